@@ -4,12 +4,14 @@
 //   segment.
 //                          A keyframe given in bytes that only look like columns has kAsGiven before it
 //   'd' game tag number    a running digest
+//   'i' key 0 segment      a row of the index over the games
 //
 // and of the column family `verdicts`:
 //
 //   game                   a tag, and the result of verifying the game
 //   game 'f'               a tag, and what the game asks of its rules
 //   game 'g'               a tag, and the grades of the game alone
+//   game 'p'               a tag, and the game's findings, limits, rulings and penalties
 #include "store/rows/keyframes.h"
 
 #include <kj/exception.h>
@@ -39,6 +41,8 @@ constexpr char kDigest = 'd';
 constexpr char kFootprint = 'f';
 constexpr char kGrades = 'g';
 constexpr char kDecisions = 'c';
+constexpr char kPoints = 'p';
+constexpr char kIndex = 'i';
 
 /// A verdict's is the number alone, as it was when there was no other kind.
 std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
@@ -47,6 +51,7 @@ std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
   if (kind == Keyframes::Result::footprint) key += kFootprint;
   if (kind == Keyframes::Result::grades) key += kGrades;
   if (kind == Keyframes::Result::decisions) key += kDecisions;
+  if (kind == Keyframes::Result::points) key += kPoints;
   return key;
 }
 
@@ -208,6 +213,34 @@ std::optional<std::string> Keyframes::result(const Game& game, Result kind, cons
       database_->get(Family::verdicts, resultKey(game.impl_->number, kind), "reading what was found out about a game");
   if (!row || !row->starts_with(detail::view(detail::slice(tag)))) return std::nullopt;
   return row->substr(tag.size());
+}
+
+void Keyframes::putIndex(std::span<const IndexRow> rows, bool replaces) {
+  database_->mustRecord();
+  auto* family = database_->family(Family::derived);
+  rocksdb::WriteBatch batch;
+  if (replaces) {
+    detail::require(batch.DeleteRange(family, std::string(1, kIndex), std::string(1, static_cast<char>(kIndex + 1))),
+                    database_->path(), "writing the index");
+  }
+  for (const IndexRow& row : rows) {
+    std::string key = kIndex + row.key + '\0';
+    detail::putBig(key, row.segment);
+    detail::require(batch.Put(family, key, row.bytes), database_->path(), "writing the index");
+  }
+  detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing the index");
+}
+
+void Keyframes::forEachIndexRow(std::string_view key, const SeeIndexRow& see) const {
+  forEachIndexRowFrom(std::string(key) + '\0', see);
+}
+
+void Keyframes::forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& see) const {
+  constexpr std::size_t kEnd = 1 + sizeof(std::uint32_t);  // the zero byte and the segment
+  database_->forEach(Family::derived, kIndex + std::string(prefix), "reading the index", [&](auto key, auto bytes) {
+    if (key.size() < 1 + kEnd || key[key.size() - kEnd] != '\0') return true;
+    return see(key.substr(1, key.size() - 1 - kEnd), detail::big(key.substr(key.size() - 4)), bytes);
+  });
 }
 
 void Keyframes::drop() { dropRows(*database_, kKeyframe); }

@@ -1,10 +1,11 @@
-// Derived data about games, stored to save time: keyframes (states), running digests, and results about a game: that of
-// verifying it, and what it reads from its rules. All are opaque bytes, under a tag that stands for all that they were
-// computed with. Invariant: nothing here is needed; all of it may be dropped at any time. It is the one part of an
-// archive that is not synced when it is written.
+// Derived data about games, stored to save time: keyframes (states), running digests, results about a game (that of
+// verifying it, what it reads from its rules), and an index over the games. All are opaque bytes, under a tag that
+// stands for all that they were computed with. Invariant: nothing here is needed; all of it may be dropped at any time.
+// It is the one part of an archive that is not synced when it is written.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -47,6 +48,7 @@ class Keyframes {
     footprint,  ///< what it asks of its rules
     grades,     ///< the result of verifying it, in grades alone
     decisions,  ///< the rulings and findings in it, with the shapes of their derivations
+    points,     ///< its findings, limits, rulings and penalties
   };
   /// Keeps a result, in place of what was kept of that kind before.
   void putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result);
@@ -60,6 +62,21 @@ class Keyframes {
   };
   /// Keeps results of many games in one write.
   void putResults(Result kind, std::span<const FoundOut> found);
+
+  /// A row of the index over the games: what a key says about the games of a segment. The same key can have a row in
+  /// several segments. A key has no zero bytes.
+  struct IndexRow {
+    std::string key;
+    std::uint32_t segment = 0;
+    std::string bytes;
+  };
+  /// Stores rows in one write; with `replaces`, in place of all others.
+  void putIndex(std::span<const IndexRow> rows, bool replaces = false);
+  /// Calls `see` with each row of a key, or of all keys that begin with `prefix`, in their order, until it returns
+  /// false.
+  using SeeIndexRow = std::function<bool(std::string_view key, std::uint32_t segment, std::string_view bytes)>;
+  void forEachIndexRow(std::string_view key, const SeeIndexRow& see) const;
+  void forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& see) const;
 
   /// Deletes all keyframes of the archive, or all running digests, and frees their disk space.
   void drop();

@@ -55,6 +55,7 @@ const Layers kToolLayers = {
     {"tools/explain/"},
     {"tools/verdict/"},
     {"tools/render/"},
+    {"tools/find/"},
     {"tools/import/", "tools/lab/", "tools/columns/"},
     {"tools/schema/", "tools/report/", "tools/case_law/", "tools/typing/", "tools/step/", "tools/library/"},
     {"tools/site/"},
@@ -145,6 +146,7 @@ constexpr std::array kOwned = {
     Owned{.header = "utf8proc", .folders = {"tools/"}},
     Owned{.header = "curses", .folders = {"tools/terminal/"}},
     Owned{.header = "expat", .folders = {"tools/import/hearthstone/"}},
+    Owned{.header = "roaring", .folders = {"tools/find/"}},
     Owned{.header = "sqlite3", .folders = {"tools/import/edopro/", "tests/tools/"}},  // tests make databases
     Owned{.header = "boost/asio", .folders = {"tools/serve/"}},
     Owned{.header = "boost/beast", .folders = {"tools/serve/"}},

@@ -10,6 +10,7 @@
 #include "store/check/check.h"
 #include "tools/commands/command.h"
 #include "tools/commands/silence.h"
+#include "tools/find/fact_index.h"
 #include "tools/game/archive_log.h"
 #include "tools/game/compared_heads.h"
 #include "tools/game/kept_tiles.h"
@@ -96,6 +97,12 @@ void printAgainstCheckpoint(std::ostream& out, const AgainstCheckpoint& against,
   if (!against.with_key) out << "The checkpoint's signature was not checked: --key gives the archive's verifier key.\n";
 }
 
+/// The index that docket find uses: derived, so no row of it is damage.
+std::optional<find::FactIndex::Size> indexIn(const std::filesystem::path& path, const CheckReport& report) {
+  if (!report.whole()) return std::nullopt;
+  return find::FactIndex(Archive::open(path, Access::read)).size();
+}
+
 int runCheck(const Arguments& arguments, Streams& streams) {
   const auto file = arguments.value("against");
   if (!file && (arguments.has("tiles") || arguments.has("key")))
@@ -107,11 +114,17 @@ int runCheck(const Arguments& arguments, Streams& streams) {
   });
   progress.wipe();
   const auto against = file ? std::optional(compareWith(*file, arguments)) : std::nullopt;
+  const auto index = indexIn(path, report);
   const int status = report.whole() && (!against || against->found.holds()) ? 0 : 3;
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("archive", path.string());
     writeCheck(json, report);
+    if (index) {
+      json.object("index").member("rows", index->rows).member("malformed", index->malformed).end();
+    } else {
+      json.memberNull("index");
+    }
     writeAgainstCheckpoint(json, against);
     writeAnswer(streams.out, "check", json.end().text());
     return status;
@@ -119,6 +132,12 @@ int runCheck(const Arguments& arguments, Streams& streams) {
   streams.out << printable(path.string()) << '\n';
   printCheck(streams.out, report, streams.colour);
   if (against) printAgainstCheckpoint(streams.out, *against, streams.colour);
+  if (index && index->malformed != 0)
+    streams.out << paragraph(
+        fmt::format("{} of the index for docket find cannot be read, and are not used: docket index "
+                    "--again makes it anew",
+                    counted(index->malformed, "row")),
+        0, 2);
   streams.out << (report.whole() ? "\nNothing is damaged.\n" : kNext);
   return status;
 }

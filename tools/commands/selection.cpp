@@ -4,6 +4,7 @@
 
 #include <array>
 #include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/find.hpp>
 #include <set>
 
 #include "events/errors.h"
@@ -16,6 +17,7 @@ namespace docket {
 namespace {
 
 constexpr std::uint32_t kMaxRound = 1'000'000;
+constexpr std::uint32_t kMaxTable = 1'000'000;
 constexpr std::array<Option, 7> kSelection{{
     {.name = "player", .value = "NAME", .help = "games of this player"},
     {.name = "event", .value = "NAME", .help = "games of this tournament or series"},
@@ -61,6 +63,13 @@ std::string dateIn(const Arguments& arguments, std::string_view option) {
 std::vector<Option> withSelection(std::vector<Option> own) {
   own.insert(own.end(), kSelection.begin(), kSelection.end());
   return own;
+}
+
+std::vector<Option> withSearch(std::vector<Option> own) {
+  std::vector<Option> all = withSelection(std::move(own));
+  ranges::find(all, std::string_view("player"), &Option::name)->help = "games of a player with this in the name";
+  all.push_back({.name = "table", .value = "N", .help = "games at this table", .least = 1, .most = kMaxTable});
+  return all;
 }
 
 bool hasSelection(const Arguments& arguments) {

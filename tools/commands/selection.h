@@ -12,6 +12,9 @@ namespace docket {
 /// --player, --event, --round, --ruleset, --since, --until and --prefix after a command's own options.
 [[nodiscard]] std::vector<Option> withSelection(std::vector<Option> own);
 
+/// The same with --table, and with --player for a part of a name in any case: for a command that searches.
+[[nodiscard]] std::vector<Option> withSearch(std::vector<Option> own);
+
 /// Whether any of them was given.
 [[nodiscard]] bool hasSelection(const Arguments& arguments);
 /// What they were given. Throws BadInput for a date that is none, and for days that none is between.

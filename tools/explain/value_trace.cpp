@@ -8,6 +8,7 @@
 #include "engine/fold/running_state.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/observed_answer.h"
+#include "tools/explain/reevaluation.h"
 #include "tools/game/open_game_record.h"
 #include "tools/notation/transcript.h"
 #include "tools/words/words.h"
@@ -31,11 +32,10 @@ class ValueTrace {
   std::vector<TraceStep> run(EventNumber from, EventNumber to) && {
     RunningState table = game_.runningStateAfter(from);
     take(table.state(), from, {});
+    Reevaluation reevaluation(asked_);
     game_.events().forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
       table.add(number, event, game_.events());
-      const bool may_differ = table.jumped() || event->isObserved() || asked_.reads.has(StatePart::other) ||
-                              asked_.reads.has(StatePart::event) || asked_.reads.touch(table.step().changed);
-      if (may_differ) take(table.state(), number, event);
+      if (reevaluation.mayDiffer(table, event)) take(table.state(), number, event);
     });
     return std::move(steps_);
   }

@@ -63,12 +63,22 @@ std::vector<std::string> playerNames(schema::Header::Reader header) {
 }  // namespace
 
 KeptResults::KeptResults(const Archive& archive, Keyframes::Result kind)
-    : archive_(archive), kind_(kind), program_(programDigest()) {}
+    : archive_(archive), kind_(kind), program_(programTag()) {}
+
+Bytes32 KeptResults::programTag() {
+  static const Bytes32 kTag = [] {
+    Hash all;
+    all.update(programDigest());
+    all.update(fmt::format("semantics {}", kSemantics));
+    return all.value();
+  }();
+  return kTag;
+}
 
 Bytes32 KeptResults::tagOf(const Game& game, const Bytes32& rules) const {
   Hash all;
   all.update(program_);
-  all.update(fmt::format("semantics {} event {}", kSemantics, game.count()));
+  all.update(fmt::format("event {}", game.count()));
   all.update(game.head());
   all.update(rules);
   return all.value();

@@ -17,6 +17,8 @@ class KeptResults {
  public:
   KeptResults(const Archive& archive, Keyframes::Result kind);
 
+  /// Stands for this program and the semantics of its engine.
+  [[nodiscard]] static Bytes32 programTag();
   /// Stands for this program, the game as far as it has got, and the documents that `rules` stands for
   /// (GameRules::tag).
   [[nodiscard]] Bytes32 tagOf(const Game& game, const Bytes32& rules) const;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <memory>
+#include <utility>
 
 #include "engine/fold/record_on_path.h"
 #include "tools/game/game_loader.h"
@@ -13,7 +14,10 @@ class OpenGameRecord : public RecordOnPath {
  public:
   /// Asked at the table after event `at`. The game must outlive it.
   OpenGameRecord(const OpenGame& game, EventNumber at)
-      : RecordOnPath(game.pathTo(at), game.events(), game.rules(), game.last()), game_(game) {}
+      : OpenGameRecord(game, game.pathTo(at)) {}
+  /// Asked at the table at the end of a path of its history.
+  OpenGameRecord(const OpenGame& game, Path path)
+      : RecordOnPath(std::move(path), game.events(), game.rules(), game.last()), game_(game) {}
 
   /// Of the whole game: a question may name what it names only later.
   [[nodiscard]] const Names& names() const { return game_.names(); }

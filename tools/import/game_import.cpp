@@ -90,6 +90,7 @@ struct GameImport::Prepared {
   std::vector<Bytes32> heads;  // as the archive wants them
   Bytes32 tag{};
   std::vector<std::pair<EventNumber, kj::Array<capnp::word>>> keyframes;
+  std::optional<find::GameFacts> facts{};  // empty: a judge corrected the record
   std::vector<Taken::Undefined> undefined{};
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};
@@ -101,7 +102,7 @@ struct GameImport::Prepared {
   [[nodiscard]] Bytes32 head() const { return heads.empty() ? first_head : heads.back(); }
 
   // Chains the heads and folds the whole game, so that what is stored is known to be readable.
-  void run(const GameRules& rules, const std::string& name) {
+  void run(const GameRules& rules, const std::string& name, find::ProbeCache& probes) {
     tag = rules.tag;
     Head head(recording.header(), secrets);
     first_head = head.value();
@@ -110,21 +111,27 @@ struct GameImport::Prepared {
     requireKnownNames(recording, rules.ruleset, name);
     const EventsOf events(recording);
     EventNumber number = 1;
+    const Rules by = rules.rules();
+    find::FactCollector collector(by, probes.of(rules, recording.header().getPlayers().size()));
     try {
-      RunningState running(recording.header(), rules.rules());
+      RunningState running(recording.header(), by);
+      collector.begin(running.state());
       for (; number <= recording.size(); ++number) {
         const auto event = recording.event(number);
         head.append(event, number);
         if (number % Head::kBlockEvents == 0 || number == recording.size()) heads.push_back(head.value());
         running.add(number, event, events);
+        collector.add(running, event);
         if (number % eventsBetweenKeyframes(running.state()) == 0)
-          keyframes.emplace_back(number, keyframeOf(running.state(), rules.rules()));
+          keyframes.emplace_back(number, keyframeOf(running.state(), by));
       }
       undefined = undefinedIn(running.state(), rules.catalogue);
     } catch (const DamagedArchive& cannot_be_folded) {
       throw BadInput(fmt::format("{}: under the ruleset {} {}: {}", name, rules.ruleset.name, rules.ruleset.version,
                                  cannot_be_folded.what()));
     }
+    facts.reset();
+    if (!collector.isCorrected()) facts = std::move(collector).take();
   }
 };
 
@@ -297,6 +304,7 @@ void GameImport::finish() {
   readThem();
   flush();
   settle();
+  if (loader_) storeIndex();
 }
 
 bool GameImport::waits(const std::string& id) const {
@@ -346,7 +354,7 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
   }
   game.has_head = game.recording.header().getRecordFormat() != 0;
   completeHeader(game, one, game_there);
-  game.run(*pinning_.rulesFor(game.documents), one.file);
+  game.run(*pinning_.rulesFor(game.documents), one.file, probes_);
   return game;
 }
 
@@ -513,12 +521,27 @@ std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& ga
   auto keyframes = archive.keyframes();
   for (std::size_t i = 0; i < games.size(); ++i) {
     const Waiting& one = games[i];
-    if (!one.game || one.game->keyframes.empty() || refused.contains(i)) continue;
+    if (!one.game || refused.contains(i)) continue;
     const auto stored = archive.game(one.game->id());
+    addToIndex(stored, *one.game);
     for (const auto& [number, words] : one.game->keyframes)
       keyframes.put(stored, one.game->tag, number, bytesOf(words));
   }
   return refused;
+}
+
+void GameImport::addToIndex(const Game& stored, const Prepared& game) {
+  if (!game.facts) return;
+  find::GameFacts facts = *game.facts;
+  find::addRecordFacts(stored.header(), EventsOf(game.recording), game.recording.size(), facts);
+  collected_.add(stored.number(), stored.head(), find::FactLevel::table, facts);
+  if (collected_.games() >= find::kMaxGamesOfSegment) storeIndex();
+}
+
+void GameImport::storeIndex() {
+  const Archive& archive = loader_->archive();
+  if (collected_.games() != 0 && find::FactIndex(archive).segments() < find::kMaxSegments)
+    find::storeSegment(archive, collected_);
 }
 
 bool looksLikeGame(const std::filesystem::path& file) {

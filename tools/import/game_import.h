@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "events/errors.h"
+#include "tools/find/indexing.h"
 #include "tools/game/game_loader.h"
 #include "tools/import/formats.h"
 #include "tools/import/labelling.h"
@@ -155,11 +156,15 @@ class GameImport {
   [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
   /// Returns the errors of the games that could not be stored, by position.
   [[nodiscard]] std::map<std::size_t, BadInput> store(const std::vector<Waiting>& games);
+  void addToIndex(const Game& stored, const Prepared& game);
+  void storeIndex();
 
   std::filesystem::path path_;
   GameImportOptions options_;
   Pinning pinning_;
   std::optional<GameLoader> loader_;
+  find::ProbeCache probes_;
+  find::IndexWriter collected_;         // the facts of the stored games that are not in the index yet
   std::set<Bytes32> documents_stored_;  // by their tag (GameRules::tag)
   std::vector<Unread> unread_;
   std::size_t unread_bytes_ = 0;

@@ -1,0 +1,137 @@
+// docket find by findings and limits, with and without the index, and docket player.
+#include <gtest/gtest.h>
+
+#include "tests/find/plain_loop.h"
+#include "tests/lab/generated_archive.h"
+#include "tests/tools/disputed_game.h"
+#include "tools/find/indexing.h"
+#include "tools/find/kept_points.h"
+#include "tools/verdict/verdict.h"
+#include "tools/words/text.h"
+
+namespace docket::find::test::points_test {
+namespace {
+
+using docket::test::has;
+using docket::test::Ran;
+
+/// Findings in effect, by a word that selects them.
+std::map<std::string, Found> findingsOf(const std::string& path) {
+  std::map<std::string, Found> found;
+  GameLoader loader(path);
+  for (const GameEntry& entry : loader.archive().list()) {
+    const OpenGame game = loader.game(exactName(entry.id));
+    for (const FoundIllegal& one : verifyGame(game, loader.archive().keyframes()).legality.findings) {
+      if (!one.takenBack())
+        found[one.finding.clause].emplace(entry.id, one.finding.event, one.finding.grade == Finding::Grade::certain);
+    }
+  }
+  found.erase("");
+  return found;
+}
+
+Found foundBy(const std::string& archive, const std::string& option, const std::string& value) {
+  return foundByCommand(archive, option, {value});
+}
+
+TEST(FoundFindings, AreThoseOfVerifyBeforeAndAfterIndexing) {
+  const lab::test::GeneratedArchive made("yugioh", 80, {.seed = 4, .planted_percent = 20});
+  const std::string archive = made.place().archive();
+  const auto expected = findingsOf(archive);
+  ASSERT_GT(expected.size(), 3U);
+  for (const auto& [clause, points] : expected) EXPECT_EQ(foundBy(archive, "--clause", clause), points) << clause;
+  ASSERT_EQ(docket::test::run({"index", "--archive", archive}).status, 0);
+  for (const auto& [clause, points] : expected) {
+    EXPECT_EQ(foundBy(archive, "--clause", clause), points) << clause;
+    const Ran ran = docket::test::run({"find", "--archive", archive, "--clause", clause, "--count"});
+    std::set<std::string> games;
+    for (const auto& [game, event, certain] : points) games.insert(game);
+    EXPECT_TRUE(has(ran.out, fmt::format("hits in {}", counted(games.size(), "game"))) ||
+                has(ran.out, fmt::format("1 hit in {}", counted(games.size(), "game"))))
+        << ran.out;
+    EXPECT_TRUE(has(ran.out, fmt::format("; {} searched", counted(games.size(), "game")))) << ran.out;
+  }
+  const Ran none = docket::test::run({"find", "--archive", archive, "--judge", "Nobody", "--count"});
+  EXPECT_TRUE(has(none.out, "0 games searched; 80 left out by the index of judges")) << none.out;
+}
+
+TEST(FoundFindings, AreReadAsTheyWereStored) {
+  const std::vector<Point> points{{.kind = Point::Kind::ruling,
+                                   .event = 7,
+                                   .is_certain = false,
+                                   .is_undone = true,
+                                   .player = 2,
+                                   .what = "count(in play) = 1",
+                                   .words = {"undecided"},
+                                   .clauses = {"a.b", "c.d"},
+                                   .limit = "soft",
+                                   .card = "Lantern Fox",
+                                   .judge = "Dana"}};
+  const std::string bytes = bytesOf(points);
+  EXPECT_EQ(readPoints(bytes), points);
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    static_cast<void>(readPoints(std::string_view(bytes).substr(0, at)));
+    for (const int flip : {0x01, 0x80, 0xFF}) {
+      std::string other = bytes;
+      other[at] = static_cast<char>(other[at] ^ flip);
+      static_cast<void>(readPoints(other));
+    }
+  }
+}
+
+class Index : public docket::test::DisputedGame {};
+
+TEST_F(Index, FollowsTheRecordAndHoldsNoChangedGame) {
+  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out,
+                  "0 games searched; 1 left out by the index of cards"));
+  ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
+  // The record went on, so nothing is known of it.
+  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out, "1 game searched"));
+  EXPECT_TRUE(has(run({"find", "--judge", "femi"}).out, "court/7@19")) << run({"find", "--judge", "femi"}).out;
+  const Ran indexed = run({"index"});
+  EXPECT_EQ(indexed.status, 0) << indexed.err;
+  EXPECT_TRUE(has(indexed.out, "1 game, ")) << indexed.out;
+  EXPECT_EQ(run({"index", "--check"}).out, "the index agrees with the games\n");
+}
+
+TEST_F(Index, OfBytesThatAreNoIndexLeavesNothingOut) {
+  const std::vector<std::string> asked{"find", R"(any(in play, title "Steady Guard"))", "--count"};
+  EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game"));
+  {
+    const auto archive = Archive::open(place.archive(), Access::record);
+    std::vector<Keyframes::IndexRow> rows;
+    archive.keyframes().forEachIndexRowFrom(
+        {}, [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
+          rows.push_back({.key = std::string(key), .segment = segment, .bytes = std::string(bytes)});
+          return true;
+        });
+    ASSERT_GT(rows.size(), 10U);
+    for (auto& row : rows) {
+      for (std::size_t at = 0; at < row.bytes.size(); at += 3) row.bytes[at] = static_cast<char>(row.bytes[at] ^ 0x5A);
+    }
+    archive.keyframes().putIndex(rows, true);
+  }
+  EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game")) << run(asked).out;
+  EXPECT_EQ(run({"index", "--again"}).status, 0);
+  EXPECT_EQ(run({"index", "--check"}).status, 0);
+}
+
+class Player : public docket::test::DisputedGame {};
+
+TEST_F(Player, HasItsGamesPenaltiesAndClausesOnOneSheet) {
+  ASSERT_EQ(run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Femi"}).status, 0);
+  const Ran ran = run({"player", "aik"});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "Aiko")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "1 game: 1 without a recorded end")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "Winter Court: 1 warning")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "l5r.calc.contradiction.between: rulings: 1 right, latest court/7@16")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "against Bastien")) << ran.out;
+  // The second use was of the other player's opponent, whom it does not burden.
+  EXPECT_FALSE(has(run({"player", "Bastien"}).out, "1 warning")) << run({"player", "Bastien"}).out;
+  EXPECT_TRUE(has(run({"player", "i"}).err, R"(2 players have "i" in their names: "Aiko", "Bastien")"));
+  EXPECT_TRUE(has(run({"player", "Aikko"}).err, R"(did you mean "Aiko"?)"));
+}
+
+}  // namespace
+}  // namespace docket::find::test::points_test

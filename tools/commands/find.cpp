@@ -1,0 +1,411 @@
+// docket find: the games of an archive, and the points of them, at which something was so.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <ostream>
+#include <range/v3/algorithm/any_of.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "events/errors.h"
+#include "events/quoted.h"
+#include "store/game_reader.h"
+#include "store/naming.h"
+#include "tools/commands/command.h"
+#include "tools/commands/game_at_point.h"
+#include "tools/commands/jobs.h"
+#include "tools/commands/selection.h"
+#include "tools/find/archive_question.h"
+#include "tools/find/narrowing.h"
+#include "tools/io/csv.h"
+#include "tools/io/json_answer.h"
+#include "tools/io/progress.h"
+#include "tools/words/layout.h"
+#include "tools/words/page_width.h"
+#include "tools/words/text.h"
+#include "tools/words/words.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kFindHelp =
+    R"(Prints the points of games at which EXPRESSION (docs/expressions.md) is true, or may be
+true: then "possible", with what decides it. GAME@12..18 is so after each event from 12
+to 18. Without EXPRESSION: the findings, limits, rulings, penalties and acts that the
+options ask for, or the games. All options must agree (docs/finding.md). Branches and
+replaced records are not searched. Only games that docket index cannot rule out are
+opened.
+
+Exit status: 3 if a game that was searched is damaged.)";
+
+constexpr std::string_view kFindExamples =
+    R"(  docket find 'count(in play of P1) >= 3 and turn() > 2' --at-turn-end
+  docket find --player gus --finding illegal
+  docket find --clause l5r.calc.clamp --undone --count)";
+
+struct FoundGame {
+  std::string id;
+  std::vector<find::Hit> hits;
+  std::optional<std::string> unfit;   // why the question makes no sense there
+  std::optional<std::string> damage;  // why it cannot be searched
+};
+
+std::string rangeWords(const find::Hit& hit) {
+  return hit.last == hit.event ? std::to_string(hit.event) : fmt::format("{}..{}", hit.event, hit.last);
+}
+
+std::string hitWords(const find::Hit& hit) {
+  std::string what = clipped(hit.point.what, 300);
+  if (!hit.point.words.empty() && hit.kind != "act") what = fmt::format("{}: {}", hit.point.words.front(), what);
+  if (!hit.point.limit.empty() && hit.kind == "limit") what = fmt::format("{}: {}", hit.point.limit, what);
+  for (const std::string& clause : hit.point.clauses) what += fmt::format(" [{}]", clipped(clause));
+  if (!hit.point.judge.empty()) what += fmt::format(", {}", clipped(hit.point.judge));
+  if (hit.point.is_undone) what += " (undone)";
+  return what;
+}
+
+struct SearchSums {
+  std::size_t searched = 0;
+  std::size_t unfit = 0;  ///< of these, how many lack what the question names
+  std::map<std::string_view, std::size_t> left_out{};
+};
+
+/// Writes hits as they come: as text, as JSON or as a table for spreadsheets.
+class HitWriter {
+ public:
+  HitWriter(const Arguments& arguments, Streams& streams)
+      : streams_(streams),
+        is_json_(arguments.json()),
+        is_csv_(arguments.has("csv")),
+        only_count_(arguments.has("count")),
+        list_(streams.out, "find") {
+    if (is_csv_ && is_json_) throw BadInput("docket find: expected --json or --csv, not both");
+    if (is_csv_ && !only_count_)
+      streams.out << csvRow({"game", "event", "last", "when", "certain", "kind", "what", "clauses", "limit", "card",
+                             "judge", "undone", "why"});
+  }
+
+  void add(const FoundGame& game) {
+    if (!game.hits.empty()) ++games_;
+    hits_ += game.hits.size();
+    if (only_count_) return;
+    for (const find::Hit& hit : game.hits) {
+      if (is_json_) {
+        writeJson(game.id, hit);
+      } else if (is_csv_) {
+        writeCsv(game.id, hit);
+      } else {
+        print(game.id, hit);
+      }
+    }
+    streams_.out << std::flush;
+  }
+
+  void finish(const SearchSums& sums) {
+    if (is_json_) {
+      JsonWriter json;
+      json.object().member("hits", hits_).member("games", games_).member("searched", sums.searched);
+      json.member("unfit", sums.unfit).list("leftOut");
+      for (const auto& [by, games] : sums.left_out) json.object().member("by", by).member("games", games).end();
+      return list_.end(json.end().end().text());
+    }
+    if (is_csv_ && !only_count_) return;
+    std::string line = fmt::format("{} in {}; {} searched", counted(hits_, "hit"), counted(games_, "game"),
+                                   counted(sums.searched, "game"));
+    if (sums.unfit != 0) line += fmt::format(", {} of them without what the question names", sums.unfit);
+    for (const auto& [by, games] : sums.left_out) line += fmt::format("; {} left out by the index of {}", games, by);
+    streams_.out << paragraph(line, 0, 2);
+  }
+
+ private:
+  void print(const std::string& game, const find::Hit& hit) {
+    std::string line = styled(streams_.colour, Style::name, fmt::format("{}@{}", printable(game), rangeWords(hit)));
+    if (!hit.when.empty()) line += "  " + hit.when;
+    if (!hit.is_certain) line += "  " + styled(streams_.colour, Style::warning, "possible");
+    streams_.out << tableRow(line);
+    if (const std::string what = hitWords(hit); !what.empty()) streams_.out << paragraph(what, 4, 6);
+    for (const std::string& why : hit.why) streams_.out << paragraph(why, 4, 6);
+  }
+
+  void writeJson(const std::string& game, const find::Hit& hit) {
+    const find::Point& point = hit.point;
+    JsonWriter json;
+    json.object().member("game", game).member("event", hit.event).member("last", hit.last);
+    json.member("when", hit.when).member("certain", hit.is_certain).member("kind", hit.kind);
+    json.member("what", point.what).list("words");
+    for (const std::string& word : point.words) json.item(word);
+    json.end().list("clauses");
+    for (const std::string& clause : point.clauses) json.item(clause);
+    json.end().member("limit", point.limit).member("card", point.card).member("judge", point.judge);
+    json.member("player", static_cast<unsigned>(point.player)).member("undone", point.is_undone).list("why");
+    for (const std::string& why : hit.why) json.item(why);
+    list_.item(json.end().end().text());
+  }
+
+  void writeCsv(const std::string& game, const find::Hit& hit) {
+    const find::Point& point = hit.point;
+    const auto yes = [](bool is_so) { return std::string(is_so ? "true" : "false"); };
+    streams_.out << csvRow({game, std::to_string(hit.event), std::to_string(hit.last), hit.when, yes(hit.is_certain),
+                            std::string(hit.kind), hitWords(hit), fmt::format("{}", fmt::join(point.clauses, " ")),
+                            point.limit, point.card, point.judge, yes(point.is_undone),
+                            fmt::format("{}", fmt::join(hit.why, "; "))});
+  }
+
+  Streams& streams_;
+  const bool is_json_, is_csv_, only_count_;
+  AnswerList list_;
+  std::size_t hits_ = 0, games_ = 0;
+};
+
+template <class Choice>
+std::optional<Choice> choiceOf(const Arguments& arguments, std::string_view option,
+                               const std::vector<std::pair<std::string_view, Choice>>& choices) {
+  const auto typed = arguments.value(option);
+  if (!typed) return std::nullopt;
+  std::string expected;
+  for (const auto& [word, choice] : choices) {
+    if (sameLetters(*typed, word)) return choice;
+    expected += (expected.empty() ? "" : ", ") + std::string(word);
+  }
+  throw BadInput(fmt::format("--{} {}: expected one of {}", option, docket::quoted(*typed), expected));
+}
+
+find::PointFilter pointFilterOf(const Arguments& arguments) {
+  const auto given = [&](std::string_view option) { return arguments.value(option).value_or(""); };
+  find::PointFilter filter{.card = given("card"),
+                           .clause = given("clause"),
+                           .finding = given("finding"),
+                           .act = given("act"),
+                           .limit = given("limit"),
+                           .ruling = given("ruling"),
+                           .judge = given("judge"),
+                           .penalty = given("penalty"),
+                           .undone = arguments.has("undone")};
+  if (!filter.act.empty()) find::requireAct(filter.act);
+  static_cast<void>(choiceOf<int>(arguments, "ruling", {{"right", 0}, {"wrong", 0}, {"undecided", 0}}));
+  static const std::vector<std::pair<std::string_view, int>> kFindings = [] {
+    std::vector<std::pair<std::string_view, int>> words;
+    for (const std::string_view word : find::findingWords()) words.emplace_back(word, 0);
+    return words;
+  }();
+  static_cast<void>(choiceOf<int>(arguments, "finding", kFindings));
+  if (filter.asks() && filter.kinds().empty())
+    throw BadInput(
+        "docket find: nothing is all that at once: a finding, a ruling, a penalty and an act are different "
+        "points (see docket help find)");
+  return filter;
+}
+
+find::ArchiveQuestion questionOf(const Arguments& arguments, const Archive& archive, GameLoader& loader) {
+  find::ArchiveQuestion question{
+      .state = {.condition = arguments.words().empty() ? "" : arguments.words().front(),
+                .during = arguments.value("during").value_or(""),
+                .at_turn_end = arguments.has("at-turn-end"),
+                .undone = arguments.has("undone"),
+                .hindsight = arguments.has("hindsight"),
+                .first = arguments.has("first")},
+      .points = pointFilterOf(arguments),
+      .winner = arguments.value("winner").value_or(""),
+      .outcome = choiceOf<find::Outcome>(
+          arguments, "outcome",
+          {{"won", find::Outcome::won}, {"drawn", find::Outcome::drawn}, {"unfinished", find::Outcome::unfinished}}),
+      .grade = choiceOf<Agreement>(
+          arguments, "grade",
+          {{"exact", Agreement::exact}, {"unverified", Agreement::unverified}, {"diverged", Agreement::diverged}}),
+      .under = arguments.value("under"),
+      .only_certain = arguments.has("certain")};
+  if (const auto like = arguments.value("like")) {
+    const GameAtPoint there = gameAtPoint(*like, archive);
+    const OpenGame game = loader.game(there.game, question.under);
+    const State state = game.stateAt(game.point(there.point));
+    question.state.like = static_cast<const Fingerprint&>(state.fingerprint);
+    question.state.like_facts = find::titleFacts(state, game.rules().ruleset);
+  }
+  return question;
+}
+
+class ArchiveSearch {
+ public:
+  ArchiveSearch(GameLoader& loader, const Arguments& arguments, Streams& streams)
+      : loader_(loader),
+        arguments_(arguments),
+        streams_(streams),
+        question_(questionOf(arguments, loader.archive(), loader)),
+        readers_(loader.archive()),
+        kept_(loader.archive()),
+        index_(loader.archive()),
+        narrowing_(index_, loader, question_),
+        writer_(arguments, streams),
+        progress_(streams) {}
+
+  int run() {
+    GameFilter filter = selectionOf(arguments_);
+    const std::string player = std::exchange(filter.player, {});
+    const auto table = arguments_.number("table");
+    if (question_.asksEvents() && !narrowing_.narrows())
+      streams_.err << (index_.isEmpty()
+                           ? "docket find: there is no index (docket index makes one): every game is folded\n"
+                           : "docket find: no index narrows this question: every game is folded\n");
+    loader_.archive().list(filter, [&](const GameEntry& game) {
+      if (!game.parent.empty()) return true;
+      if (table && game.table != *table) return true;
+      if (!player.empty() &&
+          !ranges::any_of(game.players, [&](const auto& name) { return find::isPartOfName(player, name); }))
+        return true;
+      if (const auto by = narrowing_.leavesOut(game.number, game.head); !by.empty()) {
+        ++left_out_[by];
+        return true;
+      }
+      if (replacedBy(loader_.archive(), game.id)) return true;
+      waiting_.push_back({.id = game.id, .number = game.number});
+      if (waiting_.size() >= at_once_) searchWaiting();
+      return true;
+    });
+    searchWaiting();
+    progress_.wipe();
+    kept_.store();
+    if (searched_ != 0 && unfit_ == searched_) throw BadInput(first_unfit_);
+    writer_.finish({.searched = searched_, .unfit = unfit_, .left_out = left_out_});
+    if (searched_ == 0 && left_out_.empty()) {
+      const std::string unknown = unknownNameIn(filter, loader_.archive());
+      streams_.err << "docket find: " << printable(unknown.empty() ? "no game is selected" : unknown) << '\n';
+    }
+    return is_damaged_ ? 3 : 0;
+  }
+
+ private:
+  static constexpr std::size_t kFewAtOnce = 4, kMaxAtOnce = 256;
+
+  struct Place {
+    bool is_done = false;
+    FoundGame found;
+  };
+
+  void searchWaiting() {
+    places_.clear();
+    places_.resize(waiting_.size());
+    shown_ = 0;
+    inParallel(
+        waiting_.size(), jobsOf(arguments_), [&](std::size_t i) { finish(i, searchGame(waiting_[i])); },
+        [&](std::size_t done) {
+          showThoseInTurn();
+          progress_.show(fmt::format("{} games", searched_ + done));
+        });
+    showThoseInTurn();
+    kept_.storeIfFull();
+    searched_ += waiting_.size();
+    waiting_.clear();
+    at_once_ = std::min(2 * at_once_, kMaxAtOnce);
+  }
+
+  FoundGame searchGame(const NumberedGame& asked) {
+    GameReader reader = readers_.take();
+    FoundGame found = searchGame(asked, reader);
+    readers_.giveBack(std::move(reader));
+    return found;
+  }
+
+  FoundGame searchGame(const NumberedGame& asked, GameReader& reader) {
+    FoundGame found{.id = asked.id};
+    try {
+      const OpenGame game = loader_.game(reader.open(asked.number), question_.under);
+      found.hits = find::hitsIn(game, question_, loader_.archive(), kept_);
+    } catch (const BadInput& unfit) {
+      found.unfit = unfit.what();
+    } catch (const DamagedArchive& damaged) {
+      found.damage = damaged.what();
+    }
+    return found;
+  }
+
+  void finish(std::size_t place, FoundGame found) {
+    const std::lock_guard lock(finishing_);
+    places_[place] = {.is_done = true, .found = std::move(found)};
+  }
+
+  /// By the thread that writes.
+  void showThoseInTurn() {
+    for (;; ++shown_) {
+      FoundGame next;
+      {
+        const std::lock_guard lock(finishing_);
+        if (shown_ == places_.size() || !places_[shown_].is_done) break;
+        next = std::move(places_[shown_].found);
+      }
+      if (next.unfit && unfit_++ == 0) first_unfit_ = *next.unfit;
+      if (next.hits.empty() && !next.damage) continue;
+      progress_.wipe();
+      writer_.add(next);
+      if (!next.damage) continue;
+      is_damaged_ = true;
+      streams_.err << printable(fmt::format("docket find: {}: {}", next.id, *next.damage)) << '\n';
+    }
+  }
+
+  GameLoader& loader_;
+  const Arguments& arguments_;
+  Streams& streams_;
+  const find::ArchiveQuestion question_;
+  GameReaders readers_;
+  find::KeptPoints kept_;
+  const find::FactIndex index_;
+  const find::Narrowing narrowing_;
+  HitWriter writer_;
+  ProgressLine progress_;
+  std::vector<NumberedGame> waiting_;
+  std::size_t at_once_ = kFewAtOnce;  // few at first, so that the first hit is shown soon
+  std::mutex finishing_;              // guards places_
+  std::vector<Place> places_;
+  std::size_t shown_ = 0;  // of places_
+  std::size_t searched_ = 0, unfit_ = 0;
+  std::map<std::string_view, std::size_t> left_out_;  // by the part of the index that says so
+  std::string first_unfit_;
+  bool is_damaged_ = false;
+};
+
+int runFind(const Arguments& arguments, Streams& streams) {
+  GameLoader loader(arguments.archive());
+  return ArchiveSearch(loader, arguments, streams).run();
+}
+
+}  // namespace
+
+Command findCommand() {
+  return {.name = "find",
+          .words = "[EXPRESSION]",
+          .summary = "find games, and points of games, in the archive",
+          .help = kFindHelp,
+          .examples = kFindExamples,
+          .most_words = 1,
+          .options = withSearch(
+              {{.name = "at-turn-end", .value = {}, .help = "only after the last event of each turn"},
+               {.name = "during", .value = "PERIOD", .help = "only while such a period is under way, as \"battle\""},
+               {.name = "like", .value = "GAME@POINT", .help = "states that are equal to this one"},
+               {.name = "card", .value = "TITLE", .help = "the first appearance of this card, or what is about it"},
+               {.name = "clause", .value = "CLAUSE", .help = "findings and rulings that cite this clause"},
+               {.name = "finding", .value = "KIND", .help = "findings, as illegal, impossible or limit"},
+               {.name = "act", .value = "KIND", .help = "events of this kind, as cardPlayed"},
+               {.name = "limit", .value = "LIMIT", .help = "acts that reach or exceed this limit"},
+               {.name = "ruling", .value = "VERDICT", .help = "rulings that are right, wrong or undecided"},
+               {.name = "judge", .value = "NAME", .help = "rulings and penalties of this judge"},
+               {.name = "penalty", .value = "KIND", .help = "penalties, as \"warning\""},
+               {.name = "winner", .value = "NAME", .help = "games won by a player with this in the name"},
+               {.name = "outcome", .value = "OUTCOME", .help = "games that are won, drawn or unfinished"},
+               {.name = "grade", .value = "GRADE", .help = "games that docket verify grades so, as EXACT"},
+               {.name = "certain", .value = {}, .help = "leave out what is only possible"},
+               {.name = "first", .value = {}, .help = "only the first hit of each game"},
+               {.name = "count", .value = {}, .help = "only the number of hits"},
+               {.name = "csv", .value = {}, .help = "print a table for spreadsheets"},
+               {.name = "undone", .value = {}, .help = "also what a judge took back, corrected or replaced"},
+               {.name = "hindsight", .value = {}, .help = "with what was revealed and corrected later"},
+               {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the games"},
+               jobsOption()}),
+          .run = runFind,
+          .is_read_at_length = true};
+}
+
+}  // namespace docket

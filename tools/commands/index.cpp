@@ -1,0 +1,91 @@
+// docket index: the index by which docket find leaves games out.
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "tools/commands/command.h"
+#include "tools/commands/jobs.h"
+#include "tools/find/indexing.h"
+#include "tools/io/json_answer.h"
+#include "tools/io/progress.h"
+#include "tools/words/layout.h"
+#include "tools/words/text.h"
+
+namespace docket {
+namespace {
+
+constexpr std::string_view kIndexHelp =
+    R"(Finds and stores, for each finished game, which cards were in which zone, the least
+and the greatest of each value, and its acts, findings, limits, rulings and penalties.
+With it docket find folds only games that can have a hit. docket import does the same,
+except for what has to be judged. Only games without facts are read; --again reads all.
+The index can be deleted at any time, and is of use to this program only.
+
+Exit status: with --check, 1 if a game has a fact that the index lacks.)";
+
+constexpr std::string_view kIndexExamples =
+    R"(  docket index
+  docket index --again --jobs 2
+  docket index --check)";
+
+int checkIndex(GameLoader& loader, const Arguments& arguments, Streams& streams, ProgressLine& progress) {
+  const auto wrong = find::gamesWithoutFacts(loader, jobsOf(arguments),
+                                             [&](std::uint64_t done) { progress.show(fmt::format("{} games", done)); });
+  progress.wipe();
+  const auto size = find::FactIndex(loader.archive()).size();
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("rows", size.rows).member("bytes", size.bytes).member("malformed", size.malformed);
+    json.memberNull("games").memberNull("added").memberNull("leftOut").list("wrong");
+    for (const std::string& game : wrong) json.item(game);
+    writeAnswer(streams.out, "index", json.end().end().text());
+  } else {
+    for (const std::string& game : wrong)
+      streams.out << paragraph(printable(game) + ": the index lacks a fact of this game", 0, 2);
+    streams.out << (wrong.empty() && size.malformed == 0
+                        ? "the index agrees with the games\n"
+                        : fmt::format("{}, {} malformed: docket index --again makes it anew\n",
+                                      counted(wrong.size(), "wrong game"), counted(size.malformed, "row")));
+  }
+  return wrong.empty() && size.malformed == 0 ? 0 : 1;
+}
+
+int runIndex(const Arguments& arguments, Streams& streams) {
+  GameLoader loader(arguments.archive());
+  ProgressLine progress(streams);
+  if (arguments.has("check")) return checkIndex(loader, arguments, streams, progress);
+  const auto indexed = find::bringUpToDate(loader, arguments.has("again"), jobsOf(arguments),
+                                           [&](std::uint64_t done) { progress.show(fmt::format("{} games", done)); });
+  progress.wipe();
+  loader.archive().refresh();
+  const auto size = find::FactIndex(loader.archive()).size();
+  if (arguments.json()) {
+    JsonWriter json;
+    json.object().member("rows", size.rows).member("bytes", size.bytes).member("malformed", size.malformed);
+    json.member("games", indexed.games).member("added", indexed.added).member("leftOut", indexed.left_out);
+    writeAnswer(streams.out, "index", json.list("wrong").end().end().text());
+    return 0;
+  }
+  streams.out << fmt::format("{}, {} indexed now", counted(indexed.games, "game"), indexed.added);
+  if (indexed.left_out != 0)
+    streams.out << fmt::format("; {} are live, corrected or damaged, and always searched", indexed.left_out);
+  streams.out << fmt::format("\n{} in {}\n", counted(size.bytes, "byte"), counted(size.rows, "row"));
+  return 0;
+}
+
+}  // namespace
+
+Command indexCommand() {
+  return {.name = "index",
+          .words = {},
+          .summary = "bring the index that docket find uses up to date",
+          .help = kIndexHelp,
+          .examples = kIndexExamples,
+          .options = {{.name = "again", .value = {}, .help = "make the whole index anew"},
+                      {.name = "check", .value = {}, .help = "compare the index with all games instead"},
+                      jobsOption()},
+          .run = runIndex,
+          .changes_archive = true};
+}
+
+}  // namespace docket

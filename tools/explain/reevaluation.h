@@ -1,0 +1,28 @@
+// Says after which events of a game an expression has to be evaluated again, for walks that ask for its value after
+// every event.
+// Invariant: where it says that the value cannot differ, valueSeen() gives the same value as after the event before.
+#pragma once
+
+#include "engine/fold/running_state.h"
+#include "engine/rules/expression/expression.h"
+
+namespace docket {
+
+class Reevaluation {
+ public:
+  /// `asked` must outlive it.
+  explicit Reevaluation(const expression::Expression& asked) : asked_(asked) {}
+
+  /// True if the value can differ after the event that `table` has just folded. To be asked after every event.
+  [[nodiscard]] bool mayDiffer(const RunningState& table, schema::Event::Reader event);
+  /// True if what a recorder observed may confirm or contradict the value after that event; otherwise valueAt() gives
+  /// what valueSeen() gives.
+  [[nodiscard]] bool mayBeObserved() const { return may_be_observed_; }
+
+ private:
+  const expression::Expression& asked_;
+  EventNumber latest_change_ = 0;  // of the state before
+  bool may_be_observed_ = true;    // an expression was observed since that event, or before the walk
+};
+
+}  // namespace docket

@@ -1,0 +1,102 @@
+#include "tools/find/archive_question.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <utility>
+
+#include "engine/fold/recorded_end.h"
+#include "tools/notation/spelling.h"
+#include "tools/verdict/kept_verdict.h"
+#include "tools/words/turn_labels.h"
+
+namespace docket::find {
+namespace {
+
+/// The name of the winner; empty if nobody won, or the winner's name is not known.
+std::string winnerName(const std::optional<RecordedEnd>& end, const OpenGame& game) {
+  const auto players = game.header().getPlayers();
+  if (!end || end->winner == 0 || end->winner > players.size()) return {};
+  return textOf(players[end->winner - 1U].getName());
+}
+
+Outcome outcomeOf(const std::optional<RecordedEnd>& end) {
+  if (!end) return Outcome::unfinished;
+  return end->winner != 0 || end->everybody == schema::Everybody::WINS ? Outcome::won : Outcome::drawn;
+}
+
+/// Of games of an archive only; the grade is looked up if `docket verify --all` has stored it.
+bool hasGrade(const OpenGame& game, Agreement wanted, const Archive& archive) {
+  const KeptVerdicts kept(archive, false);
+  auto verdict = kept.find(game, kept.tagOf(game));
+  if (!verdict) verdict = gradesOf(game, archive.keyframes());
+  Agreement overall = Agreement::exact;
+  for (const Agreement grade : verdict->grades) overall = worse(overall, grade);
+  return overall == wanted;
+}
+
+bool passesAsGame(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive) {
+  if (!question.winner.empty() || question.outcome) {
+    const auto end = recordedEnd(game.events(), game.last());
+    if (question.outcome && outcomeOf(end) != *question.outcome) return false;
+    if (!question.winner.empty() && !isPartOfName(question.winner, winnerName(end, game))) return false;
+  }
+  return !question.grade || hasGrade(game, *question.grade, archive);
+}
+
+std::vector<Point> pointsIn(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive,
+                            KeptPoints& kept) {
+  if (!question.points.asksJudge()) return playedPoints(game, question.points);
+  std::vector<Point> points = question.under ? judgedPoints(game, archive.keyframes()) : kept.of(game);
+  std::erase_if(points, [&](const Point& point) {
+    return !question.points.passes(point) || (question.only_certain && !point.is_certain);
+  });
+  return points;
+}
+
+void addTimes(const OpenGame& game, std::vector<Hit>& hits) {
+  if (hits.empty()) return;
+  const TurnLabels labels(game.rules().ruleset, game.names(), game.events(), game.last());
+  for (Hit& hit : hits) hit.when = labels.words(hit.event);
+}
+
+}  // namespace
+
+bool isPartOfName(std::string_view part, std::string_view name) {
+  return notation::folded(name).find(notation::folded(part)) != std::string::npos;
+}
+
+std::vector<Hit> hitsIn(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive,
+                        KeptPoints& kept) {
+  std::vector<Hit> hits;
+  if (!passesAsGame(game, question, archive)) return hits;
+  std::vector<Point> points;
+  if (question.points.asks()) {
+    points = pointsIn(game, question, archive, kept);
+    if (points.empty()) return hits;
+  }
+  if (question.state.asks()) {
+    for (StateHit& hit : searchStates(game, question.state)) {
+      if (hit.is_certain || !question.only_certain)
+        hits.push_back({.event = hit.event,
+                        .last = hit.last,
+                        .is_certain = hit.is_certain,
+                        .kind = "state",
+                        .why = std::move(hit.why)});
+    }
+  } else if (question.points.asks()) {
+    for (Point& point : points) {
+      if (question.state.first && !hits.empty()) break;
+      hits.push_back({.event = point.event,
+                      .last = point.event,
+                      .is_certain = point.is_certain,
+                      .kind = kindWord(point.kind),
+                      .point = std::move(point)});
+    }
+  } else {
+    hits.push_back({.event = game.last(), .last = game.last(), .kind = "game"});
+  }
+  addTimes(game, hits);
+  return hits;
+}
+
+}  // namespace docket::find

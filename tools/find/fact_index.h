@@ -1,0 +1,99 @@
+// The index over the games of an archive: for each fact the games that have it, for each number its range in each game.
+// It consists of segments, each written once, for games that were imported or indexed together.
+// Invariant: a game is left out of an answer only if a segment that this program wrote covers its very record. Rows
+// that cannot be read cover nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <roaring/roaring.hh>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "events/digest.h"
+#include "store/archive.h"
+#include "tools/find/game_facts.h"
+
+namespace docket::find {
+
+/// Games by their number in the archive (Game::number()).
+using Games = ::Roaring;
+
+/// What the facts of a game were found by.
+enum class FactLevel : std::uint8_t {
+  table,   ///< folding it
+  judged,  ///< judging it too
+  count_
+};
+
+/// Collects the facts of games and writes them as a segment. Thread-safe.
+class IndexWriter {
+ public:
+  /// A game of that number whose record has that head.
+  void add(std::uint32_t game, const Bytes32& head, FactLevel level, const GameFacts& facts);
+  [[nodiscard]] std::size_t games() const;
+  /// The rows of a segment, and forgets them.
+  [[nodiscard]] std::vector<Keyframes::IndexRow> takeRows(std::uint32_t segment);
+
+ private:
+  struct Covered {
+    std::uint32_t game;
+    std::uint64_t stamp;
+  };
+  mutable std::mutex adding_;  // guards what follows
+  std::array<std::vector<Covered>, static_cast<std::size_t>(FactLevel::count_)> covered_;
+  std::unordered_map<std::string, Games> facts_;
+  std::unordered_map<std::string, std::string> ranges_;  // packed, by key
+};
+
+class FactIndex {
+ public:
+  /// The index as it is stored now. The archive must outlive it.
+  explicit FactIndex(const Archive& archive);
+
+  [[nodiscard]] bool isEmpty() const { return segments_.empty(); }
+  /// The number that a further segment gets.
+  [[nodiscard]] std::uint32_t nextSegment() const { return next_segment_; }
+  [[nodiscard]] std::size_t segments() const { return segments_.size(); }
+  /// True if the facts of a level are known of a game whose record has that head.
+  [[nodiscard]] bool covers(FactLevel level, std::uint32_t game, const Bytes32& head) const;
+  /// The games that have a fact, of those that are covered; games that are not can be among them.
+  [[nodiscard]] Games with(const std::string& fact) const;
+  /// The games that have a fact whose key begins like this and whose name passes.
+  template <class Passes>
+  [[nodiscard]] Games withAny(const std::string& prefix, const Passes& passes) const {
+    Games games;
+    forEachFact(prefix, [&](std::string_view name, const Games& some) {
+      if (passes(name)) games |= some;
+    });
+    return games;
+  }
+  /// The games in which a number was certainly never between `least` and `most`.
+  [[nodiscard]] Games without(const std::string& number, const Range& range) const;
+  /// Calls `see` with the name and the games of each fact whose key begins with `prefix`.
+  void forEachFact(const std::string& prefix, const std::function<void(std::string_view, const Games&)>& see) const;
+
+  /// Every row that can be used, with the segments joined into one: for an index of many small segments.
+  [[nodiscard]] std::vector<Keyframes::IndexRow> joined(std::uint32_t segment) const;
+  /// The bytes of all rows with their keys, and how many rows there are; the number of rows that cannot be read.
+  struct Size {
+    std::uint64_t rows = 0, bytes = 0, malformed = 0;
+  };
+  [[nodiscard]] Size size() const;
+
+ private:
+  [[nodiscard]] bool isUsable(std::uint32_t segment) const;
+
+  const Archive& archive_;
+  std::vector<std::uint32_t> segments_;  // that this program wrote, ascending
+  std::uint32_t next_segment_ = 1;
+  std::array<std::vector<std::uint64_t>, static_cast<std::size_t>(FactLevel::count_)> stamps_;  // by game; 0: none
+};
+
+}  // namespace docket::find

@@ -1,0 +1,180 @@
+#include "tools/find/indexing.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/all_of.hpp>
+#include <utility>
+#include <vector>
+
+#include "engine/fold/recorded_end.h"
+#include "engine/fold/running_state.h"
+#include "events/errors.h"
+#include "store/game_reader.h"
+#include "store/naming.h"
+#include "store/platform/parallel.h"
+#include "tools/find/kept_points.h"
+
+namespace docket::find {
+namespace {
+
+constexpr std::size_t kAtOnce = 1'024;
+
+/// The games that docket find searches: neither branches nor records that were replaced.
+std::vector<GameEntry> searchedGames(const Archive& archive) {
+  const auto replaced = replacedRecords(archive);
+  std::vector<GameEntry> games;
+  archive.list({}, [&](const GameEntry& game) {
+    if (game.parent.empty() && !replaced.contains(game.id)) games.push_back(game);
+    return true;
+  });
+  return games;
+}
+
+/// Calls `work` with each game, opened, by several threads; false for those that cannot be read or understood.
+class EachGame {
+ public:
+  EachGame(GameLoader& loader, std::size_t threads) : loader_(loader), threads_(threads), readers_(loader.archive()) {}
+
+  /// `between`: called by this thread after each `kAtOnce` games with how many are done.
+  void run(const std::vector<GameEntry>& games, const std::function<void(const GameEntry&, const OpenGame&)>& work,
+           const std::function<void(std::uint64_t)>& between) {
+    for (std::size_t first = 0; first < games.size(); first += kAtOnce) {
+      const std::size_t some = std::min(kAtOnce, games.size() - first);
+      inParallel(some, threads_, [&](std::size_t i) { open(games[first + i], work); });
+      between(first + some);
+    }
+  }
+
+ private:
+  void open(const GameEntry& entry, const std::function<void(const GameEntry&, const OpenGame&)>& work) {
+    GameReader reader = readers_.take();
+    try {
+      const OpenGame game = loader_.game(reader.open(entry.number), std::nullopt);
+      work(entry, game);
+    } catch (const DamagedArchive&) {
+      // docket check and docket verify say what is wrong; the game is not covered, so it is always searched.
+    } catch (const BadInput&) {
+    }
+    readers_.giveBack(std::move(reader));
+  }
+
+  GameLoader& loader_;
+  const std::size_t threads_;
+  GameReaders readers_;
+};
+
+}  // namespace
+
+const Probes& ProbeCache::of(const GameRules& rules, std::size_t players) {
+  const std::lock_guard lock(compiling_);
+  auto& compiled = compiled_[{rules.tag, players}];
+  if (compiled == nullptr) compiled = std::make_unique<const Probes>(rules.ruleset, players);
+  return *compiled;
+}
+
+void addRecordFacts(schema::Header::Reader header, const EventSource& events, EventNumber last, GameFacts& facts) {
+  const auto digest = [](capnp::Data::Reader field) { return hex(digestIn(field).value_or(Bytes32{})); };
+  facts.facts.insert(
+      fact(FactKind::documents, digest(header.getRulesetDigest()) + " " + digest(header.getCatalogueDigest())));
+  const auto end = recordedEnd(events, last);
+  const bool is_won = end && (end->winner != 0 || end->everybody == schema::Everybody::WINS);
+  facts.facts.insert(fact(FactKind::outcome, !end ? "unfinished" : is_won ? "won" : "drawn"));
+}
+
+std::optional<GameFacts> tableFacts(const OpenGame& game, ProbeCache& probes) {
+  const Rules rules = game.rules();
+  FactCollector collector(rules, probes.of(game.gameRules(), game.header().getPlayers().size()));
+  RunningState table(game.header(), rules);
+  collector.begin(table.state());
+  game.events().forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
+    table.add(number, event, game.events());
+    collector.add(table, event);
+  });
+  if (collector.isCorrected()) return std::nullopt;
+  GameFacts facts = std::move(collector).take();
+  addRecordFacts(game.header(), game.events(), game.last(), facts);
+  return facts;
+}
+
+void storeSegment(const Archive& recorder, IndexWriter& collected) {
+  const auto rows = collected.takeRows(FactIndex(recorder).nextSegment());
+  if (!rows.empty()) recorder.keyframes().putIndex(rows);
+}
+
+IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
+                           const std::function<void(std::uint64_t)>& progress) {
+  std::vector<GameEntry> games = searchedGames(loader.archive());
+  IndexedGames indexed{.games = games.size()};
+  std::vector<GameEntry> missing;
+  const FactIndex index(loader.archive());
+  const auto lacks = [&](FactLevel level, const GameEntry& game) {
+    return again || !index.covers(level, game.number, game.head);
+  };
+  for (GameEntry& game : games) {
+    if (lacks(FactLevel::table, game) || lacks(FactLevel::judged, game)) missing.push_back(std::move(game));
+  }
+  if (missing.empty()) return indexed;
+  if (again) Archive::open(loader.archive().path(), Access::record_briefly).keyframes().putIndex({}, true);
+  ProbeCache probes;
+  KeptPoints kept(loader.archive());
+  IndexWriter collected;
+  std::mutex counting;
+  const auto work = [&](const GameEntry& entry, const OpenGame& game) {
+    if (entry.sealed != entry.count) return;
+    if (lacks(FactLevel::table, entry)) {
+      const auto facts = tableFacts(game, probes);
+      if (!facts) return;
+      collected.add(entry.number, entry.head, FactLevel::table, *facts);
+    }
+    GameFacts judged;
+    addPointFacts(kept.of(game), judged);
+    collected.add(entry.number, entry.head, FactLevel::judged, judged);
+    const std::lock_guard lock(counting);
+    ++indexed.added;
+  };
+  EachGame(loader, threads).run(missing, work, [&](std::uint64_t done) {
+    progress(done);
+    kept.storeIfFull();
+    if (collected.games() >= kMaxGamesOfSegment)
+      storeSegment(Archive::open(loader.archive().path(), Access::record_briefly), collected);
+  });
+  kept.store();
+  const Archive recorder = Archive::open(loader.archive().path(), Access::record_briefly);
+  storeSegment(recorder, collected);
+  constexpr std::size_t kFewSegments = 8;
+  if (const FactIndex now(recorder); now.segments() > kFewSegments)
+    recorder.keyframes().putIndex(now.joined(now.nextSegment()), true);
+  indexed.left_out = missing.size() - indexed.added;
+  return indexed;
+}
+
+std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threads,
+                                           const std::function<void(std::uint64_t)>& progress) {
+  const FactIndex index(loader.archive());
+  std::vector<GameEntry> covered;
+  for (GameEntry& game : searchedGames(loader.archive())) {
+    if (index.covers(FactLevel::table, game.number, game.head)) covered.push_back(std::move(game));
+  }
+  ProbeCache probes;
+  std::mutex comparing;
+  std::map<std::string, Games> stored;  // that were asked for so far
+  std::vector<std::string> wrong;
+  const auto work = [&](const GameEntry& entry, const OpenGame& game) {
+    const auto facts = tableFacts(game, probes);
+    const std::lock_guard lock(comparing);
+    const auto has = [&](const std::string& key) {
+      auto found = stored.find(key);
+      if (found == stored.end()) found = stored.emplace(key, index.with(key)).first;
+      return found->second.contains(entry.number);
+    };
+    const auto is_within = [&](const auto& range) {
+      return !index.without(range.first, range.second).contains(entry.number);
+    };
+    if (!facts || !ranges::all_of(facts->facts, has) || !ranges::all_of(facts->ranges, is_within))
+      wrong.push_back(entry.id);
+  };
+  EachGame(loader, threads).run(covered, work, progress);
+  return wrong;
+}
+
+}  // namespace docket::find

@@ -1,0 +1,61 @@
+// Finds the facts of games and stores them as segments of the index.
+// Invariant: a game that a judge corrected is not covered, because what holds in it is not what was known then.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "engine/fold/history.h"
+#include "tools/find/fact_index.h"
+#include "tools/find/game_facts.h"
+#include "tools/game/game_loader.h"
+
+namespace docket::find {
+
+/// The most games of a segment.
+inline constexpr std::size_t kMaxGamesOfSegment = 16'384;
+/// With so many segments an import adds no further one: `docket index` joins them.
+inline constexpr std::size_t kMaxSegments = 64;
+
+/// Compiles probes once for each pair of documents and number of players. Thread-safe.
+class ProbeCache {
+ public:
+  /// Valid as long as this object.
+  [[nodiscard]] const Probes& of(const GameRules& rules, std::size_t players);
+
+ private:
+  std::mutex compiling_;  // guards compiled_
+  std::map<std::pair<Bytes32, std::size_t>, std::unique_ptr<const Probes>> compiled_;
+};
+
+/// Adds the facts that the record alone says: its documents and how it ended.
+void addRecordFacts(schema::Header::Reader header, const EventSource& events, EventNumber last, GameFacts& facts);
+
+/// The facts of a game that are found by folding it; empty if a judge corrected the record. Throws DamagedArchive if it
+/// cannot be folded.
+[[nodiscard]] std::optional<GameFacts> tableFacts(const OpenGame& game, ProbeCache& probes);
+
+/// Stores what was collected as a segment. The archive must be recording.
+void storeSegment(const Archive& recorder, IndexWriter& collected);
+
+struct IndexedGames {
+  std::uint64_t games = 0;     ///< that can be searched
+  std::uint64_t added = 0;     ///< whose facts were found now
+  std::uint64_t left_out = 0;  ///< live, corrected or damaged ones, which are always searched
+};
+/// Brings the index of an archive up to date, with `threads` threads; `again`: from nothing. Throws EnvironmentError if
+/// another process records.
+[[nodiscard]] IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
+                                         const std::function<void(std::uint64_t)>& progress);
+
+/// The games whose stored facts lack one that is found now, by id; each is a defect of the index or of the disk.
+[[nodiscard]] std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threads,
+                                                         const std::function<void(std::uint64_t)>& progress);
+
+}  // namespace docket::find

@@ -1,0 +1,38 @@
+// A cache of the findings, limits, rulings and penalties of games, stored beside them, so that a second question about
+// them judges no unchanged game again.
+// Invariant: what is found is what was stored for this very record under these very documents by this very program;
+// what does not read as points is none.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tools/find/points.h"
+#include "tools/game/kept_results.h"
+
+namespace docket::find {
+
+/// Points as they are stored, and read again; empty if that is malformed.
+[[nodiscard]] std::string bytesOf(const std::vector<Point>& points);
+[[nodiscard]] std::optional<std::vector<Point>> readPoints(std::string_view bytes);
+
+class KeptPoints {
+ public:
+  explicit KeptPoints(const Archive& archive) : archive_(archive), kept_(archive, Keyframes::Result::points) {}
+
+  /// The result of judgedPoints(), stored or computed; what was computed is queued to be stored if the game is
+  /// complete. Thread-safe. Throws as judgedPoints() does.
+  [[nodiscard]] std::vector<Point> of(const OpenGame& game);
+  /// Stores the queued points, unless another process is recording.
+  void store() { kept_.store(); }
+  /// Stores the queued points once there are enough of them.
+  void storeIfFull() { kept_.storeIfFull(); }
+
+ private:
+  const Archive& archive_;
+  KeptResults kept_;
+};
+
+}  // namespace docket::find

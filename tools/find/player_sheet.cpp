@@ -1,0 +1,119 @@
+#include "tools/find/player_sheet.h"
+
+#include <fmt/format.h>
+
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <set>
+#include <utility>
+
+#include "engine/fold/recorded_end.h"
+#include "events/errors.h"
+#include "events/game_id.h"
+#include "events/nearest.h"
+#include "events/quoted.h"
+#include "store/naming.h"
+#include "tools/find/archive_question.h"
+#include "tools/find/kept_points.h"
+
+namespace docket::find {
+namespace {
+
+constexpr std::size_t kMaxNamesShown = 5;
+
+std::string resultFor(const std::optional<RecordedEnd>& end, Seat seat) {
+  if (!end) return {};
+  if (end->everybody == schema::Everybody::WINS || (end->winner != 0 && end->winner == seat)) return "won";
+  return end->everybody == schema::Everybody::LOSES || end->winner != 0 ? "lost" : "drawn";
+}
+
+bool concerns(const Point& point, Seat seat) {
+  if (point.is_undone) return false;
+  return point.kind == Point::Kind::ruling ||
+         ((point.kind == Point::Kind::finding || point.kind == Point::Kind::penalty) && point.player == seat);
+}
+
+void count(const PlayedGame& game, PlayerSheet& sheet) {
+  ++sheet.results[game.result];
+  for (const Point& point : game.points) {
+    if (point.kind == Point::Kind::penalty) ++sheet.penalties[game.event][point.words.front()];
+    for (const std::string& clause : point.clauses) {
+      ClauseCounts& counts = sheet.clauses[clause];
+      if (point.kind == Point::Kind::ruling) {
+        ++counts.rulings[point.words.front()];
+      } else {
+        ++(point.is_certain ? counts.findings : counts.possible);
+      }
+      counts.latest = fmt::format("{}@{}", game.game, point.event);
+    }
+  }
+}
+
+PlayedGame playedGame(const GameEntry& entry, Seat seat, const OpenGame& game, KeptPoints& kept) {
+  PlayedGame played{.game = entry.id,
+                    .event = entry.event,
+                    .date = entry.date,
+                    .round = entry.round,
+                    .table = entry.table,
+                    .seat = seat,
+                    .result = resultFor(recordedEnd(game.events(), game.last()), seat)};
+  for (std::size_t i = 0; i < entry.players.size(); ++i) {
+    if (i + 1 != seat) played.opponents.push_back(entry.players[i]);
+  }
+  for (Point& point : kept.of(game)) {
+    if (concerns(point, seat)) played.points.push_back(std::move(point));
+  }
+  return played;
+}
+
+}  // namespace
+
+std::string playerNamed(const Archive& archive, std::string_view name) {
+  std::set<std::string> all, meant;
+  archive.list({}, [&](const GameEntry& game) {
+    all.insert(game.players.begin(), game.players.end());
+    return true;
+  });
+  all.erase("");
+  if (all.contains(std::string(name))) return std::string(name);
+  for (const std::string& one : all) {
+    if (isPartOfName(name, one)) meant.insert(one);
+  }
+  if (meant.size() == 1) return *meant.begin();
+  if (meant.empty())
+    throw BadInput(fmt::format("no game has a player {}{}", docket::quoted(name), didYouMean(name, all)));
+  std::string list;
+  std::size_t shown = 0;
+  for (const std::string& one : meant) {
+    if (shown++ == kMaxNamesShown) break;
+    list += (list.empty() ? "" : ", ") + docket::quoted(one);
+  }
+  throw BadInput(fmt::format("{} players have {} in their names: {}{}", meant.size(), docket::quoted(name), list,
+                             meant.size() > kMaxNamesShown ? ", ..." : ""));
+}
+
+PlayerSheet sheetOf(GameLoader& loader, GameFilter filter, const std::string& player,
+                    const std::function<void(std::size_t)>& progress) {
+  PlayerSheet sheet{.player = player};
+  const Archive& archive = loader.archive();
+  const auto replaced = replacedRecords(archive);
+  KeptPoints kept(archive);
+  const std::string opponent = std::exchange(filter.player, player);
+  for (const GameEntry& entry : archive.list(filter)) {
+    if (!entry.parent.empty() || replaced.contains(entry.id)) continue;
+    if (!opponent.empty() && !ranges::contains(entry.players, opponent)) continue;
+    progress(sheet.games.size());
+    const auto found = ranges::find(entry.players, player);
+    const auto seat = static_cast<Seat>(found - entry.players.begin() + 1);
+    try {
+      sheet.games.push_back(playedGame(entry, seat, loader.game(exactName(entry.id)), kept));
+      count(sheet.games.back(), sheet);
+    } catch (const DamagedArchive& damaged) {
+      sheet.damaged.push_back(fmt::format("{}: {}", entry.id, damaged.what()));
+    }
+  }
+  kept.store();
+  return sheet;
+}
+
+}  // namespace docket::find

@@ -1,0 +1,53 @@
+// What is known of a player across the games of an archive: the sheet that a judge reads before an upgrade.
+// Invariant: branches and replaced records do not count. What was taken back, corrected or replaced does not count
+// either, except that a penalty stays given after a rewind.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/archive.h"
+#include "tools/find/points.h"
+
+namespace docket::find {
+
+/// A game of the player.
+struct PlayedGame {
+  std::string game, event, date;
+  std::uint32_t round = 0, table = 0;    ///< 0: unknown
+  Seat seat = 0;                         ///< the player's
+  std::vector<std::string> opponents{};  ///< by seat
+  std::string result;                    ///< "won", "lost", "drawn"; empty: no end is recorded
+  std::vector<Point> points{};           ///< the findings about the player, the rulings, and the player's penalties
+};
+
+/// What concerns one clause in all of these games.
+struct ClauseCounts {
+  std::uint32_t findings = 0;                      ///< certain ones, about acts of the player
+  std::uint32_t possible = 0;                      ///< others
+  std::map<std::string, std::uint32_t> rulings{};  ///< by verdict, whoever they were about
+  std::string latest{};                            ///< GAME@POINT
+};
+
+struct PlayerSheet {
+  std::string player;
+  std::vector<PlayedGame> games{};  ///< by date and id
+  std::map<std::string, std::uint32_t> results{};
+  std::map<std::string, std::map<std::string, std::uint32_t>> penalties{};  ///< by event, then by kind
+  std::map<std::string, ClauseCounts> clauses{};
+  std::vector<std::string> damaged{};  ///< games that cannot be read, which are left out
+};
+
+/// The full name of the one player of the archive that a name means: that very name, else the only one that has it as a
+/// part, in any case. Throws BadInput if there is none, with the nearest, or several, with the first of them.
+[[nodiscard]] std::string playerNamed(const Archive& archive, std::string_view name);
+
+/// `filter`: of which games; its player is an opponent. `progress` is called with the number of games that were read.
+[[nodiscard]] PlayerSheet sheetOf(GameLoader& loader, GameFilter filter, const std::string& player,
+                                  const std::function<void(std::size_t)>& progress);
+
+}  // namespace docket::find
