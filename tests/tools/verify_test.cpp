@@ -1,6 +1,7 @@
 // docket verify: what it recomputes, what it says of it, and its exit status.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -210,6 +211,27 @@ TEST_F(Verify, CallsARecordDamagedWhoseHeadIsNotThatOfItsEvents) {
   EXPECT_TRUE(test::has(ran.out, "head          DIVERGED    the head after event 18 does not match the stored\n"))
       << ran.out;
   EXPECT_EQ(run({"verify", "--all"}).status, 3);
+}
+
+/// The other games are in all tables, and the damaged one says why it is in none of the others.
+TEST_F(Verify, LeavesADamagedRecordOutOfTheTablesForAnalysts) {
+  storeWithWrongHead(place.archive());
+  const Ran ran = run({"export", "--columns", place / "sheets", "--csv"});
+  EXPECT_EQ(ran.status, 3) << ran.err;
+  EXPECT_TRUE(test::has(ran.err, "1 game cannot be read")) << ran.err;
+  std::size_t tables_with_it = 0, tables = 0;
+  for (const auto& one : std::filesystem::recursive_directory_iterator(place / "sheets")) {
+    if (one.path().extension() != ".csv") continue;
+    const std::string text = test::textOf(one.path());
+    ++tables;
+    EXPECT_TRUE(test::has(text, "\ncourt/7,")) << one.path();
+    if (!test::has(text, "\ncourt/9,")) continue;
+    ++tables_with_it;
+    EXPECT_EQ(one.path().filename(), "games.csv");
+    EXPECT_TRUE(test::has(text, "the head after event 18 does not match the stored head")) << text;
+  }
+  EXPECT_EQ(tables, 8U);
+  EXPECT_EQ(tables_with_it, 1U);
 }
 
 /// The cards that a finding is about can come into the game with the event that it is against.

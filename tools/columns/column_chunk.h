@@ -3,7 +3,9 @@
 // Invariant: the memory is that of the values that were added since the last writing.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <ostream>
 #include <regex>
 #include <utility>
 

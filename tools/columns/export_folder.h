@@ -8,12 +8,12 @@
 // whole or not at all.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <functional>
+#include <filesystem>
 #include <memory>
-#include <ostream>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tools/columns/tables.h"

@@ -1,7 +1,6 @@
 #include "tools/columns/game_rows.h"
 
 #include <algorithm>
-#include <array>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/join.hpp>
 #include <set>
@@ -14,7 +13,6 @@
 #include "engine/query/limits/applicable_limits.h"
 #include "engine/query/stats/amounts.h"
 #include "engine/rules/event_meaning.h"
-#include "events/digest.h"
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/game_label.h"

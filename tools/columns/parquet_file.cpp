@@ -1,6 +1,8 @@
 #include "tools/columns/parquet_file.h"
 
 #include <numeric>
+#include <optional>
+#include <span>
 
 #include "tools/columns/parquet_codes.h"
 #include "tools/columns/thrift.h"

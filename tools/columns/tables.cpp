@@ -2,6 +2,9 @@
 
 #include <simdjson.h>
 
+#include <type_traits>
+#include <utility>
+
 #include "events/printable.h"
 
 namespace docket::columns {

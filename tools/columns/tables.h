@@ -4,6 +4,7 @@
 
 #include <array>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -13,7 +14,6 @@
 #include <tuple>
 #include <vector>
 
-#include "engine/rules/ids.h"
 #include "tools/columns/column.h"
 
 namespace docket::columns {
