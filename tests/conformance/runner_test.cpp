@@ -232,7 +232,7 @@ TEST(Program, RunsAFolderInWhichAFileCannotBeRead) {
 }
 
 TEST(Cases, TheExampleOfThePageIsRun) {
-  const std::string page = readText(std::filesystem::path(docket::test::sourceDir()) / "docs/case_law.md");
+  const std::string page = readText(std::filesystem::path(docket::test::sourceDir()) / "docs/finding.md");
   const std::string fence = "```text tested\n";
   const auto begin = page.find(fence);
   ASSERT_NE(begin, std::string::npos);

@@ -26,7 +26,7 @@ using case_law::Outcome;
 
 constexpr std::string_view kCasesHelp =
     R"(A library is a folder of files with situations, questions and published answers
-(docs/case_law.md).
+(docs/finding.md).
 
 check  computes the answers and shows those that differ or are undecided;
        with --to, those that other rules change, and by which clause

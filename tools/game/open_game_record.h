@@ -13,8 +13,7 @@ namespace docket {
 class OpenGameRecord : public RecordOnPath {
  public:
   /// Asked at the table after event `at`. The game must outlive it.
-  OpenGameRecord(const OpenGame& game, EventNumber at)
-      : OpenGameRecord(game, game.pathTo(at)) {}
+  OpenGameRecord(const OpenGame& game, EventNumber at) : OpenGameRecord(game, game.pathTo(at)) {}
   /// Asked at the table at the end of a path of its history.
   OpenGameRecord(const OpenGame& game, Path path)
       : RecordOnPath(std::move(path), game.events(), game.rules(), game.last()), game_(game) {}

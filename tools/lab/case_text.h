@@ -1,4 +1,4 @@
-// A record and questions about it as conformance cases, in the text that docs/case_law.md describes.
+// A record and questions about it as conformance cases, in the text that docs/finding.md describes.
 // Invariant: the record is read back as the same events; of the context of an event what a rule can ask is kept.
 #pragma once
 
