@@ -132,6 +132,8 @@ bool leavesNoTrace(edopro::Message message) {
     case Message::confirm_extra_top:
     case Message::confirm_cards:
     case Message::become_target:
+    // The order of a hand matters only if a later message names a card in it by its place.
+    case Message::shuffle_hand:
     // A link that is negated is resolved like any other, with nothing between.
     case Message::chain_negated:
     case Message::chain_disabled:
