@@ -76,6 +76,16 @@ inline std::vector<Typed> withCaseLaw(std::vector<Typed> all, const Place& place
   return all;
 }
 
+/// And those that answer questions about all games.
+inline std::vector<Typed> withFinding(std::vector<Typed> all, const Place& place) {
+  all.push_back({{"player", "Aiko"}});
+  all.push_back({{"export", "--columns", place / "columns"}});
+  all.push_back({{"export", "--columns", place / "tables", "--csv"}});
+  all.push_back({{"index"}});
+  all.push_back({{"index", "--check"}});
+  return all;
+}
+
 /// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
 /// Those that change the archive come last.
 inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
@@ -86,7 +96,7 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
   const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
   const std::string rules = std::string(docket::test::sourceDir() + "/tests/conformance/tidepool/ruleset.json");
   const std::string other = anotherArchive(place);
-  std::vector<Typed> all = withCaseLaw(commandsOfArchive(place, game), place, game);
+  std::vector<Typed> all = withFinding(withCaseLaw(commandsOfArchive(place, game), place, game), place);
   const std::vector<Typed> others{
       {{"help"}},
       {{"games"}},
@@ -120,7 +130,6 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"rulings"}},
       {{"rulings", game}},
       {{"slip", game}},
-      {{"player", "Aiko"}},
       {{"accounts", game}},
       {{"diff", game + "@5", game + "@13"}},
       {{"report", game}},
@@ -133,8 +142,6 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"coverage"}},
       {{"export", game}},
       {{"export", game, "--seat", "P1"}},
-      {{"export", "--columns", place / "columns"}},
-      {{"export", "--columns", place / "sheets", "--csv"}},
       {{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},
       {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
       {{"rules", "add", rules}},
@@ -144,8 +151,6 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"label", game, "--round", "3", "--dry-run"}},
       {{"label", game, "--match", "final"}},
       {{"label", game, "--remove"}},
-      {{"index"}},
-      {{"index", "--check"}},
       {{"merge", other, "--dry-run"}},
       {{"merge", other}},
       {{"record"}, "{\"game\":\"" + game + "\",\"note\":\"x\"}\n"},

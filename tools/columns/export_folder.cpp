@@ -95,10 +95,10 @@ std::unique_ptr<TableFiles> ExportFolder::begin(const std::vector<std::pair<std:
   if (::mkdirat(root_.descriptor(), kUnfinished, 0755) != 0) failedAt(path);
   unfinished_ = Descriptor(::openat(root_.descriptor(), kUnfinished, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW));
   if (!unfinished_.isOpen()) failedAt(path);
-  return std::make_unique<TableFiles>([&](const Table& table) { return open(table, notes); });
+  return std::make_unique<TableFiles>([&](const ColumnTable& table) { return open(table, notes); });
 }
 
-std::unique_ptr<TableFile> ExportFolder::open(const Table& table,
+std::unique_ptr<TableFile> ExportFolder::open(const ColumnTable& table,
                                               const std::vector<std::pair<std::string, std::string>>& notes) {
   const std::string name = fmt::format("{}.{}", table.name, format_ == FileFormat::csv ? "csv" : "parquet");
   const auto path = root_.path() / kUnfinished / name;

@@ -53,7 +53,7 @@ class ExportFolder {
   void readNames();
   /// Returns false if something else is in its place.
   [[nodiscard]] bool removeUnfinished() const;
-  [[nodiscard]] std::unique_ptr<TableFile> open(const Table& table,
+  [[nodiscard]] std::unique_ptr<TableFile> open(const ColumnTable& table,
                                                 const std::vector<std::pair<std::string, std::string>>& notes);
 
   FileFormat format_;

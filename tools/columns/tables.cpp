@@ -258,13 +258,13 @@ const TableOf<ValueRow>& tableOf() {
   return kTable;
 }
 
-std::array<const Table*, kTables> tables() {
+std::array<const ColumnTable*, kTables> tables() {
   return []<class... Row>(const std::tuple<Row...>*) {
-    return std::array<const Table*, kTables>{&tableOf<Row>()...};
+    return std::array<const ColumnTable*, kTables>{&tableOf<Row>()...};
   }(static_cast<const Rows*>(nullptr));
 }
 
-TableFiles::TableFiles(const std::function<std::unique_ptr<TableFile>(const Table&)>& open) {
+TableFiles::TableFiles(const std::function<std::unique_ptr<TableFile>(const ColumnTable&)>& open) {
   const auto all = tables();
   for (std::size_t i = 0; i < kTables; ++i) files_[i] = open(*all[i]);
 }

@@ -119,13 +119,13 @@ struct ValueRow : RowOfGame {
 };
 
 /// The name of a table, what a row of it is, and its columns.
-struct Table {
+struct ColumnTable {
   std::string_view name, doc;
   std::vector<Column> columns;
 };
 
 template <class Row>
-struct TableOf : Table {
+struct TableOf : ColumnTable {
   std::vector<Cell (*)(const Row&)> cells;  ///< the value of each column
 };
 
@@ -138,13 +138,13 @@ template <class Row>
 [[nodiscard]] const TableOf<Row>& tableOf();
 
 /// All of them.
-[[nodiscard]] std::array<const Table*, kTables> tables();
+[[nodiscard]] std::array<const ColumnTable*, kTables> tables();
 
 /// All tables while they are written.
 class TableFiles {
  public:
   /// `open` makes the file of a table.
-  explicit TableFiles(const std::function<std::unique_ptr<TableFile>(const Table&)>& open);
+  explicit TableFiles(const std::function<std::unique_ptr<TableFile>(const ColumnTable&)>& open);
 
   template <class Row>
   void add(const Row& row) {

@@ -6,7 +6,7 @@
 
 #include "tools/commands/command.h"
 #include "tools/commands/selection.h"
-#include "tools/find/player_sheet.h"
+#include "tools/find/player_summary.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
@@ -38,26 +38,26 @@ std::string countsWords(const std::map<std::string, std::uint32_t>& counts) {
   return words;
 }
 
-std::string resultsWords(const find::PlayerSheet& sheet) {
-  std::map<std::string, std::uint32_t> results = sheet.results;
+std::string resultsWords(const find::PlayerSummary& summary) {
+  std::map<std::string, std::uint32_t> results = summary.results;
   if (const auto open = results.extract(""); !open.empty()) results["without a recorded end"] = open.mapped();
   return countsWords(results);
 }
 
-void printSections(std::ostream& out, const find::PlayerSheet& sheet, bool colour) {
+void printSections(std::ostream& out, const find::PlayerSummary& summary, bool colour) {
   const auto heading = [&](std::string_view text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };
   heading("Penalties");
-  if (sheet.penalties.empty()) out << "  none\n";
+  if (summary.penalties.empty()) out << "  none\n";
   std::map<std::string, std::uint32_t> all;
-  for (const auto& [event, penalties] : sheet.penalties) {
+  for (const auto& [event, penalties] : summary.penalties) {
     const std::string name = event.empty() ? std::string("no event") : clipped(event);
     out << paragraph(fmt::format("{}: {}", name, countsWords(penalties)), 2, 4);
     for (const auto& [penalty, count] : penalties) all[penalty] += count;
   }
-  if (sheet.penalties.size() > 1) out << paragraph("in all: " + countsWords(all), 2, 4);
+  if (summary.penalties.size() > 1) out << paragraph("in all: " + countsWords(all), 2, 4);
   heading("By clause");
-  if (sheet.clauses.empty()) out << "  none\n";
-  for (const auto& [clause, counts] : sheet.clauses) {
+  if (summary.clauses.empty()) out << "  none\n";
+  for (const auto& [clause, counts] : summary.clauses) {
     std::string words = clipped(clause) + ":";
     if (counts.findings != 0) words += fmt::format(" {} illegal,", counts.findings);
     if (counts.possible != 0) words += fmt::format(" {} perhaps illegal,", counts.possible);
@@ -65,7 +65,7 @@ void printSections(std::ostream& out, const find::PlayerSheet& sheet, bool colou
     out << paragraph(fmt::format("{} latest {}", words, printable(counts.latest)), 2, 4);
   }
   heading("Games");
-  for (const find::PlayedGame& game : sheet.games) {
+  for (const find::PlayedGame& game : summary.games) {
     std::string line = styled(colour, Style::name, printable(game.game));
     for (const std::string* part : {&game.date, &game.event}) {
       if (!part->empty()) line += "  " + clipped(*part);
@@ -94,24 +94,24 @@ void writeCounts(JsonWriter& json, std::string_view name, std::string_view what,
   json.end();
 }
 
-std::string sheetJson(const find::PlayerSheet& sheet) {
+std::string summaryJson(const find::PlayerSummary& summary) {
   JsonWriter json;
-  json.object().member("player", sheet.player);
-  writeCounts(json, "results", "result", sheet.results);
+  json.object().member("player", summary.player);
+  writeCounts(json, "results", "result", summary.results);
   json.list("penalties");
-  for (const auto& [event, penalties] : sheet.penalties) {
+  for (const auto& [event, penalties] : summary.penalties) {
     json.object().member("event", event);
     writeCounts(json, "kinds", "penalty", penalties);
     json.end();
   }
   json.end().list("clauses");
-  for (const auto& [clause, counts] : sheet.clauses) {
+  for (const auto& [clause, counts] : summary.clauses) {
     json.object().member("clause", clause).member("illegal", counts.findings).member("perhaps", counts.possible);
     writeCounts(json, "rulings", "verdict", counts.rulings);
     json.member("latest", counts.latest).end();
   }
   json.end().list("games");
-  for (const find::PlayedGame& game : sheet.games) {
+  for (const find::PlayedGame& game : summary.games) {
     json.object().member("game", game.game).member("date", game.date).member("event", game.event);
     json.member("round", game.round).member("table", game.table).member("seat", static_cast<unsigned>(game.seat));
     json.list("opponents");
@@ -127,7 +127,7 @@ std::string sheetJson(const find::PlayerSheet& sheet) {
     json.end().end();
   }
   json.end().list("damaged");
-  for (const std::string& damaged : sheet.damaged) json.item(damaged);
+  for (const std::string& damaged : summary.damaged) json.item(damaged);
   return json.end().end().text();
 }
 
@@ -135,19 +135,19 @@ int runPlayer(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const std::string player = find::playerNamed(loader.archive(), arguments.words().front());
   ProgressLine progress(streams);
-  const auto sheet = find::sheetOf(loader, selectionOf(arguments), player,
-                                   [&](std::size_t games) { progress.show(fmt::format("{} games", games)); });
+  const auto summary = find::summaryOf(loader, selectionOf(arguments), player,
+                                       [&](std::size_t games) { progress.show(fmt::format("{} games", games)); });
   progress.wipe();
-  for (const std::string& damaged : sheet.damaged) streams.err << "docket player: " << printable(damaged) << '\n';
-  const int status = sheet.damaged.empty() ? 0 : 3;
+  for (const std::string& damaged : summary.damaged) streams.err << "docket player: " << printable(damaged) << '\n';
+  const int status = summary.damaged.empty() ? 0 : 3;
   if (arguments.json()) {
-    writeAnswer(streams.out, "player", sheetJson(sheet));
+    writeAnswer(streams.out, "player", summaryJson(summary));
     return status;
   }
-  const std::string results = resultsWords(sheet);
-  streams.out << flushRight(styled(streams.colour, Style::strong, clipped(sheet.player)),
-                            counted(sheet.games.size(), "game") + (results.empty() ? "" : ": " + results), 2);
-  printSections(streams.out, sheet, streams.colour);
+  const std::string results = resultsWords(summary);
+  streams.out << flushRight(styled(streams.colour, Style::strong, clipped(summary.player)),
+                            counted(summary.games.size(), "game") + (results.empty() ? "" : ": " + results), 2);
+  printSections(streams.out, summary, streams.colour);
   return status;
 }
 

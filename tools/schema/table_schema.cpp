@@ -46,10 +46,10 @@ std::string jsonSchemaOfTables(std::string_view title) {
   JsonWriter json;
   json.object().member("$schema", "http://json-schema.org/draft-07/schema#").member("title", title);
   json.list("anyOf");
-  for (const columns::Table* table : columns::tables())
+  for (const columns::ColumnTable* table : columns::tables())
     json.object().member("$ref", "#/definitions/" + std::string(table->name)).end();
   json.end().object("definitions");
-  for (const columns::Table* table : columns::tables()) {
+  for (const columns::ColumnTable* table : columns::tables()) {
     json.object(table->name).member("description", table->doc).member("type", "object");
     json.member("additionalProperties", false).list("required");
     for (const Column& column : table->columns) json.item(column.name);

@@ -1,4 +1,4 @@
-// What is known of a player across the games of an archive: the sheet that a judge reads before an upgrade.
+// What is known of a player across the games of an archive: the summary that a judge reads before an upgrade.
 // Invariant: branches and replaced records do not count. What was taken back, corrected or replaced does not count
 // either, except that a penalty stays given after a rewind.
 #pragma once
@@ -33,7 +33,7 @@ struct ClauseCounts {
   std::string latest{};                            ///< GAME@POINT
 };
 
-struct PlayerSheet {
+struct PlayerSummary {
   std::string player;
   std::vector<PlayedGame> games{};  ///< by date and id
   std::map<std::string, std::uint32_t> results{};
@@ -47,7 +47,7 @@ struct PlayerSheet {
 [[nodiscard]] std::string playerNamed(const Archive& archive, std::string_view name);
 
 /// `filter`: of which games; its player is an opponent. `progress` is called with the number of games that were read.
-[[nodiscard]] PlayerSheet sheetOf(GameLoader& loader, GameFilter filter, const std::string& player,
-                                  const std::function<void(std::size_t)>& progress);
+[[nodiscard]] PlayerSummary summaryOf(GameLoader& loader, GameFilter filter, const std::string& player,
+                                      const std::function<void(std::size_t)>& progress);
 
 }  // namespace docket::find

@@ -1,4 +1,4 @@
-#include "tools/find/player_sheet.h"
+#include "tools/find/player_summary.h"
 
 #include <fmt/format.h>
 
@@ -33,12 +33,12 @@ bool concerns(const Point& point, Seat seat) {
          ((point.kind == Point::Kind::finding || point.kind == Point::Kind::penalty) && point.player == seat);
 }
 
-void count(const PlayedGame& game, PlayerSheet& sheet) {
-  ++sheet.results[game.result];
+void count(const PlayedGame& game, PlayerSummary& summary) {
+  ++summary.results[game.result];
   for (const Point& point : game.points) {
-    if (point.kind == Point::Kind::penalty) ++sheet.penalties[game.event][point.words.front()];
+    if (point.kind == Point::Kind::penalty) ++summary.penalties[game.event][point.words.front()];
     for (const std::string& clause : point.clauses) {
-      ClauseCounts& counts = sheet.clauses[clause];
+      ClauseCounts& counts = summary.clauses[clause];
       if (point.kind == Point::Kind::ruling) {
         ++counts.rulings[point.words.front()];
       } else {
@@ -92,9 +92,9 @@ std::string playerNamed(const Archive& archive, std::string_view name) {
                              meant.size() > kMaxNamesShown ? ", ..." : ""));
 }
 
-PlayerSheet sheetOf(GameLoader& loader, GameFilter filter, const std::string& player,
-                    const std::function<void(std::size_t)>& progress) {
-  PlayerSheet sheet{.player = player};
+PlayerSummary summaryOf(GameLoader& loader, GameFilter filter, const std::string& player,
+                        const std::function<void(std::size_t)>& progress) {
+  PlayerSummary summary{.player = player};
   const Archive& archive = loader.archive();
   const auto replaced = replacedRecords(archive);
   KeptPoints kept(archive);
@@ -102,18 +102,18 @@ PlayerSheet sheetOf(GameLoader& loader, GameFilter filter, const std::string& pl
   for (const GameEntry& entry : archive.list(filter)) {
     if (!entry.parent.empty() || replaced.contains(entry.id)) continue;
     if (!opponent.empty() && !ranges::contains(entry.players, opponent)) continue;
-    progress(sheet.games.size());
+    progress(summary.games.size());
     const auto found = ranges::find(entry.players, player);
     const auto seat = static_cast<Seat>(found - entry.players.begin() + 1);
     try {
-      sheet.games.push_back(playedGame(entry, seat, loader.game(exactName(entry.id)), kept));
-      count(sheet.games.back(), sheet);
+      summary.games.push_back(playedGame(entry, seat, loader.game(exactName(entry.id)), kept));
+      count(summary.games.back(), summary);
     } catch (const DamagedArchive& damaged) {
-      sheet.damaged.push_back(fmt::format("{}: {}", entry.id, damaged.what()));
+      summary.damaged.push_back(fmt::format("{}: {}", entry.id, damaged.what()));
     }
   }
   kept.store();
-  return sheet;
+  return summary;
 }
 
 }  // namespace docket::find
