@@ -149,10 +149,21 @@ class HitWriter {
   void writeCsv(const std::string& game, const find::Hit& hit) {
     const find::Point& point = hit.point;
     const auto yes = [](bool is_so) { return std::string(is_so ? "true" : "false"); };
-    streams_.out << csvRow({game, std::to_string(hit.event), std::to_string(hit.last), hit.when, yes(hit.is_certain),
-                            std::string(hit.kind), hitWords(hit), fmt::format("{}", fmt::join(point.clauses, " ")),
-                            point.limit, point.card, point.judge, yes(point.is_undone),
-                            fmt::format("{}", fmt::join(hit.why, "; "))});
+    std::vector<std::string> cells{game,
+                                   std::to_string(hit.event),
+                                   std::to_string(hit.last),
+                                   hit.when,
+                                   yes(hit.is_certain),
+                                   std::string(hit.kind),
+                                   hitWords(hit),
+                                   fmt::format("{}", fmt::join(point.clauses, " ")),
+                                   point.limit,
+                                   point.card,
+                                   point.judge,
+                                   yes(point.is_undone),
+                                   fmt::format("{}", fmt::join(hit.why, "; "))};
+    for (std::string& cell : cells) cell = printable(cell);  // a terminal may show the table
+    streams_.out << csvRow(cells);
   }
 
   Streams& streams_;

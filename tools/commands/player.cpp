@@ -80,9 +80,10 @@ void printSections(std::ostream& out, const find::PlayerSummary& summary, bool c
     out << paragraph(line, 2, 4);
     for (const find::Point& point : game.points) {
       const std::string verdict = point.is_certain || point.kind == find::Point::Kind::ruling ? "" : "perhaps ";
-      out << paragraph(fmt::format("event {}: {} ({}{}){}", point.event, clipped(point.what, 200), verdict,
-                                   point.words.front(), point.judge.empty() ? "" : ", " + clipped(point.judge)),
-                       4, 6);
+      out << paragraph(
+          fmt::format("event {}: {} ({}{}){}", point.event, clipped(point.what, 200), verdict,
+                      clipped(point.words.front()), point.judge.empty() ? "" : ", " + clipped(point.judge)),
+          4, 6);
     }
   }
 }
