@@ -194,17 +194,17 @@ int runPrecedents(const Arguments& arguments, Streams& streams) {
   progress.wipe();
   const std::string date = textOf(game.header().getDate());
   const bool later = arguments.has("later");
-  const auto isEarlier = [&](const DecisionIndex::Entry& one) {
+  const auto is_earlier = [&](const DecisionIndex::Entry& one) {
     if (one.game == game.id()) return later || question.event == 0 || one.decision.event <= question.event;
     return later || date.empty() || one.date <= date;
   };
   // The decision itself and the finding against the act that it is about are no precedents for it.
-  const auto isOther = [&](const DecisionIndex::Entry& one) {
+  const auto is_other = [&](const DecisionIndex::Entry& one) {
     const bool is_of_act = one.decision.kind == Decision::Kind::finding && one.decision.event == question.about;
-    return isEarlier(one) && (one.game != game.id() || (one.decision.event != question.event && !is_of_act));
+    return is_earlier(one) && (one.game != game.id() || (one.decision.event != question.event && !is_of_act));
   };
-  const FoundPrecedents found{.contradiction = all.index.contradiction(question.steps, isEarlier),
-                              .nearest = all.index.nearest(question.steps, arguments.number("show").value(), isOther)};
+  const FoundPrecedents found{.contradiction = all.index.contradiction(question.steps, is_earlier),
+                              .nearest = all.index.nearest(question.steps, arguments.number("show").value(), is_other)};
   if (arguments.json()) {
     writePrecedents(loader, game, question, all, found, streams.out);
   } else {

@@ -86,11 +86,9 @@ std::vector<Hit> hitsIn(const OpenGame& game, const ArchiveQuestion& question, c
   } else if (question.points.asks()) {
     for (Point& point : points) {
       if (question.state.first && !hits.empty()) break;
-      hits.push_back({.event = point.event,
-                      .last = point.event,
-                      .is_certain = point.is_certain,
-                      .kind = kindWord(point.kind),
-                      .point = std::move(point)});
+      hits.push_back(
+          {.event = point.event, .last = point.event, .is_certain = point.is_certain, .kind = kindWord(point.kind)});
+      hits.back().point = std::move(point);
     }
   } else {
     hits.push_back({.event = game.last(), .last = game.last(), .kind = "game"});
