@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/rules/ids.h"
 #include "events/json/jsonl.h"
 #include "events/recording.h"
 

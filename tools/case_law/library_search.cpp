@@ -103,8 +103,8 @@ std::vector<FoundCase> nearestTo(const std::string& place, const std::vector<Fou
     index.add(placeOf(*one.file, one.asked()), one.asked().date, {.steps = stepsOfCase(check, *one.file, one.asked())});
   index.weigh();
   std::vector<FoundCase> nearest;
-  const auto isOther = [&](const DecisionIndex::Entry& entry) { return entry.game != place; };
-  for (const Precedent& one : index.nearest(stepsOfCase(check, file, *asked), kMaxLike, isOther)) {
+  const auto is_other = [&](const DecisionIndex::Entry& entry) { return entry.game != place; };
+  for (const Precedent& one : index.nearest(stepsOfCase(check, file, *asked), kMaxLike, is_other)) {
     nearest.push_back(found[one.place]);
     nearest.back().nearness = one.nearness;
   }

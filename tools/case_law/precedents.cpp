@@ -108,7 +108,7 @@ std::vector<Precedent> DecisionIndex::ranked(const std::vector<std::uint32_t>& q
     const auto nearness = either == 0 ? 0 : static_cast<std::uint32_t>(both * kSameShape / either);
     if (nearness != 0) all.push_back({.place = place, .nearness = nearness});
   }
-  const auto isNearer = [&](const Precedent& one, const Precedent& other) {
+  const auto is_nearer = [&](const Precedent& one, const Precedent& other) {
     if (one.nearness != other.nearness) return one.nearness > other.nearness;
     const Entry& first = entries_[one.place];
     const Entry& second = entries_[other.place];
@@ -118,7 +118,7 @@ std::vector<Precedent> DecisionIndex::ranked(const std::vector<std::uint32_t>& q
            std::pair(second.decision.event, second.decision.kind);
   };
   const auto kept = std::min(most, all.size());
-  std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(), isNearer);
+  std::partial_sort(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(kept), all.end(), is_nearer);
   all.resize(kept);
   for (Precedent& one : all) {
     auto both = shared(question, entries_[one.place].steps);

@@ -42,7 +42,7 @@ class ColumnChunk {
 
  private:
   struct HashOfText {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the standard library asks for it
     std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
   };
   template <class Value>
