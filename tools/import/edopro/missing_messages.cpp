@@ -25,7 +25,6 @@ constexpr std::array<Succession, 6> kSuccessions{{{.phase = 0x01, .after = {0x00
                                                   {.phase = 0x08, .after = {0x04, 0x04}},
                                                   {.phase = 0x100, .after = {0x08, 0x08}},
                                                   {.phase = 0x200, .after = {0x04, 0x100}}}};
-constexpr std::uint16_t kStandbyPhase = 0x02;
 constexpr std::uint16_t kBattlePhase = 0x08;
 constexpr std::uint16_t kEndPhase = 0x200;
 
@@ -40,15 +39,14 @@ std::string_view MissingMessages::before(Message message, Bytes bytes) {
       return {};
     case Message::new_turn: {
       const bool follows = phase_ == kEndPhase || is_first_turn_;
-      is_first_turn_ = drew_ = is_attacked_ = false;
+      is_first_turn_ = is_attacked_ = false;
       phase_ = 0;
       return follows ? "" : kPhase;
     }
     case Message::new_phase:
       return beforePhase(readPhase(bytes));
-    case Message::draw:
-      drew_ = true;
-      return {};
+    case Message::draw:  // the hands with which the duel begins are drawn before the first turn
+      return phase_ != 0 || is_first_turn_ ? "" : kPhase;
     case Message::move: {
       const Move move = readMove(bytes);
       is_set_due_ = resolving_ == 0 && move.from.place == kHand && (move.to.place & kField) != 0 &&
@@ -82,8 +80,7 @@ std::string_view MissingMessages::beforePhase(std::uint16_t phase) {
   if (std::exchange(in_damage_step_, false)) return "end of a damage step";
   if (std::exchange(links_, 0U) != 0) return "end of a chain";
   if (last == kEndPhase) return kTurn;
-  const bool is_drawn_in_none = phase == kStandbyPhase && last == 0 && drew_;
-  return ranges::contains(found->after, last) && !is_drawn_in_none ? "" : kPhase;
+  return ranges::contains(found->after, last) ? "" : kPhase;
 }
 
 std::string_view MissingMessages::beforeDamageStep(Message message) {

@@ -33,7 +33,6 @@ class MissingMessages {
   bool is_over_ = false;
   bool is_first_turn_ = true;  ///< no turn has begun
   std::uint16_t phase_ = 0;    ///< 0: none of the turn's phases has begun
-  bool drew_ = false;          ///< cards were drawn since the turn began
   bool is_attacked_ = false;   ///< an attack was declared that has not come to its damage step
   bool in_damage_step_ = false;
   bool is_set_due_ = false;      ///< a card was placed face-down from a hand: the message that it was Set follows
