@@ -3,7 +3,7 @@ import os
 import signal
 import unittest
 
-from docket import Archive, BadInput, EnvironmentFailed, Error, State, version
+from docket import Archive, BadInput, EnvironmentFailed, Error, State, find, version
 
 GAME = "samples/l5r-paragon"
 
@@ -54,6 +54,23 @@ class OfAModule(unittest.TestCase):
         self.assertEqual([event.number for event in events if event.findings],
                          sorted({f["finding"]["event"] for f in self.game.findings() if not f["takenBack"]}))
         self.assertNotEqual(self.game.events(seat="P2")[8].text, drawn.text)
+
+    def test_hits_are_objects(self):
+        asked = "count(in play of P2) >= 2"
+        hits = self.archive.find(asked)
+        self.assertEqual([hit.json for hit in hits], self.archive.answer("find", asked))
+        self.assertTrue(hits)
+        for hit in hits:
+            self.assertEqual((hit.game.id, hit.kind, hit.why == ()), (GAME, "state", hit.certain))
+            self.assertEqual(hit.game.value(asked, hit.event), "true")
+            self.assertEqual(hit.at().event, hit.event)
+        self.assertEqual([hit.event for hit in self.archive.find(asked, first=True)], [hits[0].event])
+        rulings = find(ruling="wrong", undone=True, archive="docket-archive")
+        self.assertEqual([(hit.kind, hit.event) for hit in rulings],
+                         [("ruling", r["event"]) for r in self.game.rulings() if r["outcome"] == "overturned"])
+        self.assertEqual(find("-1 = 1", archive=self.archive), [])
+        with self.assertRaises(BadInput):
+            self.archive.find("count(in plai) > 1")
 
     def test_states_have_cards_and_values(self):
         for point in (0, 20, 30, "end"):

@@ -23,8 +23,8 @@ from typing import Any, Iterator, Mapping, Optional, Sequence, Union
 
 from docket import _library
 
-__all__ = ["Answer", "Archive", "BadInput", "Card", "DamagedArchive", "EnvironmentFailed", "Error", "Event", "Game", "State",
-           "version"]
+__all__ = ["Answer", "Archive", "BadInput", "Card", "DamagedArchive", "EnvironmentFailed", "Error", "Event", "Game", "Hit",
+           "State", "find", "version"]
 
 Json = Any
 Point = Union[str, int]
@@ -372,6 +372,25 @@ class Game:
         return list(self._ask(["rulings"])[1][0]["item"]["rulings"])
 
 
+@dataclass(frozen=True)
+class Hit:
+    """A point of a game, or a run of points, that find() found."""
+
+    game: Game
+    event: int  # it is the table after this event
+    last: int  # it stays so up to the table after this event
+    kind: str  # "state", "finding", "limit", "ruling", "penalty", "act", "card" or "game"
+    certain: bool  # False: it is only possible, and `why` says what decides
+    when: str  # "turn 3, action phase"
+    what: str  # in words; "" for a state and a game
+    why: "tuple[str, ...]"
+    json: Mapping[str, Json] = field(repr=False)  # what `docket find` answers
+
+    def at(self) -> State:
+        """The table as it stood there."""
+        return self.game.at(self.event)
+
+
 class Archive:
     """An archive, open to read. Without a path: $DOCKET_ARCHIVE, else ./docket-archive."""
 
@@ -431,6 +450,13 @@ class Archive:
         game._open()
         return game
 
+    def find(self, expression: Optional[str] = None, **options: Any) -> "list[Hit]":
+        """The points at which an expression is true, or the games and points that the options ask for: `docket find`."""
+        words = [] if expression is None else ["--", expression]
+        return [Hit(game=Game(self, hit["game"], options.get("under")), event=hit["event"], last=hit["last"],
+                    kind=hit["kind"], certain=hit["certain"], when=hit["when"], what=hit["what"], why=tuple(hit["why"]),
+                    json=hit) for hit in self.answer("find", *_options(options), *words)]
+
     def answer(self, *words: str, **options: Any) -> "list[Json]":
         """What any command that changes nothing answers: its one answer, or its items."""
         all_words = [*words, *_options(options)]
@@ -438,3 +464,9 @@ class Archive:
         status = _library.docket.docket_answer(self._opened(), _encoded(all_words), len(all_words), ctypes.byref(text))
         _, lines = _lines(status, text)
         return [line["answer"] if "answer" in line else line["item"] for line in lines if "end" not in line]
+
+
+def find(expression: Optional[str] = None, *, archive: "Union[Archive, str, os.PathLike[str], None]" = None,
+         **options: Any) -> "list[Hit]":
+    """Archive.find() of an archive, or of the one at a path, which stays open as long as a hit of it is used."""
+    return (archive if isinstance(archive, Archive) else Archive(archive)).find(expression, **options)
