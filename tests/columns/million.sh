@@ -12,4 +12,5 @@ export DOCKET_ARCHIVE=$place/archive
 TIMEFORMAT='%R s, %U s of the processor'
 time "$docket" export --columns tables
 time "$docket" export --columns sheets --csv
+"$docket" index > /dev/null
 time node --max-old-space-size=4096 "$source/tests/columns/readers.mjs" "$docket" "$source" "$place"

@@ -86,6 +86,35 @@ try {
     same(least, String(Math.min(...steps)), `least of ${game}`)
     same(greatest, String(Math.max(...steps)), `greatest of ${game}`)
   }
+
+  // And as they are asked of `docket find`.
+  const places = (hits) => hits.map((hit) => `${hit.game}@${hit.event}`).sort().join()
+  for (const [player, , number] of won) same(number, String(answers('find', '--winner', player).length), `find --winner ${player}`)
+  for (const [clause, number] of broken) {
+    const hits = answers('find', '--clause', clause, '--certain', '--undone').filter((hit) => hit.kind === 'finding')
+    same(number, String(hits.length), `find --clause ${clause}`)
+  }
+  for (const limit of new Set(beyond.map((row) => row[3]))) {
+    const hits = answers('find', '--limit', limit, '--undone').filter((hit) => hit.kind === 'finding')
+    const rows = beyond.filter((row) => row[3] === limit).map(([game, event]) => ({ game, event }))
+    same(places(hits), places(rows), `find --limit ${limit}`)
+  }
+  // What a judge took back stands in the tables if no ruling replaced it, and is not found unless it is asked for.
+  const inEffect = async (outcome) => {
+    const query = `SELECT count(*) FROM docket('rulings') JOIN docket('events') USING (game, event) WHERE outcome = '${outcome}' AND stands AND NOT taken_back`
+    return String((await connection.runAndReadAll(query)).getRows()[0][0])
+  }
+  for (const [outcome, number] of rulings) {
+    const verdict = { upheld: 'right', overturned: 'wrong' }[outcome] ?? outcome
+    same(number, String(answers('find', '--ruling', verdict, '--undone').length), `find --ruling ${verdict} --undone`)
+    same(await inEffect(outcome), String(answers('find', '--ruling', verdict).length), `find --ruling ${verdict}`)
+  }
+  for (const [game, seat, value, least, greatest] of ranges) {
+    const asked = `value(P${seat}, "${value}")`
+    const hits = (condition) => answers('find', condition, '--prefix', game).filter((hit) => hit.game === game)
+    same(hits(`${asked} < ${least} or ${asked} > ${greatest}`).length, 0, `find ${asked} beyond ${least} to ${greatest} in ${game}`)
+    for (const amount of [least, greatest]) same(hits(`${asked} = ${amount}`).length > 0, true, `find ${asked} = ${amount} in ${game}`)
+  }
 } finally {
   rmSync(place, { recursive: true, force: true })
 }

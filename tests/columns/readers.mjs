@@ -189,8 +189,9 @@ function fill() {
 
 // -- tables against what commands answer
 
+const rows = async (query) => sql(query.replaceAll(/@(\w+)/g, (_, table) => `read_parquet(${quoted(join(place, `tables/*/${table}.parquet`))})`))
+
 async function sameAsCommands() {
-  const rows = async (query) => sql(query.replaceAll(/@(\w+)/g, (_, table) => `read_parquet(${quoted(join(place, `tables/*/${table}.parquet`))})`))
   const one = async (query) => (await rows(query))[0][0]
   const games = answers('games')
   same(await one('SELECT count(*) FROM @games'), String(games.length), 'games')
@@ -211,13 +212,32 @@ async function sameAsCommands() {
     const certain = new Set(verdict.legality.findings.filter((one) => one.finding.grade === 'certain').map((one) => one.finding.event))
     check(Number(illegal) <= certain.size, `illegal acts of ${verdict.game}: ${illegal} and ${certain.size}`)
   }
-  await sameLegality(rows)
-  await sameLimits(rows)
-  await sameValues(rows)
+  await sameLegality()
+  await sameLimits()
+  await sameValues()
+}
+
+/// What `docket find` finds is in the tables, and nothing else: every finding, ruling, kind of act, and where a value ended.
+async function sameAsFind() {
+  const found = async (words, query, kind) => {
+    const hits = answers('find', ...words).filter((hit) => kind === undefined || hit.kind === kind)
+    const places = new Set(hits.map((hit) => `${hit.game} ${hit.event}`)), rest = new Set(places)
+    const read = (await rows(query)).map((row) => row.join(' '))
+    const missing = read.filter((place) => !rest.delete(place) && !places.has(place))
+    check(read.length > 0 && missing.length === 0 && rest.size === 0, `find ${words.join(' ')}: ${read.length} rows, ${hits.length} hits; without a hit: ${missing[0]}; without a row: ${[...rest][0]}`)
+  }
+  for (const [clause] of await rows('SELECT DISTINCT clause FROM @findings WHERE clause IS NOT NULL'))
+    await found(['--clause', clause, '--undone'], `SELECT game, event FROM @findings WHERE clause = '${clause}'`, 'finding')
+  for (const [outcome] of await rows('SELECT DISTINCT outcome FROM @rulings'))
+    await found(['--ruling', { upheld: 'right', overturned: 'wrong' }[outcome] ?? outcome, '--undone'], `SELECT game, event FROM @rulings WHERE outcome = '${outcome}'`)
+  for (const act of ['attackDeclared', 'abilityActivated', 'gameEnded'])
+    await found(['--act', act, '--undone'], `SELECT game, event FROM @events WHERE kind = '${act}'`)
+  // The first event after which the life of P1 is at most 2000, of each game.
+  await found(['value(P1, "life") <= 2000', '--ruleset', 'yugioh', '--certain', '--undone', '--first'], "SELECT game, min(event) FROM @values WHERE player = 1 AND value = 'life' AND amount <= 2000 AND grade = 'EXACT' GROUP BY game")
 }
 
 /// The legality of acts is what `ask` answers.
-async function sameLegality(rows) {
+async function sameLegality() {
   let asked_acts = 0
   const word = { true: 'legal', false: 'illegal', unknown: 'undecided' }
   for (const [game, list] of await rows("SELECT game, string_agg(event || ':' || legality, ' ' ORDER BY event) FROM @acts GROUP BY game ORDER BY game LIMIT 200")) {
@@ -231,7 +251,7 @@ async function sameLegality(rows) {
 }
 
 /// A use is counted as `limits` counts it there.
-async function sameLimits(rows) {
+async function sameLimits() {
   const uses = await rows("SELECT game, event, limit_name, used, most FROM @uses WHERE limit_name IS NOT NULL AND used > 1 ORDER BY game, event LIMIT 30")
   check(uses.length > 10, 'no use was counted')
   for (const [game, event, limit, used, most] of uses) {
@@ -241,7 +261,7 @@ async function sameLimits(rows) {
 }
 
 /// Values are those of `trace`.
-async function sameValues(rows) {
+async function sameValues() {
   const traced = await rows("SELECT game, player, value, string_agg(event || ':' || coalesce(CAST(amount AS VARCHAR), '') || ':' || grade, ' ' ORDER BY event) FROM @values WHERE player IS NOT NULL GROUP BY ALL ORDER BY game, player, value LIMIT 24")
   check(traced.length > 10, 'no value was traced')
   for (const [game, player, value, steps] of traced) {
@@ -269,6 +289,7 @@ async function appends() {
 try {
   if (given) {
     console.log(JSON.stringify(await sameEverywhere(join(place, 'tables'), join(place, 'sheets'))))
+    await sameAsFind()
   } else {
     fill()
     exportBoth()
@@ -276,6 +297,7 @@ try {
     check(counts.events.groups > 1, 'there is one row group only')
     check([...encodings].some((one) => one.includes('DICTIONARY')) && encodings.has('DATA_PAGE PLAIN 1'), `not every encoding: ${[...encodings].join('; ')}`)
     await sameAsCommands()
+    await sameAsFind()
     await appends()
   }
 } finally {
@@ -283,4 +305,4 @@ try {
 }
 for (const fault of faults.slice(0, 20)) console.log(fault)
 if (faults.length > 0) process.exit(1)
-console.log('three readers, CSV and the commands agree')
+console.log(given ? 'three readers, CSV and docket find agree' : 'three readers, CSV and the commands agree')
