@@ -36,7 +36,7 @@ struct Keyframe {
   obligations @24 :List(Obligation);
   choices @25 :List(Choice);
   ignoredBounds @28 :List(IgnoredBound);
-  receivedBounds @40 :List(ReceivedBound);
+  receivedChanges @40 :List(ReceivedChange);
   play @29 :Play;
   format @30 :Text;              # of the game, as its header says
   endedSayings @26 :List(EndedSaying);   # forbids and permits that ended with the latest group of events
@@ -172,13 +172,14 @@ struct Keyframe {
   }
   struct Deferred { requirement @0 :UInt16; of @1 :Remembered; }
   struct Said { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
-  struct ReceivedBound {
+  struct ReceivedChange {
     subject @0 :UInt32;
     event @1 :UInt32;
     index @2 :UInt16;
     stat @3 :UInt8;
     source @4 :UInt32;
     since @5 :UInt32;
+    ofWords @6 :Bool;   # of keywords or types; else it is a bound of `stat`
   }
   struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
   struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; unsaid @3 :Bool; }   # unsaid: its amount is unknown

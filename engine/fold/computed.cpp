@@ -281,6 +281,12 @@ void refreshComputed(State& state, const Rules& rules) {
   setComputed(state, std::make_shared<const ComputedEntries>(std::move(all)));
 }
 
+void computeAgain(Fold& fold) {
+  // The results of traits by themselves are the same; what they come to together is not.
+  fold.state.derived.values().apart = nullptr;
+  foldComputed(fold);
+}
+
 void foldComputed(Fold& fold) {
   fold.tellChanges();
   if (fold.state.derived.values().traits.holds()) return;

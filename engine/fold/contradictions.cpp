@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
-#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
-#include <range/v3/algorithm/none_of.hpp>
 #include <utility>
 
 #include "engine/derived/derived_values.h"
@@ -87,63 +85,6 @@ void noteContradictions(State& state, const Rules& rules) {
 
 namespace {
 
-bool isOf(const ReceivedBound& bound, const Entry& entry) {
-  return isBound(entry) && bound.subject == entry.subject && bound.event == entry.event && bound.index == entry.index &&
-         bound.stat == entry.what && bound.source == entry.source;
-}
-
-bool isThere(const State& state, const ReceivedBound& bound) {
-  for (const EntryIndex i : state.about(bound.subject)) {
-    if (isOf(bound, state.entry(i))) return true;
-  }
-  return false;
-}
-
-void forgetEndedBounds(State& state) {
-  std::erase_if(state.received_bounds, [&](const ReceivedBound& bound) {
-    const bool is_gone = !isThere(state, bound);
-    if (is_gone) state.fingerprint -= factOf(bound);
-    return is_gone;
-  });
-}
-
-/// Notes the bounds that stats received with the event, unless they began alone with it: those of sources that were in
-/// play before it, and those of a group, which come at the same time. Of bounds that contradict each other the one that
-/// was received first can hold (step C of older rules).
-void noteReceivedBounds(Fold& fold) {
-  State& state = fold.state;
-  if (!state.received_bounds.empty()) forgetEndedBounds(state);
-  const auto note = [&](const Entry& entry) {
-    if (!isBound(entry) || (entry.event == fold.now && fold.groupOrItself() == fold.now)) return;
-    state.received_bounds.push_back({.subject = entry.subject,
-                                     .event = entry.event,
-                                     .index = entry.index,
-                                     .stat = static_cast<StatIndex>(entry.what),
-                                     .source = entry.source,
-                                     .since = fold.groupOrItself()});
-    state.fingerprint += factOf(state.received_bounds.back());
-  };
-  if (fold.group != 0 && state.bounds != 0) {
-    state.entries.forEach([&](EntryIndex, const Entry& entry) {
-      if (entry.event == fold.now) note(entry);
-    });
-  }
-  if (!fold.computed_before || *fold.computed_before == state.computed || state.computed == nullptr) return;
-  const ComputedEntries* before = fold.computed_before->get();
-  for (const Entry& entry : state.computed->entries) {
-    const auto is_it = [&](const Entry& former) { return isSame(former, entry); };
-    if (before == nullptr || ranges::none_of(before->entries, is_it)) note(entry);
-  }
-}
-
-/// Whether it matters which of two bounds a stat received first.
-bool firstBoundCanHold(const Rules& rules) {
-  rules.ruleset.note(RuleField::calculation_contradiction);
-  const auto contradiction = rules.ruleset.calculation.contradiction;
-  return contradiction == schema::Calculation::Contradiction::LATER_HAS_NO_EFFECT ||
-         contradiction == schema::Calculation::Contradiction::FREEZES;
-}
-
 /// Finds anew which bounds contradict each other, and which of them stay ignored.
 void refreshContradictions(Fold& fold) {
   State& state = fold.state;
@@ -165,7 +106,6 @@ void refreshContradictions(Fold& fold) {
 }  // namespace
 
 void foldContradictions(Fold& fold) {
-  if (firstBoundCanHold(fold.rules)) noteReceivedBounds(fold);
   if (!staysIgnored(fold.rules)) return;
   State& state = fold.state;
   if (tellsChanges(fold.rules)) {

@@ -1,8 +1,6 @@
-// Folds what depends on the order in which a stat received its bounds. If the ruleset lets the first of two bounds
-// hold, the fold notes when a stat received the bounds of continuous traits. It also notes ignored bounds: while a
-// minimum and a maximum contradict each other and neither is applied (case iii), a ruleset can say that a remaining
-// minimum stays without effect until it contradicts again (schemas/ruleset.capnp, "afterContradiction"). Both depend on
-// history, so they are facts of the state.
+// Folds which bounds are ignored: while a minimum and a maximum contradict each other and neither is applied (case
+// iii), a ruleset can say that a remaining minimum stays without effect until it contradicts again
+// (schemas/ruleset.capnp, "afterContradiction"). That depends on history, so it is a fact of the state.
 #pragma once
 
 #include "engine/state/state.h"

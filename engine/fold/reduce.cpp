@@ -21,6 +21,7 @@
 #include "engine/fold/observations.h"
 #include "engine/fold/periods.h"
 #include "engine/fold/piles.h"
+#include "engine/fold/received_changes.h"
 #include "engine/fold/uses.h"
 #include "engine/fold/values.h"
 #include "engine/fold/zones.h"
@@ -322,6 +323,7 @@ void applyAndRecompute(Fold& fold, const EventAtHand& at) {
   if (!deferred.empty()) defer(fold, at, deferred);
   const auto compute = [&] {
     if (computes(fold.state, fold.rules)) foldComputed(fold);
+    noteReceivedChanges(fold);
     foldContradictions(fold);
   };
   compute();

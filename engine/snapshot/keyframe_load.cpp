@@ -266,14 +266,15 @@ class Loading {
       state_.ignored_bounds.push_back(
           {.subject = from.getSubject(), .event = from.getEvent(), .index = from.getIndex(), .stat = from.getStat()});
     }
-    for (auto from : frame_.getReceivedBounds()) {
+    for (auto from : frame_.getReceivedChanges()) {
       require(subject(from.getSubject()) && from.getStat() < rules_.ruleset.stats.size());
-      state_.received_bounds.push_back({.subject = from.getSubject(),
-                                        .event = from.getEvent(),
-                                        .index = from.getIndex(),
-                                        .stat = from.getStat(),
-                                        .source = from.getSource(),
-                                        .since = from.getSince()});
+      state_.received_changes.push_back({.subject = from.getSubject(),
+                                         .event = from.getEvent(),
+                                         .index = from.getIndex(),
+                                         .stat = from.getStat(),
+                                         .source = from.getSource(),
+                                         .since = from.getSince(),
+                                         .of_words = from.getOfWords()});
     }
   }
 

@@ -158,15 +158,16 @@ void saveBounds(const State& state, Keyframe::Builder frame) {
     list[i].setIndex(state.ignored_bounds[i].index);
     list[i].setStat(state.ignored_bounds[i].stat);
   }
-  auto received = frame.initReceivedBounds(static_cast<unsigned>(state.received_bounds.size()));
+  auto received = frame.initReceivedChanges(static_cast<unsigned>(state.received_changes.size()));
   for (unsigned i = 0; i < received.size(); ++i) {
-    const ReceivedBound& bound = state.received_bounds[i];
-    received[i].setSubject(bound.subject);
-    received[i].setEvent(bound.event);
-    received[i].setIndex(bound.index);
-    received[i].setStat(bound.stat);
-    received[i].setSource(bound.source);
-    received[i].setSince(bound.since);
+    const ReceivedChange& change = state.received_changes[i];
+    received[i].setSubject(change.subject);
+    received[i].setEvent(change.event);
+    received[i].setIndex(change.index);
+    received[i].setStat(change.stat);
+    received[i].setSource(change.source);
+    received[i].setSince(change.since);
+    received[i].setOfWords(change.of_words);
   }
 }
 

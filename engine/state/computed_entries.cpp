@@ -1,6 +1,7 @@
 #include "engine/state/computed_entries.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/find_if.hpp>
 
 #include "engine/state/sort_stably.h"
 
@@ -10,6 +11,18 @@ bool isSame(const Entry& one, const Entry& other) {
   return one.event == other.event && one.index == other.index && one.subject == other.subject &&
          one.kind == other.kind && one.what == other.what && one.computed == other.computed &&
          one.source == other.source;
+}
+
+bool isOf(const ReceivedChange& received, const Entry& entry) {
+  const bool is_it = received.subject == entry.subject && received.event == entry.event &&
+                     received.index == entry.index && received.source == entry.source;
+  return is_it && (isBound(entry) ? !received.of_words && received.stat == entry.what : received.of_words);
+}
+
+EventNumber receivedAt(const State& state, const Entry& change) {
+  const auto found =
+      ranges::find_if(state.received_changes, [&](const ReceivedChange& received) { return isOf(received, change); });
+  return found == state.received_changes.end() ? change.event : found->since;
 }
 
 bool isOlder(const Entry& one, const Entry& other) {

@@ -138,10 +138,11 @@ inline Fact factOf(const IgnoredBound& bound) {
           StateParts::ofStat(bound.stat)};
 }
 
-inline Fact factOf(const ReceivedBound& bound) {
-  return {hashFact(FactKind::received_bound, pack(bound.subject, bound.event), pack(bound.index, bound.stat),
-                   pack(bound.source, bound.since)),
-          StateParts::ofStat(bound.stat)};
+inline Fact factOf(const ReceivedChange& change) {
+  const std::uint32_t what = change.of_words ? 1U << 16U : std::uint32_t{change.stat};
+  return {hashFact(FactKind::received_change, pack(change.subject, change.event), pack(change.index, what),
+                   pack(change.source, change.since)),
+          change.of_words ? StateParts::of(StatePart::characteristics) : StateParts::ofStat(change.stat)};
 }
 
 inline Fact factOf(const Choice& choice) {

@@ -87,7 +87,7 @@ enum class FactKind : std::uint8_t {
   undecided_end = 45,
   obligation_named = 46,
   arrival = 47,
-  received_bound = 54,
+  received_change = 54,
   use_turned = 55,
   use_resolved = 56,
   following = 48,

@@ -25,7 +25,7 @@ Fingerprint fingerprintOf(const State& state) {
   }
   for (const Link& link : state.chain) sum += factOf(link);
   for (const IgnoredBound& bound : state.ignored_bounds) sum += factOf(bound);
-  for (const ReceivedBound& bound : state.received_bounds) sum += factOf(bound);
+  for (const ReceivedChange& change : state.received_changes) sum += factOf(change);
   for (const Obligation& owed : state.obligations) sum += factOf(owed);
   for (const Remembered& one : state.remembered) sum += factOf(one);
   if (state.outcome.over) sum += factOf(state.outcome);

@@ -102,15 +102,17 @@ struct ComputedEntries {
   [[nodiscard]] EntryIndex about(Entity subject) const;
 };
 
-/// A bound of a continuous trait that a stat received after the trait's source came into play, for example when the
-/// card came under the control of the player whose cards the trait affects.
-struct ReceivedBound {
+/// A bound, or a change of keywords or types, that its subject received at another time than with the event that began
+/// it: after the source of a continuous trait came into play, for example when the card came under the control of the
+/// player whose cards the trait affects, or with earlier events that happened at the same time.
+struct ReceivedChange {
   Entity subject;
-  EventNumber event;    ///< Entry::event of the bound
+  EventNumber event;    ///< Entry::event of the change
   std::uint16_t index;  ///< Entry::index
-  StatIndex stat;
+  StatIndex stat;       ///< of a bound
   CardIndex source;
-  EventNumber since;  ///< the event with which the stat received it
+  EventNumber since;      ///< the event with which the subject received it, or the first of its group
+  bool of_words = false;  ///< a change of keywords or types, and not a bound
 };
 
 /// A minimum that had no effect in a contradiction and has none after it (schemas/ruleset.capnp, "afterContradiction").
@@ -415,7 +417,7 @@ struct State {
   UnsaidChanges unsaid;                      ///< changes to stats that uses may have made and no record gives
   std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
   std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
-  std::vector<ReceivedBound> received_bounds;              ///< in the order in which they were received
+  std::vector<ReceivedChange> received_changes;            ///< in the order in which they were received
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< derived: the stats whose bounds are ignored now
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null if no trait computes anything
   std::uint32_t given_traits = 0;                          ///< derived: how many ledger entries give a trait

@@ -16,6 +16,7 @@
 #include "engine/rules/keywords.h"
 #include "engine/rules/text_box.h"
 #include "engine/state/computed_entries.h"
+#include "engine/state/sort_stably.h"
 
 namespace docket {
 namespace {
@@ -35,11 +36,16 @@ const std::vector<std::string>& printedOf(const Definition& definition, Characte
   }
 }
 
-/// The entries about a subject, oldest first.
+/// The entries about a subject, in the order in which it received them.
 boost::container::small_vector<EntryIndex, 16> entriesInOrder(const State& state, Entity subject) {
   boost::container::small_vector<EntryIndex, 16> entries;
   for (const EntryIndex i : state.about(subject)) entries.push_back(i);
   std::reverse(entries.begin(), entries.end());
+  if (state.received_changes.empty()) return entries;
+  const auto is_earlier = [&](EntryIndex one, EntryIndex other) {
+    return receivedAt(state, state.entry(one)) < receivedAt(state, state.entry(other));
+  };
+  sortStably(entries.begin(), entries.end(), is_earlier);
   return entries;
 }
 

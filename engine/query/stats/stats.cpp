@@ -4,7 +4,6 @@
 #include <boost/container/small_vector.hpp>
 #include <limits>
 #include <range/v3/algorithm/any_of.hpp>
-#include <range/v3/algorithm/find_if.hpp>
 #include <range/v3/view/reverse.hpp>
 
 #include "engine/query/stats/stat_totals.h"
@@ -39,15 +38,6 @@ std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::
 }
 
 using Bounds = boost::container::small_vector<const Entry*, 8>;
-
-/// When a stat received a bound: when the bound's source came into play, or later. Of a group it is its first event.
-EventNumber receivedAt(const State& state, const Entry& bound) {
-  const auto found = ranges::find_if(state.received_bounds, [&](const ReceivedBound& one) {
-    return one.subject == bound.subject && one.event == bound.event && one.index == bound.index &&
-           one.stat == bound.what && one.source == bound.source;
-  });
-  return found == state.received_bounds.end() ? bound.event : found->since;
-}
 
 /// The bounds of a stat, in the order in which it received them; of those that it received at the same time the
 /// minimums first, in whatever order they are recorded. `before`: only older ones; null: all.
