@@ -42,7 +42,7 @@ bool isOpposed(const State& state, const Entry& entry) {
   return false;
 }
 
-bool isThere(const State& state, const ReceivedChange& received) {
+bool isStillThere(const State& state, const ReceivedChange& received) {
   for (const EntryIndex i : state.about(received.subject)) {
     if (isOf(received, state.entry(i))) return true;
   }
@@ -54,9 +54,9 @@ bool isOfCycle(const State& state, const ReceivedChange& received) {
   return state.computed != nullptr && ranges::contains(state.computed->cycles, received.source, &TraitOf::bearer);
 }
 
-void forgetEnded(State& state) {
+void forgetEndedChanges(State& state) {
   std::erase_if(state.received_changes, [&](const ReceivedChange& received) {
-    const bool is_gone = !isThere(state, received) && !isOfCycle(state, received);
+    const bool is_gone = !isStillThere(state, received) && !isOfCycle(state, received);
     if (is_gone) state.fingerprint -= factOf(received);
     return is_gone;
   });
@@ -111,7 +111,7 @@ void noteReceivedChanges(Fold& fold) {
   const bool bounds = firstBoundCanHold(fold.rules);
   if (bounds) noteBoundsOfGroup(fold);
   for (std::uint32_t i = 0; noteOfTraits(fold, bounds) && i < kMaxRounds; ++i) computeAgain(fold);
-  if (!fold.state.received_changes.empty()) forgetEnded(fold.state);
+  if (!fold.state.received_changes.empty()) forgetEndedChanges(fold.state);
 }
 
 }  // namespace docket
