@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "store/rows/written_games.h"
 
 namespace docket::detail {
 
@@ -69,6 +70,7 @@ void Committer::commitTogether(const std::vector<Waiting*>& together) {
 
 void Committer::write(Group& group) {
   ++group.totals.commits;
+  addWrittenGames(database_, group.batch, totals_.games, group.totals.events);
   (void)group.batch.Put(database_.family(Family::meta), "totals", encode(group.totals));
   require(database_.rocks().Write(synced(), &group.batch), database_.path(), "writing to it");
   for (auto& line : group.lines) line.commit = group.totals.commits;

@@ -64,6 +64,21 @@ Game GameReader::open(std::uint32_t number) {
   return Game(std::move(impl));
 }
 
+void forEachPlayer(const Archive& archive,
+                   const std::function<void(const std::string& name, std::uint32_t game)>& see) {
+  const auto database = GameReader::databaseOf(archive);
+  const auto malformed = [&] {
+    throw DamagedArchive(fmt::format("{}: a row of the index is malformed", database->path().string()));
+  };
+  database->forEach(detail::Family::index, detail::playersPrefix(), "reading the index", [&](auto key, auto value) {
+    const auto name = detail::playerIn(key);
+    if (!name || value.size() != 4) malformed();
+    see(*name, detail::big(value));
+    return true;
+  });
+  database->requireNothingMissing();
+}
+
 struct EveryGame::Rows {
   std::shared_ptr<const detail::Database> held;
   std::string prefix;                      // of their keys

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -19,6 +20,10 @@ struct NumberedGame {
   std::uint32_t number = 0;  ///< Game::number()
 };
 
+/// Calls `see` with each player and each game (Game::number()) that the player is in, by name. Players without a name
+/// have an empty one. Throws DamagedArchive as EveryGame does.
+void forEachPlayer(const Archive& archive, const std::function<void(const std::string& name, std::uint32_t game)>& see);
+
 /// Only one thread at a time may use it and the games that it opened.
 class GameReader {
  public:
@@ -32,7 +37,9 @@ class GameReader {
 
  private:
   friend class EveryGame;
-  /// The database of an archive, shared by both.
+  friend void forEachPlayer(const Archive& archive,
+                            const std::function<void(const std::string& name, std::uint32_t game)>& see);
+  /// The database of an archive.
   static std::shared_ptr<const detail::Database> databaseOf(const Archive& archive);
 
   struct Rows;

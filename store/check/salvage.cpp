@@ -57,6 +57,9 @@ void keepSalvage(const Database& database, const std::vector<Loss>& losses, cons
                         part.game.empty() ? "" : fmt::format("game {}: ", part.game), part.what);
   std::string key(kPrefix);
   putBig(key, static_cast<std::uint32_t>(salvagesOf(database).size()));
+  // The next new game can have the number of a lost one, which the index over the games is about.
+  require(database.rocks().DeleteRange({}, database.family(Family::derived), "i", "j"), database.path(),
+          "dropping the index");
   rocksdb::WriteOptions synced;
   synced.sync = true;
   require(database.rocks().Put(synced, database.family(Family::meta), key, line), database.path(),

@@ -55,6 +55,10 @@ IndexRange rangeOf(const GameFilter& filter) {
   return {.prefix = std::move(prefix), .from = std::move(from)};
 }
 
+std::string playersPrefix() { return "p"; }
+
+std::optional<std::string> playerIn(std::string_view key) { return firstKeyPart(key.substr(playersPrefix().size())); }
+
 std::optional<std::string_view> idIn(std::string_view key) {
   constexpr std::string_view kEnd("\0\1", 2);  // of a part; an id has no zero byte that would be escaped
   if (!key.ends_with(kEnd)) return std::nullopt;

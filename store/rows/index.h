@@ -40,6 +40,9 @@ struct IndexRange {
   std::string from;
 };
 [[nodiscard]] IndexRange rangeOf(const GameFilter& filter);
+/// What the keys of all players begin with, and the player in such a key; empty if it is no such key.
+[[nodiscard]] std::string playersPrefix();
+[[nodiscard]] std::optional<std::string> playerIn(std::string_view key);
 /// The id in a key that ends with a date and an id, as those of a listing do; empty if it is no such key.
 [[nodiscard]] std::optional<std::string_view> idIn(std::string_view key);
 

@@ -4,7 +4,8 @@
 //   segment.
 //                          A keyframe given in bytes that only look like columns has kAsGiven before it
 //   'd' game tag number    a running digest
-//   'i' key 0 segment      a row of the index over the games
+//   'i' key 0 segment      a row of the index over the games; one with a key of its own is for each game that was
+//                          written (written_games.h)
 //
 // and of the column family `verdicts`:
 //
@@ -42,7 +43,6 @@ constexpr char kFootprint = 'f';
 constexpr char kGrades = 'g';
 constexpr char kDecisions = 'c';
 constexpr char kPoints = 'p';
-constexpr char kIndex = 'i';
 
 /// A verdict's is the number alone, as it was when there was no other kind.
 std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
@@ -220,13 +220,13 @@ void Keyframes::putIndex(std::span<const IndexRow> rows, bool replaces) {
   auto* family = database_->family(Family::derived);
   rocksdb::WriteBatch batch;
   if (replaces) {
-    detail::require(batch.DeleteRange(family, std::string(1, kIndex), std::string(1, static_cast<char>(kIndex + 1))),
+    detail::require(batch.DeleteRange(family, std::string(1, detail::kIndexRow),
+                                      std::string(1, static_cast<char>(detail::kIndexRow + 1))),
                     database_->path(), "writing the index");
   }
   for (const IndexRow& row : rows) {
-    std::string key = kIndex + row.key + '\0';
-    detail::putBig(key, row.segment);
-    detail::require(batch.Put(family, key, row.bytes), database_->path(), "writing the index");
+    detail::require(batch.Put(family, detail::indexRowKey(row.key, row.segment), row.bytes), database_->path(),
+                    "writing the index");
   }
   detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing the index");
 }
@@ -237,10 +237,11 @@ void Keyframes::forEachIndexRow(std::string_view key, const SeeIndexRow& see) co
 
 void Keyframes::forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& see) const {
   constexpr std::size_t kEnd = 1 + sizeof(std::uint32_t);  // the zero byte and the segment
-  database_->forEach(Family::derived, kIndex + std::string(prefix), "reading the index", [&](auto key, auto bytes) {
-    if (key.size() < 1 + kEnd || key[key.size() - kEnd] != '\0') return true;
-    return see(key.substr(1, key.size() - 1 - kEnd), detail::big(key.substr(key.size() - 4)), bytes);
-  });
+  database_->forEach(Family::derived, detail::kIndexRow + std::string(prefix), "reading the index",
+                     [&](auto key, auto bytes) {
+                       if (key.size() < 1 + kEnd || key[key.size() - kEnd] != '\0') return true;
+                       return see(key.substr(1, key.size() - 1 - kEnd), detail::big(key.substr(key.size() - 4)), bytes);
+                     });
 }
 
 void Keyframes::drop() { dropRows(*database_, kKeyframe); }

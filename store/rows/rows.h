@@ -61,6 +61,21 @@ inline std::string keyPart(std::string_view text) {
   return escaped.append("\0\1", 2);
 }
 
+/// The text that a key begins with; empty if it begins with no whole part.
+inline std::optional<std::string> firstKeyPart(std::string_view key) {
+  std::string text;
+  for (std::size_t i = 0; i + 1 < key.size(); ++i) {
+    if (key[i] != 0) {
+      text.push_back(key[i]);
+    } else if (key[i + 1] == '\1') {
+      return text;
+    } else {
+      text.push_back(key[i++]);
+    }
+  }
+  return std::nullopt;
+}
+
 inline std::string gameKey(std::uint32_t game, GameRow row) {
   std::string key;
   putBig(key, game);
@@ -72,6 +87,16 @@ inline std::string segmentKey(std::uint32_t game, std::uint32_t last) {
   std::string key = gameKey(game, GameRow::segment);
   putBig(key, last);
   return key;
+}
+
+/// What the keys of the rows of the index over the games begin with in the column family `derived`.
+inline constexpr char kIndexRow = 'i';
+
+inline std::string indexRowKey(std::string_view key, std::uint32_t segment) {
+  std::string row(1, kIndexRow);
+  row.append(key).push_back('\0');
+  putBig(row, segment);
+  return row;
 }
 
 inline std::string mentionedNamesKey(std::uint32_t game) {

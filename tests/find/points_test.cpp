@@ -79,43 +79,6 @@ TEST(FoundFindings, AreReadAsTheyWereStored) {
   }
 }
 
-class Index : public docket::test::DisputedGame {};
-
-TEST_F(Index, FollowsTheRecordAndHoldsNoChangedGame) {
-  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out,
-                  "0 games searched; 1 left out by the index of cards"));
-  ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
-  // The record went on, so nothing is known of it.
-  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out, "1 game searched"));
-  EXPECT_TRUE(has(run({"find", "--judge", "femi"}).out, "court/7@19")) << run({"find", "--judge", "femi"}).out;
-  const Ran indexed = run({"index"});
-  EXPECT_EQ(indexed.status, 0) << indexed.err;
-  EXPECT_TRUE(has(indexed.out, "1 game, ")) << indexed.out;
-  EXPECT_EQ(run({"index", "--check"}).out, "the index agrees with the games\n");
-}
-
-TEST_F(Index, OfBytesThatAreNoIndexLeavesNothingOut) {
-  const std::vector<std::string> asked{"find", R"(any(in play, title "Steady Guard"))", "--count"};
-  EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game"));
-  {
-    const auto archive = Archive::open(place.archive(), Access::record);
-    std::vector<Keyframes::IndexRow> rows;
-    archive.keyframes().forEachIndexRowFrom(
-        {}, [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
-          rows.push_back({.key = std::string(key), .segment = segment, .bytes = std::string(bytes)});
-          return true;
-        });
-    ASSERT_GT(rows.size(), 10U);
-    for (auto& row : rows) {
-      for (std::size_t at = 0; at < row.bytes.size(); at += 3) row.bytes[at] = static_cast<char>(row.bytes[at] ^ 0x5A);
-    }
-    archive.keyframes().putIndex(rows, true);
-  }
-  EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game")) << run(asked).out;
-  EXPECT_EQ(run({"index", "--again"}).status, 0);
-  EXPECT_EQ(run({"index", "--check"}).status, 0);
-}
-
 class Player : public docket::test::DisputedGame {};
 
 TEST_F(Player, HasItsGamesPenaltiesAndClausesOnOneSheet) {

@@ -267,11 +267,19 @@ TEST_F(Checking, TellsOfTheLogWhereItIsDamagedBehindWhatWasAcknowledged) {
   EXPECT_NE(report.notes[0].find(".log is damaged at byte"), std::string::npos) << report.notes[0];
 }
 
-TEST_F(Checking, ASalvagedArchiveSaysSoForever) {
+TEST_F(Checking, ASalvagedArchiveSaysSoForeverAndHasNoIndex) {
+  const auto has_index = [](const fs::path& archive) {
+    bool has = false;
+    Archive::open(archive, Access::read).keyframes().forEachIndexRowFrom({}, [&](auto, auto, auto) {
+      return has = true;
+    });
+    return has;
+  };
   {
     auto archive = Archive::open(directory_ / "live", Access::create);
     const MadeGame game("g", 20);
     archive.begin(game.begins());
+    archive.keyframes().putIndex(std::vector<Keyframes::IndexRow>{{.key = "fact", .segment = 1, .bytes = "1"}});
     for (std::uint32_t number = 1; number <= 20; ++number) archive.append("g", game.event(number));
     fs::copy(directory_ / "live", directory_ / "lost", fs::copy_options::recursive);
   }
@@ -284,12 +292,14 @@ TEST_F(Checking, ASalvagedArchiveSaysSoForever) {
   EXPECT_EQ(before.lost[0].last_lost, 20U);
   EXPECT_EQ(before.left.events + 1, before.lost[0].first_lost);
   EXPECT_EQ(salvageable(path).lost.size(), 1U);  // it changed nothing
+  EXPECT_TRUE(has_index(path));
   const auto done = salvage(path, {.by = "Ana", .why = "no copy has it"});
   EXPECT_EQ(done.left.events, before.left.events);
   EXPECT_TRUE(salvageable(path).lost.empty());
   { Archive::open(path, Access::record).copyTo(directory_ / "copy of it"); }
   for (const auto& salvaged : {path, directory_ / "copy of it"}) {
     const auto report = check(salvaged);
+    EXPECT_FALSE(has_index(salvaged));
     EXPECT_TRUE(report.whole());
     ASSERT_EQ(report.notes.size(), 1U);
     EXPECT_NE(report.notes[0].find("by Ana (\"no copy has it\"), and these losses were accepted: game g: events"),

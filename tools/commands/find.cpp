@@ -6,7 +6,6 @@
 #include <mutex>
 #include <optional>
 #include <ostream>
-#include <range/v3/algorithm/any_of.hpp>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "tools/commands/selection.h"
 #include "tools/find/archive_question.h"
 #include "tools/find/narrowing.h"
+#include "tools/find/player_summary.h"
 #include "tools/io/csv.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
@@ -254,41 +254,63 @@ class ArchiveSearch {
         progress_(streams) {}
 
   int run() {
-    GameFilter filter = selectionOf(arguments_);
-    const std::string player = std::exchange(filter.player, {});
-    const auto table = arguments_.number("table");
+    const GameFilter filter = selectionOf(arguments_);
     if (question_.asksEvents() && !narrowing_.narrows())
       streams_.err << (index_.isEmpty()
                            ? "docket find: there is no index (docket index makes one): every game is folded\n"
                            : "docket find: no index narrows this question: every game is folded\n");
-    loader_.archive().list(filter, [&](const GameEntry& game) {
-      if (!game.parent.empty()) return true;
-      if (table && game.table != *table) return true;
-      if (!player.empty() &&
-          !ranges::any_of(game.players, [&](const auto& name) { return find::isPartOfName(player, name); }))
-        return true;
-      if (const auto by = narrowing_.leavesOut(game.number, game.head); !by.empty()) {
-        ++left_out_[by];
-        return true;
-      }
-      if (replacedBy(loader_.archive(), game.id)) return true;
-      waiting_.push_back({.id = game.id, .number = game.number});
-      if (waiting_.size() >= at_once_) searchWaiting();
-      return true;
-    });
+    searchGamesOf(filter);
     searchWaiting();
     progress_.wipe();
     kept_.store();
     if (searched_ != 0 && unfit_ == searched_) throw BadInput(first_unfit_);
     writer_.finish({.searched = searched_, .unfit = unfit_, .left_out = left_out_});
-    if (searched_ == 0 && left_out_.empty()) {
-      const std::string unknown = unknownNameIn(filter, loader_.archive());
-      streams_.err << "docket find: " << printable(unknown.empty() ? "no game is selected" : unknown) << '\n';
-    }
+    if (searched_ == 0) sayWhyNone(filter);
     return is_damaged_ ? 3 : 0;
   }
 
  private:
+  /// The player of the filter can be a part of a name.
+  void searchGamesOf(GameFilter filter) {
+    const Archive& archive = loader_.archive();
+    const std::string player = std::exchange(filter.player, {});
+    if (player.empty() && !narrowing_.narrows()) {
+      archive.list(filter, [&](const GameEntry& game) {
+        if (game.parent.empty()) search({.id = game.id, .number = game.number}, game.table);
+        return true;
+      });
+      return;
+    }
+    find::Games games = narrowing_.candidates(static_cast<std::uint32_t>(archive.totals().games), left_out_);
+    if (!player.empty()) games &= find::gamesOfPlayer(archive, player);
+    EveryGame every(archive);
+    GameReader reader(archive);
+    while (const auto next = every.next()) {
+      if (!games.contains(next->number)) continue;
+      const Game game = reader.open(next->number);
+      if (!game.branchPoint() && passes(filter, game)) search(*next, tableOf(game));
+    }
+  }
+
+  static std::uint32_t tableOf(const Game& game) {
+    const std::uint32_t table = game.header().getTable();
+    return table == 0 ? game.label().table : table;
+  }
+
+  void search(const NumberedGame& game, std::uint32_t table) {
+    const auto wanted = arguments_.number("table");
+    if ((wanted && table != *wanted) || replacedBy(loader_.archive(), game.id)) return;
+    waiting_.push_back(game);
+    if (waiting_.size() >= at_once_) searchWaiting();
+  }
+
+  void sayWhyNone(GameFilter filter) {
+    if (!find::gamesOfPlayer(loader_.archive(), filter.player).isEmpty()) filter.player.clear();
+    std::string why = unknownNameIn(filter, loader_.archive());
+    if (why.empty() && left_out_.empty()) why = "no game is selected";
+    if (!why.empty()) streams_.err << "docket find: " << printable(why) << '\n';
+  }
+
   static constexpr std::size_t kFewAtOnce = 4, kMaxAtOnce = 256;
 
   struct Place {

@@ -95,6 +95,7 @@ GameFilter selectionOf(const Arguments& arguments) {
 }
 
 std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
+  if (filter.player.empty() && filter.event.empty() && filter.ruleset.empty() && filter.round == 0) return {};
   std::set<std::string> players, events, rulesets, versions;
   std::set<std::uint32_t> rounds;
   archive.list({}, [&](const GameEntry& game) {

@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/binary_search.hpp>
 #include <utility>
 
+#include "store/rows/written_games.h"
 #include "tools/game/kept_results.h"
 
 namespace docket::find {
@@ -17,13 +18,6 @@ constexpr std::string_view kCoverage = "0\t";
 constexpr std::uint32_t kMaxGameNumber = 1U << 28U;
 
 std::string coverageKey(FactLevel level) { return fmt::format("{}{}", kCoverage, static_cast<int>(level)); }
-
-/// Stands for a record: a part of its head.
-std::uint64_t stampOf(const Bytes32& head) {
-  std::uint64_t stamp = 0;
-  std::memcpy(&stamp, head.data(), sizeof stamp);
-  return stamp == 0 ? 1 : stamp;
-}
 
 template <class Number>
 void pack(std::string& bytes, Number number) {
@@ -37,7 +31,6 @@ Number unpack(std::string_view& bytes) {
   return number;
 }
 
-constexpr std::size_t kCoveredBytes = sizeof(std::uint32_t) + sizeof(std::uint64_t);
 constexpr std::size_t kRangeBytes = sizeof(std::uint32_t) + 2 * sizeof(std::int64_t);
 
 /// The bytes of a set of games, of two forms the shorter one. Both can be read without trusting them, which the
@@ -112,11 +105,45 @@ std::optional<Games> readGames(std::string_view bytes) {
 
 bool isRange(std::string_view key) { return key.starts_with(factPrefix(FactKind::number)); }
 
+std::string_view programTag() {
+  static const Bytes32 kTag = KeptResults::programTag();
+  return {reinterpret_cast<const char*>(kTag.data()), kTag.size()};
+}
+
+/// Which games a segment covers: after the tag of the program that wrote it, and how many events the archive had.
+struct Coverage {
+  std::uint64_t events = 0;
+  Games games;
+};
+
+Keyframes::IndexRow coverageRow(FactLevel level, std::uint32_t segment, std::uint64_t events, const Games& games) {
+  Keyframes::IndexRow row{.key = coverageKey(level), .segment = segment, .bytes = std::string(programTag())};
+  pack(row.bytes, events);
+  row.bytes += bytesOf(games);
+  return row;
+}
+
+/// Empty if it is malformed.
+std::optional<Coverage> readCoverage(std::string_view bytes) {
+  if (bytes.size() < sizeof(Bytes32) + sizeof(std::uint64_t)) return std::nullopt;
+  bytes.remove_prefix(sizeof(Bytes32));
+  const auto events = unpack<std::uint64_t>(bytes);
+  auto games = readGames(bytes);
+  if (!games) return std::nullopt;
+  return Coverage{.events = events, .games = std::move(*games)};
+}
+
+bool isWhole(std::string_view key, std::string_view bytes) {
+  if (key == kWrittenGames) return bytes.size() == sizeof(std::uint64_t);
+  if (key.starts_with(kCoverage)) return readCoverage(bytes).has_value();
+  return isRange(key) ? bytes.size() % kRangeBytes == 0 : readGames(bytes).has_value();
+}
+
 }  // namespace
 
-void IndexWriter::add(std::uint32_t game, const Bytes32& head, FactLevel level, const GameFacts& facts) {
+void IndexWriter::add(std::uint32_t game, FactLevel level, const GameFacts& facts) {
   const std::lock_guard lock(adding_);
-  covered_[static_cast<std::size_t>(level)].push_back({.game = game, .stamp = stampOf(head)});
+  covered_[static_cast<std::size_t>(level)].add(game);
   for (const std::string& key : facts.facts) facts_[key].add(game);
   for (const auto& [key, range] : facts.ranges) {
     std::string& bytes = ranges_[key];
@@ -129,22 +156,16 @@ void IndexWriter::add(std::uint32_t game, const Bytes32& head, FactLevel level, 
 std::size_t IndexWriter::games() const {
   const std::lock_guard lock(adding_);
   std::size_t games = 0;
-  for (const auto& of_level : covered_) games = std::max(games, of_level.size());
+  for (const Games& of_level : covered_) games = std::max<std::size_t>(games, of_level.cardinality());
   return games;
 }
 
-std::vector<Keyframes::IndexRow> IndexWriter::takeRows(std::uint32_t segment) {
+std::vector<Keyframes::IndexRow> IndexWriter::takeRows(std::uint32_t segment, std::uint64_t events) {
   const std::lock_guard lock(adding_);
   std::vector<Keyframes::IndexRow> rows;
   for (std::size_t level = 0; level < covered_.size(); ++level) {
-    if (covered_[level].empty()) continue;
-    const Bytes32 program = KeptResults::programTag();
-    std::string bytes(reinterpret_cast<const char*>(program.data()), program.size());
-    for (const Covered& one : std::exchange(covered_[level], {})) {
-      pack(bytes, one.game);
-      pack(bytes, one.stamp);
-    }
-    rows.push_back({.key = coverageKey(static_cast<FactLevel>(level)), .segment = segment, .bytes = std::move(bytes)});
+    const Games games = std::exchange(covered_[level], {});
+    if (!games.isEmpty()) rows.push_back(coverageRow(static_cast<FactLevel>(level), segment, events, games));
   }
   for (auto& [key, games] : facts_) rows.push_back({.key = key, .segment = segment, .bytes = bytesOf(games)});
   for (auto& [key, bytes] : ranges_) rows.push_back({.key = key, .segment = segment, .bytes = std::move(bytes)});
@@ -154,35 +175,34 @@ std::vector<Keyframes::IndexRow> IndexWriter::takeRows(std::uint32_t segment) {
 }
 
 FactIndex::FactIndex(const Archive& archive) : archive_(archive) {
-  const Bytes32 program = KeptResults::programTag();
-  const std::string_view tag(reinterpret_cast<const char*>(program.data()), program.size());
-  archive.keyframes().forEachIndexRowFrom(kCoverage, [&](std::string_view key, std::uint32_t segment, auto bytes) {
+  const Keyframes rows = archive.keyframes();
+  std::map<std::uint32_t, std::uint64_t> written;
+  forEachWrittenGame(rows, [&](std::uint32_t game, std::uint64_t events) { written[game] = events; });
+  written_games_ = written.size();
+  rows.forEachIndexRowFrom(kCoverage, [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
     next_segment_ = std::max(next_segment_, segment + 1);
     std::size_t level = 0;
-    while (level < stamps_.size() && key != coverageKey(static_cast<FactLevel>(level))) ++level;
-    if (level == stamps_.size() || !bytes.starts_with(tag)) return true;
-    bytes.remove_prefix(tag.size());
-    if (bytes.size() % kCoveredBytes != 0) return true;
-    segments_.push_back(segment);
-    while (!bytes.empty()) {
-      const auto game = unpack<std::uint32_t>(bytes);
-      const auto stamp = unpack<std::uint64_t>(bytes);
-      if (game >= kMaxGameNumber) continue;
-      if (game >= stamps_[level].size()) stamps_[level].resize(game + 1U);
-      stamps_[level][game] = stamp;  // of the latest segment
+    while (level < covered_.size() && key != coverageKey(static_cast<FactLevel>(level))) ++level;
+    if (level == covered_.size() || !bytes.starts_with(programTag())) return true;
+    auto coverage = readCoverage(bytes);
+    if (!coverage || coverage->events < written[0]) return true;
+    for (const auto& [game, events] : written) {
+      if (events > coverage->events) coverage->games.remove(game);
     }
+    segments_.push_back(segment);
+    covered_[level] |= coverage->games;
     return true;
   });
   std::sort(segments_.begin(), segments_.end());
   segments_.erase(std::unique(segments_.begin(), segments_.end()), segments_.end());
 }
 
-bool FactIndex::isUsable(std::uint32_t segment) const { return ranges::binary_search(segments_, segment); }
-
-bool FactIndex::covers(FactLevel level, std::uint32_t game, const Bytes32& head) const {
-  const auto& stamps = stamps_[static_cast<std::size_t>(level)];
-  return game < stamps.size() && stamps[game] == stampOf(head);
+bool FactIndex::isScattered() const {
+  constexpr std::size_t kFewSegments = 8, kFewWritten = 1'000;
+  return segments_.size() > kFewSegments || written_games_ > kFewWritten;
 }
+
+bool FactIndex::isUsable(std::uint32_t segment) const { return ranges::binary_search(segments_, segment); }
 
 Games FactIndex::with(const std::string& fact) const {
   Games games;
@@ -221,24 +241,27 @@ Games FactIndex::without(const std::string& number, const Range& range) const {
 }
 
 std::vector<Keyframes::IndexRow> FactIndex::joined(std::uint32_t segment) const {
-  std::vector<Keyframes::IndexRow> rows;
+  const std::uint64_t events = archive_.totals().events;
+  std::vector<Keyframes::IndexRow> rows{deletedWrittenGames(events)};
+  for (std::size_t level = 0; level < covered_.size(); ++level) {
+    if (!covered_[level].isEmpty())
+      rows.push_back(coverageRow(static_cast<FactLevel>(level), segment, events, covered_[level]));
+  }
   Games games;
   const auto finish = [&] {
     if (!rows.empty() && rows.back().bytes.empty()) rows.back().bytes = bytesOf(games);
     games = Games();
   };
   archive_.keyframes().forEachIndexRowFrom({}, [&](std::string_view key, std::uint32_t of, std::string_view bytes) {
-    if (!isUsable(of)) return true;
-    const bool is_bitmap = !key.starts_with(kCoverage) && !isRange(key);
+    if (key.starts_with(kCoverage) || key == kWrittenGames || !isUsable(of)) return true;
     if (rows.empty() || rows.back().key != key) {
       finish();
       rows.push_back({.key = std::string(key), .segment = segment, .bytes = {}});
     }
-    if (is_bitmap) {
-      if (const auto some = readGames(bytes)) games |= *some;
-    } else {
-      const bool is_first = rows.back().bytes.empty() || isRange(key);
-      rows.back().bytes += is_first ? bytes : bytes.substr(std::min(bytes.size(), sizeof(Bytes32)));
+    if (isRange(key)) {
+      rows.back().bytes += bytes;
+    } else if (const auto some = readGames(bytes)) {
+      games |= *some;
     }
     return true;
   });
@@ -248,17 +271,13 @@ std::vector<Keyframes::IndexRow> FactIndex::joined(std::uint32_t segment) const 
 
 FactIndex::Size FactIndex::size() const {
   Size size;
-  archive_.keyframes().forEachIndexRowFrom(
-      {}, [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
-        ++size.rows;
-        size.bytes += key.size() + bytes.size() + sizeof segment;
-        const bool is_whole = key.starts_with(kCoverage) ? bytes.size() >= sizeof(Bytes32) &&
-                                                               (bytes.size() - sizeof(Bytes32)) % kCoveredBytes == 0
-                              : isRange(key) ? bytes.size() % kRangeBytes == 0
-                                             : readGames(bytes).has_value();
-        if (!is_whole) ++size.malformed;
-        return true;
-      });
+  archive_.keyframes().forEachIndexRowFrom({},
+                                           [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
+                                             ++size.rows;
+                                             size.bytes += key.size() + bytes.size() + sizeof segment;
+                                             if (!isWhole(key, bytes)) ++size.malformed;
+                                             return true;
+                                           });
   return size;
 }
 

@@ -1,7 +1,7 @@
 // The index over the games of an archive: for each fact the games that have it, for each number its range in each game.
 // It consists of segments, each written once, for games that were imported or indexed together.
-// Invariant: a game is left out of an answer only if a segment that this program wrote covers its very record. Rows
-// that cannot be read cover nothing.
+// Invariant: a game is covered only if a segment that this program wrote is about its record as it is: the archive says
+// which games were written since (written_games.h). Rows that cannot be read cover nothing.
 #pragma once
 
 #include <array>
@@ -32,22 +32,22 @@ enum class FactLevel : std::uint8_t {
   count_
 };
 
+/// Games for each level.
+using GamesByLevel = std::array<Games, static_cast<std::size_t>(FactLevel::count_)>;
+
 /// Collects the facts of games and writes them as a segment. Thread-safe.
 class IndexWriter {
  public:
-  /// A game of that number whose record has that head.
-  void add(std::uint32_t game, const Bytes32& head, FactLevel level, const GameFacts& facts);
+  /// A game of that number.
+  void add(std::uint32_t game, FactLevel level, const GameFacts& facts);
   [[nodiscard]] std::size_t games() const;
-  /// The rows of a segment, and forgets them.
-  [[nodiscard]] std::vector<Keyframes::IndexRow> takeRows(std::uint32_t segment);
+  /// The rows of a segment, and forgets them. `events`: how many the archive had when the games were read
+  /// (Archive::totals()).
+  [[nodiscard]] std::vector<Keyframes::IndexRow> takeRows(std::uint32_t segment, std::uint64_t events);
 
  private:
-  struct Covered {
-    std::uint32_t game;
-    std::uint64_t stamp;
-  };
   mutable std::mutex adding_;  // guards what follows
-  std::array<std::vector<Covered>, static_cast<std::size_t>(FactLevel::count_)> covered_;
+  GamesByLevel covered_;
   std::unordered_map<std::string, Games> facts_;
   std::unordered_map<std::string, std::string> ranges_;  // packed, by key
 };
@@ -61,8 +61,8 @@ class FactIndex {
   /// The number that a further segment gets.
   [[nodiscard]] std::uint32_t nextSegment() const { return next_segment_; }
   [[nodiscard]] std::size_t segments() const { return segments_.size(); }
-  /// True if the facts of a level are known of a game whose record has that head.
-  [[nodiscard]] bool covers(FactLevel level, std::uint32_t game, const Bytes32& head) const;
+  /// The games of which the facts of a level are known.
+  [[nodiscard]] const Games& covered(FactLevel level) const { return covered_[static_cast<std::size_t>(level)]; }
   /// The games that have a fact, of those that are covered; games that are not can be among them.
   [[nodiscard]] Games with(const std::string& fact) const;
   /// The games that have a fact whose key begins like this and whose name passes.
@@ -79,7 +79,9 @@ class FactIndex {
   /// Calls `see` with the name and the games of each fact whose key begins with `prefix`.
   void forEachFact(const std::string& prefix, const std::function<void(std::string_view, const Games&)>& see) const;
 
-  /// Every row that can be used, with the segments joined into one: for an index of many small segments.
+  /// True if joining it would make it faster: it has many segments, or covers games that were written since.
+  [[nodiscard]] bool isScattered() const;
+  /// Every row that can be used, with the segments joined into one.
   [[nodiscard]] std::vector<Keyframes::IndexRow> joined(std::uint32_t segment) const;
   /// The bytes of all rows with their keys, and how many rows there are; the number of rows that cannot be read.
   struct Size {
@@ -92,8 +94,9 @@ class FactIndex {
 
   const Archive& archive_;
   std::vector<std::uint32_t> segments_;  // that this program wrote, ascending
+  std::size_t written_games_ = 0;
   std::uint32_t next_segment_ = 1;
-  std::array<std::vector<std::uint64_t>, static_cast<std::size_t>(FactLevel::count_)> stamps_;  // by game; 0: none
+  GamesByLevel covered_;
 };
 
 }  // namespace docket::find

@@ -12,6 +12,7 @@
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"
+#include "store/rows/written_games.h"
 #include "tools/find/kept_points.h"
 
 namespace docket::find {
@@ -63,6 +64,17 @@ class EachGame {
   GameReaders readers_;
 };
 
+/// Deletes all that the index says. Which games were written meanwhile is still of use to those who read them before.
+void dropIndex(const Archive& recorder) {
+  Keyframes rows = recorder.keyframes();
+  std::vector<Keyframes::IndexRow> written;
+  rows.forEachIndexRow(kWrittenGames, [&](std::string_view key, std::uint32_t game, std::string_view bytes) {
+    written.push_back({.key = std::string(key), .segment = game, .bytes = std::string(bytes)});
+    return true;
+  });
+  rows.putIndex(written, true);
+}
+
 }  // namespace
 
 const Probes& ProbeCache::of(const GameRules& rules, std::size_t players) {
@@ -96,8 +108,8 @@ std::optional<GameFacts> tableFacts(const OpenGame& game, ProbeCache& probes) {
   return facts;
 }
 
-void storeSegment(const Archive& recorder, IndexWriter& collected) {
-  const auto rows = collected.takeRows(FactIndex(recorder).nextSegment());
+void storeSegment(const Archive& recorder, IndexWriter& collected, std::uint64_t events) {
+  const auto rows = collected.takeRows(FactIndex(recorder).nextSegment(), events);
   if (!rows.empty()) recorder.keyframes().putIndex(rows);
 }
 
@@ -108,13 +120,14 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
   std::vector<GameEntry> missing;
   const FactIndex index(loader.archive());
   const auto lacks = [&](FactLevel level, const GameEntry& game) {
-    return again || !index.covers(level, game.number, game.head);
+    return again || !index.covered(level).contains(game.number);
   };
   for (GameEntry& game : games) {
     if (lacks(FactLevel::table, game) || lacks(FactLevel::judged, game)) missing.push_back(std::move(game));
   }
   if (missing.empty()) return indexed;
-  if (again) Archive::open(loader.archive().path(), Access::record_briefly).keyframes().putIndex({}, true);
+  if (again) dropIndex(Archive::open(loader.archive().path(), Access::record_briefly));
+  const std::uint64_t events = loader.archive().totals().events;
   ProbeCache probes;
   KeptPoints kept(loader.archive());
   IndexWriter collected;
@@ -124,11 +137,11 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
     if (lacks(FactLevel::table, entry)) {
       const auto facts = tableFacts(game, probes);
       if (!facts) return;
-      collected.add(entry.number, entry.head, FactLevel::table, *facts);
+      collected.add(entry.number, FactLevel::table, *facts);
     }
     GameFacts judged;
     addPointFacts(kept.of(game), judged);
-    collected.add(entry.number, entry.head, FactLevel::judged, judged);
+    collected.add(entry.number, FactLevel::judged, judged);
     const std::lock_guard lock(counting);
     ++indexed.added;
   };
@@ -136,13 +149,12 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
     progress(done);
     kept.storeIfFull();
     if (collected.games() >= kMaxGamesOfSegment)
-      storeSegment(Archive::open(loader.archive().path(), Access::record_briefly), collected);
+      storeSegment(Archive::open(loader.archive().path(), Access::record_briefly), collected, events);
   });
   kept.store();
   const Archive recorder = Archive::open(loader.archive().path(), Access::record_briefly);
-  storeSegment(recorder, collected);
-  constexpr std::size_t kFewSegments = 8;
-  if (const FactIndex now(recorder); now.segments() > kFewSegments)
+  storeSegment(recorder, collected, events);
+  if (const FactIndex now(recorder); now.isScattered())
     recorder.keyframes().putIndex(now.joined(now.nextSegment()), true);
   indexed.left_out = missing.size() - indexed.added;
   return indexed;
@@ -153,14 +165,16 @@ std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threa
   const FactIndex index(loader.archive());
   std::vector<GameEntry> covered;
   for (GameEntry& game : searchedGames(loader.archive())) {
-    if (index.covers(FactLevel::table, game.number, game.head)) covered.push_back(std::move(game));
+    if (index.covered(FactLevel::table).contains(game.number)) covered.push_back(std::move(game));
   }
   ProbeCache probes;
+  KeptPoints kept(loader.archive());
   std::mutex comparing;
   std::map<std::string, Games> stored;  // that were asked for so far
   std::vector<std::string> wrong;
   const auto work = [&](const GameEntry& entry, const OpenGame& game) {
-    const auto facts = tableFacts(game, probes);
+    auto facts = tableFacts(game, probes);
+    if (facts && index.covered(FactLevel::judged).contains(entry.number)) addPointFacts(kept.of(game), *facts);
     const std::lock_guard lock(comparing);
     const auto has = [&](const std::string& key) {
       auto found = stored.find(key);
@@ -173,7 +187,11 @@ std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threa
     if (!facts || !ranges::all_of(facts->facts, has) || !ranges::all_of(facts->ranges, is_within))
       wrong.push_back(entry.id);
   };
-  EachGame(loader, threads).run(covered, work, progress);
+  EachGame(loader, threads).run(covered, work, [&](std::uint64_t done) {
+    progress(done);
+    kept.storeIfFull();
+  });
+  kept.store();
   return wrong;
 }
 

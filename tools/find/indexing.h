@@ -41,8 +41,8 @@ void addRecordFacts(schema::Header::Reader header, const EventSource& events, Ev
 /// cannot be folded.
 [[nodiscard]] std::optional<GameFacts> tableFacts(const OpenGame& game, ProbeCache& probes);
 
-/// Stores what was collected as a segment. The archive must be recording.
-void storeSegment(const Archive& recorder, IndexWriter& collected);
+/// Stores what was collected as a segment. The archive must be recording. `events`: as in IndexWriter::takeRows().
+void storeSegment(const Archive& recorder, IndexWriter& collected, std::uint64_t events);
 
 struct IndexedGames {
   std::uint64_t games = 0;     ///< that can be searched

@@ -223,11 +223,15 @@ Narrowing::Narrowing(const FactIndex& index, GameLoader& loader, const ArchiveQu
   if (!question.state.condition.empty() && !question.state.hindsight) addCondition(loader);
 }
 
-std::string_view Narrowing::leavesOut(std::uint32_t game, const Bytes32& head) const {
+Games Narrowing::candidates(std::uint32_t games, std::map<std::string_view, std::size_t>& left_out) const {
+  Games candidates;
+  candidates.addRange(1, std::uint64_t{games} + 1);
   for (const Need& need : needs_) {
-    if (!need.games.contains(game) && index_.covers(need.level, game, head)) return need.by;
+    const Games others = candidates & (index_.covered(need.level) - need.games);
+    if (!others.isEmpty()) left_out[need.by] += others.cardinality();
+    candidates -= others;
   }
-  return {};
+  return candidates;
 }
 
 void Narrowing::addPoints(const PointFilter& filter) {

@@ -3,8 +3,8 @@
 // nothing.
 #pragma once
 
+#include <cstdint>
 #include <map>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,9 +21,10 @@ class Narrowing {
 
   /// True if it can leave out a game.
   [[nodiscard]] bool narrows() const { return !needs_.empty(); }
-  /// The part of the index that leaves a game out: "cards", "numbers", ...; empty: none does. `game` must have the
-  /// head.
-  [[nodiscard]] std::string_view leavesOut(std::uint32_t game, const Bytes32& head) const;
+  /// The games that can have a hit, of those with a number up to `games`: also those that the index does not cover.
+  /// Adds to `left_out` how many others there are, by the part of the index that leaves them out: "cards", "numbers",
+  /// ...
+  [[nodiscard]] Games candidates(std::uint32_t games, std::map<std::string_view, std::size_t>& left_out) const;
 
  private:
   struct Need {

@@ -68,13 +68,22 @@ PlayedGame playedGame(const GameEntry& entry, Seat seat, const OpenGame& game, K
 
 }  // namespace
 
+Games gamesOfPlayer(const Archive& archive, std::string_view part) {
+  Games games;
+  std::optional<std::string> name;  // they come by name
+  bool passes = false;
+  forEachPlayer(archive, [&](const std::string& one, std::uint32_t game) {
+    if (one != name) passes = isPartOfName(part, name.emplace(one));
+    if (passes) games.add(game);
+  });
+  return games;
+}
+
 std::string playerNamed(const Archive& archive, std::string_view name) {
   std::set<std::string> all, meant;
-  archive.list({}, [&](const GameEntry& game) {
-    all.insert(game.players.begin(), game.players.end());
-    return true;
+  forEachPlayer(archive, [&](const std::string& one, std::uint32_t) {
+    if (!one.empty()) all.insert(all.end(), one);
   });
-  all.erase("");
   if (all.contains(std::string(name))) return std::string(name);
   for (const std::string& one : all) {
     if (isPartOfName(name, one)) meant.insert(one);

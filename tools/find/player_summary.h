@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "store/archive.h"
+#include "tools/find/fact_index.h"
 #include "tools/find/points.h"
 
 namespace docket::find {
@@ -41,6 +42,9 @@ struct PlayerSummary {
   std::map<std::string, ClauseCounts> clauses{};
   std::vector<std::string> damaged{};  ///< games that cannot be read, which are left out
 };
+
+/// The games, by their numbers, of players with `part` in their names, whatever the case and the accents.
+[[nodiscard]] Games gamesOfPlayer(const Archive& archive, std::string_view part);
 
 /// The full name of the one player of the archive that a name means: that very name, else the only one that has it as a
 /// part, in any case. Throws BadInput if there is none, with the nearest, or several, with the first of them.

@@ -534,14 +534,14 @@ void GameImport::addToIndex(const Game& stored, const Prepared& game) {
   if (!game.facts) return;
   find::GameFacts facts = *game.facts;
   find::addRecordFacts(stored.header(), EventsOf(game.recording), game.recording.size(), facts);
-  collected_.add(stored.number(), stored.head(), find::FactLevel::table, facts);
+  collected_.add(stored.number(), find::FactLevel::table, facts);
   if (collected_.games() >= find::kMaxGamesOfSegment) storeIndex();
 }
 
 void GameImport::storeIndex() {
   const Archive& archive = loader_->archive();
   if (collected_.games() != 0 && find::FactIndex(archive).segments() < find::kMaxSegments)
-    find::storeSegment(archive, collected_);
+    find::storeSegment(archive, collected_, archive.totals().events);
 }
 
 bool looksLikeGame(const std::filesystem::path& file) {

@@ -1,0 +1,71 @@
+#include "store/rows/written_games.h"
+
+#include <rocksdb/write_batch.h>
+
+#include <limits>
+#include <set>
+#include <string>
+
+#include "store/database.h"
+#include "store/log/log_rows.h"
+#include "store/rows/rows.h"
+
+namespace docket {
+
+Keyframes::IndexRow deletedWrittenGames(std::uint64_t events) {
+  Keyframes::IndexRow row{.key = std::string(kWrittenGames), .segment = 0, .bytes = {}};
+  detail::putWide(row.bytes, events);
+  return row;
+}
+
+void forEachWrittenGame(const Keyframes& rows,
+                        const std::function<void(std::uint32_t game, std::uint64_t events)>& see) {
+  rows.forEachIndexRow(kWrittenGames, [&](auto, std::uint32_t game, std::string_view bytes) {
+    const bool is_whole = bytes.size() == sizeof(std::uint64_t);
+    see(game, is_whole ? detail::wide(bytes) : std::numeric_limits<std::uint64_t>::max());
+    return true;
+  });
+}
+
+namespace detail {
+namespace {
+
+/// Collects the games of which a batch writes or deletes events.
+class GamesOfBatch : public rocksdb::WriteBatch::Handler {
+ public:
+  explicit GamesOfBatch(const Database& database) : events_(database.family(Family::events)->GetID()) {}
+
+  [[nodiscard]] const std::set<std::uint32_t>& all() const { return all_; }
+
+  rocksdb::Status PutCF(std::uint32_t family, const rocksdb::Slice& key, const rocksdb::Slice&) override {
+    return see(family, view(key));
+  }
+  rocksdb::Status DeleteCF(std::uint32_t family, const rocksdb::Slice& key) override { return see(family, view(key)); }
+  rocksdb::Status DeleteRangeCF(std::uint32_t family, const rocksdb::Slice&, const rocksdb::Slice&) override {
+    return family == events_ ? rocksdb::Status::NotSupported("events are deleted one by one") : rocksdb::Status::OK();
+  }
+
+ private:
+  rocksdb::Status see(std::uint32_t family, std::string_view key) {
+    if (family == events_ && key.size() >= sizeof(std::uint32_t)) all_.insert(big(key));
+    return rocksdb::Status::OK();
+  }
+
+  const std::uint32_t events_;
+  std::set<std::uint32_t> all_;
+};
+
+}  // namespace
+
+void addWrittenGames(const Database& database, rocksdb::WriteBatch& batch, std::uint32_t games, std::uint64_t events) {
+  GamesOfBatch written(database);
+  require(batch.Iterate(&written), database.path(), "looking through a write");
+  std::string value;
+  putWide(value, events);
+  for (const std::uint32_t game : written.all()) {
+    if (game <= games) (void)batch.Put(database.family(Family::derived), indexRowKey(kWrittenGames, game), value);
+  }
+}
+
+}  // namespace detail
+}  // namespace docket

@@ -1,0 +1,151 @@
+// The index of docket find follows the records: what it says about a game is about the record as it is.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/tools/disputed_game.h"
+#include "tests/tools/every_command.h"
+#include "tests/tools/game_won_by.h"
+#include "tools/find/fact_index.h"
+#include "tools/find/indexing.h"
+
+namespace docket::find::test::index_test {
+namespace {
+
+using docket::test::has;
+using docket::test::Ran;
+
+class Index : public docket::test::DisputedGame {
+ protected:
+  /// The numbers of the games that the index covers, and how many games there are.
+  [[nodiscard]] Games covered(FactLevel level = FactLevel::table) const {
+    return FactIndex(Archive::open(place.archive(), Access::read)).covered(level);
+  }
+  [[nodiscard]] std::map<std::uint32_t, Bytes32> heads() const {
+    std::map<std::uint32_t, Bytes32> heads;
+    for (const GameEntry& game : Archive::open(place.archive(), Access::read).list()) heads[game.number] = game.head;
+    return heads;
+  }
+};
+
+TEST_F(Index, FollowsTheRecordAndHoldsNoChangedGame) {
+  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out,
+                  "0 games searched; 1 left out by the index of cards"));
+  ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
+  // The record went on, so nothing is known of it.
+  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out, "1 game searched"));
+  EXPECT_TRUE(has(run({"find", "--judge", "femi"}).out, "court/7@19")) << run({"find", "--judge", "femi"}).out;
+  const Ran indexed = run({"index"});
+  EXPECT_EQ(indexed.status, 0) << indexed.err;
+  EXPECT_TRUE(has(indexed.out, "1 game, ")) << indexed.out;
+  EXPECT_EQ(run({"index", "--check"}).out, "the index agrees with the games\n");
+  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out, "0 games searched"));
+}
+
+TEST_F(Index, IsRightAboutAllThatItCoversAfterEachCommand) {
+  std::set<std::string> uncovering;
+  for (const auto& typed : docket::test::everyCommand(place, "court/7")) {
+    if (typed.words.front() == "index") continue;
+    ASSERT_EQ(run({"index"}).status, 0);
+    const Games before = covered();
+    const auto indexed = heads();
+    std::vector<std::string> words = typed.words;
+    words.insert(words.end(), {"--archive", place.archive()});
+    static_cast<void>(docket::test::run(words, typed.input));
+    const Games after = covered();
+    if (!(before - after).isEmpty()) uncovering.insert(typed.words.front());
+    for (const auto& [number, head] : heads()) {
+      const auto then = indexed.find(number);
+      const bool is_changed = then != indexed.end() && then->second != head;
+      EXPECT_FALSE(is_changed && after.contains(number)) << typed.words.front() << " wrote game number " << number;
+    }
+    EXPECT_EQ(run({"index", "--check"}).status, 0) << typed.words.front() << run({"index", "--check"}).out;
+  }
+  for (const char* command : {"rule", "record"}) EXPECT_TRUE(uncovering.contains(command)) << command;
+}
+
+TEST_F(Index, CoversNoGameThatWasWrittenAfterItWasRead) {
+  const auto collect = [&](IndexWriter& collected) {
+    GameLoader loader(place.archive());
+    ProbeCache probes;
+    const OpenGame game = loader.game("court/7");
+    collected.add(game.stored().number(), FactLevel::table, tableFacts(game, probes).value());
+    return loader.archive().totals().events;
+  };
+  ASSERT_EQ(run({"index"}).status, 0);
+  ASSERT_EQ(covered(FactLevel::judged).cardinality(), 1U);
+  IndexWriter before, after;
+  const std::uint64_t events_before = collect(before);
+  ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
+  storeSegment(Archive::open(place.archive(), Access::record), before, events_before);
+  EXPECT_TRUE(covered().isEmpty());
+  // Facts of one level do not bring back what the other said.
+  const std::uint64_t events_after = collect(after);
+  storeSegment(Archive::open(place.archive(), Access::record), after, events_after);
+  EXPECT_EQ(covered().cardinality(), 1U);
+  EXPECT_TRUE(covered(FactLevel::judged).isEmpty());
+  EXPECT_TRUE(has(run({"find", "--judge", "femi"}).out, "court/7@19"));
+}
+
+TEST_F(Index, ThatWasJoinedCoversNoGameThatWasReadBefore) {
+  IndexWriter collected;
+  const std::uint64_t events = Archive::open(place.archive(), Access::read).totals().events;
+  collected.add(1, FactLevel::table, {});
+  ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
+  ASSERT_EQ(run({"index"}).status, 0);
+  const Archive recorder = Archive::open(place.archive(), Access::record);
+  recorder.keyframes().putIndex(FactIndex(recorder).joined(7), true);
+  EXPECT_EQ(FactIndex(recorder).covered(FactLevel::judged).cardinality(), 1U);
+  storeSegment(recorder, collected, events);
+  const std::string act = fact(FactKind::act, "rulinggiven");
+  EXPECT_TRUE(FactIndex(recorder).with(act).contains(1));
+  EXPECT_EQ(FactIndex(recorder).segments(), 1U);
+}
+
+TEST_F(Index, OfBytesThatAreNoIndexLeavesNothingOut) {
+  const std::vector<std::string> asked{"find", R"(any(in play, title "Steady Guard"))", "--count"};
+  EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game"));
+  {
+    const auto archive = Archive::open(place.archive(), Access::record);
+    std::vector<Keyframes::IndexRow> rows;
+    archive.keyframes().forEachIndexRowFrom(
+        {}, [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
+          rows.push_back({.key = std::string(key), .segment = segment, .bytes = std::string(bytes)});
+          return true;
+        });
+    ASSERT_GT(rows.size(), 10U);
+    for (auto& row : rows) {
+      for (std::size_t at = 0; at < row.bytes.size(); at += 3) row.bytes[at] = static_cast<char>(row.bytes[at] ^ 0x5A);
+    }
+    archive.keyframes().putIndex(rows, true);
+  }
+  EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game")) << run(asked).out;
+  EXPECT_EQ(run({"index", "--again"}).status, 0);
+  EXPECT_EQ(run({"index", "--check"}).status, 0);
+}
+
+TEST_F(Index, LeavesOutAllButTheGamesWithACard) {
+  constexpr int kOthers = 20;
+  std::string games;
+  for (int i = 0; i < kOthers; ++i)
+    games += docket::test::gameWonBy("open/" + std::to_string(i), 1, R"({"name":"A"},{"name":"B"})");
+  ASSERT_EQ(run({"import", place.file("others.jsonl", games)}).status, 0);
+  for (const auto& asked : std::vector<std::vector<std::string>>{
+           {"--card", "Iron Blade"}, {R"(any(in anywhere, title "Iron Blade"))"}, {"--act", "cardAttached"}}) {
+    std::vector<std::string> words{"find", "--count"};
+    words.insert(words.end(), asked.begin(), asked.end());
+    EXPECT_TRUE(has(run(words).out, "; 1 game searched; 20 left out by the index of ")) << run(words).out;
+  }
+  // Other filters choose among what is left.
+  EXPECT_TRUE(has(run({"find", "--card", "Iron Blade", "--player", "aik", "--count"}).out, "1 game searched"));
+  EXPECT_TRUE(has(run({"find", "--card", "Iron Blade", "--round", "3", "--count"}).out, "0 games searched"));
+  EXPECT_TRUE(
+      has(run({"find", "--card", "Iron Blade", "--player", "aikko", "--count"}).err, R"(did you mean "Aiko"?)"));
+}
+
+}  // namespace
+}  // namespace docket::find::test::index_test
