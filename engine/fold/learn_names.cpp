@@ -2,6 +2,7 @@
 
 #include "engine/fold/fold.h"
 #include "engine/fold/identity.h"
+#include "events/hidden.h"
 
 namespace docket {
 
@@ -17,6 +18,18 @@ void learnCards(State& state, const Rules& rules, EventNumber number, const Surr
   Step nothing;
   Fold fold(state, rules, nothing, number);
   learnIdentities(fold, around.identities);
+  fold.finish();
+}
+
+void showCards(State& state, const Rules& rules, EventNumber last, std::span<const CardIndex> cards) {
+  if (cards.empty()) return;
+  Step nothing;
+  Fold fold(state, rules, nothing, last);
+  for (const CardIndex card : cards) {
+    state.cards[card].noted = 0;  // the event noted it in its own step
+    fold.touch(card);
+    state.cards[card].known_to = kEveryone;
+  }
   fold.finish();
 }
 

@@ -4,6 +4,8 @@
 // passes on what was learned (Learned in event_at_hand.h).
 #pragma once
 
+#include <span>
+
 #include "engine/query/acts/surroundings.h"
 #include "engine/rules/catalogue.h"
 #include "engine/state/state.h"
@@ -14,5 +16,8 @@ namespace docket {
 void learnNames(State& state, const Rules& rules, EventNumber number, const Surroundings& around);
 /// Learns the identities of cards from an event that brings no cards into the game.
 void learnCards(State& state, const Rules& rules, EventNumber number, const Surroundings& around);
+
+/// Lets every seat know cards, after event `last`.
+void showCards(State& state, const Rules& rules, EventNumber last, std::span<const CardIndex> cards);
 
 }  // namespace docket

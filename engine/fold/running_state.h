@@ -6,10 +6,12 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "engine/fold/history.h"
+#include "engine/fold/learn_names.h"
 #include "engine/state/state.h"
 
 namespace docket {
@@ -45,6 +47,9 @@ class RunningState {
   void add(EventNumber number, schema::Event::Reader event, const EventSource& earlier);
   /// The same for an event for which next() gave `judged`, which can no longer query the state afterwards.
   void add(EventNumber number, schema::Event::Reader event, const EventAtHand& judged, const EventSource& earlier);
+
+  /// Lets everybody know cards after the last event, as if the event had identified them.
+  void show(std::span<const CardIndex> cards) { showCards(state_, rules_, latest_, cards); }
 
   /// The state after the last event, and its changes. Valid until the next event is added.
   [[nodiscard]] const State& state() const { return tableOf(latest_); }

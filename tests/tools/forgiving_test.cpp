@@ -6,9 +6,11 @@
 
 #include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
+#include "events/split.h"
 #include "tests/fuzz/transcript_target.h"
 #include "tests/tools/round_trip.h"
 #include "tests/tools/run.h"
+#include "tools/notation/header.h"
 #include "tools/notation/titled_cards.h"
 #include "tools/notation/typed_game.h"
 
@@ -310,17 +312,28 @@ TEST(TypedGames, OfferWhatMayComeNext) {
             "uses \"Head Cook [a]\" ability 1 targeting \"Pot Washer\"\n");
 }
 
-TEST(TypedGames, SayWhatOneMoreLineWouldComeTo) {
+/// The table after each event of a typed game, and after the same event when its record is folded.
+TEST(TypedGames, KnowWhatTheirRecordSaysAfterEachEvent) {
   const Recording game = read("");
   notation::TypedGame typed(game.header(), KitchenTable::get().rules(), "stdin");
-  const auto deck = typed.tryLines("P1 registers deck\n = 2 Ladle\n = Head Cook");
-  ASSERT_TRUE(deck.mistakes.empty());
-  EXPECT_EQ(deck.number, 1U);
-  EXPECT_EQ(deck.message->getRoot<schema::Event>().getContext().getIdentities().size(), 3U);
-  EXPECT_EQ(typed.recording().size(), 0U) << "nothing is added";
-  const auto wrong = typed.tryLines("P1 registres deck\n = 2 Ladel");
-  ASSERT_EQ(wrong.mistakes.size(), 2U);
-  EXPECT_EQ(wrong.mistakes[1].line(), 2U);
+  const std::string begun = kBegun + std::string("plays Ladle to discard\n");
+  std::vector<notation::EventLines> events;
+  eachLine(begun, [&](std::string_view line, std::size_t number) {
+    const notation::Cursor cursor(line, "stdin", number);
+    if (cursor.peek().isEnd() || notation::isOfHeader(cursor)) return;
+    if (notation::EventLines::belongToEvent(cursor)) return events.back().add(cursor);
+    events.emplace_back(cursor, &typed.players());
+  });
+  for (const auto& event : events) {
+    const EventNumber number = typed.add(event);
+    RunningState folded(std::as_const(typed).recording().header(), KitchenTable::get().rules());
+    EventsOf(typed.recording()).forEach(1, number, [&](EventNumber at, const HeldEvent& one) {
+      folded.add(at, one, EventsOf(typed.recording()));
+    });
+    EXPECT_TRUE(typed.table().state.fingerprint == folded.state().fingerprint) << number;
+  }
+  const HeldEvent last = typed.recording().event(typed.recording().size());
+  EXPECT_EQ(last->getContext().getIdentities().size(), 1U) << "the play shows everybody a card that one player knew";
 }
 
 }  // namespace

@@ -7,6 +7,9 @@
 
 #include <algorithm>
 #include <memory>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
 
 #include "engine/fold/reduce.h"
 #include "engine/query/cards/characteristics.h"
@@ -54,7 +57,6 @@ class EventReading {
     addChanges(event);
     const EventNumber number = take(event, into);
     if (lines_.isTyped()) letTheTellerHear(into.getRoot<schema::Event>());
-    if (lines_.isTyped()) show(into.getRoot<schema::Event>(), number);
     return {.number = number, .mentions = reader_.mentions()};
   }
 
@@ -154,55 +156,6 @@ class EventReading {
     context.setSeats(static_cast<std::uint8_t>(context.getSeats() | 1U << (event.getTold().getPlayer() - 1U)));
   }
 
-  /// Marks what an event shows as known to all players, however its cards were named: cards that are now face up, cards
-  /// that are used. The seats that the lines name take precedence.
-  void show(schema::Event::Builder event, EventNumber number) const {
-    if (event.isRewound() || event.isCorrected()) return;
-    State after = table_.state;
-    Step step;
-    try {
-      reduce(after, table_.rules, number, event.asReader(), step);
-    } catch (const DamagedArchive& cannot_be_folded) {
-      lines_.line().failAtTable(lines_.line().peek(), cannot_be_folded.what());
-    }
-    const std::uint32_t used = event.isAbilityActivated() ? event.getAbilityActivated().getCard()
-                               : event.isTraitTriggered() ? event.getTraitTriggered().getCard()
-                                                          : 0;
-    std::vector<CardIndex> shown;
-    for (const CardIndex index : step.cards) {
-      const Card& card = after.cards[index];
-      if (card.definition == 0 || card.known_to == kEveryone || isIdentified(event.asReader(), card.number)) continue;
-      if (after.definitions->named[card.definition]->key.empty())
-        continue;  // its printed data is known only to the
-                   // seats it was given to
-      if (card.number == used || liesOpen(card)) shown.push_back(index);
-    }
-    if (shown.empty()) return;
-    auto context = event.getContext();
-    const auto said = context.disownIdentities();
-    const unsigned before = said.getReader().size();
-    auto identities = context.initIdentities(before + static_cast<unsigned>(shown.size()));
-    for (unsigned i = 0; i < before; ++i) identities.setWithCaveats(i, said.getReader()[i]);
-    for (unsigned i = before; i < identities.size(); ++i) {
-      const Card& card = after.cards[shown[i - before]];
-      identities[i].setCard(card.number);
-      identities[i].setDefinition(after.definitions->named[card.definition]->key.c_str());
-    }
-  }
-
-  [[nodiscard]] bool liesOpen(const Card& card) const {
-    if (!card.exists()) return false;
-    return card.face == Facing::up || table_.rules.ruleset.zones[card.zone].seen_by == schema::Zone::SeenBy::EVERYONE;
-  }
-
-  static bool isIdentified(schema::Event::Reader event, std::uint32_t card) {
-    if (!event.hasContext()) return false;
-    for (const auto one : event.getContext().getIdentities()) {
-      if (one.getCard() == card) return true;
-    }
-    return false;
-  }
-
   const EventLines& lines_;
   const EventTable& table_;
   Roster& record_;
@@ -211,6 +164,16 @@ class EventReading {
   LineReader reader_;
   CardFinder finder_{table_.state, table_.rules, table_.titles, table_.labels};
 };
+
+bool isOpen(const Card& card, const Ruleset& ruleset) {
+  if (!card.exists()) return false;
+  return card.face == Facing::up || ruleset.zones[card.zone].seen_by == schema::Zone::SeenBy::EVERYONE;
+}
+
+bool identifies(schema::Event::Reader event, std::uint32_t card) {
+  return event.hasContext() &&
+         ranges::any_of(event.getContext().getIdentities(), [&](auto one) { return one.getCard() == card; });
+}
 
 }  // namespace
 
@@ -256,6 +219,37 @@ EventRead readEvent(const EventLines& lines, const EventTable& table, Roster& re
   return EventReading(lines, table, record).run(into);
 }
 
+std::vector<CardIndex> addShownCards(schema::Event::Builder event, const State& after, const Step& step,
+                                     const Ruleset& ruleset) {
+  if (event.isRewound() || event.isCorrected()) return {};
+  const std::uint32_t used = event.isAbilityActivated() ? event.getAbilityActivated().getCard()
+                             : event.isTraitTriggered() ? event.getTraitTriggered().getCard()
+                                                        : 0;
+  const auto key_of = [&](const Card& card) {
+    return std::string_view(after.definitions->named[card.definition]->key);
+  };
+  auto shown = step.cards | ranges::views::filter([&](CardIndex index) {
+                 const Card& card = after.cards[index];
+                 if (card.definition == 0 || card.known_to == kEveryone || identifies(event.asReader(), card.number))
+                   return false;
+                 // Printed data without a key is known only to the seats it was given to.
+                 return !key_of(card).empty() && (card.number == used || isOpen(card, ruleset));
+               }) |
+               ranges::to_vector;
+  if (shown.empty()) return shown;
+  auto context = event.getContext();
+  const auto said = context.disownIdentities();
+  const unsigned before = said.getReader().size();
+  auto identities = context.initIdentities(before + static_cast<unsigned>(shown.size()));
+  for (unsigned i = 0; i < before; ++i) identities.setWithCaveats(i, said.getReader()[i]);
+  for (unsigned i = before; i < identities.size(); ++i) {
+    const Card& card = after.cards[shown[i - before]];
+    identities[i].setCard(card.number);
+    identities[i].setDefinition(std::string(key_of(card)));
+  }
+  return shown;
+}
+
 void requireMentions(const EventRead& read, const EventLines& lines, const State& after, const Ruleset& ruleset) {
   for (const Mention& mention : read.mentions) {
     const CardIndex card = after.cardOf(mention.card);
@@ -290,11 +284,16 @@ EventNumber readEventText(std::string_view text, std::string_view name, const Ev
   if (!lines) Cursor(text, name, 1).failExpected({}, "an event, as P1 draws 2");
   lines->requireNumber(record.events() + 1);
   const EventRead read = readEvent(*lines, table, record, into);
-  if (read.mentions.empty()) return read.number;
+  auto event = into.getRoot<schema::Event>();
+  if (!lines->isTyped() && read.mentions.empty()) return read.number;
   State after = table.state;
   Step step;
-  const schema::Event::Reader event = into.getRoot<schema::Event>();
-  if (!event.isRewound() && !event.isCorrected()) reduce(after, table.rules, read.number, event, step);
+  try {
+    if (!event.isRewound() && !event.isCorrected()) reduce(after, table.rules, read.number, event, step);
+  } catch (const DamagedArchive& cannot_be_folded) {
+    lines->line().failAtTable(lines->line().peek(), cannot_be_folded.what());
+  }
+  if (lines->isTyped()) addShownCards(event, after, step, table.rules.ruleset);
   requireMentions(read, *lines, after, table.rules.ruleset);
   return read.number;
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/state/fold_step.h"
 #include "engine/state/state.h"
 #include "events/validate.h"
 #include "tools/notation/line_reader.h"
@@ -66,10 +67,14 @@ struct EventRead {
   std::vector<Mention> mentions{};  ///< to be checked against the table after it: requireMentions()
 };
 
-/// Reads an event into the empty message `into`, as the next one of the record. Throws a Mistake; the record can go on
-/// with other lines for the same event then.
+/// Reads an event into the empty message `into`, as the next one of the record, except for what addShownCards() adds.
+/// Throws a Mistake; then the record can continue with other lines for the same event.
 [[nodiscard]] EventRead readEvent(const EventLines& lines, const EventTable& table, Roster& record,
                                   capnp::MallocMessageBuilder& into);
+/// Adds to a typed event that everybody knows the cards which the event leaves open or uses, unless its lines say who
+/// learns them. `after` and `step`: the table after the event, and its changes. Returns these cards.
+std::vector<CardIndex> addShownCards(schema::Event::Builder event, const State& after, const Step& step,
+                                     const Ruleset& ruleset);
 /// Checks the titles next to numbers against the cards after the event. Throws a Mistake.
 void requireMentions(const EventRead& read, const EventLines& lines, const State& after, const Ruleset& ruleset);
 

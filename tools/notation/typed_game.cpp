@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "engine/fold/events_of.h"
-#include "engine/judge/judge.h"
 #include "events/errors.h"
 #include "events/split.h"
 #include "events/take_event.h"
@@ -92,24 +91,24 @@ TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
   });
 }
 
-void TypedGame::take(schema::Event::Reader event) {
+void TypedGame::record(schema::Event::Reader event) {
   game_.beginGroupOf(event);
-  const EventNumber number = game_.add(event);
-  const HeldEvent kept = game_.event(number);
-  running_.add(number, kept, EventsOf(game_));
-  labels_.add(kept, game_.names());
+  labels_.add(game_.event(game_.add(event)), game_.names());
 }
 
 EventNumber TypedGame::add(const EventLines& lines) {
   lines.requireNumber(game_.size() + 1);
   capnp::MallocMessageBuilder message;
   const EventRead read = readEvent(lines, table(), roster_, message);
+  auto event = message.getRoot<schema::Event>();
   try {
-    take(message.getRoot<schema::Event>().asReader());
+    running_.add(read.number, event, EventsOf(game_));
   } catch (const DamagedArchive& cannot_be_folded) {
     sound_ = false;
     lines.line().failAtTable(lines.line().peek(), cannot_be_folded.what());
   }
+  if (lines.isTyped()) running_.show(addShownCards(event, running_.state(), running_.step(), rules_.ruleset));
+  record(event);
   requireMentions(read, lines, running_.state(), rules_.ruleset);
   return read.number;
 }
@@ -139,31 +138,9 @@ void TypedGame::registerDecks(const std::vector<NamedDeck>& decks, const DeckLin
 
 void TypedGame::addGap() {
   capnp::MallocMessageBuilder message;
-  take(takeGap(roster_, message));
-}
-
-LineTrial TypedGame::tryLines(std::string_view text) const {
-  std::vector<Cursor> lines;
-  eachLine(text, [&](std::string_view line, std::size_t number) {
-    const Cursor cursor(line, file_, number);
-    if (!cursor.peek().isEnd()) lines.push_back(cursor);
-  });
-  LineTrial trial;
-  if (lines.empty()) return trial;
-  Mending mending(std::move(lines), &players_);
-  mending.run([&](const EventLines& read_lines) {
-    read_lines.requireNumber(game_.size() + 1);
-    Roster roster = roster_;
-    auto message = std::make_shared<capnp::MallocMessageBuilder>();
-    const EventRead read = readEvent(read_lines, table(), roster, *message);
-    trial.number = read.number;
-    trial.message = std::move(message);
-  });
-  trial.mistakes = mending.mistakes();
-  if (!trial.mistakes.empty() || trial.message == nullptr) return {.mistakes = std::move(trial.mistakes)};
-  const HeldEvent event(trial.message);
-  trial.findings = judge(atHand(running_.state(), rules_, trial.number, event));
-  return trial;
+  const auto gap = takeGap(roster_, message);
+  running_.add(roster_.events(), gap, EventsOf(game_));
+  record(gap);
 }
 
 }  // namespace docket::notation

@@ -2,12 +2,11 @@
 // lines before the first event and completing.h for completions.
 //
 //   TypedGame game(header, rules, "stdin");
-//   const LineTrial trial = game.tryLines("P1 draws 2");      // events, findings, or every mistake; nothing is added
-//   game.add(...)                                             // the next event
+//   game.add(EventLines(Cursor("P1 draws 2", "stdin", 3)));  // the next event
 //
 // To take events back, construct a new one from the table before them; no text is read again.
-// Invariant: the game holds the events that were added, each folded before the next is read, so that titles and names
-// mean what they mean at that point.
+// Invariant: the game holds the events that were added, each folded once, before the next is read, so that titles and
+// names mean what they mean at that point.
 #pragma once
 
 #include <capnp/message.h>
@@ -20,22 +19,12 @@
 #include <vector>
 
 #include "engine/fold/running_state.h"
-#include "engine/query/acts/finding.h"
 #include "events/recording.h"
 #include "tools/notation/completing.h"
 #include "tools/notation/event_reader.h"
 #include "tools/notation/header.h"
 
 namespace docket::notation {
-
-/// The result of trying lines.
-struct LineTrial {
-  std::vector<Mistake> mistakes{};  ///< all that were found: after a mistake with choices, reading continues with the
-                                    ///< first choice
-  EventNumber number = 0;           ///< of the event, if there is no mistake
-  std::shared_ptr<capnp::MallocMessageBuilder> message{};  ///< its root is the event
-  std::vector<Finding> findings{};                         ///< what the judge has against it
-};
 
 /// Reads the lines of an event that may have mistakes. If a mistake has choices, the first choice replaces the typed
 /// text and reading continues, so that all mistakes are found.
@@ -98,9 +87,6 @@ class TypedGame {
   /// False once a well-formed event could not be folded: then no further event can be added.
   [[nodiscard]] bool isSound() const { return sound_ && roster_.events() == game_.size(); }
 
-  /// Reads the lines of a text as the next event, without adding it.
-  [[nodiscard]] LineTrial tryLines(std::string_view text) const;
-
   /// The completions at byte `at` of a line (completing.h).
   [[nodiscard]] Offers offersAt(std::string_view line, std::size_t at) const {
     return notation::offersAt(line, at, table(), roster_.cards());
@@ -115,7 +101,8 @@ class TypedGame {
   [[nodiscard]] const std::vector<std::string>& players() const { return players_; }
 
  private:
-  void take(schema::Event::Reader event);
+  /// Adds the event that was just folded.
+  void record(schema::Event::Reader event);
 
   Rules rules_;
   std::shared_ptr<const Titles> titles_;
