@@ -3,7 +3,6 @@
 //   'k' game tag number    a keyframe: as it was given, or by columns (column_form.h) if it is a message of one
 //   segment.
 //                          A keyframe given in bytes that only look like columns has kAsGiven before it
-//   'd' game tag number    a running digest
 //   'i' key 0 segment      a row of the index over the games; one with a key of its own is for each game that was
 //                          written (written_games.h)
 //
@@ -38,7 +37,6 @@ using detail::Family;
 namespace {
 
 constexpr char kKeyframe = 'k';
-constexpr char kDigest = 'd';
 constexpr char kFootprint = 'f';
 constexpr char kGrades = 'g';
 constexpr char kDecisions = 'c';
@@ -55,14 +53,14 @@ std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
   return key;
 }
 
-std::string prefixOf(char kind, std::uint32_t game, const Bytes32& tag) {
-  std::string key(1, kind);
+std::string prefixOf(std::uint32_t game, const Bytes32& tag) {
+  std::string key(1, kKeyframe);
   detail::putBig(key, game);
   return key + detail::slice(tag).ToString();
 }
 
-std::string keyOf(char kind, std::uint32_t game, const Bytes32& tag, std::uint32_t number) {
-  std::string key = prefixOf(kind, game, tag);
+std::string keyOf(std::uint32_t game, const Bytes32& tag, std::uint32_t number) {
+  std::string key = prefixOf(game, tag);
   detail::putBig(key, number);
   return key;
 }
@@ -98,35 +96,20 @@ std::string keyframeOf(std::string_view row) {
   }
 }
 
-void putRow(const detail::Database& database, Family family, const std::string& key, std::string_view bytes) {
-  database.mustRecord();
-  detail::require(database.rocks().Put({}, database.family(family), key, {bytes.data(), bytes.size()}), database.path(),
-                  "writing what is derived");
-}
-
-void dropRows(const detail::Database& database, char kind) {
-  database.mustRecord();
-  const std::string begin(1, kind);
-  const std::string end(1, static_cast<char>(kind + 1));
-  auto& rocks = database.rocks();
-  auto* derived = database.family(Family::derived);
-  detail::require(rocks.DeleteRange({}, derived, begin, end), database.path(), "dropping what is derived");
-  const rocksdb::Slice from(begin);
-  const rocksdb::Slice to(end);
-  detail::require(rocks.CompactRange({}, derived, &from, &to), database.path(), "dropping what is derived");
-}
-
 }  // namespace
 
 void Keyframes::put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes) {
-  putRow(*database_, Family::derived, keyOf(kKeyframe, game.impl_->number, tag, number), keyframeRow(bytes));
+  database_->mustRecord();
+  detail::require(database_->rocks().Put({}, database_->family(Family::derived), keyOf(game.impl_->number, tag, number),
+                                         keyframeRow(bytes)),
+                  database_->path(), "writing a keyframe");
 }
 
 std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const {
   const auto rows = database_->iterator(Family::derived);
   const auto of = [&](std::uint32_t whose, std::uint32_t last) -> std::optional<Keyframe> {
-    const auto prefix = prefixOf(kKeyframe, whose, tag);
-    rows->SeekForPrev(keyOf(kKeyframe, whose, tag, last));
+    const auto prefix = prefixOf(whose, tag);
+    rows->SeekForPrev(keyOf(whose, tag, last));
     detail::require(rows->status(), database_->path(), "looking for a keyframe");
     if (!rows->Valid()) return std::nullopt;
     const auto key = detail::view(rows->key());
@@ -142,25 +125,15 @@ std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag,
   return found;
 }
 
-void Keyframes::putDigest(const Game& game, const Bytes32& tag, std::uint32_t number,
-                          std::span<const std::uint8_t> digest) {
-  putRow(*database_, Family::derived, keyOf(kDigest, game.impl_->number, tag, number),
-         {reinterpret_cast<const char*>(digest.data()), digest.size()});
-}
-
 Keyframes::Beside Keyframes::beside(const Game& game, const Bytes32& tag) const {
   Beside beside;
   Hash all;
   if (database_->has(Family::derived)) {
     const std::shared_ptr rows =
         game.impl_->derived ? game.impl_->derived : std::shared_ptr(database_->iterator(Family::derived));
-    const auto see = [&](char kind, std::uint32_t number, std::string_view value) {
-      if (kind == kKeyframe) return beside.keyframes_at.push_back(number);
-      if (number != 0) beside.digests.push_back({.number = number, .bytes = std::string(value)});
-    };
     // Those of one game; those under the tag as far as its events are the asked one's, from `from` to `last`.
-    const auto walk = [&](char kind, std::uint32_t whose, std::uint32_t from, std::uint32_t last) {
-      const auto prefix = prefixOf(kind, whose, tag);
+    const auto walk = [&](std::uint32_t whose, std::uint32_t from, std::uint32_t last) {
+      const auto prefix = prefixOf(whose, tag);
       const auto of_game = std::string_view(prefix).substr(0, prefix.size() - tag.size());
       database_->forEach(*rows, of_game, "reading what is kept of a game", [&](auto key, auto value) {
         all.update(key);
@@ -171,19 +144,17 @@ Keyframes::Beside Keyframes::beside(const Game& game, const Bytes32& tag) const 
         if (!key.starts_with(prefix)) {
           ++beside.otherwise;
         } else if (number >= from) {
-          see(kind, number, value);
+          beside.keyframes_at.push_back(number);
         }
         return true;
       });
     };
-    for (const char kind : {kKeyframe, kDigest}) {
-      std::uint32_t next = 0;  // the keyframe where a branch begins is its parent's
-      for (const auto& past : game.impl_->past) {
-        walk(kind, past.game, next, past.last);
-        next = past.last + 1;
-      }
-      walk(kind, game.impl_->number, next, game.count());
+    std::uint32_t next = 0;  // the keyframe where a branch begins is its parent's
+    for (const auto& past : game.impl_->past) {
+      walk(past.game, next, past.last);
+      next = past.last + 1;
     }
+    walk(game.impl_->number, next, game.count());
   }
   beside.digest = all.value();
   return beside;
@@ -244,7 +215,16 @@ void Keyframes::forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& 
                      });
 }
 
-void Keyframes::drop() { dropRows(*database_, kKeyframe); }
-void Keyframes::dropDigests() { dropRows(*database_, kDigest); }
+void Keyframes::drop() {
+  database_->mustRecord();
+  const std::string begin(1, kKeyframe);
+  const std::string end(1, static_cast<char>(kKeyframe + 1));
+  auto& rocks = database_->rocks();
+  auto* derived = database_->family(Family::derived);
+  detail::require(rocks.DeleteRange({}, derived, begin, end), database_->path(), "dropping keyframes");
+  const rocksdb::Slice from(begin);
+  const rocksdb::Slice to(end);
+  detail::require(rocks.CompactRange({}, derived, &from, &to), database_->path(), "dropping keyframes");
+}
 
 }  // namespace docket

@@ -1,7 +1,7 @@
-// Derived data about games, stored to save time: keyframes (states), running digests, results about a game (that of
+// Derived data about games, stored to save time: keyframes (states), results about a game (that of
 // verifying it, what it reads from its rules), and an index over the games. All are opaque bytes, under a tag that
-// stands for all that they were computed with. Invariant: nothing here is needed; all of it may be dropped at any time.
-// It is the one part of an archive that is not synced when it is written.
+// identifies everything that they were computed from. Invariant: everything here can be dropped at any time. It is the
+// one part of an archive that is not synced when it is written.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace docket {
 
-/// Bytes that belong to the point after an event of a game.
+/// Bytes stored for the point after an event of a game.
 struct Keyframe {
   std::uint32_t number = 0;  ///< it is the state after this event; 0: before the first
   std::string bytes;
@@ -26,19 +26,16 @@ struct Keyframe {
 
 class Keyframes {
  public:
-  /// Keeps a keyframe of the point after event `number`. Only a recorder can; EnvironmentError for a reader.
+  /// Stores a keyframe of the state after event `number`. Only for a recorder; a reader gets an EnvironmentError.
   void put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes);
   /// The latest one at or before event `number`, or nothing.
   [[nodiscard]] std::optional<Keyframe> nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const;
-  /// Keeps the running digest of the point after event `number`.
-  void putDigest(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> digest);
 
-  /// What is kept of the points of a game, and of those whose past it shares, but for the keyframes themselves.
+  /// What is stored about the points of a game and of the games whose past it shares, without the keyframes themselves.
   struct Beside {
     std::vector<std::uint32_t> keyframes_at;  ///< the events of the keyframes under the tag, in order
-    std::vector<Keyframe> digests;            ///< the running digests under the tag, by event
-    std::uint32_t otherwise = 0;              ///< how many keyframes and running digests are under other tags
-    Bytes32 digest{};                         ///< stands for all keyframes and running digests, whatever their tag
+    std::uint32_t otherwise = 0;              ///< the number of keyframes under other tags
+    Bytes32 digest{};                         ///< identifies all keyframes, whatever their tag
   };
   [[nodiscard]] Beside beside(const Game& game, const Bytes32& tag) const;
 
@@ -50,7 +47,7 @@ class Keyframes {
     decisions,  ///< the rulings and findings in it, with the shapes of their derivations
     points,     ///< its findings, limits, rulings and penalties
   };
-  /// Keeps a result, in place of what was kept of that kind before.
+  /// Stores a result, replacing the previous one of that kind.
   void putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result);
   /// The stored result with that tag; empty if there is none.
   [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Bytes32& tag) const;
@@ -60,7 +57,7 @@ class Keyframes {
     Bytes32 tag{};
     std::string result;
   };
-  /// Keeps results of many games in one write.
+  /// Stores results of many games in one write.
   void putResults(Result kind, std::span<const FoundOut> found);
 
   /// A row of the index over the games: what a key says about the games of a segment. The same key can have a row in
@@ -78,9 +75,8 @@ class Keyframes {
   void forEachIndexRow(std::string_view key, const SeeIndexRow& see) const;
   void forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& see) const;
 
-  /// Deletes all keyframes of the archive, or all running digests, and frees their disk space.
+  /// Deletes all keyframes of the archive and frees their disk space.
   void drop();
-  void dropDigests();
 
  private:
   friend class Archive;

@@ -1,4 +1,4 @@
-// Data stored beside the events: the index of games, the documents, keyframes and running digests.
+// Data stored beside the events: the index of games, the documents, keyframes.
 #include "events/errors.h"
 #include "store/archive.h"
 #include "tests/expect_error.h"
@@ -114,8 +114,6 @@ TEST(Keyframes, AreFoundAtOrBeforeAnEventAndCanBeDropped) {
   for (const std::uint32_t number : {0U, 4U, 8U})
     keyframes.put(game, tag, number, bytes(fmt::format("state {}", number)));
   keyframes.put(game, newer, 6, bytes("newer state 6"));
-  keyframes.putDigest(game, tag, 10, bytes("digest 10"));
-  keyframes.putDigest(game, tag, 5, bytes("digest 5"));
   const auto at = [&](const Game& of, const Bytes32& with, std::uint32_t number) {
     const auto found = keyframes.nearest(of, with, number);
     return found ? fmt::format("{}: {}", found->number, found->bytes) : std::string("none");
@@ -128,23 +126,16 @@ TEST(Keyframes, AreFoundAtOrBeforeAnEventAndCanBeDropped) {
   EXPECT_EQ(at(game, newer, 6), "6: newer state 6");
   EXPECT_EQ(at(other, tag, 9), "none");
   EXPECT_EQ(keyframes.beside(game, tag).otherwise, 1U) << "the state of the newer rules";
-  EXPECT_EQ(keyframes.beside(game, newer).otherwise, 5U);
+  EXPECT_EQ(keyframes.beside(game, newer).otherwise, 3U);
   EXPECT_EQ(keyframes.beside(other, tag).otherwise, 0U);
   EXPECT_EQ(keyframes.beside(game, tag).keyframes_at, (std::vector<std::uint32_t>{0, 4, 8}));
   EXPECT_EQ(keyframes.beside(game, newer).keyframes_at, (std::vector<std::uint32_t>{6}));
   const auto whole = keyframes.beside(game, tag).digest;
   EXPECT_EQ(whole, keyframes.beside(game, newer).digest);
   EXPECT_NE(whole, keyframes.beside(other, tag).digest);
-  const auto digests = keyframes.beside(game, tag).digests;
-  ASSERT_EQ(digests.size(), 2U);
-  EXPECT_EQ(digests[0].number, 5U);
-  EXPECT_EQ(digests[1].bytes, "digest 10");
   keyframes.drop();
   EXPECT_EQ(at(game, tag, 8), "none");
-  EXPECT_EQ(keyframes.beside(game, tag).digests.size(), 2U);
   EXPECT_NE(keyframes.beside(game, tag).digest, whole);
-  keyframes.dropDigests();
-  EXPECT_TRUE(keyframes.beside(game, tag).digests.empty());
   keyframes.put(game, tag, 2, bytes("again"));
   EXPECT_EQ(at(game, tag, 8), "2: again");
   expectStored(archive.game("g"), 10);

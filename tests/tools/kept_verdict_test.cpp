@@ -56,8 +56,8 @@ TEST_F(KeptVerdict, IsNotShownOfAGameThatWentOnNorOfOneWithAnotherKeyframe) {
   EXPECT_EQ(keptIn(verify()), 4U);
   {
     const auto archive = Archive::open(place.archive(), Access::record);
-    constexpr std::array<std::uint8_t, 3> kNoDigest{1, 2, 3};
-    archive.keyframes().putDigest(archive.game("court/7"), Bytes32{}, 18, kNoDigest);
+    constexpr std::array<std::uint8_t, 3> kNoKeyframe{1, 2, 3};
+    archive.keyframes().put(archive.game("court/7"), Bytes32{}, 18, kNoKeyframe);
   }
   EXPECT_EQ(keptIn(verify()), 3U);
 }

@@ -266,11 +266,11 @@ TEST_F(Verify, ComparesNothingThatWasKeptByAnotherVersionAndSaysSo) {
     auto keyframes = archive.keyframes();
     const auto bytes = std::vector<std::uint8_t>{1, 2, 3};
     keyframes.put(archive.game("court/8"), documentDigest("version 1"), 18, bytes);
-    keyframes.putDigest(archive.game("court/8"), documentDigest("version 1"), 18, bytes);
+    keyframes.put(archive.game("court/8"), documentDigest("version 1"), 12, bytes);
   }
   const Ran ran = run({"verify", "court/8"});
-  EXPECT_TRUE(test::has(ran.out, "1 comparison, all equal; not compared: 2 states and\n")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "recorded with version 1 of the rules\n")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "1 comparison, all equal; not compared: 2 states")) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, "version 1 of the rules\n")) << ran.out;
   EXPECT_EQ(test::memberOf(run({"verify", "court/8", "--json"}).out, "notCompared"), "2");
   EXPECT_FALSE(test::has(run({"verify", "court/7"}).out, "not compared"));
 }

@@ -67,7 +67,7 @@ std::string foldWords(const FoldVerdict& fold) {
   std::string words = counted(fold.compared, "comparison") + ", all equal";
   if (fold.left_out != 0) {
     words += fmt::format("; not compared: {} kept under other rules or by another version of the engine",
-                         counted(fold.left_out, "state or digest", "states and digests"));
+                         counted(fold.left_out, "state"));
   }
   if (fold.semantics != 0) {
     words += fmt::format("; recorded with version {} of the rules engine, computed by version {}", fold.semantics,

@@ -46,20 +46,6 @@ EventNumber sharedPast(const Game& left, const Game& right) {
   return shared;
 }
 
-/// The point from which running digests that are stored for both say that nothing differs, found by bisection: once
-/// two runs differ in it, they differ ever after.
-EventNumber sharedByDigests(const std::vector<Keyframe>& left, const std::vector<Keyframe>& right, EventNumber last) {
-  std::vector<std::pair<EventNumber, bool>> both;  // whether they agree there
-  auto other = right.begin();
-  for (const Keyframe& one : left) {
-    while (other != right.end() && other->number < one.number) ++other;
-    if (other == right.end() || one.number > last) break;
-    if (other->number == one.number) both.emplace_back(one.number, one.bytes == other->bytes);
-  }
-  const auto first_bad = std::partition_point(both.begin(), both.end(), [](const auto& point) { return point.second; });
-  return first_bad == both.begin() ? 0 : std::prev(first_bad)->first;
-}
-
 using Values = std::map<StateField::Key, std::string>;
 /// The event behind each facet.
 using Causes = std::map<StateField::Key, SideOf>;
@@ -214,9 +200,6 @@ class Comparing {
     const Game& left = left_.game().stored();
     const Game& right = right_.game().stored();
     EventNumber shared = std::min(sharedPast(left, right), last());
-    if (same_rules_ && shared < last())
-      shared = std::max(shared,
-                        sharedByDigests(left_.game().keptBeside().digests, right_.game().keptBeside().digests, last()));
     // What is left is compared event by event: reading is cheaper than folding, and finds the very event.
     bool equal = true;
     left.forEach(shared + 1, last(), [&](EventNumber number, EventReader event) {

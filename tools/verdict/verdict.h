@@ -18,8 +18,8 @@
 namespace docket {
 
 struct FoldVerdict {
-  std::uint32_t compared = 0;   ///< keyframes, running digests and recounted fingerprints
-  std::uint32_t left_out = 0;   ///< keyframes and digests of other rules or of another semantics version
+  std::uint32_t compared = 0;   ///< keyframes and recounted fingerprints
+  std::uint32_t left_out = 0;   ///< keyframes of other rules or of another semantics version
   std::uint32_t semantics = 0;  ///< the version that the game was recorded under, if it is another
   std::vector<std::string> differences{};
 };
@@ -129,7 +129,7 @@ struct VerdictSummary {
                                  const std::vector<FiledRuling>& filed = {});
 
 /// Only the grades that verifyGame() would give. Skips work that no grade depends on: explanations, the unknowns of the
-/// second event and later ones, a running digest that nothing is compared with.
+/// second event and later ones, the running digest.
 [[nodiscard]] VerdictSummary gradesOf(const OpenGame& game, const Keyframes& keyframes,
                                       const std::vector<FiledRuling>& filed = {});
 
