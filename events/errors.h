@@ -8,9 +8,9 @@
 
 namespace docket {
 
-/// Bad input: notation, JSON, a foreign file, a document, an argument. Exit status 2.
-/// `what()` is "file:line:column: message"; line and column count from 1, 0 means that there is none
-/// (a binary file has its byte offset in the message).
+/// Bad input: notation, JSON, a foreign file, a document, an argument. Exit status 2. `what()` is
+/// "file:line:column: message"; line and column count from 1, 0 if there is none (a binary file has its byte offset
+/// in the message).
 class BadInput : public std::runtime_error {
  public:
   BadInput(const std::string& file, std::size_t line, std::size_t column, const std::string& message);
@@ -26,8 +26,8 @@ class BadInput : public std::runtime_error {
   std::size_t line_ = 0, column_ = 0;
 };
 
-/// Bad input in a document that was read and is being compiled: it names the value that is wrong, and code that has the
-/// text can say where that is (events/json/json.h, placeWithin). Until then `what()` is "file: path:
+/// Bad input in a document that was read and is being compiled: it names the wrong value, and code that
+/// has the text can locate it (events/json/json.h, placeWithin). Until then `what()` is "file: path:
 /// message".
 class BadDocument : public BadInput {
  public:

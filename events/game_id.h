@@ -1,10 +1,10 @@
-// How a game is named: by its id, and where a record of it was replaced by a corrected one, which record is meant:
+// How a game is named: by its id and, if a corrected record replaced an earlier one, the number of the record:
 //
 //   friday/12      the first record of the game; typed, the newest one
 //   friday/12@2    the second, which replaces the first; @3 replaces @2
 //   friday/12@1    typed only: the first
 //
-// Invariant: an id always names the same record; what people type is made one of these in one place (store/naming.h).
+// Invariant: an id always names the same record. Typed names are resolved to ids in one place (store/naming.h).
 #pragma once
 
 #include <cstddef>

@@ -2,7 +2,7 @@
 //   head(0) = H(public bytes of the header)
 //   head(n) = H(head at the last multiple of 256 before n, public bytes of the events since),  H = BLAKE2b-256
 // One streaming hash a block, so an event costs its own bytes and keeps none.
-// Invariant: value() is head(number()), however one got there: from the header, or resumed at a block's start.
+// Invariant: value() is head(number()), whether computed from the header or resumed at the start of a block.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Maps text keys to numbers. It stores only hashes: the keys stay with the things.
+// Maps text keys to numbers. It stores only hashes; the keys stay with their owners.
 // Invariant: the number of slots is a power of two, and at least a quarter of them is free, so every search ends. The
 // slots are never iterated, so their order, which depends on the hashes, has no effect.
 #pragma once

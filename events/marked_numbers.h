@@ -1,4 +1,4 @@
-// Goes through the numbers of a struct that the schema marks: names, cards, entities, seats, events.
+// Visits the numbers of a struct that the schema marks as names, cards, entities, seats or events.
 #pragma once
 
 #include <capnp/dynamic.h>

@@ -43,8 +43,8 @@ inline std::string inSmallLetters(std::string_view text) {
   return small;
 }
 
-/// Whether a text is rather a slip for a name than a name that nobody listed: two characters differ at most, in a very
-/// short one a single one, and no number.
+/// True if a text is likely a slip for a listed name rather than a new name: at most two characters differ (one in a
+/// very short name), and no digits.
 inline bool isSlipFor(std::string_view typed, std::string_view name) {
   constexpr std::size_t kShort = 4;
   return digitsIn(typed) == digitsIn(name) &&

@@ -1,8 +1,8 @@
-// An event as a person writes it in a line of words, read by way of JSON, for the strict reader of JSON Lines: the
-// notation adds nothing to what that one knows. tests/conformance/README.md describes it.
+// An event as a person writes it in a line of words. The line is translated to JSON and read by the strict reader of
+// JSON Lines, so the notation has no semantics of its own. tests/conformance/README.md describes it.
 //   P1 cardPlayed player=1 card=1 zone=home face=up
 //     + minimum subject=#1 name="Personal Honor" amount=4 source=2 last=whileSource
-// Invariant: of each part of the JSON it is known from which word it comes, so that an error is said where that is.
+// Invariant: each part of the JSON is traced to the word that it comes from, so errors are reported at that word.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// JSON in and out of Cap'n Proto, driven by the schema and the marks in it (schemas/marks.capnp). Strict: what the
-// schema does not say is refused, with the place and the nearest name that it does say.
+// JSON in and out of Cap'n Proto, driven by the schema and the marks in it (schemas/marks.capnp). Strict: anything that
+// is not in the schema is refused, with its place and the nearest name in the schema.
 //
 //   $name field     the name itself                      Data       lowercase hexadecimal digits
 //   $entity field   "#57" "P1" "place 3" "unit 2" "game"  enum       its enumerant
@@ -9,7 +9,7 @@
 //
 // A pointer that is set to something empty is written ([], {}, ""), so that writing loses nothing. `null` is allowed
 // only for the member of a union that is chosen and not set. An integer beyond 2^53 is refused on reading (other
-// programs would round it) and on writing. Invariant: reading what was written gives a struct with the same canonical
+// programs would round it) and on writing. Invariant: reading the output gives a struct with the same canonical
 // bytes.
 #pragma once
 
@@ -19,7 +19,7 @@
 
 namespace docket {
 
-/// Where JSON text comes from.
+/// JSON text and its origin.
 struct JsonSource {
   std::string_view text;
   std::string file;            ///< for messages

@@ -26,7 +26,7 @@ struct JsonEnvelope {
 void readJson(const JsonSource& source, capnp::DynamicStruct::Builder into, Names* names, const JsonOptions& options,
               JsonEnvelope& envelope);
 
-/// Which new names the line of an event leaves out, as reading it gives them back in the same order.
+/// Counts the new names of an event that its line omits because reading the line restores them in the same order.
 struct JsonNameUse {
   std::size_t announced = 0;  ///< how many names are older than the event
   std::size_t used = 0;       ///< how many of its new names were written, in their order

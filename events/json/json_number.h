@@ -1,4 +1,4 @@
-// The integers that JSON can hold: programs that read numbers as doubles keep these and round those beyond.
+// The integers that JSON can hold: programs that read numbers as doubles keep these and round larger ones.
 #pragma once
 
 #include <cstdint>

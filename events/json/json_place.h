@@ -1,4 +1,4 @@
-// Finds the place of a value in JSON that was read already, for error messages. Used only after an error, so it may be
+// Finds the place of a value in JSON that was already read, for error messages. Used only after an error, so it may be
 // slow.
 #pragma once
 
@@ -17,15 +17,15 @@ struct TextPlace {
   std::size_t column = 0;
 };
 
-/// Where the value at a path ("cardMoved.card", "context.identities[0].card") is in JSON that readJson accepts;
-/// of what is not there, the nearest object or list around it.
+/// Where the value at a path ("cardMoved.card", "context.identities[0].card") is in JSON that readJson accepts; for a
+/// missing value, the nearest enclosing object or list.
 [[nodiscard]] TextPlace placeOf(const JsonSource& source, std::string_view path);
-/// The paths of the numbers, texts and conditions (true, false) that are in JSON that readJson accepts.
+/// The paths of the numbers, texts and booleans in JSON that readJson accepts.
 [[nodiscard]] std::set<std::string> scalarPaths(const JsonSource& source);
 /// Where, within the text at a path, its character at `inner` is (line and column from 1, as a reader of the text
 /// that is meant would count); an inner line of 0 means the value itself.
 [[nodiscard]] TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner);
-/// Throws BadInput with the place if a text stops being JSON.
+/// Throws BadInput with the place at which a text is no longer valid JSON.
 [[noreturn]] void refuseSyntax(const JsonSource& source);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
-// JSON read by the shape of the struct that it is read into (json.h). Each mistake is noticed at its own place.
-// Invariant: what is read is all that is there.
+// Reads JSON into a struct, by the struct's shape (json.h). Each mistake is reported at its own place.
+// Invariant: the whole text is read.
 #pragma once
 
 #include <capnp/dynamic.h>

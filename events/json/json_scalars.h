@@ -17,7 +17,7 @@
 
 namespace docket {
 
-/// A token as it is in the text: of an object or a list only its place, else all of it without white space.
+/// A token of the text: for an object or a list only its place, otherwise its text without white space.
 struct JsonToken {
   simdjson::ondemand::json_type type;
   std::size_t offset;
@@ -39,7 +39,7 @@ class JsonScalars {
   /// The number of a name, which is added to `names` if it is new.
   std::uint16_t name(const JsonToken& token, std::string_view text, Names* names) const;
 
-  /// Throws BadInput: something else was expected than what is there.
+  /// Throws BadInput: found something other than expected.
   [[noreturn]] void fail(const JsonToken& token, std::string_view expected) const;
 
  private:

@@ -1,4 +1,4 @@
-// JSON that is written piece by piece into one line: the answers of commands, and structs of the schema (json.h).
+// Writes JSON piece by piece into one line: answers of commands, and structs of the schema (json.h).
 //   JsonWriter json; json.object().member("game", id).member("events", 5).list("players"); ... json.end().end();
 // Invariant: what is written is one valid line of JSON once every object and list is ended; marks of direction and
 // control characters are in it as escapes, so it is harmless on a terminal too.
@@ -36,7 +36,7 @@ class JsonWriter {
     separate();
     return raw(number);
   }
-  /// A member or an item that is JSON already.
+  /// A member or an item that is already JSON.
   JsonWriter& memberJson(std::string_view name, std::string_view json);
   JsonWriter& itemJson(std::string_view json);
   JsonWriter& memberNull(std::string_view name);

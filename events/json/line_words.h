@@ -1,6 +1,6 @@
-// The words of a line that a person wrote, each with where it is, and what they are to each other: who acts, what
-// happens, fields, lists. Quotation marks and brackets hold a word together. Every line that says an event is taken
-// apart here: those that are typed, those of cases, those of play scripts.
+// The words of a line that a person wrote, each with its place, and their roles: actor, payload, fields, lists.
+// Quotation marks and brackets hold a word together. All lines for events are split here: typed lines, lines of cases,
+// lines of play scripts.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct Line {
   [[noreturn]] void fail(TextPosition where, const std::string& message) const;
 };
 
-/// The words of a line, parted by blanks; a field with a value "place 3" or "unit 3" is one of them. If `rest` is
+/// The words of a line, separated by blanks; a field with a value "place 3" or "unit 3" is one word. If `rest` is
 /// given, a word of its own that is ":" ends them, and it is set to what follows. Throws BadInput for a quotation mark
 /// or a bracket that is not closed.
 std::vector<Word> wordsOf(const Line& line, Word* rest = nullptr);
@@ -55,10 +55,10 @@ struct Field {
   Word value;
 };
 
-/// The fields that words say. Throws BadInput for a word that is no field.
+/// The fields in some words. Throws BadInput for a word that is not a field.
 std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words);
 
-/// What a line says that happens; each part is empty if the line does not say it.
+/// The parts of an event's line; a part is empty if the line does not have it.
 struct LineParts {
   Word actor;               ///< "P1", or "P" and a name with a "$" before it
   Word payload;             ///< the next word: the name of a payload, the kind of a change
@@ -66,8 +66,8 @@ struct LineParts {
 };
 LineParts linePartsOf(const std::vector<Word>& words);
 
-/// Whether a word says a list; its values then, without the brackets and the empty ones. Of any other word that word
-/// alone. Throws BadInput if it goes on after the list.
+/// The values of a word that is a list, without the brackets and without empty values; otherwise the word alone. Throws
+/// BadInput if it goes on after the list.
 struct Values {
   bool list = false;
   std::vector<Word> words;

@@ -1,4 +1,4 @@
-// Checkpoints (C2SP tlog-checkpoint): what a log of a size looked like, as the text of a signed note:
+// Checkpoints (C2SP tlog-checkpoint): the state of a log at one size, as the text of a signed note:
 //
 //   ORIGIN         whose log it is: the name of the key that signs it
 //   SIZE           how many leaves, in decimal
@@ -34,7 +34,7 @@ struct Checkpoint {
 /// The checkpoint of a note's text that begins at this line of the file. Throws BadInput.
 [[nodiscard]] Checkpoint checkpointOf(std::string_view text, const std::string& file, std::size_t first_line = 1);
 
-/// A checkpoint as it is kept and sent: the note, and what its text says.
+/// A checkpoint as it is stored and sent: the note and its parsed text.
 struct SignedCheckpoint {
   Checkpoint checkpoint;
   SignedNote note;

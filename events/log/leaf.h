@@ -34,10 +34,10 @@ namespace docket {
 
 enum class LeafKind : std::uint8_t { game = 1, laterSegment = 2, replacement = 3, key = 4 };
 
-/// What happens to a key of the archive.
+/// A change of a key of the archive.
 enum class KeyChange : std::uint8_t { begins = 1, ends = 2, stolen = 3 };
 
-/// A finished game, what was recorded after its end, or what is in its place.
+/// A finished game, a later segment of it, or a record that replaces it.
 struct GameLeaf {
   LeafKind kind = LeafKind::game;        ///< not `key`
   std::optional<std::uint64_t> follows;  ///< the number of an earlier leaf; of a game none, of the others always one
@@ -61,14 +61,14 @@ struct KeyLeaf {
 
 using Leaf = std::variant<GameLeaf, KeyLeaf>;
 
-/// The bytes of a leaf. A leaf that no bytes stand for (a game that follows another, an empty key) is a programmer's
-/// mistake.
+/// The bytes of a leaf. A leaf that cannot be encoded (a game that follows another leaf, an empty key) is a programming
+/// error.
 [[nodiscard]] std::vector<std::uint8_t> bytesOf(const Leaf& leaf);
 
-/// The leaf of these bytes. Throws BadInput with the byte at which they are none.
+/// The leaf of these bytes. Throws BadInput with the position of the first invalid byte.
 [[nodiscard]] Leaf leafOf(std::span<const std::uint8_t> bytes);
 
-/// The part of a leaf that stands for the id of a game: only a holder of the salt can tell which id it is.
+/// The commitment to the id of a game in its leaf: without the salt, the id cannot be told from it.
 [[nodiscard]] Digest idCommitment(std::string_view id, const Salt& salt);
 
 }  // namespace docket

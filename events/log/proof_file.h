@@ -1,4 +1,4 @@
-// Proofs as files of text that need nothing of the archive.
+// Proofs as text files that can be checked without the archive.
 //
 // That a leaf is in the log (C2SP tlog-proof):
 //
@@ -62,7 +62,7 @@ struct ConsistencyProof {
 
 enum class ProofKind : std::uint8_t { inclusion, consistency };
 
-/// What the first line of a file says that it is; empty if it is no proof.
+/// The kind of proof by the first line of a file; empty if it is not a proof.
 [[nodiscard]] std::optional<ProofKind> proofKindOf(std::string_view text);
 
 [[nodiscard]] std::string textOf(const InclusionProof& proof);
@@ -77,7 +77,7 @@ enum class ProofKind : std::uint8_t { inclusion, consistency };
 /// Whether the log of the proof's checkpoint begins with that of the older one. Their signatures are not checked.
 [[nodiscard]] bool proves(const ConsistencyProof& proof, const Checkpoint& older);
 
-/// Whether the leaf is of the game with the id that it was opened with.
+/// True if the leaf is that of the game whose id opens it.
 [[nodiscard]] bool opens(const IdOpening& opening, const Leaf& leaf);
 
 }  // namespace docket

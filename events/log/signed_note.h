@@ -4,7 +4,7 @@
 //
 // and the cosignatures of witnesses (C2SP tlog-cosignature, version 1), whose signature is 8 bytes of time and Ed25519
 // over "cosignature/v1\ntime N\n" and the text.
-// Invariant: a note that is read is written back byte for byte; signatures of unknown keys are kept and never believed.
+// Invariant: a note that is read is written back byte for byte; signatures of unknown keys are kept and never trusted.
 #pragma once
 
 #include <cstddef>
@@ -58,11 +58,11 @@ struct KnownSignature {
   std::optional<std::uint64_t> seconds;  ///< of a cosignature: the time that it says
 };
 
-/// The signatures of a note that are of these keys, by name and id, in the order of the note. One that is not good
-/// makes the whole note unbelievable.
+/// The signatures of a note by these keys, matched by name and id, in the order of the note. A single bad signature
+/// makes the whole note untrustworthy.
 [[nodiscard]] std::vector<KnownSignature> knownSignatures(const SignedNote& note, std::span<const VerifierKey> keys);
 
-/// Whether one of these keys signed the note, and no signature of any of them is wrong.
+/// True if one of these keys signed the note and none of their signatures is bad.
 [[nodiscard]] bool isSignedBy(const SignedNote& note, std::span<const VerifierKey> keys);
 
 }  // namespace docket

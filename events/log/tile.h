@@ -1,5 +1,5 @@
-// The tree as files that any web server can serve (C2SP tlog-tiles): tiles of up to 256 hashes, and bundles of up to
-// 256 leaves, each leaf after 2 bytes of its length, big-endian.
+// The tree as static files for any web server (C2SP tlog-tiles): tiles of up to 256 hashes, and bundles of up to 256
+// leaves, each leaf after 2 bytes of its length, big-endian.
 //
 //   tile/L/N[.p/W]        hashes of level 8 * L, 32 bytes each; N in groups of three digits: x001/x234/067
 //   tile/entries/N[.p/W]  the leaves that the tile of level 0 has the hashes of
@@ -24,7 +24,7 @@ inline constexpr unsigned kTileWidth = 256;
 /// The largest leaf that a bundle can hold, in bytes.
 inline constexpr std::size_t kMaxLeafBytes = 65'535;
 
-/// Which tile it is: its place, not its bytes.
+/// Identifies a tile by its place; the bytes are separate.
 struct Tile {
   std::optional<unsigned> level;  ///< of a tile of hashes, from 0 to 7; empty for a bundle of leaves
   std::uint64_t index = 0;
@@ -38,7 +38,7 @@ struct Tile {
 /// The tile of a path; empty if it is not a tile path.
 [[nodiscard]] std::optional<Tile> tileOf(std::string_view path);
 
-/// The tiles and bundles that a tree of this size has and that of `old_size` had not: level by level from 0, then the
+/// The tiles and bundles of a tree of this size that a tree of `old_size` lacks: level by level from 0, then the
 /// bundles.
 [[nodiscard]] std::vector<Tile> tilesOf(std::uint64_t size, std::uint64_t old_size = 0);
 
@@ -47,8 +47,8 @@ struct Tile {
 
 /// The bytes of a tile of hashes.
 [[nodiscard]] std::vector<std::uint8_t> tileBytes(const Tile& tile, const SubtreeHash& hashes);
-/// The hash of a complete subtree out of the bytes of a tile that has it (tileWith). Throws BadInput if the bytes do
-/// not have the tile's width.
+/// The hash of a complete subtree, computed from the bytes of the tile that holds it (tileWith). Throws BadInput if the
+/// bytes do not have the tile's width.
 [[nodiscard]] TreeHash hashWithin(const Tile& tile, std::span<const std::uint8_t> bytes, const Subtree& subtree);
 
 /// The bytes of a bundle of leaves.

@@ -1,5 +1,5 @@
-// How the log's tree is hashed: SHA-256 as RFC 6962 says it, so that programs of others compute the same roots.
-// Invariant: what is hashed of a leaf and of two subtrees begins with different bytes, so neither passes for the other.
+// The hashes of the log's tree: SHA-256 as in RFC 6962, so that other programs compute the same roots.
+// Invariant: the inputs of leaf and node hashes begin with different bytes, so neither can pass for the other.
 #pragma once
 
 #include <cstdint>

@@ -6,9 +6,9 @@
 // lines say what must be there. They are written after the log is synced and before the acknowledgement, so they never
 // promise more than the log holds. They are synced once a second and not at every commit: a lost tail is always noticed
 // after a crash of the process, and after a power cut except for the last second before it. Acknowledged events survive
-// both; only the proof that later damage lost them can be a second behind.
-// When RocksDB has everything in its checksummed tables, the file begins again with one line (game 0) for the whole.
-// Invariant: the first line is whole; a later line with a wrong sum was never synced and is passed over.
+// both; only the proof that later damage lost them can be a second behind. Once RocksDB has everything in its
+// checksummed tables, the file is restarted with one line (game 0) for the whole archive.
+// Invariant: the first line is complete; a later line with a wrong sum was never synced and is skipped.
 #pragma once
 
 #include <rocksdb/file_system.h>
@@ -57,7 +57,7 @@ class Acknowledged {
 
  private:
   void append(const std::string& text);
-  /// Whether the file says that line and nothing else, so that it need not be begun again.
+  /// True if the file consists of exactly that line, so that it need not be rewritten.
   [[nodiscard]] bool goesOnWith(const std::string& whole);
 
   std::filesystem::path archive_;

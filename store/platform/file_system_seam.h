@@ -1,8 +1,8 @@
-// For tests only: puts a file system of the test's under every archive that is opened from then on in this process, and
-// a clock and threads of the test's beside it.
-// Invariant: archives and backups are reached through fileSystem() and nothing else, but for locks (who records, who
-// wants a snapshot, who makes backups or restores), which are the machine's, and the directory that a reader of a
-// damaged archive makes for a moment.
+// For tests only: replaces the file system under every archive that this process opens from then on, and the clock and
+// threads.
+// Invariant: archives and backups are accessed through fileSystem() only, except for locks (recording, snapshot
+// requests, backups and restores), which are always the machine's, and a temporary directory of a reader of a damaged
+// archive.
 #pragma once
 
 #include <rocksdb/env.h>
@@ -15,21 +15,21 @@
 
 namespace docket::detail {
 
-/// Archives opened from now on write and read through `files`; null: the machine's own again.
+/// Archives opened from now on use `files`; null restores the machine's own file system.
 void setFileSystem(std::shared_ptr<rocksdb::FileSystem> files);
-/// What is set, or the machine's own.
+/// The current file system.
 std::shared_ptr<rocksdb::FileSystem> fileSystem();
 
-/// What a test has in the place of the machine's threads and clock; what is not set is the machine's own.
+/// A test's replacements for the machine's threads and clock; unset members keep the machine's own.
 struct Surroundings {
   /// Makes RocksDB's environment over a file system.
   std::function<std::unique_ptr<rocksdb::Env>(const std::shared_ptr<rocksdb::FileSystem>&)> environment{};
   std::function<std::chrono::steady_clock::time_point()> now{};
   /// Waits for others.
   std::function<void(std::chrono::milliseconds)> wait{};
-  /// Has something done now and then, in place of a thread that does, until what is given is gone.
+  /// Calls something regularly, in place of a thread, until the returned handle is destroyed.
   std::function<std::shared_ptr<void>(std::function<void()>)> now_and_then{};
-  /// ACKNOWLEDGED begins again once it has more than these.
+  /// The number of lines after which ACKNOWLEDGED is restarted.
   std::uint64_t acknowledged_most_bytes = 1U << 20;
 };
 

@@ -1,4 +1,4 @@
-// Where RocksDB's statuses become the archive's errors, and nowhere else.
+// The only place where RocksDB's statuses become the archive's errors.
 #pragma once
 
 #include <rocksdb/status.h>
@@ -9,9 +9,9 @@
 
 namespace docket::detail {
 
-/// Throws what `status` means if it is not ok: DamagedArchive for bytes that are wrong or files that are missing,
-/// EnvironmentError for a full disk, a lock, a permission or any other failure of the machine.
-/// `doing` completes "while ..."; the message ends in what to do next.
+/// Throws the error for `status` if it is not ok: DamagedArchive for bytes that are wrong or files that are missing,
+/// EnvironmentError for a full disk, a lock, a permission or any other failure of the machine. `doing` completes "while
+/// ..."; the message ends in what to do next.
 void require(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity);
 [[noreturn]] void fail(const rocksdb::Status& status, const std::filesystem::path& archive, std::string_view activity);
 

@@ -42,7 +42,7 @@ enum class ColumnMode : std::uint8_t {
   runs,         // how often a value follows itself, from 0 to 255, and the value
 };
 
-/// Makes `order` the places of parts in the order of `values`, those of one value in their own order.
+/// Sets `order` to the indices of parts sorted by `values`; the sort is stable.
 inline void orderBy(std::span<const std::uint8_t> values, std::vector<std::uint32_t>& order) {
   std::array<std::uint32_t, 257> begins{};
   for (const auto value : values) ++begins[value + 1U];

@@ -29,12 +29,12 @@ namespace docket::detail {
 /// The key of a branch among those of a game, and the prefix that all of these have.
 [[nodiscard]] std::string branchKey(std::string_view parent, std::string_view id);
 [[nodiscard]] std::string branchesOf(std::string_view parent);
-/// What is in a parent's place of the records that replace others of a game; no id ends so.
+/// Stands in a parent's place for the records that replace others of a game; no id ends like this.
 [[nodiscard]] std::string replacementsOf(std::string_view game);
-/// Every key that a game of this header and label has in the index.
+/// All index keys of a game with this header and label.
 [[nodiscard]] std::vector<std::string> indexKeys(schema::Header::Reader header, const GameLabel& label);
 
-/// Where a listing of what `filter` lets through begins, and the prefix that its keys have.
+/// The start key of a listing by `filter`, and the prefix of its keys.
 struct IndexRange {
   std::string prefix;
   std::string from;
@@ -43,7 +43,7 @@ struct IndexRange {
 /// What the keys of all players begin with, and the player in such a key; empty if it is no such key.
 [[nodiscard]] std::string playersPrefix();
 [[nodiscard]] std::optional<std::string> playerIn(std::string_view key);
-/// The id in a key that ends with a date and an id, as those of a listing do; empty if it is no such key.
+/// The id in a key of a listing, which ends with a date and an id; empty for any other key.
 [[nodiscard]] std::optional<std::string_view> idIn(std::string_view key);
 
 }  // namespace docket::detail

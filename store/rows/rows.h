@@ -1,5 +1,5 @@
-// How the archive's rows are written: the keys of each column family and the small fixed values.
-// Numbers in keys are big-endian, so that rows are in the order of the numbers.
+// The layout of the archive's rows: the keys of each column family and the small fixed values. Numbers in keys are
+// big-endian, so that rows are in the order of the numbers.
 //
 //   meta       "totals"      Totals
 //   games      game 0        header: head(0), then the header as a Cap'n Proto message
@@ -141,7 +141,7 @@ inline std::optional<Secrets> decodeSecrets(std::string_view from) {
   return secrets;
 }
 
-/// How far a game has got.
+/// The progress of a game: its count and head.
 struct Tail {
   std::uint32_t count = 0;
   std::uint32_t sealed = 0;
@@ -160,7 +160,7 @@ inline std::optional<Tail> decodeTail(std::string_view from) {
   return tail;
 }
 
-/// Where a branch parts from the game whose past it shares.
+/// The point where a branch leaves the game whose past it shares.
 struct Parting {
   std::uint32_t parent = 0;  // the parent's number: less than the branch's own
   std::uint32_t at = 0;      // the last event that they share

@@ -1,7 +1,7 @@
-// A ruling as a case: the smallest record in which its claim is derived in the same way, and the judge's answer as the
+// A ruling as a case: the smallest record in which its claim has the same derivation, with the judge's answer as the
 // published one.
-// Invariant: what is left out of the game changes neither the value of the claim, nor its value without a clause that
-// the judge cites, nor the shape of its derivation.
+// Invariant: omitting events changes neither the value of the claim, nor its value without a clause that the judge
+// cites, nor the shape of its derivation.
 #pragma once
 
 #include <filesystem>

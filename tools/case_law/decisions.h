@@ -1,7 +1,7 @@
-// The decisions in a game, with the shapes of their derivations: what judges ruled, and what the judge of the program
-// found.
-// Invariant: kept decisions are those of this very record under these very documents by this very program
-// (tools/game/kept_results.h); what does not read as decisions is none.
+// The decisions in a game, with the shapes of their derivations: judges' rulings and the program's
+// findings.
+// Invariant: cached decisions belong to exactly this record, these documents and this program
+// (tools/game/kept_results.h); malformed ones count as missing.
 #pragma once
 
 #include <optional>
@@ -33,7 +33,7 @@ struct Decision {
 /// of the game's rules.
 [[nodiscard]] Steps stepsOfQuestion(const OpenGame& game, std::string_view question, EventNumber at);
 
-/// Decisions as they are kept, and read again; empty if that is malformed.
+/// The stored form of decisions, and its reader; empty if it is malformed.
 [[nodiscard]] std::string bytesOf(const std::vector<Decision>& decisions);
 [[nodiscard]] std::optional<std::vector<Decision>> readDecisions(std::string_view bytes);
 

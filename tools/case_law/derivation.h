@@ -1,6 +1,6 @@
-// The shape of a derivation: by which steps an answer comes about, under which clauses, and which step rests on which.
-// Cards, players, names and amounts are no part of it, so that two disputes about the same question have the same shape
-// whoever played what.
+// The shape of a derivation: the steps that lead to an answer, their clauses, and which step rests on which.
+// It omits cards, players, names and amounts, so that two disputes about the same question have the same
+// shape.
 // Invariant: a shape depends on the record, the rules and the question alone. Equal shapes have equal texts.
 #pragma once
 
@@ -17,8 +17,8 @@ namespace docket::case_law {
 using Steps = std::vector<std::string>;
 
 /// The steps by which a question is answered. If it asks about the legality of events, the rules that apply to these
-/// and what they count are steps too. Of a claim, a negation or a comparison with a literal is what somebody said about
-/// the answer, and no step. `point.record` must not be null.
+/// and what they count are steps too. A negation in a claim, or a comparison with a literal, is not a step: it only
+/// states an answer. `point.record` must not be null.
 [[nodiscard]] Steps stepsOf(const expression::Expression& question, const expression::Point& point);
 
 /// The clauses that steps cite, each once.

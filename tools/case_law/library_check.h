@@ -1,7 +1,7 @@
-// Computes the published answers of a library: which agree with the rules, which differ and which are undecided; and of
-// two sets of rules, which answers change from one to the other, and by which clause.
-// Invariant: every case of a file has one result, in the order of the file; a case that cannot be asked keeps no other
-// from being asked.
+// Compares the published answers of a library with the rules: which agree, differ or are undecided. With two sets of
+// rules, it also finds the answers that change between them, and the clause responsible.
+// Invariant: every case of a file has one result, in the order of the file; a case that cannot be asked does not affect
+// the others.
 #pragma once
 
 #include <map>

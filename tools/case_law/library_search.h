@@ -1,5 +1,5 @@
 // Searches a library: by words, clause and card, or by the shape of the derivation.
-// Invariant: what is found is in the order of the files, or the nearest first; a file that cannot be read is reported.
+// Invariant: hits are in the order of the files, or nearest first; a file that cannot be read is reported.
 #pragma once
 
 #include <cstdint>

@@ -27,7 +27,7 @@ struct Precedent {
 inline constexpr std::uint32_t kSameShape = 1000;
 inline constexpr std::size_t kMaxShared = 5;
 
-/// Decisions with what their steps weigh.
+/// Decisions, with the weights of their steps.
 class DecisionIndex {
  public:
   struct Entry {
@@ -44,8 +44,8 @@ class DecisionIndex {
   [[nodiscard]] const Entry& entry(DecisionPlace place) const { return entries_[place]; }
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
 
-  /// The nearest decisions among those that `may` admits, the nearest first, then the latest. At most `most`; none that
-  /// shares nothing.
+  /// The nearest decisions among those that `may` admits, the nearest first, then the latest. At most `most`; only
+  /// decisions that share a step.
   [[nodiscard]] std::vector<Precedent> nearest(const Steps& question, std::size_t most,
                                                const std::function<bool(const Entry&)>& may) const;
   /// The same by the clauses of the steps alone, each worth the same.

@@ -1,5 +1,5 @@
-// The answer of a case, as it is written and as it is given: `4`, `"hand"`, `#2`, `{#1 #2}`, `7 unverified: observed
-// 20`. Invariant: two answers have the same text only if they are equal; a text that is not an answer is refused.
+// The answer of a case, as text and as a value: `4`, `"hand"`, `#2`, `{#1 #2}`, `7 unverified: observed 20`. Invariant:
+// two answers have the same text only if they are equal; a text that is not an answer is refused.
 #pragma once
 
 #include <charconv>
@@ -17,13 +17,13 @@ struct Answer {
   std::optional<expression::Type> type;  ///< none of what is absent or unknown: any question can have that answer
 };
 
-/// Reads an answer. Throws BadInput, with its place in the line, for what no question can be answered with.
+/// Reads an answer. Throws BadInput, with its place in the line, if no question can have it.
 Answer readAnswer(const notation::Line& line, notation::Word word);
 
 /// Whether a question of that type can have this answer.
 bool canAnswer(const Answer& answer, expression::Type question);
 
-/// Whether an answer says what is so: it is not unknown, and nothing unknown matters for it.
+/// True if an answer is certain: it is known, and nothing unknown affects it.
 bool isDecided(std::string_view answer);
 
 /// A text that is a number and nothing else.

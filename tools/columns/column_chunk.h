@@ -1,6 +1,6 @@
 // The values of one column in one row group of a Parquet file: collected, then written as a page of its distinct values
 // (a dictionary) and a page of indices into it, or, if most values differ, as a page of the values themselves.
-// Invariant: the memory is that of the values that were added since the last writing.
+// Invariant: it holds only the values added since the last write.
 #pragma once
 
 #include <cstddef>
@@ -17,9 +17,9 @@
 
 namespace docket::columns {
 
-/// What the end of a file says of a chunk.
+/// The metadata of a chunk in the file's footer.
 struct WrittenChunk {
-  std::uint64_t values = 0;  ///< with those that are null
+  std::uint64_t values = 0;  ///< including nulls
   std::uint64_t nulls = 0;
   std::uint64_t data_at = 0;                        ///< where its page of data begins in the file
   std::optional<std::uint64_t> dictionary_at{};     ///< where its dictionary begins, if it has one

@@ -3,9 +3,9 @@
 //
 //   leaves-000000000000-000000001042-9f3c6b2a5d0e4c71/events.parquet
 //
-// The name says the first leaf, the one after the last, and how the root of the log begins at that size. The names
-// alone decide what the next export begins with. Invariants: what was exported is never changed; an export is there
-// whole or not at all.
+// The name gives the first leaf, the one after the last, and the first digits of the log's root at that size. The
+// names alone determine where the next export starts. Invariants: an export is never changed; it is complete or
+// absent.
 #pragma once
 
 #include <array>
@@ -38,7 +38,7 @@ class ExportFolder {
   ExportFolder(const ExportFolder&) = delete;
   ExportFolder& operator=(const ExportFolder&) = delete;
 
-  /// What is there, in order. Its roots have only their first digits.
+  /// The existing exports, in order. Their roots have only their first digits.
   [[nodiscard]] const std::vector<LeafRange>& exported() const { return exported_; }
 
   /// Begins an export: its files are written beside the others. `notes` are texts that each file holds, if its format

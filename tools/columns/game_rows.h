@@ -1,5 +1,5 @@
 // The rows of a game in the tables for analysts.
-// Invariant: what a row says is what the commands answer: `games`, `verify`, `limits --at`, `trace`.
+// Invariant: rows agree with the answers of the commands `games`, `verify`, `limits --at` and `trace`.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // A Parquet file of a flat table: a column chunk for each column and row group, then the description of all of them.
 // Pages are compressed with zstd; texts are UTF-8.
-// Invariant: no more than one row group is held in memory, and what the end of the file says of those before it.
+// Invariant: memory holds at most one row group and the metadata of the earlier ones.
 #pragma once
 
 #include <cstdint>

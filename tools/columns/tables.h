@@ -1,4 +1,4 @@
-// The tables of an archive for analysts: what a row of each is, and the columns by which it is written.
+// The tables of an archive for analysts: the rows of each, and its columns.
 // Invariant: the columns are listed once, in tables.cpp; their types and whether they can be null follow from the rows.
 #pragma once
 
@@ -18,13 +18,13 @@
 
 namespace docket::columns {
 
-/// What every row begins with. Texts of rows may be any bytes; where they are written, they are valid UTF-8.
+/// The first fields of every row. Texts of rows may be any bytes; the writers make them valid UTF-8.
 struct RowOfGame {
   std::string_view game;
   std::int64_t leaf = 0;
 };
 
-/// What a row about an event has.
+/// The fields of a row about an event.
 struct RowOfEvent : RowOfGame {
   std::int32_t event = 0;
   bool taken_back = false;

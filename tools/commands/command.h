@@ -1,10 +1,10 @@
-// The commands of the program: what one is, and the table of them. A command is a file that describes itself as data
-// (its options, its help with examples) and has one function that runs it; program.cpp finds it, parses what was typed
-// by that description, and gives its errors their exit status.
-// Adding one: a file with `Command xyCommand()`, a line here and one in the table of commands.cpp.
+// The commands of the program and the table of them. A command is a file that describes itself as data (its options,
+// its help with examples) and has one function that runs it; program.cpp finds it, parses what was typed by that
+// description, and gives its errors their exit status. To add one: a file with `Command xyCommand()`, a line here and
+// one in the table of commands.cpp.
 //
-// Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment. A command returns 0 or 1
-// (2 where it went on after bad input); the others it throws, as events/errors.h says.
+// Exit status: 0 agrees, 1 differs, 2 usage or bad input, 3 damaged archive, 4 environment. A command returns 0 or 1 (2
+// if it continued after bad input) and throws the errors of events/errors.h for the others.
 #pragma once
 
 #include <cstddef>
@@ -27,12 +27,12 @@ struct Option {
   std::string_view name;   ///< "ruleset", or with its letter "output,o"
   std::string_view value;  ///< the name of its value in the help: "FILE"; empty: it is a flag
   std::string_view help;
-  /// Its value is a number from `least` to `most`, if that is not 0; if it is not given it is `otherwise`, if that is
-  /// said. Else its value is a text, and it can be given more than once.
+  /// If `most` is not 0, its value is a number from `least` to `most`, with `otherwise` as the default, if any.
+  /// Otherwise its value is a text, and the option can be repeated.
   std::uint32_t least = 0, most = 0;
   std::optional<std::uint32_t> otherwise{};
-  /// What it belongs to, between blanks: uses of the command ("find read", uses.h), or an option that it goes with
-  /// ("--add"). Empty: to every use. Typed elsewhere it is refused.
+  /// The uses of the command that accept it, separated by blanks ("find read", uses.h), or the option that it requires
+  /// ("--add"). Empty: every use. Anywhere else it is refused.
   std::string_view of{};
 };
 

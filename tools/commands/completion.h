@@ -1,6 +1,6 @@
 // The completions of a command line, for shells (docket complete).
-// Its place: beside the table of commands, which it reads; it knows no command by name.
-// Invariant: it never throws and never writes: if an archive or a game cannot be read, it has no word to offer.
+// It reads the table of commands and knows no command by name.
+// Invariant: it never throws and never writes; if an archive or a game cannot be read, it offers nothing.
 #pragma once
 
 #include <span>
@@ -15,8 +15,8 @@ struct Completion {
   std::string about;  ///< one line about it for people; may be empty
 };
 
-/// The words that may appear in place of the last of `typed`, which may be empty or begun; before it stands what was
-/// typed after "docket". Empty if a file is asked for, or any word will do.
+/// The words that can replace the last word of `typed`, which may be empty or incomplete; the words before it are those
+/// after "docket". Empty if a file is expected, or any word is allowed.
 [[nodiscard]] std::vector<Completion> completionsOf(std::span<const std::string> typed);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// GAME@POINT, as commands take it that compare tables.
+// GAME@POINT, the argument of commands that compare tables.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ struct GameAtPoint {
   std::string point = "end";
 };
 
-/// What follows the last @ is the point. Throws BadInput if it could be a record of the game as well, since the game
-/// was replaced by a corrected one: then either is written with two.
+/// The point follows the last @. Throws BadInput if it could also be the number of a record, because the game has a
+/// corrected record; GAME@RECORD@POINT is then required.
 [[nodiscard]] GameAtPoint gameAtPoint(const std::string& typed, const Archive& archive);
 
 }  // namespace docket

@@ -13,7 +13,7 @@ inline Option jobsOption() {
       .name = "jobs", .value = "N", .help = "number of games at once (default: one per core)", .least = 1, .most = 256};
 }
 
-/// How many games at once: as typed, else one a core.
+/// The number of games to process at once; default: one per core.
 [[nodiscard]] inline std::size_t jobsOf(const Arguments& arguments) {
   return arguments.number("jobs").value_or(threadsOfMachine());
 }

@@ -1,5 +1,5 @@
-// A mistake of somebody's typing as JSON: an error with what may be typed in its place. One shape for every command
-// that tells one (docs/schemas/answers/common.json, "mistake").
+// A typing mistake as JSON: an error with possible replacements, in the same shape for every command
+// (docs/schemas/answers/common.json, "mistake").
 #pragma once
 
 #include "events/json/json_writer.h"

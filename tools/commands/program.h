@@ -1,5 +1,5 @@
-// The program: from what was typed to an exit status. main() only gives it the streams; tests run it in their process.
-// Invariant: every exception ends here, once, as a message that says what to do next.
+// The program: from its arguments to an exit status. main() only supplies the streams; tests run it in process.
+// Invariant: every exception is caught here, once, and becomes a message that says what to do next.
 #pragma once
 
 #include <span>

@@ -1,4 +1,4 @@
-// The parts of `docket rules` and `docket cards` that have a file of their own.
+// The uses of `docket rules` and `docket cards` that are in files of their own.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 
 namespace docket {
 
-/// How many are shown where `docket cards --most` does not say.
+/// The default of `docket cards --most`.
 inline constexpr std::uint32_t kMaxShown = 100;
 
-/// The archive, if there is one, to be read: it may have what a file extends.
+/// The archive, opened for reading, if there is one: it may have the document that a file extends.
 std::optional<Archive> archiveThere(const Arguments& arguments);
 
 /// docket rules check FILE

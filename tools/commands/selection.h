@@ -1,4 +1,4 @@
-// The options by which commands name the games of an archive that they are about, read in one way.
+// The options that select games of an archive, shared by the commands.
 #pragma once
 
 #include <string>
@@ -17,12 +17,12 @@ namespace docket {
 
 /// Whether any of them was given.
 [[nodiscard]] bool hasSelection(const Arguments& arguments);
-/// What they were given. Throws BadInput for a date that is none, and for days that none is between.
+/// The filter that they give. Throws BadInput for an invalid date or an empty range of dates.
 [[nodiscard]] GameFilter selectionOf(const Arguments& arguments);
-/// Which name of a selection no game of the archive has, with the nearest that one has: `no game has a player "Ako"
-/// (did you mean "Aiko"?)`; empty if each of them is there. Reads the headers of all games.
+/// A message about a name in the selection that no game of the archive has, with the nearest existing one: `no game has
+/// a player "Ako" (did you mean "Aiko"?)`; empty if each of them is there. Reads the headers of all games.
 [[nodiscard]] std::string unknownNameIn(const GameFilter& filter, const Archive& archive);
-/// Throws BadInput for a command that has no game to go through, with such a name.
+/// Throws BadInput with such a message, for a command that has no game to process.
 [[noreturn]] void refuseNone(std::string_view command, const GameFilter& filter, const Archive& archive);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// The part of `docket` that another program talks to: questions come in as lines, answers go out as lines.
+// The interface to other programs: questions come in as lines, answers go out as lines.
 #pragma once
 
 #include "tools/commands/command.h"

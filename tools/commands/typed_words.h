@@ -1,4 +1,4 @@
-// The words of a command line before they are parsed: finds which of them is the command.
+// Finds the command among the words of a command line, before they are parsed.
 #pragma once
 
 #include <cstddef>
@@ -8,16 +8,16 @@
 
 namespace docket {
 
-/// Where the command is in what was typed after "docket": behind the options that may come before it. The size of
-/// `typed` if there is none. Throws BadInput if one of these options lacks its value.
+/// The index of the command in the words after "docket", after any options that precede it; the size of `typed` if
+/// there is none. Throws BadInput if one of these options lacks its value.
 [[nodiscard]] std::size_t placeOfCommand(std::span<const std::string> typed);
 
-/// The same words, with the options before the command put behind it: what the command itself is told comes after them,
-/// and outranks them. Throws BadInput for such an option without its value.
+/// The same words with the options before the command moved directly behind it, so that the command's own options
+/// override them. Throws BadInput for such an option without its value.
 [[nodiscard]] std::vector<std::string> commandFirst(std::span<const std::string> typed);
 
-/// Whether what the command says is read at length, so that a person at a terminal wants a pager: a transcript, an
-/// explanation, a help; not JSON, and nothing that changes the archive or is talked with.
+/// True if the output is long text, for which a person at a terminal wants a pager: a transcript, an explanation, a
+/// help page. False for JSON, for commands that change the archive, and for interactive ones.
 [[nodiscard]] bool isReadAtLength(std::span<const std::string> typed);
 
 }  // namespace docket

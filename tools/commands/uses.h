@@ -1,6 +1,6 @@
-// The uses of a command that has several, as `docket cards find TEXT` and `docket cards show CARD`: read from the words
-// of its help, so that parsing, completion and help agree.
-// Invariant: a command of one use has no names of uses, and every option belongs to that one.
+// The uses of a command that has several, such as `docket cards find TEXT` and `docket cards show CARD`. They are
+// parsed from its usage line, so that parsing, completion and help agree.
+// Invariant: a command with one use has no names of uses, and every option belongs to that use.
 #pragma once
 
 #include <string>
@@ -13,15 +13,15 @@ namespace docket {
 
 /// The ways to use a command, each the names of its places: "[list | show RULESET]" has two, the second of two places.
 [[nodiscard]] std::vector<std::vector<std::string>> waysOf(const Command& command);
-/// Whether a place is a word of the command itself, as "list", and not what somebody puts there, as "RULESET".
+/// True if a place is a literal word such as "list" rather than a placeholder such as "RULESET".
 [[nodiscard]] bool isWordOfCommand(std::string_view place);
 /// The names of the uses of a command, in the order of its help; empty if it has one use.
 [[nodiscard]] std::vector<std::string> usesOf(const Command& command);
-/// The use that was typed: that of the first word, and the first of all if there is no word. Empty for a command of one
-/// use. Throws BadInput for a word that is none, with the nearest.
+/// The use that was typed: the one named by the first word, or the first use if there is no word. Empty for a command
+/// with one use. Throws BadInput for an unknown word, with the nearest.
 [[nodiscard]] std::string useTyped(const Command& command, const std::vector<std::string>& words);
 
-/// What an option belongs to (Option::of), each by itself; none: to every use.
+/// The uses and options that an option belongs to (Option::of); none: every use.
 [[nodiscard]] std::vector<std::string> ownersOf(const Option& option);
 /// Whether an option belongs to a use of its command.
 [[nodiscard]] bool isOfUse(const Option& option, std::string_view use);

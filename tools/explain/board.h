@@ -25,7 +25,7 @@ struct BoardValue {
   AmountReading reading;
 };
 
-/// What was told of a card, as far as who looks at the board may know.
+/// A statement about a card, as far as the viewer may know it.
 struct BoardStatement {
   EventNumber event = 0;
   std::uint8_t seats = 0;
@@ -44,7 +44,7 @@ struct BoardCard {
 
 struct BoardZone {
   ZoneIndex zone = kUnbound;
-  bool counted_only = false;  ///< a hidden pile: its size is all there is to tell
+  bool counted_only = false;  ///< a hidden pile, of which only the size is known
   std::uint32_t count = 0;    ///< cards in it, those attached to others among them
   std::vector<BoardCard> cards{};
 };
@@ -56,7 +56,7 @@ struct BoardSide {
   std::vector<BoardZone> zones{};
 };
 
-/// A place, a unit or the game, if something is known of it.
+/// A place, a unit or the game, if the board has anything about it.
 struct BoardOther {
   Entity subject = kNone;
   std::vector<BoardValue> values{};
@@ -83,19 +83,19 @@ struct Board {
   BoardGrade grade{};
 };
 
-/// Cards as a board last showed them, by index, for the board of the next event: those that are not due are shown as
-/// they were. Of such a card BoardCard::changes counts for nothing, as it names entries of the table that it was told
-/// of.
+/// A cache of cards as the last board showed them, by index: the next board shows cards that are not due
+/// as they were. Ignore BoardCard::changes of such a card, because it refers to entries of an earlier
+/// table.
 struct CachedCards {
   struct CachedCard {
     BoardCard card{};    ///< without what is attached to it
-    BoardGrade grade{};  ///< what its readings add to the board's
+    BoardGrade grade{};  ///< the contribution of its readings to the board's grade
   };
   std::vector<CachedCard> cards;
-  std::vector<bool> due;  ///< those of which something may have changed; makeBoard() tells them again and clears that
+  std::vector<bool> due;  ///< cards that may have changed; makeBoard() shows them again and clears this
 };
 
-/// What was told of a card, the oldest first; words that `viewer` did not hear are left out, of seat 0 none.
+/// The statements about a card, oldest first, without those that `viewer` did not hear; seat 0 hears all.
 [[nodiscard]] std::vector<BoardStatement> statementsAbout(const State& state, CardIndex card, Seat viewer);
 
 /// The table of `words`; `last` is the last event of the record. With `cached`, which has a place for each card, cards

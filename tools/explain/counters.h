@@ -1,5 +1,5 @@
 // The limit counters that are in use at a point: each once, with the uses that it counts and those that were given
-// back. Invariant: two uses that a limit counts together are in one counter, those that it does not in two.
+// back. Invariant: uses that a limit counts together are in one counter, others in separate ones.
 #pragma once
 
 #include <cstdint>
@@ -27,12 +27,12 @@ struct CountersInUse {
 /// Every counter that counts a use now, or had one given back in its period. Pointers go into the rules.
 [[nodiscard]] CountersInUse countersInUse(const State& state, const Rules& rules);
 
-/// Whose counter it is: "Unbowed Champion #2, ability 1 (Battle)", "cards titled Raigeki, by P1".
+/// The owner of a counter: "Unbowed Champion #2, ability 1 (Battle)", "cards titled Raigeki, by P1".
 [[nodiscard]] std::string counterSubject(const CounterInUse& counter, const Words& words);
 
 /// Prints them, at most 80 columns wide; each line begins with two blanks.
 void printCounters(std::ostream& out, const CountersInUse& counters, const Words& words, bool colour);
-/// Writes the members "card", "ability" and "named": what is used.
+/// Writes the members "card", "ability" and "named": the thing that is used.
 void writeUsed(JsonWriter& json, const UseQuestion& used, const State& state);
 /// Writes the members "limits" and "uncertainUses" of an object.
 void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words& words);

@@ -8,9 +8,9 @@
 
 namespace docket {
 
-/// An explanation that is graded as an amount is; its statements are to come.
+/// An explanation with the grade of an amount, still without statements.
 [[nodiscard]] Explained explainedBy(const AmountReading& reading);
-/// Adds what was observed of the amount, and whether they agree.
+/// Adds the observation of the amount, and whether it agrees.
 void addObservation(const Words& words, const AmountReading& reading, std::vector<Explanation>& steps);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// Why a value is what it is, and who controls a card.
+// Explains values, and who controls a card.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// Why a value of an entity is what it is: each event that changed it, of the events on `path`.
+/// Explains a value of an entity: each event on `path` that changed it.
 [[nodiscard]] Explained explainValue(const Words& words, Entity subject, std::uint32_t key, const EventSource& events,
                                      const Path& path);
 /// A line of that: what event `number` did to a value, and what it was `after` it (nothing: that is not known);
@@ -15,7 +15,7 @@ namespace docket {
 [[nodiscard]] Explanation explainValueChange(EventNumber number, schema::Event::ValueChanged::Reader by,
                                              std::optional<std::int64_t> after, bool is_void,
                                              EventNumber corrected_by = 0);
-/// Who controls a card, since when, until when, and who gets it back.
+/// Explains who controls a card, since when, until when, and who gets it back.
 [[nodiscard]] Explained explainController(const Words& words, CardIndex card);
 
 }  // namespace docket

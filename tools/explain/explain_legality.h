@@ -1,5 +1,5 @@
-// Whether an event was legal: everything that the rules look at, and everything that they have against it.
-// Invariant: nothing that verify finds is left out here.
+// Explains whether an event was legal: all rules that apply, and those that it breaks.
+// Invariant: it includes everything that verify finds.
 #pragma once
 
 #include <vector>
@@ -13,7 +13,7 @@ namespace docket {
 /// (RecordOnPath::findings).
 [[nodiscard]] Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event,
                                         const std::vector<Finding>& findings);
-/// The same of an event that is supposed: it needs no cause.
+/// The same for a hypothetical event, which needs no cause.
 [[nodiscard]] Explained explainHypothetical(const Words& words, EventNumber number, schema::Event::Reader event);
 
 }  // namespace docket

@@ -9,7 +9,7 @@
 
 namespace docket {
 
-/// Tells `what` a finding says into `node`, with everything that permissions say about the act.
+/// Adds `what` a finding says to `node`, with all permissions about the act.
 void explainPermission(const Words& words, const Finding& finding, const Finding::NotPermitted& what,
                        Explanation& node);
 

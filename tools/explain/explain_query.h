@@ -1,9 +1,9 @@
-// What can be explained about a game at a point, as it is asked: in the words that follow the game's name after
-// `docket explain`, or that a step through a game takes.
+// A question about a game at a point, as typed after the game's name in `docket explain` or while stepping through a
+// game.
 //   '#12' Force       a stat          limit '#12' [2]   the limits of a card, of its ability 2
 //   P1 honor          a value         legal [57]        an event; without a number the one after which the point is
 //   '#12' controller  who has it      any other word    an expression
-// Invariant: a question reads the game and changes nothing; asked again it has the same answer.
+// Invariant: a question only reads the game; the same question has the same answer.
 #pragma once
 
 #include <optional>
@@ -20,9 +20,9 @@ namespace docket {
 
 class Question {
  public:
-  /// Asked after event `at`: of an event that a judge corrected before that, what happened in its place. `player`:
-  /// whose use a limit is asked for; 0: of who controls the card. Game and moments must outlive it. Throws BadInput for
-  /// an event that is not there.
+  /// A question after event `at`; an event that a judge corrected before that counts as corrected. `player`: the user
+  /// for questions about limits; 0: the card's controller. The game and the turn labels must outlive it. Throws
+  /// BadInput for an event that does not exist.
   Question(const OpenGame& game, const TurnLabels& turn_labels, std::vector<std::string> asked, EventNumber at,
            Seat player = 0);
 
@@ -33,7 +33,7 @@ class Question {
   /// "After event 30, turn 3, action phase".
   [[nodiscard]] std::string when() const;
 
-  /// Why it is so. Throws BadInput for what cannot be asked, with the nearest that can.
+  /// The explanation. Throws BadInput for an invalid question, with the nearest valid one.
   [[nodiscard]] Explained answer() const;
   /// Why not, for other words: legal [57], what forbids an event; an act that did not happen, as
   /// `docket ask --act` takes it; '#12' Force [15 or '#3'], the changes that do not count, of those that event 15 or
@@ -45,10 +45,10 @@ class Question {
   [[nodiscard]] Entity subject() const;
   [[nodiscard]] Explained limits() const;
   [[nodiscard]] Explained reading(Entity subject) const;
-  /// Of a value that is the base of a stat: each event that changed it, then the steps of the stat if changes apply.
+  /// For a value that is the base of a stat: each event that changed it, then the steps of the stat if changes apply.
   [[nodiscard]] Explained boundedValue(Entity subject, StatIndex stat, ValueIndex base) const;
   [[nodiscard]] Explained expressionAnswer() const;
-  /// Of an event in whose place nothing happened.
+  /// For an event that a correction removed.
   [[nodiscard]] Explained nothingHappened() const;
   [[nodiscard]] std::optional<StatIndex> statNamed(std::string_view name) const;
   [[nodiscard]] std::uint32_t valueNamed(Entity subject, std::string_view name) const;

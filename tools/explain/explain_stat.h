@@ -1,4 +1,4 @@
-// Why a stat is what it is, in the three steps in which it is calculated.
+// Explains a stat in the three steps of its calculation.
 #pragma once
 
 #include <vector>
@@ -7,9 +7,9 @@
 
 namespace docket {
 
-/// Why a stat of a card or another subject is what it is: printed, step A, step B, step C.
+/// Explains a stat of a card or another subject: printed, step A, step B, step C.
 [[nodiscard]] Explained explainStat(const Words& words, Entity subject, StatIndex stat);
-/// The changes of a stat that are in the ledger and count for nothing, or for less than they say, and why; the oldest
+/// The changes of a stat in the ledger that have no effect, or less than stated, with the reason; oldest
 /// first.
 [[nodiscard]] std::vector<Explanation> idleChanges(const Words& words, Entity subject, StatIndex stat);
 

@@ -1,6 +1,6 @@
 // An explanation: a tree of statements, each with its value, the clause that it follows from and the event behind it.
-// It is built by the builders below and printed as text (explanation.cpp) or JSON.
-// Invariant: what a statement says follows from those below it; a clause that is cited is one of the ruleset.
+// It is printed as text (explanation.cpp) or JSON.
+// Invariant: a statement follows from those below it; every cited clause is in the ruleset.
 #pragma once
 
 #include <cstddef>
@@ -17,11 +17,11 @@ namespace docket {
 
 struct Explanation {
   std::string what;       ///< "printed value", "minimum 4 from Hall of the First Oath #1"
-  std::string value{};    ///< what it gives; empty if the statement says it
-  std::string clause{};   ///< its id in the ruleset; empty if no single clause says it
+  std::string value{};    ///< its value; empty if the statement contains it
+  std::string clause{};   ///< its id in the ruleset; empty if there is no single clause
   EventNumber event = 0;  ///< the event behind it; 0 none
   std::vector<Explanation> children{};
-  std::optional<std::size_t> against{};  ///< of a legality: it tells that finding of judge(); none: it is in order
+  std::optional<std::size_t> against{};  ///< for legality: the index of the finding of judge() that it reports; none: no finding
 };
 
 struct Explained {
@@ -30,7 +30,7 @@ struct Explained {
   bool differs = false;  ///< an illegal act, a divergence, a wrong ruling: exit status 1
 };
 
-/// As text, at most 80 columns wide, then the clauses that it cites.
+/// The text, at most 80 columns wide, followed by the cited clauses.
 void printExplanation(std::ostream& out, const Explained& explained, const Words& words, bool colour);
 /// The tree without heading and clauses, each line after `indent` blanks.
 void printTree(std::ostream& out, const Explanation& tree, const Words& words, std::size_t indent, bool colour);

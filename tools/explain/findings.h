@@ -1,4 +1,4 @@
-// Findings as JSON, for programs: {"kind","grade","clause","event","card","player","restsOn"} and what its kind adds.
+// Findings as JSON, for programs: {"kind","grade","clause","event","card","player","restsOn"} and fields by kind.
 // Invariant: a finding names cards by index, so it is shown with a state that has them.
 #pragma once
 
@@ -13,11 +13,11 @@ namespace docket {
 
 /// "limit", "requirement", ...
 [[nodiscard]] std::string_view findingWord(const Finding& finding);
-/// What a finding makes of its event: "Impossible", "Illegal", "Perhaps illegal", "Not explained".
+/// The heading for the event of a finding: "Impossible", "Illegal", "Perhaps illegal", "Not explained".
 [[nodiscard]] std::string_view findingTag(const Finding& finding);
-/// What is wrong with an act or the end of the game: "may not", "unpaid", "winner", ...; empty for other kinds.
+/// The fault of an act or of the end of the game: "may not", "unpaid", "winner", ...; empty for other kinds.
 [[nodiscard]] std::string_view breachWord(const Finding& finding);
-/// What is wrong by a text: "twice", "missing", ...; empty for other kinds.
+/// The fault by a card's text: "twice", "missing", ...; empty for other kinds.
 [[nodiscard]] std::string_view faultWord(const Finding& finding);
 
 /// The table with which the findings about an event are shown: the one before it, or, where they are about cards that

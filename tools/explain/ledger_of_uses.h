@@ -1,5 +1,5 @@
-// The ledger of uses: what `docket limits` tells beyond the counters in use (counters.h), which are copies, and what a
-// card could still do.
+// The ledger of uses: what `docket limits` shows beyond the counters in use (counters.h): copies, and remaining
+// uses.
 #pragma once
 
 #include "tools/explain/counters.h"

@@ -1,6 +1,6 @@
-// Says after which events of a game an expression has to be evaluated again, for walks that ask for its value after
+// Determines after which events of a game an expression must be evaluated again, for walks that need its value after
 // every event.
-// Invariant: where it says that the value cannot differ, valueSeen() gives the same value as after the event before.
+// Invariant: if it reports that the value cannot differ, valueSeen() gives the same value as after the previous event.
 #pragma once
 
 #include "engine/fold/running_state.h"
@@ -13,7 +13,7 @@ class Reevaluation {
   /// `asked` must outlive it.
   explicit Reevaluation(const expression::Expression& asked) : asked_(asked) {}
 
-  /// True if the value can differ after the event that `table` has just folded. To be asked after every event.
+  /// True if the value can differ after the event that `table` has just folded. Call it after every event.
   [[nodiscard]] bool mayDiffer(const RunningState& table, schema::Event::Reader event);
   /// True if what a recorder observed may confirm or contradict the value after that event; otherwise valueAt() gives
   /// what valueSeen() gives.

@@ -1,4 +1,4 @@
-// Why an act cannot be done: what forbids it, and since when (`docket explain --why-not`).
+// Explains why an act cannot be done: what forbids it, and since when (`docket explain --why-not`).
 // Invariant: each reason names its clause if one says it, and the earlier event that it rests on if there is one.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace docket {
 
-/// What forbids event `number`, recorded or supposed, of everything that explainLegality() looks at; `words` is
+/// What forbids event `number`, recorded or hypothetical, of everything that explainLegality() considers; `words` is
 /// about the table just before it, `findings` what is against the event. A reason that names no earlier event is given
 /// the one since which it holds.
 [[nodiscard]] Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumber number,

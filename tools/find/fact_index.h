@@ -25,7 +25,7 @@ namespace docket::find {
 /// Games by their number in the archive (Game::number()).
 using Games = ::Roaring;
 
-/// What the facts of a game were found by.
+/// How the facts of a game were found.
 enum class FactLevel : std::uint8_t {
   table,   ///< folding it
   judged,  ///< judging it too
@@ -38,10 +38,10 @@ using GamesByLevel = std::array<Games, static_cast<std::size_t>(FactLevel::count
 /// Collects the facts of games and writes them as a segment. Thread-safe.
 class IndexWriter {
  public:
-  /// A game of that number.
+  /// Adds a game with that number.
   void add(std::uint32_t game, FactLevel level, const GameFacts& facts);
   [[nodiscard]] std::size_t games() const;
-  /// The rows of a segment, and forgets them. `events`: how many the archive had when the games were read
+  /// Returns the rows of a segment and clears them. `events`: how many the archive had when the games were read
   /// (Archive::totals()).
   [[nodiscard]] std::vector<Keyframes::IndexRow> takeRows(std::uint32_t segment, std::uint64_t events);
 
@@ -63,7 +63,7 @@ class FactIndex {
   [[nodiscard]] std::size_t segments() const { return segments_.size(); }
   /// The games of which the facts of a level are known.
   [[nodiscard]] const Games& covered(FactLevel level) const { return covered_[static_cast<std::size_t>(level)]; }
-  /// The games that have a fact, of those that are covered; games that are not can be among them.
+  /// The covered games that have a fact; games that are not covered can be among them.
   [[nodiscard]] Games with(const std::string& fact) const;
   /// The games that have a fact whose key begins like this and whose name passes.
   template <class Passes>
@@ -83,7 +83,7 @@ class FactIndex {
   [[nodiscard]] bool isScattered() const;
   /// Every row that can be used, with the segments joined into one.
   [[nodiscard]] std::vector<Keyframes::IndexRow> joined(std::uint32_t segment) const;
-  /// The bytes of all rows with their keys, and how many rows there are; the number of rows that cannot be read.
+  /// The bytes of all rows with their keys, the number of rows, and the number of unreadable rows.
   struct Size {
     std::uint64_t rows = 0, bytes = 0, malformed = 0;
   };

@@ -1,6 +1,6 @@
-// What was ever so in a game, as far as it narrows questions about an archive: a conservative summary.
-// Invariant: if a question that a fact stands for is true, or may be true, at any point of the game, as it was known
-// there, the game has the fact. What is unknown counts as possible. More facts than needed only cost time.
+// A conservative summary of everything that was ever true in a game, used to narrow questions about an archive.
+// Invariant: if the question behind a fact is true, or may be true, at any point of the game as known then, the game
+// has the fact. The unknown counts as possible. Surplus facts only cost time.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace docket::find {
 
-/// The least and the greatest amount that a number ever had, or may have had.
+/// The smallest and the largest amount that a number ever had, or may have had.
 struct Range {
   std::int64_t least = std::numeric_limits<std::int64_t>::max();
   std::int64_t most = std::numeric_limits<std::int64_t>::min();
@@ -58,7 +58,7 @@ enum class FactKind : std::uint8_t {
 
 /// The key of a fact. `zone` is the name of a zone, or empty.
 [[nodiscard]] std::string fact(FactKind kind, std::string_view name, std::string_view zone = {});
-/// What all keys of a kind and a zone begin with.
+/// The prefix of all keys of a kind and a zone.
 [[nodiscard]] std::string factPrefix(FactKind kind, std::string_view zone = {});
 
 /// The numbers of a game whose ranges are facts, compiled for a ruleset and a number of players.
@@ -113,10 +113,10 @@ class FactCollector {
   bool is_corrected_ = false;
 };
 
-/// The facts about titles that a game has in which this is a state.
+/// The facts about titles that follow from a state of a game.
 [[nodiscard]] std::vector<std::string> titleFacts(const State& state, const Ruleset& ruleset);
 
-/// The facts that the points of a game are.
+/// The facts of the points of a game.
 void addPointFacts(const std::vector<Point>& points, GameFacts& facts);
 
 }  // namespace docket::find

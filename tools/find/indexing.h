@@ -20,7 +20,7 @@ namespace docket::find {
 
 /// The most games of a segment.
 inline constexpr std::size_t kMaxGamesOfSegment = 16'384;
-/// With so many segments an import adds no further one: `docket index` joins them.
+/// At this number of segments an import adds no further one: `docket index` joins them.
 inline constexpr std::size_t kMaxSegments = 64;
 
 /// Compiles probes once for each pair of documents and number of players. Thread-safe.
@@ -46,7 +46,7 @@ void storeSegment(const Archive& recorder, IndexWriter& collected, std::uint64_t
 
 struct IndexedGames {
   std::uint64_t games = 0;     ///< that can be searched
-  std::uint64_t added = 0;     ///< whose facts were found now
+  std::uint64_t added = 0;     ///< whose facts were newly found
   std::uint64_t left_out = 0;  ///< live, corrected or damaged ones, which are always searched
 };
 /// Brings the index of an archive up to date, with `threads` threads; `again`: from nothing. Throws EnvironmentError if
@@ -54,7 +54,7 @@ struct IndexedGames {
 [[nodiscard]] IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
                                          const std::function<void(std::uint64_t)>& progress);
 
-/// The games whose stored facts lack one that is found now, by id; each is a defect of the index or of the disk.
+/// The games whose stored facts lack a fact of a new computation, by id; each is a defect of the index or of the disk.
 [[nodiscard]] std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threads,
                                                          const std::function<void(std::uint64_t)>& progress);
 

@@ -1,7 +1,7 @@
 // A cache of the findings, limits, rulings and penalties of games, stored beside them, so that a second question about
 // them judges no unchanged game again.
-// Invariant: what is found is what was stored for this very record under these very documents by this very program;
-// what does not read as points is none.
+// Invariant: cached points belong to exactly this record, these documents and this program; malformed ones count as
+// missing.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace docket::find {
 
-/// Points as they are stored, and read again; empty if that is malformed.
+/// The stored form of points, and its reader; empty if it is malformed.
 [[nodiscard]] std::string bytesOf(const std::vector<Point>& points);
 [[nodiscard]] std::optional<std::vector<Point>> readPoints(std::string_view bytes);
 

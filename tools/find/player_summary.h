@@ -1,4 +1,4 @@
-// What is known of a player across the games of an archive: the summary that a judge reads before an upgrade.
+// A summary of a player across the games of an archive, which a judge reads before upgrading a penalty.
 // Invariant: branches and replaced records do not count. What was taken back, corrected or replaced does not count
 // either, except that a penalty stays given after a rewind.
 #pragma once
@@ -26,7 +26,7 @@ struct PlayedGame {
   std::vector<Point> points{};           ///< the findings about the player, the rulings, and the player's penalties
 };
 
-/// What concerns one clause in all of these games.
+/// Everything about one clause in all of these games.
 struct ClauseCounts {
   std::uint32_t findings = 0;                      ///< certain ones, about acts of the player
   std::uint32_t possible = 0;                      ///< others
@@ -50,7 +50,7 @@ struct PlayerSummary {
 /// part, in any case. Throws BadInput if there is none, with the nearest, or several, with the first of them.
 [[nodiscard]] std::string playerNamed(const Archive& archive, std::string_view name);
 
-/// `filter`: of which games; its player is an opponent. `progress` is called with the number of games that were read.
+/// `filter` selects the games; its player is an opponent. `progress` is called with the number of games that were read.
 [[nodiscard]] PlayerSummary summaryOf(GameLoader& loader, GameFilter filter, const std::string& player,
                                       const std::function<void(std::size_t)>& progress);
 

@@ -42,14 +42,14 @@ struct Point {
 /// "finding", "limit", ...
 [[nodiscard]] std::string_view kindWord(Point::Kind kind);
 
-/// What points must have. Empty fields do not count; texts are compared without regard to case.
+/// A filter for points. Empty fields match all; comparisons ignore case.
 struct PointFilter {
   std::string card, clause, finding, act, limit, ruling, judge, penalty;
   bool undone = false;  ///< points that were undone count too
 
   /// True if any field is set.
   [[nodiscard]] bool asks() const;
-  /// The kinds of points that can pass. None if no point can have all of it.
+  /// The kinds of points that can pass; none if no point can.
   [[nodiscard]] std::vector<Point::Kind> kinds() const;
   /// True if judgedPoints() can pass.
   [[nodiscard]] bool asksJudge() const;

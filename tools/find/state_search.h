@@ -28,7 +28,7 @@ struct StateQuestion {
   [[nodiscard]] bool asks() const { return !condition.empty() || !during.empty() || at_turn_end || like; }
 };
 
-/// A run of points, without one between them at which it does not hold.
+/// A run of consecutive points at which it holds.
 struct StateHit {
   EventNumber event = 0;  ///< the first of the points: after this event; 0: before the first event
   EventNumber last = 0;   ///< the last of them
@@ -36,8 +36,8 @@ struct StateHit {
   std::vector<std::string> why{};  ///< if it is not certain: what decides it at the first point
 };
 
-/// A condition as it is asked of a game. Throws BadInput if it makes no sense under the game's rules, or names
-/// something that the game does not have.
+/// The condition, parsed for a game. Throws BadInput if it is invalid under the game's rules, or names something that
+/// the game does not have.
 [[nodiscard]] expression::Expression conditionFor(const OpenGame& game, const std::string& condition);
 
 /// All hits in the order of the events. Throws BadInput like conditionFor(), DamagedArchive if the game cannot be

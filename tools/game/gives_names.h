@@ -1,4 +1,4 @@
-// The names of a whole game, for reading a text about it. They are collected only if a text is read.
+// The names of a whole game, for parsing text about it. They are collected only when a text is parsed.
 #pragma once
 
 #include <functional>
@@ -7,9 +7,9 @@
 
 namespace docket {
 
-/// Returns the names of the whole game. They are gathered only if a text of it is read.
+/// Returns the names of the whole game. They are collected on the first call.
 using GivesNames = std::function<const Names&()>;
-/// Those of a game, which must outlive it.
+/// The names of a game, which must outlive it.
 template <class Game>
 [[nodiscard]] GivesNames namesOf(const Game& game) {
   return [&game]() -> const Names& { return game.names(); };

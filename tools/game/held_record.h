@@ -1,5 +1,5 @@
-// A record that a game is read from in place of what an archive stores of it: as somebody may see it (record_view.h),
-// or one in memory that no archive has (record_in_memory.h).
+// A record that replaces the stored one as the source of a game: a redacted view (record_view.h), or a record in memory
+// that is in no archive (record_in_memory.h).
 #pragma once
 
 #include "engine/fold/history.h"

@@ -17,9 +17,9 @@ class KeptResults {
  public:
   KeptResults(const Archive& archive, Keyframes::Result kind);
 
-  /// Stands for this program and the semantics of its engine.
+  /// Identifies this program and its engine's semantics.
   [[nodiscard]] static Bytes32 programTag();
-  /// Stands for this program, the game as far as it has got, and the documents that `rules` stands for
+  /// Identifies this program, the current state of the game's record, and the documents of `rules`
   /// (GameRules::tag).
   [[nodiscard]] Bytes32 tagOf(const Game& game, const Bytes32& rules) const;
 

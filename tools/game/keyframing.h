@@ -1,4 +1,4 @@
-// Keyframes as bytes, and how often one is kept.
+// Keyframes as bytes, and their spacing.
 #pragma once
 
 #include <capnp/common.h>
@@ -14,12 +14,12 @@
 
 namespace docket {
 
-/// Two keyframes are so many events apart, or a multiple of it: on a table of some hundred cards the way from one to
-/// any point costs less than a millisecond.
+/// The distance between keyframes in events is this or a multiple of it: on a table with some hundred cards, reaching a
+/// point from the last keyframe takes less than a millisecond.
 inline constexpr EventNumber kKeyframeEvents = 512;
 
-/// After how many events of a game that is at a state a keyframe is kept: a multiple of kKeyframeEvents, so that
-/// what keyframes cost an event does not grow with what is on the table.
+/// The spacing of keyframes for a game in this state: a multiple of kKeyframeEvents, so that the cost of keyframes per
+/// event does not grow with the size of the table.
 [[nodiscard]] inline EventNumber eventsBetweenKeyframes(const State& state) {
   constexpr std::size_t kFacts = 1024;  // cards and changes that a keyframe of each kKeyframeEvents may have
   const std::size_t computed = state.computed == nullptr ? 0 : state.computed->entries.size();

@@ -1,8 +1,8 @@
-// Merging archives: the games of another archive are taken into this one as they are, branches as branches, with the
-// documents that they were played under.
-// Invariants: a merged game has the same head and equivalent leaves; it has no secret of the other archive. What is
-// stored of a game is what its head there is made of; of a game whose bytes are not, nothing is stored. A run that was
-// interrupted is finished by another one.
+// Merges archives: copies the games of another archive into this one unchanged, branches as branches, with their
+// documents.
+// Invariants: a merged game has the same head and equivalent leaves; it has no secret of the other archive.
+// A game is stored only if its bytes match its head there. An interrupted run can be completed by another
+// run.
 #pragma once
 
 #include <capnp/message.h>
@@ -24,8 +24,8 @@ namespace docket {
 struct MergedGame {
   enum class Is : std::uint8_t {
     taken,      ///< it was not here
-    same,       ///< it was here, with all that the other archive has of it
-    longer,     ///< it was here, and went on here
+    same,       ///< this archive already had it, completely
+    longer,     ///< this archive already had it, and more of it
     continued,  ///< it was here, and the other archive's further events were added, or it was sealed as it is there
     different,  ///< another game is here under its id, or under that of the game that it is a branch of or replaces
     damaged,    ///< it cannot be read there, or the game that it is a branch of or replaces cannot
@@ -40,26 +40,26 @@ struct MergedGame {
 
 class Merging {
  public:
-  /// `into` records, unless `dry_run`: then nothing is stored, and all is read and said as it would be.
+  /// `into` is open for recording, unless `dry_run`: then everything is read and reported, and nothing is stored.
   Merging(Archive& into, const Archive& other, bool dry_run);
   ~Merging();
   Merging(const Merging&) = delete;
   Merging& operator=(const Merging&) = delete;
 
-  /// Takes in every game, in the order in which they came there; a branch after its parent. `see` is called with each
-  /// when what became of it is durable; `progress` with how many were looked at.
+  /// Merges every game, in the order of the other archive; a branch after its parent. `see` is called with each game
+  /// once its outcome is durable; `progress` with the number of games examined.
   void run(const std::function<void(const MergedGame&)>& see, const std::function<void(std::uint64_t)>& progress);
 
-  /// What could not be read of the other archive and is of no game that `see` was called with.
+  /// What could not be read in the other archive and belongs to no game that was passed to `see`.
   [[nodiscard]] const std::vector<std::string>& damages() const { return damages_; }
-  /// How many documents were not here.
+  /// The number of documents that this archive lacked.
   [[nodiscard]] std::uint64_t documentsTaken() const { return documents_taken_; }
 
  private:
   struct TakenGame;
   void takeDocuments();
   [[nodiscard]] std::vector<std::string> ids();
-  /// Takes in a game, unless it was looked at before; its parent first.
+  /// Merges a game, after its parent, unless it was examined before.
   MergedGame::Is take(const std::string& id);
   MergedGame merge(const Game& there);
   MergedGame takeWhole(const Game& there);
@@ -68,7 +68,7 @@ class Merging {
   void mergeLabels(const Game& here, const Game& there, MergedGame& merged);
   void continueGame(const Game& here, const Game& there);
   void finish(MergedGame merged);
-  /// Stores what waits, and tells what became of it.
+  /// Stores the waiting games and reports their outcome.
   void flush();
 
   Archive& into_;

@@ -1,6 +1,6 @@
-// Where in an archive a name is next to the players' names: in what a game is called, in what judges wrote, in
-// claims and notes, in documents. These are part of what was recorded and hashed, so no name can be erased there.
-// Invariant: every text of every header, event and document is looked at; a part of a longer text counts too.
+// Finds a name in an archive outside the players' names: in titles of games, in judges' texts, in claims and notes, in
+// documents. These places are part of the hashed record, so a name cannot be erased there.
+// Invariant: every text of every header, event and document is searched; a part of a longer text counts too.
 #pragma once
 
 #include <cstdint>
@@ -21,8 +21,8 @@ struct NamePlace {
   bool is_player = false;    ///< the field is a player's name: longer than this one, or not erased
 };
 
-/// Every place of the name, by game in the order in which they came. `progress` is called with how many games were
-/// read. Throws as reading does.
+/// Every place of the name, by game in the order of the archive. `progress` is called with the number of games read.
+/// Throws as reading does.
 [[nodiscard]] std::vector<NamePlace> placesOf(const Archive& archive, std::string_view name,
                                               const std::function<void(std::uint64_t)>& progress);
 

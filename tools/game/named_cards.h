@@ -1,6 +1,6 @@
 // The cards that a person names at a point of a game: by number ("#12"), or by title, with its label if there are
 // several ("Ash Blossom", "Ash Blossom [a]").
-// Invariant: a card is returned only if no other could be meant; what is offered instead, typed, names one.
+// Invariant: a card is returned only if it is the only possible one; every suggestion, when typed, names one card.
 #pragma once
 
 #include <string>
@@ -16,8 +16,8 @@ class NamedCards : public expression::SubjectNames {
   /// On the table `state` of that game; both must outlive this.
   NamedCards(const OpenGame& game, const State& state) : game_(game), state_(state) {}
 
-  /// The card that a text names. Throws BadInput if it names none that is there, which says what was `expected`, or
-  /// several, with the choices.
+  /// The card that a text names. Throws BadInput if it names no card, stating what was `expected`, or several, with the
+  /// choices.
   [[nodiscard]] CardIndex card(std::string_view text,
                                std::string_view expected = "its title or its number, as #12") const;
   /// The subject that a text names: a card, a player also by name, and others (entity_parser.h). Throws BadInput

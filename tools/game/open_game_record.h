@@ -1,4 +1,4 @@
-// The record of an open game as the expression language asks for it at a point (engine/fold/record_on_path.h).
+// The record of an open game, as the expression language queries it at a point (engine/fold/record_on_path.h).
 // Invariant: the states that it gives are those of OpenGame, wherever no later correction says otherwise.
 #pragma once
 
@@ -12,13 +12,13 @@ namespace docket {
 
 class OpenGameRecord : public RecordOnPath {
  public:
-  /// Asked at the table after event `at`. The game must outlive it.
+  /// Queried at the table after event `at`. The game must outlive it.
   OpenGameRecord(const OpenGame& game, EventNumber at) : OpenGameRecord(game, game.pathTo(at)) {}
-  /// Asked at the table at the end of a path of its history.
+  /// Queried at the table at the end of a path of its history.
   OpenGameRecord(const OpenGame& game, Path path)
       : RecordOnPath(std::move(path), game.events(), game.rules(), game.last()), game_(game) {}
 
-  /// Of the whole game: a question may name what it names only later.
+  /// Names of the whole game: a question may use a name that the game introduces only later.
   [[nodiscard]] const Names& names() const { return game_.names(); }
 
  protected:

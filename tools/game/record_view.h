@@ -1,8 +1,8 @@
-// A game's record as somebody may see it: as one seat may, or a spectator; whole, with the salts that open its hidden
-// values; or with only some of them opened. What a viewer is shown is folded and printed from it, so nothing has to be
-// left out afterwards.
-// Invariant: no value that the viewer may not see goes in, so none can come out; nor does the game's secret. The heads
-// stay those of the record as it is stored, and need no secret.
+// A view of a game's record: for one seat or a spectator; whole, with the salts that open its hidden values; or
+// with only some of them opened. Views are folded and printed like records, so nothing has to be filtered out
+// later.
+// Invariant: a view contains neither a value that the viewer may not see nor the game's secret. Its heads are those of
+// the stored record, and need no secret.
 #pragma once
 
 #include <capnp/message.h>

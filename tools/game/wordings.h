@@ -1,4 +1,4 @@
-// Documents of wordings, wherever they come from: shipped with the program, beside its rulesets, or a file.
+// Documents of wordings from any source: shipped with the program beside its rulesets, or a file.
 #pragma once
 
 #include <memory>
@@ -22,7 +22,7 @@ struct ShippedWordings {
 /// All of them, by file name. The source is generated (tools/embed.cmake).
 [[nodiscard]] std::span<const ShippedWordings> shippedWordings();
 
-/// Whether wordings ship for a ruleset of that name.
+/// True if the program ships wordings for a ruleset of that name.
 [[nodiscard]] bool shipsWordings(std::string_view ruleset);
 
 /// Wordings, compiled, and the documents that they are in.

@@ -1,4 +1,4 @@
-// Which cards of a table a play script means by a Pick.
+// Finds the cards of a table that match a Pick of a play script.
 #pragma once
 
 #include <cstdint>
@@ -20,13 +20,13 @@ struct Picked {
 /// The picked cards by name, in order.
 using Hand = std::vector<std::pair<std::string, Picked>>;
 
-/// Whether a text is one of a list.
+/// True if a text is in a list.
 [[nodiscard]] bool contains(capnp::List<capnp::Text>::Reader list, std::string_view text);
 
 /// The card that was picked under a name; kNowhere if none was.
 [[nodiscard]] std::size_t pickedAs(const Hand& hand, std::string_view name);
 
-/// Whether a card is known to have one of the keys that a pick asks for, or that is still to be looked up.
+/// True if a card is known to have one of the keys of a pick, or its key is not determined yet.
 enum class Keys : std::uint8_t { asked, known };
 
 /// Whether a kind of card is one of those that a pick describes by what is printed on them.

@@ -1,5 +1,5 @@
-// Limits on copies: how many cards there are in play, on one host, in one deck, before another one comes. They are
-// counted on the table as one would by pointing at the cards.
+// Limits on copies: the number of cards in play, on one host or in one deck before another one is added. They are
+// counted directly on the table.
 #pragma once
 
 #include <string>
@@ -13,14 +13,14 @@ namespace docket::generate {
 
 struct Excess;
 
-/// Whether a limit of every card, by its place in RulesSummary::limits, holds for one that is in a zone. One of which
-/// that is not understood is taken to.
+/// True if a limit on every card, by its index in RulesSummary::limits, applies to a card in a zone. A limit that is
+/// not understood is assumed to apply.
 [[nodiscard]] bool isAbout(const RulesSummary& summary, std::size_t limit, const CardKind& kind, std::string_view zone);
 
-/// The limits on copies that an event goes beyond.
+/// The limits on copies that an event exceeds.
 [[nodiscard]] std::vector<Excess> copiesBeyond(const RulesSummary& summary, const Table& table, const Line& line);
 
-/// How many cards of a kind a deck in a zone can hold at most, of `most`.
+/// The maximum number of cards of a kind in a deck in a zone, at most `most`.
 [[nodiscard]] std::size_t mostInDeck(const RulesSummary& summary, std::size_t kind, std::string_view zone,
                                      std::size_t most);
 

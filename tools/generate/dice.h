@@ -1,5 +1,5 @@
-// Numbers drawn by a seed, the same on every machine (splitmix64): nothing of the standard library draws here, because
-// its distributions differ from one library to the next.
+// Random numbers from a seed, the same on every machine (splitmix64). The standard library's distributions are not used
+// because they differ between implementations.
 // Invariant: the n-th number depends on the seed alone.
 #pragma once
 
@@ -12,7 +12,7 @@ namespace docket::generate {
 
 class Dice {
  public:
-  /// The numbers of one game: other games of the same seed draw others.
+  /// The numbers of one game; each game of a seed has its own sequence.
   Dice(std::uint64_t seed, std::uint64_t game) : state_(mixed(seed) ^ mixed(game + 0x632BE59BD9B4E019ULL)) {}
 
   /// A number from 0 to bound - 1; 0 if bound is 0.

@@ -1,8 +1,8 @@
-// How often things may still be done, by tokens: an act spends one of each of its limits, under a name that says all
-// that the limit is keyed by: which instance, which ability, whose, in which of the turns. What gives a use back gives
-// the instance a new name, and a new turn is a name of its own; nothing is ever searched or counted over.
-// The judge reads the same limits in another way (uses in chains, counted when they are asked for), and has no code in
-// common with this.
+// Tracks remaining uses with tokens: an act spends one token of each of its limits, under a name that
+// contains everything that the limit is keyed by: the instance, the ability, the player, the turn. Giving a
+// use back renames the instance, and a new turn has a new name, so nothing is ever searched or recounted.
+// The judge counts the same limits differently (chained uses, counted on demand) and shares no code with
+// this.
 #pragma once
 
 #include <cstdint>
@@ -17,21 +17,21 @@
 
 namespace docket::generate {
 
-/// A limit, by its place in RulesSummary::limits, that an event goes beyond, and the clause that it thereby breaks.
+/// A limit, by its index in RulesSummary::limits, that an event exceeds, and the clause that it breaks.
 struct Excess {
   std::size_t limit = 0;
   std::string clause;
-  bool certain = true;  ///< else it may go beyond it, and not all that the limit says is understood
+  bool certain = true;  ///< false: it may exceed the limit, which is not fully understood
 };
 
 class LimitTokens {
  public:
   explicit LimitTokens(const RulesSummary& summary) : summary_(&summary) {}
 
-  /// The limits that an event would go beyond, one more than they have; most events none.
+  /// The limits that an event would exceed; usually none.
   [[nodiscard]] std::vector<Excess> beyond(const Table& table, const Line& line) const;
-  /// Spends what an event spends, and gives back what it gives back; `number` is the event's. Before the table knows
-  /// of it.
+  /// Applies event `number`: spends and gives back its tokens. Call it before the table is
+  /// updated.
   void apply(const Table& table, const Line& line, std::uint32_t number);
 
  private:

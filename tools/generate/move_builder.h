@@ -1,7 +1,7 @@
-// A move while it is being made up: the table, what may still be done, and the events that the move adds. A move that
-// turns out to be impossible, or not to be what was wanted, is dropped with its draft.
-// Invariant: what is planted is known before anybody judges it: it is the line of a script's plant, or the act that
-// takes one more than the tokens of a limit.
+// A move under construction: the table, the remaining uses, and the events that the move adds. A move that turns out to
+// be impossible or unwanted is dropped with its draft.
+// Invariant: a planted error is known before it is judged: it is the line of a script's plant, or the act that exceeds
+// the tokens of a limit.
 #pragma once
 
 #include <map>
@@ -19,16 +19,16 @@ namespace docket::generate {
 
 using Play = schema::Play;
 
-/// Something illegal that was put into a game, or something mandatory that was left out.
+/// An illegal act that was put into a game, or a mandatory one that was left out.
 struct Planted {
   std::uint32_t event = 0;  ///< if a judge has to find it
   std::string clause, what;
 };
 
-/// What a move is to be.
+/// The kind of move to make.
 enum class Wanted : std::uint8_t {
   legal,         ///< within the rules
-  beyond_limit,  ///< one use more than some limit has
+  beyond_limit,  ///< one use beyond a limit
   plant,         ///< as a script's plant says
 };
 
@@ -37,7 +37,7 @@ struct Draft {
   LimitTokens limit_tokens;
   std::vector<Line> lines;  ///< the events that it adds
   std::vector<Planted> planted;
-  std::vector<Planted> late;  ///< what shows at the next deadline; its event is not known yet
+  std::vector<Planted> late;  ///< errors that show at the next deadline; their event is not known yet
 };
 
 /// The tools for making moves.
@@ -48,13 +48,13 @@ struct Studio {
   std::uint32_t planted_percent = 0;
 };
 
-/// Who makes a move, after which event.
+/// The player of a move, and the event before it.
 struct Moment {
   std::uint8_t me = 1, first = 1;  ///< and who had the first turn
-  std::uint32_t events = 0;        ///< how many events the game has before the draft
+  std::uint32_t events = 0;        ///< the number of events before the draft
 };
 
-/// Adds a move to a draft. False if it cannot be made, or is not what was wanted; the draft is then spoilt. `plant`
+/// Adds a move to a draft. False if it is impossible or not of the wanted kind; the draft is then unusable. `plant`
 /// only for Wanted::plant.
 [[nodiscard]] bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, schema::Play::Move::Reader move,
                             Wanted wanted, const schema::Play::Plant::Reader* plant = nullptr);

@@ -1,5 +1,5 @@
-// What a plain script can do if the rules allow it: each move, its events as lines of a script, and each event as rules
-// look at it (act_context.h). Each move has variants that are nearly the same and may break a rule.
+// The moves that a plain script can make if the rules allow them: the events of each as lines of a script, and the
+// context in which rules see each event (act_context.h). Each move has similar variants that may break a rule.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace docket::generate {
 
 enum class Where : std::uint8_t { none, hand, play, gone };
 
-/// What a move does: its events, and each as the rules look at it.
+/// The events of a move, each with the context in which rules see it.
 struct MoveSteps {
   Where from = Where::none;  ///< where its card is
   bool able = false;         ///< it uses an ability of the card
@@ -28,13 +28,13 @@ struct PlainMove {
   std::string name;
   std::uint16_t weight = 1;
   MoveSteps steps;
-  std::vector<MoveSteps> wrongs;  ///< what is nearly the same, and may break a rule
+  std::vector<MoveSteps> wrongs;  ///< similar variants that may break a rule
 };
 
 /// Draws so many cards from the deck, and leaves one there where an empty deck decides the game.
 [[nodiscard]] MoveSteps drawing(const RulesSummary& summary, const ZoneRoles& zone_roles, std::size_t count);
 
-/// All of them, whatever rules say.
+/// All moves, legal or not.
 [[nodiscard]] std::vector<PlainMove> plainMoves(const RulesSummary& summary, const ZoneRoles& zone_roles);
 
 }  // namespace docket::generate

@@ -1,7 +1,7 @@
-// A script for a ruleset that has none of its own, from what its document says of zones, periods, orientations, values
-// and numbers: cards are drawn, enter play, are turned, use what they can use, leave and come back.
-// Invariant: an act is made only in phases and with cards of which it is understood that no rule forbids it; if it is
-// known that one does, and which, that is a plant.
+// A script for a ruleset without one, derived from the zones, periods, orientations, values and numbers in its
+// document: cards are drawn, enter play, turn, use their abilities, leave and come back.
+// Invariant: an act is made only if it is understood that no rule forbids it; an act that a known rule forbids is a
+// plant.
 #pragma once
 
 #include <string>
@@ -13,8 +13,8 @@
 
 namespace docket::generate {
 
-/// A kind of act that a script does not make, and why: mostly because a rule asks something of it that is in an
-/// expression that is not understood.
+/// A kind of act that a script omits, and the reason: usually a rule about it has an expression that is not
+/// understood.
 struct LeftOut {
   std::string what, why;
 };

@@ -1,5 +1,5 @@
-// The part of a summary that says what rules ask of acts: requirements, permissions, numbers, wins and rules of decks,
-// as the document has them. Their conditions stay texts.
+// The part of a summary about acts: requirements, permissions, numbers, wins and rules of decks, as in the document.
+// Conditions stay unparsed texts.
 #pragma once
 
 #include "schemas/ruleset.capnp.h"

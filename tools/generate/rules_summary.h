@@ -1,6 +1,6 @@
-// What the generator needs of a ruleset and a catalogue, as plain lists read from the documents. It takes nothing of
-// the engine, so that what the generator holds legal and what the judge holds legal have no code in common. Invariant:
-// expressions are not read. What a document says in one, a play script says in events.
+// The parts of a ruleset and a catalogue that the generator needs, as plain lists read from the documents. It uses no
+// engine code, so that generator and judge decide legality independently. Invariant: expressions are not read. What a
+// document says in one, a play script says in events.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,7 @@ struct LimitKind {
   std::string format;   ///< of copies in a deck: only in decks of this format
 
   [[nodiscard]] bool keyed(LimitKey key) const;
-  /// What goes beyond it breaks it; else it only may.
+  /// True if exceeding it certainly breaks it.
   [[nodiscard]] bool certain() const { return readable && max_readable; }
   /// The clause under which an act is judged; empty if it is not.
   [[nodiscard]] std::optional<std::string> clauseAt(std::string_view act) const;
@@ -85,12 +85,12 @@ struct CardKind {
       false;  ///< of these, ones that say more than what stats become; or how a game is won; or they are doubtful
 };
 
-/// By when something has to have happened: an event of that payload, with that name.
+/// A deadline: an event of that payload, with that name.
 struct Deadline {
   std::string act, named;
 };
 
-/// What the rules ask of acts of a kind, beyond limits. Conditions are texts as in the document.
+/// The rules on acts of a kind, apart from limits. Conditions are texts as in the document.
 struct RequirementKind {
   std::string act;  ///< a payload
   schema::Act::Requirement::What what{};
@@ -143,7 +143,7 @@ struct RulesSummary {
   bool attached_share_fate = false, detach_on_face_down = false;
   std::size_t fate_zone = kNowhere;
 
-  /// The place of what has that name in a list of the sheet; kNowhere if nothing has it.
+  /// The index of the element with that name in a list of the summary; kNowhere if there is none.
   [[nodiscard]] std::size_t zone(std::string_view name) const;
   [[nodiscard]] std::size_t period(std::string_view name) const;
   [[nodiscard]] std::size_t limit(std::string_view name) const;

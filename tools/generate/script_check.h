@@ -1,4 +1,4 @@
-// Whether a play script fits the documents that it is played with: what it names, they have.
+// Checks that everything that a play script names exists in its documents.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace docket::generate {
 
-/// Throws BadInput if a script speaks of a clause, a zone or a period that the ruleset does not have, with the nearest
-/// that it has.
+/// Throws BadInput if a script names a clause, a zone or a period that the ruleset does not have, with the nearest
+/// existing one.
 void requireFits(schema::Play::Reader play, const RulesSummary& summary, const std::string& file);
 
 }  // namespace docket::generate

@@ -1,10 +1,10 @@
-// An event in words, as play scripts say it (schemas/play.capnp), and the event that it stands for. Lines are taken
-// apart as all lines of events are (events/json/line_words.h); what scripts have beside them is what stands for
-// something: names with a "$" and ranges.
+// An event as a line of a play script (schemas/play.capnp), and the event that it describes. Lines are split
+// like all lines of events (events/json/line_words.h); scripts add placeholders: names with a "$", and
+// ranges.
 //   P1 cardPlayed player=1 card=4 zone="hand" causes=[3]
 //     + bonus subject=#4 name="Force" amount=2 source=4
 //   ? l5r.calc.sum: stat(#4, "Force") = 5
-// Invariant: what a line can say is what the schema has: payloads, fields and enumerants are looked up in it.
+// Invariant: payloads, fields and enumerants are looked up in the schema.
 #pragma once
 
 #include <cstdint>
@@ -51,7 +51,7 @@ struct Line {
   [[nodiscard]] std::vector<std::uint32_t> numbers(std::string_view field) const;
 };
 
-/// What a "$name" stands for. Throws BadInput for a name that it does not know.
+/// The value of a "$name". Throws BadInput for an unknown name.
 using Meaning = std::function<std::string(std::string_view name)>;
 /// A number drawn from least to most.
 using Draw = std::function<std::int64_t(std::int64_t least, std::int64_t most)>;
@@ -60,7 +60,7 @@ using Draw = std::function<std::int64_t(std::int64_t least, std::int64_t most)>;
 /// Throws BadInput.
 [[nodiscard]] Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw);
 
-/// The clause that a line cites which is a ruling; empty for any other.
+/// The clause cited by a line that is a ruling; empty for any other line.
 [[nodiscard]] std::string_view clauseClaimed(std::string_view text);
 
 /// Adds the event of a line to a recording and gives its number. Throws BadInput for what the schema does not have.

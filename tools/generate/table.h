@@ -1,5 +1,5 @@
-// The table of a game that is being made up: where its cards are, what hangs on what, what is under way. A plain
-// picture, kept by what its own events do; nothing in it says what is allowed.
+// The table of a generated game: the places of its cards, attachments, open periods. A plain model, updated by the
+// game's own events; it knows no rules.
 // Invariant: a card's number stands for what it did when it was last looked at: a shuffle gives new ones.
 #pragma once
 
@@ -38,7 +38,7 @@ class Table {
  public:
   explicit Table(const RulesSummary& summary);
 
-  /// What an event does to the table; `number` is the event's.
+  /// Applies event `number` to the table.
   void apply(const Line& line, std::uint32_t number);
 
   [[nodiscard]] const std::vector<TableCard>& cards() const { return cards_; }

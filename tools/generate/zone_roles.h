@@ -1,6 +1,6 @@
-// Where a plain script plays: which zones of a ruleset are its deck, hand, play and discard, how its turns go, and
-// which cards of the catalogue its decks hold. It uses what the rules certainly allow, and says what it
-// passes over.
+// The setting of a plain script: which zones of a ruleset are deck, hand, play and discard, the structure of
+// its turns, and the cards of its decks. It uses only what the rules certainly allow, and reports what it
+// skips.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Catalogues as they are chosen on a command line: documents of an archive, and files of cards, whoever published them.
-// Invariant: of several files for one ruleset one catalogue is made, and what they say differently is noted.
+// Catalogues chosen on a command line: documents of an archive, and files of cards from any publisher.
+// Invariant: several files for one ruleset are merged into one catalogue, and their differences are noted.
 #pragma once
 
 #include <span>
@@ -11,8 +11,8 @@
 
 namespace docket {
 
-/// A catalogue from what a file holds: a catalogue's JSON, or cards as a public source publishes them, whose texts are
-/// read by the wordings of their ruleset (tools/import/read_catalogue.h). Throws BadInput with file, line and column.
+/// Reads a catalogue from a file: a catalogue's JSON, or cards of a public source, whose texts are read by the wordings
+/// of their ruleset (tools/import/read_catalogue.h). Throws BadInput with file, line and column.
 [[nodiscard]] HeldDocument readCatalogue(std::string_view text, const std::string& file);
 
 /// The one catalogue that a NAME, NAME@VERSION (of the archive), FILE or FOLDER names, or several of them for one

@@ -1,12 +1,12 @@
-// A deck list as a file says it: which cards, how many, in which zone. Three notations, told apart by what is in them:
+// A deck list from a file: which cards, how many, in which zone. Three notations, recognised by content:
 //
 //   # a comment           {"format": "limited",                              #main      as simulators write it (.ydk):
 //   [deck]                 "values": [{"name": "packs", "value": 6}],        89631139   a passcode a line
 //   3 Reed Scout           "zones": [{"name": "deck", "cards":               #extra
 //   1x Ash Warden           [{"count": 3, "card": "Reed Scout"}]}]}          !side
 //
-// Invariant: every zone of a list that was read is one of the ruleset, and every card one of the catalogue or one that
-// is known to be missing there.
+// Invariant: every zone of a parsed list is in the ruleset, and every card is in the catalogue or known to be missing
+// from it.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,7 @@ struct DeckList {
   std::vector<std::pair<std::string, std::int64_t>> values{};
   std::vector<Entry> entries{};
 
-  /// A card that the catalogue lacks, where it is first, and how many of that card are in the list.
+  /// A card that the catalogue lacks, its first place, and its number of copies in the list.
   struct Unknown {
     std::string key;
     std::size_t line = 0;
@@ -52,7 +52,7 @@ struct DeckList {
   };
   [[nodiscard]] std::vector<Apart> apart() const;
 
-  /// How many cards there are in a zone.
+  /// The number of cards in a zone.
   [[nodiscard]] std::uint32_t countIn(ZoneIndex zone) const;
 };
 
@@ -63,7 +63,7 @@ DeckList readDeckList(std::string_view text, const std::string& file, const Rule
 
 /// The lines of a transcript by which a player registers the deck; copies that follow each other are one line.
 std::string registeringLines(const DeckList& list, const Rules& rules, Seat seat);
-/// The same of the list in a file, whose name is in a transcript: it is next to that one.
+/// The same for a list in a file that a transcript names; the file is next to the transcript.
 std::string registeringLines(const std::string& transcript, const std::string& file, Seat seat, const Rules& rules);
 
 }  // namespace docket

@@ -1,6 +1,6 @@
-// The games of a file or of a pipe, one after the other. Where lines tell where a further game begins, one game is held
-// in memory at a time, so that a file of a million games is read in the memory of its largest; else the whole file.
-// Invariant: what is given are the bytes as they come, each with the number of its first line.
+// The games of a file or of a pipe, one after the other. If single lines show where a game begins, only one game is in
+// memory at a time, so a file of a million games needs the memory of its largest one; otherwise the whole file is read.
+// Invariant: games are returned byte for byte, each with the number of its first line.
 #pragma once
 
 #include <cstddef>
@@ -17,13 +17,13 @@ namespace docket {
 
 class GamesOfFile {
  public:
-  /// The most that is held in memory: of a game where they come one by one, else of the file.
+  /// The largest game, or the largest file if games are not read one by one.
   static constexpr std::size_t kMaxBytes = 256U << 20;
 
-  /// Throws BadInput where there is no such file, it is of no format, or larger than can be held; EnvironmentError
-  /// where it cannot be read.
+  /// Throws BadInput if the file does not exist, has no known format, or is too large; EnvironmentError if it cannot be
+  /// read.
   explicit GamesOfFile(const std::filesystem::path& file);
-  /// The same of what comes from a stream; `name` is for messages.
+  /// The same for a stream; `name` is for messages.
   GamesOfFile(std::istream& from, std::string name);
   GamesOfFile(const GamesOfFile&) = delete;
   GamesOfFile& operator=(const GamesOfFile&) = delete;
@@ -32,14 +32,14 @@ class GamesOfFile {
   [[nodiscard]] const std::string& name() const { return name_; }
   /// The next game, or nothing; it stays until the next call. Throws as the constructor.
   [[nodiscard]] std::optional<GameText> next();
-  /// Whether a further one follows that which next() gave.
+  /// True if another game follows the last one from next().
   [[nodiscard]] bool hasMore() const { return one_by_one_ ? !rest_.empty() : given_ < games_.size(); }
 
  private:
   void begin();
-  /// Adds what comes next to `rest_`; gives whether there was something.
+  /// Appends the next input to `rest_`; false at the end.
   bool readMore();
-  /// The same until there is twice as much: for who looks at all of it each time.
+  /// The same until `rest_` has doubled, for callers that scan all of it each time.
   bool readAsMuchAgain();
   std::optional<GameText> nextByLines();
 

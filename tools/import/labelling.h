@@ -1,6 +1,6 @@
-// Naming games by what somebody says of them beside their records: options that are about all of them, and a table of
-// pairings with a row for each.
-// Invariant: what a record says is never replaced; what differs from it is reported with who says so.
+// Labels games with data that is not in their records: options for all games, and a table of pairings with a row for
+// each.
+// Invariant: data in a record is never replaced; differences are reported with their source.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@
 namespace docket {
 
 struct Labelling {
-  GameLabel of_all{};  ///< what the options say; of a game whose row says otherwise, the row counts
+  GameLabel of_all{};  ///< from the options; a game's row takes precedence
   std::shared_ptr<const Pairings> pairings{};  ///< null: none were given
 
   [[nodiscard]] bool empty() const { return of_all.empty() && pairings == nullptr; }

@@ -1,6 +1,6 @@
-// Several catalogues of one ruleset made one: what --cards names when it is given several times, or names a folder.
-// Invariant: of a key that several have the last one's card is taken, and that they differ is reported; a further
-// printing of a card has that card's facts, or is left out: it never becomes a card without any.
+// Merges several catalogues of one ruleset: for --cards given several times, or naming a folder.
+// Invariant: for a key in several catalogues, the last card is used, and differences are reported; a further printing
+// has the facts of its card or is left out, and never becomes a card without facts.
 #pragma once
 
 #include <functional>
@@ -24,7 +24,7 @@ struct MergedCards {
   std::vector<std::string> notes;  ///< what differs, and what was left out
 };
 
-/// `files`: one or more. `ruleset`: for which they are; asked where some were typed and some made of facts.
+/// `files`: one or more. `ruleset`: for their ruleset; used if some were typed and some made from facts.
 [[nodiscard]] MergedCards mergeCards(std::span<const CatalogueOfFile> files, const std::function<Ruleset()>& ruleset);
 
 }  // namespace docket

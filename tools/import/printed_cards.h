@@ -1,5 +1,5 @@
 // Printed cards from a file: facts of a public source with their texts, cards a line each as catalogues write them, or
-// a whole catalogue. What is read of the texts: engine/rules/wordings.
+// a whole catalogue. engine/rules/wordings reads the texts.
 #pragma once
 
 #include <cstdint>
@@ -16,25 +16,25 @@
 namespace docket {
 
 struct PrintedCards {
-  Document<schema::Catalogue> catalogue;     ///< what is known of the cards beside their texts: titles, types, stats
+  Document<schema::Catalogue> catalogue;     ///< facts about the cards besides their texts: titles, types, stats
   std::vector<wordings::PrintedCard> cards;  ///< as many, in the same order
   std::vector<edopro::CardFact>
       scripts;                      ///< of a simulator's facts: by which number its records name effects; else none
   bool typed = false;               ///< somebody typed them: a card without a text is as it was typed
   std::vector<bool> text_unsaid{};  ///< of each card of a source: the source does not say what its text is
-  /// A limit that a source has in a field of its own is taken where the words of a card do not give it.
+  /// Limits from a separate field of the source apply only if the words of the card do not give them.
   bool keeps_limits = false;
-  /// The fields that a source is not known to have, `"foo" of MarvelCDB`, and how often they were skipped.
+  /// Unknown fields of a source, such as `"foo" of MarvelCDB`, and how often each was skipped.
   std::map<std::string, std::uint64_t> unknown_fields{};
-  std::vector<std::string> notes{};  ///< what else people should know of how they were read
+  std::vector<std::string> notes{};  ///< further notes for the user on how they were read
   bool has_words = false;            ///< they have the texts of cards, or say that there are none
 };
 
-/// A card of a catalogue with its texts, each by itself.
+/// A card of a catalogue with its separate texts.
 [[nodiscard]] wordings::PrintedCard printedCard(schema::Card::Reader card);
 
-/// `ruleset`: of which the cards are, where somebody said it; else their source tells. Throws BadInput with file, line
-/// and column.
+/// `ruleset`: the ruleset of the cards, if given; otherwise it follows from their source. Throws BadInput with file,
+/// line and column.
 [[nodiscard]] PrintedCards readPrintedCards(std::string_view text, const std::string& file,
                                             std::string_view ruleset = {});
 

@@ -1,6 +1,6 @@
-// A catalogue made of what cards say: printed cards, read by the wordings of their game.
-// Invariant: limits, abilities and traits come from the words of a card alone; of its facts there are titles, types,
-// stats and keywords, and by which number a simulator's record names an effect.
+// Makes a catalogue from printed cards, whose texts are read by the wordings of their game.
+// Invariant: limits, abilities and traits come only from the words of a card; titles, types, stats, keywords and the
+// numbers by which a simulator's record names effects come from its facts.
 #pragma once
 
 #include <functional>
@@ -10,7 +10,7 @@
 
 namespace docket {
 
-/// Reads every card and gives it to `take`, with what of a catalogue it became. Gives the catalogue.
+/// Reads every card and passes it to `take` with its entry in the catalogue. Returns the catalogue.
 using TakeReading = std::function<void(const wordings::CardReading&, schema::Card::Reader)>;
 [[nodiscard]] Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed,
                                                             const wordings::Wordings& wordings, const Ruleset& ruleset,

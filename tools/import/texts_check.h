@@ -1,4 +1,4 @@
-// A catalogue that somebody typed beside what the texts of its cards say.
+// Compares a typed catalogue with the texts of its cards.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace docket {
 
-/// Where a card and its text disagree.
+/// A card that disagrees with its text.
 struct TextDisagreement {
   unsigned card = 0;    ///< its place in the catalogue, from 0
   std::string message;  ///< for people
@@ -22,8 +22,8 @@ struct TextsCheck {
   std::size_t in_doubt = 0;  ///< of these, of how many words that may limit something were not read
 };
 
-/// Compares the limits of each card that has a text, or abilities with words, with those that these give. Where words
-/// that may be about limits were not read, a limit that only the catalogue has is no disagreement.
+/// Compares the limits of each card with those in its text or in the words of its abilities. If words that may be about
+/// limits were not read, a limit that only the catalogue has is not a disagreement.
 [[nodiscard]] TextsCheck checkTexts(schema::Catalogue::Reader catalogue, const wordings::Wordings& wordings,
                                     const Ruleset& ruleset);
 

@@ -18,9 +18,9 @@ struct CsvCell {
 
 using CsvRow = std::vector<CsvCell>;
 
-/// Reads a table; rows without any text are passed over. Throws BadInput with file, line and column: for a quotation
-/// mark that is not closed, text after a closed one, a row of another length, more than kMaxCsvColumns columns,
-/// kMaxCsvRows rows or kMaxCsvCellBytes bytes in a cell, bytes that are no UTF-8.
+/// Reads a table; skips rows without any text. Throws BadInput with file, line and column: for a quotation mark that is
+/// not closed, text after a closed one, a row of another length, more than kMaxCsvColumns columns, kMaxCsvRows rows or
+/// kMaxCsvCellBytes bytes in a cell, bytes that are no UTF-8.
 [[nodiscard]] std::vector<CsvRow> readCsv(std::string_view text, const std::string& file);
 
 /// A row with its line end; a cell is quoted if it has to be. A text that a spreadsheet would take for a formula (it

@@ -1,10 +1,10 @@
-// What a command answers in JSON, version 2: whole lines, each an object that names the version, the command, and in
-// its third member what it is (docs/json.md; docs/schemas/answers has a schema for each command):
+// The JSON answers of commands, version 2: whole lines, each an object with the version, the command, and a third
+// member that gives its kind (docs/json.md; docs/schemas/answers has a schema for each command):
 //   {"docket":2,"command":"limits","answer":{...}}    the one answer
 //   {"docket":2,"command":"games","item":{...}}       one of a list, a line each
 //   {"docket":2,"command":"games","end":{"items":2}}  the list is whole; sums over it are under "sums"
 //   {"docket":2,"command":"games","error":{...}}      it ended here, and why
-// Every `--json` goes through this file, so that what reads one command can read all.
+// Every `--json` goes through this file, so that a program that reads one command can read all.
 // Invariant: what was written ends with an answer, an end or an error; without one of them it was cut short.
 #pragma once
 
@@ -18,13 +18,13 @@
 
 namespace docket {
 
-/// The version of all that commands say in JSON. A member more does not change it; one less or another meaning does.
+/// The version of all JSON answers. A new member does not change it; a removed one, or a new meaning, does.
 inline constexpr unsigned kJsonVersion = 2;
 
 /// Writes the one answer of a command: `object` is a whole object of JSON.
 void writeAnswer(std::ostream& out, std::string_view command, std::string_view object);
 
-/// The items of a command's list, as they come, and its end.
+/// Writes the items of a command's list, one by one, and its end.
 class AnswerList {
  public:
   /// `command` outlives it: the name of a command is a literal.
@@ -51,7 +51,7 @@ struct ErrorReport {
   std::string_view next{};  ///< what to do; empty: the message says it
 };
 
-/// Of input that was refused: the parts of what it says.
+/// The failure for refused input.
 [[nodiscard]] ErrorReport reportOf(const BadInput& error);
 
 /// The members of an error, into the object that is open.

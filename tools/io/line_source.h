@@ -1,4 +1,4 @@
-// Lines of a stream that other programs write to while we read: whether one more can be had without waiting is known.
+// Reads lines from a stream that other programs write to, and knows whether the next line is available without waiting.
 #pragma once
 
 #include <istream>

@@ -1,4 +1,4 @@
-// The files of the log that people hand to each other: keys and checkpoints.
+// Log files that people exchange: keys and checkpoints.
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ namespace docket {
 /// The largest proof file that is read, in bytes.
 inline constexpr std::size_t kMaxProofBytes = 2'000'000;
 
-/// The verifier key that a word of the command line is: the text of one, or a file with one. Throws BadInput.
+/// The verifier key that an argument gives, as text or as a file. Throws BadInput.
 [[nodiscard]] VerifierKey verifierKeyFrom(const std::string& word);
 [[nodiscard]] std::vector<VerifierKey> verifierKeysFrom(const std::vector<std::string>& words);
 

@@ -1,4 +1,4 @@
-// A file that was not there before: for keys, which are never written over.
+// Creates a file, never overwriting one: for keys.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace docket {
 /// Who may read a new file.
 enum class ReadableBy : std::uint8_t { owner, everyone };
 
-/// Makes a file with these bytes, which are on the disk before it has its name. Throws BadInput if there is one
-/// already, and EnvironmentError if it cannot be made whole; then there is none.
+/// Creates a file with these bytes, which are on disk before it appears under its name. Throws BadInput if the file
+/// exists, and EnvironmentError if it cannot be written completely; then there is no file.
 void writeNewFile(const std::filesystem::path& path, std::string_view bytes, ReadableBy reader);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
-// A folder that one command writes and knows again by a marker file: it is made, or is there and empty, or was written
-// by that command before.
+// A folder that one command writes and later recognises by a marker file. It must be missing, empty, or written by that
+// command before.
 // Invariants: no link is followed below the folder's own name; one process at a time holds it.
 #pragma once
 
@@ -24,7 +24,7 @@ class Descriptor {
   int number_;
 };
 
-/// The file by which such a folder is known again.
+/// The marker file of such a folder.
 struct FolderMarker {
   const char* name;       ///< ".docket-site"
   std::string_view says;  ///< its content, with the version of the form

@@ -11,14 +11,14 @@ namespace docket {
 
 class Pager {
  public:
-  /// Puts the pager between standard output and the terminal; if none is wanted or there is none, nothing changes.
+  /// Puts the pager between standard output and the terminal; does nothing if no pager is wanted or available.
   Pager();
   /// Waits until the person has read enough. What was written to the stream over standard output is flushed before.
   ~Pager();
   Pager(const Pager&) = delete;
   Pager& operator=(const Pager&) = delete;
 
-  /// What is started, as a shell takes it; empty: none.
+  /// The shell command to start; empty: no pager.
   [[nodiscard]] static std::string wanted();
 
  private:

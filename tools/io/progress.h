@@ -1,4 +1,4 @@
-// A line on a terminal that tells how far something has come.
+// A progress line on a terminal.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// Shown from the first second on, so that what is soon over says nothing; empty if the error stream is no terminal. It
-/// is wiped at its end, whatever ends it.
+/// Shown after the first second, so that short work prints nothing; never shown if the error stream is not a terminal.
+/// Always wiped at the end.
 class ProgressLine {
  public:
   explicit ProgressLine(Streams& streams) : streams_(streams) {}

@@ -17,10 +17,10 @@ class Course {
 
   /// The table when the record of a game begins in the middle: its turn, and what its players have.
   void begin();
-  /// What changed of the game itself, or of a player.
+  /// Handles a change of the game itself or of a player.
   void gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value);
   void playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value);
-  /// A block begins: what a player does is reported at once, what follows from a card's text when anything does.
+  /// A block begins: a player's act is recorded at once; effects of a card's text are recorded when something happens.
   void blockBegan(const Packet& packet);
   /// Records who won, once it is known.
   void end();

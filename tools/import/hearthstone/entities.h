@@ -1,6 +1,6 @@
-// The entities of a game as its server last told of them: their tags, what card each is, and beside that what the
-// record says of it already. Internal to the import.
-// Invariant: an entity has the tags that it was told with, each with the latest value; one that was never told of is 0.
+// The entities of a game as last reported by its server: their tags and cards, and what the record already contains.
+// Internal to the import.
+// Invariant: an entity has its reported tags, each with the latest value; a tag that was never reported is 0.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@
 
 namespace docket::hearthstone {
 
-/// The numbers of a card that are observed where the server tells them.
+/// The numbers of a card that are recorded as observations when the server reports them.
 enum class Observed : std::uint8_t { attack, health, durability, cost };
 inline constexpr std::size_t kObserved = 4;
 
 /// How many tags a card is marked with while it has them: a counter of the record each.
 inline constexpr std::size_t kMarks = 12;
 
-/// What the record says of an entity that is a card.
+/// The recorded data of an entity that is a card.
 struct InRecord {
   std::uint32_t number = 0;  ///< of the card; 0: it is not in the record
   std::string_view zone;     ///< where it is

@@ -1,6 +1,6 @@
-// A game as it is being imported: its entities, the blocks that are open, and the writer of its events. What every part
-// of the import asks of these is here. Internal to the import.
-// Invariant: what the record says of an entity is in its `recorded`, and no event says it a second time.
+// A game during its import: its entities, the open blocks, and the writer of its events, with the operations that all
+// parts of the import share. Internal to the import.
+// Invariant: `recorded` of an entity has what the record contains, and no event repeats it.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ namespace docket::hearthstone {
 struct OpenBlock {
   BlockKind kind = BlockKind::power;
   std::uint32_t entity = 0;
-  EventNumber event = 0;  ///< what the record has of it, by which the events in it are caused; 0: nothing yet
+  EventNumber event = 0;  ///< its recorded event, which causes the events in it; 0: none yet
   EventNumber group = 0;  ///< the first of those that happen at the same time in it; 0: none yet, or they are done
 };
 
@@ -47,22 +47,22 @@ class Game {
   bool began = false;                                         ///< the cards that it began with are registered
   bool is_over = false;                                       ///< the record says how it ended
   std::optional<std::int64_t> mode;                           ///< as log_words.h numbers them
-  std::vector<std::string> notes;                             ///< what people should know of how it was read
+  std::vector<std::string> notes;                             ///< notes for the user on how it was read
 
-  /// The entity of a packet. Refuses one that nothing told of.
+  /// The entity of a packet. Refuses one that was never reported.
   [[nodiscard]] HsEntity& entity(std::uint32_t id);
-  /// The entity as the record names it: a card, a player, the game; kNone for what it does not name.
+  /// The entity as the record names it: a card, a player, the game; kNone if the record has no name for it.
   [[nodiscard]] Entity subject(std::uint32_t id) const;
 
-  /// Counts something that was not read; what it is about, by its entity's number, is in doubt. 0: anything is.
+  /// Counts something that was not read; its entity is in doubt. 0: everything is.
   void skip(const std::string& what, std::uint32_t about, std::uint64_t count = 1);
-  /// The same of what changes nothing.
+  /// The same for something that changes nothing.
   void skipHarmless(const std::string& what, std::uint64_t count = 1) { skipped_[what] += count; }
-  /// What of an entity was in doubt is known again.
+  /// Ends the doubt about an entity.
   void settle(std::uint32_t entity);
   /// Adds to the record what was skipped and is settled, except about the entity of the next packet.
   void tellDoubts(std::uint32_t next = 0);
-  /// What was skipped, and how often.
+  /// The skipped items, with counts.
   [[nodiscard]] const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
 
   std::uint16_t name(std::string_view text) { return recording.name(text); }

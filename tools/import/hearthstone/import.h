@@ -1,4 +1,4 @@
-// Imports a game of Hearthstone as one client was sent it: its packets become the events of a game.
+// Imports a game of Hearthstone as sent to one client: its packets become the events of a game.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace docket::hearthstone {
 
-/// How a file says its packets: a reader of them. `first_line` is the number of the text's first line in the file.
+/// A reader of the packets of a file. `first_line` is the number of the text's first line in the file.
 using PacketReader = void (*)(std::string_view game, const std::string& file, std::size_t first_line,
                               const PacketSink& sink);
 
@@ -30,15 +30,15 @@ struct Import {
   /// The number of each card by its entity's; a card keeps its own from the beginning to the end.
   std::map<std::uint32_t, std::uint32_t> cards;
   std::vector<Skipped> skipped{};    ///< what was not read
-  std::vector<std::string> notes{};  ///< what people should know of how it was read
+  std::vector<std::string> notes{};  ///< notes for the user on how it was read
 };
 
-/// Imports a game. What its reader was not shown is unknown in it. The header has the players' names and lacks the
-/// rules, which are pinned by whoever stores it. Throws BadInput with file, line and column for a file that is damaged,
-/// a game of another mode, and one that contradicts itself.
+/// Imports a game. What the client was not shown is unknown. The header has the players' names and no rules; the caller
+/// that stores it pins them. Throws BadInput with file, line and column for a file that is damaged, a game of another
+/// mode, and one that contradicts itself.
 Import importGame(const GameFile& game);
 
-/// Whose client wrote the file: the player whose hand it shows first; 0 where it shows none.
+/// The player whose client wrote the file: the one whose hand it shows first; 0 if it shows none.
 [[nodiscard]] Seat viewerOf(const GameFile& game);
 
 }  // namespace docket::hearthstone

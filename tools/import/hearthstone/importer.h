@@ -1,6 +1,6 @@
-// The packets of a game, one after the other: each changes its entity, and then the record is brought after it. What
-// packets in a row tell of one card is one step: a card moves and its place is reported only then. Internal to the
-// import. Invariant: after finish() the record says all that the packets told and that the import takes.
+// Processes the packets of a game: each changes its entity, and then the record follows. Consecutive packets about one
+// card are one step, because a card moves before its position is reported. Internal to the import. Invariant: after
+// finish() the record contains everything that the import uses of the packets.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ class Importer {
   Importer(const std::string& file_name, Seat viewer, Recording& recording) : game_(file_name, viewer, recording) {}
 
   void take(const Packet& packet);
-  /// Nothing follows any more. Refuses a game of which nothing was recorded.
+  /// Ends the game. Refuses a game without recorded events.
   void finish();
 
   [[nodiscard]] const Game& game() const { return game_; }
