@@ -9,6 +9,7 @@
 #include "engine/derived/tells_changes.h"
 #include "engine/fold/fold.h"
 #include "engine/query/stats/stats.h"
+#include "engine/rules/expression/reads.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 
@@ -65,14 +66,6 @@ void ignoreWhatIsLeft(Fold& fold, const About& about) {
   }
 }
 
-/// Everything that a stat, and so the set of bounds, can depend on.
-StateParts readByStats(const Ruleset& ruleset) {
-  StateParts read = StateParts::allStats() | StateParts::of(StatePart::identity) |
-                    StateParts::of(StatePart::characteristics) | StateParts::of(StatePart::observations);
-  for (std::size_t stat = 0; stat < ruleset.stats.size(); ++stat) read |= ruleset.total_reads[stat];
-  return read;
-}
-
 }  // namespace
 
 void noteContradictions(State& state, const Rules& rules) {
@@ -113,7 +106,7 @@ void foldContradictions(Fold& fold) {
     auto& derived = state.derived.values();
     const auto refresh = [&] {
       refreshContradictions(fold);
-      return readByStats(fold.ruleset());
+      return expression::readsOfStats(fold.ruleset());
     };
     (void)derived.refresh(derived.contradictions, refresh);
   } else {

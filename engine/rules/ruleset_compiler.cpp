@@ -6,13 +6,6 @@
 
 namespace docket {
 
-std::vector<std::string> textsOf(capnp::List<capnp::Text>::Reader list) {
-  std::vector<std::string> all;
-  all.reserve(list.size());
-  for (auto one : list) all.push_back(textOf(one));
-  return all;
-}
-
 void RulesetCompiler::refuse(const std::string& why, capnp::Text::Reader value) {
   throw BadValue(value.size() == 0 ? nullptr : value.begin(), why);
 }

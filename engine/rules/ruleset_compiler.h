@@ -16,11 +16,10 @@
 #include "engine/rules/expression/expression.h"
 #include "engine/rules/ruleset.h"
 #include "events/nearest.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 
 namespace docket {
-
-std::vector<std::string> textsOf(capnp::List<capnp::Text>::Reader list);
 
 class RulesetCompiler {
  public:

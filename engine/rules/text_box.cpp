@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <range/v3/algorithm/contains.hpp>
 
 #include "engine/rules/ruleset.h"
 #include "engine/rules/sentence_ties.h"
@@ -21,10 +22,6 @@ void split(std::string_view text, const std::vector<std::string_view>& separator
   eachPart(text, separators, [&](std::string_view between) {
     if (const auto part = trimmed(between); !part.empty()) take(part);
   });
-}
-
-bool holdsWord(const std::vector<std::string>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 std::vector<std::string> switchNames(const Ruleset& ruleset, RuleSwitch reading) {
@@ -201,9 +198,9 @@ class Reader {
     if (colon == words.size()) return std::nullopt;
     const std::string head = inOneLine(withoutSymbols(inOneLine(words.substr(0, colon))));
     Opening opening{.begin = part.begin, .after = part.begin + colon + 1, .keywords = {}, .designators = {}};
-    if (holdsWord(triggers_, head)) return opening;
+    if (ranges::contains(triggers_, head)) return opening;
     // The designator is last, and can be of several words.
-    const auto known = [&](const std::string& word) { return holdsWord(designators_, word); };
+    const auto known = [&](const std::string& word) { return ranges::contains(designators_, word); };
     for (std::string_view rest = head; !rest.empty();) {
       opening.designators.clear();
       split(rest, {"/"}, [&](std::string_view word) { opening.designators.emplace_back(word); });

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "events/text_lists.h"
 #include "schemas/state.capnp.h"
 
 namespace docket {
@@ -328,11 +329,8 @@ void saveWords(const State& state, const Rules& rules, Keyframe::Builder frame) 
     printed.setTitle(reader(from.title));
     printed.setText(reader(from.text));
     printed.setTextRead(!from.text.empty() && !from.unread.any());
-    const auto set = [](capnp::List<capnp::Text>::Builder list, const std::vector<std::string>& texts) {
-      for (unsigned j = 0; j < list.size(); ++j) list.set(j, reader(texts[j]));
-    };
-    set(printed.initTypes(static_cast<unsigned>(from.types.size())), from.types);
-    set(printed.initKeywords(static_cast<unsigned>(from.keywords.size())), from.keywords);
+    setTexts(printed.initTypes(static_cast<unsigned>(from.types.size())), from.types);
+    setTexts(printed.initKeywords(static_cast<unsigned>(from.keywords.size())), from.keywords);
     std::vector<unsigned> specified;
     for (unsigned j = 0; j < from.stats.size(); ++j) {
       if (from.stats[j].specified) specified.push_back(j);

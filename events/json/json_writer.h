@@ -6,6 +6,8 @@
 
 #include <concepts>
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -29,6 +31,20 @@ class JsonWriter {
     key(name);
     return raw(number);
   }
+  /// The value; null if there is none.
+  template <class Value>
+  JsonWriter& member(std::string_view name, const std::optional<Value>& value) {
+    return value ? member(name, *value) : memberNull(name);
+  }
+  JsonWriter& memberNull(std::string_view name);
+  /// The value; null for an empty text or 0.
+  JsonWriter& memberOrNull(std::string_view name, std::string_view text) {
+    return text.empty() ? memberNull(name) : member(name, text);
+  }
+  template <std::integral Number>
+  JsonWriter& memberOrNull(std::string_view name, Number number) {
+    return number == 0 ? memberNull(name) : member(name, number);
+  }
   JsonWriter& item(std::string_view text);
   JsonWriter& item(const char* text) { return item(std::string_view(text)); }
   template <std::integral Number>
@@ -39,7 +55,14 @@ class JsonWriter {
   /// A member or an item that is already JSON.
   JsonWriter& memberJson(std::string_view name, std::string_view json);
   JsonWriter& itemJson(std::string_view json);
-  JsonWriter& memberNull(std::string_view name);
+
+  /// A whole list of texts or numbers: each item, or what `of` returns for it.
+  template <class Items, class Of = std::identity>
+  JsonWriter& list(std::string_view name, const Items& items, Of of = {}) {
+    list(name);
+    for (const auto& one : items) item(std::invoke(of, one));
+    return end();
+  }
 
   /// Begins a member; the next thing that is written is its value.
   JsonWriter& key(std::string_view name);

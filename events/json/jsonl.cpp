@@ -17,6 +17,7 @@
 #include "events/json/json_struct_writer.h"
 #include "events/shape.h"
 #include "events/take_event.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 #include "events/trimmed.h"
 #include "events/validate_header.h"
@@ -132,10 +133,7 @@ std::string JsonLinesWriter::label(const GameLabel& label) {
   into.setRound(label.round);
   into.setTable(label.table);
   into.setGameOfMatch(label.game_of_match);
-  if (!label.players.empty()) {
-    auto players = into.initPlayers(static_cast<capnp::uint>(label.players.size()));
-    for (capnp::uint i = 0; i < players.size(); ++i) players.set(i, label.players[i]);
-  }
+  if (!label.players.empty()) setTexts(into.initPlayers(static_cast<capnp::uint>(label.players.size())), label.players);
   return fmt::format("{{\"{}\":{}}}", kLabel, writeJson(into.asReader()));
 }
 

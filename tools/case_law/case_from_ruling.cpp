@@ -11,6 +11,7 @@
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "events/errors.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 #include "tools/case_law/derivation.h"
 #include "tools/lab/case_file.h"
@@ -121,8 +122,7 @@ CaseFromRuling writeCaseFromRuling(const std::filesystem::path& file, const Open
   const std::string id = fmt::format("{}/ruling-{}", game.id(), number);
   const auto then = lab::reducedGame(stored, rules->ruleset, until, id, claim);
   const lab::GameAtHand whole(then.game);
-  std::vector<std::string> clauses;
-  for (const auto clause : ruling.getClauses()) clauses.push_back(textOf(clause));
+  std::vector<std::string> clauses = textsOf(ruling.getClauses());
   for (const std::string& clause : clausesOf(deriving.of(whole, then.claim).steps)) clauses.push_back(clause);
   for (const std::string& clause : clauses) deriving.switchOff(clause);
   const Derived kept = deriving.of(whole, then.claim);

@@ -1,10 +1,7 @@
 #include "tools/case_law/decisions.h"
 
 #include <capnp/message.h>
-#include <capnp/serialize-packed.h>
 #include <fmt/format.h>
-#include <kj/exception.h>
-#include <kj/io.h>
 
 #include <algorithm>
 #include <map>
@@ -12,6 +9,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "events/errors.h"
+#include "events/packed_message.h"
 #include "events/text_view.h"
 #include "schemas/decisions.capnp.h"
 #include "tools/game/gives_names.h"
@@ -121,17 +119,11 @@ std::string bytesOf(const std::vector<Decision>& decisions) {
     auto of = all[i].initSteps(static_cast<unsigned>(one.steps.size()));
     for (unsigned step = 0; step < of.size(); ++step) of.set(step, places.at(one.steps[step]));
   }
-  kj::VectorOutputStream out;
-  capnp::writePackedMessage(out, message);
-  const auto bytes = out.getArray().asChars();
-  return {bytes.begin(), bytes.size()};
+  return packed(message);
 }
 
 std::optional<std::vector<Decision>> readDecisions(std::string_view bytes) {
-  try {
-    kj::ArrayInputStream in({reinterpret_cast<const kj::byte*>(bytes.data()), bytes.size()});
-    capnp::PackedMessageReader message(in);
-    const auto root = message.getRoot<Written>();
+  return readPacked<Written>(bytes, [](Written::Reader root) -> std::optional<std::vector<Decision>> {
     const auto steps = root.getSteps();
     std::vector<Decision> decisions;
     for (const auto one : root.getAll()) {
@@ -149,9 +141,7 @@ std::optional<std::vector<Decision>> readDecisions(std::string_view bytes) {
       }
     }
     return decisions;
-  } catch (const kj::Exception&) {
-    return std::nullopt;
-  }
+  });
 }
 
 std::vector<Decision> KeptDecisions::of(const OpenGame& game, bool& was_kept) {

@@ -143,11 +143,7 @@ void writeReplies(JsonWriter& json, const std::vector<Reply>& replies) {
     json.object().member("expression", reply.expression).member("value", reply.value);
     json.member("inWords", reply.in_words);
     json.member("presence", presenceWord(reply.presence)).member("grade", agreementWord(reply.explained.agreement));
-    json.list("unknown");
-    for (const std::string& reason : reply.unknown) json.item(reason);
-    json.end().list("judged");
-    for (const std::string& judged : reply.judged) json.item(judged);
-    json.end().object("explanation");
+    json.list("unknown", reply.unknown).list("judged", reply.judged).object("explanation");
     writeExplanation(json, reply.explained.root);
     json.end().end();
   }

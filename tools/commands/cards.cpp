@@ -54,25 +54,11 @@ constexpr std::string_view kCardsExamples =
 
 constexpr std::string_view kDefaultRuleset = "yugioh";  // of card facts that name none
 
-std::string lowered(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return result;
-}
-
-std::optional<GameLoader> loaderIfAny(const Arguments& arguments) {
-  std::error_code ignored;
-  if (!arguments.value("archive") && !std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
-  return std::make_optional<GameLoader>(arguments.archive());
-}
-
 std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
   if (arguments.has("of") && arguments.has("game"))
     throw BadInput("docket cards: --of and --game both name a catalogue: leave one of them out");
-  auto loader = loaderIfAny(arguments);
-  const Archive* archive = loader ? &loader->archive() : nullptr;
+  const auto opened = archiveIfAny(arguments);
+  const Archive* archive = opened ? &*opened : nullptr;
   if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
   if (archive == nullptr)
     throw BadInput(
@@ -86,10 +72,6 @@ std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
   auto all = knownCatalogues(*archive);
   if (all.empty()) throw BadInput("the archive has no catalogue: docket cards import FILE stores one");
   return all;
-}
-
-std::string labelOf(const HeldDocument& catalogue) {
-  return catalogue.version.empty() ? catalogue.name : fmt::format("{}@{}", catalogue.name, catalogue.version);
 }
 
 std::string cardJson(const HeldDocument& catalogue, schema::Card::Reader card) {
@@ -119,7 +101,7 @@ int listCatalogues(const Arguments& arguments, Streams& streams) {
 
 int find(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 2) throw BadInput("docket cards find: expected one text to look for");
-  const auto wanted = lowered(arguments.words()[1]);
+  const auto wanted = inSmallLetters(arguments.words()[1]);
   const auto most = arguments.number("most").value_or(kMaxShown);
   std::size_t found = 0;
   AnswerList cards(streams.out, "cards find");
@@ -128,7 +110,9 @@ int find(const Arguments& arguments, Streams& streams) {
     for (const auto card : document.root().getCards()) {
       const auto key = textOf(card.getKey());
       const auto title = textOf(card.getTitle());
-      if (lowered(title).find(wanted) == std::string::npos && lowered(key).find(wanted) == std::string::npos) continue;
+      if (inSmallLetters(title).find(wanted) == std::string::npos &&
+          inSmallLetters(key).find(wanted) == std::string::npos)
+        continue;
       if (++found > most) continue;
       if (arguments.json()) {
         cards.item(cardJson(catalogue, card));
@@ -252,20 +236,21 @@ int showCard(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket cards show: expected one card (a title of several words in quotation marks)");
   const auto& wanted = arguments.words()[1];
   const auto catalogues = cataloguesOf(arguments);
-  auto loader = loaderIfAny(arguments);
+  const auto archive = archiveIfAny(arguments);
   bool found = false;
   AnswerList cards(streams.out, "cards show");
   for (const auto& catalogue : catalogues) {
     DocumentReader<schema::Catalogue> document(catalogue);
     std::shared_ptr<const GameRules> rules;  // compiled for the first card that is shown
     for (const auto card : document.root().getCards()) {
-      if (textOf(card.getKey()) != wanted && lowered(textOf(card.getTitle())) != lowered(wanted)) continue;
+      if (textOf(card.getKey()) != wanted && inSmallLetters(textOf(card.getTitle())) != inSmallLetters(wanted))
+        continue;
       found = true;
       if (arguments.json()) {
         cards.item(cardJson(catalogue, card));
         continue;
       }
-      if (!rules) rules = compileRules(rulesetOf(document.root(), loader ? &loader->archive() : nullptr), &catalogue);
+      if (!rules) rules = compileRules(rulesetOf(document.root(), archive ? &*archive : nullptr), &catalogue);
       streams.out << CardPage(*rules, streams.colour).tell(*rules->catalogue.find(textOf(card.getKey())));
     }
   }
@@ -317,12 +302,10 @@ int exportCatalogue(const Arguments& arguments, Streams& streams) {
 }
 
 int checkAgainstRuleset(const Arguments& arguments, Streams& streams) {
-  auto loader = loaderIfAny(arguments);
+  const auto archive = archiveIfAny(arguments);
   return checkCards(
       arguments,
-      [&](auto catalogue) {
-        return rulesetOf(catalogue, loader ? &loader->archive() : nullptr, arguments.value("ruleset"));
-      },
+      [&](auto catalogue) { return rulesetOf(catalogue, archive ? &*archive : nullptr, arguments.value("ruleset")); },
       streams);
 }
 

@@ -22,9 +22,7 @@ int newCatalogue(const Arguments& arguments, Streams& streams) {
   const std::string text = catalogueTemplate(ruleset, compiledRuleset(ruleset));
   if (arguments.words().size() != 1) throw BadInput("docket cards new: expected no more words (--ruleset RULESET)");
   if (const auto path = arguments.value("output")) {
-    OutputFile file(*path);
-    file.stream() << text;
-    file.keep();
+    writeOutputFile(*path, text);
   } else if (arguments.json()) {
     JsonWriter json;
     writeAnswer(streams.out, "cards new", json.object().member("text", text).end().text());

@@ -103,9 +103,7 @@ std::string caseJson(const cases::CaseFile& file, const CheckedCase& one, const 
   json.member("ruleset", ruleset).member("outcome", case_law::wordOf(one.outcome)).member("computed", one.given);
   json.member("place", one.place).member("gist", one.gist);
   if (one.change) {
-    json.object("change").member("computed", one.change->answer).list("causes");
-    for (const std::string& cause : one.change->causes) json.item(cause);
-    json.end().end();
+    json.object("change").member("computed", one.change->answer).list("causes", one.change->causes).end();
   } else {
     json.memberNull("change");
   }

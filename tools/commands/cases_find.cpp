@@ -22,7 +22,7 @@ std::string foundJson(const case_law::FoundCase& one) {
   JsonWriter json;
   json.object();
   writeCaseMembers(json, *one.file, one.asked());
-  one.nearness ? json.member("nearness", *one.nearness) : json.memberNull("nearness");
+  json.member("nearness", one.nearness);
   return json.end().text();
 }
 

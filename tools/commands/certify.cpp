@@ -99,9 +99,7 @@ int runCertify(const Arguments& arguments, Streams& streams) {
     if (to_output) streams.out << text;
   }
   if (dry || !path) return 0;
-  OutputFile file(*path);
-  file.stream() << text;
-  file.keep();
+  writeOutputFile(*path, text);
   if (!arguments.json()) streams.out << fmt::format("{}: {}\n", printable(*path), counted(text.size(), "byte"));
   return 0;
 }

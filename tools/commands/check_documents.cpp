@@ -79,6 +79,10 @@ std::optional<Archive> archiveThere(const Arguments& arguments) {
   return Archive::open(arguments.archive(), Access::read);
 }
 
+std::optional<Archive> archiveIfAny(const Arguments& arguments) {
+  return arguments.value("archive") ? Archive::open(arguments.archive(), Access::read) : archiveThere(arguments);
+}
+
 int checkRules(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket rules check: expected one file");

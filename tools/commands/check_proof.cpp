@@ -148,23 +148,20 @@ std::string_view leafKindWord(LeafKind kind) {
 }
 
 void writeLeaf(const Leaf& leaf, JsonWriter& json) {
-  const auto follows = [&](const auto& number) {
-    number ? json.member("follows", *number) : json.memberNull("follows");
-  };
   const auto pinned = [&](std::string_view name, const Digest& digest) {
     digest == Digest{} ? json.memberNull(name) : json.member(name, hex(digest));
   };
   json.object("leaf");
   std::visit(Overload{[&](const GameLeaf& game) {
                         json.member("kind", leafKindWord(game.kind));
-                        follows(game.follows);
+                        json.member("follows", game.follows);
                         json.member("head", hex(game.head)).member("events", game.count);
                         pinned("ruleset", game.ruleset);
                         pinned("catalogue", game.catalogue);
                       },
                       [&](const KeyLeaf& key) {
                         json.member("kind", leafKindWord(LeafKind::key));
-                        follows(key.follows);
+                        json.member("follows", key.follows);
                         json.member("change", keyChangeWord(key.change)).member("verifierKey", key.verifier_key);
                       }},
              leaf);
@@ -173,16 +170,14 @@ void writeLeaf(const Leaf& leaf, JsonWriter& json) {
 
 std::string proofJson(const Checked& checked, bool with_keys) {
   JsonWriter json;
-  json.object().member("proved", checked.reasons.empty()).list("reasons");
-  for (const std::string& reason : checked.reasons) json.item(reason);
+  json.object().member("proved", checked.reasons.empty()).list("reasons", checked.reasons);
   const std::string_view kind = checked.certificate ? "certificate" : checked.inclusion ? "inclusion" : "consistency";
-  json.end().member("kind", kind);
-  json.member("origin", checked.checkpoint.origin).member("size", checked.checkpoint.size);
+  json.member("kind", kind).member("origin", checked.checkpoint.origin).member("size", checked.checkpoint.size);
   json.member("root", hex(checked.checkpoint.root)).member("signaturesChecked", with_keys).list("signatures");
   for (const KnownSignature& one : checked.signatures) {
     if (!one.good) continue;
     json.object().member("name", one.key.name);
-    one.seconds ? json.member("seconds", *one.seconds) : json.memberNull("seconds");
+    json.member("seconds", one.seconds);
     json.end();
   }
   json.end();

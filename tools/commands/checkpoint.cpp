@@ -87,11 +87,7 @@ void tellCheckpoint(const Archive& archive, const SignedCheckpoint& checkpoint, 
                     Streams& streams) {
   const auto text = textOf(checkpoint.note);
   const auto file = arguments.value("output");
-  if (file) {
-    OutputFile out(*file);
-    out.stream() << text;
-    out.keep();
-  }
+  if (file) writeOutputFile(*file, text);
   const auto games = countGames(archive);
   if (arguments.json()) {
     JsonWriter json;

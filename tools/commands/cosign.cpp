@@ -118,7 +118,7 @@ void sayAsJson(const Request& request, const std::optional<std::string>& reason,
   const Checkpoint& checkpoint = request.checkpoint.checkpoint;
   JsonWriter json;
   json.object().member("signed", !reason);
-  reason ? json.member("reason", *reason) : json.memberNull("reason");
+  json.member("reason", reason);
   json.member("origin", checkpoint.origin).member("size", checkpoint.size).member("root", hex(checkpoint.root));
   request.since ? json.member("since", request.since->checkpoint.size) : json.memberNull("since");
   json.member("witness", request.key.verifier.name).member("seconds", seconds);
@@ -144,9 +144,7 @@ int runCosign(const Arguments& arguments, Streams& streams) {
   signatures.push_back(cosign(request.checkpoint.note.text, request.key, seconds));
   const std::string text = textOf(request.checkpoint.note);
   if (const auto file = arguments.value("output")) {
-    OutputFile output(*file);
-    output.stream() << text;
-    output.keep();
+    writeOutputFile(*file, text);
   } else if (!arguments.json()) {
     streams.out << text;
   }

@@ -19,6 +19,7 @@
 #include "events/quoted.h"
 #include "events/recording.h"
 #include "tools/commands/command.h"
+#include "tools/commands/rules_commands.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
 #include "tools/import/chosen_catalogues.h"
@@ -218,7 +219,7 @@ void writeDeckFindings(const std::vector<DeckFinding>& findings, TriState legal,
   for (const auto& [key, line, count] : list.unknown())
     json.object().member("card", key).member("line", line).member("copies", count).end();
   json.end();
-  registers.empty() ? json.memberNull("registers") : json.member("registers", registers);
+  json.memberOrNull("registers", registers);
   writeAnswer(streams.out, "deck", json.end().text());
 }
 
@@ -242,12 +243,8 @@ Seat seatTyped(std::string_view seat) {
 int runDeck(const Arguments& arguments, Streams& streams) {
   const std::string& file = arguments.words().front();
   if (!arguments.value("cards")) throw BadInput("--cards is missing: give the catalogue with the cards of the list");
-  std::optional<GameLoader> loader;
-  std::error_code ignored;
-  if (arguments.value("archive") || std::filesystem::exists(arguments.archive(), ignored)) {
-    loader.emplace(arguments.archive());
-  }
-  const Archive* archive = loader ? &loader->archive() : nullptr;
+  const auto opened = archiveIfAny(arguments);
+  const Archive* archive = opened ? &*opened : nullptr;
   const HeldDocument catalogue = chooseCatalogue(arguments.values("cards"), archive);
   DocumentReader<schema::Catalogue> document(catalogue);
   const auto of = document.root().getRuleset();

@@ -66,11 +66,8 @@ void writeFirst(JsonWriter& json, std::string_view name, const SideEvent& event)
     json.memberNull(name);
     return;
   }
-  json.object(name).member("event", event.number).member("what", event.what).list("breaks");
-  for (const std::string& clause : event.clauses) json.item(clause);
-  json.end().list("then");
-  for (const std::string& reading : event.readings) json.item(reading);
-  json.end().end();
+  json.object(name).member("event", event.number).member("what", event.what).list("breaks", event.clauses);
+  json.list("then", event.readings).end();
 }
 
 void writeComparison(JsonWriter& json, const Side& left, const Side& right, const Comparison& made) {

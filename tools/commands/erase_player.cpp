@@ -131,9 +131,7 @@ void printJson(const Erased& erased, std::ostream& out) {
     writeAnswer(out, "erase-player", json.memberNull("files").memberNull("rows").end().text());
     return;
   }
-  json.list("files");
-  for (const auto& file : erased.left.files) json.item(file.string());
-  json.end().list("rows");
+  json.list("files", erased.left.files, [](const auto& file) { return file.string(); }).list("rows");
   for (const auto& rows : erased.left.rows) json.object().member("kind", rows.kind).member("rows", rows.rows).end();
   writeAnswer(out, "erase-player", json.end().end().text());
 }

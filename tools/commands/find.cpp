@@ -136,11 +136,8 @@ class HitWriter {
     JsonWriter json;
     json.object().member("game", game).member("event", hit.event).member("last", hit.last);
     json.member("when", hit.when).member("certain", hit.is_certain).member("kind", hit.kind);
-    json.member("what", point.what).list("words");
-    for (const std::string& word : point.words) json.item(word);
-    json.end().list("clauses");
-    for (const std::string& clause : point.clauses) json.item(clause);
-    json.end().member("limit", point.limit).member("card", point.card).member("judge", point.judge);
+    json.member("what", point.what).list("words", point.words).list("clauses", point.clauses);
+    json.member("limit", point.limit).member("card", point.card).member("judge", point.judge);
     json.member("player", static_cast<unsigned>(point.player)).member("undone", point.is_undone).list("why");
     for (const std::string& why : hit.why) json.item(why);
     list_.item(json.end().end().text());

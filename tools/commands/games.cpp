@@ -40,10 +40,6 @@ struct ListedGame {
   std::optional<RecordedEnd> end;
 };
 
-void writeKnown(JsonWriter& json, std::string_view name, std::uint32_t number) {
-  number == 0 ? json.memberNull(name) : json.member(name, number);
-}
-
 void writeWinner(JsonWriter& json, const std::optional<RecordedEnd>& end) {
   if (!end) {
     json.memberNull("winner");
@@ -58,12 +54,9 @@ std::string gameEntryJson(const ListedGame& listed, const std::optional<std::str
   const GameEntry& game = listed.entry;
   JsonWriter json;
   json.object().member("game", game.id).member("event", game.event).member("match", game.match);
-  writeKnown(json, "round", game.round);
-  writeKnown(json, "table", game.table);
-  writeKnown(json, "gameOfMatch", game.game_of_match);
-  json.member("date", game.date).list("players");
-  for (const auto& player : game.players) json.item(player);
-  json.end();
+  json.memberOrNull("round", game.round).memberOrNull("table", game.table);
+  json.memberOrNull("gameOfMatch", game.game_of_match);
+  json.member("date", game.date).list("players", game.players);
   writeWinner(json, listed.end);
   json.member("ruleset", game.ruleset).member("version", game.ruleset_version).member("events", game.count);
   json.member("sealed", game.sealed).member("head", hex(game.head));
@@ -73,8 +66,7 @@ std::string gameEntryJson(const ListedGame& listed, const std::optional<std::str
     json.member("parent", game.parent).member("partedAt", game.parted_at);
   }
   const auto replaces = replacedId(game.id);
-  replaces.empty() ? json.memberNull("replaces") : json.member("replaces", replaces);
-  replaced_by ? json.member("replacedBy", *replaced_by) : json.memberNull("replacedBy");
+  json.memberOrNull("replaces", replaces).member("replacedBy", replaced_by);
   return json.end().text();
 }
 

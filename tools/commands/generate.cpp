@@ -210,9 +210,7 @@ int runGenerate(const Arguments& arguments, Streams& streams) {
   file.keep();
   planted.keep();
   if (shop.sample_cards) {
-    OutputFile cards(*path + ".cards.json");
-    cards.stream() << *shop.sample_cards;
-    cards.keep();
+    writeOutputFile(*path + ".cards.json", *shop.sample_cards);
   }
   tellWritten(written, *path, shop, arguments.json(), streams.out);
   return 0;

@@ -217,9 +217,8 @@ class ImportReport {
     undefined_.tell(streams_);
     if (json_) {
       JsonWriter sums;
-      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_).list("cards");
-      for (const std::string& note : card_notes) sums.item(note);
-      sums.end();
+      sums.object().member("stored", stored_).member("there", there_).member("refused", refused_);
+      sums.list("cards", card_notes);
       labels_.writeSums(sums);
       list_.end(sums.end().text());
     } else if (files_ > 1 || games() > 1) {
@@ -247,14 +246,10 @@ class ImportReport {
       JsonWriter json;
       json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
       json.member("head", hex(taken.head)).member("status", status);
-      taken.replaces.empty() ? json.memberNull("replaces") : json.member("replaces", taken.replaces);
-      json.list("undefined");
-      for (const auto& one : taken.undefined) json.item(one.key);
-      json.end().list("skipped");
+      json.memberOrNull("replaces", taken.replaces);
+      json.list("undefined", taken.undefined, &Taken::Undefined::key).list("skipped");
       for (const auto& one : taken.skipped) json.object().member("what", one.what).member("count", one.count).end();
-      json.end().list("notes");
-      for (const auto& note : taken.notes) json.item(note);
-      json.end();
+      json.end().list("notes", taken.notes);
       writeConflicts(json, taken.label);
       list_.item(json.end().text());
       return;

@@ -96,16 +96,10 @@ void writeLabel(JsonWriter& json, const GameLabel& label) {
     json.memberNull("label");
     return;
   }
-  const auto number = [&](std::string_view name, std::uint32_t value) {
-    value == 0 ? json.memberNull(name) : json.member(name, value);
-  };
   json.object("label").member("event", label.event).member("match", label.match);
-  number("round", label.round);
-  number("table", label.table);
-  number("gameOfMatch", label.game_of_match);
-  json.list("players");
-  for (const std::string& player : label.players) json.item(player);
-  json.end().end();
+  json.memberOrNull("round", label.round).memberOrNull("table", label.table);
+  json.memberOrNull("gameOfMatch", label.game_of_match);
+  json.list("players", label.players).end();
 }
 
 std::string labelWords(const GameLabel& label) {
@@ -161,9 +155,7 @@ void LabelReport::tell(Streams& streams) const {
 void LabelReport::writeSums(JsonWriter& json) const {
   json.member("conflicts", conflicts_).member("withoutRow", without_row_).list("rowsWithoutGame");
   for (const PairingRow* row : rowsWithoutGame()) {
-    json.object().member("line", row->line).list("about");
-    for (const std::string& about : row->about) json.item(about);
-    json.end().end();
+    json.object().member("line", row->line).list("about", row->about).end();
   }
   json.end();
 }

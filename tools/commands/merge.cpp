@@ -54,11 +54,7 @@ class MergeReport {
       JsonWriter json;
       json.object().member("game", merged.game).member("status", statusWord(merged.is));
       json.member("events", merged.events).member("head", hex(merged.head));
-      if (merged.why.empty()) {
-        json.memberNull("why");
-      } else {
-        json.member("why", merged.why);
-      }
+      json.memberOrNull("why", merged.why);
       json.list("conflicts");
       for (const LabelConflict& one : merged.conflicts)
         json.object().member("field", one.field).member("here", one.recorded).member("there", one.said).end();

@@ -44,9 +44,7 @@ void tellMinimised(const lab::Minimised& made, const lab::MinimiseGoal& aim, con
   }
   JsonWriter answer;
   answer.object().member("game", game.id()).member("shows", aim.words()).member("events", made.least.game.size());
-  answer.member("of", game.last()).member("tried", made.tried).list("causes");
-  for (const std::string& cause : aim.causes()) answer.item(cause);
-  answer.end().list("kept");
+  answer.member("of", game.last()).member("tried", made.tried).list("causes", aim.causes()).list("kept");
   for (const EventNumber number : made.least.kept) answer.item(number);
   writeAnswer(out, "minimise", answer.end().end().text());
 }

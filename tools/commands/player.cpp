@@ -115,15 +115,11 @@ std::string summaryJson(const find::PlayerSummary& summary) {
   for (const find::PlayedGame& game : summary.games) {
     json.object().member("game", game.game).member("date", game.date).member("event", game.event);
     json.member("round", game.round).member("table", game.table).member("seat", static_cast<unsigned>(game.seat));
-    json.list("opponents");
-    for (const std::string& name : game.opponents) json.item(name);
-    json.end().member("result", game.result).list("points");
+    json.list("opponents", game.opponents).member("result", game.result).list("points");
     for (const find::Point& point : game.points) {
       json.object().member("event", point.event).member("kind", find::kindWord(point.kind)).member("what", point.what);
       json.member("verdict", point.words.front()).member("certain", point.is_certain).member("judge", point.judge);
-      json.list("clauses");
-      for (const std::string& clause : point.clauses) json.item(clause);
-      json.end().end();
+      json.list("clauses", point.clauses).end();
     }
     json.end().end();
   }

@@ -111,9 +111,7 @@ void writeDecision(JsonWriter& json, const ShownDecision& shown, const Precedent
   json.member("claim", shown.claim).member("judge", shown.judge).member("note", shown.note);
   json.member("outcome", outcomeWord(decision.outcome)).member("supersededBy", decision.replaced_by);
   if (precedent != nullptr) {
-    json.member("nearness", precedent->nearness).list("shared");
-    for (const std::string& step : precedent->shared) json.item(step);
-    json.end();
+    json.member("nearness", precedent->nearness).list("shared", precedent->shared);
   }
   json.end();
 }
@@ -165,9 +163,7 @@ void writePrecedents(const GameLoader& loader, const OpenGame& game, const Prece
                      const case_law::ArchiveDecisions& all, const FoundPrecedents& found, std::ostream& out) {
   JsonWriter json;
   json.object().member("game", game.id()).member("at", question.about).member("question", question.text);
-  json.list("steps");
-  for (const std::string& step : question.steps) json.item(step);
-  json.end().list("contradictions");
+  json.list("steps", question.steps).list("contradictions");
   if (found.contradiction) {
     for (const auto* side : {&found.contradiction->right, &found.contradiction->wrong}) {
       for (const case_law::DecisionPlace place : *side)

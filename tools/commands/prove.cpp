@@ -37,9 +37,7 @@ void writeTo(const std::optional<std::string>& path, const std::string& text, St
     if (!json) streams.out << text;
     return;
   }
-  OutputFile file(*path);
-  file.stream() << text;
-  file.keep();
+  writeOutputFile(*path, text);
 }
 
 /// Whether what is proved is the newest of the game.
@@ -66,7 +64,7 @@ int proveGame(const Archive& archive, const Arguments& arguments, Streams& strea
     JsonWriter json;
     json.object().member("game", game.id()).member("leaf", made.proof.index).member("events", made.last);
     json.member("newest", made.is_newest);
-    made.replaced_by.empty() ? json.memberNull("replacedBy") : json.member("replacedBy", made.replaced_by);
+    json.memberOrNull("replacedBy", made.replaced_by);
     json.member("size", made.proof.checkpoint.checkpoint.size);
     writeAnswer(streams.out, "prove", json.member("proof", text).end().text());
     return 0;

@@ -43,13 +43,6 @@ constexpr std::string_view kRulesExamples =
   docket rules check draft.json
   docket rules diff l5r-celestial@2009-06-01 l5r-celestial@2011-06-06)";
 
-// If there is an archive, what it has counts too; listing rules needs none.
-std::optional<Archive> archiveIfAny(const Arguments& arguments) {
-  std::error_code ignored;
-  if (!arguments.value("archive") && !std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
-  return Archive::open(arguments.archive(), Access::read);
-}
-
 /// How many games were played under each ruleset, by its digest. One pass over the headers.
 std::map<Bytes32, std::uint64_t> gamesByRuleset(const std::optional<Archive>& archive) {
   std::map<Bytes32, std::uint64_t> games;

@@ -29,10 +29,7 @@ int diffRules(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 3)
     throw BadInput("docket rules diff: expected two rulesets, each a name, NAME@VERSION or a file");
-  std::optional<Archive> archive;
-  std::error_code ignored;
-  if (arguments.value("archive") || std::filesystem::exists(arguments.archive(), ignored))
-    archive = Archive::open(arguments.archive(), Access::read);
+  const auto archive = archiveIfAny(arguments);
   const auto left = chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
   const auto right = chooseRuleset(words[2], {}, archive ? &*archive : nullptr);
   for (const HeldDocument* side : {&left, &right}) static_cast<void>(compileRules(*side, nullptr));

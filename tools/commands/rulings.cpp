@@ -105,9 +105,8 @@ std::string rulingsJson(const RulingsGiven& game) {
   json.member("date", game.date).list("rulings");
   for (const RulingVerdict& ruling : game.rulings) {
     json.object().member("event", ruling.event).member("at", ruling.about).member("judge", ruling.judge);
-    json.member("claim", ruling.claim).member("note", ruling.note).list("clauses");
-    for (const std::string& clause : ruling.clauses) json.item(clause);
-    json.end().member("supersedes", ruling.supersedes).member("supersededBy", ruling.superseded_by);
+    json.member("claim", ruling.claim).member("note", ruling.note).list("clauses", ruling.clauses);
+    json.member("supersedes", ruling.supersedes).member("supersededBy", ruling.superseded_by);
     json.member("outcome", outcomeWord(ruling.outcome)).member("why", whyWithParts(ruling)).end();
   }
   json.end().list("discretion");

@@ -58,9 +58,7 @@ int runSchema(const Arguments& arguments, Streams& streams) {
                                didYouMean(name, names)));
   }
   if (const auto path = arguments.value("output")) {
-    OutputFile file(*path);
-    file.stream() << found->text;
-    file.keep();
+    writeOutputFile(*path, found->text);
   } else if (!arguments.json()) {
     streams.out << found->text;
   }

@@ -85,8 +85,7 @@ std::string gameJson(const OpenGame& game, const Kinds& kinds, const std::option
     json.memberNull("branch");
   }
   const auto replaces = replacedIdOf(game);
-  replaces.empty() ? json.memberNull("replaces") : json.member("replaces", replaces);
-  replaced_by ? json.member("replacedBy", *replaced_by) : json.memberNull("replacedBy");
+  json.memberOrNull("replaces", replaces).member("replacedBy", replaced_by);
   return json.end().text();
 }
 

@@ -51,9 +51,7 @@ void writeLogFile(const std::filesystem::path& folder, const std::string& name, 
   if (error)
     throw EnvironmentError(
         fmt::format("{}: cannot create the folder: {}", path.parent_path().string(), error.message()));
-  OutputFile file(path);
-  file.stream() << bytes;
-  file.keep();
+  writeOutputFile(path, bytes);
 }
 
 /// Throws BadInput if the folder's checkpoint is of another log.

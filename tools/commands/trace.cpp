@@ -68,7 +68,7 @@ void writeSteps(const TracedGame& traced, std::ostream& out) {
   for (const TraceStep& step : traced.steps) {
     json.object().member("event", step.event).member("when", traced.turn_labels.words(step.event));
     json.member("value", step.value);
-    step.number ? json.member("number", *step.number) : json.memberNull("number");
+    json.member("number", step.number);
     json.member("grade", agreementWord(step.grade)).member("takenBack", step.is_taken_back);
     json.member("what", step.what).member("cause", step.cause).member("clause", step.clause).end();
   }

@@ -206,9 +206,7 @@ void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words&
     }
     json.end().end();
   }
-  json.end().list("uncertainUses");
-  for (const EventNumber event : counters.uncertain_uses) json.item(event);
-  json.end();
+  json.end().list("uncertainUses", counters.uncertain_uses);
 }
 
 }  // namespace docket

@@ -55,12 +55,12 @@ void printBelow(std::ostream& out, const Explanation& node, const Words& words, 
   }
 }
 
-void collectClauses(const Explanation& node, std::vector<std::string>& clauses) {
-  if (!node.clause.empty() && !ranges::contains(clauses, node.clause)) clauses.push_back(node.clause);
-  for (const Explanation& child : node.children) collectClauses(child, clauses);
-}
-
 }  // namespace
+
+void addClauses(const Explanation& tree, std::vector<std::string>& clauses) {
+  if (!tree.clause.empty() && !ranges::contains(clauses, tree.clause)) clauses.push_back(tree.clause);
+  for (const Explanation& child : tree.children) addClauses(child, clauses);
+}
 
 void printTree(std::ostream& out, const Explanation& tree, const Words& words, std::size_t indent, bool colour) {
   const std::string blanks(indent, ' ');
@@ -75,7 +75,7 @@ void printExplanation(std::ostream& out, const Explained& explained, const Words
                                                                     : Style::bad;
   out << "\nGrade: " << styled(colour, style, agreementWord(explained.agreement)) << '\n';
   std::vector<std::string> clauses;
-  collectClauses(explained.root, clauses);
+  addClauses(explained.root, clauses);
   if (!clauses.empty()) out << '\n';
   for (const std::string& id : clauses) {
     const Clause* clause = words.rules().ruleset.clause(id);
@@ -86,21 +86,7 @@ void printExplanation(std::ostream& out, const Explained& explained, const Words
 
 void writeExplanation(JsonWriter& json, const Explanation& tree) {
   json.member("what", tree.what);
-  if (tree.value.empty()) {
-    json.memberNull("value");
-  } else {
-    json.member("value", tree.value);
-  }
-  if (tree.clause.empty()) {
-    json.memberNull("clause");
-  } else {
-    json.member("clause", tree.clause);
-  }
-  if (tree.event == 0) {
-    json.memberNull("event");
-  } else {
-    json.member("event", tree.event);
-  }
+  json.memberOrNull("value", tree.value).memberOrNull("clause", tree.clause).memberOrNull("event", tree.event);
   json.list("children");
   for (const Explanation& child : tree.children) {
     json.object();

@@ -21,7 +21,7 @@ struct Explanation {
   std::string clause{};   ///< its id in the ruleset; empty if there is no single clause
   EventNumber event = 0;  ///< the event behind it; 0 none
   std::vector<Explanation> children{};
-  std::optional<std::size_t> against{};  ///< for legality: the index of the finding of judge() that it reports; none: no finding
+  std::optional<std::size_t> against{};  ///< for legality: the index of the finding of judge(); none: no finding
 };
 
 struct Explained {
@@ -34,6 +34,8 @@ struct Explained {
 void printExplanation(std::ostream& out, const Explained& explained, const Words& words, bool colour);
 /// The tree without heading and clauses, each line after `indent` blanks.
 void printTree(std::ostream& out, const Explanation& tree, const Words& words, std::size_t indent, bool colour);
+/// Appends the clauses that a tree cites and that are not in `clauses`, in order.
+void addClauses(const Explanation& tree, std::vector<std::string>& clauses);
 /// An object {what, value, clause, event, children}.
 void writeExplanation(JsonWriter& json, const Explanation& tree);
 

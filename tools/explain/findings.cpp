@@ -183,9 +183,7 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& table, co
   if (finding.card != kNone) json.member("card", fmt::format("#{}", table.cards[finding.card].number));
   if (finding.player != 0) json.member("player", finding.player);
   std::visit(KindWriter(json, finding, table, ruleset), finding.what);
-  json.list("restsOn");
-  for (const EventNumber event : finding.rests_on) json.item(event);
-  json.end().end();
+  json.list("restsOn", finding.rests_on).end();
 }
 
 }  // namespace docket

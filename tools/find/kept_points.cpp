@@ -1,30 +1,13 @@
 #include "tools/find/kept_points.h"
 
 #include <capnp/message.h>
-#include <capnp/serialize-packed.h>
-#include <kj/exception.h>
-#include <kj/io.h>
 
+#include "events/packed_message.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 #include "schemas/points.capnp.h"
 
 namespace docket::find {
-namespace {
-
-template <class Init>
-void writeTexts(const std::vector<std::string>& texts, Init&& init) {
-  auto list = init(static_cast<unsigned>(texts.size()));
-  for (unsigned i = 0; i < list.size(); ++i) list.set(i, texts[i]);
-}
-
-std::vector<std::string> readTexts(capnp::List<capnp::Text>::Reader list) {
-  std::vector<std::string> texts;
-  for (const auto text : list) texts.push_back(textOf(text));
-  return texts;
-}
-
-}  // namespace
-
 std::string bytesOf(const std::vector<Point>& points) {
   capnp::MallocMessageBuilder message;
   auto list = message.initRoot<schema::GamePoints>().initPoints(static_cast<unsigned>(points.size()));
@@ -37,24 +20,19 @@ std::string bytesOf(const std::vector<Point>& points) {
     out.setIsUndone(point.is_undone);
     out.setPlayer(point.player);
     out.setWhat(point.what);
-    writeTexts(point.words, [&](unsigned size) { return out.initWords(size); });
-    writeTexts(point.clauses, [&](unsigned size) { return out.initClauses(size); });
+    setTexts(out.initWords(static_cast<unsigned>(point.words.size())), point.words);
+    setTexts(out.initClauses(static_cast<unsigned>(point.clauses.size())), point.clauses);
     out.setLimit(point.limit);
     out.setCard(point.card);
     out.setJudge(point.judge);
   }
-  kj::VectorOutputStream stream;
-  capnp::writePackedMessage(stream, message);
-  const auto bytes = stream.getArray().asChars();
-  return {bytes.begin(), bytes.size()};
+  return packed(message);
 }
 
 std::optional<std::vector<Point>> readPoints(std::string_view bytes) {
-  try {
-    kj::ArrayInputStream stream(kj::arrayPtr(reinterpret_cast<const kj::byte*>(bytes.data()), bytes.size()));
-    capnp::PackedMessageReader message(stream);
+  return readPacked<schema::GamePoints>(bytes, [](auto from) -> std::optional<std::vector<Point>> {
     std::vector<Point> points;
-    for (const auto in : message.getRoot<schema::GamePoints>().getPoints()) {
+    for (const auto in : from.getPoints()) {
       if (in.getKind() >= static_cast<std::uint8_t>(Point::Kind::count_)) return std::nullopt;
       points.push_back({.kind = static_cast<Point::Kind>(in.getKind()),
                         .event = in.getEvent(),
@@ -62,16 +40,14 @@ std::optional<std::vector<Point>> readPoints(std::string_view bytes) {
                         .is_undone = in.getIsUndone(),
                         .player = in.getPlayer(),
                         .what = textOf(in.getWhat()),
-                        .words = readTexts(in.getWords()),
-                        .clauses = readTexts(in.getClauses()),
+                        .words = textsOf(in.getWords()),
+                        .clauses = textsOf(in.getClauses()),
                         .limit = textOf(in.getLimit()),
                         .card = textOf(in.getCard()),
                         .judge = textOf(in.getJudge())});
     }
     return points;
-  } catch (const kj::Exception&) {
-    return std::nullopt;
-  }
+  });
 }
 
 std::vector<Point> KeptPoints::of(const OpenGame& game) {

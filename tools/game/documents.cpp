@@ -62,10 +62,6 @@ std::vector<HeldDocument> storedDocuments(const Archive& archive, std::string_vi
   return all;
 }
 
-std::string label(const HeldDocument& document) {
-  return document.version.empty() ? document.name : fmt::format("{}@{}", document.name, document.version);
-}
-
 [[noreturn]] void refuseChoice(std::string_view kind, std::string_view choice, const std::vector<HeldDocument>& known) {
   // Those of one name and version are next to each other.
   const auto labels = known | ranges::views::transform(label) | ranges::views::unique | ranges::to_vector;
@@ -92,7 +88,7 @@ const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found
   }
   if (contents.size() < 2) return found;
   throw BadInput(fmt::format("there are several {}s {} that differ (digests {}): give the file that you mean", kind,
-                             label(found), fmt::join(contents, ", ")));
+                             labelOf(found), fmt::join(contents, ", ")));
 }
 
 // What may be the ruleset that the one in `file` extends.
@@ -111,7 +107,7 @@ std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::
       if (!stored) continue;
       auto message = std::make_unique<capnp::MallocMessageBuilder>();
       message->setRoot(DocumentReader<schema::Ruleset>(ofStored(*stored)).root());
-      all.push_back({.file = label(ofStored(*stored)) + " (stored)",
+      all.push_back({.file = labelOf(ofStored(*stored)) + " (stored)",
                      .text = {},
                      .own = std::make_shared<const Document<schema::Ruleset>>(std::move(message))});
     }
@@ -146,7 +142,7 @@ HeldDocument chooseKnown(std::string_view kind, std::string_view choice, std::st
   if (found != nullptr) return onlyContent(kind, *found, known);
   if (later != nullptr)
     throw BadInput(fmt::format("no version of {} {} was valid on {}: the first is from {}; name one as {}", kind, name,
-                               date, later->from, label(*later)));
+                               date, later->from, labelOf(*later)));
   refuseChoice(kind, choice, known);
 }
 
@@ -235,6 +231,10 @@ std::vector<HeldDocument> knownRulesets(const Archive* archive) {
     return std::tie(a.name, a.from, a.version, a.digest) < std::tie(b.name, b.from, b.version, b.digest);
   });
   return all;
+}
+
+std::string labelOf(const HeldDocument& document) {
+  return document.version.empty() ? document.name : fmt::format("{}@{}", document.name, document.version);
 }
 
 std::vector<HeldDocument> knownCatalogues(const Archive& archive) { return storedDocuments(archive, kCatalogueKind); }

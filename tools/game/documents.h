@@ -46,6 +46,8 @@ struct HeldDocument {
   std::shared_ptr<const WholeRuleset> whole{};  ///< of a ruleset that was read from a text: its parts
 };
 
+/// "NAME@VERSION"; "NAME" for a document without a version.
+[[nodiscard]] std::string labelOf(const HeldDocument& document);
 /// Locates the value at `path`, and a place within it, in the text of a document or of one that it extends.
 [[nodiscard]] WrittenAt placeIn(const HeldDocument& document, std::string_view path, TextPlace inner);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <range/v3/algorithm/contains.hpp>
 
 #include "events/trimmed.h"
 
@@ -13,10 +14,6 @@ using GrantSays = schema::Permission::Grant::Says;
 using Truth = std::optional<bool>;
 
 constexpr int kMaxDepth = 32;
-
-bool hasWord(const std::vector<std::string>& list, std::string_view one) {
-  return std::find(list.begin(), list.end(), one) != list.end();
-}
 
 /// Whether one of two words is a part of the other.
 bool isPart(std::string_view one, std::string_view other) {
@@ -92,7 +89,7 @@ class Asking {
     if (said.starts_with("amount() ")) return compared(said.substr(9));
     if (said.starts_with("any(in ") && isEmpty(said.substr(7))) return false;
     if (const auto period = between(said, "during(\"", "\")"); period && context_.around != nullptr) {
-      return hasWord(context_.around->periods, *period) ? Truth() : Truth(false);
+      return ranges::contains(context_.around->periods, *period) ? Truth() : Truth(false);
     }
     if (context_.card == nullptr) return {};
     if (const auto keyword = argumentOf(said, "keyword")) return among(context_.card->keywords, *keyword);
@@ -109,12 +106,12 @@ class Asking {
     if (filter.ends_with(", created(it))")) return true;
     if (context_.around == nullptr) return false;
     const auto zone = filter.substr(0, std::min(filter.find_first_of(",)"), filter.find(" of ")));
-    return zone != "play" && zone != "anywhere" && !hasWord(context_.around->zones, zone);
+    return zone != "play" && zone != "anywhere" && !ranges::contains(context_.around->zones, zone);
   }
 
   /// A word can be a part of another, as rulesets read keywords: then it is not known.
   static Truth among(const std::vector<std::string>& words, std::string_view one) {
-    if (hasWord(words, one)) return true;
+    if (ranges::contains(words, one)) return true;
     const bool part = std::any_of(words.begin(), words.end(), [&](const auto& word) { return isPart(word, one); });
     return part ? Truth() : Truth(false);
   }
@@ -143,7 +140,7 @@ class Asking {
 };
 
 bool fitsName(const ActContext& context, const std::string& name) {
-  return name.empty() || hasWord(context.names, name);
+  return name.empty() || ranges::contains(context.names, name);
 }
 
 /// What is asked of the card of an act; an act of no card meets it.

@@ -4,15 +4,12 @@
 
 #include <algorithm>
 #include <map>
+#include <range/v3/algorithm/contains.hpp>
 
 #include "tools/generate/limit_tokens.h"
 
 namespace docket::generate {
 namespace {
-
-bool has(const std::vector<std::string>& list, const std::string& one) {
-  return std::find(list.begin(), list.end(), one) != list.end();
-}
 
 /// The place in CardKind::limits of what a card says of a limit; null if it says nothing.
 const LimitOfCard* saidOf(const CardKind& kind, std::size_t limit) {
@@ -110,7 +107,7 @@ class Pointing {
     if (limit.raised_for.empty()) return said != nullptr ? said->max : limit.max;
     for (const TableCard& card : table_.cards()) {
       if (one.host != fmt::format("#{}", card.number)) continue;
-      return has(summary_.cards[card.kind].keywords, limit.raised_for) ? limit.raised_max : limit.max;
+      return ranges::contains(summary_.cards[card.kind].keywords, limit.raised_for) ? limit.raised_max : limit.max;
     }
     return limit.max;
   }
@@ -186,8 +183,9 @@ bool isAbout(const RulesSummary& summary, std::size_t place, const CardKind& kin
   const LimitKind& limit = summary.limits[place];
   if (!limit.every_card || limit.lifted) return false;
   if (!limit.readable) return true;
-  return (limit.of_keyword.empty() || has(kind.keywords, limit.of_keyword)) &&
-         (limit.of_type.empty() || has(kind.types, limit.of_type)) && (limit.of_zone.empty() || limit.of_zone == zone);
+  return (limit.of_keyword.empty() || ranges::contains(kind.keywords, limit.of_keyword)) &&
+         (limit.of_type.empty() || ranges::contains(kind.types, limit.of_type)) &&
+         (limit.of_zone.empty() || limit.of_zone == zone);
 }
 
 std::vector<Excess> copiesBeyond(const RulesSummary& summary, const Table& table, const Line& line) {

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "events/errors.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 #include "tools/generate/copies.h"
 
@@ -17,12 +18,6 @@ constexpr int kMaxTries = 6;
 constexpr std::size_t kRarely = 6;  // one in so many phases may be followed by one out of order
 
 constexpr int kMaxTriesToPlant = 24;
-
-std::vector<std::string> cardKeys(capnp::List<capnp::Text>::Reader list) {
-  std::vector<std::string> all;
-  for (auto one : list) all.push_back(textOf(one));
-  return all;
-}
 
 class Maker {
  public:
@@ -110,7 +105,7 @@ class Maker {
     }
     dice_.shuffle(pool);
     std::vector<std::string> keys;
-    if (plant != nullptr) keys = cardKeys(plant->getCards());
+    if (plant != nullptr) keys = textsOf(plant->getCards());
     const std::size_t count = plant != nullptr && plant->getCount() != 0 ? plant->getCount() : deck.getCount();
     for (const std::size_t card : pool) {
       if (keys.size() >= count) break;

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "events/text_lists.h"
 #include "tools/generate/move_builder.h"
 #include "tools/generate/plain_moves.h"
 #include "tools/generate/zone_roles.h"
@@ -176,11 +177,8 @@ class Writing {
     turns.setTimeless(at_.timeless);
     if (at_.timeless) return;
     turns.setPeriod(at_.turn);
-    const auto set = [](auto list, const std::vector<std::string>& names) {
-      for (unsigned i = 0; i < list.size(); ++i) list.set(i, names[i]);
-    };
-    if (!at_.phases.front().empty()) set(turns.initNamed(static_cast<unsigned>(at_.phases.size())), at_.phases);
-    set(turns.initSmaller(static_cast<unsigned>(at_.smaller.size())), at_.smaller);
+    if (!at_.phases.front().empty()) setTexts(turns.initNamed(static_cast<unsigned>(at_.phases.size())), at_.phases);
+    setTexts(turns.initSmaller(static_cast<unsigned>(at_.smaller.size())), at_.smaller);
   }
 
   /// As many cards as may be drawn at once, and no more than five.
@@ -228,17 +226,14 @@ class Writing {
 
   void fill(Play::Move::Builder to, const Written& written) {
     const PlainMove& move = *written.move;
-    const auto set = [](auto list, const std::vector<std::string>& texts) {
-      for (unsigned i = 0; i < list.size(); ++i) list.set(i, texts[i]);
-    };
     const bool made = !written.verdict.classes.empty();
     to.setName(move.name);
     to.setWeight(made ? move.weight : 0);
     if (written.phases.size() != at_.phases.size() && !written.phases.front().empty()) {
-      set(to.initIn(static_cast<unsigned>(written.phases.size())), written.phases);
+      setTexts(to.initIn(static_cast<unsigned>(written.phases.size())), written.phases);
     }
     if (made && move.steps.from != Where::none) setPick(to.initPicks(1)[0], move.steps, written.verdict.classes);
-    set(to.initLines(static_cast<unsigned>(move.steps.lines.size())), move.steps.lines);
+    setTexts(to.initLines(static_cast<unsigned>(move.steps.lines.size())), move.steps.lines);
     auto plants = to.initPlants(static_cast<unsigned>(written.verdict.plants.size()));
     for (unsigned i = 0; i < plants.size(); ++i) {
       const PlainPlant& from = written.verdict.plants[i];
@@ -246,8 +241,8 @@ class Writing {
       const std::string what = steps.what.empty() ? "not now, or not this one: " + move.name : steps.what;
       planted_.insert(what);
       plants[i].setWhat(what);
-      set(plants[i].initClauses(static_cast<unsigned>(from.clauses.size())), from.clauses);
-      set(plants[i].initLines(static_cast<unsigned>(steps.lines.size())), steps.lines);
+      setTexts(plants[i].initClauses(static_cast<unsigned>(from.clauses.size())), from.clauses);
+      setTexts(plants[i].initLines(static_cast<unsigned>(steps.lines.size())), steps.lines);
       plants[i].setAt(static_cast<std::uint16_t>(steps.at + 1));
       if (steps.from != Where::none) setPick(plants[i].initPicks(1)[0], steps, from.classes);
     }

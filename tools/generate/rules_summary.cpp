@@ -9,17 +9,11 @@
 #include <map>
 
 #include "events/errors.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 
 namespace docket::generate {
 namespace {
-
-std::vector<std::string> copiedTexts(capnp::List<capnp::Text>::Reader list) {
-  std::vector<std::string> all;
-  all.reserve(list.size());
-  for (auto one : list) all.push_back(textOf(one));
-  return all;
-}
 
 template <class Items>
 std::size_t placeNamed(const Items& items, std::string_view name) {
@@ -33,7 +27,7 @@ void readTimes(schema::Ruleset::Reader ruleset, RulesSummary& summary) {
   for (auto from : ruleset.getPeriods()) {
     summary.periods.push_back({.name = textOf(from.getName()),
                                .clause = textOf(from.getClause()),
-                               .names = copiedTexts(from.getNames()),
+                               .names = textsOf(from.getNames()),
                                .forward = from.getOrder() == schema::Period::Order::FORWARD && !from.getLifted(),
                                .chain = from.getChain()});
   }
@@ -177,17 +171,17 @@ void readCardKinds(schema::Catalogue::Reader catalogue, RulesSummary& summary) {
     CardKind card{.key = textOf(from.getKey()),
                   .title = textOf(from.getTitle()),
                   .version = textOf(from.getVersion()),
-                  .types = copiedTexts(from.getTypes()),
-                  .keywords = copiedTexts(from.getKeywords())};
+                  .types = textsOf(from.getTypes()),
+                  .keywords = textsOf(from.getKeywords())};
     if (const auto alias = title_of_key.find(textOf(from.getAlias())); alias != title_of_key.end()) {
       card.title = alias->second;
     }
     if (const auto printings = from.getPrintings(); printings.size() != 0) {
-      card.keywords = copiedTexts(printings[printings.size() - 1].getKeywords());
+      card.keywords = textsOf(printings[printings.size() - 1].getKeywords());
     }
     for (auto ability : from.getAbilities()) {
       card.abilities.push_back({.designator = textOf(ability.getDesignator()),
-                                .zones = copiedTexts(ability.getZones()),
+                                .zones = textsOf(ability.getZones()),
                                 .limits = cardLimits(ability.getLimits(), card, summary, title_of_key),
                                 .plain = isPlainAbility(ability)});
       card.triggered = card.triggered || ability.getKind() == schema::Ability::Kind::TRIGGERED;
@@ -227,7 +221,7 @@ RulesSummary readRulesSummary(schema::Ruleset::Reader ruleset, schema::Catalogue
   RulesSummary summary{.ruleset = textOf(ruleset.getName()),
                        .version = textOf(ruleset.getVersion()),
                        .catalogue = textOf(catalogue.getName()),
-                       .orientations = copiedTexts(ruleset.getOrientations())};
+                       .orientations = textsOf(ruleset.getOrientations())};
   for (auto clause : ruleset.getClauses()) summary.clauses.push_back(textOf(clause.getId()));
   for (auto value : ruleset.getValues()) summary.values.push_back(textOf(value.getName()));
   summary.traits_must = ruleset.getObligations().getClause().size() != 0;

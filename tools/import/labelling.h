@@ -13,7 +13,7 @@
 namespace docket {
 
 struct Labelling {
-  GameLabel of_all{};  ///< from the options; a game's row takes precedence
+  GameLabel of_all{};                          ///< the options' labels; a row's take precedence
   std::shared_ptr<const Pairings> pairings{};  ///< null: none were given
 
   [[nodiscard]] bool empty() const { return of_all.empty() && pairings == nullptr; }

@@ -13,6 +13,7 @@
 #include "events/errors.h"
 #include "events/quoted.h"
 #include "events/split.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 #include "events/trimmed.h"
 #include "tools/import/edopro/cards.h"
@@ -36,17 +37,11 @@ constexpr std::array<TextField, 2> kTextFields{
 
 constexpr std::string_view kDuelRuleset = "yugioh";
 
-std::vector<std::string> wordsIn(capnp::List<capnp::Text>::Reader list) {
-  std::vector<std::string> words;
-  for (const auto word : list) words.push_back(textOf(word));
-  return words;
-}
-
 wordings::PrintedCard withoutTexts(schema::Card::Reader card) {
   return {.key = textOf(card.getKey()),
           .title = textOf(card.getTitle()),
-          .types = wordsIn(card.getTypes()),
-          .subtypes = wordsIn(card.getSubtypes()),
+          .types = textsOf(card.getTypes()),
+          .subtypes = textsOf(card.getSubtypes()),
           .texts = {}};
 }
 

@@ -13,14 +13,6 @@ void writeLine(std::ostream& out, std::string_view command, std::string_view wha
   out << json.text() << '\n';
 }
 
-void orNull(JsonWriter& json, std::string_view name, std::string_view text) {
-  text.empty() ? json.memberNull(name) : json.member(name, text);
-}
-
-void orNull(JsonWriter& json, std::string_view name, std::size_t number) {
-  number == 0 ? json.memberNull(name) : json.member(name, number);
-}
-
 }  // namespace
 
 void writeAnswer(std::ostream& out, std::string_view command, std::string_view object) {
@@ -56,10 +48,8 @@ ErrorReport reportOf(const BadInput& error) {
 
 void writeErrorMembers(JsonWriter& json, const ErrorReport& error) {
   json.member("status", error.status).member("message", error.message);
-  orNull(json, "file", error.file);
-  orNull(json, "line", error.line);
-  orNull(json, "column", error.column);
-  orNull(json, "next", error.next);
+  json.memberOrNull("file", error.file).memberOrNull("line", error.line).memberOrNull("column", error.column);
+  json.memberOrNull("next", error.next);
 }
 
 void writeError(JsonWriter& json, const ErrorReport& error) {

@@ -121,4 +121,10 @@ void OutputFile::keep() {
   ::close(std::exchange(descriptor_, -1));
 }
 
+void writeOutputFile(const std::filesystem::path& path, std::string_view content) {
+  OutputFile file(path);
+  file.stream() << content;
+  file.keep();
+}
+
 }  // namespace docket

@@ -8,6 +8,7 @@
 #include <ostream>
 #include <streambuf>
 #include <string>
+#include <string_view>
 
 namespace docket {
 
@@ -80,5 +81,8 @@ class OutputFile {
   DescriptorBuffer buffer_;
   std::ostream stream_;
 };
+
+/// Writes a file with this content as an OutputFile.
+void writeOutputFile(const std::filesystem::path& path, std::string_view content);
 
 }  // namespace docket

@@ -72,9 +72,7 @@ std::string documentJson(const HeldDocument& held) {
 /// Writes a document beside the cases and gives the name that it has there.
 std::string written(const fs::path& file, std::string_view ending, const std::string& json) {
   const fs::path beside = file.string() + std::string(ending);
-  OutputFile out(beside);
-  out.stream() << json;
-  out.keep();
+  writeOutputFile(beside, json);
   return beside.filename().string();
 }
 

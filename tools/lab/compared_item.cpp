@@ -43,11 +43,6 @@ std::string deckLegality(const ComparedItem& compared, const State& state, const
   return std::string(kLegal);
 }
 
-void addCitedClauses(const Explanation& tree, std::vector<std::string>& clauses) {
-  if (!tree.clause.empty() && !ranges::contains(clauses, tree.clause)) clauses.push_back(tree.clause);
-  for (const Explanation& child : tree.children) addCitedClauses(child, clauses);
-}
-
 /// Folds a game once and answers on the way.
 class Asking {
  public:
@@ -244,7 +239,7 @@ Weighed weigh(const GameAtHand& game, const Rules& rules, const State& state, Ev
     const Words words(at, rules, game.header(), turn_labels);
     const auto answer = answerSeen(claim, words, record, namesOf(game));
     weighed.words = outcomeWord(outcomeOf(answer.value));
-    if (explained) addCitedClauses(explainAnswer(claim, answer, words).root, weighed.clauses);
+    if (explained) addClauses(explainAnswer(claim, answer, words).root, weighed.clauses);
   } catch (const BadInput&) {
     // It cannot be read under these rules.
   }

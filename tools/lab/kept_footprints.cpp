@@ -1,9 +1,6 @@
 #include "tools/lab/kept_footprints.h"
 
 #include <capnp/message.h>
-#include <capnp/serialize-packed.h>
-#include <kj/exception.h>
-#include <kj/io.h>
 
 #include <cstdint>
 #include <functional>
@@ -12,6 +9,7 @@
 #include <range/v3/view/iota.hpp>
 #include <vector>
 
+#include "events/packed_message.h"
 #include "events/text_view.h"
 #include "schemas/footprint.capnp.h"
 
@@ -155,20 +153,11 @@ std::string bytesOf(const GameFootprint& footprint) {
     trials[i].setClause(clause);
     trials[i++].setChanges(changes);
   }
-  kj::VectorOutputStream stream;
-  capnp::writePackedMessage(stream, message);
-  const auto bytes = stream.getArray().asChars();
-  return {bytes.begin(), bytes.size()};
+  return packed(message);
 }
 
 std::optional<GameFootprint> readFootprint(std::string_view bytes) {
-  try {
-    kj::ArrayInputStream stream(kj::arrayPtr(reinterpret_cast<const kj::byte*>(bytes.data()), bytes.size()));
-    capnp::PackedMessageReader message(stream);
-    return read(message.getRoot<Written>());
-  } catch (const kj::Exception&) {
-    return std::nullopt;
-  }
+  return readPacked<Written>(bytes, [](Written::Reader in) -> std::optional<GameFootprint> { return read(in); });
 }
 
 }  // namespace docket::lab

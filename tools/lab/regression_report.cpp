@@ -248,9 +248,7 @@ std::string jsonReport(const Report& report) {
   json.member("gamesThatDiffer", gamesThatDiffer(result.differences)).member("new", report.fresh());
   json.member("gone", report.gone).list("causes");
   for (const auto& [cause, group] : groupsOf(report, causeOf)) {
-    json.object().member("cause", cause).list("gists");
-    for (const std::string& gist : gistsOf(cause, result.gists)) json.item(gist);
-    json.end().list("words");
+    json.object().member("cause", cause).list("gists", gistsOf(cause, result.gists)).list("words");
     for (const auto& [part, words] : changedWordsOf(cause, result)) {
       json.object().member("change", part).member("of", words.of);
       json.member("before", words.before).member("after", words.after).end();
@@ -262,13 +260,10 @@ std::string jsonReport(const Report& report) {
   for (const DifferenceLine& line : result.differences) writeLine(json, line, report.baseline.accepts(line));
   json.end().list("unreached");
   for (const auto& [name, change] : result.unreached) {
-    json.object().member("change", name).member("gist", change.gist).member("why", change.why).list("pieces");
-    for (const std::string& piece : change.pieces) json.item(piece);
-    json.end().end();
+    json.object().member("change", name).member("gist", change.gist).member("why", change.why);
+    json.list("pieces", change.pieces).end();
   }
-  json.end().list("unreachedCards");
-  for (const std::string& key : result.unreached_cards) json.item(key);
-  json.end().list("notCompared");
+  json.end().list("unreachedCards", result.unreached_cards).list("notCompared");
   for (const auto& [why, games] : result.unfit) json.object().member("games", games).member("why", why).end();
   json.end().list("damaged");
   for (const std::string& damaged : result.damaged) json.item(damaged);

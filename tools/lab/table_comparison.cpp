@@ -9,6 +9,7 @@
 #include "engine/query/stats/stat_totals.h"
 #include "engine/query/stats/stats.h"
 #include "tools/lab/paired_fold.h"
+#include "tools/verdict/state_fields.h"
 
 namespace docket::lab {
 namespace {
@@ -21,11 +22,6 @@ bool sameReading(const StatReading& one, const StatReading& other) {
 StatReading readingOf(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
   if (stat == kUnbound) return {.kind = StatReading::Kind::absent};
   return readStat(state, rules, subject, stat);
-}
-
-/// A subject as the record names it at that point.
-Entity recorded(const State& state, Entity subject) {
-  return state.isCard(subject) ? entityOf(EntityKind::card, state.cards[subject].number) : subject;
 }
 
 /// The card on the right that a card on the left is; kNone if it is not there.

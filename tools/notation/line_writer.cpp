@@ -10,6 +10,7 @@
 #include "events/text_view.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/transcript.h"
+#include "tools/words/text.h"
 #include "tools/words/words.h"
 
 namespace docket::notation {
@@ -29,17 +30,6 @@ std::string seatsText(std::uint64_t mask) {
 
 bool isCardField(const FieldShape& field) {
   return field.value.mark == Mark::card || (field.value.mark == Mark::new_card && field.name == "card");
-}
-
-/// A camel-case word of the schema as the transcript writes it: "grant-keyword".
-std::string dashed(std::string_view word) {
-  std::string text;
-  for (const char c : word) {
-    const bool capital = c >= 'A' && c <= 'Z';
-    if (capital) text += '-';
-    text += capital ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return text;
 }
 
 }  // namespace
@@ -248,7 +238,7 @@ std::string LineWriter::one(const DynamicValue::Reader& value, const FieldShape&
       return notedString(view(value.as<capnp::Text>()));
     case Kind::enumerant:
       KJ_IF_MAYBE (known, value.as<capnp::DynamicEnum>().getEnumerant()) {
-        return dashed(view(known->getProto().getName()));
+        return splitWords(view(known->getProto().getName()), '-');
       }
       return "unknown";
     default:

@@ -13,6 +13,7 @@
 #include "events/parse.h"
 #include "events/quoted.h"
 #include "tools/notation/spelling.h"
+#include "tools/words/text.h"
 
 namespace docket::notation {
 namespace {
@@ -208,16 +209,10 @@ std::int64_t numberInWords(const Token& token) {
   return found == kNumbers.end() ? -1 : found - kNumbers.begin();
 }
 
-bool sameButForCase(std::string_view one, std::string_view other) {
-  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-  return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [&](char a, char b) { return lower(a) == lower(b); });
-}
-
 }  // namespace
 
 bool Token::is(std::string_view what) const {
-  if (kind == Kind::word) return text == what || (loose && sameButForCase(text, what));
+  if (kind == Kind::word) return text == what || (loose && sameLetters(text, what));
   return kind == Kind::sign && (text == what || (what == "--" && text.size() == 3));
 }
 

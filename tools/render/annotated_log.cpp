@@ -169,16 +169,10 @@ void printLogEvent(std::ostream& out, const LogEvent& logged, bool colour) {
 
 void writeLogEvent(JsonWriter& json, const LogEvent& logged) {
   json.object().member("event", logged.line.number).member("depth", logged.line.depth).member("turn", logged.turn);
-  json.member("text", logged.line.text).list("details");
-  for (const std::string& detail : logged.line.details) json.item(detail);
-  json.end().list("findings");
+  json.member("text", logged.line.text).list("details", logged.line.details).list("findings");
   for (const std::string& finding : logged.findings) json.itemJson(finding);
   json.end();
-  if (logged.ruling.empty()) {
-    json.memberNull("ruling");
-  } else {
-    json.member("ruling", logged.ruling);
-  }
+  json.memberOrNull("ruling", logged.ruling);
   json.end();
 }
 

@@ -90,11 +90,7 @@ class BoardWriter {
     json_.list("told");
     for (const BoardStatement& one : statements) {
       json_.object().member("event", one.event).member("seats", static_cast<unsigned>(one.seats));
-      if (one.says.empty()) {
-        json_.memberNull("says");
-      } else {
-        json_.member("says", one.says);
-      }
+      json_.memberOrNull("says", one.says);
       json_.end();
     }
     json_.end();
@@ -221,9 +217,7 @@ class BoardWriter {
     json_.member("unknownCards", grade.unknown).member("observedReadings", grade.observed);
     json_.member("staleReadings", grade.stale).member("printedReadings", grade.printed);
     json_.member("uncertainReadings", grade.uncertain).member("uncertainLimits", grade.uncertain_limits);
-    json_.list("diverged");
-    for (const std::string& differs : grade.diverged) json_.item(differs);
-    json_.end().end();
+    json_.list("diverged", grade.diverged).end();
   }
 
   JsonWriter& json_;

@@ -10,6 +10,7 @@
 #include "engine/rules/limit_reach.h"
 #include "events/printable.h"
 #include "events/split.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 #include "tools/words/layout.h"
 
@@ -33,7 +34,7 @@ class Template {
         "\"docket cards check FILE\" says what is wrong with it, \"docket import GAME --cards FILE\" uses it.",
         0, 0);
     list("types", rules_.types);
-    list("designators", words(document_.getVocabulary().getDesignators()));
+    list("designators", textsOf(document_.getVocabulary().getDesignators()));
     limits();
     text_ += fmt::format("{{\n  \"name\": \"my-cards\", \"version\": \"1\", \"ruleset\": {},\n  \"cards\": [\n",
                          inJson(ruleset_.name));
@@ -59,12 +60,6 @@ class Template {
   }
 
  private:
-  static std::vector<std::string> words(capnp::List<capnp::Text>::Reader list) {
-    std::vector<std::string> all;
-    for (const auto one : list) all.push_back(textOf(one));
-    return all;
-  }
-
   /// Comment lines, `indent` blanks in front of each; of the words the first line `first` further in, the later ones
   /// `hanging`.
   void comment(const std::string& words, std::size_t indent, std::size_t hanging, std::size_t first = 0) {
@@ -127,7 +122,7 @@ class Template {
   }
 
   void ability() {
-    const auto designators = words(document_.getVocabulary().getDesignators());
+    const auto designators = textsOf(document_.getVocabulary().getDesignators());
     const auto zone = ranges::find_if(rules_.zones, [](const Zone& one) { return one.in_play; });
     const Limit* limit = limitOf([](const Limit& one) {
       using Counted = schema::Limit::Counted;

@@ -52,9 +52,7 @@ std::string rulingText(const CertifiedRuling& ruling, const Ruleset& ruleset) {
 void writeRuling(const CertifiedRuling& ruling, const Ruleset& ruleset, JsonWriter& json) {
   const RulingVerdict& verdict = ruling.verdict;
   json.member("ruling", verdict.event).member("about", verdict.about).member("judge", verdict.judge);
-  json.member("claim", verdict.claim).member("note", verdict.note).list("cited");
-  for (const std::string& clause : verdict.clauses) json.item(clause);
-  json.end().list("clauses");
+  json.member("claim", verdict.claim).member("note", verdict.note).list("cited", verdict.clauses).list("clauses");
   for (const std::string& id : ruling.clauses) {
     const Clause* clause = ruleset.clause(id);
     json.object().member("id", id).member("place", clause == nullptr ? "" : clause->place);

@@ -44,9 +44,7 @@ void writeCheck(JsonWriter& json, const CheckReport& report) {
   json.end().list("damages");
   for (const auto& damage : report.damages)
     json.object().member("game", damage.game).member("event", damage.first_bad).member("what", damage.what).end();
-  json.end().list("notes");
-  for (const auto& note : report.notes) json.item(note);
-  json.end();
+  json.end().list("notes", report.notes);
 }
 
 }  // namespace docket

@@ -19,24 +19,10 @@ void printSide(std::ostream& out, std::string_view name, const SideOf& side, boo
   out << paragraph(text, 6, 8);
 }
 
-void writeText(JsonWriter& json, std::string_view name, const std::string& text) {
-  if (text.empty()) {
-    json.memberNull(name);
-  } else {
-    json.member(name, text);
-  }
-}
-
 void writeSide(JsonWriter& json, std::string_view name, const SideOf& side) {
-  json.object(name);
-  writeText(json, "value", side.value);
-  if (side.event == 0) {
-    json.memberNull("event").memberNull("what");
-  } else {
-    json.member("event", side.event).member("what", side.what);
-  }
-  writeText(json, "clause", side.clause);
-  json.end();
+  json.object(name).memberOrNull("value", side.value).memberOrNull("event", side.event);
+  side.event == 0 ? json.memberNull("what") : json.member("what", side.what);
+  json.memberOrNull("clause", side.clause).end();
 }
 
 }  // namespace

@@ -175,11 +175,9 @@ void writeRulingVerdict(JsonWriter& json, const RulingVerdict& ruling) {
       .member("place", ruling.place)
       .member("at", ruling.about)
       .member("judge", ruling.judge);
-  json.member("claim", ruling.claim).member("note", ruling.note).list("clauses");
-  for (const std::string& clause : ruling.clauses) json.item(clause);
-  json.end().list("unknownClauses");
-  for (const std::string& clause : ruling.unknown_clauses) json.item(clause);
-  json.end().member("supersedes", ruling.supersedes).member("supersededBy", ruling.superseded_by);
+  json.member("claim", ruling.claim).member("note", ruling.note).list("clauses", ruling.clauses);
+  json.list("unknownClauses", ruling.unknown_clauses).member("supersedes", ruling.supersedes);
+  json.member("supersededBy", ruling.superseded_by);
   json.member("outcome", outcomeWord(ruling.outcome)).member("why", ruling.why);
   json.member("supersededAt", ruling.superseded_at);
   if (ruling.derivation.root.what.empty()) {
@@ -307,11 +305,7 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
   JsonWriter json;
   json.object().member("game", verdict.game).member("events", verdict.events).member("head", verdict.head);
   json.member("status", verdict.status()).member("kept", kept);
-  if (verdict.damage.empty()) {
-    json.memberNull("damage");
-  } else {
-    json.member("damage", verdict.damage);
-  }
+  json.memberOrNull("damage", verdict.damage);
   writeGraded(json, "heads", verdict.ofHeads());
   json.member("recomputed", verdict.heads.recomputed);
   if (verdict.heads.bad) json.member("firstBad", verdict.heads.first_bad);
@@ -320,9 +314,8 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
   json.member("compared", verdict.fold.compared)
       .member("notCompared", verdict.fold.left_out)
       .member("digest", verdict.digest)
-      .list("differences");
-  for (const std::string& difference : verdict.fold.differences) json.item(difference);
-  json.end().end();
+      .list("differences", verdict.fold.differences)
+      .end();
   writeGraded(json, "observations", verdict.ofObservations());
   json.member("equal", verdict.observations.equal).member("unverified", verdict.observations.unverified);
   json.member("different", verdict.observations.diverged).list("first");

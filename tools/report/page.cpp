@@ -138,13 +138,10 @@ class Page {
     }
     json.end();
     addMat(json);
-    json.list("stats");
-    for (const Stat& stat : ruleset.stats) json.item(clipped(stat.name));
-    json.end().list("shorts");
-    for (const Stat& stat : ruleset.stats) json.item(clipped(stat.short_name));
-    json.end().list("orientations");
-    for (const std::string& orientation : ruleset.orientations) json.item(clipped(orientation));
-    json.end().object("clauses");
+    json.list("stats", ruleset.stats, [](const Stat& stat) { return clipped(stat.name); });
+    json.list("shorts", ruleset.stats, [](const Stat& stat) { return clipped(stat.short_name); });
+    json.list("orientations", ruleset.orientations, [](const std::string& name) { return clipped(name); });
+    json.object("clauses");
     for (const Clause& clause : ruleset.clauses) {
       if (!statements_.cites(clause.id)) continue;
       json.list(clause.id).item(clipped(clause.place, 120)).item(clipped(clause.gist, 400)).end();
@@ -163,9 +160,8 @@ class Page {
     json.member("value", texts_.find(clipped(value))).list("places");
     for (const auto place : mat_ == nullptr ? capnp::List<schema::Mat::Place>::Reader() : mat_->root().getPlaces()) {
       json.object().member("zone", rules_.ruleset.zone(view(place.getZone()))).member("row", unsigned{place.getRow()});
-      json.member("column", unsigned{place.getColumn()}).member("columns", unsigned{place.getColumns()}).list("slots");
-      for (const std::int16_t slot : place.getSlots()) json.item(slot);
-      json.end().end();
+      json.member("column", unsigned{place.getColumn()}).member("columns", unsigned{place.getColumns()});
+      json.list("slots", place.getSlots()).end();
     }
     json.end();
   }

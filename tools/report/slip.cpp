@@ -167,22 +167,15 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
 std::string jsonOf(const Slip& slip) {
   JsonWriter json;
   json.object().member("game", slip.game).member("ruling", slip.event).member("head", slip.head);
-  json.member("ruleset", slip.ruleset).list("occasion");
-  for (const std::string& what : slip.occasion) json.item(what);
-  json.end().list("players");
-  for (const std::string& player : slip.players) json.item(player);
-  json.end().member("at", slip.about).member("when", slip.when).member("act", slip.act).list("acts");
-  for (const std::string& act : slip.acts) json.item(act);
-  json.end().list("changes");
-  for (const std::string& change : slip.changes) json.item(change);
-  json.end();
+  json.member("ruleset", slip.ruleset).list("occasion", slip.occasion).list("players", slip.players);
+  json.member("at", slip.about).member("when", slip.when).member("act", slip.act).list("acts", slip.acts);
+  json.list("changes", slip.changes);
   json.member("claim", slip.ruling ? slip.ruling->claim : std::string()).member("claimInWords", slip.claim);
   json.member("decided", slip.decided).member("note", clipped(slip.note, kWidestNote)).member("judge", slip.judge);
   json.list("clauses");
   for (const auto& [id, says] : slip.clauses) json.object().member("clause", id).member("says", says).end();
-  json.end().list("penalties");
-  for (const std::string& penalty : slip.penalties) json.item(penalty);
-  json.end().member("supersedes", slip.supersedes).member("supersededBy", slip.superseded_by);
+  json.end().list("penalties", slip.penalties).member("supersedes", slip.supersedes);
+  json.member("supersededBy", slip.superseded_by);
   if (slip.ruling) {
     json.member("outcome", outcomeWord(slip.ruling->outcome)).member("why", slip.ruling->why);
   } else {

@@ -23,11 +23,7 @@ TextNumber Texts::clippedNumber(std::string_view foreign) {
   return given;
 }
 
-void Texts::write(JsonWriter& json) const {
-  json.list("texts");
-  for (const std::string_view text : texts_) json.item(text);
-  json.end();
-}
+void Texts::write(JsonWriter& json) const { json.list("texts", texts_); }
 
 StatementNumber Statements::number(const Explanation& explanation) {
   Key key{texts_.number(explanation.what), texts_.number(explanation.value), texts_.number(explanation.clause),

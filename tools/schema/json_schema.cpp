@@ -16,6 +16,7 @@
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "tools/schema/laid_out.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {
@@ -33,20 +34,9 @@ struct Strictness {
   friend auto operator<=>(const Strictness&, const Strictness&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
-/// "periodName" is "period name".
-std::string inWords(std::string_view name) {
-  std::string words;
-  for (const char c : name) {
-    const bool capital = c >= 'A' && c <= 'Z';
-    if (capital) words += ' ';
-    words += capital ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return words;
-}
-
 /// The hint that the marks of a text give its author; empty if they give none.
 std::string aboutText(const FieldMarks& marks) {
-  const std::string kind = inWords(enumerantName(marks.kind));
+  const std::string kind = splitWords(enumerantName(marks.kind), ' ');
   switch (marks.text) {
     case TextMark::people:
       return "text for people: nothing is computed from it";
@@ -66,7 +56,7 @@ std::string aboutText(const FieldMarks& marks) {
 /// Describes a name in an event.
 std::string aboutName(const FieldShape& field) {
   if (!field.names || field.names == schema::NameKind::OF_EFFECT) return "a name of the game";
-  return fmt::format("the name of a {} of the ruleset", inWords(enumerantName(*field.names)));
+  return fmt::format("the name of a {} of the ruleset", splitWords(enumerantName(*field.names), ' '));
 }
 
 std::string_view aboutNumber(Mark mark) {
@@ -117,9 +107,7 @@ class SchemaWriter {
     }
     json_.end();
     if (!needed.empty()) {
-      json_.list("required");
-      for (const std::string_view name : needed) json_.item(name);
-      json_.end();
+      json_.list("required", needed);
     }
     if (choices.size() > 1) oneAtMost(choices);
     if (strictness.checked && !strictness.over) readTogether(shape);
@@ -295,9 +283,7 @@ class SchemaWriter {
     if (with.values.empty()) {
       said(other);
     } else {
-      json_.object(other.name).list("enum");
-      for (const std::string_view value : with.values) json_.item(value);
-      json_.end().end();
+      json_.object(other.name).list("enum", with.values).end();
     }
     json_.end();
   }

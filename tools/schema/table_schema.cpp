@@ -51,9 +51,8 @@ std::string jsonSchemaOfTables(std::string_view title) {
   json.end().object("definitions");
   for (const columns::ColumnTable* table : columns::tables()) {
     json.object(table->name).member("description", table->doc).member("type", "object");
-    json.member("additionalProperties", false).list("required");
-    for (const Column& column : table->columns) json.item(column.name);
-    json.end().object("properties");
+    json.member("additionalProperties", false).list("required", table->columns, &Column::name);
+    json.object("properties");
     for (const Column& column : table->columns) writeColumn(json, column);
     json.end().end();
   }

@@ -56,11 +56,7 @@ class Script {
     json.member("moment", stepper_.turnLabels().words(stepper_.at()));
     if (isMove(instruction.verb)) {
       json.member("moved", moved.moved);
-      if (moved.note.empty()) {
-        json.memberNull("note");
-      } else {
-        json.member("note", moved.note);
-      }
+      json.memberOrNull("note", moved.note);
     }
     views_.write(json, shown);
     list_.item(json.end().text());

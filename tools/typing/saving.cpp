@@ -49,9 +49,7 @@ void Saving::run() {
     lock.unlock();
     std::string trouble;
     try {
-      OutputFile file(file_);
-      file.stream() << text;
-      file.keep();
+      writeOutputFile(file_, text);
     } catch (const std::exception& failed) {
       trouble = failed.what();
     }

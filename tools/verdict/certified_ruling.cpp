@@ -14,11 +14,6 @@
 namespace docket {
 namespace {
 
-void addClauses(const Explanation& part, std::vector<std::string>& clauses) {
-  if (!part.clause.empty() && !ranges::contains(clauses, part.clause)) clauses.push_back(part.clause);
-  for (const Explanation& below : part.children) addClauses(below, clauses);
-}
-
 // Words of this list are part of the format: no prose, which may be worded otherwise one day.
 std::vector<std::string> statementOf(const CertifiedRuling& judged, const GameRules& rules) {
   const RulingVerdict& verdict = judged.verdict;

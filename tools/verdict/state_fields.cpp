@@ -62,11 +62,6 @@ class StateFields {
         {.key = {.subject = subject, .rank = rank, .field = std::move(field)}, .value = std::move(value)});
   }
 
-  /// As the record names it: what an index is differs from game to game.
-  [[nodiscard]] Entity recorded(Entity subject) const {
-    return state_.isCard(subject) ? entityOf(EntityKind::card, state_.cards[subject].number) : subject;
-  }
-
   void cardFields(CardIndex index) {
     const Card& card = state_.cards[index];
     if (!card.exists()) return;
@@ -129,10 +124,10 @@ class StateFields {
     const auto asked = [&](Entity subject) { return only.empty() || ranges::contains(only, subject); };
     std::vector<Entity> subjects;
     for (const EntityValue& value : state_.values) {
-      if (state_.isCard(value.subject) && !asked(recorded(value.subject))) continue;
+      if (state_.isCard(value.subject) && !asked(recorded(state_, value.subject))) continue;
       if (!state_.isCard(value.subject) && !asked(value.subject)) continue;
       const AmountReading reading = readAmount(state_, words_.rules(), {.subject = value.subject, .key = value.key});
-      add(recorded(value.subject), kValue + std::min(value.key, 900U), words_.valueName(value.key),
+      add(recorded(state_, value.subject), kValue + std::min(value.key, 900U), words_.valueName(value.key),
           amountWords(reading));
     }
     for (const Counter& counter : state_.counters) {
@@ -206,6 +201,10 @@ class StateFields {
 };
 
 }  // namespace
+
+Entity recorded(const State& state, Entity subject) {
+  return state.isCard(subject) ? entityOf(EntityKind::card, state.cards[subject].number) : subject;
+}
 
 std::vector<StateField> stateFieldsOf(const Words& words) {
   StateFields fields(words);

@@ -30,6 +30,9 @@ struct StateField {
   std::optional<StatIndex> stat{};  ///< the field is this stat
 };
 
+/// A subject as the record names it: a card by its number.
+[[nodiscard]] Entity recorded(const State& state, Entity subject);
+
 /// The fields of a whole table, by key.
 [[nodiscard]] std::vector<StateField> stateFieldsOf(const Words& words);
 /// The fields of some subjects only, as the record names them; for the game, every field that is not about a card.

@@ -28,6 +28,16 @@ std::string padded(std::string_view text, std::size_t columns) {
   return std::string(text) + std::string(taken < columns ? columns - taken : 0, ' ');
 }
 
+std::string splitWords(std::string_view name, char between) {
+  std::string words;
+  for (const char c : name) {
+    const bool capital = c >= 'A' && c <= 'Z';
+    if (capital) words += between;
+    words += capital ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return words;
+}
+
 bool sameLetters(std::string_view one, std::string_view other) {
   const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   return std::equal(one.begin(), one.end(), other.begin(), other.end(),

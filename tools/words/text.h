@@ -16,6 +16,9 @@ namespace docket {
 /// The text and as many blanks as bring it to `columns`.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
 
+/// A camel-case name of the schema in small letters, split into words: "periodName" is "period name".
+[[nodiscard]] std::string splitWords(std::string_view name, char between);
+
 /// Whether two texts are the same but for capital letters (of English).
 [[nodiscard]] bool sameLetters(std::string_view one, std::string_view other);
 

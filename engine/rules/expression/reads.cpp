@@ -14,6 +14,10 @@ StateParts inPlay(const Ruleset& ruleset) {
   return zones;
 }
 
+/// What every stat depends on besides itself: a type that was added brings the stats that it has.
+constexpr StateParts kBesideStats =
+    StateParts::of(StatePart::characteristics) | StateParts::of(StatePart::observations);
+
 /// The zone of `it` when it is asked about: it is what happens; a card of a selection, from zones that are all in
 /// play or from others.
 enum class ItLies : std::uint8_t { unsaid, in_play, elsewhere };
@@ -95,10 +99,8 @@ class ReadsOf {
   }
 
   void stat(StatIndex stat, const Node& call, ItLies it_lies) {
-    reads_ |= StateParts::ofStat(stat) | ruleset_.total_reads[stat];
+    reads_ |= StateParts::ofStat(stat) | ruleset_.total_reads[stat] | kBesideStats;
     identity(call, it_lies);
-    add(StatePart::characteristics);  // a type that was added brings the stats that it has
-    add(StatePart::observations);
   }
 
   void function(const Node& call, ItLies it_lies) {
@@ -181,5 +183,11 @@ class ReadsOf {
 }  // namespace
 
 StateParts readsOf(const Expression& expression, const Ruleset& ruleset) { return ReadsOf(expression, ruleset).read(); }
+
+StateParts readsOfStats(const Ruleset& ruleset) {
+  StateParts reads = StateParts::allStats() | StateParts::of(StatePart::identity) | kBesideStats;
+  for (const StateParts& total : ruleset.total_reads) reads |= total;
+  return reads;
+}
 
 }  // namespace docket::expression

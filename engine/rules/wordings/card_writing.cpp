@@ -10,6 +10,7 @@
 
 #include "engine/rules/check/document_marks.h"
 #include "engine/rules/unread_texts.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 
 namespace docket::wordings {
@@ -185,8 +186,7 @@ class Writer {
       const Section& section = reading_.texts[ability.text].sections[number];
       if (!section.designator.empty() && !into.hasDesignator()) into.setDesignator(section.designator);
       if (section.keywords.empty() || into.getKeywords().size() > 0) continue;
-      auto keywords = into.initKeywords(static_cast<unsigned>(section.keywords.size()));
-      for (unsigned i = 0; i < section.keywords.size(); ++i) keywords.set(i, section.keywords[i]);
+      setTexts(into.initKeywords(static_cast<unsigned>(section.keywords.size())), section.keywords);
     }
   }
 

@@ -18,6 +18,7 @@
 #include "engine/rules/event_meaning.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/text_lists.h"
 #include "events/text_view.h"
 
 namespace docket::wordings {
@@ -25,12 +26,6 @@ namespace {
 
 Pattern patternOf(capnp::Text::Reader text, const std::string& where, Vocabulary& vocabulary) {
   return withinText(text, where, [&] { return parsePattern(view(text), vocabulary); });
-}
-
-std::vector<std::string> wordsIn(capnp::List<capnp::Text>::Reader list) {
-  std::vector<std::string> words;
-  for (const auto word : list) words.push_back(textOf(word));
-  return words;
 }
 
 /// Whether one of the words that are asked for exists; asking for none asks for nothing.
@@ -86,12 +81,12 @@ WordForms formsAtStartOf(Pattern::Kind kind) {
 }  // namespace
 
 CardChoice::CardChoice(schema::Cards::Reader from)
-    : types(wordsIn(from.getTypes())),
-      subtypes(wordsIn(from.getSubtypes())),
-      keys(wordsIn(from.getKeys())),
-      fields(wordsIn(from.getFields())),
-      not_subtypes(wordsIn(from.getNotSubtypes())),
-      known_fields(wordsIn(from.getKnownFields())),
+    : types(textsOf(from.getTypes())),
+      subtypes(textsOf(from.getSubtypes())),
+      keys(textsOf(from.getKeys())),
+      fields(textsOf(from.getFields())),
+      not_subtypes(textsOf(from.getNotSubtypes())),
+      known_fields(textsOf(from.getKnownFields())),
       every(types.empty() && subtypes.empty() && keys.empty() && fields.empty() && not_subtypes.empty() &&
             known_fields.empty()) {}
 

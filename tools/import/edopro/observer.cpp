@@ -2,13 +2,10 @@
 #include "engine/rules/expression/literals.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/contains.hpp>
 
 namespace docket::edopro {
 namespace {
-
-bool has(const std::vector<std::string>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
 
 bool isStrength(Query::Field field) { return field == Query::attack || field == Query::defense; }
 
@@ -64,14 +61,14 @@ bool Observer::printedSo(const DuelCard& card, const WatchedStat& reading, std::
   if (reading.field == Query::types) {
     const auto subtypes = subtypeWords(static_cast<std::uint32_t>(value));
     const auto types = cardTypeWords(static_cast<std::uint32_t>(value));
-    const auto printed = [&](std::string_view word) { return has(definition->subtypes, word); };
-    const auto typed = [&](std::string_view word) { return has(definition->types, word); };
+    const auto printed = [&](std::string_view word) { return ranges::contains(definition->subtypes, word); };
+    const auto typed = [&](std::string_view word) { return ranges::contains(definition->types, word); };
     // The attribute and the race are subtypes too.
     return std::all_of(subtypes.begin(), subtypes.end(), printed) &&
            subtypes.size() + 2 == definition->subtypes.size() && std::all_of(types.begin(), types.end(), typed) &&
            types.size() == definition->types.size();
   }
-  return has(definition->subtypes, words(reading, value));
+  return ranges::contains(definition->subtypes, words(reading, value));
 }
 
 bool Observer::isChanged(const DuelCard& card, const WatchedStat& strength, std::int64_t value) const {

@@ -10,6 +10,7 @@
 #include "events/errors.h"
 #include "events/quoted.h"
 #include "events/split.h"
+#include "events/text_lists.h"
 #include "events/trimmed.h"
 #include "tools/import/edopro/cards.h"
 #include "tools/import/facts/line.h"
@@ -69,11 +70,6 @@ std::set<std::string_view> knownFields(const Source& source) {
 /// Of a literal or a string: it is followed by a null byte.
 capnp::Text::Reader text(std::string_view from) { return {from.data(), from.size()}; }
 
-template <class List>
-void fill(List list, const auto& words) {
-  for (unsigned i = 0; i < words.size(); ++i) list.set(i, text(words[i]));
-}
-
 unsigned sizeOf(const auto& list) { return static_cast<unsigned>(list.size()); }
 
 void writeAbility(const CardFacts& facts, schema::Card::Builder card) {
@@ -107,19 +103,19 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
   if (!facts.alias.empty() || !facts.copy_of.empty())
     card.setAlias(text(facts.alias.empty() ? facts.copy_of : facts.alias));
   card.setUnread(!facts.read);  // of a text no sentence is taken
-  fill(card.initTypes(sizeOf(facts.types)), facts.types);
-  fill(card.initSubtypes(sizeOf(facts.subtypes)), facts.subtypes);
-  fill(card.initSupertypes(sizeOf(facts.supertypes)), facts.supertypes);
-  fill(card.initKeywords(sizeOf(facts.keywords)), facts.keywords);
+  setTexts(card.initTypes(sizeOf(facts.types)), facts.types);
+  setTexts(card.initSubtypes(sizeOf(facts.subtypes)), facts.subtypes);
+  setTexts(card.initSupertypes(sizeOf(facts.supertypes)), facts.supertypes);
+  setTexts(card.initKeywords(sizeOf(facts.keywords)), facts.keywords);
   auto stats = card.initStats(sizeOf(facts.stats));
   for (unsigned i = 0; i < facts.stats.size(); ++i) {
     stats[i].setStat(std::string(facts.stats[i].name));
     stats[i].setAmount(facts.stats[i].amount);
     stats[i].setKind(facts.stats[i].kind);
   }
-  if (!facts.unsaid.empty()) fill(card.initUnsaidStats(sizeOf(facts.unsaid)), facts.unsaid);
+  if (!facts.unsaid.empty()) setTexts(card.initUnsaidStats(sizeOf(facts.unsaid)), facts.unsaid);
   if (const auto& unsaid = facts.unsaid_characteristics; !unsaid.empty())
-    fill(card.initUnsaidCharacteristics(sizeOf(unsaid)), unsaid);
+    setTexts(card.initUnsaidCharacteristics(sizeOf(unsaid)), unsaid);
   if (!facts.characteristics.empty()) writeCharacteristics(facts, card);
   auto limits = card.initLimits(sizeOf(facts.limits));
   for (unsigned i = 0; i < facts.limits.size(); ++i) {
@@ -130,7 +126,7 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
   if (facts.set.empty()) return;
   auto printing = card.initPrintings(1)[0];
   printing.setSet(text(facts.set));
-  fill(printing.initKeywords(sizeOf(facts.keywords)), facts.keywords);
+  setTexts(printing.initKeywords(sizeOf(facts.keywords)), facts.keywords);
   if (!facts.number.empty()) printing.initSmall(1).set(0, text(facts.number));
 }
 

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/nearest.h"
 #include "tools/import/hearthstone/log_words.h"
 #include "tools/import/hearthstone/tags.h"
 
@@ -46,14 +47,6 @@ struct ParserEnds {
 
 /// Thrown for a tag that is not what HSReplay has there: it is skipped.
 struct UnreadTag {};
-
-std::string lowered(std::string_view name) {
-  std::string small(name);
-  for (char& one : small) {
-    if (one >= 'A' && one <= 'Z') one = static_cast<char>(one - 'A' + 'a');
-  }
-  return small;
-}
 
 class Attributes {
  public:
@@ -161,7 +154,7 @@ class XmlReader {
     if (depth_ == 1 && written != "HSReplay")
       refuse(fmt::format("<{}> is not <HSReplay>: this is not a replay", written));
     if (passed_by_ != 0) return;
-    const std::string name = lowered(written);
+    const std::string name = inSmallLetters(written);
     if (name == "game") return startsGame(attributes);
     if (ranges::contains(kHolders, name)) return;
     if (ranges::contains(kPassedBy, name) || !in_game_) {
@@ -295,7 +288,7 @@ class XmlReader {
     }
     if (named_ == depth) named_ = 0;
     if (collecting_ == depth) return flush();
-    const std::string name = lowered(written);
+    const std::string name = inSmallLetters(written);
     if (name == "block" || name == "action") hand({.kind = Packet::Kind::block_ended, .at = here()});
     if (name == "game") in_game_ = false;
   }
