@@ -64,7 +64,7 @@ std::vector<HeldDocument> storedDocuments(const Archive& archive, std::string_vi
 
 [[noreturn]] void refuseChoice(std::string_view kind, std::string_view choice, const std::vector<HeldDocument>& known) {
   // Those of one name and version are next to each other.
-  const auto labels = known | ranges::views::transform(label) | ranges::views::unique | ranges::to_vector;
+  const auto labels = known | ranges::views::transform(labelOf) | ranges::views::unique | ranges::to_vector;
   const auto names = known | ranges::views::transform(&HeldDocument::name) | ranges::to_vector;
   std::vector<std::string_view> wanted(labels.begin(), labels.end());
   wanted.insert(wanted.end(), names.begin(), names.end());

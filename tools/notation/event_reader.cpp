@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/filter.hpp>
 
@@ -171,8 +170,11 @@ bool isOpen(const Card& card, const Ruleset& ruleset) {
 }
 
 bool identifies(schema::Event::Reader event, std::uint32_t card) {
-  return event.hasContext() &&
-         ranges::any_of(event.getContext().getIdentities(), [&](auto one) { return one.getCard() == card; });
+  if (!event.hasContext()) return false;
+  for (const auto one : event.getContext().getIdentities()) {
+    if (one.getCard() == card) return true;
+  }
+  return false;
 }
 
 }  // namespace

@@ -93,7 +93,8 @@ TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
 
 void TypedGame::record(schema::Event::Reader event) {
   game_.beginGroupOf(event);
-  labels_.add(game_.event(game_.add(event)), game_.names());
+  const HeldEvent kept = game_.event(game_.add(event));
+  labels_.add(kept, game_.names());
 }
 
 EventNumber TypedGame::add(const EventLines& lines) {
