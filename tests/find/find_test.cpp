@@ -75,6 +75,68 @@ TEST_F(Find, LeavesOutWhatAJudgeTookBack) {
   EXPECT_TRUE(has(run(undone).out, "court/8@11..18")) << run(undone).out;
 }
 
+TEST_F(Find, SelectsRulingsByTheirVerdictAndPenaltiesByTheirKind) {
+  EXPECT_TRUE(has(run({"find", "--ruling", "right"}).out, "court/7@16  turn 1, action phase\n    right: "));
+  EXPECT_TRUE(has(run({"find", "--ruling", "undecided"}).out, "court/7@17"));
+  EXPECT_TRUE(has(run({"find", "--ruling", "wrong", "--count"}).out, "0 hits"));  // it was replaced
+  const Ran replaced = run({"find", "--ruling", "wrong", "--undone"});
+  EXPECT_TRUE(has(replaced.out, "court/7@15")) << replaced.out;
+  EXPECT_TRUE(has(replaced.out, "[l5r.calc.clamp], Corin (undone)\n1 hit in 1 game")) << replaced.out;
+  ASSERT_EQ(run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Femi"}).status, 0);
+  const Ran warned = run({"find", "--penalty", "Warning", "--judge", "femi"});
+  EXPECT_TRUE(has(warned.out, "court/7@19")) << warned.out;
+  EXPECT_TRUE(has(warned.out, "1 hit in 1 game")) << warned.out;
+  EXPECT_TRUE(has(run({"find", "--penalty", "game loss", "--count"}).out, "0 hits"));
+}
+
+TEST_F(Find, SelectsGamesByTheGradeThatVerifyGives) {
+  ASSERT_EQ(run({"import", place.file("won.jsonl", docket::test::gameWonBy("open/1", 1))}).status, 0);
+  const auto expect = [&] {
+    EXPECT_TRUE(has(run({"find", "--grade", "diverged"}).out, "court/7@18"));
+    EXPECT_TRUE(has(run({"find", "--grade", "diverged"}).out, "1 hit in 1 game; 2 games searched"));
+    EXPECT_TRUE(has(run({"find", "--grade", "unverified"}).out, "open/1@1"));
+    EXPECT_TRUE(has(run({"find", "--grade", "exact", "--count"}).out, "0 hits"));
+  };
+  expect();
+  static_cast<void>(run({"verify", "--all"}));  // which stores the grades
+  expect();
+}
+
+TEST_F(Find, KnowsInHindsightWhatWasRevealedLater) {
+  std::string game = docket::test::kGame;
+  game.replace(game.find("court/7"), 7, "court/6");
+  take("revealed.jsonl", game + R"({"actor":2,"context":{"identities":[{"card":4,"definition":"Iron Blade"}]},)" +
+                             R"("cardMoved":{"card":4,"player":2,"zone":"home","face":"up"}})" + "\n");
+  const std::vector<std::string> asked{"find", R"(any(in hand of P2, title "Iron Blade"))", "--prefix", "court/6"};
+  const auto with = [&](const char* option) {
+    std::vector<std::string> typed = asked;
+    typed.emplace_back(option);
+    return run(typed).out;
+  };
+  EXPECT_TRUE(has(run(asked).out, "court/6@3..18  possible\n    it is not known what card #4 is\n")) << run(asked).out;
+  EXPECT_TRUE(has(with("--certain"), "0 hits"));
+  EXPECT_TRUE(has(with("--hindsight"), "court/6@3..18\n1 hit in 1 game")) << with("--hindsight");
+}
+
+TEST(FindUnderOtherRules, JudgesByThemAndGoesAroundTheIndex) {
+  const docket::test::Place place;
+  const std::string tests = docket::test::sourceDir() + "/tests/games/";
+  const auto run = [&](std::vector<std::string> typed) {
+    typed.insert(typed.end(), {"--archive", place.archive()});
+    return docket::test::run(typed);
+  };
+  ASSERT_EQ(run({"import", "--cards", tests + "catalogues/l5r-celestial.json", tests + "l5r-paragon.jsonl"}).status, 0);
+  ASSERT_EQ(run({"index"}).status, 0);
+  // Under the rules of 2009 the minimum that came first stands alone, and the ruling that was right is wrong.
+  EXPECT_TRUE(has(run({"find", "--ruling", "wrong", "--count"}).out, "0 hits in 0 games; 1 game searched"));
+  const Ran under = run({"find", "--ruling", "wrong", "--under", "l5r-celestial@2009-06-01"});
+  EXPECT_TRUE(has(under.out, "samples/l5r-paragon@32")) << under.out;
+  EXPECT_TRUE(has(under.out, "1 hit in 1 game; 1 game searched\n")) << under.out;
+  const std::string state = R"(stat(#2, "Personal Honor") = 4)";
+  EXPECT_NE(run({"find", state}).out, run({"find", state, "--under", "l5r-celestial@2009-06-01"}).out);
+  EXPECT_EQ(run({"find", state, "--under", "no-such-rules"}).status, 2);
+}
+
 TEST_F(Find, SaysWhatMakesAHitOnlyPossible) {
   const Ran ran = run({"find", R"(stat(#4, "Force") > 1)"});
   EXPECT_TRUE(has(ran.out, "possible")) << ran.out;

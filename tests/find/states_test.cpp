@@ -17,8 +17,8 @@ bool isWhole() { return docket::test::filesToTry(0) != 0; }
 class FoundStates : public testing::TestWithParam<std::string> {};
 
 TEST_P(FoundStates, AreThoseOfAPlainLoopOverGeneratedGames) {
-  const std::uint32_t games = isWhole() ? 2'500 : 50;
-  const std::size_t asked = isWhole() ? 125 : 40;
+  const std::uint32_t games = isWhole() ? 2'000 : 50;
+  const std::size_t asked = isWhole() ? 60 : 40;
   const lab::test::GeneratedArchive made(GetParam(), games, {.seed = 45, .planted_percent = 20});
   RandomQuestions random(made.documents().ruleset, made.documents().catalogue, 45);
   std::vector<std::string> questions;
@@ -28,9 +28,8 @@ TEST_P(FoundStates, AreThoseOfAPlainLoopOverGeneratedGames) {
   EXPECT_GT(compared.left_out, std::uint64_t{games} * asked / 20);
 }
 
-/// Every twentieth of the recorded duels; all of them with DOCKET_WHOLE=1.
-TEST(FoundStatesOfDuels, AreThoseOfAPlainLoop) {
-  const std::filesystem::path folder = docket::test::sharedDir() + "/data/games/edopro";
+/// Every twentieth of the replays in a folder; all of them with DOCKET_WHOLE=1.
+void expectSameFoundInReplays(const std::filesystem::path& folder, std::uint64_t seed) {
   if (!std::filesystem::exists(folder)) GTEST_SKIP() << "NOT TESTED: the recorded duels are not at " << folder;
   std::set<std::string> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
@@ -46,14 +45,21 @@ TEST(FoundStatesOfDuels, AreThoseOfAPlainLoop) {
   ASSERT_EQ(docket::test::run(typed).status, 0);
   GameLoader loader(place.archive());
   const auto rules = loader.rulesOf(named(loader.archive(), loader.archive().list().front().id).header());
-  RandomQuestions random(rules->ruleset, rules->catalogue, 46);
+  RandomQuestions random(rules->ruleset, rules->catalogue, seed);
   std::vector<std::string> questions;
-  while (questions.size() < (isWhole() ? 125U : 25U)) questions.push_back(random.next());
+  while (questions.size() < (isWhole() ? 100U : 25U)) questions.push_back(random.next());
   EXPECT_GT(expectSameFound(place.archive(), questions).points, 1'000U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rulesets, FoundStates,
-                         testing::Values("yugioh", "l5r-celestial", "huntik", "marvel-champions"),
+TEST(FoundStatesOfDuels, AreThoseOfAPlainLoop) {
+  expectSameFoundInReplays(docket::test::sharedDir() + "/data/games/edopro", 46);
+}
+
+TEST(FoundStatesOfDuelsOfPeople, AreThoseOfAPlainLoop) {
+  expectSameFoundInReplays(docket::test::sharedDir() + "/data/real/edopro", 47);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rulesets, FoundStates, testing::ValuesIn(generate::rulesetsWithScripts()),
                          [](const auto& one) { return generate::asTestName(one.param); });
 
 }  // namespace

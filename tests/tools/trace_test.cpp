@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <map>
+#include <utility>
 
 #include "tests/tools/disputed_game.h"
 
@@ -46,6 +47,28 @@ TEST_F(Trace, AnswersAtEveryEventWhatAskAnswersThere) {
       const std::string& step = std::prev(said.upper_bound(event))->second;
       EXPECT_TRUE(test::has(step, "," + answer + ",")) << question << " at " << event << ": " << asked << step;
     }
+  }
+}
+
+TEST_F(Trace, EndsAnObservationWithTheNextEventThatChangesTheTable) {
+  const std::string question = R"(count(in "fate deck" of P2))";
+  std::string game = test::kGame;
+  game.replace(game.find("court/7"), 7, "court/9");
+  take("observed.jsonl", game + R"json({"observed":{"expression":"count(in \"fate deck\" of P2)","value":"7"}}
+{"note":"nothing happens"}
+{"actor":1,"valueChanged":{"subject":"P1","value":"Family Honor","how":"gained","amount":1}}
+)json");
+  // Neither event changes what the expression reads; the second one changes the table, which nobody observed.
+  EXPECT_EQ(run({"trace", "court/9", question, "--from", "17"}).out, R"text(    17   0  at the start
+    19   0  DIVERGED  observes "count(in \"fate deck\" of P2)" = "7"
+         the recorder observed: 7
+    21   0  P1 gains 1 "Family Honor"
+         no longer: the recorder observed: 7
+2 changes
+)text");
+  for (const auto& [at, grade] : {std::pair(18, "EXACT"), {19, "DIVERGED"}, {20, "DIVERGED"}, {21, "EXACT"}}) {
+    const Ran ran = run({"ask", "court/9", "--at", std::to_string(at), question});
+    EXPECT_TRUE(test::has(ran.out, std::string(" ") + grade + "\n")) << at << ran.out;
   }
 }
 
