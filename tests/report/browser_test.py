@@ -115,9 +115,9 @@ class Report(InABrowser):
             cls.game = "samples/yugioh-use-or-activate"
         super().setUpClass()
 
-    def report(self, game):
+    def report(self, game, *options):
         path = PLACE / (game.replace("/", "-") + ".html")
-        docket("report", game, "-o", path)
+        docket("report", game, *options, "-o", path)
         self.browser.open(path)
         return path
 
@@ -431,6 +431,20 @@ class Report(InABrowser):
         for start in drawn[3]:
             self.assertLess(start, drawn[2] - 10, "the axis does not begin at zero")
         self.quiet()
+
+    def test_a_traced_expression_is_drawn_and_leads_to_its_events(self):
+        expression = 'stat(#2, "Personal Honor")'
+        steps = answer("trace", DISPUTE, expression)["steps"]
+        path = self.report(DISPUTE, "--trace", expression)
+        self.assertGreater(len(steps), 1)
+        drawn = self.browser.run("""return [document.querySelector('#traced-plot svg').getAttribute('aria-label'),
+          [...document.querySelectorAll('#traced tbody tr')].map((row) => row.querySelector('b').textContent)];""")
+        self.assertTrue(drawn[0].startswith(expression), drawn[0])
+        self.assertEqual(drawn[1], [step["value"] for step in steps])
+        self.browser.run("document.querySelector('#traced tbody tr:last-child a').click();")
+        self.assertIn(f"Event {steps[-1]['event']} ", self.browser.run("return document.getElementById('where').textContent;"))
+        self.quiet()
+        self.accessible(f"file://{path}")
 
     def test_no_label_lies_on_a_line_and_nothing_drawn_is_no_empty_space(self):
         for game in LOOKED_AT:

@@ -179,6 +179,21 @@ TEST_F(Report, TellsWhatItWrote) {
   EXPECT_TRUE(has(seen.out, ", as a spectator may see them")) << seen.out;
 }
 
+TEST_F(Report, ShowsWhenATracedExpressionChangedAndByWhat) {
+  const std::string expression = R"(value(P1, "Family Honor") > 0)";
+  const Ran ran = run({"report", "court/7", "--trace", expression});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.out, "<code>value(P1, &quot;Family Honor&quot;) &gt; 0</code>"));
+  EXPECT_TRUE(has(ran.out, R"("trace":[[0,0],[11,1]])"));
+  EXPECT_TRUE(has(withoutCode(ran.out), R"(<td><a href="#e11">event 11, T1</a></td><td dir="auto"><b>true</b>)"))
+      << withoutCode(ran.out);
+  EXPECT_FALSE(has(withoutCode(page("court/7")), "traced"));
+  const Ran wrong = run({"report", "court/7", "--trace", "value(P1", "-o", place / "none.html"});
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_TRUE(has(wrong.err, "question:1:")) << wrong.err;
+  EXPECT_FALSE(std::filesystem::exists(place / "none.html"));
+}
+
 TEST_F(Report, RefusesWhatCannotBeDoneAndLeavesNothing) {
   const std::string file = place / "game.html";
   struct {

@@ -29,6 +29,7 @@ that this player could not see. docs/report.md has the details.)";
 constexpr std::string_view kReportExamples =
     R"(  docket report duel -o duel.html
   docket report duel --seat spectator -o public.html
+  docket report court --trace 'value(P1, "Family Honor")' -o honor.html
   docket report court --under l5r-celestial@2009-06-01 -o old-rules.html)";
 
 int runReport(const Arguments& arguments, Streams& streams) {
@@ -41,19 +42,19 @@ int runReport(const Arguments& arguments, Streams& streams) {
   if (viewer) game = std::move(game).seenBy(*viewer);
   const Verdict verdict = soundVerdict(game, loader.archive(), "report");
   const auto mat = report::chooseMat(game.rules().ruleset, arguments.value("mat"));
-  const auto path = arguments.value("output");
+  const auto path = arguments.value("output"), traced = arguments.value("trace");
   ProgressLine line(streams);
   const auto progress = [&](EventNumber number) {
     constexpr EventNumber kEach = 512;
     if (number % kEach == 0) line.show(fmt::format("{} of {} events", number, game.last()));
   };
   if (!path) {
-    report::writePage(streams.out, game, verdict, mat.get(), progress);
+    report::writePage(streams.out, game, verdict, mat.get(), progress, {}, traced);
     line.wipe();
     return 0;
   }
   OutputFile file(*path);
-  report::writePage(file.stream(), game, verdict, mat.get(), progress);
+  report::writePage(file.stream(), game, verdict, mat.get(), progress, {}, traced);
   line.wipe();
   file.keep();
   const auto bytes = file.bytes();
@@ -93,6 +94,7 @@ Command reportCommand() {
           .most_words = 1,
           .options = {{.name = "seat", .value = "P1", .help = "only what this player, or a spectator, may know"},
                       {.name = "output,o", .value = "FILE", .help = "write to this file"},
+                      {.name = "trace", .value = "EXPRESSION", .help = "plot this value over the game"},
                       {.name = "mat", .value = "FILE", .help = "lay out the zones as this file says"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runReport};

@@ -7,7 +7,6 @@
 #include "tools/commands/command.h"
 #include "tools/explain/value_trace.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/named_cards.h"
 #include "tools/io/csv.h"
 #include "tools/io/json_answer.h"
 #include "tools/words/layout.h"
@@ -83,10 +82,7 @@ int runTrace(const Arguments& arguments, Streams& streams) {
   const EventNumber to = game.point(arguments.value("to").value_or("end"));
   if (to < from) throw BadInput(fmt::format("--to {} is before --from {}", to, from));
   const std::string& expression = arguments.words().back();
-  const State last = game.stateAt(to);  // a question may name a card by what it turns out to be
-  const NamedCards cards(game, last);
-  const auto asked = expression::parse(
-      expression, {.ruleset = game.rules().ruleset, .names = &game.names(), .subjects = &cards}, {.file = "question"});
+  const auto asked = expressionFor(game, expression, to);
   const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
   const auto steps = traceOf(game, turn_labels, asked, from, to);
   const TracedGame traced{.game = game.id(), .expression = expression, .turn_labels = turn_labels, .steps = steps};

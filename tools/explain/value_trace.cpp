@@ -9,6 +9,7 @@
 #include "tools/explain/answer.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/explain/reevaluation.h"
+#include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
 #include "tools/notation/transcript.h"
 #include "tools/words/words.h"
@@ -48,7 +49,10 @@ class ValueTrace {
     const auto answer = answerSeen(asked_, words, record, [this]() -> const Names& { return game_.names(); });
     TraceStep step{.event = number, .value = valueWords(answer.value, words), .grade = answer.value.grade};
     if (!steps_.empty() && steps_.back().value == step.value && steps_.back().grade == step.grade) return;
-    if (answer.value.isKnown() && answer.value.type == expression::Type::number) step.number = answer.value.number;
+    const bool is_number = answer.value.type == expression::Type::number;
+    if (answer.value.isKnown() && is_number) step.number = answer.value.number;
+    if (answer.value.isKnown() && (is_number || answer.value.type == expression::Type::boolean))
+      step.height = answer.value.number;
     const Explained explained = explainAnswer(asked_, answer, words);
     std::vector<DerivationLine> derivation;
     addLines(explained.root, derivation);
@@ -101,6 +105,13 @@ class ValueTrace {
 };
 
 }  // namespace
+
+expression::Expression expressionFor(const OpenGame& game, const std::string& text, EventNumber at) {
+  const State state = game.stateAt(at);
+  const NamedCards cards(game, state);
+  return expression::parse(text, {.ruleset = game.rules().ruleset, .names = &game.names(), .subjects = &cards},
+                           {.file = "question"});
+}
 
 std::vector<TraceStep> traceOf(const OpenGame& game, const TurnLabels& turn_labels, const expression::Expression& asked,
                                EventNumber from, EventNumber to) {

@@ -19,12 +19,17 @@ struct TraceStep {
   EventNumber event = 0;
   std::string value;                     ///< in words, as valueWords() says it
   std::optional<std::int64_t> number{};  ///< the value, if it is a number
+  std::optional<std::int64_t> height{};  ///< where a plot shows it: at the number, or at 1 for true and 0 for false
   Agreement grade = Agreement::exact;
   std::string what{};          ///< the event, as in a transcript; empty for the value at the start
   std::string cause{};         ///< what the event added to or removed from the derivation of the value
   std::string clause{};        ///< the clause behind that; empty if there is none
   bool is_taken_back = false;  ///< a judge took the event back later
 };
+
+/// An expression as it is asked of the table after event `at`: it may name a card by what is known of it by then.
+/// Throws BadInput if it makes no sense under the game's rules.
+[[nodiscard]] expression::Expression expressionFor(const OpenGame& game, const std::string& text, EventNumber at);
 
 /// The steps after event `from` up to event `to`, each as known then; the first is the value after `from`. Rewinds and
 /// corrections are events like any other: what they restore is a step.

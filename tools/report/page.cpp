@@ -13,6 +13,7 @@
 #include "tools/report/markup.h"
 #include "tools/report/opening_markup.h"
 #include "tools/report/template.h"
+#include "tools/report/trace_markup.h"
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
 #include "tools/words/text.h"
@@ -23,7 +24,8 @@ namespace {
 /// Goes through a game once and gathers what its page holds.
 class Page {
  public:
-  Page(const OpenGame& game, const Verdict& verdict, const MatDocument* mat, std::string_view archive)
+  Page(const OpenGame& game, const Verdict& verdict, const MatDocument* mat, std::string_view archive,
+       const std::optional<std::string>& traced)
       : game_(game),
         verdict_(verdict),
         mat_(mat),
@@ -32,7 +34,9 @@ class Page {
         rules_(game.rules()),
         turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
         statements_(texts_),
-        story_(game, turn_labels_, texts_, statements_) {}
+        story_(game, turn_labels_, texts_, statements_) {
+    if (traced) traced_ = traceExpression(game, *traced, turn_labels_);
+  }
 
   void gather(const Progress& progress) {
     const notation::Titles titles(rules_.catalogue);
@@ -50,6 +54,7 @@ class Page {
     });
     const Words words(running.state(), rules_, game_.header(), turn_labels_);
     addVerdict(words);
+    parts_["traced"] = traced_ ? traceMarkup(*traced_, turn_labels_) : std::string();
     std::ostringstream board;
     printBoard(board, makeBoard(words, game_.last()), words, false);
     parts_["board"] = escaped(board.str());
@@ -147,6 +152,7 @@ class Page {
       json.list(clause.id).item(clipped(clause.place, 120)).item(clipped(clause.gist, 400)).end();
     }
     json.end();
+    if (traced_) writeTrace(json, *traced_);
     disputes_.write(json);
     story_.write(json);
     texts_.write(json);
@@ -177,14 +183,15 @@ class Page {
   Statements statements_;
   BoardStory story_;
   TranscriptMarkup transcript_;
+  std::optional<TracedExpression> traced_;
   Parts parts_;
 };
 
 }  // namespace
 
 void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const MatDocument* mat,
-               const Progress& progress, std::string_view archive) {
-  Page page(game, verdict, mat, archive);
+               const Progress& progress, std::string_view archive, const std::optional<std::string>& traced) {
+  Page page(game, verdict, mat, archive, traced);
   page.gather(progress);
   std::move(page).write(out);
 }

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <ostream>
+#include <string>
 #include <string_view>
 
 #include "tools/game/game_loader.h"
@@ -18,8 +20,10 @@ namespace docket::report {
 using Progress = std::function<void(EventNumber)>;
 
 /// Writes the page of a game; `verdict` is that on the same game, `mat` where its zones lie (null: they follow each
-/// other), `archive` the address of the start page of the site that it is a page of (empty: of none).
+/// other), `archive` the address of the start page of the site that it is a page of (empty: of none). `traced`: an
+/// expression whose changes it shows. Throws BadInput if that makes no sense in the game.
 void writePage(std::ostream& out, const OpenGame& game, const Verdict& verdict, const MatDocument* mat,
-               const Progress& progress, std::string_view archive = {});
+               const Progress& progress, std::string_view archive = {},
+               const std::optional<std::string>& traced = std::nullopt);
 
 }  // namespace docket::report

@@ -16,6 +16,7 @@ class View {
     this.keys = byId('keys');
     this.board = new BoardView(byId('board'), this.story, (key) => this.detail.open(key, this.at));
     this.words = new CardWords(byId('card-words'), byId('board'), (key) => this.#wordsOf(key));
+    this.traced = byId('traced-plot');
     this.search = new Search(byId('search'), byId('found'), byId('transcript'), (event) => this.go(event));
     this.paper = new Paper(byId('paper'), byId('printed'), this.story);
     this.detail = new DetailPanel(byId('detail'), this.story, (event) => this.go(event));
@@ -40,8 +41,14 @@ class View {
     this.#say();
     this.board.show(this.at);
     if (this.detail.dialog.open) this.detail.show(this.at);
+    if (this.traced !== null) this.#plotTraced();
     this.#mark();
     this.#address();
+  }
+
+  #plotTraced() {
+    this.traced.replaceChildren(plot(this.story, this.story.data.trace, { at: this.at,
+      label: document.getElementById('traced-title').textContent, go: (event) => this.go(event) }));
   }
 
   // A step of whoever looks at the page: its board comes into sight where it is not.
