@@ -31,6 +31,7 @@ GAMES = int(os.environ.get("DOCKET_SITE_GAMES", "300"))
 PLAYERS = [f"{first} {last}" for first in ("Aiko", "Bastien", "Chiara", "Dmitri", "Élodie", "Femi", "Greta", "Hiro")
            for last in ("Abara", "Brandt", "Castellano", "Dubois", "Eriksen")]
 SOUGHT = "Élodie Castellano"
+LIBRARY = SOURCE / "tests/conformance/yugioh"
 BOARDS = ["--reports"] if GAMES <= 1000 else []
 # In the page: when, from the begin of its loading, the first result of a search stood there.
 NOTES_FIRST_RESULT = """new MutationObserver(() => {
@@ -278,7 +279,7 @@ class Serve(SitePage):
                                         stdout=subprocess.PIPE, text=True)
         cls.record(cls.LIVE)
         cls.record({"game": "table/1", "began": {"period": "turn", "player": 1}})
-        cls.served = Served()
+        cls.served = Served("--cases", LIBRARY)
         super().setUpClass()
 
     @classmethod
@@ -315,8 +316,8 @@ class Serve(SitePage):
             self.assertLess(time.monotonic(), ends)
             time.sleep(.5)
         folder = PLACE / "beside"
-        docket("site", folder)
-        compared = 0
+        docket("site", folder, "--cases", LIBRARY)
+        compared = rulings = 0
         for path in sorted(folder.rglob("*.html"))[::3]:
             below = path.relative_to(folder)
             if below.name == "search.html":
@@ -328,7 +329,9 @@ class Serve(SitePage):
             if below.parts[0] != "games":
                 self.assertEqual(main(body), main(path.read_text()), below)
             compared += 1
+            rulings += below.parts[0] == "cases"
         self.assertGreater(compared, 20)
+        self.assertGreater(rulings, 2)
         for path in sorted((folder / "search").iterdir())[::5]:
             self.assertEqual(self.served.get(f"/search/{path.name}")[1], path.read_text())
         self.browser.go(self.served.address)

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <ostream>
 #include <thread>
+#include <utility>
 
 #include "events/json/json_writer.h"
 #include "tools/commands/command.h"
@@ -16,6 +17,7 @@
 #include "tools/io/json_answer.h"
 #include "tools/serve/live_pages.h"
 #include "tools/serve/web_server.h"
+#include "tools/site/case_pages.h"
 #include "tools/words/page_width.h"
 
 namespace docket {
@@ -29,7 +31,8 @@ constexpr std::uint32_t kUsualPort = 8321;
 constexpr std::string_view kServeHelp =
     R"(Serves the pages of docket site on http://127.0.0.1, to this machine only, from the
 archive as it is now, even while games are recorded. It runs until it is stopped
-(Ctrl-C). By default it shows what a spectator saw, and no names.
+(Ctrl-C). By default it shows what a spectator saw, and no names. A library of rulings
+is read once, at the start.
 
 Exit status: 0 when stopped, 4 if the port is in use.)";
 
@@ -83,13 +86,28 @@ void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, cons
   listens.join();
 }
 
+/// As docket site writes them.
+serve::LivePages::ReadyPages pagesOfLibrary(const std::string& library, const site::Options& options,
+                                            std::ostream& err) {
+  const WithPageColumns as_in_a_file(0);
+  serve::LivePages::ReadyPages pages;
+  const auto made = site::forEachCasePage(library, options, true,
+                                          [&](const auto& path, const auto& content) { pages.emplace(path, content); });
+  site::reportUnread("serve", made, err);
+  return pages;
+}
+
 int runServe(const Arguments& arguments, Streams& streams) {
   const WithPageColumns narrow(kBoardColumns);
-  const site::Options options{.whole = arguments.has("whole"), .names = arguments.has("names"), .boards = true};
+  const auto library = arguments.value("cases");
+  const site::Options options{
+      .whole = arguments.has("whole"), .names = arguments.has("names"), .cases = library.has_value(), .boards = true};
+  serve::LivePages::ReadyPages of_library;
+  if (library) of_library = pagesOfLibrary(*library, options, streams.err);
   const serve::Limits limits;
   const Stops stops;
   serve::LiveArchive archive(arguments.archive(), selectionOf(arguments), options, jobsOf(arguments));
-  serve::LivePages pages(archive, limits);
+  serve::LivePages pages(archive, limits, std::move(of_library));
   serve::WebServer server(static_cast<std::uint16_t>(arguments.number("port").value_or(kUsualPort)), limits,
                           [&](std::string_view path) { return pages.answer(path); });
   if (arguments.json()) {
@@ -120,6 +138,7 @@ Command serveCommand() {
                 .otherwise = kUsualPort},
                {.name = "whole", .value = {}, .help = "show hidden information too"},
                {.name = "names", .value = {}, .help = "show names, notes and penalties"},
+               {.name = "cases", .value = "FOLDER", .help = "add the pages of a library of rulings"},
                {.name = "for", .value = "SECONDS", .help = "stop after this time", .least = 1, .most = 31'536'000},
                jobsOption()}),
           .run = runServe,

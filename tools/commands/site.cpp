@@ -64,9 +64,7 @@ int runSite(const Arguments& arguments, Streams& streams) {
                                (made.files.bytes + 1023) / 1024, made.files.written, made.files.unchanged,
                                made.files.removed);
   }
-  if (made.library.unread != 0)
-    streams.err << fmt::format("docket site: {} of the library cannot be read; the pages say so (docket cases check)\n",
-                               counted(made.library.unread, "part"));
+  site::reportUnread("site", made.library, streams.err);
   if (made.damaged != 0)
     throw DamagedArchive(
         fmt::format("{} cannot be read, and the pages say so: docket verify --all and docket check say "

@@ -69,6 +69,7 @@ Answer LivePages::answer(std::string_view path) {
   if (path.starts_with("live/")) return livePage(*now, path);
   if (auto page = now->pages->at(path)) return {.type = std::string(typeOf(path)), .body = std::move(*page)};
   if (path.starts_with("games/")) return gamePage(*now, path);
+  if (const auto page = library_.find(path); page != library_.end()) return {.body = page->second};
   return notFound();
 }
 

@@ -5,7 +5,11 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
+#include <map>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "tools/serve/limits.h"
 #include "tools/serve/live_archive.h"
@@ -15,7 +19,11 @@ namespace docket::serve {
 
 class LivePages {
  public:
-  LivePages(LiveArchive& archive, const Limits& limits) : archive_(archive), limits_(limits) {}
+  /// Pages by their paths.
+  using ReadyPages = std::map<std::string, std::string, std::less<>>;
+  /// `library`: the pages of a library of rulings, if there is one.
+  LivePages(LiveArchive& archive, const Limits& limits, ReadyPages library)
+      : archive_(archive), limits_(limits), library_(std::move(library)) {}
 
   /// By any number of threads.
   [[nodiscard]] Answer answer(std::string_view path);
@@ -29,6 +37,7 @@ class LivePages {
 
   LiveArchive& archive_;
   const Limits& limits_;
+  const ReadyPages library_;
   std::atomic<std::size_t> followers_ = 0;
 };
 

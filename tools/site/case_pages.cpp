@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ostream>
 #include <sstream>
 
 #include "events/errors.h"
@@ -152,7 +153,7 @@ std::string listBody(const std::vector<FilePage>& files, std::size_t begin, cons
 
 }  // namespace
 
-LibraryPages forEachCasePage(const std::filesystem::path& library, const Options& options,
+LibraryPages forEachCasePage(const std::filesystem::path& library, const Options& options, bool is_live,
                              const std::function<void(const std::string&, const std::string&)>& see) {
   LibraryPages counts;
   case_law::LibraryCheck check({});
@@ -177,7 +178,7 @@ LibraryPages forEachCasePage(const std::filesystem::path& library, const Options
                            .heading = foreign(page.name),
                            .above = {{list, "Rulings without games"}},
                            .body = body},
-                          options, false));
+                          options, is_live));
     ++counts.files;
     counts.cases += page.cases;
     counts.disagree += page.disagree;
@@ -193,9 +194,15 @@ LibraryPages forEachCasePage(const std::filesystem::path& library, const Options
                       .title = "Rulings without games",
                       .heading = "Rulings without games",
                       .body = between(pager(path, parts), listBody(files, begin, path))},
-                     options, false));
+                     options, is_live));
   }
   return counts;
+}
+
+void reportUnread(std::string_view command, const LibraryPages& library, std::ostream& err) {
+  if (library.unread == 0) return;
+  err << fmt::format("docket {}: {} of the library cannot be read; the pages say so (docket cases check)\n", command,
+                     counted(library.unread, "part"));
 }
 
 }  // namespace docket::site

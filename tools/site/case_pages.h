@@ -5,7 +5,9 @@
 
 #include <filesystem>
 #include <functional>
+#include <iosfwd>
 #include <string>
+#include <string_view>
 
 #include "tools/site/options.h"
 
@@ -17,9 +19,12 @@ struct LibraryPages {
   std::size_t unread = 0;  ///< parts that cannot be read; the pages say so
 };
 
-/// Gives every page of a library as path and content, the first one at "cases.html". Throws BadInput if there is no
-/// library.
-LibraryPages forEachCasePage(const std::filesystem::path& library, const Options& options,
+/// Gives every page of a library as path and content, the first one at "cases.html". `is_live`: the pages are served,
+/// with a link to the live tables. Throws BadInput if there is no library.
+LibraryPages forEachCasePage(const std::filesystem::path& library, const Options& options, bool is_live,
                              const std::function<void(const std::string& path, const std::string& content)>& see);
+
+/// Says on standard error how many parts of a library a command cannot read, if any.
+void reportUnread(std::string_view command, const LibraryPages& library, std::ostream& err);
 
 }  // namespace docket::site

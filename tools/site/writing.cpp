@@ -43,7 +43,7 @@ class Writing {
     lists.forEach([&](const std::string& path, const std::string& content) { folder_.write(path, content); });
     LibraryPages of_library;
     if (options_.cases)
-      of_library = forEachCasePage(library, options_, [&](const std::string& path, const std::string& content) {
+      of_library = forEachCasePage(library, options_, false, [&](const std::string& path, const std::string& content) {
         folder_.write(path, content);
       });
     folder_.sweep();
