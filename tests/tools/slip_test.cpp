@@ -33,7 +33,8 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
            "Table        Winter Court, round 2, table 7, 2011-08-01\n",
            "Game         court/7, event 16\n",
            "Players      P1 Aiko\n             P2 Bastien\n",
-           "Personal Honor of Steady Guard #2 = 4\n",
+           "Is this true: Personal Honor of Steady Guard #2 = 4?\n",
+           "Decision     Yes.\n",
            "\"It is equal to the minimum.\"\n",
            "On appeal. It replaces an earlier ruling:",
            "Steady Guard #2 = 0 (event 15, by",
@@ -88,6 +89,28 @@ TEST_F(Slip, SaysOnceWhetherAnActIsLegalAsDocketAskDoes) {
   }
   const Json other = Json::of(run({"ask", "court/7", "1 = 1", "--json"}).out);
   EXPECT_EQ(other["answers"].items()[0]["inWords"].text(), "");
+}
+
+TEST_F(Slip, AsksAndAnswersInTheWordsOfTheTableAndGivesTheReasonInOneSentence) {
+  struct {
+    const char *claim, *question, *answer, *why;
+  } const rows[] = {
+      {"legal(12)", "Was the second use of Steady Guard by Aiko in turn 1 legal?", "Yes.", "wrong: the rules give"},
+      {"not legal(12)", "Was the second use of Steady Guard by Aiko in turn 1 legal?", "No.", "right: the rules agree"},
+      {"legal(7)", "Was the play of Steady Guard by Aiko in turn 1 legal?", "Yes.", ": event 7: "},
+      {"legal(9)", "Was event 9 legal?", "Yes.", ""},
+      {"legal(10) and not legal(12)", "Is this true: event 10 ", "Yes.", ": event 10: "},
+      {"stat(#2, \"Force\") = 6", "Is this true: Force of Steady Guard #2 = 6?", "Yes.", ""},
+  };
+  for (const auto& row : rows) {
+    ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", row.claim, "--judge", "Eve"}).status, 2) << row.claim;
+    const Json json = Json::of(run({"slip", "court/7", "--json"}).out);
+    EXPECT_TRUE(json["question"].text().starts_with(row.question)) << json["question"].text();
+    EXPECT_EQ(json["answer"].text(), row.answer) << row.claim;
+    const std::string verdict = (json["outcome"].text() == "upheld" ? "right: " : "wrong: ") + json["why"].text();
+    EXPECT_TRUE(has(verdict, row.why)) << row.claim << "\n" << verdict;
+    EXPECT_TRUE(has(page(), "Decision     " + std::string(row.answer))) << page();
+  }
 }
 
 TEST_F(Slip, ListsWhatIsInEffectOnAStatThatIsDecided) {

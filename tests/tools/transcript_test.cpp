@@ -85,7 +85,7 @@ TEST(TypedTranscript, IsTheSameRecordAsItsJsonLines) {
 {"began":{"period":"phase","name":"draw"}}
 {"actor":1,"context":{"identities":[{"card":7,"seats":1,"definition":"c3"}]},"cardsDrawn":{"player":1,"from":"deck","to":"hand","cards":[7]}}
 {"began":{"period":"phase","name":"main 1"}}
-{"actor":1,"context":{"identities":[{"card":9,"definition":"c1"}]},"begins":[{"subject":"#9","kind":"bonus","name":"Strength","amount":2,"last":"untilEnd","until":"turn"}],"cardPlayed":{"player":1,"card":9,"zone":"table","face":"up"}}
+{"actor":1,"context":{"identities":[{"card":9,"definition":"c1"}]},"begins":[{"subject":"#9","kind":"bonus","name":"Strength","amount":2,"source":9,"last":"untilEnd","until":"turn"}],"cardPlayed":{"player":1,"card":9,"zone":"table","face":"up"}}
 {"actor":1,"valueChanged":{"subject":"P1","value":"life","how":"lost","amount":3}}
 {"actor":2,"context":{"identities":[{"card":11,"definition":"c2"}]},"cardPlayed":{"player":2,"card":11,"zone":"table"}}
 {"actor":1,"attackDeclared":{"card":9,"target":"#11"}}

@@ -18,9 +18,9 @@ class TypeSession : public testing::Test {
  protected:
   explicit TypeSession(std::string_view text = kBegun)
       : session_(text, test::rulesWith(test::kFridayCards),
-                 {.file = "friday.txt", .rulesets = {"l5r-celestial", "yugioh"}, .save = [this](std::string whole) {
-                    saved_ = std::move(whole);
-                  }}) {}
+                 {.file = "friday.txt",
+                  .rulesets = {"\"l5r-celestial\"", "\"yugioh\""},
+                  .save = [this](std::string whole) { saved_ = std::move(whole); }}) {}
 
   void press(const std::string& characters) {
     for (const Key& key : test::keysTyped(characters)) session_.press(key);

@@ -7,7 +7,7 @@
 #include "events/errors.h"
 #include "events/quoted.h"
 #include "tools/commands/type.h"
-#include "tools/game/rulesets.h"
+#include "tools/game/documents.h"
 #include "tools/import/deck_list.h"
 #include "tools/import/pinning.h"
 #include "tools/io/files.h"
@@ -80,9 +80,13 @@ std::string textToType(const Arguments& arguments, const std::filesystem::path& 
 }
 
 /// What there is to choose from.
-std::vector<std::string> rulesetNames() {
+std::vector<std::string> rulesetNames(const Archive* archive) {
   std::vector<std::string> names;
-  for (const ShippedRuleset& one : shippedRulesets()) names.emplace_back(one.file.substr(0, one.file.rfind('.')));
+  for (const HeldDocument& one : knownRulesets(archive)) {
+    const std::string name = notedString(one.name);
+    if (names.empty() || !names.back().starts_with(name)) names.push_back(name);  // the latest of the game's date
+    names.push_back(name + ' ' + notedString(one.version));
+  }
   return names;
 }
 
@@ -119,7 +123,7 @@ int runType(const Arguments& arguments, Streams& streams) {
   typing::Session session(text, rules_of,
                           {.file = file.filename().string(),
                            .colour = streams.colour,
-                           .rulesets = rulesetNames(),
+                           .rulesets = rulesetNames(archive ? &archive->archive() : nullptr),
                            .deck_lines = [&](const std::string& deck, Seat seat,
                                              const Rules& rules) { return registeringLines(file, deck, seat, rules); },
                            .save = [&](std::string whole) { saving.put(std::move(whole)); },

@@ -48,10 +48,17 @@ std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& c
              }) |
              ranges::to_vector;
   if (all.empty()) return all;
+  // A hint is a name: no number is near to another one.
+  const auto is_number = [](std::string_view key) {
+    return key.find_first_not_of("0123456789") == std::string_view::npos;
+  };
   const auto known =
-      catalogue.definitions() | ranges::views::transform([](const auto& one) { return one->key; }) | ranges::to_vector;
-  for (std::size_t i = 0; i < std::min(all.size(), Taken::kMaxNearest); ++i)
-    all[i].nearest = didYouMean(all[i].key, known);
+      catalogue.definitions() |
+      ranges::views::transform([&](const auto& one) { return is_number(one->key) ? one->title : one->key; }) |
+      ranges::to_vector;
+  for (std::size_t i = 0; i < std::min(all.size(), Taken::kMaxNearest); ++i) {
+    if (!is_number(all[i].key)) all[i].nearest = didYouMean(all[i].key, known);
+  }
   return all;
 }
 

@@ -21,7 +21,8 @@ struct Attempt {
   const Phrase& phrase;
   Struct payload;
   bool within = false;                    ///< what happened instead, in a correction
-  const SpokenVerb* spoken = nullptr;     ///< the verb, if it is one that a document has; else that of the phrase
+  std::size_t spoken_words = 0;           ///< the tokens of the verb, if it is one that a document has
+  const VerbMeaning* spoken = nullptr;    ///< and what it means; null: the verb is that of the phrase
   schema::Event::Builder event{nullptr};  ///< of an event: the whole of it, whose payload is set
   bool of_event = false;
   Seat who = 0;                 ///< who did it

@@ -128,16 +128,29 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
     if (!kept.empty()) cards = std::move(kept);
   };
   const bool plays = purpose.payload == schema::Event::CARD_PLAYED;
+  const auto lies_with_player = [&](CardIndex card) {
+    const Card& of = state_.cards[card];
+    return rules_.ruleset.zones[of.zone].in_play ? of.controller == purpose.who : of.zone_player == purpose.who;
+  };
+  if (purpose.usually_from != kUnbound)
+    keep([&](CardIndex card) { return state_.cards[card].zone == purpose.usually_from && lies_with_player(card); });
+  if (cards.size() > 1 && purpose.payload == schema::Event::ABILITY_ACTIVATED) keep(lies_with_player);
   if (cards.size() > 1)
     keep([&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].in_play != plays; });
+  // A card is played from a hand rather than from elsewhere, and from a pile last of all.
+  const ZoneIndex hand = rules_.ruleset.zone("hand");
+  if (plays && cards.size() > 1)
+    keep(
+        [&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].kind != schema::Zone::Kind::PILE; });
+  if (plays && cards.size() > 1 && hand != kUnbound)
+    keep([&](CardIndex card) {
+      return state_.cards[card].zone == hand && state_.cards[card].zone_player == purpose.who;
+    });
   // A player does not take control of a card that they already control.
   if (purpose.payload == schema::Event::CONTROL_CHANGED && purpose.who != 0) {
     keep([&](CardIndex card) { return state_.cards[card].controller != purpose.who; });
   } else if (cards.size() > 1 && purpose.who != 0) {
-    keep([&](CardIndex card) {
-      const Card& of = state_.cards[card];
-      return rules_.ruleset.zones[of.zone].in_play ? of.controller == purpose.who : of.zone_player == purpose.who;
-    });
+    keep(lies_with_player);
   }
 }
 
@@ -151,6 +164,16 @@ void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpo
     return zone.in_play || (zone.hides() && of.zone_player != purpose.who);
   };
   const bool none = std::all_of(cards.begin(), cards.end(), not_played);
+  if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
+}
+
+// What another player has out of play is not used; an unknown card that the own player has in play is rather the one.
+void CardFinder::preferOwn(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
+                           const std::vector<Revealed>& revealed) const {
+  const bool none = std::all_of(cards.begin(), cards.end(), [&](CardIndex card) {
+    const Card& of = state_.cards[card];
+    return !rules_.ruleset.zones[of.zone].in_play && of.zone_player != purpose.who;
+  });
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
 }
 
@@ -333,6 +356,7 @@ std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const
   std::vector<CardIndex> cards = titled_.meantBy(words.title);
   if (purpose.from) keepThere(cards, line, words, purpose, revealed);
   if (purpose.payload == schema::Event::CARD_PLAYED) preferUnplayed(cards, purpose, revealed);
+  if (purpose.payload == schema::Event::ABILITY_ACTIVATED) preferOwn(cards, purpose, revealed);
   if (purpose.to != kUnbound) preferElsewhere(cards, purpose, revealed);
   if (cards.size() > 1) narrow(cards, purpose);
   if (cards.size() > 1 && areAlike(cards)) cards = {lowest(cards)};

@@ -46,6 +46,7 @@ struct LookupPurpose {
   Seat who = 0;                      ///< the player whose cards are preferred
   std::optional<NamedPlace> from{};  ///< the place that the line gives for the card; cards elsewhere are not considered
   ZoneIndex to = kUnbound;           ///< the zone that the verb moves it to; cards that are already there come last
+  ZoneIndex usually_from = kUnbound;  ///< the zone of the player from which the verb usually takes it
 };
 
 class CardFinder {
@@ -102,6 +103,8 @@ class CardFinder {
                                                    const std::vector<Revealed>& revealed) const;
   void preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                       const std::vector<Revealed>& revealed) const;
+  void preferOwn(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
+                 const std::vector<Revealed>& revealed) const;
   void narrow(std::vector<CardIndex>& cards, const LookupPurpose& purpose) const;
   void preferElsewhere(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                        const std::vector<Revealed>& revealed) const;

@@ -50,8 +50,11 @@ class EventReading {
     Cursor line = lines_.line();
     const auto message = reader_.event(line);
     auto event = message->getRoot<schema::Event>();
-    if (lines_.isTyped()) sayAbility(event, table_.state, names_);
-    if (lines_.isTyped()) requireLikely(lines_.line(), event.asReader(), table_.state, table_.rules, names_);
+    if (lines_.isTyped()) {
+      const KnownTexts texts = knownTexts();
+      sayUnsaid(event, texts, table_.rules.ruleset, names_);
+      requireLikely(lines_.line(), event.asReader(), texts, table_.rules, names_);
+    }
     addIdentities(event);
     addChanges(event);
     const EventNumber number = take(event, into);
@@ -61,6 +64,16 @@ class EventReading {
 
  private:
   using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
+
+  [[nodiscard]] KnownTexts knownTexts() const {
+    KnownTexts texts{.before = table_.state};
+    for (const Revealed& card : reader_.revealed()) {
+      const auto key = card.title.empty() ? std::nullopt : table_.titles.key(card.title);
+      const Definition* const definition = key ? table_.rules.catalogue.find(*key) : nullptr;
+      if (definition != nullptr) texts.revealed.emplace_back(card.card, definition);
+    }
+    return texts;
+  }
 
   void addIdentities(schema::Event::Builder event) {
     std::vector<Message> made = listed(event);
@@ -130,9 +143,12 @@ class EventReading {
                         seen_by == By::FACE_UP, table_.state.seats);
   }
 
+  // What begins with a card that is played comes from that card, unless the line says from which.
   void addChanges(schema::Event::Builder event) {
     std::vector<LineReader::Message> made;
-    for (Cursor line : lines_.changes()) made.push_back(reader_.change(line));
+    if (auto said = reader_.takeSaidChange()) made.push_back(std::move(said));
+    const std::uint32_t source = event.isCardPlayed() && lines_.isTyped() ? event.getCardPlayed().getCard() : 0;
+    for (Cursor line : lines_.changes()) made.push_back(reader_.change(line, source));
     if (made.empty()) return;
     auto begins = event.initBegins(static_cast<unsigned>(made.size()));
     for (unsigned i = 0; i < begins.size(); ++i) {

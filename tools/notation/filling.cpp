@@ -11,6 +11,15 @@
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
+namespace {
+
+bool isOneCardItem(const Item* item) {
+  const Part& part = item->parts.back();
+  return !item->isClause() && part.kind == Part::Kind::value && part.field.shape->value.mark == Mark::card &&
+         !part.field.shape->list;
+}
+
+}  // namespace
 
 void Filling::lead(const LineSubject& head) {
   const Seat turn = playerOfTurn(attempt_.state(), attempt_.ruleset());
@@ -48,7 +57,7 @@ void Filling::takeVerb() {
 
 // As if it had been typed; "..." is left to the line.
 void Filling::readMeaning() {
-  for (std::size_t i = 0; i < attempt_.spoken->words; ++i) line_.take();
+  for (std::size_t i = 0; i < attempt_.spoken_words; ++i) line_.take();
   const Cursor rest = line_;
   line_ = meaningOf(*attempt_.spoken);
   takeVerb();
@@ -115,8 +124,13 @@ void Filling::readItems() {
       break;
     }
     // What begins with a word of its own can be in any order; the rest in the order of the phrase.
-    auto next = std::find_if(pending.begin(), pending.end(),
-                             [&](const Item* item) { return item->isClause() && parts_.fits(*item); });
+    // A title can begin with such a word.
+    auto next = std::find_if(pending.begin(), pending.end(), isOneCardItem);
+    if (next != pending.end() && !attempt_.finder.beginsTitle(line_)) next = pending.end();
+    if (next == pending.end()) {
+      next = std::find_if(pending.begin(), pending.end(),
+                          [&](const Item* item) { return item->isClause() && parts_.fits(*item); });
+    }
     if (next == pending.end()) {
       next = std::find_if(pending.begin(), pending.end(), [&](const Item* item) {
         return !item->isClause() && (parts_.fits(*item) || !(item->optional || unsaid_.canBe(*item)));

@@ -70,6 +70,32 @@ std::optional<Token> firstNumber(Cursor line) {
   return std::nullopt;
 }
 
+/// The slots of the part of a zone in which cards usually lie, which is its first; none if they are not listed.
+std::vector<std::int16_t> usualSlots(const Zone& zone) {
+  if (zone.kind != schema::Zone::Kind::SLOTS || zone.several || zone.parts.empty()) return {};
+  return {zone.parts.front().slots.begin(), zone.parts.front().slots.end()};
+}
+
+/// A card that arrives where one slot is free is in that slot. Nothing is said if a card lies there whose slot is not
+/// known.
+void sayOnlySlot(schema::Event::Builder event, const State& before, const Ruleset& ruleset, const Names& names) {
+  const auto arrival = arrivalOf(event.asReader());
+  const ZoneIndex index = arrival && arrival->slot == -1 ? ruleset.zone(names.text(arrival->zone)) : kUnbound;
+  if (index == kUnbound) return;
+  const bool unplaced = ranges::any_of(before.cards, [&](const Card& card) {
+    return card.exists() && card.zone == index && card.zone_player == arrival->player && card.slot < 0;
+  });
+  std::vector<std::int16_t> free;
+  for (const std::int16_t slot : usualSlots(ruleset.zones[index])) {
+    if (inSlot(before, ruleset, {.zone = index, .player = arrival->player, .number = slot}, kNone) == kNone)
+      free.push_back(slot);
+  }
+  if (unplaced || free.size() != 1) return;
+  if (event.isCardMoved()) event.getCardMoved().setSlot(free.front());
+  if (event.isCardPlayed()) event.getCardPlayed().setSlot(free.front());
+  if (event.isCardCreated()) event.getCardCreated().setSlot(free.front());
+}
+
 void requireFreeSlot(const Cursor& line, const Arrival& arrival, const State& before, const Ruleset& ruleset,
                      const Names& names) {
   const ZoneIndex index = ruleset.zone(names.text(arrival.zone));
@@ -132,14 +158,6 @@ std::optional<Token> nameBehind(Cursor line, std::string_view word, std::string_
   return std::nullopt;
 }
 
-/// What a card says, if all of it is known; null: some of it is not.
-const Definition* knownText(const State& before, std::uint32_t number) {
-  const CardIndex card = before.cardOf(number);
-  if (card == kNone || before.cards[card].definition == 0) return nullptr;
-  const Definition* const definition = before.definitionOf(before.cards[card]);
-  return definition == nullptr || definition->unread.any() || definition->of_record ? nullptr : definition;
-}
-
 /// The abilities of a card, or its traits, as they may be typed: "2" ("call a second light", ignition).
 std::vector<Choice> choicesOf(const Definition& definition, bool traits) {
   std::vector<Choice> choices;
@@ -155,10 +173,10 @@ std::vector<Choice> choicesOf(const Definition& definition, bool traits) {
 
 /// The abilities of a card, from 1, that a use can be of which does not say its number: those of its designator, if it
 /// has one. Empty if not all of the text of the card is known, or the use is of none of them.
-std::vector<std::uint16_t> abilitiesMeant(const State& before, schema::Event::AbilityActivated::Reader used,
+std::vector<std::uint16_t> abilitiesMeant(const KnownTexts& texts, schema::Event::AbilityActivated::Reader used,
                                           const Names& names) {
   std::vector<std::uint16_t> meant;
-  const Definition* const definition = knownText(before, used.getCard());
+  const Definition* const definition = texts.of(used.getCard());
   if (definition == nullptr || used.getAbility() != 0 || used.getNamed() != 0) return meant;
   const std::string_view as = names.text(used.getDesignator());
   for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
@@ -171,11 +189,11 @@ std::vector<std::uint16_t> abilitiesMeant(const State& before, schema::Event::Ab
 }
 
 /// Of several abilities a use says which one it is of.
-void requireOneAbility(const Cursor& line, schema::Event::AbilityActivated::Reader used, const State& before,
+void requireOneAbility(const Cursor& line, schema::Event::AbilityActivated::Reader used, const KnownTexts& texts,
                        const Names& names) {
-  const auto meant = abilitiesMeant(before, used, names);
+  const auto meant = abilitiesMeant(texts, used, names);
   if (meant.size() < 2) return;
-  const Definition& definition = *knownText(before, used.getCard());
+  const Definition& definition = *texts.of(used.getCard());
   std::vector<Choice> choices;
   for (Choice& one : choicesOf(definition, false)) {
     const bool is_meant =
@@ -193,13 +211,13 @@ void requireOneAbility(const Cursor& line, schema::Event::AbilityActivated::Read
 }
 
 /// An ability is one of those of its card, if all of its text is known.
-void requireAbility(const Cursor& line, schema::Event::Reader event, const State& before) {
+void requireAbility(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts) {
   const bool triggers = event.isTraitTriggered();
   if (!triggers && (!event.isAbilityActivated() || event.getAbilityActivated().getNamed() != 0)) return;
   const std::uint32_t number =
       triggers ? event.getTraitTriggered().getTrait() : event.getAbilityActivated().getAbility();
   const Definition* const definition =
-      knownText(before, triggers ? event.getTraitTriggered().getCard() : event.getAbilityActivated().getCard());
+      texts.of(triggers ? event.getTraitTriggered().getCard() : event.getAbilityActivated().getCard());
   if (definition == nullptr || definition->abilities.empty() || number <= definition->abilities.size()) return;
   const auto at = numberBehind(line, triggers ? "trait" : "ability");
   if (!at) return;
@@ -214,10 +232,10 @@ void requireAbility(const Cursor& line, schema::Event::Reader event, const State
 }
 
 /// An ability is used as its text says that it can be, if that is known.
-void requireDesignator(const Cursor& line, schema::Event::Reader event, const State& before, const Names& names) {
+void requireDesignator(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts, const Names& names) {
   const auto used = event.getAbilityActivated();
   const std::string_view as = names.text(used.getDesignator());
-  const Definition* const definition = knownText(before, used.getCard());
+  const Definition* const definition = texts.of(used.getCard());
   if (as.empty() || used.getNamed() != 0 || definition == nullptr) return;
   std::vector<Choice> choices;
   const auto& abilities = definition->abilities;
@@ -289,24 +307,63 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
       std::move(choices));
 }
 
-}  // namespace
-
-void sayAbility(schema::Event::Builder event, const State& before, const Names& names) {
-  if (!event.isAbilityActivated()) return;
-  const auto meant = abilitiesMeant(before, event.getAbilityActivated().asReader(), names);
-  if (meant.size() == 1) event.getAbilityActivated().setAbility(meant.front());
+/// A card is attached in play: what a player still holds is put there first.
+void requireInPlay(const Cursor& line, std::uint32_t number, const State& before, const Ruleset& ruleset) {
+  const CardIndex card = before.cardOf(number);
+  if (card == kNone || !before.cards[card].exists()) return;
+  const Zone& zone = ruleset.zones[before.cards[card].zone];
+  if (zone.in_play || zone.name != "hand") return;
+  std::string where;
+  for (const Zone& one : ruleset.zones) {
+    if (one.in_play && where.empty()) where = notedName(one.name);
+  }
+  line.failAtTable(line.peek(),
+                   fmt::format("#{} is in the hand, and is attached once it is in play: write a line above "
+                               "that puts it there, as plays #{} to {}",
+                               number, number, where));
 }
 
-void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
+}  // namespace
+
+const Definition* KnownTexts::of(std::uint32_t number) const {
+  const CardIndex card = before.cardOf(number);
+  const Definition* definition =
+      card == kNone || before.cards[card].definition == 0 ? nullptr : before.definitionOf(before.cards[card]);
+  for (const auto& [revealed_card, says] : revealed) {
+    if (revealed_card == number) definition = says;
+  }
+  return definition == nullptr || definition->unread.any() || definition->of_record ? nullptr : definition;
+}
+
+void sayUnsaid(schema::Event::Builder event, const KnownTexts& texts, const Ruleset& ruleset, const Names& names) {
+  if (event.isAbilityActivated()) {
+    const auto meant = abilitiesMeant(texts, event.getAbilityActivated().asReader(), names);
+    if (meant.size() == 1) event.getAbilityActivated().setAbility(meant.front());
+  }
+  if (event.isTraitTriggered()) {
+    const auto triggered = event.getTraitTriggered().asReader();
+    const Definition* const definition = texts.of(triggered.getCard());
+    if (definition != nullptr && triggered.getTrait() == 0 && triggered.getNamed() == 0) {
+      const auto traits = choicesOf(*definition, true);
+      if (traits.size() == 1)
+        event.getTraitTriggered().setTrait(static_cast<std::uint16_t>(std::stoul(traits.front().text)));
+    }
+  }
+  sayOnlySlot(event, texts.before, ruleset, names);
+}
+
+void requireLikely(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts, const Rules& rules,
                    const Names& names) {
+  const State& before = texts.before;
   const Ruleset& ruleset = rules.ruleset;
   if (const auto arrival = arrivalOf(event)) requireFreeSlot(line, *arrival, before, ruleset, names);
-  requireAbility(line, event, before);
+  requireAbility(line, event, texts);
   if (event.isAbilityActivated()) {
-    requireDesignator(line, event, before, names);
-    requireOneAbility(line, event.getAbilityActivated(), before, names);
+    requireDesignator(line, event, texts, names);
+    requireOneAbility(line, event.getAbilityActivated(), texts, names);
   }
   requireListed(line, event, before, rules, names);
+  if (event.isCardAttached()) requireInPlay(line, event.getCardAttached().getCard(), before, ruleset);
   if (event.isBegan()) requirePlayer(line, event.getBegan(), ruleset, names);
   if (event.isValueChanged()) requireLikelyAmount(line, event, before, ruleset, names);
 }

@@ -3,17 +3,31 @@
 // Invariant: what is asked here is only asked of what somebody types; a record is taken as it is.
 #pragma once
 
+#include <cstdint>
+#include <utility>
+#include <vector>
+
 #include "engine/state/state.h"
 #include "events/names.h"
 #include "tools/notation/tokens.h"
 
 namespace docket::notation {
 
-/// A use of a card that has one ability, as far as its text is known, is of that one: it is said with it.
-void sayAbility(schema::Event::Builder event, const State& before, const Names& names);
+/// The cards before an event, and what its line says of cards that were unknown.
+struct KnownTexts {
+  const State& before;
+  std::vector<std::pair<std::uint32_t, const Definition*>> revealed{};
+
+  /// What a card says, if all of it is known; null: some of it is not.
+  [[nodiscard]] const Definition* of(std::uint32_t number) const;
+};
+
+/// Says in a typed event what can only be one thing: the ability or trait of a card that has one, as far as its text is
+/// known; the slot, where one is free among those in which cards usually lie.
+void sayUnsaid(schema::Event::Builder event, const KnownTexts& texts, const Ruleset& ruleset, const Names& names);
 
 /// Throws a Mistake with suggestions if the line hardly means this event. `names`: of the event.
-void requireLikely(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
+void requireLikely(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts, const Rules& rules,
                    const Names& names);
 
 }  // namespace docket::notation

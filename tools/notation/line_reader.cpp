@@ -9,8 +9,11 @@
 #include "events/errors.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/filling.h"
+#include "tools/notation/name_resolution.h"
+#include "tools/notation/reworded_line.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/spoken_verbs.h"
+#include "tools/notation/transcript.h"
 
 namespace docket::notation {
 namespace {
@@ -154,33 +157,122 @@ LineReader::Message LineReader::event(Cursor& line) {
     line.takeIf("!");
     return generic(line, head.seat);
   }
-  const auto spoken = spokenVerbAt(line, table_.rules);
-  return furthest(phrasesOf(spoken ? meaningOf(*spoken) : line), line, [&](Cursor& attempt, const Phrase& phrase) {
-    return inPhrase(attempt, phrase, head, spoken ? &*spoken : nullptr);
-  });
+  if (auto message = inWordsOfTheTable(line, head)) return message;
+  if (const auto spoken = spokenVerbAt(line, table_.rules)) {
+    if (auto message = inMeanings(line, *spoken, head)) return message;
+  }
+  return furthest(phrasesOf(line), line,
+                  [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
+}
+
+// A line that is reworded is read as the line that it stands for; what is wrong with that is wrong with all of it.
+LineReader::Message LineReader::inWordsOfTheTable(Cursor& line, const LineSubject& head) {
+  const bool seated = head.kind == LineSubject::Kind::seat;
+  const Seat turn = playerOfTurn(table_.state, table_.rules.ruleset);
+  const auto loss = rewordedLoss(line, seated ? head.seat : turn, table_.state.seats);
+  Cursor whole = line;
+  if (head.kind == LineSubject::Kind::card) whole.skipTo(head.at.at);
+  const bool can_change = !loss && !within_ && (seated || head.kind != LineSubject::Kind::entity);
+  const auto said = can_change ? rewordedChange(whole, table_.rules.ruleset, finder_) : std::nullopt;
+  if (!loss && !said) return nullptr;
+  const std::string text = loss ? *loss : *said;
+  const std::string begins = fmt::format("P{} begins", seated ? head.seat : turn);
+  try {
+    Cursor reworded(text, line.file(), line.lineNumber());
+    reworded.loosen();
+    if (said) said_change_ = change(reworded, 0);
+    Cursor event_line(said ? std::string_view(begins) : std::string_view(text), line.file(), line.lineNumber());
+    event_line.loosen();
+    const LineSubject subject = readLineSubject(event_line, finder_);
+    auto message = furthest(phrasesOf(event_line), event_line,
+                            [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, subject); });
+    line.skipTo(line.text().size());
+    return message;
+  } catch (const Mistake& mistake) {
+    line.failAtTable(line.peek(), mistake.message());
+  }
+}
+
+// The first meaning that is for the card that the line names. Null if none is and the verb is one of every transcript.
+LineReader::Message LineReader::inMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head) {
+  const auto mentions = mentions_;
+  const auto revealed = revealed_;
+  const auto named = named_;
+  std::optional<Mistake> nearest;
+  for (const VerbMeaning& meaning : verb.meanings) {
+    Cursor attempt = line;
+    try {
+      auto message = furthest(phrasesOf(meaningOf(meaning)), attempt, [&](Cursor& each, const Phrase& phrase) {
+        return inPhrase(each, phrase, head, &meaning, verb.words);
+      });
+      if (isFor(meaning, message->getRoot<schema::Event>())) {
+        line = attempt;
+        return message;
+      }
+    } catch (const Mistake& mistake) {
+      if (!nearest || mistake.column() > nearest->column()) nearest = mistake;
+    }
+    mentions_ = mentions;
+    revealed_ = revealed;
+    named_ = named;
+  }
+  const bool adds = std::all_of(verb.meanings.begin(), verb.meanings.end(),
+                                [](const VerbMeaning& meaning) { return !meaning.types.empty(); });
+  if (adds && isVerb(line.peek().text)) return nullptr;
+  if (nearest) throw Mistake(*nearest);
+  std::vector<std::string> ways;
+  for (const VerbMeaning& meaning : verb.meanings)
+    ways.push_back(fmt::format("{} ({})", meaning.line, fmt::join(meaning.types, ", ")));
+  line.failAtTable(line.peek(), fmt::format("what {} means depends on the card, which is not known: say {}",
+                                            found(line.peek()), fmt::join(ways, " or ")));
+}
+
+// A card that is not known is one of those whose meaning puts it where the line does.
+bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) const {
+  if (meaning.types.empty()) return true;
+  const std::uint32_t number = event.isCardMoved()    ? event.getCardMoved().getCard()
+                               : event.isCardPlayed() ? event.getCardPlayed().getCard()
+                                                      : 0;
+  const CardIndex card = table_.state.cardOf(number);
+  const Definition* definition = card == kNone ? nullptr : table_.state.definitionOf(table_.state.cards[card]);
+  for (const Revealed& one : revealed_) {
+    const auto key = one.card == number ? table_.titles.key(one.title) : std::nullopt;
+    if (key) definition = table_.rules.catalogue.find(*key);
+  }
+  if (definition != nullptr && !definition->types.empty()) {
+    return std::any_of(definition->types.begin(), definition->types.end(), [&](const std::string& type) {
+      return std::find(meaning.types.begin(), meaning.types.end(), type) != meaning.types.end();
+    });
+  }
+  const NameNumber zone = event.isCardMoved()    ? event.getCardMoved().getZone()
+                          : event.isCardPlayed() ? event.getCardPlayed().getZone()
+                                                 : NameNumber{0};
+  return zone_said_ && meaning.line.find("to " + notedName(table_.names.text(zone))) != std::string_view::npos;
 }
 
 LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
-                                         const SpokenVerb* spoken) {
+                                         const VerbMeaning* spoken, std::size_t spoken_words) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   auto event = message->initRoot<schema::Event>();
   Attempt attempt = attemptAt(line, phrase, event);
   attempt.spoken = spoken;
+  attempt.spoken_words = spoken_words;
   Filling filling(attempt);
   filling.lead(head);
   filling.read();
+  zone_said_ = spoken != nullptr && !attempt.zone_meant;
   if (event.isCorrected()) replacement(line, event);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
   keep(attempt);
   return message;
 }
 
-void LineReader::meaning(const SpokenVerb& verb) {
+void LineReader::meaning(const VerbMeaning& meaning) {
   Cursor nothing("", "", 1);
-  std::ignore = furthest(phrasesOf(meaningOf(verb)), nothing, [&](Cursor& line, const Phrase& phrase) {
+  std::ignore = furthest(phrasesOf(meaningOf(meaning)), nothing, [&](Cursor& line, const Phrase& phrase) {
     capnp::MallocMessageBuilder message;
     Attempt attempt = attemptAt(line, phrase, message.initRoot<schema::Event>());
-    attempt.spoken = &verb;
+    attempt.spoken = &meaning;
     Filling filling(attempt);
     filling.lead(phrase.lead == Lead::none ? LineSubject{} : LineSubject{.kind = LineSubject::Kind::seat, .seat = 1});
     filling.readMeaning();
@@ -214,10 +306,23 @@ void LineReader::replacement(Cursor& line, schema::Event::Builder into) {
   mentions_.insert(mentions_.end(), inner.mentions_.begin(), inner.mentions_.end());
 }
 
-LineReader::Message LineReader::change(Cursor& line) {
+LineReader::Message LineReader::change(Cursor& line, std::uint32_t source) {
+  if (const auto reworded = rewordedChange(line, table_.rules.ruleset, finder_)) {
+    try {
+      Cursor plain(*reworded, line.file(), line.lineNumber());
+      plain.loosen();
+      return change(plain, source);
+    } catch (const Mistake& mistake) {
+      line.failAtTable(line.peek(), mistake.message());
+    }
+  }
   std::vector<const Phrase*> phrases;
   for (const Phrase& phrase : changePhrases()) phrases.push_back(&phrase);
-  return furthest(phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return changeIn(attempt, phrase); });
+  auto message =
+      furthest(phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return changeIn(attempt, phrase); });
+  auto change = message->getRoot<schema::Change>();
+  if (change.getSource() == 0) change.setSource(source);
+  return message;
 }
 
 LineReader::Message LineReader::changeIn(Cursor& line, const Phrase& phrase) {

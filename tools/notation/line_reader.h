@@ -41,6 +41,7 @@ struct Mention {
 struct LineSubject;
 struct Attempt;
 struct SpokenVerb;
+struct VerbMeaning;
 
 class LineReader {
  public:
@@ -54,9 +55,11 @@ class LineReader {
   [[nodiscard]] Message event(Cursor& line);
   /// Reads the line that a verb of a document means, as far as the verb itself says what happens. Throws a Mistake with
   /// its place in that line.
-  void meaning(const SpokenVerb& verb);
-  /// Reads a Change: what follows "+".
-  [[nodiscard]] Message change(Cursor& line);
+  void meaning(const VerbMeaning& meaning);
+  /// Reads a Change: what follows "+". If it names no source, it has this card as its source (0: none).
+  [[nodiscard]] Message change(Cursor& line, std::uint32_t source);
+  /// The change that the line of the event itself said; null: none.
+  [[nodiscard]] Message takeSaidChange() { return std::move(said_change_); }
   /// Reads what follows "=" and its count. If no number is said, card `next` is meant (0: none), and `seats` know it.
   void identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats);
 
@@ -69,7 +72,10 @@ class LineReader {
  private:
   [[nodiscard]] Message generic(Cursor& line, Seat actor);
   [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
-                                 const SpokenVerb* spoken = nullptr);
+                                 const VerbMeaning* spoken = nullptr, std::size_t spoken_words = 0);
+  [[nodiscard]] Message inMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head);
+  [[nodiscard]] Message inWordsOfTheTable(Cursor& line, const LineSubject& head);
+  [[nodiscard]] bool isFor(const VerbMeaning& meaning, schema::Event::Reader event) const;
   [[nodiscard]] Message changeIn(Cursor& line, const Phrase& phrase);
   [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, schema::Event::Builder event) const;
   [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, capnp::DynamicStruct::Builder payload) const;
@@ -82,7 +88,9 @@ class LineReader {
   std::vector<Mention> mentions_;
   std::vector<Revealed> revealed_;
   std::vector<std::uint32_t> named_;
-  bool within_ = false;  ///< the line is the replacement in a correction
+  Message said_change_;
+  bool zone_said_ = false;  ///< the last line says itself where its card goes
+  bool within_ = false;     ///< the line is the replacement in a correction
 };
 
 }  // namespace docket::notation

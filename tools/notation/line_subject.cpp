@@ -26,6 +26,11 @@ void skipArticle(Cursor& line) {
   }
 }
 
+bool isOneCard(const Cursor& line) {
+  const Token count = line.peek();
+  return line.isLoose() && (count.text == "1" || count.is("a") || count.is("one")) && line.after(count).is("card");
+}
+
 Seat takeSeat(Cursor& line) {
   const Seat seat = line.seatOf(line.take());
   if (!line.isLoose()) return seat;
@@ -38,8 +43,14 @@ Seat takeSeat(Cursor& line) {
 }
 
 CardWords readCardWords(Cursor& line, const CardFinder& finder) {
-  if (!finder.beginsTitle(line)) skipArticle(line);
   CardWords words{.at = line.peek()};
+  if (isOneCard(line)) {
+    line.take();
+    line.take();
+    return words;
+  }
+  if (!finder.beginsTitle(line)) skipArticle(line);
+  words.at = line.peek();
   if (isName(words.at) || finder.beginsTitle(line)) {
     words = finder.takeTitle(line);
   } else if (!line.takeIf("?") && !line.peek().is("#")) {

@@ -89,14 +89,22 @@ bool PartReader::fits(const Item& item) const {
       // Who completes a line asks what may appear after the word of an item.
       if (attempt_.table.expected != nullptr && item.isClause() && ahead.peek().isEnd()) return true;
       skipArticle(ahead);
-      // Behind a word of its own a text needs no quotation marks: by Dana.
-      const bool text = part.kind == Part::Kind::value && !part.field.shape->list &&
-                        part.field.shape->value.kind == Kind::text && line_.isLoose() && item.isClause();
-      return fits(part, ahead.peek()) || (text && isName(ahead.peek()));
+      const bool card = part.kind == Part::Kind::value && isCard(*part.field.shape) && isOneCard(line_);
+      return fits(part, ahead.peek()) || isBareText(part, item.isClause(), ahead.peek()) || card;
     }
     if (!takeWord(ahead, part.word)) return false;
   }
   return true;
+}
+
+// A text needs no quotation marks behind a word of its own, as in "by Dana", or as the claim of a ruling or a note.
+bool PartReader::isBareText(const Part& part, bool behind_word, const Token& token) const {
+  if (part.kind != Part::Kind::value || part.field.shape->list || part.field.shape->value.kind != Kind::text)
+    return false;
+  const auto payload = attempt_.phrase.payload;
+  const bool alone = payload == schema::Event::RULING_GIVEN || payload == schema::Event::NOTE;
+  if (!line_.isLoose() || !attempt_.of_event || !(behind_word || alone) || token.isEnd() || token.is("{")) return false;
+  return part.field.shape->name == "note" || isName(token) || alone;
 }
 
 bool PartReader::fits(const Part& part, const Token& token) const {
@@ -122,6 +130,17 @@ Token PartReader::behindArticle() const {
   return ahead.peek();
 }
 
+/// Whether a word of a phrase begins one of the names that are listed for a field: "as time".
+bool PartReader::isKnownReserved(const FieldShape& field, const Token& token) const {
+  if (!line_.isLoose() || token.kind != Token::Kind::word || &field != asWhat(attempt_.phrase.payload)) return false;
+  const std::string typed = folded(token.text);
+  const auto names = knownNames(attempt_.table.rules, field, attempt_.phrase.payload);
+  return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+    const std::string known = folded(name);
+    return known.starts_with(typed) && (known.size() == typed.size() || known[typed.size()] == ' ');
+  });
+}
+
 bool PartReader::fitsOne(const FieldShape& field, const Token& token) const {
   if (field.value.kind == Kind::text) return token.kind == Token::Kind::string;
   if (field.value.kind == Kind::enumerant) return token.kind == Token::Kind::word;
@@ -129,7 +148,8 @@ bool PartReader::fitsOne(const FieldShape& field, const Token& token) const {
     const bool player = line_.isLoose() && token.kind == Token::Kind::word && line_.seatOf(token) != 0;
     const bool period = line_.isLoose() && field.name == "period" && attempt_.of_event;
     if (period && token.kind == Token::Kind::word) return true;  // Gus's turn, end of the chain, the end phase
-    return isName(token) && !player;
+    const bool end_of = field.name == "until" && line_.isLoose() && token.is("end");
+    return (isName(token) || end_of || isKnownReserved(field, token)) && !player;
   }
   if (field.value.mark == Mark::seat) return isSeat(line_, token);
   if (field.value.mark == Mark::entity) return beginsEntity(line_, token) || beginsCard(token);
@@ -158,10 +178,27 @@ void PartReader::readPart(const Part& part) {
   const FieldShape& field = *part.field.shape;
   if (field.list && line_.takeIf("nothing")) return;
   if (field.list) return field.value.kind == Kind::text ? readTexts(part) : readList(part);
-  const bool bare_text = field.value.kind == Kind::text && line_.isLoose() && isName(line_.peek());
+  if (isCard(field) && isOneCard(line_)) return attempt_.set(part.field, readNumber(part));
+  const bool bare_text = isBareText(part, true, line_.peek());
   if (!fitsOne(field, behindArticle()) && !bare_text) line_.failExpected(line_.peek(), partDescription(part));
+  if (bare_text && line_.peek().kind != Token::Kind::string) return readBareText(part);
   if (field.value.kind == Kind::integer) return attempt_.set(part.field, readNumber(part));
   attempt_.set(part.field, readScalar(line_, field.value, attempt_.table.names, text_));
+}
+
+// A text without quotation marks goes up to the next word that begins an item of the phrase; a note, to the end.
+void PartReader::readBareText(const Part& part) {
+  const std::size_t from = line_.peek().at;
+  std::size_t end = from;
+  const bool note = part.field.shape->name == "note";
+  const auto begins_item = [&](const Token& token) {
+    return std::any_of(attempt_.phrase.items.begin(), attempt_.phrase.items.end(),
+                       [&](const Item& item) { return item.isClause() && token.is(item.parts.front().word); });
+  };
+  while (!line_.peek().isEnd() && !line_.peek().is("{") && (note || !begins_item(line_.peek())))
+    end = line_.take().end();
+  text_ = std::string(line_.between(from, end));
+  attempt_.set(part.field, capnp::Text::Reader(text_.c_str(), text_.size()));
 }
 
 std::int64_t PartReader::readNumber(const Part& part) {
@@ -307,6 +344,15 @@ NameNumber PartReader::readName(const FieldShape& field) {
     skipArticle(line_);
     if (line_.peek().at == begin) PeriodReader(attempt_).requireEnd();
   }
+  if (field.name == "until" && line_.isLoose()) {  // until the end of this turn
+    skipArticle(line_);
+    if (line_.peek().is("end") && line_.after(line_.peek()).is("of")) {
+      line_.take();
+      line_.take();
+    }
+    skipArticle(line_);
+    line_.takeIf("this");
+  }
   Token at = line_.peek();
   const std::string name = typedName(field, at);
   const auto slip = slipIn(attempt_.ruleset(), field, name);
@@ -335,6 +381,16 @@ NameNumber PartReader::readName(const FieldShape& field) {
 ZoneIndex PartReader::zoneMeant() const {
   if (!attempt_.zone_meant || !attempt_.event.isCardMoved()) return kUnbound;
   return attempt_.ruleset().zone(attempt_.table.names.text(attempt_.event.getCardMoved().getZone()));
+}
+
+/// The zone from which the verb itself takes a card, which only says what card is meant; kUnbound if it means none.
+ZoneIndex PartReader::takeUsualZone() {
+  if (attempt_.spoken == nullptr || !attempt_.event.isCardMoved()) return kUnbound;
+  auto moved = attempt_.event.getCardMoved();
+  const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(moved.getFrom()));
+  moved.setFrom(0);
+  moved.setFromPlayer(0);
+  return zone;
 }
 
 std::optional<NamedPlace> PartReader::placeNamedBehind() const {
@@ -382,10 +438,13 @@ std::uint32_t PartReader::readCard(const FieldShape& field) {
     }
   }
   attempt_.card_words = words;
-  const LookupPurpose purpose{.payload = attempt_.phrase.payload,
+  // What a play is aimed at is not what is played.
+  const bool aimed_at = attempt_.phrase.payload == schema::Event::CARD_PLAYED && field.name != "card";
+  const LookupPurpose purpose{.payload = aimed_at ? schema::Event::NOTHING : attempt_.phrase.payload,
                               .who = attempt_.who,
                               .from = words.titled ? placeNamedBehind() : std::nullopt,
-                              .to = zoneMeant()};
+                              .to = zoneMeant(),
+                              .usually_from = takeUsualZone()};
   const std::uint32_t number = attempt_.finder.find(line_, words, purpose, attempt_.revealed);
   if (words.number == 0 && attempt_.of_event && !attempt_.within && attempt_.finder.isKnown(number))
     attempt_.named.push_back(number);

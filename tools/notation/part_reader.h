@@ -35,6 +35,10 @@ class PartReader {
   void readPart(const Part& part);
   void readList(const Part& part);
   void readTexts(const Part& part);
+  void readBareText(const Part& part);
+  [[nodiscard]] ZoneIndex takeUsualZone();
+  [[nodiscard]] bool isBareText(const Part& part, bool behind_word, const Token& token) const;
+  [[nodiscard]] bool isKnownReserved(const FieldShape& field, const Token& token) const;
   [[nodiscard]] std::int64_t readNumber(const Part& part);
   [[nodiscard]] NameNumber readName(const FieldShape& field);
   /// A name of those known as it is spelled; what was typed if none is.

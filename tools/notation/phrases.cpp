@@ -121,6 +121,9 @@ constexpr Synonym kSynonyms[] = {
     {"facedown", "down"},
     {"resigns", "concedes"},
     {"surrenders", "concedes"},
+    {"forfeits", "concedes"},
+    {"scoops", "concedes"},
+    {"drops", "concedes"},
     {"targetting", "targeting"},
 };
 

@@ -1,5 +1,5 @@
 // The verbs that people speak at the table and that the documents of a game give (vocabulary.capnp): "exhausts" for
-// "turns ... exhausted". Used to read lines and to check documents.
+// "turns ... exhausted", "plays" for where cards of a type usually go. Used to read lines and to check documents.
 // Invariant: only what somebody types is read by them; what is printed has the verbs of the phrases alone (phrases.h).
 #pragma once
 
@@ -14,11 +14,20 @@
 
 namespace docket::notation {
 
+/// A meaning of a verb, and for which cards.
+struct VerbMeaning {
+  std::vector<std::string_view> types{};  ///< of the cards; empty: for any
+  std::string_view line{};  ///< of a transcript that it stands for, "..." in place of what its speaker says
+};
+
 /// A verb of a document that is in a line.
 struct SpokenVerb {
-  std::string_view means;  ///< the line of a transcript that it stands for, "..." in place of what its speaker says
-  std::size_t words = 0;   ///< how many tokens it takes
+  std::vector<VerbMeaning> meanings{};  ///< the first that is for the card of the line counts
+  std::size_t words = 0;                ///< how many tokens it takes
 };
+
+/// The meanings in a document: "monster: plays ... down | spell, trap: moves ... down".
+[[nodiscard]] std::vector<VerbMeaning> meaningsIn(std::string_view means);
 
 /// Every verb that the documents of a game give, as its speaker says it.
 [[nodiscard]] std::vector<std::string_view> spokenVerbs(const Rules& rules);
@@ -28,10 +37,10 @@ struct SpokenVerb {
 [[nodiscard]] std::optional<SpokenVerb> spokenVerbAt(const Cursor& line, const Rules& rules);
 
 /// The line that it stands for, from its first word on; a mistake in it is one of the document.
-[[nodiscard]] Cursor meaningOf(const SpokenVerb& verb);
+[[nodiscard]] Cursor meaningOf(const VerbMeaning& meaning);
 
 /// What is wrong with the verbs of a document, under its path there ("vocabulary.verbs[2].means"): one that every
-/// transcript has, and a line that is none under these rules.
+/// transcript has, unless it says more of cards of some types; a line that is none under these rules; an unknown type.
 [[nodiscard]] std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rules& rules);
 
 }  // namespace docket::notation

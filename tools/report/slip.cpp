@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/query/cards/characteristics.h"
+#include "engine/rules/expression/functions.h"
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 #include "events/text_view.h"
 #include "tools/explain/board_words.h"
 #include "tools/render/verdict_text.h"
 #include "tools/report/disputes.h"
+#include "tools/verdict/ruling_verdict.h"
 #include "tools/words/speech.h"
 #include "tools/words/text.h"
 
@@ -123,6 +127,82 @@ void tellRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict,
   }
 }
 
+/// The title of the card that an event uses or plays, and by whom; an empty title if it does neither.
+struct CardUse {
+  schema::Event::Which payload{};
+  Seat player = 0;
+  std::uint32_t card = 0;
+};
+
+std::optional<CardUse> useIn(schema::Event::Reader event) {
+  if (event.isAbilityActivated())
+    return CardUse{event.which(), event.getAbilityActivated().getPlayer(), event.getAbilityActivated().getCard()};
+  if (event.isCardPlayed())
+    return CardUse{event.which(), event.getCardPlayed().getPlayer(), event.getCardPlayed().getCard()};
+  if (event.isTraitTriggered())
+    return CardUse{event.which(), event.getTraitTriggered().getPlayer(), event.getTraitTriggered().getCard()};
+  return std::nullopt;
+}
+
+std::string ordinal(std::size_t number) {
+  constexpr std::array<std::string_view, 6> kWords{"first", "second", "third", "fourth", "fifth", "sixth"};
+  return number <= kWords.size() ? std::string(kWords[number - 1]) : fmt::format("{}th", number);
+}
+
+/// "Gus"; "P1" of a player without a name.
+std::string playerWords(schema::Header::Reader header, Seat player) {
+  const auto players = header.getPlayers();
+  const bool named = player >= 1 && player <= players.size() && players[player - 1U].getName().size() != 0;
+  return named ? clipped(textOf(players[player - 1U].getName()), 60) : Words::seat(player);
+}
+
+/// "the second use of Ember Lynx by Gus in turn 5", "the play of Iron Bell by Gus in turn 2"; empty of an event that is
+/// neither. Uses count with those of other cards of the title, in the same turn.
+std::string useWords(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number) {
+  const State then = game.stateAt(number);
+  const auto title = [&](std::uint32_t card) {
+    const CardIndex index = then.cardOf(card);
+    return index == kNone ? std::string_view{} : readTitle(then, game.rules().ruleset, index).title;
+  };
+  const HeldEvent event = game.event(number);
+  const auto use = useIn(event);
+  if (!use || title(use->card).empty()) return {};
+  std::size_t count = 0;
+  const std::uint32_t turn = turn_labels.turn(number);
+  const Path path = game.pathTo(number);  // what a judge took back does not count
+  game.events().forEach(1, number, [&](EventNumber earlier, schema::Event::Reader one) {
+    const auto other = useIn(one);
+    if (path.covers(earlier) && other && other->payload == use->payload && other->player == use->player &&
+        turn_labels.turn(earlier) == turn && title(other->card) == title(use->card))
+      ++count;
+  });
+  const std::string_view act = event->isCardPlayed() ? "play" : event->isTraitTriggered() ? "trigger" : "use";
+  return fmt::format("the {}{} of {} by {}{}", count > 1 ? ordinal(count) + " " : "", act,
+                     clipped(title(use->card), 80), playerWords(game.header(), use->player),
+                     turn == 0
+                         ? std::string()
+                         : fmt::format(" in {} {}", game.rules().ruleset.periods[turn_labels.outermost()].name, turn));
+}
+
+/// The question as people at a table ask it: about an act, whether it was legal.
+void askAsAtTheTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) {
+  slip.answer = "Yes.";
+  slip.question = fmt::format("Is this true: {}?", slip.claim);
+  try {
+    const auto claim = game.gameRules().claims.read(slip.ruling->claim, game.rules().ruleset, namesOf(game));
+    const bool denied = claim->node(claim->root).op == expression::Operator::negation;
+    const auto legality = denied ? claim->node(claim->root).first_child : claim->root;
+    const expression::Node& asked = claim->node(legality);
+    const auto acts = actsAskedAbout(*claim, game.last());
+    const bool legal = asked.op == expression::Operator::call && asked.function == expression::Function::legal;
+    if (!legal || acts.size() != 1) return;
+    const std::string use = useWords(game, turn_labels, *acts.begin());
+    slip.question = use.empty() ? fmt::format("Was event {} legal?", *acts.begin()) : fmt::format("Was {} legal?", use);
+    if (denied) slip.answer = "No.";
+  } catch (const BadInput&) {  // a claim that cannot be read stays as it is
+  }
+}
+
 }  // namespace
 
 Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNumber> asked) {
@@ -151,6 +231,7 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
     refuse(game, verdict, decisions, asked);
   }
   tellTable(slip, game, turn_labels);
+  if (slip.ruling) askAsAtTheTable(slip, game, turn_labels);
   for (const Discretion& one : decisions) {
     if (one.kind != Discretion::Kind::penalty || one.corrected) continue;
     const std::string player =
@@ -171,13 +252,14 @@ std::string jsonOf(const Slip& slip) {
   json.member("at", slip.about).member("when", slip.when).member("act", slip.act).list("acts", slip.acts);
   json.list("changes", slip.changes);
   json.member("claim", slip.ruling ? slip.ruling->claim : std::string()).member("claimInWords", slip.claim);
+  json.member("question", slip.question).member("answer", slip.answer);
   json.member("decided", slip.decided).member("note", clipped(slip.note, kWidestNote)).member("judge", slip.judge);
   json.list("clauses");
   for (const auto& [id, says] : slip.clauses) json.object().member("clause", id).member("says", says).end();
   json.end().list("penalties", slip.penalties).member("supersedes", slip.supersedes);
   json.member("supersededBy", slip.superseded_by);
   if (slip.ruling) {
-    json.member("outcome", outcomeWord(slip.ruling->outcome)).member("why", slip.ruling->why);
+    json.member("outcome", outcomeWord(slip.ruling->outcome)).member("why", whyWithParts(*slip.ruling));
   } else {
     json.memberNull("outcome").memberNull("why");
   }

@@ -36,9 +36,12 @@ struct Slip {
   /// The ruling that took its place, in words: "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)"; empty: it
   /// stands.
   std::string superseded_by{};
-  std::string supersedes{};                                    ///< likewise the one whose place it took
-  std::optional<RulingVerdict> ruling{};                       ///< none of a matter of discretion
-  std::string claim{};                                         ///< of a ruling, in words
+  std::string supersedes{};               ///< likewise the one whose place it took
+  std::optional<RulingVerdict> ruling{};  ///< none of a matter of discretion
+  std::string claim{};                    ///< of a ruling, in words
+  /// What was asked in words of the table, and the judge's answer: "Was the second use of Ember Lynx by Gus in turn 5
+  /// legal?" and "Yes."; of a matter of discretion, empty.
+  std::string question{}, answer{};
   std::vector<ClaimPart> gives{};                              ///< the values of its parts: "Force of ...", "4"
   std::vector<std::pair<std::string, std::string>> clauses{};  ///< cited, with what each says; empty: the judge's own
   std::string decided{};                                       ///< of a matter of discretion

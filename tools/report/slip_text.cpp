@@ -74,8 +74,9 @@ std::vector<std::string> questionTexts(const Slip& slip) {
   const bool is_named = slip.ruling && slip.claim.find(slip.act) != std::string::npos;
   if (!slip.act.empty() && !is_named) texts.push_back(fmt::format("Event {}: {}", slip.about, slip.act));
   if (slip.ruling) {
-    texts.push_back(fmt::format("Is this true {}?", moment));
-    texts.push_back(slip.claim);
+    texts.push_back(slip.question);
+    if (slip.question.find(slip.claim) == std::string::npos) texts.push_back(slip.claim);
+    if (!moment.empty()) texts.push_back("The table " + moment);
   } else if (texts.empty() && !moment.empty()) {
     texts.push_back("The table " + moment);
   }
@@ -83,7 +84,7 @@ std::vector<std::string> questionTexts(const Slip& slip) {
 }
 
 std::vector<std::string> decisionOf(const Slip& slip) {
-  std::vector<std::string> texts{slip.ruling ? "It is true." : slip.decided};
+  std::vector<std::string> texts{slip.ruling ? slip.answer : slip.decided};
   if (!slip.note.empty()) texts.push_back(fmt::format("\"{}\"", clipped(slip.note, 1000)));
   if (!slip.supersedes.empty())
     texts.push_back(fmt::format("On appeal. It replaces an earlier ruling: {}.", slip.supersedes));

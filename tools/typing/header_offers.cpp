@@ -31,7 +31,7 @@ notation::Offers headerOffers(std::string_view line, const std::vector<std::stri
   if (before.find_first_not_of(' ') == std::string_view::npos) {
     for (const auto& [word, about] : kWords) add(std::string(word), about);
   } else if (before == "ruleset ") {
-    for (const std::string& ruleset : rulesets) add(notedString(ruleset), "a ruleset");
+    for (const std::string& ruleset : rulesets) add(ruleset, "a ruleset");
   }
   return offers;
 }

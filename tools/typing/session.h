@@ -20,7 +20,7 @@ namespace docket::typing {
 struct Around {
   std::string file;  ///< as it is called on the screen
   bool colour = false;
-  std::vector<std::string> rulesets{};       ///< that there are
+  std::vector<std::string> rulesets{};       ///< that there are, as the header says them: "l5r-celestial" "2011-06-06"
   notation::DeckLines deck_lines{};          ///< of the decks that the header names
   std::function<void(std::string)> save{};   ///< puts the whole text away; does not wait for that
   std::function<std::string()> not_saved{};  ///< why what was put away last is not on the disk; empty: nothing is wrong

@@ -3,17 +3,23 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/view/take.hpp>
 
 #include "events/errors.h"
 #include "events/text_view.h"
 #include "tools/explain/answer.h"
+#include "tools/explain/claim_words.h"
+#include "tools/explain/explain_query.h"
 #include "tools/explain/observed_answer.h"
 
 namespace docket {
 namespace {
 
 using Outcomes = RulingVerdict::Outcome;
+
+constexpr std::string_view kReasonBegins = ": ";  // behind which the outcome has its reason
 
 std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
 
@@ -74,6 +80,7 @@ std::string whyWithParts(const RulingVerdict& verdict) {
   std::string why = verdict.why;
   const auto& parts = verdict.derivation.root.children;
   if (verdict.outcome == Outcomes::undecided) return why;  // what is not known is there already
+  if (why.find(kReasonBegins) != std::string::npos) return why;
   for (std::size_t i = 0; i < parts.size() && i < kMaxParts; ++i) {
     why += (i == 0 ? ": " : "; ") + parts[i].what;
     if (!parts[i].value.empty()) why += (parts[i].clause.empty() ? " is " : ": ") + parts[i].value;
@@ -105,6 +112,44 @@ class Claim {
   const std::optional<State> then_;
   const State* now_;
 };
+
+std::string statementWords(const Explanation& statement) {
+  std::string words = statement.what;
+  if (!statement.value.empty()) words += ": " + statement.value;
+  if (!statement.clause.empty()) words += fmt::format(" [{}]", statement.clause);
+  return words;
+}
+
+/// What decides whether an act was legal: the rule that it breaks, else a use that was given back before it, else the
+/// first rule that it keeps.
+std::string reasonOf(const Explanation& legality) {
+  constexpr std::string_view kGivenBack = "was given back";
+  for (const Explanation& rule : legality.children) {
+    if (rule.against) return statementWords(rule);
+  }
+  for (const Explanation& rule : legality.children) {
+    for (const Explanation& part : rule.children) {
+      if (part.what.find(kGivenBack) != std::string::npos) return statementWords(part);
+    }
+  }
+  for (const Explanation& rule : legality.children) {
+    if (!rule.clause.empty()) return statementWords(rule);
+  }
+  return "nothing forbids it";
+}
+
+/// The same for each act whose legality a claim asks about, in one sentence.
+std::string reasonsOf(const expression::Expression& claim, const OpenGame& game, const TurnLabels& turn_labels,
+                      EventNumber about) {
+  constexpr std::size_t kMaxActs = 3;
+  std::string reasons;
+  const auto acts = actsAskedAbout(claim, game.last());
+  for (const EventNumber act : acts | ranges::views::take(kMaxActs)) {
+    const Explained legality = Question(game, turn_labels, {"legal", std::to_string(act)}, about).answer();
+    reasons += fmt::format("{}event {}: {}", reasons.empty() ? "" : "; ", act, reasonOf(legality.root));
+  }
+  return reasons;
+}
 
 EventNumber aboutOf(EventNumber number, schema::Ruling::Reader ruling) {
   return ruling.getAt() != 0 ? ruling.getAt() : number;
@@ -142,6 +187,13 @@ RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, 
     const auto answer = answerSeen(claim.condition(), words, claim.record(), namesOf(game));
     verdict.derivation = explainAnswer(claim.condition(), answer, words);
     decide(verdict, answer.value, words);
+    // What breaks a rule is in the derivation already.
+    const auto& parts = verdict.derivation.root.children;
+    const bool cited = ranges::any_of(parts, [](const Explanation& part) { return !part.clause.empty(); });
+    if (verdict.outcome != Outcomes::undecided && !cited) {
+      const std::string reasons = reasonsOf(claim.condition(), game, turn_labels, verdict.about);
+      if (!reasons.empty()) verdict.why += std::string(kReasonBegins) + reasons;
+    }
   } catch (const BadInput& unreadable) {
     verdict.outcome = Outcomes::undecided;
     verdict.why = fmt::format("the claim cannot be read: {}", unreadable.what());
