@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <tuple>
 
 #include "engine/rules/compile_ruleset.h"
 #include "tests/places.h"
+#include "tests/shipped_rulesets.h"
 #include "tests/witness/lines.h"
 #include "tools/game/wordings.h"
 #include "tools/import/edopro/cards.h"
@@ -172,11 +174,10 @@ std::string withoutScripts(const std::string& cards) {
 
 }  // namespace
 
-DuelRules::DuelRules(const std::string& set, CardsFrom from) {
+DuelRules::DuelRules(const std::filesystem::path& cards, CardsFrom from, const std::string& ruleset) {
   const std::filesystem::path document =
-      std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets/yugioh.json";
-  ruleset_ = compile(readDocument<schema::Ruleset>(bytesOf(document), document).root(), document);
-  const std::filesystem::path cards = duelFolder(set) / "cards.jsonl";
+      std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets" / (ruleset + ".json");
+  ruleset_ = compile(test::readWholeRuleset(bytesOf(document), document).root(), document);
   std::string facts = bytesOf(cards);
   if (from == CardsFrom::scripts) {
     catalogue_ = compile(readCards(facts, cards).root(), ruleset_, cards);
@@ -188,10 +189,10 @@ DuelRules::DuelRules(const std::string& set, CardsFrom from) {
   catalogue_ = compile(readCatalogueFrom(printed, *wordings.compiled, ruleset_).root(), ruleset_, cards);
 }
 
-const DuelRules& DuelRules::get(const std::string& set, CardsFrom from) {
-  static std::map<std::pair<std::string, CardsFrom>, std::unique_ptr<const DuelRules>> rules;
-  auto& of_set = rules[{set, from}];
-  if (!of_set) of_set.reset(new DuelRules(set, from));
+const DuelRules& DuelRules::get(const std::string& set, CardsFrom from, const std::string& ruleset) {
+  static std::map<std::tuple<std::string, CardsFrom, std::string>, std::unique_ptr<const DuelRules>> rules;
+  auto& of_set = rules[{set, from, ruleset}];
+  if (!of_set) of_set = std::make_unique<const DuelRules>(duelFolder(set) / "cards.jsonl", from, ruleset);
   return *of_set;
 }
 

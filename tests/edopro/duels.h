@@ -74,14 +74,16 @@ enum class CardsFrom : std::uint8_t {
   texts_alone,  ///< what is printed on them, and nothing of the scripts
 };
 
-/// The ruleset "yugioh" of the repository and the catalogue of the cards in the duels of a set.
+/// A ruleset of the repository ("yugioh") and the catalogue of the cards in the duels of a set.
 class DuelRules {
  public:
-  static const DuelRules& get(const std::string& set = kDuels, CardsFrom from = CardsFrom::scripts);
+  static const DuelRules& get(const std::string& set = kDuels, CardsFrom from = CardsFrom::scripts,
+                              const std::string& ruleset = "yugioh");
+  /// `cards`: the file with the facts of the cards.
+  DuelRules(const std::filesystem::path& cards, CardsFrom from, const std::string& ruleset);
   [[nodiscard]] Rules rules() const { return {ruleset_, catalogue_}; }
 
  private:
-  DuelRules(const std::string& set, CardsFrom from);
   Ruleset ruleset_;
   Catalogue catalogue_;
 };
