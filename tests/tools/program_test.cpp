@@ -215,6 +215,7 @@ TEST(Session, RunsWhatOnlyReadsAndEndsByItself) {
     const bool runs = !command.is_talked_with && (!command.changes_archive || !command.uses_that_read.empty());
     EXPECT_EQ(is_refused(word), !runs) << word;
   }
+  EXPECT_TRUE(has(run({"session", "--help"}).out, "commands may write the file or\nfolder that they are given"));
   EXPECT_FALSE(is_refused(R"(["rules", "show", "yugioh"])"));
   EXPECT_FALSE(is_refused(R"(["cards", "--json"])"));
   EXPECT_TRUE(is_refused(R"(["rules", "add", ")" + rules + R"("])"));

@@ -140,6 +140,30 @@ TEST_F(Site, TellsTheVerdictOfAGameFirstAndItsRecordAtTheFoot) {
   EXPECT_TRUE(has(html, "EXACT: it follows from the record and the rules.")) << "the grades are explained";
 }
 
+std::size_t countOf(std::string_view text, std::string_view part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
+// A spectator does not know the card of event 1, which may be one too many: that is a doubt. The findings lie open.
+TEST_F(Site, CountsTheSameFindingsInAnyViewAsVerifyLogAndReport) {
+  const auto found_in = [&](const std::vector<std::string>& options) {
+    EXPECT_EQ(write(options).status, 0);
+    const std::string page = gamePageIn(files(), "Winter Court");
+    const std::string list = page.substr(page.find("<section id=\"findings\""));
+    EXPECT_FALSE(has(list.substr(0, list.find("</ol>")), "erhaps")) << list;
+    return countOf(list.substr(0, list.find("</ol>")), "<li data-event=");
+  };
+  const auto counted = std::to_string(found_in({"--whole"}));
+  EXPECT_EQ(counted, "1");
+  EXPECT_EQ(std::to_string(found_in({})), counted);
+  EXPECT_EQ(memberOf(run({"report", "court/7", "-o", place / "r.html", "--json"}).out, "findings"), counted);
+  EXPECT_EQ(std::to_string(countOf(run({"verify", "court/7", "--json"}).out, "{\"finding\":")), counted);
+  for (const char* seat : {"spectator", "P1", "P2"})
+    EXPECT_EQ(std::to_string(countOf(run({"log", "court/7", "--seat", seat}).out, "ILLEGAL")), counted) << seat;
+}
+
 TEST_F(Site, ListsFirstTheWrongRulingsThatStand) {
   const auto home = [&] {
     EXPECT_EQ(write({"--names"}).status, 0);

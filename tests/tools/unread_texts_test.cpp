@@ -76,6 +76,7 @@ TEST(CardsWhoseTextNobodyRead, LeaveOpenWhatTheyCanChangeInTheAnswerOfEachComman
     EXPECT_TRUE(has(answered(words), "the text of Garage Workshop")) << words.front();
   }
   EXPECT_TRUE(has(answered({"replay", "workshops"}), "UNVERIFIED"));
+  EXPECT_TRUE(has(answered({"trace", "workshops", "stat(#1, \"cost\")"}), "UNVERIFIED"));
   EXPECT_TRUE(has(answered({"limits", "workshops"}), "The limits of these uses are not known:"));
   EXPECT_TRUE(has(answered({"slip", "workshops", "--ruling", "7"}), "undecided"));
   EXPECT_TRUE(has(answered({"report", "workshops", "-o", place / "report.html"}), "UNVERIFIED, 0 findings"));
