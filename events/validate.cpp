@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "events/entity.h"
 #include "events/fields_check.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
@@ -147,12 +148,23 @@ MaybeFault checkAbility(Event::Reader event) {
   return Fault{"abilityActivated.card", "an ability that is on no card needs a name: give it in \"named\""};
 }
 
-// If all win, or all lose, none of them is the winner.
-MaybeFault checkEnd(Event::Reader event) {
+// If all win, or all lose, none of them is the winner. Of several winners each is named once, and not all players.
+MaybeFault checkEnd(Event::Reader event, std::uint32_t seats) {
   if (!event.isGameEnded()) return std::nullopt;
   const auto ended = event.getGameEnded();
-  if (ended.getEverybody() == schema::Everybody::NO || ended.getWinner() == 0) return std::nullopt;
-  return Fault{"gameEnded.winner", "where everybody wins or loses, leave out the winner"};
+  const auto others = ended.getAlongside();
+  if (ended.getEverybody() != schema::Everybody::NO && ended.getWinner() != 0)
+    return Fault{"gameEnded.winner", "where everybody wins or loses, leave out the winner"};
+  if (others.size() == 0) return std::nullopt;
+  if (ended.getWinner() == 0) return Fault{"gameEnded.alongside", "these win together with a \"winner\": name one"};
+  std::set<std::uint32_t> winners{entity(EntityKind::player, ended.getWinner())};
+  for (const std::uint32_t other : others) {
+    if (entityKindBits(other) != static_cast<std::uint32_t>(EntityKind::player))
+      return Fault{"gameEnded.alongside", "expected players"};
+    if (!winners.insert(other).second) return Fault{"gameEnded.alongside", "a player is named twice"};
+  }
+  if (winners.size() < seats) return std::nullopt;
+  return Fault{"gameEnded.alongside", "these are all players: that everybody wins is \"everybody\": \"wins\""};
 }
 
 // The event says something about cards.
@@ -162,10 +174,10 @@ MaybeFault checkStatement(Event::Reader event) {
 }
 
 // What holds for a payload whatever the record before it.
-MaybeFault checkPayload(Event::Reader event) {
+MaybeFault checkPayload(Event::Reader event, std::uint32_t seats) {
   if (auto fault = checkAmount(event)) return fault;
   if (auto fault = checkAbility(event)) return fault;
-  if (auto fault = checkEnd(event)) return fault;
+  if (auto fault = checkEnd(event, seats)) return fault;
   return checkStatement(event);
 }
 
@@ -174,7 +186,7 @@ MaybeFault prefixed(MaybeFault verdict, std::string_view path) {
   return verdict;
 }
 
-MaybeFault checkReplacement(Event::Reader event);
+MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats);
 
 // Checks that apply to every event, whether recorded by itself or as the replacement of another.
 MaybeFault checkFields(Event::Reader event, const Known& spoken, const Known& with_new) {
@@ -190,11 +202,11 @@ MaybeFault checkFields(Event::Reader event, const Known& spoken, const Known& wi
     if (field->name == "group") continue;
     if (!around.field(event, *field)) return around.fault();
   }
-  return checkPayload(event);
+  return checkPayload(event, spoken.seats);
 }
 
 // A replacement speaks of what the record knows; it brings in neither names nor seals nor a replacement of its own.
-MaybeFault checkReplacement(Event::Reader event) {
+MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats) {
   if (!event.isCorrected() || !event.getCorrected().hasReplacement()) return std::nullopt;
   const auto replacement = event.getCorrected().getReplacement();
   const std::string path = "corrected.replacement";
@@ -206,7 +218,7 @@ MaybeFault checkReplacement(Event::Reader event) {
   if (replacement.getContext().hasSeals()) {
     return Fault{path + ".context.seals", "seals belong in the context of the event itself"};
   }
-  return prefixed(checkPayload(replacement), path);
+  return prefixed(checkPayload(replacement, seats), path);
 }
 
 MaybeFault checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& roster) {
@@ -280,7 +292,7 @@ MaybeFault validate(Event::Reader event, std::uint32_t number, const Roster& ros
                      .names = static_cast<std::uint32_t>(names)};
   Known with_new = spoken;
   with_new.cards += newCards(event).count;
-  if (auto fault = checkReplacement(event)) return fault;
+  if (auto fault = checkReplacement(event, roster.seats())) return fault;
   if (auto fault = checkFields(event, spoken, with_new)) return fault;
   if (auto fault = checkGroup(event, number, roster)) return fault;
   if (auto fault = checkGoingBack(event, number, roster)) return fault;

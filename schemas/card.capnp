@@ -75,8 +75,9 @@ struct Card {
   struct Terms {
     # `this` is the card
     if @0 :Text $Marks.expression;
-    winner @1 :Text $Marks.expression;   # a player; empty: nobody, or as `everybody` says
+    winner @1 :Text $Marks.expression;   # a player; empty: nobody, or as `winners` or `everybody` says
     everybody @2 :Event.Everybody;       # all players win, or lose
+    winners @3 :Text $Marks.expression;  # a condition on `each` player: those for whom it holds win together
   }
 }
 

@@ -275,6 +275,7 @@ struct Event {
       winner @120 :UInt8 $Marks.seat;     # 0: nobody, or as `everybody` says
       reason @121 :UInt16 $Marks.name;
       everybody @154 :Everybody;          # all of them win, or lose, as where they play together
+      alongside @162 :List(UInt32) $Marks.entity;   # the players who win together with the winner
     }
 
     # -- claims, of the recorder and of judges

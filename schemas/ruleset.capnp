@@ -425,12 +425,13 @@ struct Win {
   on @1 :Text $Marks.names(payload);       # only after events of this payload; empty: any
   named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # with this name (of the period, ...)
   if @3 :Text $Marks.expression;           # a condition
-  winner @4 :Text $Marks.expression;       # a player; empty: nobody, or as `everybody` says
+  winner @4 :Text $Marks.expression;       # a player; empty: nobody, or as `winners` or `everybody` says
   clause @5 :Text $Marks.names(clause);
   terms @6 :Text $Marks.names(zone);       # the `wins` of the cards in this zone (card.capnp); with a `winner`: only his
   atOnce @7 :Bool;              # comes before triggered powers resolve
   atEndOf @8 :Text $Marks.names(period);   # asked only when one of it has ended, by whatever event
   everybody @9 :Event.Everybody;           # all players win, or lose
+  winners @10 :Text $Marks.expression;     # a condition on `each` player: those for whom it holds win together
 }
 
 struct Number {

@@ -37,6 +37,7 @@ struct Keyframe {
   choices @25 :List(Choice);
   ignoredBounds @28 :List(IgnoredBound);
   receivedChanges @40 :List(ReceivedChange);
+  alongside @41 :UInt8;          # who won together with `winner`: bit n-1 is seat n
   play @29 :Play;
   format @30 :Text;              # of the game, as its header says
   endedSayings @26 :List(EndedSaying);   # forbids and permits that ended with the latest group of events
@@ -167,6 +168,7 @@ struct Keyframe {
     wonAt @7 :UInt32;
     undecidedAt @8 :UInt32;
     everybody @9 :UInt8;
+    alongside @12 :UInt8;                 # beside `winner`, as of the record
     wonBy @10 :Remembered;                # the event after which somebody had won
     deferred @11 :List(Deferred);         # with the latest events that happen at the same time
   }

@@ -93,7 +93,7 @@ void PlayFold::decide() {
     state.fingerprint += factOfUndecided(fold_.now);
   }
   const Won now = wonBy(decision);
-  if (now == won) return;
+  if (now == won && now.everybody == won.everybody) return;
   if (won.won) state.fingerprint -= factOf(won);
   won = now;
   if (won.won) state.fingerprint += factOf(won);
@@ -106,13 +106,14 @@ Won PlayFold::wonBy(const Decision& decision) const {
   now.event = now.won ? fold_.now : 0;
   if (now.won) now.context = context_;
   if (!before.won) return now;
-  const bool is_same = now.won && now.rule == before.rule && now.winner == before.winner;
+  const bool is_same = now.won && now.rule == before.rule && now.winners == before.winners;
   const bool by_event = isAskedOfEvents(fold_.ruleset().wins[before.rule]);
-  if (by_event ? !winsStill(fold_.state, fold_.rules, before) : !is_same) return now;
-  if (!now.won || now.winner == before.winner) return before;
-  Won both = before;
-  both.winner = 0;  // simultaneous wins cancel out
-  return both;
+  Won still = by_event ? wonStill(fold_.state, fold_.rules, before) : is_same ? before : Won{};
+  if (!still.won) return now;
+  if (!now.won || (now.winners == still.winners && now.everybody == still.everybody)) return still;
+  still.winners = 0;  // simultaneous wins cancel out
+  still.everybody = schema::Everybody::NO;
+  return still;
 }
 
 }  // namespace docket

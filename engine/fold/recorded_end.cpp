@@ -4,12 +4,14 @@
 #include <utility>
 #include <vector>
 
+#include "engine/query/acts/outcome.h"
+
 namespace docket {
 namespace {
 
 RecordedEnd endSaidBy(schema::Event::Reader event) {
   const auto ended = event.getGameEnded();
-  return {.winner = ended.getWinner(), .everybody = ended.getEverybody()};
+  return {.winners = winnersIn(ended), .everybody = ended.getEverybody()};
 }
 
 /// The end of a game in which a judge went back: what is in effect is known from the whole record only.

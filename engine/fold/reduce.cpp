@@ -27,6 +27,7 @@
 #include "engine/fold/zones.h"
 #include "engine/judge/applications.h"
 #include "engine/judge/judge.h"
+#include "engine/query/acts/outcome.h"
 #include "engine/query/acts/requirements.h"
 #include "engine/query/cards/characteristics.h"
 #include "engine/query/cards/places.h"
@@ -94,7 +95,7 @@ void endGame(Fold& fold, schema::Event::GameEnded::Reader ended) {
   Outcome& outcome = fold.state.outcome;
   if (outcome.over) fold.state.fingerprint -= factOf(outcome);
   outcome = {.over = true,
-             .winner = ended.getWinner(),
+             .winners = winnersIn(ended),
              .everybody = ended.getEverybody(),
              .reason = ended.getReason(),
              .event = fold.now};

@@ -212,9 +212,10 @@ class PlayJudge {
     if (ruleset_.wins.empty()) return;
     const auto said = event_.getGameEnded();
     if (end.rule != nullptr) {
-      if (end.winner == said.getWinner() && end.everybody == said.getEverybody()) return;
-      Finding& finding = find(Finding::OtherWinner{.everybody = end.everybody}, end.rule->clause, end.known);
-      finding.player = end.winner;
+      if (end.winners == winnersIn(said) && end.everybody == said.getEverybody()) return;
+      Finding& finding =
+          find(Finding::OtherWinner{.winners = end.winners, .everybody = end.everybody}, end.rule->clause, end.known);
+      finding.player = onlySeat(end.winners);
       finding.rests_on = {end.event};
       return;
     }

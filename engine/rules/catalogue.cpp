@@ -266,14 +266,16 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
   catalogue.modifiers = catalogue.modifiers || hasModifier(definition);
   definition.limits = compiledLimits(card.getLimits(), scope, where, definition);
   const expression::Scope text_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true};
+  const expression::Scope each_scope{.ruleset = scope.ruleset, .has_self = true, .has_event = true, .has_each = true};
   for (auto terms : card.getWins()) {
     WinRule& rule = definition.wins.emplace_back();
-    const auto parsed = [&](capnp::Text::Reader from, expression::Type type) -> Condition {
+    const auto parsed = [&](capnp::Text::Reader from, expression::Type type, const expression::Scope& of) -> Condition {
       if (from.size() == 0) return std::nullopt;
-      return withinText(from, where, [&] { return expression::parseTyped(text(from), type, text_scope); });
+      return withinText(from, where, [&] { return expression::parseTyped(text(from), type, of); });
     };
-    rule.if_ = parsed(terms.getIf(), expression::Type::boolean);
-    rule.winner = parsed(terms.getWinner(), expression::Type::player);
+    rule.if_ = parsed(terms.getIf(), expression::Type::boolean, text_scope);
+    rule.winner = parsed(terms.getWinner(), expression::Type::player, text_scope);
+    rule.winners = parsed(terms.getWinners(), expression::Type::boolean, each_scope);
     rule.everybody = terms.getEverybody();
   }
 }

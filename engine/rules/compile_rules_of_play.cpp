@@ -31,7 +31,8 @@ class RulesOfPlayCompiler {
       : compiler_(compiler),
         ruleset_(compiler.ruleset),
         of_event_({.ruleset = ruleset_, .has_event = true}),
-        of_player_({.ruleset = ruleset_, .has_self = true, .self = Type::player}) {}
+        of_player_({.ruleset = ruleset_, .has_self = true, .self = Type::player}),
+        of_each_({.ruleset = ruleset_, .has_event = true, .has_each = true}) {}
 
   void compile() {
     definitions();
@@ -390,10 +391,14 @@ class RulesOfPlayCompiler {
     for (auto win : compiler_.document.getWins()) {
       const std::string where = "win \"" + textOf(win.getName()) + "\"";
       const std::string terms = textOf(win.getTerms());
-      if (win.getEverybody() != schema::Everybody::NO && (win.getWinner().size() != 0 || !terms.empty())) {
-        RulesetCompiler::refuse(where + ": where \"everybody\" wins or loses, no \"winner\" and no \"terms\" say who",
-                                win.getName());
+      const bool names_winners = win.getWinner().size() != 0 || win.getWinners().size() != 0;
+      if (win.getEverybody() != schema::Everybody::NO && (names_winners || !terms.empty())) {
+        RulesetCompiler::refuse(
+            where + ": where \"everybody\" wins or loses, no \"winner\", \"winners\" or \"terms\" say who",
+            win.getName());
       }
+      if (win.getWinner().size() != 0 && win.getWinners().size() != 0)
+        RulesetCompiler::refuse(where + ": it has a \"winner\" or \"winners\", not both", win.getName());
       if (ruleset_.wins.size() == WinTimes::kMax) {
         RulesetCompiler::refuse(
             fmt::format("{}: a ruleset can have at most {} rules of winning", where, WinTimes::kMax), win.getName());
@@ -404,6 +409,7 @@ class RulesOfPlayCompiler {
            .on = kind(win.getOn(), win.getNamed()),
            .if_ = compiler_.expression(win.getIf(), Type::boolean, where, of_event_),
            .winner = compiler_.expression(win.getWinner(), Type::player, where, of_event_),
+           .winners = compiler_.expression(win.getWinners(), Type::boolean, where, of_each_),
            .everybody = win.getEverybody(),
            .terms = terms.empty() ? kUnbound : compiler_.require(ruleset_.zones, win.getTerms(), "zone"),
            .at_once = win.getAtOnce(),
@@ -424,7 +430,7 @@ class RulesOfPlayCompiler {
 
   RulesetCompiler& compiler_;
   Ruleset& ruleset_;
-  Scope of_event_, of_player_;
+  Scope of_event_, of_player_, of_each_;
 };
 
 }  // namespace

@@ -119,8 +119,10 @@ struct DeckRule {
 struct WinRule {
   std::string name, clause;
   EventKind on;
-  Condition if_, winner;
-  schema::Everybody everybody{};  ///< all players win, or lose, and `winner` is empty
+  Condition if_;
+  Condition winner;               ///< a player
+  Condition winners;              ///< a condition on each player instead
+  schema::Everybody everybody{};  ///< all players win, or lose, and the two before it are empty
   std::uint8_t terms = 0xFF;      ///< a zone whose cards have the terms; kUnbound: none
   bool at_once = false;
   std::uint8_t at_end_of = 0xFF;  ///< a period: evaluated only when one of it has ended; kUnbound: after any event

@@ -312,10 +312,15 @@ class Loading {
                                  .act = static_cast<schema::Event::Which>(from.getAct())});
     }
     state_.outcome = {.over = frame_.getOver(),
-                      .winner = frame_.getWinner(),
+                      .winners = winners(frame_.getWinner(), frame_.getAlongside()),
                       .everybody = everybody(frame_.getEverybody()),
                       .reason = frame_.getReason(),
                       .event = frame_.getEnded()};
+  }
+
+  [[nodiscard]] Seats winners(Seat winner, Seats alongside) const {
+    require(winner <= state_.seats && (alongside >> state_.seats) == 0);
+    return static_cast<Seats>(seatSet(winner) | alongside);
   }
 
   void play() {
@@ -338,7 +343,7 @@ class Loading {
                           .event = from.getEvent()});
     }
     const auto from = frame_.getPlay();
-    require(from.getWinner() <= state_.seats && (!from.getWon() || cardOrNone(from.getTerms())));
+    require(!from.getWon() || cardOrNone(from.getTerms()));
     to.group = from.getGroup();
     to.ended_group = from.getEndedGroup();
     for (const EventNumber event : from.getForbidden()) to.forbidden.push_back(event);
@@ -353,7 +358,7 @@ class Loading {
     }
     if (!from.getWon()) return;
     to.won = {.won = true,
-              .winner = from.getWinner(),
+              .winners = winners(from.getWinner(), from.getAlongside()),
               .everybody = everybody(from.getEverybody()),
               .rule = from.getRule(),
               .terms = from.getTerms(),

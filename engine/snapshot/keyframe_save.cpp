@@ -211,7 +211,8 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   play.setEndedGroup(from.ended_group);
   play.setForbidden(kj::arrayPtr(from.forbidden.data(), from.forbidden.size()));
   play.setWon(from.won.won);
-  play.setWinner(from.won.winner);
+  play.setWinner(firstSeat(from.won.winners));
+  play.setAlongside(otherSeats(from.won.winners));
   play.setRule(from.won.rule);
   play.setTerms(from.won.terms);
   play.setWonAt(from.won.event);
@@ -261,7 +262,8 @@ void saveTime(const State& state, Keyframe::Builder frame) {
     arrivals[i].setAct(static_cast<std::uint16_t>(arrival.act));
   }
   frame.setOver(state.outcome.over);
-  frame.setWinner(state.outcome.winner);
+  frame.setWinner(firstSeat(state.outcome.winners));
+  frame.setAlongside(otherSeats(state.outcome.winners));
   frame.setEverybody(static_cast<std::uint8_t>(state.outcome.everybody));
   frame.setReason(state.outcome.reason);
   frame.setEnded(state.outcome.event);

@@ -157,9 +157,10 @@ inline Fingerprint factOf(const EndedSaying& ended) {
 }
 
 inline Fact factOf(const Won& won) {
-  const auto small = static_cast<std::uint32_t>(won.rule) | static_cast<std::uint32_t>(won.winner) << 16U |
+  const auto small = static_cast<std::uint32_t>(won.rule) | static_cast<std::uint32_t>(firstSeat(won.winners)) << 16U |
                      static_cast<std::uint32_t>(won.everybody) << 24U;
-  return {hashFact(FactKind::won, pack(won.event, small), won.terms), StateParts::of(StatePart::outcome)};
+  return {hashFact(FactKind::won, pack(won.event, small), pack(won.terms, otherSeats(won.winners))),
+          StateParts::of(StatePart::outcome)};
 }
 
 /// The fact that something unknown decided after an event whether somebody had won.
@@ -186,7 +187,9 @@ inline Fingerprint factOf(const DeferredRequirement& one) {
 Fingerprint factOf(const Statement& said, std::size_t place);
 
 inline Fact factOf(const Outcome& outcome) {
-  const auto who = static_cast<std::uint32_t>(outcome.winner) | static_cast<std::uint32_t>(outcome.everybody) << 8U;
+  const auto who = static_cast<std::uint32_t>(firstSeat(outcome.winners)) |
+                   static_cast<std::uint32_t>(outcome.everybody) << 8U |
+                   static_cast<std::uint32_t>(otherSeats(outcome.winners)) << 16U;
   return {hashFact(FactKind::outcome, pack(outcome.event, who), outcome.reason), StateParts::of(StatePart::outcome)};
 }
 

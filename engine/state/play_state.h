@@ -34,14 +34,14 @@ struct EndedSaying {
 /// The winner by the ruleset's terms, whether or not the record says so.
 struct Won {
   bool won = false;
-  Seat winner = 0;
+  Seats winners = 0;              ///< empty: nobody, or all as `everybody` says
   schema::Everybody everybody{};  ///< all players have won, or lost
   std::uint16_t rule = 0;         ///< the index of the rule in the ruleset
   CardIndex terms = kNone;        ///< the card whose terms were met; kNone: the rule's own terms
   EventNumber event = 0;          ///< the event after which the rule held
   EventContext context;  ///< the context of that event: the rule is evaluated with it again after simultaneous events
   friend bool operator==(const Won& one, const Won& other) {
-    return one.won == other.won && one.winner == other.winner && one.rule == other.rule && one.event == other.event;
+    return one.won == other.won && one.winners == other.winners && one.rule == other.rule && one.event == other.event;
   }
 };
 

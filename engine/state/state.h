@@ -334,7 +334,7 @@ struct Arrival {
 
 struct Outcome {
   bool over = false;
-  Seat winner = 0;
+  Seats winners = 0;              ///< empty: nobody, or all as `everybody` says
   schema::Everybody everybody{};  ///< all players won, or lost
   NameNumber reason = 0;
   EventNumber event = 0;

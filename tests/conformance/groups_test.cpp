@@ -35,12 +35,12 @@ const std::map<std::string_view, std::string_view> kOfSequence = {
 struct Found {
   std::map<EventNumber, std::set<std::string>> clauses;
   bool over = false;
-  Seat winner = 0;
+  Seats winners = 0;
   std::string table{};
 };
 
 std::string inWords(const Found& found) {
-  std::string words = found.over ? fmt::format("P{} has won", found.winner) : "the game goes on";
+  std::string words = found.over ? fmt::format("{} has won", found.winners) : "the game goes on";
   for (const auto& [event, clauses] : found.clauses) words += fmt::format("; {}: {}", event, fmt::join(clauses, ", "));
   return words + found.table;
 }
@@ -173,7 +173,7 @@ Found foundIn(const Recording& game, const Rules& rules, EventNumber first, cons
   found.table = statsOf(state, rules) + obligationsOf(state);
   const End end = endOf(state, rules);
   found.over = end.over;
-  found.winner = end.winner;
+  found.winners = end.winners;
   return found;
 }
 

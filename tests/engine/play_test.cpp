@@ -222,7 +222,7 @@ TEST_F(Pond, AWinByTermsIsComputedAndWhatTheRecordSaysIsHeldAgainstIt) {
   });
   const End end = endOf(other.state, Lab::get().rules());
   EXPECT_TRUE(end.over);
-  EXPECT_EQ(end.winner, 1);
+  EXPECT_EQ(end.winners, seatSet(1));
   ASSERT_NE(end.rule, nullptr);
   EXPECT_EQ(end.rule->clause, "lab.win");
   other.play([&](schema::Event::Builder event) { event.initGameEnded().setWinner(2); });
@@ -249,7 +249,7 @@ TEST(Terms, OfACardThatNameNoWinnerEndTheGameAndNobodyHasWon) {
   table.move(2, "field", 1);
   const End end = endOf(table.state, {.ruleset = ruleset, .catalogue = cards});
   EXPECT_TRUE(end.over);
-  EXPECT_EQ(end.winner, 0) << "nobody";
+  EXPECT_EQ(end.winners, 0) << "nobody";
 }
 
 TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
@@ -283,7 +283,7 @@ TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
   EXPECT_EQ(loaded.play.choices.size(), 1U);
   EXPECT_EQ(loaded.play.ended.size(), 1U);
   EXPECT_EQ(loaded.play.group, begun + 1);
-  EXPECT_EQ(loaded.play.won.winner, 1);
+  EXPECT_EQ(loaded.play.won.winners, seatSet(1));
 }
 
 /// Who has won when player 1 had `amounts` points, one after the other, with events that happen at the same time.
@@ -306,10 +306,10 @@ End afterTogether(const std::vector<int>& amounts) {
 }
 
 TEST(AWin, IsOfTheStateThatAllEventsLeaveWhichHappenAtTheSameTime) {
-  EXPECT_EQ(afterTogether({12}).winner, 1);
+  EXPECT_EQ(afterTogether({12}).winners, seatSet(1));
   EXPECT_FALSE(afterTogether({12, 9}).over);
-  EXPECT_EQ(afterTogether({9, 12}).winner, 1);
-  EXPECT_EQ(afterTogether({12, 9, 11}).winner, 1);
+  EXPECT_EQ(afterTogether({9, 12}).winners, seatSet(1));
+  EXPECT_EQ(afterTogether({12, 9, 11}).winners, seatSet(1));
 }
 
 TEST(Decks, AreHeldAgainstTheConditionsOfTheirFormat) {

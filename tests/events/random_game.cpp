@@ -68,14 +68,22 @@ class RandomGame {
       if (event.isCardCreated()) event.getCardCreated().setCard(++cards_);
       if (event.isCorrected()) event.getCorrected().disownReplacement();
       if (event.isTold() && event.getTold().getCards().size() == 0) fill(event.getTold().initCards(1), cards);
-      if (event.isGameEnded() && event.getGameEnded().getWinner() != 0)
-        event.getGameEnded().setEverybody(schema::Everybody::NO);
+      if (event.isGameEnded()) end(event.getGameEnded());
       if (event.isValueChanged()) event.getValueChanged().setHow(schema::How::SET);
       if (event.hasContext()) {
         event.getContext().disownSeals();
         event.getContext().disownNames();
       }
     });
+  }
+
+  // Either some of the players win, or everybody wins or loses.
+  void end(schema::Event::GameEnded::Builder ended) {
+    const std::uint8_t winner = ended.getWinner();
+    if (winner != 0) ended.setEverybody(schema::Everybody::NO);
+    ended.disownAlongside();
+    if (winner == 0 || chance(2)) return;
+    ended.initAlongside(1).set(0, entity(EntityKind::player, winner % kSeats + 1));
   }
 
   template <class Group>

@@ -68,7 +68,7 @@ class Observing {
     for (const Link& link : state.chain) {
       line("  link {} event {}{}", link.position, link.activation, link.resolved ? " resolved" : "");
     }
-    if (state.outcome.over) line("  over: winner {} by event {}", state.outcome.winner, state.outcome.event);
+    if (state.outcome.over) line("  over: winner {} by event {}", onlySeat(state.outcome.winners), state.outcome.event);
   }
 
   void values(const State& state) {

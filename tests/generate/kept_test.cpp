@@ -71,12 +71,14 @@ std::vector<const expression::Expression*> expressionsOf(const Rules& rules) {
   for (const WinRule& win : ruleset.wins) {
     add(win.if_);
     add(win.winner);
+    add(win.winners);
   }
   for (const auto& definition : rules.catalogue.definitions()) {
     for (const Ability& ability : definition->abilities) add_ability(ability);
     for (const WinRule& win : definition->wins) {
       add(win.if_);
       add(win.winner);
+      add(win.winners);
     }
   }
   return all;

@@ -168,7 +168,7 @@ class Folded {
       reduce(state_, rules_, number, said, step);
       for (const auto& [entity, card] : import.cards) look(entity, card);
     }
-    const Seat won = state_.outcome.winner;
+    const Seat won = onlySeat(state_.outcome.winners);
     if (won != 0) winner = std::string(import.recording.header().getPlayers()[won - 1U].getName().cStr());
   }
 

@@ -181,7 +181,7 @@ class GameReplay {
     for (const SeenPlayer& player : seenStates().at(game_.file).back().players) {
       if (player.playstate == static_cast<int>(PlayState::won)) won = static_cast<Seat>(player.seat);
     }
-    comparison_.equal("winner", game_.file, std::int64_t{state_.outcome.winner}, std::int64_t{won});
+    comparison_.equal("winner", game_.file, std::int64_t{onlySeat(state_.outcome.winners)}, std::int64_t{won});
   }
 
   const RecordedGame& game_;

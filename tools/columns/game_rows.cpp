@@ -189,8 +189,9 @@ class GameWalk {
     if (end) {
       const bool by_everybody = end->everybody != schema::Everybody::NO;
       const std::string_view all = end->everybody == schema::Everybody::WINS ? "all won" : "all lost";
-      row.winner = known(end->winner);
-      row.outcome = by_everybody ? all : end->winner == 0 ? "nobody won" : "won";
+      const bool are_several = otherSeats(end->winners) != 0;
+      row.winner = known(onlySeat(end->winners));
+      row.outcome = by_everybody ? all : end->winners == 0 ? "nobody won" : are_several ? "several won" : "won";
     }
     if (branch) {
       row.parent = branch->parent;
@@ -207,9 +208,7 @@ class GameWalk {
       PlayerRow player{of_};
       player.seat = signedOf(seat);
       player.name = known(playerOf(header, kept, seat));
-      if (end)
-        player.won =
-            end->everybody == schema::Everybody::NO ? end->winner == seat : end->everybody == schema::Everybody::WINS;
+      if (end) player.won = end->everybody == schema::Everybody::WINS || hasSeat(end->winners, static_cast<Seat>(seat));
       files_.add(player);
     }
   }

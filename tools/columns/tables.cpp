@@ -110,9 +110,10 @@ const TableOf<GameRow>& tableOf() {
        columnOf<Row, &Row::ruleset_version>("ruleset_version", "the version of that"),
        columnOf<Row, &Row::events>("events", "how many events it has"),
        columnOf<Row, &Row::head>("head", "the hash of its record, in hexadecimal digits"),
-       columnOf<Row, &Row::winner>("winner", "the seat that won, by the record"),
+       columnOf<Row, &Row::winner>("winner", "the seat that won, by the record; null if several did"),
        columnOf<Row, &Row::outcome>(
-           "outcome", "\"won\", \"nobody won\", \"all won\" or \"all lost\"; null: the record says no end"),
+           "outcome",
+           "\"won\", \"several won\", \"nobody won\", \"all won\" or \"all lost\"; null: the record says no end"),
        columnOf<Row, &Row::parent>("parent", "of a branch: the game that it leaves"),
        columnOf<Row, &Row::parted_at>("parted_at", "of a branch: the last event that both have"),
        columnOf<Row, &Row::replaces>("replaces", "the record that this one corrects"),

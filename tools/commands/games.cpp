@@ -19,6 +19,7 @@
 #include "tools/words/layout.h"
 #include "tools/words/page_width.h"
 #include "tools/words/text.h"
+#include "tools/words/words.h"
 
 namespace docket {
 namespace {
@@ -46,7 +47,7 @@ void writeWinner(JsonWriter& json, const std::optional<RecordedEnd>& end) {
   } else if (end->everybody == schema::Everybody::WINS) {
     json.member("winner", "everybody");
   } else {
-    json.member("winner", static_cast<unsigned>(end->winner));
+    writeSeats(json, "winner", end->winners);
   }
 }
 
@@ -88,16 +89,19 @@ std::string tournamentWords(const GameEntry& game) {
   return words.empty() ? words : "  " + printable(words);
 }
 
-/// "  Ako won", "  a draw"; empty if the record says no end.
+/// "  Ako won", "  Ako and Bo won", "  nobody won"; empty if the record says no end.
 std::string winnerWords(const ListedGame& listed) {
   if (!listed.end) return {};
   if (listed.end->everybody != schema::Everybody::NO)
     return listed.end->everybody == schema::Everybody::WINS ? "  all won" : "  all lost";
-  const Seat winner = listed.end->winner;
-  if (winner == 0) return "  nobody won";
   const auto& players = listed.entry.players;
-  const bool has_name = winner <= players.size() && !players[winner - 1].empty();
-  return fmt::format("  {} won", has_name ? printable(players[winner - 1]) : fmt::format("P{}", winner));
+  std::vector<std::string> names;
+  for (Seats winners = listed.end->winners; winners != 0; winners = otherSeats(winners)) {
+    const Seat winner = firstSeat(winners);
+    const bool has_name = winner <= players.size() && !players[winner - 1U].empty();
+    names.push_back(has_name ? printable(players[winner - 1U]) : Words::seat(winner));
+  }
+  return fmt::format("  {} won", names.empty() ? "nobody" : fmt::format("{}", fmt::join(names, " and ")));
 }
 
 void printGames(const Archive& archive, const std::vector<ListedGame>& games, Streams& streams) {

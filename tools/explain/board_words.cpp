@@ -41,17 +41,17 @@ std::string outcomeWords(const Words& words) {
   const End end = endOf(state, words.rules());
   if (!end.over) return {};
   if (end.rule != nullptr) {
-    std::string who = (end.winner == 0 ? std::string("nobody") : words.player(end.winner)) + " has won";
+    std::string who = words.players(end.winners) + (otherSeats(end.winners) == 0 ? " has won" : " have won");
     if (end.everybody != schema::Everybody::NO) who = everybodyWords(end.everybody);
     return fmt::format("By the rules {}: {}, {}{}", who, clipped(end.rule->name), Words::event(end.event),
                        end.rule->clause.empty() ? "" : fmt::format(" [{}]", printable(end.rule->clause)));
   }
   const Outcome& outcome = state.outcome;
   const std::string reason = outcome.reason == 0 ? std::string{} : words.name(outcome.reason) + ", ";
-  std::string who = outcome.winner == 0 ? std::string("nobody won") : words.player(outcome.winner) + " won";
+  std::string who = words.players(outcome.winners) + " won";
   if (outcome.everybody != schema::Everybody::NO) who = everybodyWords(outcome.everybody);
-  const bool of_one = outcome.everybody == schema::Everybody::NO && outcome.winner != 0;
-  return fmt::format("{}{} ({}event {})", of_one ? "" : "The game is over; ", who, reason, outcome.event);
+  const bool of_some = outcome.everybody == schema::Everybody::NO && outcome.winners != 0;
+  return fmt::format("{}{} ({}event {})", of_some ? "" : "The game is over; ", who, reason, outcome.event);
 }
 
 std::string statementWords(const BoardStatement& statement) {
@@ -72,10 +72,10 @@ std::string changeWords(const Words& words, const Entry& entry) {
   return what;
 }
 
-std::string endWords(schema::Everybody everybody, Seat winner) {
+std::string endWords(schema::Everybody everybody, Seats winners) {
   if (everybody == schema::Everybody::WINS) return "all win";
   if (everybody == schema::Everybody::LOSES) return "all lose";
-  return winner == 0 ? "nobody wins" : Words::seat(winner) + " wins";
+  return Words::seats(winners) + (otherSeats(winners) == 0 ? " wins" : " win");
 }
 
 std::string counterWords(const Words& words, const Counter& counter) {

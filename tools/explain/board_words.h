@@ -23,8 +23,8 @@ namespace docket {
 /// A change in effect, with its duration and source: "minimum 4, while its source is in play, from Old Keep
 /// #1".
 [[nodiscard]] std::string changeWords(const Words& words, const Entry& entry);
-/// "P1 wins", "all win", "nobody wins".
-[[nodiscard]] std::string endWords(schema::Everybody everybody, Seat winner);
+/// "P1 wins", "P1 and P3 win", "all win", "nobody wins".
+[[nodiscard]] std::string endWords(schema::Everybody everybody, Seats winners);
 /// "weapon on Steady Guard #2" of a card that is attached to something.
 [[nodiscard]] std::string attachmentWords(const Words& words, CardIndex card);
 /// A link of the chain: its card, its effect, its player and its result.

@@ -122,10 +122,11 @@ class FindingTeller {
     if (end.everybody != schema::Everybody::NO) {
       node_.what =
           end.everybody == schema::Everybody::WINS ? "by the rules all have won" : "by the rules all have lost";
-    } else if (finding_.player == 0) {
+    } else if (end.winners == 0) {
       node_.what = "by the rules nobody has won this way";
     } else {
-      node_.what = fmt::format("by the rules {} has won", player());
+      node_.what = fmt::format("by the rules {} {} won", words_.players(end.winners),
+                               otherSeats(end.winners) == 0 ? "has" : "have");
     }
   }
 

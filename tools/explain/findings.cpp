@@ -8,6 +8,7 @@
 #include "engine/fold/reduce.h"
 #include "events/overload.h"
 #include "tools/explain/explain_play.h"
+#include "tools/io/json_answer.h"
 #include "tools/words/words.h"
 
 namespace docket {
@@ -113,6 +114,7 @@ class KindWriter {
   }
   void operator()(const Finding::OtherWinner& end) {
     breach();
+    if (otherSeats(end.winners) != 0) writeSeats(json_, "winners", end.winners);
     if (end.everybody == schema::Everybody::NO) return;
     json_.member("everybody", end.everybody == schema::Everybody::WINS ? "wins" : "loses");
   }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/fold/recorded_end.h"
+#include "events/text_view.h"
 #include "tools/notation/spelling.h"
 #include "tools/verdict/kept_verdict.h"
 #include "tools/words/turn_labels.h"
@@ -12,16 +13,19 @@
 namespace docket::find {
 namespace {
 
-/// The name of the winner; empty if nobody won, or the winner's name is not known.
-std::string winnerName(const std::optional<RecordedEnd>& end, const OpenGame& game) {
+/// True if `part` is in the name of a winner. Where everybody wins, nobody is the winner.
+bool isWonBy(std::string_view part, const std::optional<RecordedEnd>& end, const OpenGame& game) {
   const auto players = game.header().getPlayers();
-  if (!end || end->winner == 0 || end->winner > players.size()) return {};
-  return textOf(players[end->winner - 1U].getName());
+  for (unsigned seat = 1; end && seat <= players.size(); ++seat) {
+    const bool is_winner = hasSeat(end->winners, static_cast<Seat>(seat));
+    if (is_winner && isPartOfName(part, view(players[seat - 1U].getName()))) return true;
+  }
+  return false;
 }
 
 Outcome outcomeOf(const std::optional<RecordedEnd>& end) {
   if (!end) return Outcome::unfinished;
-  return end->winner != 0 || end->everybody == schema::Everybody::WINS ? Outcome::won : Outcome::drawn;
+  return end->winners != 0 || end->everybody == schema::Everybody::WINS ? Outcome::won : Outcome::drawn;
 }
 
 /// Of games of an archive only; the grade is looked up if `docket verify --all` has stored it.
@@ -38,7 +42,7 @@ bool passesAsGame(const OpenGame& game, const ArchiveQuestion& question, const A
   if (!question.winner.empty() || question.outcome) {
     const auto end = recordedEnd(game.events(), game.last());
     if (question.outcome && outcomeOf(end) != *question.outcome) return false;
-    if (!question.winner.empty() && !isPartOfName(question.winner, winnerName(end, game))) return false;
+    if (!question.winner.empty() && !isWonBy(question.winner, end, game)) return false;
   }
   return !question.grade || hasGrade(game, *question.grade, archive);
 }

@@ -21,7 +21,7 @@ enum class Outcome : std::uint8_t { won, drawn, unfinished };
 struct ArchiveQuestion {
   StateQuestion state{};
   PointFilter points{};
-  std::string winner{};                ///< a part of the winner's name, in any case; empty: any
+  std::string winner{};                ///< a part of a winner's name, in any case; empty: any
   std::optional<Outcome> outcome{};    ///< empty: any
   std::optional<Agreement> grade{};    ///< the grade of the game, as `docket verify` gives it; empty: any
   std::optional<std::string> under{};  ///< the ruleset to use instead of those of the games

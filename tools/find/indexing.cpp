@@ -89,7 +89,7 @@ void addRecordFacts(schema::Header::Reader header, const EventSource& events, Ev
   facts.facts.insert(
       fact(FactKind::documents, digest(header.getRulesetDigest()) + " " + digest(header.getCatalogueDigest())));
   const auto end = recordedEnd(events, last);
-  const bool is_won = end && (end->winner != 0 || end->everybody == schema::Everybody::WINS);
+  const bool is_won = end && (end->winners != 0 || end->everybody == schema::Everybody::WINS);
   facts.facts.insert(fact(FactKind::outcome, !end ? "unfinished" : is_won ? "won" : "drawn"));
 }
 

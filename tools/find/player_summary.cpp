@@ -23,8 +23,8 @@ constexpr std::size_t kMaxNamesShown = 5;
 
 std::string resultFor(const std::optional<RecordedEnd>& end, Seat seat) {
   if (!end) return {};
-  if (end->everybody == schema::Everybody::WINS || (end->winner != 0 && end->winner == seat)) return "won";
-  return end->everybody == schema::Everybody::LOSES || end->winner != 0 ? "lost" : "drawn";
+  if (end->everybody == schema::Everybody::WINS || hasSeat(end->winners, seat)) return "won";
+  return end->everybody == schema::Everybody::LOSES || end->winners != 0 ? "lost" : "drawn";
 }
 
 bool concerns(const Point& point, Seat seat) {

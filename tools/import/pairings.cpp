@@ -342,18 +342,20 @@ void Pairings::requireUnambiguous(std::span<const std::filesystem::path> files) 
 
 std::optional<LabelConflict> conflictOfResult(const PairingRow& row, std::span<const std::uint8_t> seats,
                                               const RecordedEnd& end) {
-  if (!row.score || end.everybody != schema::Everybody::NO) return std::nullopt;
+  // A result is of one winner or of none.
+  if (!row.score || end.everybody != schema::Everybody::NO || otherSeats(end.winners) != 0) return std::nullopt;
+  const Seat winner = firstSeat(end.winners);
   const PairingScore& score = *row.score;
   LabelConflict conflict{.field = "result", .recorded = {}, .said = docket::quoted(row.result)};
-  if (end.winner == 0) {
+  if (winner == 0) {
     conflict.recorded = "a draw";
     return ranges::accumulate(score, 0U) == 1 ? std::optional(conflict) : std::nullopt;
   }
   // Where a row says no players, the first won at the first seat.
-  const auto of = ranges::find(seats, end.winner);
-  const auto player = seats.empty() ? end.winner - 1U : static_cast<std::size_t>(of - seats.begin());
+  const auto of = ranges::find(seats, winner);
+  const auto player = seats.empty() ? winner - 1U : static_cast<std::size_t>(of - seats.begin());
   if (player >= score.size() || (!seats.empty() && of == seats.end()) || score[player] != 0) return std::nullopt;
-  conflict.recorded = fmt::format("P{} won", end.winner);
+  conflict.recorded = fmt::format("P{} won", winner);
   return conflict;
 }
 

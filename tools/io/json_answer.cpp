@@ -19,6 +19,16 @@ void writeAnswer(std::ostream& out, std::string_view command, std::string_view o
   writeLine(out, command, "answer", object);
 }
 
+void writeSeats(JsonWriter& json, std::string_view name, Seats seats) {
+  if (otherSeats(seats) == 0) {
+    json.member(name, static_cast<unsigned>(firstSeat(seats)));
+    return;
+  }
+  json.list(name);
+  for (; seats != 0; seats = otherSeats(seats)) json.item(static_cast<unsigned>(firstSeat(seats)));
+  json.end();
+}
+
 void AnswerList::item(std::string_view object) {
   writeLine(out_, command_, "item", object);
   ++items_;

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/rules/ids.h"
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 
@@ -53,6 +54,9 @@ struct ErrorReport {
 
 /// The failure for refused input.
 [[nodiscard]] ErrorReport reportOf(const BadInput& error);
+
+/// Writes a set of players: the seat of one, 0 if there is none, a list of several.
+void writeSeats(JsonWriter& json, std::string_view name, Seats seats);
 
 /// The members of an error, into the object that is open.
 void writeErrorMembers(JsonWriter& json, const ErrorReport& error);

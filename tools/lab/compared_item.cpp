@@ -262,7 +262,7 @@ std::string outcomeWords(const State& state, const Rules& rules) {
   const WinRule* rule = ruleOf(state, rules);
   if (rule == nullptr) return {};
   const auto& won = state.play.won;
-  return fmt::format("{} after event {} by {}", endWords(won.everybody, won.winner), won.event, clipped(rule->name));
+  return fmt::format("{} after event {} by {}", endWords(won.everybody, won.winners), won.event, clipped(rule->name));
 }
 
 std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,

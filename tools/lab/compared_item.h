@@ -61,7 +61,7 @@ inline constexpr std::string_view kLegal = "legal";
                                                      const std::shared_ptr<const GameRules>& rules, const State& state,
                                                      EventNumber number, schema::Ruling::Reader ruling);
 
-/// "P1 wins after event 40 by points"; empty if there is no winner.
+/// "P1 wins after event 40 by points", "P1 and P3 win ..."; empty if there is no winner.
 [[nodiscard]] std::string outcomeWords(const State& state, const Rules& rules);
 
 /// The rules' answers to the questions, in order, from one fold. If the game cannot be folded, the answers from there

@@ -25,6 +25,7 @@ void Filling::lead(const LineSubject& head) {
   const Seat turn = playerOfTurn(attempt_.state(), attempt_.ruleset());
   if (head.kind != LineSubject::Kind::none && attempt_.phrase.lead == Lead::none)
     line_.failExpected(head.at, "== or --");
+  if (!head.others.empty()) takeOthers(head);
   if (attempt_.phrase.lead == Lead::subject) {
     Entity subject = head.entity;
     if (head.kind == LineSubject::Kind::none) subject = turn == 0 ? 0 : entity(EntityKind::player, turn);
@@ -46,6 +47,13 @@ void Filling::lead(const LineSubject& head) {
   if (of_field && !said && turn == 0) line_.failExpected(head.at, "who did it, as P1: it is nobody's turn");
   if (of_field) attempt_.set(attempt_.phrase.led, attempt_.who);
   attempt_.event.setActor(attempt_.phrase.lead == Lead::others ? Seat{0} : attempt_.who);
+}
+
+void Filling::takeOthers(const LineSubject& head) {
+  if (!attempt_.phrase.beside) line_.fail(head.at, "one player does this: only of winners several can be named");
+  const auto count = static_cast<unsigned>(head.others.size());
+  auto list = attempt_.payload.init(attempt_.phrase.beside.shape->field, count).as<capnp::DynamicList>();
+  for (unsigned i = 0; i < count; ++i) list.set(i, entity(EntityKind::player, head.others[i]));
 }
 
 void Filling::takeVerb() {

@@ -29,6 +29,7 @@ class Filling {
 
  private:
   [[nodiscard]] bool isInFields() const;
+  void takeOthers(const LineSubject& head);
   void takeVerb();
   void readItems();
   void giveToOwner();

@@ -65,6 +65,10 @@ LineSubject readLineSubject(Cursor& line, const CardFinder& finder) {
   if (isSeat(line, head.at)) {
     head.kind = LineSubject::Kind::seat;
     head.seat = takeSeat(line);
+    while (line.peek().is("and") && line.seatOf(line.after(line.peek())) != 0) {
+      line.take();
+      head.others.push_back(takeSeat(line));
+    }
   } else if (head.at.is("place") || head.at.is("unit") || head.at.is("game")) {
     head.kind = LineSubject::Kind::entity;
     head.entity = readEntity(line);

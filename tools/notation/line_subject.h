@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "engine/rules/ids.h"
 #include "tools/notation/cards.h"
@@ -16,6 +17,7 @@ struct LineSubject {
   enum class Kind : std::uint8_t { none, seat, entity, card };
   Kind kind = Kind::none;
   Seat seat = 0;
+  std::vector<Seat> others{};  ///< of several players, "P1 and P3": those behind the first
   Entity entity = 0;
   CardWords card{};
   Token at{};

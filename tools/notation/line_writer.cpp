@@ -133,13 +133,24 @@ void LineWriter::lead(const Phrase& phrase, Scope& scope) const {
     scope.who = static_cast<Seat>(scope.number(phrase.led));
     scope.add(seatText(scope.who));
     if (phrase.lead == Lead::player) unsaid = scope.who;
+    if (phrase.beside) leadBeside(phrase.beside, scope);
   }
   if (phrase.led) scope.said.insert(phrase.led.shape);
   if (actor == unsaid) scope.said.insert(fieldOf(phrase.payload, "actor").shape);
 }
 
+void LineWriter::leadBeside(const FieldAt& field, Scope& scope) const {
+  for (const auto other : scope.get(field).as<capnp::DynamicList>()) {
+    scope.add("and");
+    scope.add(entity(other.as<Entity>()));
+    scope.several = true;
+  }
+  scope.said.insert(field.shape);
+}
+
 void LineWriter::say(const Phrase& phrase, Scope& scope) const {
   for (const Part& part : phrase.verb) say(part, scope);
+  if (scope.several) scope.text.pop_back();  // "win", which is short for "wins"
   for (const Item& item : phrase.items) {
     const Part& key = *std::find_if(item.parts.begin(), item.parts.end(),
                                     [&](const Part& part) { return part.field || &part == &item.parts.back(); });

@@ -77,7 +77,7 @@ constexpr Row kEvents[] = {
     {Event::CONCEDED, Lead::player, "player", "concedes"},
     {Event::GAME_ENDED, Lead::judge, "", "all win:everybody=wins [as <reason>]"},
     {Event::GAME_ENDED, Lead::judge, "", "all lose:everybody=loses [as <reason>]"},
-    {Event::GAME_ENDED, Lead::player, "winner", "wins [as <reason>]"},
+    {Event::GAME_ENDED, Lead::player, "winner+alongside", "wins [as <reason>]"},
 
     {Event::OBSERVED, Lead::judge, "",
      "observes [base:base=true] <reading> absent:absent=true of <subject> [as <value>]"},
@@ -245,7 +245,9 @@ std::vector<Phrase> compileEvents() {
   for (const Row& row : kEvents) {
     Phrase& phrase = phrases.emplace_back(Phrase{.payload = row.payload, .lead = row.lead});
     Compiling compiling = payloadScope(row.payload);
-    if (!row.led.empty()) phrase.led = compiling.find(row.led);
+    const auto plus = row.led.find('+');
+    if (!row.led.empty()) phrase.led = compiling.find(row.led.substr(0, plus));
+    if (plus != std::string_view::npos) phrase.beside = compiling.find(row.led.substr(plus + 1));
     compiling.compile(row.pattern, phrase);
     const bool says_actor = row.lead == Lead::actor || row.lead == Lead::judge;
     if (!says_actor) compiling.compile(kBy, phrase);

@@ -65,6 +65,7 @@ struct Phrase {
   schema::Event::Which payload{};
   Lead lead = Lead::none;
   FieldAt led{};              ///< the field in front of the verb, if any
+  FieldAt beside{};           ///< a list of more players behind it: "P1 and P3 win"
   bool of_stat = false;       ///< of a change: only if it is about a stat
   std::vector<Part> verb{};   ///< words
   std::vector<Item> items{};  ///< in the order in which they are written

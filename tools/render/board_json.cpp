@@ -3,6 +3,7 @@
 #include "engine/query/acts/outcome.h"
 #include "engine/query/cards/characteristics.h"
 #include "tools/explain/board.h"
+#include "tools/io/json_answer.h"
 
 namespace docket {
 namespace {
@@ -189,7 +190,10 @@ class BoardWriter {
     json_.end();
   }
 
-  void writeEverybody(schema::Everybody everybody) {
+  void writeWinners(Seats winners, EventNumber event, schema::Everybody everybody) {
+    json_.object("outcome");
+    writeSeats(json_, "winner", winners);
+    json_.member("event", event);
     if (everybody == schema::Everybody::NO) return;
     json_.member("everybody", everybody == schema::Everybody::WINS ? "wins" : "loses");
   }
@@ -197,8 +201,7 @@ class BoardWriter {
   void writeOutcome() {
     const Outcome& outcome = state_.outcome;
     if (const End end = endOf(state_, words_.rules()); end.rule != nullptr) {
-      json_.object("outcome").member("winner", static_cast<unsigned>(end.winner)).member("event", end.event);
-      writeEverybody(end.everybody);
+      writeWinners(end.winners, end.event, end.everybody);
       json_.member("reason", end.rule->name).member("clause", end.rule->clause).end();
       return;
     }
@@ -206,8 +209,7 @@ class BoardWriter {
       json_.memberNull("outcome");
       return;
     }
-    json_.object("outcome").member("winner", static_cast<unsigned>(outcome.winner)).member("event", outcome.event);
-    writeEverybody(outcome.everybody);
+    writeWinners(outcome.winners, outcome.event, outcome.everybody);
     json_.member("reason", state_.vocabulary->names.text(outcome.reason)).end();
   }
 

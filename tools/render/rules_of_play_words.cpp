@@ -151,6 +151,7 @@ class RulesOfPlay {
       return rule.everybody == schema::Everybody::WINS ? "all players win" : "all players lose";
     }
     if (rule.winner) return printable(rule.winner->words()) + " wins";
+    if (rule.winners) return fmt::format("each player for whom {} wins", printable(rule.winners->words()));
     return rule.terms == kUnbound ? "nobody wins" : "the player that it names wins";
   }
 

@@ -164,7 +164,7 @@ class StateFields {
     }
     obligations(game);
     if (state_.outcome.over) {
-      add(game, kOutcome, "outcome", endWords(state_.outcome.everybody, state_.outcome.winner));
+      add(game, kOutcome, "outcome", endWords(state_.outcome.everybody, state_.outcome.winners));
     }
   }
 

@@ -5,6 +5,7 @@
 
 #include <range/v3/range/conversion.hpp>
 
+#include "engine/query/acts/outcome.h"
 #include "events/text_view.h"
 #include "tools/words/text.h"
 
@@ -247,7 +248,8 @@ std::string rolledText(const Naming& naming, Event::RandomOutcome::Reader rolled
 }
 
 std::string endText(const Naming& naming, Event::GameEnded::Reader ended) {
-  std::string text = ended.getWinner() == 0 ? "nobody wins" : naming.player(ended.getWinner()) + " wins";
+  const Seats winners = winnersIn(ended);
+  std::string text = naming.players(winners) + (otherSeats(winners) == 0 ? " wins" : " win");
   if (ended.getEverybody() == schema::Everybody::WINS) text = "all win";
   if (ended.getEverybody() == schema::Everybody::LOSES) text = "all lose";
   if (ended.getReason() != 0) text += fmt::format(" ({})", naming.name(ended.getReason()));

@@ -19,6 +19,15 @@ namespace {
 
 using schema::Change;
 
+/// The players of a set, each by what `name` calls it: "P1 and P3".
+template <class Name>
+std::string joinedSeats(Seats seats, const Name& name) {
+  if (seats == 0) return name(Seat{0});
+  std::string words;
+  for (; seats != 0; seats = otherSeats(seats)) words += (words.empty() ? "" : " and ") + name(firstSeat(seats));
+  return words;
+}
+
 }  // namespace
 
 std::string clipped(std::string_view text, std::size_t columns) {
@@ -99,6 +108,12 @@ std::string Words::unread(CardIndex card) const {
 }
 
 std::string Words::seat(Seat seat) { return seat == 0 ? "nobody" : fmt::format("P{}", seat); }
+
+std::string Words::seats(Seats seats) { return joinedSeats(seats, Words::seat); }
+
+std::string Words::players(Seats seats) const {
+  return joinedSeats(seats, [this](Seat one) { return player(one); });
+}
 
 std::string Words::player(Seat seat) const {
   const auto players = header_.getPlayers();

@@ -53,8 +53,12 @@ class Words {
   [[nodiscard]] std::string card(CardIndex card) const;
   /// "P1 Aiko"; "P1" if the name is missing, "nobody" for 0.
   [[nodiscard]] std::string player(Seat seat) const;
+  /// "P1 Aiko and P3 Bo"; "nobody" if there is none.
+  [[nodiscard]] std::string players(Seats seats) const;
   /// "P1".
   [[nodiscard]] static std::string seat(Seat seat);
+  /// "P1 and P3".
+  [[nodiscard]] static std::string seats(Seats seats);
   /// The words for a card, a player, "place 3", "unit 2" or "the game".
   [[nodiscard]] std::string subject(Entity subject) const;
   /// The same in machine-readable form: "#2", "P1", "place 3", "unit 2", "game".

@@ -40,8 +40,11 @@ std::shared_ptr<const expression::Answer> answerOf(const expression::Expression&
 }
 
 TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& context,
-               Entity self) {
-  return condition ? expression::metAt(*condition, pointOf(state, rules, context, self)) : TriState::yes;
+               Entity self, Seat each) {
+  if (!condition) return TriState::yes;
+  expression::Point point = pointOf(state, rules, context, self);
+  point.each = each;
+  return expression::metAt(*condition, point);
 }
 
 }  // namespace docket

@@ -15,9 +15,10 @@ namespace expression {
 struct Answer;
 }
 
-/// Evaluates a condition of a document for an event; an empty condition always holds.
+/// Evaluates a condition of a document for an event; an empty condition always holds. `each`: the player that it is
+/// asked of, if it is asked of each.
 TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& context,
-               Entity self = kNone);
+               Entity self = kNone, Seat each = 0);
 
 /// The value of an expression of a document for an event.
 expression::Value valueOf(const expression::Expression& expression, const State& state, const Rules& rules,

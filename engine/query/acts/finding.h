@@ -71,8 +71,9 @@ struct Finding {
     std::int64_t chosen = 0, least = 0, most = 0;
   };
 
-  /// The recorded end differs from the one that the rules give: by the rules the finding's player has won, or nobody.
+  /// The recorded end differs from the one that the rules give.
   struct OtherWinner {
+    Seats winners = 0;              ///< by the rules these have won; the finding's player is the only one
     schema::Everybody everybody{};  ///< or all of them have won or lost, or none has
   };
 

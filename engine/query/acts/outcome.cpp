@@ -14,21 +14,38 @@ namespace {
 /// Whether somebody has won, and who.
 struct Verdict {
   TriState met = TriState::no;
-  Seat winner = 0;
+  Seats winners = 0;
   schema::Everybody everybody{};
   CardIndex terms = kNone;
   bool by_condition_alone = false;  ///< the condition of the rule does not hold: nothing else was asked
 };
 
-/// The winner by a rule: seat 0, none, if it names no player. A rule that names a player who is not there does not
-/// hold.
+/// The players who win together by a rule. If they are all, everybody wins; if there is none, the rule does not hold.
+Verdict severalBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context,
+                  Entity self) {
+  TriState met = TriState::yes;
+  Seats winners = 0, all = 0;
+  for (Seat seat = 1; seat <= state.seats; ++seat) {
+    const TriState wins = holds(rule.winners, state, rules, context, self, seat);
+    if (wins == TriState::undecided) met = TriState::undecided;
+    if (wins == TriState::yes) winners = withSeat(winners, seat);
+    all = withSeat(all, seat);
+  }
+  if (met == TriState::undecided) return {.met = met};
+  if (winners == 0) return {};
+  if (winners == all) return {.met = met, .everybody = schema::Everybody::WINS};
+  return {.met = met, .winners = winners};
+}
+
+/// The winners by a rule: none if it names no player. A rule that names a player who is not there does not hold.
 Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context,
                  Entity self) {
+  if (rule.winners) return severalBy(state, rules, rule, context, self);
   if (!rule.winner) return {.met = TriState::yes, .everybody = rule.everybody};
   const auto winner = valueOf(*rule.winner, state, rules, context, self);
   if (!expression::isCertain(winner)) return {.met = TriState::undecided};
   if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
-  return {.met = TriState::yes, .winner = static_cast<Seat>(numberOf(winner.entity))};
+  return {.met = TriState::yes, .winners = seatSet(static_cast<Seat>(numberOf(winner.entity)))};
 }
 
 Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context,
@@ -40,14 +57,14 @@ Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, c
   return verdict;
 }
 
-/// Whether a card's terms are met: `only`, if not 0, is whose terms they are.
-Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const EventContext& context, Seat only) {
+/// Whether a card's terms are met: `only`, if not empty, are those whose terms they are.
+Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const EventContext& context, Seats only) {
   const Definition* definition = state.definitionOf(state.cards[card]);
   if (definition == nullptr) return {.met = TriState::undecided};
   Verdict found;
   for (const WinRule& terms : definition->wins) {
     Verdict verdict = verdictBy(state, rules, terms, context, card);
-    if (verdict.met == TriState::no || (only != 0 && verdict.winner != 0 && verdict.winner != only)) continue;
+    if (verdict.met == TriState::no || (only != 0 && verdict.winners != 0 && verdict.winners != only)) continue;
     verdict.terms = card;
     if (verdict.met == TriState::yes) return found.met == TriState::undecided ? found : verdict;
     found = verdict;
@@ -62,7 +79,7 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
   const Verdict only = winnerBy(state, rules, rule, context, kNone);  // whose terms they are, if a rule says so
   if (only.met == TriState::no) return {};
   for (const CardIndex card : state.sets.in(rule.terms)) {
-    Verdict verdict = termsOf(state, rules, card, context, only.winner);
+    Verdict verdict = termsOf(state, rules, card, context, only.winners);
     if (verdict.met == TriState::no) continue;
     if (met == TriState::undecided || only.met == TriState::undecided) verdict.met = TriState::undecided;
     return verdict;
@@ -79,6 +96,7 @@ StateParts partsReadBy(const State& state, const Rules& rules, const WinRule& ru
   add(rule.if_);
   if (condition_alone) return read;
   add(rule.winner);
+  add(rule.winners);
   if (rule.terms == kUnbound) return read;
   const bool in_play = rules.ruleset.zones[rule.terms].in_play;
   read |= StateParts::ofZone(rule.terms) | StateParts::of(in_play ? StatePart::shown : StatePart::identity);
@@ -88,6 +106,7 @@ StateParts partsReadBy(const State& state, const Rules& rules, const WinRule& ru
     for (const WinRule& terms : definition->wins) {
       add(terms.if_);
       add(terms.winner);
+      add(terms.winners);
     }
   }
   return read;
@@ -117,13 +136,19 @@ void decideBy(const State& after, const Rules& rules, const EventContext& contex
   decision.undecided = decision.undecided || verdict.met == TriState::undecided;
   if (verdict.met != TriState::yes) return;
   decision.won = Won{.won = true,
-                     .winner = verdict.winner,
+                     .winners = verdict.winners,
                      .everybody = verdict.everybody,
                      .rule = static_cast<std::uint16_t>(place),
                      .terms = verdict.terms};
 }
 
 }  // namespace
+
+Seats winnersIn(schema::Event::GameEnded::Reader ended) {
+  Seats winners = seatSet(ended.getWinner());
+  for (const Entity other : ended.getAlongside()) winners = withSeat(winners, static_cast<Seat>(numberOf(other)));
+  return winners;
+}
 
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& context, std::uint32_t ended,
                        std::vector<Validity>& not_won) {
@@ -138,9 +163,15 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
   return decision;
 }
 
-bool winsStill(const State& after, const Rules& rules, const Won& won) {
+Won wonStill(const State& after, const Rules& rules, const Won& won) {
   const Verdict verdict = wonBy(after, rules, rules.ruleset.wins[won.rule], won.context);
-  return verdict.met == TriState::yes && (verdict.winner == won.winner || won.winner == 0);
+  if (verdict.met != TriState::yes) return {};
+  Won still = won;
+  const bool by_nobody = won.winners == 0 && won.everybody == schema::Everybody::NO;
+  if (by_nobody) return still;  // wins that cancelled out stay so
+  still.winners = verdict.winners;
+  still.everybody = verdict.everybody;
+  return still;
 }
 
 const WinRule* ruleOf(const State& state, const Rules& rules) {
@@ -150,11 +181,11 @@ const WinRule* ruleOf(const State& state, const Rules& rules) {
 
 End endOf(const State& state, const Rules& rules) {
   const Outcome& said = state.outcome;
-  if (said.over) return {.over = true, .winner = said.winner, .everybody = said.everybody, .event = said.event};
+  if (said.over) return {.over = true, .winners = said.winners, .everybody = said.everybody, .event = said.event};
   const Won& won = state.play.won;
   return {.over = won.won,
           .known = state.play.undecided_at == 0,
-          .winner = won.winner,
+          .winners = won.winners,
           .everybody = won.everybody,
           .event = won.won ? won.event : state.play.undecided_at,
           .rule = ruleOf(state, rules)};
@@ -167,12 +198,12 @@ bool isEndUnsaid(const End& end, const Rules& rules) {
 }
 
 bool hasWon(const End& end, Seat player) {
-  return end.over && player != 0 && (end.everybody == schema::Everybody::WINS || end.winner == player);
+  return end.over && player != 0 && (end.everybody == schema::Everybody::WINS || hasSeat(end.winners, player));
 }
 
 bool hasLost(const End& end, Seat player) {
-  const bool to_another = end.winner != 0 && end.winner != player;
-  return end.over && player != 0 && (end.everybody == schema::Everybody::LOSES || to_another);
+  const bool to_others = end.winners != 0 && !hasSeat(end.winners, player);
+  return end.over && player != 0 && (end.everybody == schema::Everybody::LOSES || to_others);
 }
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// The winner of the game: the ruleset's win rules and the terms on cards (a mission's), evaluated after each event. A
+// The winners of the game: the ruleset's win rules and the terms on cards (a mission's), evaluated after each event. A
 // win by terms follows from the events and is never recorded; the recorded end is compared with it (judge.h).
 #pragma once
 
@@ -10,6 +10,9 @@
 #include "engine/state/validity.h"
 
 namespace docket {
+
+/// The players that an event of that kind names as winners.
+[[nodiscard]] Seats winnersIn(schema::Event::GameEnded::Reader ended);
 
 /// The result of the win rules after an event.
 struct Decision {
@@ -24,14 +27,14 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
 /// True if a rule is evaluated for events of a kind or at the end of a period, rather than for every state.
 inline bool isAskedOfEvents(const WinRule& rule) { return rule.on.which.has_value() || rule.at_end_of != kUnbound; }
 
-/// True if the winner by a rule that is evaluated for events still wins in the state after a later, simultaneous event.
-bool winsStill(const State& after, const Rules& rules, const Won& won);
+/// Who has won by a rule that is evaluated for events, in the state after a later, simultaneous event.
+Won wonStill(const State& after, const Rules& rules, const Won& won);
 
 /// The end of the game, as far as it is known: from the record, else from the rules.
 struct End {
   bool over = false;
   bool known = true;              ///< false: something unknown decides whether somebody had already won
-  Seat winner = 0;                ///< 0: nobody, or all as `everybody` says
+  Seats winners = 0;              ///< empty: nobody, or all as `everybody` says
   schema::Everybody everybody{};  ///< all players have won, or lost
   EventNumber event = 0;          ///< the event that records the end, or after which the rules gave it
   const WinRule* rule = nullptr;  ///< the rule that gives it; null: the record gives it
@@ -41,8 +44,8 @@ End endOf(const State& state, const Rules& rules);
 /// True if no end is recorded and the ruleset has no win rule: then it is unknown whether the game is over.
 [[nodiscard]] bool isEndUnsaid(const End& end, const Rules& rules);
 
-/// True if a player has won, alone or with all others; true if a player has lost, to another player or with all. Both
-/// are false if nobody has won and nobody has lost.
+/// True if a player has won, alone or with others; true if a player has lost, to other players or with all. Both are
+/// false if nobody has won and nobody has lost.
 bool hasWon(const End& end, Seat player);
 bool hasLost(const End& end, Seat player);
 

@@ -10,7 +10,7 @@
 namespace docket::expression {
 
 Value Evaluation::root(LineIndex line) {
-  const Where where{.state = &point_.state, .it = point_.it};
+  const Where where{.state = &point_.state, .it = point_.it, .each = point_.each};
   Value value = valueOf(expression_.root, where, line);
   settle(value);
   if (const auto& skipped = point_.state.skipped; !skipped.empty())

@@ -79,7 +79,7 @@ Value ofEnd(const Call& call) {
   const bool asks_over = call.function() == Function::over;
   if (!end.known && !(asks_over && end.over))
     return Value::unknown(asks_over ? Type::boolean : Type::player, undecided);
-  return asks_over ? Value::ofBoolean(end.over) : playerValue(end.winner);
+  return asks_over ? Value::ofBoolean(end.over) : playerValue(onlySeat(end.winners));
 }
 
 /// What the end of the game is for one player.

@@ -57,11 +57,15 @@ class CardsCheck {
     }
     for (unsigned i = 0; i < card.getWins().size(); ++i) {
       const auto terms = card.getWins()[i];
-      if (terms.getIf().size() == 0 && terms.getWinner().size() == 0) {
+      const bool names_winners = terms.getWinner().size() != 0 || terms.getWinners().size() != 0;
+      if (terms.getIf().size() == 0 && !names_winners) {
         error(fmt::format(".wins[{}]", i), "it has neither \"if\" nor a \"winner\": the game would be over at once");
       }
-      if (terms.getEverybody() != schema::Everybody::NO && terms.getWinner().size() != 0) {
-        error(fmt::format(".wins[{}].winner", i), "if \"everybody\" wins or loses, leave out \"winner\"");
+      if (terms.getWinner().size() != 0 && terms.getWinners().size() != 0)
+        error(fmt::format(".wins[{}].winners", i), "there is a \"winner\": leave out one of them");
+      if (terms.getEverybody() != schema::Everybody::NO && names_winners) {
+        error(fmt::format(".wins[{}].everybody", i),
+              "if \"everybody\" wins or loses, leave out \"winner\" and \"winners\"");
       }
     }
     stats(card);

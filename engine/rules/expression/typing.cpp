@@ -132,7 +132,8 @@ class Typing {
         if (!scope_.has_event) refuseAt(index, "\"who\" and \"that\" are allowed only where an event is judged");
         return node(index).op == Operator::who ? Type::player : Type::entity;
       case Operator::each:
-        if (!each_) refuseAt(index, "only everyPlayer and playerWithMost are about \"each\" player");
+        if (!each_ && !scope_.has_each)
+          refuseAt(index, "only everyPlayer, playerWithMost and the \"winners\" of a win are about \"each\" player");
         return Type::player;
       case Operator::nothing:
         refuseAt(index, "\"nothing\" is allowed only after \"then\" or \"else\"");
