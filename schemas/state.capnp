@@ -152,6 +152,7 @@ struct Keyframe {
     faceDown @15 :Bool;
     forAnother @16 :Bool;
     enters @17 :Bool;
+    said @18 :Text;
   }
   struct EndedGrant { subject @0 :UInt32; name @1 :UInt16; began @2 :UInt32; ended @3 :UInt32; }
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; kind @4 :UInt8; }

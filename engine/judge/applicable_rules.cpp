@@ -84,7 +84,7 @@ ApplicableRules applicableRules(const EventAtHand& asked) {
   const schema::Event::Reader event = asked.event;
   const EventAtHand at = asked.in(found.table);
   for (const Requirement& requirement : requirementsOf(rules, event.which())) {
-    if (!isAbout(at.before, at.context(), requirement)) continue;
+    if (isAbout(at.before, at.context(), requirement) == TriState::no) continue;
     ApplicableRules::Asked one{.requirement = &requirement, .met = TriState::yes, .lifted = false};
     one.met = meets(at, requirement, &one.answer);
     one.lifted = lifts(at, requirement);

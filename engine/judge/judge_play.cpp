@@ -141,7 +141,7 @@ class PlayJudge {
     const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
     if (follows || answers) return false;
     return ranges::any_of(ruleset_.obligations.deadlines,
-                          [&](const EventKind& kind) { return isKind(before_, context_, kind); });
+                          [&](const EventKind& kind) { return isKind(before_, context_, kind) == TriState::yes; });
   }
 
   /// Reports cards in play that had to do something by this deadline and did not.
@@ -178,7 +178,7 @@ class PlayJudge {
   void numbers() {
     if (!event_.isNumberChosen() && !event_.isAbilityActivated()) return;
     for (const NumberRule& rule : ruleset_.numbers) {
-      if (rule.what.empty() || !isNamed(before_, context_, rule.what)) continue;
+      if (rule.what.empty() || isNamed(before_, context_, rule.what) != TriState::yes) continue;
       const std::int64_t chosen = context_.amount;
       if (chosen >= rule.least && chosen <= rule.most) continue;
       const Permission* unless = rule.unless.empty() ? nullptr : findPermission(ruleset_, rule.unless);

@@ -26,8 +26,8 @@ bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::Wha
 /// Whether an event is an occurrence of a trait's trigger.
 TriState occurs(const State& asked, const Rules& rules, const Trigger& trigger, const EventContext& context,
                 CardIndex card) {
-  if (!trigger.on.which || !isKind(asked, context, trigger.on)) return TriState::no;
-  return holds(trigger.if_, asked, rules, context, card);
+  const TriState is_kind = trigger.on.which ? isKind(asked, context, trigger.on) : TriState::no;
+  return is_kind == TriState::no ? is_kind : bothHold(is_kind, holds(trigger.if_, asked, rules, context, card));
 }
 
 /// A trait that must answer an event, or could not.
@@ -265,11 +265,15 @@ class ObligationReader {
                                                              .what = std::move(what)});
   }
 
+  /// Whether the event is certainly of one of these kinds.
+  [[nodiscard]] bool isOneOf(const std::vector<EventKind>& kinds) const {
+    return ranges::any_of(kinds,
+                          [&](const EventKind& kind) { return isKind(before_, context_, kind) == TriState::yes; });
+  }
+
   void meetDeadlines() {
     if (now_.empty()) return;
-    const bool due =
-        ranges::any_of(obliged_.deadlines, [&](const EventKind& kind) { return isKind(before_, context_, kind); });
-    if (!due) return;
+    if (!isOneOf(obliged_.deadlines)) return;
     for (Obligation& owed : now_) {
       if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) miss(owed);
     }
@@ -278,8 +282,8 @@ class ObligationReader {
   // -- acts that have to be followed by another
 
   [[nodiscard]] TriState isMoment(const Moment& moment, Entity first) const {
-    if (!isKind(before_, context_, moment.kind)) return TriState::no;
-    return holds(moment.if_, before_, rules_, context_, first);
+    const TriState is_kind = isKind(before_, context_, moment.kind);
+    return is_kind == TriState::no ? is_kind : bothHold(is_kind, holds(moment.if_, before_, rules_, context_, first));
   }
 
   /// True if the event ends a period: by its own end, the end of the containing period, or the beginning of the next
@@ -299,7 +303,7 @@ class ObligationReader {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
     const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
-    return by_him && ranges::any_of(deadlines, [&](const EventKind& kind) { return isKind(before_, context_, kind); });
+    return by_him && isOneOf(deadlines);
   }
 
   /// Discharges the acts that had to follow an earlier one: this event is one, or comes before it was done. One event

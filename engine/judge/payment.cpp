@@ -51,7 +51,8 @@ TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, co
 TriState isPaidBy(const State& state, const Rules& rules, const Cost& cost, const TextUse& use,
                   const Remembered& paid) {
   const EventContext& happened = paid.context;
-  if (!isKind(state, happened, cost.on)) return TriState::no;
+  const TriState is_kind = isKind(state, happened, cost.on);
+  if (is_kind == TriState::no) return is_kind;
   if (happened.player != 0 && happened.player != use.player) return TriState::no;
   TriState fits = TriState::yes;
   if (cost.card) {
@@ -67,7 +68,7 @@ TriState isPaidBy(const State& state, const Rules& rules, const Cost& cost, cons
     return TriState::no;  // a gain pays nothing
   if (!happened.amount_known || (cost.amount && !amount)) return TriState::undecided;
   const bool as_much = !amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount);
-  return as_much ? fits : TriState::no;
+  return as_much ? bothHold(is_kind, fits) : TriState::no;
 }
 
 }  // namespace

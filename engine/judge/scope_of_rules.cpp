@@ -81,10 +81,11 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
   }
   const EventContext& context = at.context();
   ScopeOfAct scope = ofEach(rules, event.which());
-  const bool is_required = ranges::any_of(requirementsOf(rules, event.which()),
-                                          [&](const Requirement& one) { return isAbout(before, context, one); });
-  const bool decides =
-      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return isKind(before, context, kind); });
+  const bool is_required = ranges::any_of(requirementsOf(rules, event.which()), [&](const Requirement& one) {
+    return isAbout(before, context, one) != TriState::no;
+  });
+  const bool decides = decidesFollowing(
+      ruleset.obligations, [&](const EventKind& kind) { return isKind(before, context, kind) != TriState::no; });
   setAspect(scope, Aspect::requirement, is_required || decides);
   setAspect(scope, Aspect::permission,
             ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
@@ -92,7 +93,7 @@ ScopeOfAct scopeOf(const EventAtHand& at) {
             }));
   setAspect(scope, Aspect::number,
             event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
-              return isNamed(before, context, one.what);
+              return isNamed(before, context, one.what) == TriState::yes;
             }));
   const bool adds =
       event.isDeckRegistered() || addsNewCards(event) || (countsCopies(rules) && !at.addedCopies().empty());

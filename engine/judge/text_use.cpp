@@ -154,10 +154,10 @@ class TextJudge {
     const std::string& clause = clauseOf(RuleSwitch::constraints_bind);
     if (!trigger.on.which) return;
     const auto answered = ranges::find(before_.remembered, act_.trigger, &Remembered::event);
-    if (answered == before_.remembered.end() || !isKind(before_, answered->context, trigger.on)) {
-      return find(TextFault::no_trigger, clause);
-    }
-    const TriState met = holds(trigger.if_, before_, rules_, answered->context, act_.use.self());
+    const TriState is_kind =
+        answered == before_.remembered.end() ? TriState::no : isKind(before_, answered->context, trigger.on);
+    if (is_kind == TriState::no) return find(TextFault::no_trigger, clause);
+    const TriState met = bothHold(is_kind, holds(trigger.if_, before_, rules_, answered->context, act_.use.self()));
     if (met != TriState::yes) find(TextFault::no_trigger, clause, met, {act_.trigger});
   }
 

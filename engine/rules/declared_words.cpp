@@ -11,7 +11,8 @@ DeclaredWords::DeclaredWords(schema::Vocabulary::Reader from)
       methods(textsOf(from.getMethods())),
       designators(textsOf(from.getDesignators())),
       attachments(textsOf(from.getAttachments())),
-      endings(textsOf(from.getEndings())) {
+      endings(textsOf(from.getEndings())),
+      told(textsOf(from.getTold())) {
   for (const auto verb : from.getVerbs())
     verbs.push_back({.says = textOf(verb.getSays()), .means = textOf(verb.getMeans())});
 }

@@ -16,7 +16,7 @@ struct DeclaredVerb {
 };
 
 struct DeclaredWords {
-  std::vector<std::string> reasons, methods, designators, attachments, endings;
+  std::vector<std::string> reasons, methods, designators, attachments, endings, told;
   std::vector<DeclaredVerb> verbs;
 
   DeclaredWords() = default;

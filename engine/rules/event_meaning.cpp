@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-/// The kinds of names that are in an event context's `name` and `kind`.
+/// The kinds of names that are in an event context's `name`, `kind` and `said`.
 std::vector<schema::NameKind> nameKinds(schema::Event::Which which) {
   using K = schema::NameKind;
   switch (which) {
@@ -46,6 +46,8 @@ std::vector<schema::NameKind> nameKinds(schema::Event::Which which) {
       return {K::CHOICE};
     case schema::Event::GAME_ENDED:
       return {K::ENDING};
+    case schema::Event::TOLD:
+      return {K::TOLD};
     default:
       return {};
   }

@@ -444,7 +444,8 @@ class Loading {
             .used = usedBy(from),
             .ability = from.getAbility(),
             .named = from.getNamed(),
-            .enters = from.getEnters()};
+            .enters = from.getEnters(),
+            .said = textOf(from.getSaid())};
   }
 
   /// The card whose ability or trait a remembered act used.

@@ -186,6 +186,7 @@ void saveContext(const EventContext& from, schema::Keyframe::Remembered::Builder
   to.setAmountUnknown(!from.amount_known);
   to.setAbility(from.ability);
   to.setNamed(from.named);
+  if (!from.said.empty()) to.setSaid(from.said);
 }
 
 void savePlay(const State& state, Keyframe::Builder frame) {

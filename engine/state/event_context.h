@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "engine/rules/ids.h"
 #include "schemas/event.capnp.h"
@@ -24,6 +25,7 @@ struct EventContext {
   std::uint16_t ability = 0;  ///< its number on that card; 0: unknown, or `named` gives it
   NameNumber named = 0;       ///< the name of a given ability
   bool enters = false;        ///< a card enters play
+  std::string said{};         ///< of `told`: what is said; empty: the record does not say
   EventNumber group = 0;      ///< the first of the simultaneous events; 0: it happens alone
 };
 

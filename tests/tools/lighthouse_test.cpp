@@ -149,6 +149,19 @@ TEST_F(Lighthouse, TellsInWordsWhatHadToFollowAndHowItEnded) {
   EXPECT_TRUE(has(rules, "of the game, begins at 2")) << rules;
 }
 
+TEST_F(Lighthouse, NotesWhatIsSaidOfACardAndNoDocumentLists) {
+  const Place other;
+  std::string slip = kTyped;
+  slip.replace(slip.find("tells \"Red\""), 11, "tells \"Rde\"");
+  const Ran taken = run({"import", other.file("1.txt", slip), "--ruleset", document("ruleset"), "--cards",
+                         document("cards"), "--archive", other.archive()});
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  EXPECT_TRUE(has(taken.err,
+                  R"("Rde", what a player says about a card, is listed neither by the ruleset nor by the cards )"
+                  R"((did you mean "Red"?))"))
+      << taken.err;
+}
+
 /// The game as the transcript gives it, under its documents.
 class LighthouseRecord : public testing::Test {
  protected:

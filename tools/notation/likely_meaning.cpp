@@ -285,7 +285,7 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
   if (event.isCorrected() && event.getCorrected().hasReplacement())
     return requireListed(line, event.getCorrected().getReplacement(), before, rules, names);
   const FieldShape* const field = asWhat(event.which());
-  if (field == nullptr) return;
+  if (field == nullptr || event.isTold()) return;  // players may say anything
   const auto payload = capnp::DynamicStruct::Reader(event).get(payloadShape(event.which()).field);
   const std::string_view as = names.text(payload.as<capnp::DynamicStruct>().get(field->field).as<NameNumber>());
   const auto at = as.empty() || isWordOfGame(before, as) ? std::nullopt : nameBehind(line, "as", as);

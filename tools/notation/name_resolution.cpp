@@ -88,6 +88,8 @@ const std::vector<std::string>* listedFor(const DeclaredWords& declared, schema:
       return &declared.methods;
     case schema::Event::CARD_ATTACHED:
       return &declared.attachments;
+    case schema::Event::TOLD:
+      return &declared.told;
     case schema::Event::ABILITY_ACTIVATED:
       return &declared.designators;
     case schema::Event::GAME_ENDED:
@@ -108,6 +110,8 @@ const FieldShape* asWhat(schema::Event::Which payload) {
       return fieldOf(payload, "method").shape;
     case schema::Event::CARD_ATTACHED:
       return fieldOf(payload, "kind").shape;
+    case schema::Event::TOLD:
+      return fieldOf(payload, "says").shape;
     case schema::Event::ABILITY_ACTIVATED:
       return fieldOf(payload, "designator").shape;
     default:

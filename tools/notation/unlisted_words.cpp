@@ -6,24 +6,28 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
+#include "events/text_view.h"
+
 namespace docket::notation {
 namespace {
 
-/// The word that says as what an event is done; 0 if it says nothing, and of events that can say nothing.
-NameNumber saidAs(schema::Event::Reader event) {
+/// The word that says as what an event is done; empty if it says nothing, and of events that can say nothing.
+std::string_view saidAs(schema::Event::Reader event, const Names& names) {
   switch (event.which()) {
     case schema::Event::CARD_MOVED:
-      return event.getCardMoved().getReason();
+      return names.text(event.getCardMoved().getReason());
     case schema::Event::CARD_PLAYED:
-      return event.getCardPlayed().getMethod();
+      return names.text(event.getCardPlayed().getMethod());
     case schema::Event::CARD_ATTACHED:
-      return event.getCardAttached().getKind();
+      return names.text(event.getCardAttached().getKind());
     case schema::Event::ABILITY_ACTIVATED:
-      return event.getAbilityActivated().getDesignator();
+      return names.text(event.getAbilityActivated().getDesignator());
     case schema::Event::GAME_ENDED:
-      return event.getGameEnded().getReason();
+      return names.text(event.getGameEnded().getReason());
+    case schema::Event::TOLD:
+      return view(event.getTold().getSays());
     default:
-      return 0;
+      return {};
   }
 }
 
@@ -37,6 +41,8 @@ std::string_view whatItSays(schema::Event::Which payload) {
       return "as what a card is attached";
     case schema::Event::ABILITY_ACTIVATED:
       return "as what an ability is used";
+    case schema::Event::TOLD:
+      return "what a player says about a card";
     default:
       return "how the game ended";
   }
@@ -74,7 +80,7 @@ std::vector<UnlistedWord> unlistedWords(const Rules& rules, const EventSource& e
   std::vector<UnlistedWord> unlisted;
   ListedWords listed(rules);
   events.forEach(1, last, [&](EventNumber number, schema::Event::Reader event) {
-    const std::string_view word = names.text(saidAs(event));
+    const std::string_view word = saidAs(event, names);
     if (word.empty() || listed.has(event.which(), word)) return;
     const auto known = ranges::find_if(
         unlisted, [&](const UnlistedWord& one) { return one.payload == event.which() && one.word == word; });

@@ -126,8 +126,10 @@ void decideBy(const State& after, const Rules& rules, const EventContext& contex
   const WinRule& rule = rules.ruleset.wins[place];
   const bool waits = !rule.at_once && isPending(after);
   if (waits) rules.ruleset.note(RuleField::wins_at_once);
-  if (waits || !isKind(after, context, rule.on)) return;
-  const Verdict verdict = wonBy(after, rules, rule, context);
+  const TriState is_kind = isKind(after, context, rule.on);
+  if (waits || is_kind == TriState::no) return;
+  Verdict verdict = wonBy(after, rules, rule, context);
+  verdict.met = bothHold(is_kind, verdict.met);
   if (verdict.met != TriState::no) {
     rules.ruleset.note(rule.clause);
     if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);

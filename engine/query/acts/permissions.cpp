@@ -344,7 +344,8 @@ DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
   const schema::Event::Reader event = at.event;
   const EventContext& context = at.context();
   DoneActs done_acts;
-  if (!permission.can_happen || !isKind(before, context, permission.on)) return done_acts;
+  const TriState is_kind = permission.can_happen ? isKind(before, context, permission.on) : TriState::no;
+  if (is_kind == TriState::no) return done_acts;
   DoneAct done_act{
       .parties = {
           .who_does = context.subject, .other = context.that, .player = context.player, .group = context.group}};
@@ -358,7 +359,7 @@ DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
     EventContext about = context;
     about.card = before.isCard(who_does) ? who_does : context.card;
     about.that = other;
-    const TriState met = holds(permission.if_, before, at.rules, about);
+    const TriState met = bothHold(is_kind, holds(permission.if_, before, at.rules, about));
     done_act.known = met == TriState::yes;
     if (met != TriState::no) done_acts.push_back(done_act);
   };

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/query/cards/places.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
@@ -181,6 +182,7 @@ void readRest(const State& state, const Rules& rules, schema::Event::Reader even
       const auto told = event.getTold();
       read.player = told.getPlayer();
       read.amount = told.getCards().size();
+      read.said = textOf(told.getSays());
       const CardIndex first = told.getCards().size() == 0 ? kNone : state.cardOf(told.getCards()[0]);
       const Seat holder = first == kNone ? Seat{0} : state.cards[first].zone_player;
       if (holder != 0) read.that = entityOf(EntityKind::player, holder);
@@ -281,10 +283,13 @@ capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {
   }
 }
 
-bool isNamed(const State& state, const EventContext& context, std::string_view named) {
+TriState isNamed(const State& state, const EventContext& context, std::string_view named) {
+  if (named.empty()) return TriState::yes;
+  if (context.which == schema::Event::TOLD && context.said.empty()) return TriState::undecided;
   const Names& names = state.vocabulary->names;
-  return named.empty() || (context.name != 0 && names.text(context.name) == named) ||
-         (context.kind != 0 && names.text(context.kind) == named);
+  const bool is_it = context.said == named || (context.name != 0 && names.text(context.name) == named) ||
+                     (context.kind != 0 && names.text(context.kind) == named);
+  return is_it ? TriState::yes : TriState::no;
 }
 
 }  // namespace docket

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/query/stats/amounts.h"
+#include "engine/query/tri_state.h"
 #include "engine/state/event_context.h"
 #include "engine/state/state.h"
 #include "schemas/event.capnp.h"
@@ -31,13 +32,14 @@ capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event);
 /// True if the player of an act did it himself, as far as the record says who did it.
 inline bool isOwnAct(Seat actor, Seat player) { return actor == 0 || actor == player; }
 
-/// True if a name in a document matches this event: `named` is empty or one of the event's two names.
-bool isNamed(const State& state, const EventContext& context, std::string_view named);
+/// Whether a name in a document matches this event: `named` is empty, one of the event's two names, or what it says of
+/// cards. Undecided if the record leaves out what it says.
+TriState isNamed(const State& state, const EventContext& context, std::string_view named);
 
-/// True if an event has the payload and the name of a kind in a document.
-inline bool isKind(const State& state, const EventContext& context, const EventKind& kind) {
-  return (kind.enters ? context.enters : !kind.which || *kind.which == context.which) &&
-         (kind.named.empty() || isNamed(state, context, kind.named));
+/// Whether an event has the payload and the name of a kind in a document.
+inline TriState isKind(const State& state, const EventContext& context, const EventKind& kind) {
+  if (!(kind.enters ? context.enters : !kind.which || *kind.which == context.which)) return TriState::no;
+  return kind.named.empty() ? TriState::yes : isNamed(state, context, kind.named);
 }
 
 }  // namespace docket

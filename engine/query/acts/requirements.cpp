@@ -92,8 +92,8 @@ bool meetsPlainly(const State& before, const Rules& rules, const EventContext& a
 }
 
 TriState applies(const EventAtHand& at, const Requirement& requirement) {
-  if (!isAbout(at.before, at.context(), requirement)) return TriState::no;
-  return holdsBefore(at, requirement.if_);
+  const TriState is_about = isAbout(at.before, at.context(), requirement);
+  return is_about == TriState::no ? is_about : bothHold(is_about, holdsBefore(at, requirement.if_));
 }
 
 TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const State& after,
@@ -134,7 +134,7 @@ TriState meets(const EventAtHand& at, const Requirement& requirement,
   return ask(requirement, at.before, at.rules, at.context(), answer);
 }
 
-bool isAbout(const State& before, const EventContext& context, const Requirement& requirement) {
+TriState isAbout(const State& before, const EventContext& context, const Requirement& requirement) {
   return isNamed(before, context, requirement.named);
 }
 

@@ -39,7 +39,7 @@ std::vector<std::uint16_t> deferredRequirements(const EventAtHand& at);
 TriState meetsAfterGroup(const DeferredRequirement& deferred, const Rules& rules, const State& after,
                          std::shared_ptr<const expression::Answer>* answer = nullptr);
 /// True if a requirement is about such an event.
-bool isAbout(const State& before, const EventContext& context, const Requirement& requirement);
+TriState isAbout(const State& before, const EventContext& context, const Requirement& requirement);
 
 /// True if an ability lifts a requirement of the rules on its activation, as "even if this card is bowed" does. For
 /// activations only.
