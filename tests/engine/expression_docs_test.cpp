@@ -8,59 +8,27 @@
 
 #include "engine/rules/expression/functions.h"
 #include "tests/engine/expression_game.h"
+#include "tests/engine/expression_page.h"
 #include "tests/places.h"
 
 namespace docket::expression_docs_test {
 namespace {
 
-struct Example {
-  std::size_t line;
-  std::string expression, answer;
-};
-
-struct Page {
-  std::vector<Example> examples;
-  std::string grammar;
-};
-
-Page readPage() {
-  const std::string text = readFile(std::filesystem::path(docket::test::sourceDir()) / "docs/expressions.md");
-  Page page;
-  std::string fence;
-  std::size_t number = 0;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string line = text.substr(begin, end - begin);
-    begin = end + 1;
-    ++number;
-    if (line.starts_with("```")) {
-      fence = fence.empty() ? line : "";
-    } else if (fence == "```ebnf tested") {
-      page.grammar += line + "\n";
-    } else if (fence == "```text tested") {
-      const std::size_t arrow = line.find(" => ");
-      EXPECT_NE(arrow, std::string::npos) << "line " << number << " is no example";
-      if (arrow != std::string::npos) page.examples.push_back({number, line.substr(0, arrow), line.substr(arrow + 4)});
-    }
-  }
-  return page;
-}
-
 TEST(ExpressionsPage, EachExampleComesToWhatItSays) {
   const ExpressionGame game;
-  const Page page = readPage();
+  const ExpressionPage page = readExpressionPage();
   EXPECT_GT(page.examples.size(), 80U);
-  for (const Example& example : page.examples) {
+  for (const ExpressionPage::Example& example : page.examples) {
     EXPECT_EQ(game.said(example.expression), example.answer)
         << "docs/expressions.md:" << example.line << ": " << example.expression;
   }
 }
 
 TEST(ExpressionsPage, HasAnExampleOfEveryFunction) {
-  const Page page = readPage();
+  const ExpressionPage page = readExpressionPage();
   const ExpressionGame game;
   std::vector<bool> shown(expression::signatures().size());
-  for (const Example& example : page.examples) {
+  for (const ExpressionPage::Example& example : page.examples) {
     const auto parsed = expression::parse(example.expression, game.scope());
     for (const expression::Node& node : parsed.nodes) {
       if (node.op != expression::Operator::call) continue;
@@ -84,7 +52,7 @@ TEST(ExpressionsPage, DoubtsWhatUnreadWordsInPlayCouldChange) {
   ExpressionGame game;
   game.table.move(8, "field", 2, 1, schema::Face::UP);  // nobody knows what it is
   std::set<expression::Function> asked;
-  for (const Example& example : readPage().examples) {
+  for (const ExpressionPage::Example& example : readExpressionPage().examples) {
     const auto parsed = expression::parse(example.expression, game.scope());
     const expression::Value value = game.answer(example.expression).value;
     const bool in_doubt = value.isUnknown() || value.grade != expression::Grade::exact;
@@ -105,7 +73,7 @@ TEST(ExpressionsPage, DoubtsWhatUnreadWordsInPlayCouldChange) {
 }
 
 TEST(ExpressionsPage, NamesEveryWordOfTheGrammar) {
-  const std::string grammar = readPage().grammar;
+  const std::string grammar = readExpressionPage().grammar;
   for (const char* word :
        {"if",   "then", "else", "or",    "and", "not",  "rounded", "up",         "down",  "in",       "of", "place",
         "unit", "game", "true", "false", "it",  "this", "me",      "controller", "owner", "attached", "to", "face"}) {

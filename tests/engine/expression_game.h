@@ -68,15 +68,33 @@ class ExpressionGame {
     return {.ruleset = rules().ruleset, .names = &table.game.names(), .has_self = true};
   }
 
-  /// `this` is card #1.
-  [[nodiscard]] expression::Answer answer(std::string_view text, std::uint32_t steps = expression::kMaxSteps) const {
+  /// What comes of an expression at the end of the game; `this` is card #1.
+  template <class Evaluating>
+  [[nodiscard]] auto at(std::string_view text, Evaluating&& evaluating) const {
     const EventsOf events(table.game);
     History history;
     for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
     const Rules all = rules();
     const AskedRecord record(table.game, history, events, all, table.state.event);
-    return evaluate(expression::parse(text, scope()),
-                    {.state = table.state, .rules = all, .record = &record, .self = 0}, steps);
+    return evaluating(expression::parse(text, scope()),
+                      expression::Point{.state = table.state, .rules = all, .record = &record, .self = 0});
+  }
+
+  [[nodiscard]] expression::Answer answer(std::string_view text, std::uint32_t steps = expression::kMaxSteps) const {
+    return at(text, [&](const expression::Expression& asked, const expression::Point& point) {
+      return evaluate(asked, point, steps);
+    });
+  }
+
+  /// A card becomes known to be one of these titles.
+  void identify(std::uint32_t card, const std::string& title) {
+    table.play([&](schema::Event::Builder event) {
+      auto identity = event.initContext().initIdentities(1)[0];
+      identity.setCard(card);
+      print(identity, title);
+      event.initCardsRevealed().setPlayer(2);
+      event.getCardsRevealed().initCards(1).set(0, card);
+    });
   }
 
   /// An answer as the page writes it (statements.h).

@@ -183,8 +183,9 @@ constexpr Matters changedBy(Family family, Function function) {
       return function == F::effect_keyword ? Matters::of({M::WORDS}) : Matters{};
     case Family::card:
       return function == F::title ? Matters::of({M::WORDS}) : Matters{};
-    // Recorded and printed facts, which no other card's text changes, and functions whose arguments carry the doubt.
     case Family::titled:
+      return Matters::of({M::WORDS});
+    // Recorded and printed facts, which no other card's text changes, and functions whose arguments carry the doubt.
     case Family::sight:
     case Family::printed:
     case Family::value:

@@ -1,0 +1,92 @@
+// No answer is certain that a text could change which nobody read: the examples of docs/expressions.md are asked beside
+// a card face-up in play of which nobody knows what it is, and once more with done what its text can do.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "engine/query/cards/characteristics.h"
+#include "engine/query/evaluation/families.h"
+#include "engine/rules/expression/certain.h"
+#include "tests/engine/expression_game.h"
+#include "tests/engine/expression_page.h"
+
+namespace docket::forgotten_doubt_test {
+namespace {
+
+using expression::Call;
+using expression::Evaluation;
+using expression::Function;
+using expression::Value;
+using Kind = schema::Change::Kind;
+using Functions = Evaluation::Functions;
+
+/// The game of the page, and card #8 face-up in play.
+ExpressionGame besideUnknownCard() {
+  ExpressionGame game;
+  game.table.move(8, "field", 2, 1, schema::Face::UP);
+  return game;
+}
+
+/// The same with #8 known, and with the changes to the other cards in play that the text of #8 could make. Who controls
+/// them stays as it is: a change of control is an event of its own.
+ExpressionGame withWhatItCanDo() {
+  ExpressionGame game;
+  game.identify(8, "Gate Guard");
+  game.table.move(8, "field", 2, 1, schema::Face::UP);
+  for (const std::uint32_t card : {1U, 2U, 3U, 4U, 6U}) {
+    LabTable& table = game.table;
+    table.change(card, Kind::SET_BASE, "Force", 7);
+    table.change(card, Kind::BONUS, "Chi", 3);
+    table.change(card, Kind::GRANT_KEYWORD, "Monk", 0);
+    table.change(card, Kind::REMOVE_KEYWORD, "Samurai", 0);
+    table.change(card, Kind::REMOVE_KEYWORD, "Ninja", 0);
+    table.change(card, Kind::SET_TYPE, card == 3 ? "Fighter" : "Tool", 0);
+    table.change(card, Kind::ADD_SUBTYPE, "Tool", 0);
+    table.change(card, Kind::ADD_SUPERTYPE, "Tool", 0);
+    table.change(card, Kind::GRANT_TRAIT, "Tireless", 0);
+    table.change(card, Kind::NEGATE_EFFECTS, "", 0);
+    table.change(card, Kind::SET_TITLE, "Whim", 0);
+    table.change(card, card == 2 ? Kind::PERMIT : Kind::FORBID, "swim", 0);
+    table.change(card, Kind::FORBID, "carry", 0);
+  }
+  return game;
+}
+
+/// The examples to which an answer is certain though it is another one where the text does all that. Whether something
+/// is known is another question.
+std::vector<std::string> wronglyCertain(Functions functions) {
+  const ExpressionGame open = besideUnknownCard(), done = withWhatItCanDo();
+  std::vector<std::string> wrong;
+  for (const ExpressionPage::Example& example : readExpressionPage().examples) {
+    if (example.expression.starts_with("known(")) continue;
+    const auto ask = [&](const ExpressionGame& game) {
+      return game.at(example.expression, [&](const expression::Expression& asked, const expression::Point& point) {
+        return Evaluation(asked, point, expression::kMaxSteps, functions, Evaluation::Wanted::value).value();
+      });
+    };
+    const Value value = ask(open);
+    if (expression::isCertain(value) && open.said(value) != done.said(ask(done))) wrong.push_back(example.expression);
+  }
+  return wrong;
+}
+
+TEST(ATextThatNobodyRead, LeavesNoAnswerCertainThatItCouldChange) {
+  EXPECT_EQ(wronglyCertain(expression::callFunction), std::vector<std::string>{});
+}
+
+/// A function as somebody may write it who forgets that a text can change what it reads.
+Value forgetful(const Call& call) {
+  const bool is_title = call.function() == Function::title && call.type() == expression::Type::text;
+  if (!is_title) return expression::callFunction(call);
+  Value card = call.argument(0);
+  if (!card.isKnown()) return card;
+  return Value::ofText(std::string(readTitle(call.state(), call.ruleset(), card.entity).title));
+}
+
+TEST(AFunctionThatForgetsTheDoubt, IsFoundByItsExamples) {
+  EXPECT_EQ(wronglyCertain(forgetful), (std::vector<std::string>{"title(#2)", "lastKnown(#1, title(#1))"}));
+}
+
+}  // namespace
+}  // namespace docket::forgotten_doubt_test
