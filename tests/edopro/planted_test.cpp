@@ -10,6 +10,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "tests/edopro/duels.h"
+#include "tests/witness/lines.h"
 #include "tools/import/edopro/import.h"
 #include "tools/import/edopro/words.h"
 
@@ -391,6 +392,7 @@ TEST(PlantedActivations, AreFoundWhereIllegalAndRaiseNothingWhereLegal) {
   for (const std::string& duel : duelNames()) Planting(duel, rules, counts).run();
   for (const auto& [what, count] : counts.illegal) fmt::print("{:6} illegal  {}\n", count, what);
   for (const auto& [what, count] : counts.legal) fmt::print("{:6} legal    {}\n", count, what);
+  if (!witness::isSharedData()) return;
   EXPECT_GE(counts.illegal.size(), 10U);
   EXPECT_GE(counts.legal.size(), 6U);
 }
@@ -402,10 +404,11 @@ void expectFoundByTexts(CardsFrom from) {
   for (const std::string& duel : duelNames()) Planting(duel, rules, counts, from).run();
   for (const auto& [what, count] : counts.illegal) fmt::print("{:6} illegal  {}\n", count, what);
   for (const auto& [what, count] : counts.legal) fmt::print("{:6} legal    {}\n", count, what);
-  EXPECT_GE(counts.illegal.size(), 10U);
-  EXPECT_GE(counts.legal.size(), 6U);
   for (const auto& [title, count] : counts.otherwise)
     fmt::print("{:6} the text of \"{}\" says otherwise\n", count, title);
+  if (!witness::isSharedData()) return;
+  EXPECT_GE(counts.illegal.size(), 10U);
+  EXPECT_GE(counts.legal.size(), 6U);
   // "Activate" where the script counts a use, and the other way round: a script is not what is printed.
   const std::map<std::string, std::size_t> otherwise{{"Gather Your Mind", 1}, {"Magistus Theurgy", 1}};
   EXPECT_EQ(counts.otherwise, otherwise);

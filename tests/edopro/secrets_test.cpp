@@ -5,6 +5,7 @@
 #include "tests/edopro/duels.h"
 #include "tests/places.h"
 #include "tests/tools/hidden_from.h"
+#include "tests/witness/lines.h"
 #include "tools/import/edopro/import.h"
 
 namespace docket::edopro::secrets_test {
@@ -50,6 +51,7 @@ TEST(SecretsOfDuels, AreNotObserved) {
       EXPECT_EQ(card.known_to & 3U, 3U) << names[i] << " event " << number << ": card " << card.number;
     }
   }
+  if (!witness::isSharedData()) return;
   EXPECT_GT(observed, 100U);
 }
 

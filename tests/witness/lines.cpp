@@ -11,9 +11,10 @@
 
 namespace docket::witness {
 
+bool isSharedData() { return std::getenv("DOCKET_WITNESS_DATA") == nullptr; }
+
 std::filesystem::path gamesFolder(std::string_view engine) {
-  const char* elsewhere = std::getenv("DOCKET_WITNESS_DATA");
-  if (elsewhere != nullptr) return std::filesystem::path(elsewhere) / engine;
+  if (!isSharedData()) return std::filesystem::path(std::getenv("DOCKET_WITNESS_DATA")) / engine;
   return std::filesystem::path(docket::test::sharedDir()) / "data/games" / engine;
 }
 
