@@ -4,7 +4,6 @@
 #include "events/text_view.h"
 
 namespace docket {
-namespace {}  // namespace
 
 DeclaredWords::DeclaredWords(schema::Vocabulary::Reader from)
     : reasons(textsOf(from.getReasons())),

@@ -3,10 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-<<<<<<< HEAD
-=======
 #include <map>
->>>>>>> 9fe8763a (Let the tests beside other programs run on any data of their form)
 #include <tuple>
 
 #include "engine/rules/compile_ruleset.h"
