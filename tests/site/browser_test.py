@@ -318,9 +318,9 @@ class Serve(SitePage):
         folder = PLACE / "beside"
         docket("site", folder, "--cases", LIBRARY)
         compared = rulings = 0
-        for path in sorted(folder.rglob("*.html"))[::3]:
+        for number, path in enumerate(sorted(folder.rglob("*.html"))):
             below = path.relative_to(folder)
-            if below.name == "search.html":
+            if below.name == "search.html" or (number % 3 != 0 and below.parts[0] != "cases"):
                 continue
             status, body = self.served.get(f"/{below}")
             self.assertEqual(status, 200, below)

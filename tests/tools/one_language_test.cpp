@@ -25,7 +25,7 @@ const Typed kLines[] = {
     {"Turns the Steady Guard bowed", "P1 cardTurned card=2 orientation=bowed"},
     {"p2 moves ? to fate discard", "P2 cardMoved card=4 player=2 zone=\"fate discard\""},
     {"Bastien plays \"Iron Blade\" to home face up\n = \"Iron Blade\" #4",
-     "P2 cardPlayed player=2 card=4 zone=home face=up\n = \"Iron Blade\" #4"},
+     "P2 cardPlayed player=2 card=4 zone=home face=up method=equip\n = \"Iron Blade\" #4"},
     {"begins\n + bonus Force 1 on Steady Guard until turn",
      "P1 changeBegan\n + bonus subject=#2 name=Force amount=1 last=untilEnd until=turn"},
     {"activates Steady Guard ability 1 as Battle because last",
