@@ -57,14 +57,15 @@ class OfAModule(unittest.TestCase):
 
     def test_hits_are_objects(self):
         asked = "count(in play of P2) >= 2"
-        hits = self.archive.find(asked)
-        self.assertEqual([hit.json for hit in hits], self.archive.answer("find", asked))
+        hits = self.archive.find(asked, ruleset="l5r-celestial")
+        self.assertEqual([hit.json for hit in hits], self.archive.answer("find", asked, ruleset="l5r-celestial"))
         self.assertTrue(hits)
         for hit in hits:
             self.assertEqual((hit.game.id, hit.kind, hit.why == ()), (GAME, "state", hit.certain))
             self.assertEqual(hit.game.value(asked, hit.event), "true")
             self.assertEqual(hit.at().event, hit.event)
-        self.assertEqual([hit.event for hit in self.archive.find(asked, first=True)], [hits[0].event])
+        self.assertEqual([hit.event for hit in self.archive.find(asked, ruleset="l5r-celestial", first=True)],
+                         [hits[0].event])
         rulings = find(ruling="wrong", undone=True, archive="docket-archive")
         self.assertEqual([(hit.kind, hit.event) for hit in rulings],
                          [("ruling", r["event"]) for r in self.game.rulings() if r["outcome"] == "overturned"])
