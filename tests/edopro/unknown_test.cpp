@@ -83,9 +83,9 @@ TEST(UnknownInReplays, IsSkippedAndTheGameStaysTheSame) {
   std::mt19937 random(20261128);
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
   const auto names = firstDuels(5);
-  for (std::size_t duel = 0; duel < names.size(); ++duel) {
-    const File original = replayFile(names[duel]);
-    const std::vector<Message> messages = messagesOf(readReplay(original, names[duel]));
+  for (const std::string& duel : names) {
+    const File original = replayFile(duel);
+    const std::vector<Message> messages = messagesOf(readReplay(original, duel));
     const auto expected = eventsOf(importReplay(fileOf(messages), "whole.yrpX", rules));
     ASSERT_GT(expected.size(), 50U);
     for (std::size_t i = 0; i < howMany() / 5; ++i) {
@@ -112,7 +112,7 @@ TEST(UnknownInReplays, IsSkippedAndTheGameStaysTheSame) {
             break;
         }
       }
-      SCOPED_TRACE(fmt::format("duel {} change {}", names[duel], i));
+      SCOPED_TRACE(fmt::format("duel {} change {}", duel, i));
       const Import import = importReplay(fileOf(changed), "changed.yrpX", rules);
       ASSERT_EQ(eventsOf(import), expected);
       const auto skipped = import.skipped.find(fmt::format("unknown message {}", kUnknown));
@@ -180,8 +180,8 @@ TEST(MissingInReplays, IsRefusedWithItsPlaceOrOpensDoubt) {
   constexpr std::size_t kLeftOut = 7;  // every seventh message of a duel is left out, each once
   std::size_t refused = 0, doubted = 0;
   const auto names = firstDuels(3);
-  for (std::size_t duel = 0; duel < names.size(); ++duel) {
-    const std::vector<Message> messages = messagesOf(readReplay(replayFile(names[duel]), names[duel]));
+  for (const std::string& duel : names) {
+    const std::vector<Message> messages = messagesOf(readReplay(replayFile(duel), duel));
     const auto expected = eventsOf(importReplay(fileOf(messages), "whole.yrpX", rules));
     const std::size_t step = test::filesToTry(kLeftOut) == kLeftOut ? kLeftOut : 1;
     // An effect can skip a Draw Phase in which nobody draws, as the first one; what is missing from the last phase can
@@ -194,7 +194,7 @@ TEST(MissingInReplays, IsRefusedWithItsPlaceOrOpensDoubt) {
       auto changed = messages;
       changed.erase(changed.begin() + static_cast<std::ptrdiff_t>(at));
       const auto message = static_cast<edopro::Message>(messages[at].number);
-      SCOPED_TRACE(fmt::format("{} without packet {}, message {}", names[duel], at, messages[at].number));
+      SCOPED_TRACE(fmt::format("{} without packet {}, message {}", duel, at, messages[at].number));
       try {
         const Import import = importReplay(fileOf(changed), "changed.yrpX", rules);
         if (isInDoubt(import)) {
@@ -221,8 +221,8 @@ TEST(MissingInReplays, ShowsInTheLifePointsOfADuelThatTheyDecided) {
   const Rules rules = DuelRules::get().rules();
   std::size_t left_out = 0;
   const auto names = firstDuels(10);
-  for (std::size_t duel = 0; duel < names.size(); ++duel) {
-    const std::vector<Message> messages = messagesOf(readReplay(replayFile(names[duel]), names[duel]));
+  for (const std::string& duel : names) {
+    const std::vector<Message> messages = messagesOf(readReplay(replayFile(duel), duel));
     const auto is = [](edopro::Message message) {
       return [=](const Message& one) { return one.number == static_cast<int>(message); };
     };
@@ -233,7 +233,7 @@ TEST(MissingInReplays, ShowsInTheLifePointsOfADuelThatTheyDecided) {
     // Earlier damage can be less than what the last one was beyond the life points that were left.
     const auto last = std::find_if(changed.rbegin(), changed.rend(), is(edopro::Message::damage));
     changed.erase(std::next(last).base());
-    EXPECT_TRUE(isInDoubt(importReplay(fileOf(changed), "changed.yrpX", rules))) << names[duel];
+    EXPECT_TRUE(isInDoubt(importReplay(fileOf(changed), "changed.yrpX", rules))) << duel;
     ++left_out;
   }
   if (!witness::isSharedData()) return;
