@@ -17,10 +17,11 @@ constexpr std::string_view kBegun = "game \"friday\"\nP1 \"Gus\"\nP2 \"Hana\"\nr
 class TypeSession : public testing::Test {
  protected:
   explicit TypeSession(std::string_view text = kBegun)
-      : session_(text, test::rulesWith(test::kFridayCards),
-                 {.file = "friday.txt",
-                  .rulesets = {"\"l5r-celestial\"", "\"yugioh\""},
-                  .save = [this](std::string whole) { saved_ = std::move(whole); }}) {}
+      : session_(
+            text, test::rulesWith(test::kFridayCards),
+            {.file = "friday.txt",
+             .rulesets = {"\"l5r-celestial\"", "\"l5r-celestial\" \"2011-06-06\"", "\"yugioh\"", "\"yugioh\" \"1\""},
+             .save = [this](std::string whole) { saved_ = std::move(whole); }}) {}
 
   void press(const std::string& characters) {
     for (const Key& key : test::keysTyped(characters)) session_.press(key);
@@ -198,6 +199,13 @@ TEST_F(TypeNewGame, AsksForWhatItsHeaderLacks) {
   press("P1 concedes");
   EXPECT_EQ(session_.text(), "game \"friday\"\nP1 \"Gus\"\nP2 \"Hana\"\nruleset \"yugioh\"\n\nP1 concedes\n");
   EXPECT_TRUE(has(shown(), "event 1 of 1")) << shown();
+}
+
+TEST_F(TypeNewGame, CompletesTheNameOfARulesetAndThenItsVersion) {
+  press("Gus\rHana\rl5\t");
+  EXPECT_TRUE(session_.text().ends_with("ruleset \"l5r-celestial\"\n")) << session_.text();
+  press("\t\t");
+  EXPECT_TRUE(session_.text().ends_with("ruleset \"l5r-celestial\" \"2011-06-06\"\n")) << session_.text();
 }
 
 }  // namespace

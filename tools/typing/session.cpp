@@ -213,21 +213,25 @@ void Session::complete(bool back) {
     return;
   }
   if (candidates.all.size() == 1) return put(candidates.all.front(), candidates.from, true);
-  const std::string common(commonBegin(candidates.all));
+  std::string_view common = commonBegin(candidates.all);
+  if (isClosed(common)) common.remove_suffix(1);
   if (common.size() > column - candidates.from) return text_.replaceFrom(candidates.from, common);
   const std::size_t selected = back ? candidates.all.size() - 1 : 0;
   put(candidates.all[selected], candidates.from, false);
   menu_ = Menu{.candidates = std::move(candidates), .selected = selected};
 }
 
+/// True if the quotation mark that ends the candidate already stands behind the cursor.
+bool Session::isClosed(std::string_view candidate) const {
+  return candidate.ends_with('"') && text_.line().substr(text_.place().column, 1) == "\"";
+}
+
 /// In place of what is begun; `whole`: nothing else can be meant, so that the line goes on behind it.
 void Session::put(const notation::Offer& candidate, std::size_t from, bool whole) {
-  const std::size_t column = text_.place().column;
-  const bool closed = candidate.text.ends_with('"') && column < text_.line().size() && text_.line()[column] == '"';
   std::string text = candidate.text;
-  if (closed && text_.line().substr(from, 1) == "\"") {
+  if (isClosed(candidate.text) && text_.line().substr(from, 1) == "\"") {
     text.pop_back();
-  } else if (whole && column == text_.line().size()) {
+  } else if (whole && text_.place().column == text_.line().size()) {
     text += ' ';
   }
   blank_put_ = text.ends_with(' ');

@@ -58,6 +58,7 @@ class Session {
   void pressControl(char letter);
   void enter();
   void complete(bool back);
+  [[nodiscard]] bool isClosed(std::string_view candidate) const;
   void put(const notation::Offer& candidate, std::size_t from, bool whole);
   void goTo(const std::string& where);
   void goToNext(bool back);
