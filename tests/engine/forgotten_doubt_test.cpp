@@ -28,8 +28,7 @@ ExpressionGame besideUnknownCard() {
   return game;
 }
 
-/// The same with #8 known, and with the changes to the other cards in play that the text of #8 could make. Who controls
-/// them stays as it is: a change of control is an event of its own.
+/// The same with #8 known, and with the changes to the other cards in play that the text of #8 could make.
 ExpressionGame withWhatItCanDo() {
   ExpressionGame game;
   game.identify(8, "Gate Guard");
@@ -49,6 +48,7 @@ ExpressionGame withWhatItCanDo() {
     table.change(card, Kind::SET_TITLE, "Whim", 0);
     table.change(card, card == 2 ? Kind::PERMIT : Kind::FORBID, "swim", 0);
     table.change(card, Kind::FORBID, "carry", 0);
+    table.control(card, 2);
   }
   return game;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/query/cards/card_text.h"
+#include "engine/query/cards/undefined.h"
 #include "engine/query/evaluation/evaluate.h"
 
 namespace docket {
@@ -123,6 +124,9 @@ TriState meets(const EventAtHand& at, const Requirement& requirement,
     return about == TriState::no ? TriState::yes : TriState::undecided;
   }
   if (requirement.what == Requirement::What::FROM_TOP) return met(drawsFromTop(at));
+  if (requirement.what == Requirement::What::SOURCE_CONTROLLED && at.context().own_act &&
+      unreadOnController(at.before, at.rules, at.context().card) != kNone)
+    return TriState::undecided;
   if (requirement.what != Requirement::What::THAT) {
     const bool is_met = meetsPlainly(at.before, at.rules, at.context(), requirement.what);
     const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && at.context().card != kNone;

@@ -5,20 +5,26 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/query/acts/conditions.h"
+#include "engine/query/cards/undefined.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {
 namespace {
 
 /// Whether a card is where the limit counts, and is counted together with the one that is asked about.
-bool isAmong(const Ruleset& ruleset, const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
+Holds isAmong(const State& state, const Rules& rules, const AppliedLimit& applied, const UseQuestion& question,
+              CardIndex index) {
   const Limit& limit = *applied.limit;
-  if (limit.counted == Limit::Counted::COPIES_IN_DECK) return card.owner == question.player;
+  const Card& card = state.cards[index];
+  const auto holds_if = [](bool is_met) { return is_met ? Holds::yes : Holds::no; };
+  if (limit.counted == Limit::Counted::COPIES_IN_DECK) return holds_if(card.owner == question.player);
   if (limit.counted == Limit::Counted::COPIES_ATTACHED && (card.host == kNone || card.host != question.host))
-    return false;
-  if (limit.counted == Limit::Counted::COPIES_IN_PLAY && !ruleset.zones[card.zone].in_play) return false;
-  if (limit.keyed(Limit::Key::PLAYER) && card.controller != question.player) return false;
-  return !limit.keyed(Limit::Key::HOST) || card.host == question.host;
+    return Holds::no;
+  if (limit.counted == Limit::Counted::COPIES_IN_PLAY && !rules.ruleset.zones[card.zone].in_play) return Holds::no;
+  if (limit.keyed(Limit::Key::HOST) && card.host != question.host) return Holds::no;
+  if (!limit.keyed(Limit::Key::PLAYER)) return Holds::yes;
+  if (unreadOnController(state, rules, index) != kNone) return Holds::perhaps;
+  return holds_if(card.controller == question.player);
 }
 
 /// How a card names a limit itself; null if it does not.
@@ -90,9 +96,10 @@ CounterReading readCopies(const State& state, const Rules& rules, const AppliedL
   for (CardIndex index = 0; index < state.cards.size(); ++index) {
     const Card& card = state.cards[index];
     if (!card.exists() || (question.coming && index == question.card)) continue;
-    if (!isAmong(rules.ruleset, limit, question, card)) continue;
+    const Holds among = isAmong(state, rules, limit, question, index);
+    if (among == Holds::no) continue;
     const Definition* definition = state.definitionOf(card);
-    const Holds same = sameKeys(limit, asked, definition);
+    const Holds same = std::min(among, sameKeys(limit, asked, definition));
     const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state, rules, limit, index));
     if (held == Holds::no) continue;
     const EventNumber by = limit.limit->counted == Limit::Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;

@@ -57,6 +57,11 @@ CardIndex unreadInPlay(const State& state, const Rules& rules, const Matters& ma
   return given;
 }
 
+CardIndex unreadOnController(const State& state, const Rules& rules, CardIndex card) {
+  if (!state.isCard(card) || !rules.ruleset.zones[state.cards[card].zone].in_play) return kNone;
+  return unreadInPlay(state, rules, schema::Matter::CONTROL);
+}
+
 CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts) {
   using M = schema::Matter;
   Matters there, itself, used;

@@ -112,6 +112,15 @@ inline Value playerValue(Seat seat) {
                    : Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, seat));
 }
 
+/// The controller of a card; uncertain if unread words of a card in play can give control of it to another player.
+inline Value controllerOf(const State& state, const Rules& rules, CardIndex card) {
+  Value controller = playerValue(state.cards[card].controller);
+  if (const CardIndex unread = unreadOnController(state, rules, card); unread != kNone) {
+    addReason(controller, {.kind = Reason::Kind::text_unknown, .subject = unread});
+  }
+  return controller;
+}
+
 /// The unknown value for an unidentified card.
 inline Value unknownCard(Type type, CardIndex card) {
   return Value::unknown(type, {.kind = Reason::Kind::identity_unknown, .subject = card});

@@ -25,7 +25,12 @@ NodeIndex filterOf(const Expression& expression, NodeIndex zone, Function functi
 /// True if the sets of types are complete: no trait gives types, and no unread text can.
 bool doSetsSayTypes(const State& state) {
   const bool are_given = state.computed != nullptr && state.computed->about_types;
-  return !are_given && state.unread_in_play[static_cast<std::size_t>(schema::Matter::WORDS)] == 0;
+  return !are_given && !countsAny(state.unread_in_play, Matters::of({schema::Matter::WORDS}));
+}
+
+/// True if the sets of controllers are certain: no unread text can give control of a card.
+bool doSetsSayControllers(const State& state) {
+  return !countsAny(state.unread_in_play, Matters::of({schema::Matter::CONTROL}));
 }
 
 }  // namespace
@@ -42,7 +47,7 @@ Candidates candidatesOf(const Expression& expression, const State& state, const 
   Candidates chosen{.cards = cardsFrom(state, expression.node(zone).number)};
   if (narrowing == nullptr || !narrowing->hasSets()) return chosen;
   chosen.steps = narrowing->steps * chosen.cards.size();
-  if (controller) {
+  if (controller && doSetsSayControllers(state)) {
     chosen.cards = chosen.cards.controlledBy(*controller);
     chosen.answered = filterOf(expression, zone, Function::controller,
                                [&](NodeIndex second) { return second == narrowing->controller; });

@@ -33,7 +33,7 @@ Value ofCardLiterally(const Call& call, CardIndex index) {
         call.setClause(call.ruleset().control_clause);
         break;
       }
-      return playerValue(card.controller);
+      return controllerOf(state, call.rules(), index);
     case Function::owner:
       return playerValue(card.owner);
     case Function::zone:

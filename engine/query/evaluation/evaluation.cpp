@@ -164,7 +164,7 @@ Value Evaluation::entityOf(const Node& one, const Where& where) const {
     case Operator::me: {
       if (kindOf(point_.self) == EntityKind::player) return Value::ofEntity(Type::player, point_.self);
       if (const Value self = card(point_.self); self.isUnknown()) return unknownFor(Type::player, {&self});
-      return Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, state.cards[point_.self].controller));
+      return controllerOf(state, point_.rules, point_.self);
     }
     case Operator::who:
       if (point_.who == 0) return Value::absent(Type::player);

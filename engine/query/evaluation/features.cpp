@@ -78,7 +78,11 @@ Value stateNamed(const Call& call, CardIndex index, std::string_view name) {
   }
   if (name == "face") return Value::ofText(card.face == Facing::up ? "up" : "down");
   if (name == "zone" && card.exists()) return Value::ofText(call.ruleset().zones[card.zone].name);
-  if (name == "controller") return Value::ofText(fmt::format("P{}", card.controller));
+  if (name == "controller") {
+    Value text = Value::ofText(fmt::format("P{}", card.controller));
+    takeReasons(text, controllerOf(call.state(), call.rules(), index));
+    return text;
+  }
   if (name == "owner") return Value::ofText(fmt::format("P{}", card.owner));
   return Value::absent(Type::text);
 }

@@ -171,7 +171,9 @@ constexpr Matters changedBy(Family family, Function function) {
     case Family::feature: {
       const bool is_printed = function == F::characteristic || function == F::parts || function == F::part ||
                               function == F::says || function == F::grants_keyword;
-      return is_printed ? Matters{} : Matters::of({M::WORDS, M::STATS});
+      if (is_printed) return {};
+      const Matters read = Matters::of({M::WORDS, M::STATS});
+      return function == F::same_characteristics ? read | Matters::of({M::CONTROL}) : read;
     }
     case Family::limit:  // the number of uses is recorded
       return function == F::max_uses ? Matters::of({M::WORDS}) | kPermissions : Matters{};
@@ -181,7 +183,7 @@ constexpr Matters changedBy(Family family, Function function) {
       return kPermissions;
     case Family::event:
       return function == F::effect_keyword ? Matters::of({M::WORDS}) : Matters{};
-    case Family::card:
+    case Family::card:  // controllerOf() carries the doubt about who controls a card in play
       return function == F::title ? Matters::of({M::WORDS}) : Matters{};
     case Family::titled:
       return Matters::of({M::WORDS});
