@@ -24,6 +24,11 @@ struct Vocabulary {
   struct Verb {
     # What people say at the table for an act, beside the verbs of every transcript.
     says @0 :Text $Marks.word $Marks.once $Marks.needed;    # "exhausts", "normal summons"
-    means @1 :Text $Marks.word $Marks.needed;   # a line of a transcript, "..." for what its speaker says: "turns ... exhausted"
+    means @1 :Text $Marks.word;   # a line of a transcript, "..." for what its speaker says: "turns ... exhausted"
+    byType @2 :List(OfTypes);     # what it means instead for cards of some types: the first that is for the card
+  }
+  struct OfTypes {
+    types @0 :List(Text) $Marks.names(type) $Marks.needed;
+    means @1 :Text $Marks.word $Marks.needed;
   }
 }

@@ -93,7 +93,7 @@ void PlayFold::decide() {
     state.fingerprint += factOfUndecided(fold_.now);
   }
   const Won now = wonBy(decision);
-  if (now == won && now.everybody == won.everybody) return;
+  if (now == won) return;
   if (won.won) state.fingerprint -= factOf(won);
   won = now;
   if (won.won) state.fingerprint += factOf(won);

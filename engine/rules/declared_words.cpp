@@ -12,8 +12,12 @@ DeclaredWords::DeclaredWords(schema::Vocabulary::Reader from)
       attachments(textsOf(from.getAttachments())),
       endings(textsOf(from.getEndings())),
       told(textsOf(from.getTold())) {
-  for (const auto verb : from.getVerbs())
-    verbs.push_back({.says = textOf(verb.getSays()), .means = textOf(verb.getMeans())});
+  for (const auto verb : from.getVerbs()) {
+    DeclaredVerb& declared = verbs.emplace_back(DeclaredVerb{.says = textOf(verb.getSays())});
+    for (const auto one : verb.getByType())
+      declared.meanings.push_back({.types = textsOf(one.getTypes()), .line = textOf(one.getMeans())});
+    if (verb.getMeans().size() != 0) declared.meanings.push_back({.line = textOf(verb.getMeans())});
+  }
 }
 
 }  // namespace docket

@@ -10,9 +10,16 @@
 
 namespace docket {
 
-/// A word that people use for an act, and the transcript line that it means: "exhausts", "turns ... exhausted".
+/// The line of a transcript that a verb means for cards of some types: "turns ... exhausted".
+struct VerbMeaning {
+  std::vector<std::string> types{};  ///< empty: for any card
+  std::string line{};                ///< "..." stands for what the speaker says after the verb
+};
+
+/// A word that people use for an act: "exhausts". Its first meaning that is for the card counts.
 struct DeclaredVerb {
-  std::string says, means;
+  std::string says;
+  std::vector<VerbMeaning> meanings{};
 };
 
 struct DeclaredWords {

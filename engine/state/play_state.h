@@ -41,7 +41,8 @@ struct Won {
   EventNumber event = 0;          ///< the event after which the rule held
   EventContext context;  ///< the context of that event: the rule is evaluated with it again after simultaneous events
   friend bool operator==(const Won& one, const Won& other) {
-    return one.won == other.won && one.winners == other.winners && one.rule == other.rule && one.event == other.event;
+    return one.won == other.won && one.winners == other.winners && one.everybody == other.everybody &&
+           one.rule == other.rule && one.event == other.event;
   }
 };
 

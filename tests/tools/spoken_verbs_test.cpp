@@ -114,17 +114,15 @@ TEST(SpokenVerbs, AreOfferedForOneThatIsMisspelt) {
 /// A line with the verb, about card 1 of an unknown kind; of a verb that depends on the card, a line for each meaning.
 std::vector<std::string> linesWith(const DeclaredVerb& verb) {
   constexpr std::string_view kCard = "...";
-  if (verb.means.find('|') == std::string::npos) {
-    const bool aims = verb.means.find("opponent") != std::string::npos;
-    return {fmt::format("P1 {} {}#1", verb.says, aims ? "with " : "")};
-  }
   std::vector<std::string> lines;
-  for (std::size_t begin = 0; begin < verb.means.size();) {
-    const std::size_t end = std::min(verb.means.find('|', begin), verb.means.size());
-    std::string line = verb.means.substr(begin, end - begin);
-    line.erase(0, line.find(':') + 1);
-    lines.push_back("P1" + line.replace(line.find(kCard), kCard.size(), "#1"));
-    begin = end + 1;
+  for (const VerbMeaning& meaning : verb.meanings) {
+    if (!meaning.types.empty()) {
+      std::string line = meaning.line;
+      lines.push_back("P1 " + line.replace(line.find(kCard), kCard.size(), "#1"));
+    } else if (verb.meanings.size() == 1) {
+      const bool aims = meaning.line.find("opponent") != std::string::npos;
+      lines.push_back(fmt::format("P1 {} {}#1", verb.says, aims ? "with " : ""));
+    }
   }
   return lines;
 }

@@ -64,7 +64,8 @@ Explanation explainCounter(const Words& words, const AppliedLimit& limit, const 
     lines.push_back({.what = copies ? "one that may or may not count" : "this use may or may not count", .event = use});
   }
   for (const GivenBackUse& back : reading.given_back) {
-    lines.push_back({.what = givenBackStatement(words, back), .clause = *back.clause, .event = back.by});
+    lines.push_back(
+        {.what = givenBackStatement(words, back), .clause = *back.clause, .event = back.by, .is_given_back = true});
   }
   if (!copies) lines.push_back({.what = "it resets " + resetWords(*limit.limit, words.rules().ruleset)});
   for (const GivenBack& back : limit.limit->given_back) {

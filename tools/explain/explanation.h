@@ -21,6 +21,7 @@ struct Explanation {
   std::string clause{};   ///< its id in the ruleset; empty if there is no single clause
   EventNumber event = 0;  ///< the event behind it; 0 none
   std::vector<Explanation> children{};
+  bool is_given_back = false;            ///< a use of a limit that was given back
   std::optional<std::size_t> against{};  ///< for legality: the index of the finding of judge(); none: no finding
 };
 

@@ -33,7 +33,8 @@ class CsvReader {
       if (ranges::all_of(row, [](const CsvCell& cell) { return cell.text.empty(); })) continue;
       if (!rows.empty() && row.size() != rows.front().size())
         refuse(row.front().line, row.front().column,
-               fmt::format("this row has {} cells, but the first row has {}", row.size(), rows.front().size()));
+               fmt::format("this row has {} cell{}, but the first row has {}", row.size(), row.size() == 1 ? "" : "s",
+                           rows.front().size()));
       if (rows.size() == kMaxCsvRows)
         refuse(row.front().line, 1, fmt::format("the table has more than {} rows", kMaxCsvRows));
       rows.push_back(std::move(row));

@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <range/v3/algorithm/all_of.hpp>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <tuple>
 
 #include "events/errors.h"
@@ -199,7 +202,8 @@ LineReader::Message LineReader::inMeanings(Cursor& line, const SpokenVerb& verb,
   const auto revealed = revealed_;
   const auto named = named_;
   std::optional<Mistake> nearest;
-  for (const VerbMeaning& meaning : verb.meanings) {
+  const std::vector<VerbMeaning>& meanings = verb.verb->meanings;
+  for (const VerbMeaning& meaning : meanings) {
     Cursor attempt = line;
     try {
       auto message = furthest(phrasesOf(meaningOf(meaning)), attempt, [&](Cursor& each, const Phrase& phrase) {
@@ -216,12 +220,11 @@ LineReader::Message LineReader::inMeanings(Cursor& line, const SpokenVerb& verb,
     revealed_ = revealed;
     named_ = named;
   }
-  const bool adds = std::all_of(verb.meanings.begin(), verb.meanings.end(),
-                                [](const VerbMeaning& meaning) { return !meaning.types.empty(); });
+  const bool adds = ranges::all_of(meanings, [](const VerbMeaning& meaning) { return !meaning.types.empty(); });
   if (adds && isVerb(line.peek().text)) return nullptr;
   if (nearest) throw Mistake(*nearest);
   std::vector<std::string> ways;
-  for (const VerbMeaning& meaning : verb.meanings)
+  for (const VerbMeaning& meaning : meanings)
     ways.push_back(fmt::format("{} ({})", meaning.line, fmt::join(meaning.types, ", ")));
   line.failAtTable(line.peek(), fmt::format("what {} means depends on the card, which is not known: say {}",
                                             found(line.peek()), fmt::join(ways, " or ")));
@@ -240,9 +243,8 @@ bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) 
     if (key) definition = table_.rules.catalogue.find(*key);
   }
   if (definition != nullptr && !definition->types.empty()) {
-    return std::any_of(definition->types.begin(), definition->types.end(), [&](const std::string& type) {
-      return std::find(meaning.types.begin(), meaning.types.end(), type) != meaning.types.end();
-    });
+    return ranges::any_of(definition->types,
+                          [&](const std::string& type) { return ranges::contains(meaning.types, type); });
   }
   const NameNumber zone = event.isCardMoved()    ? event.getCardMoved().getZone()
                           : event.isCardPlayed() ? event.getCardPlayed().getZone()

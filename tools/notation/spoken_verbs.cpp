@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <range/v3/algorithm/all_of.hpp>
-#include <range/v3/algorithm/find.hpp>
 
 #include "engine/fold/running_state.h"
 #include "events/quoted.h"
@@ -58,32 +57,9 @@ std::optional<SpokenVerb> spokenVerbAt(const Cursor& line, const Rules& rules) {
   if (!line.isLoose()) return found;
   eachVerb(rules, [&](const DeclaredVerb& verb) {
     const std::size_t words = wordsTyped(verb.says, line);
-    if (words > (found ? found->words : 0)) found = {.meanings = meaningsIn(verb.means), .words = words};
+    if (words > (found ? found->words : 0)) found = {.verb = &verb, .words = words};
   });
   return found;
-}
-
-std::vector<VerbMeaning> meaningsIn(std::string_view means) {
-  const auto trimmed = [](std::string_view text) {
-    text.remove_prefix(std::min(text.find_first_not_of(' '), text.size()));
-    return text.substr(0, text.find_last_not_of(' ') + 1);
-  };
-  std::vector<VerbMeaning> meanings;
-  while (!means.empty()) {
-    const std::size_t end = std::min(means.find('|'), means.size());
-    VerbMeaning& meaning = meanings.emplace_back(VerbMeaning{.line = trimmed(means.substr(0, end))});
-    means.remove_prefix(std::min(end + 1, means.size()));
-    const std::size_t colon = meaning.line.find(':');
-    if (colon == std::string_view::npos) continue;
-    std::string_view types = meaning.line.substr(0, colon);
-    meaning.line = trimmed(meaning.line.substr(colon + 1));
-    while (!types.empty()) {
-      const std::size_t comma = std::min(types.find(','), types.size());
-      meaning.types.push_back(trimmed(types.substr(0, comma)));
-      types.remove_prefix(std::min(comma + 1, types.size()));
-    }
-  }
-  return meanings;
 }
 
 Cursor meaningOf(const VerbMeaning& meaning) {
@@ -103,8 +79,8 @@ std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rul
   const CardLabels labels(rules);
   for (std::size_t i = 0; i < verbs.size(); ++i) {
     const std::string path = fmt::format("vocabulary.verbs[{}]", i);
-    const auto meanings = meaningsIn(verbs[i].means);
-    const bool adds = ranges::all_of(meanings, [&](const VerbMeaning& meaning) {
+    if (verbs[i].meanings.empty()) remarks.error(path, "it needs \"means\" or \"byType\"");
+    const bool adds = ranges::all_of(verbs[i].meanings, [&](const VerbMeaning& meaning) {
       return !meaning.types.empty() && meaning.line.starts_with(verbs[i].says + " ");
     });
     if (isVerb(verbs[i].says) && !adds)
@@ -113,17 +89,14 @@ std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rul
     Names names;
     const LineContext context{
         .state = table.state(), .rules = rules, .titles = titles, .labels = labels, .names = names};
-    for (const VerbMeaning& meaning : meanings) {
-      for (const std::string_view type : meaning.types) {
-        if (ranges::find(rules.ruleset.types, type) == rules.ruleset.types.end())
-          remarks.error(path + ".means", fmt::format("{} is not a type of the ruleset", docket::quoted(type)));
-      }
+    for (std::size_t k = 0; k < verbs[i].meanings.size(); ++k) {
+      const VerbMeaning& meaning = verbs[i].meanings[k];
       try {
         LineReader(context).meaning(meaning);
       } catch (const Mistake& mistake) {
-        const auto before = static_cast<std::size_t>(meaning.line.data() - verbs[i].means.data());
-        remarks.error(path + ".means", fmt::format("it is not a line of a transcript: {}", mistake.message()), 1,
-                      before + mistake.column());
+        const std::string of = meaning.types.empty() ? std::string() : fmt::format(".byType[{}]", k);
+        remarks.error(path + of + ".means", fmt::format("it is not a line of a transcript: {}", mistake.message()), 1,
+                      mistake.column());
       }
     }
   }

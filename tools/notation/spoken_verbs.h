@@ -14,20 +14,11 @@
 
 namespace docket::notation {
 
-/// A meaning of a verb, and for which cards.
-struct VerbMeaning {
-  std::vector<std::string_view> types{};  ///< of the cards; empty: for any
-  std::string_view line{};  ///< of a transcript that it stands for, "..." in place of what its speaker says
-};
-
 /// A verb of a document that is in a line.
 struct SpokenVerb {
-  std::vector<VerbMeaning> meanings{};  ///< the first that is for the card of the line counts
-  std::size_t words = 0;                ///< how many tokens it takes
+  const DeclaredVerb* verb = nullptr;
+  std::size_t words = 0;  ///< how many tokens it takes
 };
-
-/// The meanings in a document: "monster: plays ... down | spell, trap: moves ... down".
-[[nodiscard]] std::vector<VerbMeaning> meaningsIn(std::string_view means);
 
 /// Every verb that the documents of a game give, as its speaker says it.
 [[nodiscard]] std::vector<std::string_view> spokenVerbs(const Rules& rules);

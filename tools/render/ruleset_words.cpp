@@ -93,7 +93,12 @@ class Page {
   /// The verbs that a document adds to those of the transcript.
   void verbs() {
     if (!rules_.declared.verbs.empty()) section("What is said at the table");
-    for (const DeclaredVerb& verb : rules_.declared.verbs) line(verb.says, printable(verb.means));
+    for (const DeclaredVerb& verb : rules_.declared.verbs) {
+      for (const VerbMeaning& meaning : verb.meanings) {
+        const std::string types = meaning.types.empty() ? "" : fmt::format("{}: ", fmt::join(meaning.types, ", "));
+        line(verb.says, printable(types + meaning.line));
+      }
+    }
   }
 
   void periods() {

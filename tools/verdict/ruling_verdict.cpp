@@ -19,8 +19,6 @@ namespace {
 
 using Outcomes = RulingVerdict::Outcome;
 
-constexpr std::string_view kReasonBegins = ": ";  // behind which the outcome has its reason
-
 std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
 
 /// The claim's own value first: what the engine computed for each part is in the derivation.
@@ -80,7 +78,7 @@ std::string whyWithParts(const RulingVerdict& verdict) {
   std::string why = verdict.why;
   const auto& parts = verdict.derivation.root.children;
   if (verdict.outcome == Outcomes::undecided) return why;  // what is not known is there already
-  if (why.find(kReasonBegins) != std::string::npos) return why;
+  if (verdict.has_reason) return why;
   for (std::size_t i = 0; i < parts.size() && i < kMaxParts; ++i) {
     why += (i == 0 ? ": " : "; ") + parts[i].what;
     if (!parts[i].value.empty()) why += (parts[i].clause.empty() ? " is " : ": ") + parts[i].value;
@@ -123,13 +121,12 @@ std::string statementWords(const Explanation& statement) {
 /// What decides whether an act was legal: the rule that it breaks, else a use that was given back before it, else the
 /// first rule that it keeps.
 std::string reasonOf(const Explanation& legality) {
-  constexpr std::string_view kGivenBack = "was given back";
   for (const Explanation& rule : legality.children) {
     if (rule.against) return statementWords(rule);
   }
   for (const Explanation& rule : legality.children) {
     for (const Explanation& part : rule.children) {
-      if (part.what.find(kGivenBack) != std::string::npos) return statementWords(part);
+      if (part.is_given_back) return statementWords(part);
     }
   }
   for (const Explanation& rule : legality.children) {
@@ -192,7 +189,8 @@ RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, 
     const bool cited = ranges::any_of(parts, [](const Explanation& part) { return !part.clause.empty(); });
     if (verdict.outcome != Outcomes::undecided && !cited) {
       const std::string reasons = reasonsOf(claim.condition(), game, turn_labels, verdict.about);
-      if (!reasons.empty()) verdict.why += std::string(kReasonBegins) + reasons;
+      verdict.has_reason = !reasons.empty();
+      if (verdict.has_reason) verdict.why += ": " + reasons;
     }
   } catch (const BadInput& unreadable) {
     verdict.outcome = Outcomes::undecided;

@@ -82,8 +82,9 @@ struct RulingVerdict {
   EventNumber supersedes = 0, superseded_by = 0;
   std::string superseded_at{};  ///< the place of one in a file that supersedes it
   Outcome outcome = Outcome::undecided;
-  std::string why;         ///< in one line
-  Explained derivation{};  ///< of the claim, if it could be read
+  std::string why;          ///< in one line
+  bool has_reason = false;  ///< `why` ends with what decides whether the acts of the claim were legal
+  Explained derivation{};   ///< of the claim, if it could be read
   /// No later ruling, in the record or in a file, replaced it.
   [[nodiscard]] bool stands() const { return superseded_by == 0 && superseded_at.empty(); }
 };
