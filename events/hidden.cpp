@@ -116,11 +116,11 @@ bool mayHide(schema::Event::Reader event) {
 
 bool hidesIdentitiesOnly(schema::Event::Reader event) {
   static const std::vector<bool> kHide = kindsThatHide();
-  constexpr std::uint32_t kFewEnough = 10'000;  // a place has 16 bits
+  constexpr std::uint32_t kMaxIdentities = 10'000;  // a place has 16 bits
   const auto kind = static_cast<std::size_t>(event.which());
   if (kind >= kHide.size() || kHide[kind]) return false;
   const auto context = event.getContext();
-  return !context.hasSeals() && context.getIdentities().size() < kFewEnough;
+  return !context.hasSeals() && context.getIdentities().size() < kMaxIdentities;
 }
 
 bool hidesOrderOnly(schema::Event::Reader event) {

@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "events/course.h"
 #include "events/names.h"
+#include "events/rewind_tree.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
@@ -27,8 +27,8 @@ inline constexpr std::size_t kMaxNameBytes = 200;
 inline constexpr std::uint32_t kMaxSeats = 8;
 /// The base limit on events that must be refolded for a game's rewinds and corrections; each event of the game adds
 /// some.
-inline constexpr std::uint64_t kMaxGoneThrough = std::uint64_t{24} << 20U;
-inline constexpr std::uint64_t kMaxGoneThroughEach = 64;
+inline constexpr std::uint64_t kMaxRefoldedEvents = std::uint64_t{24} << 20U;
+inline constexpr std::uint64_t kRefoldedPerEvent = 64;
 /// The Header.recordFormat that this program reads and writes.
 inline constexpr std::uint16_t kRecordFormat = 2;
 /// The Header.viewer of a record that has only public data.
@@ -43,9 +43,9 @@ struct Fault {
 };
 
 /// What a game's record has introduced so far and later events may refer to.
-class Roster {
+class RecordSoFar {
  public:
-  explicit Roster(schema::Header::Reader header);
+  explicit RecordSoFar(schema::Header::Reader header);
 
   /// Adds the next event, which must be valid.
   void add(schema::Event::Reader event);
@@ -67,8 +67,8 @@ class Roster {
   /// True if the record holds only what one seat, or a spectator, could see.
   [[nodiscard]] bool partial() const { return partial_; }
   /// The approximate number of events to refold for the rewinds and corrections so far, and for the next event.
-  [[nodiscard]] std::uint64_t goneThrough() const { return gone_through_; }
-  [[nodiscard]] std::uint64_t goneThroughFor(schema::Event::Reader event) const;
+  [[nodiscard]] std::uint64_t refolded() const { return refolded_; }
+  [[nodiscard]] std::uint64_t refoldCost(schema::Event::Reader event) const;
 
  private:
   [[nodiscard]] std::uint64_t facts() const { return registered_ + facts_; }
@@ -80,14 +80,15 @@ class Roster {
   bool groups_may_begin_late_ = false;
   std::uint32_t registered_ = 0;  // registered or created cards, not the numbers that a shuffle assigns
   bool partial_ = false;
-  Course course_;
+  RewindTree rewind_tree_;
   std::uint64_t facts_ =
       0;  // the approximate number of facts in the game's state other than cards: uses, changes, values
-  std::uint64_t gone_through_ = 0;
+  std::uint64_t refolded_ = 0;
   Names names_;
 };
 
-/// The first fault of event `number`, or nothing. `number` must be roster.events() + 1.
-[[nodiscard]] std::optional<Fault> validate(schema::Event::Reader event, std::uint32_t number, const Roster& roster);
+/// The first fault of event `number`, or nothing. `number` must be record.events() + 1.
+[[nodiscard]] std::optional<Fault> validate(schema::Event::Reader event, std::uint32_t number,
+                                            const RecordSoFar& record);
 
 }  // namespace docket

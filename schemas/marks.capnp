@@ -28,7 +28,7 @@ annotation event(field) :Void;
 
 enum Assumption {
   # What an event takes for granted of the table that it happens on. Where it is not so the record contradicts itself,
-  # whatever the ruleset says (engine/judge/table_sense.h asks). Events of one group happen on the table as it was before the
+  # whatever the ruleset says (engine/judge/table_check.h asks). Events of one group happen on the table as it was before the
   # first of them and leave it as it is after the last: two cards that change places take no slot that is taken.
   theGameGoesOn @0;       # it has not ended
   cardsAreThere @1;       # the cards that it names exist
@@ -45,7 +45,7 @@ enum Assumption {
                           # that is another's: where none is named it is not impossible, but unexplained
 }
 
-annotation takesForGranted @0xe7d9b1c25f3a8046 (field, group) :List(Assumption);
+annotation assumes @0xe7d9b1c25f3a8046 (field, group) :List(Assumption);
 # On a payload of an event: what has to be so before it, beside what the other marks say of its fields.
 
 annotation hidden(field) :Void;

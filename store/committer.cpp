@@ -91,7 +91,7 @@ void Committer::flush() {
   std::vector<rocksdb::ColumnFamilyHandle*> families;
   for (const auto family : kFamilies) families.push_back(database_.family(family));
   require(database_.rocks().Flush({}, families), database_.path(), "flushing the log to tables");
-  acknowledged_.beginAnew(totals_.commits);
+  acknowledged_.startNewFile(totals_.commits);
 }
 
 void Committer::refuseAfterFailure() const {

@@ -64,7 +64,7 @@ Bytes32 Documents::put(std::string_view kind, std::string_view name, std::string
                             .name = std::string(name),
                             .version = std::string(version),
                             .digest = documentDigest(text)};
-  auto& recorder = database_->mustRecord();
+  auto& recorder = database_->requireRecorder();
   const bool stored = database_->get(Family::documents, contentKey(entry.digest), "looking a document up").has_value();
   const bool listed = database_->get(Family::documents, listKey(entry), "looking a document up").has_value();
   if (stored && listed) return entry.digest;

@@ -71,7 +71,7 @@ std::string_view whatStands(const std::filesystem::path& path) {
 
 }  // namespace
 
-bool standsAt(const std::filesystem::path& path) { return isThere(path / kArchiveFileName); }
+bool archiveExists(const std::filesystem::path& path) { return isThere(path / kArchiveFileName); }
 
 void requireArchive(const std::filesystem::path& path) {
   std::string text;
@@ -98,7 +98,7 @@ void requireArchive(const std::filesystem::path& path) {
 }
 
 void makeDirectory(const std::filesystem::path& path) {
-  if (standsAt(path))
+  if (archiveExists(path))
     throw BadInput(fmt::format("{}: there is an archive here already; open it for recording", path.string()));
   if (const auto status = makeDirectories(path); !status.ok())
     throw EnvironmentError(fmt::format("{}: cannot create the directory: {}; create it, or give this user access",

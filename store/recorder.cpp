@@ -157,7 +157,7 @@ Recorder::~Recorder() {
   }
 }
 
-void Recorder::mustBeNew(const Group& group, std::string_view id) const {
+void Recorder::requireUnusedId(const Group& group, std::string_view id) const {
   if (group.begun.contains(id) || database_.numberOf(id))
     throw BadInput(fmt::format("there is already a game {}; give this one another id", id));
 }
@@ -196,7 +196,7 @@ void Recorder::begin(const NewGame& game) {
   if (packed.replaces)
     throw BadInput(fmt::format("game {}: a record that replaces another must be imported as a whole", packed.id));
   committer_.commit([&](Group& group) {
-    mustBeNew(group, packed.id);
+    requireUnusedId(group, packed.id);
     const auto number = addGame(group, packed, packed.tail);
     known_.emplace(packed.id, Known{.number = number, .tail = packed.tail});
     return true;
@@ -340,7 +340,7 @@ void Recorder::import(std::span<const ImportedGame> games) {
 
 bool Recorder::prepareImport(Group& group, std::span<PackedGame> packed) {
   for (auto& game : packed) {
-    mustBeNew(group, game.id);
+    requireUnusedId(group, game.id);
     if (game.replaces && group.begun.contains(game.replaces->id)) return false;  // its leaf has to be in the database
     if (game.replaces) game.leaf.follows = leafThatIsReplaced(database_, *game.replaces, game.id);
   }
@@ -371,7 +371,7 @@ void Recorder::branch(const NewBranch& branch) {
 }
 
 bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed) {
-  mustBeNew(group, packed.id);
+  requireUnusedId(group, packed.id);
   const auto parent = known(branch.parent);
   if (branch.at > parent.tail.count)
     throw BadInput(fmt::format("game {} has {} events, so nothing can part from it after event {}", branch.parent,

@@ -42,7 +42,7 @@ bool takeLock(int file) {
 
 }  // namespace
 
-RecorderLock::RecorderLock(const std::filesystem::path& archive, For how_long) {
+RecorderLock::RecorderLock(const std::filesystem::path& archive, Hold how_long) {
   const auto path = archive / kRecorderName;
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0)
@@ -56,7 +56,7 @@ RecorderLock::RecorderLock(const std::filesystem::path& archive, For how_long) {
         fmt::format("{}: another process is recording into it{}; wait until it ends, or open for reading",
                     archive.string(), holder.empty() ? "" : fmt::format(" (process {})", holder)));
   }
-  const std::string holder = fmt::format("{}{}", how_long == For::a_moment ? kMoment : std::string_view{}, ::getpid());
+  const std::string holder = fmt::format("{}{}", how_long == Hold::briefly ? kMoment : std::string_view{}, ::getpid());
   // For the message above only: a lock without a number is a lock all the same.
   if (::ftruncate(file_, 0) != 0 || ::pwrite(file_, holder.data(), holder.size(), 0) < 0) return;
 }

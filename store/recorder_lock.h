@@ -10,9 +10,9 @@ namespace docket::detail {
 class RecorderLock {
  public:
   RecorderLock() = default;
-  enum class For : bool { as_long_as_it_takes, a_moment };
+  enum class Hold : bool { until_closed, briefly };
   /// Takes the lock. Throws EnvironmentError with the number of the owning process if it is taken, unless only briefly.
-  RecorderLock(const std::filesystem::path& archive, For how_long);
+  RecorderLock(const std::filesystem::path& archive, Hold how_long);
   RecorderLock(RecorderLock&& other) noexcept;
   RecorderLock& operator=(RecorderLock&& other) noexcept;
   ~RecorderLock();

@@ -122,7 +122,7 @@ bool isAsSeen(const State& state, const expression::Value& value, const expressi
 }
 
 /// Compares an expression's observed result with a certain result from the rules.
-bool holdAgainstExpression(Fold& fold, const ExpressionSeen& seen) {
+bool checkExpression(Fold& fold, const ExpressionSeen& seen) {
   const auto answer = expression::evaluate(seen.asked, {.state = fold.state, .rules = fold.rules}, kMaxObservedSteps);
   const expression::Value& value = answer.value;
   if (value.isUnknown() || value.grade != expression::Grade::exact) return false;
@@ -164,18 +164,18 @@ void observe(Fold& fold, schema::Event::Observed::Reader event) {
   state.fingerprint += factOf(seen);
 }
 
-bool holdAgainstObservation(Fold& fold, schema::Event::Observed::Reader event) {
+bool checkObservation(Fold& fold, schema::Event::Observed::Reader event) {
   State& state = fold.state;
   const auto amount = ranges::find(state.observations, fold.now, &Observation::event);
   if (amount != state.observations.end()) {
     state.fingerprint -= factOf(*amount);
-    amount->explained = comesTo(state, fold.rules, *amount);
+    amount->explained = agreesWithRules(state, fold.rules, *amount);
     state.fingerprint += factOf(*amount);
     return false;
   }
   if (event.getReading() != 0) return false;
   const auto seen = expressionSeen(fold, event);
-  return seen && holdAgainstExpression(fold, *seen);
+  return seen && checkExpression(fold, *seen);
 }
 
 }  // namespace docket

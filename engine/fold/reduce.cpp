@@ -103,7 +103,7 @@ void endGame(Fold& fold, schema::Event::GameEnded::Reader ended) {
 }
 
 /// Folds an act, which limits count. Returns true if the event was one.
-bool applyAct(Fold& fold, const EventAtHand& at) {
+bool applyAct(Fold& fold, const PendingEvent& at) {
   if (!isAct(at.event) || !at.act().counted) return false;
   const schema::Event::Reader event = at.event;
   const UseQuestion& act = at.act().use;
@@ -223,7 +223,7 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
   }
 }
 
-bool causedByVoid(const State& state, const Surroundings& around) {
+bool causedByVoid(const State& state, const EventContextLists& around) {
   if (state.void_events.empty()) return false;
   for (const EventNumber cause : around.causes) {
     if (ranges::binary_search(state.void_events, cause)) return true;
@@ -232,7 +232,7 @@ bool causedByVoid(const State& state, const Surroundings& around) {
 }
 
 /// Applies the changes of an event that is not void, except its obligations.
-void applyEvent(Fold& fold, const EventAtHand& at) {
+void applyEvent(Fold& fold, const PendingEvent& at) {
   const schema::Event::Reader& event = at.event;
   const bool on_cards = applyToCards(fold, event);
   if (at.around.exist && introducesCards(event)) learnIdentities(fold, at.around.identities);
@@ -260,7 +260,7 @@ void forgetDeferred(Fold& fold) {
 
 /// Stores the requirements that wait for the end of the group, for the judge (judgeGroup). `indices` were found before
 /// the event was folded.
-void defer(Fold& fold, const EventAtHand& at, const std::vector<std::uint16_t>& indices) {
+void defer(Fold& fold, const PendingEvent& at, const std::vector<std::uint16_t>& indices) {
   for (const std::uint16_t index : indices) {
     fold.state.play.deferred.push_back({.event = fold.now, .index = index, .context = at.contextIn(fold.state)});
     fold.state.fingerprint += factOf(fold.state.play.deferred.back());
@@ -280,7 +280,7 @@ bool addsCopiesToGroup(const Fold& fold) { return fold.group != 0 && countsCopie
 
 /// Stores the copies that an event added, for the judge (judgeGroup). Copies of cards that existed before it were read
 /// then.
-void noteCopies(Fold& fold, const EventAtHand& at) {
+void noteCopies(Fold& fold, const PendingEvent& at) {
   const AddedCopies copies = addsNewCards(at.event) ? addedCopies(fold.state, fold.rules, at.event) : at.addedCopies();
   for (const AddedCopy& copy : copies) {
     const bool on_host = copy.question.counted == Limit::Counted::COPIES_ATTACHED;
@@ -289,7 +289,7 @@ void noteCopies(Fold& fold, const EventAtHand& at) {
 }
 
 /// After the event is folded: notes that the effects of the trait that caused it apply.
-void noteApplications(Fold& fold, const EventAtHand& at) {
+void noteApplications(Fold& fold, const PendingEvent& at) {
   const Use* first = firstSignOf(at);
   if (first == nullptr) return;
   Use& use = fold.state.uses[static_cast<std::size_t>(first - fold.state.uses.data())];
@@ -299,9 +299,9 @@ void noteApplications(Fold& fold, const EventAtHand& at) {
 }
 
 /// Folds an event whose names are known, and recomputes the computed entries.
-void applyAndRecompute(Fold& fold, const EventAtHand& at) {
+void applyAndRecompute(Fold& fold, const PendingEvent& at) {
   State& state = fold.state;
-  if (!at.hasCard()) return;  // it happens to nothing (table_sense.h)
+  if (!at.hasCard()) return;  // it happens to nothing (table_check.h)
   const std::vector<std::uint16_t> deferred = deferredRequirements(at);
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
   if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
@@ -328,12 +328,12 @@ void applyAndRecompute(Fold& fold, const EventAtHand& at) {
     foldContradictions(fold);
   };
   compute();
-  if (at.event.isObserved() && holdAgainstObservation(fold, at.event.getObserved())) compute();
+  if (at.event.isObserved() && checkObservation(fold, at.event.getObserved())) compute();
 }
 
 }  // namespace
 
-State begin(schema::Header::Reader header, const Rules& rules) {
+State initialState(schema::Header::Reader header, const Rules& rules) {
   State state;
   state.seats = header.getPlayers().size();
   state.format = view(header.getFormat());
@@ -378,7 +378,7 @@ State begin(schema::Header::Reader header, const Rules& rules) {
 
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known) {
   if (!event.hasContext()) return;
-  const auto around = Surroundings::of(event);
+  const auto around = EventContextLists::of(event);
   if (!names_known) learnNames(state, rules, number, around);
   if (!introducesCards(event)) learnCards(state, rules, number, around);
 }
@@ -387,7 +387,7 @@ namespace {
 
 /// `learned`: by the state. `judged`: the same event, judged with this very state; null: it was not judged.
 void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-                 const Learned& learned, const EventAtHand* judged);
+                 const Learned& learned, const PendingEvent* judged);
 
 constexpr Reducer kReducer{
     .fold = [](State& state, const Rules& by, EventNumber of, schema::Event::Reader what, Step& step,
@@ -396,21 +396,22 @@ constexpr Reducer kReducer{
 
 }  // namespace
 
-EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
   return {before, rules, number, event, kReducer};
 }
 
-EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
-                          const Surroundings& around, EventRoom* room) {
-  return {before, rules, number, event, around, kReducer, {.names = true, .cards = true}, room};
+PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
+                                      schema::Event::Reader event, const EventContextLists& around,
+                                      EventScratch* scratch) {
+  return {before, rules, number, event, around, kReducer, {.names = true, .cards = true}, scratch};
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  if (event.hasContext()) learnNames(state, rules, number, Surroundings::of(event));
+  if (event.hasContext()) learnNames(state, rules, number, EventContextLists::of(event));
   state.event = number;
 }
 
-std::uint64_t numbersAfter(schema::Event::Reader event) {
+std::uint64_t firstFreeNumberAfter(schema::Event::Reader event) {
   if (event.isDeckRegistered())
     return std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
   if (event.isShuffled()) return std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
@@ -418,7 +419,7 @@ std::uint64_t numbersAfter(schema::Event::Reader event) {
 }
 
 void keepNumbers(State& state, schema::Event::Reader event) {
-  const std::uint64_t end = numbersAfter(event);
+  const std::uint64_t end = firstFreeNumberAfter(event);
   if (end <= state.numbers.size()) return;
   if (end - state.numbers.size() > kMaxNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
   state.numbers.resize(end, kNone);
@@ -439,15 +440,15 @@ void noteLearned(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
 }
 
 void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-                 const Learned& learned, const EventAtHand* judged) {
+                 const Learned& learned, const PendingEvent* judged) {
   step.clear();
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
   forgetArrivals(fold);
   forgetDeferred(fold);
-  std::optional<const Surroundings> read;
-  if (judged == nullptr && event.hasContext()) read.emplace(Surroundings::of(event));
-  const Surroundings& around = judged != nullptr ? judged->around : read ? *read : kNothingAround;
+  std::optional<const EventContextLists> read;
+  if (judged == nullptr && event.hasContext()) read.emplace(EventContextLists::of(event));
+  const EventContextLists& around = judged != nullptr ? judged->around : read ? *read : kNoContext;
   if (around.exist) {
     if (!learned.names) learnNames(fold, around.names);
     if (around.causes.size() != 0) step.cause = around.causes[0];
@@ -460,7 +461,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
       }
     }
   }
-  const auto fold_it = [&](const EventAtHand& at) {
+  const auto fold_it = [&](const PendingEvent& at) {
     if (rules.ruleset.plays) {
       PlayFold play(fold, at);
       applyAndRecompute(fold, at);
@@ -474,7 +475,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   if (judged != nullptr) {
     fold_it(*judged);
   } else {
-    fold_it(atHandKnowing(state, rules, number, event, around));
+    fold_it(pendingEventKnowingNames(state, rules, number, event, around));
   }
   fold.finish();
   state.event = number;
@@ -487,7 +488,7 @@ void reduce(State& state, const Rules& rules, EventNumber number, schema::Event:
   reduceEvent(state, rules, number, event, step, {.names = names_known}, nullptr);
 }
 
-void reduce(State& state, const EventAtHand& judged, Step& step) {
+void reduce(State& state, const PendingEvent& judged, Step& step) {
   reduceEvent(state, judged.rules, judged.number, judged.event, step, judged.learned(), &judged);
 }
 

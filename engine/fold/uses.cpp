@@ -102,7 +102,7 @@ void noteTurnedDown(Fold& fold, CardIndex card) {
 void recordUse(Fold& fold, const Use& use) {
   fold.state.fingerprint += factOf(use);
   appendUse(fold.state, use);
-  if (isUnreadOnStats(fold.state, use) && fold.ruleset().reads(RuleSwitch::uses_leave_stats_unsaid)) {
+  if (isUnreadOnStats(fold.state, use) && fold.ruleset().isOn(RuleSwitch::uses_leave_stats_unsaid)) {
     fold.state.unsaid = {.by = use.card, .until = fold.now, .goes_on = true};
     fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);  // no stat is certain any more
     fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
@@ -115,7 +115,7 @@ void negateActivation(Fold& fold, EventNumber activation, bool effect_only) {
   fold.state.fingerprint -= factOf(*use);
   (effect_only ? use->effect_negated : use->negated) = true;
   fold.state.fingerprint += factOf(*use);
-  endRing(fold, use->first_entry);
+  endEntriesOfEvent(fold, use->first_entry);
 }
 
 void resolveActivation(Fold& fold, EventNumber activation) {

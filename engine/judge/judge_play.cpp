@@ -18,7 +18,7 @@ using Breach = Finding::NotPermitted::Breach;
 
 const std::string& clauseOfReading(const Ruleset& ruleset, RuleSwitch reading) {
   static const std::string kNothing;
-  const HeldSwitch* held = ruleset.held(reading);
+  const SwitchLine* held = ruleset.held(reading);
   return held == nullptr ? kNothing : held->clause;
 }
 
@@ -46,7 +46,7 @@ bool isDone(schema::Event::Reader event) {
 
 class PlayJudge {
  public:
-  PlayJudge(const EventAtHand& at, std::vector<Finding>& findings)
+  PlayJudge(const PendingEvent& at, std::vector<Finding>& findings)
       : at_(at),
         before_(at.before),
         rules_(at.rules),
@@ -107,7 +107,7 @@ class PlayJudge {
         forbidden_ = forbidden_ || certain;
       }
     }
-    at_.handForbidden(forbidden_);
+    at_.setForbidden(forbidden_);
   }
 
   /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
@@ -116,7 +116,7 @@ class PlayJudge {
     for (const EventNumber cost : costsOf(event_)) {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
     }
-    if (unpaid.empty() || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_paid)) return;
+    if (unpaid.empty() || !ruleset_.isOn(RuleSwitch::forbidden_cannot_be_paid)) return;
     find(Finding::Unpaid{}, clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on =
         std::move(unpaid);
   }
@@ -127,7 +127,7 @@ class PlayJudge {
     for (const Permission& permission : ruleset_.permissions) {
       if (!isMeantBy(permission, act)) continue;
       const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = context_.card});
-      if ((reading.may && reading.known) || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced)) continue;
+      if ((reading.may && reading.known) || !ruleset_.isOn(RuleSwitch::forbidden_cannot_be_replaced)) continue;
       ruleset_.note(permission.clause);
       find(Breach::irreplaceable, permission, reading,
            clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_replaced), reading.known);
@@ -201,7 +201,7 @@ class PlayJudge {
     if (event_.isGameEnded()) return ended(end);
     // Events simultaneous with the win are not later acts.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
-    if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(RuleSwitch::win_ends_the_game)) return;
+    if (!end.over || with_it || !isDone(event_) || !ruleset_.isOn(RuleSwitch::win_ends_the_game)) return;
     const std::string& ends = clauseOfReading(ruleset_, RuleSwitch::win_ends_the_game);
     const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
     find(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
@@ -241,7 +241,7 @@ class PlayJudge {
     return &ruleset_.wins.front();
   }
 
-  const EventAtHand& at_;
+  const PendingEvent& at_;
   const State& before_;
   const Rules& rules_;
   const Ruleset& ruleset_;
@@ -255,11 +255,11 @@ class PlayJudge {
 
 }  // namespace
 
-void judgePlay(const EventAtHand& at, std::vector<Finding>& findings) {
+void judgePlay(const PendingEvent& at, std::vector<Finding>& findings) {
   if (at.rules.ruleset.plays) PlayJudge(at, findings).judge();
 }
 
-CardIndex unreadObliging(const EventAtHand& at) {
+CardIndex unreadObliging(const PendingEvent& at) {
   std::vector<Finding> certain;
   return at.rules.ruleset.plays ? PlayJudge(at, certain).unreadObliging() : CardIndex{kNone};
 }

@@ -71,7 +71,7 @@ bool isMerged(const State& state, const Rules& rules, const TraitOnCard& trait) 
 class ObligationReader {
  public:
   /// `into`: the output.
-  ObligationReader(const EventAtHand& at, ObligationChanges& into)
+  ObligationReader(const PendingEvent& at, ObligationChanges& into)
       : at_(at),
         before_(at.before),
         rules_(at.rules),
@@ -144,7 +144,7 @@ class ObligationReader {
     if (act_->obligation != kNone && now_[act_->obligation].isOpen()) close(now_[act_->obligation], Status::discharged);
     if (obliged_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
     if (act_->isTrait() && act_->targets.size() == 0 && !act_->text->targets.empty() &&
-        !rules_.ruleset.reads(RuleSwitch::trait_targets_can_fail)) {
+        !rules_.ruleset.isOn(RuleSwitch::trait_targets_can_fail)) {
       return;
     }
     const TextUse use = forEffects(before_, *act_);
@@ -162,7 +162,7 @@ class ObligationReader {
     Followed all;
     for (Obligation& owed : effects) all.push_back(&owed);
     if (!all.empty()) {
-      for (const Done& done : doneBy(before_, rules_, event_, act_->use.card)) follow(all, done);
+      for (const RecordedChange& done : recordedChanges(before_, rules_, event_, act_->use.card)) follow(all, done);
     }
   }
 
@@ -190,12 +190,12 @@ class ObligationReader {
         if (owed.effect != 0 && (owed.trigger == cause || resolved)) all.push_back(&owed);
       }
       if (all.empty()) continue;
-      for (const Done& done : doneBy(before_, rules_, event_, all.front()->card)) follow(all, done);
+      for (const RecordedChange& done : recordedChanges(before_, rules_, event_, all.front()->card)) follow(all, done);
       return;
     }
   }
 
-  void follow(const Followed& all, const Done& done) {
+  void follow(const Followed& all, const RecordedChange& done) {
     Obligation* found = nullptr;
     Expectation expected;
     bool same = false;
@@ -205,12 +205,12 @@ class ObligationReader {
       certain = certain && owed->certain;
       if (same || !owed->isOpen()) continue;
       const Expectation here = expectationOf(before_, rules_, *owed);
-      const Likeness likeness = compare(before_, rules_, *owed, here, done);
-      same = likeness == Likeness::same;
-      if (!same && (likeness == Likeness::other || found != nullptr)) continue;
+      const EffectMatch likeness = compare(before_, rules_, *owed, here, done);
+      same = likeness == EffectMatch::same;
+      if (!same && (likeness == EffectMatch::other || found != nullptr)) continue;
       found = owed;
       expected = here;
-      perhaps = likeness == Likeness::perhaps;
+      perhaps = likeness == EffectMatch::perhaps;
     }
     if (found == nullptr) {
       if (!certain || mayBeByRule(done.what)) return;
@@ -299,11 +299,11 @@ class ObligationReader {
 
   /// True if the event is past the deadline of what had to follow: it is a deadline, and for the player who has to do
   /// it.
-  [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_him) const {
+  [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_owing_player) const {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
     const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
-    return by_him && isOneOf(deadlines);
+    return by_owing_player && isOneOf(deadlines);
   }
 
   /// Discharges the acts that had to follow an earlier one: this event is one, or comes before it was done. One event
@@ -315,8 +315,8 @@ class ObligationReader {
       if (owed.following == 0 || owed.status != Status::open) continue;
       const FollowingRule& rule = obliged_.follows[owed.following - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
-      const bool by_him = anybody || context_.player == owed.player;
-      const TriState is_it = by_him ? isMoment(rule.must, owed.card) : TriState::no;
+      const bool by_owing_player = anybody || context_.player == owed.player;
+      const TriState is_it = by_owing_player ? isMoment(rule.must, owed.card) : TriState::no;
       if (is_it == TriState::yes) {
         if (!done[owed.following - 1U]) close(owed, Status::discharged);
         done[owed.following - 1U] = true;
@@ -324,8 +324,8 @@ class ObligationReader {
       }
       // If it may have been the act, it is open whether anything is missed later.
       if (is_it == TriState::undecided) owed.certain = false;
-      if (!isLateFor(rule, owed, by_him)) continue;
-      findMissed(owed, rule.clause, Finding::FollowingMissed{.rule = rule.name});
+      if (!isLateFor(rule, owed, by_owing_player)) continue;
+      addMissedFinding(owed, rule.clause, Finding::FollowingMissed{.rule = rule.name});
     }
   }
 
@@ -362,7 +362,7 @@ class ObligationReader {
   }
 
   /// Closes an obligation that is too late, with a finding under that clause.
-  void findMissed(Obligation& owed, const std::string& clause, Finding::What what) {
+  void addMissedFinding(Obligation& owed, const std::string& clause, Finding::What what) {
     close(owed, Status::missed);
     obligation_changes_.findings.push_back({.grade = gradeOf(owed.certain),
                                             .event = number_,
@@ -375,7 +375,7 @@ class ObligationReader {
 
   void miss(Obligation& owed) {
     if (owed.effect == 0) {
-      findMissed(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait, .named = nameOf(owed)});
+      addMissedFinding(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait, .named = nameOf(owed)});
       return;
     }
     const Expectation expected = expectationOf(before_, rules_, owed);
@@ -386,13 +386,13 @@ class ObligationReader {
     missing.expected = expected.amount;
     Finding& finding = find(std::move(missing), owed, expected.expected == TriState::yes);
     if (expected.after_source) {
-      const HeldSwitch* goes_on = rules_.ruleset.held(RuleSwitch::effects_outlive_source);
+      const SwitchLine* goes_on = rules_.ruleset.switchLine(RuleSwitch::effects_outlive_source);
       if (goes_on != nullptr) finding.clause = goes_on->clause;
     }
     close(owed, Status::missed);
   }
 
-  const EventAtHand& at_;
+  const PendingEvent& at_;
   const State& before_;
   const Rules& rules_;
   const ObligationRules& obliged_;
@@ -406,13 +406,13 @@ class ObligationReader {
 
 }  // namespace
 
-const ObligationChanges& obligationChangesOf(const EventAtHand& at) {
+const ObligationChanges& obligationChangesOf(const PendingEvent& at) {
   if (at.obligationChanges() == nullptr) {
     std::shared_ptr<ObligationChanges> own;
-    std::shared_ptr<ObligationChanges>& into = at.room() == nullptr ? own : at.room()->obligation_changes;
+    std::shared_ptr<ObligationChanges>& into = at.scratch() == nullptr ? own : at.scratch()->obligation_changes;
     if (into == nullptr) into = std::make_shared<ObligationChanges>();
     ObligationReader(at, *into).run();
-    at.hand(into);
+    at.setObligationChanges(into);
   }
   return *at.obligationChanges();
 }
@@ -436,7 +436,7 @@ void addIfTriggered(const Occurrence& at, const TraitOnCard& of, Triggered& trig
   const Ability& trait = *of.text;
   const bool answers =
       trait.kind == Ability::Kind::TRIGGERED ||
-      (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
+      (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.isOn(RuleSwitch::abilities_are_optional));
   if (trait.trigger.before != at.before || !answers || !triggersFrom(rules, trait, asked.cards[of.card])) return;
   if (of.number != 0 && isTraitLost(asked, rules, of.card, of.number)) return;
   const TriState occurred = occurs(asked, rules, trait.trigger, at.context, of.card);
@@ -480,13 +480,13 @@ void addGivenOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
 
 }  // namespace
 
-EventContext contextAfter(const EventAtHand& at) {
+EventContext contextAfter(const PendingEvent& at) {
   EventContext context = at.context();
   if (at.event.isCardCreated()) context.card = at.before.cardOf(at.event.getCardCreated().getCard());
   return context;
 }
 
-void addTriggered(const EventAtHand& at, bool before, Triggered& triggered) {
+void addTriggered(const PendingEvent& at, bool before, Triggered& triggered) {
   const State& asked = at.before;
   const EventContext context = before ? at.context() : contextAfter(at);
   const Occurrence occurrence{
@@ -508,7 +508,7 @@ void addTriggered(const EventAtHand& at, bool before, Triggered& triggered) {
   for (const CardIndex index : asked.sets.anywhere()) addGivenOf(occurrence, index, triggered);
 }
 
-void addTriggeredByGroup(const EventAtHand& at, Triggered& triggered) {
+void addTriggeredByGroup(const PendingEvent& at, Triggered& triggered) {
   const State& asked = at.before;
   const EventContext context = contextAfter(at);
   if (context.group == 0 || context.card == kNone || asked.definitionOf(asked.cards[context.card]) == nullptr) return;
@@ -526,7 +526,7 @@ void addTriggeredByGroup(const EventAtHand& at, Triggered& triggered) {
   }
 }
 
-bool isTriggeredNoMore(const EventAtHand& at, const Obligation& owed) {
+bool isNoLongerTriggered(const PendingEvent& at, const Obligation& owed) {
   const State& asked = at.before;
   const EventContext context = contextAfter(at);
   if (context.group == 0 || owed.group != context.group || owed.trigger == at.number) return false;

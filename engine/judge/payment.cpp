@@ -91,7 +91,7 @@ TriState canPay(const State& state, const Rules& rules, const Cost& cost, const 
       if (!bounded || !cost.amount) return TriState::yes;  // a value that may be negative can always be lost
       if (!least) return TriState::undecided;
       const auto has = recordedValue(state, rules.ruleset, entityOf(EntityKind::player, use.player), value);
-      return has.is == RecordedValue::Is::unsaid ? TriState::undecided : asMet(has.amount >= *least);
+      return has.status == RecordedValue::Status::unrecorded ? TriState::undecided : asMet(has.amount >= *least);
     }
     default:
       return TriState::yes;

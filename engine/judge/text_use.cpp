@@ -43,7 +43,7 @@ std::int64_t countOf(const State& before, const Rules& rules, const Target& targ
 
 class TextJudge {
  public:
-  TextJudge(const EventAtHand& at, const TextAct& act)
+  TextJudge(const PendingEvent& at, const TextAct& act)
       : before_(at.before), rules_(at.rules), number_(at.number), act_(act), event_(at.event) {}
 
   std::vector<Finding> run() {
@@ -74,7 +74,7 @@ class TextJudge {
   /// The clause of a switch that is on; empty if its line names none.
   [[nodiscard]] const std::string& clauseOf(RuleSwitch reading) const {
     static const std::string kNone;
-    const HeldSwitch* held = rules_.ruleset.lineOf(reading);
+    const SwitchLine* held = rules_.ruleset.lineOf(reading);
     return held == nullptr ? kNone : held->clause;
   }
 
@@ -190,7 +190,7 @@ void readAnswered(const State& before, TextAct& act) {
 
 }  // namespace
 
-std::optional<TextAct> textActOf(const EventAtHand& at) {
+std::optional<TextAct> textActOf(const PendingEvent& at) {
   const schema::Event::Reader event = at.event;
   TextAct act;
   const AbilityKey key = abilityOf(at.act().use);
@@ -263,12 +263,12 @@ TriState canHappen(const State& before, const Rules& rules, const Ability& trait
     if (all != TriState::yes) rules.ruleset.note(clause);
   }
   const auto may_fail = [&] { return canTarget(before, rules, trait, use) != TriState::yes; };
-  if (!rules.ruleset.reads(RuleSwitch::trait_targets_can_fail, may_fail)) {
+  if (!rules.ruleset.isOn(RuleSwitch::trait_targets_can_fail, may_fail)) {
     asks(canTarget(before, rules, trait, use), Obligation::Why::target);
   }
   return all;
 }
 
-std::vector<Finding> judgeText(const EventAtHand& at, const TextAct& act) { return TextJudge(at, act).run(); }
+std::vector<Finding> judgeText(const PendingEvent& at, const TextAct& act) { return TextJudge(at, act).run(); }
 
 }  // namespace docket

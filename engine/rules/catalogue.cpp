@@ -162,7 +162,7 @@ void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::s
   }
   if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
   if (!definition.printings.empty()) {
-    const bool last = ruleset.reads(RuleSwitch::base_keywords_of_last, [&] {
+    const bool last = ruleset.isOn(RuleSwitch::base_keywords_of_last, [&] {
       return definition.printings.front().keywords != definition.printings.back().keywords;
     });
     definition.keywords = (last ? definition.printings.back() : definition.printings.front()).keywords;
@@ -188,7 +188,7 @@ bool hasModifier(const Definition& definition) {
 bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
   return ability.trigger.on.which.has_value() || !ability.conditions.empty() || !ability.costs.empty() ||
          !ability.targets.empty() || !ability.effects.empty() ||
-         (!ability.designators.empty() && ruleset.holds(RuleSwitch::each_designator_counts));
+         (!ability.designators.empty() && ruleset.isOnUnnoted(RuleSwitch::each_designator_counts));
 }
 
 /// The zones in which an ability can be triggered, a bit each; triggersFrom() says whether it is in one of them.
@@ -214,7 +214,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   if (const ActSet on = ability.trigger.on.payloads(); on != 0) {
     const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
     if (reaction) catalogue.refers |= on;
-    if (!reaction || !ruleset.reads(RuleSwitch::abilities_are_optional)) {
+    if (!reaction || !ruleset.isOn(RuleSwitch::abilities_are_optional)) {
       definition.triggers |= on;
       definition.triggers_in |= zonesOfTrigger(ability, ruleset);
       catalogue.triggers |= on;
@@ -229,7 +229,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   }
   const auto has_keywords = [&] { return !ability.keywords.empty(); };
   if (ability.kind == schema::Ability::Kind::ABILITY &&
-      ruleset.reads(RuleSwitch::card_has_ability_keywords, has_keywords)) {
+      ruleset.isOn(RuleSwitch::card_has_ability_keywords, has_keywords)) {
     addKeywordsOfAbility(ability, definition);
   }
   catalogue.listens |= catalogue.triggers | catalogue.refers;
@@ -242,7 +242,7 @@ void addAbilitiesOfText(const Ruleset& ruleset, Definition& definition) {
                                   [](const Ability& one) { return one.kind == schema::Ability::Kind::ABILITY; });
   for (const TextBox::Ability& from : definition.box.abilities) {
     Ability ability = abilityInText(from, ruleset);
-    if (ruleset.reads(RuleSwitch::card_has_ability_keywords)) addKeywordsOfAbility(ability, definition);
+    if (ruleset.isOn(RuleSwitch::card_has_ability_keywords)) addKeywordsOfAbility(ability, definition);
     if (!listed) definition.abilities.push_back(std::move(ability));
   }
 }

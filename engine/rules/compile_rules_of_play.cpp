@@ -294,7 +294,7 @@ class RulesOfPlayCompiler {
     for (auto line : compiler_.document.getPrecedence()) {
       ruleset_.precedence.push_back(
           {.clause = clause(line.getClause()), .winner = side(line.getWinner()), .loser = side(line.getLoser())});
-      ruleset_.hears_ended = ruleset_.hears_ended || line.getWinner().getEnded();
+      ruleset_.counts_ended_sayings = ruleset_.counts_ended_sayings || line.getWinner().getEnded();
     }
   }
 

@@ -278,10 +278,10 @@ class SwitchCompiler {
  public:
   static void compile(RulesetCompiler& compiler) {
     for (auto line : compiler.document.getReadings()) {
-      const auto& reading = docket::readings()[compiler.require(docket::readings(), line.getReading(), "reading")];
-      compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
+      const auto& found = ruleSwitches()[compiler.require(ruleSwitches(), line.getReading(), "reading")];
+      compiler.ruleset.on_.set(static_cast<std::size_t>(found.which));
       for (auto name : line.getNames()) {
-        const bool opening = reading.reading == RuleSwitch::sentence_has_its_own;
+        const bool opening = found.which == RuleSwitch::sentence_has_its_own;
         const std::string said = textOf(name);
         const bool says_how = said.find(" ..., ") != std::string::npos || said.find(" ... ") != std::string::npos;
         if (opening && !says_how) {
@@ -291,8 +291,8 @@ class SwitchCompiler {
               name);
         }
       }
-      compiler.ruleset.readings.push_back(
-          {.reading = reading.reading, .clause = compiler.clause(line.getClause()), .names = textsOf(line.getNames())});
+      compiler.ruleset.switches.push_back(
+          {.which = found.which, .clause = compiler.clause(line.getClause()), .names = textsOf(line.getNames())});
     }
   }
 };

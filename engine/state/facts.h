@@ -59,8 +59,8 @@ inline Fact factOf(const Entry& entry) {
                     static_cast<std::uint32_t>(entry.player) << 24U;
   Fingerprint fact = hashFact(FactKind::entry, pack(entry.event, kinds),
                               pack(entry.subject, static_cast<std::uint32_t>(entry.amount)), pack(what, entry.source));
-  if (entry.most != kNoMost) {
-    fact += hashFact(FactKind::entry_most, pack(entry.event, kinds), static_cast<std::uint32_t>(entry.most));
+  if (entry.cap != kNoCap) {
+    fact += hashFact(FactKind::entry_most, pack(entry.event, kinds), static_cast<std::uint32_t>(entry.cap));
   }
   return {fact, partsOf(entry)};
 }

@@ -27,8 +27,8 @@ struct JsonSource {
 };
 
 struct JsonOptions {
-  bool comments = false;               ///< "//" begins a comment that ends with the line
-  std::size_t most_bytes = 16U << 20;  ///< longer text is refused unread
+  bool comments = false;              ///< "//" begins a comment that ends with the line
+  std::size_t max_bytes = 16U << 20;  ///< longer text is refused unread
 };
 
 /// Deeper nesting than this is refused.

@@ -23,9 +23,9 @@ using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
 /// Writes a struct field by field in the order of the schema.
-class Writing {
+class JsonStructWriter {
  public:
-  explicit Writing(const Names* names, JsonNameUse* use = nullptr) : names_(names), use_(use) {}
+  explicit JsonStructWriter(const Names* names, JsonNameUse* use = nullptr) : names_(names), use_(use) {}
 
   std::string take() && { return std::move(json_).take(); }
 
@@ -193,13 +193,13 @@ std::optional<std::string> onOneLine(std::string_view json) {
 }
 
 std::string writeJson(DynamicStruct::Reader from, const Names* names) {
-  Writing writing(names);
+  JsonStructWriter writing(names);
   writing.structure(from, shapeOf(from.getSchema()), 1);
   return std::move(writing).take();
 }
 
 std::string writeJson(DynamicStruct::Reader from, const Names& names, JsonNameUse& use) {
-  Writing writing(&names, &use);
+  JsonStructWriter writing(&names, &use);
   writing.structure(from, shapeOf(from.getSchema()), 1);
   return std::move(writing).take();
 }

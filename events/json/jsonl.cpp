@@ -86,7 +86,7 @@ bool mayBringCards(std::string_view line) {
 
 // Reads a line into `line` without its end, at most as long as a line may be. Returns false at the end of the input.
 bool nextLine(std::istream& in, std::string& line, const std::string& file, std::size_t number) {
-  constexpr std::size_t kMax = JsonOptions{}.most_bytes;
+  constexpr std::size_t kMax = JsonOptions{}.max_bytes;
   std::array<char, 4096> piece;
   line.clear();
   for (;;) {
@@ -207,11 +207,11 @@ RecordEnd JsonLinesReader::end(std::string_view line, std::size_t line_number) c
     std::copy(data.begin(), data.end(), bytes.begin());
     return bytes;
   };
-  if (from.getEvents() != roster_->events())
+  if (from.getEvents() != record_->events())
     refuse(source,
            {"events",
             fmt::format("the record should have {} events, but has {}: it was cut short, or combined from several",
-                        from.getEvents(), roster_->events())},
+                        from.getEvents(), record_->events())},
            kEnd);
   RecordEnd end{.events = from.getEvents(), .head = bytes_of(from.getHead(), "head")};
   if (!from.hasSecret()) return end;
@@ -232,19 +232,19 @@ void JsonLinesReader::header(std::string_view line, std::size_t line_number, sch
   envelope.wrapper = kGame;
   readJson(source, into, nullptr, {}, envelope);
   if (const auto fault = validate(into.asReader())) refuse(source, *fault, kGame);
-  roster_.emplace(into.asReader());
+  record_.emplace(into.asReader());
   names_ = {};
 }
 
 std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_number, schema::Event::Builder into) {
   const JsonSource source{.text = line, .file = file_, .first_line = line_number};
-  if (!roster_) throw BadInput(file_, line_number, 0, "the header must come before the first event");
+  if (!record_) throw BadInput(file_, line_number, 0, "the header must come before the first event");
   JsonEnvelope envelope;
   envelope.numbered = true;
-  const auto announced = roster_->names().size();
-  if (names_.size() != announced) names_ = roster_->names();  // a line that was refused has left its own
+  const auto announced = record_->names().size();
+  if (names_.size() != announced) names_ = record_->names();  // a line that was refused has left its own
   readJson(source, into, &names_, {}, envelope);
-  const auto number = roster_->events() + 1;
+  const auto number = record_->events() + 1;
   if (envelope.number && *envelope.number != number) {
     const auto [line_of_number, column] = envelope.number_place;
     throw WrongNumber(BadInput(file_, line_of_number, column,
@@ -258,29 +258,29 @@ std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_num
       list.set(i, capnp::Text::Reader(text.data(), text.size()));
     }
   }
-  if (const auto fault = validate(into.asReader(), number, *roster_)) refuse(source, *fault);
-  roster_->add(into.asReader());
+  if (const auto fault = validate(into.asReader(), number, *record_)) refuse(source, *fault);
+  record_->add(into.asReader());
   return number;
 }
 
 void JsonLinesReader::resume(schema::Header::Reader header) {
-  roster_.emplace(header);
+  record_.emplace(header);
   names_ = {};
 }
 
-void JsonLinesReader::resume(schema::Event::Reader event) { roster_->add(event); }
+void JsonLinesReader::resume(schema::Event::Reader event) { record_->add(event); }
 
 void JsonLinesReader::addGap() {
   capnp::MallocMessageBuilder message;
-  (void)takeGap(*roster_, message);
+  (void)appendGap(*record_, message);
 }
 
 namespace {
 
 /// Reads the lines of one game to their end, behind mistakes too; used once.
-class LinesReading {
+class JsonLinesParser {
  public:
-  LinesReading(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line)
+  JsonLinesParser(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line)
       : in_(in), file_(file), sink_(sink), reader_(file), number_(first_line - 1) {}
 
   std::optional<RecordEnd> run() {
@@ -409,7 +409,7 @@ class LinesReading {
 
 std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,
                                        std::size_t first_line) {
-  return LinesReading(in, file, sink, first_line).run();
+  return JsonLinesParser(in, file, sink, first_line).run();
 }
 
 Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line,

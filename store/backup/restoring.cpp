@@ -27,9 +27,9 @@ void requirePlace(const fs::path& target) {
 }
 
 /// The directory beside the place; what an interrupted restoring left there is removed first.
-class Beside {
+class RestoreDirectory {
  public:
-  explicit Beside(const fs::path& target) : path_(fs::absolute(target).lexically_normal()) {
+  explicit RestoreDirectory(const fs::path& target) : path_(fs::absolute(target).lexically_normal()) {
     if (path_.filename().empty()) path_ = path_.parent_path();
     path_ += ".restoring";
     if (detail::isThere(path_) && !fs::exists(path_ / kLock) && !detail::namesIn(path_).empty())
@@ -44,9 +44,9 @@ class Beside {
       throw EnvironmentError(fmt::format("{}: another process is restoring there; wait until it ends", path_.string()));
     removeAllButTheLock();
   }
-  Beside(const Beside&) = delete;
-  Beside& operator=(const Beside&) = delete;
-  ~Beside() {
+  RestoreDirectory(const RestoreDirectory&) = delete;
+  RestoreDirectory& operator=(const RestoreDirectory&) = delete;
+  ~RestoreDirectory() {
     if (path_.empty()) return;
     try {
       removeAllButTheLock();
@@ -93,7 +93,7 @@ CheckReport restore(const Backups& backups, std::uint32_t number, const fs::path
                     const std::function<void(const Game&)>& also, std::chrono::milliseconds silence,
                     const std::function<void(const CheckReport&)>& progress) {
   requirePlace(target);
-  Beside beside(target);
+  RestoreDirectory beside(target);
   backups.extract(number, beside.path());
   auto report = check(beside.path(), also, silence, progress);
   if (report.whole()) beside.become(target);

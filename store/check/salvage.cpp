@@ -47,7 +47,7 @@ ArchiveTotals leftIn(const detail::Database& database) {
 
 namespace detail {
 
-void keepSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision) {
+void recordSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision) {
   auto line = fmt::format(
       "salvaged on {:%Y-%m-%d at %H:%M} UTC {}{}, and these losses were accepted: ", fmt::gmtime(std::time(nullptr)),
       decision.by.empty() ? "by somebody who is not named" : "by " + decision.by,

@@ -132,7 +132,7 @@ std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archi
 }
 
 Acknowledged::Acknowledged(std::filesystem::path archive, std::uint64_t commit) : archive_(std::move(archive)) {
-  beginAnew(commit);
+  startNewFile(commit);
 }
 
 void Acknowledged::append(const std::string& text) {
@@ -150,14 +150,14 @@ void Acknowledged::write(const std::vector<Acknowledgement>& lines) {
   if (since >= kSyncEvery || since < steady_clock::duration::zero()) sync();
 }
 
-bool Acknowledged::isLong() const { return bytes_ > surroundings().acknowledged_most_bytes; }
+bool Acknowledged::isLong() const { return bytes_ > testHooks().acknowledged_max_bytes; }
 
 void Acknowledged::sync() {
   require(file_->Fsync(rocksdb::IOOptions(), nullptr), archive_, "syncing ACKNOWLEDGED");
   synced_ = timeNow();
 }
 
-bool Acknowledged::goesOnWith(const std::string& whole) {
+bool Acknowledged::alreadySays(const std::string& whole) {
   const auto files = fileSystem();
   const auto path = (archive_ / kAcknowledgedName).string();
   std::string said;
@@ -168,12 +168,12 @@ bool Acknowledged::goesOnWith(const std::string& whole) {
   return true;
 }
 
-void Acknowledged::beginAnew(std::uint64_t commit) {
+void Acknowledged::startNewFile(std::uint64_t commit) {
   const auto files = fileSystem();
   const std::string whole = line({.commit = commit, .game = 0, .count = 0, .head = {}, .id = {}});
   const auto fresh = archive_ / (std::string(kAcknowledgedName) + ".new");
   const auto activity = "beginning ACKNOWLEDGED anew";
-  if (!goesOnWith(whole)) {
+  if (!alreadySays(whole)) {
     bytes_ = 0;
     require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, activity);
     append(whole);

@@ -53,12 +53,12 @@ class Acknowledged {
   /// The file is long: RocksDB should be flushed and the file begun again.
   [[nodiscard]] bool isLong() const;
   /// As the constructor.
-  void beginAnew(std::uint64_t commit);
+  void startNewFile(std::uint64_t commit);
 
  private:
   void append(const std::string& text);
   /// True if the file consists of exactly that line, so that it need not be rewritten.
-  [[nodiscard]] bool goesOnWith(const std::string& whole);
+  [[nodiscard]] bool alreadySays(const std::string& whole);
 
   std::filesystem::path archive_;
   std::unique_ptr<rocksdb::FSWritableFile> file_;

@@ -44,7 +44,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
   }
 
   std::string write(std::optional<std::size_t> kind_byte) {
-    goThrough(words_.size());
+    walkSegment(words_.size());
     std::string columns(kColumnForm);
     columns.reserve(words_.size() * 2);
     putNumber(columns, words_.size());
@@ -214,7 +214,7 @@ std::optional<std::string> toColumns(kj::ArrayPtr<const capnp::word> segment, st
   if (segment.size() == 0) return std::nullopt;
   try {
     auto columns = ColumnsWriter(segment).write(kind_byte);
-    if (columns.size() * kMaxTimes < segment.asBytes().size()) return std::nullopt;
+    if (columns.size() * kMaxExpansion < segment.asBytes().size()) return std::nullopt;
     return columns;
   } catch (const OtherLayout&) {
     return std::nullopt;

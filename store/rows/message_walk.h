@@ -27,7 +27,7 @@ class MessageWalk {
 
  protected:
   /// Walks a segment of `size` words, all of which must be visited.
-  void goThrough(std::size_t size) {
+  void walkSegment(std::size_t size) {
     size_ = size;
     require(size_ != 0 && size_ <= kMaxWords, "it has no words or too many");
     next_ = 1;

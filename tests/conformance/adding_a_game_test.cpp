@@ -213,7 +213,7 @@ TEST(AddingAGame, TellsEveryKindOfEventAndWhatARecordSaysOfIt) {
 
 TEST(AddingAGame, TellsEveryReadingInBothPositions) {
   const Page page = readPage();
-  for (const RuleSwitchName& one : readings()) {
+  for (const RuleSwitchName& one : ruleSwitches()) {
     const std::string row = "`" + std::string(one.name) + "`";
     const auto at = page.text.find("| " + row + " |");
     const auto bold = page.text.find("| **" + row + "** |");

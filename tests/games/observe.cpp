@@ -27,7 +27,7 @@ class Observing {
     const Step& step = table.step();
     RunningDigest digest;
     for (EventNumber n = 1; n <= game_.size(); ++n) {
-      const auto findings = judge(atHand(state, rules_, n, *game_.event(n)));
+      const auto findings = judge(pendingEvent(state, rules_, n, *game_.event(n)));
       history_.add(n, *game_.event(n));
       table.add(n, *game_.event(n), events_);
       digest.add(state, rules_, step, findings);

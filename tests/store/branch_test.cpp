@@ -215,7 +215,7 @@ TEST(Branch, SeesTheKeyframesOfWhatItShares) {
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 600).store(archive);
   const Bytes32 tag = headOf("tag", 1);
-  auto keyframes = archive.keyframes();
+  auto keyframes = archive.derivedStore();
   const std::uint8_t bytes[] = {'x'};
   for (const std::uint32_t number : {100U, 200U, 400U}) keyframes.put(archive.game("g"), tag, number, bytes);
   keyframes.put(archive.game("b"), tag, 500, bytes);

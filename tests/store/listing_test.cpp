@@ -51,7 +51,7 @@ TEST(Index, ListsTheGamesThatAFilterLetsThroughByDateAndId) {
       {"to", with([](auto& f) { f.date_to = "2011-05-01"; }), {"cup/2", "cup/0", "cup/1"}},
       {"one day", with([](auto& f) { f.date_from = f.date_to = "2011-04-30"; }), {"cup/2"}},
       {"prefix", with([](auto& f) { f.id_prefix = "cup/"; }), {"cup/2", "cup/0", "cup/1"}},
-      {"most", with([](auto& f) { f.most = 2; }), {"duel/a", "duel/b"}},
+      {"max_games", with([](auto& f) { f.max_games = 2; }), {"duel/a", "duel/b"}},
       {"player and event", with([](auto& f) { f.player = "Bob", f.event = "Cup"; }), {"cup/2", "cup/1"}},
       {"player and from", with([](auto& f) { f.player = "Ann", f.date_from = "2011-05-01"; }), {"cup/1", "open/1"}},
   };
@@ -105,7 +105,7 @@ TEST(Keyframes, AreFoundAtOrBeforeAnEventAndCanBeDropped) {
   MadeGame next("h", 10);
   archive.import(made.imported());
   archive.import(next.imported());
-  auto keyframes = archive.keyframes();
+  auto keyframes = archive.derivedStore();
   const auto game = archive.game("g");
   const auto other = archive.game("h");
   const auto tag = documentDigest("rules");
@@ -146,11 +146,11 @@ TEST(Keyframes, AreNotWrittenByAReader) {
   auto recorder = Archive::open(directory / "a", Access::create);
   recorder.import(MadeGame("g", 3).imported());
   const auto tag = documentDigest("rules");
-  recorder.keyframes().put(recorder.game("g"), tag, 2, std::vector<std::uint8_t>{7});
+  recorder.derivedStore().put(recorder.game("g"), tag, 2, std::vector<std::uint8_t>{7});
   auto reader = Archive::open(directory / "a", Access::read);
-  EXPECT_EQ(reader.keyframes().nearest(reader.game("g"), tag, 3)->bytes, "\7");
-  expectError<EnvironmentError>([&] { reader.keyframes().put(reader.game("g"), tag, 2, {}); }, "opened for reading");
-  expectError<EnvironmentError>([&] { reader.keyframes().drop(); }, "opened for reading");
+  EXPECT_EQ(reader.derivedStore().nearest(reader.game("g"), tag, 3)->bytes, "\7");
+  expectError<EnvironmentError>([&] { reader.derivedStore().put(reader.game("g"), tag, 2, {}); }, "opened for reading");
+  expectError<EnvironmentError>([&] { reader.derivedStore().drop(); }, "opened for reading");
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ class CasesUnder::Folded {
   static constexpr EventNumber kMaxKept = 2'000;
 
   [[nodiscard]] std::shared_ptr<const State> foldedAlong(const Path& path) const {
-    auto state = std::make_shared<State>(begin(game_.header(), rules_));
+    auto state = std::make_shared<State>(initialState(game_.header(), rules_));
     foldAlong(*state, rules_, events_, path);
     return state;
   }

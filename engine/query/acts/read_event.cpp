@@ -209,7 +209,7 @@ std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueC
   if (changed.getHow() != schema::How::SET) return -amount;
   if (amount < 0) ruleset.note(RuleField::floors);
   if (ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
-  if (was.is == RecordedValue::Is::unsaid) return std::nullopt;
+  if (was.status == RecordedValue::Status::unrecorded) return std::nullopt;
   const auto& values = ruleset.values;
   const bool floored = key < values.size() && values[key].floor_at_zero && amount < 0;
   std::int64_t gain = 0;
@@ -242,7 +242,7 @@ bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Read
     case schema::Event::CARD_PLAYED:
       return event.getCardPlayed().getZone() == 0 || enters(event.getCardPlayed().getZone());
     case schema::Event::CARD_ATTACHED:
-      return comesToHostIn(before, rules.ruleset, card, before.subjectOf(event.getCardAttached().getHost())) !=
+      return zoneEnteredByAttaching(before, rules.ruleset, card, before.subjectOf(event.getCardAttached().getHost())) !=
              kUnbound;
     default:
       return false;

@@ -37,7 +37,7 @@ bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, 
 }
 
 /// The card of an act, as it lay before the act's costs were paid: they are paid as a part of it.
-Card sourceBeforeCosts(const EventAtHand& at) {
+Card sourceBeforeCosts(const PendingEvent& at) {
   const CardIndex index = at.context().card;
   Card card = at.before.cards[index];
   std::vector<EventNumber> costs;
@@ -53,7 +53,7 @@ Card sourceBeforeCosts(const EventAtHand& at) {
 }
 
 /// Whether the cards that an event draws are those on top of the pile; what is drawn from no pile has no top.
-bool drawsFromTop(const EventAtHand& at) {
+bool drawsFromTop(const PendingEvent& at) {
   if (!at.event.isCardsDrawn()) return true;
   const auto drawn = at.event.getCardsDrawn().getCards();
   if (drawn.size() == 0) return true;
@@ -70,7 +70,7 @@ bool drawsFromTop(const EventAtHand& at) {
 }
 
 /// What a condition gives before an event.
-TriState holdsBefore(const EventAtHand& at, const Condition& condition) {
+TriState holdsBefore(const PendingEvent& at, const Condition& condition) {
   return holds(condition, at.before, at.rules, at.context());
 }
 
@@ -79,9 +79,9 @@ TriState ask(const Requirement& requirement, const State& state, const Rules& ru
              std::shared_ptr<const expression::Answer>* answer) {
   if (!requirement.that) return TriState::yes;
   if (answer == nullptr) return holds(requirement.that, state, rules, context);
-  auto came_to = answerOf(*requirement.that, state, rules, context);
-  const TriState met = metBy(came_to->value);
-  *answer = std::move(came_to);
+  auto condition_answer = answerOf(*requirement.that, state, rules, context);
+  const TriState met = metBy(condition_answer->value);
+  *answer = std::move(condition_answer);
   return met;
 }
 
@@ -92,17 +92,17 @@ bool meetsPlainly(const State& before, const Rules& rules, const EventContext& a
   return act.card == kNone || sourceMeets(before.cards[act.card], rules, act, what);
 }
 
-TriState applies(const EventAtHand& at, const Requirement& requirement) {
+TriState applies(const PendingEvent& at, const Requirement& requirement) {
   const TriState is_about = isAbout(at.before, at.context(), requirement);
   return is_about == TriState::no ? is_about : bothHold(is_about, holdsBefore(at, requirement.if_));
 }
 
-TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const State& after,
+TriState meetsAfter(const PendingEvent& at, const Requirement& requirement, const State& after,
                     std::shared_ptr<const expression::Answer>* answer) {
   return ask(requirement, after, at.rules, at.contextIn(after), answer);
 }
 
-std::vector<std::uint16_t> deferredRequirements(const EventAtHand& at) {
+std::vector<std::uint16_t> deferredRequirements(const PendingEvent& at) {
   std::vector<std::uint16_t> deferred;
   if (at.event.getGroup() == 0) return deferred;
   const auto& requirements = requirementsOf(at.rules, at.event.which());
@@ -118,7 +118,7 @@ TriState meetsAfterGroup(const DeferredRequirement& deferred, const Rules& rules
   return ask(requirementsOf(rules, deferred.context.which)[deferred.index], after, rules, deferred.context, answer);
 }
 
-TriState meets(const EventAtHand& at, const Requirement& requirement,
+TriState meets(const PendingEvent& at, const Requirement& requirement,
                std::shared_ptr<const expression::Answer>* answer) {
   if (const TriState about = applies(at, requirement); about != TriState::yes) {
     return about == TriState::no ? TriState::yes : TriState::undecided;
@@ -142,7 +142,7 @@ TriState isAbout(const State& before, const EventContext& context, const Require
   return isNamed(before, context, requirement.named);
 }
 
-bool lifts(const EventAtHand& at, const Requirement& requirement) {
+bool lifts(const PendingEvent& at, const Requirement& requirement) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const EventContext& context = at.context();
@@ -151,7 +151,7 @@ bool lifts(const EventAtHand& at, const Requirement& requirement) {
   const Ability* ability = textOf(before, rules, abilityUsed(before, context));
   if (ability == nullptr) return false;
   if (requirement.what == Requirement::What::SOURCE_IN_PLAY &&
-      (card.exists() && liesIn(rules.ruleset, card, ability->zones)))
+      (card.exists() && isInAnyZone(rules.ruleset, card, ability->zones)))
     return true;
   const auto permitted = [&] {
     return ranges::any_of(ability->conditions, [&](const AbilityCondition& condition) {
@@ -159,7 +159,7 @@ bool lifts(const EventAtHand& at, const Requirement& requirement) {
              holds(condition.that, before, rules, context, context.card) == TriState::yes;
     });
   };
-  return rules.ruleset.reads(RuleSwitch::conditions_permit, permitted) && permitted();
+  return rules.ruleset.isOn(RuleSwitch::conditions_permit, permitted) && permitted();
 }
 
 }  // namespace docket

@@ -3,14 +3,14 @@
 // Invariant: a copy is made only if the event gives something that the state does not have, and once per event.
 #pragma once
 
-#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/pending_event.h"
 
 namespace docket {
 
 class StateForEvent {
  public:
   /// The event must outlive it.
-  explicit StateForEvent(const EventAtHand& event) : state_(event.knowing()) {}
+  explicit StateForEvent(const PendingEvent& event) : state_(event.informedState()) {}
 
   [[nodiscard]] const State& state() const { return state_; }
 

@@ -24,17 +24,18 @@ std::vector<CardIndex> cardsIn(const State& state, const Ruleset& ruleset, ZoneI
   return found;
 }
 
-bool hangsOn(const State& state, Entity what, CardIndex card) {
+bool isOrIsAttachedTo(const State& state, Entity what, CardIndex card) {
   for (Entity at = what; state.isCard(at); at = state.cards[at].host) {
     if (at == card) return true;
   }
   return false;
 }
 
-ZoneIndex comesToHostIn(const State& state, const Ruleset& ruleset, CardIndex card, Entity host) {
+ZoneIndex zoneEnteredByAttaching(const State& state, const Ruleset& ruleset, CardIndex card, Entity host) {
   if (ruleset.fate != schema::Attachment::Fate::GOES_TO || card == kNone || !state.isCard(host)) return kUnbound;
   const auto is_in_play = [&](const Card& one) { return one.exists() && ruleset.zones[one.zone].in_play; };
-  const bool comes = is_in_play(state.cards[host]) && !is_in_play(state.cards[card]) && !hangsOn(state, host, card);
+  const bool comes =
+      is_in_play(state.cards[host]) && !is_in_play(state.cards[card]) && !isOrIsAttachedTo(state, host, card);
   return comes ? state.cards[host].zone : kUnbound;
 }
 
@@ -93,7 +94,7 @@ bool hasItsCard(const State& before, schema::Event::Reader event) {
 }
 
 bool ceasesOutOfPlay(const State& state, const Ruleset& ruleset, const Card& card) {
-  return isCreated(state, ruleset, card) && ruleset.reads(RuleSwitch::created_cease_out_of_play);
+  return isCreated(state, ruleset, card) && ruleset.isOn(RuleSwitch::created_cease_out_of_play);
 }
 
 }  // namespace docket

@@ -93,11 +93,11 @@ std::optional<Owned> ownedBy(const State& state, Seat player) {
   return owned;
 }
 
-class Counting {
+class DeckCopyCounter {
  public:
   /// `owned`: ownedBy() the player.
-  Counting(const State& state, const Rules& rules, Seat player, const std::optional<Owned>& owned, LimitIndex index,
-           bool certainly_of_format)
+  DeckCopyCounter(const State& state, const Rules& rules, Seat player, const std::optional<Owned>& owned,
+                  LimitIndex index, bool certainly_of_format)
       : state_(state),
         rules_(rules),
         player_(player),
@@ -357,7 +357,8 @@ std::vector<CopiesBeyond> countBeyond(const State& state, const Rules& rules, Se
     if (limit.counted != Limit::Counted::COPIES_IN_DECK || limit.lifted) continue;
     const FormatFits of_format = fits(limit);
     if (of_format == FormatFits::no) continue;
-    Counting(state, rules, player, owned, static_cast<LimitIndex>(i), of_format == FormatFits::yes).run(among, found);
+    DeckCopyCounter(state, rules, player, owned, static_cast<LimitIndex>(i), of_format == FormatFits::yes)
+        .run(among, found);
   }
   return found;
 }

@@ -23,9 +23,9 @@ const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
 
 /// Walks the uses that a limit counts, newest first. Calls `Visit` with each use, and whether it counts, may count, or
 /// was given back by an event.
-class Count {
+class UseCounter {
  public:
-  Count(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
+  UseCounter(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
       : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {
     if (rules.ruleset.consulted != nullptr) noteUses(*rules.ruleset.consulted);
   }
@@ -352,7 +352,7 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
   }
   std::int32_t used = 0;
   std::int32_t unknown = 0;
-  Count(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
+  UseCounter(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
     if (back.clause == nullptr) ++(uncertain ? unknown : used);
   });
   if (perhaps != nullptr) *perhaps = unknown;
@@ -363,7 +363,7 @@ CounterReading readCounter(const State& state, const Rules& rules, const Applied
                            const UseQuestion& question) {
   if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
   CounterReading reading;
-  Count(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
+  UseCounter(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
     if (back.clause != nullptr) {
       reading.given_back.push_back(back);
     } else {

@@ -80,7 +80,7 @@ void AbilityCheck::limit(schema::LimitOf::Reader from, LimitIndex index, const s
 void AbilityCheck::ability(schema::Ability::Reader ability, const std::string& at) {
   const Kind kind = ability.getKind();
   limits(ability.getLimits(), at + ".limits", kind);
-  if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.reads(RuleSwitch::abilities_are_optional)) {
+  if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.isOn(RuleSwitch::abilities_are_optional)) {
     note(at + ".trigger.before", "abilities are optional: only a trait can come before the event");
   }
   for (unsigned i = 0; i < ability.getConditions().size(); ++i) {

@@ -49,7 +49,7 @@ class CardsCheck {
     if (card.getKeywords().size() != 0 && card.getPrintings().size() != 0 && !printsThem(card)) {
       error(".keywords", "the keywords of its \"printings\" are used instead of these");
     }
-    if (card.getProxy() && !ruleset_.reads(RuleSwitch::proxies_are_created)) {
+    if (card.getProxy() && !ruleset_.isOn(RuleSwitch::proxies_are_created)) {
       note(".proxy", "the ruleset does not read \"a proxy is a created card\": it is a card as others are");
     }
     if (card.getWins().size() != 0 && !asks_terms) {
@@ -91,7 +91,7 @@ class CardsCheck {
   /// Whether the keywords of the card are those of its printing that counts.
   [[nodiscard]] bool printsThem(schema::Card::Reader card) const {
     const auto printings = card.getPrintings();
-    const bool last = ruleset_.reads(RuleSwitch::base_keywords_of_last);
+    const bool last = ruleset_.isOn(RuleSwitch::base_keywords_of_last);
     const auto printed = printings[last ? printings.size() - 1 : 0].getKeywords();
     if (printed.size() != card.getKeywords().size()) return false;
     for (unsigned i = 0; i < printed.size(); ++i) {

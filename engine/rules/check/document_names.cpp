@@ -123,7 +123,7 @@ DocumentNames::DocumentNames() {
   for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
     add(NameKind::PAYLOAD, field.getProto().getName().cStr());
   }
-  for (const RuleSwitchName& one : readings()) add(NameKind::READING, one.name);
+  for (const RuleSwitchName& one : ruleSwitches()) add(NameKind::READING, one.name);
   for (auto known : capnp::Schema::from<schema::Act::Requirement::What>().getEnumerants()) {
     add(NameKind::REQUIREMENT, known.getProto().getName().cStr());
   }
@@ -207,7 +207,7 @@ std::string DocumentNames::missing(std::string_view name, const std::vector<Name
     if (const auto list = kWords.at(indexOf(kind)).listed_under; !list.empty()) lists.push_back(list);
   }
   std::string meant = didYouMean(name, known);
-  if (meant.empty()) meant = meantPerhaps(beginningWith(name, known));
+  if (meant.empty()) meant = didYouMeanAny(beginningWith(name, known));
   std::string said = fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), docket::quoted(name), meant);
   if (!lists.empty())
     said += fmt::format("; docket rules show lists them (a ruleset declares them in \"vocabulary\", under \"{}\")",

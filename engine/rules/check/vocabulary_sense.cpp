@@ -198,7 +198,7 @@ class VocabularyCheck {
 
   /// What makes a sentence its own: the words behind the gap are those that else tie it to the sentence before it.
   void openings(schema::Reading::Reader line, const std::string& at) {
-    const HeldSwitch* ties = ruleset_.held(RuleSwitch::sentence_is_a_trait);
+    const SwitchLine* ties = ruleset_.switchLine(RuleSwitch::sentence_is_a_trait);
     if (ties == nullptr)
       return remarks_.note(at, "without \"a sentence is a trait\" no sentence is asked how it opens");
     for (unsigned i = 0; i < line.getNames().size(); ++i) {
@@ -227,7 +227,7 @@ class VocabularyCheck {
                               : "one clause is read here: only \"byTotal\" has cases");
     }
     if (from.getAbsentSet() != schema::Calculation::AbsentSet::AFRESH &&
-        !(ruleset_.reads(RuleSwitch::absent_takes_no_changes) && ruleset_.reads(RuleSwitch::absent_is_set_from_zero))) {
+        !(ruleset_.isOn(RuleSwitch::absent_takes_no_changes) && ruleset_.isOn(RuleSwitch::absent_is_set_from_zero))) {
       remarks_.note(
           "calculation.absentSet",
           "it is asked only where the ruleset reads \"an absent stat takes no changes\" and \"an absent stat is "
