@@ -9,12 +9,12 @@ namespace docket {
 namespace {
 
 /// The id that marks.capnp gives the annotation, for which no name is generated.
-constexpr std::uint64_t kTakesForGranted = 0xe7d9b1c25f3a8046;
+constexpr std::uint64_t kAssumes = 0xe7d9b1c25f3a8046;
 
 Assumptions markedAssumptions(capnp::StructSchema::Field payload) {
   Assumptions all;
   for (const auto annotation : payload.getProto().getAnnotations()) {
-    if (annotation.getId() != kTakesForGranted) continue;
+    if (annotation.getId() != kAssumes) continue;
     for (const auto one : annotation.getValue().getList().getAs<capnp::List<schema::Assumption>>()) all.add(one);
   }
   return all;

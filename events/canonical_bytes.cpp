@@ -63,7 +63,7 @@ struct StructView {
 
   [[nodiscard]] Size size() const {
     std::size_t used = data_bytes / kWordBytes;
-    // Behind whole words only the data of a struct that is an element of a shorter kind of list can end.
+    // Only an element of a list of small values can end within a word.
     const std::size_t beyond = data_bytes % kWordBytes;
     if (beyond != 0 && !isZero(data + used * kWordBytes, beyond)) {
       ++used;
@@ -145,7 +145,7 @@ struct ByLibrary {
   };
 };
 
-/// Where they lie, by their offsets: of words that a walk has met (WalkedWords), so that there is nothing to ask.
+/// By offset, for words that a walk has checked (WalkedWords), so nothing is checked again.
 struct ByOffset {
   struct Pointer;
   struct Part {

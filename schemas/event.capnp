@@ -106,7 +106,7 @@ struct Event {
       to @29 :UInt16 $Marks.name $Marks.names(zone);
     }
     cardCreated :group $Marks.assumes([theGameGoesOn, theSlotIsFree]) {
-      # a token, a created card; what it is stands in context.identities
+      # a token, a created card; its identity is in context.identities
       card @30 :UInt32 $Marks.newCard;
       owner @31 :UInt8 $Marks.seat;
       player @32 :UInt8 $Marks.seat;      # in whose zone it came
@@ -120,7 +120,7 @@ struct Event {
       card @37 :UInt32 $Marks.card;
     }
     cardsRevealed :group $Marks.assumes([cardsAreThere]) {
-      # the seats that saw them stand in context.seats
+      # context.seats has the seats that saw them
       player @38 :UInt8 $Marks.seat;
       cards @39 :List(UInt32) $Marks.card;
     }
@@ -220,7 +220,7 @@ struct Event {
     }
 
     # -- continuous changes
-    changeBegan @93 :Void $Marks.assumes([theGameGoesOn]);                # nothing but what stands in `begins`
+    changeBegan @93 :Void $Marks.assumes([theGameGoesOn]);                # only the changes in `begins`
     changeEnded :group {                  # before its time
       begun @94 :UInt32 $Marks.event;     # the event that began it
       index @95 :UInt16;                  # which entry of its `begins`, from 0
@@ -318,21 +318,20 @@ struct Event {
     }
     note @146 :Text;
     replaced :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
-      # what would have happened, and what happens instead (the events that this causes)
+      # an event that did not happen, and what happened instead (the events that this causes)
       card @147 :UInt32 $Marks.card;
       act @148 :UInt16 $Marks.name;       # what would have happened to it: "KO"
       by @149 :UInt32 $Marks.card;        # the card whose text replaces it
     }
     told :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
-      # What is said of cards, be it true or not: it says nothing of what they are. The seats that were told stand in
-      # context.seats.
+      # A statement about cards, true or false; it does not identify them. Its hearers are in context.seats.
       player @155 :UInt8 $Marks.seat;     # who tells it; 0: no player
       cards @156 :List(UInt32) $Marks.card;
       says @157 :Text $Marks.hidden;      # "Red"
     }
     skipped :group {
-      # Something happened here that the recorder could not read, as a message of a newer program: what was so before
-      # may be otherwise since, until a later event says that it is settled.
+      # Something that the recorder could not read, such as a message of a newer program. Earlier facts may have
+      # changed, until a later event settles it.
       what @159 :Text;                    # "message 200"; empty: it settles what was skipped before
       subject @160 :UInt32 $Marks.entity; # what it was about, or what is settled; 0: anything
     }

@@ -37,9 +37,10 @@ EntryIndex* headOfEnding(State& state, const Entry& entry) {
     case Change::Last::WHILE_SOURCE:
     case Change::Last::WHILE_ATTACHED:
       return state.isCard(entry.source) ? &state.cards[entry.source].first_sourced : nullptr;
-    default:
-      return nullptr;
+    case Change::Last::PERMANENT:
+      break;
   }
+  return nullptr;
 }
 
 void unlink(State& state, EntryIndex index) {

@@ -32,6 +32,7 @@
 #include "engine/query/cards/characteristics.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/limits/added_copies.h"
+#include "engine/rules/event_meaning.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 #include "events/errors.h"
@@ -43,21 +44,6 @@ namespace {
 /// The usual needs of a game, reserved at once instead of by repeated doubling.
 constexpr std::size_t kUsualUses = 32;
 constexpr std::size_t kUsualEntries = 64;
-
-/// True if an event can change a reading. Observations, rulings and other remarks cannot; what a player tells can.
-bool canChangeReadings(schema::Event::Which which) {
-  switch (which) {
-    case schema::Event::OBSERVED:
-    case schema::Event::RULING_GIVEN:
-    case schema::Event::OBLIGATION_WAIVED:
-    case schema::Event::PENALTY_GIVEN:
-    case schema::Event::TIME_EXTENDED:
-    case schema::Event::NOTE:
-      return false;
-    default:
-      return true;
-  }
-}
 
 Place destinationOf(const Fold& fold, schema::Event::CardMoved::Reader moved) {
   return {.zone = zoneOf(fold, moved.getZone()),
@@ -218,8 +204,21 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
       return keepStatement(fold, event);
     case schema::Event::SKIPPED:
       return keepSkip(fold, event.getSkipped());
-    default:
-      return;  // recorded, without a consequence for the facts of the state
+    // Of applyToCards() and applyAct(), or recorded without a consequence for the facts of the state.
+    // clang-format off
+    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
+    case schema::Event::CARDS_DRAWN: case schema::Event::CARD_MOVED: case schema::Event::PILE_MOVED:
+    case schema::Event::CARD_CREATED: case schema::Event::CARD_CEASED: case schema::Event::CARDS_REVEALED:
+    case schema::Event::CARD_TURNED: case schema::Event::CARD_FLIPPED: case schema::Event::CARD_ATTACHED:
+    case schema::Event::CARD_DETACHED: case schema::Event::CONTROL_CHANGED: case schema::Event::CARD_PLAYED:
+    case schema::Event::ABILITY_ACTIVATED: case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED:
+    case schema::Event::CHANGE_BEGAN: case schema::Event::NUMBER_CHOSEN: case schema::Event::NAME_CHOSEN:
+    case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::CONCEDED:
+    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
+    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
+    case schema::Event::NOTE: case schema::Event::REPLACED:
+      // clang-format on
+      return;
   }
 }
 
@@ -241,8 +240,8 @@ void applyEvent(Fold& fold, const PendingEvent& at) {
     if (!on_cards) applyRest(fold, event);
     beginChanges(fold, event);
   }
-  if (choosesAnything(event.which())) keepChoice(fold, event);
-  if (canChangeReadings(event.which())) {
+  keepChoice(fold, event);
+  if (classOf(event.which()).changes_readings) {
     fold.state.latest_change = fold.now;
     // It also makes observations stale.
     if (!fold.state.observations.empty()) fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);

@@ -105,7 +105,6 @@ void recordUse(Fold& fold, const Use& use) {
   if (isUnreadOnStats(fold.state, use) && fold.ruleset().isOn(RuleSwitch::uses_leave_stats_unsaid)) {
     fold.state.unsaid = {.by = use.card, .until = fold.now, .goes_on = true};
     fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);  // no stat is certain any more
-    fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
   }
 }
 

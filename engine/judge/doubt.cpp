@@ -144,7 +144,7 @@ bool isUnknownReplaced(const PendingEvent& at) {
 
 std::optional<expression::Reason> unknownOf(const PendingEvent& at) {
   if (auto unknown = unknownBefore(at)) return unknown;
-  const bool is_asked = isOfGame(at.event.which()) && at.hasCard() && countsNewCards(at);
+  const bool is_asked = classOf(at.event.which()).of_game && at.hasCard() && countsNewCards(at);
   return is_asked ? unknownAfter(at, at.after()) : std::nullopt;
 }
 
@@ -167,8 +167,8 @@ std::optional<expression::Reason> unknownBefore(const PendingEvent& at) {
   const schema::Event::Reader event = at.event;
   using Kind = expression::Reason::Kind;
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
-  if (!isOfGame(event.which())) return std::nullopt;  // no text forbids statements of judges and recorders
-  if (!at.hasCard()) return std::nullopt;             // only whether it is possible is judged
+  if (!classOf(event.which()).of_game) return std::nullopt;  // no text forbids statements of judges and recorders
+  if (!at.hasCard()) return std::nullopt;                    // only whether it is possible is judged
   if (!before.skipped.empty()) return expression::Reason{.kind = Kind::skipped, .event = before.skipped.front().event};
   if (const CardIndex unread = unreadIn(at); unread != kNone) {
     return doubt(Kind::text_unknown, unread);

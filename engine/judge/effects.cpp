@@ -73,9 +73,23 @@ std::optional<RecordedChange> changeByPayload(const State& before, const Rules& 
           .last = changed.getUntil() == 0 ? schema::Change::Last::PERMANENT : schema::Change::Last::UNTIL_END,
           .until = changed.getUntil()};
     }
-    default:
-      return std::nullopt;
+    // clang-format off
+    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
+    case schema::Event::PILE_MOVED: case schema::Event::CARD_CEASED: case schema::Event::CARDS_REVEALED:
+    case schema::Event::CARD_FLIPPED: case schema::Event::CARD_ATTACHED: case schema::Event::CARD_DETACHED:
+    case schema::Event::BEGAN: case schema::Event::ENDED: case schema::Event::CARD_PLAYED:
+    case schema::Event::ABILITY_ACTIVATED: case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED:
+    case schema::Event::ACTIVATION_RESOLVED: case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED:
+    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NUMBER_CHOSEN:
+    case schema::Event::NAME_CHOSEN: case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME:
+    case schema::Event::CONCEDED: case schema::Event::GAME_ENDED: case schema::Event::OBSERVED:
+    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
+    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
+    case schema::Event::NOTE: case schema::Event::REPLACED: case schema::Event::TOLD: case schema::Event::SKIPPED:
+      // clang-format on
+      break;  // no effect of a text
   }
+  return std::nullopt;
 }
 
 /// Holds the usual few without allocating.

@@ -413,11 +413,10 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
   if (after.computed == nullptr) return findings;
   for (const TraitOf& trait : after.computed->cycles) {
     if (before != nullptr && ranges::contains(before->cycles, trait)) continue;
-    const SwitchLine* applies = rules.ruleset.switchLine(RuleSwitch::continuous_while_in_play);
     findings.push_back({.grade = gradeOf(after.skipped.empty()),
                         .event = number,
                         .card = after.isCard(trait.bearer) ? trait.bearer : kNone,
-                        .clause = applies == nullptr ? std::string{} : applies->clause,
+                        .clause = rules.ruleset.clauseOfSwitch(RuleSwitch::continuous_while_in_play),
                         .rests_on = {number},
                         .what = Finding::Cycle{trait.ability == nullptr ? std::string{} : trait.ability->name}});
   }

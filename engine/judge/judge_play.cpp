@@ -10,39 +10,12 @@
 #include "engine/query/acts/permissions.h"
 #include "engine/query/acts/read_event.h"
 #include "engine/query/cards/undefined.h"
+#include "engine/rules/event_meaning.h"
 
 namespace docket {
 namespace {
 
 using Breach = Finding::NotPermitted::Breach;
-
-const std::string& clauseOfReading(const Ruleset& ruleset, RuleSwitch reading) {
-  static const std::string kNothing;
-  const SwitchLine* held = ruleset.held(reading);
-  return held == nullptr ? kNothing : held->clause;
-}
-
-/// True if an event is an act of people, which ends when the game is over.
-bool isDone(schema::Event::Reader event) {
-  switch (event.which()) {
-    case schema::Event::CARDS_DRAWN:
-    case schema::Event::CARD_MOVED:
-    case schema::Event::CARD_CREATED:
-    case schema::Event::CARD_ATTACHED:
-    case schema::Event::BEGAN:
-    case schema::Event::CARD_PLAYED:
-    case schema::Event::ABILITY_ACTIVATED:
-    case schema::Event::ACTIVATION_RESOLVED:
-    case schema::Event::TRAIT_TRIGGERED:
-    case schema::Event::ATTACK_DECLARED:
-    case schema::Event::VALUE_CHANGED:
-    case schema::Event::NUMBER_CHOSEN:
-    case schema::Event::CONCEDED:
-      return true;
-    default:
-      return false;
-  }
-}
 
 class PlayJudge {
  public:
@@ -117,8 +90,7 @@ class PlayJudge {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
     }
     if (unpaid.empty() || !ruleset_.isOn(RuleSwitch::forbidden_cannot_be_paid)) return;
-    find(Finding::Unpaid{}, clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on =
-        std::move(unpaid);
+    find(Finding::Unpaid{}, ruleset_.clauseOfSwitch(RuleSwitch::forbidden_cannot_be_paid)).rests_on = std::move(unpaid);
   }
 
   void replacement() {
@@ -130,7 +102,7 @@ class PlayJudge {
       if ((reading.may && reading.known) || !ruleset_.isOn(RuleSwitch::forbidden_cannot_be_replaced)) continue;
       ruleset_.note(permission.clause);
       find(Breach::irreplaceable, permission, reading,
-           clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_replaced), reading.known);
+           ruleset_.clauseOfSwitch(RuleSwitch::forbidden_cannot_be_replaced), reading.known);
     }
   }
 
@@ -201,8 +173,10 @@ class PlayJudge {
     if (event_.isGameEnded()) return ended(end);
     // Events simultaneous with the win are not later acts.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
-    if (!end.over || with_it || !isDone(event_) || !ruleset_.isOn(RuleSwitch::win_ends_the_game)) return;
-    const std::string& ends = clauseOfReading(ruleset_, RuleSwitch::win_ends_the_game);
+    if (!end.over || with_it || !classOf(event_.which()).done_by_people ||
+        !ruleset_.isOn(RuleSwitch::win_ends_the_game))
+      return;
+    const std::string& ends = ruleset_.clauseOfSwitch(RuleSwitch::win_ends_the_game);
     const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
     find(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
   }

@@ -97,8 +97,21 @@ class TableCheck {
       case schema::Event::TARGETS_CHOSEN:
         for (const Entity target : event_.getTargetsChosen().getTargets()) requireEntity(target);
         return;
-      default:
-        return;
+      // clang-format off
+      case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::CARD_MOVED:
+      case schema::Event::PILE_MOVED: case schema::Event::CARD_CREATED: case schema::Event::CARD_CEASED:
+      case schema::Event::CARD_TURNED: case schema::Event::CARD_FLIPPED: case schema::Event::CARD_DETACHED:
+      case schema::Event::CONTROL_CHANGED: case schema::Event::BEGAN: case schema::Event::ENDED:
+      case schema::Event::CARD_PLAYED: case schema::Event::ABILITY_ACTIVATED: case schema::Event::ACTIVATION_NEGATED:
+      case schema::Event::EFFECT_NEGATED: case schema::Event::ACTIVATION_RESOLVED: case schema::Event::TRAIT_TRIGGERED:
+      case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NUMBER_CHOSEN:
+      case schema::Event::NAME_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::CONCEDED:
+      case schema::Event::GAME_ENDED: case schema::Event::OBSERVED: case schema::Event::RULING_GIVEN:
+      case schema::Event::REWOUND: case schema::Event::CORRECTED: case schema::Event::OBLIGATION_WAIVED:
+      case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED: case schema::Event::NOTE:
+      case schema::Event::REPLACED: case schema::Event::SKIPPED:
+        // clang-format on
+        return;  // they name no other cards
     }
   }
   void requireCards(capnp::List<std::uint32_t>::Reader cards) {

@@ -65,17 +65,17 @@ class TextJudge {
  private:
   /// If the ruleset turns the switch on, judges by its clause; the switch matters if something is found.
   template <class Judge>
-  void where(RuleSwitch reading, Judge&& judge) {
+  void where(RuleSwitch which, Judge&& judge) {
     const Ruleset& ruleset = rules_.ruleset;
     const std::size_t found = findings_.size();
-    if (ruleset.holds(reading)) judge(clauseOf(reading));
-    if (!ruleset.holds(reading) || findings_.size() != found) ruleset.note(reading);
+    if (ruleset.isOnUnnoted(which)) judge(clauseOf(which));
+    if (!ruleset.isOnUnnoted(which) || findings_.size() != found) ruleset.note(which);
   }
-  /// The clause of a switch that is on; empty if its line names none.
-  [[nodiscard]] const std::string& clauseOf(RuleSwitch reading) const {
+  /// The clause of a switch; empty if it is off. where() notes the switch.
+  [[nodiscard]] const std::string& clauseOf(RuleSwitch which) const {
     static const std::string kNone;
-    const SwitchLine* held = rules_.ruleset.lineOf(reading);
-    return held == nullptr ? kNone : held->clause;
+    const SwitchLine* line = rules_.ruleset.switchLineUnnoted(which);
+    return line == nullptr ? kNone : line->clause;
   }
 
   void find(TextFault fault, const std::string& clause, TriState met = TriState::no,

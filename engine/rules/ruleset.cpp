@@ -61,4 +61,10 @@ const SwitchLine* Ruleset::switchLineUnnoted(RuleSwitch which) const {
   return nullptr;
 }
 
+const std::string& Ruleset::clauseOfSwitch(RuleSwitch which) const {
+  static const std::string kNone;
+  const SwitchLine* line = switchLine(which);
+  return line == nullptr ? kNone : line->clause;
+}
+
 }  // namespace docket

@@ -219,8 +219,6 @@ class Bindings {
   KeyIndex by_name_;
 };
 
-struct Ability;
-
 /// The meaning of a trait that the rules define by name: the effects of a continuous trait.
 struct NamedTrait {
   std::string name, clause;
@@ -327,6 +325,8 @@ struct Ruleset {
   [[nodiscard]] const SwitchLine* switchLine(RuleSwitch which) const;
   /// The same, if the caller notes it.
   [[nodiscard]] const SwitchLine* switchLineUnnoted(RuleSwitch which) const;
+  /// The clause of the line that turns the switch on; empty if it is off.
+  [[nodiscard]] const std::string& clauseOfSwitch(RuleSwitch which) const;
 
   /// Where a game's consulted rules are noted; null: nowhere. Set it only with exclusive access to these rules.
   Consulted* consulted = nullptr;

@@ -48,7 +48,7 @@ std::size_t partingColon(std::string_view text) {
   return text.size();
 }
 
-/// A head without the costs that it names in symbols: "Open" of "Open, :bow:". A head that has other words behind its
+/// A head without the costs that it names in symbols: "Open" of "Open, :bow:". A head that has other words after its
 /// comma stays as it is.
 std::string_view withoutSymbols(std::string_view head) {
   const std::size_t comma = std::min(head.find(','), head.size());

@@ -142,7 +142,7 @@ class JsonStructWriter {
   /// A text that holds the JSON of a value.
   void json(std::string_view from) {
     const auto written = onOneLine(from);
-    if (!written) throw BadInput("a text that has to be JSON is not JSON JSON JSON");
+    if (!written) throw BadInput("a field marked $json holds text that is not valid JSON");
     json_.itemJson(*written);
   }
 

@@ -45,7 +45,7 @@ bool wraps(std::string_view line, std::string_view key) {
   return true;
 }
 
-/// Refused for what the record has so far: behind other events the line could be right.
+/// Refused because of the record so far; the line could be valid after other events.
 class NotAfterThese : public BadInput {
  public:
   using BadInput::BadInput;
@@ -277,7 +277,7 @@ void JsonLinesReader::addGap() {
 
 namespace {
 
-/// Reads the lines of one game to their end, behind mistakes too; used once.
+/// Reads all lines of one game, continuing after mistakes; used once.
 class JsonLinesParser {
  public:
   JsonLinesParser(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line)
@@ -352,7 +352,7 @@ class JsonLinesParser {
       makeUpFor(wrong);
       if (!stopped_ && wrong.found() > wrong.next()) this->event(line);
     } catch (const NotAfterThese& wrong) {
-      // Behind a line that could not be read that may be all that is wrong with it.
+      // After a line that could not be read, this may be the only thing wrong with it.
       if (!cards_in_doubt_) found_.add(wrong);
       leaveOut(line);
     } catch (const BadInput& bad) {
@@ -366,8 +366,7 @@ class JsonLinesParser {
     cards_in_doubt_ = cards_in_doubt_ || mayBringCards(line);
   }
 
-  /// Events that are missing get their numbers, so that what comes behind them has the ones that it says. What comes a
-  /// second time is left out.
+  /// Notes take the place of missing events, so that later ones keep their numbers. A repeated event is left out.
   void makeUpFor(const WrongNumber& wrong) {
     if (wrong.found() < wrong.next()) return;
     const std::uint32_t missing = wrong.found() - wrong.next();
@@ -401,8 +400,8 @@ class JsonLinesParser {
   std::uint32_t made_up_ = 0;
   bool begun_ = false;
   bool may_have_label_ = true;   // only the header was read
-  bool stopped_ = false;         // nothing of what comes next would mean anything
-  bool cards_in_doubt_ = false;  // which there are depends on a line that could not be read
+  bool stopped_ = false;         // what follows would mean nothing
+  bool cards_in_doubt_ = false;  // a line that could not be read may have introduced cards
 };
 
 }  // namespace

@@ -77,7 +77,7 @@ class JsonLinesReader {
   void resume(schema::Header::Reader header);
   void resume(schema::Event::Reader event);
 
-  /// Goes on behind an event that could not be read: a note takes its place, so that later ones keep their numbers.
+  /// Continues after an event that could not be read: a note takes its place, so that later events keep their numbers.
   void addGap();
 
   /// The name of the text in errors.

@@ -2,13 +2,14 @@
 // which they were sealed (events/log/leaf.h).
 // Numbers in keys are big-endian, of 8 bytes.
 //
+// clang-format off
 //   log     'l' leaf                     its bytes
-//           'h' level index              the hash of a complete subtree, of levels 8, 16, ... only: what is between
-//           them
-//                                        is computed from at most 256 rows
+//           'h' level index              the hash of a complete subtree, of levels 8, 16, ... only; those between are
+//                                        computed from at most 256 rows
 //           'k' leaf                     nothing: the leaf is of a change of keys
 //           'c' size                     a signed checkpoint of the log of that size, as text
 //   games   game 5 last                  the number of the leaf of the segment that ends there
+// clang-format on
 //
 // Invariant: a leaf is written in the batch that seals its segment, so neither exists without the other.
 #pragma once

@@ -70,9 +70,13 @@ std::optional<Acknowledgement> parse(std::string_view text) {
   return of;
 }
 
-}  // namespace
-
-namespace {
+/// Reports a file ACKNOWLEDGED that is `how` it is: missing, damaged.
+[[noreturn]] void unusable(const std::filesystem::path& archive, const char* how) {
+  throw DamagedArchive(
+      fmt::format("{}: the file ACKNOWLEDGED is {}, so the newest events may be missing; "
+                  "restore it from a backup, or salvage the archive",
+                  archive.string(), how));
+}
 
 std::string acknowledgedText(const std::filesystem::path& archive) {
   const auto path = archive / kAcknowledgedName;
@@ -80,10 +84,7 @@ std::string acknowledgedText(const std::filesystem::path& archive) {
   const auto files = fileSystem();
   if (const auto status = rocksdb::ReadFileToString(files.get(), path.string(), &text); !status.ok()) {
     if (!status.IsNotFound() && !status.IsPathNotFound()) fail(status, archive, "reading ACKNOWLEDGED");
-    throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is missing, so the newest events may be missing; "
-                    "restore it from a backup, or salvage the archive",
-                    archive.string()));
+    unusable(archive, "missing");
   }
   return text;
 }
@@ -123,11 +124,7 @@ std::vector<Acknowledgement> latestOf(std::string_view text) {
 
 std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive) {
   auto lines = latestOf(acknowledgedText(archive));
-  if (lines.empty())
-    throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is damaged, so the newest events may be missing; "
-                    "restore it from a backup, or salvage the archive",
-                    archive.string()));
+  if (lines.empty()) unusable(archive, "damaged");
   return lines;
 }
 

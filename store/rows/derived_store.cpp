@@ -1,7 +1,7 @@
+// clang-format off
 // Rows of the column family `derived`:
 //
-//   'k' game tag number    a keyframe: as it was given, or by columns (column_form.h) if it is a message of one
-//   segment.
+//   'k' game tag number    a keyframe, as given, or by columns (column_form.h) if it is a message of one segment.
 //                          A keyframe given in bytes that only look like columns has kAsGiven before it
 //   'i' key 0 segment      a row of the index over the games; one with a key of its own is for each game that was
 //                          written (written_games.h)
@@ -12,6 +12,8 @@
 //   game 'f'               a tag, and what the game asks of its rules
 //   game 'g'               a tag, and the grades of the game alone
 //   game 'p'               a tag, and the game's findings, limits, rulings and penalties
+//   game 'c'               a tag, and the rulings and findings in the game
+// clang-format on
 #include "store/rows/derived_store.h"
 
 #include <kj/exception.h>
@@ -42,7 +44,7 @@ constexpr char kGrades = 'g';
 constexpr char kDecisions = 'c';
 constexpr char kPoints = 'p';
 
-/// A verdict's is the number alone, as it was when there was no other kind.
+/// A verdict's key is the bare number, from when verdicts were the only kind.
 std::string resultKey(std::uint32_t game, DerivedStore::Result kind) {
   std::string key;
   detail::putBig(key, game);
@@ -65,7 +67,7 @@ std::string keyOf(std::uint32_t game, const Bytes32& tag, std::uint32_t number) 
   return key;
 }
 
-/// Before bytes that were given and begin with this or as columns do.
+/// Prefix of a keyframe stored verbatim although it begins with this or like columns.
 constexpr std::string_view kAsGiven = "\xff\xfe";
 
 /// A keyframe as in its row.

@@ -10,6 +10,7 @@
 #include "engine/judge/judge.h"
 #include "engine/query/limits/applicable_limits.h"
 #include "tests/edopro/duels.h"
+#include "tests/engine/limit_standings.h"
 #include "tests/witness/lines.h"
 #include "tools/import/edopro/abilities.h"
 #include "tools/import/edopro/import.h"

@@ -12,6 +12,7 @@
 #include "engine/snapshot/digest.h"
 
 #include "tests/engine/asked_record.h"
+#include "tests/engine/limit_standings.h"
 
 namespace docket {
 namespace {

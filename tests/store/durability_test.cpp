@@ -279,7 +279,7 @@ TEST(Durability, TakesNothingMoreOnceTheDiskIsFull) {
   expectStored(archive.game("g"), 20);
 }
 
-// RocksDB's thread that tries again by itself may fail just when the archive is closed, which then waits for ever. That
+// RocksDB's thread that tries again by itself may fail just when the archive is closed, which then waits forever. That
 // comes about once in a hundred times, so what starts the thread is asked instead.
 TEST(Durability, LeavesAFullDiskToPeopleSoThatClosingEnds) {
   const auto options = detail::databaseOptions(rocksdb::Env::Default());

@@ -289,9 +289,18 @@ std::optional<Says> saysOf(Change::Kind kind) {
       return Says::MAY;
     case Change::Kind::MUST:
       return Says::MUST;
-    default:
-      return std::nullopt;
+    // clang-format off
+    case Change::Kind::BONUS: case Change::Kind::SET: case Change::Kind::MINIMUM: case Change::Kind::MAXIMUM:
+    case Change::Kind::GRANT_KEYWORD: case Change::Kind::REMOVE_KEYWORD: case Change::Kind::SET_TYPE:
+    case Change::Kind::ADD_TYPE: case Change::Kind::REMOVE_TYPE: case Change::Kind::GRANT_TRAIT:
+    case Change::Kind::REMOVE_TRAIT: case Change::Kind::GRANT_ABILITY: case Change::Kind::REMOVE_ABILITY:
+    case Change::Kind::NEGATE_EFFECTS: case Change::Kind::CONTROL: case Change::Kind::SET_BASE:
+    case Change::Kind::SET_TITLE: case Change::Kind::ADD_SUPERTYPE: case Change::Kind::ADD_SUBTYPE:
+    case Change::Kind::ACT_AS: case Change::Kind::COPY: case Change::Kind::SET_SUBTYPE:
+      // clang-format on
+      break;
   }
+  return std::nullopt;
 }
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,

@@ -31,9 +31,13 @@ bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, 
       return card.controller == act.player && act.own_act;
     case Requirement::What::SOURCE_FACE_UP:
       return card.face == Facing::up;
-    default:
-      return card.orientation == 0;
+    case Requirement::What::SOURCE_UNBOWED:
+    case Requirement::What::PLAYERS_TURN:
+    case Requirement::What::THAT:
+    case Requirement::What::FROM_TOP:
+      break;
   }
+  return card.orientation == 0;
 }
 
 /// The card of an act, as it lay before the act's costs were paid: they are paid as a part of it.

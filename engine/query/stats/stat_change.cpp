@@ -52,32 +52,27 @@ class ChangeDecomposer {
     StatChange change{.by = now.amount - then.amount};
     if (given.amount != then.amount) {
       change.kind = given.amount > then.amount ? StatChange::Kind::bonus : StatChange::Kind::penalty;
-      change.clause = clauseOf(RuleSwitch::change_is_bonus_or_penalty);
+      change.clause = rules_.ruleset.clauseOfSwitch(RuleSwitch::change_is_bonus_or_penalty);
     } else if (now.amount != then.amount) {
       change.kind = StatChange::Kind::neither;
-      change.clause = modified_by_ == kNone ? clauseOf(exception_)
+      change.clause = modified_by_ == kNone ? rules_.ruleset.clauseOfSwitch(exception_)
                                             : readStatChange(before_, after_, rules_, modified_by_, stat_).clause;
     } else if (zero_) {
       const bool counts = !rules_.ruleset.isOn(RuleSwitch::zero_is_no_change);
       change.kind = counts ? StatChange::Kind::bonus : StatChange::Kind::neither;
-      change.clause = clauseOf(RuleSwitch::zero_is_no_change);
+      change.clause = rules_.ruleset.clauseOfSwitch(RuleSwitch::zero_is_no_change);
     } else if (zero_of_total_) {
       change.kind = StatChange::Kind::neither;
-      change.clause = clauseOf(RuleSwitch::total_is_no_change);
+      change.clause = rules_.ruleset.clauseOfSwitch(RuleSwitch::total_is_no_change);
     }
     return change;
   }
 
  private:
-  [[nodiscard]] std::string clauseOf(RuleSwitch reading) const {
-    const SwitchLine* held = rules_.ruleset.held(reading);
-    return held == nullptr ? std::string{} : held->clause;
-  }
-
-  /// Whether the rules hold that what `reading` speaks of is no bonus and no penalty.
-  bool excepted(RuleSwitch reading, const Entry& entry) {
-    if (!rules_.ruleset.reads(reading)) return false;
-    if (entry.subject == subject_ && entry.what == stat_) exception_ = reading;
+  /// Whether the rules hold that what the switch is about is no bonus and no penalty.
+  bool excepted(RuleSwitch which, const Entry& entry) {
+    if (!rules_.ruleset.isOn(which)) return false;
+    if (entry.subject == subject_ && entry.what == stat_) exception_ = which;
     return true;
   }
 

@@ -196,7 +196,7 @@ class VocabularyCheck {
     }
   }
 
-  /// What makes a sentence its own: the words behind the gap are those that else tie it to the sentence before it.
+  /// What makes a sentence its own: the words after the gap are those that else tie it to the sentence before it.
   void openings(schema::Reading::Reader line, const std::string& at) {
     const SwitchLine* ties = ruleset_.switchLine(RuleSwitch::sentence_is_a_trait);
     if (ties == nullptr)
