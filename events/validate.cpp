@@ -154,9 +154,10 @@ MaybeFault checkEnd(Event::Reader event, std::uint32_t seats) {
   const auto ended = event.getGameEnded();
   const auto others = ended.getAlongside();
   if (ended.getEverybody() != schema::Everybody::NO && ended.getWinner() != 0)
-    return Fault{"gameEnded.winner", "where everybody wins or loses, leave out the winner"};
+    return Fault{"gameEnded.winner", "if everybody wins or loses, leave out the winner"};
   if (others.size() == 0) return std::nullopt;
-  if (ended.getWinner() == 0) return Fault{"gameEnded.alongside", "these win together with a \"winner\": name one"};
+  if (ended.getWinner() == 0)
+    return Fault{"gameEnded.alongside", "these players win together with a \"winner\": name one"};
   std::set<std::uint32_t> winners{entity(EntityKind::player, ended.getWinner())};
   for (const std::uint32_t other : others) {
     if (entityKindBits(other) != static_cast<std::uint32_t>(EntityKind::player))
@@ -164,7 +165,7 @@ MaybeFault checkEnd(Event::Reader event, std::uint32_t seats) {
     if (!winners.insert(other).second) return Fault{"gameEnded.alongside", "a player is named twice"};
   }
   if (winners.size() < seats) return std::nullopt;
-  return Fault{"gameEnded.alongside", "these are all players: that everybody wins is \"everybody\": \"wins\""};
+  return Fault{"gameEnded.alongside", "this names every player: write \"everybody\": \"wins\" instead"};
 }
 
 // The event says something about cards.
@@ -250,9 +251,8 @@ MaybeFault checkSeals(Event::Reader event, const RecordSoFar& record) {
 RecordSoFar::RecordSoFar(schema::Header::Reader header)
     : seats_(header.getPlayers().size()), partial_(header.getViewer() != 0) {}
 
-// What going back costs: the way from a state that is kept, of which there is one every so many events and more of them
-// where a state is small and the game short; of a correction, the way from the event that it corrects, too. Where a
-// rewind goes back to what was taken back itself no state is kept.
+// The cost of going back: refolding from the nearest stored state, which is closer in small states and short games; for
+// a correction also from the corrected event. A rewind into events that were taken back has no stored state.
 std::uint64_t RecordSoFar::refoldCost(schema::Event::Reader event) const {
   const std::uint64_t number = events_ + std::uint64_t{1};
   const std::uint64_t to_a_state = 256 + facts() / 4 + number / 32;

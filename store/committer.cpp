@@ -96,8 +96,9 @@ void Committer::flush() {
 
 void Committer::refuseAfterFailure() const {
   if (!failure_.empty())
-    throw EnvironmentError(fmt::format("{}: nothing more is stored after a failed write; open the archive again ({})",
-                                       database_.path().string(), failure_));
+    throw EnvironmentError(
+        fmt::format("{}: an earlier write failed, so nothing more is stored; reopen the archive ({})",
+                    database_.path().string(), failure_));
 }
 
 }  // namespace docket::detail

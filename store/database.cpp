@@ -97,7 +97,7 @@ void Database::close() noexcept {
   if (!reader_directory_.empty()) std::filesystem::remove_all(std::exchange(reader_directory_, {}), ignored);
 }
 
-// Before RocksDB repairs anything and with that does away with what could show a loss.
+// Looks for losses before RocksDB repairs anything, since a repair could remove the evidence.
 std::vector<Acknowledgement> Database::requireNothingLost() {
   auto promised = readAcknowledged(path_);
   require(openReadOnly(), path_, "opening it");
@@ -110,7 +110,7 @@ std::vector<Acknowledgement> Database::requireNothingLost() {
   return promised;
 }
 
-// Like requireNothingLost(), after the owner of the archive has decided to accept losses.
+// The same after the owner of the archive has decided to accept losses.
 std::vector<Loss> Database::findLosses() {
   std::vector<Acknowledgement> promised;
   std::vector<Loss> losses;
@@ -125,7 +125,7 @@ std::vector<Loss> Database::findLosses() {
   return losses;
 }
 
-// A format is changed by a decision, and not by the way: a program of before cannot read the archive then.
+// An archive is upgraded only on request, because older programs cannot read it afterwards.
 void Database::requireOwnFormat() const {
   if (formatOf(path_) != kFormat)
     throw BadInput(
@@ -134,9 +134,9 @@ void Database::requireOwnFormat() const {
                     path_.string()));
 }
 
-// A reader sees the archive as it is now. It reads the list of tables, then the tables, then the log, and the recorder
-// may put rows from the log into a table meanwhile and do away with the log: some rows are then in neither that it saw.
-// So an opening counts only if no file came or went meanwhile; else it is done again.
+// A reader opens the list of tables, then the tables, then the log. Meanwhile the recorder may move rows from the log
+// into a table and delete the log, so that the reader finds them in neither. An opening therefore counts only if no
+// file came or went during it; otherwise it is repeated.
 //
 // If a table cannot be opened, RocksDB's "secondary" passes over it, so that the rest can be read.
 void Database::openReader() {
@@ -197,10 +197,9 @@ rocksdb::Status Database::openReadOnly() {
 
 rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::Default(); }
 
-// The log is read once more than by requireNothingLost(), and this time RocksDB acts on what it reads. If that reading
-// is wrong (a bit that flips on its way, and is right the next time) it would give up what follows and remove the log.
-// So first it is to read the log whole or to stop, which changes nothing; only if the log does end in the middle of a
-// write, as power cuts leave it, it gives up that end.
+// RocksDB now reads the log again and acts on what it reads. A transient read error would make it drop the rest of the
+// log. So the first attempt must read the whole log or fail without changes; only a log that ends in the middle of a
+// write is then truncated.
 rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
   const auto as_set = options.wal_recovery_mode;
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kAbsoluteConsistency;
@@ -210,9 +209,8 @@ rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
   return openWithAllFamilies(options);
 }
 
-// RocksDB makes families that are missing one by one, and each time writes the options of all down and syncs them; so
-// they are made together. They are made in their order, so that those of an archive whose making was cut short, or of
-// an earlier format, are the first.
+// RocksDB creates missing families one by one and syncs all options each time, so they are created together. They are
+// created in their order, so that an archive whose creation was cut short, or of an earlier format, has the first ones.
 rocksdb::Status Database::openWithAllFamilies(const rocksdb::DBOptions& options) {
   const auto path = databasePath(path_).string();
   auto there = columnFamilies();
@@ -304,10 +302,11 @@ std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised
     if (!there)
       lost.push_back({promise, 0, "the game was acknowledged but is lost"});
     else if (numberOf(promise.id) != promise.game)
-      lost.push_back({promise, 0,
-                      fmt::format("game {} in the order of arrival was acknowledged under this id, and is another one: "
-                                  "ACKNOWLEDGED or the database is of another archive",
-                                  promise.game)});
+      lost.push_back(
+          {promise, 0,
+           fmt::format("game number {} was acknowledged under this id, but that number now belongs to a different "
+                       "game: ACKNOWLEDGED or the database comes from another archive",
+                       promise.game)});
     else if (there->count < promise.count)
       lost.push_back({promise, there->count + 1,
                       fmt::format("events {} to {} were acknowledged but are lost", there->count + 1, promise.count)});

@@ -59,7 +59,7 @@ Bytes32 documentDigest(std::string_view text) { return docket::digest(text); }
 Bytes32 Documents::put(std::string_view kind, std::string_view name, std::string_view version, std::string_view text) {
   constexpr std::size_t kMaxBytes = 256U << 20;
   if (text.size() > kMaxBytes)
-    throw BadInput(fmt::format("the document {} has {} bytes; the archive takes {}", name, text.size(), kMaxBytes));
+    throw BadInput(fmt::format("the document {} has {} bytes; the maximum is {}", name, text.size(), kMaxBytes));
   const DocumentEntry entry{.kind = std::string(kind),
                             .name = std::string(name),
                             .version = std::string(version),

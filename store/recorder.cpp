@@ -31,8 +31,8 @@ void requireId(std::string_view id) {
 std::size_t requireSize(std::string_view id, std::uint32_t number, schema::Event::Reader event) {
   const auto size = eventBytes(event);
   if (size > Archive::kMaxEventBytes)
-    throw BadInput(fmt::format("game {}, event {}: {} bytes, and an event has at most {}", id, number, size,
-                               Archive::kMaxEventBytes));
+    throw BadInput(
+        fmt::format("game {}, event {}: {} bytes; the maximum is {}", id, number, size, Archive::kMaxEventBytes));
   return size;
 }
 
@@ -87,7 +87,7 @@ struct Recorder::PackedGame {
     std::uint32_t before = shared;
     for (const auto& segment : segments) {
       if (segment.last <= before || segment.last > count)
-        throw BadInput(fmt::format("game {}: no segment can end at event {}", id, segment.last));
+        throw BadInput(fmt::format("game {}: event {} cannot end a segment", id, segment.last));
       before = segment.last;
     }
     tail = {.count = count, .sealed = before, .head = head};
@@ -140,7 +140,7 @@ struct Recorder::PackedEvents {
       for (std::size_t i = 0; i < of.events.size(); ++i) {
         const auto& event = of.events[i];
         if (event.number != first + i)
-          throw BadInput(fmt::format("game {}: event {} follows event {}", id, event.number, first + i - 1));
+          throw BadInput(fmt::format("game {}: expected event {}, found event {}", id, first + i, event.number));
         packing.add(event.number, event.event, requireSize(id, event.number, event.event), event.head);
       }
       rows = packing.finish();
@@ -219,7 +219,7 @@ bool Recorder::prepareAppend(Group& group, std::span<const PackedEvents> packed)
   for (const auto& events : packed) {
     const auto& tail = known(events.id).tail;
     if (events.first != tail.count + 1)
-      throw BadInput(fmt::format("game {} has {} events, so event {} is next, and not event {}", events.id, tail.count,
+      throw BadInput(fmt::format("game {} has {} events: expected event {} next, found event {}", events.id, tail.count,
                                  tail.count + 1, events.first));
   }
   for (const auto& events : packed) {
@@ -302,7 +302,7 @@ std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, 
 void Recorder::packEvents(const ImportedGame& game, PackedGame& into) {
   const std::uint32_t count = game.recording->size();
   if (game.heads.size() != (count + Head::kBlockEvents - 1) / Head::kBlockEvents)
-    throw BadInput(fmt::format("game {}: {} heads for {} events; one is needed for each 256 begun", into.id,
+    throw BadInput(fmt::format("game {}: {} heads for {} events; expected one per block of 256", into.id,
                                game.heads.size(), count));
   if (count != 0) into.endsAt(count, game.heads.back(), game.segments);
   try {
@@ -331,7 +331,7 @@ void Recorder::import(std::span<const ImportedGame> games) {
     if (of.replaces && ids.contains(of.replaces->id))
       throw BadInput(fmt::format("game {} replaces {}: import them one after the other", of.id, of.replaces->id));
     if (of.replaces && game.recording->size() == 0)
-      throw BadInput(fmt::format("game {} replaces {}, and has no event", of.id, of.replaces->id));
+      throw BadInput(fmt::format("game {} replaces {}, but has no events", of.id, of.replaces->id));
   }
   // Each game by itself, so by all cores.
   inParallel(packed.size(), threadsOfMachine(), [&](std::size_t i) { packEvents(games[i], packed[i]); });
@@ -363,7 +363,7 @@ void Recorder::branch(const NewBranch& branch) {
     packed.endsAt(branch.events.back().number, branch.events.back().head, branch.segments, branch.at);
     PackedEvents events({.game = packed.id, .events = branch.events}, packed.segments);
     if (events.first != branch.at + 1)
-      throw BadInput(fmt::format("game {} parts after event {}, so event {} is next, and not event {}", packed.id,
+      throw BadInput(fmt::format("game {} branches after event {}: expected event {} next, found event {}", packed.id,
                                  branch.at, branch.at + 1, events.first));
     packed.rows = std::move(events.rows);
   }
@@ -374,7 +374,7 @@ bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const Packed
   requireUnusedId(group, packed.id);
   const auto parent = known(branch.parent);
   if (branch.at > parent.tail.count)
-    throw BadInput(fmt::format("game {} has {} events, so nothing can part from it after event {}", branch.parent,
+    throw BadInput(fmt::format("game {} has {} events, so it cannot be branched after event {}", branch.parent,
                                parent.tail.count, branch.at));
   log_.load();
   const auto number = addGame(group, packed, packed.tail);

@@ -60,7 +60,7 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   mark(another || unread, StateParts::of(StatePart::identity));
   const bool stays_in_play = was.zone == is.zone && is.exists() && ruleset().zones[is.zone].in_play;
   mark((another && stays_in_play) || unread, StateParts::of(StatePart::shown));
-  // What a created card has from its creation goes by when it came.
+  // The fixed characteristics of a created card depend on when it arrived.
   const auto known = [&](const Card& card) { return state.definitionOf(card); };
   const bool as_created = is.created || known(is) == nullptr || known(is)->proxy || known(is)->title.empty();
   mark(was.arrived != is.arrived && as_created, StateParts::of(StatePart::characteristics));
@@ -121,7 +121,7 @@ void Fold::expect(std::size_t cards) {
 void Fold::reportNewCard(CardIndex index) {
   if (!reportsChanges(rules)) return;
   Card& card = state.cards[index];
-  // As the cards of a deck do. Readings of such a card depend on its zone.
+  // As for the cards of a deck: readings of such a card depend only on its zone.
   if (card.exists() && !ruleset().zones[card.zone].in_play) return touchFor(index, StateParts::ofZone(card.zone));
   all_reported_ = false;
   card.former_kept = true;

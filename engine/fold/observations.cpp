@@ -63,8 +63,8 @@ struct ExpressionSeen {
   expression::Value value;
 };
 
-/// Empty if the words are no expression, or no value of its type. Names of the game alone are let be: which of them are
-/// known depends on the way to a state.
+/// Empty if it is not an expression, or the value is not of its type. Names that only the game knows are ignored: which
+/// of them are known depends on how the state was reached.
 std::optional<ExpressionSeen> expressionSeen(const Fold& fold, schema::Event::Observed::Reader event) {
   try {
     auto asked = expression::parse(textOf(event.getExpression()), {.ruleset = fold.ruleset()});
@@ -76,7 +76,7 @@ std::optional<ExpressionSeen> expressionSeen(const Fold& fold, schema::Event::Ob
   }
 }
 
-/// What was seen of an expression that asks for nothing but a stat or a value of the ruleset is what was seen of that.
+/// An observed expression that is nothing but one stat or value counts as an observation of that amount.
 std::optional<Observation> amountSeen(const Fold& fold, const ExpressionSeen& seen) {
   using expression::Function;
   const auto& call = seen.asked.node(seen.asked.root);

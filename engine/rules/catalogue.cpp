@@ -256,7 +256,7 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
     if (ability.kind == schema::Ability::Kind::CONTINUOUS) definition.continuous = true;
     if (ability.kind == schema::Ability::Kind::TRIGGERED && !ability.trigger.on.which && ability.trigger.name.empty() &&
         ability.costs.empty()) {
-      throw BadValue(card.getKey().begin(), fmt::format("{}: it is triggered and has no trigger", which));
+      throw BadValue(card.getKey().begin(), fmt::format("{}: a triggered trait needs a trigger", which));
     }
     definition.abilities.push_back(std::move(ability));
   }

@@ -41,7 +41,7 @@ class DataCompiler {
     }
     for (auto clause : document_.getClauses()) {
       if (std::string_view(textOf(clause.getId())).starts_with(kTableClauses)) {
-        compiler_.refuse("the clauses of every game have these names, so that a ruleset cannot", clause.getId());
+        compiler_.refuse("clause ids that begin so are reserved for the engine", clause.getId());
       }
       ruleset_.clauses.push_back({.id = textOf(clause.getId()),
                                   .place = textOf(clause.getPlace()),
@@ -99,7 +99,7 @@ class DataCompiler {
                               : kUnbound;
       // A finding cites a clause, so what no clause says is not asked for.
       if (period.getOrder() == schema::Period::Order::FORWARD && !period.getLifted() && period.getClause().size() == 0)
-        refuse(fmt::format("the period \"{}\" has an order and no \"clause\" that says so", textOf(period.getName())),
+        refuse(fmt::format("the period \"{}\" has an order but no \"clause\" that gives it", textOf(period.getName())),
                period.getName());
       ruleset_.periods.push_back({.name = textOf(period.getName()),
                                   .within = within,
@@ -192,7 +192,7 @@ class DataCompiler {
         add(ruleset_.values[i].name);
       }
     }
-    if (ruleset_.stats.size() > 64) refuse("its stats and the sizes of their changes are more than 64");
+    if (ruleset_.stats.size() > 64) refuse("it has more than 64 stats, counting the sizes of their changes");
   }
 
   void calculation() {

@@ -71,7 +71,7 @@ class KeyframeLoader {
 
  private:
   static void require(bool sound) {
-    if (!sound) throw DamagedArchive("a keyframe does not hold the state that it names: delete the keyframes");
+    if (!sound) throw DamagedArchive("a keyframe does not match its fingerprint: delete the keyframes");
   }
   [[nodiscard]] bool cardOrNone(std::uint32_t index) const { return index == kNone || index < cards_.size(); }
   /// A subject: a card by its index, or another entity.

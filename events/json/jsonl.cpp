@@ -218,8 +218,7 @@ RecordEnd JsonLinesReader::end(std::string_view line, std::size_t line_number) c
   end.secrets = Secrets(bytes_of(from.getSecret(), "secret"));
   std::uint32_t before = end.events + 1;
   for (const auto past : from.getPast()) {
-    if (past.getLast() >= before)
-      refuse(source, {"past", "its events are to fall, from the latest to the oldest"}, kEnd);
+    if (past.getLast() >= before) refuse(source, {"past", "expected falling event numbers, the latest first"}, kEnd);
     before = past.getLast();
     end.secrets->addPast(past.getLast(), bytes_of(past.getSecret(), "past"));
   }

@@ -33,7 +33,7 @@ class RestoreDirectory {
     if (path_.filename().empty()) path_ = path_.parent_path();
     path_ += ".restoring";
     if (detail::isThere(path_) && !fs::exists(path_ / kLock) && !detail::namesIn(path_).empty())
-      throw BadInput(fmt::format("{}: this is in the way and was not made by docket; move it away", path_.string()));
+      throw BadInput(fmt::format("{}: exists but was not made by docket; move it away", path_.string()));
     if (const auto status = detail::makeDirectories(path_); !status.ok())
       throw EnvironmentError(
           fmt::format("{}: cannot create the directory: {}; create the one above it, or give this "

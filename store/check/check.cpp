@@ -51,7 +51,7 @@ class CheckWorker {
   void checkLogs() {
     for (const auto& line : damagedLogs(path_, [this] { alive(); }))
       note(line +
-           ": what follows there is passed over; where anything acknowledged was in it, that is named as damage");
+           ": everything after this point is ignored; acknowledged events that were in it are reported as damage");
   }
 
   /// Every row of the families that no other part reads, and that none is of a game that is not counted.
@@ -81,7 +81,7 @@ class CheckWorker {
       alive();
       if (!documents.get(entry.digest))
         throw DamagedArchive(
-            damageText(path_, "", 0, fmt::format("the document {} is listed and missing", entry.name)));
+            damageText(path_, "", 0, fmt::format("the document {} is listed but missing", entry.name)));
     }
   }
 
@@ -153,7 +153,7 @@ class CheckWorker {
     const auto row = database_->get(Family::index, branchKey(point->parent, game.id()), "reading the index");
     if (!row || row->size() != 4 || big(*row) != number)
       throw DamagedArchive(
-          damageText(path_, game.id(), 0, "the row that finds it from its parent is missing or wrong"));
+          damageText(path_, game.id(), 0, "its parent's index row for this branch is missing or wrong"));
     const auto parent = Archive(database_).game(point->parent);
     const auto head = parent.headAt(point->at);
     const auto parted = game.header().getSourceDigest();

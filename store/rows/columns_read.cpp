@@ -184,8 +184,8 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     if (places_.empty()) {
       for (std::size_t i = from; i < end; ++i) to[i * width] = value;
     } else {
-      const std::uint32_t* const places =
-          places_.data();  // bytes that are written could be its own, for all that is known
+      // a local copy: the compiler must assume that the byte stores could alias places_
+      const std::uint32_t* const places = places_.data();
       for (std::size_t i = from; i < end; ++i) to[places[i]] = value;
     }
   }

@@ -227,8 +227,8 @@ TEST(Branch, SeesTheKeyframesOfWhatItShares) {
   EXPECT_EQ(nearest(150), 100U);
   EXPECT_EQ(nearest(450), 200U);
   EXPECT_EQ(nearest(600), 500U);
-  const auto beside = keyframes.beside(archive.game("b"), tag);
-  EXPECT_EQ(beside.keyframes_at, (std::vector<std::uint32_t>{100, 200, 500}));
+  const auto summary = keyframes.summary(archive.game("b"), tag);
+  EXPECT_EQ(summary.keyframes_at, (std::vector<std::uint32_t>{100, 200, 500}));
 }
 
 TEST(GameReader, OpensTheGamesThatTheArchiveGives) {

@@ -184,7 +184,7 @@ TEST(Columns, LeaveAListThatHasNoWordsForItsParts) {
   EXPECT_FALSE(of_list(kList | kOfStructs, tag(std::uint64_t{1} << 20U, 0))) << "a million parts without a word";
 }
 
-TEST(Columns, LeaveWhatIsAllAlikeAsItIs) {
+TEST(Columns, DoNotEncodeAMessageThatWouldExpandTooMuch) {
   capnp::MallocMessageBuilder made;
   made.initRoot<schema::End>().initHead(100'000);
   capnp::MallocMessageBuilder copy(20'000, capnp::AllocationStrategy::FIXED_SIZE);

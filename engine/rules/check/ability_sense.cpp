@@ -32,8 +32,8 @@ void AbilityCheck::tellWrittenOut() {
   for (const auto& [limit, written] : written_out_) {
     const std::string_view what = card_.empty() ? "ability" : "card";
     remarks_.note(written.first,
-                  fmt::format("{} \"max\" {} of the limit {} although that is its own: an edit of the ruleset's number "
-                              "does not reach {}",
+                  fmt::format("{} \"max\" {} of the limit {}, which is already its value: a later edit of the "
+                              "ruleset's number does not reach {}",
                               written.count == 1 ? fmt::format("1 {} writes the", what)
                                                  : fmt::format("{} {} write the", written.count,
                                                                card_.empty() ? "abilities" : "cards"),

@@ -50,7 +50,7 @@ class CardsCheck {
       error(".keywords", "the keywords of its \"printings\" are used instead of these");
     }
     if (card.getProxy() && !ruleset_.isOn(RuleSwitch::proxies_are_created)) {
-      note(".proxy", "the ruleset does not read \"a proxy is a created card\": it is a card as others are");
+      note(".proxy", "without the reading \"a proxy is a created card\" this has no effect");
     }
     if (card.getWins().size() != 0 && !asks_terms) {
       error(".wins", "no win of the ruleset asks the \"terms\" of cards");
@@ -62,7 +62,7 @@ class CardsCheck {
         error(fmt::format(".wins[{}]", i), "it has neither \"if\" nor a \"winner\": the game would be over at once");
       }
       if (terms.getWinner().size() != 0 && terms.getWinners().size() != 0)
-        error(fmt::format(".wins[{}].winners", i), "there is a \"winner\": leave out one of them");
+        error(fmt::format(".wins[{}].winners", i), "leave out either \"winner\" or \"winners\"");
       if (terms.getEverybody() != schema::Everybody::NO && names_winners) {
         error(fmt::format(".wins[{}].everybody", i),
               "if \"everybody\" wins or loses, leave out \"winner\" and \"winners\"");

@@ -51,7 +51,7 @@ class VocabularyCheck {
   void head() {
     const auto from = document_.getFrom();
     if (from.size() == 0) {
-      remarks_.note("", "without \"from\" it is not known from which day the ruleset holds: it is taken for any");
+      remarks_.note("", "without \"from\" the ruleset is taken to hold on any day");
     } else if (!isDay(view(from))) {
       remarks_.error("from", fmt::format("{} is not a date: expected YYYY-MM-DD", docket::quoted(view(from))));
     }
@@ -86,7 +86,7 @@ class VocabularyCheck {
       }
       if (all == 1) {
         remarks_.note(fmt::format("zones[{}].location", i),
-                      fmt::format("no other zone is at {}: a zone alone is a location of its own without it",
+                      fmt::format("no other zone is at {}: leave it out, a single zone is its own location",
                                   docket::quoted(view(zone.getLocation()))));
       }
     }
@@ -117,7 +117,7 @@ class VocabularyCheck {
       const bool of_cards = stat.getOf() == schema::Stat::Holder::CARD || stat.getOf() == schema::Stat::Holder::ANY;
       if (!of_cards && listed.contains(view(stat.getName()))) {
         remarks_.error(fmt::format("stats[{}].of", i),
-                       fmt::format("{} stands among the stats of a type, and cards have none: \"of\" says who has it",
+                       fmt::format("{} is listed among the stats of a type, but \"of\" says that cards do not have it",
                                    docket::quoted(view(stat.getName()))));
       }
       if (stat.getDelta() != schema::Stat::Delta::NONE && stat.hasTotal()) {
