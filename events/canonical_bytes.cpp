@@ -38,6 +38,12 @@ std::uint64_t wordAt(const std::uint8_t* place) {
   return word;
 }
 
+PointerKind kindOfPointer(std::uint64_t bits) {
+  if (bits == 0) return PointerKind::nothing;
+  if ((bits & 3U) == kStruct) return PointerKind::structure;
+  return (bits & 3U) == kList ? PointerKind::list : PointerKind::elsewhere;
+}
+
 /// A struct as it is in its message: its data, followed by its pointers. Whether one of them points to
 /// anything, and to what, is seen in its bits.
 struct StructView {
@@ -81,11 +87,7 @@ struct StructView {
   }
   [[nodiscard]] PointerKind kind(std::size_t pointer) const {
     const std::uint8_t* const place = placeOf(pointer);
-    if (pointsToNothing(place)) return PointerKind::nothing;
-    const std::uint64_t bits = wordAt(place);
-    return (bits & 3U) == kStruct ? PointerKind::structure
-           : (bits & 3U) == kList ? PointerKind::list
-                                  : PointerKind::elsewhere;
+    return pointsToNothing(place) ? PointerKind::nothing : kindOfPointer(wordAt(place));
   }
 
  private:
@@ -177,13 +179,7 @@ struct ByOffset {
     const std::uint8_t* place;
     const std::uint8_t* end;
 
-    [[nodiscard]] PointerKind kind() const {
-      const std::uint64_t bits = wordAt(place);
-      if (bits == 0) return PointerKind::nothing;
-      return (bits & 3U) == kStruct ? PointerKind::structure
-             : (bits & 3U) == kList ? PointerKind::list
-                                    : PointerKind::elsewhere;
-    }
+    [[nodiscard]] PointerKind kind() const { return kindOfPointer(wordAt(place)); }
     [[nodiscard]] Part structure(const OmittedPointers& left_out) const {
       const std::uint64_t bits = wordAt(place);
       const StructView at = structAt(target(bits), bits, left_out);

@@ -10,6 +10,7 @@
 #include "events/marked_numbers.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
+#include "events/validate.h"
 
 namespace docket {
 namespace {
@@ -32,12 +33,7 @@ class NamesOfNext {
       number = numberOf(names_.text(number));
       return true;
     });
-    if (fresh_.size() == 0) return;
-    auto list = event.getContext().initNames(static_cast<capnp::uint>(fresh_.size()));
-    for (capnp::uint i = 0; i < list.size(); ++i) {
-      const std::string_view text = fresh_.text(i + 1);
-      list.set(i, capnp::Text::Reader(text.data(), text.size()));
-    }
+    if (fresh_.size() != 0) setNewNames(event.getContext(), fresh_, 0);
   }
 
  private:

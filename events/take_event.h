@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "events/names.h"
-#include "events/validate.h"
+#include "events/record_so_far.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {

@@ -8,7 +8,9 @@
 
 #include "events/entity.h"
 #include "events/fields_check.h"
+#include "events/new_cards.h"
 #include "events/quoted.h"
+#include "events/shape.h"
 #include "events/text_view.h"
 
 namespace docket {
@@ -17,46 +19,16 @@ namespace {
 using MaybeFault = std::optional<Fault>;
 using Event = schema::Event;
 
-// The members of Event by how they are reached: always, or as the member of the union that is chosen.
-struct EventShape {
-  std::vector<const FieldShape*> always;
-  std::vector<const FieldShape*> payloads;  // by discriminant
-
-  EventShape() {
+// The members of Event outside of its union.
+const std::vector<const FieldShape*>& fieldsOfEveryEvent() {
+  static const std::vector<const FieldShape*> kFields = [] {
+    std::vector<const FieldShape*> fields;
     for (const FieldShape& field : shapeOf(capnp::Schema::from<Event>()).fields) {
-      if (!field.chosen) {
-        always.push_back(&field);
-        continue;
-      }
-      const std::size_t discriminant = field.field.getProto().getDiscriminantValue();
-      if (payloads.size() <= discriminant) payloads.resize(discriminant + 1);
-      payloads[discriminant] = &field;
+      if (!field.chosen) fields.push_back(&field);
     }
-  }
-};
-
-const EventShape& eventShape() {
-  static const EventShape kShape;
-  return kShape;
-}
-
-// The cards that an event brings into the game: first .. first+count-1.
-struct NewCards {
-  std::uint32_t first = 0;
-  std::uint32_t count = 0;
-};
-
-NewCards newCards(Event::Reader event) {
-  switch (event.which()) {
-    case Event::DECK_REGISTERED:
-      return {event.getDeckRegistered().getFirst(), event.getDeckRegistered().getCount()};
-    case Event::SHUFFLED:
-      return {event.getShuffled().getFirst(), event.getShuffled().getCount()};
-    case Event::CARD_CREATED:
-      return {event.getCardCreated().getCard(), 1};
-    default:
-      return {};
-  }
+    return fields;
+  }();
+  return kFields;
 }
 
 MaybeFault checkNames(Event::Reader event, const RecordSoFar& record) {
@@ -191,15 +163,14 @@ MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats);
 
 // Checks that apply to every event, whether recorded by itself or as the replacement of another.
 MaybeFault checkFields(Event::Reader event, const Known& spoken, const Known& with_new) {
-  const EventShape& shape = eventShape();
   const auto which = static_cast<std::size_t>(event.which());
   if (event.isNothing()) return Fault{"", "an event must say what happened"};
-  if (which >= shape.payloads.size())
+  if (which >= payloadFields().size())
     return Fault{"", "this kind of event belongs to a newer version of docket: use that version"};
   FieldsCheck payload(spoken);
-  if (!payload.field(event, *shape.payloads[which])) return payload.fault();
+  if (!payload.field(event, *payloadFields()[which])) return payload.fault();
   FieldsCheck around(with_new);
-  for (const FieldShape* field : shape.always) {
+  for (const FieldShape* field : fieldsOfEveryEvent()) {
     if (field->name == "group") continue;
     if (!around.field(event, *field)) return around.fault();
   }
@@ -248,40 +219,11 @@ MaybeFault checkSeals(Event::Reader event, const RecordSoFar& record) {
 
 }  // namespace
 
-RecordSoFar::RecordSoFar(schema::Header::Reader header)
-    : seats_(header.getPlayers().size()), partial_(header.getViewer() != 0) {}
-
-// The cost of going back: refolding from the nearest stored state, which is closer in small states and short games; for
-// a correction also from the corrected event. A rewind into events that were taken back has no stored state.
-std::uint64_t RecordSoFar::refoldCost(schema::Event::Reader event) const {
-  const std::uint64_t number = events_ + std::uint64_t{1};
-  const std::uint64_t to_a_state = 256 + facts() / 4 + number / 32;
-  if (event.isRewound()) {
-    const auto to = event.getRewound().getTo();
-    return to == 0 || rewind_tree_.covers(to) ? to_a_state : number + facts();
-  }
-  if (!event.isCorrected()) return 0;
-  const auto other = event.getCorrected().getEvent();
-  return rewind_tree_.covers(other) ? to_a_state + number - other : 1;
-}
-
-void RecordSoFar::add(schema::Event::Reader event) {
-  refolded_ += refoldCost(event);
-  ++events_;
-  rewind_tree_.add(events_, event);
-  if (!event.isShuffled()) registered_ += newCards(event).count;
-  facts_ += event.getBegins().size() + (event.isCorrected() || event.isRewound() ? 0U : 1U);
-  last_group_ = event.getGroup();
-  cards_ += newCards(event).count;
-  if (!event.hasContext()) return;
-  for (auto name : event.getContext().getNames()) names_.number(view(name));
-}
-
 MaybeFault validate(Event::Reader event, std::uint32_t number, const RecordSoFar& record) {
   if (number != record.events() + 1) {
     return Fault{"n", fmt::format("expected event {} next, found event {}", record.events() + 1, number)};
   }
-  const auto& payloads = eventShape().payloads;
+  const auto& payloads = payloadFields();
   const auto which = static_cast<std::size_t>(event.which());
   const std::string_view payload = which < payloads.size() ? payloads[which]->name : "";
   if (auto fault = checkNames(event, record)) return fault;

@@ -187,26 +187,16 @@ void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) co
   const auto games = database_->iterator(Family::games);
   const auto rows =
       std::make_shared<detail::EventRows>(*database_);  // after the games, so that it has every event that they count
-  const auto missing = [&](std::uint32_t number) {
-    throw DamagedArchive(fmt::format("{}: rows of game number {} are missing", path().string(), number));
-  };
   for (games->SeekToFirst(); games->Valid();) {
     const auto key = detail::view(games->key());
-    if (key.size() < 5) missing(0);
-    const std::uint32_t number = detail::big(key);
-    if (const std::uint32_t first = firstOfShare(number, share); first != number) {
+    const std::uint32_t number = key.size() < 5 ? 0 : detail::big(key);
+    if (const std::uint32_t first = firstOfShare(number, share); number != 0 && first != number) {
       if (first < number) break;
       games->Seek(detail::gameKey(first, detail::GameRow::header));
       continue;
     }
-    if (key != detail::gameKey(number, detail::GameRow::header)) missing(number);
-    const std::string header = games->value().ToString();
-    games->Next();
-    if (!games->Valid() || detail::view(games->key()) != detail::gameKey(number, detail::GameRow::tail))
-      missing(number);
-    const auto tail = detail::decodeTail(detail::view(games->value()));
-    if (!tail) missing(number);
-    auto impl = std::make_unique<Game::Impl>(*database_, number, header, *tail);
+    const auto [header, tail] = detail::readHeaderAndTail(*games, *database_, number);
+    auto impl = std::make_unique<Game::Impl>(*database_, number, header, tail);
     impl->rows = rows;
     Game game(std::move(impl));
     if (!see(game)) return;

@@ -6,6 +6,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "events/errors.h"
 #include "store/database.h"
 #include "store/recorder.h"
@@ -24,32 +26,6 @@ std::string listKey(const DocumentEntry& entry) {
   std::string key(1, 'n');
   for (const auto* part : {&entry.kind, &entry.name, &entry.version}) key += detail::keyPart(*part);
   return key.append(detail::slice(entry.digest).ToStringView());
-}
-
-void putText(std::string& to, std::string_view text) {
-  detail::putBig(to, static_cast<std::uint32_t>(text.size()));
-  to.append(text);
-}
-
-bool takeText(std::string_view& from, std::string& text) {
-  if (from.size() < 4) return false;
-  const std::size_t length = detail::big(from);
-  from.remove_prefix(4);
-  if (length > from.size()) return false;
-  text.assign(from.data(), length);
-  from.remove_prefix(length);
-  return true;
-}
-
-bool takePart(std::string_view& from, std::string& text) {
-  text.clear();
-  while (from.size() >= 2 && !(from[0] == 0 && from[1] == 1)) {
-    text.push_back(from[0]);
-    from.remove_prefix(from[0] == 0 ? 2 : 1);
-  }
-  if (from.size() < 2) return false;
-  from.remove_prefix(2);
-  return true;
 }
 
 }  // namespace
@@ -71,7 +47,7 @@ Bytes32 Documents::put(std::string_view kind, std::string_view name, std::string
   recorder.write([&](rocksdb::WriteBatch& batch) {
     auto* documents = database_->family(Family::documents);
     std::string row;
-    for (const auto* part : {&entry.kind, &entry.name, &entry.version}) putText(row, *part);
+    for (const auto* part : {&entry.kind, &entry.name, &entry.version}) detail::putText(row, *part);
     row.append(text);
     if (!stored) (void)batch.Put(documents, contentKey(entry.digest), row);
     (void)batch.Put(documents, listKey(entry), "");
@@ -86,7 +62,8 @@ std::optional<StoredDocument> Documents::get(const Bytes32& digest) const {
   document.entry.digest = digest;
   std::string_view rest = *row;
   auto& entry = document.entry;
-  const bool formed = takeText(rest, entry.kind) && takeText(rest, entry.name) && takeText(rest, entry.version);
+  const bool formed =
+      detail::takeText(rest, entry.kind) && detail::takeText(rest, entry.name) && detail::takeText(rest, entry.version);
   if (!formed || documentDigest(rest) != digest)
     throw DamagedArchive(fmt::format("{}: the document {} does not match its digest; restore it from a backup",
                                      database_->path().string(), hex(digest)));
@@ -101,8 +78,13 @@ std::vector<DocumentEntry> Documents::list(std::string_view kind) const {
   database_->forEach(Family::documents, prefix, "listing documents", [&](std::string_view key, std::string_view) {
     key.remove_prefix(1);
     auto& entry = entries.emplace_back();
-    if (!takePart(key, entry.kind) || !takePart(key, entry.name) || !takePart(key, entry.version) ||
-        key.size() != entry.digest.size())
+    bool formed = true;
+    for (auto* part : {&entry.kind, &entry.name, &entry.version}) {
+      auto text = detail::takeKeyPart(key);
+      formed = formed && text;
+      if (formed) *part = std::move(*text);
+    }
+    if (!formed || key.size() != entry.digest.size())
       throw DamagedArchive(database_->path().string() + ": a row of the list of documents is malformed");
     entry.digest = detail::bytes32(key);
     return true;

@@ -171,15 +171,18 @@ Recorder::Known& Recorder::known(std::string_view id) {
   return known_.emplace(std::string(id), Known{.number = *number, .tail = *tail}).first->second;
 }
 
+void Recorder::put(Group& group, Family family, std::string_view key, std::string_view value) const {
+  (void)group.batch.Put(database_.family(family), key, value);  // a batch in memory cannot fail
+}
+
 std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail& tail) const {
   const std::uint32_t number = ++group.totals.games;
   std::string value;
   putBig(value, number);
-  for (const auto& key : game.index) (void)group.batch.Put(database_.family(Family::index), key, value);
-  auto* games = database_.family(Family::games);
-  (void)group.batch.Put(games, gameKey(number, GameRow::header), game.header);
-  (void)group.batch.Put(games, gameKey(number, GameRow::secret), encode(game.secrets));
-  if (!game.label.empty()) (void)group.batch.Put(games, gameKey(number, GameRow::label), encode(game.label));
+  for (const auto& key : game.index) put(group, Family::index, key, value);
+  put(group, Family::games, gameKey(number, GameRow::header), game.header);
+  put(group, Family::games, gameKey(number, GameRow::secret), encode(game.secrets));
+  if (!game.label.empty()) put(group, Family::games, gameKey(number, GameRow::label), encode(game.label));
   group.games.insert(number);
   group.begun.insert(game.id);
   addTail(group, game.id, number, tail);
@@ -187,7 +190,7 @@ std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail
 }
 
 void Recorder::addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const {
-  (void)group.batch.Put(database_.family(Family::games), gameKey(number, GameRow::tail), encode(tail));
+  put(group, Family::games, gameKey(number, GameRow::tail), encode(tail));
   group.lines.push_back({.commit = 0, .game = number, .count = tail.count, .head = tail.head, .id = std::string(id)});
 }
 
@@ -226,8 +229,7 @@ bool Recorder::prepareAppend(Group& group, std::span<const PackedEvents> packed)
     auto& game = known(events.id);
     game.tail.count = events.last;
     game.tail.head = events.head;
-    for (const auto& row : events.rows)
-      (void)group.batch.Put(database_.family(Family::events), eventsKey(game.number, row.first), row.value);
+    for (const auto& row : events.rows) put(group, Family::events, eventsKey(game.number, row.first), row.value);
     addTail(group, events.id, game.number, game.tail);
     group.games.insert(game.number);
     group.totals.events += events.last - events.first + 1;
@@ -253,9 +255,8 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
   const auto leaf = leafOfGame(database_, game.number, id);
   log_.load();
   // From here on nothing is read, so nothing can fail.
-  auto* events = database_.family(Family::events);
   for (const auto first : replaced) (void)group.batch.Delete(events, eventsKey(game.number, first));
-  for (const auto& row : rows) (void)group.batch.Put(events, eventsKey(game.number, row.first), row.value);
+  for (const auto& row : rows) put(group, Family::events, eventsKey(game.number, row.first), row.value);
   game.tail.sealed = game.tail.count;
   if (names) keepNames(group, game.number, *names, game.tail.head);
   addSegment(group, game.number, leaf, game.tail, follows);
@@ -264,7 +265,7 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
 }
 
 void Recorder::keepNames(Group& group, std::uint32_t number, const MentionedNames& names, const Bytes32& head) const {
-  (void)group.batch.Put(database_.family(Family::derived), mentionedNamesKey(number), names.kept(head));
+  put(group, Family::derived, mentionedNamesKey(number), names.kept(head));
 }
 
 std::optional<MentionedNames> Recorder::keptNames(const Known& game) const {
@@ -347,8 +348,7 @@ bool Recorder::prepareImport(Group& group, std::span<PackedGame> packed) {
   log_.load();
   for (const auto& game : packed) {
     const auto number = addGame(group, game, game.tail);
-    for (const auto& row : game.rows)
-      (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
+    for (const auto& row : game.rows) put(group, Family::events, eventsKey(number, row.first), row.value);
     addSegments(group, number, game);
     if (game.tail.sealed == game.tail.count) keepNames(group, number, game.names, game.tail.head);
     group.totals.events += game.tail.count;
@@ -380,13 +380,11 @@ bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const Packed
   const auto number = addGame(group, packed, packed.tail);
   const Parting parting{
       .parent = parent.number, .at = branch.at, .account = branch.account, .parent_id = std::string(branch.parent)};
-  auto* games = database_.family(Family::games);
-  (void)group.batch.Put(games, gameKey(number, GameRow::parting), encode(parting));
+  put(group, Family::games, gameKey(number, GameRow::parting), encode(parting));
   std::string value;
   putBig(value, number);
-  (void)group.batch.Put(database_.family(Family::index), branchKey(branch.parent, packed.id), value);
-  for (const auto& row : packed.rows)
-    (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
+  put(group, Family::index, branchKey(branch.parent, packed.id), value);
+  for (const auto& row : packed.rows) put(group, Family::events, eventsKey(number, row.first), row.value);
   addSegments(group, number, packed);
   group.totals.events += packed.tail.count - branch.at;
   return true;
@@ -406,11 +404,10 @@ std::uint64_t Recorder::addSegment(Group& group, std::uint32_t number, GameLeaf 
   about.head = tail.head;
   about.count = tail.count;
   const auto leaf = log_.add(group.batch, about);
-  auto* games = database_.family(Family::games);
   std::string value;
   putWide(value, leaf);
-  (void)group.batch.Put(games, segmentKey(number, tail.count), slice(tail.head));
-  (void)group.batch.Put(games, segmentLeafKey(number, tail.count), value);
+  put(group, Family::games, segmentKey(number, tail.count), view(slice(tail.head)));
+  put(group, Family::games, segmentLeafKey(number, tail.count), value);
   return leaf;
 }
 

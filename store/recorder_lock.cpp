@@ -20,7 +20,6 @@ namespace docket::detail {
 
 namespace {
 
-constexpr const char* kRecorderName = "RECORDER";
 constexpr std::string_view kMoment = "a moment ";  // before the number of a process that has it so
 constexpr std::chrono::milliseconds kMaxWaiting{5'000}, kBetweenTries{10};
 
@@ -41,6 +40,8 @@ bool takeLock(int file) {
 }
 
 }  // namespace
+
+bool isRecordedInto(const std::filesystem::path& archive) { return FileLock::isTaken(archive / kRecorderName); }
 
 RecorderLock::RecorderLock(const std::filesystem::path& archive, Hold how_long) {
   const auto path = archive / kRecorderName;

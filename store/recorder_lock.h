@@ -7,6 +7,12 @@
 
 namespace docket::detail {
 
+/// The name of the lock's file in an archive.
+inline constexpr const char* kRecorderName = "RECORDER";
+
+/// True if a process records into the archive.
+[[nodiscard]] bool isRecordedInto(const std::filesystem::path& archive);
+
 class RecorderLock {
  public:
   RecorderLock() = default;

@@ -36,6 +36,7 @@
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 #include "events/errors.h"
+#include "events/new_cards.h"
 #include "events/text_view.h"
 
 namespace docket {
@@ -411,10 +412,8 @@ void keepNames(State& state, const Rules& rules, EventNumber number, schema::Eve
 }
 
 std::uint64_t firstFreeNumberAfter(schema::Event::Reader event) {
-  if (event.isDeckRegistered())
-    return std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
-  if (event.isShuffled()) return std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
-  return event.isCardCreated() ? std::uint64_t{event.getCardCreated().getCard()} + 1 : 0;
+  const auto [first, count] = newCards(event);
+  return std::uint64_t{first} + count;
 }
 
 void keepNumbers(State& state, schema::Event::Reader event) {

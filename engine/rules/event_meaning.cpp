@@ -1,6 +1,5 @@
 #include "engine/rules/event_meaning.h"
 
-#include <capnp/schema.h>
 #include <fmt/format.h>
 
 #include <range/v3/algorithm/find.hpp>
@@ -8,6 +7,7 @@
 #include "engine/rules/document_error.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/shape.h"
 #include "events/text_view.h"
 
 namespace docket {
@@ -68,11 +68,7 @@ std::vector<schema::NameKind> nameKinds(schema::Event::Which which) {
 const std::vector<std::string>& payloadNames() {
   static const std::vector<std::string> kNames = [] {
     std::vector<std::string> all;
-    for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-      const std::size_t place = field.getProto().getDiscriminantValue();
-      if (all.size() <= place) all.resize(place + 1);
-      all[place] = textOf(field.getProto().getName());
-    }
+    for (const FieldShape* payload : payloadFields()) all.emplace_back(payload->name);
     return all;
   }();
   return kNames;

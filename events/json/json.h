@@ -19,6 +19,12 @@
 
 namespace docket {
 
+/// Line and column of a place in a text, both from 1.
+struct TextPlace {
+  std::size_t line = 0;
+  std::size_t column = 0;
+};
+
 /// JSON text and its origin.
 struct JsonSource {
   std::string_view text;

@@ -42,7 +42,7 @@ class JsonStructWriter {
           continue;
         }
         said = true;
-        if (field.field.getProto().getDiscriminantValue() == 0 && field.value.kind == Kind::nothing) continue;
+        if (field.discriminant == 0 && field.value.kind == Kind::nothing) continue;
       } else if (!field.value.group && !from.has(field.field, capnp::HasMode::NON_DEFAULT)) {
         continue;
       }
@@ -58,9 +58,7 @@ class JsonStructWriter {
 
  private:
   void one(DynamicStruct::Reader from, const FieldShape& field, int depth) {
-    const bool pointer = field.list || field.value.kind == Kind::text || field.value.kind == Kind::data ||
-                         (field.value.kind == Kind::structure && !field.value.group);
-    if (pointer && !from.has(field.field)) {
+    if (field.isPointer() && !from.has(field.field)) {
       json_.itemJson("null");
       return;
     }

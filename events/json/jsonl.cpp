@@ -250,13 +250,7 @@ std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_num
                                fmt::format("expected event {} next, found event {}", number, *envelope.number)),
                       number, *envelope.number);
   }
-  if (const auto fresh = names_.size() - announced; fresh != 0) {
-    auto list = into.getContext().initNames(static_cast<capnp::uint>(fresh));
-    for (capnp::uint i = 0; i < fresh; ++i) {
-      const auto text = names_.text(static_cast<std::uint16_t>(announced + i + 1));
-      list.set(i, capnp::Text::Reader(text.data(), text.size()));
-    }
-  }
+  if (names_.size() != announced) setNewNames(into.getContext(), names_, announced);
   if (const auto fault = validate(into.asReader(), number, *record_)) refuse(source, *fault);
   record_->add(into.asReader());
   return number;

@@ -26,14 +26,6 @@ namespace docket::detail {
 /// The levels whose hashes are stored are multiples of this.
 inline constexpr unsigned kStoredLevels = 8;
 
-inline void putWide(std::string& to, std::uint64_t number) {
-  putBig(to, static_cast<std::uint32_t>(number >> 32U));
-  putBig(to, static_cast<std::uint32_t>(number));
-}
-
-/// The number that 8 bytes encode.
-inline std::uint64_t wide(std::string_view from) { return std::uint64_t{big(from)} << 32U | big(from.substr(4)); }
-
 [[nodiscard]] std::string leafKey(std::uint64_t leaf);
 [[nodiscard]] std::string hashKey(unsigned level, std::uint64_t index);
 [[nodiscard]] std::string keyLeafKey(std::uint64_t leaf);

@@ -18,7 +18,6 @@ namespace docket::detail {
 namespace {
 
 using std::chrono::steady_clock;
-constexpr std::string_view kAcknowledgedName = "ACKNOWLEDGED";
 constexpr auto kSyncEvery = std::chrono::seconds(1);
 
 std::uint64_t sum(std::string_view text) {

@@ -25,6 +25,9 @@
 
 namespace docket::detail {
 
+/// The name of the file in an archive.
+inline constexpr std::string_view kAcknowledgedName = "ACKNOWLEDGED";
+
 struct Acknowledgement {
   std::uint64_t commit = 0;
   std::uint32_t game = 0;  // 0: the archive as a whole

@@ -163,11 +163,6 @@ DerivedStore::KeyframeSummary DerivedStore::summary(const Game& game, const Byte
   return summary;
 }
 
-void DerivedStore::putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result) {
-  const GameResult one{.game = game.number(), .tag = tag, .result = std::string(result)};
-  putResults(kind, {&one, 1});
-}
-
 void DerivedStore::putResults(Result kind, std::span<const GameResult> found) {
   database_->requireRecorder();
   auto* family = database_->family(Family::verdicts);

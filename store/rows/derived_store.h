@@ -47,8 +47,6 @@ class DerivedStore {
     decisions,  ///< the rulings and findings in it, with the shapes of their derivations
     points,     ///< its findings, limits, rulings and penalties
   };
-  /// Stores a result, replacing the previous one of that kind.
-  void putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result);
   /// The stored result with that tag; empty if there is none.
   [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Bytes32& tag) const;
   /// A result of a game (Game::number()).
@@ -57,7 +55,7 @@ class DerivedStore {
     Bytes32 tag{};
     std::string result;
   };
-  /// Stores results of many games in one write.
+  /// Stores results in one write; each replaces the previous one of its game and kind.
   void putResults(Result kind, std::span<const GameResult> found);
 
   /// A row of the index over the games: what a key says about the games of a segment. The same key can have a row in

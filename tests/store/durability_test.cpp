@@ -51,7 +51,9 @@ TEST(Durability, WritesWhatIsPromisedAnewOnlyWhereSomethingWasCommitted) {
   std::filesystem::create_hard_link(promises, as_it_was);
   {
     const auto brief = Archive::open(directory / "a", Access::record_briefly);
-    brief.derivedStore().putResult(brief.game("g"), DerivedStore::Result::verdict, {}, "EXACT");
+    brief.derivedStore().putResults(
+        DerivedStore::Result::verdict,
+        std::vector<DerivedStore::GameResult>{{.game = brief.game("g").number(), .tag = {}, .result = "EXACT"}});
   }
   EXPECT_TRUE(is_as_it_was());
   Archive::open(directory / "a", Access::record).documents().put("ruleset", "r", "1", "text");

@@ -153,7 +153,9 @@ TEST(FirstFormat, IsReadAndIsRaisedByADecisionOnly) {
     EXPECT_EQ(formatOf(path), "docket archive, format 3\n");
     appendTo(archive, game, 21, 40);
     EXPECT_TRUE(archive.seal("g"));
-    archive.derivedStore().putResult(archive.game("g"), DerivedStore::Result::verdict, tag, "a verdict");
+    archive.derivedStore().putResults(
+        DerivedStore::Result::verdict,
+        std::vector<DerivedStore::GameResult>{{.game = archive.game("g").number(), .tag = tag, .result = "a verdict"}});
   }
   const auto archive = Archive::open(path, Access::read);
   expectStored(archive.game("g"), 40);

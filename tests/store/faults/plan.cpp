@@ -450,7 +450,8 @@ void Plan::keepRows() {
   const auto text = bytes(number);
   const auto tag = tagOf(1);
   kept.put(game, tag, number, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-  kept.putResult(game, DerivedStore::Result::verdict, tag, "verified " + id);
+  kept.putResults(DerivedStore::Result::verdict, std::vector<DerivedStore::GameResult>{
+                                                     {.game = game.number(), .tag = tag, .result = "verified " + id}});
   const auto nearest = kept.nearest(game, tag, number);
   if (!nearest || nearest->bytes != text) wrong("game " + id + ": a keyframe is another");
   if (kept.result(game, DerivedStore::Result::verdict, tag) != "verified " + id)
