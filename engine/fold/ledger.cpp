@@ -73,8 +73,8 @@ void unlinkFromEvent(State& state, EntryIndex index) {
     while (state.entries[before].next_of_event != index) before = state.entries[before].next_of_event;
     state.entries[before].next_of_event = next;
   }
-  if (const Use* use = state.useOf(state.entries[index].event); use != nullptr && use->first_entry == index) {
-    state.uses[static_cast<std::size_t>(use - state.uses.data())].first_entry = next == index ? kNone : next;
+  if (Use* use = state.useOf(state.entries[index].event); use != nullptr && use->first_entry == index) {
+    use->first_entry = next == index ? kNone : next;
   }
 }
 

@@ -42,10 +42,6 @@
 namespace docket {
 namespace {
 
-/// The usual needs of a game, reserved at once instead of by repeated doubling.
-constexpr std::size_t kUsualUses = 32;
-constexpr std::size_t kUsualEntries = 64;
-
 Place destinationOf(const Fold& fold, schema::Event::CardMoved::Reader moved) {
   return {.zone = zoneOf(fold, moved.getZone()),
           .player = moved.getPlayer(),
@@ -65,7 +61,7 @@ void play(Fold& fold, schema::Event::CardPlayed::Reader played) {
   if (played.getZone() == 0) return;  // another event moves it
   moveCard(fold, fold.state.cardOf(played.getCard()),
            {.zone = zoneOf(fold, played.getZone()),
-            .player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(),
+            .player = zonePlayerOf(played),
             .slot = played.getSlot(),
             .face = played.getFace(),
             .orientation = namedOrientation(fold, played.getOrientation())});
@@ -292,7 +288,7 @@ void noteCopies(Fold& fold, const PendingEvent& at) {
 void noteApplications(Fold& fold, const PendingEvent& at) {
   const Use* first = firstSignOf(at);
   if (first == nullptr) return;
-  Use& use = fold.state.uses[static_cast<std::size_t>(first - fold.state.uses.data())];
+  Use& use = *fold.state.useOf(first->event);
   fold.state.fingerprint -= factOf(use);
   use.applied = true;
   fold.state.fingerprint += factOf(use);
@@ -332,49 +328,6 @@ void applyAndRecompute(Fold& fold, const PendingEvent& at) {
 }
 
 }  // namespace
-
-State initialState(schema::Header::Reader header, const Rules& rules) {
-  State state;
-  state.seats = header.getPlayers().size();
-  state.format = view(header.getFormat());
-  state.numbers.push_back(kNone);  // card numbers start at 1
-  state.sets = CardSets(rules.ruleset, state.seats, rules.catalogue.triggers);
-  state.uses.reserve(kUsualUses);
-  state.chains.reserve(kUsualUses);
-  state.last_of_chain.reserve(kUsualUses);
-  state.entries.reserve(kUsualEntries);
-  state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
-  const auto set = [&](Entity holder, std::size_t value, std::int64_t amount) {
-    const EntityValue said{.subject = holder, .key = static_cast<std::uint32_t>(value), .amount = amount};
-    const auto key = [](const EntityValue& one) { return std::pair{one.subject, one.key}; };
-    const auto found = ranges::lower_bound(state.values, key(said), {}, key);
-    if (found != state.values.end() && key(*found) == key(said)) {
-      state.fingerprint -= factOf(*found);
-      *found = said;
-    } else {
-      state.values.insert(found, said);
-    }
-    state.fingerprint += factOf(said);
-  };
-  const auto& values = rules.ruleset.values;
-  for (std::uint32_t seat = 1; seat <= state.seats; ++seat) {
-    for (std::size_t value = 0; value < values.size(); ++value) {
-      const auto& start = values[value].start;
-      if (!values[value].of_game && start) set(entityOf(EntityKind::player, seat), value, *start);
-    }
-  }
-  for (std::size_t value = 0; value < values.size(); ++value) {
-    if (values[value].of_game && values[value].start) set(entityOf(EntityKind::game, 0), value, *values[value].start);
-  }
-  for (auto starting : header.getStartingValues()) {
-    const ValueIndex value = rules.ruleset.value({starting.getValue().begin(), starting.getValue().size()});
-    if (value == kUnbound || starting.getPlayer() > state.seats) continue;
-    const bool of_game = starting.getPlayer() == 0 && values[value].of_game;
-    set(of_game ? entityOf(EntityKind::game, 0) : entityOf(EntityKind::player, starting.getPlayer()), value,
-        starting.getAmount());
-  }
-  return state;
-}
 
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known) {
   if (!event.hasContext()) return;

@@ -2,6 +2,7 @@
 // table played on; only if the ruleset holds an illegal act void does the event have no effect.
 #pragma once
 
+#include "engine/fold/initial_state.h"
 #include "engine/query/acts/pending_event.h"
 #include "engine/rules/catalogue.h"
 #include "engine/state/fold_step.h"
@@ -14,9 +15,6 @@ namespace docket {
 /// gets a new number, and the old one stays runnable. Versions 1 and 2 predate it and no longer exist: their games are
 /// read as version 3, and results stored under them (keyframes, running digests) are not compared.
 inline constexpr std::uint32_t kSemantics = 3;
-
-/// The state before the first event: the players and their starting values.
-State initialState(schema::Header::Reader header, const Rules& rules);
 
 /// Folds event `number` into `state`; `step` is cleared and then set to the changes. The number must be greater than
 /// that of the event folded before. Throws DamagedArchive if the event is not well-formed (events/validate.h refuses

@@ -2,7 +2,6 @@
 
 #include <range/v3/view/zip.hpp>
 
-#include "engine/query/acts/state_for_event.h"
 #include "engine/query/cards/card_text.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/evaluation/evaluate.h"
@@ -78,7 +77,7 @@ std::vector<const Limit*> limitsAskedAfter(const PendingEvent& at, const State& 
 }
 
 ApplicableRules applicableRules(const PendingEvent& asked) {
-  ApplicableRules found{.table = StateForEvent(asked).state()};
+  ApplicableRules found{.table = asked.informedState()};
   if (!hasItsCard(asked.before, asked.event)) return found;  // nothing is asked of it but whether it can be
   const Rules& rules = asked.rules;
   const schema::Event::Reader event = asked.event;

@@ -16,19 +16,6 @@ bool knowsTraits(const Rules& rules) {
 /// Other effects are applied on their own (copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
 
-UseQuestion asApplication(UseQuestion question) {
-  question.counted = Limit::Counted::APPLICATIONS;
-  return question;
-}
-
-bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question) {
-  return ranges::any_of(limitsOf(state, rules, question).limits, [&](const AppliedLimit& limit) {
-    if (countUses(state, rules, limit, question) < limit.max) return false;
-    rules.ruleset.note(limit.limit->clause);
-    return true;
-  });
-}
-
 /// The activation whose effect is applied by an event: by its resolution, or at once if it is no link of a chain. Of an
 /// ability that names a limit on that.
 std::optional<UseQuestion> gainedBy(const PendingEvent& at) {
@@ -52,6 +39,19 @@ std::optional<UseQuestion> gainedBy(const PendingEvent& at) {
 }
 
 }  // namespace
+
+UseQuestion asApplication(UseQuestion question) {
+  question.counted = Limit::Counted::APPLICATIONS;
+  return question;
+}
+
+bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question) {
+  return ranges::any_of(limitsOf(state, rules, question).limits, [&](const AppliedLimit& limit) {
+    if (countUses(state, rules, limit, question) < limit.max) return false;
+    rules.ruleset.note(limit.limit->clause);
+    return true;
+  });
+}
 
 bool isNegated(const Use& use) { return use.negated || use.effect_negated; }
 

@@ -9,6 +9,12 @@
 
 namespace docket {
 
+/// The same question about the application of the effects.
+UseQuestion asApplication(UseQuestion question);
+
+/// True if a limit stops another such use.
+bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question);
+
 /// True if a trait uses up its limit as soon as it happens, whatever becomes of its effects.
 bool appliesAtOnce(const PendingEvent& at);
 

@@ -13,7 +13,7 @@ namespace docket {
 
 /// The first doubt about the event: text_unknown, identity_unknown, limits_uncertain, place_uncertain or
 /// face_uncertain, with the card, or no_start with the owner of the value. `at.before` is the state before it, extended
-/// with what the event gives (state_for_event.h).
+/// with what the event gives (PendingEvent::informedState).
 [[nodiscard]] std::optional<expression::Reason> unknownOf(const PendingEvent& at);
 
 /// The same for an event that is folded before everything is known: unknownBefore() finds doubts in the state before

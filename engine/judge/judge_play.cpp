@@ -45,7 +45,7 @@ class PlayJudge {
   }
 
  private:
-  [[gnu::cold]] Finding& find(Finding::What what, std::string_view clause, bool certain = true) {
+  [[gnu::cold]] Finding& addFinding(Finding::What what, std::string_view clause, bool certain = true) {
     return findings_.emplace_back(Finding{.grade = gradeOf(certain),
                                           .event = number_,
                                           .card = context_.card,
@@ -55,13 +55,13 @@ class PlayJudge {
   }
 
   /// Against what a permission says, which rests on the events by which it is said.
-  [[gnu::cold]] Finding& find(Breach breach, const Permission& permission, const PermissionReading& reading,
-                              std::string_view clause, bool certain) {
-    Finding& finding = find(Finding::NotPermitted{.breach = breach,
-                                                  .act = permission.act,
-                                                  .sayings = {reading.sayings.begin(), reading.sayings.end()},
-                                                  .holds = reading.holds},
-                            clause, certain);
+  [[gnu::cold]] Finding& addFinding(Breach breach, const Permission& permission, const PermissionReading& reading,
+                                    std::string_view clause, bool certain) {
+    Finding& finding = addFinding(Finding::NotPermitted{.breach = breach,
+                                                        .act = permission.act,
+                                                        .sayings = {reading.sayings.begin(), reading.sayings.end()},
+                                                        .holds = reading.holds},
+                                  clause, certain);
     for (const Saying& saying : reading.sayings) {
       if (saying.event != 0 && saying.event < number_) finding.rests_on.push_back(saying.event);
     }
@@ -76,7 +76,7 @@ class PlayJudge {
         if (reading.unsaid || (reading.may && reading.known)) continue;
         ruleset_.note(permission.clause);
         const bool certain = done_act.known && reading.known;
-        find(Breach::may_not, permission, reading, reading.clause, certain);
+        addFinding(Breach::may_not, permission, reading, reading.clause, certain);
         forbidden_ = forbidden_ || certain;
       }
     }
@@ -90,7 +90,8 @@ class PlayJudge {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
     }
     if (unpaid.empty() || !ruleset_.isOn(RuleSwitch::forbidden_cannot_be_paid)) return;
-    find(Finding::Unpaid{}, ruleset_.clauseOfSwitch(RuleSwitch::forbidden_cannot_be_paid)).rests_on = std::move(unpaid);
+    addFinding(Finding::Unpaid{}, ruleset_.clauseOfSwitch(RuleSwitch::forbidden_cannot_be_paid)).rests_on =
+        std::move(unpaid);
   }
 
   void replacement() {
@@ -101,8 +102,8 @@ class PlayJudge {
       const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = context_.card});
       if ((reading.may && reading.known) || !ruleset_.isOn(RuleSwitch::forbidden_cannot_be_replaced)) continue;
       ruleset_.note(permission.clause);
-      find(Breach::irreplaceable, permission, reading,
-           ruleset_.clauseOfSwitch(RuleSwitch::forbidden_cannot_be_replaced), reading.known);
+      addFinding(Breach::irreplaceable, permission, reading,
+                 ruleset_.clauseOfSwitch(RuleSwitch::forbidden_cannot_be_replaced), reading.known);
     }
   }
 
@@ -130,7 +131,7 @@ class PlayJudge {
         // Reported as one doubt (doubt.h), not as a finding against each card.
         if (!reading.known && unread_ == kNone) unread_ = unreadInPlay(before_, rules_, kObliging);
         if (!reading.known && unread_ != kNone) continue;
-        Finding& finding = find(Breach::must, permission, reading, reading.clause, reading.known);
+        Finding& finding = addFinding(Breach::must, permission, reading, reading.clause, reading.known);
         finding.card = card;
         finding.player = before_.cards[card].controller;
       }
@@ -164,7 +165,8 @@ class PlayJudge {
         if (is_permitted && reading.known && reading.may) continue;
         certain = reading.known || !is_permitted;
       }
-      find(Finding::NumberOutOfBounds{.chosen = chosen, .least = rule.least, .most = rule.most}, rule.clause, certain);
+      addFinding(Finding::NumberOutOfBounds{.chosen = chosen, .least = rule.least, .most = rule.most}, rule.clause,
+                 certain);
     }
   }
 
@@ -178,7 +180,7 @@ class PlayJudge {
       return;
     const std::string& ends = ruleset_.clauseOfSwitch(RuleSwitch::win_ends_the_game);
     const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
-    find(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
+    addFinding(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
   }
 
   /// The record says who won: held against what the rules give, or against the rule that it names.
@@ -187,13 +189,13 @@ class PlayJudge {
     const auto said = event_.getGameEnded();
     if (end.rule != nullptr) {
       if (end.winners == winnersIn(said) && end.everybody == said.getEverybody()) return;
-      Finding& finding =
-          find(Finding::OtherWinner{.winners = end.winners, .everybody = end.everybody}, end.rule->clause, end.known);
+      Finding& finding = addFinding(Finding::OtherWinner{.winners = end.winners, .everybody = end.everybody},
+                                    end.rule->clause, end.known);
       finding.player = onlySeat(end.winners);
       finding.rests_on = {end.event};
       return;
     }
-    if (const WinRule* rule = claimedRule()) find(Finding::OtherWinner{}, rule->clause, end.known).player = 0;
+    if (const WinRule* rule = claimedRule()) addFinding(Finding::OtherWinner{}, rule->clause, end.known).player = 0;
   }
 
   /// The rule of winning that the end of a record appeals to: the one that it names. If it names none and says that

@@ -5,13 +5,13 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <utility>
 
+#include "engine/judge/applications.h"
 #include "engine/judge/effects.h"
 #include "engine/judge/text_use.h"
 #include "engine/query/acts/obligations.h"
+#include "engine/query/acts/read_event.h"
 #include "engine/query/cards/card_text.h"
 #include "engine/query/cards/traits.h"
-#include "engine/query/limits/applicable_limits.h"
-#include "engine/query/limits/limits.h"
 
 namespace docket {
 namespace {
@@ -124,10 +124,7 @@ class ObligationReader {
     const bool resolved = event_.isActivationResolved();
     const bool negated = event_.isActivationNegated() || event_.isEffectNegated();
     if (!resolved && !negated) return;
-    EventNumber activation = resolved                       ? event_.getActivationResolved().getActivation()
-                             : event_.isActivationNegated() ? event_.getActivationNegated().getActivation()
-                                                            : event_.getEffectNegated().getActivation();
-    if (activation == 0) activation = before_.latest_activation;
+    const EventNumber activation = activationOf(before_, event_);
     for (Obligation& owed : now_) {
       if (owed.effect == 0 || owed.trigger != activation || !owed.isOpen()) continue;
       if (negated) {
@@ -168,14 +165,7 @@ class ObligationReader {
 
   /// True if a limit stops the effects of this trait from applying.
   [[nodiscard]] bool isSpent() const {
-    if (!act_->isTrait()) return false;
-    UseQuestion question = at_.act().use;
-    question.counted = schema::Limit::Counted::APPLICATIONS;
-    return ranges::any_of(limitsOf(before_, rules_, question).limits, [&](const AppliedLimit& limit) {
-      if (countUses(before_, rules_, limit, question) < limit.max) return false;
-      rules_.ruleset.note(limit.limit->clause);
-      return true;
-    });
+    return act_->isTrait() && isUsedUp(before_, rules_, asApplication(at_.act().use));
   }
 
   [[nodiscard]] EventNumber groupOf() const { return event_.getGroup() != 0 ? event_.getGroup() : number_; }
@@ -218,16 +208,16 @@ class ObligationReader {
       surplus.effect = 0;
       surplus.subject = done.subject;
       if (done.amount_known) surplus.recorded = done.amount;
-      find(std::move(surplus), *all.front(), true);
+      addFinding(std::move(surplus), *all.front(), true);
       return;
     }
     if (!same) {
       Finding::OtherEffect different = ofEffect(EffectFault::different, *found);
       different.expected = expected.amount;
       if (done.amount_known) different.recorded = done.amount;
-      find(std::move(different), *found, !perhaps && found->certain && expected.expected == TriState::yes);
+      addFinding(std::move(different), *found, !perhaps && found->certain && expected.expected == TriState::yes);
     } else if (!lastsAsSaid(before_, rules_, *found, done)) {
-      find(ofEffect(EffectFault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
+      addFinding(ofEffect(EffectFault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
     } else {
       judgeOrder(all, *found);
     }
@@ -240,7 +230,7 @@ class ObligationReader {
     for (const Obligation* owed : all) {
       if (owed->effect >= done.effect || owed->status != Status::open) continue;
       if (expectationOf(before_, rules_, *owed).expected != TriState::yes) continue;
-      find(ofEffect(EffectFault::early, done), done, true);
+      addFinding(ofEffect(EffectFault::early, done), done, true);
       return;
     }
   }
@@ -254,7 +244,7 @@ class ObligationReader {
         .fault = fault, .ability = owed.trait, .named = nameOf(owed), .effect = owed.effect, .subject = owed.subject};
   }
 
-  Finding& find(Finding::OtherEffect what, const Obligation& owed, bool certain) {
+  Finding& addFinding(Finding::OtherEffect what, const Obligation& owed, bool certain) {
     rules_.ruleset.note(obliged_.effects_clause);
     return obligation_changes_.findings.emplace_back(Finding{.grade = gradeOf(certain),
                                                              .event = number_,
@@ -384,7 +374,7 @@ class ObligationReader {
     }
     Finding::OtherEffect missing = ofEffect(EffectFault::missing, owed);
     missing.expected = expected.amount;
-    Finding& finding = find(std::move(missing), owed, expected.expected == TriState::yes);
+    Finding& finding = addFinding(std::move(missing), owed, expected.expected == TriState::yes);
     if (expected.after_source) {
       const SwitchLine* goes_on = rules_.ruleset.switchLine(RuleSwitch::effects_outlive_source);
       if (goes_on != nullptr) finding.clause = goes_on->clause;

@@ -37,8 +37,8 @@ struct ScopeOfAct {
 /// Other events are acts only if a rule is about them.
 [[nodiscard]] bool isPlayersAct(schema::Event::Which which);
 
-/// The scope for an event, in the state that knows what it gives (state_for_event.h); empty for the passing of time,
-/// which is no player's act.
+/// The scope for an event, in the state that knows what it gives (PendingEvent::informedState); empty for the passing
+/// of time, which is no player's act.
 [[nodiscard]] ScopeOfAct scopeOf(const PendingEvent& at);
 
 /// The scope for a kind of event: what the rules can say about one.

@@ -1,5 +1,6 @@
 #include "engine/judge/table_check.h"
 
+#include "engine/query/acts/read_event.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/stats/amounts.h"
 #include "engine/rules/table_clauses.h"
@@ -171,9 +172,7 @@ class TableCheck {
     } else if (event_.isCardPlayed() && event_.getCardPlayed().getZone() != 0) {
       const auto played = event_.getCardPlayed();
       card = before_.cardOf(played.getCard());
-      slot = {.zone = zoneOf(played.getZone()),
-              .player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(),
-              .number = played.getSlot()};
+      slot = {.zone = zoneOf(played.getZone()), .player = zonePlayerOf(played), .number = played.getSlot()};
     }
     const CardIndex other = inSlot(before_, ruleset_, slot, card);
     if (other != kNone) addFinding({.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}, card);
@@ -218,14 +217,8 @@ class TableCheck {
         kNone);
   }
 
-  [[nodiscard]] EventNumber activation() const {
-    if (event_.isActivationNegated()) return event_.getActivationNegated().getActivation();
-    if (event_.isEffectNegated()) return event_.getEffectNegated().getActivation();
-    return event_.getActivationResolved().getActivation();
-  }
-
   void activationIsOpen() {
-    const EventNumber activated = activation() != 0 ? activation() : before_.latest_activation;
+    const EventNumber activated = activationOf(before_, event_);
     const Use* use = activated == 0 ? nullptr : before_.useOf(activated);
     // Uses are dropped with their period, and those of void acts are never kept: nothing is known about them.
     if (use == nullptr || !use->resolved) return;
@@ -312,7 +305,8 @@ class TableCheck {
     if (controller != 0 && controller != player) unexplainedBy(player, index);
   }
 
-  /// Checks that a card with which a player acts is his own or has no owner; otherwise something must permit it.
+  /// Checks that a card with which a player acts is that player's own or has no owner; otherwise something must permit
+  /// it.
   void requireOwnCard(CardIndex index, Seat player) {
     if (!exists(index) || player == 0) return;
     const Card& card = before_.cards[index];

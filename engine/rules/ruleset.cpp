@@ -62,9 +62,9 @@ const SwitchLine* Ruleset::switchLineUnnoted(RuleSwitch which) const {
 }
 
 const std::string& Ruleset::clauseOfSwitch(RuleSwitch which) const {
-  static const std::string kNone;
+  static const std::string kNothing;
   const SwitchLine* line = switchLine(which);
-  return line == nullptr ? kNone : line->clause;
+  return line == nullptr ? kNothing : line->clause;
 }
 
 }  // namespace docket

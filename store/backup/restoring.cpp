@@ -93,10 +93,10 @@ CheckReport restore(const Backups& backups, std::uint32_t number, const fs::path
                     const std::function<void(const Game&)>& also, std::chrono::milliseconds silence,
                     const std::function<void(const CheckReport&)>& progress) {
   requirePlace(target);
-  RestoreDirectory beside(target);
-  backups.extract(number, beside.path());
-  auto report = check(beside.path(), also, silence, progress);
-  if (report.whole()) beside.become(target);
+  RestoreDirectory directory(target);
+  backups.extract(number, directory.path());
+  auto report = check(directory.path(), also, silence, progress);
+  if (report.whole()) directory.become(target);
   return report;
 }
 

@@ -23,7 +23,6 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/judge.h"
-#include "engine/query/acts/state_for_event.h"
 #include "engine/query/cards/undefined.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/snapshot/digest.h"

@@ -40,23 +40,23 @@ std::span<const ApplicableLimits> PendingEvent::limitsOfAddedCopies() const {
 }
 
 const PendingEvent& PendingEvent::informed() const {
-  const State& named = informedState();
-  if (&named == &before) return *this;
   if (informed_ == nullptr) {
-    informed_ = std::make_unique<const PendingEvent>(in(named));
+    informed_state_ = informedCopy();
+    if (informed_state_ == nullptr) return *this;
+    informed_ = std::make_unique<const PendingEvent>(in(*informed_state_));
   }
   return *informed_;
 }
 
-std::optional<State> PendingEvent::informedCopy() const {
+std::unique_ptr<const State> PendingEvent::informedCopy() const {
   // Of cards that come into the game with it, no state before it knows anything.
   const bool identifies = !learned_.cards && around.identities.size() != 0 && !introducesCards(event);
-  if (around.names.size() == 0 && !identifies) return std::nullopt;
+  if (around.names.size() == 0 && !identifies) return nullptr;
   // The caller that folds the game may have let the state learn them (learn_names.h), and a state reached through a
   // correction already has the names of later events.
   const bool has_names = areNamesKnown();
-  if (has_names && !identifies) return std::nullopt;
-  std::optional<State> state = before;
+  if (has_names && !identifies) return nullptr;
+  auto state = std::make_unique<State>(before);
   reducer_.learn(*state, rules, number, event, has_names);
   return state;
 }

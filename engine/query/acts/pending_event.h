@@ -56,30 +56,33 @@ class PendingEvent {
       own_around_;  // if the caller gave none; declared before the members that refer to it
 
  public:
-  PendingEvent(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what, const Reducer& with)
-      : own_around_(what.hasContext() ? std::make_unique<const EventContextLists>(EventContextLists::of(what))
-                                      : nullptr),
+  PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
+               const Reducer& its_reducer)
+      : own_around_(its_event.hasContext() ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
+                                           : nullptr),
         before(state),
-        rules(by),
-        number(of),
-        event(what),
+        rules(its_rules),
+        number(its_number),
+        event(its_event),
         around(own_around_ == nullptr ? kNoContext : *own_around_),
-        reducer_(with),
-        brought_(static_cast<CardIndex>(state.cards.size())) {}
-  /// `learned`: by the state. `scratch`: storage for data computed for the event; null: it uses its own. The
-  /// surroundings and the scratch must outlive this.
-  PendingEvent(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what,
-               const EventContextLists& stands_around, const Reducer& with, Learned learned,
+        reducer_(its_reducer),
+        brought_(static_cast<CardIndex>(state.cards.size())),
+        has_card_(hasItsCard(state, its_event)) {}
+  /// `learned`: by the state. `scratch`: storage for data computed for the event; null: it uses its own. The lists and
+  /// the scratch must outlive this.
+  PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
+               const EventContextLists& its_lists, const Reducer& its_reducer, Learned learned,
                EventScratch* scratch = nullptr)
       : before(state),
-        rules(by),
-        number(of),
-        event(what),
-        around(stands_around),
-        reducer_(with),
+        rules(its_rules),
+        number(its_number),
+        event(its_event),
+        around(its_lists),
+        reducer_(its_reducer),
         learned_(learned),
         scratch_(scratch),
-        brought_(static_cast<CardIndex>(state.cards.size())) {}
+        brought_(static_cast<CardIndex>(state.cards.size())),
+        has_card_(hasItsCard(state, its_event)) {}
 
   const State& before;
   const Rules rules;
@@ -106,11 +109,8 @@ class PendingEvent {
   [[nodiscard]] const std::shared_ptr<const ObligationChanges>& obligationChanges() const { return obligations_; }
   void setObligationChanges(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
   [[nodiscard]] EventScratch* scratch() const { return scratch_; }
-  /// True if the cards that the event is about exist before it (hasItsCard()). Computed once.
-  [[nodiscard]] bool hasCard() const {
-    if (!has_card_) has_card_ = hasItsCard(before, event);
-    return *has_card_;
-  }
+  /// True if the cards that the event is about exist before it (hasItsCard()).
+  [[nodiscard]] bool hasCard() const { return has_card_; }
   /// True if the event is an act that is certainly forbidden (permissions.h); empty if not evaluated yet.
   [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
   void setForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
@@ -134,15 +134,10 @@ class PendingEvent {
   }
   /// The copies beyond a limit in the deck that the event registers, counted once. `after`: the state after the event.
   [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck(const State& after) const;
-  /// The state before the event, extended with the names and the card identities that the event gives. Empty if the
-  /// event gives nothing that the state does not have.
-  [[nodiscard]] std::optional<State> informedCopy() const;
-  /// That state, or the one before the event if it gives nothing new; made once. Valid as long as this is.
-  [[nodiscard]] const State& informedState() const {
-    if (!informed_state_) informed_state_ = informedCopy();
-    return *informed_state_ ? **informed_state_ : before;
-  }
-  /// The same event with the state that informedCopy() returned. Its parties are read again: their names are unknown to
+  /// The state before the event, extended with the names and the card identities that the event gives; the state before
+  /// it if it gives nothing that the state does not have. Valid as long as this is.
+  [[nodiscard]] const State& informedState() const { return informed().before; }
+  /// The same event with a state that has what the event gives. Its parties are read again: their names are unknown to
   /// the original state, so a query about them must use the extended state.
   [[nodiscard]] PendingEvent in(const State& named) const {
     return {named, rules, number, event, around, reducer_, {.names = true, .cards = true}};
@@ -155,6 +150,8 @@ class PendingEvent {
 
  private:
   void makeAfter() const;
+  /// A copy of the state before the event with what the event gives; null if it gives nothing new.
+  [[nodiscard]] std::unique_ptr<const State> informedCopy() const;
   /// True if the state before the event has the names that it brings.
   [[nodiscard]] bool areNamesKnown() const;
 
@@ -162,15 +159,15 @@ class PendingEvent {
   const Learned learned_;
   EventScratch* const scratch_ = nullptr;
   const CardIndex brought_;  // the index of a card that the event brings
+  const bool has_card_;
   mutable std::optional<EventContext> context_;
   mutable std::optional<ActQuestion> act_;
-  mutable std::optional<std::optional<State>> informed_state_;
+  mutable std::unique_ptr<const State> informed_state_;
   mutable std::unique_ptr<const PendingEvent> informed_;
   mutable std::unique_ptr<State> after_;
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
   mutable std::shared_ptr<const ObligationChanges> obligations_;
   mutable std::optional<bool> forbidden_;
-  mutable std::optional<bool> has_card_;
   mutable std::optional<ApplicableLimits> limits_;
   mutable std::optional<AddedCopies> added_copies_;
   mutable std::optional<boost::container::small_vector<ApplicableLimits, 2>> limits_of_added_copies_;

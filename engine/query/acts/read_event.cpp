@@ -114,27 +114,12 @@ bool readActs(const State& state, schema::Event::Reader event, EventContext& rea
   }
 }
 
-/// The card of the activation that an event is about: what is negated or resolved.
-CardIndex cardOfActivation(const State& state, EventNumber activation) {
-  const Use* use = state.useOf(activation != 0 ? activation : state.latest_activation);
-  return use == nullptr ? kNone : use->card;
-}
-
 /// Reads resolutions and negations. False for any other event.
 bool readActivations(const State& state, schema::Event::Reader event, EventContext& read) {
-  switch (event.which()) {
-    case schema::Event::ACTIVATION_NEGATED:
-      read.card = cardOfActivation(state, event.getActivationNegated().getActivation());
-      return true;
-    case schema::Event::EFFECT_NEGATED:
-      read.card = cardOfActivation(state, event.getEffectNegated().getActivation());
-      return true;
-    case schema::Event::ACTIVATION_RESOLVED:
-      read.card = cardOfActivation(state, event.getActivationResolved().getActivation());
-      return true;
-    default:
-      return false;
-  }
+  if (!event.isActivationNegated() && !event.isEffectNegated() && !event.isActivationResolved()) return false;
+  const Use* use = state.useOf(activationOf(state, event));
+  read.card = use == nullptr ? kNone : use->card;
+  return true;
 }
 
 /// Reads events about periods, values and choices.
@@ -284,6 +269,13 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
   if (read.player == 0) read.player = event.getActor();
   read.enters = bringsIntoPlay(before, rules, event, read.card);
   return read;
+}
+
+EventNumber activationOf(const State& before, schema::Event::Reader event) {
+  const EventNumber named = event.isActivationNegated() ? event.getActivationNegated().getActivation()
+                            : event.isEffectNegated()   ? event.getEffectNegated().getActivation()
+                                                        : event.getActivationResolved().getActivation();
+  return named != 0 ? named : before.latest_activation;
 }
 
 capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {

@@ -13,8 +13,6 @@
 namespace docket {
 namespace {
 
-TriState met(bool holds) { return holds ? TriState::yes : TriState::no; }
-
 bool isPlayersTurn(const State& state, Seat player) {
   for (const PeriodNow& now : state.periods) {
     if (now.open && now.player != 0) return now.player == player;
@@ -127,15 +125,15 @@ TriState meets(const PendingEvent& at, const Requirement& requirement,
   if (const TriState about = applies(at, requirement); about != TriState::yes) {
     return about == TriState::no ? TriState::yes : TriState::undecided;
   }
-  if (requirement.what == Requirement::What::FROM_TOP) return met(drawsFromTop(at));
+  if (requirement.what == Requirement::What::FROM_TOP) return certainIf(drawsFromTop(at));
   if (requirement.what == Requirement::What::SOURCE_CONTROLLED && at.context().own_act &&
       unreadOnController(at.before, at.rules, at.context().card) != kNone)
     return TriState::undecided;
   if (requirement.what != Requirement::What::THAT) {
     const bool is_met = meetsPlainly(at.before, at.rules, at.context(), requirement.what);
     const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && at.context().card != kNone;
-    if (is_met || !of_source || costsOf(at.event).size() == 0) return met(is_met);
-    return met(sourceMeets(sourceBeforeCosts(at), at.rules, at.context(), requirement.what));
+    if (is_met || !of_source || costsOf(at.event).size() == 0) return certainIf(is_met);
+    return certainIf(sourceMeets(sourceBeforeCosts(at), at.rules, at.context(), requirement.what));
   }
   if (asksAfter(requirement)) return meetsAfter(at, requirement, at.after(), answer);
   if (answer == nullptr) return holdsBefore(at, requirement.that);

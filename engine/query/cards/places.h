@@ -35,6 +35,11 @@ struct Slot {
   return event.isDeckRegistered() || event.isShuffled() || event.isCardCreated();
 }
 
+/// The player whose zone a played card enters.
+[[nodiscard]] inline Seat zonePlayerOf(schema::Event::CardPlayed::Reader played) {
+  return played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
+}
+
 /// The number of the card that an event is about; empty for an event about none, or several (a draw).
 [[nodiscard]] std::optional<std::uint32_t> cardOf(schema::Event::Reader event);
 

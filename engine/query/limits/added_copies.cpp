@@ -62,7 +62,7 @@ class CopyAdder {
   void intoPlay() {
     if (event_.isCardPlayed()) {
       const auto played = event_.getCardPlayed();
-      const Seat player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
+      const Seat player = zonePlayerOf(played);
       if (isInPlay(played.getZone()) && !isInPlay(played.getCard())) {
         add(played.getCard(), player, Limit::Counted::COPIES_IN_PLAY, schema::Event::CARD_PLAYED);
       }

@@ -69,19 +69,13 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"act that has to be followed", ""},
 }};
 
-std::string inLowerCase(std::string_view text) {
-  std::string made(text);
-  for (char& c : made) c = lowered(c);
-  return made;
-}
-
 /// Those of which a name is the first words: "quick" of "quick effect". Of many, none is likelier than others.
 std::vector<std::string> beginningWith(std::string_view name, const std::vector<std::string_view>& known) {
   constexpr std::size_t kMax = 3;
   std::vector<std::string> found;
-  const std::string begin = inLowerCase(name) + ' ';
+  const std::string begin = asciiLower(name) + ' ';
   for (const std::string_view one : known) {
-    if (inLowerCase(one).starts_with(begin)) found.emplace_back(one);
+    if (asciiLower(one).starts_with(begin)) found.emplace_back(one);
   }
   return found.size() <= kMax ? found : std::vector<std::string>{};
 }
@@ -135,7 +129,7 @@ void DocumentNames::add(DynamicStruct::Reader document) {
   if (document.getSchema() != capnp::Schema::from<schema::Ruleset>()) return;
   for (auto type : document.as<schema::Ruleset>().getTypes()) {
     if (type.getSupertype()) add(NameKind::SUPERTYPE, view(type.getName()));
-    add(NameKind::SPEAKER, inLowerCase(view(type.getName())));
+    add(NameKind::SPEAKER, asciiLower(view(type.getName())));
   }
   for (auto value : document.as<schema::Ruleset>().getValues()) {
     if (value.getBounded()) add(NameKind::STAT, view(value.getName()));
@@ -171,7 +165,7 @@ bool DocumentNames::has(NameKind kind, std::string_view name) const {
     case NameKind::TYPE:
       return isType(name);
     case NameKind::SPEAKER:
-      return known(kind, inLowerCase(name));
+      return known(kind, asciiLower(name));
     case NameKind::TITLE:
       return known(kind, name);
     case NameKind::DESIGNATOR: {
