@@ -25,7 +25,7 @@ Assumptions markedAssumptions(capnp::StructSchema::Field payload) {
 const Assumptions& assumptionsOf(schema::Event::Which payload) {
   static const std::vector<Assumptions> kAll = [] {
     std::vector<Assumptions> all;
-    for (const FieldShape* payload : payloadFields()) all.push_back(markedAssumptions(payload->field));
+    for (const FieldShape* one : payloadFields()) all.push_back(markedAssumptions(one->field));
     return all;
   }();
   static const Assumptions kNone;

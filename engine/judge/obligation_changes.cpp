@@ -195,12 +195,12 @@ class ObligationReader {
       certain = certain && owed->certain;
       if (same || !owed->isOpen()) continue;
       const Expectation here = expectationOf(before_, rules_, *owed);
-      const EffectMatch likeness = compare(before_, rules_, *owed, here, done);
-      same = likeness == EffectMatch::same;
-      if (!same && (likeness == EffectMatch::other || found != nullptr)) continue;
+      const EffectMatch match = compare(before_, rules_, *owed, here, done);
+      same = match == EffectMatch::same;
+      if (!same && (match == EffectMatch::other || found != nullptr)) continue;
       found = owed;
       expected = here;
-      perhaps = likeness == EffectMatch::perhaps;
+      perhaps = match == EffectMatch::perhaps;
     }
     if (found == nullptr) {
       if (!certain || mayBeByRule(done.what)) return;

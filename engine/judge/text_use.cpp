@@ -73,9 +73,9 @@ class TextJudge {
   }
   /// The clause of a switch; empty if it is off. where() notes the switch.
   [[nodiscard]] const std::string& clauseOf(RuleSwitch which) const {
-    static const std::string kNone;
+    static const std::string kNothing;
     const SwitchLine* line = rules_.ruleset.switchLineUnnoted(which);
-    return line == nullptr ? kNone : line->clause;
+    return line == nullptr ? kNothing : line->clause;
   }
 
   void addFinding(TextFault fault, const std::string& clause, TriState met = TriState::no,

@@ -136,7 +136,7 @@ class CardSets {
     }
     if (is_in_play) words[special(in_play_set)] |= bit(card);
   }
-  void markAttached(CardIndex card, bool attached) { set(card, special(attached_set), attached); }
+  void markAttached(CardIndex card, bool is_attached) { set(card, special(attached_set), is_attached); }
   /// Moves a card from the set of its former controller to that of the new one.
   void changeController(Seat former, Seat now, CardIndex card) {
     take(card, controlled(former));

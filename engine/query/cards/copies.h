@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/query/limits/limits.h"
+#include "engine/query/tri_state.h"
 
 namespace docket {
 

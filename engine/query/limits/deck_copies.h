@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/query/limits/limits.h"
+#include "engine/query/tri_state.h"
 
 namespace docket {
 
