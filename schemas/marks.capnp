@@ -100,4 +100,5 @@ enum NameKind {
   zonePart @37;
   told @38;        # what is said of cards
   following @39;   # an act that has to be followed by another
+  tally @40;       # a count of events
 }

@@ -52,6 +52,7 @@ struct Ruleset {
   vocabulary @34 :Vocabulary.Vocabulary;
   let @35 :List(Definition);
   extends @36 :Extends;
+  tallies @37 :List(Tally);
 }
 
 struct Definition {
@@ -299,6 +300,21 @@ struct Act {
     # sourceControlled and playersTurn ask too that nobody does it for its player (`ownAct()` in expressions); fromTop:
     # the cards that are drawn are those on top of the pile
     enum What { sourceInPlay @0; sourceControlled @1; sourceFaceUp @2; sourceUnbowed @3; playersTurn @4; that @5; fromTop @6; }
+  }
+}
+
+struct Tally {
+  # A count of events that `tally(...)` reads: how many Normal Summons of a player this turn, how many attacks of a card.
+  # One of a card ends when the card leaves its place.
+  name @0 :Text $Marks.declares(tally) $Marks.once $Marks.needed;
+  of @1 :List(Counted);
+  by @2 :By;                    # of whom each count is
+  within @3 :Text $Marks.names(period);   # it starts again when one of these begins or ends; empty: of the whole game
+  enum By { who @0; it @1; game @2; }     # the player of the event, its card, or all together
+  struct Counted {
+    act @0 :Text $Marks.names(payload) $Marks.needed;   # of event.capnp
+    named @1 :Text $Marks.names(ofEvent);               # with this name
+    if @2 :Text $Marks.expression;                      # only where this holds before the event
   }
 }
 

@@ -49,6 +49,7 @@ struct Keyframe {
   said @34 :List(Said);
   doubted @35 :List(DoubtedAmount);
   skipped @39 :List(Skip);
+  tallies @42 :List(Tally);
 
   struct Arrival {
     event @0 :UInt32;
@@ -153,6 +154,11 @@ struct Keyframe {
     forAnother @16 :Bool;
     enters @17 :Bool;
     said @18 :Text;
+    caused @19 :Bool;
+    link @20 :UInt8;
+    slot @21 :Int16 = -1;
+    how @22 :UInt8;                # 0: none, else schema How + 1
+    from @23 :UInt8 = 255;         # a zone
   }
   struct EndedGrant { subject @0 :UInt32; name @1 :UInt16; began @2 :UInt32; ended @3 :UInt32; }
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; kind @4 :UInt8; }
@@ -172,8 +178,11 @@ struct Keyframe {
     alongside @12 :UInt8;                 # beside `winner`, as of the record
     wonBy @10 :Remembered;                # the event after which somebody had won
     deferred @11 :List(Deferred);         # with the latest events that happen at the same time
+    movedCard @13 :UInt32 = 0xFFFFFFFF;   # the card that has just moved, and the zone that it left
+    movedFrom @14 :UInt8;
   }
   struct Deferred { requirement @0 :UInt16; of @1 :Remembered; }
+  struct Tally { tally @0 :UInt16; subject @1 :UInt32; arrived @2 :UInt32; count @3 :UInt32; perhaps @4 :UInt32; latest @5 :UInt32; }
   struct Said { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
   struct ReceivedChange {
     subject @0 :UInt32;

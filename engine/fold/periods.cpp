@@ -5,6 +5,7 @@
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_obligations.h"
 #include "engine/fold/ledger.h"
+#include "engine/fold/tallies.h"
 #include "engine/fold/uses.h"
 #include "engine/query/acts/obligations.h"
 #include "engine/query/acts/recorded_names.h"
@@ -32,6 +33,7 @@ void endWithin(Fold& fold, PeriodIndex period) {
     if (ruleset.periods[inner].within == period) endPeriod(fold, static_cast<PeriodIndex>(inner));
   }
   endEntriesUntil(fold, period);
+  forgetTallies(fold, period);
   if (period == ruleset.forget_uses_with) forgetUses(fold);
   if (period == (ruleset.forget_uses_with == kUnbound ? 0 : ruleset.forget_uses_with)) forgetObligations(fold);
   if (ruleset.periods[period].chains) clearChain(fold);

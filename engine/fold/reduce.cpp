@@ -22,6 +22,7 @@
 #include "engine/fold/periods.h"
 #include "engine/fold/piles.h"
 #include "engine/fold/received_changes.h"
+#include "engine/fold/tallies.h"
 #include "engine/fold/uses.h"
 #include "engine/fold/values.h"
 #include "engine/fold/zones.h"
@@ -299,6 +300,8 @@ void applyAndRecompute(Fold& fold, const PendingEvent& at) {
   State& state = fold.state;
   if (!at.hasCard()) return;  // it happens to nothing (table_check.h)
   const std::vector<std::uint16_t> deferred = deferredRequirements(at);
+  const TalliedEvent tallied = talliesOf(at);
+  if (fold.ruleset().asks_origin) static_cast<void>(at.context());  // read before anything of it happens
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
   if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
   if (addsCopiesToGroup(fold) && !addsNewCards(at.event)) static_cast<void>(at.addedCopies());
@@ -314,6 +317,8 @@ void applyAndRecompute(Fold& fold, const PendingEvent& at) {
     } else {
       applyEvent(fold, at);
     }
+    if (!tallied.empty()) countEvent(fold, at.contextIn(state), tallied);
+    if (fold.ruleset().asks_origin) keepMove(fold, at.event, at.context());
     if (at.around.exist) noteApplications(fold, at);
     if (addsCopiesToGroup(fold)) noteCopies(fold, at);
   }

@@ -37,6 +37,7 @@ class RulesOfPlayCompiler {
   void compile() {
     definitions();
     vocabulary();
+    tallies();
     permissions();  // before what may ask them; each asks earlier ones only, so that none asks itself
     requirements();
     precedence();
@@ -171,6 +172,24 @@ class RulesOfPlayCompiler {
       if (reads) read |= 1ULL << total->nodes[total->nodes[node.first_child].next].number;
     }
     return read;
+  }
+
+  /// A condition of one can ask for others: they count what happened before the event.
+  void tallies() {
+    const auto listed = compiler_.document.getTallies();
+    compiler_.bounded(listed, 64, "tallies");
+    for (auto one : listed) ruleset_.tallies.push_back({.name = textOf(one.getName()), .of = {}, .by = one.getBy()});
+    for (unsigned i = 0; i < listed.size(); ++i) {
+      Tally& made = ruleset_.tallies[i];
+      const std::string where = "tally \"" + made.name + "\"";
+      if (listed[i].getWithin().size() != 0)
+        made.within = compiler_.require(ruleset_.periods, listed[i].getWithin(), "period");
+      for (auto counted : listed[i].getOf()) {
+        made.of.push_back({.kind = kind(counted.getAct(), counted.getNamed()),
+                           .if_ = compiler_.expression(counted.getIf(), Type::boolean, where, of_event_)});
+        ruleset_.tallied |= made.of.back().kind.payloads();
+      }
+    }
   }
 
   void requirements() {

@@ -93,6 +93,14 @@ struct Moment {
   Condition if_;
 };
 
+/// A count of events (tally(...) in expressions).
+struct Tally {
+  std::string name;
+  std::vector<Moment> of;
+  schema::Tally::By by{};
+  std::uint8_t within = 0xFF;  ///< the period in which it counts; kUnbound: the whole game
+};
+
 /// An act that another act has to follow.
 struct FollowingRule {
   std::string name, clause;

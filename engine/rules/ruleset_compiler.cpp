@@ -2,7 +2,10 @@
 
 #include <capnp/schema.h>
 
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+
+#include "engine/rules/expression/functions.h"
 
 namespace docket {
 
@@ -32,9 +35,14 @@ schema::Event::Which RulesetCompiler::payload(capnp::Text::Reader text) const {
 
 std::optional<expression::Expression> RulesetCompiler::expression(capnp::Text::Reader text, expression::Type type,
                                                                   const std::string& where,
-                                                                  const expression::Scope& scope) const {
+                                                                  const expression::Scope& scope) {
   if (text.size() == 0) return std::nullopt;
-  return withinText(text, where, [&] { return expression::parseTyped(textOf(text), type, scope); });
+  auto parsed = withinText(text, where, [&] { return expression::parseTyped(textOf(text), type, scope); });
+  ruleset.asks_origin = ruleset.asks_origin || ranges::any_of(parsed.nodes, [](const expression::Node& node) {
+                          return node.op == expression::Operator::call &&
+                                 node.function == expression::Function::from_zone;
+                        });
+  return parsed;
 }
 
 }  // namespace docket

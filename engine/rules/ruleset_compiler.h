@@ -63,7 +63,7 @@ class RulesetCompiler {
   /// An expression of a type; empty if the text is empty. `where` says what it is in.
   [[nodiscard]] std::optional<expression::Expression> expression(capnp::Text::Reader text, expression::Type type,
                                                                  const std::string& where,
-                                                                 const expression::Scope& scope) const;
+                                                                 const expression::Scope& scope);
 };
 
 }  // namespace docket

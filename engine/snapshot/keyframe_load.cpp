@@ -333,6 +333,15 @@ class KeyframeLoader {
                             .number = from.getNumber(),
                             .event = from.getEvent()});
     }
+    for (auto from : frame_.getTallies()) {
+      require(from.getTally() < rules_.ruleset.tallies.size() && subject(from.getSubject()));
+      to.tallies.push_back({.tally = from.getTally(),
+                            .subject = from.getSubject(),
+                            .arrived = from.getArrived(),
+                            .count = from.getCount(),
+                            .perhaps = from.getPerhaps(),
+                            .latest = from.getLatest()});
+    }
     for (auto from : frame_.getEndedSayings()) {
       require(from.getAct() < rules_.ruleset.permissions.size() && subject(from.getSubject()) &&
               cardOrNone(from.getSource()) && from.getSays() <= static_cast<std::uint8_t>(Says::MUST));
@@ -348,6 +357,9 @@ class KeyframeLoader {
     to.ended_group = from.getEndedGroup();
     for (const EventNumber event : from.getForbidden()) to.forbidden.push_back(event);
     to.undecided_at = from.getUndecidedAt();
+    require(cardOrNone(from.getMovedCard()));
+    require(from.getMovedCard() == kNone || isZone(from.getMovedFrom()));
+    to.moved = {.card = from.getMovedCard(), .from = from.getMovedFrom()};
     for (auto one : from.getDeferred()) {
       const auto& acts = rules_.ruleset.acts;
       require(one.getOf().getWhich() < acts.size() &&
@@ -427,10 +439,14 @@ class KeyframeLoader {
     return static_cast<schema::Everybody>(said);
   }
 
+  /// A zone of the ruleset, or none.
+  [[nodiscard]] bool isZone(ZoneIndex zone) const { return zone == kUnbound || zone < rules_.ruleset.zones.size(); }
+
   [[nodiscard]] bool entityOrNone(Entity entity) const { return entity == kNone || subject(entity); }
 
   [[nodiscard]] EventContext context(Keyframe::Remembered::Reader from) const {
-    require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()));
+    require(cardOrNone(from.getCard()) && entityOrNone(from.getSubject()) && entityOrNone(from.getThat()) &&
+            isZone(from.getFrom()) && from.getHow() <= static_cast<std::uint8_t>(schema::How::SET) + 1);
     return {.which = static_cast<schema::Event::Which>(from.getWhich()),
             .card = from.getCard(),
             .subject = from.getSubject(),
@@ -445,6 +461,11 @@ class KeyframeLoader {
             .ability = from.getAbility(),
             .named = from.getNamed(),
             .enters = from.getEnters(),
+            .caused = from.getCaused(),
+            .link = from.getLink(),
+            .how = from.getHow(),
+            .slot = from.getSlot(),
+            .from = from.getFrom(),
             .said = textOf(from.getSaid())};
   }
 

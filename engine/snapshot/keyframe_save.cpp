@@ -186,6 +186,11 @@ void saveContext(const EventContext& from, schema::Keyframe::Remembered::Builder
   to.setAmountUnknown(!from.amount_known);
   to.setAbility(from.ability);
   to.setNamed(from.named);
+  to.setCaused(from.caused);
+  to.setLink(from.link);
+  to.setSlot(from.slot);
+  to.setHow(from.how);
+  to.setFrom(from.from);
   if (!from.said.empty()) to.setSaid(from.said);
 }
 
@@ -198,6 +203,15 @@ void savePlay(const State& state, Keyframe::Builder frame) {
     choices[i].setKind(static_cast<std::uint8_t>(from.choices[i].kind));
     choices[i].setNumber(from.choices[i].number);
     choices[i].setEvent(from.choices[i].event);
+  }
+  auto tallies = frame.initTallies(static_cast<unsigned>(from.tallies.size()));
+  for (unsigned i = 0; i < tallies.size(); ++i) {
+    tallies[i].setTally(from.tallies[i].tally);
+    tallies[i].setSubject(from.tallies[i].subject);
+    tallies[i].setArrived(from.tallies[i].arrived);
+    tallies[i].setCount(from.tallies[i].count);
+    tallies[i].setPerhaps(from.tallies[i].perhaps);
+    tallies[i].setLatest(from.tallies[i].latest);
   }
   auto ended = frame.initEndedSayings(static_cast<unsigned>(from.ended.size()));
   for (unsigned i = 0; i < ended.size(); ++i) {
@@ -218,6 +232,8 @@ void savePlay(const State& state, Keyframe::Builder frame) {
   play.setTerms(from.won.terms);
   play.setWonAt(from.won.event);
   play.setUndecidedAt(from.undecided_at);
+  play.setMovedCard(from.moved.card);
+  play.setMovedFrom(from.moved.from);
   if (from.won.won) saveContext(from.won.context, play.initWonBy());
   play.setEverybody(static_cast<std::uint8_t>(from.won.everybody));
   auto deferred = play.initDeferred(static_cast<unsigned>(from.deferred.size()));

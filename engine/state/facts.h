@@ -163,6 +163,16 @@ inline Fact factOf(const Choice& choice) {
   return {hashFact(FactKind::choice, pack(choice.event, small), choice.number), StateParts::of(StatePart::choices)};
 }
 
+inline Fact factOf(const TallyCount& one) {
+  return {hashFact(FactKind::tally, pack(one.subject, one.tally), pack(one.arrived, one.latest),
+                   pack(one.count, one.perhaps)),
+          StateParts::of(StatePart::tallies)};
+}
+
+inline Fingerprint factOf(const LatestMove& moved) {
+  return hashFact(FactKind::latest_move, pack(moved.card, moved.from));
+}
+
 inline Fingerprint factOf(const EndedSaying& ended) {
   const auto small = static_cast<std::uint32_t>(ended.act) | static_cast<std::uint32_t>(ended.says) << 16U;
   return hashFact(FactKind::ended_saying, pack(ended.event, small), pack(ended.subject, ended.source));
@@ -185,6 +195,14 @@ inline Fingerprint factOf(const Arrival& one) {
   return hashFact(FactKind::arrival, pack(one.event, one.group), pack(one.card, how));
 }
 
+/// What else a kept context says of its event; nothing of one that says no more.
+inline Fingerprint factOfRest(EventNumber event, const EventContext& it) {
+  if (!it.caused && it.link == 0 && it.how == 0 && it.slot < 0 && it.from == kUnbound) return {};
+  const auto small = static_cast<std::uint32_t>(it.link) | static_cast<std::uint32_t>(it.how) << 8U |
+                     static_cast<std::uint32_t>(it.from) << 16U | static_cast<std::uint32_t>(it.caused) << 24U;
+  return hashFact(FactKind::context_rest, pack(event, small), static_cast<std::uint16_t>(it.slot));
+}
+
 inline Fingerprint factOf(const DeferredRequirement& one) {
   const EventContext& it = one.context;
   const auto names = static_cast<std::uint32_t>(it.name) | static_cast<std::uint32_t>(it.kind) << 16U;
@@ -192,7 +210,8 @@ inline Fingerprint factOf(const DeferredRequirement& one) {
                      static_cast<std::uint32_t>(it.own_act) << 24U | static_cast<std::uint32_t>(it.amount_known) << 25U;
   const auto used = static_cast<std::uint32_t>(it.ability) | static_cast<std::uint32_t>(it.named) << 16U;
   return hashFact(FactKind::deferred_requirement, pack(one.event, one.index), pack(it.card, it.subject),
-                  pack(it.that, names), pack(small, used), it.amount);
+                  pack(it.that, names), pack(small, used), it.amount) +
+         factOfRest(one.event, it);
 }
 
 /// The fact of a statement about one of its cards, by that card's place in the statement.

@@ -26,6 +26,7 @@ struct Fingerprint {
     high -= other.high + (borrow ? 1U : 0U);
     return *this;
   }
+  friend Fingerprint operator+(Fingerprint one, Fingerprint other) { return one += other; }
   friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
 };
 
@@ -98,6 +99,9 @@ enum class FactKind : std::uint8_t {
   skip = 53,
   remembered_for_another = 57,
   deferred_requirement = 58,
+  tally = 59,
+  latest_move = 60,
+  context_rest = 61,
 };
 
 /// The hash of a sequence of words.

@@ -34,6 +34,8 @@ Fingerprint fingerprintOf(const State& state) {
     for (std::size_t i = 0; i < said.cards.size(); ++i) sum += factOf(said, i);
   }
   for (const Choice& choice : state.play.choices) sum += factOf(choice);
+  for (const TallyCount& one : state.play.tallies) sum += factOf(one);
+  if (state.play.moved.card != kNone) sum += factOf(state.play.moved);
   for (const EndedSaying& ended : state.play.ended) sum += factOf(ended);
   for (const DeferredRequirement& one : state.play.deferred) sum += factOf(one);
   if (state.play.won.won) sum += factOf(state.play.won);

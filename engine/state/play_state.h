@@ -53,6 +53,22 @@ struct DeferredRequirement {
   EventContext context;
 };
 
+/// A count of events for one subject.
+struct TallyCount {
+  std::uint16_t tally = 0;    ///< the index in the ruleset
+  Entity subject = kNone;     ///< a player, a card, or the game
+  EventNumber arrived = 0;    ///< of a card: its stay in a place
+  std::uint32_t count = 0;
+  std::uint32_t perhaps = 0;  ///< further events for which something unknown decides whether they count
+  EventNumber latest = 0;     ///< the latest of them
+};
+
+/// A card that has just moved, and is about to be played or used where it now lies.
+struct LatestMove {
+  CardIndex card = kNone;  ///< kNone: something else has happened since
+  ZoneIndex from = kUnbound;
+};
+
 struct PlayState {
   EventNumber group = 0;                      ///< the first of the events simultaneous with the latest one
   std::vector<DeferredRequirement> deferred;  ///< of the latest simultaneous events, in order
@@ -60,12 +76,16 @@ struct PlayState {
   std::vector<EndedSaying> ended;
   std::vector<EventNumber> forbidden;  ///< events that could not have been done, while a cost may still cite them
   std::vector<Choice> choices;         ///< in order of player, what, kind
+  std::vector<TallyCount> tallies;     ///< in order of tally and subject
+  LatestMove moved;                    ///< kept only if the ruleset asks for it
   Won won;
   EventNumber undecided_at =
       0;  ///< the first event after which something unknown decided whether somebody had won; 0: none
 
   /// The latest choice of a player, or of any player (player 0); null if there is none.
   [[nodiscard]] const Choice* choice(Seat player, NameNumber what, Choice::Kind kind) const;
+  /// The count of a tally for a subject; null if nothing was counted.
+  [[nodiscard]] const TallyCount* tally(std::uint16_t tally, Entity subject) const;
 };
 
 }  // namespace docket

@@ -3,7 +3,10 @@
 #include <capnp/schema.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <limits>
+#include <string_view>
+#include <utility>
 
 #include "engine/rules/ability.h"
 #include "tools/explain/explain_play.h"
@@ -19,6 +22,7 @@ class RulesOfPlay {
   RulesOfPlay(const Ruleset& ruleset, bool colour) : ruleset_(ruleset), colour_(colour) {}
 
   std::string tell() {
+    tallies();
     permissions();
     numbers();
     decks();
@@ -35,6 +39,20 @@ class RulesOfPlay {
   void section(std::string_view title) { text_ += fmt::format("\n{}\n", styled(colour_, Style::strong, title)); }
   void line(std::string_view name, std::string_view what) {
     text_ += tableRow(fmt::format("  {}  {}", styled(colour_, Style::name, padded(printable(name), 24)), what));
+  }
+
+  void tallies() {
+    if (!ruleset_.tallies.empty()) section("Tallies");
+    for (const Tally& tally : ruleset_.tallies) {
+      constexpr std::array<std::string_view, 3> kBy = {"for each player", "for each card", "for all together"};
+      const std::string within =
+          tally.within == kUnbound ? "in the game" : "in a " + printable(ruleset_.periods[tally.within].name);
+      std::string_view name = tally.name;
+      for (const Moment& moment : tally.of) {
+        line(std::exchange(name, {}), kindWords(moment.kind) + conditionWords(moment.if_));
+      }
+      line("", fmt::format("counted {}, {}", kBy.at(static_cast<std::size_t>(tally.by)), within));
+    }
   }
 
   void permissions() {

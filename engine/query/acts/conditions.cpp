@@ -18,7 +18,8 @@ expression::Point pointOf(const State& state, const Rules& rules, const EventCon
           .amount = context.amount,
           .amount_known = context.amount_known,
           .used = abilityUsed(state, context),
-          .group = context.group};
+          .group = context.group,
+          .event = &context};
 }
 
 }  // namespace

@@ -101,9 +101,11 @@ class SayingCollector {
   }
 
   [[nodiscard]] EventContext context() const {
-    return {.card = state_.isCard(parties_.who_does) ? parties_.who_does : kNone,
-            .player = playerOf(),
-            .that = parties_.other};
+    EventContext about = parties_.event != nullptr ? *parties_.event : EventContext{};
+    about.card = state_.isCard(parties_.who_does) ? parties_.who_does : kNone;
+    about.player = playerOf();
+    about.that = parties_.other;
+    return about;
   }
 
   [[nodiscard]] Seat playerOf() const {
@@ -322,8 +324,7 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
     if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
   }
   // A card that is in no catalogue may say that it may be done anyway, or is not required.
-  const bool unread =
-      isUnread(state, parties.who_does, kPermissions) || unreadInPlay(state, rules, kPermissions) != kNone;
+  const bool unread = unreadOnPermission(state, rules, permission, parties) != kNone;
   if ((!reading.may || reading.must) && unread) reading.known = false;
   // For an unidentified card it is unknown what it may do: texts refer to what cards are.
   if (state.isCard(parties.who_does) && state.cards[parties.who_does].definition == 0) reading.known = false;
@@ -334,6 +335,14 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
     if (sayings[other.holds].says == Says::MUST) reading.perhaps_must = true;
   }
   return reading;
+}
+
+CardIndex unreadOnPermission(const State& state, const Rules& rules, const Permission& permission,
+                             const ActParties& parties) {
+  const std::uint64_t payloads = permission.on.payloads();
+  const bool is_card = state.isCard(parties.who_does) || parties.event == nullptr;
+  return unreadOnActs(state, rules, is_card ? parties.who_does : parties.event->card,
+                      payloads == 0 ? kAnyAct : payloads);
 }
 
 bool mayOblige(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties) {
@@ -358,7 +367,8 @@ DoneActs doneActsOf(const PendingEvent& at, const Permission& permission) {
   if (is_kind == TriState::no) return done_acts;
   DoneAct done_act{
       .parties = {
-          .who_does = context.subject, .other = context.that, .player = context.player, .group = context.group}};
+          .who_does = context.subject, .other = context.that, .player = context.player, .group = context.group,
+          .event = &context}};
   for (const EventNumber cause : at.around.causes) {
     if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
   }

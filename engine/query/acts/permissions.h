@@ -40,11 +40,16 @@ struct ActParties {
   Entity other = kNone;     ///< a host, a target, or the attached entity; kNone: none
   Seat player = 0;          ///< the player of the act; 0: the controller, or the player that does it
   EventNumber group = 0;    ///< the first of the simultaneous events; 0: it happens alone, or it is a hypothetical act
+  const EventContext* event = nullptr;  ///< the event that does the act; null: it is only asked about
   EventNumber attempt = 0;  ///< the act that has this as an effect, if a card does it (State::useOf)
 };
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
                                  const ActParties& parties);
+/// A card with unread words that can forbid or permit such an act: the one that does it, one in play, or one whose use
+/// lasts; or kNone.
+[[nodiscard]] CardIndex unreadOnPermission(const State& state, const Rules& rules, const Permission& permission,
+                                           const ActParties& parties);
 /// True if anything says, or may say, that the act must be done. If false, a reading gives neither `must` nor
 /// `perhaps_must`. A fast check: it is false for most cards most of the time.
 [[nodiscard]] bool mayOblige(const State& state, const Rules& rules, const Permission& permission,

@@ -1,5 +1,6 @@
 #include "engine/query/acts/read_event.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -143,6 +144,7 @@ void readRest(const State& state, const Rules& rules, schema::Event::Reader even
       const auto changed = event.getValueChanged();
       read.subject = state.subjectOf(changed.getSubject());
       read.name = changed.getValue();
+      read.how = static_cast<std::uint8_t>(static_cast<unsigned>(changed.getHow()) + 1);
       const auto gain = gainOf(state, rules, changed);
       read.amount = gain.value_or(0);
       read.amount_known = gain.has_value();
@@ -251,6 +253,53 @@ bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Read
   }
 }
 
+/// The zone from which the card of an event comes. One that is played or used where it has just been moved comes from
+/// where it was before.
+ZoneIndex originOf(const State& before, schema::Event::Reader event, CardIndex card) {
+  if (card == kNone || !before.cards[card].exists()) return kUnbound;
+  const auto zone = [&](NameNumber name) { return name == 0 ? ZoneIndex{kUnbound} : (*before.vocabulary)[name].zone; };
+  const ZoneIndex lies = before.cards[card].zone;
+  const bool was_moved = before.play.moved.card == card;
+  switch (event.which()) {
+    case schema::Event::CARD_MOVED: {
+      const ZoneIndex said = zone(event.getCardMoved().getFrom());
+      return said != kUnbound ? said : lies;
+    }
+    case schema::Event::CARD_PLAYED: {
+      const ZoneIndex to = zone(event.getCardPlayed().getZone());
+      return was_moved && (to == kUnbound || to == lies) ? before.play.moved.from : lies;
+    }
+    case schema::Event::ABILITY_ACTIVATED: {
+      const ZoneIndex said = zone(event.getAbilityActivated().getFrom());
+      return said != kUnbound ? said : was_moved ? before.play.moved.from : lies;
+    }
+    default:
+      return lies;
+  }
+}
+
+/// The slot into which an event puts its card; below 0: it names none.
+std::int16_t slotIn(schema::Event::Reader event) {
+  switch (event.which()) {
+    case schema::Event::CARD_MOVED:
+      return event.getCardMoved().getSlot();
+    case schema::Event::CARD_PLAYED:
+      return event.getCardPlayed().getSlot();
+    case schema::Event::CARD_CREATED:
+      return event.getCardCreated().getSlot();
+    default:
+      return -1;
+  }
+}
+
+/// The number that an activation has in the chain: as recorded, or the next one.
+std::uint8_t linkOf(const State& before, schema::Event::Reader event) {
+  if (!event.isAbilityActivated()) return 0;
+  const std::uint8_t said = event.getAbilityActivated().getLink();
+  constexpr std::size_t kMost = std::numeric_limits<std::uint8_t>::max();
+  return said != 0 ? said : static_cast<std::uint8_t>(std::min(before.chain.size() + 1, kMost));
+}
+
 }  // namespace
 
 EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event) {
@@ -268,6 +317,10 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
   read.own_act = whose == 0 || isOwnAct(event.getActor(), whose);
   if (read.player == 0) read.player = event.getActor();
   read.enters = bringsIntoPlay(before, rules, event, read.card);
+  read.caused = event.hasContext() && event.getContext().getCauses().size() != 0;
+  read.slot = slotIn(event);
+  read.link = linkOf(before, event);
+  if (rules.ruleset.asks_origin) read.from = originOf(before, event, read.card);
   return read;
 }
 

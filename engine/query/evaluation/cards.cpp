@@ -60,6 +60,11 @@ Value ofCardLiterally(const Call& call, CardIndex index) {
       if (met != TriState::undecided) return Value::ofBoolean(met == TriState::yes);
       return Value::unknown(Type::boolean, {.kind = Reason::Kind::text_unknown, .subject = index});
     }
+    case Function::text_read:
+      if (!unreadMattersOf(state, index).any() && card.definition != 0) return Value::ofBoolean(true);
+      return card.definition == 0
+                 ? unknownCard(Type::boolean, index)
+                 : Value::unknown(Type::boolean, {.kind = Reason::Kind::text_unknown, .subject = index});
     case Function::in_play:
       call.setEvent(card.arrived);
       return Value::ofBoolean(call.ruleset().zones[card.zone].in_play);

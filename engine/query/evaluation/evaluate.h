@@ -66,6 +66,7 @@ struct Point {
   bool amount_known = true;            ///< false: the number depends on a value whose amount is unknown
   AbilityKey used{};                   ///< the ability that it uses; a key of nothing: none
   EventNumber group = 0;               ///< the first of the events simultaneous with it; 0: it happens alone
+  const EventContext* event = nullptr;  ///< the event that is judged; null: there is none
   Seat each = 0;                       ///< of a question to each player: who is asked; 0: it is none
 };
 

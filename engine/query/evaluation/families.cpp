@@ -60,6 +60,7 @@ Value answerOf(const Call& call) {
       return ofPresence(call);
     case Family::end:
     case Family::permission:
+    case Family::tally:
     case Family::choice:
     case Family::player:
     case Family::players:

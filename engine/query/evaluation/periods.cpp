@@ -21,6 +21,8 @@ Value periodValue(const Call& call, Function function, PeriodIndex period) {
       return Value::ofNumber(now.count - (now.open ? 1 : 0));
     case Function::period_player:
       return now.open ? playerValue(now.player) : Value::absent(Type::player);
+    case Function::period_began:
+      return now.open ? Value::ofNumber(now.began) : Value::absent(Type::number);
     case Function::period_place:
       if (!now.open || now.place == kNone) return Value::unknown(Type::entity, {.kind = Reason::Kind::unsaid});
       return Value::ofEntity(Type::entity, now.place);

@@ -147,8 +147,8 @@ Value ofPermission(const Call& call) {
                .source = saying.source});
   }
   const bool holds = call.function() == Function::must ? reading.must : reading.may;
-  const CardIndex unread =
-      isUnread(state, doer.entity, kPermissions) ? doer.entity : unreadInPlay(state, call.rules(), kPermissions);
+  const CardIndex unread = unreadOnPermission(state, call.rules(), call.ruleset().permissions[place],
+                                              {.who_does = doer.entity, .other = other.entity});
   if (!reading.known && !reading.unsaid && unread == kNone) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
   }
@@ -241,6 +241,60 @@ Value ofDeck(const Call& call) {
   return Value::unknown(Type::boolean, {.kind = why});
 }
 
+/// How often the ruleset's tally counted, for a player, a card or the game.
+Value ofTally(const Call& call) {
+  const NodeIndex second = call.child(1);
+  const Value of = second == kNone ? Value::ofEntity(Type::entity, docket::entityOf(EntityKind::game, 0))
+                                   : call.below(second);
+  if (of.isUnknown()) return unknownFor(Type::number, {&of});
+  if (of.isAbsent()) return Value::absent(Type::number);
+  const State& state = call.state();
+  const auto tally = static_cast<std::uint16_t>(call.node(call.child(0)).number);
+  const TallyCount* counted = state.play.tally(tally, of.entity);
+  const bool left = counted != nullptr && state.isCard(of.entity) && counted->arrived != state.cards[of.entity].arrived;
+  if (counted == nullptr || left) {
+    Value none = Value::ofNumber(0);
+    takeReasons(none, of);
+    return none;
+  }
+  call.setEvent(counted->latest);
+  Value value = Value::ofNumber(counted->count);
+  if (counted->perhaps != 0) {
+    value = Value::unknown(Type::number, {.kind = Reason::Kind::uses_uncertain, .event = counted->latest});
+    value.setBounds(counted->count, std::int64_t{counted->count} + counted->perhaps);
+  }
+  takeReasons(value, of);
+  return value;
+}
+
+/// What the event that is judged says of itself; unknown if none is.
+Value ofEventAtHand(const Call& call) {
+  const EventContext* event = call.point().event;
+  if (event == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::unsaid});
+  switch (call.function()) {
+    case Function::caused:
+      return Value::ofBoolean(event->caused);
+    case Function::called: {
+      const TriState is_it = isNamed(call.state(), *event, call.text(0));
+      if (is_it == TriState::undecided) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
+      return Value::ofBoolean(is_it == TriState::yes);
+    }
+    case Function::how: {
+      constexpr std::array<std::string_view, 4> kWords = {"gained", "lost", "paid", "set"};
+      return event->how == 0 ? Value::absent(Type::text) : Value::ofText(std::string(kWords.at(event->how - 1U)));
+    }
+    case Function::from_zone:
+      return event->from == kUnbound ? Value::absent(Type::text)
+                                     : Value::ofText(call.ruleset().zones[event->from].name);
+    case Function::slot:
+      return event->slot < 0 ? Value::absent(Type::number) : Value::ofNumber(event->slot);
+    case Function::link:
+      return event->link == 0 ? Value::absent(Type::number) : Value::ofNumber(event->link);
+    default:
+      notOfFamily(call.function());
+  }
+}
+
 /// The number of the event that is asked about.
 Value amountAtHand(const Point& point) {
   point.rules.ruleset.note(RuleField::calculation_set);  // by which a value that is set is gained
@@ -266,7 +320,10 @@ Value ofPlay(const Call& call) {
     case Family::event_at_hand:
       if (function == Function::amount) return amountAtHand(call.point());
       if (function == Function::own_act) return Value::ofBoolean(call.point().own_act);
+      if (function != Function::together) return ofEventAtHand(call);
       return Value::ofBoolean(call.point().group != 0 && call.point().group == call.state().play.group);
+    case Family::tally:
+      return ofTally(call);
     case Family::deck:
       return ofDeck(call);
     case Family::choice:

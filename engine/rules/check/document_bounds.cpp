@@ -250,7 +250,8 @@ WordBounds boundsHere(const DocumentFrame& frame, std::string_view field) {
   }
   const bool of_event = schema_of == capnp::Schema::from<schema::Win>() ||
                         schema_of == capnp::Schema::from<schema::NamedTrigger>() ||
-                        schema_of == capnp::Schema::from<schema::Following::Moment>();
+                        schema_of == capnp::Schema::from<schema::Following::Moment>() ||
+                        schema_of == capnp::Schema::from<schema::Tally::Counted>();
   return of_event ? ofEventIn(frame, false) : WordBounds{};
 }
 

@@ -67,6 +67,7 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"part of a zone", ""},
     {"word that players say of cards", "told"},
     {"act that has to be followed", ""},
+    {"tally", ""},
 }};
 
 /// Those of which a name is the first words: "quick" of "quick effect". Of many, none is likelier than others.

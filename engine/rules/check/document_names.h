@@ -16,7 +16,7 @@
 
 namespace docket {
 
-inline constexpr std::size_t kNameKinds = static_cast<std::size_t>(NameKind::FOLLOWING) + 1;
+inline constexpr std::size_t kNameKinds = static_cast<std::size_t>(NameKind::TALLY) + 1;
 
 class DocumentNames {
  public:

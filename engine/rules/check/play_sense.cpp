@@ -40,6 +40,7 @@ class PlayCheck {
 
   void check() {
     acts();
+    tallies();
     permissions();
     for (unsigned i = 0; i < document_.getPrecedence().size(); ++i) precedence(i);
     obligations();
@@ -83,6 +84,19 @@ class PlayCheck {
     const bool of_card = one.getWhat() != What::PLAYERS_TURN && one.getWhat() != What::FROM_TOP;
     if (of_card && !meaningOf(which).it) {
       remarks_.error(at + ".what", fmt::format("a {} is about no card that could meet it", view(act.getAct())));
+    }
+  }
+
+  void tallies() {
+    for (unsigned i = 0; i < document_.getTallies().size(); ++i) {
+      const auto tally = document_.getTallies()[i];
+      if (tally.getOf().size() == 0) remarks_.error(fmt::format("tallies[{}]", i), "it has no \"of\": it counts nothing");
+      for (unsigned j = 0; j < tally.getOf().size(); ++j) {
+        const auto act = tally.getOf()[j].getAct();
+        if (tally.getBy() != schema::Tally::By::IT || meaningOf(knownPayload(act)).it) continue;
+        remarks_.error(fmt::format("tallies[{}].of[{}].act", i, j),
+                       fmt::format("a {} is about no card for which it could count: set \"by\"", view(act)));
+      }
     }
   }
 

@@ -64,6 +64,7 @@ constexpr std::array kSignatures = {
     Signature{"card", F::card, Family::titled, Type::card, {A::free_name}, 1},
     Signature{"created", F::created, Family::card, Type::boolean, {A::card}, 1},
     Signature{"shown", F::shown, Family::card, Type::boolean, {A::card}, 1},
+    Signature{"textRead", F::text_read, Family::card, Type::boolean, {A::card}, 1},
     Signature{"trait", F::trait, Family::trait, Type::boolean, {A::entity, A::free_name}, 2},
     Signature{"delta", F::delta, Family::delta, Type::number, {A::number, A::entity, A::stat_name}, 3},
     Signature{"lastKnown", F::last_known, Family::last_known, Type::number, {A::card, A::anything}, 2},
@@ -120,6 +121,7 @@ constexpr std::array kSignatures = {
     Signature{"periodsEnded", F::periods_ended, Family::period, Type::number, {A::period_name}, 1},
     Signature{"periodPlayer", F::period_player, Family::period, Type::player, {A::period_name}, 1},
     Signature{"periodPlace", F::period_place, Family::period, Type::entity, {A::period_name}, 1},
+    Signature{"periodBegan", F::period_began, Family::period, Type::number, {A::period_name}, 1},
     Signature{"over", F::over, Family::end, Type::boolean, {}, 0},
     Signature{"winner", F::winner, Family::end, Type::player, {}, 0},
     Signature{"won", F::won, Family::end, Type::boolean, {A::player}, 1},
@@ -127,6 +129,7 @@ constexpr std::array kSignatures = {
     // of the rules of play
     Signature{"may", F::may, Family::permission, Type::boolean, {A::entity, A::act_name, A::entity}, 2},
     Signature{"must", F::must, Family::permission, Type::boolean, {A::entity, A::act_name, A::entity}, 2},
+    Signature{"tally", F::tally, Family::tally, Type::number, {A::tally_name, A::entity}, 1},
     Signature{"chosen", F::chosen, Family::choice, Type::number, {A::free_name}, 1},
     Signature{"chosen", F::chosen, Family::choice, Type::number, {A::player, A::free_name}, 2},
     Signature{"chosenAt", F::chosen_at, Family::choice, Type::number, {A::free_name}, 1},
@@ -141,6 +144,12 @@ constexpr std::array kSignatures = {
     Signature{"amount", F::amount, Family::event_at_hand, Type::number, {}, 0},
     Signature{"together", F::together, Family::event_at_hand, Type::boolean, {}, 0},
     Signature{"ownAct", F::own_act, Family::event_at_hand, Type::boolean, {}, 0},
+    Signature{"caused", F::caused, Family::event_at_hand, Type::boolean, {}, 0},
+    Signature{"called", F::called, Family::event_at_hand, Type::boolean, {A::free_name}, 1},
+    Signature{"how", F::how, Family::event_at_hand, Type::text, {}, 0},
+    Signature{"from", F::from_zone, Family::event_at_hand, Type::text, {}, 0},
+    Signature{"slot", F::slot, Family::event_at_hand, Type::number, {}, 0},
+    Signature{"link", F::link, Family::event_at_hand, Type::number, {}, 0},
     Signature{"everyPlayer", F::every_player, Family::players, Type::boolean, {A::condition}, 1},
     Signature{"playerWithMost", F::player_with_most, Family::players, Type::player, {A::number}, 1},
     Signature{"deckLegal", F::deck_legal, Family::deck, Type::boolean, {A::player, A::free_name}, 2},
@@ -196,6 +205,7 @@ constexpr Matters changedBy(Family family, Function function) {
     case Family::selection:
     case Family::period:
     case Family::end:
+    case Family::tally:
     case Family::choice:
     case Family::player:
     case Family::players:
@@ -219,7 +229,7 @@ constexpr auto kMatters = [] {
 
 /// What an argument is called in a usage; names are in quotation marks, as they are written.
 std::string_view wordFor(Argument argument) {
-  constexpr std::array<std::string_view, 26> kWords = {"",
+  constexpr std::array<std::string_view, 27> kWords = {"",
                                                        "number",
                                                        "text",
                                                        "card",
@@ -244,6 +254,7 @@ std::string_view wordFor(Argument argument) {
                                                        "\"act\"",
                                                        "\"zone\"",
                                                        "\"line\"",
+                                                       "\"tally\"",
                                                        "\"name\""};
   return kWords[static_cast<std::size_t>(argument)];
 }

@@ -59,6 +59,7 @@ enum class Function : std::uint8_t {
   card,
   created,
   shown,
+  text_read,
   trait,
   delta,
   last_known,
@@ -90,6 +91,7 @@ enum class Function : std::uint8_t {
   periods_ended,
   period_player,
   period_place,
+  period_began,
   over,
   winner,
   won,
@@ -98,6 +100,7 @@ enum class Function : std::uint8_t {
   known,
   may,
   must,
+  tally,
   chosen,
   chosen_at,
   thrown,
@@ -110,6 +113,12 @@ enum class Function : std::uint8_t {
   amount,
   together,
   own_act,
+  caused,
+  called,
+  how,
+  from_zone,
+  slot,
+  link,
   every_player,
   player_with_most,
   deck_legal,
@@ -138,6 +147,7 @@ enum class Family : std::uint8_t {
   period,         ///< turns, phases and other periods
   end,            ///< whether the game is over, and who won
   permission,     ///< what may or must be done
+  tally,          ///< counts of events
   choice,         ///< what was chosen, thrown or shuffled
   player,         ///< a player by number, the other one
   players,        ///< a condition or a number asked of each player
@@ -175,6 +185,7 @@ enum class Argument : std::uint8_t {
   act_name,   ///< an act an act of the ruleset's permissions
   zone_name,
   following_name,  ///< a line of the ruleset's `follows`
+  tally_name,
   free_name,       ///< a quoted text that no document declares: a counter, a keyword
 };
 

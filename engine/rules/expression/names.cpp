@@ -53,6 +53,8 @@ void NameLookup::look(Argument argument, NodeIndex given) {
       return name(given, "zone", scope_.ruleset.zones, &Zone::name);
     case Argument::following_name:
       return name(given, "line of what must follow", scope_.ruleset.obligations.follows, &FollowingRule::name);
+    case Argument::tally_name:
+      return name(given, "tally", scope_.ruleset.tallies, &Tally::name);
     case Argument::free_name:
       return mustBeQuoted(given, "name");
     default:

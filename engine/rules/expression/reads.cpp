@@ -131,6 +131,10 @@ class ReadsOf {
         return;
       case Family::period:
         return add(StatePart::periods);
+      case Family::tally:
+        // A count of a card ends with its stay in a place.
+        reads_ |= StateParts::allZones();
+        return add(StatePart::tallies);
       case Family::choice:
         return add(StatePart::choices);
       case Family::end:
@@ -167,6 +171,7 @@ class ReadsOf {
       case Function::attached_to:
         return add(StatePart::attachment);
       case Function::created:
+      case Function::text_read:
         return identity(call, it_lies);
       case Function::has:
         return;  // what it is given says it

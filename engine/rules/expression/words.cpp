@@ -57,6 +57,7 @@ constexpr std::array kNamed = {
     NamedBy{Function::told, 1, K::TOLD},
     NamedBy{Function::told_player, 2, K::TOLD},
     NamedBy{Function::following, 1, K::FOLLOWING},
+    NamedBy{Function::from_zone, kResult, K::ZONE},
 };
 
 class NamesInExpression {

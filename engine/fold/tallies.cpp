@@ -1,0 +1,110 @@
+#include "engine/fold/tallies.h"
+
+#include <range/v3/algorithm/lower_bound.hpp>
+#include <tuple>
+
+#include "engine/query/acts/conditions.h"
+#include "engine/rules/event_meaning.h"
+#include "engine/state/facts.h"
+
+namespace docket {
+namespace {
+
+const auto kTallyKey = [](const TallyCount& one) { return std::tuple{one.tally, one.subject}; };
+
+/// Of whom a count is; kNone if the event has nobody such.
+Entity countedFor(const EventContext& context, schema::Tally::By by) {
+  switch (by) {
+    case schema::Tally::By::WHO:
+      return context.player == 0 ? Entity{kNone} : entityOf(EntityKind::player, context.player);
+    case schema::Tally::By::IT:
+      return context.card;
+    case schema::Tally::By::GAME:
+      break;
+  }
+  return entityOf(EntityKind::game, 0);
+}
+
+void add(Fold& fold, const TallyCount& counted) {
+  auto& tallies = fold.state.play.tallies;
+  auto found = ranges::lower_bound(tallies, kTallyKey(counted), {}, kTallyKey);
+  if (found == tallies.end() || kTallyKey(*found) != kTallyKey(counted)) {
+    tallies.insert(found, counted);
+  } else {
+    fold.state.fingerprint -= factOf(*found);
+    const bool stays = found->arrived == counted.arrived;
+    found->count = (stays ? found->count : 0) + counted.count;
+    found->perhaps = (stays ? found->perhaps : 0) + counted.perhaps;
+    found->arrived = counted.arrived;
+    found->latest = counted.latest;
+  }
+  found = ranges::lower_bound(tallies, kTallyKey(counted), {}, kTallyKey);
+  fold.state.fingerprint += factOf(*found);
+}
+
+/// Events between the move of a card and its play or use there, by which it is still the card that has just moved.
+bool keepsMove(schema::Event::Reader event) {
+  switch (event.which()) {
+    case schema::Event::OBSERVED:
+    case schema::Event::SKIPPED:
+    case schema::Event::BEGAN:
+    case schema::Event::CARD_ATTACHED:
+    case schema::Event::CARD_DETACHED:
+    case schema::Event::CONTROL_CHANGED:
+      return true;
+    default:
+      return !classOf(event.which()).of_game;
+  }
+}
+
+}  // namespace
+
+TalliedEvent talliesOf(const PendingEvent& at) {
+  TalliedEvent tallied;
+  const Ruleset& ruleset = at.rules.ruleset;
+  if ((ruleset.tallied & actOf(at.event.which())) == 0) return tallied;
+  for (std::size_t i = 0; i < ruleset.tallies.size(); ++i) {
+    TriState counts = TriState::no;
+    for (const Moment& moment : ruleset.tallies[i].of) {
+      const TriState is_kind = isKind(at.before, at.context(), moment.kind);
+      if (is_kind == TriState::no || counts == TriState::yes) continue;
+      const TriState met = bothHold(is_kind, holds(moment.if_, at.before, at.rules, at.context()));
+      if (met != TriState::no) counts = met;
+    }
+    if (counts != TriState::no)
+      tallied.push_back({.tally = static_cast<std::uint16_t>(i), .certain = counts == TriState::yes});
+  }
+  return tallied;
+}
+
+void countEvent(Fold& fold, const EventContext& context, const TalliedEvent& tallied) {
+  for (const Tallied& one : tallied) {
+    const Entity subject = countedFor(context, fold.ruleset().tallies[one.tally].by);
+    if (subject == kNone) continue;
+    const EventNumber arrived = fold.state.isCard(subject) ? fold.state.cards[subject].arrived : 0;
+    add(fold, {.tally = one.tally,
+               .subject = subject,
+               .arrived = arrived,
+               .count = one.certain ? 1U : 0U,
+               .perhaps = one.certain ? 0U : 1U,
+               .latest = fold.now});
+  }
+}
+
+void forgetTallies(Fold& fold, PeriodIndex period) {
+  std::erase_if(fold.state.play.tallies, [&](const TallyCount& one) {
+    if (fold.ruleset().tallies[one.tally].within != period) return false;
+    fold.state.fingerprint -= factOf(one);
+    return true;
+  });
+}
+
+void keepMove(Fold& fold, schema::Event::Reader event, const EventContext& context) {
+  LatestMove& moved = fold.state.play.moved;
+  if (!fold.ruleset().asks_origin || (!event.isCardMoved() && keepsMove(event))) return;
+  if (moved.card != kNone) fold.state.fingerprint -= factOf(moved);
+  moved = event.isCardMoved() ? LatestMove{.card = context.card, .from = context.from} : LatestMove{};
+  if (moved.card != kNone) fold.state.fingerprint += factOf(moved);
+}
+
+}  // namespace docket
