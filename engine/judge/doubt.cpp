@@ -81,6 +81,14 @@ CardIndex unreadIn(const PendingEvent& at) {
   return unreadOnActs(at.before, at.rules, at.context().card, actsIn(at.event));
 }
 
+/// True if an ability is used whose card has unread words, by rules that are complete: those words alone can then say
+/// that it cannot be used now.
+bool usesUnreadText(const PendingEvent& at) {
+  const bool whole = (at.rules.ruleset.judged_whole & actOf(schema::Event::ABILITY_ACTIVATED)) != 0;
+  return whole && at.event.isAbilityActivated() && at.context().card != kNone &&
+         unreadMattersOf(at.before, at.context().card).any();
+}
+
 /// The doubt about a payment from a value that is never below zero and whose amount is unknown.
 std::optional<expression::Reason> unsaidPayment(const PendingEvent& at) {
   if (!at.event.isValueChanged() || at.event.getValueChanged().getHow() != schema::How::PAID) return std::nullopt;
@@ -189,6 +197,7 @@ std::optional<expression::Reason> unknownBefore(const PendingEvent& at) {
     }
     if (!at.limits().known) return doubt(Kind::limits_uncertain, card);
   }
+  if (usesUnreadText(at)) return doubt(Kind::text_unknown, card);
   if (const auto use = useOfUnknownCard(at)) return use;
   if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);
   if (countsCopies(rules) && !countsNewCards(at)) {

@@ -267,8 +267,8 @@ struct Ruleset {
   std::vector<DeckRule> decks;
   std::vector<WinRule> wins;
   std::vector<Tally> tallies;
-  std::uint64_t tallied = 0;   ///< the payloads that tallies count, one bit each
-  bool asks_origin = false;    ///< an expression asks from where a card comes: the state keeps the latest move
+  std::uint64_t tallied = 0;  ///< the payloads that tallies count, one bit each
+  bool asks_origin = false;   ///< an expression asks from where a card comes: the state keeps the latest move
   WinTimes win_times;
   std::vector<NumberRule> numbers;
   std::vector<KeywordKind> keyword_kinds;

@@ -38,10 +38,10 @@ std::optional<expression::Expression> RulesetCompiler::expression(capnp::Text::R
                                                                   const expression::Scope& scope) {
   if (text.size() == 0) return std::nullopt;
   auto parsed = withinText(text, where, [&] { return expression::parseTyped(textOf(text), type, scope); });
-  ruleset.asks_origin = ruleset.asks_origin || ranges::any_of(parsed.nodes, [](const expression::Node& node) {
-                          return node.op == expression::Operator::call &&
-                                 node.function == expression::Function::from_zone;
-                        });
+  ruleset.asks_origin =
+      ruleset.asks_origin || ranges::any_of(parsed.nodes, [](const expression::Node& node) {
+        return node.op == expression::Operator::call && node.function == expression::Function::from_zone;
+      });
   return parsed;
 }
 

@@ -29,7 +29,7 @@ enum class StatePart : std::uint8_t {
   piles,    ///< the order of cards in piles
   bearers,  ///< cards that have a continuous trait or are attached to another card
   tallies,
-  event,    ///< the event that the expression is evaluated for
+  event,  ///< the event that the expression is evaluated for
   other,
 };
 

@@ -14,8 +14,8 @@ const Choice* PlayState::choice(Seat player, NameNumber what, Choice::Kind kind)
 }
 
 const TallyCount* PlayState::tally(std::uint16_t tally, Entity subject) const {
-  const auto found = ranges::find_if(
-      tallies, [&](const TallyCount& one) { return one.tally == tally && one.subject == subject; });
+  const auto found =
+      ranges::find_if(tallies, [&](const TallyCount& one) { return one.tally == tally && one.subject == subject; });
   return found == tallies.end() ? nullptr : &*found;
 }
 

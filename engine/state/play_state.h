@@ -55,9 +55,9 @@ struct DeferredRequirement {
 
 /// A count of events for one subject.
 struct TallyCount {
-  std::uint16_t tally = 0;    ///< the index in the ruleset
-  Entity subject = kNone;     ///< a player, a card, or the game
-  EventNumber arrived = 0;    ///< of a card: its stay in a place
+  std::uint16_t tally = 0;  ///< the index in the ruleset
+  Entity subject = kNone;   ///< a player, a card, or the game
+  EventNumber arrived = 0;  ///< of a card: its stay in a place
   std::uint32_t count = 0;
   std::uint32_t perhaps = 0;  ///< further events for which something unknown decides whether they count
   EventNumber latest = 0;     ///< the latest of them

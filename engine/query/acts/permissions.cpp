@@ -365,10 +365,11 @@ DoneActs doneActsOf(const PendingEvent& at, const Permission& permission) {
   DoneActs done_acts;
   const TriState is_kind = permission.can_happen ? isKind(before, context, permission.on) : TriState::no;
   if (is_kind == TriState::no) return done_acts;
-  DoneAct done_act{
-      .parties = {
-          .who_does = context.subject, .other = context.that, .player = context.player, .group = context.group,
-          .event = &context}};
+  DoneAct done_act{.parties = {.who_does = context.subject,
+                               .other = context.that,
+                               .player = context.player,
+                               .group = context.group,
+                               .event = &context}};
   for (const EventNumber cause : at.around.causes) {
     if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
   }

@@ -41,7 +41,7 @@ struct ActParties {
   Seat player = 0;          ///< the player of the act; 0: the controller, or the player that does it
   EventNumber group = 0;    ///< the first of the simultaneous events; 0: it happens alone, or it is a hypothetical act
   const EventContext* event = nullptr;  ///< the event that does the act; null: it is only asked about
-  EventNumber attempt = 0;  ///< the act that has this as an effect, if a card does it (State::useOf)
+  EventNumber attempt = 0;              ///< the act that has this as an effect, if a card does it (State::useOf)
 };
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,

@@ -1,5 +1,6 @@
 #include "engine/query/evaluation/amounts.h"
 
+#include <range/v3/algorithm/contains.hpp>
 #include <string>
 #include <utility>
 
@@ -131,13 +132,18 @@ Value ofDelta(const Call& call) {
   return value;
 }
 
-Value printedStat(const Call& call) {
+Value ofPrinted(const Call& call) {
   const Value subject = call.argument(0);
-  if (subject.isUnknown()) return unknownFor(Type::number, {&subject});
-  if (subject.isAbsent() || !call.state().isCard(subject.entity)) return Value::absent(Type::number);
+  if (subject.isUnknown()) return unknownFor(call.type(), {&subject});
+  if (subject.isAbsent() || !call.state().isCard(subject.entity)) return Value::absent(call.type());
   const Definition* definition = call.state().definitionOf(call.state().cards[subject.entity]);
-  if (definition == nullptr) {
-    return Value::unknown(Type::number, {.kind = Reason::Kind::identity_unknown, .subject = subject.entity});
+  if (definition == nullptr) return unknownCard(call.type(), subject.entity);
+  if (call.function() != Function::printed) {
+    const bool is_type = call.function() == Function::printed_type;
+    Value value =
+        Value::ofBoolean(ranges::contains(is_type ? definition->types : definition->subtypes, call.text(1)));
+    takeReasons(value, subject);
+    return value;
   }
   const auto stat = static_cast<StatIndex>(call.node(call.child(1)).number);
   if (definition->stats[stat].unsaid) {

@@ -10,8 +10,8 @@ namespace docket::expression {
 Value ofStat(const Call& call);
 /// The size by which a change of a stat would change it.
 Value ofDelta(const Call& call);
-/// A stat as printed on a card.
-Value printedStat(const Call& call);
+/// A stat as printed on a card, or whether a type or subtype is.
+Value ofPrinted(const Call& call);
 /// A value of an entity, from the rules or the table.
 Value ofValue(const Call& call);
 /// The number of counters of a kind on an entity.

@@ -35,7 +35,7 @@ Value answerOf(const Call& call) {
     case Family::stat:
       return ofStat(call);
     case Family::printed:
-      return printedStat(call);
+      return ofPrinted(call);
     case Family::value:
       return ofValue(call);
     case Family::counters:

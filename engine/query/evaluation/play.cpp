@@ -244,8 +244,8 @@ Value ofDeck(const Call& call) {
 /// How often the ruleset's tally counted, for a player, a card or the game.
 Value ofTally(const Call& call) {
   const NodeIndex second = call.child(1);
-  const Value of = second == kNone ? Value::ofEntity(Type::entity, docket::entityOf(EntityKind::game, 0))
-                                   : call.below(second);
+  const Value of =
+      second == kNone ? Value::ofEntity(Type::entity, docket::entityOf(EntityKind::game, 0)) : call.below(second);
   if (of.isUnknown()) return unknownFor(Type::number, {&of});
   if (of.isAbsent()) return Value::absent(Type::number);
   const State& state = call.state();

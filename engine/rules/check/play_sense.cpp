@@ -90,7 +90,8 @@ class PlayCheck {
   void tallies() {
     for (unsigned i = 0; i < document_.getTallies().size(); ++i) {
       const auto tally = document_.getTallies()[i];
-      if (tally.getOf().size() == 0) remarks_.error(fmt::format("tallies[{}]", i), "it has no \"of\": it counts nothing");
+      if (tally.getOf().size() == 0)
+        remarks_.error(fmt::format("tallies[{}]", i), "it has no \"of\": it counts nothing");
       for (unsigned j = 0; j < tally.getOf().size(); ++j) {
         const auto act = tally.getOf()[j].getAct();
         if (tally.getBy() != schema::Tally::By::IT || meaningOf(knownPayload(act)).it) continue;

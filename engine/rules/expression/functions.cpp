@@ -17,6 +17,8 @@ constexpr std::array kSignatures = {
     Signature{"stat", F::stat_called, Family::stat, Type::number, {A::entity, A::text}, 2},
     Signature{"base", F::base, Family::stat, Type::number, {A::entity, A::stat_name}, 2},
     Signature{"printed", F::printed, Family::printed, Type::number, {A::card, A::stat_name}, 2},
+    Signature{"printedType", F::printed_type, Family::printed, Type::boolean, {A::card, A::free_name}, 2},
+    Signature{"printedSubtype", F::printed_subtype, Family::printed, Type::boolean, {A::card, A::free_name}, 2},
     Signature{"value", F::value, Family::value, Type::number, {A::entity, A::value_name}, 2},
     Signature{"counters", F::counters, Family::counters, Type::number, {A::entity, A::free_name}, 2},
     Signature{"controller", F::controller, Family::card, Type::player, {A::card}, 1},

@@ -19,6 +19,8 @@ enum class Function : std::uint8_t {
   stat_called,
   base,
   printed,
+  printed_type,
+  printed_subtype,
   value,
   counters,
   controller,
@@ -135,7 +137,7 @@ enum class Family : std::uint8_t {
   trait,          ///< continuous traits
   sight,          ///< who sees a card, knows it or was told something about it
   stat,           ///< stats as they count now
-  printed,        ///< stats as they are printed
+  printed,        ///< stats and types as they are printed
   value,          ///< values of cards and players
   counters,       ///< counters on them
   delta,          ///< how much a stat changed within a period
@@ -186,7 +188,7 @@ enum class Argument : std::uint8_t {
   zone_name,
   following_name,  ///< a line of the ruleset's `follows`
   tally_name,
-  free_name,       ///< a quoted text that no document declares: a counter, a keyword
+  free_name,  ///< a quoted text that no document declares: a counter, a keyword
 };
 
 inline constexpr std::size_t kMaxArguments = 4;

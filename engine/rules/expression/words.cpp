@@ -31,6 +31,8 @@ constexpr std::array kNamed = {
     NamedBy{Function::type, 1, K::TYPE},
     NamedBy{Function::subtype, 1, K::SUBTYPE},
     NamedBy{Function::supertype, 1, K::SUPERTYPE},
+    NamedBy{Function::printed_type, 1, K::TYPE},
+    NamedBy{Function::printed_subtype, 1, K::SUBTYPE},
     NamedBy{Function::counters, 1, K::COUNTER},
     NamedBy{Function::trait, 1, K::ABILITY},
     NamedBy{Function::card, 0, K::TITLE},

@@ -78,8 +78,9 @@ class UnreadWords {
   void doubt(const Matters& matters, Place in, std::size_t at) {
     const AbilityRead* ability = abilityOf(in);
     for (const schema::Matter matter : matters.listed()) {
-      if (matter == schema::Matter::PERMISSIONS) {
-        doubtPermissions(matters.acts(matter), in, at, ability);
+      const bool of_itself = matter == schema::Matter::OWN_PERMISSIONS;
+      if (of_itself || matter == schema::Matter::PERMISSIONS) {
+        doubtPermissions(matters.acts(matter), of_itself, in, at, ability);
       } else {
         reading_.matters.add(whenUsed(matter, ability));
       }
@@ -90,15 +91,19 @@ class UnreadWords {
   }
 
   /// Of what may be done: what the sentence speaks of, for whom, and for how long.
-  void doubtPermissions(ActSet acts, Place in, std::size_t at, const AbilityRead* ability) {
-    if (!wordings_.knowsHarmlessWords()) return reading_.matters.add(schema::Matter::PERMISSIONS, acts);
+  void doubtPermissions(ActSet acts, bool of_itself, Place in, std::size_t at, const AbilityRead* ability) {
+    const schema::Matter matter = of_itself ? schema::Matter::OWN_PERMISSIONS : schema::Matter::PERMISSIONS;
+    if (!wordings_.knowsHarmlessWords()) return reading_.matters.add(matter, acts);
     // A condition forbids nothing; what is not read of it is not judged, as what is read is not.
     if (isUsed(ability) && saysWhenItIsUsed(in, at)) return;
     if (reading_.texts[in.text].sections[in.section].kind == Section::Kind::heading) {
       // A heading names of what a card is made: how it comes into play, and not how it is used.
-      return reading_.matters.add(schema::Matter::OWN_PERMISSIONS, acts & ~actOf(schema::Event::ABILITY_ACTIVATED));
+      constexpr ActSet kComing = actOf(schema::Event::CARD_MOVED) | actOf(schema::Event::CARD_PLAYED) |
+                                 actOf(schema::Event::CARD_CREATED) | actOf(schema::Event::CARD_ATTACHED);
+      return reading_.matters.add(schema::Matter::OWN_PERMISSIONS, acts & kComing);
     }
-    const Spoken spoken = spokenIn(in);
+    Spoken spoken = spokenIn(in);
+    spoken.of_itself = spoken.of_itself || of_itself;
     if (spoken.own_acts != 0) reading_.matters.add(schema::Matter::OWN_PERMISSIONS, spoken.own_acts);
     if (spoken.acts != 0) acts &= spoken.acts;
     reading_.matters.add(permissionsOf(spoken, isUsed(ability)), acts);
