@@ -53,6 +53,7 @@ struct Ruleset {
   let @35 :List(Definition);
   extends @36 :Extends;
   tallies @37 :List(Tally);
+  cardsOf @38 :Text $Marks.word;      # the ruleset whose catalogues and mats go with this one too; empty: only its own
 }
 
 struct Definition {

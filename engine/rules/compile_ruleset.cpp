@@ -34,6 +34,7 @@ class DataCompiler {
     ruleset_.version = textOf(document_.getVersion());
     ruleset_.from = textOf(document_.getFrom());
     ruleset_.game = textOf(document_.getGame());
+    ruleset_.cards_of = document_.getCardsOf().size() != 0 ? textOf(document_.getCardsOf()) : ruleset_.name;
     if (ruleset_.name.empty()) compiler_.refuse("it has no name");
     constexpr unsigned kMaxClauses = 1000;  // a check of a ruleset switches each of them
     if (document_.getClauses().size() > kMaxClauses) {

@@ -227,6 +227,7 @@ struct NamedTrait {
 
 struct Ruleset {
   std::string name, version, from, game;
+  std::string cards_of;  ///< the ruleset whose catalogues and mats go with it: mostly its own name
   std::vector<Clause> clauses;
   std::vector<expression::NamedExpression> definitions;  ///< names for expressions; each may use the earlier ones
   std::vector<Zone> zones;

@@ -119,8 +119,10 @@ Pinning::Held Pinning::rulesetFor(schema::Header::Reader header, const std::stri
 
 Pinning::Held Pinning::askedFor(const HeldDocument& ruleset, std::string_view day, const std::string& name) {
   if (catalogues_.empty()) return {};
+  DocumentReader<schema::Ruleset> document(ruleset);
+  const auto cards_of = view(document.root().getCardsOf());
   for (auto& [is_for, catalogue] : catalogues_) {
-    if (is_for.empty() || is_for == ruleset.name) return catalogue.on(day);
+    if (is_for.empty() || is_for == ruleset.name || is_for == cards_of) return catalogue.on(day);
   }
   auto& [is_for, catalogue] = catalogues_.front();
   throw BadInput(fmt::format("{}: the cards of {} are for the ruleset {}, the game is played under {}", name,

@@ -75,7 +75,7 @@ class PlaceCheck {
 
 void checkMat(const Ruleset& ruleset, schema::Mat::Reader mat, const HeldDocument& document) {
   const auto of = view(mat.getRuleset());
-  if (of != ruleset.name) {
+  if (of != ruleset.name && of != ruleset.cards_of) {
     refuseIn(document, BadDocument(document.origin, "ruleset", 0, 0,
                                    fmt::format("it is for the ruleset {}, and the game is under {}", docket::quoted(of),
                                                docket::quoted(ruleset.name))));
@@ -102,7 +102,8 @@ std::unique_ptr<const MatDocument> chooseMat(const Ruleset& ruleset, const std::
   }
   for (const ShippedMat& shipped : shippedMats()) {
     auto mat = readMat(shipped.text, std::string(shipped.file));
-    if (view(mat->root().getRuleset()) != ruleset.name) continue;
+    const auto of = view(mat->root().getRuleset());
+    if (of != ruleset.name && of != ruleset.cards_of) continue;
     // A ruleset of that name may be another one, with other zones: what does not go with it is no reason to refuse its
     // games.
     HeldDocument held;

@@ -18,10 +18,11 @@ class CardsCheck {
       : document_(document), ruleset_(ruleset), remarks_(remarks), abilities_(ruleset, remarks) {}
 
   void check() {
-    if (document_.getRuleset().size() != 0 && view(document_.getRuleset()) != ruleset_.name) {
+    const auto of = view(document_.getRuleset());
+    if (!of.empty() && of != ruleset_.name && of != ruleset_.cards_of) {
       remarks_.error("ruleset",
                      fmt::format("the catalogue is for the ruleset {}, and not for {}",
-                                 docket::quoted(view(document_.getRuleset())), docket::quoted(ruleset_.name)));
+                                 docket::quoted(of), docket::quoted(ruleset_.name)));
     }
     const bool asks_terms = ranges::any_of(ruleset_.wins, [](const WinRule& win) { return win.terms != kUnbound; });
     const auto cards = document_.getCards();
