@@ -183,7 +183,8 @@ TEST_P(RulesetThatShips, MeansTheSameSpelledOut) {
 
 INSTANTIATE_TEST_SUITE_P(EachOne, RulesetThatShips,
                          testing::Values("grand-archive.json", "huntik.json", "l5r-celestial-2009-06-01.json",
-                                         "l5r-celestial-2011-06-06.json", "marvel-champions.json", "yugioh.json"),
+                                         "l5r-celestial-2011-06-06.json", "marvel-champions.json", "yugioh.json",
+                                         "yugioh-play.json"),
                          asName);
 
 // ---- let
