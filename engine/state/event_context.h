@@ -26,7 +26,7 @@ struct EventContext {
   NameNumber named = 0;       ///< the name of a given ability
   bool enters = false;        ///< a card enters play
   bool caused = false;        ///< an earlier event caused it
-  std::uint8_t link = 0;      ///< of an activation: its number in the chain; 0: it is none
+  std::uint8_t link = 0;      ///< of an activation: its number in the chain; 0: unknown, or it is none
   std::uint8_t how = 0;       ///< of a value: schema::How + 1; 0: no value changes
   std::int16_t slot = -1;     ///< into which its card goes; below 0: none is named
   ZoneIndex from = kUnbound;  ///< the zone that its card leaves, or is used from

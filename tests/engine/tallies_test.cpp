@@ -168,10 +168,19 @@ TEST_F(Tallies, AnEventSaysItsSlotItsLinkAndHowAValueChanges) {
   EXPECT_EQ(table_.against(), "");
   table_.move(2, "field", 1, 5);
   EXPECT_EQ(table_.against(), "o.slot <-");
+  table_.activate(1, 1, 1);
+  EXPECT_EQ(table_.against(), "") << "without a chain it is the first link";
   table_.began("chain", "", 1);
-  for (const std::string_view against : {"", "", "o.link <-"}) {
-    table_.activate(1, 1, 1);
-    EXPECT_EQ(table_.against(), against);
+  table_.activate(1, 1, 1);
+  EXPECT_EQ(table_.against(), "o.link? <-") << "the record does not say which";
+  for (const std::uint8_t link : {std::uint8_t{2}, std::uint8_t{3}}) {
+    table_.play([&](schema::Event::Builder event) {
+      event.initAbilityActivated().setPlayer(1);
+      event.getAbilityActivated().setCard(1);
+      event.getAbilityActivated().setAbility(1);
+      event.getAbilityActivated().setLink(link);
+    });
+    EXPECT_EQ(table_.against(), link == 2 ? "" : "o.link <-");
   }
   pay(schema::How::LOST, 5);
   EXPECT_EQ(table_.against(), "");

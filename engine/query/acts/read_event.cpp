@@ -1,6 +1,5 @@
 #include "engine/query/acts/read_event.h"
 
-#include <algorithm>
 #include <limits>
 #include <utility>
 
@@ -292,12 +291,14 @@ std::int16_t slotIn(schema::Event::Reader event) {
   }
 }
 
-/// The number that an activation has in the chain: as recorded, or the next one.
-std::uint8_t linkOf(const State& before, schema::Event::Reader event) {
+/// The number that an activation has in the chain; 0 if the record does not say it, or for any other event.
+std::uint8_t linkOf(const State& before, const Ruleset& ruleset, schema::Event::Reader event) {
   if (!event.isAbilityActivated()) return 0;
-  const std::uint8_t said = event.getAbilityActivated().getLink();
-  constexpr std::size_t kMost = std::numeric_limits<std::uint8_t>::max();
-  return said != 0 ? said : static_cast<std::uint8_t>(std::min(before.chain.size() + 1, kMost));
+  if (const std::uint8_t said = event.getAbilityActivated().getLink(); said != 0) return said;
+  for (std::size_t i = 0; i < ruleset.periods.size(); ++i) {
+    if (ruleset.periods[i].chains && before.periods[i].open) return 0;
+  }
+  return 1;
 }
 
 }  // namespace
@@ -319,7 +320,7 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
   read.enters = bringsIntoPlay(before, rules, event, read.card);
   read.caused = event.hasContext() && event.getContext().getCauses().size() != 0;
   read.slot = slotIn(event);
-  read.link = linkOf(before, event);
+  read.link = linkOf(before, rules.ruleset, event);
   if (rules.ruleset.asks_origin) read.from = originOf(before, event, read.card);
   return read;
 }

@@ -289,7 +289,10 @@ Value ofEventAtHand(const Call& call) {
     case Function::slot:
       return event->slot < 0 ? Value::absent(Type::number) : Value::ofNumber(event->slot);
     case Function::link:
-      return event->link == 0 ? Value::absent(Type::number) : Value::ofNumber(event->link);
+      if (event->link != 0) return Value::ofNumber(event->link);
+      return event->which == schema::Event::ABILITY_ACTIVATED
+                 ? Value::unknown(Type::number, {.kind = Reason::Kind::unsaid})
+                 : Value::absent(Type::number);
     default:
       notOfFamily(call.function());
   }
