@@ -141,6 +141,7 @@ struct Doubt {
     itself @3;    # likewise: it speaks of this card alone
     turn @4;      # likewise: what is done by using it lasts until the turn ends, if no words say that it is longer
     longer @5;
+    there @6;     # likewise: it holds while the card is there, whether it is used or not
   }
 }
 

@@ -33,7 +33,12 @@ class UnreadWords {
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) findIn(text);
     for (const Unread& unread : reading_.unread) {
       const Place in{.text = unread.text, .section = unread.section};
-      doubt(doubtsIn(unread), in, unread.begin);
+      // Words of a cost and of the effect behind it are about different things, though unread together.
+      for (Unread part = unread; part.begin < unread.end; part.begin = part.end) {
+        part.end = part.begin + 1;
+        while (part.end < unread.end && saysWhenItIsUsed(in, part.end) == saysWhenItIsUsed(in, part.begin)) ++part.end;
+        doubt(doubtsIn(part), in, part.begin);
+      }
       takeForPartial(in);
       reading_.matters.add(schema::Matter::CHANGES);
     }
@@ -58,7 +63,7 @@ class UnreadWords {
   /// What a sentence refers to, read or not.
   struct Spoken {
     ActSet acts = 0, own_acts = 0;
-    bool of_itself = false, of_the_turn = false, of_longer = false;
+    bool of_itself = false, of_the_turn = false, of_longer = false, while_there = false;
   };
 
   AbilityRead* abilityOf(Place in) {
@@ -110,7 +115,7 @@ class UnreadWords {
   }
   static schema::Matter permissionsOf(const Spoken& spoken, bool used) {
     if (spoken.of_itself) return schema::Matter::OWN_PERMISSIONS;
-    if (!used) return schema::Matter::PERMISSIONS;
+    if (!used || spoken.while_there) return schema::Matter::PERMISSIONS;
     const bool in_the_turn = spoken.of_the_turn && !spoken.of_longer;
     return in_the_turn ? schema::Matter::USED_PERMISSIONS : schema::Matter::LATER_PERMISSIONS;
   }
@@ -148,6 +153,7 @@ class UnreadWords {
         spoken.of_itself = spoken.of_itself || line->about == About::ITSELF;
         spoken.of_the_turn = spoken.of_the_turn || line->about == About::TURN;
         spoken.of_longer = spoken.of_longer || line->about == About::LONGER;
+        spoken.while_there = spoken.while_there || line->about == About::THERE;
       }
     }
     return spoken;
