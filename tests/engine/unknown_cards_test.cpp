@@ -119,5 +119,67 @@ TEST_F(UnknownCards, LeaveOpenHowMuchALimitAllowsThatAsksForWhatTheirTextCouldCh
   EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "2");
 }
 
+constexpr std::string_view kControlRules = R"x({"name": "t", "version": "1",
+ "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
+ "periods": [{"name": "turn"}], "types": [{"name": "Engine"}], "clauses": [{"id": "own"}, {"id": "lone"}],
+ "acts": [{"act": "abilityActivated", "requires": [{"what": "sourceControlled", "clause": "own"}]}],
+ "limits": [{"name": "one each", "clause": "lone", "counted": "copiesInPlay", "keyedBy": ["title", "player"],
+             "within": "game", "everyCard": true}]})x";
+
+std::string unreadAbout(const std::string& matter) {
+  return R"x({"name": "c", "ruleset": "t", "cards": [
+    {"key": "Crane", "title": "Crane", "types": ["Engine"], "abilities": [{"name": "pull"}], "unreadOf": []},
+    {"key": "Wisp", "title": "Wisp", "types": ["Engine"], "unreadOf": [")x" +
+         matter + "\"]}]}";
+}
+
+class TextsAboutControl : public UnknownCards {
+ protected:
+  /// Two Cranes of P1, #1 in play and #2 in the deck, beside #3 in play, which has an unread text about that matter.
+  void lay(const std::string& matter) {
+    documents_.emplace(kControlRules, unreadAbout(matter));
+    table_.emplace(documents_->rules());
+    table_->deck(1, {"Crane", "Crane"});
+    table_->deck(2, {"Wisp"});
+    table_->turn(1);
+    table_->move(1, "field", 1);
+    table_->move(3, "field", 2);
+  }
+};
+
+TEST_F(TextsAboutControl, LeaveOpenWhoControlsACardInPlay) {
+  lay("stats");
+  EXPECT_EQ(ask("controller(#1)"), "P1");
+  EXPECT_EQ(ask("me"), "P1");
+  EXPECT_EQ(ask("count(in play, controller P1)"), "1");
+  lay("control");
+  EXPECT_EQ(ask("controller(#1)"), "P1 unverified: what says #3");
+  EXPECT_EQ(ask("me"), "P1 unverified: what says #3");
+  EXPECT_EQ(ask("count(in play, controller P1)"), "1 unverified: what says #3");
+  EXPECT_EQ(ask("controller(#2)"), "P1") << "it is out of play";
+}
+
+TEST_F(TextsAboutControl, LeaveOpenHowManyCopiesAPlayerHas) {
+  lay("stats");
+  table_->move(2, "field", 1);
+  EXPECT_EQ(table_->against(), "lone <- 4");
+  lay("control");
+  table_->move(2, "field", 1);
+  EXPECT_EQ(table_->against(), "lone? <- 4");
+}
+
+TEST_F(TextsAboutControl, LeaveOpenWhetherAPlayerUsesACardOfAnother) {
+  lay("stats");
+  table_->activate(1, 1, 1);
+  EXPECT_EQ(table_->against(), "");
+  table_->activate(2, 1, 1);
+  EXPECT_EQ(table_->against(), "own <-");
+  lay("control");
+  table_->activate(1, 1, 1);
+  EXPECT_EQ(table_->against(), "own? <-");
+  table_->activate(2, 1, 1);
+  EXPECT_EQ(table_->against(), "table.something-causes-it? <-; own? <-");
+}
+
 }  // namespace
 }  // namespace docket::unknown_cards_test
