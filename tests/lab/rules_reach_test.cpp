@@ -147,7 +147,7 @@ TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
         if (pairs[i] == nullptr) continue;
         const auto differences = foldBoth(at_hand, *pairs[i]);
         const bool differs = !differences.empty();
-        EXPECT_EQ(comesOutOtherwise(at_hand, *pairs[i]), differs) << game.id();
+        EXPECT_EQ(resultsDiffer(at_hand, *pairs[i]), differs) << game.id();
         const bool reaching = reaches[i].reaches(by);
         EXPECT_TRUE(reaching || !differs)
             << game.id() << " comes out otherwise without " << noting->rules->ruleset.clauses[i].id

@@ -194,11 +194,11 @@ TEST(Output, AFileAppearsOnlyOnceItIsWhole) {
 TEST(Commands, SayOfThemselvesWhatIsReadAtLengthAndWhatOnlyReads) {
   for (const Command& command : commands()) {
     const std::string name(command.name);
-    EXPECT_EQ(isReadAtLength(std::vector<std::string>{"--archive", "x", name}), command.is_read_at_length) << name;
-    EXPECT_FALSE(isReadAtLength(std::vector<std::string>{name, "--json"})) << name;
-    EXPECT_TRUE(isReadAtLength(std::vector<std::string>{name, "--help"})) << name;
-    EXPECT_TRUE(command.uses_that_read.empty() || command.changes_archive) << name;
-    for (const std::string_view use : command.uses_that_read)
+    EXPECT_EQ(usesPager(std::vector<std::string>{"--archive", "x", name}), command.uses_pager) << name;
+    EXPECT_FALSE(usesPager(std::vector<std::string>{name, "--json"})) << name;
+    EXPECT_TRUE(usesPager(std::vector<std::string>{name, "--help"})) << name;
+    EXPECT_TRUE(command.read_only_subcommands.empty() || command.changes_archive) << name;
+    for (const std::string_view use : command.read_only_subcommands)
       EXPECT_TRUE(has(" " + std::string(command.words) + " ", std::string(use))) << name << ' ' << use;
   }
 }
@@ -212,7 +212,7 @@ TEST(Session, RunsWhatOnlyReadsAndEndsByItself) {
   };
   for (const Command& command : commands()) {
     const std::string word = "[\"" + std::string(command.name) + "\"]";
-    const bool runs = !command.is_talked_with && (!command.changes_archive || !command.uses_that_read.empty());
+    const bool runs = !command.is_interactive && (!command.changes_archive || !command.read_only_subcommands.empty());
     EXPECT_EQ(is_refused(word), !runs) << word;
   }
   EXPECT_TRUE(has(run({"session", "--help"}).out, "commands may write the file or\nfolder that they are given"));

@@ -13,7 +13,7 @@
 
 #include "tests/tools/disputed_game.h"
 #include "tools/commands/command.h"
-#include "tools/commands/uses.h"
+#include "tools/commands/subcommands.h"
 
 namespace docket::wrong_usages_test {
 namespace {
@@ -171,13 +171,13 @@ TEST_F(WrongUsages, OfAnOptionOfAnotherUseAreRefused) {
   for (const Command& command : commands()) {
     for (const Option& option : command.options) {
       for (const std::string& owner : ownersOf(option)) {
-        const auto uses = usesOf(command);
+        const auto uses = subcommandsOf(command);
         const auto goes_with = [&](const Option& other) { return owner == fmt::format("--{}", other.name); };
         EXPECT_TRUE(ranges::contains(uses, owner) || ranges::any_of(command.options, goes_with))
             << command.name << " has no " << owner;
       }
-      for (const std::string& use : usesOf(command)) {
-        if (isOfUse(option, use)) continue;
+      for (const std::string& use : subcommandsOf(command)) {
+        if (belongsToSubcommand(option, use)) continue;
         const std::string name(option.name.substr(0, option.name.find(',')));
         std::vector<std::string> line{"--archive", "archive", std::string(command.name), use, "x", "--" + name};
         if (!option.value.empty()) line.emplace_back("1");

@@ -114,7 +114,7 @@ class GameWalk {
         turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
         in_effect_(game.pathTo(game.last())) {
     for (const FoundIllegal& found : verdict.legality.findings) {
-      if (found.replaced_by != 0 || found.since == FoundIllegal::Since::mended) continue;
+      if (found.replaced_by != 0 || found.since == FoundIllegal::Since::resolved) continue;
       auto& worst = breaches_[found.finding.event];
       const bool certain = found.finding.grade == Finding::Grade::certain;
       if (worst.found == nullptr || (certain && !worst.certain)) worst = {.certain = certain, .found = &found.finding};

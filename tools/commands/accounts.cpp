@@ -73,7 +73,7 @@ struct ComparedClaim {
 
 /// What is certainly against the rules after event `from`, as it is known after event `at`, and counts: not what a
 /// judge took back.
-std::vector<Against> againstAfter(const OpenGame& game, EventNumber from, EventNumber at, const Words& words) {
+std::vector<Against> findingsAfter(const OpenGame& game, EventNumber from, EventNumber at, const Words& words) {
   std::vector<Against> found;
   State state = begin(game.header(), words.rules());
   const auto look = [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
@@ -102,9 +102,9 @@ void judgeAccount(Account& account, const Words& words) {
   const bool corrects = ranges::any_of(game.history().pathTo(game.last()).corrections, [&](Correction correction) {
     return correction.by > account.parted_at && correction.event <= account.parted_at;
   });
-  account.against = againstAfter(game, corrects ? 0 : account.parted_at, game.last(), words);
+  account.against = findingsAfter(game, corrects ? 0 : account.parted_at, game.last(), words);
   if (!corrects) return;
-  const auto shared = againstAfter(game, 0, account.parted_at, words);
+  const auto shared = findingsAfter(game, 0, account.parted_at, words);
   std::erase_if(account.against,
                 [&](const Against& one) { return one.event <= account.parted_at && ranges::contains(shared, one); });
 }
@@ -331,7 +331,7 @@ Command accountsCommand() {
           .most_words = 2,
           .options = {{.name = "claim", .value = "EXPRESSION", .help = "an expression to evaluate; repeatable"}},
           .run = runAccounts,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -210,7 +210,7 @@ Command askCommand() {
                       {.name = "why", .value = {}, .help = "show how each answer follows"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runAsk,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -85,7 +85,7 @@ void printBranch(std::ostream& out, const BranchMade& made, const Words& words, 
   }
   for (const bool illegal : {true, false}) {
     bool headed = false;
-    for (const JudgedAnew& one : made.judged) {
+    for (const Rejudged& one : made.judged) {
       if (one.found != illegal) continue;
       if (!std::exchange(headed, true))
         out << '\n'
@@ -104,7 +104,7 @@ void writeBranch(JsonWriter& json, const BranchMade& made, Seat account) {
   for (const NotInBranch& one : made.left_out)
     json.object().member("event", one.event).member("what", one.what).member("why", one.why).end();
   json.end().list("judged");
-  for (const JudgedAnew& one : made.judged) {
+  for (const Rejudged& one : made.judged) {
     json.object().member("event", one.event).member("found", one.found).member("what", one.what);
     json.object("explanation");
     writeExplanation(json, one.finding);

@@ -57,7 +57,7 @@ constexpr std::string_view kDefaultRuleset = "yugioh";  // of card facts that na
 std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
   if (arguments.has("of") && arguments.has("game"))
     throw BadInput("docket cards: --of and --game both name a catalogue: leave one of them out");
-  const auto opened = archiveIfAny(arguments);
+  const auto opened = archiveNamedOrPresent(arguments);
   const Archive* archive = opened ? &*opened : nullptr;
   if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
   if (archive == nullptr)
@@ -236,7 +236,7 @@ int showCard(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket cards show: expected one card (a title of several words in quotation marks)");
   const auto& wanted = arguments.words()[1];
   const auto catalogues = cataloguesOf(arguments);
-  const auto archive = archiveIfAny(arguments);
+  const auto archive = archiveNamedOrPresent(arguments);
   bool found = false;
   AnswerList cards(streams.out, "cards show");
   for (const auto& catalogue : catalogues) {
@@ -302,7 +302,7 @@ int exportCatalogue(const Arguments& arguments, Streams& streams) {
 }
 
 int checkAgainstRuleset(const Arguments& arguments, Streams& streams) {
-  const auto archive = archiveIfAny(arguments);
+  const auto archive = archiveNamedOrPresent(arguments);
   return checkCards(
       arguments,
       [&](auto catalogue) { return rulesetOf(catalogue, archive ? &*archive : nullptr, arguments.value("ruleset")); },
@@ -350,8 +350,8 @@ Command cardsCommand() {
            {.name = "unread", .value = {}, .help = "list words not read, by frequency", .of = "read"}},
       .run = runCards,
       .changes_archive = true,
-      .uses_that_read = {"list", "find", "show", "check", "read", "new"},
-      .is_read_at_length = true};
+      .read_only_subcommands = {"list", "find", "show", "check", "read", "new"},
+      .uses_pager = true};
 }
 
 }  // namespace docket

@@ -154,7 +154,7 @@ int readCards(const Arguments& arguments, Streams& streams) {
   if (choice.empty()) {
     throw BadInput(fmt::format("{}: the file does not name the game of its cards: give --rules RULESET", file));
   }
-  const auto archive = archiveThere(arguments);
+  const auto archive = archiveIfPresent(arguments);
   const HeldDocument held = chooseRuleset(choice, {}, archive ? &*archive : nullptr);
   const Ruleset ruleset = compiledRuleset(held);
   const HeldWordings words = chooseWordings(held.name, arguments.value("wordings").value_or(""),

@@ -48,7 +48,7 @@ What to do:
 /// The archive beside a checkpoint that was kept.
 struct AgainstCheckpoint {
   Checkpoint checkpoint;
-  BesideCheckpoint found;
+  CheckpointComparison found;
   bool with_key = false;
   std::vector<ChangedLeaf> changed;  // where tiles were kept
 };

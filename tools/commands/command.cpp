@@ -11,7 +11,7 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
-#include "tools/commands/uses.h"
+#include "tools/commands/subcommands.h"
 #include "tools/words/fitted_text.h"
 #include "tools/words/text.h"
 
@@ -159,7 +159,7 @@ const std::vector<std::string>& Arguments::values(std::string_view option) const
 
 std::optional<std::uint32_t> Arguments::number(std::string_view option) const { return numbers_.find(option)->second; }
 
-std::vector<std::string> Arguments::differentWords() const {
+std::vector<std::string> Arguments::distinctWords() const {
   std::vector<std::string> different;
   std::set<std::string_view> known;
   for (const std::string& word : words_) {
@@ -170,10 +170,10 @@ std::vector<std::string> Arguments::differentWords() const {
 
 std::filesystem::path Arguments::archive() const {
   if (const auto typed = value("archive")) return *typed;
-  return archiveOtherwise();
+  return defaultArchive();
 }
 
-std::filesystem::path Arguments::archiveOtherwise() {
+std::filesystem::path Arguments::defaultArchive() {
   if (const char* set = std::getenv("DOCKET_ARCHIVE"); set != nullptr && *set != '\0') return set;
   return "docket-archive";
 }
@@ -211,7 +211,7 @@ Arguments parseArguments(const Command& command, std::span<const std::string> ty
   if (arguments.has("help")) return arguments;
   po::notify(parsed);
   if (arguments.words_.size() < command.least_words) refuse(command, fmt::format("expected {}", command.words));
-  requireItsUse(command, useTyped(command, arguments.words_), parsed);
+  requireItsUse(command, typedSubcommand(command, arguments.words_), parsed);
   if (arguments.words_.size() > command.most_words) {
     const auto& first = arguments.words_[command.most_words];
     refuse(command, fmt::format("{} is one argument too many; expected {}", docket::quoted(first),

@@ -50,13 +50,13 @@ class Arguments {
   /// The positional arguments, in order.
   [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
   /// The positional arguments without duplicates, for commands that count or sum over named games.
-  [[nodiscard]] std::vector<std::string> differentWords() const;
+  [[nodiscard]] std::vector<std::string> distinctWords() const;
   /// `--json`.
   [[nodiscard]] bool json() const { return has("json"); }
   /// The archive's directory: `--archive`, else $DOCKET_ARCHIVE, else ./docket-archive.
   [[nodiscard]] std::filesystem::path archive() const;
   /// The archive's directory without `--archive`: $DOCKET_ARCHIVE, else ./docket-archive.
-  [[nodiscard]] static std::filesystem::path archiveOtherwise();
+  [[nodiscard]] static std::filesystem::path defaultArchive();
 
  private:
   friend Arguments parseArguments(const struct Command&, std::span<const std::string>);
@@ -80,11 +80,11 @@ struct Command {
   /// It changes the archive, so it runs to its end even if its output is closed; other commands stop then.
   bool changes_archive = false;
   /// If it changes the archive: its read-only subcommands. Without a subcommand, "list" applies.
-  std::vector<std::string_view> uses_that_read{};
+  std::vector<std::string_view> read_only_subcommands{};
   /// Its output is long text, such as a transcript or an explanation. At a terminal it goes through a pager.
-  bool is_read_at_length = false;
+  bool uses_pager = false;
   /// It is interactive: it runs until a person or another program ends it.
-  bool is_talked_with = false;
+  bool is_interactive = false;
 };
 
 /// A group of commands with one purpose.

@@ -243,7 +243,7 @@ Seat seatTyped(std::string_view seat) {
 int runDeck(const Arguments& arguments, Streams& streams) {
   const std::string& file = arguments.words().front();
   if (!arguments.value("cards")) throw BadInput("--cards is missing: give the catalogue with the cards of the list");
-  const auto opened = archiveIfAny(arguments);
+  const auto opened = archiveNamedOrPresent(arguments);
   const Archive* archive = opened ? &*opened : nullptr;
   const HeldDocument catalogue = chooseCatalogue(arguments.values("cards"), archive);
   DocumentReader<schema::Catalogue> document(catalogue);
@@ -315,7 +315,7 @@ Command deckCommand() {
                       {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules use: packs=6"},
                       {.name = "registers", .value = "SEAT", .help = "print the list as lines of a transcript"}},
           .run = runDeck,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

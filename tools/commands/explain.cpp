@@ -62,7 +62,7 @@ Command explainCommand() {
                       {.name = "seat", .value = "P1", .help = "whose limit to explain (default: the controller's)"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runExplain,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

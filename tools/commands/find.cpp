@@ -435,7 +435,7 @@ Command findCommand() {
                {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the games"},
                jobsOption()}),
           .run = runFind,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -91,8 +91,8 @@ std::vector<std::filesystem::path> filesOf(const std::vector<std::string>& words
 }
 
 /// "3 cards name keys that no catalogue has: "Pufferbely" (did you mean "Pufferbelly"?)"
-std::string undefinedWords(const Taken& taken) {
-  constexpr std::size_t kMaxKeys = Taken::kMaxNearest;
+std::string undefinedWords(const ImportResult& taken) {
+  constexpr std::size_t kMaxKeys = ImportResult::kMaxNearest;
   std::uint32_t cards = 0;
   std::string keys;
   for (std::size_t i = 0; i < taken.undefined.size(); ++i) {
@@ -113,7 +113,7 @@ std::string undefinedWords(const Taken& taken) {
 /// are all of that kind.
 class UndefinedCards {
  public:
-  void add(const Taken& taken) {
+  void add(const ImportResult& taken) {
     if (taken.undefined.empty()) return;
     Games& games = taken.has_catalogue ? with_catalogue_ : without_;
     if (++games.count == 1) games.first = fmt::format("{}: {}", printable(taken.game), undefinedWords(taken));
@@ -145,9 +145,9 @@ class UndefinedCards {
 };
 
 /// Items that were skipped in the games, and notes on how the games were read: each once for all games that have it.
-class HowTheyWereRead {
+class ReadingNotes {
  public:
-  void add(const Taken& taken) {
+  void add(const ImportResult& taken) {
     for (const Skipped& one : taken.skipped) {
       skipped_[one.what].count += one.count;
       add(skipped_[one.what], taken);
@@ -171,7 +171,7 @@ class HowTheyWereRead {
     std::size_t games = 0;
     std::string first;  // the id of the first of them
   };
-  static void add(Said& said, const Taken& taken) {
+  static void add(Said& said, const ImportResult& taken) {
     if (++said.games == 1) said.first = taken.game;
   }
   static void line(Streams& streams, std::string_view what, const std::string& words) {
@@ -198,7 +198,7 @@ class ImportReport {
     file_ = clipped(file.filename().string(), 30);
     tellProgress();
   }
-  void took(const std::filesystem::path& file, const Taken& taken) {
+  void imported(const std::filesystem::path& file, const ImportResult& taken) {
     progress_.wipe();
     tellTaken(file, taken);
     tellProgress();
@@ -213,7 +213,7 @@ class ImportReport {
     progress_.wipe();
     for (const std::string& note : card_notes)
       streams_.err << styled(streams_.colour, Style::warning, padded("cards", 9)) << "  " << printable(note) << '\n';
-    how_.tell(streams_);
+    reading_notes_.tell(streams_);
     undefined_.tell(streams_);
     if (json_) {
       JsonWriter sums;
@@ -238,16 +238,16 @@ class ImportReport {
     progress_.show(fmt::format("{}{}, {} done", files_ > 1 ? fmt::format("file {} of {}, ", begun_, files_) : "", file_,
                                counted(games(), "game")));
   }
-  void tellTaken(const std::filesystem::path& file, const Taken& taken) {
-    const std::string_view status = taken.was_there ? "was there" : dry_run_ ? "good" : "stored";
-    (taken.was_there ? there_ : stored_) += 1;
+  void tellTaken(const std::filesystem::path& file, const ImportResult& taken) {
+    const std::string_view status = taken.already_stored ? "was there" : dry_run_ ? "good" : "stored";
+    (taken.already_stored ? there_ : stored_) += 1;
     labels_.add(taken.game, taken.label);
     if (json_) {
       JsonWriter json;
       json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
       json.member("head", hex(taken.head)).member("status", status);
       json.memberOrNull("replaces", taken.replaces);
-      json.list("undefined", taken.undefined, &Taken::Undefined::key).list("skipped");
+      json.list("undefined", taken.undefined, &ImportResult::Undefined::key).list("skipped");
       for (const auto& one : taken.skipped) json.object().member("what", one.what).member("count", one.count).end();
       json.end().list("notes", taken.notes);
       writeConflicts(json, taken.label);
@@ -259,7 +259,7 @@ class ImportReport {
                     printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
                     taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces))));
     tellConflicts(taken.game, taken.label, streams_);
-    how_.add(taken);
+    reading_notes_.add(taken);
     undefined_.add(taken);
   }
   void tellRefused(const std::filesystem::path& file, const Refusal& refusal) {
@@ -288,7 +288,7 @@ class ImportReport {
   bool json_, dry_run_;
   std::size_t files_;
   std::string file_{};  // that is being read
-  HowTheyWereRead how_;
+  ReadingNotes reading_notes_;
   UndefinedCards undefined_;
   LabelReport labels_;
   std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
@@ -331,8 +331,8 @@ void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
 }
 
 /// The rulings of the replaced record that are not in the new one, each in a form that can be given again.
-void tellRulingsLeftBehind(GameLoader& loader, const OpenGame& game,
-                           const std::function<void(const std::string&)>& tell) {
+void reportOmittedRulings(GameLoader& loader, const OpenGame& game,
+                          const std::function<void(const std::string&)>& tell) {
   const std::string replaced = replacedId(game.id());
   // An archive that imported only the newer record has no rulings of the old one.
   if (replaced.empty() || !loader.archive().find(replaced)) return;
@@ -367,7 +367,7 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
   tellUnsaidTexts(loader, game, [&](const std::string& words) { line("attention", words); });
   for (const auto& unlisted : notation::unlistedWords(game.rules(), game.events(), game.last(), game.names()))
     line("attention", notation::wordsFor(unlisted));
-  tellRulingsLeftBehind(loader, game, [&](const std::string& words) { line("rulings", words); });
+  reportOmittedRulings(loader, game, [&](const std::string& words) { line("rulings", words); });
   const auto& findings = verdict.legality.findings;
   if (!findings.empty()) {
     const FoundIllegal& first = findings.front();
@@ -420,9 +420,9 @@ class Scratch {
 class FirstGames {
  public:
   static constexpr std::size_t kMax = 20;
-  void add(const Taken& taken) {
+  void add(const ImportResult& taken) {
     ++all_;
-    if (!taken.was_there && ids_.size() < kMax) ids_.push_back(taken.game);
+    if (!taken.already_stored && ids_.size() < kMax) ids_.push_back(taken.game);
   }
   void look(const std::filesystem::path& archive, Streams& streams) const {
     if (ids_.empty() || all_ > kMax) return;
@@ -437,7 +437,7 @@ class FirstGames {
 };
 
 /// Of a dry run, what the archive has to say against a game that is good in itself.
-void requireNew(const std::optional<GameLoader>& there, const Taken& taken, const std::string& file) {
+void requireNew(const std::optional<GameLoader>& there, const ImportResult& taken, const std::string& file) {
   if (!there || !there->archive().find(taken.game)) return;
   throw BadInput(
       fmt::format("{}: the archive already has a game {}: import this one under another id with --id, or with "
@@ -479,18 +479,19 @@ int runImport(const Arguments& arguments, Streams& streams) {
                                      .labelling = labelling});
     for (const auto& file : files) {
       report.begins(file);
-      const GameImport::Each each{.took =
-                                      [&](const Taken& taken) {
-                                        try {
-                                          requireNew(there, taken, file.string());
-                                          report.took(file, taken);
-                                          first.add(taken);
-                                        } catch (const BadInput& error) {
-                                          report.refused(file, Refusal{.error = error});
-                                        }
-                                      },
-                                  .refused = [&](const Refusal& refusal) { report.refused(file, refusal); }};
-      file == "-" ? game_import.take(streams.in, "what was piped in", each) : game_import.take(file, each);
+      const ImportCallbacks callbacks{.imported =
+                                          [&](const ImportResult& taken) {
+                                            try {
+                                              requireNew(there, taken, file.string());
+                                              report.imported(file, taken);
+                                              first.add(taken);
+                                            } catch (const BadInput& error) {
+                                              report.refused(file, Refusal{.error = error});
+                                            }
+                                          },
+                                      .refused = [&](const Refusal& refusal) { report.refused(file, refusal); }};
+      file == "-" ? game_import.importStream(streams.in, "what was piped in", callbacks)
+                  : game_import.importFile(file, callbacks);
     }
     game_import.finish();
     card_notes = game_import.cardNotes();

@@ -63,7 +63,7 @@ Command limitsCommand() {
                       {.name = "card", .value = "'#12'", .help = "only this card, with its unused limits"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runLimits,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

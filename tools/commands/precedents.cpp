@@ -239,7 +239,7 @@ Command precedentsCommand() {
                 .otherwise = 10},
                jobsOption()},
           .run = runPrecedents,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -84,7 +84,7 @@ const Command& commandOf(std::string_view name) {
 
 // Runs a command that changes the archive to its end, even if the output is closed, and does not report it as refused.
 int runToTheEnd(const Command& command, const Arguments& arguments, Streams& streams) {
-  UnreadBuffer buffer(*streams.out.rdbuf());
+  DiscardingBuffer buffer(*streams.out.rdbuf());
   std::ostream out(&buffer);
   out.exceptions(std::ios::badbit);
   Streams unread{.in = streams.in,

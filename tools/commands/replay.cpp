@@ -65,7 +65,7 @@ Command replayCommand() {
                       {.name = "seat", .value = "P1", .help = "only what this player knew"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runReplay,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

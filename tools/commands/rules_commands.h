@@ -14,9 +14,9 @@ namespace docket {
 inline constexpr std::uint32_t kMaxShown = 100;
 
 /// The archive, opened for reading, if there is one: it may have the document that a file extends.
-std::optional<Archive> archiveThere(const Arguments& arguments);
+std::optional<Archive> archiveIfPresent(const Arguments& arguments);
 /// The same for commands that need no archive, but need the one that --archive names. Throws BadInput.
-std::optional<Archive> archiveIfAny(const Arguments& arguments);
+std::optional<Archive> archiveNamedOrPresent(const Arguments& arguments);
 
 /// docket rules check FILE
 int checkRules(const Arguments& arguments, Streams& streams);

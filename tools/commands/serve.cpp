@@ -142,7 +142,7 @@ Command serveCommand() {
                {.name = "for", .value = "SECONDS", .help = "stop after this time", .least = 1, .most = 31'536'000},
                jobsOption()}),
           .run = runServe,
-          .is_talked_with = true};
+          .is_interactive = true};
 }
 
 }  // namespace docket

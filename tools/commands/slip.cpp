@@ -71,7 +71,7 @@ Command slipCommand() {
                    .help = "event of the ruling, penalty or rewind (default: the last ruling that was not replaced)"},
                   {.name = "output,o", .value = "FILE", .help = "write to this file"}},
       .run = runSlip,
-      .is_read_at_length = true};
+      .uses_pager = true};
 }
 
 }  // namespace docket

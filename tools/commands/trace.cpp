@@ -112,7 +112,7 @@ Command traceCommand() {
                   {.name = "csv", .value = {}, .help = "print a table for spreadsheets"},
                   {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
       .run = runTrace,
-      .is_read_at_length = true};
+      .uses_pager = true};
 }
 
 }  // namespace docket

@@ -155,7 +155,7 @@ Command typeCommand() {
                   {.name = "player", .value = "NAME", .help = "player of a new game, in order of seats; repeatable"},
                   {.name = "id", .value = "ID", .help = "id of a new game"}},
       .run = runType,
-      .is_talked_with = true};
+      .is_interactive = true};
 }
 
 }  // namespace docket

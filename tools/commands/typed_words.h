@@ -18,6 +18,6 @@ namespace docket {
 
 /// True if the output is long text, for which a person at a terminal wants a pager: a transcript, an explanation, a
 /// help page. False for JSON, for commands that change the archive, and for interactive ones.
-[[nodiscard]] bool isReadAtLength(std::span<const std::string> typed);
+[[nodiscard]] bool usesPager(std::span<const std::string> typed);
 
 }  // namespace docket

@@ -63,7 +63,7 @@ class AskedGames {
   AskedGames(const Arguments& arguments, const Archive& archive) {
     if (!arguments.has("all")) {
       if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
-      for (const auto& word : arguments.differentWords()) {
+      for (const auto& word : arguments.distinctWords()) {
         const Game game = named(archive, word);
         named_.push_back({.id = std::string(game.id()), .number = game.number()});
       }
@@ -348,7 +348,7 @@ Command verifyCommand() {
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"},
                       jobsOption()},
           .run = runVerify,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

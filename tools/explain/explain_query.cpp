@@ -73,7 +73,7 @@ Explained Question::whyNot() const {
   if (about_legality_) {
     if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
     const HeldEvent event = record_.event(at_);
-    return whatStandsAgainst(game_, words_, at_, event, record_.findings(at_));
+    return whatForbids(game_, words_, at_, event, record_.findings(at_));
   }
   if (asked_.size() == 1) return Hypothetical(game_, turn_labels_, state_).whyNot(asked_[0]);
   if (asked_.empty() || asked_[0] == "limit") {

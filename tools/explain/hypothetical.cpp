@@ -87,7 +87,7 @@ Explained Hypothetical::whyNot(const std::string& text) {
   const schema::Event::Reader event = message.getRoot<schema::Event>();
   const auto findings = judgeHypothetical(atHand(state_, rules_, number, event));
   Explained explained =
-      whatStandsAgainst(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
+      whatForbids(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
   forgetNumber(explained.root, number);
   if (!explained.differs) return explained;
   for (const auto& by : byEachPlayer(state_, number, event)) {

@@ -18,7 +18,7 @@
 
 #include "events/digest.h"
 #include "store/archive.h"
-#include "tools/find/game_facts.h"
+#include "tools/find/indexed_facts.h"
 
 namespace docket::find {
 

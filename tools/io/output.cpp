@@ -75,7 +75,7 @@ int DescriptorBuffer::sync() {
 }
 
 template <class Act>
-auto UnreadBuffer::unlessClosed(Act&& act, decltype(act()) dropped) {
+auto DiscardingBuffer::unlessClosed(Act&& act, decltype(act()) dropped) {
   if (closed_) return dropped;
   try {
     return act();
@@ -85,16 +85,16 @@ auto UnreadBuffer::unlessClosed(Act&& act, decltype(act()) dropped) {
   }
 }
 
-UnreadBuffer::int_type UnreadBuffer::overflow(int_type character) {
+DiscardingBuffer::int_type DiscardingBuffer::overflow(int_type character) {
   if (traits_type::eq_int_type(character, traits_type::eof())) return traits_type::not_eof(character);
   return unlessClosed([&] { return below_.sputc(traits_type::to_char_type(character)); }, character);
 }
 
-std::streamsize UnreadBuffer::xsputn(const char* bytes, std::streamsize count) {
+std::streamsize DiscardingBuffer::xsputn(const char* bytes, std::streamsize count) {
   return unlessClosed([&] { return below_.sputn(bytes, count); }, count);
 }
 
-int UnreadBuffer::sync() {
+int DiscardingBuffer::sync() {
   return unlessClosed([&] { return below_.pubsync(); }, 0);
 }
 

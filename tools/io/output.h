@@ -37,9 +37,9 @@ class DescriptorBuffer : public std::streambuf {
 
 /// A buffer over another one that drops all bytes once the reader has closed the output, for commands that must finish
 /// other work. Passes on other failures.
-class UnreadBuffer : public std::streambuf {
+class DiscardingBuffer : public std::streambuf {
  public:
-  explicit UnreadBuffer(std::streambuf& below) : below_(below) {}
+  explicit DiscardingBuffer(std::streambuf& below) : below_(below) {}
 
   /// True if bytes were dropped.
   [[nodiscard]] bool isClosed() const { return closed_; }

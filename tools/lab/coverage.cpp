@@ -41,9 +41,7 @@ class Trial {
   /// Whether a game that consulted this can come out otherwise without the clause.
   [[nodiscard]] bool reaches(const Consulted& consulted) const { return reach_->reaches(consulted); }
   /// Whether a game does come out otherwise without it.
-  [[nodiscard]] bool changes(const GameAtHand& game) const {
-    return pair() != nullptr && comesOutOtherwise(game, *pair());
-  }
+  [[nodiscard]] bool changes(const GameAtHand& game) const { return pair() != nullptr && resultsDiffer(game, *pair()); }
 
  private:
   /// Made when the first game asks; null if the rules without it do not compile: other lines need its own.

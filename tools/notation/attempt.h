@@ -20,7 +20,7 @@ struct Attempt {
   Cursor& line;
   const Phrase& phrase;
   Struct payload;
-  bool within = false;                    ///< what happened instead, in a correction
+  bool in_correction = false;             ///< what happened instead, in a correction
   std::size_t spoken_words = 0;           ///< the tokens of the verb, if it is one that a document has
   const VerbMeaning* spoken = nullptr;    ///< and what it means; null: the verb is that of the phrase
   schema::Event::Builder event{nullptr};  ///< of an event: the whole of it, whose payload is set

@@ -21,7 +21,7 @@
 #include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
-#include "tools/notation/likely_meaning.h"
+#include "tools/notation/plausibility.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/titled_cards.h"
 
@@ -31,9 +31,9 @@ namespace {
 constexpr unsigned kSmallWords = 32;
 
 /// Reads one event; used once.
-class EventReading {
+class EventLinesReader {
  public:
-  EventReading(const EventLines& lines, const EventTable& table, Roster& record)
+  EventLinesReader(const EventLines& lines, const EventTable& table, Roster& record)
       : lines_(lines),
         table_(table),
         record_(record),
@@ -52,13 +52,13 @@ class EventReading {
     auto event = message->getRoot<schema::Event>();
     if (lines_.isTyped()) {
       const KnownTexts texts = knownTexts();
-      sayUnsaid(event, texts, table_.rules.ruleset, names_);
-      requireLikely(lines_.line(), event.asReader(), texts, table_.rules, names_);
+      fillImplied(event, texts, table_.rules.ruleset, names_);
+      requirePlausible(lines_.line(), event.asReader(), texts, table_.rules, names_);
     }
     addIdentities(event);
     addChanges(event);
     const EventNumber number = take(event, into);
-    if (lines_.isTyped()) letTheTellerHear(into.getRoot<schema::Event>());
+    if (lines_.isTyped()) letSpeakerHear(into.getRoot<schema::Event>());
     return {.number = number, .mentions = reader_.mentions()};
   }
 
@@ -165,7 +165,7 @@ class EventReading {
   }
 
   /// A player who says something knows it, whoever the line says heard it.
-  static void letTheTellerHear(schema::Event::Builder event) {
+  static void letSpeakerHear(schema::Event::Builder event) {
     if (!event.isTold() || event.getTold().getPlayer() == 0 || !event.hasContext()) return;
     auto context = event.getContext();
     context.setSeats(static_cast<std::uint8_t>(context.getSeats() | 1U << (event.getTold().getPlayer() - 1U)));
@@ -234,7 +234,7 @@ std::uint32_t takeCount(Cursor& line) {
 
 EventRead readEvent(const EventLines& lines, const EventTable& table, Roster& record,
                     capnp::MallocMessageBuilder& into) {
-  return EventReading(lines, table, record).run(into);
+  return EventLinesReader(lines, table, record).run(into);
 }
 
 std::vector<CardIndex> addShownCards(schema::Event::Builder event, const State& after, const Step& step,

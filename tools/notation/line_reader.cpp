@@ -11,8 +11,8 @@
 
 #include "events/errors.h"
 #include "tools/notation/fields.h"
-#include "tools/notation/filling.h"
 #include "tools/notation/name_resolution.h"
+#include "tools/notation/phrase_reader.h"
 #include "tools/notation/reworded_line.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/spoken_verbs.h"
@@ -82,7 +82,7 @@ bool isInFields(const Cursor& line) {
 /// What the first phrase gives that the line can be read in. Of several in which it cannot, the one that went furthest
 /// is most likely the one that was meant: its error is thrown.
 template <class Read>
-auto furthest(const std::vector<const Phrase*>& phrases, Cursor& line, Read&& read) {
+auto firstThatFits(const std::vector<const Phrase*>& phrases, Cursor& line, Read&& read) {
   std::optional<Mistake> nearest;
   for (const Phrase* phrase : phrases) {
     try {
@@ -126,7 +126,7 @@ Attempt LineReader::attemptAt(Cursor& line, const Phrase& phrase, capnp::Dynamic
           .line = line,
           .phrase = phrase,
           .payload = payload,
-          .within = within_,
+          .in_correction = in_correction_,
           .revealed = revealed_};
 }
 
@@ -164,8 +164,8 @@ LineReader::Message LineReader::event(Cursor& line) {
   if (const auto spoken = spokenVerbAt(line, table_.rules)) {
     if (auto message = inMeanings(line, *spoken, head)) return message;
   }
-  return furthest(phrasesOf(line), line,
-                  [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
+  return firstThatFits(phrasesOf(line), line,
+                       [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
 }
 
 // A line that is reworded is read as the line that it stands for; what is wrong with that is wrong with all of it.
@@ -175,7 +175,7 @@ LineReader::Message LineReader::inWordsOfTheTable(Cursor& line, const LineSubjec
   const auto loss = rewordedLoss(line, seated ? head.seat : turn, table_.state.seats);
   Cursor whole = line;
   if (head.kind == LineSubject::Kind::card) whole.skipTo(head.at.at);
-  const bool can_change = !loss && !within_ && (seated || head.kind != LineSubject::Kind::entity);
+  const bool can_change = !loss && !in_correction_ && (seated || head.kind != LineSubject::Kind::entity);
   const auto said = can_change ? rewordedChange(whole, table_.rules.ruleset, finder_) : std::nullopt;
   if (!loss && !said) return nullptr;
   const std::string text = loss ? *loss : *said;
@@ -187,8 +187,9 @@ LineReader::Message LineReader::inWordsOfTheTable(Cursor& line, const LineSubjec
     Cursor event_line(said ? std::string_view(begins) : std::string_view(text), line.file(), line.lineNumber());
     event_line.loosen();
     const LineSubject subject = readLineSubject(event_line, finder_);
-    auto message = furthest(phrasesOf(event_line), event_line,
-                            [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, subject); });
+    auto message = firstThatFits(phrasesOf(event_line), event_line, [&](Cursor& attempt, const Phrase& phrase) {
+      return inPhrase(attempt, phrase, subject);
+    });
     line.skipTo(line.text().size());
     return message;
   } catch (const Mistake& mistake) {
@@ -206,7 +207,7 @@ LineReader::Message LineReader::inMeanings(Cursor& line, const SpokenVerb& verb,
   for (const VerbMeaning& meaning : meanings) {
     Cursor attempt = line;
     try {
-      auto message = furthest(phrasesOf(meaningOf(meaning)), attempt, [&](Cursor& each, const Phrase& phrase) {
+      auto message = firstThatFits(phrasesOf(meaningOf(meaning)), attempt, [&](Cursor& each, const Phrase& phrase) {
         return inPhrase(each, phrase, head, &meaning, verb.words);
       });
       if (isFor(meaning, message->getRoot<schema::Event>())) {
@@ -259,9 +260,9 @@ LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, con
   Attempt attempt = attemptAt(line, phrase, event);
   attempt.spoken = spoken;
   attempt.spoken_words = spoken_words;
-  Filling filling(attempt);
-  filling.lead(head);
-  filling.read();
+  PhraseReader reader(attempt);
+  reader.readSubject(head);
+  reader.read();
   zone_said_ = spoken != nullptr && !attempt.zone_meant;
   if (event.isCorrected()) replacement(line, event);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
@@ -271,13 +272,15 @@ LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, con
 
 void LineReader::meaning(const VerbMeaning& meaning) {
   Cursor nothing("", "", 1);
-  std::ignore = furthest(phrasesOf(meaningOf(meaning)), nothing, [&](Cursor& line, const Phrase& phrase) {
+  std::ignore = firstThatFits(phrasesOf(meaningOf(meaning)), nothing, [&](Cursor& line, const Phrase& phrase) {
     capnp::MallocMessageBuilder message;
     Attempt attempt = attemptAt(line, phrase, message.initRoot<schema::Event>());
     attempt.spoken = &meaning;
-    Filling filling(attempt);
-    filling.lead(phrase.lead == Lead::none ? LineSubject{} : LineSubject{.kind = LineSubject::Kind::seat, .seat = 1});
-    filling.readMeaning();
+    PhraseReader reader(attempt);
+    reader.readSubject(phrase.subject_kind == SubjectKind::none
+                           ? LineSubject{}
+                           : LineSubject{.kind = LineSubject::Kind::seat, .seat = 1});
+    reader.readMeaning();
     return true;
   });
 }
@@ -291,17 +294,17 @@ LineReader::Message LineReader::generic(Cursor& line, Seat actor) {
   const int index = shape.find(name.text);
   const FieldShape& payload = shape.fields[static_cast<std::size_t>(index)];
   const Phrase phrase{.payload = static_cast<schema::Event::Which>(payload.field.getProto().getDiscriminantValue()),
-                      .lead = Lead::judge,
+                      .subject_kind = SubjectKind::judge,
                       .verb = {{.word = payload.name}}};
   return inPhrase(line, phrase, {.kind = LineSubject::Kind::seat, .seat = actor});
 }
 
 void LineReader::replacement(Cursor& line, schema::Event::Builder into) {
   if (!line.takeIf(":")) return;
-  if (within_) line.fail(line.peek(), "a correction cannot be what happened instead");
+  if (in_correction_) line.fail(line.peek(), "a correction cannot be what happened instead");
   if (line.takeIf("nothing")) return;
   LineReader inner(table_);
-  inner.within_ = true;
+  inner.in_correction_ = true;
   inner.revealed_ = revealed_;
   const Message instead = inner.event(line);
   into.getCorrected().setReplacement(instead->getRoot<schema::Event>().asReader());
@@ -321,7 +324,7 @@ LineReader::Message LineReader::change(Cursor& line, std::uint32_t source) {
   std::vector<const Phrase*> phrases;
   for (const Phrase& phrase : changePhrases()) phrases.push_back(&phrase);
   auto message =
-      furthest(phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return changeIn(attempt, phrase); });
+      firstThatFits(phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return changeIn(attempt, phrase); });
   auto change = message->getRoot<schema::Change>();
   if (change.getSource() == 0) change.setSource(source);
   return message;
@@ -330,7 +333,7 @@ LineReader::Message LineReader::change(Cursor& line, std::uint32_t source) {
 LineReader::Message LineReader::changeIn(Cursor& line, const Phrase& phrase) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   Attempt attempt = attemptAt(line, phrase, message->initRoot<schema::Change>());
-  Filling(attempt).read();
+  PhraseReader(attempt).read();
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
   keep(attempt);
   return message;
@@ -339,10 +342,10 @@ LineReader::Message LineReader::changeIn(Cursor& line, const Phrase& phrase) {
 void LineReader::identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats) {
   Attempt attempt = attemptAt(line, identityPhrase(), into);
   attempt.next_card = next;
-  Filling filling(attempt);
-  filling.read();
+  PhraseReader reader(attempt);
+  reader.read();
   const CardWords& words = attempt.card_words;
-  const bool braced = filling.isBraced("definition") || filling.isBraced("printed");
+  const bool braced = reader.isBraced("definition") || reader.isBraced("printed");
   if (words.titled && !braced) finder_.identify(line, words.at, finder_.asNew(words.title, {}), into);
   if (!attempt.numbered && into.getSeats() == 255) into.setSeats(seats);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");

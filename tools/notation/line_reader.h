@@ -89,8 +89,8 @@ class LineReader {
   std::vector<Revealed> revealed_;
   std::vector<std::uint32_t> named_;
   Message said_change_;
-  bool zone_said_ = false;  ///< the last line says itself where its card goes
-  bool within_ = false;     ///< the line is the replacement in a correction
+  bool zone_said_ = false;      ///< the last line says itself where its card goes
+  bool in_correction_ = false;  ///< the line is the replacement in a correction
 };
 
 }  // namespace docket::notation

@@ -98,7 +98,7 @@ NameNumber PeriodReader::began() {
                       {{.text = fmt::format("{} \"end\"", meant.kind->name), .about = "it begins"},
                        {.text = fmt::format("end the {}", meant.kind->name)}});
   }
-  const std::string_view name = meant.name.empty() ? nameBehind(*meant.kind) : meant.name;
+  const std::string_view name = meant.name.empty() ? nameAfter(*meant.kind) : meant.name;
   if (!name.empty()) attempt_.event.getBegan().setName(attempt_.table.names.number(name));
   return attempt_.table.names.number(meant.kind->name);
 }
@@ -115,7 +115,7 @@ bool PeriodReader::isPeriodOfThatName() const {
 }
 
 // -- phase "Main 1"
-std::string_view PeriodReader::nameBehind(const Period& kind) {
+std::string_view PeriodReader::nameAfter(const Period& kind) {
   const auto named = [&](std::string_view words) {
     return std::find_if(kind.names.begin(), kind.names.end(),
                         [of = folded(words)](const std::string& name) { return folded(name) == of; });

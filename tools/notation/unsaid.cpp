@@ -37,7 +37,7 @@ const Zone* handOf(const Ruleset& ruleset) {
 
 bool Unsaid::canBe(const Item& item) const {
   const Part& part = item.parts.back();
-  if (!attempt_.of_event || item.isClause()) return false;
+  if (!attempt_.of_event || item.hasKeyword()) return false;
   if (part.kind == Part::Kind::range) return true;
   if (attempt_.phrase.payload == schema::Event::SHUFFLED) return drawPile(attempt_.ruleset()) != nullptr;
   const bool counters = attempt_.phrase.payload == schema::Event::COUNTER_PLACED ||

@@ -35,7 +35,7 @@ class AnnotatedLog {
 
   using See = std::function<void(const LogEvent&)>;
   /// Calls `see` for each event from `first`, at least 1, to `last`.
-  void tell(EventNumber first, EventNumber last, const See& see) const;
+  void forEach(EventNumber first, EventNumber last, const See& see) const;
 
  private:
   void addFindings(LogEvent& logged, const State& before, EventNumber number, schema::Event::Reader event,

@@ -20,6 +20,6 @@ namespace docket {
 [[nodiscard]] std::string effectWords(const Effect& effect);
 /// Its parts about permissions, precedence, numbers, decks, obligations, the end of the game and attachments
 /// (rules_of_play_words.cpp); empty if it says nothing of them.
-[[nodiscard]] std::string tellRulesOfPlay(const Ruleset& ruleset, bool colour);
+[[nodiscard]] std::string describeRulesOfPlay(const Ruleset& ruleset, bool colour);
 
 }  // namespace docket

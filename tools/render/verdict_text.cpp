@@ -211,7 +211,7 @@ std::string_view sinceWords(FoundIllegal::Since since) {
       return "a judge took this event back";
     case FoundIllegal::Since::corrected:
       return "a judge corrected this event";
-    case FoundIllegal::Since::mended:
+    case FoundIllegal::Since::resolved:
       return "a judge corrected an earlier event, after which this no longer applies";
   }
   return "";

@@ -36,7 +36,7 @@ struct Strictness {
 
 /// The hint that the marks of a text give its author; empty if they give none.
 std::string aboutText(const FieldMarks& marks) {
-  const std::string kind = splitWords(enumerantName(marks.kind), ' ');
+  const std::string kind = splitCamelCase(enumerantName(marks.kind), ' ');
   switch (marks.text) {
     case TextMark::people:
       return "text for people: nothing is computed from it";
@@ -56,7 +56,7 @@ std::string aboutText(const FieldMarks& marks) {
 /// Describes a name in an event.
 std::string aboutName(const FieldShape& field) {
   if (!field.names || field.names == schema::NameKind::OF_EFFECT) return "a name of the game";
-  return fmt::format("the name of a {} of the ruleset", splitWords(enumerantName(*field.names), ' '));
+  return fmt::format("the name of a {} of the ruleset", splitCamelCase(enumerantName(*field.names), ' '));
 }
 
 std::string_view aboutNumber(Mark mark) {

@@ -40,7 +40,7 @@ breaks a rule is marked with !. All is saved while you type.
   Ctrl-Q Ctrl-C  quit; what is on the screen is in the file
 )";
 
-std::string_view commonBegin(const std::vector<notation::Offer>& candidates) {
+std::string_view commonPrefix(const std::vector<notation::Offer>& candidates) {
   std::string_view common = candidates.front().text;
   for (const auto& one : candidates) {
     const auto differs = std::mismatch(common.begin(), common.end(), one.text.begin(), one.text.end()).first;
@@ -213,7 +213,7 @@ void Session::complete(bool back) {
     return;
   }
   if (candidates.all.size() == 1) return put(candidates.all.front(), candidates.from, true);
-  std::string_view common = commonBegin(candidates.all);
+  std::string_view common = commonPrefix(candidates.all);
   if (isClosed(common)) common.remove_suffix(1);
   if (common.size() > column - candidates.from) return text_.replaceFrom(candidates.from, common);
   const std::size_t selected = back ? candidates.all.size() - 1 : 0;

@@ -38,7 +38,7 @@ class Session {
   /// Whether the user has quit.
   [[nodiscard]] bool over() const { return over_; }
   /// Ctrl-Z takes back what was typed.
-  [[nodiscard]] static constexpr bool isLeftForAWhile() { return false; }
+  [[nodiscard]] static constexpr bool canBeSuspended() { return false; }
 
   [[nodiscard]] std::string text() const { return text_.text(); }
   [[nodiscard]] const TypedTranscript& game() const { return game_; }

@@ -236,7 +236,7 @@ void TypedTranscript::comment(ReadLine& read, const Unit& unit, EventNumber numb
   const OpenGame open(std::make_shared<const Recording>(game()), rules_);
   open.remember(*unit.table);
   const TurnLabels labels(rules_->ruleset, open.names(), open.events(), number);
-  AnnotatedLog(open, labels).tell(number, number, [&](const LogEvent& logged) {
+  AnnotatedLog(open, labels).forEach(number, number, [&](const LogEvent& logged) {
     read.comments.insert(read.comments.end(), logged.comments.begin(), logged.comments.end());
   });
 }

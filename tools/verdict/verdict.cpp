@@ -277,7 +277,7 @@ class Verifier {
     for (FoundIllegal& one : recorded) {
       const EventNumber number = one.finding.event;
       if (!in_effect_.covers(number) || in_effect_.correctionOf(number) != nullptr) continue;
-      if (!found_now.contains({number, one.json})) one.since = FoundIllegal::Since::mended;
+      if (!found_now.contains({number, one.json})) one.since = FoundIllegal::Since::resolved;
       found_then.emplace(number, one.json);
     }
     std::erase_if(now, [&](const FoundIllegal& one) {

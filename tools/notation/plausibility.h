@@ -24,10 +24,10 @@ struct KnownTexts {
 
 /// Says in a typed event what can only be one thing: the ability or trait of a card that has one, as far as its text is
 /// known; the slot, where one is free among those in which cards usually lie.
-void sayUnsaid(schema::Event::Builder event, const KnownTexts& texts, const Ruleset& ruleset, const Names& names);
+void fillImplied(schema::Event::Builder event, const KnownTexts& texts, const Ruleset& ruleset, const Names& names);
 
 /// Throws a Mistake with suggestions if the line hardly means this event. `names`: of the event.
-void requireLikely(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts, const Rules& rules,
-                   const Names& names);
+void requirePlausible(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts, const Rules& rules,
+                      const Names& names);
 
 }  // namespace docket::notation

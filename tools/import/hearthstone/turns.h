@@ -11,9 +11,9 @@
 
 namespace docket::hearthstone {
 
-class Course {
+class Turns {
  public:
-  explicit Course(Game& game) : game_(game) {}
+  explicit Turns(Game& game) : game_(game) {}
 
   /// The table when the record of a game begins in the middle: its turn, and what its players have.
   void begin();

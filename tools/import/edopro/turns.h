@@ -9,9 +9,9 @@
 
 namespace docket::edopro {
 
-class Course {
+class Turns {
  public:
-  explicit Course(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
+  explicit Turns(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
 
   /// Registers the decks and shuffles them.
   void start(const Start& start);

@@ -1,4 +1,4 @@
-#include "tools/find/game_facts.h"
+#include "tools/find/indexed_facts.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "tools/import/hearthstone/course.h"
+#include "tools/import/hearthstone/turns.h"
 
 #include <fmt/format.h>
 
@@ -46,7 +46,7 @@ constexpr std::array<PlayerValue, 6> kValues{{{GameTag::resources, "mana crystal
 
 }  // namespace
 
-Seat Course::turnPlayer() const {
+Seat Turns::turnPlayer() const {
   for (const std::uint32_t id : game_.players) {
     const HsEntity& player = game_.entities.at(id);
     if (player[GameTag::current_player] != 0) return player.seat;
@@ -54,7 +54,7 @@ Seat Course::turnPlayer() const {
   return 0;
 }
 
-void Course::begin() {
+void Turns::begin() {
   for (auto& [id, entity] : game_.entities) {
     const std::int64_t number = entity[GameTag::turn];
     if (!entity.is_game || number <= 0) continue;
@@ -72,7 +72,7 @@ void Course::begin() {
   }
 }
 
-void Course::gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value) {
+void Turns::gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value) {
   if (tag == numberOf(GameTag::turn)) {
     turn(value);
     // What counts within a turn is known from the next one on.
@@ -82,7 +82,7 @@ void Course::gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t val
   if (tag == numberOf(GameTag::state) && entity[GameTag::state] == kGameComplete) end();
 }
 
-void Course::turn(std::int64_t number) {
+void Turns::turn(std::int64_t number) {
   if (number == turn_) return;
   if (game_.began && number != turn_ + 1) game_.skip(fmt::format("turns between {} and {}", turn_, number), 0);
   turn_ = number;
@@ -95,7 +95,7 @@ void Course::turn(std::int64_t number) {
   });
 }
 
-void Course::step(std::int64_t number) {
+void Turns::step(std::int64_t number) {
   const std::string_view phase = phaseOf(number);
   if (phase.empty() || phase == phase_ || turn_ == 0) return;
   phase_ = phase;
@@ -108,7 +108,7 @@ void Course::step(std::int64_t number) {
   });
 }
 
-void Course::changed(const HsEntity& player, std::string_view value, std::int64_t before, std::int64_t now) {
+void Turns::changed(const HsEntity& player, std::string_view value, std::int64_t before, std::int64_t now) {
   if (before == now) return;
   game_.add(0, [&](schema::Event::Builder event) {
     auto change = event.initValueChanged();
@@ -119,7 +119,7 @@ void Course::changed(const HsEntity& player, std::string_view value, std::int64_
   });
 }
 
-void Course::playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value) {
+void Turns::playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value) {
   // Logs of old clients name players, and which entity is whose shows only here.
   if (tag == numberOf(GameTag::player_id) && (value == 1 || value == 2)) player.seat = static_cast<Seat>(value);
   for (const PlayerValue& one : kValues) {
@@ -132,7 +132,7 @@ void Course::playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before,
   }
 }
 
-void Course::blockBegan(const Packet& packet) {
+void Turns::blockBegan(const Packet& packet) {
   const auto kind = isKnownBlock(packet.block) ? static_cast<BlockKind>(packet.block) : BlockKind::unknown;
   if (kind == BlockKind::game_reset) game_.refuse("a game that goes back to an earlier point is not imported");
   const bool by_choice = game_.blocks.empty();
@@ -146,7 +146,7 @@ void Course::blockBegan(const Packet& packet) {
   game_.blocks.push_back(block);
 }
 
-void Course::played(OpenBlock& block, const HsEntity& card, std::uint32_t target) {
+void Turns::played(OpenBlock& block, const HsEntity& card, std::uint32_t target) {
   const Entity at = target == 0 ? kNone : game_.subject(target);
   const InRecord& recorded = card.recorded;
   // A card in the hand that is its own target is traded or forged.
@@ -169,7 +169,7 @@ void Course::played(OpenBlock& block, const HsEntity& card, std::uint32_t target
   });
 }
 
-void Course::attacked(OpenBlock& block, const HsEntity& card, std::uint32_t target, bool by_choice) {
+void Turns::attacked(OpenBlock& block, const HsEntity& card, std::uint32_t target, bool by_choice) {
   const Entity at = target == 0 ? kNone : game_.subject(target);
   const InRecord& recorded = card.recorded;
   if (by_choice) {
@@ -193,7 +193,7 @@ void Course::attacked(OpenBlock& block, const HsEntity& card, std::uint32_t targ
   if (block.event == 0) block.event = declared;
 }
 
-void Course::end() {
+void Turns::end() {
   if (game_.is_over) return;
   std::vector<Seat> won, tied;
   std::string_view reason = "defeat";

@@ -1,4 +1,4 @@
-#include "tools/commands/uses.h"
+#include "tools/commands/subcommands.h"
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ std::string listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
-std::vector<std::vector<std::string>> waysOf(const Command& command) {
+std::vector<std::vector<std::string>> usageVariantsOf(const Command& command) {
   std::vector<std::vector<std::string>> ways(1);
   eachWord(command.words, [&](std::string_view word) {
     if (word == "|") {
@@ -43,16 +43,16 @@ std::vector<std::vector<std::string>> waysOf(const Command& command) {
 
 bool isWordOfCommand(std::string_view place) { return !place.empty() && place.front() >= 'a' && place.front() <= 'z'; }
 
-std::vector<std::string> usesOf(const Command& command) {
+std::vector<std::string> subcommandsOf(const Command& command) {
   std::vector<std::string> names;
-  for (const auto& way : waysOf(command)) {
+  for (const auto& way : usageVariantsOf(command)) {
     if (!way.empty() && isWordOfCommand(way.front())) names.push_back(way.front());
   }
   return names;
 }
 
-std::string useTyped(const Command& command, const std::vector<std::string>& words) {
-  const auto uses = usesOf(command);
+std::string typedSubcommand(const Command& command, const std::vector<std::string>& words) {
+  const auto uses = subcommandsOf(command);
   if (uses.empty()) return {};
   if (words.empty()) return uses.front();
   if (ranges::contains(uses, words.front())) return words.front();
@@ -66,7 +66,7 @@ std::vector<std::string> ownersOf(const Option& option) {
   return owners;
 }
 
-bool isOfUse(const Option& option, std::string_view use) {
+bool belongsToSubcommand(const Option& option, std::string_view use) {
   const auto owners = ownersOf(option);
   return owners.empty() || use.empty() || ranges::contains(owners, use);
 }

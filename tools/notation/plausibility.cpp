@@ -1,4 +1,4 @@
-#include "tools/notation/likely_meaning.h"
+#include "tools/notation/plausibility.h"
 
 #include <capnp/dynamic.h>
 #include <fmt/format.h>
@@ -49,7 +49,7 @@ std::optional<Arrival> arrivalOf(schema::Event::Reader event) {
 }
 
 /// The number that follows a word of the line; empty if none does.
-std::optional<Token> numberBehind(Cursor line, std::string_view word) {
+std::optional<Token> numberAfter(Cursor line, std::string_view word) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
     if (token.is("{")) return std::nullopt;  // what is in braces is meant
     if (token.is(word) && line.isNumber(line.peek())) return line.peek();
@@ -78,7 +78,7 @@ std::vector<std::int16_t> usualSlots(const Zone& zone) {
 
 /// A card that arrives where one slot is free is in that slot. Nothing is said if a card lies there whose slot is not
 /// known.
-void sayOnlySlot(schema::Event::Builder event, const State& before, const Ruleset& ruleset, const Names& names) {
+void fillOnlyFreeSlot(schema::Event::Builder event, const State& before, const Ruleset& ruleset, const Names& names) {
   const auto arrival = arrivalOf(event.asReader());
   const ZoneIndex index = arrival && arrival->slot == -1 ? ruleset.zone(names.text(arrival->zone)) : kUnbound;
   if (index == kUnbound) return;
@@ -106,7 +106,7 @@ void requireFreeSlot(const Cursor& line, const Arrival& arrival, const State& be
   const auto is_taken = [&](std::int16_t slot) {
     return inSlot(before, ruleset, {.zone = index, .player = arrival.player, .number = slot}, card) != kNone;
   };
-  const auto at = is_taken(arrival.slot) ? numberBehind(line, "slot") : std::nullopt;
+  const auto at = is_taken(arrival.slot) ? numberAfter(line, "slot") : std::nullopt;
   if (!at) return;
   std::set<std::int16_t> slots;
   for (const auto& part : zone.parts) slots.insert(part.slots.begin(), part.slots.end());
@@ -147,7 +147,7 @@ void requireLikelyAmount(const Cursor& line, schema::Event::Reader event, const 
 }
 
 /// Where a name follows a word of the line: its first word, as the word can be one of a title too.
-std::optional<Token> nameBehind(Cursor line, std::string_view word, std::string_view name) {
+std::optional<Token> nameAfter(Cursor line, std::string_view word, std::string_view name) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
     if (token.is("{")) return std::nullopt;
     if (!token.is(word)) continue;
@@ -219,7 +219,7 @@ void requireAbility(const Cursor& line, schema::Event::Reader event, const Known
   const Definition* const definition =
       texts.of(triggers ? event.getTraitTriggered().getCard() : event.getAbilityActivated().getCard());
   if (definition == nullptr || definition->abilities.empty() || number <= definition->abilities.size()) return;
-  const auto at = numberBehind(line, triggers ? "trait" : "ability");
+  const auto at = numberAfter(line, triggers ? "trait" : "ability");
   if (!at) return;
   auto choices = choicesOf(*definition, triggers);
   const std::string_view what = triggers ? "trait" : "ability";
@@ -246,7 +246,7 @@ void requireDesignator(const Cursor& line, schema::Event::Reader event, const Kn
       choices.push_back({.text = notedName(name), .about = fmt::format("ability {}", i + 1)});
     }
   }
-  const auto at = choices.empty() ? std::nullopt : nameBehind(line, "as", as);
+  const auto at = choices.empty() ? std::nullopt : nameAfter(line, "as", as);
   if (!at) return;
   line.failAtTable(*at,
                    fmt::format("by its text {} has no ability that is used as {}", docket::quoted(definition->title),
@@ -288,7 +288,7 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
   if (field == nullptr || event.isTold()) return;  // players may say anything
   const auto payload = capnp::DynamicStruct::Reader(event).get(payloadShape(event.which()).field);
   const std::string_view as = names.text(payload.as<capnp::DynamicStruct>().get(field->field).as<NameNumber>());
-  const auto at = as.empty() || isWordOfGame(before, as) ? std::nullopt : nameBehind(line, "as", as);
+  const auto at = as.empty() || isWordOfGame(before, as) ? std::nullopt : nameAfter(line, "as", as);
   if (!at) return;
   const auto known = knownNames(rules, *field, event.which());
   if (known.empty() || std::find(known.begin(), known.end(), as) != known.end()) return;
@@ -335,7 +335,7 @@ const Definition* KnownTexts::of(std::uint32_t number) const {
   return definition == nullptr || definition->unread.any() || definition->of_record ? nullptr : definition;
 }
 
-void sayUnsaid(schema::Event::Builder event, const KnownTexts& texts, const Ruleset& ruleset, const Names& names) {
+void fillImplied(schema::Event::Builder event, const KnownTexts& texts, const Ruleset& ruleset, const Names& names) {
   if (event.isAbilityActivated()) {
     const auto meant = abilitiesMeant(texts, event.getAbilityActivated().asReader(), names);
     if (meant.size() == 1) event.getAbilityActivated().setAbility(meant.front());
@@ -349,11 +349,11 @@ void sayUnsaid(schema::Event::Builder event, const KnownTexts& texts, const Rule
         event.getTraitTriggered().setTrait(static_cast<std::uint16_t>(std::stoul(traits.front().text)));
     }
   }
-  sayOnlySlot(event, texts.before, ruleset, names);
+  fillOnlyFreeSlot(event, texts.before, ruleset, names);
 }
 
-void requireLikely(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts, const Rules& rules,
-                   const Names& names) {
+void requirePlausible(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts, const Rules& rules,
+                      const Names& names) {
   const State& before = texts.before;
   const Ruleset& ruleset = rules.ruleset;
   if (const auto arrival = arrivalOf(event)) requireFreeSlot(line, *arrival, before, ruleset, names);

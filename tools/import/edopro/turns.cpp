@@ -1,4 +1,4 @@
-#include "tools/import/edopro/course.h"
+#include "tools/import/edopro/turns.h"
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 namespace docket::edopro {
 
-void Course::start(const Start& start) {
+void Turns::start(const Start& start) {
   if (table_.size() != 0) duel_.refuse("a second start of the duel");
   const std::span<const Packet> later = duel_.later();
   for (std::uint8_t player = 0; player < 2; ++player) {
@@ -25,7 +25,7 @@ void Course::start(const Start& start) {
   for (std::uint8_t player = 0; player < 2; ++player) Shuffles(duel_).deck(player);
 }
 
-void Course::registerPile(std::uint8_t player, Place place, const std::vector<std::uint32_t>& codes) {
+void Turns::registerPile(std::uint8_t player, Place place, const std::vector<std::uint32_t>& codes) {
   if (codes.empty()) return;
   const std::uint32_t first = duel_.next_number;
   const auto seats = static_cast<std::uint8_t>(1U << player);
@@ -46,7 +46,7 @@ void Course::registerPile(std::uint8_t player, Place place, const std::vector<st
   });
 }
 
-void Course::turn(std::uint8_t player) {
+void Turns::turn(std::uint8_t player) {
   duel_.turn_player = player;
   duel_.phase = 0;
   writer_.add(0, [&](schema::Event::Builder event) {
@@ -56,7 +56,7 @@ void Course::turn(std::uint8_t player) {
   });
 }
 
-bool Course::phase(std::uint16_t number) {
+bool Turns::phase(std::uint16_t number) {
   const PhaseName name = phaseName(number);
   duel_.phase = number;
   if (name.phase.empty() && name.step.empty()) return false;
@@ -69,7 +69,7 @@ bool Course::phase(std::uint16_t number) {
   return true;
 }
 
-void Course::win(const Win& win) {
+void Turns::win(const Win& win) {
   writer_.add(0, [&](schema::Event::Builder event) {
     auto ended = event.initGameEnded();
     ended.setWinner(win.winner < 2 ? seatOf(win.winner) : Seat{0});
@@ -77,7 +77,7 @@ void Course::win(const Win& win) {
   });
 }
 
-void Course::life(std::uint8_t player, schema::How how, std::uint32_t amount) {
+void Turns::life(std::uint8_t player, schema::How how, std::uint32_t amount) {
   writer_.add(0, [&](schema::Event::Builder event) {
     auto changed = event.initValueChanged();
     changed.setSubject(subjectOf(player));
@@ -87,7 +87,7 @@ void Course::life(std::uint8_t player, schema::How how, std::uint32_t amount) {
   });
 }
 
-void Course::counters(const CounterChange& change, bool placed) {
+void Turns::counters(const CounterChange& change, bool placed) {
   const std::uint32_t card = table_[duel_.cardAt(change.at)].number;
   writer_.add(0, [&](schema::Event::Builder event) {
     const auto fill = [&](auto counter) {
@@ -103,7 +103,7 @@ void Course::counters(const CounterChange& change, bool placed) {
   });
 }
 
-void Course::damageStep(bool begins) {
+void Turns::damageStep(bool begins) {
   writer_.add(0, [&](schema::Event::Builder event) {
     if (!begins) return event.initEnded().setPeriod(writer_.name("step"));
     auto began = event.initBegan();

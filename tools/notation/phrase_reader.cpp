@@ -1,4 +1,4 @@
-#include "tools/notation/filling.h"
+#include "tools/notation/phrase_reader.h"
 
 #include <fmt/format.h>
 
@@ -15,18 +15,18 @@ namespace {
 
 bool isOneCardItem(const Item* item) {
   const Part& part = item->parts.back();
-  return !item->isClause() && part.kind == Part::Kind::value && part.field.shape->value.mark == Mark::card &&
+  return !item->hasKeyword() && part.kind == Part::Kind::value && part.field.shape->value.mark == Mark::card &&
          !part.field.shape->list;
 }
 
 }  // namespace
 
-void Filling::lead(const LineSubject& head) {
+void PhraseReader::readSubject(const LineSubject& head) {
   const Seat turn = playerOfTurn(attempt_.state(), attempt_.ruleset());
-  if (head.kind != LineSubject::Kind::none && attempt_.phrase.lead == Lead::none)
+  if (head.kind != LineSubject::Kind::none && attempt_.phrase.subject_kind == SubjectKind::none)
     line_.failExpected(head.at, "== or --");
-  if (!head.others.empty()) takeOthers(head);
-  if (attempt_.phrase.lead == Lead::subject) {
+  if (!head.others.empty()) readCoSubjects(head);
+  if (attempt_.phrase.subject_kind == SubjectKind::subject) {
     Entity subject = head.entity;
     if (head.kind == LineSubject::Kind::none) subject = turn == 0 ? 0 : entity(EntityKind::player, turn);
     if (head.kind == LineSubject::Kind::seat && head.seat != 0) subject = entity(EntityKind::player, head.seat);
@@ -35,28 +35,29 @@ void Filling::lead(const LineSubject& head) {
           attempt_.finder.find(line_, head.card, {.payload = attempt_.phrase.payload, .who = turn}, attempt_.revealed);
     }
     if (kindOf(subject) == EntityKind::player) attempt_.who = static_cast<Seat>(numberOf(subject));
-    attempt_.set(attempt_.phrase.led, subject);
+    attempt_.set(attempt_.phrase.subject_field, subject);
     return attempt_.event.setActor(attempt_.who);
   }
   if (head.kind == LineSubject::Kind::entity || head.kind == LineSubject::Kind::card)
     line_.failExpected(head.at, "a player, as P1");
   const bool said = head.kind == LineSubject::Kind::seat;
-  if (attempt_.phrase.lead != Lead::none)
-    attempt_.who = said ? head.seat : attempt_.phrase.lead == Lead::judge ? Seat{0} : turn;
-  const bool of_field = attempt_.phrase.lead == Lead::player || attempt_.phrase.lead == Lead::others;
+  if (attempt_.phrase.subject_kind != SubjectKind::none)
+    attempt_.who = said ? head.seat : attempt_.phrase.subject_kind == SubjectKind::judge ? Seat{0} : turn;
+  const bool of_field =
+      attempt_.phrase.subject_kind == SubjectKind::player || attempt_.phrase.subject_kind == SubjectKind::others;
   if (of_field && !said && turn == 0) line_.failExpected(head.at, "who did it, as P1: it is nobody's turn");
-  if (of_field) attempt_.set(attempt_.phrase.led, attempt_.who);
-  attempt_.event.setActor(attempt_.phrase.lead == Lead::others ? Seat{0} : attempt_.who);
+  if (of_field) attempt_.set(attempt_.phrase.subject_field, attempt_.who);
+  attempt_.event.setActor(attempt_.phrase.subject_kind == SubjectKind::others ? Seat{0} : attempt_.who);
 }
 
-void Filling::takeOthers(const LineSubject& head) {
-  if (!attempt_.phrase.beside) line_.fail(head.at, "one player does this: only of winners several can be named");
+void PhraseReader::readCoSubjects(const LineSubject& head) {
+  if (!attempt_.phrase.co_subjects) line_.fail(head.at, "one player does this: only of winners several can be named");
   const auto count = static_cast<unsigned>(head.others.size());
-  auto list = attempt_.payload.init(attempt_.phrase.beside.shape->field, count).as<capnp::DynamicList>();
+  auto list = attempt_.payload.init(attempt_.phrase.co_subjects.shape->field, count).as<capnp::DynamicList>();
   for (unsigned i = 0; i < count; ++i) list.set(i, entity(EntityKind::player, head.others[i]));
 }
 
-void Filling::takeVerb() {
+void PhraseReader::takeVerb() {
   for (const Part& part : attempt_.phrase.verb) {
     line_.take();  // it is the verb, or short for it
     if (part.field) attempt_.setConstant(part);
@@ -64,7 +65,7 @@ void Filling::takeVerb() {
 }
 
 // As if it had been typed; "..." is left to the line.
-void Filling::readMeaning() {
+void PhraseReader::readMeaning() {
   for (std::size_t i = 0; i < attempt_.spoken_words; ++i) line_.take();
   const Cursor rest = line_;
   line_ = meaningOf(*attempt_.spoken);
@@ -75,14 +76,14 @@ void Filling::readMeaning() {
     const bool left_out = line_.takeIf("..");
     if (left_out) line_.takeIf(".");
     auto next = std::find_if(open.begin(), open.end(), [&](const Item* item) {
-      return left_out ? !item->isClause() : item->isClause() && parts_.fits(*item);
+      return left_out ? !item->hasKeyword() : item->hasKeyword() && parts_.fits(*item);
     });
     if (next == open.end() && !left_out)
-      next = std::find_if(open.begin(), open.end(), [](const Item* item) { return !item->isClause(); });
-    if (next == open.end()) failLeft(open);
+      next = std::find_if(open.begin(), open.end(), [](const Item* item) { return !item->hasKeyword(); });
+    if (next == open.end()) failUnexpected(open);
     if (!left_out) {
       parts_.read(**next);
-      meant_.push_back(*next);
+      implied_.push_back(*next);
       attempt_.zone_meant = attempt_.zone_meant || (*next)->parts.back().kind == Part::Kind::zone;
     }
     open.erase(next);
@@ -91,7 +92,7 @@ void Filling::readMeaning() {
 }
 
 // Where a verb sends a card, it goes to whose card it is: "destroys" means a graveyard, and not that of who destroys.
-void Filling::giveToOwner() {
+void PhraseReader::sendToOwnersZone() {
   if (!attempt_.zone_meant || !attempt_.event.isCardMoved()) return;
   auto moved = attempt_.event.getCardMoved();
   const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(moved.getZone()));
@@ -101,27 +102,27 @@ void Filling::giveToOwner() {
   if (!to.in_play && to.owner == schema::Zone::Owner::EACH) moved.setPlayer(attempt_.state().cards[card].owner);
 }
 
-void Filling::read() {
+void PhraseReader::read() {
   braces_.find();
   attempt_.spoken != nullptr ? readMeaning() : takeVerb();
   readItems();
-  giveToOwner();
+  sendToOwnersZone();
   if (attempt_.phrase.payload == schema::Event::CARDS_DRAWN && attempt_.of_event) dealDrawn(attempt_);
   if (line_.peek().is("{")) braces_.read();
 }
 
 // The fields themselves, one after the other: what happens is said by its name then.
-bool Filling::isInFields() const {
+bool PhraseReader::isInFields() const {
   const Token name = line_.peek();
   return line_.isLoose() && name.kind == Token::Kind::word && line_.after(name).is("=");
 }
 
-void Filling::readItems() {
+void PhraseReader::readItems() {
   std::vector<const Item*> pending;
   for (const Item& item : attempt_.phrase.items) {
     // A word of its own can override what the verb implies.
-    const bool meant = std::find(meant_.begin(), meant_.end(), &item) != meant_.end();
-    if (!braces_.say(item) && (!meant || item.isClause())) pending.push_back(&item);
+    const bool meant = std::find(implied_.begin(), implied_.end(), &item) != implied_.end();
+    if (!braces_.say(item) && (!meant || item.hasKeyword())) pending.push_back(&item);
   }
   while (true) {
     const Token token = line_.peek();
@@ -137,41 +138,41 @@ void Filling::readItems() {
     if (next != pending.end() && !attempt_.finder.beginsTitle(line_)) next = pending.end();
     if (next == pending.end()) {
       next = std::find_if(pending.begin(), pending.end(),
-                          [&](const Item* item) { return item->isClause() && parts_.fits(*item); });
+                          [&](const Item* item) { return item->hasKeyword() && parts_.fits(*item); });
     }
     if (next == pending.end()) {
       next = std::find_if(pending.begin(), pending.end(), [&](const Item* item) {
-        return !item->isClause() && (parts_.fits(*item) || !(item->optional || unsaid_.canBe(*item)));
+        return !item->hasKeyword() && (parts_.fits(*item) || !(item->optional || unsaid_.canBe(*item)));
       });
     }
     if (next == pending.end()) {
-      expectBehindWord(pending);
-      failLeft(pending);
+      expectAfterWord(pending);
+      failUnexpected(pending);
     }
     if (!parts_.fits(**next)) failMissing(**next);
     const Item& item = **next;
     // What has no word of its own and was passed by is not said.
     pending.erase(std::remove_if(pending.begin(), next,
-                                 [&](const Item* before) { return before->optional && !before->isClause(); }),
+                                 [&](const Item* before) { return before->optional && !before->hasKeyword(); }),
                   next);
     pending.erase(std::find(pending.begin(), pending.end(), &item));
     parts_.read(item);
     if (item.parts.back().kind == Part::Kind::zone) attempt_.zone_meant = false;
   }
   for (const Item* item : pending) {
-    const bool meant = std::find(meant_.begin(), meant_.end(), item) != meant_.end();
+    const bool meant = std::find(implied_.begin(), implied_.end(), item) != implied_.end();
     if (!item->optional && !meant && !unsaid_.supply(*item)) failMissing(*item);
   }
 }
 
 // Where the line ends behind the word of an item, as "to", what it is about comes next.
-void Filling::expectBehindWord(const std::vector<const Item*>& pending) const {
+void PhraseReader::expectAfterWord(const std::vector<const Item*>& pending) const {
   if (attempt_.table.expected == nullptr) return;
   for (const Item* item : pending) {
     Cursor ahead = line_;
     for (const Part& part : item->parts) {
       if (part.kind == Part::Kind::word && takeWord(ahead, part.word)) continue;
-      const bool begun = item->isClause() && &part != &item->parts.front() && ahead.peek().isEnd();
+      const bool begun = item->hasKeyword() && &part != &item->parts.front() && ahead.peek().isEnd();
       if (begun) attempt_.table.expected->parts.push_back({&part, attempt_.phrase.payload});
       break;
     }
@@ -179,17 +180,17 @@ void Filling::expectBehindWord(const std::vector<const Item*>& pending) const {
 }
 
 // What has a word of its own can come next, and the first of the rest, up to one that has to be said.
-void Filling::expect(const std::vector<const Item*>& pending) const {
+void PhraseReader::expect(const std::vector<const Item*>& pending) const {
   if (attempt_.table.expected == nullptr) return;
   bool in_order = true;
   for (const Item* item : pending) {
-    if (!item->isClause() && !in_order) continue;
+    if (!item->hasKeyword() && !in_order) continue;
     attempt_.table.expected->parts.push_back({&item->parts.front(), attempt_.phrase.payload});
-    if (!item->isClause() && !item->optional) in_order = false;
+    if (!item->hasKeyword() && !item->optional) in_order = false;
   }
 }
 
-void Filling::failMissing(const Item& item) const {
+void PhraseReader::failMissing(const Item& item) const {
   const Part& part = item.parts.back();
   std::vector<Choice> choices;
   const bool drawn_from = attempt_.phrase.payload == schema::Event::CARDS_DRAWN && attempt_.of_event && part.field &&
@@ -201,11 +202,11 @@ void Filling::failMissing(const Item& item) const {
   line_.failExpected(line_.peek(), drawn_from ? "from which zone" : described(item), std::move(choices));
 }
 
-void Filling::failLeft(const std::vector<const Item*>& pending) const {
+void PhraseReader::failUnexpected(const std::vector<const Item*>& pending) const {
   std::vector<std::string_view> words;
   std::string list;
   for (const Item* item : pending) {
-    if (!item->isClause() || item->parts.front().word == ".") continue;
+    if (!item->hasKeyword() || item->parts.front().word == ".") continue;
     words.push_back(item->parts.front().word);
     if (!list.empty()) list += ", ";
     list += described(*item);

@@ -14,12 +14,12 @@
 
 namespace docket::notation {
 
-class Filling {
+class PhraseReader {
  public:
-  explicit Filling(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
+  explicit PhraseReader(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
 
   /// Sets the subject of the verb, and the actor.
-  void lead(const LineSubject& head);
+  void readSubject(const LineSubject& head);
   /// Reads from the verb on to the end of the line or to a ":".
   void read();
   /// Reads what the verb of a document says: its words in the line, and all of the line that it means.
@@ -29,21 +29,21 @@ class Filling {
 
  private:
   [[nodiscard]] bool isInFields() const;
-  void takeOthers(const LineSubject& head);
+  void readCoSubjects(const LineSubject& head);
   void takeVerb();
   void readItems();
-  void giveToOwner();
-  void expectBehindWord(const std::vector<const Item*>& pending) const;
+  void sendToOwnersZone();
+  void expectAfterWord(const std::vector<const Item*>& pending) const;
   void expect(const std::vector<const Item*>& pending) const;
   [[noreturn]] void failMissing(const Item& item) const;
-  [[noreturn]] void failLeft(const std::vector<const Item*>& pending) const;
+  [[noreturn]] void failUnexpected(const std::vector<const Item*>& pending) const;
 
   Attempt& attempt_;
   Cursor& line_;
   PartReader parts_{attempt_};
   Braces braces_{attempt_};
   Unsaid unsaid_{attempt_};
-  std::vector<const Item*> meant_;  ///< what the verb itself implies, if a document defines it
+  std::vector<const Item*> implied_;  ///< what the verb itself implies, if a document defines it
 };
 
 }  // namespace docket::notation
