@@ -17,6 +17,10 @@
 #include "tools/notation/phrases.h"
 #include "tools/notation/tokens.h"
 
+namespace docket {
+struct VerbMeaning;
+}
+
 namespace docket::notation {
 
 /// The context in which a line is read: the table just before the event.
@@ -41,7 +45,6 @@ struct Mention {
 struct LineSubject;
 struct Attempt;
 struct SpokenVerb;
-struct VerbMeaning;
 
 class LineReader {
  public:
