@@ -187,14 +187,14 @@ class Telling {
   std::set<std::pair<std::uint64_t, std::string_view>> seen_;
 };
 
-TEST(AddingAGame, TellsEveryFieldAndWordOfARulesetAndACatalogue) {
+TEST(AddingAGame, NamesEveryFieldAndWordOfARulesetAndACatalogue) {
   const Page page = readPage();
   Telling telling(page);
   telling.tells(capnp::Schema::from<schema::Ruleset>(), {});
   telling.tells(capnp::Schema::from<schema::Catalogue>(), {});
 }
 
-TEST(AddingAGame, TellsEveryKindOfEventAndWhatARecordSaysOfIt) {
+TEST(AddingAGame, NamesEveryKindOfEventAndItsFields) {
   const Page page = readPage();
   const Telling telling(page);
   const std::string_view heading = "Events that rules speak of";
@@ -211,7 +211,7 @@ TEST(AddingAGame, TellsEveryKindOfEventAndWhatARecordSaysOfIt) {
   }
 }
 
-TEST(AddingAGame, TellsEveryReadingInBothPositions) {
+TEST(AddingAGame, ExplainsEveryReadingInBothPositions) {
   const Page page = readPage();
   for (const RuleSwitchName& one : readings()) {
     const std::string row = "`" + std::string(one.name) + "`";

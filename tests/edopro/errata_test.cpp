@@ -55,7 +55,7 @@ class Errata : public testing::Test {
   std::string printed_;
 };
 
-TEST_F(Errata, ASoftLimitThatBecomesAHardOneIsNamedWithTheDuelInWhichTwoCopiesWereUsed) {
+TEST_F(Errata, ALimitThatBecomesHardNamesTheDuelThatBreaksIt) {
   const std::string title = [&] {
     const Ran shown = run({"cards", "show", kCard, "--of", place_ / "cards.json"});
     return shown.out.substr(0, shown.out.find('\n'));
@@ -74,7 +74,7 @@ TEST_F(Errata, ASoftLimitThatBecomesAHardOneIsNamedWithTheDuelInWhichTwoCopiesWe
   EXPECT_TRUE(has(json.out, std::string("\"words\":[{\"change\":\"card ") + kCard + "\"")) << json.out;
 }
 
-TEST_F(Errata, ALimitThatIsDroppedIsNamedWithTheDuelInWhichItWasExceeded) {
+TEST_F(Errata, ADroppedLimitNamesTheDuelThatExceededIt) {
   const std::string unlimited = read("unlimited.json", without(""));
   const Ran nothing = inArchive({"regress", "--to-cards", unlimited});
   EXPECT_FALSE(has(nothing.out, "illegal")) << "what was legal stays so: " << nothing.out;

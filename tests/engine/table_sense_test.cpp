@@ -125,7 +125,7 @@ class TableSense : public testing::Test {
   LabTable table;
 };
 
-TEST_F(TableSense, AnEventThatTakesNothingForGrantedThatIsNotSoIsNotSpokenOf) {
+TEST_F(TableSense, AnEventWhoseAssumptionsHoldHasNoFinding) {
   draw(1, 4);
   EXPECT_TRUE(broken().empty());
   moveFrom(4, "hand", "bench");
@@ -135,7 +135,7 @@ TEST_F(TableSense, AnEventThatTakesNothingForGrantedThatIsNotSoIsNotSpokenOf) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, NothingHappensInAGameThatHasEndedButWhatPeopleSayOfIt) {
+TEST_F(TableSense, AfterTheEndOnlyRemarksArePossible) {
   end();
   EXPECT_TRUE(broken().empty());
   draw(1, 4);
@@ -147,7 +147,7 @@ TEST_F(TableSense, NothingHappensInAGameThatHasEndedButWhatPeopleSayOfIt) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, WhatHappensAtTheSameTimeAsTheEndIsNoEventAfterIt) {
+TEST_F(TableSense, AnEventInTheGroupOfTheEndIsNotAfterIt) {
   const EventNumber first = moveWith(0, 1, 0);
   table.play([&](schema::Event::Builder event) {
     event.setGroup(first);
@@ -157,7 +157,7 @@ TEST_F(TableSense, WhatHappensAtTheSameTimeAsTheEndIsNoEventAfterIt) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, EveryKindOfEventThatNamesCardsIsAskedWhetherTheyAreThere) {
+TEST_F(TableSense, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
   shuffleDeck(4);
   const std::uint32_t gone = 4;
   for (const FieldShape& payload : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
@@ -235,7 +235,7 @@ TEST_F(TableSense, ACardThatCeasedToExistAndIsMovedIsThereAgain) {
   EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
 }
 
-TEST_F(TableSense, EveryEventAboutACardThatIsNotThereIsFoundAndChangesNothing) {
+TEST_F(TableSense, AnEventAboutAMissingCardIsAFindingAndChangesNothing) {
   table.move(1, "bench", 1);
   cease(1);
   const auto on = [&](auto&& fill) {
@@ -280,7 +280,7 @@ TEST_F(TableSense, ASlotHoldsOneCard) {
   EXPECT_EQ(impossible().subject, table.state.cardOf(1));
 }
 
-TEST_F(TableSense, CardsThatChangePlacesAtTheSameTimeTakeNoSlotThatIsTaken) {
+TEST_F(TableSense, CardsThatSwapSlotsInAGroupTakeNoOccupiedSlot) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -329,7 +329,7 @@ TEST_F(TableSense, ControlThatChangesWithoutACauseIsNotExplained) {
   EXPECT_TRUE(broken().empty()) << "it says which event caused it";
 }
 
-TEST_F(TableSense, WhatAPlayerDoesWithACardOfAnotherIsNotExplainedWithoutACause) {
+TEST_F(TableSense, AnActWithAnothersCardIsUnexplainedWithoutACause) {
   const auto plays = [&](Seat player, std::uint32_t card, EventNumber cause) {
     table.play([&](schema::Event::Builder event) {
       if (cause != 0) event.initContext().initCauses(1).set(0, cause);
@@ -434,7 +434,7 @@ TEST_F(TableSense, WhatTheRulesetHasNoPeriodOfIsNotUnderWay) {
   EXPECT_EQ(impossible().claimed, "period");
 }
 
-TEST_F(TableSense, ACardThatIsTurnedAsTheRulesetHasNoNameForIsTurnedInNoneOfItsWays) {
+TEST_F(TableSense, AnOrientationThatTheRulesetLacksCountsAsNone) {
   const auto orientation = [&] { return table.card(1).orientation; };
   const auto named = [&](std::uint16_t name) {
     table.play([&](schema::Event::Builder event) {
@@ -500,7 +500,7 @@ TEST_F(TableSense, TheLinksOfAChainFollowEachOther) {
   EXPECT_EQ(broken(), just(Assumption::LINK_IS_NEXT));
 }
 
-TEST(TableClauses, EveryAssumptionOfTheSchemaHasOneThatTellsIt) {
+TEST(TableClauses, EveryAssumptionOfTheSchemaHasOne) {
   const auto assumptions = capnp::Schema::from<Assumption>().getEnumerants();
   ASSERT_LT(assumptions.size(), tableClauses().size()) << "those of OwnClause follow";
   for (const auto one : assumptions) {
@@ -531,7 +531,7 @@ TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
   }
 }
 
-TEST(ScopeOfRules, AnActThatNoRuleSpeaksOfIsOneThatAPlayerDoesAllTheSame) {
+TEST(ScopeOfRules, AnActWithoutARuleIsStillAPlayersAct) {
   LabTable table;
   table.deck(1, {"Ant"});
   table.turn(1);

@@ -157,7 +157,7 @@ TEST_F(CoveragePage, SaysOfEachClauseLimitAndCardOnceWhatJsonSays) {
   EXPECT_GT(never, 10U);
 }
 
-TEST_F(CoveragePage, TellsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
+TEST_F(CoveragePage, ShowsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
   ASSERT_EQ(coverage({"-o", file, "--ruleset", "yugioh"}).status, 0);
   const std::string page = textOf(file);
   const Of of("yugioh.json");
@@ -183,7 +183,7 @@ TEST_F(CoveragePage, AsksForNothing) {
   EXPECT_EQ(timesIn(page, "href="), seen) << "every link stays on the page";
 }
 
-TEST_F(CoveragePage, TellsWhatWasWritten) {
+TEST_F(CoveragePage, ReportsWhatWasWritten) {
   const auto row = coverage({"-o", file, "--ruleset", "yugioh", "--json"});
   ASSERT_EQ(row.status, 0) << row.err;
   const Of of("yugioh.json");
@@ -262,7 +262,7 @@ TEST(CoveragePageOf, ADamagedArchiveOrOfNoGameIsNotWritten) {
   EXPECT_TRUE(has(table.err, "lost-rules")) << table.err;
 }
 
-TEST(CoveragePageOf, GamesOfSeveralPartsIsTheSameByOneThreadAndByTwo) {
+TEST(CoveragePageOf, GamesInSeveralPartsIsTheSameByTwoThreads) {
   const GeneratedArchive made("yugioh", 130, {.seed = 3, .planted_percent = 10});
   const auto page_by = [&](const std::string& jobs) {
     const std::string file = made.place() / ("by-" + jobs + ".html");

@@ -95,7 +95,7 @@ TEST(CardFiles, OfAFolderAreOneCatalogueWithCopiesOfTheirCards) {
   EXPECT_TRUE(has(stored.err, "91002 (of 99999)")) << stored.err;
 }
 
-TEST(CardFiles, OfOneRulesetAreMergedAndWhatDiffersIsTold) {
+TEST(CardFiles, OfOneRulesetAreMergedAndDifferencesAreReported) {
   const Place place;
   const std::string other = R"([{"code":"90001a","name":"Dock Warden","pack_code":"own","type_code":"hero","attack":2,)"
                             R"("thwart":1,"defense":4,"health":10,"hand_size":5}])";

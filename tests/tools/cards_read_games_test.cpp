@@ -81,7 +81,7 @@ TEST_F(ReadCardsInGames, AnErratumIsNamedWithItsGamesAndItsWords) {
       << json.out;
 }
 
-TEST_F(ReadCardsInGames, ALimitThatIsDroppedIsNamedWithTheAbilityThatHadIt) {
+TEST_F(ReadCardsInGames, ADroppedLimitIsNamedWithItsAbility) {
   importDuel(readAs(place, "cards.json", kPrintedDuel));
   const auto dropped = [&](const std::string& was, const std::string& is) {
     return inArchive({"regress", "--to-cards", readAs(place, "dropped.json", with(kPrintedDuel, was, is))});
@@ -106,7 +106,7 @@ std::string withEarlier(const std::string& until) {
               R"("title":"Lantern Fox","earlier":[{"until":")" + until + R"(","text":)" + text + "}],");
 }
 
-TEST_F(ReadCardsInGames, AreJudgedByTheWordingOfTheirDayHereAndInAnotherArchive) {
+TEST_F(ReadCardsInGames, AreJudgedByTheWordingOfTheirDayInAnyArchive) {
   const std::string cards = readAs(place, "cards.json", withEarlier("2026-06-01"));
   EXPECT_TRUE(has(textOf(cards), R"("until":"2026-06-01")"));
   const std::string later = textOf(sample("yugioh-use-or-activate.jsonl"));
@@ -181,7 +181,7 @@ TEST_F(ReadCardsInGames, AGameIsReadAndJudgedByDocumentsAlone) {
   EXPECT_TRUE(has(verified.out, "[t.once] event 4")) << verified.out;
 }
 
-TEST_F(ReadCardsInGames, AMistakeInAFileOfWordingsIsToldWithItsPlace) {
+TEST_F(ReadCardsInGames, AMistakeInAFileOfWordingsIsReportedWithItsPlace) {
   const std::string rules = place.file("tally.json", kTally);
   const std::string printed = place.file("bell.jsonl", R"({"title":"Bell","text":"Once per round: ring."})");
   const auto refused = [&](const std::string& was, const std::string& is) {

@@ -116,7 +116,7 @@ TEST_F(CardsRead, ListsWhatWasNotReadTheMostFrequentFirst) {
   EXPECT_EQ(read(three, {"--unread", "--most", "1"}).out, "     2  Hums a tune\n1 more wordings (--most shows more)\n");
 }
 
-TEST_F(CardsRead, GivesALineOfJsonForEachCardAndTheCatalogueToAFile) {
+TEST_F(CardsRead, PrintsAJsonLinePerCardAndWritesTheCatalogue) {
   const std::string out = place / "cards.json";
   const Ran ran = read(kPrintedDuel, {"--json", "-o", out});
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 6) << ran.out;

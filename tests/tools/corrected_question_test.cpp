@@ -116,7 +116,7 @@ std::string legality(const Against& against) {
   return "unknown";
 }
 
-TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatAskAndExplainAnswerAndTheRestIsStillTold) {
+TEST_P(CorrectedQuestion, VerifyAskAndExplainCountTheSameFindings) {
   std::size_t replaced = 0;
   for (const Made& game : games_) {
     const CorrectedGame made = correct(game);
@@ -174,7 +174,7 @@ std::map<std::size_t, std::multiset<std::string>> certain(const std::map<std::si
   return clauses;
 }
 
-TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatTheCommandsOfTheLabAndOfTellingsCount) {
+TEST_P(CorrectedQuestion, CoverageRegressAndBranchesCountTheSameFindingsAsVerify) {
   for (const Made& game : games_) {
     const CorrectedGame made = correct(game);
     const auto [counts, gone] = against(made);
@@ -225,7 +225,7 @@ TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatTheCommandsOfTheLabAndOfTellings
   }
 }
 
-TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatIsAgainstTheTellingsOfPlayers) {
+TEST_P(CorrectedQuestion, AccountsCountTheSameFindingsAsVerify) {
   for (const Made& game : games_) {
     const CorrectedGame made = correct(game);
     if (made.corrected.size() < 2) continue;

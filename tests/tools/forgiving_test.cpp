@@ -246,7 +246,7 @@ TEST(MistypedLines, AskWithChoicesOfWhichEachIsTaken) {
   }
 }
 
-TEST(MistypedLines, AreAllToldAtOnceWithoutWhatFollowsFromThem) {
+TEST(MistypedLines, AreAllReportedAtOnceWithoutWhatFollowsFromThem) {
   const auto found = mistakesOf(
       "plaays Ladel to tabel\n"                // three in one line, mended
       "turns Ladle sidewise\n"                 // rests on the first, which was mended
@@ -264,7 +264,7 @@ TEST(MistypedLines, AreAllToldAtOnceWithoutWhatFollowsFromThem) {
             "5:9 \"lief\" is not a value of the ruleset (did you mean \"life\"?)\n");
 }
 
-TEST(MistypedLines, AreToldUpToABound) {
+TEST(MistypedLines, AreReportedUpToABound) {
   std::string lines;
   for (int i = 0; i < 60; ++i) lines += "gains lots life\n";
   try {

@@ -38,7 +38,7 @@ std::vector<std::string> examplesOf(const Command& command) {
   return examples;
 }
 
-TEST(Help, OfACommandFitsOneScreenAndHasASynopsisAndThreeExamples) {
+TEST(Help, OfACommandFitsOneScreenWithThreeExamples) {
   for (const Command& command : commands()) {
     const std::string page = helpOf(command);
     // A command that searches has an option for each thing that can be searched for.

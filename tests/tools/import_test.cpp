@@ -40,7 +40,7 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
 }
 
 // Several are read at once: an id that comes twice among them, one that is wrong, one that another file has already.
-TEST(Import, TellsOfGamesThatAreReadAtOnceInTheirOrderAndAsIfEachWereReadAlone) {
+TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
   const Place place;
   const auto numbered = [](const std::string& id, const std::string& events) {
     return fmt::format(R"({{"game":{{"id":"{}","ruleset":"yugioh","players":[{{"name":"A"}},{{"name":"B"}}]}}}})", id) +
@@ -103,7 +103,7 @@ TEST(Import, TakesGamesOneByOneFromAPipe) {
   }
 }
 
-TEST(Import, SaysTheLineOfAMistakeOfALaterGameInAPipe) {
+TEST(Import, NamesTheLineOfAMistakeInALaterPipedGame) {
   const Place place;
   const auto ran = run({"import", "-", "--cut", "--archive", place.archive()},
                        game("{\"note\":\"a\"}\n") +
@@ -269,7 +269,7 @@ std::string times(std::size_t many, const std::string& line) {
 }
 
 // What takes the square of its length to go through is refused before it is gone through.
-TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
+TEST(Import, TakesBoundedTimeForRewindsAndManyCards) {
   const std::string begin = R"({"deckRegistered":{"player":1,"zone":"deck","first":1,"count":40}})"
                             "\n"
                             R"({"note":"said"})"
@@ -320,7 +320,7 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
 }
 
 // 64 MiB took 36 seconds where all of it was looked at for each piece that came.
-TEST(Import, RefusesBlanksInTimeThatGrowsAsTheyDo) {
+TEST(Import, RefusesBlanksInLinearTime) {
   const Place place;
   const auto file = place.file("blank.jsonl", std::string(64U << 20, ' '));
   const std::clock_t begun = std::clock();

@@ -14,7 +14,7 @@ std::string legality(const Against& against) {
   return "unknown";
 }
 
-TEST_P(OneQuestion, WhetherAnEventWasLegalIsAnsweredAlikeByVerifyAskExplainLogAndStep) {
+TEST_P(OneQuestion, LegalityIsAnsweredAlikeByVerifyAskExplainLogAndStep) {
   std::size_t illegal = 0;
   for (const Made& game : games_) {
     const auto found = findings(game);
@@ -59,7 +59,7 @@ TEST_P(OneQuestion, WhetherAnEventWasLegalIsAnsweredAlikeByVerifyAskExplainLogAn
   EXPECT_EQ(illegal == 0, GetParam() == "grand-archive") << "what is planted there is about cards, and no act";
 }
 
-TEST_P(OneQuestion, WhatTheRecorderFindsAsAGameIsRecordedVerifyFindsInIt) {
+TEST_P(OneQuestion, VerifyFindsWhatTheRecorderFoundWhileRecording) {
   for (const Made& game : games_) {
     const Place live;
     std::string input;
@@ -142,7 +142,7 @@ std::string valueOf(const Json& one, const std::string& value) {
   return presence + (presence == "known" ? " " + firstWord(value) : "") + " " + one["grade"].text();
 }
 
-TEST_P(OneQuestion, WhatACardIsAndWhoseIsAnsweredAlikeByReplayAskAndExplain) {
+TEST_P(OneQuestion, IdentityAndOwnerAreAnsweredAlikeByReplayAskAndExplain) {
   for (const Made& game : games_) {
     for (const std::size_t at : pointsOf(game.events)) {
       const Json board = Json::of(docket({"replay", game.id, "--at", std::to_string(at), "--json"}).out);
@@ -183,7 +183,7 @@ TEST_P(OneQuestion, WhatACardIsAndWhoseIsAnsweredAlikeByReplayAskAndExplain) {
   }
 }
 
-TEST_P(OneQuestion, HowOftenSomethingWasUsedIsAnsweredAlikeByLimitsAskAndExplain) {
+TEST_P(OneQuestion, UsesAreCountedAlikeByLimitsAskAndExplain) {
   for (const Made& game : games_) {
     for (const std::size_t at : pointsOf(game.events)) {
       const Json limits = Json::of(docket({"limits", game.id, "--at", std::to_string(at), "--json"}).out);
@@ -214,7 +214,7 @@ TEST_P(OneQuestion, HowOftenSomethingWasUsedIsAnsweredAlikeByLimitsAskAndExplain
   }
 }
 
-TEST_P(OneQuestion, WhatALimitWasWhenItWasExceededIsWhatIsAskedForThen) {
+TEST_P(OneQuestion, AnExceededLimitIsCountedAlikeByVerifyAndAsk) {
   for (const Made& game : games_) {
     const Json all = verified(game);
     const auto lines = linesOf(game.lines);
@@ -233,7 +233,7 @@ TEST_P(OneQuestion, WhatALimitWasWhenItWasExceededIsWhatIsAskedForThen) {
   }
 }
 
-TEST_P(OneQuestion, WhatBecomesOfARulingIsAnsweredAlikeByVerifyRulingsAndLog) {
+TEST_P(OneQuestion, TheOutcomeOfARulingIsAlikeInVerifyRulingsAndLog) {
   for (const Made& game : games_) {
     // A ruling of ours, beside those that the game has.
     ASSERT_NE(docket({"rule", game.id, "--claim", "turn() > 100", "--judge", "Erin"}).status, 2);

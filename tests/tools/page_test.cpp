@@ -135,7 +135,7 @@ class SlowText : public std::stringbuf {
   bool waited_ = false;
 };
 
-TEST(Import, TellsHowFarItHasComeOnceItTakesASecond) {
+TEST(Import, ReportsProgressOnceItTakesASecond) {
   const test::Place place;
   std::string games;
   for (const char* id : {"one", "two"})
@@ -152,7 +152,7 @@ TEST(Import, TellsHowFarItHasComeOnceItTakesASecond) {
   EXPECT_TRUE(err.str().ends_with("\r\x1b[K")) << err.str();
 }
 
-TEST(UnderWay, TellsFromTheFirstSecondOnAndOnlyAtATerminal) {
+TEST(UnderWay, ReportsFromTheFirstSecondOnAndOnlyAtATerminal) {
   for (const bool is_terminal : {true, false}) {
     std::istringstream in;
     std::ostringstream out, err;

@@ -124,7 +124,7 @@ TEST(Pairings, FindTheSeatsOfPlayersWhomTheRecordNames) {
   EXPECT_TRUE(has(gamesOf(place), R"("players":["Cy","Di"],"winner":2)"));
 }
 
-TEST(Pairings, KeepWhatTheRecordSaysAndTellTheDifference) {
+TEST(Pairings, KeepWhatTheRecordSaysAndReportTheDifference) {
   const Place place;
   const std::string a =
       place.file("a.jsonl", gameWonBy("a", 2, R"({"name":"Cy"},{})", R"("event":"Friday","round":2)"));
@@ -141,7 +141,7 @@ TEST(Pairings, KeepWhatTheRecordSaysAndTellTheDifference) {
   EXPECT_TRUE(has(gamesOf(place), R"("winner":0,)")) << gamesOf(place);
 }
 
-TEST(Pairings, TellRowsAndFilesThatFitNothing) {
+TEST(Pairings, ReportRowsAndFilesThatFitNothing) {
   const Place place;
   const Ran ran =
       importInto(place, {place.file("a.jsonl", gameWonBy("a", 1)), place.file("b.jsonl", gameWonBy("b", 1)),

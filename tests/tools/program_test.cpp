@@ -22,7 +22,7 @@ namespace {
 using test::has;
 using test::run;
 
-TEST(Program, TellsEveryCommandWithAnExample) {
+TEST(Program, ListsEveryCommandWithAnExample) {
   const auto overview = run({"help"});
   EXPECT_EQ(overview.status, 0);
   // A summary may go on in the next line.
@@ -50,7 +50,7 @@ TEST(Program, TakesOptionsOfEveryCommandBeforeItsName) {
   EXPECT_EQ(run({"-V"}).out, run({"--version"}).out);
 }
 
-TEST(Program, ColoursAsItIsTold) {
+TEST(Program, ColoursOutputAsTheOptionSays) {
   const test::Place place;
   const std::string game = place.file("g.jsonl", R"({"game":{"id":"of-here","ruleset":"yugioh","players":[{},{}]}})"
                                                  "\n");
@@ -98,7 +98,7 @@ TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
   }
 }
 
-TEST(Program, TakesTheLastOfANumberAndItsOwnWhereNoneIsTyped) {
+TEST(Program, TakesTheLastNumberTypedOrTheDefault) {
   const auto typed = run({"generate", "yugioh", "--games", "5", "--seed", "3", "--games", "2", "--seed=4"});
   ASSERT_EQ(typed.status, 0) << typed.err;
   EXPECT_TRUE(has(typed.out, "\"yugioh-4-2\"")) << typed.out.substr(0, 200);

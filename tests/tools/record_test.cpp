@@ -61,7 +61,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
   EXPECT_TRUE(has(run({"games", "--archive", place.archive()}).out, "4 events"));
 }
 
-TEST(Record, GoesOnAfterAnEndWithTheHeadThatOneSittingWouldGive) {
+TEST(Record, ContinuesAfterAnEndWithTheHeadOfOneSitting) {
   const std::string first = R"({"game":"g","began":{"period":"turn","player":1}})"
                             "\n";
   std::string many;

@@ -271,7 +271,7 @@ TEST_F(Replacement, TravelsByExportAndByMerge) {
   expectWhole(there);
 }
 
-TEST_F(Replacement, LosesTheNameWithTheOldRecordAndDoesNotBringItBack) {
+TEST_F(Replacement, LosesAnErasedNameWithTheOldRecordForGood) {
   EXPECT_EQ(docket({"erase-player", "Gus", "--yes"}).status, 0);
   replace();
   EXPECT_FALSE(has(docket({"export", "friday/12"}).out, "Gus"));
@@ -282,7 +282,7 @@ TEST_F(Replacement, LosesTheNameWithTheOldRecordAndDoesNotBringItBack) {
   expectWhole(place.archive());
 }
 
-TEST_F(Replacement, IsToldFromAPointOfTheGame) {
+TEST_F(Replacement, IsDistinguishedFromAPointOfTheGame) {
   EXPECT_EQ(docket({"diff", "friday/12@2", "friday/12@3"}).status, 1);
   replace();
   const Ran unclear = docket({"diff", "friday/12@2", "friday/12@3"});

@@ -97,7 +97,7 @@ TEST(SpokenVerbs, TakeControlOfACardOfWhichTheyHaveNone) {
   EXPECT_EQ(madeOf(both + "takes control of Marsh Ogre"), madeOf(both + "takes control of #8"));
 }
 
-TEST(SpokenVerbs, AreToldWhereOneIsThatNothingIsNearTo) {
+TEST(SpokenVerbs, AreSaidToBeListedIfNoneIsNear) {
   EXPECT_TRUE(
       has(madeOf("frobnicates Iron Bell"),
           "no event is written as \"frobnicates\"; docs/transcript.md has the verbs of every game, docket rules "

@@ -111,7 +111,7 @@ std::string keysOf(const Recording& game) {
   return keys;
 }
 
-TEST(TypedTranscript, TakesATitleThatTheCatalogueLacksForAnUnknownCardAndASlipForNone) {
+TEST(TypedTranscript, ReadsAnUnlistedTitleAsAnUnknownCardAndRefusesASlip) {
   const auto of = [](const std::string& title) {
     return keysOf(readTranscript("game \"x\"\nP1\nP2\nP1 registers deck\n  = \"" + title + "\"\n", "t",
                                  [](schema::Header::Reader) { return kitchen(); }));
@@ -129,7 +129,7 @@ struct Mistake {
   const char* words;
 };
 
-TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
+TEST(TypedTranscript, ReportsEachMistakeWithItsPlaceAndASuggestion) {
   const Mistake mistakes[] = {
       {"plaays #9 to table", 1, "no event is written as \"plaays\" (did you mean \"plays\"?)"},
       {"pl #9", 1, "\"pl\" can be short for several verbs: \"plays\" or \"places\"?"},
@@ -306,7 +306,7 @@ TEST(Transcript, HasAPhraseForEveryEventAndNoFieldThatHidesAnother) {
   }
 }
 
-TEST(Transcript, TakesNothingAmissWhateverStrangersSend) {
+TEST(Transcript, SurvivesArbitraryInput) {
   std::mt19937 random(20260301);
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
   std::string seed = kTyped;
@@ -372,7 +372,7 @@ TEST_F(TypedGame, ComesBackFromWhatLogPrintsWithItsFindingsIgnored) {
   EXPECT_EQ(lines(test::run({"export", "court/7", "--archive", other}).out), lines(exported));
 }
 
-TEST_F(TypedGame, IsOneOfSeveralInAFileAndTellsItsOwnLine) {
+TEST_F(TypedGame, IsOneOfSeveralInAFileAndReportsItsOwnLine) {
   const std::string two =
       "game \"a\"\nP1\nruleset \"l5r-celestial\"\nP1 registers hand 2 cards\n\ngame \"b\"\nP1\nruleset "
       "\"l5r-celestial\"\n"

@@ -105,7 +105,7 @@ class WrongUsages : public test::DisputedGame {
   std::filesystem::path before_;
 };
 
-TEST_F(WrongUsages, AreToldWithTheirStatusAndChangeNothing) {
+TEST_F(WrongUsages, AreReportedWithTheirStatusAndChangeNothing) {
   const std::string games = typed("games --replaced --json").out;
   for (const WrongUsage& row : kWrongUsages) {
     const Ran ran = typed(row.typed);
@@ -120,7 +120,7 @@ TEST_F(WrongUsages, AreToldWithTheirStatusAndChangeNothing) {
   EXPECT_GE(std::size(kWrongUsages), 100U);
 }
 
-TEST_F(WrongUsages, ComeRightByTheCorrectionThatIsSuggested) {
+TEST_F(WrongUsages, SucceedWithTheSuggestedCorrection) {
   for (const WrongUsage& row : kWrongUsages) {
     if (row.wrong.empty()) continue;
     const Ran wrong = typed(row.typed);
@@ -136,7 +136,7 @@ TEST_F(WrongUsages, ComeRightByTheCorrectionThatIsSuggested) {
   }
 }
 
-TEST_F(WrongUsages, AreLedOnByCommandsThatThereAre) {
+TEST_F(WrongUsages, AreOnlyReferredToExistingCommands) {
   static const std::regex kNamed("docket (help [a-z-]+)\\)|docket ([a-z-]+) lists");
   std::set<std::string> led;
   for (const WrongUsage& row : kWrongUsages) {
@@ -191,7 +191,7 @@ TEST_F(WrongUsages, OfAnOptionOfAnotherUseAreRefused) {
   EXPECT_GT(tried, 20U);
 }
 
-TEST_F(WrongUsages, OfEndlessWordsAreToldInShort) {
+TEST_F(WrongUsages, QuoteVeryLongWordsShortened) {
   const std::string endless(100'000, 'a');
   for (const std::string before :
        {"", "help ", "show ", "log court/7 --seat ", "replay court/7 --at ", "games --since ", "rules show ",
