@@ -280,8 +280,8 @@ TEST_F(Regress, RefusesWhatContradictsItselfBeforeItBegins) {
     const char* said;
   };
   const Case cases[] = {
-      {{"--to", "yugioh", "--since", "2026-1-1"}, "expected a date, the year first, as 2011-06-06"},
-      {{"--to", "yugioh", "--until", "2026-13-99"}, "expected a date, the year first, as 2011-06-06"},
+      {{"--to", "yugioh", "--since", "2026-1-1"}, "expected a date, the year first, such as 2011-06-06"},
+      {{"--to", "yugioh", "--until", "2026-13-99"}, "expected a date, the year first, such as 2011-06-06"},
       {{"--to", "yugioh", "--since", "2026-02-01", "--until", "2026-01-01"}, "comes after --until"},
       {{"--to", "yugioh", "--event", "x", "samples/yugioh-use-or-activate"}, "not both"},
       {{"--to", "yugioh", "--show", "x"}, "--show"},

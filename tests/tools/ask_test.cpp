@@ -129,14 +129,14 @@ TEST_F(Ask, SaysWhereAnActIsMistyped) {
   };
   const Case cases[] = {
       {"abilityActivatd player=1",
-       "act:1:1: no event is written as \"abilityActivatd\" (did you mean \"abilityActivated\"?)"},
+       "act:1:1: no event begins with \"abilityActivatd\" (did you mean \"abilityActivated\"?)"},
       {"abilityActivated player=1 crad=2", "act:1:27: abilityActivated has no field \"crad\" (did you mean \"card\"?)"},
       {"abilityActivated player=9 card=2", "act:1:1: abilityActivated.player: there is no seat 9"},
       {"abilityActivated player=1 card=99", "act:1:1: abilityActivated.card: there is no card 99"},
       {"abilityActivated card=2\nplayer=1", "act:2:1: expected = and a card, or + and a change"},
       {"abilityActivated player= card=2", "act:1:26: expected a number, found \"card\""},
-      {"P$me abilityActivated card=2", "act:1:1: \"P\" can be short for several verbs"},
-      {"", "act:1:1: expected an event, as P1 draws 2"},
+      {"P$me abilityActivated card=2", "act:1:1: \"P\" is short for several verbs"},
+      {"", "act:1:1: expected an event, such as P1 draws 2"},
       {"rewound to=3", "docket branch"},
       {"note \"unclosed", "act:1:6: the closing \" of the text is missing"},
   };

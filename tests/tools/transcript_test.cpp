@@ -131,8 +131,8 @@ struct Mistake {
 
 TEST(TypedTranscript, ReportsEachMistakeWithItsPlaceAndASuggestion) {
   const Mistake mistakes[] = {
-      {"plaays #9 to table", 1, "no event is written as \"plaays\" (did you mean \"plays\"?)"},
-      {"pl #9", 1, "\"pl\" can be short for several verbs: \"plays\" or \"places\"?"},
+      {"plaays #9 to table", 1, "no event begins with \"plaays\" (did you mean \"plays\"?)"},
+      {"pl #9", 1, "\"pl\" is short for several verbs: \"plays\" or \"places\"?"},
       {"moves \"Ladel\" to discard", 7, "(did you mean \"Ladle\"?)"},
       {"moves \"Ladle\" to discrad", 18, "\"discrad\" is not a zone of the ruleset (did you mean \"discard\"?)"},
       {"moves \"Ladle\"", 14, "expected to a zone, found the end of the line"},
@@ -153,7 +153,7 @@ TEST(TypedTranscript, ReportsEachMistakeWithItsPlaceAndASuggestion) {
       {"concedes {cardMoved={card=3}}", 11, "conceded has no field \"cardMoved\""},
       {"! cardMovd {card=9}", 3, "there is no event \"cardMovd\" (did you mean \"cardMoved\"?)"},
       {"note \"\\q\"", 7, "after \\ expected one of"},
-      {"corrects 3: corrects 2: nothing", 25, "a correction cannot be what happened instead"},
+      {"corrects 3: corrects 2: nothing", 25, "a correction cannot replace an event with another correction"},
       {"moves \"Twin\" to discard", 7,
        "the catalogue has several cards \"Twin\": which is it: \"Twin [d1]\" (Cook) or \"Twin [d2]\" (Cook)?"},
       {"takes part in it", 12, "found \"in\""},

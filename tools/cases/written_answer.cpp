@@ -86,17 +86,17 @@ Answer readAnswer(const Line& line, Word word) {
   const std::string_view value = word.text.substr(0, end);
   const std::string_view rest = word.text.substr(end);
   if (value == "unknown") {
-    if (!rest.starts_with(": ")) line.fail(word.at, "an answer that is unknown says why: unknown: what is #5");
+    if (!rest.starts_with(": ")) line.fail(word.at, "an unknown answer gives its reason: unknown: what is #5");
     return {.text = std::string(word.text), .type = std::nullopt};
   }
   auto answer = knownAnswer(value);
   if (!answer) {
     line.fail(word.at, fmt::format("expected an answer: 4, true, \"hand\", #2, P1, {{#1 #2}}, absent or unknown: why; "
-                                   "found {}{}; a text stands in quotation marks",
+                                   "found {}{}; put a text in quotation marks",
                                    value, didYouMean(value, kWords)));
   }
   if (!rest.empty() && !rest.starts_with(" unverified: ") && !rest.starts_with(" diverged: ")) {
-    line.fail(word.from(end).at, "after the answer can stand nothing but unverified: why, or diverged: why");
+    line.fail(word.from(end).at, "only unverified: why or diverged: why can follow the answer");
   }
   answer->text += rest;
   return *std::move(answer);

@@ -104,7 +104,7 @@ const TableOf<GameRow>& tableOf() {
        columnOf<Row, &Row::table_number>("table_number", "the number of the table"),
        columnOf<Row, &Row::game_of_match>("game_of_match", "which game of the match, from 1"),
        columnOf<Row, &Row::format>("format", "the format: \"constructed\""),
-       columnOf<Row, &Row::date>("date", "the day, as 2011-08-01"),
+       columnOf<Row, &Row::date>("date", "the day, such as 2011-08-01"),
        columnOf<Row, &Row::source>("source", "where the record came from"),
        columnOf<Row, &Row::ruleset>("ruleset", "the name of its ruleset"),
        columnOf<Row, &Row::ruleset_version>("ruleset_version", "the version of that"),

@@ -52,7 +52,7 @@ std::string dateIn(const Arguments& arguments, std::string_view option) {
   if (!text) return {};
   if (!isDate(*text)) {
     const std::string meant = dateWritten(*text);
-    throw BadInput(fmt::format("--{} {}: expected a date, the year first, as 2011-06-06{}", option,
+    throw BadInput(fmt::format("--{} {}: expected a date, the year first, such as 2011-06-06{}", option,
                                docket::quoted(*text), meant.empty() ? meant : meantPerhaps({meant})));
   }
   return *text;

@@ -34,7 +34,7 @@ constexpr std::string_view kSessionExamples =
 
 std::vector<std::string> wordsInLine(const std::string& line, std::size_t number) {
   const auto refuse = [&]() -> BadInput {
-    return {"standard input", number, 0, R"(expected a JSON list of words, as ["limits", "duel"])"};
+    return {"standard input", number, 0, R"(expected a JSON list of words, such as ["limits", "duel"])"};
   };
   simdjson::dom::parser parser;
   simdjson::dom::array list;

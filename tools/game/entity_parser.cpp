@@ -19,7 +19,7 @@ std::uint32_t numberIn(std::string_view text, std::string_view what) {
 }
 
 CardIndex cardIn(std::string_view text, const State& state) {
-  const auto number = numberIn(text.starts_with('#') ? text.substr(1) : text, "the number of a card, as #12");
+  const auto number = numberIn(text.starts_with('#') ? text.substr(1) : text, "the number of a card, such as #12");
   const CardIndex card = state.cardOf(number);
   if (card == kNone || !state.cards[card].exists()) {
     throw BadInput(

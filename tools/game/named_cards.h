@@ -19,7 +19,7 @@ class NamedCards : public expression::SubjectNames {
   /// The card that a text names. Throws BadInput if it names no card, stating what was `expected`, or several, with the
   /// choices.
   [[nodiscard]] CardIndex card(std::string_view text,
-                               std::string_view expected = "its title or its number, as #12") const;
+                               std::string_view expected = "its title or its number, such as #12") const;
   /// The subject that a text names: a card, a player also by name, and others (entity_parser.h). Throws BadInput
   /// likewise.
   [[nodiscard]] Entity subject(std::string_view text) const;

@@ -294,7 +294,7 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   auto words = notation::wordsOf(whole);
   if (!words.empty() && words.front().text == kBegins) words.erase(words.begin());
   notation::LineParts parts = notation::linePartsOf(words);
-  if (parts.payload.text.empty()) whole.fail(whole.at, "expected the name of an event, as cardPlayed");
+  if (parts.payload.text.empty()) whole.fail(whole.at, "expected the name of an event, such as cardPlayed");
   Line line;
   if (!parts.actor.text.empty())
     line.actor = writtenNumber<std::uint8_t>(reading.value(parts.actor.from(1))).value_or(0);

@@ -57,7 +57,7 @@ class EventLinesReader {
     }
     addIdentities(event);
     addChanges(event);
-    const EventNumber number = take(event, into);
+    const EventNumber number = validateAndNumber(event, into);
     if (lines_.isTyped()) letSpeakerHear(into.getRoot<schema::Event>());
     return {.number = number, .mentions = reader_.mentions()};
   }
@@ -115,7 +115,7 @@ class EventLinesReader {
     for (Cursor of : lines_.identities()) {
       const Token at = of.peek();
       const std::uint32_t count = takeCount(of);
-      if (count > 1 && next == 0) of.fail(at, "only cards that come into the game are counted");
+      if (count > 1 && next == 0) of.fail(at, "only cards that enter the game can have a count");
       for (std::uint32_t i = 0; i < count; ++i) {
         Cursor each = of;
         made.push_back(std::make_unique<capnp::MallocMessageBuilder>(kSmallWords));
@@ -131,19 +131,19 @@ class EventLinesReader {
     return event.isCardCreated() ? event.getCardCreated().getCard() : 0;
   }
 
-  /// Who knows the cards of a deck that is listed without numbers: its owner, if others do not see them.
+  /// The seats that know the cards of a deck listed without numbers: its owner's, unless others see them.
   [[nodiscard]] std::uint8_t seatsOfNew(schema::Event::Reader event) const {
     using By = schema::Zone::SeenBy;
     if (!event.isDeckRegistered() || event.getDeckRegistered().getPlayer() == 0) return kEveryone;
     const ZoneIndex zone = table_.rules.ruleset.zone(names_.text(event.getDeckRegistered().getZone()));
     if (zone == kUnbound) return kEveryone;
     const auto seen_by = table_.rules.ruleset.zones[zone].seen_by;
-    // A player knows his deck; what comes into a zone in which cards can be open comes so.
+    // A player knows his or her deck; cards enter a zone that can show them face up.
     return seatsThatSee(seen_by == By::NOBODY ? By::OWNER : seen_by, event.getDeckRegistered().getPlayer(),
                         seen_by == By::FACE_UP, table_.state.seats);
   }
 
-  // What begins with a card that is played comes from that card, unless the line says from which.
+  // A change typed below a play has the played card as its source, unless the line names one.
   void addChanges(schema::Event::Builder event) {
     std::vector<LineReader::Message> made;
     if (auto said = reader_.takeSaidChange()) made.push_back(std::move(said));
@@ -156,7 +156,7 @@ class EventLinesReader {
     }
   }
 
-  EventNumber take(schema::Event::Reader event, capnp::MallocMessageBuilder& into) {
+  EventNumber validateAndNumber(schema::Event::Reader event, capnp::MallocMessageBuilder& into) {
     try {
       return takeNext(event, names_, record_, into);
     } catch (const BadInput& error) {
@@ -164,7 +164,7 @@ class EventLinesReader {
     }
   }
 
-  /// A player who says something knows it, whoever the line says heard it.
+  /// The speaker knows the statement, whoever is named as hearer.
   static void letSpeakerHear(schema::Event::Builder event) {
     if (!event.isTold() || event.getTold().getPlayer() == 0 || !event.hasContext()) return;
     auto context = event.getContext();
@@ -299,7 +299,7 @@ EventNumber readEventText(std::string_view text, std::string_view name, const Ev
       line.failExpected(line.peek(), "= and a card, or + and a change that begins with the event");
     }
   });
-  if (!lines) Cursor(text, name, 1).failExpected({}, "an event, as P1 draws 2");
+  if (!lines) Cursor(text, name, 1).failExpected({}, "an event, such as P1 draws 2");
   lines->requireNumber(record.events() + 1);
   const EventRead read = readEvent(*lines, table, record, into);
   auto event = into.getRoot<schema::Event>();

@@ -30,7 +30,7 @@ std::vector<std::string_view> payloadNames() {
   return names;
 }
 
-/// What is meant by the first word of a phrase: itself, what people also say for it, or the one verb that begins so.
+/// The verb that the first word means: itself, a synonym, or the only verb that it abbreviates.
 std::string_view verbOf(const Cursor& line, const Rules& rules) {
   const Token word = line.peek();
   if (word.is("--")) return "==";
@@ -40,7 +40,8 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
     if (word.is(verb)) return verb;
     if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end()) verbs.push_back(verb);
   }
-  if (word.kind != Token::Kind::word) line.failExpected(word, "a verb, as draws, plays or moves; or == and a period");
+  if (word.kind != Token::Kind::word)
+    line.failExpected(word, "a verb, such as draws, plays or moves; or == and a period");
   const std::string typed = word.loose ? folded(word.text) : std::string(word.text);
   if (const std::string_view verb = word.loose ? synonymOf(typed) : ""; !verb.empty()) return verb;
   std::vector<std::string_view> meant;
@@ -52,21 +53,21 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
       for (const auto& more : {payloadNames(), spokenVerbs(rules)}) verbs.insert(verbs.end(), more.begin(), more.end());
     }
     auto near = nearestOf(typed, verbs);
-    // Of a verb that nothing is near to it helps to know where they are.
+    // If no verb is close, say where they are listed.
     const std::string where =
         near.empty() ? fmt::format(
-                           "; docs/transcript.md has the verbs of every game, docket rules show {} those of its "
-                           "tables",
+                           "; see docs/transcript.md for the verbs of every game, and docket rules show {} for "
+                           "those of this one",
                            rules.ruleset.name)
                      : "";
-    line.fail(word, fmt::format("no event is written as {}{}", found(word), where), std::move(near));
+    line.fail(word, fmt::format("no event begins with {}{}", found(word), where), std::move(near));
   }
   std::vector<Choice> choices;
   for (const std::string_view verb : meant) choices.push_back({.text = std::string(verb)});
-  line.fail(word, fmt::format("{} can be short for several verbs", found(word)), std::move(choices));
+  line.fail(word, fmt::format("{} is short for several verbs", found(word)), std::move(choices));
 }
 
-/// Whether a line says what happens by that name, and its fields behind it: cardMoved card=5 zone=field.
+/// True if the line gives an event by its name and fields: cardMoved card=5 zone=field.
 bool isInFields(const Cursor& line) {
   const Token word = line.peek();
   if (!line.isLoose() || word.kind != Token::Kind::word) return false;
@@ -79,8 +80,7 @@ bool isInFields(const Cursor& line) {
   return !verb || (next.kind == Token::Kind::word && line.after(next).is("="));
 }
 
-/// What the first phrase gives that the line can be read in. Of several in which it cannot, the one that went furthest
-/// is most likely the one that was meant: its error is thrown.
+/// The result of the first phrase that the line fits. If none fits, throws the mistake of the one that got furthest.
 template <class Read>
 auto firstThatFits(const std::vector<const Phrase*>& phrases, Cursor& line, Read&& read) {
   std::optional<Mistake> nearest;
@@ -103,11 +103,11 @@ std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
   const std::string_view verb = verbOf(line, table_.rules);
   std::vector<const Phrase*> phrases;
   std::vector<std::string_view> seconds;
-  Cursor behind = line;
-  behind.take();
+  Cursor rest = line;
+  rest.take();
   for (const Phrase& phrase : eventPhrases()) {
     if (phrase.verb.front().word != verb) continue;
-    Cursor ahead = behind;
+    Cursor ahead = rest;
     const bool matches = std::all_of(phrase.verb.begin() + 1, phrase.verb.end(),
                                      [&](const Part& part) { return ahead.takeIf(part.word); });
     if (matches) {
@@ -116,7 +116,7 @@ std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
       seconds.push_back(phrase.verb[1].word);
     }
   }
-  if (phrases.empty()) line.failExpected(behind.peek(), fmt::format("{} after {}", fmt::join(seconds, " or "), verb));
+  if (phrases.empty()) line.failExpected(rest.peek(), fmt::format("{} after {}", fmt::join(seconds, " or "), verb));
   return phrases;
 }
 
@@ -156,7 +156,7 @@ LineReader::Message LineReader::event(Cursor& line) {
   if (table_.expected != nullptr && line.peek().isEnd()) table_.expected->verb = true;
   if (line.peek().is("!") || isInFields(line)) {
     if (head.kind != LineSubject::Kind::none && head.kind != LineSubject::Kind::seat)
-      line.failExpected(head.at, "a player, as P1");
+      line.failExpected(head.at, "a player, such as P1");
     line.takeIf("!");
     return generic(line, head.seat);
   }
@@ -168,7 +168,7 @@ LineReader::Message LineReader::event(Cursor& line) {
                        [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
 }
 
-// A line that is reworded is read as the line that it stands for; what is wrong with that is wrong with all of it.
+// A reworded line is read in place of the typed one; its mistakes apply to the whole typed line.
 LineReader::Message LineReader::inWordsOfTheTable(Cursor& line, const LineSubject& head) {
   const bool seated = head.kind == LineSubject::Kind::seat;
   const Seat turn = playerOfTurn(table_.state, table_.rules.ruleset);
@@ -231,7 +231,7 @@ LineReader::Message LineReader::inMeanings(Cursor& line, const SpokenVerb& verb,
                                             found(line.peek()), fmt::join(ways, " or ")));
 }
 
-// A card that is not known is one of those whose meaning puts it where the line does.
+// For an unknown card: the meaning that puts it where the line does.
 bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) const {
   if (meaning.types.empty()) return true;
   const std::uint32_t number = event.isCardMoved()    ? event.getCardMoved().getCard()
@@ -301,7 +301,7 @@ LineReader::Message LineReader::generic(Cursor& line, Seat actor) {
 
 void LineReader::replacement(Cursor& line, schema::Event::Builder into) {
   if (!line.takeIf(":")) return;
-  if (in_correction_) line.fail(line.peek(), "a correction cannot be what happened instead");
+  if (in_correction_) line.fail(line.peek(), "a correction cannot replace an event with another correction");
   if (line.takeIf("nothing")) return;
   LineReader inner(table_);
   inner.in_correction_ = true;

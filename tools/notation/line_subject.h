@@ -17,13 +17,13 @@ struct LineSubject {
   enum class Kind : std::uint8_t { none, seat, entity, card };
   Kind kind = Kind::none;
   Seat seat = 0;
-  std::vector<Seat> others{};  ///< of several players, "P1 and P3": those behind the first
+  std::vector<Seat> others{};  ///< of several players, "P1 and P3": those after the first
   Entity entity = 0;
   CardWords card{};
   Token at{};
 };
 
-/// Reads a title, a "?" or a number, each with "#" and a number behind it or not.
+/// Reads a title, a "?" or a number, each followed by "#" and a number or not.
 [[nodiscard]] CardWords readCardWords(Cursor& line, const CardFinder& finder);
 /// Whether a card begins at a token.
 [[nodiscard]] bool beginsCard(const Token& token);

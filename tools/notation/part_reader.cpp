@@ -86,7 +86,7 @@ bool PartReader::fits(const Item& item) const {
   Cursor ahead = line_;
   for (const Part& part : item.parts) {
     if (part.kind != Part::Kind::word) {
-      // Who completes a line asks what may appear after the word of an item.
+      // For completion: what can appear after the keyword of an item.
       if (attempt_.table.expected != nullptr && item.hasKeyword() && ahead.peek().isEnd()) return true;
       skipArticle(ahead);
       const bool card = part.kind == Part::Kind::value && isCard(*part.field.shape) && isOneCard(line_);
@@ -97,7 +97,7 @@ bool PartReader::fits(const Item& item) const {
   return true;
 }
 
-// A text needs no quotation marks behind a word of its own, as in "by Dana", or as the claim of a ruling or a note.
+// After a keyword ("by Dana"), as a claim or as a note, a text needs no quotation marks.
 bool PartReader::isBareText(const Part& part, bool after_keyword, const Token& token) const {
   if (part.kind != Part::Kind::value || part.field.shape->list || part.field.shape->value.kind != Kind::text)
     return false;
@@ -187,7 +187,7 @@ void PartReader::readPart(const Part& part) {
   attempt_.set(part.field, readScalar(line_, field.value, attempt_.table.names, text_));
 }
 
-// A text without quotation marks goes up to the next word that begins an item of the phrase; a note, to the end.
+// A text without quotation marks ends at the next keyword of the phrase; a note ends with the line.
 void PartReader::readBareText(const Part& part) {
   const std::size_t from = line_.peek().at;
   std::size_t end = from;
@@ -325,8 +325,7 @@ void PartReader::failNearly(const FieldShape& field, const KnownNames& names) co
   }
 }
 
-// A record can have values of any name, of cards and where the ruleset lists none; who types a value or an orientation
-// that neither the ruleset nor the game so far has is asked.
+// A record may use any name. A person who types a value or an orientation unknown to the ruleset and the game is asked.
 void PartReader::requireKnown(const FieldShape& field, const Token& at, std::string_view name) const {
   if (!line_.isLoose() || (field.name != "value" && field.name != "orientation")) return;
   const auto known = knownNames(attempt_.ruleset(), field);

@@ -1,6 +1,6 @@
 // The parts of a phrase as they are in a line: whether one is there, and what it says. Internal to the reading of
 // lines.
-// Invariant: what does not fit is not taken.
+// Invariant: nothing is taken that does not fit.
 #pragma once
 
 #include <cstdint>
@@ -48,7 +48,7 @@ class PartReader {
   [[nodiscard]] std::int64_t readCount();
   [[nodiscard]] EventNumber readEventNumber(const FieldShape& field);
   [[nodiscard]] std::uint32_t readCard(const FieldShape& field);
-  /// The place that the rest of a typed line names behind its "from".
+  /// The place that the rest of a typed line names after its "from".
   [[nodiscard]] std::optional<NamedPlace> placeNamedAfter() const;
   [[nodiscard]] ZoneIndex zoneMeant() const;
   void readZone(const Part& part);

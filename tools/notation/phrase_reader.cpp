@@ -39,19 +39,19 @@ void PhraseReader::readSubject(const LineSubject& head) {
     return attempt_.event.setActor(attempt_.who);
   }
   if (head.kind == LineSubject::Kind::entity || head.kind == LineSubject::Kind::card)
-    line_.failExpected(head.at, "a player, as P1");
+    line_.failExpected(head.at, "a player, such as P1");
   const bool said = head.kind == LineSubject::Kind::seat;
   if (attempt_.phrase.subject_kind != SubjectKind::none)
     attempt_.who = said ? head.seat : attempt_.phrase.subject_kind == SubjectKind::judge ? Seat{0} : turn;
   const bool of_field =
       attempt_.phrase.subject_kind == SubjectKind::player || attempt_.phrase.subject_kind == SubjectKind::others;
-  if (of_field && !said && turn == 0) line_.failExpected(head.at, "who did it, as P1: it is nobody's turn");
+  if (of_field && !said && turn == 0) line_.failExpected(head.at, "who did it, such as P1: it is nobody's turn");
   if (of_field) attempt_.set(attempt_.phrase.subject_field, attempt_.who);
   attempt_.event.setActor(attempt_.phrase.subject_kind == SubjectKind::others ? Seat{0} : attempt_.who);
 }
 
 void PhraseReader::readCoSubjects(const LineSubject& head) {
-  if (!attempt_.phrase.co_subjects) line_.fail(head.at, "one player does this: only of winners several can be named");
+  if (!attempt_.phrase.co_subjects) line_.fail(head.at, "only one player can do this; only winners can be several");
   const auto count = static_cast<unsigned>(head.others.size());
   auto list = attempt_.payload.init(attempt_.phrase.co_subjects.shape->field, count).as<capnp::DynamicList>();
   for (unsigned i = 0; i < count; ++i) list.set(i, entity(EntityKind::player, head.others[i]));
@@ -64,7 +64,7 @@ void PhraseReader::takeVerb() {
   }
 }
 
-// As if it had been typed; "..." is left to the line.
+// Reads the document's line as if it had been typed; for "..." the typed line continues.
 void PhraseReader::readMeaning() {
   for (std::size_t i = 0; i < attempt_.spoken_words; ++i) line_.take();
   const Cursor rest = line_;
@@ -91,7 +91,7 @@ void PhraseReader::readMeaning() {
   line_ = rest;
 }
 
-// Where a verb sends a card, it goes to whose card it is: "destroys" means a graveyard, and not that of who destroys.
+// A verb sends a card to its owner's zone: "destroys" means the owner's graveyard.
 void PhraseReader::sendToOwnersZone() {
   if (!attempt_.zone_meant || !attempt_.event.isCardMoved()) return;
   auto moved = attempt_.event.getCardMoved();
@@ -111,7 +111,7 @@ void PhraseReader::read() {
   if (line_.peek().is("{")) braces_.read();
 }
 
-// The fields themselves, one after the other: what happens is said by its name then.
+// True if field=value pairs follow.
 bool PhraseReader::isInFields() const {
   const Token name = line_.peek();
   return line_.isLoose() && name.kind == Token::Kind::word && line_.after(name).is("=");
@@ -132,8 +132,8 @@ void PhraseReader::readItems() {
       braces_.readBare();
       break;
     }
-    // What begins with a word of its own can be in any order; the rest in the order of the phrase.
-    // A title can begin with such a word.
+    // Items with a keyword can be in any order, the others in the order of the phrase. A title can begin with a
+    // keyword.
     auto next = std::find_if(pending.begin(), pending.end(), isOneCardItem);
     if (next != pending.end() && !attempt_.finder.beginsTitle(line_)) next = pending.end();
     if (next == pending.end()) {
@@ -151,7 +151,7 @@ void PhraseReader::readItems() {
     }
     if (!parts_.fits(**next)) failMissing(**next);
     const Item& item = **next;
-    // What has no word of its own and was passed by is not said.
+    // Optional items that were skipped are left out.
     pending.erase(std::remove_if(pending.begin(), next,
                                  [&](const Item* before) { return before->optional && !before->hasKeyword(); }),
                   next);
@@ -165,7 +165,7 @@ void PhraseReader::readItems() {
   }
 }
 
-// Where the line ends behind the word of an item, as "to", what it is about comes next.
+// If the line ends after an item's keyword, such as "to", its value comes next.
 void PhraseReader::expectAfterWord(const std::vector<const Item*>& pending) const {
   if (attempt_.table.expected == nullptr) return;
   for (const Item* item : pending) {
@@ -179,7 +179,7 @@ void PhraseReader::expectAfterWord(const std::vector<const Item*>& pending) cons
   }
 }
 
-// What has a word of its own can come next, and the first of the rest, up to one that has to be said.
+// Any item with a keyword can come next, and the others up to the first that is required.
 void PhraseReader::expect(const std::vector<const Item*>& pending) const {
   if (attempt_.table.expected == nullptr) return;
   bool in_order = true;

@@ -1,6 +1,6 @@
-// A struct filled by a line, as one phrase has it: the player in front, its items in the order in which they are typed,
-// what is left unsaid, the braces behind. Internal to the reading of lines.
-// Invariant: every item of the phrase is said by the line, by its braces, by the table, or may be left out.
+// Reads a line as one phrase into a struct: the subject, the items in the order typed, what is left out, the braces.
+// Internal to the reading of lines.
+// Invariant: every item of the phrase is given by the line, by its braces or by the table, or may be left out.
 #pragma once
 
 #include <string_view>
@@ -20,11 +20,11 @@ class PhraseReader {
 
   /// Sets the subject of the verb, and the actor.
   void readSubject(const LineSubject& head);
-  /// Reads from the verb on to the end of the line or to a ":".
+  /// Reads from the verb to the end of the line or to a ":".
   void read();
-  /// Reads what the verb of a document says: its words in the line, and all of the line that it means.
+  /// Reads the words of a verb that a document defines, and the whole line that it means.
   void readMeaning();
-  /// Whether the braces behind the line say a field. After read().
+  /// True if the braces after the line give a field. After read().
   [[nodiscard]] bool isBraced(std::string_view field) const { return braces_.say(field); }
 
  private:

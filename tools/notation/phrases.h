@@ -1,6 +1,6 @@
 // The phrases of the transcript: for each kind of event the words in which its line says which of its fields. The
-// writer and the reader share this table, so they cannot disagree; a field that a phrase does not have is in braces
-// behind it (table_fields.h).
+// writer and the reader share this table, so they cannot disagree; a field that a phrase lacks follows in braces
+// (fields.h).
 //
 //   word            a literal word              word:field=value   and says that the field has that value
 //   <field>         its value, by its type          <owner/zone>       a zone, its owner before it if not who acts
@@ -65,7 +65,7 @@ struct Phrase {
   schema::Event::Which payload{};
   SubjectKind subject_kind = SubjectKind::none;
   FieldAt subject_field{};    ///< the field in front of the verb, if any
-  FieldAt co_subjects{};      ///< a list of more players behind it: "P1 and P3 win"
+  FieldAt co_subjects{};      ///< a list of more players after it: "P1 and P3 win"
   bool of_stat = false;       ///< of a change: only if it is about a stat
   std::vector<Part> verb{};   ///< words
   std::vector<Item> items{};  ///< in the order in which they are written

@@ -31,7 +31,7 @@ struct Arrival {
 };
 
 std::optional<Arrival> arrivalOf(schema::Event::Reader event) {
-  if (event.getGroup() != 0) return std::nullopt;  // of what happens at once the slot can become free
+  if (event.getGroup() != 0) return std::nullopt;  // the slot may become free in the same group
   if (event.isCardMoved()) {
     const auto moved = event.getCardMoved();
     return Arrival{moved.getCard(), moved.getZone(), moved.getPlayer(), moved.getSlot()};
@@ -76,8 +76,7 @@ std::vector<std::int16_t> usualSlots(const Zone& zone) {
   return {zone.parts.front().slots.begin(), zone.parts.front().slots.end()};
 }
 
-/// A card that arrives where one slot is free is in that slot. Nothing is said if a card lies there whose slot is not
-/// known.
+/// Puts an arriving card into the only free slot, unless the slot of a card there is unknown.
 void fillOnlyFreeSlot(schema::Event::Builder event, const State& before, const Ruleset& ruleset, const Names& names) {
   const auto arrival = arrivalOf(event.asReader());
   const ZoneIndex index = arrival && arrival->slot == -1 ? ruleset.zone(names.text(arrival->zone)) : kUnbound;
@@ -146,7 +145,7 @@ void requireLikelyAmount(const Cursor& line, schema::Event::Reader event, const 
                    std::move(choices));
 }
 
-/// Where a name follows a word of the line: its first word, as the word can be one of a title too.
+/// The first word of the name that follows a word of the line; a title can contain that word too.
 std::optional<Token> nameAfter(Cursor line, std::string_view word, std::string_view name) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
     if (token.is("{")) return std::nullopt;
@@ -171,8 +170,8 @@ std::vector<Choice> choicesOf(const Definition& definition, bool traits) {
   return choices;
 }
 
-/// The abilities of a card, from 1, that a use can be of which does not say its number: those of its designator, if it
-/// has one. Empty if not all of the text of the card is known, or the use is of none of them.
+/// The abilities of a card, from 1, that a use without a number can mean: those of its designator, if it has one. Empty
+/// if the text of the card is not fully known, or no ability fits.
 std::vector<std::uint16_t> abilitiesMeant(const KnownTexts& texts, schema::Event::AbilityActivated::Reader used,
                                           const Names& names) {
   std::vector<std::uint16_t> meant;
@@ -188,7 +187,7 @@ std::vector<std::uint16_t> abilitiesMeant(const KnownTexts& texts, schema::Event
   return meant;
 }
 
-/// Of several abilities a use says which one it is of.
+/// If a card has several abilities, the use must say which.
 void requireOneAbility(const Cursor& line, schema::Event::AbilityActivated::Reader used, const KnownTexts& texts,
                        const Names& names) {
   const auto meant = abilitiesMeant(texts, used, names);
@@ -210,7 +209,7 @@ void requireOneAbility(const Cursor& line, schema::Event::AbilityActivated::Read
                    std::move(choices));
 }
 
-/// An ability is one of those of its card, if all of its text is known.
+/// The ability must be one of its card, if all of its text is known.
 void requireAbility(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts) {
   const bool triggers = event.isTraitTriggered();
   if (!triggers && (!event.isAbilityActivated() || event.getAbilityActivated().getNamed() != 0)) return;
@@ -231,7 +230,7 @@ void requireAbility(const Cursor& line, schema::Event::Reader event, const Known
                    std::move(choices));
 }
 
-/// An ability is used as its text says that it can be, if that is known.
+/// The designator must be one of the ability, if its text is known.
 void requireDesignator(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts, const Names& names) {
   const auto used = event.getAbilityActivated();
   const std::string_view as = names.text(used.getDesignator());
@@ -254,8 +253,7 @@ void requireDesignator(const Cursor& line, schema::Event::Reader event, const Kn
                    std::move(choices));
 }
 
-/// Who it is whose turn begins is one of the players: a name that is nearly theirs is no name of a period that has
-/// none.
+/// The player whose turn begins must exist: a name close to a player's is a misspelling, not the name of a period.
 void requirePlayer(const Cursor& line, schema::Event::Began::Reader began, const Ruleset& ruleset, const Names& names) {
   const PeriodIndex period = ruleset.period(names.text(began.getPeriod()));
   const std::string name = folded(names.text(began.getName()));
@@ -263,8 +261,8 @@ void requirePlayer(const Cursor& line, schema::Event::Began::Reader began, const
   const auto players = line.players();
   const std::string near = nearestName(name, std::vector<std::string_view>(players.begin(), players.end()));
   if (near.empty()) return;
-  Cursor behind = line;
-  for (Token token = behind.take(); !token.isEnd(); token = behind.take()) {
+  Cursor rest = line;
+  for (Token token = rest.take(); !token.isEnd(); token = rest.take()) {
     if (folded(token.kind == Token::Kind::string ? token.inside() : token.text) != name) continue;
     const auto seat = std::find(players.begin(), players.end(), near) - players.begin() + 1;
     line.failAtTable(token, fmt::format("there is no player {}", docket::quoted(names.text(began.getName()))),
@@ -272,14 +270,13 @@ void requirePlayer(const Cursor& line, schema::Event::Began::Reader began, const
   }
 }
 
-/// Whether the game has used a word before that nothing of the ruleset is called by.
+/// True if the game has used a word that names nothing in the ruleset.
 bool isWordOfGame(const State& state, std::string_view word) {
   const NameNumber number = state.vocabulary->names.find(word);
   return number != 0 && (*state.vocabulary)[number] == Binding{};
 }
 
-/// As what an act is done is one of the words that the documents list for it, if they list any, or one that this game
-/// has used before.
+/// A method, reason or designator must be one that the documents list, if they list any, or that this game has used.
 void requireListed(const Cursor& line, schema::Event::Reader event, const State& before, const Rules& rules,
                    const Names& names) {
   if (event.isCorrected() && event.getCorrected().hasReplacement())
@@ -307,7 +304,7 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
       std::move(choices));
 }
 
-/// A card is attached in play: what a player still holds is put there first.
+/// A card is attached in play: one that is still in a hand must be put into play first.
 void requireInPlay(const Cursor& line, std::uint32_t number, const State& before, const Ruleset& ruleset) {
   const CardIndex card = before.cardOf(number);
   if (card == kNone || !before.cards[card].exists()) return;
@@ -318,8 +315,8 @@ void requireInPlay(const Cursor& line, std::uint32_t number, const State& before
     if (one.in_play && where.empty()) where = notedName(one.name);
   }
   line.failAtTable(line.peek(),
-                   fmt::format("#{} is in the hand, and is attached once it is in play: write a line above "
-                               "that puts it there, as plays #{} to {}",
+                   fmt::format("#{} is still in the hand: write a line above that puts it into play, such as "
+                               "plays #{} to {}",
                                number, number, where));
 }
 

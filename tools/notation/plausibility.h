@@ -1,6 +1,6 @@
-// What a typed event can hardly mean, though it could be recorded: a card in a slot that is taken, a life far below
-// nothing, a play in a way that no document knows. Who means it says so in braces. Internal to the reading of events.
-// Invariant: what is asked here is only asked of what somebody types; a record is taken as it is.
+// Refuses typed events that are possible but hardly meant: a slot that is taken, a life far below 0, an unknown way to
+// play. Braces say that it is meant. Internal to the reading of events.
+// Invariant: only typed events are checked; a record is accepted as it is.
 #pragma once
 
 #include <cstdint>
@@ -13,17 +13,17 @@
 
 namespace docket::notation {
 
-/// The cards before an event, and what its line says of cards that were unknown.
+/// The cards before an event, and those that its line reveals.
 struct KnownTexts {
   const State& before;
   std::vector<std::pair<std::uint32_t, const Definition*>> revealed{};
 
-  /// What a card says, if all of it is known; null: some of it is not.
+  /// The definition of a card, if all of its text is known; null: some of it is not.
   [[nodiscard]] const Definition* of(std::uint32_t number) const;
 };
 
-/// Says in a typed event what can only be one thing: the ability or trait of a card that has one, as far as its text is
-/// known; the slot, where one is free among those in which cards usually lie.
+/// Fills in what a typed event can only mean: the ability or trait of a card with one, if its text is known; the only
+/// free slot among those in which cards usually lie.
 void fillImplied(schema::Event::Builder event, const KnownTexts& texts, const Ruleset& ruleset, const Names& names);
 
 /// Throws a Mistake with suggestions if the line hardly means this event. `names`: of the event.

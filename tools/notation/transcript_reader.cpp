@@ -64,7 +64,7 @@ class TranscriptLines {
   std::optional<Cursor> now_;
 };
 
-/// What may be wrong in later lines only because an earlier one could not be read.
+/// Mistakes in later lines that may only follow from a line that could not be read.
 class FollowOnMistakes {
  public:
   /// Notes the lines of an event that was left out.
@@ -74,7 +74,7 @@ class FollowOnMistakes {
     }
     all_ = all_ || dealsCards(lines.front());
   }
-  /// Whether a mistake can come of it.
+  /// True if a mistake may follow from it.
   [[nodiscard]] bool explain(const Mistake& mistake, const std::vector<Cursor>& lines) const {
     if (!mistake.isOfTable() || (words_.empty() && !all_)) return false;
     return all_ || std::any_of(lines.begin(), lines.end(), [&](const Cursor& line) {
@@ -85,7 +85,7 @@ class FollowOnMistakes {
   }
 
  private:
-  /// What may name a card or a number.
+  /// The words that may name a card or a number.
   static std::vector<std::string> wordsIn(Cursor line) {
     std::vector<std::string> words;
     try {
@@ -128,7 +128,7 @@ class TranscriptParser {
     const auto header = readHeader();
     found_.requireNone();
     const Rules rules = rules_of(header->getRoot<schema::Header>().asReader());
-    // What is printed has the numbers of its events.
+    // A printed transcript has event numbers.
     const bool typed = !lines_.atEnd() && lines_.peek().peek().kind != Token::Kind::number;
     if (typed) checkStarts(rules.ruleset, header->getRoot<schema::Header>());
     game_.emplace(header->getRoot<schema::Header>().asReader(), rules, file_);

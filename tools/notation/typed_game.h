@@ -33,7 +33,7 @@ class MistakeRecovery {
   MistakeRecovery(std::vector<Cursor> lines, const std::vector<std::string>* players)
       : lines_(std::move(lines)), players_(players) {}
 
-  /// Calls `read` with the lines, mended after each mistake. Returns whether they could be read in the end.
+  /// Calls `read` with the lines, corrected after each mistake. Returns whether they could be read in the end.
   template <class Read>
   bool run(Read&& read) {
     while (true) {
