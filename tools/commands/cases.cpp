@@ -224,7 +224,7 @@ Command casesCommand() {
           .most_words = 100,
           .options =
               {{.name = "rules", .value = "RULESET", .help = "use these rules, not those of each file", .of = "check"},
-               {.name = "cards", .value = "CATALOGUE", .help = "use these cards likewise", .of = "check"},
+               {.name = "cards", .value = "CATALOGUE", .help = "use these cards", .of = "check"},
                {.name = "to", .value = "RULESET", .help = "show what changes under these rules", .of = "check"},
                {.name = "to-cards", .value = "CATALOGUE", .help = "... and these cards", .of = "check"},
                {.name = "clause", .value = "CLAUSE", .help = "cases of this clause", .of = "find"},

@@ -131,7 +131,7 @@ std::string optionLine(const Option& option) {
                           ? fmt::format("    --{}", option.name)
                           : fmt::format("-{}, --{}", option.name.substr(comma + 1), option.name.substr(0, comma));
   if (!option.value.empty()) typed += fmt::format(" {}", option.value);
-  // Two blanks at least before what it is for: that is what a line which is too wide is broken behind.
+  // At least two blanks before the explanation: a line that is too wide is broken after them.
   return fmt::format("  {}{}{}{}\n", padded(typed, kHelpColumn), typed.size() < kHelpColumn ? " " : "  ",
                      usesInHelp(option), option.help);
 }

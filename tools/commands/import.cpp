@@ -294,7 +294,7 @@ class ImportReport {
   std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
 };
 
-/// Of how many changes a game that somebody typed says no duration, and what the first is taken to be.
+/// Reports how many typed stat changes have no duration, and how the first is read.
 void tellUnsaidDurations(const OpenGame& game, const std::function<void(const std::string&)>& tell) {
   const std::string_view source = view(game.header().getSource());
   if (source != "transcript" && source != kReplacementSource) return;
@@ -308,8 +308,7 @@ void tellUnsaidDurations(const OpenGame& game, const std::function<void(const st
   if (count != 0) tell(count == 1 ? first : fmt::format("{} (and {} more)", first, count - 1));
 }
 
-/// Of how many cards of its catalogue nothing says whether their texts are read, and where it is reported what to
-/// write.
+/// Reports how many cards of the catalogue are not marked as read or unread.
 void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
                      const std::function<void(const std::string&)>& tell) {
   const auto digest = digestIn(game.header().getCatalogueDigest());
@@ -436,7 +435,7 @@ class FirstGames {
   std::size_t all_ = 0;
 };
 
-/// Of a dry run, what the archive has to say against a game that is good in itself.
+/// In a dry run: refuses a valid game whose id the archive already has.
 void requireNew(const std::optional<GameLoader>& there, const ImportResult& taken, const std::string& file) {
   if (!there || !there->archive().find(taken.game)) return;
   throw BadInput(

@@ -12,7 +12,7 @@ namespace docket {
 /// there is none. Throws BadInput if one of these options lacks its value.
 [[nodiscard]] std::size_t placeOfCommand(std::span<const std::string> typed);
 
-/// The same words with the options before the command moved directly behind it, so that the command's own options
+/// The same words with the options before the command moved directly after it, so that the command's own options
 /// override them. Throws BadInput for such an option without its value.
 [[nodiscard]] std::vector<std::string> commandFirst(std::span<const std::string> typed);
 

@@ -138,7 +138,7 @@ class LegalityExplainer {
     }
   }
 
-  /// What was found beside that: the order of periods, duties that are late, the text of the card, the end of the game.
+  /// The other findings: order of periods, missed obligations, the card's text, the end of the game.
   void others() {
     for (std::size_t i = 0; i < findings_.size(); ++i) {
       if (isShownAlready(findings_[i])) continue;

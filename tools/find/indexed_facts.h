@@ -32,7 +32,7 @@ struct Range {
 
 struct GameFacts {
   std::set<std::string> facts{};          ///< by key, as fact() makes them
-  std::map<std::string, Range> ranges{};  ///< likewise
+  std::map<std::string, Range> ranges{};  ///< the same for numbers
   friend bool operator==(const GameFacts&, const GameFacts&) = default;
 };
 

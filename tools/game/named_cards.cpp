@@ -42,7 +42,7 @@ bool isNumber(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// A title with a number behind it, as it is shown: `Ash Blossom #12`.
+/// A title followed by a number, as it is shown: `Ash Blossom #12`.
 std::string_view numberAfter(std::string_view text) {
   const auto hash = text.rfind(" #");
   return hash == std::string_view::npos || !isNumber(text.substr(hash + 1)) ? std::string_view{}

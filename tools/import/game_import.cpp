@@ -62,7 +62,7 @@ std::vector<ImportResult::Undefined> undefinedIn(const State& state, const Catal
   return all;
 }
 
-/// The mistakes of a text that nothing can be chosen for.
+/// The mistakes of a text that have no suggestions.
 std::vector<notation::Mistake> mistakesOf(const BadText<>& bad, const std::string& file) {
   std::vector<notation::Mistake> mistakes;
   for (const BadInput& one : bad.mistakes()) {
@@ -193,7 +193,7 @@ void GameImport::readQueued() {
   unread_bytes_ = 0;
   std::vector<std::optional<Prepared>> read(unread.size());
   const auto beside_others = [&](const std::string& id) -> std::optional<Game> {
-    if (waits(id)) throw BadInput("it is asked for when the one that waits is stored");
+    if (waits(id)) throw BadInput("a game with this id is waiting to be stored");
     return archive() == nullptr ? std::nullopt : archive()->find(id);
   };
   if (unread.size() > 1 && !options_.replaces) {
@@ -201,13 +201,13 @@ void GameImport::readQueued() {
       try {
         read[i] = prepare(unread[i], beside_others);
       } catch (...) {
-        // Whatever is wrong is found again, and told, when its turn comes.
+        // It is read again in its turn, and the mistake is reported then.
       }
     });
   }
   std::set<std::string> ids;
   for (std::size_t i = 0; i < unread.size(); ++i) {
-    // Where an earlier one of them has its id, it was read without knowing that game.
+    // A game whose id an earlier one of the batch has was read without knowing that one.
     if (!read[i] || !ids.insert(read[i]->id()).second) {
       readAlone(unread[i]);
     } else {
@@ -366,7 +366,7 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const FindStored& fi
   return game;
 }
 
-// A correction that is taken in a second time is there.
+// A correction imported a second time is already stored.
 GameImport::Prepared GameImport::prepareReplacement(const Unread& one, const FindStored& find_stored) {
   auto as_there = prepare(one, find_stored, ReplacementMode::same_record);
   const Game there = replacedGame();
@@ -420,7 +420,7 @@ void GameImport::adoptReplacedIdentity(Prepared& game, const Game& replaced, Rep
   if (stored.hasSourceCommitment()) header.setSourceCommitment(stored.getSourceCommitment());
 }
 
-// A record that was cut, or is another one than was expected, is refused.
+// Refuses a record that was cut short or is not the expected one.
 void GameImport::requireWhole(const Recording& recording, const std::optional<RecordEnd>& end,
                               const std::string& name) const {
   const auto its_head = end || !options_.cut ? requireEnd(recording, end, name) : std::nullopt;
@@ -431,20 +431,20 @@ void GameImport::requireWhole(const Recording& recording, const std::optional<Re
                                *options_.expected_head));
 }
 
-// A record that was exported has its head, which a further name would change: there it is next to the record.
+// An exported record has a head, which another name would change: names are stored next to it.
 void GameImport::nameGame(Prepared& game, const Unread& from) const {
   auto header = game.recording.header();
   std::vector<LabelConflict> conflicts;
-  const auto tell = [&](const std::string& by) {
+  const auto add_conflicts = [&](const std::string& by) {
     for (LabelConflict& one : std::exchange(conflicts, {}))
       game.label.conflicts.push_back({.what = std::move(one), .by = by});
   };
   if (!options_.labelling.empty()) nameByOptions(game, from);
   if (!game.has_head) addLabel(header, std::exchange(game.label.adds, {}));
-  // What the file, or the record that it replaces, has beside the record.
+  // The label of the file, or of the record that it replaces.
   const GameLabel said = std::exchange(game.stored_label, {.erased_seats = game.stored_label.erased_seats});
   game.stored_label = relabelled(mergedLabel(header, game.stored_label, said, conflicts), game.label.adds, conflicts);
-  tell("its label in " + from.file);
+  add_conflicts("its label in " + from.file);
 }
 
 void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
@@ -454,7 +454,7 @@ void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
                         EventsOf(game.recording), game.recording.size());
 }
 
-// A game that is there gets what is said beside it and it lacks.
+// A stored game gets the label fields that it lacks.
 void GameImport::labelThere(const Prepared& game, ImportResult& taken) {
   if (game.stored_label.empty()) return;
   const Game there = loader_->archive().game(game.id());
@@ -466,13 +466,13 @@ void GameImport::labelThere(const Prepared& game, ImportResult& taken) {
   if (label != kept) loader_->archive().label({&one, 1});
 }
 
-// What the file says stays as it is: a game that was exported comes back with the head that it had.
+// Keeps what the file says: an exported game returns with its head.
 void GameImport::completeHeader(Prepared& game, const Unread& from, const FindStored& find_stored) {
   auto header = game.recording.header();
   if (options_.id || header.getId().size() == 0) header.setId(givenId(from));
   if (header.getSource().size() == 0) header.setSource(std::string(from.format->name));
   nameGame(game, from);
-  // Of what was left out for a viewer, and of a source that was forgotten, nothing is said.
+  // A view, or a record whose source was erased, gets no source digest.
   if (header.getViewer() == 0 && !header.hasSourceDigest() && !header.hasSourceCommitment()) {
     const auto of_file = digest(from.text);
     header.setSourceDigest(capnp::Data::Reader(of_file.data(), of_file.size()));
@@ -482,8 +482,8 @@ void GameImport::completeHeader(Prepared& game, const Unread& from, const FindSt
   game.documents.pinIn(header, from.file);
 }
 
-// The heads were chained with the secret of the game that is there, so equal content has an equal head. That game may
-// have gone on: rulings and appeals that came after what the file has.
+// The heads were chained with the secret of the stored game, so equal content has an equal head. That game may have
+// been continued with rulings and appeals that the file lacks.
 bool GameImport::isStored(const Prepared& game, const std::string& name) const {
   if (archive() == nullptr) return false;
   const auto there = archive()->find(game.id());
@@ -498,7 +498,7 @@ bool GameImport::isStored(const Prepared& game, const std::string& name) const {
                   game.label.adds.empty() ? "" : "; docket label labels a game that is in the archive"));
 }
 
-// All at once; where one of them cannot be stored, each for itself.
+// Stores all at once, or one by one if that fails.
 std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& games) {
   const auto imported = [](const Prepared& game) {
     return ImportedGame{.game = {.header = game.recording.header(),

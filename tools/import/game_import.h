@@ -102,7 +102,7 @@ class GameImport {
   /// A game waiting to be stored, or a report on a game that is not.
   struct Waiting {
     std::string id;                        ///< of the game; empty: there is nothing to store
-    std::shared_ptr<const Prepared> game;  ///< null likewise
+    std::shared_ptr<const Prepared> game;  ///< null: the same
     std::function<void()> report;
     std::function<void(const BadInput&)> refuse{};
   };

@@ -48,7 +48,7 @@ std::string commentOf(const Words& words, const Finding& finding, const std::str
   return comment;
 }
 
-/// A comment of the transcript behind `blanks`; if a terminal is too narrow for it, several: each line can be typed.
+/// A comment of the transcript after `blanks`; if a terminal is too narrow for it, several: each line can be typed.
 std::string brokenComment(std::string_view comment, const std::string& blanks) {
   const std::string begin = blanks + "; ";
   if (shownColumns(begin) + shownColumns(comment) <= rowColumns()) return begin + std::string(comment) + '\n';

@@ -10,7 +10,7 @@
 
 namespace docket {
 
-/// "  [clause]" behind what the clause says; empty if there is none.
+/// "  [clause]" after what the clause says; empty if there is none.
 [[nodiscard]] std::string bracketedClause(const std::string& clause);
 /// ", where ..." of a condition; empty if there is none.
 [[nodiscard]] std::string conditionWords(const Condition& condition, std::string_view lead = ", where ");

@@ -40,7 +40,7 @@ std::string withWordsBroken(std::string_view text) {
   return made;
 }
 
-/// A paragraph in the lines of a row. It is filled in the columns of a page behind as many blanks as make it that
+/// A paragraph in the lines of a row. It is filled in the columns of a page after as many blanks as make it that
 /// wide, which are taken off again.
 void addTo(SlipRow& row, std::string_view text) {
   constexpr std::size_t kBefore = kPageColumns - kTextColumns;

@@ -171,7 +171,7 @@ class WebServer::Server {
     return false;
   }
 
-  /// A path without what a browser may send behind it.
+  /// A path without what a browser may send after it.
   static std::string_view pathOf(const Request& request) {
     const std::string_view target(request.target().data(), request.target().size());
     return target.substr(0, std::min(target.find_first_of("?#"), target.size()));
@@ -190,7 +190,7 @@ class WebServer::Server {
     }
   }
 
-  /// Whether all of it was taken, and another answer can be sent behind it.
+  /// Whether all of it was taken, and another answer can be sent after it.
   bool give(Connection& connection, Answer answer, const Request& request, bool goes_on) const {
     http::response_header<> header;
     header.result(static_cast<unsigned>(answer.status));

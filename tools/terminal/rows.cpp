@@ -74,16 +74,16 @@ Cells fitting(Cells first, Cells last, std::size_t columns) {
 
 bool isBlankCell(const Cell& cell) { return cell.text == " "; }
 
-/// Where the text of a line begins: behind blanks, and behind the number of an event, with its mark, in front of it.
+/// Where the text of a line begins: after blanks, and after the number of an event, with its mark, in front of it.
 Cells textBegin(Cells first, Cells last) {
   const Cells begin = std::find_if_not(first, last, isBlankCell);
   const Cells number =
       begin != last && begin->text == ">" ? std::find_if_not(std::next(begin), last, isBlankCell) : begin;
-  const Cells behind = std::find_if_not(number, last, [](const Cell& cell) {
+  const Cells past_number = std::find_if_not(number, last, [](const Cell& cell) {
     return cell.text.size() == 1 && cell.text[0] >= '0' && cell.text[0] <= '9';
   });
-  const Cells text = std::find_if_not(behind, last, isBlankCell);
-  return behind != number && text - behind >= 2 ? text : begin;
+  const Cells text = std::find_if_not(past_number, last, isBlankCell);
+  return past_number != number && text - past_number >= 2 ? text : begin;
 }
 
 }  // namespace
@@ -110,7 +110,7 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t columns) {
       if (!isBlankCell(*end) && words < end) {
         blank = std::find_if(std::make_reverse_iterator(end), std::make_reverse_iterator(words), isBlankCell).base();
       }
-      if (blank != end && blank != words) end = next = blank;  // behind the blank
+      if (blank != end && blank != words) end = next = blank;  // after the blank
       while (next != cells.end() && isBlankCell(*next)) ++next;
       while (end != first && isBlankCell(*std::prev(end))) --end;
     }

@@ -35,7 +35,7 @@ struct Cell {
 /// The characters of a line. What is foreign in it is made visible.
 [[nodiscard]] std::vector<Cell> cellsOf(std::string_view line);
 
-/// A line broken between words to the width, its later rows set in two columns more than its text, which begins behind
+/// A line broken between words to the width, its later rows set in two columns more than its text, which begins after
 /// the number of an event if it has one; at least one row.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view line, std::size_t columns);
 /// The same of each line of a text.

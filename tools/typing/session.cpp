@@ -85,7 +85,7 @@ void Session::press(const Key& key) {
 void Session::pressInText(const Key& key) {
   switch (key.kind) {
     case Key::Kind::text:
-      // A list goes on at once behind what was completed.
+      // A list continues directly after the completed word.
       if (blank_put_ && key.text == ",") text_.backspace();
       blank_put_ = false;
       return text_.insert(key.text);
@@ -221,12 +221,12 @@ void Session::complete(bool back) {
   menu_ = Menu{.candidates = std::move(candidates), .selected = selected};
 }
 
-/// True if the quotation mark that ends the candidate already stands behind the cursor.
+/// True if the quotation mark that ends the candidate already follows the cursor.
 bool Session::isClosed(std::string_view candidate) const {
   return candidate.ends_with('"') && text_.line().substr(text_.place().column, 1) == "\"";
 }
 
-/// In place of what is begun; `whole`: nothing else can be meant, so that the line goes on behind it.
+/// In place of what is begun; `whole`: nothing else can be meant, so that the line continues after it.
 void Session::put(const notation::Offer& candidate, std::size_t from, bool whole) {
   std::string text = candidate.text;
   if (isClosed(candidate.text) && text_.line().substr(from, 1) == "\"") {

@@ -18,7 +18,7 @@ std::size_t before(std::string_view text, std::size_t at) {
   }
   return at;
 }
-std::size_t behind(std::string_view text, std::size_t at) {
+std::size_t after(std::string_view text, std::size_t at) {
   if (at >= text.size()) return text.size();
   for (++at; at < text.size() && continues(text[at]); ++at) {
   }
@@ -144,7 +144,7 @@ void TypedText::left() {
 }
 
 void TypedText::right() {
-  if (place_.column < line().size()) return moveTo({.line = place_.line, .column = behind(line(), place_.column)});
+  if (place_.column < line().size()) return moveTo({.line = place_.line, .column = after(line(), place_.column)});
   if (place_.line + 1 < lines_.size()) moveTo({.line = place_.line + 1, .column = 0});
 }
 

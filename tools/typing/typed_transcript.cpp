@@ -179,18 +179,18 @@ void TypedTranscript::readUnit() {
   read_[first] = {.kind = ReadLine::Kind::blank, .event = game().size()};
   if (isBlankLine(text_[first])) return;
   std::vector<Cursor> below;
-  std::size_t behind = next_;
+  std::size_t end = next_;
   for (std::size_t at = next_; at < text_.size(); ++at) {
     if (isBlankLine(text_[at])) continue;
     if (!isBelow(text_[at])) break;
     below.push_back(cursorAt(at));
-    behind = at + 1;
+    end = at + 1;
   }
   Unit unit{.line = first, .before = game().size()};
   unit.table = std::make_shared<const State>(reading_->table().state);
   read_[first].kind = ReadLine::Kind::event;
   readEvent(unit, cursorAt(first), below);
-  for (; next_ < behind; ++next_) {
+  for (; next_ < end; ++next_) {
     read_[next_].kind = isBlankLine(text_[next_]) ? ReadLine::Kind::blank : ReadLine::Kind::below;
     read_[next_].event = game().size();
   }

@@ -53,7 +53,7 @@ Discretion discretionOf(schema::Event::Reader event, const Names& names) {
   return {.kind = Discretion::Kind::waiver, .about = waived.getTrigger(), .judge = textOf(waived.getJudge())};
 }
 
-/// Each ruling that supersedes none, then those that supersede it, theirs behind each.
+/// Each ruling that supersedes none, then those that supersede it, theirs after each.
 void addLine(const std::vector<RulingVerdict>& all, EventNumber of, std::vector<RulingVerdict>& line) {
   for (const RulingVerdict& ruling : all) {
     if (ruling.supersedes != of) continue;

@@ -86,7 +86,7 @@ class Decompressor {
     feed(reinterpret_cast<const std::uint8_t*>(rest.data()), rest.size());
     if (!ended_) fail("the compressed body is cut short");
     if (body_.size() != header_.size) fail("the compressed body ends too early");
-    return std::move(body_);  // clients since 40.0 leave two bytes without meaning behind it
+    return std::move(body_);  // clients since 40.0 leave two bytes without meaning after it
   }
 
  private:

@@ -186,7 +186,7 @@ class Rows {
     return names;
   }
 
-  /// A whole number of the row; nothing where it is null or empty. `column`: which of those that were asked for.
+  /// A whole number of the row; empty if it is missing or null. `column`: its place in the query.
   [[nodiscard]] std::optional<std::int64_t> number(std::size_t column) const {
     const int place = places_[column];
     switch (sqlite3_column_type(statement_.get(), place)) {

@@ -98,7 +98,7 @@ bool Importer::dispatchMoves(Message message, Bytes& bytes) {
     case Message::remove_cards:
       for (const Location& at : readLocations(bytes)) moves_.cease(duel_.cardAt(at));
       return true;
-    // These change the table in ways that are not imported; to go on without them would tell lies.
+    // These change the table in ways that are not imported; continuing would record falsehoods.
     case Message::swap_graveyard_deck:
       duel_.refuse("an exchange of deck and graveyard is not imported");
     case Message::reverse_deck:
