@@ -306,7 +306,7 @@ class GameWalk {
     row.player = known(found.finding.player);
     if (const auto* exceeded = found.finding.as<Finding::LimitExceeded>()) {
       row.limit_name = rules_.ruleset.limits[exceeded->limit].name;
-      row.used = exceeded->used;
+      row.used_before = exceeded->used;
       row.most = exceeded->max;
     }
     row.stands = !found.takenBack();

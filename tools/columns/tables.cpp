@@ -218,7 +218,7 @@ const TableOf<FindingRow>& tableOf() {
                       columnOf<Row, &Row::clause>("clause", "the clause that is broken"),
                       columnOf<Row, &Row::player>("player", "the seat that it is about"),
                       columnOf<Row, &Row::limit_name>("limit_name", "the limit that is exceeded"),
-                      columnOf<Row, &Row::used>("used", "how many uses counted before the act"),
+                      columnOf<Row, &Row::used_before>("used_before", "how many uses counted before the act"),
                       columnOf<Row, &Row::most>("most", "the maximum"),
                       columnOf<Row, &Row::stands>("stands", "no judge took back or corrected what it rests on"),
                       columnOf<Row, &Row::replaced_by>("replaced_by", "it is about what this correction says happened"),

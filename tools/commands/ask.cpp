@@ -199,7 +199,7 @@ int runAsk(const Arguments& arguments, Streams& streams) {
 
 Command askCommand() {
   return {.name = "ask",
-          .words = "GAME EXPRESSION...",
+          .words = "GAME [EXPRESSION...]",
           .summary = "evaluate expressions, or judge an act that did not happen",
           .help = kAskHelp,
           .examples = kAskExamples,

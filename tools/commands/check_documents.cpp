@@ -73,16 +73,6 @@ int tellRemarks(std::string_view command, const std::string& file, const std::ve
 
 }  // namespace
 
-std::optional<Archive> archiveIfPresent(const Arguments& arguments) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
-  return Archive::open(arguments.archive(), Access::read);
-}
-
-std::optional<Archive> archiveNamedOrPresent(const Arguments& arguments) {
-  return arguments.value("archive") ? Archive::open(arguments.archive(), Access::read) : archiveIfPresent(arguments);
-}
-
 int checkRules(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket rules check: expected one file");

@@ -178,6 +178,16 @@ std::filesystem::path Arguments::defaultArchive() {
   return "docket-archive";
 }
 
+std::optional<Archive> archiveIfPresent(const Arguments& arguments) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
+  return Archive::open(arguments.archive(), Access::read);
+}
+
+std::optional<Archive> archiveNamedOrPresent(const Arguments& arguments) {
+  return arguments.value("archive") ? Archive::open(arguments.archive(), Access::read) : archiveIfPresent(arguments);
+}
+
 Arguments parseArguments(const Command& command, std::span<const std::string> typed) {
   const auto description = described(command);
   Arguments arguments;

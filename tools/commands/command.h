@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "store/archive.h"
 #include "tools/io/streams.h"
 
 namespace docket {
@@ -31,8 +32,8 @@ struct Option {
   /// Otherwise its value is a text, and the option can be repeated.
   std::uint32_t least = 0, most = 0;
   std::optional<std::uint32_t> otherwise{};
-  /// The uses of the command that accept it, separated by blanks ("find read", uses.h), or the option that it requires
-  /// ("--add"). Empty: every use. Anywhere else it is refused.
+  /// The subcommands that accept it, separated by blanks ("find read", subcommands.h), or the option that it requires
+  /// ("--add"). Empty: every subcommand. Anywhere else it is refused.
   std::string_view of{};
 };
 
@@ -145,6 +146,16 @@ Command erasePlayerCommand();
 Command mergeCommand();
 Command completeCommand();
 Command schemaCommand();
+Command sessionCommand();
+Command siteCommand();
+Command serveCommand();
+Command slipCommand();
+Command typeCommand();
+
+/// The archive, opened for reading, if there is one: it may have the document that a file extends.
+[[nodiscard]] std::optional<Archive> archiveIfPresent(const Arguments& arguments);
+/// The same for commands that need no archive, but need the one that --archive names. Throws BadInput.
+[[nodiscard]] std::optional<Archive> archiveNamedOrPresent(const Arguments& arguments);
 
 /// The options of a command: its own and the common ones.
 [[nodiscard]] std::vector<Option> optionsOf(const Command& command);

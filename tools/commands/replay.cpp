@@ -22,7 +22,9 @@ rules), UNVERIFIED (something that matters is unknown) or DIVERGED (the record
 observed something else).
 
 POINT is an event (57), a turn (T3), its first battle (T3.battle), a phase
-("T3.main 1"), the last event of a turn (T3.end), start or end.)";
+("T3.main 1"), the last event of a turn (T3.end), start or end.
+
+Exit status: 1 if the grade is DIVERGED.)";
 
 constexpr std::string_view kReplayExamples =
     R"(  docket replay court --at T3

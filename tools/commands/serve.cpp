@@ -13,7 +13,6 @@
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
-#include "tools/commands/site_commands.h"
 #include "tools/io/json_answer.h"
 #include "tools/serve/live_pages.h"
 #include "tools/serve/web_server.h"

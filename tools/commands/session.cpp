@@ -1,5 +1,4 @@
-#include "tools/commands/session.h"
-
+// docket session: answers commands of another program.
 #include <fmt/format.h>
 #include <simdjson.h>
 
@@ -11,6 +10,7 @@
 #include "events/json/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "tools/commands/command.h"
 #include "tools/commands/program.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/line_source.h"

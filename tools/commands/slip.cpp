@@ -1,10 +1,9 @@
 // docket slip: a judge's decision on one page, to print and to sign.
-#include "tools/commands/slip.h"
-
 #include <fmt/format.h>
 
 #include <ostream>
 
+#include "tools/commands/command.h"
 #include "tools/game/entity_parser.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"

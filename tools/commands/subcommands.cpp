@@ -52,12 +52,12 @@ std::vector<std::string> subcommandsOf(const Command& command) {
 }
 
 std::string typedSubcommand(const Command& command, const std::vector<std::string>& words) {
-  const auto uses = subcommandsOf(command);
-  if (uses.empty()) return {};
-  if (words.empty()) return uses.front();
-  if (ranges::contains(uses, words.front())) return words.front();
-  throw BadInput(fmt::format("docket {} {}: expected {}{}", command.name, docket::quoted(words.front()), listed(uses),
-                             didYouMean(words.front(), uses)));
+  const auto known = subcommandsOf(command);
+  if (known.empty()) return {};
+  if (words.empty()) return known.front();
+  if (ranges::contains(known, words.front())) return words.front();
+  throw BadInput(fmt::format("docket {} {}: expected {}{}", command.name, docket::quoted(words.front()), listed(known),
+                             didYouMean(words.front(), known)));
 }
 
 std::vector<std::string> ownersOf(const Option& option) {
@@ -66,9 +66,9 @@ std::vector<std::string> ownersOf(const Option& option) {
   return owners;
 }
 
-bool belongsToSubcommand(const Option& option, std::string_view use) {
+bool belongsToSubcommand(const Option& option, std::string_view subcommand) {
   const auto owners = ownersOf(option);
-  return owners.empty() || use.empty() || ranges::contains(owners, use);
+  return owners.empty() || subcommand.empty() || ranges::contains(owners, subcommand);
 }
 
 }  // namespace docket

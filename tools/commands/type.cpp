@@ -6,7 +6,7 @@
 
 #include "events/errors.h"
 #include "events/quoted.h"
-#include "tools/commands/type.h"
+#include "tools/commands/command.h"
 #include "tools/game/documents.h"
 #include "tools/import/deck_list.h"
 #include "tools/import/pinning.h"

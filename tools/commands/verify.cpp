@@ -336,7 +336,7 @@ int runVerify(const Arguments& arguments, Streams& streams) {
 
 Command verifyCommand() {
   return {.name = "verify",
-          .words = "GAME...",
+          .words = "[GAME...]",
           .summary = "recompute heads, state, legality and rulings",
           .help = kVerifyHelp,
           .examples = kVerifyExamples,

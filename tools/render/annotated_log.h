@@ -30,7 +30,7 @@ struct LogEvent {
 
 class AnnotatedLog {
  public:
-  /// Game and moments must outlive it.
+  /// `game` and `turn_labels` must outlive it.
   AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels);
 
   using See = std::function<void(const LogEvent&)>;
