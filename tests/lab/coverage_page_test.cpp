@@ -165,7 +165,7 @@ TEST_F(CoveragePage, ShowsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
            "<bdi>A negated activation has still been used.</bdi><small><bdi>Once per turn</bdi></small>",
            "<a href=\"#r1-clauses\">Clauses</a> <b>3 of " + of.clauses + "</b>", "viewBox=\"0 0 " + of.clauses + " 1\"",
            "<rect width=\"3\" height=\"1\"/>", "Games under <bdi>yugioh</bdi>",
-           "3 of " + of.clauses + " exercised, " + of.never + " never", "There is none that no game exercises."})
+           "3 of " + of.clauses + " exercised, " + of.never + " never", "Games exercise all of them."})
     EXPECT_TRUE(has(page, said)) << said;
   EXPECT_FALSE(has(page, "<nav")) << "of one ruleset there is nothing to choose from";
 }

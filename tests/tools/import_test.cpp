@@ -29,7 +29,7 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
   const auto again = run({"import", "--json", "--archive", place.archive(), "--cards",
                           test::sample("catalogues/l5r-celestial.json"), test::sample("l5r-paragon.jsonl")});
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_EQ(memberOf(again.out, "status"), "\"was there\"");
+  EXPECT_EQ(memberOf(again.out, "status"), "\"unchanged\"");
   const auto games = run({"games", "--archive", place.archive(), "--json"});
   EXPECT_TRUE(has(games.out, memberOf(again.out, "head")));
   const auto other = run({"import", "--archive", place.archive(), "--id", "samples/l5r-paragon", "--cards",
@@ -54,7 +54,7 @@ TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
     const std::string id = fmt::format("g{}", number % 7 == 6 ? number - 3 : number);  // one of them once more
     const bool is_wrong = number % 10 == 2, is_other = number % 14 == 13;
     games += numbered(id, deck) + (is_wrong ? "{\"drawn\":1}\n" : is_other ? "{\"note\":\"another\"}\n" : "");
-    expected += is_wrong ? "refused\n" : is_other ? "refused\n" : number % 7 == 6 ? "was there\n" : "stored\n";
+    expected += is_wrong ? "refused\n" : is_other ? "refused\n" : number % 7 == 6 ? "unchanged\n" : "stored\n";
   }
   const auto statuses = [](const std::string& out) {
     std::string all;
@@ -193,7 +193,7 @@ TEST(Import, GoesOnAfterABadFile) {
   const auto good = place.file("b.jsonl", game("{\"note\":\"x\"}"));
   const auto ran = run({"import", "--archive", place.archive(), bad, good});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.out, "1 stored, 0 already there, 1 refused")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "1 stored, 0 unchanged, 1 refused")) << ran.out;
   EXPECT_TRUE(has(run({"games", "--archive", place.archive()}).out, "1 game, 1 event"));
 }
 

@@ -83,8 +83,8 @@ TEST_F(UndefinedCards, AreReportedInOneLineForManyGames) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.err,
             "attention  30 games have cards that no catalogue defines (give one with --cards), of 31 "
-            "keys in all; what depends on their texts is UNVERIFIED: docket verify GAME tells it of one, docket import "
-            "--json lists the keys of each\n");
+            "keys in all; what depends on their texts is UNVERIFIED: docket verify GAME shows it for one game, docket "
+            "import --json lists the keys\n");
   EXPECT_TRUE(has(run({"verify", "duel-3"}).out, "no catalogue has")) << run({"verify", "duel-3"}).out;
 }
 

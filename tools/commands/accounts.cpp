@@ -32,9 +32,9 @@ namespace {
 constexpr std::string_view kAccountsHelp =
     R"(Compares the accounts of a game, which are branches (docket branch --account): how
 far they agree, which events break a rule, how the tables differ, and the result of
-each claim. A claim with the same result in all accounts does not depend on what is disputed. Given
-two games, it compares them as records of one game by two players: what each saw,
-and where they contradict each other.
+each claim. A claim with the same result everywhere does not depend on what is
+disputed. Given two games, it compares them as records of one game by two players:
+what each saw, and where they contradict each other.
 
 Exit status: 1 if a claim differs between accounts, or two records contradict.)";
 
@@ -95,8 +95,8 @@ std::vector<Against> findingsAfter(const OpenGame& game, EventNumber from, Event
   return found;
 }
 
-/// What is certainly against the rules by what a telling says itself: its own events, and what its corrections make of
-/// those that it shares.
+/// The certain findings by what an account says itself: about its own events, and about shared events as it corrects
+/// them.
 void judgeAccount(Account& account, const Words& words) {
   const OpenGame& game = account.game;
   const bool corrects = ranges::any_of(game.history().pathTo(game.last()).corrections, [&](Correction correction) {

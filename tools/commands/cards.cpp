@@ -347,7 +347,7 @@ Command cardsCommand() {
            {.name = "wordings", .value = "FILE", .help = "read with these wordings", .of = "read"},
            {.name = "corrections", .value = "FILE", .help = "apply these decisions about words", .of = "read"},
            {.name = "explain", .value = "CARD", .help = "show a text beside what was read", .of = "read"},
-           {.name = "unread", .value = {}, .help = "list words not read, by frequency", .of = "read"}},
+           {.name = "unread", .value = {}, .help = "list unread words by frequency", .of = "read"}},
       .run = runCards,
       .changes_archive = true,
       .read_only_subcommands = {"list", "find", "show", "check", "read", "new"},

@@ -136,7 +136,7 @@ class UndefinedCards {
                 << (games.count == 1
                         ? games.first
                         : fmt::format("{} have cards that {}, of {} in all; what depends on their texts is UNVERIFIED: "
-                                      "docket verify GAME tells it of one, docket import --json lists the keys of each",
+                                      "docket verify GAME shows it for one game, docket import --json lists the keys",
                                       counted(games.count, "game"), lacking, counted(games.keys.size(), "key")))
                 << '\n';
   }
@@ -222,7 +222,7 @@ class ImportReport {
       labels_.writeSums(sums);
       list_.end(sums.end().text());
     } else if (files_ > 1 || games() > 1) {
-      streams_.out << fmt::format("{} {}, {} already there, {} refused\n", stored_,
+      streams_.out << fmt::format("{} {}, {} unchanged, {} refused\n", stored_,
                                   dry_run_ ? "good and not stored" : "stored", there_, refused_);
     }
     if (!json_) labels_.tell(streams_);
@@ -239,7 +239,7 @@ class ImportReport {
                                counted(games(), "game")));
   }
   void tellTaken(const std::filesystem::path& file, const ImportResult& taken) {
-    const std::string_view status = taken.already_stored ? "was there" : dry_run_ ? "good" : "stored";
+    const std::string_view status = taken.already_stored ? "unchanged" : dry_run_ ? "good" : "stored";
     (taken.already_stored ? there_ : stored_) += 1;
     labels_.add(taken.game, taken.label);
     if (json_) {

@@ -17,10 +17,10 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kTraceHelp =
-    R"(Prints each event after which the value of EXPRESSION (docs/expressions.md) is another
-than before, with what the event changed in its derivation and the clause behind it.
-Each value is as it was known then. Events that a judge took back later are marked
-with "-"; the rewind itself is a line that restores the value.)";
+    R"(Prints each event that changes the value of EXPRESSION (docs/expressions.md), with
+what it changed in the derivation and the clause behind it. Each value is as it was
+known then. Events that a judge took back later are marked with "-"; the rewind
+itself is a line that restores the value.)";
 
 constexpr std::string_view kTraceExamples =
     R"(  docket trace court 'value(P1, "Family Honor")'

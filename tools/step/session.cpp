@@ -208,7 +208,7 @@ std::string Session::bodyText() {
       text << "In a terminal: the key; or : and the instruction.\n\n"
            << instructionsHelp(true)
            << "\n  Tab          the next view; up, down, Page Up, Page Down scroll what does not fit\n"
-              "  Ctrl-L       draws the screen anew; Ctrl-Z leaves it for a while; Esc takes back\n";
+              "  Ctrl-L       redraws the screen; Ctrl-Z suspends docket; Esc cancels\n";
     } else {
       views_.print(text, shown_, colour_);
     }

@@ -18,26 +18,26 @@ constexpr std::size_t kLinesAtOnce = 32;
 
 constexpr std::string_view kKeys = "Tab complete  ^Z undo  ^F next mistake  ^G go to  ^T table, keys  ^Q quit";
 
-constexpr std::string_view kKeysHelp = R"(Type a line for each thing that happened, as in
+constexpr std::string_view kKeysHelp = R"(Type one line for each thing that happened, such as
   P1 draws "Lantern Fox", ?        plays "Iron Bell" to "spell zone"
-and Enter. What cannot be read is marked with x and told below its line; what
-breaks a rule is marked with !. All is saved while you type.
+and press Enter. A line that cannot be read is marked x, with the reason below it;
+a line that breaks a rule is marked !. The file is saved as you type.
 
-  Tab            what is begun is completed; again: the next that may stand there
-  Shift-Tab      the one before
-  Enter          a new line; between the quotation marks of a header, the next ones
-  arrows         to any line; what you mend there is read again with all below it
-  Home Ctrl-A    the begin of the line
-  End Ctrl-E     its end
+  Tab            complete what you have begun; again: the next candidate
+  Shift-Tab      the candidate before
+  Enter          a new line; within the quotation marks of a header, the next ones
+  arrows         go to any line; if you change it, all lines below are read again
+  Home Ctrl-A    the beginning of the line
+  End Ctrl-E     the end of the line
   Page Up, Down  a page of lines
-  Ctrl-Z Ctrl-Y  take back what was typed; type it again
+  Ctrl-Z Ctrl-Y  undo; redo
   Ctrl-K         cut to the end of the line
   Ctrl-F Ctrl-B  the next line with a mistake or a finding; the one before
   Ctrl-G         go to an event or a line: 57, T3, T3.battle, line 12
   Ctrl-N Ctrl-P  scroll the table
-  Ctrl-T         the table, these keys, lines alone
-  Ctrl-L         draw the screen anew
-  Ctrl-Q Ctrl-C  quit; what is on the screen is in the file
+  Ctrl-T         switch between the table, these keys and lines alone
+  Ctrl-L         redraw the screen
+  Ctrl-Q Ctrl-C  quit; the file has what is on the screen
 )";
 
 std::string_view commonPrefix(const std::vector<notation::Offer>& candidates) {
