@@ -35,7 +35,8 @@ class Errata : public testing::Test {
   }
   /// A catalogue that is read from these texts.
   [[nodiscard]] std::string read(const std::string& name, const std::string& printed) const {
-    const Ran ran = run({"cards", "read", "--rules", "yugioh", place_.file(name + "l", printed), "-o", place_ / name});
+    const Ran ran =
+        run({"cards", "read", "--ruleset", "yugioh", place_.file(name + "l", printed), "-o", place_ / name});
     EXPECT_EQ(ran.status, 0) << ran.err;
     return place_ / name;
   }

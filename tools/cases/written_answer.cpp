@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "events/nearest.h"
+#include "events/whole_number.h"
 
 namespace docket::cases {
 namespace {
@@ -40,7 +41,7 @@ std::optional<std::vector<std::uint32_t>> cardsOf(std::string_view text) {
   if (text.size() < 2 || !text.starts_with('{') || !text.ends_with('}')) return std::nullopt;
   std::vector<std::uint32_t> cards;
   for (const Word& one : notation::wordsOf({.file = {}, .text = text.substr(1, text.size() - 2), .at = {}})) {
-    const auto number = one.text.starts_with('#') ? numberOf<std::uint32_t>(one.text.substr(1)) : std::nullopt;
+    const auto number = one.text.starts_with('#') ? wholeNumber<std::uint32_t>(one.text.substr(1)) : std::nullopt;
     if (!number) return std::nullopt;
     cards.push_back(*number);
   }
@@ -55,14 +56,14 @@ std::optional<Answer> numbered(std::string_view text) {
       {{"#", Type::card}, {"P", Type::player}, {"place ", Type::entity}, {"unit ", Type::entity}}};
   for (const auto& [before, type] : kKinds) {
     if (!text.starts_with(before)) continue;
-    const auto number = numberOf<std::uint32_t>(text.substr(before.size()));
+    const auto number = wholeNumber<std::uint32_t>(text.substr(before.size()));
     if (number) return Answer{.text = fmt::format("{}{}", before, *number), .type = type};
   }
   return std::nullopt;
 }
 
 std::optional<Answer> knownAnswer(std::string_view text) {
-  if (const auto number = numberOf<std::int64_t>(text)) {
+  if (const auto number = wholeNumber<std::int64_t>(text)) {
     return Answer{.text = std::to_string(*number), .type = Type::number};
   }
   if (text == "true" || text == "false") return Answer{.text = std::string(text), .type = Type::boolean};

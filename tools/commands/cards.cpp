@@ -343,7 +343,6 @@ Command cardsCommand() {
             .most = 1'000'000,
             .of = "find read"},
            {.name = "output,o", .value = "FILE", .help = "write to this file", .of = "export read new"},
-           {.name = "rules", .value = "RULESET", .help = "ruleset of the cards", .of = "read"},
            {.name = "wordings", .value = "FILE", .help = "read with these wordings", .of = "read"},
            {.name = "corrections", .value = "FILE", .help = "apply these decisions about words", .of = "read"},
            {.name = "explain", .value = "CARD", .help = "show a text beside what was read", .of = "read"},

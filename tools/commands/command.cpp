@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <boost/program_options.hpp>
-#include <charconv>
 #include <cstdlib>
 #include <range/v3/algorithm/find.hpp>
 #include <set>
@@ -11,6 +10,7 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/whole_number.h"
 #include "tools/commands/subcommands.h"
 #include "tools/words/fitted_text.h"
 #include "tools/words/text.h"
@@ -43,12 +43,8 @@ struct TypedNumber {
 
 /// How Program_options reads one; of an option that is given twice the last counts.
 void validate(boost::any& into, const std::vector<std::string>& typed, TypedNumber* /*unused*/, int /*unused*/) {
-  TypedNumber made{.text = po::validators::get_single_string(typed), .value = {}};
-  std::uint32_t number = 0;
-  const auto* const end = made.text.data() + made.text.size();
-  if (const auto [at, error] = std::from_chars(made.text.data(), end, number); error == std::errc{} && at == end)
-    made.value = number;
-  into = made;
+  const std::string& text = po::validators::get_single_string(typed);
+  into = TypedNumber{.text = text, .value = wholeNumber<std::uint32_t>(text)};
 }
 
 auto* numberValue(const Option& option) {

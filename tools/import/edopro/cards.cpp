@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "events/whole_number.h"
 #include "tools/import/edopro/card_facts.h"
 #include "tools/import/edopro/script_effects.h"
 #include "tools/import/edopro/words.h"
@@ -177,15 +177,14 @@ class CardWriter {
 
   static void writeLimit(const LimitFact& limit, schema::Ability::Builder ability) {
     const char* name = limitName(limit);
-    std::int32_t max = 0;
-    const auto [end, error] = std::from_chars(limit.max.data(), limit.max.data() + limit.max.size(), max);
-    if (name == nullptr || error != std::errc() || end != limit.max.data() + limit.max.size() || max < 1) {
+    const auto max = wholeNumber<std::int32_t>(limit.max);
+    if (name == nullptr || !max || *max < 1) {
       ability.setDoubtful(true);  // a limit that the ruleset has no form for
       return;
     }
     auto of = ability.initLimits(1)[0];
     of.setLimit(name);
-    if (max != kOwnMax) of.setMax(max);
+    if (*max != kOwnMax) of.setMax(*max);
     if (limit.scope == "name_player") of.setGroup(limit.slot);
   }
 

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -19,6 +18,7 @@
 
 #include "events/errors.h"
 #include "events/quoted.h"
+#include "events/whole_number.h"
 #include "tools/import/edopro/card_text.h"
 #include "tools/import/edopro/script_effects.h"
 #include "tools/import/edopro/words.h"
@@ -197,9 +197,7 @@ class Rows {
       default: {
         const std::string words = text(column);
         if (words.empty()) return std::nullopt;
-        std::int64_t number = 0;
-        const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
-        if (error == std::errc() && end == words.data() + words.size()) return number;
+        if (const auto number = wholeNumber<std::int64_t>(words)) return number;
         refuse(column, fmt::format("expected a whole number; this is {}", docket::quoted(words.substr(0, 40))));
       }
     }
