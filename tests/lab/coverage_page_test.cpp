@@ -21,12 +21,7 @@ namespace {
 using docket::test::has;
 using docket::test::run;
 using docket::test::textOf;
-
-std::size_t timesIn(const std::string& text, const std::string& part) {
-  std::size_t times = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++times;
-  return times;
-}
+using docket::test::timesIn;
 
 /// What stands of a page between that and the next heading of a table or the end of its ruleset's part.
 std::string tableAt(const std::string& page, const std::string& id) {

@@ -19,7 +19,7 @@ class CorrectedQuestion : public OneQuestion {
   };
 
   [[nodiscard]] CorrectedGame correct(const Made& game) const {
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     CorrectedGame made{.game = {.id = game.id + "/corrected", .lines = game.lines, .events = game.events},
                        .recorded = game.events};
     const std::string id = "\"id\":\"" + game.id;
@@ -107,14 +107,6 @@ class CorrectedQuestion : public OneQuestion {
     return {};
   }
 };
-
-std::string legality(const Against& against) {
-  if (against.empty()) return "true";
-  for (const auto& [clause, grade] : against) {
-    if (grade == "certain") return "false";
-  }
-  return "unknown";
-}
 
 TEST_P(CorrectedQuestion, VerifyAskAndExplainCountTheSameFindings) {
   std::size_t replaced = 0;

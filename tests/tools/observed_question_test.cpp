@@ -64,7 +64,7 @@ class ObservedQuestion : public OneQuestion {
     });
   }
   [[nodiscard]] Cut cut(const Made& game, std::size_t at, const std::function<void(Cut&)>& observe) const {
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     Cut made{.game = {.id = game.id + "/cut", .lines = lines[0] + "\n", .events = 0}};
     const std::string id = "\"id\":\"" + game.id;
     made.game.lines.insert(made.game.lines.find(id) + id.size(), "/cut");

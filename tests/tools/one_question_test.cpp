@@ -5,15 +5,6 @@
 namespace docket::test::one_question_test {
 namespace {
 
-/// As `ask` says it: illegal where something certain is against it, unknown if something is that is not certain.
-std::string legality(const Against& against) {
-  if (against.empty()) return "true";
-  for (const auto& [clause, grade] : against) {
-    if (grade == "certain") return "false";
-  }
-  return "unknown";
-}
-
 TEST_P(OneQuestion, LegalityIsAnsweredAlikeByVerifyAskExplainLogAndStep) {
   std::size_t illegal = 0;
   for (const Made& game : games_) {
@@ -63,7 +54,7 @@ TEST_P(OneQuestion, VerifyFindsWhatTheRecorderFoundWhileRecording) {
   for (const Made& game : games_) {
     const Place live;
     std::string input;
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     for (const std::string& line : lines) {
       const bool header = input.empty();
       input += header ? line + "\n" : fmt::format("{{\"game\":\"{}\",{}\n", game.id, line.substr(1));
@@ -108,7 +99,7 @@ TEST_P(OneQuestion, AnActThatWasDoneWouldBeAsLegalAsItWas) {
   std::size_t asked = 0;
   for (const Made& game : games_) {
     const auto found = findings(game);
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     for (std::size_t event = 2; event <= game.events; ++event) {
       const auto at = found.find(event);
       if (at == found.end() && event % 11 != 0) continue;
@@ -217,7 +208,7 @@ TEST_P(OneQuestion, UsesAreCountedAlikeByLimitsAskAndExplain) {
 TEST_P(OneQuestion, AnExceededLimitIsCountedAlikeByVerifyAndAsk) {
   for (const Made& game : games_) {
     const Json all = verified(game);
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     for (const Json& one : all["legality"]["findings"].items()) {
       const Json& finding = one["finding"];
       const std::size_t event = std::stoul(finding["event"].text());

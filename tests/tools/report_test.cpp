@@ -22,13 +22,8 @@ using test::has;
 using test::memberOf;
 using test::Place;
 using test::Ran;
+using test::timesIn;
 using test::withoutCode;
-
-std::size_t timesIn(const std::string& text, const std::string& part) {
-  std::size_t times = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++times;
-  return times;
-}
 
 class Report : public test::DisputedGame {
  protected:

@@ -111,7 +111,7 @@ class GameWalk {
         of_(of),
         files_(files),
         rules_(game.rules()),
-        turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
+        turn_labels_(turnLabelsOf(game)),
         in_effect_(game.pathTo(game.last())) {
     for (const FoundIllegal& found : verdict.legality.findings) {
       if (found.replaced_by != 0 || found.since == FoundIllegal::Since::resolved) continue;

@@ -10,12 +10,14 @@
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "events/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/commands/game_at_point.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/findings.h"
 #include "tools/explain/observed_answer.h"
+#include "tools/game/game_loader.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
 #include "tools/io/json_answer.h"
@@ -129,7 +131,7 @@ void addClaims(const OpenGame& game, EventNumber from, std::vector<ComparedClaim
     if (!event.isRulingGiven()) return;
     const auto ruling = event.getRulingGiven();
     const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
-    const std::string claim(ruling.getClaim().begin(), ruling.getClaim().size());
+    const std::string claim = textOf(ruling.getClaim());
     const bool known = ranges::any_of(claims, [&](const ComparedClaim& one) { return one.claim == claim; });
     if (about > from && !known) claims.push_back({.claim = claim});
   });
@@ -137,7 +139,7 @@ void addClaims(const OpenGame& game, EventNumber from, std::vector<ComparedClaim
 
 Answered answerIn(const Account& account, const std::string& claim) {
   const Rules rules = account.game.rules();
-  const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+  const TurnLabels turn_labels = turnLabelsOf(account.game);
   const State state = account.game.stateAt(account.game.last());
   const Words words(state, rules, account.game.header(), turn_labels);
   const OpenGameRecord table(account.game, account.game.last());
@@ -159,7 +161,7 @@ AccountsComparison compareAll(GameLoader& loader, const std::string& id, const s
   AccountsComparison compared{.accounts = accountsOf(loader, id), .comparisons = {}, .claims = {}};
   for (Account& account : compared.accounts) {
     const Rules rules = account.game.rules();
-    const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+    const TurnLabels turn_labels = turnLabelsOf(account.game);
     const State start = begin(account.game.header(), rules);
     const Words words(start, rules, account.game.header(), turn_labels);
     account.name = words.player(account.player);

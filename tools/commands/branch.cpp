@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "tools/commands/command.h"
+#include "tools/game/game_loader.h"
 #include "tools/generate/plain_play.h"
 #include "tools/io/json_answer.h"
 #include "tools/verdict/branching.h"
@@ -128,7 +129,7 @@ int runBranch(const Arguments& arguments, Streams& streams) {
   const OpenGame branch = loader.game(exactName(plan.id));
   const Rules rules = branch.rules();
   const State state = begin(branch.header(), rules);
-  const TurnLabels turn_labels(rules.ruleset, branch.names(), branch.events(), branch.last());
+  const TurnLabels turn_labels = turnLabelsOf(branch);
   printBranch(streams.out, made, Words(state, rules, branch.header(), turn_labels), streams.colour);
   return 0;
 }

@@ -156,13 +156,13 @@ class ReadingNotes {
   }
   void tell(Streams& streams) const {
     for (const auto& [what, said] : skipped_)
-      line(streams, "skipped",
-           fmt::format("{} ({}{})", what, said.count == 1 ? "once" : fmt::format("{} times", said.count),
-                       said.games == 1 ? "" : fmt::format(" in {} games, first in {}", said.games, said.first)));
+      noteLine(streams, "skipped",
+               fmt::format("{} ({}{})", what, said.count == 1 ? "once" : fmt::format("{} times", said.count),
+                           said.games == 1 ? "" : fmt::format(" in {} games, first in {}", said.games, said.first)));
     for (const auto& [note, said] : notes_)
-      line(streams, "note",
-           said.games == 1 ? said.first + ": " + note
-                           : fmt::format("{} ({} games, first in {})", note, said.games, said.first));
+      noteLine(streams, "note",
+               said.games == 1 ? said.first + ": " + note
+                               : fmt::format("{} ({} games, first in {})", note, said.games, said.first));
   }
 
  private:
@@ -173,9 +173,6 @@ class ReadingNotes {
   };
   static void add(Said& said, const ImportResult& taken) {
     if (++said.games == 1) said.first = taken.game;
-  }
-  static void line(Streams& streams, std::string_view what, const std::string& words) {
-    streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  " << printable(words) << '\n';
   }
 
   std::map<std::string, Said> skipped_, notes_;
@@ -211,8 +208,7 @@ class ImportReport {
   /// `card_notes`: notes on how the card files were read.
   int ends(const std::vector<std::string>& card_notes) {
     progress_.wipe();
-    for (const std::string& note : card_notes)
-      streams_.err << styled(streams_.colour, Style::warning, padded("cards", 9)) << "  " << printable(note) << '\n';
+    for (const std::string& note : card_notes) noteLine(streams_, "cards", note);
     reading_notes_.tell(streams_);
     undefined_.tell(streams_);
     if (json_) {
@@ -359,8 +355,7 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
   }();
   const auto line = [&](std::string_view what, const std::string& words) {
     constexpr std::size_t kMaxBytes = 400;
-    streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  "
-                << clipped(printable(fmt::format("{}: {}", game.id(), words)), kMaxBytes) << '\n';
+    noteLine(streams, what, clipped(printable(fmt::format("{}: {}", game.id(), words)), kMaxBytes));
   };
   tellUnsaidDurations(game, [&](const std::string& words) { line("attention", words); });
   tellUnsaidTexts(loader, game, [&](const std::string& words) { line("attention", words); });

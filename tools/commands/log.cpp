@@ -36,7 +36,7 @@ int runLog(const Arguments& arguments, Streams& streams) {
   const EventNumber last = game.point(arguments.value("to").value_or("end"));
   if (last < first)
     throw BadInput(fmt::format("docket log: --from is event {}, which comes after --to, event {}", first, last));
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const AnnotatedLog log(game, turn_labels);
   const EventNumber from = std::max<EventNumber>(first, 1);
   if (arguments.json()) {

@@ -39,7 +39,7 @@ int runReplay(const Arguments& arguments, Streams& streams) {
   const Seat viewer = seatOf(arguments.value("seat"), game.header());
   if (viewer != 0) game = std::move(game).seenBy(viewer);
   const State state = game.stateAt(at);
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const Rules rules = game.rules();
   const Words words(state, rules, game.header(), turn_labels, viewer);
   const Board board = makeBoard(words, game.last());

@@ -83,7 +83,7 @@ int runTrace(const Arguments& arguments, Streams& streams) {
   if (to < from) throw BadInput(fmt::format("--to {} is before --from {}", to, from));
   const std::string& expression = arguments.words().back();
   const auto asked = expressionFor(game, expression, to);
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const auto steps = traceOf(game, turn_labels, asked, from, to);
   const TracedGame traced{.game = game.id(), .expression = expression, .turn_labels = turn_labels, .steps = steps};
   if (arguments.json()) {

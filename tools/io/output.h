@@ -82,6 +82,11 @@ class OutputFile {
   std::ostream stream_;
 };
 
+/// Writes all bytes. Returns false, with errno set, if that fails.
+[[nodiscard]] bool writeAll(int descriptor, std::string_view bytes);
+/// Throws BadInput if the folder that a path is in does not exist.
+void requireParentFolder(const std::filesystem::path& path);
+
 /// Writes a file with this content as an OutputFile.
 void writeOutputFile(const std::filesystem::path& path, std::string_view content);
 

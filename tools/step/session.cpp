@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "events/errors.h"
+#include "events/printable.h"
 #include "tools/words/text.h"
 
 namespace docket::step {
@@ -54,11 +55,6 @@ constexpr std::array<Bound, 17> kBound{{{"n", "next"},
 
 /// A key that asks for the rest of an instruction.
 constexpr std::array<Bound, 5> kAsking{{{"g", "to "}, {"t", "turn "}, {"#", "card "}, {"E", "explain "}, {":", ""}}};
-
-void takeLastCharacter(std::string& text) {
-  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
-  if (!text.empty()) text.pop_back();
-}
 
 }  // namespace
 
@@ -114,7 +110,7 @@ void Session::pressWhileTyping(const Key& key) {
       if (prompt_->typed.empty()) {
         prompt_.reset();
       } else {
-        takeLastCharacter(prompt_->typed);
+        eraseLastCharacter(prompt_->typed);
       }
       return;
     case Key::Kind::enter: {

@@ -1,7 +1,10 @@
 #include "tools/terminal/rows.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "events/printable.h"
 #include "tools/words/text.h"
 
 namespace docket {
@@ -17,7 +20,7 @@ std::size_t styleBytes(std::string_view text) {
 void addCells(std::string_view plain, const std::string& style, std::vector<Cell>& cells) {
   for (std::size_t at = 0; at < plain.size();) {
     std::size_t bytes = 1;
-    while (at + bytes < plain.size() && (static_cast<unsigned char>(plain[at + bytes]) & 0xC0U) == 0x80U) ++bytes;
+    while (at + bytes < plain.size() && continuesCharacter(plain[at + bytes])) ++bytes;
     const std::string_view character = plain.substr(at, bytes);
     cells.push_back({.text = std::string(character), .columns = columnsOf(character), .style = style});
     at += bytes;
@@ -136,6 +139,12 @@ std::string cut(std::string_view line, std::size_t columns) {
   if (end == cells.end()) return styledRow(cells.begin(), end);
   end = fitting(cells.begin(), cells.end(), columns - std::min<std::size_t>(columns, 1));
   return styledRow(cells.begin(), end) + (columns == 0 ? "" : "…");
+}
+
+std::string ruleRow(std::string_view text, std::size_t columns) {
+  std::string row = fmt::format("── {} ", text);
+  for (std::size_t column = columnsOf(row); column < columns; ++column) row += "─";
+  return cut(row, columns);
 }
 
 std::string tail(std::string_view line, std::size_t columns) {

@@ -42,6 +42,8 @@ struct Cell {
 [[nodiscard]] std::vector<std::string> wrappedText(std::string_view text, std::size_t columns);
 /// A line cut to the width, with an ellipsis if something is missing.
 [[nodiscard]] std::string cut(std::string_view line, std::size_t columns);
+/// A row of box-drawing lines that begins with a text: "── transcript ────".
+[[nodiscard]] std::string ruleRow(std::string_view text, std::size_t columns);
 /// The end of a line that is wider than the width: of what is being typed.
 [[nodiscard]] std::string tail(std::string_view line, std::size_t columns);
 

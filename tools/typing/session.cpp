@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "events/errors.h"
+#include "events/printable.h"
 #include "tools/explain/board.h"
 #include "tools/render/board_text.h"
 
@@ -46,7 +47,7 @@ std::string_view commonPrefix(const std::vector<notation::Offer>& candidates) {
     const auto differs = std::mismatch(common.begin(), common.end(), one.text.begin(), one.text.end()).first;
     common = common.substr(0, static_cast<std::size_t>(differs - common.begin()));
   }
-  while (!common.empty() && (static_cast<unsigned char>(common.back()) & 0xC0U) == 0x80U) common.remove_suffix(1);
+  while (!common.empty() && continuesCharacter(common.back())) common.remove_suffix(1);
   return common;
 }
 
@@ -167,8 +168,7 @@ void Session::pressInPrompt(const Key& key) {
   if (key.kind == Key::Kind::text) {
     *prompt_ += key.text;
   } else if (key.kind == Key::Kind::backspace && !prompt_->empty()) {
-    while (prompt_->size() > 1 && (static_cast<unsigned char>(prompt_->back()) & 0xC0U) == 0x80U) prompt_->pop_back();
-    prompt_->pop_back();
+    eraseLastCharacter(*prompt_);
   } else if (key.kind == Key::Kind::enter) {
     const std::string where = *prompt_;
     prompt_.reset();

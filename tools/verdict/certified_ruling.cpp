@@ -45,7 +45,7 @@ CertifiedRuling judgedFrom(const std::shared_ptr<const Recording>& record,
   if (!givesRuling(*record, number)) throw BadInput(fmt::format("event {} of the record is not a ruling", number));
   const HeldEvent event = record->event(number);
   const OpenGame game(record, rules);
-  const TurnLabels turn_labels(game.rules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   CertifiedRuling judged{
       .verdict = verifyRuling(game, turn_labels, number, event->getRulingGiven()), .statement = {}, .clauses = {}};
   record->forEach(1, record->size(), [&](EventNumber other, const HeldEvent& given) {

@@ -58,7 +58,7 @@ class Follow {
         at_(side.at),
         rules_(game_.rules()),
         titles_(rules_.catalogue),
-        turn_labels_(rules_.ruleset, game_.names(), game_.events(), game_.last()),
+        turn_labels_(turnLabelsOf(game_)),
         state_(game_.stateAt(at_)),
         words_(state_, rules_, game_.header(), turn_labels_) {}
 

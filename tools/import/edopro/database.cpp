@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/whole_number.h"
 #include "tools/import/edopro/card_text.h"
@@ -284,8 +285,8 @@ CardFact cardOfRow(const Rows& rows, const TextsOfCard& texts) {
 void countUnknownColumns(const Rows& rows, std::span<const std::string_view> used,
                          std::span<const std::string_view> unused, std::uint64_t rows_read,
                          std::map<std::string, std::uint64_t>& unknown) {
-  for (std::string name : rows.columns()) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (const std::string& column : rows.columns()) {
+    const std::string name = inSmallLetters(column);
     if (!ranges::contains(used, name) && !ranges::contains(unused, name)) unknown[name] += rows_read;
   }
 }
