@@ -128,7 +128,7 @@ TEST_F(WhyNot, SaysThatABonusIsCapped) {
 {"begins":[{"subject":"#1","kind":"bonus","name":"hand size","amount":3,"most":7}],"changeBegan":true}
 )";
   const Ran taken = run({"import", place.file("capped.jsonl", game), "--cards",
-                         docket::test::sourceDir() + "/tests/conformance/marvel_champions/cards.json"});
+                         docket::test::sourceDir() + "/tests/conformance/marvel-champions/cards.json"});
   ASSERT_EQ(taken.status, 0) << taken.err;
   const std::string said = "+3, while the card stays where it is: counts as +2, its maximum being 7";
   EXPECT_TRUE(has(run({"explain", "capped", "#1", "hand size", "--why-not"}).out, said));

@@ -6,6 +6,7 @@
 #include <range/v3/range/conversion.hpp>
 
 #include "engine/query/acts/outcome.h"
+#include "events/hidden.h"
 #include "events/text_view.h"
 #include "tools/words/text.h"
 
@@ -16,7 +17,6 @@ using schema::Change;
 using schema::Event;
 
 constexpr std::size_t kNoteColumns = 300;
-constexpr std::uint8_t kEverybody = 255;
 
 /// "card" of one, "cards" of several.
 std::string plural(std::uint64_t count, std::string_view one) {
@@ -342,7 +342,7 @@ void addKnown(const EventNames& naming, Event::Reader event, std::vector<std::st
     names += (names.empty() ? "" : ", ") + naming.card(identity.getCard());
   }
   for (const auto& [seats, names] : learned) {
-    details.push_back(seats == kEverybody ? fmt::format("Now known: {}", names)
+    details.push_back(seats == kEveryone ? fmt::format("Now known: {}", names)
                                           : fmt::format("Now known to {}: {}", naming.players(seats), names));
   }
 }
