@@ -88,11 +88,11 @@ Digest commit(const Salt& salt, capnp::DynamicStruct::Reader holder, capnp::Stru
 Digest commitList(const Salt& salt, capnp::ElementSize each, std::uint64_t count,
                   std::span<const std::uint8_t> values) {
   constexpr std::uint64_t kStructOfOnePointer = std::uint64_t{1} << 48U;
-  constexpr std::uint64_t kListBehindIt = 1;
+  constexpr std::uint64_t kListAfterIt = 1;
   constexpr std::size_t kUsualBytes = 256;
   static_assert(std::endian::native == std::endian::little);
   const std::array<std::uint64_t, 2> pointers{kStructOfOnePointer,
-                                              kListBehindIt | static_cast<std::uint64_t>(each) << 32U | count << 35U};
+                                              kListAfterIt | static_cast<std::uint64_t>(each) << 32U | count << 35U};
   const std::size_t words = (values.size() + sizeof(capnp::word) - 1) / sizeof(capnp::word);
   const std::size_t front = salt.size() + sizeof pointers;
   boost::container::small_vector<std::uint8_t, kUsualBytes> hashed(front + words * sizeof(capnp::word));  // zeros
