@@ -87,13 +87,13 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
   DiscardingBuffer buffer(*streams.out.rdbuf());
   std::ostream out(&buffer);
   out.exceptions(std::ios::badbit);
-  Streams unread{.in = streams.in,
-                 .out = out,
-                 .err = streams.err,
-                 .colour = streams.colour,
-                 .progress = streams.progress,
-                 .terminal = streams.terminal};
-  const int status = command.run(arguments, unread);
+  Streams discarding{.in = streams.in,
+                     .out = out,
+                     .err = streams.err,
+                     .colour = streams.colour,
+                     .progress = streams.progress,
+                     .terminal = streams.terminal};
+  const int status = command.run(arguments, discarding);
   out.flush();
   if (buffer.isClosed())
     streams.err << "docket: the output was closed early; the command was completed all the same\n" << std::flush;

@@ -65,7 +65,7 @@ class Stops {
   sigset_t stops_{}, before_{};
 };
 
-/// Runs the server until it is told to end, or for so many seconds if that is said.
+/// Runs the server until a signal ends it, or for so many seconds if that is given.
 void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, const Stops& stops,
                      const std::optional<std::uint32_t>& seconds) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));

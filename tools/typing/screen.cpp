@@ -125,7 +125,7 @@ std::vector<std::string> rowsAround(const ScreenContent& content, std::size_t ro
     if (current) end_of_current = all.size();
   }
   if (rows == 0 || !cursor) return {};
-  // Behind the line of the cursor some lines are seen too, and all of what is said about it if that fits.
+  // Some lines after that of the cursor are visible too, and all that is said about it if that fits.
   const std::size_t wanted = std::min(all.size(), end_of_current + rows / 4);
   std::size_t from = wanted > rows ? wanted - rows : 0;
   from = std::min(from, cursor->row);

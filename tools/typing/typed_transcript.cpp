@@ -283,7 +283,7 @@ notation::Offers TypedTranscript::offers(std::size_t index, std::string_view beg
   const notation::EventTable then{
       .state = *table, .rules = now.rules, .titles = now.titles, .labels = now.labels, .players = now.players};
   auto events = notation::offersAt(begun, begun.size(), then, cards);
-  // Behind a quotation mark only a text goes on.
+  // After a quotation mark only a text can follow.
   if (events.from < begun.size() && begun[events.from] == '"')
     std::erase_if(events.all, [](const notation::Offer& one) { return !one.text.starts_with('"'); });
   if (all.all.empty()) return events;

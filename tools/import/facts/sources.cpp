@@ -163,7 +163,7 @@ CardFacts hearthstoneCard(const FactObject& card) {
   if (type == "MINION" || type == "HERO") facts.designator = "attack";
   if (type == "HERO POWER") facts.designator = "hero power";
   if (type == "LOCATION") facts.designator = "location";
-  if (type == "WEAPON")  // a hero fights with his weapon in his own turn
+  if (type == "WEAPON")  // a hero fights with a weapon in the player's own turn
     facts.effects.push_back({.stat = "Attack",
                              .amount = "stat(this, 'Attack')",
                              .to = "cards(in hero of me)",

@@ -163,7 +163,7 @@ class LookAhead {
     const auto name = between(said, "PlayerName=", {});
     if (seat && name) called(*name, wholeNumber<std::uint32_t>(*seat));
   }
-  /// A player chooses among cards that are his: "id=1 Player=Ada ...", and then "Entities[0]=[... player=1]".
+  /// A player chooses among his or her own cards: "id=1 Player=Ada ...", and then "Entities[0]=[... player=1]".
   void choice(std::string_view said) {
     if (const auto chooser = between(said, "Player=", {}); chooser && said.starts_with("id=")) {
       chooses_ = chooser->substr(0, std::min(chooser->rfind(" TaskList="), chooser->rfind(" EntitiesCount=")));
