@@ -36,7 +36,7 @@ struct LineSubject {
 [[nodiscard]] bool isName(const Token& token);
 /// True if the token is a seat ("P1" to "P8", or a player's name if names are known) or "nobody".
 [[nodiscard]] bool isSeat(const Cursor& line, const Token& token);
-/// In a line that somebody types, passes over an article, or a word that says whose a thing is that is his anyway.
+/// In a typed line, skips an article, or a possessive that adds nothing ("my hand").
 void skipArticle(Cursor& line);
 /// Takes a seat and what makes it a possessive: P1's.
 [[nodiscard]] Seat takeSeat(Cursor& line);
