@@ -1,5 +1,6 @@
 #include "events/quoted.h"
 
+#include "events/characters.h"
 #include "events/printable.h"
 
 namespace docket {

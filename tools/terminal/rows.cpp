@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "events/characters.h"
 #include "events/printable.h"
 #include "tools/words/text.h"
 

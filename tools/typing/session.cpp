@@ -6,6 +6,7 @@
 #include <array>
 #include <sstream>
 
+#include "events/characters.h"
 #include "events/errors.h"
 #include "events/printable.h"
 #include "tools/explain/board.h"

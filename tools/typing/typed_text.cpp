@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "events/printable.h"
+#include "events/characters.h"
 
 namespace docket::typing {
 namespace {

@@ -8,6 +8,7 @@
 #include "engine/query/stats/amounts.h"
 #include "engine/query/stats/stats.h"
 #include "engine/state/computed_entries.h"
+#include "events/characters.h"
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/printable.h"

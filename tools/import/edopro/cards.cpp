@@ -4,7 +4,7 @@
 #include <array>
 
 #include "events/nearest.h"
-#include "events/text_view.h"
+#include "events/text_reader.h"
 #include "events/whole_number.h"
 #include "tools/import/edopro/card_facts.h"
 #include "tools/import/edopro/script_effects.h"

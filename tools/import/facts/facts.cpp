@@ -11,7 +11,7 @@
 #include "events/quoted.h"
 #include "events/split.h"
 #include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text_reader.h"
 #include "events/trimmed.h"
 #include "tools/import/edopro/cards.h"
 #include "tools/import/facts/line.h"
