@@ -6,16 +6,16 @@
 
 #include <span>
 
-#include "engine/query/acts/surroundings.h"
+#include "engine/query/acts/event_context_lists.h"
 #include "engine/rules/catalogue.h"
 #include "engine/state/state.h"
 
 namespace docket {
 
 /// Throws DamagedArchive if a name is empty or already known.
-void learnNames(State& state, const Rules& rules, EventNumber number, const Surroundings& around);
+void learnNames(State& state, const Rules& rules, EventNumber number, const EventContextLists& around);
 /// Learns the identities of cards from an event that brings no cards into the game.
-void learnCards(State& state, const Rules& rules, EventNumber number, const Surroundings& around);
+void learnCards(State& state, const Rules& rules, EventNumber number, const EventContextLists& around);
 
 /// Lets every seat know cards, after event `last`.
 void showCards(State& state, const Rules& rules, EventNumber last, std::span<const CardIndex> cards);

@@ -90,7 +90,7 @@ enum class RuleSwitch : std::uint8_t {
 enum class RuleSwitchNames : std::uint8_t { none, types, stats, keywords, designators, triggers, words };
 
 struct RuleSwitchName {
-  RuleSwitch reading;
+  RuleSwitch which;
   std::string_view name;  ///< its name in documents
   RuleSwitchNames names = RuleSwitchNames::none;
   bool wants_names = false;  ///< it has no effect without names
@@ -100,6 +100,6 @@ struct RuleSwitchName {
 [[nodiscard]] const RuleSwitchName* ruleSwitchNamed(std::string_view name);
 
 /// Every switch with its name, in the order of the enumeration.
-[[nodiscard]] std::span<const RuleSwitchName> readings();
+[[nodiscard]] std::span<const RuleSwitchName> ruleSwitches();
 
 }  // namespace docket

@@ -123,12 +123,12 @@ std::size_t lengthOfCharacter(std::string_view json) {
 }  // namespace
 
 TextPlace placeOf(const JsonSource& source, std::string_view path) {
-  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+  JsonText text(source, {.comments = true, .max_bytes = source.text.size()});
   return text.place(offsetOf(text, path));
 }
 
 std::set<std::string> scalarPaths(const JsonSource& source) {
-  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+  JsonText text(source, {.comments = true, .max_bytes = source.text.size()});
   auto document = text.begin();
   std::set<std::string> all;
   sj::value value;
@@ -137,7 +137,7 @@ std::set<std::string> scalarPaths(const JsonSource& source) {
 }
 
 TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner) {
-  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+  JsonText text(source, {.comments = true, .max_bytes = source.text.size()});
   std::size_t offset = offsetOf(text, path);
   const bool of_lines = inner.line != 0 && text.at(offset) == '[';
   const std::size_t begin = of_lines ? text.pastSpace(offset + 1) : offset;
@@ -162,7 +162,7 @@ TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace
 }
 
 void refuseSyntax(const JsonSource& source) {
-  JsonText text(source, {.most_bytes = source.text.size()});
+  JsonText text(source, {.max_bytes = source.text.size()});
   auto document = text.begin();
   sj::value value;
   if (document.get_value().get(value) || !isJson(value, 0)) text.failSyntax(document);

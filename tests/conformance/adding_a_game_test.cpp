@@ -217,7 +217,7 @@ TEST(AddingAGame, NamesEveryKindOfEventAndItsFields) {
 
 TEST(AddingAGame, ExplainsEveryReadingInBothPositions) {
   const Page page = readPage(kReference);
-  for (const RuleSwitchName& one : readings()) {
+  for (const RuleSwitchName& one : ruleSwitches()) {
     const std::string row = "`" + std::string(one.name) + "`";
     const auto at = page.text.find("| " + row + " |");
     const auto bold = page.text.find("| **" + row + "** |");

@@ -40,7 +40,7 @@ TEST(SecretsOfDuels, AreNotObserved) {
   std::size_t observed = 0;
   for (std::size_t i = 0; i < names.size(); i += 10) {
     const Import duel = importReplay(replayFile(names[i]), names[i], rules);
-    State state = begin(duel.recording.header(), rules);
+    State state = initialState(duel.recording.header(), rules);
     Step step;
     for (EventNumber number = 1; number <= duel.recording.size(); ++number) {
       const auto event = duel.recording.event(number);

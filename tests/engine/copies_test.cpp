@@ -111,7 +111,7 @@ TEST_F(Copies, OfACardOfWhichNobodyKnowsWhatItIsAreUndecided) {
   const State before = table.state;
   EXPECT_EQ(put(crown, 1), "") << "that it may be one too many is a doubt, and no finding";
   const HeldEvent event = table.game.event(table.state.event);
-  const auto doubt = doubtOf(atHand(before, Lab::get().rules(), table.state.event, event));
+  const auto doubt = doubtOf(pendingEvent(before, Lab::get().rules(), table.state.event, event));
   ASSERT_TRUE(doubt.has_value());
   EXPECT_EQ(doubt->kind, expression::Reason::Kind::text_unknown);
 }

@@ -88,7 +88,7 @@ TEST_F(Pond, AnUnreadCardMakesAMissedObligationUndecided) {
     const State before = table.state;
     const EventNumber deadline = table.began("phase", "last", 0);
     const HeldEvent event = table.game.event(deadline);
-    const auto doubt = doubtOf(atHand(before, Lab::get().rules(), deadline, event));
+    const auto doubt = doubtOf(pendingEvent(before, Lab::get().rules(), deadline, event));
     if (doubt && doubt->kind == expression::Reason::Kind::text_unknown) return "in doubt";
     for (const Finding& finding : table.findings) {
       const auto* act = finding.as<Finding::NotPermitted>();

@@ -169,7 +169,7 @@ TEST(CanonicalBytes, LeaveOutTheGivenFields) {
   fill(whole.initRoot<schema::Event>(), true);
   fill(without.initRoot<schema::Event>(), false);
   const auto event = whole.getRoot<schema::Event>().asReader();
-  LeftOut left_out;
+  OmittedPointers left_out;
   for (const capnp::uint number : {0U, 2U, 3U}) {
     const auto identity = event.getContext().getIdentities()[number];
     left_out.add(identity, 0);

@@ -45,7 +45,7 @@ class CaseReplay {
       : name_(std::move(name)),
         rules_(EngineCards::get().rules()),
         comparison_(comparison),
-        state_(begin(record_.recording().header(), rules_)) {}
+        state_(initialState(record_.recording().header(), rules_)) {}
 
   void line(const Object& line) {
     const std::string kind = text(line, "e");

@@ -57,7 +57,7 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_ag
   game.forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
     const auto judged = running.eventInEffect(number, event);
     if (judged) {
-      const EventAtHand at = running.next(number, judged->event);
+      const PendingEvent at = running.next(number, judged->event);
       (void)judge(at);
       running.add(number, event, at, game);
     } else {

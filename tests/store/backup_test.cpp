@@ -311,7 +311,7 @@ TEST_F(BackingUp, ADamagedArchiveAddsNoBackup) {
 
 TEST_F(BackingUp, GivesUpWhereTheRecorderDoesNotAnswer) {
   (void)Archive::open(archive(), Access::create);
-  const detail::RecorderLock silent(archive(), detail::RecorderLock::For::as_long_as_it_takes);
+  const detail::RecorderLock silent(archive(), detail::RecorderLock::Hold::until_closed);
   auto backups = Backups::openOrMake(target());
   const auto begun = std::chrono::steady_clock::now();
   expectError<EnvironmentError>([&] { (void)backups.add(archive(), 300ms); }, "did not answer for 0.3 seconds");

@@ -118,7 +118,7 @@ TEST_F(BesideRecorder, ATableThatIsMissingForGoodIsDamage) {
   EXPECT_FALSE(check(directory_ / "a").whole());
 }
 
-TEST(BesideARecorder, WhoRecordsForAMomentIsWaitedFor) {
+TEST_F(BesideRecorder, WhoRecordsForAMomentIsWaitedFor) {
   const Directory place;
   Archive::open(place / "archive", Access::create);
   std::optional<Archive> brief = Archive::open(place / "archive", Access::record_briefly);

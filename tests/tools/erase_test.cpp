@@ -213,7 +213,7 @@ TEST_F(ErasePlayer, NamesTheGamesWhoseSecretConfirmsAGuess) {
 
 TEST_F(ErasePlayer, IsNotUndoneByAVerdictThatWasFoundBefore) {
   const auto reader = Archive::open(place.archive(), Access::read);
-  KeptResults kept(reader, Keyframes::Result::verdict);
+  KeptResults kept(reader, DerivedStore::Result::verdict);
   kept.add(reader.game("court/7"), Bytes32{}, std::string("a verdict on ") + kName);
   ASSERT_EQ(run({"erase-player", kName, "--yes"}).status, 0);
   kept.store();

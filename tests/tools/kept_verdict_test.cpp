@@ -57,7 +57,7 @@ TEST_F(KeptVerdict, IsNotShownForAChangedGameOrKeyframe) {
   {
     const auto archive = Archive::open(place.archive(), Access::record);
     constexpr std::array<std::uint8_t, 3> kNoKeyframe{1, 2, 3};
-    archive.keyframes().put(archive.game("court/7"), Bytes32{}, 18, kNoKeyframe);
+    archive.derivedStore().put(archive.game("court/7"), Bytes32{}, 18, kNoKeyframe);
   }
   EXPECT_EQ(keptIn(verify()), 3U);
 }

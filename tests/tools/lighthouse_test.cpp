@@ -205,7 +205,7 @@ TEST_F(LighthouseRecord, ComesBackFromItsTranscriptWholeAndAsEachViewerHasIt) {
 
 TEST_F(LighthouseRecord, IsKeptInKeyframesWithStatementsObligationsAndWins) {
   Recording whole = game();
-  State state = begin(whole.header(), rules());
+  State state = initialState(whole.header(), rules());
   bool heard = false;
   bool owed = false;
   for (EventNumber number = 1; number <= whole.size(); ++number) {

@@ -143,7 +143,7 @@ TEST_F(StrictDocuments, NoteALineThatCanNeverApplyAndSayWhy) {
         0, "note: an earlier grant is for all players: this one is never reached");
   rules(R"x("precedence": [{"winner": {"speakers": ["card"]}, "loser": {"speakers": ["rule"]}},
   {"winner": <>{"speakers": ["rule"]}, "loser": {"speakers": ["card"]}}])x",
-        0, "note: line 0 (from 0) before it decides whatever it is about, the other way round");
+        0, "note: line 0 (counted from 0) already decides every case of this one, the other way round");
 }
 
 TEST_F(StrictDocuments, CheckAnAbilityOfEveryPlayerLikeOneOfACard) {
@@ -269,8 +269,8 @@ TEST_F(StrictDocuments, RefuseAPrintedSizeOfChangeAndEmptyTerms) {
 
 TEST_F(StrictDocuments, NoteALimitsOwnNumberThatACardWritesOut) {
   card(R"x({"key": "A", "title": "A", "types": ["Cook"], "limits": [{"limit": "copies", "max": <>3}]})x", 0,
-       "note: 1 card writes the \"max\" 3 of the limit \"copies\" although that is its own: an edit of the ruleset's "
-       "number does not reach it");
+       "note: 1 card writes the \"max\" 3 of the limit \"copies\", which is already its value: a later edit of the "
+       "ruleset's number does not reach it");
 }
 
 // -- what becomes of remarks

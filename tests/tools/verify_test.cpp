@@ -263,7 +263,7 @@ TEST_F(Verify, ComparesNothingThatWasKeptByAnotherVersionAndSaysSo) {
   take("earlier.jsonl", lines);
   {
     Archive archive = Archive::open(place.archive(), Access::record);
-    auto keyframes = archive.keyframes();
+    auto keyframes = archive.derivedStore();
     const auto bytes = std::vector<std::uint8_t>{1, 2, 3};
     keyframes.put(archive.game("court/8"), documentDigest("version 1"), 18, bytes);
     keyframes.put(archive.game("court/8"), documentDigest("version 1"), 12, bytes);

@@ -22,7 +22,7 @@ namespace docket::cases {
 struct CaseResult {
   std::string clause, variant;
   std::string file;
-  TextPosition place;
+  TextPlace place;
   bool check = false;      ///< a check, not a case
   bool passed = false;     ///< gave the expected answer
   bool fails_off = false;  ///< gave another answer without the clause: required of a case, forbidden for a check

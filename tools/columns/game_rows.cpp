@@ -128,9 +128,9 @@ class GameWalk {
     RunningState table(header, rules_);
     addValues(Words(table.state(), rules_, header, turn_labels_), 0);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
-      const EventAtHand at = table.next(number, event);
+      const PendingEvent at = table.next(number, event);
       static_cast<void>(at.context());  // read before it is folded, and completed after it
-      const ScopeOfAct scope = scopeOf(at.asItKnows());
+      const ScopeOfAct scope = scopeOf(at.informed());
       table.add(number, event, at, game_.events());
       const EventContext context = at.contextIn(table.state());
       const Words words(table.state(), rules_, header, turn_labels_);
@@ -361,7 +361,7 @@ bool GameTables::add(const GameOfLeaf& of) {
   };
   try {
     const OpenGame game = loader_.game(reader_.open(of.game.number), std::nullopt);
-    const Verdict verdict = verifyGame(game, loader_.archive().keyframes());
+    const Verdict verdict = verifyGame(game, loader_.archive().derivedStore());
     if (verdict.damaged()) return refuse(headWords(verdict));
     GameWalk(game, verdict, titlesOf(game), begins, files_).add();
     return true;

@@ -77,10 +77,10 @@ struct ComparedClaim {
 /// judge took back.
 std::vector<Against> findingsAfter(const OpenGame& game, EventNumber from, EventNumber at, const Words& words) {
   std::vector<Against> found;
-  State state = begin(game.header(), words.rules());
+  State state = initialState(game.header(), words.rules());
   const auto look = [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
     if (number <= from) return;
-    const auto findings = judge(atHand(before, words.rules(), number, event));
+    const auto findings = judge(pendingEvent(before, words.rules(), number, event));
     if (findings.empty()) return;
     const StateForFindings table(before, words.rules(), number, event, findings);
     const Words words_then(table.state(), words.rules(), game.header(), words.turnLabels());
@@ -162,7 +162,7 @@ AccountsComparison compareAll(GameLoader& loader, const std::string& id, const s
   for (Account& account : compared.accounts) {
     const Rules rules = account.game.rules();
     const TurnLabels turn_labels = turnLabelsOf(account.game);
-    const State start = begin(account.game.header(), rules);
+    const State start = initialState(account.game.header(), rules);
     const Words words(start, rules, account.game.header(), turn_labels);
     account.name = words.player(account.player);
     judgeAccount(account, words);

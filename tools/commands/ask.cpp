@@ -49,7 +49,7 @@ struct Reply {
 ScopeOfAct scopeOfEvent(const OpenGame& game, const Rules& rules, EventNumber number) {
   const State before = game.stateAt(number - 1);
   const HeldEvent event = game.event(number);
-  return scopeOf(atHand(before, rules, number, event).asItKnows());
+  return scopeOf(pendingEvent(before, rules, number, event).informed());
 }
 
 /// The acts that a question is about.

@@ -128,7 +128,7 @@ int runBranch(const Arguments& arguments, Streams& streams) {
   }
   const OpenGame branch = loader.game(exactName(plan.id));
   const Rules rules = branch.rules();
-  const State state = begin(branch.header(), rules);
+  const State state = initialState(branch.header(), rules);
   const TurnLabels turn_labels = turnLabelsOf(branch);
   printBranch(streams.out, made, Words(state, rules, branch.header(), turn_labels), streams.colour);
   return 0;

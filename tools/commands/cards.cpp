@@ -101,7 +101,7 @@ int listCatalogues(const Arguments& arguments, Streams& streams) {
 
 int find(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() != 2) throw BadInput("docket cards find: expected one text to look for");
-  const auto wanted = inSmallLetters(arguments.words()[1]);
+  const auto wanted = asciiLower(arguments.words()[1]);
   const auto most = arguments.number("most").value_or(kMaxShown);
   std::size_t found = 0;
   AnswerList cards(streams.out, "cards find");
@@ -110,8 +110,7 @@ int find(const Arguments& arguments, Streams& streams) {
     for (const auto card : document.root().getCards()) {
       const auto key = textOf(card.getKey());
       const auto title = textOf(card.getTitle());
-      if (inSmallLetters(title).find(wanted) == std::string::npos &&
-          inSmallLetters(key).find(wanted) == std::string::npos)
+      if (asciiLower(title).find(wanted) == std::string::npos && asciiLower(key).find(wanted) == std::string::npos)
         continue;
       if (++found > most) continue;
       if (arguments.json()) {
@@ -243,8 +242,7 @@ int showCard(const Arguments& arguments, Streams& streams) {
     DocumentReader<schema::Catalogue> document(catalogue);
     std::shared_ptr<const GameRules> rules;  // compiled for the first card that is shown
     for (const auto card : document.root().getCards()) {
-      if (textOf(card.getKey()) != wanted && inSmallLetters(textOf(card.getTitle())) != inSmallLetters(wanted))
-        continue;
+      if (textOf(card.getKey()) != wanted && asciiLower(textOf(card.getTitle())) != asciiLower(wanted)) continue;
       found = true;
       if (arguments.json()) {
         cards.item(cardJson(catalogue, card));

@@ -110,7 +110,7 @@ int runCheck(const Arguments& arguments, Streams& streams) {
   ProgressLine progress(streams);
   const auto path = arguments.archive();
   const auto report = check(path, requireHeads, silenceOf(arguments), [&](const CheckReport& so_far) {
-    if (so_far.of_games != 0) progress.show(fmt::format("{} of {} games", so_far.games, so_far.of_games));
+    if (so_far.total_games != 0) progress.show(fmt::format("{} of {} games", so_far.games, so_far.total_games));
   });
   progress.wipe();
   const auto against = file ? std::optional(compareWith(*file, arguments)) : std::nullopt;

@@ -113,7 +113,7 @@ Registered registered(const DeckList& list, const Rules& rules, const std::strin
     values[i].setValue(list.values[i].first);
     values[i].setAmount(list.values[i].second);
   }
-  Registered made{.state = begin(game.header(), rules), .findings = {}, .keys = {}};
+  Registered made{.state = initialState(game.header(), rules), .findings = {}, .keys = {}};
   Step step;
   for (std::size_t i = 0; i < rules.ruleset.zones.size(); ++i) {
     const auto zone = static_cast<ZoneIndex>(i);
@@ -123,7 +123,7 @@ Registered registered(const DeckList& list, const Rules& rules, const std::strin
       if (entry.zone == zone) made.keys.insert(made.keys.end(), entry.count, entry.key);
     }
     const HeldEvent event = game.event(number);
-    for (Finding& finding : judge(atHand(made.state, rules, number, event)))
+    for (Finding& finding : judge(pendingEvent(made.state, rules, number, event)))
       made.findings.push_back(std::move(finding));
     reduce(made.state, rules, number, event, step);
   }

@@ -351,7 +351,7 @@ void reportOmittedRulings(GameLoader& loader, const OpenGame& game,
 void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) {
   const Verdict verdict = [&] {
     const UnderWay line(streams, "looking at " + clipped(game.id(), 40));
-    return verifyGame(game, loader.archive().keyframes());
+    return verifyGame(game, loader.archive().derivedStore());
   }();
   const auto line = [&](std::string_view what, const std::string& words) {
     constexpr std::size_t kMaxBytes = 400;
@@ -454,7 +454,7 @@ int runImport(const Arguments& arguments, Streams& streams) {
   std::optional<GameLoader> there;
   if (arguments.has("dry-run")) {
     scratch.emplace();
-    if (Archive::standsAt(arguments.archive())) there.emplace(arguments.archive());
+    if (Archive::archiveExists(arguments.archive())) there.emplace(arguments.archive());
   }
   const auto archive = scratch ? scratch->path() / "archive" : arguments.archive();
   const Labelling labelling = labellingOf(arguments);

@@ -278,7 +278,7 @@ int runRecord(const Arguments& arguments, Streams& streams) {
   // A ruleset that is not there is reported before the first line is waited for.
   if (const auto ruleset = arguments.value("ruleset")) {
     std::optional<Archive> archive;
-    if (Archive::standsAt(arguments.archive())) archive.emplace(Archive::open(arguments.archive(), Access::read));
+    if (Archive::archiveExists(arguments.archive())) archive.emplace(Archive::open(arguments.archive(), Access::read));
     std::ignore = chooseRuleset(*ruleset, {}, archive ? &*archive : nullptr);
   }
   return Session(arguments, streams).run();

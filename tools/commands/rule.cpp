@@ -132,7 +132,7 @@ void requirePenalty(const std::string& penalty, const Arguments& arguments, cons
   throw BadInput(
       fmt::format("--penalty {}: there is no such penalty here{}: the known ones are {}; --new-penalty gives it "
                   "all the same",
-                  docket::quoted(penalty), meantPerhaps({near}), fmt::join(known, ", ")));
+                  docket::quoted(penalty), didYouMeanAny({near}), fmt::join(known, ", ")));
 }
 
 /// The event as a line of JSON.

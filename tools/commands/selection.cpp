@@ -53,7 +53,7 @@ std::string dateIn(const Arguments& arguments, std::string_view option) {
   if (!isDate(*text)) {
     const std::string meant = dateWritten(*text);
     throw BadInput(fmt::format("--{} {}: expected a date, the year first, such as 2011-06-06{}", option,
-                               docket::quoted(*text), meant.empty() ? meant : meantPerhaps({meant})));
+                               docket::quoted(*text), meant.empty() ? meant : didYouMeanAny({meant})));
   }
   return *text;
 }

@@ -114,7 +114,7 @@ int runType(const Arguments& arguments, Streams& streams) {
   const std::filesystem::path file = fileToType(arguments);
   const std::string text = textToType(arguments, file);
   std::optional<GameLoader> archive;
-  if (Archive::standsAt(arguments.archive())) archive.emplace(arguments.archive());
+  if (Archive::archiveExists(arguments.archive())) archive.emplace(arguments.archive());
   Pinning pinning({}, arguments.values("cards"));
   const auto rules_of = [&](schema::Header::Reader header) {
     return pinning.rulesFor(pinning.documentsFor(header, file.string(), archive ? &archive->archive() : nullptr));

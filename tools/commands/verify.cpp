@@ -145,7 +145,7 @@ std::vector<FiledRuling> filedRulings(const OpenGame& game, const std::optional<
 /// A game, with the rulings of a file beside its record if one is given.
 Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::optional<std::string>& rulings,
                   PinnedNotes& notes) {
-  Verdict verdict = verifyGame(game, loader.archive().keyframes(), filedRulings(game, rulings));
+  Verdict verdict = verifyGame(game, loader.archive().derivedStore(), filedRulings(game, rulings));
   verdict.notes = notes.of(game);
   return verdict;
 }
@@ -261,7 +261,7 @@ class Several {
   /// A line of the table has no words for why.
   VerdictSummary inGrades(const OpenGame& game, const Bytes32& tag) {
     VerdictSummary summary =
-        gradesOf(game, loader_.archive().keyframes(), filedRulings(game, arguments_.value("rulings")));
+        gradesOf(game, loader_.archive().derivedStore(), filedRulings(game, arguments_.value("rulings")));
     if (kept_) kept_->add(game, tag, summary);
     return summary;
   }

@@ -105,7 +105,7 @@ class Since {
     if (!there) return {};
     State named = table;
     named.vocabulary = words_.state().vocabulary;  // the act is said in the names of its own time
-    const auto then = judge(atHand(named, rules_, named.event + 1, event_));
+    const auto then = judge(pendingEvent(named, rules_, named.event + 1, event_));
     Stood now{.possible = true};
     for (const Finding& finding : findings) {
       now.against.push_back(ranges::any_of(then, [&](const Finding& one) { return isSameFinding(one, finding); }));

@@ -141,7 +141,7 @@ void FactCollector::seeCard(const State& state, CardIndex index) {
   if (!title.known || state.definitionOf(card) == nullptr) facts_.facts.insert(fact(FactKind::unknown_card, {}, zone));
   if (!title.title.empty()) {
     facts_.facts.insert(fact(FactKind::title, title.title, zone));
-    facts_.facts.insert(fact(FactKind::any_title, inSmallLetters(title.title)));
+    facts_.facts.insert(fact(FactKind::any_title, asciiLower(title.title)));
   }
   for (const auto& [kind, which] :
        {std::pair(FactKind::keyword, Characteristic::keyword), std::pair(FactKind::type, Characteristic::type)}) {
@@ -171,7 +171,7 @@ void FactCollector::seeNumbers(const State& state, const StateParts* changed) {
 
 GameFacts FactCollector::take() && {
   const auto names = namesOf(acts_);
-  for (const std::string& name : names) facts_.facts.insert(fact(FactKind::act, inSmallLetters(name)));
+  for (const std::string& name : names) facts_.facts.insert(fact(FactKind::act, asciiLower(name)));
   return std::move(facts_);
 }
 
@@ -189,10 +189,10 @@ std::vector<std::string> titleFacts(const State& state, const Ruleset& ruleset) 
 void addPointFacts(const std::vector<Point>& points, GameFacts& facts) {
   for (const Point& point : points) {
     for (const std::string& word : point.words)
-      facts.facts.insert(fact(FactKind::word, inSmallLetters(word), kindWord(point.kind)));
-    for (const std::string& clause : point.clauses) facts.facts.insert(fact(FactKind::clause, inSmallLetters(clause)));
-    if (!point.limit.empty()) facts.facts.insert(fact(FactKind::limit, inSmallLetters(point.limit)));
-    if (!point.judge.empty()) facts.facts.insert(fact(FactKind::judge, inSmallLetters(point.judge)));
+      facts.facts.insert(fact(FactKind::word, asciiLower(word), kindWord(point.kind)));
+    for (const std::string& clause : point.clauses) facts.facts.insert(fact(FactKind::clause, asciiLower(clause)));
+    if (!point.limit.empty()) facts.facts.insert(fact(FactKind::limit, asciiLower(point.limit)));
+    if (!point.judge.empty()) facts.facts.insert(fact(FactKind::judge, asciiLower(point.judge)));
   }
 }
 

@@ -106,7 +106,7 @@ class Search {
     if (part == text_) points.emplace_back("start");
     const std::string meant = nearestName(part, points);
     const std::string_view before = text_.substr(0, static_cast<std::size_t>(part.data() - text_.data()));
-    const std::string hint = meant.empty() ? meant : meantPerhaps({std::string(before) + meant});
+    const std::string hint = meant.empty() ? meant : didYouMeanAny({std::string(before) + meant});
     if (known.empty()) refuse(fmt::format("no period {} begins there{}", docket::quoted(part), hint));
     refuse(fmt::format("there is no {}{}; these begin there: {}", docket::quoted(part), hint, fmt::join(known, ", ")));
   }

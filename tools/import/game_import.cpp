@@ -144,7 +144,7 @@ struct GameImport::Prepared {
 
 GameImport::GameImport(std::filesystem::path archive, GameImportOptions options)
     : path_(std::move(archive)), options_(std::move(options)), pinning_(options_.ruleset, options_.cards) {
-  if (Archive::standsAt(path_)) loader_.emplace(path_, Access::record);
+  if (Archive::archiveExists(path_)) loader_.emplace(path_, Access::record);
 }
 
 GameImport::~GameImport() = default;
@@ -526,7 +526,7 @@ std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& ga
       }
     }
   }
-  auto keyframes = archive.keyframes();
+  auto keyframes = archive.derivedStore();
   for (std::size_t i = 0; i < games.size(); ++i) {
     const Waiting& one = games[i];
     if (!one.game || refused.contains(i)) continue;

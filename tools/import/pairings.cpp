@@ -49,7 +49,7 @@ constexpr std::array kKnownColumns{
 
 /// "Player 1", "player_1" and "player1" are one.
 std::string columnName(std::string_view text) {
-  std::string name = inSmallLetters(text);
+  std::string name = asciiLower(text);
   std::erase_if(name, [](char c) { return c == ' ' || c == '_' || c == '-' || c == '.'; });
   return name;
 }

@@ -153,7 +153,7 @@ class PairedFold {
 
     RunningState& table_;
     const EventSource& events_;
-    const EventAtHand at_;
+    const PendingEvent at_;
     Judging judging_;
     std::shared_ptr<const ComputedEntries> cycles_before_;
     std::optional<State> before_;  // by which faults are reported that wait for the table after

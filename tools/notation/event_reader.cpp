@@ -33,7 +33,7 @@ constexpr unsigned kSmallWords = 32;
 /// Reads one event; used once.
 class EventLinesReader {
  public:
-  EventLinesReader(const EventLines& lines, const EventTable& table, Roster& record)
+  EventLinesReader(const EventLines& lines, const EventTable& table, RecordSoFar& record)
       : lines_(lines),
         table_(table),
         record_(record),
@@ -158,7 +158,7 @@ class EventLinesReader {
 
   EventNumber validateAndNumber(schema::Event::Reader event, capnp::MallocMessageBuilder& into) {
     try {
-      return takeNext(event, names_, record_, into);
+      return appendNext(event, names_, record_, into);
     } catch (const BadInput& error) {
       lines_.line().failAtTable(lines_.line().peek(), error.message());
     }
@@ -173,7 +173,7 @@ class EventLinesReader {
 
   const EventLines& lines_;
   const EventTable& table_;
-  Roster& record_;
+  RecordSoFar& record_;
   Names names_;  // of the lines: the game has the same ones in an order of its own
   LineContext context_;
   LineReader reader_;
@@ -232,7 +232,7 @@ std::uint32_t takeCount(Cursor& line) {
   return count;
 }
 
-EventRead readEvent(const EventLines& lines, const EventTable& table, Roster& record,
+EventRead readEvent(const EventLines& lines, const EventTable& table, RecordSoFar& record,
                     capnp::MallocMessageBuilder& into) {
   return EventLinesReader(lines, table, record).run(into);
 }
@@ -285,7 +285,7 @@ void requireMentions(const EventRead& read, const EventLines& lines, const State
   }
 }
 
-EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, Roster& record,
+EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, RecordSoFar& record,
                           capnp::MallocMessageBuilder& into) {
   std::optional<EventLines> lines;
   eachLine(text, [&](std::string_view each, std::size_t number) {

@@ -278,19 +278,7 @@ std::set<std::string_view> reservedWords() {
 
 }  // namespace
 
-const FieldShape& payloadShape(Event::Which payload) {
-  static const std::vector<const FieldShape*> kPayloads = [] {
-    std::vector<const FieldShape*> payloads;
-    for (const FieldShape& field : eventShape().fields) {
-      if (!field.chosen) continue;
-      const std::size_t discriminant = field.field.getProto().getDiscriminantValue();
-      if (payloads.size() <= discriminant) payloads.resize(discriminant + 1);
-      payloads[discriminant] = &field;
-    }
-    return payloads;
-  }();
-  return *kPayloads.at(static_cast<std::size_t>(payload));
-}
+const FieldShape& payloadShape(Event::Which payload) { return *payloadFields().at(static_cast<std::size_t>(payload)); }
 
 FieldAt fieldOf(Event::Which payload, std::string_view name) { return payloadScope(payload).find(name); }
 

@@ -139,7 +139,7 @@ void TypedGame::registerDecks(const std::vector<NamedDeck>& decks, const DeckLin
 
 void TypedGame::addGap() {
   capnp::MallocMessageBuilder message;
-  const auto gap = takeGap(roster_, message);
+  const auto gap = appendGap(roster_, message);
   running_.add(roster_.events(), gap, EventsOf(game_));
   record(gap);
 }

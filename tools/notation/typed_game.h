@@ -109,7 +109,7 @@ class TypedGame {
   CardLabels labels_;
   Recording game_;
   std::string file_;
-  Roster roster_;
+  RecordSoFar roster_;
   RunningState running_;
   std::vector<std::string> players_;
   bool sound_ = true;

@@ -89,10 +89,10 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
     group = event.getGroup();
     if (waiting.empty()) begin = number;
     LogEvent logged{.turn = turn_labels_.turn(number)};
-    const EventAtHand at = atHand(running.state(), rules_, number, event);
+    const PendingEvent at = pendingEvent(running.state(), rules_, number, event);
     auto findings = judge(at);
     const auto known = isOpen(at, findings) ? knowing(running.state()) : std::nullopt;
-    if (known) findings = judge(atHand(*known, rules_, number, event));
+    if (known) findings = judge(pendingEvent(*known, rules_, number, event));
     std::erase_if(findings, [&](const Finding& one) { return one.event != number; });
     addFindings(logged, known ? *known : running.state(), number, event, findings);
     if (event.isCorrected()) addReplacement(logged, number);

@@ -12,7 +12,7 @@ namespace docket {
 class RuleWords {
  public:
   explicit RuleWords(const GameRules& rules)
-      : state_(begin({}, rules.rules())), rules_(rules.rules()), words_(state_, rules_, {}, turn_labels_) {}
+      : state_(initialState({}, rules.rules())), rules_(rules.rules()), words_(state_, rules_, {}, turn_labels_) {}
   RuleWords(const RuleWords&) = delete;
   RuleWords& operator=(const RuleWords&) = delete;
 

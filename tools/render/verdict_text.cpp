@@ -225,7 +225,7 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   if (!verdict.damage.empty()) return;
   if (const std::string illegal = illegalActWords(verdict); !illegal.empty()) out << '\n' << paragraph(illegal, 0, 2);
   const TurnLabels turn_labels = turnLabelsOf(game);
-  const State state = begin(game.header(), game.rules());
+  const State state = initialState(game.header(), game.rules());
   const Rules rules = game.rules();
   const Words words(state, rules, game.header(), turn_labels);
   const auto heading = [&](std::string_view text) { out << '\n' << styled(colour, Style::strong, text) << '\n'; };

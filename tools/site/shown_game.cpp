@@ -108,7 +108,7 @@ ShownGame::ShownGame(GameLoader& loader, const ListedGame& listed, const Options
 
 void ShownGame::judge(GameLoader& loader, const ListedGame& listed) {
   if (opened_->persons() == nullptr) {
-    verdict_ = verifyGame(game(), loader.archive().keyframes());
+    verdict_ = verifyGame(game(), loader.archive().derivedStore());
     return;
   }
   verdict_ = verifyRecord(game());

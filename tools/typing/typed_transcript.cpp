@@ -231,7 +231,7 @@ void TypedTranscript::comment(ReadLine& read, const Unit& unit, EventNumber numb
   const HeldEvent event = game().event(number);
   for (const std::string& unsaid : notation::unsaidDurations(event, game().names()))
     read.comments.push_back("attention: " + unsaid);
-  const auto findings = judge(atHand(*unit.table, rules_->rules(), number, event));
+  const auto findings = judge(pendingEvent(*unit.table, rules_->rules(), number, event));
   if (findings.empty() && !event->isRulingGiven() && !event->isCorrected()) return;
   const OpenGame open(std::make_shared<const Recording>(game()), rules_);
   open.remember(*unit.table);

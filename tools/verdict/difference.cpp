@@ -257,7 +257,7 @@ class Comparing {
                                            const HeldEvent& event) {
     const auto judged = table.eventInEffect(number, event);
     if (!judged) return {};
-    return clausesOf(judge(atHand(table.before(number), rules, number, judged->event)));
+    return clausesOf(judge(pendingEvent(table.before(number), rules, number, judged->event)));
   }
 
   /// Cards that read differently under the two rules.

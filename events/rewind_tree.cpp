@@ -1,16 +1,16 @@
-#include "events/course.h"
+#include "events/rewind_tree.h"
 
 #include <algorithm>
 
 namespace docket {
 
-bool covers(const std::vector<Stretch>& stretches, std::uint32_t event) {
+bool covers(const std::vector<EventRange>& stretches, std::uint32_t event) {
   const auto found = std::partition_point(stretches.begin(), stretches.end(),
-                                          [&](const Stretch& stretch) { return stretch.last < event; });
+                                          [&](const EventRange& stretch) { return stretch.last < event; });
   return found != stretches.end() && found->first <= event;
 }
 
-void Course::add(std::uint32_t number, schema::Event::Reader event) {
+void RewindTree::add(std::uint32_t number, schema::Event::Reader event) {
   if (!event.isRewound()) {
     if (stretches_.empty() || stretches_.back().last + 1 != number) stretches_.push_back({number, number});
     stretches_.back().last = number;
@@ -27,8 +27,8 @@ void Course::add(std::uint32_t number, schema::Event::Reader event) {
   stretches_.push_back({number, number});
 }
 
-std::vector<Stretch> Course::to(std::uint32_t at) const {
-  std::vector<Stretch> way;
+std::vector<EventRange> RewindTree::to(std::uint32_t at) const {
+  std::vector<EventRange> way;
   for (std::uint32_t end = at; end != 0;) {
     const auto after =
         std::partition_point(rewinds_.begin(), rewinds_.end(), [&](const Rewind& rewind) { return rewind.by <= end; });

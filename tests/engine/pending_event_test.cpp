@@ -1,6 +1,6 @@
 // What an event is about, before and after it: the card that an event brings is there only after it, and a requirement
 // of the state after is about that card.
-#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/pending_event.h"
 
 #include "tests/engine/lab.h"
 
@@ -116,7 +116,7 @@ TEST_F(EventAtHandTest, ACardIsBroughtOnlyIntoTheStateAfter) {
     created.setZone(table_.game.name("field"));
   });
   const HeldEvent event = table_.game.event(number);
-  const EventAtHand at = atHand(table_.state, rules(), number, event);
+  const PendingEvent at = pendingEvent(table_.state, rules(), number, event);
   EXPECT_EQ(at.context().card, kNone);
   const State& after = at.after();
   EXPECT_EQ(at.contextIn(after).card, after.cardOf(2));

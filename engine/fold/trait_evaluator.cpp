@@ -1,4 +1,4 @@
-#include "engine/fold/trait_giver.h"
+#include "engine/fold/trait_evaluator.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -26,7 +26,7 @@ std::int32_t narrow(std::int64_t amount) {
 
 }  // namespace
 
-const Given& TraitGiver::giveAgain(const Applying& one, const Given* former, StateParts changed) {
+const TraitResult& TraitEvaluator::reevaluate(const Applying& one, const TraitResult* former, StateParts changed) {
   if (former == nullptr) {
     give(one);
     return given_;
@@ -41,7 +41,7 @@ const Given& TraitGiver::giveAgain(const Applying& one, const Given* former, Sta
 }
 
 /// The parts of the state that decide which traits apply and in which order. All that is asked of `it` is asked here.
-StateParts TraitGiver::readByGathering() const {
+StateParts TraitEvaluator::readByGathering() const {
   StateParts read =
       StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
   // With footprints, the dependencies of the switch's other position are included until it has been noted that the
@@ -55,13 +55,13 @@ StateParts TraitGiver::readByGathering() const {
 }
 
 /// Notes that a trait reads an expression.
-void TraitGiver::read(const expression::Expression& what) { given_.read |= what.reads.without(StatePart::event); }
-expression::Point TraitGiver::pointOf(const Applying& one, Entity it) const {
+void TraitEvaluator::read(const expression::Expression& what) { given_.read |= what.reads.without(StatePart::event); }
+expression::Point TraitEvaluator::pointOf(const Applying& one, Entity it) const {
   return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
 }
 
 /// A number, or a condition as 1 or 0; sets `doubtful` if it is not certain. A condition that is not certain may hold.
-std::int64_t TraitGiver::ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful) {
+std::int64_t TraitEvaluator::ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful) {
   read(what);
   const expression::Value value = expression::valueAt(what, pointOf(one, it));
   const bool is_certain = expression::isCertainButForTexts(value);
@@ -70,7 +70,7 @@ std::int64_t TraitGiver::ask(const expression::Expression& what, const Applying&
   return !is_certain || value.isTrue() ? 1 : 0;
 }
 
-void TraitGiver::give(const Applying& one) {
+void TraitEvaluator::give(const Applying& one) {
   given_.entries.clear();
   given_.names.clear();
   given_.read = given_.written = given_.measured = {};
@@ -85,7 +85,7 @@ void TraitGiver::give(const Applying& one) {
 
 /// Calls `take` with each entity that an effect is about.
 template <class Take>
-void TraitGiver::forEachSubject(const Applying& one, const Effect& effect, Take&& take) {
+void TraitEvaluator::forEachSubject(const Applying& one, const Effect& effect, Take&& take) {
   if (!effect.to) return take(one.trait.bearer);
   const auto take_if = [&](Entity subject) {
     if (!one.own_card_only || subject == one.trait.bearer) take(subject);
@@ -105,7 +105,7 @@ void TraitGiver::forEachSubject(const Applying& one, const Effect& effect, Take&
 }
 
 /// True if all conditions of an effect hold; sets `doubtful` if something unknown decides.
-bool TraitGiver::holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) {
+bool TraitEvaluator::holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) {
   const auto meets = [&](const Condition& condition) {
     return !condition || ask(*condition, one, subject, doubtful) != 0;
   };
@@ -114,7 +114,7 @@ bool TraitGiver::holds(const Applying& one, const Effect& effect, Entity subject
          });
 }
 
-void TraitGiver::applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject) {
+void TraitEvaluator::applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject) {
   Entry entry{.event = one.since,
               .index = index,
               .kind = changeOf(effect.what),
@@ -141,7 +141,7 @@ void TraitGiver::applyTo(const Applying& one, const Effect& effect, std::uint16_
 }
 
 /// The stat that is the size of a bonus or a penalty; kUnbound: none.
-StatIndex TraitGiver::sizeOf(const Entry& entry) const {
+StatIndex TraitEvaluator::sizeOf(const Entry& entry) const {
   if (entry.kind != Change::Kind::BONUS) return kUnbound;
   const Stat& stat = rules_.ruleset.stats[entry.what];
   return entry.asked < 0 ? stat.penalty : stat.bonus;
@@ -149,7 +149,7 @@ StatIndex TraitGiver::sizeOf(const Entry& entry) const {
 
 /// Applies what increases and reduces bonuses and penalties to those of continuous traits; recorded ones are already
 /// given as they resulted.
-void TraitGiver::changeSize(Entry& entry, StatIndex size) {
+void TraitEvaluator::changeSize(Entry& entry, StatIndex size) {
   given_.read |= StateParts::ofStat(size);
   const StatReading changed = readDelta(state_, rules_, entry.subject, size, std::abs(std::int64_t{entry.asked}));
   entry.amount = narrow(changed.amount);
@@ -157,23 +157,23 @@ void TraitGiver::changeSize(Entry& entry, StatIndex size) {
 }
 
 /// Computes the size of a change of a stat.
-void TraitGiver::measure(const Applying& one, const Effect& effect, Entry& entry) {
+void TraitEvaluator::measure(const Applying& one, const Effect& effect, Entry& entry) {
   if (entry.kind != Change::Kind::BONUS) {
     const StatIndex stat = effect.stat;
     given_.measured |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] |
                        StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
   }
-  holdAgainstStat(entry);
+  setAmountFromStat(entry);
   if (const StatIndex size = sizeOf(entry); size != kUnbound && entry.asked != 0) changeSize(entry, size);
   if (!effect.most || entry.kind != Change::Kind::BONUS) return;
   bool doubtful = entry.doubtful;
-  entry.most = narrow(ask(*effect.most, one, entry.subject, doubtful));
+  entry.cap = narrow(ask(*effect.most, one, entry.subject, doubtful));
   entry.doubtful = doubtful;
-  entry.most_of_value = effect.most_of_value;
+  entry.caps_value = effect.caps_value;
 }
 
 /// Computes an entry's amount from the stat's value before it.
-void TraitGiver::holdAgainstStat(Entry& entry) const {
+void TraitEvaluator::setAmountFromStat(Entry& entry) const {
   const auto stat = static_cast<StatIndex>(entry.what);
   if (entry.kind == Change::Kind::SET) {
     entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.asked, &entry);
@@ -182,14 +182,14 @@ void TraitGiver::holdAgainstStat(Entry& entry) const {
 }
 
 /// The same entries about the same subjects, recomputed from stats that have changed.
-void TraitGiver::measureAgain(const Given& former) {
+void TraitEvaluator::measureAgain(const TraitResult& former) {
   given_ = former;
   for (std::size_t i = 0; i < given_.entries.size(); ++i) {
-    if (given_.names[i] == nullptr) holdAgainstStat(given_.entries[i]);
+    if (given_.names[i] == nullptr) setAmountFromStat(given_.entries[i]);
   }
 }
 
-Seat TraitGiver::controllerBy(const Applying& one) const {
+Seat TraitEvaluator::controllerBy(const Applying& one) const {
   if (state_.isCard(one.trait.bearer)) return state_.cards[one.trait.bearer].controller;
   return kindOf(one.trait.bearer) == EntityKind::player ? static_cast<Seat>(numberOf(one.trait.bearer)) : Seat{0};
 }

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "engine/query/acts/act_question.h"
+#include "engine/query/acts/event_context_lists.h"
 #include "engine/query/acts/finding.h"
 #include "engine/query/acts/read_event.h"
-#include "engine/query/acts/surroundings.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/limits/added_copies.h"
 #include "engine/query/limits/applicable_limits.h"
@@ -44,46 +44,51 @@ struct Reducer {
 struct ObligationChanges;
 
 /// Storage for data that is computed per event, reused from event to event to save allocations.
-struct EventRoom {
-  /// The assumptions of the event that do not hold (table_sense.h), checked before the state learned card identities
+struct EventScratch {
+  /// The assumptions of the event that do not hold (table_check.h), checked before the state learned card identities
   /// from the event.
-  std::optional<std::vector<Finding>> sensed;
+  std::optional<std::vector<Finding>> table_findings;
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: not needed yet
 };
 
-class EventAtHand {
-  std::unique_ptr<const Surroundings>
+class PendingEvent {
+  std::unique_ptr<const EventContextLists>
       own_around_;  // if the caller gave none; declared before the members that refer to it
 
  public:
-  EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what, const Reducer& with)
-      : own_around_(what.hasContext() ? std::make_unique<const Surroundings>(Surroundings::of(what)) : nullptr),
+  PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
+               const Reducer& its_reducer)
+      : own_around_(its_event.hasContext() ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
+                                           : nullptr),
         before(state),
-        rules(by),
-        number(of),
-        event(what),
-        around(own_around_ == nullptr ? kNothingAround : *own_around_),
-        reducer_(with),
-        brought_(static_cast<CardIndex>(state.cards.size())) {}
-  /// `learned`: by the state. `room`: storage for data computed for the event; null: it uses its own. The surroundings
-  /// and the room must outlive this.
-  EventAtHand(const State& state, const Rules& by, EventNumber of, schema::Event::Reader what,
-              const Surroundings& stands_around, const Reducer& with, Learned learned, EventRoom* room = nullptr)
+        rules(its_rules),
+        number(its_number),
+        event(its_event),
+        around(own_around_ == nullptr ? kNoContext : *own_around_),
+        reducer_(its_reducer),
+        brought_(static_cast<CardIndex>(state.cards.size())),
+        has_card_(hasItsCard(state, its_event)) {}
+  /// `learned`: by the state. `scratch`: storage for data computed for the event; null: it uses its own. The lists and
+  /// the scratch must outlive this.
+  PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
+               const EventContextLists& its_lists, const Reducer& its_reducer, Learned learned,
+               EventScratch* scratch = nullptr)
       : before(state),
-        rules(by),
-        number(of),
-        event(what),
-        around(stands_around),
-        reducer_(with),
+        rules(its_rules),
+        number(its_number),
+        event(its_event),
+        around(its_lists),
+        reducer_(its_reducer),
         learned_(learned),
-        room_(room),
-        brought_(static_cast<CardIndex>(state.cards.size())) {}
+        scratch_(scratch),
+        brought_(static_cast<CardIndex>(state.cards.size())),
+        has_card_(hasItsCard(state, its_event)) {}
 
   const State& before;
   const Rules rules;
   const EventNumber number;
   const schema::Event::Reader event;
-  const Surroundings& around;
+  const EventContextLists& around;
 
   /// The parties of the event.
   [[nodiscard]] const EventContext& context() const {
@@ -102,16 +107,13 @@ class EventAtHand {
   /// The event's changes to the obligations (obligation_changes.h), computed once and stored here; null: not computed
   /// yet.
   [[nodiscard]] const std::shared_ptr<const ObligationChanges>& obligationChanges() const { return obligations_; }
-  void hand(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
-  [[nodiscard]] EventRoom* room() const { return room_; }
-  /// True if the cards that the event is about exist before it (hasItsCard()). Computed once.
-  [[nodiscard]] bool hasCard() const {
-    if (!has_card_) has_card_ = hasItsCard(before, event);
-    return *has_card_;
-  }
+  void setObligationChanges(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
+  [[nodiscard]] EventScratch* scratch() const { return scratch_; }
+  /// True if the cards that the event is about exist before it (hasItsCard()).
+  [[nodiscard]] bool hasCard() const { return has_card_; }
   /// True if the event is an act that is certainly forbidden (permissions.h); empty if not evaluated yet.
   [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
-  void handForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
+  void setForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
   /// The limits that apply to the use that the event asks about (act()). Computed once.
   [[nodiscard]] const ApplicableLimits& limits() const {
     if (!limits_) limits_ = limitsOf(before, rules, act().use);
@@ -132,43 +134,40 @@ class EventAtHand {
   }
   /// The copies beyond a limit in the deck that the event registers, counted once. `after`: the state after the event.
   [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck(const State& after) const;
-  /// The state before the event, extended with the names and the card identities that the event gives. Empty if the
-  /// event gives nothing that the state does not have.
-  [[nodiscard]] std::optional<State> withItsNames() const;
-  /// That state, or the one before the event if it gives nothing new; made once. Valid as long as this is.
-  [[nodiscard]] const State& knowing() const {
-    if (!named_) named_ = withItsNames();
-    return *named_ ? **named_ : before;
-  }
-  /// The same event with the state that withItsNames() returned. Its parties are read again: their names are unknown to
+  /// The state before the event, extended with the names and the card identities that the event gives; the state before
+  /// it if it gives nothing that the state does not have. Valid as long as this is.
+  [[nodiscard]] const State& informedState() const { return informed().before; }
+  /// The same event with a state that has what the event gives. Its parties are read again: their names are unknown to
   /// the original state, so a query about them must use the extended state.
-  [[nodiscard]] EventAtHand in(const State& named) const {
+  [[nodiscard]] PendingEvent in(const State& named) const {
     return {named, rules, number, event, around, reducer_, {.names = true, .cards = true}};
   }
   /// What the state before the event has already learned from it.
   [[nodiscard]] const Learned& learned() const { return learned_; }
-  /// The same event with the state knowing(); made once, so that judge and doubt share one state after it. Returns this
-  /// event if it gives nothing new. Valid as long as this is.
-  [[nodiscard]] const EventAtHand& asItKnows() const;
+  /// The same event with the state informedState(); made once, so that judge and doubt share one state after it.
+  /// Returns this event if it gives nothing new. Valid as long as this is.
+  [[nodiscard]] const PendingEvent& informed() const;
 
  private:
   void makeAfter() const;
+  /// A copy of the state before the event with what the event gives; null if it gives nothing new.
+  [[nodiscard]] std::unique_ptr<const State> informedCopy() const;
   /// True if the state before the event has the names that it brings.
   [[nodiscard]] bool areNamesKnown() const;
 
   const Reducer& reducer_;
   const Learned learned_;
-  EventRoom* const room_ = nullptr;
+  EventScratch* const scratch_ = nullptr;
   const CardIndex brought_;  // the index of a card that the event brings
+  const bool has_card_;
   mutable std::optional<EventContext> context_;
   mutable std::optional<ActQuestion> act_;
-  mutable std::optional<std::optional<State>> named_;
-  mutable std::unique_ptr<const EventAtHand> as_it_knows_;
+  mutable std::unique_ptr<const State> informed_state_;
+  mutable std::unique_ptr<const PendingEvent> informed_;
   mutable std::unique_ptr<State> after_;
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
   mutable std::shared_ptr<const ObligationChanges> obligations_;
   mutable std::optional<bool> forbidden_;
-  mutable std::optional<bool> has_card_;
   mutable std::optional<ApplicableLimits> limits_;
   mutable std::optional<AddedCopies> added_copies_;
   mutable std::optional<boost::container::small_vector<ApplicableLimits, 2>> limits_of_added_copies_;

@@ -24,7 +24,7 @@ struct Keyframe {
   std::string bytes;
 };
 
-class Keyframes {
+class DerivedStore {
  public:
   /// Stores a keyframe of the state after event `number`. Only for a recorder; a reader gets an EnvironmentError.
   void put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes);
@@ -32,12 +32,12 @@ class Keyframes {
   [[nodiscard]] std::optional<Keyframe> nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const;
 
   /// What is stored about the points of a game and of the games whose past it shares, without the keyframes themselves.
-  struct Beside {
+  struct KeyframeSummary {
     std::vector<std::uint32_t> keyframes_at;  ///< the events of the keyframes under the tag, in order
-    std::uint32_t otherwise = 0;              ///< the number of keyframes under other tags
+    std::uint32_t under_other_tags = 0;       ///< the number of keyframes under other tags
     Bytes32 digest{};                         ///< identifies all keyframes, whatever their tag
   };
-  [[nodiscard]] Beside beside(const Game& game, const Bytes32& tag) const;
+  [[nodiscard]] KeyframeSummary summary(const Game& game, const Bytes32& tag) const;
 
   /// Results about a game as a whole.
   enum class Result : std::uint8_t {
@@ -47,18 +47,16 @@ class Keyframes {
     decisions,  ///< the rulings and findings in it, with the shapes of their derivations
     points,     ///< its findings, limits, rulings and penalties
   };
-  /// Stores a result, replacing the previous one of that kind.
-  void putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result);
   /// The stored result with that tag; empty if there is none.
   [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Bytes32& tag) const;
   /// A result of a game (Game::number()).
-  struct FoundOut {
+  struct GameResult {
     std::uint32_t game = 0;
     Bytes32 tag{};
     std::string result;
   };
-  /// Stores results of many games in one write.
-  void putResults(Result kind, std::span<const FoundOut> found);
+  /// Stores results in one write; each replaces the previous one of its game and kind.
+  void putResults(Result kind, std::span<const GameResult> found);
 
   /// A row of the index over the games: what a key says about the games of a segment. The same key can have a row in
   /// several segments. A key has no zero bytes.
@@ -80,7 +78,7 @@ class Keyframes {
 
  private:
   friend class Archive;
-  explicit Keyframes(std::shared_ptr<detail::Database> database) : database_(std::move(database)) {}
+  explicit DerivedStore(std::shared_ptr<detail::Database> database) : database_(std::move(database)) {}
   std::shared_ptr<detail::Database> database_;
 };
 

@@ -1,5 +1,6 @@
-#include "engine/judge/table_sense.h"
+#include "engine/judge/table_check.h"
 
+#include "engine/query/acts/read_event.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/stats/amounts.h"
 #include "engine/rules/table_clauses.h"
@@ -12,9 +13,9 @@ namespace {
 using schema::Assumption;
 
 /// Checks the assumptions of an event.
-class TableSense {
+class TableCheck {
  public:
-  TableSense(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event)
+  TableCheck(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event)
       : before_(before), ruleset_(rules.ruleset), number_(number), event_(event) {}
 
   std::vector<Finding> sense() && {
@@ -36,7 +37,7 @@ class TableSense {
   }
 
  private:
-  [[gnu::cold]] Finding& find(Finding::Impossible what, CardIndex card) {
+  [[gnu::cold]] Finding& addFinding(Finding::Impossible what, CardIndex card) {
     const std::string& clause = tableClause(what.assumption).id;
     findings_.push_back({.event = number_, .card = card, .clause = clause, .what = std::move(what)});
     return findings_.back();
@@ -60,54 +61,67 @@ class TableSense {
   void gameGoesOn() {
     const Outcome& end = before_.outcome;
     if (!end.over || (event_.getGroup() != 0 && event_.getGroup() <= end.event)) return;
-    find({.assumption = Assumption::THE_GAME_GOES_ON}, kNone).rests_on = {end.event};
+    addFinding({.assumption = Assumption::THE_GAME_GOES_ON}, kNone).rests_on = {end.event};
   }
 
   /// Notes a card that does not exist. A card that ceased to exist can still have acted.
-  void demand(std::uint32_t number, bool ceased_will_do = false) {
+  void requireCard(std::uint32_t number, bool may_have_ceased = false) {
     const CardIndex card = before_.cardOf(number);
-    if (exists(card) || (ceased_will_do && card != kNone)) return;
-    find({.assumption = Assumption::CARDS_ARE_THERE, .missing = number}, card);
+    if (exists(card) || (may_have_ceased && card != kNone)) return;
+    addFinding({.assumption = Assumption::CARDS_ARE_THERE, .missing = number}, card);
   }
-  void demandEntity(Entity entity) {
-    if (kindOf(entity) == EntityKind::card && entity != 0) demand(numberOf(entity));
+  void requireEntity(Entity entity) {
+    if (kindOf(entity) == EntityKind::card && entity != 0) requireCard(numberOf(entity));
   }
 
   void cardsAreThere() {
-    if (const auto card = cardOf(event_)) demand(*card, ceasedWillDo(*card));
+    if (const auto card = cardOf(event_)) requireCard(*card, mayHaveCeased(*card));
     switch (event_.which()) {
       case schema::Event::SHUFFLED:
-        return demandAll(event_.getShuffled().getCards());
+        return requireCards(event_.getShuffled().getCards());
       case schema::Event::CARDS_DRAWN:
-        return demandAll(event_.getCardsDrawn().getCards());
+        return requireCards(event_.getCardsDrawn().getCards());
       case schema::Event::CARDS_REVEALED:
-        return demandAll(event_.getCardsRevealed().getCards());
+        return requireCards(event_.getCardsRevealed().getCards());
       case schema::Event::TOLD:
-        return demandAll(event_.getTold().getCards());
+        return requireCards(event_.getTold().getCards());
       case schema::Event::CARD_ATTACHED:
-        return demandEntity(event_.getCardAttached().getHost());
+        return requireEntity(event_.getCardAttached().getHost());
       case schema::Event::ATTACK_DECLARED:
-        return demandEntity(event_.getAttackDeclared().getTarget());
+        return requireEntity(event_.getAttackDeclared().getTarget());
       case schema::Event::VALUE_CHANGED:
-        return demandEntity(event_.getValueChanged().getSubject());
+        return requireEntity(event_.getValueChanged().getSubject());
       case schema::Event::COUNTER_PLACED:
-        return demandEntity(event_.getCounterPlaced().getSubject());
+        return requireEntity(event_.getCounterPlaced().getSubject());
       case schema::Event::COUNTER_REMOVED:
-        return demandEntity(event_.getCounterRemoved().getSubject());
+        return requireEntity(event_.getCounterRemoved().getSubject());
       case schema::Event::TARGETS_CHOSEN:
-        for (const Entity target : event_.getTargetsChosen().getTargets()) demandEntity(target);
+        for (const Entity target : event_.getTargetsChosen().getTargets()) requireEntity(target);
         return;
-      default:
-        return;
+      // clang-format off
+      case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::CARD_MOVED:
+      case schema::Event::PILE_MOVED: case schema::Event::CARD_CREATED: case schema::Event::CARD_CEASED:
+      case schema::Event::CARD_TURNED: case schema::Event::CARD_FLIPPED: case schema::Event::CARD_DETACHED:
+      case schema::Event::CONTROL_CHANGED: case schema::Event::BEGAN: case schema::Event::ENDED:
+      case schema::Event::CARD_PLAYED: case schema::Event::ABILITY_ACTIVATED: case schema::Event::ACTIVATION_NEGATED:
+      case schema::Event::EFFECT_NEGATED: case schema::Event::ACTIVATION_RESOLVED: case schema::Event::TRAIT_TRIGGERED:
+      case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NUMBER_CHOSEN:
+      case schema::Event::NAME_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::CONCEDED:
+      case schema::Event::GAME_ENDED: case schema::Event::OBSERVED: case schema::Event::RULING_GIVEN:
+      case schema::Event::REWOUND: case schema::Event::CORRECTED: case schema::Event::OBLIGATION_WAIVED:
+      case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED: case schema::Event::NOTE:
+      case schema::Event::REPLACED: case schema::Event::SKIPPED:
+        // clang-format on
+        return;  // they name no other cards
     }
   }
-  void demandAll(capnp::List<std::uint32_t>::Reader cards) {
-    for (const std::uint32_t card : cards) demand(card);
+  void requireCards(capnp::List<std::uint32_t>::Reader cards) {
+    for (const std::uint32_t card : cards) requireCard(card);
   }
 
   /// What a card did that ceased with it, as its cost, is recorded of it; and that it ceases, if the rules have already
   /// ended it.
-  [[nodiscard]] bool ceasedWillDo(std::uint32_t number) const {
+  [[nodiscard]] bool mayHaveCeased(std::uint32_t number) const {
     if (event_.isCardCeased()) {
       const CardIndex card = before_.cardOf(number);
       return card != kNone && ceasesOutOfPlay(before_, ruleset_, before_.cards[card]);
@@ -121,7 +135,8 @@ class TableSense {
     if (zone == 0 || !exists(index)) return;
     const Card& card = before_.cards[index];
     if (card.zone == zoneOf(zone) && (player == 0 || card.zone_player == player)) return;
-    find({.assumption = Assumption::CARDS_LIE_THERE, .claimed = std::string(textOf(zone))}, index).player = player;
+    addFinding({.assumption = Assumption::CARDS_LIE_THERE, .claimed = std::string(textOf(zone))}, index).player =
+        player;
   }
 
   void cardsLieThere() {
@@ -157,12 +172,10 @@ class TableSense {
     } else if (event_.isCardPlayed() && event_.getCardPlayed().getZone() != 0) {
       const auto played = event_.getCardPlayed();
       card = before_.cardOf(played.getCard());
-      slot = {.zone = zoneOf(played.getZone()),
-              .player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(),
-              .number = played.getSlot()};
+      slot = {.zone = zoneOf(played.getZone()), .player = zonePlayerOf(played), .number = played.getSlot()};
     }
     const CardIndex other = inSlot(before_, ruleset_, slot, card);
-    if (other != kNone) find({.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}, card);
+    if (other != kNone) addFinding({.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}, card);
   }
 
   void cardIsInPlay() {
@@ -170,7 +183,7 @@ class TableSense {
     if (!exists(card) || ruleset_.zones[before_.cards[card].zone].in_play) return;
     // If its host leaves play at the same time, the recorded order of both means nothing.
     if (event_.isCardAttached() && (event_.getGroup() != 0 || isAttachedAsTheRulesHaveIt(card))) return;
-    find({.assumption = Assumption::CARD_IS_IN_PLAY}, card);
+    addFinding({.assumption = Assumption::CARD_IS_IN_PLAY}, card);
   }
 
   /// An attached card enters play with its host or, if it does not share its host's fate, has no zone. The record does
@@ -178,20 +191,20 @@ class TableSense {
   [[nodiscard]] bool isAttachedAsTheRulesHaveIt(CardIndex card) const {
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
     if (ruleset_.fate != schema::Attachment::Fate::GOES_TO || !before_.isCard(host)) return true;
-    return comesToHostIn(before_, ruleset_, card, host) != kUnbound;
+    return zoneEnteredByAttaching(before_, ruleset_, card, host) != kUnbound;
   }
 
   void cardIsAttached() {
     const CardIndex card = before_.cardOf(event_.getCardDetached().getCard());
     if (!exists(card) || before_.cards[card].host != kNone || before_.cards[card].attached_at != 0) return;
-    find({.assumption = Assumption::CARD_IS_ATTACHED}, card);
+    addFinding({.assumption = Assumption::CARD_IS_ATTACHED}, card);
   }
 
   void hostIsAnother() {
     const CardIndex card = before_.cardOf(event_.getCardAttached().getCard());
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
-    if (!exists(card) || host == kNone || !hangsOn(before_, host, card)) return;
-    find({.assumption = Assumption::HOST_IS_ANOTHER, .subject = host}, card);
+    if (!exists(card) || host == kNone || !isOrIsAttachedTo(before_, host, card)) return;
+    addFinding({.assumption = Assumption::HOST_IS_ANOTHER, .subject = host}, card);
   }
 
   void periodIsUnderWay() {
@@ -199,29 +212,24 @@ class TableSense {
     const PeriodIndex period = bindingOf(name).period;
     if (period != kUnbound && before_.periods[period].open)
       return;  // a period that the ruleset does not have is never open
-    find({.assumption = Assumption::PERIOD_IS_UNDER_WAY, .claimed = name == 0 ? "period" : std::string(textOf(name))},
-         kNone);
-  }
-
-  [[nodiscard]] EventNumber activation() const {
-    if (event_.isActivationNegated()) return event_.getActivationNegated().getActivation();
-    if (event_.isEffectNegated()) return event_.getEffectNegated().getActivation();
-    return event_.getActivationResolved().getActivation();
+    addFinding(
+        {.assumption = Assumption::PERIOD_IS_UNDER_WAY, .claimed = name == 0 ? "period" : std::string(textOf(name))},
+        kNone);
   }
 
   void activationIsOpen() {
-    const EventNumber activated = activation() != 0 ? activation() : before_.latest_activation;
+    const EventNumber activated = activationOf(before_, event_);
     const Use* use = activated == 0 ? nullptr : before_.useOf(activated);
     // Uses are dropped with their period, and those of void acts are never kept: nothing is known about them.
     if (use == nullptr || !use->resolved) return;
-    find({.assumption = Assumption::ACTIVATION_IS_OPEN}, use->card).rests_on = {activated};
+    addFinding({.assumption = Assumption::ACTIVATION_IS_OPEN}, use->card).rests_on = {activated};
   }
 
-  [[gnu::cold]] void fewer(CardIndex card, std::string_view of_what, std::int64_t said, std::int64_t there) {
-    find({.assumption = Assumption::THERE_ARE_SO_MANY,
-          .claimed = std::string(of_what),
-          .amounts = {{.recorded = said, .there = there}}},
-         card);
+  [[gnu::cold]] void addShortfall(CardIndex card, std::string_view of_what, std::int64_t said, std::int64_t there) {
+    addFinding({.assumption = Assumption::THERE_ARE_SO_MANY,
+                .claimed = std::string(of_what),
+                .amounts = {{.recorded = said, .there = there}}},
+               card);
   }
 
   void thereAreSoMany() {
@@ -232,7 +240,8 @@ class TableSense {
       const Entity subject = before_.subjectOf(removed.getSubject());
       const std::int64_t there = before_.countersOn(subject, removed.getCounter());
       if (subject == kNone || removed.getAmount() <= there) return;
-      return fewer(before_.isCard(subject) ? subject : kNone, textOf(removed.getCounter()), removed.getAmount(), there);
+      return addShortfall(before_.isCard(subject) ? subject : kNone, textOf(removed.getCounter()), removed.getAmount(),
+                          there);
     }
     const auto changed = event_.getValueChanged();
     const Entity subject = before_.subjectOf(changed.getSubject());
@@ -240,16 +249,16 @@ class TableSense {
     const ValueIndex value = bindingOf(changed.getValue()).value;
     if (value == kUnbound || !ruleset_.values[value].floor_at_zero) return;
     const RecordedValue has = recordedValue(before_, ruleset_, subject, value);
-    if (has.is == RecordedValue::Is::unsaid) return;  // it is unknown whether it can be paid (doubt.h)
+    if (has.status == RecordedValue::Status::unrecorded) return;  // it is unknown whether it can be paid (doubt.h)
     const std::int64_t there = has.amount;
     if (changed.getAmount() <= there) return;
-    fewer(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), there);
+    addShortfall(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), there);
   }
 
   void drawnSoMany(schema::Event::CardsDrawn::Reader drawn) {
     if (drawn.getBeyond() == 0) return;
     const std::int64_t there = drawn.getCards().size();
-    fewer(kNone, textOf(drawn.getFrom()), there + drawn.getBeyond(), there);
+    addShortfall(kNone, textOf(drawn.getFrom()), there + drawn.getBeyond(), there);
     findings_.back().player = drawn.getPlayer();
   }
 
@@ -258,7 +267,7 @@ class TableSense {
     if (zone == kUnbound || shuffled.getCards().size() != 0) return;  // the list is as long as the count
     const auto there = cardsIn(before_, ruleset_, zone, shuffled.getPlayer()).size();
     if (shuffled.getCount() == there) return;
-    fewer(kNone, textOf(shuffled.getZone()), shuffled.getCount(), static_cast<std::int64_t>(there));
+    addShortfall(kNone, textOf(shuffled.getZone()), shuffled.getCount(), static_cast<std::int64_t>(there));
     findings_.back().player = shuffled.getPlayer();
   }
 
@@ -266,8 +275,8 @@ class TableSense {
     const auto link = event_.getAbilityActivated().getLink();
     if (link == 0 || link == before_.chain.size() + 1) return;
     const auto next = static_cast<std::int64_t>(before_.chain.size() + 1);
-    find({.assumption = Assumption::LINK_IS_NEXT, .amounts = {{.recorded = link, .there = next}}},
-         before_.cardOf(event_.getAbilityActivated().getCard()));
+    addFinding({.assumption = Assumption::LINK_IS_NEXT, .amounts = {{.recorded = link, .there = next}}},
+               before_.cardOf(event_.getAbilityActivated().getCard()));
   }
 
   void somethingCausesIt() {
@@ -275,29 +284,30 @@ class TableSense {
     if (event_.isControlChanged()) return unexplained(before_.cardOf(event_.getControlChanged().getCard()), {});
     if (event_.isCardPlayed()) {
       const auto played = event_.getCardPlayed();
-      return cardIsHis(before_.cardOf(played.getCard()), played.getPlayer());
+      return requireOwnCard(before_.cardOf(played.getCard()), played.getPlayer());
     }
     if (event_.isAbilityActivated()) {
       const auto activated = event_.getAbilityActivated();
       if (activated.getFromPlayer() == activated.getPlayer()) return;  // it was that player's then
-      return cardIsHis(before_.cardOf(activated.getCard()), activated.getPlayer());
+      return requireOwnCard(before_.cardOf(activated.getCard()), activated.getPlayer());
     }
     if (event_.isAttackDeclared()) {
-      return attacksForHim(before_.cardOf(event_.getAttackDeclared().getCard()), event_.getActor());
+      return requireOwnAttacker(before_.cardOf(event_.getAttackDeclared().getCard()), event_.getActor());
     }
     const auto triggered = event_.getTraitTriggered();
-    cardIsHis(before_.cardOf(triggered.getCard()), triggered.getPlayer());
+    requireOwnCard(before_.cardOf(triggered.getCard()), triggered.getPlayer());
   }
 
   /// A card attacks for the player who controls it; its owner does not matter.
-  void attacksForHim(CardIndex index, Seat player) {
+  void requireOwnAttacker(CardIndex index, Seat player) {
     if (!exists(index) || player == 0) return;
     const Seat controller = before_.cards[index].controller;
     if (controller != 0 && controller != player) unexplainedBy(player, index);
   }
 
-  /// Checks that a card with which a player acts is his own or has no owner; otherwise something must permit it.
-  void cardIsHis(CardIndex index, Seat player) {
+  /// Checks that a card with which a player acts is that player's own or has no owner; otherwise something must permit
+  /// it.
+  void requireOwnCard(CardIndex index, Seat player) {
     if (!exists(index) || player == 0) return;
     const Card& card = before_.cards[index];
     if (card.controller == player || card.owner == player || card.zone_player == player) return;
@@ -328,11 +338,11 @@ class TableSense {
 
 }  // namespace
 
-std::vector<Finding> senseTable(const EventAtHand& at) {
-  return TableSense(at.before, at.rules, at.number, at.event).sense();
+std::vector<Finding> checkTable(const PendingEvent& at) {
+  return TableCheck(at.before, at.rules, at.number, at.event).sense();
 }
 
-std::optional<Finding> senseSlot(const State& after, const Rules& rules, const Arrival& arrival) {
+std::optional<Finding> checkSlot(const State& after, const Rules& rules, const Arrival& arrival) {
   const Card& card = after.cards[arrival.card];
   const Slot slot{.zone = card.zone, .player = card.zone_player, .number = card.slot};
   const CardIndex other = inSlot(after, rules.ruleset, slot, arrival.card);

@@ -1,7 +1,7 @@
+// clang-format off
 // Rows of the column family `derived`:
 //
-//   'k' game tag number    a keyframe: as it was given, or by columns (column_form.h) if it is a message of one
-//   segment.
+//   'k' game tag number    a keyframe, as given, or by columns (column_form.h) if it is a message of one segment.
 //                          A keyframe given in bytes that only look like columns has kAsGiven before it
 //   'i' key 0 segment      a row of the index over the games; one with a key of its own is for each game that was
 //                          written (written_games.h)
@@ -12,7 +12,9 @@
 //   game 'f'               a tag, and what the game asks of its rules
 //   game 'g'               a tag, and the grades of the game alone
 //   game 'p'               a tag, and the game's findings, limits, rulings and penalties
-#include "store/rows/keyframes.h"
+//   game 'c'               a tag, and the rulings and findings in the game
+// clang-format on
+#include "store/rows/derived_store.h"
 
 #include <kj/exception.h>
 #include <rocksdb/write_batch.h>
@@ -42,14 +44,14 @@ constexpr char kGrades = 'g';
 constexpr char kDecisions = 'c';
 constexpr char kPoints = 'p';
 
-/// A verdict's is the number alone, as it was when there was no other kind.
-std::string resultKey(std::uint32_t game, Keyframes::Result kind) {
+/// A verdict's key is the bare number, from when verdicts were the only kind.
+std::string resultKey(std::uint32_t game, DerivedStore::Result kind) {
   std::string key;
   detail::putBig(key, game);
-  if (kind == Keyframes::Result::footprint) key += kFootprint;
-  if (kind == Keyframes::Result::grades) key += kGrades;
-  if (kind == Keyframes::Result::decisions) key += kDecisions;
-  if (kind == Keyframes::Result::points) key += kPoints;
+  if (kind == DerivedStore::Result::footprint) key += kFootprint;
+  if (kind == DerivedStore::Result::grades) key += kGrades;
+  if (kind == DerivedStore::Result::decisions) key += kDecisions;
+  if (kind == DerivedStore::Result::points) key += kPoints;
   return key;
 }
 
@@ -65,13 +67,13 @@ std::string keyOf(std::uint32_t game, const Bytes32& tag, std::uint32_t number) 
   return key;
 }
 
-/// Before bytes that were given and begin with this or as columns do.
+/// Prefix of a keyframe stored verbatim although it begins with this or like columns.
 constexpr std::string_view kAsGiven = "\xff\xfe";
 
 /// A keyframe as in its row.
 std::string keyframeRow(std::span<const std::uint8_t> bytes) {
   std::string row(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  if (detail::areColumns(row) || row.starts_with(kAsGiven)) return std::string(kAsGiven) + row;
+  if (detail::isColumnForm(row) || row.starts_with(kAsGiven)) return std::string(kAsGiven) + row;
   if (row.empty() || row.size() % sizeof(capnp::word) != 0) return row;
   kj::Array<capnp::word> copy;
   const auto words = detail::wordsOf(row, copy);
@@ -86,7 +88,7 @@ std::string keyframeRow(std::span<const std::uint8_t> bytes) {
 /// The keyframe of a row; empty if the row is malformed, which its reader detects.
 std::string keyframeOf(std::string_view row) {
   if (row.starts_with(kAsGiven)) return std::string(row.substr(kAsGiven.size()));
-  if (!detail::areColumns(row)) return std::string(row);
+  if (!detail::isColumnForm(row)) return std::string(row);
   try {
     kj::Array<capnp::word> copy;
     const auto bytes = detail::fromColumns(row, copy).asBytes();
@@ -98,14 +100,15 @@ std::string keyframeOf(std::string_view row) {
 
 }  // namespace
 
-void Keyframes::put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes) {
-  database_->mustRecord();
+void DerivedStore::put(const Game& game, const Bytes32& tag, std::uint32_t number,
+                       std::span<const std::uint8_t> bytes) {
+  database_->requireRecorder();
   detail::require(database_->rocks().Put({}, database_->family(Family::derived), keyOf(game.impl_->number, tag, number),
                                          keyframeRow(bytes)),
                   database_->path(), "writing a keyframe");
 }
 
-std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const {
+std::optional<Keyframe> DerivedStore::nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const {
   const auto rows = database_->iterator(Family::derived);
   const auto of = [&](std::uint32_t whose, std::uint32_t last) -> std::optional<Keyframe> {
     const auto prefix = prefixOf(whose, tag);
@@ -125,8 +128,8 @@ std::optional<Keyframe> Keyframes::nearest(const Game& game, const Bytes32& tag,
   return found;
 }
 
-Keyframes::Beside Keyframes::beside(const Game& game, const Bytes32& tag) const {
-  Beside beside;
+DerivedStore::KeyframeSummary DerivedStore::summary(const Game& game, const Bytes32& tag) const {
+  KeyframeSummary summary;
   Hash all;
   if (database_->has(Family::derived)) {
     const std::shared_ptr rows =
@@ -142,9 +145,9 @@ Keyframes::Beside Keyframes::beside(const Game& game, const Bytes32& tag) const 
         const auto number = detail::big(key.substr(prefix.size()));
         if (number > last) return true;
         if (!key.starts_with(prefix)) {
-          ++beside.otherwise;
+          ++summary.under_other_tags;
         } else if (number >= from) {
-          beside.keyframes_at.push_back(number);
+          summary.keyframes_at.push_back(number);
         }
         return true;
       });
@@ -156,20 +159,15 @@ Keyframes::Beside Keyframes::beside(const Game& game, const Bytes32& tag) const 
     }
     walk(game.impl_->number, next, game.count());
   }
-  beside.digest = all.value();
-  return beside;
+  summary.digest = all.value();
+  return summary;
 }
 
-void Keyframes::putResult(const Game& game, Result kind, const Bytes32& tag, std::string_view result) {
-  const FoundOut one{.game = game.number(), .tag = tag, .result = std::string(result)};
-  putResults(kind, {&one, 1});
-}
-
-void Keyframes::putResults(Result kind, std::span<const FoundOut> found) {
-  database_->mustRecord();
+void DerivedStore::putResults(Result kind, std::span<const GameResult> found) {
+  database_->requireRecorder();
   auto* family = database_->family(Family::verdicts);
   rocksdb::WriteBatch batch;
-  for (const FoundOut& one : found) {
+  for (const GameResult& one : found) {
     const std::string key = resultKey(one.game, kind);
     const std::array<rocksdb::Slice, 1> key_parts{key};
     const std::array<rocksdb::Slice, 2> row{detail::slice(one.tag), one.result};
@@ -179,15 +177,15 @@ void Keyframes::putResults(Result kind, std::span<const FoundOut> found) {
   detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing what was found out");
 }
 
-std::optional<std::string> Keyframes::result(const Game& game, Result kind, const Bytes32& tag) const {
+std::optional<std::string> DerivedStore::result(const Game& game, Result kind, const Bytes32& tag) const {
   auto row =
       database_->get(Family::verdicts, resultKey(game.impl_->number, kind), "reading what was found out about a game");
   if (!row || !row->starts_with(detail::view(detail::slice(tag)))) return std::nullopt;
   return row->substr(tag.size());
 }
 
-void Keyframes::putIndex(std::span<const IndexRow> rows, bool replaces) {
-  database_->mustRecord();
+void DerivedStore::putIndex(std::span<const IndexRow> rows, bool replaces) {
+  database_->requireRecorder();
   auto* family = database_->family(Family::derived);
   rocksdb::WriteBatch batch;
   if (replaces) {
@@ -202,11 +200,11 @@ void Keyframes::putIndex(std::span<const IndexRow> rows, bool replaces) {
   detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing the index");
 }
 
-void Keyframes::forEachIndexRow(std::string_view key, const SeeIndexRow& see) const {
+void DerivedStore::forEachIndexRow(std::string_view key, const SeeIndexRow& see) const {
   forEachIndexRowFrom(std::string(key) + '\0', see);
 }
 
-void Keyframes::forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& see) const {
+void DerivedStore::forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& see) const {
   constexpr std::size_t kEnd = 1 + sizeof(std::uint32_t);  // the zero byte and the segment
   database_->forEach(Family::derived, detail::kIndexRow + std::string(prefix), "reading the index",
                      [&](auto key, auto bytes) {
@@ -215,8 +213,8 @@ void Keyframes::forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& 
                      });
 }
 
-void Keyframes::drop() {
-  database_->mustRecord();
+void DerivedStore::drop() {
+  database_->requireRecorder();
   const std::string begin(1, kKeyframe);
   const std::string end(1, static_cast<char>(kKeyframe + 1));
   auto& rocks = database_->rocks();

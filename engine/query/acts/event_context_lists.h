@@ -8,16 +8,16 @@
 
 namespace docket {
 
-struct Surroundings {
+struct EventContextLists {
   bool exist = false;                                  ///< the event has a context
   capnp::List<capnp::Text>::Reader names{};            ///< names that it uses for the first time
   capnp::List<schema::Identity>::Reader identities{};  ///< identities of cards, as the event gives them
   capnp::List<std::uint32_t>::Reader causes{};         ///< the events that caused it
 
   /// For an event with a context.
-  static Surroundings of(schema::Event::Reader event) {
+  static EventContextLists of(schema::Event::Reader event) {
     const auto context = event.getContext();
-    Surroundings around{.exist = true};
+    EventContextLists around{.exist = true};
     // Most contexts have only one of these lists, and checking for a list is faster than getting an empty one.
     if (context.hasNames()) around.names = context.getNames();
     if (context.hasIdentities()) around.identities = context.getIdentities();
@@ -26,7 +26,7 @@ struct Surroundings {
   }
 };
 
-/// The surroundings of an event without a context, as most are.
-inline const Surroundings kNothingAround{};
+/// The lists of an event without a context, as most are.
+inline const EventContextLists kNoContext{};
 
 }  // namespace docket

@@ -1,5 +1,6 @@
-// Table sense: each thing that events take for granted of the table, if it is not so; that the event is folded all the
-// same, as far as there is something to fold it into; and that a state written down goes on as the one that was not.
+// The table check: each thing that events take for granted of the table, if it is not so; that the event is folded all
+// the same, as far as there is something to fold it into; and that a state written down goes on as the one that was
+// not.
 #include "engine/judge/judge.h"
 #include "engine/rules/compile_ruleset.h"
 
@@ -24,9 +25,9 @@ namespace {
 
 using schema::Assumption;
 
-class TableSense : public testing::Test {
+class TableCheck : public testing::Test {
  protected:
-  TableSense() {
+  TableCheck() {
     table.deck(1, {"Ant", "Ant", "Ant", "Ant"});  // #1 to #4
     table.deck(2, {"Ant", "Ant"});                // #5 and #6
     table.turn(1);
@@ -125,7 +126,7 @@ class TableSense : public testing::Test {
   LabTable table;
 };
 
-TEST_F(TableSense, AnEventWhoseAssumptionsHoldHasNoFinding) {
+TEST_F(TableCheck, AnEventWhoseAssumptionsHoldHasNoFinding) {
   draw(1, 4);
   EXPECT_TRUE(broken().empty());
   moveFrom(4, "hand", "bench");
@@ -135,7 +136,7 @@ TEST_F(TableSense, AnEventWhoseAssumptionsHoldHasNoFinding) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, AfterTheEndOnlyRemarksArePossible) {
+TEST_F(TableCheck, AfterTheEndOnlyRemarksArePossible) {
   end();
   EXPECT_TRUE(broken().empty());
   draw(1, 4);
@@ -147,7 +148,7 @@ TEST_F(TableSense, AfterTheEndOnlyRemarksArePossible) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, AnEventInTheGroupOfTheEndIsNotAfterIt) {
+TEST_F(TableCheck, AnEventInTheGroupOfTheEndIsNotAfterIt) {
   const EventNumber first = moveWith(0, 1, 0);
   table.play([&](schema::Event::Builder event) {
     event.setGroup(first);
@@ -157,7 +158,7 @@ TEST_F(TableSense, AnEventInTheGroupOfTheEndIsNotAfterIt) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
+TEST_F(TableCheck, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
   shuffleDeck(4);
   const std::uint32_t gone = 4;
   for (const FieldShape& payload : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
@@ -175,13 +176,14 @@ TEST_F(TableSense, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
         }
       }
     });
-    table.findings = judge(atHand(table.state, Lab::get().rules(), table.state.event + 1, *table.game.event(number)));
+    table.findings =
+        judge(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, *table.game.event(number)));
     const auto found = broken();
     EXPECT_NE(std::find(found.begin(), found.end(), Assumption::CARDS_ARE_THERE), found.end()) << payload.name;
   }
 }
 
-TEST_F(TableSense, ACardThatIsDrawnLiesWhereItIsDrawnFrom) {
+TEST_F(TableCheck, ACardThatIsDrawnLiesWhereItIsDrawnFrom) {
   table.move(1, "discard", 1);
   draw(1, 1);
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
@@ -190,7 +192,7 @@ TEST_F(TableSense, ACardThatIsDrawnLiesWhereItIsDrawnFrom) {
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE)) << "it lies in the other player's deck";
 }
 
-TEST_F(TableSense, NoMoreCardsAreDrawnThanThereAre) {
+TEST_F(TableCheck, NoMoreCardsAreDrawnThanThereAre) {
   table.play([&](schema::Event::Builder event) {
     auto drawn = event.initCardsDrawn();
     drawn.setPlayer(1);
@@ -204,14 +206,14 @@ TEST_F(TableSense, NoMoreCardsAreDrawnThanThereAre) {
   EXPECT_EQ(impossible().amounts->there, 0);
 }
 
-TEST_F(TableSense, ACardThatIsMovedComesFromWhereItLies) {
+TEST_F(TableCheck, ACardThatIsMovedComesFromWhereItLies) {
   moveFrom(1, "hand", "bench");
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
   EXPECT_EQ(impossible().claimed, "hand");
   EXPECT_TRUE(isIn(1, "bench"));
 }
 
-TEST_F(TableSense, ACardThatIsNotThereIsMovedNowhere) {
+TEST_F(TableCheck, ACardThatIsNotThereIsMovedNowhere) {
   const std::uint32_t old = 4;
   shuffleDeck(4);  // #7 to #10 now
   EXPECT_TRUE(broken().empty());
@@ -222,7 +224,7 @@ TEST_F(TableSense, ACardThatIsNotThereIsMovedNowhere) {
   EXPECT_EQ(table.state.fingerprint, before);
 }
 
-TEST_F(TableSense, ACardThatCeasedToExistAndIsMovedIsThereAgain) {
+TEST_F(TableCheck, ACardThatCeasedToExistAndIsMovedIsThereAgain) {
   table.move(1, "bench", 1);
   cease(1);
   EXPECT_TRUE(broken().empty());
@@ -235,7 +237,7 @@ TEST_F(TableSense, ACardThatCeasedToExistAndIsMovedIsThereAgain) {
   EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
 }
 
-TEST_F(TableSense, AnEventAboutAMissingCardIsAFindingAndChangesNothing) {
+TEST_F(TableCheck, AnEventAboutAMissingCardIsAFindingAndChangesNothing) {
   table.move(1, "bench", 1);
   cease(1);
   const auto on = [&](auto&& fill) {
@@ -269,7 +271,7 @@ TEST_F(TableSense, AnEventAboutAMissingCardIsAFindingAndChangesNothing) {
   });
 }
 
-TEST_F(TableSense, ASlotHoldsOneCard) {
+TEST_F(TableCheck, ASlotHoldsOneCard) {
   table.move(1, "field", 1, 0);
   table.move(1, "field", 1, 0);
   EXPECT_TRUE(broken().empty()) << "it lies there itself";
@@ -280,7 +282,7 @@ TEST_F(TableSense, ASlotHoldsOneCard) {
   EXPECT_EQ(impossible().subject, table.state.cardOf(1));
 }
 
-TEST_F(TableSense, CardsThatSwapSlotsInAGroupTakeNoOccupiedSlot) {
+TEST_F(TableCheck, CardsThatSwapSlotsInAGroupTakeNoOccupiedSlot) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -292,7 +294,7 @@ TEST_F(TableSense, CardsThatSwapSlotsInAGroupTakeNoOccupiedSlot) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, WhatStillSharesASlotWhenAllHasHappenedIsFoundThen) {
+TEST_F(TableCheck, WhatStillSharesASlotWhenAllHasHappenedIsFoundThen) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -311,14 +313,14 @@ TEST_F(TableSense, WhatStillSharesASlotWhenAllHasHappenedIsFoundThen) {
   EXPECT_TRUE(broken().empty()) << "it is said once";
 }
 
-TEST_F(TableSense, WhoAttacksOrChangesSidesIsInPlay) {
+TEST_F(TableCheck, WhoAttacksOrChangesSidesIsInPlay) {
   attack(1);
   EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
   table.control(1, 2);
   EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
 }
 
-TEST_F(TableSense, ControlThatChangesWithoutACauseIsNotExplained) {
+TEST_F(TableCheck, ControlThatChangesWithoutACauseIsNotExplained) {
   table.move(1, "field", 1, 0);
   table.play([&](schema::Event::Builder event) {
     event.initControlChanged().setCard(1);
@@ -329,7 +331,7 @@ TEST_F(TableSense, ControlThatChangesWithoutACauseIsNotExplained) {
   EXPECT_TRUE(broken().empty()) << "it says which event caused it";
 }
 
-TEST_F(TableSense, AnActWithAnothersCardIsUnexplainedWithoutACause) {
+TEST_F(TableCheck, AnActWithAnothersCardIsUnexplainedWithoutACause) {
   const auto plays = [&](Seat player, std::uint32_t card, EventNumber cause) {
     table.play([&](schema::Event::Builder event) {
       if (cause != 0) event.initContext().initCauses(1).set(0, cause);
@@ -369,7 +371,7 @@ TEST_F(TableSense, AnActWithAnothersCardIsUnexplainedWithoutACause) {
   EXPECT_TRUE(broken().empty()) << "it is an ability of the player";
 }
 
-TEST_F(TableSense, ACardAttacksForTheOneWhoControlsIt) {
+TEST_F(TableCheck, ACardAttacksForTheOneWhoControlsIt) {
   const auto attacks = [&](Seat player, std::uint32_t card, EventNumber cause) {
     table.play([&](schema::Event::Builder event) {
       if (cause != 0) event.initContext().initCauses(1).set(0, cause);
@@ -395,7 +397,7 @@ TEST_F(TableSense, ACardAttacksForTheOneWhoControlsIt) {
   EXPECT_EQ(broken(), cause) << "it is his own, but another controls it";
 }
 
-TEST_F(TableSense, WhatComesOffWasAttached) {
+TEST_F(TableCheck, WhatComesOffWasAttached) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   table.play([](schema::Event::Builder event) { event.initCardDetached().setCard(2); });
@@ -405,7 +407,7 @@ TEST_F(TableSense, WhatComesOffWasAttached) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, ACardDoesNotHangOnItself) {
+TEST_F(TableCheck, ACardDoesNotHangOnItself) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   table.attach(2, 1, 1);
@@ -416,7 +418,7 @@ TEST_F(TableSense, ACardDoesNotHangOnItself) {
   EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
 }
 
-TEST_F(TableSense, WhatEndsIsUnderWay) {
+TEST_F(TableCheck, WhatEndsIsUnderWay) {
   table.ended("phase");
   EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
   table.phase("first");
@@ -424,7 +426,7 @@ TEST_F(TableSense, WhatEndsIsUnderWay) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableSense, WhatTheRulesetHasNoPeriodOfIsNotUnderWay) {
+TEST_F(TableCheck, WhatTheRulesetHasNoPeriodOfIsNotUnderWay) {
   table.phase("first");
   table.ended("fase");
   EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
@@ -434,7 +436,7 @@ TEST_F(TableSense, WhatTheRulesetHasNoPeriodOfIsNotUnderWay) {
   EXPECT_EQ(impossible().claimed, "period");
 }
 
-TEST_F(TableSense, AnOrientationThatTheRulesetLacksCountsAsNone) {
+TEST_F(TableCheck, AnOrientationThatTheRulesetLacksCountsAsNone) {
   const auto orientation = [&] { return table.card(1).orientation; };
   const auto named = [&](std::uint16_t name) {
     table.play([&](schema::Event::Builder event) {
@@ -458,7 +460,7 @@ TEST_F(TableSense, AnOrientationThatTheRulesetLacksCountsAsNone) {
   EXPECT_EQ(orientation(), kUnbound);
 }
 
-TEST_F(TableSense, WhatResolvedIsNotNegatedAnyMore) {
+TEST_F(TableCheck, WhatResolvedIsNotNegatedAnyMore) {
   table.move(1, "field", 1, 0);
   const EventNumber used = table.activate(1, 1, 1);
   table.play([&](schema::Event::Builder event) { event.initActivationResolved().setActivation(used); });
@@ -467,7 +469,7 @@ TEST_F(TableSense, WhatResolvedIsNotNegatedAnyMore) {
   EXPECT_EQ(broken(), just(Assumption::ACTIVATION_IS_OPEN));
 }
 
-TEST_F(TableSense, NoMoreCountersAreTakenAwayThanThereAre) {
+TEST_F(TableCheck, NoMoreCountersAreTakenAwayThanThereAre) {
   counters(1, 2, true);
   counters(1, 3, false);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
@@ -475,14 +477,14 @@ TEST_F(TableSense, NoMoreCountersAreTakenAwayThanThereAre) {
   EXPECT_EQ(impossible().amounts.value().there, 2);
 }
 
-TEST_F(TableSense, AsManyCardsAreShuffledAsThereAre) {
+TEST_F(TableCheck, AsManyCardsAreShuffledAsThereAre) {
   shuffleDeck(3);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
   EXPECT_EQ(table.state.cardOf(7), kNone) << "which card got which number nobody knows";
   EXPECT_EQ(table.state.cardOf(1), 0U) << "and they keep those that they had";
 }
 
-TEST_F(TableSense, TheLinksOfAChainFollowEachOther) {
+TEST_F(TableCheck, TheLinksOfAChainFollowEachOther) {
   table.move(1, "field", 1, 0);
   table.phase("first");
   table.began("chain", "", 0);
@@ -539,12 +541,12 @@ TEST(ScopeOfRules, AnActWithoutARuleIsStillAPlayersAct) {
   table.play([](schema::Event::Builder event) { event.initAttackDeclared().setCard(1); });
   const HeldEvent attack = table.game.event(table.game.size());
   EXPECT_TRUE(isPlayersAct(attack->which()));
-  EXPECT_EQ(scopeOf(atHand(table.state, Lab::get().rules(), table.state.event + 1, attack)).spoken(),
+  EXPECT_EQ(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, attack)).spoken(),
             scopeOfKind(Lab::get().rules(), attack->which()).spoken());
   table.activate(1, 1, 1);
   const HeldEvent used = table.game.event(table.game.size());
-  EXPECT_TRUE(scopeOf(atHand(table.state, Lab::get().rules(), table.state.event + 1, used)).has(Aspect::uses));
-  EXPECT_FALSE(scopeOf(atHand(table.state, Lab::get().rules(), table.state.event + 1, used)).whole);
+  EXPECT_TRUE(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, used)).has(Aspect::uses));
+  EXPECT_FALSE(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, used)).whole);
 }
 
 }  // namespace
