@@ -473,7 +473,7 @@ struct State {
   }
   /// The use record of an activation; null if it was forgotten or never existed.
   [[nodiscard]] const Use* useOf(EventNumber event) const;
-  [[nodiscard]] Use* useOf(EventNumber event) { return const_cast<Use*>(std::as_const(*this).useOf(event)); }
+  [[nodiscard]] Use* useOf(EventNumber activation) { return const_cast<Use*>(std::as_const(*this).useOf(activation)); }
 
  private:
   static constexpr std::array<EntryIndex, kMaxPeriods> filled() {
