@@ -4,7 +4,7 @@
 
 #include "tests/engine/lab.h"
 
-namespace docket::event_at_hand_test {
+namespace docket::pending_event_test {
 namespace {
 
 constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
@@ -126,4 +126,4 @@ TEST_F(EventAtHandTest, ACardIsBroughtOnlyIntoTheStateAfter) {
 }
 
 }  // namespace
-}  // namespace docket::event_at_hand_test
+}  // namespace docket::pending_event_test
