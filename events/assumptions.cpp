@@ -5,16 +5,16 @@
 
 #include <vector>
 
+#include "events/mark_ids.h"
+#include "events/shape.h"
+
 namespace docket {
 namespace {
-
-/// The id that marks.capnp gives the annotation, for which no name is generated.
-constexpr std::uint64_t kTakesForGranted = 0xe7d9b1c25f3a8046;
 
 Assumptions markedAssumptions(capnp::StructSchema::Field payload) {
   Assumptions all;
   for (const auto annotation : payload.getProto().getAnnotations()) {
-    if (annotation.getId() != kTakesForGranted) continue;
+    if (annotation.getId() != mark_id::kAssumes) continue;
     for (const auto one : annotation.getValue().getList().getAs<capnp::List<schema::Assumption>>()) all.add(one);
   }
   return all;
@@ -25,11 +25,7 @@ Assumptions markedAssumptions(capnp::StructSchema::Field payload) {
 const Assumptions& assumptionsOf(schema::Event::Which payload) {
   static const std::vector<Assumptions> kAll = [] {
     std::vector<Assumptions> all;
-    for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-      const std::size_t place = field.getProto().getDiscriminantValue();
-      if (all.size() <= place) all.resize(place + 1);
-      all[place] = markedAssumptions(field);
-    }
+    for (const FieldShape* one : payloadFields()) all.push_back(markedAssumptions(one->field));
     return all;
   }();
   static const Assumptions kNone;

@@ -38,15 +38,21 @@ std::uint64_t wordAt(const std::uint8_t* place) {
   return word;
 }
 
+PointerKind kindOfPointer(std::uint64_t bits) {
+  if (bits == 0) return PointerKind::nothing;
+  if ((bits & 3U) == kStruct) return PointerKind::structure;
+  return (bits & 3U) == kList ? PointerKind::list : PointerKind::elsewhere;
+}
+
 /// A struct as it is in its message: its data, followed by its pointers. Whether one of them points to
 /// anything, and to what, is seen in its bits.
-struct Lying {
+struct StructView {
   const std::uint8_t* data = nullptr;
   std::size_t data_bytes = 0;
   std::size_t pointers = 0;
-  const LeftOut* left_out = nullptr;
+  const OmittedPointers* left_out = nullptr;
 
-  static Lying of(const capnp::AnyStruct::Reader& from, const LeftOut& left_out) {
+  static StructView of(const capnp::AnyStruct::Reader& from, const OmittedPointers& left_out) {
     const auto section = from.getDataSection();
     return {.data = section.begin(),
             .data_bytes = section.size(),
@@ -54,7 +60,7 @@ struct Lying {
             .left_out = &left_out};
   }
   /// The same struct of the next element of a list, whose elements follow each other.
-  [[nodiscard]] Lying next() const {
+  [[nodiscard]] StructView next() const {
     return {data + data_bytes + pointers * kWordBytes, data_bytes, pointers, left_out};
   }
   [[nodiscard]] const std::uint8_t* placeOf(std::size_t pointer) const {
@@ -63,7 +69,7 @@ struct Lying {
 
   [[nodiscard]] Size size() const {
     std::size_t used = data_bytes / kWordBytes;
-    // Behind whole words only the data of a struct that is an element of a shorter kind of list can end.
+    // Only an element of a list of small values can end within a word.
     const std::size_t beyond = data_bytes % kWordBytes;
     if (beyond != 0 && !isZero(data + used * kWordBytes, beyond)) {
       ++used;
@@ -81,11 +87,7 @@ struct Lying {
   }
   [[nodiscard]] PointerKind kind(std::size_t pointer) const {
     const std::uint8_t* const place = placeOf(pointer);
-    if (pointsToNothing(place)) return PointerKind::nothing;
-    const std::uint64_t bits = wordAt(place);
-    return (bits & 3U) == kStruct ? PointerKind::structure
-           : (bits & 3U) == kList ? PointerKind::list
-                                  : PointerKind::elsewhere;
+    return pointsToNothing(place) ? PointerKind::nothing : kindOfPointer(wordAt(place));
   }
 
  private:
@@ -98,16 +100,16 @@ struct Lying {
 };
 
 // Two ways from a pointer to what it points to. Each has parts, which are structs, pointers and lists:
-//   Part     lying; pointer(number)
+//   Part     at; pointer(number)
 //   Pointer  kind(); structure(left_out), list()
 //   List     each(), count(); of values: values(); of pointers: pointer(number); of structs: first(left_out), and
-//            element(number, lying)
+//            element(number, at)
 
 /// By the library, which knows where the message ends, and follows a pointer into another segment.
 struct ByLibrary {
   struct Pointer;
   struct Part {
-    Lying lying;
+    StructView at;
     capnp::AnyStruct::Reader reader;
     const Structs* list = nullptr;  // it is an element of this one, and asked of it only if it points to something
     capnp::uint number = 0;
@@ -122,12 +124,12 @@ struct ByLibrary {
     [[nodiscard]] std::size_t count() const { return list.size(); }
     [[nodiscard]] kj::ArrayPtr<const kj::byte> values() const { return list.getRawBytes(); }
     [[nodiscard]] Pointer pointer(std::size_t number) const;
-    [[nodiscard]] Lying first(const LeftOut& left_out) {
+    [[nodiscard]] StructView first(const OmittedPointers& left_out) {
       structs = list.as<Structs::Reads>();
-      return structs.size() == 0 ? Lying() : Lying::of(structs[0], left_out);
+      return structs.size() == 0 ? StructView() : StructView::of(structs[0], left_out);
     }
-    [[nodiscard]] Part element(std::size_t number, const Lying& lying) const {
-      return {.lying = lying, .reader = {}, .list = &structs, .number = static_cast<capnp::uint>(number)};
+    [[nodiscard]] Part element(std::size_t number, const StructView& at) const {
+      return {.at = at, .reader = {}, .list = &structs, .number = static_cast<capnp::uint>(number)};
     }
   };
   struct Pointer {
@@ -137,19 +139,19 @@ struct ByLibrary {
       if (reader.isNull()) return PointerKind::nothing;
       return reader.isStruct() ? PointerKind::structure : reader.isList() ? PointerKind::list : PointerKind::elsewhere;
     }
-    [[nodiscard]] Part structure(const LeftOut& left_out) const {
+    [[nodiscard]] Part structure(const OmittedPointers& left_out) const {
       const auto pointed = reader.getAs<capnp::AnyStruct>();
-      return {.lying = Lying::of(pointed, left_out), .reader = pointed};
+      return {.at = StructView::of(pointed, left_out), .reader = pointed};
     }
     [[nodiscard]] List list() const { return {.list = reader.getAs<capnp::AnyList>()}; }
   };
 };
 
-/// Where they lie, by their offsets: of words that a walk has met (WalkedWords), so that there is nothing to ask.
+/// By offset, for words that a walk has checked (WalkedWords), so nothing is checked again.
 struct ByOffset {
   struct Pointer;
   struct Part {
-    Lying lying;
+    StructView at;
     const std::uint8_t* end;  // of the words
 
     [[nodiscard]] Pointer pointer(std::size_t of) const;
@@ -167,28 +169,22 @@ struct ByOffset {
     }
     [[nodiscard]] kj::ArrayPtr<const kj::byte> values() const { return {begin, bytesOf(of, size)}; }
     [[nodiscard]] Pointer pointer(std::size_t number) const;
-    [[nodiscard]] Lying first(const LeftOut& left_out) const {
+    [[nodiscard]] StructView first(const OmittedPointers& left_out) const {
       const std::uint64_t tag = wordAt(begin);
-      return lyingAt(begin + kWordBytes, tag, left_out);
+      return structAt(begin + kWordBytes, tag, left_out);
     }
-    [[nodiscard]] Part element(std::size_t, const Lying& lying) const { return {.lying = lying, .end = end}; }
+    [[nodiscard]] Part element(std::size_t, const StructView& at) const { return {.at = at, .end = end}; }
   };
   struct Pointer {
     const std::uint8_t* place;
     const std::uint8_t* end;
 
-    [[nodiscard]] PointerKind kind() const {
+    [[nodiscard]] PointerKind kind() const { return kindOfPointer(wordAt(place)); }
+    [[nodiscard]] Part structure(const OmittedPointers& left_out) const {
       const std::uint64_t bits = wordAt(place);
-      if (bits == 0) return PointerKind::nothing;
-      return (bits & 3U) == kStruct ? PointerKind::structure
-             : (bits & 3U) == kList ? PointerKind::list
-                                    : PointerKind::elsewhere;
-    }
-    [[nodiscard]] Part structure(const LeftOut& left_out) const {
-      const std::uint64_t bits = wordAt(place);
-      const Lying lying = lyingAt(target(bits), bits, left_out);
-      within(lying.data, lying.data_bytes + lying.pointers * kWordBytes);
-      return {.lying = lying, .end = end};
+      const StructView at = structAt(target(bits), bits, left_out);
+      within(at.data, at.data_bytes + at.pointers * kWordBytes);
+      return {.at = at, .end = end};
     }
     [[nodiscard]] List list() const {
       const std::uint64_t bits = wordAt(place);
@@ -221,7 +217,7 @@ struct ByOffset {
   };
 
  private:
-  static Lying lyingAt(const std::uint8_t* data, std::uint64_t bits, const LeftOut& left_out) {
+  static StructView structAt(const std::uint8_t* data, std::uint64_t bits, const OmittedPointers& left_out) {
     return {.data = data,
             .data_bytes = static_cast<std::uint16_t>(bits >> kUpperShift) * kWordBytes,
             .pointers = static_cast<std::uint16_t>(bits >> kPointersShift),
@@ -248,7 +244,7 @@ ByLibrary::Pointer ByLibrary::Part::pointer(std::size_t of) const {
 ByLibrary::Pointer ByLibrary::List::pointer(std::size_t number) const {
   return {list.as<Pointers::Reads>()[static_cast<capnp::uint>(number)]};
 }
-ByOffset::Pointer ByOffset::Part::pointer(std::size_t of) const { return {.place = lying.placeOf(of), .end = end}; }
+ByOffset::Pointer ByOffset::Part::pointer(std::size_t of) const { return {.place = at.placeOf(of), .end = end}; }
 ByOffset::Pointer ByOffset::List::pointer(std::size_t number) const {
   return {.place = begin + number * kWordBytes, .end = end};
 }
@@ -256,10 +252,11 @@ ByOffset::Pointer ByOffset::List::pointer(std::size_t number) const {
 template <class Way>
 class Writer {
  public:
-  Writer(std::vector<std::uint8_t>& to, const LeftOut& left_out) : to_(to), left_out_(left_out), begin_(to.size()) {}
+  Writer(std::vector<std::uint8_t>& to, const OmittedPointers& left_out)
+      : to_(to), left_out_(left_out), begin_(to.size()) {}
 
   void write(const typename Way::Part& root) {
-    const Size size = root.lying.size();
+    const Size size = root.at.size();
     const std::size_t at = take(1 + size.words());
     if (size.words() == 0) {
       set(at, kEmptyStruct);
@@ -290,7 +287,7 @@ class Writer {
   }
 
   void writeStruct(std::size_t at, const typename Way::Part& from) {
-    const Size size = from.lying.size();
+    const Size size = from.at.size();
     if (size.words() == 0) return set(at, kEmptyStruct);
     const std::size_t first = take(size.words());
     set(at, kStruct | aim(at, first) | shape(size));
@@ -298,9 +295,9 @@ class Writer {
   }
 
   void writeParts(std::size_t first, const typename Way::Part& from, const Size& size) {
-    from.lying.copyData(bytesAt(first), size.data);
+    from.at.copyData(bytesAt(first), size.data);
     for (std::size_t i = 0; i < size.pointers; ++i) {
-      const PointerKind kind = from.lying.kind(i);
+      const PointerKind kind = from.at.kind(i);
       if (kind != PointerKind::nothing) writePointer(first + size.data + i, kind, from.pointer(i));
     }
   }
@@ -348,9 +345,9 @@ class Writer {
   // All of the elements are as large as the largest.
   void writeStructs(std::size_t at, typename Way::List& list) {
     const std::size_t count = list.count();
-    const Lying begin = list.first(left_out_);
+    const StructView begin = list.first(left_out_);
     Size size;
-    Lying element = begin;
+    StructView element = begin;
     // A list of structs without words can claim half a billion of them, and none has anything to write.
     const std::size_t with_words = begin.data_bytes == 0 && begin.pointers == 0 ? 0 : count;
     for (std::size_t i = 0; i < with_words; ++i, element = element.next()) {
@@ -368,14 +365,14 @@ class Writer {
   }
 
   std::vector<std::uint8_t>& to_;
-  const LeftOut& left_out_;
+  const OmittedPointers& left_out_;
   const std::size_t begin_;
   std::size_t next_ = 0;
 };
 
 }  // namespace
 
-void LeftOut::add(capnp::AnyStruct::Reader holder, std::size_t pointer) {
+void OmittedPointers::add(capnp::AnyStruct::Reader holder, std::size_t pointer) {
   if (pointer >= holder.getPointerSection().size()) return;
   const auto data = holder.getDataSection();
   const auto place = reinterpret_cast<std::uintptr_t>(data.begin() + data.size()) + pointer * kWordBytes;
@@ -385,11 +382,11 @@ void LeftOut::add(capnp::AnyStruct::Reader holder, std::size_t pointer) {
   words_[word / kBits] |= std::uint64_t{1} << (word % kBits);
 }
 
-void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out,
+void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const OmittedPointers& left_out,
                           WalkedWords walked) {
-  const Lying root = Lying::of(from, left_out);
-  if (walked.end == nullptr) return Writer<ByLibrary>(to, left_out).write({.lying = root, .reader = from});
-  Writer<ByOffset>(to, left_out).write({.lying = root, .end = walked.end});
+  const StructView root = StructView::of(from, left_out);
+  if (walked.end == nullptr) return Writer<ByLibrary>(to, left_out).write({.at = root, .reader = from});
+  Writer<ByOffset>(to, left_out).write({.at = root, .end = walked.end});
 }
 
 }  // namespace docket

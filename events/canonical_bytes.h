@@ -15,7 +15,7 @@ namespace docket {
 
 /// Pointers that are treated as null, so that hidden data in an event is left out of its words without copying the
 /// event.
-class LeftOut {
+class OmittedPointers {
  public:
   /// Adds a pointer of a struct by its number, if the struct has one of that number (an older one may not). All
   /// pointers must be in one struct or in one list of structs, and be added in order of their position.
@@ -35,7 +35,7 @@ class LeftOut {
 
 /// Appends the canonical words of a message with the struct as its root. `walked`: the words of the struct, if they
 /// were validated. Throws kj::Exception if the struct is malformed, or holds anything other than structs and lists.
-void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to, const LeftOut& left_out = {},
-                          WalkedWords walked = {});
+void appendCanonicalWords(capnp::AnyStruct::Reader from, std::vector<std::uint8_t>& to,
+                          const OmittedPointers& left_out = {}, WalkedWords walked = {});
 
 }  // namespace docket

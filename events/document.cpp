@@ -13,7 +13,7 @@ constexpr std::size_t kMaxDocumentBytes = 64U << 20;
 void readDocumentInto(std::string_view text, const std::string& file, capnp::DynamicStruct::Builder into) {
   const JsonSource source{.text = text, .file = file};
   JsonEnvelope envelope{.wrapper = {}, .names_schema = true, .number = {}, .number_place = {}};
-  readJson(source, into, nullptr, {.comments = true, .most_bytes = kMaxDocumentBytes}, envelope);
+  readJson(source, into, nullptr, {.comments = true, .max_bytes = kMaxDocumentBytes}, envelope);
 }
 
 kj::Array<capnp::word> canonicalWords(capnp::AnyStruct::Reader from) { return from.canonicalize(); }

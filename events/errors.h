@@ -1,5 +1,5 @@
-// The errors that cross module borders, one type for each row of the design's table. A finding is not among them:
-// an illegal play is data. Each is thrown where it is noticed and caught once, in main, which gives it its exit status.
+// The errors that cross module borders. A finding is not among them: an illegal play is data. An error that nobody
+// handles on the way reaches main, which gives it its exit status.
 #pragma once
 
 #include <cstddef>

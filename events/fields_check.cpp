@@ -20,7 +20,7 @@ bool isFree(const FieldShape& field) {
          (!field.list && value.kind == Kind::integer && value.mark == Mark::none && value.bits < 64);
 }
 
-/// A number of a struct as it is stored; 0 behind what is stored.
+/// A number of a struct as it is stored; 0 beyond what is stored.
 template <class Number>
 Number storedAt(kj::ArrayPtr<const kj::byte> data, std::uint32_t place) {
   Number number = 0;

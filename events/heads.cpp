@@ -16,12 +16,12 @@ Head::Head(schema::Header::Reader header, Secrets secrets)
 
 Head::Head(const Digest& at_block, std::uint32_t number, Secrets secrets)
     : secrets_(std::move(secrets)), number_(number), block_(at_block) {
-  KJ_REQUIRE(number % kBlockEvents == 0, "a head is resumed where a block begins", number);
+  KJ_REQUIRE(number % kBlockEvents == 0, "a head can only be resumed at a block boundary", number);
   hash_.update(block_);
 }
 
 void Head::append(schema::Event::Reader event, std::uint32_t number, WalkedWords walked) {
-  KJ_REQUIRE(number == number_ + 1, "events are taken in one after the other", number, number_);
+  KJ_REQUIRE(number == number_ + 1, "events must be appended in order", number, number_);
   bytes_.clear();
   appendPublicBytes(event, number, secrets_.of(number), bytes_, walked);
   hash_.update(bytes_);

@@ -32,7 +32,7 @@ class HeldEvent {
   [[nodiscard]] const schema::Event::Reader& operator*() const { return event_; }
 
   /// Switches to another event with the same owner, so that iterating over a row does not touch the reference count.
-  void become(schema::Event::Reader event) { event_ = event; }
+  void rebind(schema::Event::Reader event) { event_ = event; }
   [[nodiscard]] WalkedWords walked() const { return walked_; }
 
  private:

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <mutex>
 
 #include "events/shape.h"
 
@@ -81,14 +80,11 @@ void collect(DynamicStruct::Builder from, const Shape& shape, std::uint8_t seats
 
 // The kinds of event that can hide more than their context does, by the numbers of the kinds.
 std::vector<bool> kindsThatHide() {
-  const Shape& event = shapeOf(capnp::Schema::from<schema::Event>());
-  std::map<const Shape*, bool> known{{&event, true}};
+  std::map<const Shape*, bool> known{{&shapeOf(capnp::Schema::from<schema::Event>()), true}};
   std::vector<bool> hide;
-  for (const FieldShape& field : event.fields) {
-    if (!field.chosen) continue;
-    const std::size_t kind = field.field.getProto().getDiscriminantValue();
-    if (hide.size() <= kind) hide.resize(kind + 1);
-    hide[kind] = field.hidden || (field.value.kind == Kind::structure && reaches(*field.value.shape, known));
+  for (const FieldShape* payload : payloadFields()) {
+    const ValueShape& value = payload->value;
+    hide.push_back(payload->hidden || (value.kind == Kind::structure && reaches(*value.shape, known)));
   }
   return hide;
 }
@@ -116,11 +112,11 @@ bool mayHide(schema::Event::Reader event) {
 
 bool hidesIdentitiesOnly(schema::Event::Reader event) {
   static const std::vector<bool> kHide = kindsThatHide();
-  constexpr std::uint32_t kFewEnough = 10'000;  // a place has 16 bits
+  constexpr std::uint32_t kMaxIdentities = 10'000;  // a place has 16 bits
   const auto kind = static_cast<std::size_t>(event.which());
   if (kind >= kHide.size() || kHide[kind]) return false;
   const auto context = event.getContext();
-  return !context.hasSeals() && context.getIdentities().size() < kFewEnough;
+  return !context.hasSeals() && context.getIdentities().size() < kMaxIdentities;
 }
 
 bool hidesOrderOnly(schema::Event::Reader event) {

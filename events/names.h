@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "events/key_index.h"
+#include "schemas/event.capnp.h"
 
 namespace docket {
 
@@ -44,5 +45,14 @@ class Names {
   std::vector<std::string> texts_;
   KeyIndex by_text_;
 };
+
+/// Lists the names from number `from` + 1 on in an event's context, as those that it uses first.
+inline void setNewNames(schema::Context::Builder context, const Names& names, std::size_t from) {
+  auto list = context.initNames(static_cast<unsigned>(names.size() - from));
+  for (unsigned i = 0; i < list.size(); ++i) {
+    const auto text = names.text(static_cast<std::uint32_t>(from + i + 1));
+    list.set(i, capnp::Text::Reader(text.data(), text.size()));
+  }
+}
 
 }  // namespace docket

@@ -27,7 +27,7 @@ inline std::size_t editDistance(std::string_view from, std::string_view to) {
 }
 
 /// The most changes between what was typed and a name that is still suggested.
-inline std::size_t mostChanges(std::string_view typed) { return std::max<std::size_t>(2, typed.size() / 3); }
+inline std::size_t maxEditDistance(std::string_view typed) { return std::max<std::size_t>(2, typed.size() / 3); }
 
 /// The digits of a text, in their order.
 inline std::string digitsIn(std::string_view text) {
@@ -37,7 +37,7 @@ inline std::string digitsIn(std::string_view text) {
 }
 
 /// The text in small letters (of English).
-inline std::string inSmallLetters(std::string_view text) {
+inline std::string asciiLower(std::string_view text) {
   std::string small(text);
   for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
   return small;
@@ -45,10 +45,10 @@ inline std::string inSmallLetters(std::string_view text) {
 
 /// True if a text is likely a slip for a listed name rather than a new name: at most two characters differ (one in a
 /// very short name), and no digits.
-inline bool isSlipFor(std::string_view typed, std::string_view name) {
+inline bool isTypoOf(std::string_view typed, std::string_view name) {
   constexpr std::size_t kShort = 4;
   return digitsIn(typed) == digitsIn(name) &&
-         editDistance(inSmallLetters(typed), inSmallLetters(name)) <= (typed.size() < kShort ? 1U : 2U);
+         editDistance(asciiLower(typed), asciiLower(name)) <= (typed.size() < kShort ? 1U : 2U);
 }
 
 /// The nearest of `known` to a text, capital letters or small ones, the first one if several are as near; empty if none
@@ -59,12 +59,12 @@ std::string nearestName(std::string_view unknown, const Known& known) {
   constexpr std::size_t kMaxCompared = 100;
   std::string best;
   if (unknown.size() > kMaxCompared) return best;
-  std::size_t best_distance = mostChanges(unknown) + 1;
-  const std::string wanted = inSmallLetters(unknown);
+  std::size_t best_distance = maxEditDistance(unknown) + 1;
+  const std::string wanted = asciiLower(unknown);
   for (const auto& name : known) {
     const std::string_view candidate = name;
     if (candidate.size() > kMaxCompared || candidate.empty() || candidate == unknown) continue;
-    if (const std::size_t distance = editDistance(wanted, inSmallLetters(candidate)); distance < best_distance) {
+    if (const std::size_t distance = editDistance(wanted, asciiLower(candidate)); distance < best_distance) {
       best_distance = distance;
       best = std::string(candidate);
     }
@@ -73,7 +73,7 @@ std::string nearestName(std::string_view unknown, const Known& known) {
 }
 
 /// ` (did you mean "Force"?)`, ` (did you mean "a" or "b"?)`; empty if there are no names.
-inline std::string meantPerhaps(const std::vector<std::string>& names) {
+inline std::string didYouMeanAny(const std::vector<std::string>& names) {
   std::string words;
   for (std::size_t i = 0; i < names.size(); ++i) {
     words += i == 0 ? " (did you mean \"" : i + 1 == names.size() ? "\" or \"" : "\", \"";
@@ -86,7 +86,7 @@ inline std::string meantPerhaps(const std::vector<std::string>& names) {
 template <class Known>
 std::string didYouMean(std::string_view unknown, const Known& known) {
   const std::string nearest = nearestName(unknown, known);
-  return nearest.empty() ? nearest : meantPerhaps({nearest});
+  return nearest.empty() ? nearest : didYouMeanAny({nearest});
 }
 
 }  // namespace docket

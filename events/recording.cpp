@@ -44,14 +44,9 @@ void Recording::beginGroupOf(schema::Event::Reader next) {
 
 std::uint32_t Recording::keep(capnp::Orphan<schema::Event>&& event) {
   beginGroupOf(event.getReader());
-  if (const std::size_t fresh = names_.size() - announced_; fresh != 0) {
+  if (names_.size() != announced_) {
     auto builder = event.get();
-    auto context = builder.hasContext() ? builder.getContext() : builder.initContext();
-    auto list = context.initNames(static_cast<unsigned>(fresh));
-    for (unsigned i = 0; i < fresh; ++i) {
-      const auto text = names_.text(static_cast<std::uint16_t>(announced_ + i + 1));
-      list.set(i, capnp::Text::Reader(text.data(), text.size()));
-    }
+    setNewNames(builder.hasContext() ? builder.getContext() : builder.initContext(), names_, announced_);
     announced_ = names_.size();
   }
   written_->keep(std::move(event));

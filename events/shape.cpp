@@ -6,27 +6,12 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "events/mark_ids.h"
 #include "events/text_view.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
 namespace {
-
-// The annotations of schemas/marks.capnp, for which no names are generated; their ids follow from the file's.
-namespace mark_id {
-constexpr std::uint64_t kName = 0x994c40a0df637455;
-constexpr std::uint64_t kCard = 0xf8459cc8dfb36868;
-constexpr std::uint64_t kNewCard = 0xa97c2aa7ec1736c5;
-constexpr std::uint64_t kEntity = 0xb271abc1db1ed62c;
-constexpr std::uint64_t kSeat = 0xd21d5a63a6b54d11;
-constexpr std::uint64_t kEvent = 0xdae49d8217d42192;
-constexpr std::uint64_t kHidden = 0xef1a0df1f2fdf99b;
-constexpr std::uint64_t kOrNone = 0xd1238c9eba526759;
-constexpr std::uint64_t kExpression = 0xdb4252089481c1f5;
-constexpr std::uint64_t kJson = 0xc3a7d1f04e9b5826;
-constexpr std::uint64_t kNames = 0xef22a8c4f83a54c5;
-constexpr std::uint64_t kNeeded = 0xb3c9bf5f083b5c70;
-}  // namespace mark_id
 
 using TypeKind = capnp::schema::Type::Which;
 
@@ -176,6 +161,19 @@ const Shape& shapeOf(capnp::StructSchema schema) {
   static std::mutex mutex;
   const std::lock_guard lock(mutex);
   return shapeLocked(schema);
+}
+
+const std::vector<const FieldShape*>& payloadFields() {
+  static const std::vector<const FieldShape*> kFields = [] {
+    std::vector<const FieldShape*> fields;
+    for (const FieldShape& field : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
+      if (!field.chosen) continue;
+      if (fields.size() <= field.discriminant) fields.resize(field.discriminant + std::size_t{1});
+      fields[field.discriminant] = &field;
+    }
+    return fields;
+  }();
+  return kFields;
 }
 
 }  // namespace docket

@@ -10,6 +10,7 @@
 #include "events/marked_numbers.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
+#include "events/validate.h"
 
 namespace docket {
 namespace {
@@ -32,12 +33,7 @@ class NamesOfNext {
       number = numberOf(names_.text(number));
       return true;
     });
-    if (fresh_.size() == 0) return;
-    auto list = event.getContext().initNames(static_cast<capnp::uint>(fresh_.size()));
-    for (capnp::uint i = 0; i < list.size(); ++i) {
-      const std::string_view text = fresh_.text(i + 1);
-      list.set(i, capnp::Text::Reader(text.data(), text.size()));
-    }
+    if (fresh_.size() != 0) setNewNames(event.getContext(), fresh_, 0);
   }
 
  private:
@@ -65,30 +61,30 @@ class NamesOfNext {
 
 }  // namespace
 
-std::uint32_t takeNext(schema::Event::Reader event, const Names& names, Roster& roster,
-                       capnp::MallocMessageBuilder& into) {
+std::uint32_t appendNext(schema::Event::Reader event, const Names& names, RecordSoFar& record,
+                         capnp::MallocMessageBuilder& into) {
   into.setRoot(event);
   auto next = into.getRoot<schema::Event>();
-  NamesOfNext(names, roster.names()).renumber(next);
-  const std::uint32_t number = roster.events() + 1;
-  if (const auto fault = validate(next.asReader(), number, roster)) {
+  NamesOfNext(names, record.names()).renumber(next);
+  const std::uint32_t number = record.events() + 1;
+  if (const auto fault = validate(next.asReader(), number, record)) {
     throw BadInput(fault->path.empty() ? fault->message : fmt::format("{}: {}", fault->path, fault->message));
   }
-  roster.add(next.asReader());
+  record.add(next.asReader());
   return number;
 }
 
-void forgetAnnounced(schema::Event::Builder event) {
+void dropAnnouncedNames(schema::Event::Builder event) {
   if (!event.hasContext() || !event.getContext().hasNames()) return;
   event.getContext().disownNames();
   if (isEmpty(event.getContext().asReader())) event.disownContext();
 }
 
-schema::Event::Reader takeGap(Roster& roster, capnp::MallocMessageBuilder& into) {
+schema::Event::Reader appendGap(RecordSoFar& record, capnp::MallocMessageBuilder& into) {
   auto event = into.initRoot<schema::Event>();
   event.setNote("a line that could not be read");
-  event.setGroup(roster.lastGroup());  // it may have been one of several simultaneous events
-  roster.add(event.asReader());
+  event.setGroup(record.lastGroup());  // it may have been one of several simultaneous events
+  record.add(event.asReader());
   return event.asReader();
 }
 

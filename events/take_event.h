@@ -7,7 +7,7 @@
 #include <cstdint>
 
 #include "events/names.h"
-#include "events/validate.h"
+#include "events/record_so_far.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
@@ -16,13 +16,13 @@ namespace docket {
 /// numbers its names as the record does, lets it announce those that are new (first those that it lists itself, then
 /// the others in the order in which it uses them), and validates it. Returns its number. Throws BadInput with the field
 /// and the reason; another event can be taken then.
-std::uint32_t takeNext(schema::Event::Reader event, const Names& names, Roster& roster,
-                       capnp::MallocMessageBuilder& into);
+std::uint32_t appendNext(schema::Event::Reader event, const Names& names, RecordSoFar& record,
+                         capnp::MallocMessageBuilder& into);
 
 /// Removes the names that an event announces, so that it can be taken into a record that may know them already.
-void forgetAnnounced(schema::Event::Builder event);
+void dropAnnouncedNames(schema::Event::Builder event);
 
 /// Takes a note in place of an event that could not be read, so that later events keep their numbers.
-schema::Event::Reader takeGap(Roster& roster, capnp::MallocMessageBuilder& into);
+schema::Event::Reader appendGap(RecordSoFar& record, capnp::MallocMessageBuilder& into);
 
 }  // namespace docket

@@ -8,7 +8,9 @@
 
 #include "events/entity.h"
 #include "events/fields_check.h"
+#include "events/new_cards.h"
 #include "events/quoted.h"
+#include "events/shape.h"
 #include "events/text_view.h"
 
 namespace docket {
@@ -17,52 +19,22 @@ namespace {
 using MaybeFault = std::optional<Fault>;
 using Event = schema::Event;
 
-// The members of Event by how they are reached: always, or as the member of the union that is chosen.
-struct EventShape {
-  std::vector<const FieldShape*> always;
-  std::vector<const FieldShape*> payloads;  // by discriminant
-
-  EventShape() {
+// The members of Event outside of its union.
+const std::vector<const FieldShape*>& fieldsOfEveryEvent() {
+  static const std::vector<const FieldShape*> kFields = [] {
+    std::vector<const FieldShape*> fields;
     for (const FieldShape& field : shapeOf(capnp::Schema::from<Event>()).fields) {
-      if (!field.chosen) {
-        always.push_back(&field);
-        continue;
-      }
-      const std::size_t discriminant = field.field.getProto().getDiscriminantValue();
-      if (payloads.size() <= discriminant) payloads.resize(discriminant + 1);
-      payloads[discriminant] = &field;
+      if (!field.chosen) fields.push_back(&field);
     }
-  }
-};
-
-const EventShape& eventShape() {
-  static const EventShape kShape;
-  return kShape;
+    return fields;
+  }();
+  return kFields;
 }
 
-// The cards that an event brings into the game: first .. first+count-1.
-struct NewCards {
-  std::uint32_t first = 0;
-  std::uint32_t count = 0;
-};
-
-NewCards newCards(Event::Reader event) {
-  switch (event.which()) {
-    case Event::DECK_REGISTERED:
-      return {event.getDeckRegistered().getFirst(), event.getDeckRegistered().getCount()};
-    case Event::SHUFFLED:
-      return {event.getShuffled().getFirst(), event.getShuffled().getCount()};
-    case Event::CARD_CREATED:
-      return {event.getCardCreated().getCard(), 1};
-    default:
-      return {};
-  }
-}
-
-MaybeFault checkNames(Event::Reader event, const Roster& roster) {
+MaybeFault checkNames(Event::Reader event, const RecordSoFar& record) {
   if (!event.hasContext()) return std::nullopt;
   const auto names = event.getContext().getNames();
-  if (roster.names().size() + names.size() > Names::kMax) {
+  if (record.names().size() + names.size() > Names::kMax) {
     return Fault{"context.names", fmt::format("a game can use at most {} names", Names::kMax)};
   }
   std::set<std::string_view> here;
@@ -77,20 +49,20 @@ MaybeFault checkNames(Event::Reader event, const Roster& roster) {
       return static_cast<unsigned char>(c) < 0x20 || static_cast<unsigned char>(c) == 0x7F;
     });
     if (!plain) return fault(fmt::format("the name {} has a control character", docket::quoted(name)));
-    if (roster.names().find(name) != 0 || !here.insert(name).second) {
+    if (record.names().find(name) != 0 || !here.insert(name).second) {
       return fault(fmt::format("the name {} is already in use", docket::quoted(name)));
     }
   }
   return std::nullopt;
 }
 
-MaybeFault checkGroup(Event::Reader event, std::uint32_t number, const Roster& roster) {
+MaybeFault checkGroup(Event::Reader event, std::uint32_t number, const RecordSoFar& record) {
   const auto group = event.getGroup();
   if (group == 0 || group == number) return std::nullopt;
   if (group > number) return Fault{"group", fmt::format("event {} is not an earlier event", group)};
-  if (group == roster.lastGroup()) return std::nullopt;
-  if (group == number - 1 && roster.lastGroup() == 0) {
-    if (roster.groupsMayBeginLate()) return std::nullopt;
+  if (group == record.lastGroup()) return std::nullopt;
+  if (group == number - 1 && record.lastGroup() == 0) {
+    if (record.groupsMayBeginLate()) return std::nullopt;
     return Fault{
         "group",
         fmt::format("event {} has no group; the first of several simultaneous events has its own number as its group "
@@ -104,21 +76,21 @@ MaybeFault checkGroup(Event::Reader event, std::uint32_t number, const Roster& r
       true};
 }
 
-MaybeFault checkNewCards(Event::Reader event, std::string_view payload, const Roster& roster) {
+MaybeFault checkNewCards(Event::Reader event, std::string_view payload, const RecordSoFar& record) {
   const auto [first, count] = newCards(event);
   if (first == 0 && count == 0 && !event.isDeckRegistered() && !event.isShuffled()) return std::nullopt;
   if (count < 1 || count > kMaxCards) {
     return Fault{fmt::format("{}.count", payload), fmt::format("{} is not from 1 to {}", count, kMaxCards)};
   }
-  if (!event.isShuffled() && count > kMaxCardsOfAGame - roster.registered()) {
+  if (!event.isShuffled() && count > kMaxCardsOfAGame - record.registered()) {
     return Fault{std::string(payload),
-                 fmt::format("the game already has {} cards; the maximum is {}", roster.registered(), kMaxCardsOfAGame),
+                 fmt::format("the game already has {} cards; the maximum is {}", record.registered(), kMaxCardsOfAGame),
                  true};
   }
-  if (first != roster.cards() + 1) {
+  if (first != record.cards() + 1) {
     return Fault{
         fmt::format("{}.{}", payload, event.isCardCreated() ? "card" : "first"),
-        fmt::format("new cards must start with {}, the next free number, not with {}", roster.cards() + 1, first),
+        fmt::format("new cards must start with {}, the next free number, not with {}", record.cards() + 1, first),
         true};
   }
   if (!event.isShuffled()) return std::nullopt;
@@ -154,9 +126,10 @@ MaybeFault checkEnd(Event::Reader event, std::uint32_t seats) {
   const auto ended = event.getGameEnded();
   const auto others = ended.getAlongside();
   if (ended.getEverybody() != schema::Everybody::NO && ended.getWinner() != 0)
-    return Fault{"gameEnded.winner", "where everybody wins or loses, leave out the winner"};
+    return Fault{"gameEnded.winner", "if everybody wins or loses, leave out the winner"};
   if (others.size() == 0) return std::nullopt;
-  if (ended.getWinner() == 0) return Fault{"gameEnded.alongside", "these win together with a \"winner\": name one"};
+  if (ended.getWinner() == 0)
+    return Fault{"gameEnded.alongside", "these players win together with a \"winner\": name one"};
   std::set<std::uint32_t> winners{entity(EntityKind::player, ended.getWinner())};
   for (const std::uint32_t other : others) {
     if (entityKindBits(other) != static_cast<std::uint32_t>(EntityKind::player))
@@ -164,7 +137,7 @@ MaybeFault checkEnd(Event::Reader event, std::uint32_t seats) {
     if (!winners.insert(other).second) return Fault{"gameEnded.alongside", "a player is named twice"};
   }
   if (winners.size() < seats) return std::nullopt;
-  return Fault{"gameEnded.alongside", "these are all players: that everybody wins is \"everybody\": \"wins\""};
+  return Fault{"gameEnded.alongside", "this names every player: write \"everybody\": \"wins\" instead"};
 }
 
 // The event says something about cards.
@@ -190,15 +163,14 @@ MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats);
 
 // Checks that apply to every event, whether recorded by itself or as the replacement of another.
 MaybeFault checkFields(Event::Reader event, const Known& spoken, const Known& with_new) {
-  const EventShape& shape = eventShape();
   const auto which = static_cast<std::size_t>(event.which());
   if (event.isNothing()) return Fault{"", "an event must say what happened"};
-  if (which >= shape.payloads.size())
+  if (which >= payloadFields().size())
     return Fault{"", "this kind of event belongs to a newer version of docket: use that version"};
   FieldsCheck payload(spoken);
-  if (!payload.field(event, *shape.payloads[which])) return payload.fault();
+  if (!payload.field(event, *payloadFields()[which])) return payload.fault();
   FieldsCheck around(with_new);
-  for (const FieldShape* field : shape.always) {
+  for (const FieldShape* field : fieldsOfEveryEvent()) {
     if (field->name == "group") continue;
     if (!around.field(event, *field)) return around.fault();
   }
@@ -221,10 +193,10 @@ MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats) {
   return prefixed(checkPayload(replacement, seats), path);
 }
 
-MaybeFault checkGoingBack(Event::Reader event, std::uint32_t number, const Roster& roster) {
+MaybeFault checkGoingBack(Event::Reader event, std::uint32_t number, const RecordSoFar& record) {
   if (!event.isRewound() && !event.isCorrected()) return std::nullopt;
-  const std::uint64_t through = roster.goneThrough() + roster.goneThroughFor(event);
-  if (through <= kMaxGoneThrough + kMaxGoneThroughEach * number) return std::nullopt;
+  const std::uint64_t through = record.refolded() + record.refoldCost(event);
+  if (through <= kMaxRefoldedEvents + kRefoldedPerEvent * number) return std::nullopt;
   return Fault{
       event.isRewound() ? "rewound.to" : "corrected.event",
       fmt::format("because of its rewinds and corrections, {} events of this game would have to be read again; "
@@ -235,8 +207,8 @@ MaybeFault checkGoingBack(Event::Reader event, std::uint32_t number, const Roste
 constexpr std::size_t kSaltBytes = 16;
 
 // In a whole record a hidden value is there, so that its seal opens it.
-MaybeFault checkSeals(Event::Reader event, const Roster& roster) {
-  if (roster.partial() || !event.getContext().hasSeals()) return std::nullopt;
+MaybeFault checkSeals(Event::Reader event, const RecordSoFar& record) {
+  if (record.partial() || !event.getContext().hasSeals()) return std::nullopt;
   for (const auto seal : event.getContext().getSeals()) {
     if (!seal.hasCommitment() && seal.getSalt().size() == kSaltBytes) continue;
     return Fault{"context.seals",
@@ -247,56 +219,27 @@ MaybeFault checkSeals(Event::Reader event, const Roster& roster) {
 
 }  // namespace
 
-Roster::Roster(schema::Header::Reader header) : seats_(header.getPlayers().size()), partial_(header.getViewer() != 0) {}
-
-// What going back costs: the way from a state that is kept, of which there is one every so many events and more of them
-// where a state is small and the game short; of a correction, the way from the event that it corrects, too. Where a
-// rewind goes back to what was taken back itself no state is kept.
-std::uint64_t Roster::goneThroughFor(schema::Event::Reader event) const {
-  const std::uint64_t number = events_ + std::uint64_t{1};
-  const std::uint64_t to_a_state = 256 + facts() / 4 + number / 32;
-  if (event.isRewound()) {
-    const auto to = event.getRewound().getTo();
-    return to == 0 || course_.covers(to) ? to_a_state : number + facts();
+MaybeFault validate(Event::Reader event, std::uint32_t number, const RecordSoFar& record) {
+  if (number != record.events() + 1) {
+    return Fault{"n", fmt::format("expected event {} next, found event {}", record.events() + 1, number)};
   }
-  if (!event.isCorrected()) return 0;
-  const auto other = event.getCorrected().getEvent();
-  return course_.covers(other) ? to_a_state + number - other : 1;
-}
-
-void Roster::add(schema::Event::Reader event) {
-  gone_through_ += goneThroughFor(event);
-  ++events_;
-  course_.add(events_, event);
-  if (!event.isShuffled()) registered_ += newCards(event).count;
-  facts_ += event.getBegins().size() + (event.isCorrected() || event.isRewound() ? 0U : 1U);
-  last_group_ = event.getGroup();
-  cards_ += newCards(event).count;
-  if (!event.hasContext()) return;
-  for (auto name : event.getContext().getNames()) names_.number(view(name));
-}
-
-MaybeFault validate(Event::Reader event, std::uint32_t number, const Roster& roster) {
-  if (number != roster.events() + 1) {
-    return Fault{"n", fmt::format("expected event {} next, found event {}", roster.events() + 1, number)};
-  }
-  const auto& payloads = eventShape().payloads;
+  const auto& payloads = payloadFields();
   const auto which = static_cast<std::size_t>(event.which());
   const std::string_view payload = which < payloads.size() ? payloads[which]->name : "";
-  if (auto fault = checkNames(event, roster)) return fault;
-  if (auto fault = checkNewCards(event, payload, roster)) return fault;
-  const auto names = roster.names().size() + (event.hasContext() ? event.getContext().getNames().size() : 0);
-  const Known spoken{.seats = roster.seats(),
-                     .cards = roster.cards(),
+  if (auto fault = checkNames(event, record)) return fault;
+  if (auto fault = checkNewCards(event, payload, record)) return fault;
+  const auto names = record.names().size() + (event.hasContext() ? event.getContext().getNames().size() : 0);
+  const Known spoken{.seats = record.seats(),
+                     .cards = record.cards(),
                      .events = number - 1,
                      .names = static_cast<std::uint32_t>(names)};
   Known with_new = spoken;
   with_new.cards += newCards(event).count;
-  if (auto fault = checkReplacement(event, roster.seats())) return fault;
+  if (auto fault = checkReplacement(event, record.seats())) return fault;
   if (auto fault = checkFields(event, spoken, with_new)) return fault;
-  if (auto fault = checkGroup(event, number, roster)) return fault;
-  if (auto fault = checkGoingBack(event, number, roster)) return fault;
-  return checkSeals(event, roster);
+  if (auto fault = checkGroup(event, number, record)) return fault;
+  if (auto fault = checkGoingBack(event, number, record)) return fault;
+  return checkSeals(event, record);
 }
 
 }  // namespace docket

@@ -10,8 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "events/course.h"
-#include "events/names.h"
+#include "events/record_so_far.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
@@ -27,8 +26,8 @@ inline constexpr std::size_t kMaxNameBytes = 200;
 inline constexpr std::uint32_t kMaxSeats = 8;
 /// The base limit on events that must be refolded for a game's rewinds and corrections; each event of the game adds
 /// some.
-inline constexpr std::uint64_t kMaxGoneThrough = std::uint64_t{24} << 20U;
-inline constexpr std::uint64_t kMaxGoneThroughEach = 64;
+inline constexpr std::uint64_t kMaxRefoldedEvents = std::uint64_t{24} << 20U;
+inline constexpr std::uint64_t kRefoldedPerEvent = 64;
 /// The Header.recordFormat that this program reads and writes.
 inline constexpr std::uint16_t kRecordFormat = 2;
 /// The Header.viewer of a record that has only public data.
@@ -42,52 +41,8 @@ struct Fault {
   bool of_record = false;
 };
 
-/// What a game's record has introduced so far and later events may refer to.
-class Roster {
- public:
-  explicit Roster(schema::Header::Reader header);
-
-  /// Adds the next event, which must be valid.
-  void add(schema::Event::Reader event);
-
-  /// The number of seats, which are 1 .. seats().
-  [[nodiscard]] std::uint32_t seats() const { return seats_; }
-  /// The number of cards, which are 1 .. cards().
-  [[nodiscard]] std::uint32_t cards() const { return cards_; }
-  /// The number of cards that were registered or created; shuffled cards get further numbers.
-  [[nodiscard]] std::uint32_t registered() const { return registered_; }
-  /// The number of events, which are 1 .. events().
-  [[nodiscard]] std::uint32_t events() const { return events_; }
-  /// The group of the last event; 0: none.
-  [[nodiscard]] std::uint32_t lastGroup() const { return last_group_; }
-  /// Whether an event may turn the previous one into the first of a group, because that one can still be changed.
-  [[nodiscard]] bool groupsMayBeginLate() const { return groups_may_begin_late_; }
-  void letGroupsBeginLate() { groups_may_begin_late_ = true; }
-  [[nodiscard]] const Names& names() const { return names_; }
-  /// True if the record holds only what one seat, or a spectator, could see.
-  [[nodiscard]] bool partial() const { return partial_; }
-  /// The approximate number of events to refold for the rewinds and corrections so far, and for the next event.
-  [[nodiscard]] std::uint64_t goneThrough() const { return gone_through_; }
-  [[nodiscard]] std::uint64_t goneThroughFor(schema::Event::Reader event) const;
-
- private:
-  [[nodiscard]] std::uint64_t facts() const { return registered_ + facts_; }
-
-  std::uint32_t seats_ = 0;
-  std::uint32_t cards_ = 0;
-  std::uint32_t events_ = 0;
-  std::uint32_t last_group_ = 0;  // of the last event
-  bool groups_may_begin_late_ = false;
-  std::uint32_t registered_ = 0;  // registered or created cards, not the numbers that a shuffle assigns
-  bool partial_ = false;
-  Course course_;
-  std::uint64_t facts_ =
-      0;  // the approximate number of facts in the game's state other than cards: uses, changes, values
-  std::uint64_t gone_through_ = 0;
-  Names names_;
-};
-
-/// The first fault of event `number`, or nothing. `number` must be roster.events() + 1.
-[[nodiscard]] std::optional<Fault> validate(schema::Event::Reader event, std::uint32_t number, const Roster& roster);
+/// The first fault of event `number`, or nothing. `number` must be record.events() + 1.
+[[nodiscard]] std::optional<Fault> validate(schema::Event::Reader event, std::uint32_t number,
+                                            const RecordSoFar& record);
 
 }  // namespace docket

@@ -48,7 +48,7 @@ std::optional<Fault> checkSource(schema::Header::Reader header) {
   if (auto fault = checkDigest(header.getSourceDigest(), "sourceDigest")) return fault;
   if (header.hasSourceSalt() && header.getSourceSalt().size() != 16) return Fault{"sourceSalt", "a salt has 16 bytes"};
   if (header.hasSourceSalt() && !header.hasSourceDigest()) {
-    return Fault{"sourceSalt", "it is of a sourceDigest, and there is none"};
+    return Fault{"sourceSalt", "there is no sourceDigest that it could belong to"};
   }
   if (header.hasSourceCommitment() && header.getSourceCommitment().size() != 32) {
     return Fault{"sourceCommitment", "a commitment has 32 bytes"};
@@ -103,7 +103,7 @@ std::optional<Fault> validate(schema::Header::Reader header) {
   }
   if (gameNameOf(id).record != 0 && view(header.getSource()) != kReplacementSource) {
     return Fault{"id", fmt::format("{} is the id of a record that replaces another: docket import --replaces {} makes "
-                                   "one of a file that says the game",
+                                   "one from a file of the game",
                                    docket::quoted(id), gameNameOf(id).game)};
   }
   // A shell that makes files of ids is to stay where it is.

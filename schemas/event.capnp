@@ -63,14 +63,14 @@ struct Event {
     nothing @4 :Void;             # never valid: an event must say something
 
     # -- cards and where they are
-    deckRegistered :group $Marks.takesForGranted([theGameGoesOn]) {
+    deckRegistered :group $Marks.assumes([theGameGoesOn]) {
       # cards first .. first+count-1 come into the game, in that order from the bottom
       player @5 :UInt8 $Marks.seat;
       zone @6 :UInt16 $Marks.name $Marks.names(zone);
       first @7 :UInt32 $Marks.newCard;
       count @8 :UInt32;           # 1 to 10000
     }
-    shuffled :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
+    shuffled :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
       # The cards lose their numbers and get first .. first+count-1, by place: in a pile from the bottom, else in
       # the order of `cards`. A number given after a shuffle thus says nothing of what the card is.
       player @9 :UInt8 $Marks.seat;
@@ -80,14 +80,14 @@ struct Event {
       cards @13 :List(UInt32) $Marks.card;                  # empty: the whole zone
       order @14 :List(UInt32) $Marks.card $Marks.hidden;    # the old number of each new one; empty: not known
     }
-    cardsDrawn :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
+    cardsDrawn :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
       player @15 :UInt8 $Marks.seat;
       from @16 :UInt16 $Marks.name $Marks.names(zone);
       to @17 :UInt16 $Marks.name $Marks.names(zone);
       cards @18 :List(UInt32) $Marks.card;
       beyond @158 :UInt32;   # how many more were drawn, as the recorder says, when no card was left
     }
-    cardMoved :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardsLieThere, theSlotIsFree]) {
+    cardMoved :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardsLieThere, theSlotIsFree]) {
       card @19 :UInt32 $Marks.card;
       player @20 :UInt8 $Marks.seat;      # whose zone; 0 a shared zone
       zone @21 :UInt16 $Marks.name $Marks.names(zone);
@@ -98,15 +98,15 @@ struct Event {
       fromPlayer @152 :UInt8 $Marks.seat;   # where it came from, as far as the source says so: it is folded from
       from @153 :UInt16 $Marks.name $Marks.names(zone);        # where it is
     }
-    pileMoved :group $Marks.takesForGranted([theGameGoesOn]) {
+    pileMoved :group $Marks.assumes([theGameGoesOn]) {
       # all cards of a zone at once; they go on top, keeping their order
       player @26 :UInt8 $Marks.seat;
       from @27 :UInt16 $Marks.name $Marks.names(zone);
       toPlayer @28 :UInt8 $Marks.seat;
       to @29 :UInt16 $Marks.name $Marks.names(zone);
     }
-    cardCreated :group $Marks.takesForGranted([theGameGoesOn, theSlotIsFree]) {
-      # a token, a created card; what it is stands in context.identities
+    cardCreated :group $Marks.assumes([theGameGoesOn, theSlotIsFree]) {
+      # a token, a created card; its identity is in context.identities
       card @30 :UInt32 $Marks.newCard;
       owner @31 :UInt8 $Marks.seat;
       player @32 :UInt8 $Marks.seat;      # in whose zone it came
@@ -115,42 +115,42 @@ struct Event {
       face @35 :Face;
       orientation @36 :UInt16 $Marks.name $Marks.names(orientation);
     }
-    cardCeased :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+    cardCeased :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
       # it no longer exists
       card @37 :UInt32 $Marks.card;
     }
-    cardsRevealed :group $Marks.takesForGranted([cardsAreThere]) {
-      # the seats that saw them stand in context.seats
+    cardsRevealed :group $Marks.assumes([cardsAreThere]) {
+      # context.seats has the seats that saw them
       player @38 :UInt8 $Marks.seat;
       cards @39 :List(UInt32) $Marks.card;
     }
-    cardTurned :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+    cardTurned :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
       # bowed and straightened, exhausted and readied, attack and defence
       card @40 :UInt32 $Marks.card;
       orientation @41 :UInt16 $Marks.name $Marks.names(orientation) $Marks.needed;
     }
-    cardFlipped :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+    cardFlipped :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
       # its face, and its orientation where that changed with it
       card @42 :UInt32 $Marks.card;
       face @43 :Face;
       orientation @44 :UInt16 $Marks.name $Marks.names(orientation);
     }
-    cardAttached :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay, hostIsAnother]) {
+    cardAttached :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardIsInPlay, hostIsAnother]) {
       card @45 :UInt32 $Marks.card;
       host @46 :UInt32 $Marks.entity;
       kind @47 :UInt16 $Marks.name;       # "equip", "material", "weapon", ...
     }
-    cardDetached :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsAttached]) {
+    cardDetached :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardIsAttached]) {
       card @48 :UInt32 $Marks.card;
     }
-    controlChanged :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
+    controlChanged :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
       card @49 :UInt32 $Marks.card;
       player @50 :UInt8 $Marks.seat;
       until @51 :UInt16 $Marks.name $Marks.names(period);      # the period at whose end it ends; empty: permanent
     }
 
     # -- time
-    began :group $Marks.takesForGranted([theGameGoesOn]) {
+    began :group $Marks.assumes([theGameGoesOn]) {
       # a turn, a phase, a round, a battle, a chain, a step
       period @52 :UInt16 $Marks.name $Marks.names(period) $Marks.needed;     # its kind, as the ruleset's table of periods names it
       name @53 :UInt16 $Marks.name $Marks.names(periodName);       # which one, where the kind has several: "main 1"
@@ -158,12 +158,12 @@ struct Event {
       place @55 :UInt32 $Marks.entity;    # where: a battle's province
       parties @151 :List(UInt32) $Marks.entity;   # between whom: the two of a duel, who began it first
     }
-    ended :group $Marks.takesForGranted([periodIsUnderWay]) {
+    ended :group $Marks.assumes([periodIsUnderWay]) {
       period @56 :UInt16 $Marks.name $Marks.names(period) $Marks.needed;
     }
 
     # -- acts
-    cardPlayed :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, theSlotIsFree, somethingCausesIt]) {
+    cardPlayed :group $Marks.assumes([theGameGoesOn, cardsAreThere, theSlotIsFree, somethingCausesIt]) {
       # a play; where it moves the card as well, zone is set
       player @57 :UInt8 $Marks.seat;
       card @58 :UInt32 $Marks.card;
@@ -176,7 +176,7 @@ struct Event {
       targets @65 :List(UInt32) $Marks.entity;
       costs @66 :List(UInt32) $Marks.event;   # the events that paid it
     }
-    abilityActivated :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, linkIsNext, somethingCausesIt]) {
+    abilityActivated :group $Marks.assumes([theGameGoesOn, cardsAreThere, linkIsNext, somethingCausesIt]) {
       player @67 :UInt8 $Marks.seat;
       card @68 :UInt32 $Marks.card $Marks.orNone;   # 0: an ability that the player has, and no card
       ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 not known
@@ -191,21 +191,21 @@ struct Event {
       named @150 :UInt16 $Marks.name;     # an ability that is none of those printed on the card: given to it or to the
                                           # player, or one that the rules give to every player
     }
-    activationNegated :group $Marks.takesForGranted([theGameGoesOn, activationIsOpen]) {
+    activationNegated :group $Marks.assumes([theGameGoesOn, activationIsOpen]) {
       # the activation itself did not happen, as far as the rules care
       activation @78 :UInt32 $Marks.event;    # 0: the latest one of this turn
       by @79 :UInt32 $Marks.event;            # the activation that negated it
     }
-    effectNegated :group $Marks.takesForGranted([theGameGoesOn, activationIsOpen]) {
+    effectNegated :group $Marks.assumes([theGameGoesOn, activationIsOpen]) {
       activation @80 :UInt32 $Marks.event;
       by @81 :UInt32 $Marks.event;
     }
-    activationResolved :group $Marks.takesForGranted([theGameGoesOn, activationIsOpen]) {
+    activationResolved :group $Marks.assumes([theGameGoesOn, activationIsOpen]) {
       activation @82 :UInt32 $Marks.event;
       number @83 :Int64;
       choices @84 :List(Text);
     }
-    traitTriggered :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, somethingCausesIt]) {
+    traitTriggered :group $Marks.assumes([theGameGoesOn, cardsAreThere, somethingCausesIt]) {
       player @85 :UInt8 $Marks.seat;
       card @86 :UInt32 $Marks.card;
       trait @87 :UInt16;                  # which of the card's traits, from 1; 0 not known
@@ -214,13 +214,13 @@ struct Event {
       costs @90 :List(UInt32) $Marks.event;
       named @161 :UInt16 $Marks.name;     # a trait that is none of those printed on the card: given to it
     }
-    attackDeclared :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
+    attackDeclared :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
       card @91 :UInt32 $Marks.card;
       target @92 :UInt32 $Marks.entity;
     }
 
     # -- continuous changes
-    changeBegan @93 :Void $Marks.takesForGranted([theGameGoesOn]);                # nothing but what stands in `begins`
+    changeBegan @93 :Void $Marks.assumes([theGameGoesOn]);                # only the changes in `begins`
     changeEnded :group {                  # before its time
       begun @94 :UInt32 $Marks.event;     # the event that began it
       index @95 :UInt16;                  # which entry of its `begins`, from 0
@@ -228,50 +228,50 @@ struct Event {
     }
 
     # -- values and counters
-    valueChanged :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
+    valueChanged :group $Marks.assumes([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
       subject @97 :UInt32 $Marks.entity;
       value @98 :UInt16 $Marks.name $Marks.names(value) $Marks.needed;      # "life", "honor", "gold", "threat", "points"
       how @99 :How;
       amount @100 :Int64;                 # not negative for gained, lost and paid; the new value for set
     }
-    counterPlaced :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+    counterPlaced :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
       subject @101 :UInt32 $Marks.entity;
       counter @102 :UInt16 $Marks.name $Marks.needed;
       amount @103 :UInt32;
     }
-    counterRemoved :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
+    counterRemoved :group $Marks.assumes([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
       subject @104 :UInt32 $Marks.entity;
       counter @105 :UInt16 $Marks.name $Marks.needed;
       amount @106 :UInt32;
     }
 
     # -- choices and chance, as outcomes
-    numberChosen :group $Marks.takesForGranted([theGameGoesOn]) {
+    numberChosen :group $Marks.assumes([theGameGoesOn]) {
       player @107 :UInt8 $Marks.seat;
       what @108 :UInt16 $Marks.name;
       number @109 :Int64;
     }
-    nameChosen :group $Marks.takesForGranted([theGameGoesOn]) {
+    nameChosen :group $Marks.assumes([theGameGoesOn]) {
       player @110 :UInt8 $Marks.seat;
       what @111 :UInt16 $Marks.name;
       text @112 :Text;
     }
-    targetsChosen :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
+    targetsChosen :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
       player @113 :UInt8 $Marks.seat;
       activation @114 :UInt32 $Marks.event;
       targets @115 :List(UInt32) $Marks.entity;
     }
-    randomOutcome :group $Marks.takesForGranted([theGameGoesOn]) {
+    randomOutcome :group $Marks.assumes([theGameGoesOn]) {
       player @116 :UInt8 $Marks.seat;
       what @117 :UInt16 $Marks.name;      # "coin", "die", "card"
       results @118 :List(Int32);          # a coin's 1 is heads
     }
 
     # -- the end
-    conceded :group $Marks.takesForGranted([theGameGoesOn]) {
+    conceded :group $Marks.assumes([theGameGoesOn]) {
       player @119 :UInt8 $Marks.seat;
     }
-    gameEnded :group $Marks.takesForGranted([theGameGoesOn]) {
+    gameEnded :group $Marks.assumes([theGameGoesOn]) {
       winner @120 :UInt8 $Marks.seat;     # 0: nobody, or as `everybody` says
       reason @121 :UInt16 $Marks.name;
       everybody @154 :Everybody;          # all of them win, or lose, as where they play together
@@ -317,22 +317,21 @@ struct Event {
       judge @145 :Text;
     }
     note @146 :Text;
-    replaced :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
-      # what would have happened, and what happens instead (the events that this causes)
+    replaced :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
+      # an event that did not happen, and what happened instead (the events that this causes)
       card @147 :UInt32 $Marks.card;
       act @148 :UInt16 $Marks.name;       # what would have happened to it: "KO"
       by @149 :UInt32 $Marks.card;        # the card whose text replaces it
     }
-    told :group $Marks.takesForGranted([theGameGoesOn, cardsAreThere]) {
-      # What is said of cards, be it true or not: it says nothing of what they are. The seats that were told stand in
-      # context.seats.
+    told :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
+      # A statement about cards, true or false; it does not identify them. Its hearers are in context.seats.
       player @155 :UInt8 $Marks.seat;     # who tells it; 0: no player
       cards @156 :List(UInt32) $Marks.card;
       says @157 :Text $Marks.hidden;      # "Red"
     }
     skipped :group {
-      # Something happened here that the recorder could not read, as a message of a newer program: what was so before
-      # may be otherwise since, until a later event says that it is settled.
+      # Something that the recorder could not read, such as a message of a newer program. Earlier facts may have
+      # changed, until a later event settles it.
       what @159 :Text;                    # "message 200"; empty: it settles what was skipped before
       subject @160 :UInt32 $Marks.entity; # what it was about, or what is settled; 0: anything
     }

@@ -27,26 +27,26 @@ annotation event(field) :Void;
 # UInt32: the number of an earlier event of this game, from 1; 0 is "none".
 
 enum Assumption {
-  # What an event takes for granted of the table that it happens on. Where it is not so the record contradicts itself,
-  # whatever the ruleset says (engine/judge/table_sense.h asks). Events of one group happen on the table as it was before the
-  # first of them and leave it as it is after the last: two cards that change places take no slot that is taken.
+  # What an event assumes about the table. If an assumption is false, the record contradicts itself, whatever the
+  # ruleset (engine/judge/table_check.h). Events of one group happen on the table as it was before the first of them and
+  # leave it as it is after the last: two cards that change places take no slot that is taken.
   theGameGoesOn @0;       # it has not ended
   cardsAreThere @1;       # the cards that it names exist
   cardsLieThere @2;       # the cards lie where it says that they come from
   theSlotIsFree @3;       # no other card lies in the slot that it fills
   cardIsInPlay @4;        # in a zone that is in play
-  cardIsAttached @5;      # or was: a record may say that it comes off where the rules have come to that already
+  cardIsAttached @5;      # or was: the rules may already have detached it
   hostIsAnother @6;       # the host is not the card itself, nor something attached to it
   periodIsUnderWay @7;
   activationIsOpen @8;    # it was made, and did not resolve before
   thereAreSoMany @9;      # as many cards, as many counters, as much of what is paid
   linkIsNext @10;         # the chain has one link less
-  somethingCausesIt @11;  # an earlier event is its cause, where control changes, and where a player does it with a card
-                          # that is another's: where none is named it is not impossible, but unexplained
+  somethingCausesIt @11;  # an earlier event causes it, if control changes or a player acts with another's card; without
+                          # one it is unexplained, not impossible
 }
 
-annotation takesForGranted @0xe7d9b1c25f3a8046 (field, group) :List(Assumption);
-# On a payload of an event: what has to be so before it, beside what the other marks say of its fields.
+annotation assumes @0xe7d9b1c25f3a8046 (field, group) :List(Assumption);
+# On a payload of an event: what must hold before it, besides what other marks require of its fields.
 
 annotation hidden(field) :Void;
 # A field that some seats may not see. In the public form of the event a salted commitment stands for it.

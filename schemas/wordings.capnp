@@ -117,10 +117,10 @@ struct Wording {
   enum On {
     this @0;         # the ability in which it stands
     previous @1;     # the nearest one before
-    next @2;         # the nearest one behind
+    next @2;         # the nearest one after
     every @3;        # every ability of the text
     preceding @4;    # every one before
-    following @5;    # every one behind
+    following @5;    # every one after
     items @6;        # the items of the sentence
     begun @7;        # the one that the card has before a word of it is read
     card @8;         # the card itself

@@ -63,7 +63,7 @@ Archive Archive::open(const std::filesystem::path& path, Access access) {
   return Archive(std::make_shared<detail::Database>(path, access));
 }
 
-bool Archive::standsAt(const std::filesystem::path& path) { return detail::standsAt(path); }
+bool Archive::archiveExists(const std::filesystem::path& path) { return detail::archiveExists(path); }
 
 Archive::Archive(std::shared_ptr<detail::Database> database) : database_(std::move(database)) {}
 Archive::Archive(Archive&&) noexcept = default;
@@ -73,30 +73,31 @@ Archive::~Archive() = default;
 const std::filesystem::path& Archive::path() const { return database_->path(); }
 bool Archive::records() const { return database_->recorder() != nullptr; }
 
-void Archive::begin(const NewGame& game) { database_->mustRecord().begin(game); }
-void Archive::append(std::span<const NewEvents> events) { database_->mustRecord().append(events); }
+void Archive::begin(const NewGame& game) { database_->requireRecorder().begin(game); }
+void Archive::append(std::span<const NewEvents> events) { database_->requireRecorder().append(events); }
 void Archive::append(std::string_view game, const NewEvent& event) {
   const NewEvents one{.game = game, .events = {&event, 1}};
   append({&one, 1});
 }
-bool Archive::seal(std::string_view game) { return database_->mustRecord().seal(game); }
-void Archive::import(std::span<const ImportedGame> games) { database_->mustRecord().import(games); }
+bool Archive::seal(std::string_view game) { return database_->requireRecorder().seal(game); }
+void Archive::import(std::span<const ImportedGame> games) { database_->requireRecorder().import(games); }
 void Archive::import(const ImportedGame& game) { import({&game, 1}); }
 
-void Archive::branch(const NewBranch& branch) { database_->mustRecord().branch(branch); }
+void Archive::branch(const NewBranch& branch) { database_->requireRecorder().branch(branch); }
 
 void Archive::label(std::span<const NewLabel> labels) {
   std::set<std::string_view> games;
   for (const NewLabel& one : labels) {
     if (!games.insert(one.game).second) throw BadInput(fmt::format("game {} is labelled twice at once", one.game));
   }
-  database_->mustRecord().write([&](rocksdb::WriteBatch& batch) {
+  database_->requireRecorder().write([&](rocksdb::WriteBatch& batch) {
     for (const NewLabel& one : labels) detail::addLabelRows(*database_, batch, one.game, one.label);
   });
 }
 
 void Archive::erasePlayer(std::string_view game, std::uint8_t seat) {
-  database_->mustRecord().write([&](rocksdb::WriteBatch& batch) { detail::addErasure(*database_, batch, game, seat); });
+  database_->requireRecorder().write(
+      [&](rocksdb::WriteBatch& batch) { detail::addErasure(*database_, batch, game, seat); });
 }
 
 std::vector<GameEntry> Archive::branchesOf(std::string_view id) const {
@@ -138,7 +139,7 @@ namespace {
 /// How far a typed id is from one that is there: empty if it is its last part ("round-3" of "open/round-3"), one if it
 /// begins it.
 std::size_t changesBetween(std::string_view typed, std::string_view id) {
-  const std::string small = inSmallLetters(typed.substr(0, 128)), known = inSmallLetters(id);
+  const std::string small = asciiLower(typed.substr(0, 128)), known = asciiLower(id);
   if (!small.empty() && (known == small || known.ends_with("/" + small))) return 0;
   return !small.empty() && known.starts_with(small) ? 1 : editDistance(small, known);
 }
@@ -155,7 +156,7 @@ Game Archive::game(std::string_view id) const {
     // A corrected record is what its game means already.
     if (entry.id.find('@') != std::string::npos && id.find('@') == std::string_view::npos) return true;
     const std::size_t changes = changesBetween(id, entry.id);
-    if (changes > mostChanges(id)) return true;
+    if (changes > maxEditDistance(id)) return true;
     near.emplace_back(changes, entry.id);
     std::sort(near.begin(), near.end());
     if (near.size() > kMax) near.pop_back();
@@ -163,7 +164,8 @@ Game Archive::game(std::string_view id) const {
   });
   std::vector<std::string> names;
   for (auto& [changes, name] : near) names.push_back(std::move(name));
-  throw BadInput(fmt::format("{}: there is no game {}{} ({})", path().string(), docket::quoted(id), meantPerhaps(names),
+  throw BadInput(fmt::format("{}: there is no game {}{} ({})", path().string(), docket::quoted(id),
+                             didYouMeanAny(names),
                              any ? "docket games lists them" : "it has no games yet: docket import FILE imports one"));
 }
 
@@ -185,26 +187,16 @@ void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) co
   const auto games = database_->iterator(Family::games);
   const auto rows =
       std::make_shared<detail::EventRows>(*database_);  // after the games, so that it has every event that they count
-  const auto missing = [&](std::uint32_t number) {
-    throw DamagedArchive(fmt::format("{}: rows of game number {} are missing", path().string(), number));
-  };
   for (games->SeekToFirst(); games->Valid();) {
     const auto key = detail::view(games->key());
-    if (key.size() < 5) missing(0);
-    const std::uint32_t number = detail::big(key);
-    if (const std::uint32_t first = firstOfShare(number, share); first != number) {
+    const std::uint32_t number = key.size() < 5 ? 0 : detail::big(key);
+    if (const std::uint32_t first = firstOfShare(number, share); number != 0 && first != number) {
       if (first < number) break;
       games->Seek(detail::gameKey(first, detail::GameRow::header));
       continue;
     }
-    if (key != detail::gameKey(number, detail::GameRow::header)) missing(number);
-    const std::string header = games->value().ToString();
-    games->Next();
-    if (!games->Valid() || detail::view(games->key()) != detail::gameKey(number, detail::GameRow::tail))
-      missing(number);
-    const auto tail = detail::decodeTail(detail::view(games->value()));
-    if (!tail) missing(number);
-    auto impl = std::make_unique<Game::Impl>(*database_, number, header, *tail);
+    const auto [header, tail] = detail::readHeaderAndTail(*games, *database_, number);
+    auto impl = std::make_unique<Game::Impl>(*database_, number, header, tail);
     impl->rows = rows;
     Game game(std::move(impl));
     if (!see(game)) return;
@@ -220,7 +212,7 @@ void Archive::list(const GameFilter& filter, const std::function<bool(const Game
   const auto rows = database_->iterator(Family::index);
   GameReader games(*this);
   std::size_t listed = 0;
-  for (rows->Seek(range.from); rows->Valid() && listed < filter.most; rows->Next()) {
+  for (rows->Seek(range.from); rows->Valid() && listed < filter.max_games; rows->Next()) {
     if (!detail::view(rows->key()).starts_with(range.prefix)) break;
     if (rows->value().size() != 4) throw DamagedArchive(path().string() + ": a row of the index is malformed");
     const Game game = games.open(detail::big(detail::view(rows->value())));
@@ -252,7 +244,7 @@ void Archive::refresh() {
   if (!records()) database_ = std::make_shared<detail::Database>(path(), Access::read);
 }
 Documents Archive::documents() const { return Documents(database_); }
-Keyframes Archive::keyframes() const { return Keyframes(database_); }
+DerivedStore Archive::derivedStore() const { return DerivedStore(database_); }
 Log Archive::log() const { return Log(database_); }
 void Archive::copyTo(const std::filesystem::path& target) const { database_->copyTo(target); }
 

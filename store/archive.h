@@ -22,13 +22,13 @@
 #include "store/game.h"
 #include "store/games.h"
 #include "store/log/log.h"
-#include "store/rows/keyframes.h"
+#include "store/rows/derived_store.h"
 #include "store/types.h"
 
 namespace docket {
 
 namespace detail {
-class Walk;
+class CheckWorker;
 }
 
 enum class Access {
@@ -107,7 +107,7 @@ class Archive {
   /// `access` is record (nothing is changed then).
   static Archive open(const std::filesystem::path& path, Access access);
   /// True if there is an archive in the directory `path`, whatever its format and condition.
-  [[nodiscard]] static bool standsAt(const std::filesystem::path& path);
+  [[nodiscard]] static bool archiveExists(const std::filesystem::path& path);
   Archive(Archive&&) noexcept;
   Archive& operator=(Archive&&) noexcept;
   ~Archive();
@@ -163,7 +163,7 @@ class Archive {
   void refresh();
 
   [[nodiscard]] Documents documents() const;
-  [[nodiscard]] Keyframes keyframes() const;
+  [[nodiscard]] DerivedStore keyframes() const;
   /// The log of sealed segments.
   [[nodiscard]] Log log() const;
 
@@ -172,7 +172,7 @@ class Archive {
   void copyTo(const std::filesystem::path& target) const;
 
  private:
-  friend class detail::Walk;
+  friend class detail::CheckWorker;
   friend class GameReader;
   explicit Archive(std::shared_ptr<detail::Database> database);
   [[nodiscard]] std::optional<Game> open(std::uint32_t number) const;

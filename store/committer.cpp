@@ -91,13 +91,14 @@ void Committer::flush() {
   std::vector<rocksdb::ColumnFamilyHandle*> families;
   for (const auto family : kFamilies) families.push_back(database_.family(family));
   require(database_.rocks().Flush({}, families), database_.path(), "flushing the log to tables");
-  acknowledged_.beginAnew(totals_.commits);
+  acknowledged_.startNewFile(totals_.commits);
 }
 
 void Committer::refuseAfterFailure() const {
   if (!failure_.empty())
-    throw EnvironmentError(fmt::format("{}: nothing more is stored after a failed write; open the archive again ({})",
-                                       database_.path().string(), failure_));
+    throw EnvironmentError(
+        fmt::format("{}: an earlier write failed, so nothing more is stored; reopen the archive ({})",
+                    database_.path().string(), failure_));
 }
 
 }  // namespace docket::detail

@@ -53,17 +53,18 @@ Database::Database(std::filesystem::path path, Access access, const SalvageDecis
     : path_(std::move(path)) {
   if (access == Access::create) makeDirectory(path_);
   if (access != Access::create) requireArchive(path_);
-  using For = RecorderLock::For;
+  using Hold = RecorderLock::Hold;
   if (access != Access::read)
-    lock_ = RecorderLock(path_, access == Access::record_briefly ? For::a_moment : For::as_long_as_it_takes);
+    lock_ = RecorderLock(path_, access == Access::record_briefly ? Hold::briefly : Hold::until_closed);
   if (access == Access::record || access == Access::record_briefly) requireOwnFormat();
   if (access == Access::create) makeDirectory(path_);  // another process may have made it until the lock was ours
   env_ = ownEnvironment();
   try {
     std::vector<Acknowledgement> promised;
     std::vector<Loss> accepted;
-    if (access == Access::record || access == Access::record_briefly || access == Access::upgrade) promised = look();
-    if (access == Access::salvage) accepted = lossesToAccept();
+    if (access == Access::record || access == Access::record_briefly || access == Access::upgrade)
+      promised = requireNothingLost();
+    if (access == Access::salvage) accepted = findLosses();
     if (access == Access::read) openReader();
     if (access != Access::read) openRecorder(promised, accepted, decision);
     if (access == Access::create) writeFormat(path_);
@@ -96,10 +97,10 @@ void Database::close() noexcept {
   if (!reader_directory_.empty()) std::filesystem::remove_all(std::exchange(reader_directory_, {}), ignored);
 }
 
-// Before RocksDB repairs anything and with that does away with what could show a loss.
-std::vector<Acknowledgement> Database::look() {
+// Looks for losses before RocksDB repairs anything, since a repair could remove the evidence.
+std::vector<Acknowledgement> Database::requireNothingLost() {
   auto promised = readAcknowledged(path_);
-  require(tryStrictly(), path_, "opening it");
+  require(openReadOnly(), path_, "opening it");
   lost_ = compare(promised);
   if (!lost_.empty())
     throw DamagedArchive(lossText(path_, lost_) +
@@ -109,8 +110,8 @@ std::vector<Acknowledgement> Database::look() {
   return promised;
 }
 
-// Like look(), after the owner of the archive has decided to accept losses.
-std::vector<Loss> Database::lossesToAccept() {
+// The same after the owner of the archive has decided to accept losses.
+std::vector<Loss> Database::findLosses() {
   std::vector<Acknowledgement> promised;
   std::vector<Loss> losses;
   try {
@@ -118,13 +119,13 @@ std::vector<Loss> Database::lossesToAccept() {
   } catch (const DamagedArchive&) {
     losses.emplace_back().what = "the file ACKNOWLEDGED could not be read, so it is not known what was lost";
   }
-  require(tryStrictly(), path_, "opening it");
+  require(openReadOnly(), path_, "opening it");
   for (auto& loss : compare(promised)) losses.push_back(std::move(loss));
   close();
   return losses;
 }
 
-// A format is changed by a decision, and not by the way: a program of before cannot read the archive then.
+// An archive is upgraded only on request, because older programs cannot read it afterwards.
 void Database::requireOwnFormat() const {
   if (formatOf(path_) != kFormat)
     throw BadInput(
@@ -133,9 +134,9 @@ void Database::requireOwnFormat() const {
                     path_.string()));
 }
 
-// A reader sees the archive as it is now. It reads the list of tables, then the tables, then the log, and the recorder
-// may put rows from the log into a table meanwhile and do away with the log: some rows are then in neither that it saw.
-// So an opening counts only if no file came or went meanwhile; else it is done again.
+// A reader opens the list of tables, then the tables, then the log. Meanwhile the recorder may move rows from the log
+// into a table and delete the log, so that the reader finds them in neither. An opening therefore counts only if no
+// file came or went during it; otherwise it is repeated.
 //
 // If a table cannot be opened, RocksDB's "secondary" passes over it, so that the rest can be read.
 void Database::openReader() {
@@ -144,10 +145,10 @@ void Database::openReader() {
     closeDatabase();
     const auto promised = readAcknowledged(path_);  // before the database, which only grows
     const auto files = filesOf(databasePath(path_));
-    const auto strict = tryStrictly();
+    const auto strict = openReadOnly();
     if (!strict.ok() && time == 0) continue;  // a disk may not answer once; what is damaged stays so
     const bool is_unanswered = strict.IsIOError() && !strict.IsPathNotFound();
-    const auto status = strict.ok() ? strict : tryPassingOver();
+    const auto status = strict.ok() ? strict : openSkippingDamage();
     if (filesOf(databasePath(path_)) != files) continue;
     if (!status.ok()) fail(strict, path_, "opening it");
     lost_ = compare(promised);
@@ -161,7 +162,7 @@ void Database::openReader() {
       fmt::format("{}: the archive is changing faster than it can be read; try again", path_.string()));
 }
 
-rocksdb::Status Database::tryPassingOver() {
+rocksdb::Status Database::openSkippingDamage() {
   if (reader_directory_.empty()) {
     std::string directory = (std::filesystem::temp_directory_path() / "docket-reader-XXXXXX").string();
     if (::mkdtemp(directory.data()) == nullptr)
@@ -172,12 +173,12 @@ rocksdb::Status Database::tryPassingOver() {
   }
   rocksdb::DB* rocks = nullptr;
   auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(reader_env_.get()), databasePath(path_).string(),
-                                             reader_directory_.string(), familiesThere(), &families_, &rocks);
+                                             reader_directory_.string(), existingFamilies(), &families_, &rocks);
   rocks_.reset(rocks);
   return status;
 }
 
-std::vector<rocksdb::ColumnFamilyDescriptor> Database::familiesThere() const {
+std::vector<rocksdb::ColumnFamilyDescriptor> Database::existingFamilies() const {
   auto families = columnFamilies();
   const auto format = formatOf(path_);
   if (format < 3) families.pop_back();  // the log
@@ -185,9 +186,9 @@ std::vector<rocksdb::ColumnFamilyDescriptor> Database::familiesThere() const {
   return families;
 }
 
-rocksdb::Status Database::tryStrictly() {
+rocksdb::Status Database::openReadOnly() {
   rocksdb::DB* rocks = nullptr;
-  auto status = rocksdb::DB::OpenForReadOnly(databaseOptions(env()), databasePath(path_).string(), familiesThere(),
+  auto status = rocksdb::DB::OpenForReadOnly(databaseOptions(env()), databasePath(path_).string(), existingFamilies(),
                                              &families_, &rocks);
   if (!status.ok()) families_.clear();
   rocks_.reset(rocks);
@@ -196,23 +197,21 @@ rocksdb::Status Database::tryStrictly() {
 
 rocksdb::Env* Database::env() const { return env_ ? env_.get() : rocksdb::Env::Default(); }
 
-// The log is read once more than by look(), and this time RocksDB acts on what it reads. If that reading is wrong (a
-// bit that flips on its way, and is right the next time) it would give up what follows and remove the log. So first it
-// is to read the log whole or to stop, which changes nothing; only if the log does end in the middle of a write, as
-// power cuts leave it, it gives up that end.
+// RocksDB now reads the log again and acts on what it reads. A transient read error would make it drop the rest of the
+// log. So the first attempt must read the whole log or fail without changes; only a log that ends in the middle of a
+// write is then truncated.
 rocksdb::Status Database::openRocks(rocksdb::DBOptions options) {
   const auto as_set = options.wal_recovery_mode;
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kAbsoluteConsistency;
-  auto status = openWithItsFamilies(options);
+  auto status = openWithAllFamilies(options);
   if (!status.IsCorruption()) return status;
   options.wal_recovery_mode = as_set;
-  return openWithItsFamilies(options);
+  return openWithAllFamilies(options);
 }
 
-// RocksDB makes families that are missing one by one, and each time writes the options of all down and syncs them; so
-// they are made together. They are made in their order, so that those of an archive whose making was cut short, or of
-// an earlier format, are the first.
-rocksdb::Status Database::openWithItsFamilies(const rocksdb::DBOptions& options) {
+// RocksDB creates missing families one by one and syncs all options each time, so they are created together. They are
+// created in their order, so that an archive whose creation was cut short, or of an earlier format, has the first ones.
+rocksdb::Status Database::openWithAllFamilies(const rocksdb::DBOptions& options) {
   const auto path = databasePath(path_).string();
   auto there = columnFamilies();
   std::vector<rocksdb::ColumnFamilyDescriptor> missing;
@@ -238,7 +237,7 @@ rocksdb::Status Database::openWithItsFamilies(const rocksdb::DBOptions& options)
 void Database::openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted,
                             const SalvageDecision& decision) {
   auto options = databaseOptions(env());
-  options.create_if_missing = !standsAt(path_);
+  options.create_if_missing = !archiveExists(path_);
   const auto format = options.create_if_missing ? kFormat : formatOf(path_);
   options.create_missing_column_families = options.create_if_missing || format != kFormat;
   require(openRocks(options), path_, "opening it for recording");
@@ -251,14 +250,14 @@ void Database::openRecorder(const std::vector<Acknowledgement>& promised, const 
   if (format < 2)
     require(rocks_->DeleteRange({}, family(Family::derived), "v", "w"), path_,
             "dropping verdicts where they were kept");
-  if (!accepted.empty()) keepSalvage(*this, accepted, decision);
+  if (!accepted.empty()) recordSalvage(*this, accepted, decision);
   recorder_ = std::make_unique<Recorder>(*this);
   if (format == kFormat) return;
   recorder_->addMissingLeaves();
   writeFormat(path_);
 }
 
-Recorder& Database::mustRecord() const {
+Recorder& Database::requireRecorder() const {
   if (!recorder_) throw EnvironmentError(path_.string() + ": opened for reading; open it for recording to write");
   return *recorder_;
 }
@@ -303,10 +302,11 @@ std::vector<Loss> Database::compare(const std::vector<Acknowledgement>& promised
     if (!there)
       lost.push_back({promise, 0, "the game was acknowledged but is lost"});
     else if (numberOf(promise.id) != promise.game)
-      lost.push_back({promise, 0,
-                      fmt::format("game {} in the order of arrival was acknowledged under this id, and is another one: "
-                                  "ACKNOWLEDGED or the database is of another archive",
-                                  promise.game)});
+      lost.push_back(
+          {promise, 0,
+           fmt::format("game number {} was acknowledged under this id, but that number now belongs to a different "
+                       "game: ACKNOWLEDGED or the database comes from another archive",
+                       promise.game)});
     else if (there->count < promise.count)
       lost.push_back({promise, there->count + 1,
                       fmt::format("events {} to {} were acknowledged but are lost", there->count + 1, promise.count)});
@@ -336,7 +336,7 @@ void Database::requireNothingMissing() const {
 }
 
 void Database::copyTo(const std::filesystem::path& target) const {
-  mustRecord();
+  requireRecorder();
   const auto commits = totals().commits;
   makeDirectory(target);
   rocksdb::Checkpoint* made = nullptr;

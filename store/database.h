@@ -60,7 +60,7 @@ class Database {
   /// The recorder; null in a reader.
   [[nodiscard]] Recorder* recorder() const { return recorder_.get(); }
   /// Like recorder(), but throws EnvironmentError in a reader.
-  Recorder& mustRecord() const;
+  Recorder& requireRecorder() const;
 
   [[nodiscard]] std::optional<std::string> get(Family family, std::string_view key, std::string_view activity) const;
   [[nodiscard]] std::unique_ptr<rocksdb::Iterator> iterator(Family family) const;
@@ -87,18 +87,18 @@ class Database {
 
  private:
   /// Returns what was acknowledged.
-  [[nodiscard]] std::vector<Acknowledgement> look();
-  [[nodiscard]] std::vector<Loss> lossesToAccept();
+  [[nodiscard]] std::vector<Acknowledgement> requireNothingLost();
+  [[nodiscard]] std::vector<Loss> findLosses();
   void requireOwnFormat() const;
   void openReader();
-  [[nodiscard]] std::vector<rocksdb::ColumnFamilyDescriptor> familiesThere() const;
-  [[nodiscard]] rocksdb::Status tryStrictly();
-  [[nodiscard]] rocksdb::Status tryPassingOver();
+  [[nodiscard]] std::vector<rocksdb::ColumnFamilyDescriptor> existingFamilies() const;
+  [[nodiscard]] rocksdb::Status openReadOnly();
+  [[nodiscard]] rocksdb::Status openSkippingDamage();
   [[nodiscard]] rocksdb::Env* env() const;
   void openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted,
                     const SalvageDecision& decision);
   [[nodiscard]] rocksdb::Status openRocks(rocksdb::DBOptions options);
-  [[nodiscard]] rocksdb::Status openWithItsFamilies(const rocksdb::DBOptions& options);
+  [[nodiscard]] rocksdb::Status openWithAllFamilies(const rocksdb::DBOptions& options);
   void closeDatabase() noexcept;
   void close() noexcept;
   [[nodiscard]] std::vector<Loss> compare(const std::vector<Acknowledgement>& promised) const;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <range/v3/algorithm/contains.hpp>
 #include <string>
 #include <vector>
 
@@ -54,28 +53,20 @@ struct ErasedHeader {
 }  // namespace
 
 void addErasure(const Database& database, rocksdb::WriteBatch& batch, std::string_view id, std::uint8_t seat) {
-  const auto number = database.numberOf(id);
-  if (!number) throw BadInput(fmt::format("{}: there is no game {}", database.path().string(), id));
-  const auto header_key = gameKey(*number, GameRow::header);
-  const auto stored = database.get(Family::games, header_key, "reading a game's header");
-  if (!stored || stored->size() <= sizeof(Bytes32))
-    throw DamagedArchive(damageText(database.path(), id, 0, "its header is missing"));
+  const auto [number, stored] = storedHeader(database, id);
   std::vector<std::string> found_out;
   std::string of_game;
-  putBig(of_game, *number);
+  putBig(of_game, number);
   database.forEach(Family::verdicts, of_game, "reading what was found out about a game", [&](auto key, auto) {
     found_out.emplace_back(key);
     return true;
   });
   try {
-    const ErasedHeader erased(*stored, readLabel(database, *number, id), seat);
-    (void)batch.Put(database.family(Family::games), header_key, erased.row);
+    const ErasedHeader erased(stored, readLabel(database, number, id), seat);
+    (void)batch.Put(database.family(Family::games), gameKey(number, GameRow::header), erased.row);
     if (!erased.label.empty())
-      (void)batch.Put(database.family(Family::games), gameKey(*number, GameRow::label), encode(erased.label));
-    for (const auto& key : erased.keys_before) {
-      if (!ranges::contains(erased.keys_after, key)) (void)batch.Delete(database.family(Family::index), key);
-    }
-    for (const auto& key : erased.keys_after) (void)batch.Put(database.family(Family::index), key, of_game);
+      (void)batch.Put(database.family(Family::games), gameKey(number, GameRow::label), encode(erased.label));
+    replaceIndexKeys(database, batch, erased.keys_before, erased.keys_after, number);
     for (const auto& key : found_out) (void)batch.Delete(database.family(Family::verdicts), key);
   } catch (const kj::Exception& malformed) {
     throw DamagedArchive(damageText(database.path(), id, 0, malformed.getDescription().cStr()));

@@ -14,6 +14,7 @@
 #include "store/platform/directories.h"
 #include "store/platform/file_system_seam.h"
 #include "store/platform/status.h"
+#include "store/recorder_lock.h"
 
 namespace docket::detail {
 
@@ -24,7 +25,7 @@ constexpr const char* kArchiveFileName = "ARCHIVE";
 
 // What an archive's directory holds before it has ever been written to: these and nothing else, and no row anywhere.
 bool isOurs(const std::string& name) {
-  return name == "db" || name == "RECORDER" || name == "snapshots" || name.starts_with("ACKNOWLEDGED") ||
+  return name == "db" || name == kRecorderName || name == "snapshots" || name.starts_with(kAcknowledgedName) ||
          name.starts_with(kArchiveFileName);
 }
 
@@ -36,7 +37,7 @@ bool holdsRows(const std::filesystem::path& database) {
 }
 
 bool isAcknowledging(const std::filesystem::path& path) {
-  if (!isThere(path / "ACKNOWLEDGED")) return false;
+  if (!isThere(path / kAcknowledgedName)) return false;
   const auto lines = readAcknowledged(path);
   return std::any_of(lines.begin(), lines.end(), [](const Acknowledgement& line) { return line.commit != 0; });
 }
@@ -71,7 +72,7 @@ std::string_view whatStands(const std::filesystem::path& path) {
 
 }  // namespace
 
-bool standsAt(const std::filesystem::path& path) { return isThere(path / kArchiveFileName); }
+bool archiveExists(const std::filesystem::path& path) { return isThere(path / kArchiveFileName); }
 
 void requireArchive(const std::filesystem::path& path) {
   std::string text;
@@ -98,7 +99,7 @@ void requireArchive(const std::filesystem::path& path) {
 }
 
 void makeDirectory(const std::filesystem::path& path) {
-  if (standsAt(path))
+  if (archiveExists(path))
     throw BadInput(fmt::format("{}: there is an archive here already; open it for recording", path.string()));
   if (const auto status = makeDirectories(path); !status.ok())
     throw EnvironmentError(fmt::format("{}: cannot create the directory: {}; create it, or give this user access",

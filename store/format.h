@@ -19,7 +19,7 @@ namespace docket::detail {
 inline std::filesystem::path databasePath(const std::filesystem::path& archive) { return archive / "db"; }
 
 /// True if an archive, of whatever format, is at `path`.
-[[nodiscard]] bool standsAt(const std::filesystem::path& path);
+[[nodiscard]] bool archiveExists(const std::filesystem::path& path);
 /// Throws BadInput if `path` is not a directory with an archive of a format that this program reads, and DamagedArchive
 /// if only its file ARCHIVE is missing.
 void requireArchive(const std::filesystem::path& path);

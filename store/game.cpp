@@ -24,7 +24,7 @@ Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_vie
     header = message->getRoot<schema::Header>();
     id = header.getId().cStr();
   } catch (const kj::Exception& malformed) {
-    throw DamagedArchive(fmt::format("{}: the header of game {} in the order of arrival: {}", from.path().string(), of,
+    throw DamagedArchive(fmt::format("{}: the header of game number {} is malformed: {}", from.path().string(), of,
                                      malformed.getDescription().cStr()));
   }
   findPast();

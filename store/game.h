@@ -100,7 +100,7 @@ class Game {
  private:
   friend class Archive;
   friend class GameReader;
-  friend class Keyframes;
+  friend class DerivedStore;
   friend class Log;
   friend class detail::Database;
   struct Impl;
@@ -128,7 +128,7 @@ void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
     HeldEvent event(block.row, {}, block.walked);
     try {
       for (; number < end && number <= to; ++number) {
-        event.become(block.events[number - block.first]);
+        event.rebind(block.events[number - block.first]);
         if constexpr (std::is_void_v<decltype(see(number, std::as_const(event)))>) {
           see(number, std::as_const(event));
         } else if (!see(number, std::as_const(event))) {

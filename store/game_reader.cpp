@@ -11,6 +11,28 @@
 #include "store/rows/index.h"
 
 namespace docket {
+namespace {
+
+bool isAtRow(const rocksdb::Iterator& games, std::uint32_t number, detail::GameRow row) {
+  return games.Valid() && detail::view(games.key()) == detail::gameKey(number, row);
+}
+
+}  // namespace
+
+detail::HeaderAndTail detail::readHeaderAndTail(rocksdb::Iterator& games, const Database& database,
+                                                std::uint32_t number) {
+  const auto missing = [&] {
+    require(games.status(), database.path(), "opening a game");
+    throw DamagedArchive(fmt::format("{}: rows of game number {} are missing", database.path().string(), number));
+  };
+  if (!isAtRow(games, number, GameRow::header)) missing();
+  std::string header = games.value().ToString();
+  games.Next();
+  if (!isAtRow(games, number, GameRow::tail)) missing();
+  const auto tail = decodeTail(view(games.value()));
+  if (!tail) missing();
+  return {.header = std::move(header), .tail = *tail};
+}
 
 struct GameReader::Rows {
   explicit Rows(const std::shared_ptr<const detail::Database>& database)
@@ -36,22 +58,10 @@ std::shared_ptr<const detail::Database> GameReader::databaseOf(const Archive& ar
 Game GameReader::open(std::uint32_t number) {
   rocksdb::Iterator& games = *rows_->games;
   const detail::Database& database = *rows_->held;
-  const auto at = [&](detail::GameRow row) {
-    return games.Valid() && detail::view(games.key()) == detail::gameKey(number, row);
-  };
-  const auto missing = [&] {
-    detail::require(games.status(), database.path(), "opening a game");
-    throw DamagedArchive(fmt::format("{}: rows of game number {} are missing", database.path().string(), number));
-  };
-  const auto wanted = detail::gameKey(number, detail::GameRow::header);
-  games.Seek(wanted);
-  if (!at(detail::GameRow::header)) missing();
-  const std::string header = games.value().ToString();
-  games.Next();
-  if (!at(detail::GameRow::tail)) missing();
-  const auto tail = detail::decodeTail(detail::view(games.value()));
-  if (!tail) missing();
-  auto impl = std::make_unique<Game::Impl>(database, number, header, *tail);
+  const auto at = [&](detail::GameRow row) { return isAtRow(games, number, row); };
+  games.Seek(detail::gameKey(number, detail::GameRow::header));
+  const auto [header, tail] = detail::readHeaderAndTail(games, database, number);
+  auto impl = std::make_unique<Game::Impl>(database, number, header, tail);
   impl->held = rows_->held;
   impl->rows = rows_->events;
   impl->derived = rows_->derived;

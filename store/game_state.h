@@ -13,6 +13,17 @@
 
 namespace docket {
 
+namespace detail {
+/// The first two rows of a game.
+struct HeaderAndTail {
+  std::string header;
+  Tail tail;
+};
+/// Reads them where an iterator over the games is, which leaves it on the second. Throws DamagedArchive if they are not
+/// those of game `number`.
+[[nodiscard]] HeaderAndTail readHeaderAndTail(rocksdb::Iterator& games, const Database& database, std::uint32_t number);
+}  // namespace detail
+
 struct Game::Impl {
   /// Opens a game from its row; `header_row` is the row of its header. Throws DamagedArchive if it is malformed.
   Impl(const detail::Database& from, std::uint32_t of, std::string_view header_row, const detail::Tail& up_to);

@@ -45,11 +45,11 @@ struct GameFilter {
   std::string date_from;    ///< the first date to list
   std::string date_to;      ///< the last date to list; games without a date are listed only if neither is set
   std::string ruleset;
-  std::string ruleset_version;  ///< needs `ruleset`
-  std::size_t most = SIZE_MAX;  ///< the maximum number of games
+  std::string ruleset_version;       ///< needs `ruleset`
+  std::size_t max_games = SIZE_MAX;  ///< the maximum number of games
 };
 
-/// True if the game meets all conditions of the filter except `most`. Its label counts for fields that its header
+/// True if the game meets all conditions of the filter except `max_games`. Its label counts for fields that its header
 /// leaves open.
 [[nodiscard]] bool passes(const GameFilter& filter, const Game& game);
 

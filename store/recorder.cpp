@@ -31,8 +31,8 @@ void requireId(std::string_view id) {
 std::size_t requireSize(std::string_view id, std::uint32_t number, schema::Event::Reader event) {
   const auto size = eventBytes(event);
   if (size > Archive::kMaxEventBytes)
-    throw BadInput(fmt::format("game {}, event {}: {} bytes, and an event has at most {}", id, number, size,
-                               Archive::kMaxEventBytes));
+    throw BadInput(
+        fmt::format("game {}, event {}: {} bytes; the maximum is {}", id, number, size, Archive::kMaxEventBytes));
   return size;
 }
 
@@ -87,7 +87,7 @@ struct Recorder::PackedGame {
     std::uint32_t before = shared;
     for (const auto& segment : segments) {
       if (segment.last <= before || segment.last > count)
-        throw BadInput(fmt::format("game {}: no segment can end at event {}", id, segment.last));
+        throw BadInput(fmt::format("game {}: event {} cannot end a segment", id, segment.last));
       before = segment.last;
     }
     tail = {.count = count, .sealed = before, .head = head};
@@ -140,7 +140,7 @@ struct Recorder::PackedEvents {
       for (std::size_t i = 0; i < of.events.size(); ++i) {
         const auto& event = of.events[i];
         if (event.number != first + i)
-          throw BadInput(fmt::format("game {}: event {} follows event {}", id, event.number, first + i - 1));
+          throw BadInput(fmt::format("game {}: expected event {}, found event {}", id, first + i, event.number));
         packing.add(event.number, event.event, requireSize(id, event.number, event.event), event.head);
       }
       rows = packing.finish();
@@ -157,7 +157,7 @@ Recorder::~Recorder() {
   }
 }
 
-void Recorder::mustBeNew(const Group& group, std::string_view id) const {
+void Recorder::requireUnusedId(const Group& group, std::string_view id) const {
   if (group.begun.contains(id) || database_.numberOf(id))
     throw BadInput(fmt::format("there is already a game {}; give this one another id", id));
 }
@@ -171,15 +171,18 @@ Recorder::Known& Recorder::known(std::string_view id) {
   return known_.emplace(std::string(id), Known{.number = *number, .tail = *tail}).first->second;
 }
 
+void Recorder::put(Group& group, Family family, std::string_view key, std::string_view value) const {
+  (void)group.batch.Put(database_.family(family), key, value);  // a batch in memory cannot fail
+}
+
 std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail& tail) const {
   const std::uint32_t number = ++group.totals.games;
   std::string value;
   putBig(value, number);
-  for (const auto& key : game.index) (void)group.batch.Put(database_.family(Family::index), key, value);
-  auto* games = database_.family(Family::games);
-  (void)group.batch.Put(games, gameKey(number, GameRow::header), game.header);
-  (void)group.batch.Put(games, gameKey(number, GameRow::secret), encode(game.secrets));
-  if (!game.label.empty()) (void)group.batch.Put(games, gameKey(number, GameRow::label), encode(game.label));
+  for (const auto& key : game.index) put(group, Family::index, key, value);
+  put(group, Family::games, gameKey(number, GameRow::header), game.header);
+  put(group, Family::games, gameKey(number, GameRow::secret), encode(game.secrets));
+  if (!game.label.empty()) put(group, Family::games, gameKey(number, GameRow::label), encode(game.label));
   group.games.insert(number);
   group.begun.insert(game.id);
   addTail(group, game.id, number, tail);
@@ -187,7 +190,7 @@ std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail
 }
 
 void Recorder::addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const {
-  (void)group.batch.Put(database_.family(Family::games), gameKey(number, GameRow::tail), encode(tail));
+  put(group, Family::games, gameKey(number, GameRow::tail), encode(tail));
   group.lines.push_back({.commit = 0, .game = number, .count = tail.count, .head = tail.head, .id = std::string(id)});
 }
 
@@ -196,7 +199,7 @@ void Recorder::begin(const NewGame& game) {
   if (packed.replaces)
     throw BadInput(fmt::format("game {}: a record that replaces another must be imported as a whole", packed.id));
   committer_.commit([&](Group& group) {
-    mustBeNew(group, packed.id);
+    requireUnusedId(group, packed.id);
     const auto number = addGame(group, packed, packed.tail);
     known_.emplace(packed.id, Known{.number = number, .tail = packed.tail});
     return true;
@@ -219,15 +222,14 @@ bool Recorder::prepareAppend(Group& group, std::span<const PackedEvents> packed)
   for (const auto& events : packed) {
     const auto& tail = known(events.id).tail;
     if (events.first != tail.count + 1)
-      throw BadInput(fmt::format("game {} has {} events, so event {} is next, and not event {}", events.id, tail.count,
+      throw BadInput(fmt::format("game {} has {} events: expected event {} next, found event {}", events.id, tail.count,
                                  tail.count + 1, events.first));
   }
   for (const auto& events : packed) {
     auto& game = known(events.id);
     game.tail.count = events.last;
     game.tail.head = events.head;
-    for (const auto& row : events.rows)
-      (void)group.batch.Put(database_.family(Family::events), eventsKey(game.number, row.first), row.value);
+    for (const auto& row : events.rows) put(group, Family::events, eventsKey(game.number, row.first), row.value);
     addTail(group, events.id, game.number, game.tail);
     group.games.insert(game.number);
     group.totals.events += events.last - events.first + 1;
@@ -253,9 +255,8 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
   const auto leaf = leafOfGame(database_, game.number, id);
   log_.load();
   // From here on nothing is read, so nothing can fail.
-  auto* events = database_.family(Family::events);
   for (const auto first : replaced) (void)group.batch.Delete(events, eventsKey(game.number, first));
-  for (const auto& row : rows) (void)group.batch.Put(events, eventsKey(game.number, row.first), row.value);
+  for (const auto& row : rows) put(group, Family::events, eventsKey(game.number, row.first), row.value);
   game.tail.sealed = game.tail.count;
   if (names) keepNames(group, game.number, *names, game.tail.head);
   addSegment(group, game.number, leaf, game.tail, follows);
@@ -264,7 +265,7 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
 }
 
 void Recorder::keepNames(Group& group, std::uint32_t number, const MentionedNames& names, const Bytes32& head) const {
-  (void)group.batch.Put(database_.family(Family::derived), mentionedNamesKey(number), names.kept(head));
+  put(group, Family::derived, mentionedNamesKey(number), names.kept(head));
 }
 
 std::optional<MentionedNames> Recorder::keptNames(const Known& game) const {
@@ -302,7 +303,7 @@ std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, 
 void Recorder::packEvents(const ImportedGame& game, PackedGame& into) {
   const std::uint32_t count = game.recording->size();
   if (game.heads.size() != (count + Head::kBlockEvents - 1) / Head::kBlockEvents)
-    throw BadInput(fmt::format("game {}: {} heads for {} events; one is needed for each 256 begun", into.id,
+    throw BadInput(fmt::format("game {}: {} heads for {} events; expected one per block of 256", into.id,
                                game.heads.size(), count));
   if (count != 0) into.endsAt(count, game.heads.back(), game.segments);
   try {
@@ -331,7 +332,7 @@ void Recorder::import(std::span<const ImportedGame> games) {
     if (of.replaces && ids.contains(of.replaces->id))
       throw BadInput(fmt::format("game {} replaces {}: import them one after the other", of.id, of.replaces->id));
     if (of.replaces && game.recording->size() == 0)
-      throw BadInput(fmt::format("game {} replaces {}, and has no event", of.id, of.replaces->id));
+      throw BadInput(fmt::format("game {} replaces {}, but has no events", of.id, of.replaces->id));
   }
   // Each game by itself, so by all cores.
   inParallel(packed.size(), threadsOfMachine(), [&](std::size_t i) { packEvents(games[i], packed[i]); });
@@ -340,15 +341,14 @@ void Recorder::import(std::span<const ImportedGame> games) {
 
 bool Recorder::prepareImport(Group& group, std::span<PackedGame> packed) {
   for (auto& game : packed) {
-    mustBeNew(group, game.id);
+    requireUnusedId(group, game.id);
     if (game.replaces && group.begun.contains(game.replaces->id)) return false;  // its leaf has to be in the database
     if (game.replaces) game.leaf.follows = leafThatIsReplaced(database_, *game.replaces, game.id);
   }
   log_.load();
   for (const auto& game : packed) {
     const auto number = addGame(group, game, game.tail);
-    for (const auto& row : game.rows)
-      (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
+    for (const auto& row : game.rows) put(group, Family::events, eventsKey(number, row.first), row.value);
     addSegments(group, number, game);
     if (game.tail.sealed == game.tail.count) keepNames(group, number, game.names, game.tail.head);
     group.totals.events += game.tail.count;
@@ -363,7 +363,7 @@ void Recorder::branch(const NewBranch& branch) {
     packed.endsAt(branch.events.back().number, branch.events.back().head, branch.segments, branch.at);
     PackedEvents events({.game = packed.id, .events = branch.events}, packed.segments);
     if (events.first != branch.at + 1)
-      throw BadInput(fmt::format("game {} parts after event {}, so event {} is next, and not event {}", packed.id,
+      throw BadInput(fmt::format("game {} branches after event {}: expected event {} next, found event {}", packed.id,
                                  branch.at, branch.at + 1, events.first));
     packed.rows = std::move(events.rows);
   }
@@ -371,22 +371,20 @@ void Recorder::branch(const NewBranch& branch) {
 }
 
 bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed) {
-  mustBeNew(group, packed.id);
+  requireUnusedId(group, packed.id);
   const auto parent = known(branch.parent);
   if (branch.at > parent.tail.count)
-    throw BadInput(fmt::format("game {} has {} events, so nothing can part from it after event {}", branch.parent,
+    throw BadInput(fmt::format("game {} has {} events, so it cannot be branched after event {}", branch.parent,
                                parent.tail.count, branch.at));
   log_.load();
   const auto number = addGame(group, packed, packed.tail);
   const Parting parting{
       .parent = parent.number, .at = branch.at, .account = branch.account, .parent_id = std::string(branch.parent)};
-  auto* games = database_.family(Family::games);
-  (void)group.batch.Put(games, gameKey(number, GameRow::parting), encode(parting));
+  put(group, Family::games, gameKey(number, GameRow::parting), encode(parting));
   std::string value;
   putBig(value, number);
-  (void)group.batch.Put(database_.family(Family::index), branchKey(branch.parent, packed.id), value);
-  for (const auto& row : packed.rows)
-    (void)group.batch.Put(database_.family(Family::events), eventsKey(number, row.first), row.value);
+  put(group, Family::index, branchKey(branch.parent, packed.id), value);
+  for (const auto& row : packed.rows) put(group, Family::events, eventsKey(number, row.first), row.value);
   addSegments(group, number, packed);
   group.totals.events += packed.tail.count - branch.at;
   return true;
@@ -406,11 +404,10 @@ std::uint64_t Recorder::addSegment(Group& group, std::uint32_t number, GameLeaf 
   about.head = tail.head;
   about.count = tail.count;
   const auto leaf = log_.add(group.batch, about);
-  auto* games = database_.family(Family::games);
   std::string value;
   putWide(value, leaf);
-  (void)group.batch.Put(games, segmentKey(number, tail.count), slice(tail.head));
-  (void)group.batch.Put(games, segmentLeafKey(number, tail.count), value);
+  put(group, Family::games, segmentKey(number, tail.count), view(slice(tail.head)));
+  put(group, Family::games, segmentLeafKey(number, tail.count), value);
   return leaf;
 }
 

@@ -52,7 +52,8 @@ class Recorder {
   class SegmentedPacking;
   /// The game, from the database if it is not cached yet; BadInput if there is none.
   Known& known(std::string_view id);
-  void mustBeNew(const Group& group, std::string_view id) const;
+  void requireUnusedId(const Group& group, std::string_view id) const;
+  void put(Group& group, Family family, std::string_view key, std::string_view value) const;
   /// Adds all rows of a game except its events, and returns its number.
   std::uint32_t addGame(Group& group, const PackedGame& game, const Tail& tail) const;
   void addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const;

@@ -20,7 +20,6 @@ namespace docket::detail {
 
 namespace {
 
-constexpr const char* kRecorderName = "RECORDER";
 constexpr std::string_view kMoment = "a moment ";  // before the number of a process that has it so
 constexpr std::chrono::milliseconds kMaxWaiting{5'000}, kBetweenTries{10};
 
@@ -42,7 +41,9 @@ bool takeLock(int file) {
 
 }  // namespace
 
-RecorderLock::RecorderLock(const std::filesystem::path& archive, For how_long) {
+bool isRecordedInto(const std::filesystem::path& archive) { return FileLock::isTaken(archive / kRecorderName); }
+
+RecorderLock::RecorderLock(const std::filesystem::path& archive, Hold how_long) {
   const auto path = archive / kRecorderName;
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0)
@@ -56,7 +57,7 @@ RecorderLock::RecorderLock(const std::filesystem::path& archive, For how_long) {
         fmt::format("{}: another process is recording into it{}; wait until it ends, or open for reading",
                     archive.string(), holder.empty() ? "" : fmt::format(" (process {})", holder)));
   }
-  const std::string holder = fmt::format("{}{}", how_long == For::a_moment ? kMoment : std::string_view{}, ::getpid());
+  const std::string holder = fmt::format("{}{}", how_long == Hold::briefly ? kMoment : std::string_view{}, ::getpid());
   // For the message above only: a lock without a number is a lock all the same.
   if (::ftruncate(file_, 0) != 0 || ::pwrite(file_, holder.data(), holder.size(), 0) < 0) return;
 }

@@ -7,12 +7,18 @@
 
 namespace docket::detail {
 
+/// The name of the lock's file in an archive.
+inline constexpr const char* kRecorderName = "RECORDER";
+
+/// True if a process records into the archive.
+[[nodiscard]] bool isRecordedInto(const std::filesystem::path& archive);
+
 class RecorderLock {
  public:
   RecorderLock() = default;
-  enum class For : bool { as_long_as_it_takes, a_moment };
+  enum class Hold : bool { until_closed, briefly };
   /// Takes the lock. Throws EnvironmentError with the number of the owning process if it is taken, unless only briefly.
-  RecorderLock(const std::filesystem::path& archive, For how_long);
+  RecorderLock(const std::filesystem::path& archive, Hold how_long);
   RecorderLock(RecorderLock&& other) noexcept;
   RecorderLock& operator=(RecorderLock&& other) noexcept;
   ~RecorderLock();

@@ -41,8 +41,8 @@ void rewriteTables(const std::filesystem::path& archive) {
   {
     const Database database(archive, Access::record);
     // A flush of nothing removes no log. After a failed write there may be logs whose rows are in tables already.
-    database.mustRecord().write([](rocksdb::WriteBatch&) {});
-    database.mustRecord().flush();
+    database.requireRecorder().write([](rocksdb::WriteBatch&) {});
+    database.requireRecorder().flush();
     rocksdb::CompactRangeOptions all;
     all.bottommost_level_compaction = rocksdb::BottommostLevelCompaction::kForce;
     for (const auto family : kWithNames)

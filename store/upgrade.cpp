@@ -47,7 +47,7 @@ Upgrade upgrade(const std::filesystem::path& archive) {
   const auto after = gamesOf(archive);
   for (std::size_t i = 0; i < before.size(); ++i)
     if (i >= after.size() || !(before[i] == after[i]))
-      throw DamagedArchive(fmt::format("{}: game {} is another after the upgrade: restore the archive from a backup",
+      throw DamagedArchive(fmt::format("{}: game {} differs after the upgrade: restore the archive from a backup",
                                        archive.string(), before[i].id));
   return done;
 }

@@ -10,7 +10,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The library of rulings that ships: the conformance cases of the games whose rulesets ship.
-foreach(game grand-archive huntik l5r l5r-celestial marvel_champions yugioh)
+foreach(game grand-archive huntik l5r marvel-champions yugioh)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/tests/conformance/${game} DESTINATION ${CMAKE_INSTALL_DATADIR}/docket/cases
           FILES_MATCHING PATTERN "*.cases" PATTERN "*.json")
 endforeach()

@@ -15,15 +15,15 @@
 
 namespace docket {
 
-class TraitsApart;
+class IndependentResults;
 
 struct Derived::Values {
   Validity traits;  ///< of the entries that the continuous traits give
   /// The result of each continuous trait when they were last computed, before any of them was in force, and what has
   /// changed since. A trait that read none of the changes gives the same result again. Copies of the state share this
   /// until one of them computes it again and gets its own.
-  std::shared_ptr<TraitsApart> apart;
-  StateParts changed_since_apart;
+  std::shared_ptr<IndependentResults> independent;
+  StateParts changed_since_independent;
   std::vector<Validity> not_won;  ///< for each rule of the ruleset's wins: nobody has won by it
   Validity contradictions;        ///< which bounds contradict each other, and which of them stay ignored
   /// While an event is folded: the cards whose facts change, as they were when last compared.
@@ -39,15 +39,15 @@ struct Derived::Values {
   }
 
   /// Stores the results of the continuous traits that were just computed.
-  void keepApart(std::shared_ptr<TraitsApart> made) {
-    apart = std::move(made);
-    changed_since_apart = {};
+  void storeIndependent(std::shared_ptr<IndependentResults> made) {
+    independent = std::move(made);
+    changed_since_independent = {};
   }
   /// Invalidates what was computed from the changed parts.
   void change(StateParts changed) {
     if (changed.none()) return;
     traits.change(changed);
-    changed_since_apart |= changed;
+    changed_since_independent |= changed;
     changeComputed(changed);
   }
   /// The same on a change of the continuous traits' entries, which the traits themselves learn elsewhere.

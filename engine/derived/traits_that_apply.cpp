@@ -54,7 +54,7 @@ class TraitGathering {
   [[nodiscard]] bool restsOutOfPlay(const Card& card, const Definition& definition) const {
     const Ruleset& ruleset = rules_.ruleset;
     if (ruleset.consulted != nullptr || ruleset.zones[card.zone].in_play) return false;
-    if (ruleset.holds(RuleSwitch::continuous_out_of_play_own_card)) return false;
+    if (ruleset.isOnUnnoted(RuleSwitch::continuous_out_of_play_own_card)) return false;
     return ranges::none_of(definition.abilities, [](const Ability& ability) {
       return ability.kind == schema::Ability::Kind::CONTINUOUS && !ability.zones.empty();
     });
@@ -87,15 +87,15 @@ class TraitGathering {
     const Zone& zone = ruleset.zones[card.zone];
     one.since = std::max(one.since, card.arrived);
     if (!ability.zones.empty()) {
-      return liesIn(ruleset, card, ability.zones) && isOnSaidSide(ruleset, card, ability);
+      return isInAnyZone(ruleset, card, ability.zones) && isOnSaidSide(ruleset, card, ability);
     }
     if (zone.in_play) {
       if (!isOnItsSide(ruleset, card, ability)) return false;  // a face-down card cannot be read
       const auto is_older = [&] { return one.since < outermostBegan(state_, ruleset); };
-      return ruleset.reads(RuleSwitch::continuous_while_in_play, is_older) || !is_older();
+      return ruleset.isOn(RuleSwitch::continuous_while_in_play, is_older) || !is_older();
     }
     one.own_card_only = true;
-    return ruleset.reads(RuleSwitch::continuous_out_of_play_own_card);
+    return ruleset.isOn(RuleSwitch::continuous_out_of_play_own_card);
   }
 
   const State& state_;

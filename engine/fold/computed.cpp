@@ -15,12 +15,12 @@
 #include <utility>
 
 #include "engine/derived/derived_values.h"
-#include "engine/derived/traits_apart.h"
+#include "engine/derived/independent_results.h"
 #include "engine/derived/traits_that_apply.h"
 #include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
-#include "engine/fold/trait_giver.h"
+#include "engine/fold/trait_evaluator.h"
 #include "engine/query/stats/modifiers.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
@@ -48,25 +48,29 @@ struct Round {
 };
 
 /// Computes rounds. The names of entries stay the same from round to round, so that rounds can be compared.
-class Computing {
+class TraitComputer {
  public:
-  /// For a state without computed entries in force. `former`: its computed entries before; null: none. `apart`: the
+  /// For a state without computed entries in force. `former`: its computed entries before; null: none. `results`: the
   /// traits' results on their own at the last computation; only what has changed since is computed again.
-  Computing(const State& state, const Rules& rules, std::shared_ptr<const ComputedEntries> former,
-            std::shared_ptr<TraitsApart> apart)
-      : state_(state), rules_(rules), giver_(state, rules), former_(std::move(former)), apart_(std::move(apart)) {
+  TraitComputer(const State& state, const Rules& rules, std::shared_ptr<const ComputedEntries> former,
+                std::shared_ptr<IndependentResults> results)
+      : state_(state),
+        rules_(rules),
+        evaluator_(state, rules),
+        former_(std::move(former)),
+        results_(std::move(results)) {
     bringUpToDate();
   }
 
   /// The entries of all traits but `left_out`, given that traits which change these parts of the state are in force.
   Round round(const std::vector<TraitOf>& left_out, StateParts in_force) {
-    Round round{.read = giver_.readByGathering()};
+    Round round{.read = evaluator_.readByGathering()};
     const bool again = round.read.touch(in_force);
     const auto gathered = again ? traitsThatApply(state_, rules_) : ApplyingTraits();
     std::size_t next = 0;
-    for (const Applying& one : spanOf(again ? gathered : apart_->applying())) {
+    for (const Applying& one : spanOf(again ? gathered : results_->applying())) {
       if (ranges::contains(left_out, one.trait)) continue;
-      add(round, one.trait, giver_.giveAgain(one, apart_->givenBy(one, next), in_force));
+      add(round, one.trait, evaluator_.reevaluate(one, results_->givenBy(one, next), in_force));
     }
     addModifiers(round, left_out, in_force);
     return round;
@@ -84,7 +88,7 @@ class Computing {
         ranges::equal(ordered, former_->entries, {}, content, contentOf)) {
       return former_;
     }
-    auto made = apart_->reusableEntries();
+    auto made = results_->reusableEntries();
     made->entries.clear();
     for (const Entry* entry : ordered) made->entries.push_back(*entry);
     made->names.assign(names_.begin(), names_.end());
@@ -92,39 +96,40 @@ class Computing {
     link(*made);
     return made;
   }
-  [[nodiscard]] const std::shared_ptr<TraitsApart>& apart() const { return apart_; }
+  [[nodiscard]] const std::shared_ptr<IndependentResults>& results() const { return results_; }
   /// True if the result is the same as at the last computation.
   [[nodiscard]] bool isAsBefore() {
-    if (!is_same_apart_ || !apart_->isFinal()) return false;
+    if (!are_results_same_ || !results_->isFinal()) return false;
     // A modifier that was there, or was left out in a cycle, can be gone although each trait's result is unchanged.
     const bool was_alone =
         former_ == nullptr || (former_->cycles.empty() && ranges::none_of(former_->entries, isModifier));
-    return was_alone && modifiersApart().empty();
+    return was_alone && independentModifiers().empty();
   }
   /// The dependencies in that case.
-  [[nodiscard]] StateParts readApart() const { return apart_->read(giver_.readByGathering()); }
+  [[nodiscard]] StateParts readIndependently() const { return results_->read(evaluator_.readByGathering()); }
 
  private:
   void bringUpToDate() {
     // A footprint noted everything when the trait was evaluated: an evaluation with the same dependencies would note
     // the same.
-    const StateParts changed = state_.derived.values().changed_since_apart, gathering = giver_.readByGathering();
-    if (!apart_->isMade() || gathering.touch(changed)) {
+    const StateParts changed = state_.derived.values().changed_since_independent,
+                     gathering = evaluator_.readByGathering();
+    if (!results_->isMade() || gathering.touch(changed)) {
       const auto applying = traitsThatApply(state_, rules_);
-      is_same_apart_ = apart_->isMade() && ranges::equal(applying, apart_->applying());
-      if (!is_same_apart_) apart_->lineUp(applying);
+      are_results_same_ = results_->isMade() && ranges::equal(applying, results_->applying());
+      if (!are_results_same_) results_->setApplying(applying);
     }
-    for (std::size_t i = 0; i < apart_->applying().size(); ++i) {
-      const Given* former = apart_->given(i);
-      const Given& now = giver_.giveAgain(apart_->applying()[i], former, changed);
+    for (std::size_t i = 0; i < results_->applying().size(); ++i) {
+      const TraitResult* former = results_->given(i);
+      const TraitResult& now = evaluator_.reevaluate(results_->applying()[i], former, changed);
       if (&now == former) continue;
-      apart_->give(i, now);
-      is_same_apart_ = false;
+      results_->give(i, now);
+      are_results_same_ = false;
     }
-    if (!is_same_apart_) apart_->settle(gathering);
+    if (!are_results_same_) results_->settle(gathering);
   }
 
-  void add(Round& round, const TraitOf& trait, const Given& given) {
+  void add(Round& round, const TraitOf& trait, const TraitResult& given) {
     for (std::size_t i = 0; i < given.entries.size(); ++i) {
       round.entries.push_back(given.entries[i]);
       if (given.names[i] != nullptr) round.entries.back().what = nameNumber(*given.names[i]);
@@ -135,17 +140,17 @@ class Computing {
   }
 
   /// The modifiers printed on cards, without computed entries in force; read once.
-  [[nodiscard]] const Modifiers& modifiersApart() {
-    if (!modifiers_apart_) {
+  [[nodiscard]] const Modifiers& independentModifiers() {
+    if (!independent_modifiers_) {
       const Modifiers found = modifiers(state_, rules_);
-      modifiers_apart_.emplace().assign(found.begin(), found.end());
+      independent_modifiers_.emplace().assign(found.begin(), found.end());
     }
-    return *modifiers_apart_;
+    return *independent_modifiers_;
   }
 
   void addModifiers(Round& round, const std::vector<TraitOf>& left_out, StateParts in_force) {
     const Modifiers now = in_force.none() ? Modifiers() : modifiers(state_, rules_);
-    const Modifiers& modified = in_force.none() ? modifiersApart() : now;
+    const Modifiers& modified = in_force.none() ? independentModifiers() : now;
     if (modified.empty()) return;
     round.read |=
         StateParts::allStats() | StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
@@ -166,12 +171,12 @@ class Computing {
 
   const State& state_;
   Rules rules_;
-  TraitGiver giver_;
+  TraitEvaluator evaluator_;
   Few<std::string_view> names_;
   std::shared_ptr<const ComputedEntries> former_;
-  std::shared_ptr<TraitsApart> apart_;
-  bool is_same_apart_ = true;  // the result equals that of the last computation
-  std::optional<Modifiers> modifiers_apart_;
+  std::shared_ptr<IndependentResults> results_;
+  bool are_results_same_ = true;  // the result equals that of the last computation
+  std::optional<Modifiers> independent_modifiers_;
 };
 
 /// Calls `take` with the index of each entry of one list that the other does not have. Mostly they are equal.
@@ -225,7 +230,7 @@ constexpr std::uint32_t kSpareRounds = 16;  // so that a short chain has a secon
 
 /// Tries to settle without some of the traits: returns those that still change, none if it settled. Adds the
 /// dependencies to `read`.
-std::vector<TraitOf> settle(State& state, Computing& computing, const std::vector<TraitOf>& left_out,
+std::vector<TraitOf> settle(State& state, TraitComputer& computing, const std::vector<TraitOf>& left_out,
                             StateParts& read) {
   setComputed(state, nullptr);
   Round last = computing.round(left_out, {});
@@ -261,11 +266,12 @@ void refreshComputed(State& state, const Rules& rules) {
   std::vector<TraitOf> cycles;
   const auto former = state.computed;
   setComputed(state, nullptr);
-  Computing computing(state, rules, former, TraitsApart::ownedCopy(std::move(state.derived.values().apart)));
+  TraitComputer computing(state, rules, former,
+                          IndependentResults::ownedCopy(std::move(state.derived.values().independent)));
   if (computing.isAsBefore()) {
     setComputed(state, former);
-    state.derived.values().traits.restsOn(computing.readApart());
-    state.derived.values().keepApart(computing.apart());
+    state.derived.values().traits.restsOn(computing.readIndependently());
+    state.derived.values().storeIndependent(computing.results());
     return;
   }
   for (;;) {
@@ -274,7 +280,7 @@ void refreshComputed(State& state, const Rules& rules) {
     cycles.insert(cycles.end(), changing.begin(), changing.end());
   }
   state.derived.values().traits.restsOn(read);
-  state.derived.values().keepApart(computing.apart());
+  state.derived.values().storeIndependent(computing.results());
   if (cycles.empty()) return;
   ComputedEntries all = state.computed == nullptr ? ComputedEntries{} : *state.computed;
   all.cycles = std::move(cycles);
@@ -283,12 +289,12 @@ void refreshComputed(State& state, const Rules& rules) {
 
 void computeAgain(Fold& fold) {
   // The results of traits by themselves are the same; what they come to together is not.
-  fold.state.derived.values().apart = nullptr;
+  fold.state.derived.values().independent = nullptr;
   foldComputed(fold);
 }
 
 void foldComputed(Fold& fold) {
-  fold.tellChanges();
+  fold.reportPendingChanges();
   if (fold.state.derived.values().traits.holds()) return;
   const auto former = fold.state.computed;
   if (!fold.computed_before) fold.computed_before = former;

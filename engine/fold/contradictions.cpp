@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/derived/derived_values.h"
-#include "engine/derived/tells_changes.h"
+#include "engine/derived/reports_changes.h"
 #include "engine/fold/fold.h"
 #include "engine/query/stats/stats.h"
 #include "engine/rules/expression/reads.h"
@@ -101,8 +101,8 @@ void refreshContradictions(Fold& fold) {
 void foldContradictions(Fold& fold) {
   if (!staysIgnored(fold.rules)) return;
   State& state = fold.state;
-  if (tellsChanges(fold.rules)) {
-    if (!computes(state, fold.rules)) fold.tellChanges();  // otherwise the computation has done so
+  if (reportsChanges(fold.rules)) {
+    if (!computes(state, fold.rules)) fold.reportPendingChanges();  // otherwise the computation has done so
     auto& derived = state.derived.values();
     const auto refresh = [&] {
       refreshContradictions(fold);

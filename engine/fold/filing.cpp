@@ -21,18 +21,18 @@ void file(State& state, const Ruleset& ruleset, CardIndex index) {
   const Card& card = state.cards[index];
   const bool is_bare = card.host == kNone && card.definition == 0 && card.first_entry == kNone;
   if (card.exists() && is_bare) {
-    return state.sets.enters(index, card.zone, ruleset.zones[card.zone].in_play, card.controller);
+    return state.sets.addNewCard(index, card.zone, ruleset.zones[card.zone].in_play, card.controller);
   }
-  if (card.exists()) state.sets.lies(index, card.zone, ruleset.zones[card.zone].in_play);
-  state.sets.controls(card.controller, card.controller, index);
-  state.sets.isAttached(index, card.host != kNone);
-  state.sets.is(index, nullptr, state.definitionOf(card), recordedOf(state, index));
+  if (card.exists()) state.sets.addToZone(index, card.zone, ruleset.zones[card.zone].in_play);
+  state.sets.changeController(card.controller, card.controller, index);
+  state.sets.markAttached(index, card.host != kNone);
+  state.sets.updateDefinition(index, nullptr, state.definitionOf(card), recordedOf(state, index));
 }
 
 void setController(State& state, CardIndex index, Seat seat) {
   Card& card = state.cards[index];
   if (card.controller == seat) return;
-  state.sets.controls(card.controller, seat, index);
+  state.sets.changeController(card.controller, seat, index);
   card.controller = seat;
 }
 
@@ -41,19 +41,19 @@ void setDefinition(State& state, CardIndex index, std::uint32_t definition) {
   if (card.definition == definition) return;
   const Definition* was = state.definitionOf(card);
   card.definition = definition;
-  state.sets.is(index, was, state.definitionOf(card), recordedOf(state, index));
+  state.sets.updateDefinition(index, was, state.definitionOf(card), recordedOf(state, index));
 }
 
 void setHost(State& state, CardIndex index, Entity host) {
   state.cards[index].host = host;
-  state.sets.isAttached(index, host != kNone);
+  state.sets.markAttached(index, host != kNone);
 }
 
 void fileChange(State& state, const Entry& changed) {
   if (!isAboutTypes(changed.kind) && changed.kind != schema::Change::Kind::GRANT_TRAIT) return;
   if (!state.isCard(changed.subject)) return;
   const CardIndex index = changed.subject;
-  state.sets.changed(index, state.definitionOf(state.cards[index]), recordedOf(state, index));
+  state.sets.updateRecorded(index, state.definitionOf(state.cards[index]), recordedOf(state, index));
 }
 
 }  // namespace docket

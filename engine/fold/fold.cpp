@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/derived/derived_values.h"
-#include "engine/derived/tells_changes.h"
+#include "engine/derived/reports_changes.h"
 #include "engine/fold/filing.h"
 #include "engine/query/cards/undefined.h"
 #include "engine/state/facts.h"
@@ -60,7 +60,7 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   mark(another || unread, StateParts::of(StatePart::identity));
   const bool stays_in_play = was.zone == is.zone && is.exists() && ruleset().zones[is.zone].in_play;
   mark((another && stays_in_play) || unread, StateParts::of(StatePart::shown));
-  // What a created card has from its creation goes by when it came.
+  // The fixed characteristics of a created card depend on when it arrived.
   const auto known = [&](const Card& card) { return state.definitionOf(card); };
   const bool as_created = is.created || known(is) == nullptr || known(is)->proxy || known(is)->title.empty();
   mark(was.arrived != is.arrived && as_created, StateParts::of(StatePart::characteristics));
@@ -76,7 +76,7 @@ void Fold::noteArrival(CardIndex index, Arrival::At at, schema::Event::Which act
   state.fingerprint += factOf(state.arrivals.back());
 }
 
-void Fold::takeOut(CardIndex index) {
+void Fold::removeFact(CardIndex index) {
   note(index);
   Card& card = state.cards[index];
   if (card.touched) return;
@@ -85,31 +85,31 @@ void Fold::takeOut(CardIndex index) {
   card.touched = true;
 }
 
-void Fold::follow(CardIndex index) {
-  cards_are_told_ = false;
+void Fold::keepFormer(CardIndex index) {
+  all_reported_ = false;
   Card& card = state.cards[index];
-  if (card.followed || !tellsChanges(rules)) return;
-  card.followed = true;
+  if (card.former_kept || !reportsChanges(rules)) return;
+  card.former_kept = true;
   state.derived.values().former.emplace_back(index, card);
 }
 
 void Fold::touch(CardIndex index) {
-  takeOut(index);
-  follow(index);
+  removeFact(index);
+  keepFormer(index);
 }
 
 void Fold::touchFor(CardIndex index, StateParts changes) {
-  takeOut(index);
-  if (!tellsChanges(rules)) return;
+  removeFact(index);
+  if (!reportsChanges(rules)) return;
   state.fingerprint.changed |= changes;
 }
 
-void Fold::lies(CardIndex index, ZoneIndex zone) {
+void Fold::moveToZone(CardIndex index, ZoneIndex zone) {
   Card& card = state.cards[index];
   if (card.zone == zone) return;
-  if (card.exists()) state.sets.leaves(index, card.zone);
+  if (card.exists()) state.sets.takeFromZone(index, card.zone);
   card.zone = zone;
-  if (card.exists()) state.sets.lies(index, zone, ruleset().zones[zone].in_play);
+  if (card.exists()) state.sets.addToZone(index, zone, ruleset().zones[zone].in_play);
 }
 
 void Fold::expect(std::size_t cards) {
@@ -118,13 +118,13 @@ void Fold::expect(std::size_t cards) {
   makeRoom(step.cards, cards);
 }
 
-void Fold::tellOfNew(CardIndex index) {
-  if (!tellsChanges(rules)) return;
+void Fold::reportNewCard(CardIndex index) {
+  if (!reportsChanges(rules)) return;
   Card& card = state.cards[index];
-  // As the cards of a deck do. Readings of such a card depend on its zone.
+  // As for the cards of a deck: readings of such a card depend only on its zone.
   if (card.exists() && !ruleset().zones[card.zone].in_play) return touchFor(index, StateParts::ofZone(card.zone));
-  cards_are_told_ = false;
-  card.followed = true;
+  all_reported_ = false;
+  card.former_kept = true;
   state.derived.values().former.emplace_back(index, Card{});
 }
 
@@ -138,7 +138,7 @@ CardIndex Fold::introduce(const Card& card) {
   state.cards.push_back(card);
   state.cards.back().touched = true;
   file(state, ruleset(), index);
-  tellOfNew(index);
+  reportNewCard(index);
   state.numbers.push_back(index);
   note(index);
   return index;
@@ -150,19 +150,19 @@ void Fold::finish() {
     if (!card.touched) continue;
     if (card.exists()) state.fingerprint += factOf(index, card);
     countUnread(state, rules, card, true);
-    card.touched = card.followed = false;
+    card.touched = card.former_kept = false;
   }
-  tellChanges();
-  if (tellsChanges(rules)) {
+  reportPendingChanges();
+  if (reportsChanges(rules)) {
     state.derived.values().former.clear();
   } else {
     step.changed = StateParts::everything();
   }
 }
 
-void Fold::tellWhatChanged() {
+void Fold::reportChanges() {
   StateParts changed = std::exchange(state.fingerprint.changed, {});
-  if (!std::exchange(cards_are_told_, true)) {
+  if (!std::exchange(all_reported_, true)) {
     for (auto& [index, was] : state.derived.values().former) {
       changed |= changesOf(index, was);
       was = state.cards[index];

@@ -75,18 +75,18 @@ class Fold {
   /// Reserves room for more cards.
   void expect(std::size_t cards);
   /// Moves a touched card to a zone; kUnbound: it ceases to exist.
-  void lies(CardIndex index, ZoneIndex zone);
+  void moveToZone(CardIndex index, ZoneIndex zone);
   /// Adds a card, touched.
   CardIndex introduce(const Card& card);
   /// Returns the facts of the touched cards to the fingerprint. Call once, after the event is folded.
   void finish();
   /// Reports the changes so far to the cache (derived.h). Call before using the cache.
-  void tellChanges() {
-    if (!cards_are_told_ || !state.fingerprint.changed.none()) tellWhatChanged();
+  void reportPendingChanges() {
+    if (!all_reported_ || !state.fingerprint.changed.none()) reportChanges();
   }
 
   /// The card with a number; kNone if it does not exist (any more). In that case the record contradicts itself, which
-  /// the judge reports (table_sense.h), and the event is folded as far as possible.
+  /// the judge reports (table_check.h), and the event is folded as far as possible.
   [[nodiscard]] CardIndex card(std::uint32_t number) const {
     const CardIndex index = state.cardOf(number);
     return index != kNone && state.cards[index].exists() ? index : kNone;
@@ -104,16 +104,16 @@ class Fold {
  private:
   /// The parts of a card that have changed since it was `was`.
   [[nodiscard]] StateParts changesOf(CardIndex index, const Card& was) const;
-  void tellWhatChanged();
+  void reportChanges();
   /// Takes the fact of a card out of the fingerprint.
-  void takeOut(CardIndex index);
+  void removeFact(CardIndex index);
   /// Notes the state of a card before it changes.
-  void follow(CardIndex index);
+  void keepFormer(CardIndex index);
   /// Reports a new card. Its host is reported by another call.
-  void tellOfNew(CardIndex index);
+  void reportNewCard(CardIndex index);
 
-  std::size_t cards_before_;    // the number of cards before the event
-  bool cards_are_told_ = true;  // no card was touched since tellChanges()
+  std::size_t cards_before_;  // the number of cards before the event
+  bool all_reported_ = true;  // no card was touched since reportPendingChanges()
 };
 
 }  // namespace docket

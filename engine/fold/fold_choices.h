@@ -6,13 +6,7 @@
 
 namespace docket {
 
-/// True if events of a kind report a choice, a result of chance or a shuffle.
-inline bool choosesAnything(schema::Event::Which which) {
-  return which == schema::Event::NUMBER_CHOSEN || which == schema::Event::RANDOM_OUTCOME ||
-         which == schema::Event::SHUFFLED;
-}
-
-/// Stores the event's choice, result or shuffle in place of the previous one; no other event changes it.
+/// Stores the event's choice, result of chance or shuffle in place of the previous one; other events do nothing.
 void keepChoice(Fold& fold, schema::Event::Reader event);
 
 }  // namespace docket

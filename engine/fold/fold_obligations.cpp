@@ -44,15 +44,15 @@ bool isAnswered(const Fold& fold, schema::Event::Which which, bool before) {
 
 /// Events that happen at the same time are answered from the table that all of them leave: what came into play with
 /// the event answers those before it, and what left answers none.
-void answerGroup(Fold& fold, const EventAtHand& at, Triggered& triggered) {
+void answerGroup(Fold& fold, const PendingEvent& at, Triggered& triggered) {
   if (fold.group == 0) return;
   addTriggeredByGroup(at, triggered);
-  forget(fold.state, fold.state.obligations, [&](const Obligation& owed) { return isTriggeredNoMore(at, owed); });
+  forget(fold.state, fold.state.obligations, [&](const Obligation& owed) { return isNoLongerTriggered(at, owed); });
 }
 
 }  // namespace
 
-void settleObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
+void settleObligations(Fold& fold, const PendingEvent& at, Triggered& triggered) {
   State& state = fold.state;
   const ObligationChanges& obligation_changes = obligationChangesOf(at);
   if (const CardIndex card = at.context().card; card != kNone && fold.rules.referTo(at.context().which))
@@ -71,7 +71,7 @@ void settleObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) 
   }
 }
 
-void openObligations(Fold& fold, const EventAtHand& at, Triggered& triggered) {
+void openObligations(Fold& fold, const PendingEvent& at, Triggered& triggered) {
   State& state = fold.state;
   const bool is_answered = isAnswered(fold, at.event.which(), false);
   if (is_answered) addTriggered(at, false, triggered);

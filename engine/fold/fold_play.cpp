@@ -24,7 +24,7 @@ bool isSameSaying(const ComputedEntries& in, const Entry& one, const ComputedEnt
 
 void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
   const auto says = saysOf(entry.kind);
-  if (!says || !fold.ruleset().hears_ended) return;
+  if (!says || !fold.ruleset().counts_ended_sayings) return;
   const Permission* permission = findPermission(fold.ruleset(), act);
   if (permission == nullptr) return;
   PlayState& play = fold.state.play;
@@ -38,11 +38,11 @@ void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
   fold.state.fingerprint += factOf(play.ended.back());
 }
 
-PlayFold::PlayFold(Fold& fold, const EventAtHand& at) : fold_(fold), event_(at.event), context_(at.context()) {
+PlayFold::PlayFold(Fold& fold, const PendingEvent& at) : fold_(fold), event_(at.event), context_(at.context()) {
   PlayState& play = fold.state.play;
   if (!play.ended.empty() && play.ended_group != fold.groupOrItself()) forgetEnded(fold);
   const auto is_forbidden = [&] { return isForbidden(at); };
-  forbidden_ = fold.ruleset().reads(RuleSwitch::forbidden_cannot_be_paid, is_forbidden) && is_forbidden();
+  forbidden_ = fold.ruleset().isOn(RuleSwitch::forbidden_cannot_be_paid, is_forbidden) && is_forbidden();
   for (std::size_t i = 0; i < fold.ruleset().periods.size(); ++i) {
     const PeriodNow& now = fold.state.periods[i];
     open_before_[i] = now.open ? now.began : 0;
@@ -67,7 +67,7 @@ void PlayFold::finish() {
 }
 
 void PlayFold::endComputedSayings() {
-  if (!fold_.ruleset().hears_ended || !fold_.computed_before) return;
+  if (!fold_.ruleset().counts_ended_sayings || !fold_.computed_before) return;
   const auto& before = *fold_.computed_before;
   if (before == nullptr || before == fold_.state.computed) return;
   const ComputedEntries nothing;
@@ -86,7 +86,7 @@ void PlayFold::decide() {
   if (fold_.ruleset().wins.empty() || state.outcome.over) return;
   // After a win only what happens at the same time can say something of it.
   if (won.won && (fold_.group == 0 || fold_.group > won.event)) return;
-  fold_.tellChanges();
+  fold_.reportPendingChanges();
   const Decision decision = decideOutcome(state, fold_.rules, context_, endedPeriods(), state.derived.values().not_won);
   if (decision.undecided && state.play.undecided_at == 0) {
     state.play.undecided_at = fold_.now;

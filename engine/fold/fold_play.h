@@ -5,8 +5,8 @@
 #include <array>
 
 #include "engine/fold/fold.h"
-#include "engine/query/acts/event_at_hand.h"
 #include "engine/query/acts/outcome.h"
+#include "engine/query/acts/pending_event.h"
 
 namespace docket {
 
@@ -14,7 +14,7 @@ namespace docket {
 /// outlive it.
 class PlayFold {
  public:
-  PlayFold(Fold& fold, const EventAtHand& at);
+  PlayFold(Fold& fold, const PendingEvent& at);
   /// Call after the event was applied and the computed entries are up to date.
   void finish();
 

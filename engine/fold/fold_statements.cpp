@@ -13,13 +13,13 @@
 namespace docket {
 namespace {
 
-/// Takes a card from what was told of it.
+/// Removes a card from a statement.
 void drop(Fold& fold, Statement& said, std::vector<CardIndex>::iterator card) {
   fold.state.fingerprint -= factOf(said, static_cast<std::size_t>(card - said.cards.begin()));
   said.cards.erase(card);
 }
 
-/// The same words to the same seats by the same player: what was told again counts from the later event.
+/// True if both have the same words, player and seats: repeating a statement replaces the earlier one.
 bool isSameStatement(const Statement& one, const Statement& other) {
   return one.hash == other.hash && one.player == other.player && one.seats == other.seats && one.words == other.words;
 }

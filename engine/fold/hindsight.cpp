@@ -35,13 +35,13 @@ std::vector<CardIndex> shownLater(const State& then, const State& later) {
 std::optional<State> inHindsight(const State& then, const State& later, const Rules& rules) {
   const auto shown = shownLater(then, later);
   if (shown.empty() || !continues(*later.definitions, *then.definitions)) return std::nullopt;
-  std::optional<State> knowing = then;
-  knowing->definitions = later.definitions;
+  std::optional<State> informed = then;
+  informed->definitions = later.definitions;
   Step nothing;
-  Fold fold(*knowing, rules, nothing, then.event);
+  Fold fold(*informed, rules, nothing, then.event);
   for (const CardIndex card : shown) identify(fold, card, later.cards[card].definition);
   fold.finish();
-  return knowing;
+  return informed;
 }
 
 }  // namespace docket

@@ -1,5 +1,4 @@
-// What became known of cards after an event: asked of a table that knows it, the event is judged by what was shown
-// later.
+// Judges an event with what was revealed about cards later.
 // Invariant: only what cards are is learned. Everything else stays as it was known then.
 #pragma once
 
@@ -10,8 +9,7 @@
 
 namespace docket {
 
-/// A table as it was, knowing what its cards are as far as a later table of the same game knows; empty if that knows no
-/// more.
+/// The earlier state with the card identities that a later state of the game knows; empty if that knows no more.
 [[nodiscard]] std::optional<State> inHindsight(const State& then, const State& later, const Rules& rules);
 
 }  // namespace docket

@@ -21,13 +21,13 @@ void History::add(EventNumber number, schema::Event::Reader event) {
     free_numbers_.emplace_back(number, free_number_);
   }
   if (event.isCorrected()) corrections_.push_back({.event = earlier(event.getCorrected().getEvent()), .by = number});
-  course_.add(number, event);
-  free_number_ = std::max(free_number_, numbersAfter(event));
+  rewind_tree_.add(number, event);
+  free_number_ = std::max(free_number_, firstFreeNumberAfter(event));
 }
 
 Path History::pathTo(EventNumber at) const {
-  Path path{.stretches = course_.to(at), .free_numbers = {}, .corrections = {}, .known_to = at};
-  for (const Stretch& stretch : path.stretches) {  // all but the first begin with a rewind
+  Path path{.stretches = rewind_tree_.to(at), .free_numbers = {}, .corrections = {}, .known_to = at};
+  for (const EventRange& stretch : path.stretches) {  // all but the first begin with a rewind
     using Before = std::pair<EventNumber, std::uint64_t>;
     const auto before = ranges::lower_bound(free_numbers_, stretch.first, {}, &Before::first);
     const bool is_rewind = before != free_numbers_.end() && before->first == stretch.first;
@@ -47,7 +47,7 @@ Path History::pathTo(EventNumber at) const {
 
 Path Path::upTo(EventNumber event) const {
   Path way = *this;
-  std::erase_if(way.stretches, [&](const Stretch& stretch) { return stretch.first > event; });
+  std::erase_if(way.stretches, [&](const EventRange& stretch) { return stretch.first > event; });
   way.free_numbers.resize(way.stretches.size());
   if (!way.stretches.empty()) way.stretches.back().last = std::min(way.stretches.back().last, event);
   std::erase_if(way.corrections, [&](const Correction& correction) { return correction.event > event; });
@@ -84,7 +84,7 @@ namespace {
 
 /// Before the first event of a stretch: the card numbers that were given out since the one before stay given out.
 void keepNumbersBefore(State& state, const Path& path, EventNumber number) {
-  const auto stretch = ranges::lower_bound(path.stretches, number, {}, &Stretch::first);
+  const auto stretch = ranges::lower_bound(path.stretches, number, {}, &EventRange::first);
   if (stretch == path.stretches.end() || stretch->first != number) return;
   const auto which = static_cast<std::size_t>(stretch - path.stretches.begin());
   const std::uint64_t free_number = which < path.free_numbers.size() ? path.free_numbers[which] : 0;
@@ -132,7 +132,7 @@ void foldAlong(State& state, const Rules& rules, const EventSource& events, cons
     foldNext(state, rules, events, path, names, number, event, step, see);
   };
   if (names == NamesKnown::so_far) return events.forEach(stands + 1, path.stretches.back().last, fold);
-  for (const Stretch& stretch : path.stretches) {
+  for (const EventRange& stretch : path.stretches) {
     if (stretch.last > stands) events.forEach(std::max(stretch.first, stands + 1), stretch.last, fold);
   }
 }

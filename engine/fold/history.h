@@ -9,8 +9,8 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/rules/ids.h"
-#include "events/course.h"
 #include "events/held_event.h"
+#include "events/rewind_tree.h"
 
 namespace docket {
 
@@ -22,7 +22,7 @@ struct Correction {
 
 /// The effective events up to the table after an event.
 struct Path {
-  std::vector<Stretch> stretches;  ///< in order; the last one ends with that event
+  std::vector<EventRange> stretches;  ///< in order; the last one ends with that event
   std::vector<std::uint64_t>
       free_numbers;  ///< the first free card number before each stretch; 0 or left out: no rewind precedes
   std::vector<Correction> corrections;  ///< in order of the corrected event; the latest correction of each
@@ -48,7 +48,7 @@ class History {
   [[nodiscard]] Path pathTo(EventNumber at) const;
 
  private:
-  Course course_;
+  RewindTree rewind_tree_;
   std::vector<Correction> corrections_;                              // in recorded order
   std::uint64_t free_number_ = 1;                                    // the first free card number
   std::vector<std::pair<EventNumber, std::uint64_t>> free_numbers_;  // before each rewind
@@ -80,7 +80,7 @@ void learnNamesAlong(State& state, const Rules& rules, const EventSource& events
 void foldNext(State& state, const Rules& rules, const EventSource& events, const Path& path, NamesKnown names,
               EventNumber number, schema::Event::Reader event, Step& step, const SeeAlong& see = nullptr);
 
-/// Folds along a path from the event of `state`, which must be on the path; otherwise start from begin().
+/// Folds along a path from the event of `state`, which must be on the path; otherwise start from initialState().
 void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path,
                const SeeAlong& see = nullptr, NamesKnown names = NamesKnown::so_far);
 

@@ -109,7 +109,7 @@ void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identitie
     if (index == kNone) continue;
     const std::uint32_t definition = definitionNumber(fold, identity);
     Card& card = fold.state.cards[index];
-    if (!fold.isNew(index) || card.followed) fold.touch(index);
+    if (!fold.isNew(index) || card.former_kept) fold.touch(index);
     card.known_to = static_cast<std::uint8_t>(card.known_to | identity.getSeats());
     if (definition != 0 && card.definition != definition) setIdentity(fold, index, definition);
   }

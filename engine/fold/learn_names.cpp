@@ -6,14 +6,14 @@
 
 namespace docket {
 
-void learnNames(State& state, const Rules& rules, EventNumber number, const Surroundings& around) {
+void learnNames(State& state, const Rules& rules, EventNumber number, const EventContextLists& around) {
   if (around.names.size() == 0) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
   learnNames(fold, around.names);
 }
 
-void learnCards(State& state, const Rules& rules, EventNumber number, const Surroundings& around) {
+void learnCards(State& state, const Rules& rules, EventNumber number, const EventContextLists& around) {
   if (around.identities.size() == 0) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);

@@ -37,9 +37,10 @@ EntryIndex* headOfEnding(State& state, const Entry& entry) {
     case Change::Last::WHILE_SOURCE:
     case Change::Last::WHILE_ATTACHED:
       return state.isCard(entry.source) ? &state.cards[entry.source].first_sourced : nullptr;
-    default:
-      return nullptr;
+    case Change::Last::PERMANENT:
+      break;
   }
+  return nullptr;
 }
 
 void unlink(State& state, EntryIndex index) {
@@ -65,15 +66,15 @@ void unlink(State& state, EntryIndex index) {
 }
 
 /// Removes an entry from its event's circular list; the use that began it keeps another entry of the list, if any.
-void unring(State& state, EntryIndex index) {
+void unlinkFromEvent(State& state, EntryIndex index) {
   const EntryIndex next = state.entries[index].next_of_event;
   if (next != index) {
     EntryIndex before = next;
     while (state.entries[before].next_of_event != index) before = state.entries[before].next_of_event;
     state.entries[before].next_of_event = next;
   }
-  if (const Use* use = state.useOf(state.entries[index].event); use != nullptr && use->first_entry == index) {
-    state.uses[static_cast<std::size_t>(use - state.uses.data())].first_entry = next == index ? kNone : next;
+  if (Use* use = state.useOf(state.entries[index].event); use != nullptr && use->first_entry == index) {
+    use->first_entry = next == index ? kNone : next;
   }
 }
 
@@ -105,9 +106,9 @@ std::int32_t effectiveAmount(const Fold& fold, const Entry& entry, bool from_bas
   const Ruleset& ruleset = fold.ruleset();
   const bool sets = entry.kind == Change::Kind::SET;
   const auto lacks = [&] { return lacksStat(fold.state, fold.rules, entry.subject, stat); };
-  if (ruleset.reads(RuleSwitch::absent_takes_no_changes, lacks) && lacks()) {
+  if (ruleset.isOn(RuleSwitch::absent_takes_no_changes, lacks) && lacks()) {
     ruleset.note(RuleField::calculation_absent_set);
-    const bool given = ruleset.reads(RuleSwitch::absent_is_set_from_zero);
+    const bool given = ruleset.isOn(RuleSwitch::absent_is_set_from_zero);
     const bool waits = given && ruleset.calculation.absent_set == schema::Calculation::AbsentSet::WITH_FORMER;
     if (sets ? !given : !waits) return 0;
   }
@@ -203,7 +204,7 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
     if (change.getUntil() != 0) entry.period = fold.binding(change.getUntil()).period;
     entry.player = change.getPlayer();
     entry.asked = change.getAmount();
-    entry.most = change.getMost();
+    entry.cap = change.getMost();
     entry.source = source;
     beginEntry(fold, place, from_base);
     if (first == kNone) first = place;
@@ -220,10 +221,10 @@ void endEntry(Fold& fold, EntryIndex index) {
   fold.noteSubject(entry.subject);
   state.fingerprint -= factOf(entry);
   countGrant(fold, entry, false);
-  unring(state, index);
+  unlinkFromEvent(state, index);
   unlink(state, index);
   if (entry.kind == Change::Kind::GRANT_ABILITY) keepEndedGrant(fold, entry);
-  if (!isAboutStat(entry.kind) && entry.kind != Change::Kind::CONTROL && fold.ruleset().hears_ended) {
+  if (!isAboutStat(entry.kind) && entry.kind != Change::Kind::CONTROL && fold.ruleset().counts_ended_sayings) {
     keepSaying(fold, entry, state.vocabulary->names.text(entry.what));
   }
   if (entry.kind == Change::Kind::CONTROL && state.isCard(entry.subject)) refreshController(fold, entry.subject);
@@ -239,7 +240,7 @@ void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event) {
   for (const EntryIndex index : ending) endEntry(fold, index);
 }
 
-void endRing(Fold& fold, EntryIndex first) {
+void endEntriesOfEvent(Fold& fold, EntryIndex first) {
   while (first != kNone) {
     const EntryIndex next = fold.state.entries[first].next_of_event;
     const bool last = next == first;

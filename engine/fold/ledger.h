@@ -14,7 +14,7 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event);
 void linkEntry(State& state, EntryIndex entry);
 void endEntry(Fold& fold, EntryIndex entry);
 void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event);
-void endRing(Fold& fold, EntryIndex first);
+void endEntriesOfEvent(Fold& fold, EntryIndex first);
 void endEntriesAbout(Fold& fold, Entity subject);
 /// Ends the entries about a card that is turned face-down in play, except those about its control.
 void endChangesTurnedDown(Fold& fold, CardIndex card);

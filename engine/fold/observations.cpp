@@ -63,8 +63,8 @@ struct ExpressionSeen {
   expression::Value value;
 };
 
-/// Empty if the words are no expression, or no value of its type. Names of the game alone are let be: which of them are
-/// known depends on the way to a state.
+/// Empty if it is not an expression, or the value is not of its type. Names that only the game knows are ignored: which
+/// of them are known depends on how the state was reached.
 std::optional<ExpressionSeen> expressionSeen(const Fold& fold, schema::Event::Observed::Reader event) {
   try {
     auto asked = expression::parse(textOf(event.getExpression()), {.ruleset = fold.ruleset()});
@@ -76,7 +76,7 @@ std::optional<ExpressionSeen> expressionSeen(const Fold& fold, schema::Event::Ob
   }
 }
 
-/// What was seen of an expression that asks for nothing but a stat or a value of the ruleset is what was seen of that.
+/// An observed expression that is nothing but one stat or value counts as an observation of that amount.
 std::optional<Observation> amountSeen(const Fold& fold, const ExpressionSeen& seen) {
   using expression::Function;
   const auto& call = seen.asked.node(seen.asked.root);
@@ -122,7 +122,7 @@ bool isAsSeen(const State& state, const expression::Value& value, const expressi
 }
 
 /// Compares an expression's observed result with a certain result from the rules.
-bool holdAgainstExpression(Fold& fold, const ExpressionSeen& seen) {
+bool checkExpression(Fold& fold, const ExpressionSeen& seen) {
   const auto answer = expression::evaluate(seen.asked, {.state = fold.state, .rules = fold.rules}, kMaxObservedSteps);
   const expression::Value& value = answer.value;
   if (value.isUnknown() || value.grade != expression::Grade::exact) return false;
@@ -164,18 +164,18 @@ void observe(Fold& fold, schema::Event::Observed::Reader event) {
   state.fingerprint += factOf(seen);
 }
 
-bool holdAgainstObservation(Fold& fold, schema::Event::Observed::Reader event) {
+bool checkObservation(Fold& fold, schema::Event::Observed::Reader event) {
   State& state = fold.state;
   const auto amount = ranges::find(state.observations, fold.now, &Observation::event);
   if (amount != state.observations.end()) {
     state.fingerprint -= factOf(*amount);
-    amount->explained = comesTo(state, fold.rules, *amount);
+    amount->explained = agreesWithRules(state, fold.rules, *amount);
     state.fingerprint += factOf(*amount);
     return false;
   }
   if (event.getReading() != 0) return false;
   const auto seen = expressionSeen(fold, event);
-  return seen && holdAgainstExpression(fold, *seen);
+  return seen && checkExpression(fold, *seen);
 }
 
 }  // namespace docket

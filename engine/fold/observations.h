@@ -11,7 +11,7 @@ void observe(Fold& fold, schema::Event::Observed::Reader event);
 /// Notes whether the rules give the observed result. Call it when everything else in the event is computed. If the
 /// rules certainly give another result for an expression, all amounts that it reads become doubted (State::doubted).
 /// Returns true if an amount is doubted: everything computed from it must be recomputed.
-[[nodiscard]] bool holdAgainstObservation(Fold& fold, schema::Event::Observed::Reader event);
+[[nodiscard]] bool checkObservation(Fold& fold, schema::Event::Observed::Reader event);
 /// Removes the observations of a subject, for example of a card that has moved.
 void forgetObservations(Fold& fold, Entity subject);
 

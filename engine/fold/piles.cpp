@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// Puts the fact of what is at `place`, if anything does, in (+1) or out (-1).
+/// Adds (+1) or removes (-1) the fact about the card at `place`, if there is one.
 void factAt(Fold& fold, const std::vector<CardIndex>& pile, std::size_t place, int sign) {
   if (place >= pile.size()) return;
   const auto fact = factBelow(pile[place], place == 0 ? kNone : pile[place - 1]);
@@ -103,7 +103,7 @@ std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& s
   return after;
 }
 
-/// A shuffle changes of a card out of play that stays known since when it is there, and under which number.
+/// A shuffle gives a known card out of play a new number and a new time of arrival.
 void touchShuffled(Fold& fold, CardIndex index, bool stays_known) {
   const State& state = fold.state;
   const Card& card = state.cards[index];

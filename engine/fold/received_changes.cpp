@@ -49,7 +49,7 @@ bool isStillThere(const State& state, const ReceivedChange& received) {
   return false;
 }
 
-/// Whether it is of a trait that undoes itself: without what is noted the trait would seem to stand.
+/// True if it belongs to a cycle of traits, which would seem resolved if this were forgotten.
 bool isOfCycle(const State& state, const ReceivedChange& received) {
   return state.computed != nullptr && ranges::contains(state.computed->cycles, received.source, &TraitOf::bearer);
 }

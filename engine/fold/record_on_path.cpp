@@ -34,7 +34,7 @@ HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber numbe
     HeldEvent by = eventOf(events, correction->by);
     const auto corrected = by->getCorrected();
     if (corrected.hasReplacement()) {
-      by.become(corrected.getReplacement());
+      by.rebind(corrected.getReplacement());
       return by;
     }
   }
@@ -67,7 +67,7 @@ std::optional<State> RecordOnPath::inHindsight(const State& state, EventNumber n
 std::shared_ptr<const State> RecordOnPath::judgedOn(EventNumber number) const {
   auto then = before(number);
   const HeldEvent asked = event(number);
-  const EventAtHand at = atHand(*then, rules_, number, asked);
+  const PendingEvent at = pendingEvent(*then, rules_, number, asked);
   if (!isOpen(at, judge(at))) return then;
   auto known = inHindsight(*then, number);
   return known ? std::make_shared<const State>(*std::move(known)) : then;
@@ -81,7 +81,7 @@ std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
     while (path_.covers(last) != path_.covers(number)) --last;
   }
   const auto judged_with = [&](const State& then, const State* after) {
-    auto found = judge(atHand(then, rules_, number, asked));
+    auto found = judge(pendingEvent(then, rules_, number, asked));
     if (after != nullptr) ranges::push_back(found, judgeGroup(*after, rules_));
     std::erase_if(found, [&](const Finding& one) { return one.event != number; });
     return found;
@@ -89,7 +89,7 @@ std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
   const auto then = before(number);
   const auto after = asked->getGroup() != 0 ? before(last + 1) : nullptr;
   auto found = judged_with(*then, after.get());
-  if (!isOpen(atHand(*then, rules_, number, asked), found)) return found;
+  if (!isOpen(pendingEvent(*then, rules_, number, asked), found)) return found;
   const auto then_known = inHindsight(*then, number);
   const auto after_known = after == nullptr ? std::nullopt : inHindsight(*after, last);
   if (!then_known && !after_known) return found;
@@ -100,10 +100,10 @@ std::optional<expression::Reason> RecordOnPath::doubt(EventNumber number) const 
   const auto state = before(number);
   if (state == nullptr) return std::nullopt;
   const HeldEvent asked = event(number);
-  auto doubt = doubtOf(atHand(*state, rules_, number, asked));
+  auto doubt = doubtOf(pendingEvent(*state, rules_, number, asked));
   if (!doubt) return doubt;
   const auto known = inHindsight(*state, number);
-  return known ? doubtOf(atHand(*known, rules_, number, asked)) : doubt;
+  return known ? doubtOf(pendingEvent(*known, rules_, number, asked)) : doubt;
 }
 
 }  // namespace docket

@@ -32,32 +32,15 @@
 #include "engine/query/cards/characteristics.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/limits/added_copies.h"
+#include "engine/rules/event_meaning.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 #include "events/errors.h"
+#include "events/new_cards.h"
 #include "events/text_view.h"
 
 namespace docket {
 namespace {
-
-/// The usual needs of a game, reserved at once instead of by repeated doubling.
-constexpr std::size_t kUsualUses = 32;
-constexpr std::size_t kUsualEntries = 64;
-
-/// True if an event can change a reading. Observations, rulings and other remarks cannot; what a player tells can.
-bool canChangeReadings(schema::Event::Which which) {
-  switch (which) {
-    case schema::Event::OBSERVED:
-    case schema::Event::RULING_GIVEN:
-    case schema::Event::OBLIGATION_WAIVED:
-    case schema::Event::PENALTY_GIVEN:
-    case schema::Event::TIME_EXTENDED:
-    case schema::Event::NOTE:
-      return false;
-    default:
-      return true;
-  }
-}
 
 Place destinationOf(const Fold& fold, schema::Event::CardMoved::Reader moved) {
   return {.zone = zoneOf(fold, moved.getZone()),
@@ -78,7 +61,7 @@ void play(Fold& fold, schema::Event::CardPlayed::Reader played) {
   if (played.getZone() == 0) return;  // another event moves it
   moveCard(fold, fold.state.cardOf(played.getCard()),
            {.zone = zoneOf(fold, played.getZone()),
-            .player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer(),
+            .player = zonePlayerOf(played),
             .slot = played.getSlot(),
             .face = played.getFace(),
             .orientation = namedOrientation(fold, played.getOrientation())});
@@ -103,7 +86,7 @@ void endGame(Fold& fold, schema::Event::GameEnded::Reader ended) {
 }
 
 /// Folds an act, which limits count. Returns true if the event was one.
-bool applyAct(Fold& fold, const EventAtHand& at) {
+bool applyAct(Fold& fold, const PendingEvent& at) {
   if (!isAct(at.event) || !at.act().counted) return false;
   const schema::Event::Reader event = at.event;
   const UseQuestion& act = at.act().use;
@@ -218,12 +201,25 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
       return keepStatement(fold, event);
     case schema::Event::SKIPPED:
       return keepSkip(fold, event.getSkipped());
-    default:
-      return;  // recorded, without a consequence for the facts of the state
+    // Of applyToCards() and applyAct(), or recorded without a consequence for the facts of the state.
+    // clang-format off
+    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
+    case schema::Event::CARDS_DRAWN: case schema::Event::CARD_MOVED: case schema::Event::PILE_MOVED:
+    case schema::Event::CARD_CREATED: case schema::Event::CARD_CEASED: case schema::Event::CARDS_REVEALED:
+    case schema::Event::CARD_TURNED: case schema::Event::CARD_FLIPPED: case schema::Event::CARD_ATTACHED:
+    case schema::Event::CARD_DETACHED: case schema::Event::CONTROL_CHANGED: case schema::Event::CARD_PLAYED:
+    case schema::Event::ABILITY_ACTIVATED: case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED:
+    case schema::Event::CHANGE_BEGAN: case schema::Event::NUMBER_CHOSEN: case schema::Event::NAME_CHOSEN:
+    case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::CONCEDED:
+    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
+    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
+    case schema::Event::NOTE: case schema::Event::REPLACED:
+      // clang-format on
+      return;
   }
 }
 
-bool causedByVoid(const State& state, const Surroundings& around) {
+bool causedByVoid(const State& state, const EventContextLists& around) {
   if (state.void_events.empty()) return false;
   for (const EventNumber cause : around.causes) {
     if (ranges::binary_search(state.void_events, cause)) return true;
@@ -232,7 +228,7 @@ bool causedByVoid(const State& state, const Surroundings& around) {
 }
 
 /// Applies the changes of an event that is not void, except its obligations.
-void applyEvent(Fold& fold, const EventAtHand& at) {
+void applyEvent(Fold& fold, const PendingEvent& at) {
   const schema::Event::Reader& event = at.event;
   const bool on_cards = applyToCards(fold, event);
   if (at.around.exist && introducesCards(event)) learnIdentities(fold, at.around.identities);
@@ -241,8 +237,8 @@ void applyEvent(Fold& fold, const EventAtHand& at) {
     if (!on_cards) applyRest(fold, event);
     beginChanges(fold, event);
   }
-  if (choosesAnything(event.which())) keepChoice(fold, event);
-  if (canChangeReadings(event.which())) {
+  keepChoice(fold, event);
+  if (classOf(event.which()).changes_readings) {
     fold.state.latest_change = fold.now;
     // It also makes observations stale.
     if (!fold.state.observations.empty()) fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
@@ -260,7 +256,7 @@ void forgetDeferred(Fold& fold) {
 
 /// Stores the requirements that wait for the end of the group, for the judge (judgeGroup). `indices` were found before
 /// the event was folded.
-void defer(Fold& fold, const EventAtHand& at, const std::vector<std::uint16_t>& indices) {
+void defer(Fold& fold, const PendingEvent& at, const std::vector<std::uint16_t>& indices) {
   for (const std::uint16_t index : indices) {
     fold.state.play.deferred.push_back({.event = fold.now, .index = index, .context = at.contextIn(fold.state)});
     fold.state.fingerprint += factOf(fold.state.play.deferred.back());
@@ -280,7 +276,7 @@ bool addsCopiesToGroup(const Fold& fold) { return fold.group != 0 && countsCopie
 
 /// Stores the copies that an event added, for the judge (judgeGroup). Copies of cards that existed before it were read
 /// then.
-void noteCopies(Fold& fold, const EventAtHand& at) {
+void noteCopies(Fold& fold, const PendingEvent& at) {
   const AddedCopies copies = addsNewCards(at.event) ? addedCopies(fold.state, fold.rules, at.event) : at.addedCopies();
   for (const AddedCopy& copy : copies) {
     const bool on_host = copy.question.counted == Limit::Counted::COPIES_ATTACHED;
@@ -289,19 +285,19 @@ void noteCopies(Fold& fold, const EventAtHand& at) {
 }
 
 /// After the event is folded: notes that the effects of the trait that caused it apply.
-void noteApplications(Fold& fold, const EventAtHand& at) {
+void noteApplications(Fold& fold, const PendingEvent& at) {
   const Use* first = firstSignOf(at);
   if (first == nullptr) return;
-  Use& use = fold.state.uses[static_cast<std::size_t>(first - fold.state.uses.data())];
+  Use& use = *fold.state.useOf(first->event);
   fold.state.fingerprint -= factOf(use);
   use.applied = true;
   fold.state.fingerprint += factOf(use);
 }
 
 /// Folds an event whose names are known, and recomputes the computed entries.
-void applyAndRecompute(Fold& fold, const EventAtHand& at) {
+void applyAndRecompute(Fold& fold, const PendingEvent& at) {
   State& state = fold.state;
-  if (!at.hasCard()) return;  // it happens to nothing (table_sense.h)
+  if (!at.hasCard()) return;  // it happens to nothing (table_check.h)
   const std::vector<std::uint16_t> deferred = deferredRequirements(at);
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
   if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
@@ -328,57 +324,14 @@ void applyAndRecompute(Fold& fold, const EventAtHand& at) {
     foldContradictions(fold);
   };
   compute();
-  if (at.event.isObserved() && holdAgainstObservation(fold, at.event.getObserved())) compute();
+  if (at.event.isObserved() && checkObservation(fold, at.event.getObserved())) compute();
 }
 
 }  // namespace
 
-State begin(schema::Header::Reader header, const Rules& rules) {
-  State state;
-  state.seats = header.getPlayers().size();
-  state.format = view(header.getFormat());
-  state.numbers.push_back(kNone);  // card numbers start at 1
-  state.sets = CardSets(rules.ruleset, state.seats, rules.catalogue.triggers);
-  state.uses.reserve(kUsualUses);
-  state.chains.reserve(kUsualUses);
-  state.last_of_chain.reserve(kUsualUses);
-  state.entries.reserve(kUsualEntries);
-  state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
-  const auto set = [&](Entity holder, std::size_t value, std::int64_t amount) {
-    const EntityValue said{.subject = holder, .key = static_cast<std::uint32_t>(value), .amount = amount};
-    const auto key = [](const EntityValue& one) { return std::pair{one.subject, one.key}; };
-    const auto found = ranges::lower_bound(state.values, key(said), {}, key);
-    if (found != state.values.end() && key(*found) == key(said)) {
-      state.fingerprint -= factOf(*found);
-      *found = said;
-    } else {
-      state.values.insert(found, said);
-    }
-    state.fingerprint += factOf(said);
-  };
-  const auto& values = rules.ruleset.values;
-  for (std::uint32_t seat = 1; seat <= state.seats; ++seat) {
-    for (std::size_t value = 0; value < values.size(); ++value) {
-      const auto& start = values[value].start;
-      if (!values[value].of_game && start) set(entityOf(EntityKind::player, seat), value, *start);
-    }
-  }
-  for (std::size_t value = 0; value < values.size(); ++value) {
-    if (values[value].of_game && values[value].start) set(entityOf(EntityKind::game, 0), value, *values[value].start);
-  }
-  for (auto starting : header.getStartingValues()) {
-    const ValueIndex value = rules.ruleset.value({starting.getValue().begin(), starting.getValue().size()});
-    if (value == kUnbound || starting.getPlayer() > state.seats) continue;
-    const bool of_game = starting.getPlayer() == 0 && values[value].of_game;
-    set(of_game ? entityOf(EntityKind::game, 0) : entityOf(EntityKind::player, starting.getPlayer()), value,
-        starting.getAmount());
-  }
-  return state;
-}
-
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known) {
   if (!event.hasContext()) return;
-  const auto around = Surroundings::of(event);
+  const auto around = EventContextLists::of(event);
   if (!names_known) learnNames(state, rules, number, around);
   if (!introducesCards(event)) learnCards(state, rules, number, around);
 }
@@ -387,7 +340,7 @@ namespace {
 
 /// `learned`: by the state. `judged`: the same event, judged with this very state; null: it was not judged.
 void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-                 const Learned& learned, const EventAtHand* judged);
+                 const Learned& learned, const PendingEvent* judged);
 
 constexpr Reducer kReducer{
     .fold = [](State& state, const Rules& by, EventNumber of, schema::Event::Reader what, Step& step,
@@ -396,29 +349,28 @@ constexpr Reducer kReducer{
 
 }  // namespace
 
-EventAtHand atHand(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event) {
   return {before, rules, number, event, kReducer};
 }
 
-EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
-                          const Surroundings& around, EventRoom* room) {
-  return {before, rules, number, event, around, kReducer, {.names = true, .cards = true}, room};
+PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
+                                      schema::Event::Reader event, const EventContextLists& around,
+                                      EventScratch* scratch) {
+  return {before, rules, number, event, around, kReducer, {.names = true, .cards = true}, scratch};
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  if (event.hasContext()) learnNames(state, rules, number, Surroundings::of(event));
+  if (event.hasContext()) learnNames(state, rules, number, EventContextLists::of(event));
   state.event = number;
 }
 
-std::uint64_t numbersAfter(schema::Event::Reader event) {
-  if (event.isDeckRegistered())
-    return std::uint64_t{event.getDeckRegistered().getFirst()} + event.getDeckRegistered().getCount();
-  if (event.isShuffled()) return std::uint64_t{event.getShuffled().getFirst()} + event.getShuffled().getCount();
-  return event.isCardCreated() ? std::uint64_t{event.getCardCreated().getCard()} + 1 : 0;
+std::uint64_t firstFreeNumberAfter(schema::Event::Reader event) {
+  const auto [first, count] = newCards(event);
+  return std::uint64_t{first} + count;
 }
 
 void keepNumbers(State& state, schema::Event::Reader event) {
-  const std::uint64_t end = numbersAfter(event);
+  const std::uint64_t end = firstFreeNumberAfter(event);
   if (end <= state.numbers.size()) return;
   if (end - state.numbers.size() > kMaxNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
   state.numbers.resize(end, kNone);
@@ -439,15 +391,15 @@ void noteLearned(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
 }
 
 void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-                 const Learned& learned, const EventAtHand* judged) {
+                 const Learned& learned, const PendingEvent* judged) {
   step.clear();
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
   forgetArrivals(fold);
   forgetDeferred(fold);
-  std::optional<const Surroundings> read;
-  if (judged == nullptr && event.hasContext()) read.emplace(Surroundings::of(event));
-  const Surroundings& around = judged != nullptr ? judged->around : read ? *read : kNothingAround;
+  std::optional<const EventContextLists> read;
+  if (judged == nullptr && event.hasContext()) read.emplace(EventContextLists::of(event));
+  const EventContextLists& around = judged != nullptr ? judged->around : read ? *read : kNoContext;
   if (around.exist) {
     if (!learned.names) learnNames(fold, around.names);
     if (around.causes.size() != 0) step.cause = around.causes[0];
@@ -460,7 +412,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
       }
     }
   }
-  const auto fold_it = [&](const EventAtHand& at) {
+  const auto fold_it = [&](const PendingEvent& at) {
     if (rules.ruleset.plays) {
       PlayFold play(fold, at);
       applyAndRecompute(fold, at);
@@ -474,7 +426,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   if (judged != nullptr) {
     fold_it(*judged);
   } else {
-    fold_it(atHandKnowing(state, rules, number, event, around));
+    fold_it(pendingEventKnowingNames(state, rules, number, event, around));
   }
   fold.finish();
   state.event = number;
@@ -487,7 +439,7 @@ void reduce(State& state, const Rules& rules, EventNumber number, schema::Event:
   reduceEvent(state, rules, number, event, step, {.names = names_known}, nullptr);
 }
 
-void reduce(State& state, const EventAtHand& judged, Step& step) {
+void reduce(State& state, const PendingEvent& judged, Step& step) {
   reduceEvent(state, judged.rules, judged.number, judged.event, step, judged.learned(), &judged);
 }
 

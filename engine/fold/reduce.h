@@ -2,7 +2,8 @@
 // table played on; only if the ruleset holds an illegal act void does the event have no effect.
 #pragma once
 
-#include "engine/query/acts/event_at_hand.h"
+#include "engine/fold/initial_state.h"
+#include "engine/query/acts/pending_event.h"
 #include "engine/rules/catalogue.h"
 #include "engine/state/fold_step.h"
 #include "engine/state/state.h"
@@ -15,9 +16,6 @@ namespace docket {
 /// read as version 3, and results stored under them (keyframes, running digests) are not compared.
 inline constexpr std::uint32_t kSemantics = 3;
 
-/// The state before the first event: the players and their starting values.
-State begin(schema::Header::Reader header, const Rules& rules);
-
 /// Folds event `number` into `state`; `step` is cleared and then set to the changes. The number must be greater than
 /// that of the event folded before. Throws DamagedArchive if the event is not well-formed (events/validate.h refuses
 /// such an event before it is stored).
@@ -27,26 +25,26 @@ void reduce(State& state, const Rules& rules, EventNumber number, schema::Event:
 
 /// The same for an event that was judged with this very state, which has its names: what the judge read of the event is
 /// reused.
-void reduce(State& state, const EventAtHand& judged, Step& step);
+void reduce(State& state, const PendingEvent& judged, Step& step);
 
 /// Learns the names and the card identities that an event gives, before any of its effects, because it is judged with
 /// them. `names_known`: the state already has its names.
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
 
 /// An event with the state before it, and with this reducer.
-[[nodiscard]] EventAtHand atHand(const State& before, const Rules& rules, EventNumber number,
-                                 schema::Event::Reader event);
+[[nodiscard]] PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number,
+                                        schema::Event::Reader event);
 
-/// The same for a state that has its names. `around`: the event's surroundings; `room`: as for EventAtHand.
-[[nodiscard]] EventAtHand atHandKnowing(const State& before, const Rules& rules, EventNumber number,
-                                        schema::Event::Reader event, const Surroundings& around,
-                                        EventRoom* room = nullptr);
+/// The same for a state that has its names. `around`: the lists of its context; `scratch`: as for PendingEvent.
+[[nodiscard]] PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
+                                                    schema::Event::Reader event, const EventContextLists& around,
+                                                    EventScratch* scratch = nullptr);
 
 /// Keeps the names and card numbers of an event that is not effective because it was taken back or corrected. The event
 /// has no other effect, but later events refer to these names and numbers.
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
 void keepNumbers(State& state, schema::Event::Reader event);
 /// The first free card number after the event, if it assigns any; else 0.
-[[nodiscard]] std::uint64_t numbersAfter(schema::Event::Reader event);
+[[nodiscard]] std::uint64_t firstFreeNumberAfter(schema::Event::Reader event);
 
 }  // namespace docket

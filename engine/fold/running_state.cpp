@@ -6,7 +6,7 @@
 #include "engine/fold/learn_names.h"
 #include "engine/fold/record_on_path.h"
 #include "engine/fold/reduce.h"
-#include "engine/judge/table_sense.h"
+#include "engine/judge/table_check.h"
 #include "engine/query/cards/places.h"
 #include "engine/rules/event_meaning.h"
 
@@ -45,7 +45,7 @@ class WithNext : public EventSource {
 }  // namespace
 
 RunningState::RunningState(schema::Header::Reader header, const Rules& rules)
-    : RunningState(header, rules, begin(header, rules)) {}
+    : RunningState(header, rules, initialState(header, rules)) {}
 
 RunningState::RunningState(schema::Header::Reader header, const Rules& rules, State state)
     : header_(header), rules_(rules), state_(std::move(state)) {}
@@ -53,7 +53,7 @@ RunningState::RunningState(schema::Header::Reader header, const Rules& rules, St
 RunningState::RunningState(schema::Header::Reader header, const Rules& rules, const EventSource& events, Path path)
     : RunningState(header, rules) {
   if (path.corrections.empty()) return;
-  corrected_ = Corrected{.events = &events, .path = std::move(path), .state = begin(header, rules)};
+  corrected_ = Corrected{.events = &events, .path = std::move(path), .state = initialState(header, rules)};
   learnNamesAlong(corrected_->state, rules, events, corrected_->path);
 }
 
@@ -64,19 +64,19 @@ std::optional<EffectiveEvent> RunningState::eventInEffect(EventNumber number, co
   return EffectiveEvent{.event = eventOn(corrected_->path, *corrected_->events, number), .by = correction->by};
 }
 
-EventAtHand RunningState::next(EventNumber number, schema::Event::Reader event) {
+PendingEvent RunningState::next(EventNumber number, schema::Event::Reader event) {
   // With corrections two states learn the names. What goes back brings its names to the table that it makes.
-  if (corrected_ || goesBack(event)) return atHand(before(number), rules_, number, event);
-  room_.sensed.reset();
-  if (!event.hasContext()) return atHandKnowing(state_, rules_, number, event, kNothingAround, &room_);
-  around_ = Surroundings::of(event);
+  if (corrected_ || goesBack(event)) return pendingEvent(before(number), rules_, number, event);
+  scratch_.table_findings.reset();
+  if (!event.hasContext()) return pendingEventKnowingNames(state_, rules_, number, event, kNoContext, &scratch_);
+  around_ = EventContextLists::of(event);
   learnNames(state_, rules_, number, around_);
   if (around_.identities.size() != 0 && !introducesCards(event)) {
     // Before the state knows what it says of cards: whether that is what they are is asked there.
-    room_.sensed = senseTable(atHandKnowing(state_, rules_, number, event, around_));
+    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, around_));
     learnCards(state_, rules_, number, around_);
   }
-  return atHandKnowing(state_, rules_, number, event, around_, &room_);
+  return pendingEventKnowingNames(state_, rules_, number, event, around_, &scratch_);
 }
 
 void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
@@ -89,7 +89,7 @@ void RunningState::add(EventNumber number, schema::Event::Reader event, const Ev
   arriveAt(number, event);
 }
 
-void RunningState::add(EventNumber number, schema::Event::Reader event, const EventAtHand& judged,
+void RunningState::add(EventNumber number, schema::Event::Reader event, const PendingEvent& judged,
                        const EventSource& earlier) {
   if (corrected_ || goesBack(event)) return add(number, event, earlier);
   if (history_) history_->add(number, event);
@@ -140,7 +140,7 @@ void RunningState::goBack(EventNumber number, schema::Event::Reader event, const
 
 void RunningState::refold(const Path& path, const EventSource& events) {
   auto names = std::move(state_.vocabulary);  // of all events, also of those that are not in effect any more
-  state_ = marks_.empty() ? begin(header_, rules_) : marks_.back();
+  state_ = marks_.empty() ? initialState(header_, rules_) : marks_.back();
   state_.vocabulary = std::move(names);
   EventNumber marked = state_.event;
   const auto mark_some = [&](const State& before, EventNumber number, schema::Event::Reader, EventNumber) {

@@ -40,13 +40,13 @@ class RunningState {
   [[nodiscard]] const State& before(EventNumber number) const { return tableOf(number); }
   /// The next event, or the one in its place, for judging; the next call must be add() of it. Throws DamagedArchive
   /// like learnNames().
-  [[nodiscard]] EventAtHand next(EventNumber number, schema::Event::Reader event);
+  [[nodiscard]] PendingEvent next(EventNumber number, schema::Event::Reader event);
 
   /// Folds the next event. `earlier` provides the events before it; only a rewind or a correction reads it. Throws
   /// DamagedArchive if the event cannot be folded under the rules; the states are undefined then.
   void add(EventNumber number, schema::Event::Reader event, const EventSource& earlier);
   /// The same for an event for which next() gave `judged`, which can no longer query the state afterwards.
-  void add(EventNumber number, schema::Event::Reader event, const EventAtHand& judged, const EventSource& earlier);
+  void add(EventNumber number, schema::Event::Reader event, const PendingEvent& judged, const EventSource& earlier);
 
   /// Lets everybody know cards after the last event, as if the event had identified them.
   void show(std::span<const CardIndex> cards) { showCards(state_, rules_, latest_, cards); }
@@ -87,8 +87,8 @@ class RunningState {
   Rules rules_;
   State state_;
   Step step_;
-  Surroundings around_;  // of the event that is judged
-  EventRoom room_;       // for the event that is judged
+  EventContextLists around_;  // of the event that is judged
+  EventScratch scratch_;      // for the event that is judged
   EventNumber latest_ = 0;
   bool jumped_ = false;
   std::optional<Corrected> corrected_;

@@ -48,11 +48,6 @@ bool isUnreadOnStats(const State& state, const Use& use) {
   return use.ability > known->abilities.size();
 }
 
-Use* mutableUse(State& state, EventNumber event) {
-  const Use* use = state.useOf(event);
-  return use == nullptr ? nullptr : &state.uses[static_cast<std::size_t>(use - state.uses.data())];
-}
-
 }  // namespace
 
 void appendUse(State& state, const Use& use) {
@@ -60,15 +55,6 @@ void appendUse(State& state, const Use& use) {
   Use& added = state.uses.emplace_back(use);
   added.chain = chain;
   added.previous_of_chain = std::exchange(state.last_of_chain[chain], static_cast<UseIndex>(state.uses.size() - 1));
-}
-
-std::uint32_t chainNumber(const State& state, std::uint32_t definition) {
-  const Definition* known = state.definitions->known[definition];
-  return known == nullptr ? 0 : known->chain;
-}
-
-std::size_t findChain(const State& state, std::uint32_t definition) {
-  return static_cast<std::size_t>(ranges::find(state.chains, chainNumber(state, definition)) - state.chains.begin());
 }
 
 namespace {
@@ -102,24 +88,23 @@ void noteTurnedDown(Fold& fold, CardIndex card) {
 void recordUse(Fold& fold, const Use& use) {
   fold.state.fingerprint += factOf(use);
   appendUse(fold.state, use);
-  if (isUnreadOnStats(fold.state, use) && fold.ruleset().reads(RuleSwitch::uses_leave_stats_unsaid)) {
+  if (isUnreadOnStats(fold.state, use) && fold.ruleset().isOn(RuleSwitch::uses_leave_stats_unsaid)) {
     fold.state.unsaid = {.by = use.card, .until = fold.now, .goes_on = true};
     fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);  // no stat is certain any more
-    fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
   }
 }
 
 void negateActivation(Fold& fold, EventNumber activation, bool effect_only) {
-  Use* use = mutableUse(fold.state, activation != 0 ? activation : fold.state.latest_activation);
+  Use* use = fold.state.useOf(activation != 0 ? activation : fold.state.latest_activation);
   if (use == nullptr || (effect_only ? use->effect_negated : use->negated)) return;
   fold.state.fingerprint -= factOf(*use);
   (effect_only ? use->effect_negated : use->negated) = true;
   fold.state.fingerprint += factOf(*use);
-  endRing(fold, use->first_entry);
+  endEntriesOfEvent(fold, use->first_entry);
 }
 
 void resolveActivation(Fold& fold, EventNumber activation) {
-  if (Use* use = mutableUse(fold.state, activation); use != nullptr) {
+  if (Use* use = fold.state.useOf(activation); use != nullptr) {
     fold.state.fingerprint -= factOf(*use);
     use->resolved = true;
     use->resolved_at = fold.now;

@@ -114,7 +114,7 @@ void moveCard(Fold& fold, CardIndex index, const Place& to) {
   const bool stays = sameLocation(fold, fold.state.cards[index], to);
   if (!stays) leaveLocation(fold, index);
   takeFromPile(fold, index);
-  fold.lies(index, to.zone);
+  fold.moveToZone(index, to.zone);
   Card& card = fold.state.cards[index];
   const Zone& zone = fold.ruleset().zones[to.zone];
   card.zone_player = to.player;
@@ -161,7 +161,7 @@ void ceaseCard(Fold& fold, CardIndex index) {
   leaveLocation(fold, index);
   takeFromPile(fold, index);
   forgetStatements(fold, index);
-  fold.lies(index, kUnbound);
+  fold.moveToZone(index, kUnbound);
   fold.state.cards[index].arrived = fold.now;
 }
 
@@ -182,8 +182,8 @@ void turnCard(Fold& fold, CardIndex index, std::uint8_t orientation) {
 
 void attachCard(Fold& fold, CardIndex index, Entity host, NameNumber kind) {
   State& state = fold.state;
-  if (hangsOn(state, host, index)) return;  // it would be attached to itself
-  if (const ZoneIndex zone = comesToHostIn(state, fold.ruleset(), index, host); zone != kUnbound) {
+  if (isOrIsAttachedTo(state, host, index)) return;  // it would be attached to itself
+  if (const ZoneIndex zone = zoneEnteredByAttaching(state, fold.ruleset(), index, host); zone != kUnbound) {
     const bool shared = fold.ruleset().zones[zone].owner == schema::Zone::Owner::SHARED;
     moveCard(fold, index, {.zone = zone, .player = shared ? Seat{0} : state.cards[index].owner});
   }

@@ -2,7 +2,6 @@
 
 #include <range/v3/view/zip.hpp>
 
-#include "engine/query/acts/state_for_event.h"
 #include "engine/query/cards/card_text.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/evaluation/evaluate.h"
@@ -30,7 +29,7 @@ void addDeck(ApplicableRules& found, const Rules& rules, schema::Event::DeckRegi
   }
 }
 
-void addPermissions(ApplicableRules& found, const EventAtHand& at) {
+void addPermissions(ApplicableRules& found, const PendingEvent& at) {
   if (!at.rules.ruleset.permitsAt(at.event.which())) return;
   for (const Permission& permission : at.rules.ruleset.permissions) {
     for (const DoneAct& done_act : doneActsOf(at, permission)) {
@@ -51,10 +50,10 @@ void addAsked(std::vector<const Limit*>& found, const ApplicableLimits& limits, 
 
 }  // namespace
 
-std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
+std::vector<const Limit*> limitsAsked(const PendingEvent& asked) {
   std::vector<const Limit*> found;
   if (!asked.hasCard()) return found;
-  const EventAtHand& at = asked.asItKnows();
+  const PendingEvent& at = asked.informed();
   if (at.act().counted) addAsked(found, at.limits(), at.act().use, at.event.which());
   if (!countsCopies(at.rules) || registersLimited(at.rules, at.event) || addsNewCards(at.event)) return found;
   for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
@@ -63,7 +62,7 @@ std::vector<const Limit*> limitsAsked(const EventAtHand& asked) {
   return found;
 }
 
-std::vector<const Limit*> limitsAskedAfter(const EventAtHand& at, const State& after) {
+std::vector<const Limit*> limitsAskedAfter(const PendingEvent& at, const State& after) {
   std::vector<const Limit*> found;
   if (!at.hasCard()) return found;
   const bool deck = registersLimited(at.rules, at.event);
@@ -77,12 +76,12 @@ std::vector<const Limit*> limitsAskedAfter(const EventAtHand& at, const State& a
   return found;
 }
 
-ApplicableRules applicableRules(const EventAtHand& asked) {
-  ApplicableRules found{.table = StateForEvent(asked).state()};
+ApplicableRules applicableRules(const PendingEvent& asked) {
+  ApplicableRules found{.table = asked.informedState()};
   if (!hasItsCard(asked.before, asked.event)) return found;  // nothing is asked of it but whether it can be
   const Rules& rules = asked.rules;
   const schema::Event::Reader event = asked.event;
-  const EventAtHand at = asked.in(found.table);
+  const PendingEvent at = asked.in(found.table);
   for (const Requirement& requirement : requirementsOf(rules, event.which())) {
     if (isAbout(at.before, at.context(), requirement) == TriState::no) continue;
     ApplicableRules::Asked one{.requirement = &requirement, .met = TriState::yes, .lifted = false};

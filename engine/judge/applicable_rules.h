@@ -38,12 +38,12 @@ struct ApplicableRules {
 };
 
 /// The rules that apply to an event; `at.before` is the state before it.
-[[nodiscard]] ApplicableRules applicableRules(const EventAtHand& at);
+[[nodiscard]] ApplicableRules applicableRules(const PendingEvent& at);
 
 /// The limits that are counted for an event, as in applicableRules(), without the cost of the other rules and of the
 /// counters. These are the limits on uses and on copies of cards that exist before it, and on copies of cards that
 /// enter the game with it. `after`: the state after the event.
-[[nodiscard]] std::vector<const Limit*> limitsAsked(const EventAtHand& at);
-[[nodiscard]] std::vector<const Limit*> limitsAskedAfter(const EventAtHand& at, const State& after);
+[[nodiscard]] std::vector<const Limit*> limitsAsked(const PendingEvent& at);
+[[nodiscard]] std::vector<const Limit*> limitsAskedAfter(const PendingEvent& at, const State& after);
 
 }  // namespace docket

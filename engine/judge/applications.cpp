@@ -16,22 +16,9 @@ bool knowsTraits(const Rules& rules) {
 /// Other effects are applied on their own (copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
 
-UseQuestion asApplication(UseQuestion question) {
-  question.counted = Limit::Counted::APPLICATIONS;
-  return question;
-}
-
-bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question) {
-  return ranges::any_of(limitsOf(state, rules, question).limits, [&](const AppliedLimit& limit) {
-    if (countUses(state, rules, limit, question) < limit.max) return false;
-    rules.ruleset.note(limit.limit->clause);
-    return true;
-  });
-}
-
 /// The activation whose effect is applied by an event: by its resolution, or at once if it is no link of a chain. Of an
 /// ability that names a limit on that.
-std::optional<UseQuestion> gainedBy(const EventAtHand& at) {
+std::optional<UseQuestion> gainedBy(const PendingEvent& at) {
   const State& before = at.before;
   const schema::Event::Reader event = at.event;
   std::optional<UseQuestion> question;
@@ -53,9 +40,22 @@ std::optional<UseQuestion> gainedBy(const EventAtHand& at) {
 
 }  // namespace
 
+UseQuestion asApplication(UseQuestion question) {
+  question.counted = Limit::Counted::APPLICATIONS;
+  return question;
+}
+
+bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question) {
+  return ranges::any_of(limitsOf(state, rules, question).limits, [&](const AppliedLimit& limit) {
+    if (countUses(state, rules, limit, question) < limit.max) return false;
+    rules.ruleset.note(limit.limit->clause);
+    return true;
+  });
+}
+
 bool isNegated(const Use& use) { return use.negated || use.effect_negated; }
 
-bool appliesAtOnce(const EventAtHand& at) {
+bool appliesAtOnce(const PendingEvent& at) {
   if (!knowsTraits(at.rules)) return false;
   const UseQuestion& question = at.act().use;
   const Ability* trait = abilityOf(at.before, question.definition, question.ability);
@@ -63,22 +63,22 @@ bool appliesAtOnce(const EventAtHand& at) {
   if (at.event.hasBegins() && at.event.getBegins().size() != 0) return true;
   if (isUsedUp(at.before, at.rules, asApplication(question))) return false;
   const auto is_limited = [&] { return !limitsOf(at.before, at.rules, asApplication(question)).limits.empty(); };
-  return !(trait->optional && at.rules.ruleset.reads(RuleSwitch::limit_by_choice)) &&
-         at.rules.ruleset.reads(RuleSwitch::limit_by_failure, is_limited);
+  return !(trait->optional && at.rules.ruleset.isOn(RuleSwitch::limit_by_choice)) &&
+         at.rules.ruleset.isOn(RuleSwitch::limit_by_failure, is_limited);
 }
 
-const Use* firstSignOf(const EventAtHand& at) {
+const Use* firstSignOf(const PendingEvent& at) {
   if (!knowsTraits(at.rules)) return nullptr;
   for (const EventNumber cause : at.around.causes) {
     const Use* use = at.before.useOf(cause);
     if (use == nullptr || use->counted != Limit::Counted::TRIGGERS || use->applied) continue;
     if (!isTriggered(abilityOf(at.before, use->definition, use->ability))) continue;
-    if (!doneBy(at.before, at.rules, at.event, use->card).empty()) return use;
+    if (!recordedChanges(at.before, at.rules, at.event, use->card).empty()) return use;
   }
   return nullptr;
 }
 
-std::optional<UseQuestion> applicationBy(const EventAtHand& at) {
+std::optional<UseQuestion> applicationBy(const PendingEvent& at) {
   if (at.rules.ruleset.counts(Limit::Counted::APPLICATIONS)) {
     if (auto gained = gainedBy(at)) return gained;
   }

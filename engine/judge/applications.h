@@ -5,21 +5,27 @@
 
 #include <optional>
 
-#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/pending_event.h"
 
 namespace docket {
 
+/// The same question about the application of the effects.
+UseQuestion asApplication(UseQuestion question);
+
+/// True if a limit stops another such use.
+bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question);
+
 /// True if a trait uses up its limit as soon as it happens, whatever becomes of its effects.
-bool appliesAtOnce(const EventAtHand& at);
+bool appliesAtOnce(const PendingEvent& at);
 
 /// True if the effects of a use do not apply because it was negated.
 bool isNegated(const Use& use);
 
 /// The question about use of an event with which effects apply: the first sign that a trait's effects apply, or the
 /// resolution of an activation (the activation itself, if it is not a chain link). Empty for other events.
-std::optional<UseQuestion> applicationBy(const EventAtHand& at);
+std::optional<UseQuestion> applicationBy(const PendingEvent& at);
 
 /// The use of the trait for which an event is the first sign that its effects apply; null for other events.
-const Use* firstSignOf(const EventAtHand& at);
+const Use* firstSignOf(const PendingEvent& at);
 
 }  // namespace docket

@@ -35,7 +35,8 @@ const Ability* abilityOfPresentCard(const State& before, const UseQuestion& use)
 /// True if an ability is used from a zone where it is not known to work. An ability without zones works in play.
 bool isPlaceDoubtful(const Rules& rules, const Card& card, const Ability& ability) {
   if (rulesAsk(rules, Requirement::What::SOURCE_IN_PLAY)) return false;
-  return ability.zones.empty() ? !rules.ruleset.zones[card.zone].in_play : !liesIn(rules.ruleset, card, ability.zones);
+  return ability.zones.empty() ? !rules.ruleset.zones[card.zone].in_play
+                               : !isInAnyZone(rules.ruleset, card, ability.zones);
 }
 
 /// True if an ability is used on a side of its card on which it is not known to work.
@@ -44,7 +45,7 @@ bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability
 }
 
 /// The unidentified card of the act that caused an event: the act's effects are unknown then. kNone if there is none.
-CardIndex unknownSource(const EventAtHand& at) {
+CardIndex unknownSource(const PendingEvent& at) {
   for (const EventNumber cause : at.around.causes) {
     const Use* use = at.before.useOf(cause);
     if (use != nullptr && use->card != kNone && use->definition == 0) return use->card;
@@ -53,12 +54,12 @@ CardIndex unknownSource(const EventAtHand& at) {
 }
 
 /// True if copies of cards that enter the game with an event are counted, once they exist.
-bool countsNewCards(const EventAtHand& at) {
+bool countsNewCards(const PendingEvent& at) {
   return registersLimited(at.rules, at.event) || (countsCopies(at.rules) && addsNewCards(at.event));
 }
 
 /// True if the limits are known for the copies that an event adds of cards that exist before it.
-bool areCopiesKnown(const EventAtHand& at) {
+bool areCopiesKnown(const PendingEvent& at) {
   if (!countsCopies(at.rules) || countsNewCards(at)) return true;
   return ranges::all_of(at.limitsOfAddedCopies(), &ApplicableLimits::known);
 }
@@ -73,7 +74,7 @@ ActSet actsIn(schema::Event::Reader event) {
 }
 
 /// A card with unread text that can forbid or bound the event: its own, or one in play; or kNone.
-CardIndex unreadIn(const EventAtHand& at) {
+CardIndex unreadIn(const PendingEvent& at) {
   const Definitions& definitions = *at.before.definitions;
   const std::uint32_t in_play = at.before.unread_in_play[static_cast<std::size_t>(schema::Matter::PERMISSIONS)];
   if (definitions.undefined + definitions.unread + in_play == 0) return kNone;
@@ -81,14 +82,15 @@ CardIndex unreadIn(const EventAtHand& at) {
 }
 
 /// The doubt about a payment from a value that is never below zero and whose amount is unknown.
-std::optional<expression::Reason> unsaidPayment(const EventAtHand& at) {
+std::optional<expression::Reason> unsaidPayment(const PendingEvent& at) {
   if (!at.event.isValueChanged() || at.event.getValueChanged().getHow() != schema::How::PAID) return std::nullopt;
   const auto changed = at.event.getValueChanged();
   const Entity subject = at.before.subjectOf(changed.getSubject());
   const std::uint32_t key = at.before.valueKey(changed.getValue());
   const auto& values = at.rules.ruleset.values;
   if (subject == kNone || key >= values.size() || !values[key].floor_at_zero) return std::nullopt;
-  if (recordedValue(at.before, at.rules.ruleset, subject, key).is != RecordedValue::Is::unsaid) return std::nullopt;
+  if (recordedValue(at.before, at.rules.ruleset, subject, key).status != RecordedValue::Status::unrecorded)
+    return std::nullopt;
   return expression::Reason{.kind = expression::Reason::Kind::no_start, .subject = subject, .number = key};
 }
 
@@ -107,7 +109,7 @@ std::optional<expression::Reason> countsUnknownCard(const State& table, const Ru
   return std::nullopt;
 }
 
-std::optional<expression::Reason> useOfUnknownCard(const EventAtHand& at) {
+std::optional<expression::Reason> useOfUnknownCard(const PendingEvent& at) {
   const State& before = at.before;
   const auto is_unknown = [&](const Use& use) { return before.definitions->known[use.definition] == nullptr; };
   if (ranges::none_of(before.uses, is_unknown)) return std::nullopt;
@@ -130,9 +132,9 @@ std::optional<expression::Reason> copyOfUnknownCard(const State& table, const Ru
 }
 
 /// True if an event replaces an act without a permission: it is unknown whether the act could happen.
-bool isUnknownReplaced(const EventAtHand& at) {
+bool isUnknownReplaced(const PendingEvent& at) {
   const Ruleset& ruleset = at.rules.ruleset;
-  if (!at.event.isReplaced() || !ruleset.holds(RuleSwitch::forbidden_cannot_be_replaced)) return false;
+  if (!at.event.isReplaced() || !ruleset.isOnUnnoted(RuleSwitch::forbidden_cannot_be_replaced)) return false;
   const NameNumber name = at.context().name;
   const std::string_view act = name == 0 ? std::string_view() : at.before.vocabulary->names.text(name);
   return ranges::none_of(ruleset.permissions, [&](const Permission& one) { return isMeantBy(one, act); });
@@ -140,13 +142,13 @@ bool isUnknownReplaced(const EventAtHand& at) {
 
 }  // namespace
 
-std::optional<expression::Reason> unknownOf(const EventAtHand& at) {
+std::optional<expression::Reason> unknownOf(const PendingEvent& at) {
   if (auto unknown = unknownBefore(at)) return unknown;
-  const bool is_asked = isOfGame(at.event.which()) && at.hasCard() && countsNewCards(at);
+  const bool is_asked = classOf(at.event.which()).of_game && at.hasCard() && countsNewCards(at);
   return is_asked ? unknownAfter(at, at.after()) : std::nullopt;
 }
 
-std::optional<expression::Reason> unknownAfter(const EventAtHand& at, const State& after) {
+std::optional<expression::Reason> unknownAfter(const PendingEvent& at, const State& after) {
   const auto is_known = [&](const AddedCopy& copy) { return limitsOf(after, at.rules, copy.question).known; };
   const bool deck_is_known =
       !registersLimited(at.rules, at.event) || ranges::all_of(at.copiesInDeck(after), &CopiesBeyond::certain);
@@ -159,14 +161,14 @@ std::optional<expression::Reason> unknownAfter(const EventAtHand& at, const Stat
   return expression::Reason{.kind = expression::Reason::Kind::limits_uncertain, .subject = kNone};
 }
 
-std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
+std::optional<expression::Reason> unknownBefore(const PendingEvent& at) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
   using Kind = expression::Reason::Kind;
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
-  if (!isOfGame(event.which())) return std::nullopt;  // no text forbids statements of judges and recorders
-  if (!at.hasCard()) return std::nullopt;             // only whether it is possible is judged
+  if (!classOf(event.which()).of_game) return std::nullopt;  // no text forbids statements of judges and recorders
+  if (!at.hasCard()) return std::nullopt;                    // only whether it is possible is judged
   if (!before.skipped.empty()) return expression::Reason{.kind = Kind::skipped, .event = before.skipped.front().event};
   if (const CardIndex unread = unreadIn(at); unread != kNone) {
     return doubt(Kind::text_unknown, unread);
@@ -202,18 +204,18 @@ std::optional<expression::Reason> unknownBefore(const EventAtHand& at) {
       .kind = Kind::face_uncertain, .subject = card, .number = source.face == Facing::up ? 0U : 1U};
 }
 
-std::optional<expression::Reason> doubtOf(const EventAtHand& at) {
+std::optional<expression::Reason> doubtOf(const PendingEvent& at) {
   at.rules.ruleset.note(RuleField::scope);
-  const EventAtHand& knowing = at.asItKnows();
-  if (const auto unknown = unknownOf(knowing)) return unknown;
-  const bool is_spoken_of = !isPlayersAct(at.event.which()) || scopeOf(knowing).spoken();
-  if (is_spoken_of && !isUnknownReplaced(knowing)) return std::nullopt;
+  const PendingEvent& informed = at.informed();
+  if (const auto unknown = unknownOf(informed)) return unknown;
+  const bool is_spoken_of = !isPlayersAct(at.event.which()) || scopeOf(informed).spoken();
+  if (is_spoken_of && !isUnknownReplaced(informed)) return std::nullopt;
   return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = at.number};
 }
 
-bool isOpen(const EventAtHand& at, const std::vector<Finding>& found) {
+bool isOpen(const PendingEvent& at, const std::vector<Finding>& found) {
   if (ranges::contains(found, Finding::Grade::certain, &Finding::grade)) return false;
-  return !found.empty() || unknownOf(at.asItKnows());
+  return !found.empty() || unknownOf(at.informed());
 }
 
 }  // namespace docket

@@ -6,25 +6,25 @@
 #include <optional>
 #include <vector>
 
-#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/pending_event.h"
 #include "engine/rules/expression/value.h"
 
 namespace docket {
 
 /// The first doubt about the event: text_unknown, identity_unknown, limits_uncertain, place_uncertain or
 /// face_uncertain, with the card, or no_start with the owner of the value. `at.before` is the state before it, extended
-/// with what the event gives (state_for_event.h).
-[[nodiscard]] std::optional<expression::Reason> unknownOf(const EventAtHand& at);
+/// with what the event gives (PendingEvent::informedState).
+[[nodiscard]] std::optional<expression::Reason> unknownOf(const PendingEvent& at);
 
 /// The same for an event that is folded before everything is known: unknownBefore() finds doubts in the state before
 /// it; unknownAfter(), if there are none, doubts about cards that enter the game with it. `after`: the state after the
 /// event.
-[[nodiscard]] std::optional<expression::Reason> unknownBefore(const EventAtHand& at);
-[[nodiscard]] std::optional<expression::Reason> unknownAfter(const EventAtHand& at, const State& after);
+[[nodiscard]] std::optional<expression::Reason> unknownBefore(const PendingEvent& at);
+[[nodiscard]] std::optional<expression::Reason> unknownAfter(const PendingEvent& at, const State& after);
 
 /// The same from the state before it; or no_rule for an act that no rule here is about, so that it is not judged.
-[[nodiscard]] std::optional<expression::Reason> doubtOf(const EventAtHand& at);
+[[nodiscard]] std::optional<expression::Reason> doubtOf(const PendingEvent& at);
 /// Whether something unknown decides if an event was legal. `found`: what judge() finds.
-[[nodiscard]] bool isOpen(const EventAtHand& at, const std::vector<Finding>& found);
+[[nodiscard]] bool isOpen(const PendingEvent& at, const std::vector<Finding>& found);
 
 }  // namespace docket

@@ -16,20 +16,22 @@ bool isOfPlayer(Effect::What what) {
          what == Effect::What::CREATE;
 }
 
-std::optional<Done> doneByPayload(const State& before, const Rules& rules, schema::Event::Reader event) {
+std::optional<RecordedChange> changeByPayload(const State& before, const Rules& rules, schema::Event::Reader event) {
   const auto player = [](std::uint32_t seat) { return entityOf(EntityKind::player, seat); };
   switch (event.which()) {
     case schema::Event::CARDS_DRAWN: {
       const auto drawn = event.getCardsDrawn();
-      return Done{.what = Effect::What::DRAW, .subject = player(drawn.getPlayer()), .amount = drawn.getCards().size()};
+      return RecordedChange{
+          .what = Effect::What::DRAW, .subject = player(drawn.getPlayer()), .amount = drawn.getCards().size()};
     }
     case schema::Event::CARD_MOVED: {
       const auto moved = event.getCardMoved();
-      return Done{.what = Effect::What::MOVE, .subject = before.cardOf(moved.getCard()), .name = moved.getZone()};
+      return RecordedChange{
+          .what = Effect::What::MOVE, .subject = before.cardOf(moved.getCard()), .name = moved.getZone()};
     }
     case schema::Event::CARD_TURNED: {
       const auto turned = event.getCardTurned();
-      return Done{
+      return RecordedChange{
           .what = Effect::What::TURN, .subject = before.cardOf(turned.getCard()), .name = turned.getOrientation()};
     }
     case schema::Event::VALUE_CHANGED: {
@@ -40,38 +42,54 @@ std::optional<Done> doneByPayload(const State& before, const Rules& rules, schem
       const bool none = changed.getHow() == schema::How::SET && known == 0;
       if (none || changed.getHow() == schema::How::PAID) return std::nullopt;
       const bool gained = gain > 0 || changed.getHow() == schema::How::GAINED;
-      return Done{.what = gained ? Effect::What::GAIN : Effect::What::LOSE,
-                  .subject = before.subjectOf(changed.getSubject()),
-                  .name = changed.getValue(),
-                  .amount = gained ? gain : -gain,
-                  .amount_known = known.has_value()};
+      return RecordedChange{.what = gained ? Effect::What::GAIN : Effect::What::LOSE,
+                            .subject = before.subjectOf(changed.getSubject()),
+                            .name = changed.getValue(),
+                            .amount = gained ? gain : -gain,
+                            .amount_known = known.has_value()};
     }
     case schema::Event::COUNTER_PLACED: {
       const auto placed = event.getCounterPlaced();
-      return Done{.what = Effect::What::PLACE_COUNTERS,
-                  .subject = before.subjectOf(placed.getSubject()),
-                  .name = placed.getCounter(),
-                  .amount = placed.getAmount()};
+      return RecordedChange{.what = Effect::What::PLACE_COUNTERS,
+                            .subject = before.subjectOf(placed.getSubject()),
+                            .name = placed.getCounter(),
+                            .amount = placed.getAmount()};
     }
     case schema::Event::COUNTER_REMOVED: {
       const auto removed = event.getCounterRemoved();
-      return Done{.what = Effect::What::REMOVE_COUNTERS,
-                  .subject = before.subjectOf(removed.getSubject()),
-                  .name = removed.getCounter(),
-                  .amount = removed.getAmount()};
+      return RecordedChange{.what = Effect::What::REMOVE_COUNTERS,
+                            .subject = before.subjectOf(removed.getSubject()),
+                            .name = removed.getCounter(),
+                            .amount = removed.getAmount()};
     }
     case schema::Event::CARD_CREATED:
-      return Done{.what = Effect::What::CREATE, .subject = player(event.getCardCreated().getPlayer()), .amount = 1};
+      return RecordedChange{
+          .what = Effect::What::CREATE, .subject = player(event.getCardCreated().getPlayer()), .amount = 1};
     case schema::Event::CONTROL_CHANGED: {
       const auto changed = event.getControlChanged();
-      return Done{.what = Effect::What::CONTROL,
-                  .subject = before.cardOf(changed.getCard()),
-                  .last = changed.getUntil() == 0 ? schema::Change::Last::PERMANENT : schema::Change::Last::UNTIL_END,
-                  .until = changed.getUntil()};
+      return RecordedChange{
+          .what = Effect::What::CONTROL,
+          .subject = before.cardOf(changed.getCard()),
+          .last = changed.getUntil() == 0 ? schema::Change::Last::PERMANENT : schema::Change::Last::UNTIL_END,
+          .until = changed.getUntil()};
     }
-    default:
-      return std::nullopt;
+    // clang-format off
+    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
+    case schema::Event::PILE_MOVED: case schema::Event::CARD_CEASED: case schema::Event::CARDS_REVEALED:
+    case schema::Event::CARD_FLIPPED: case schema::Event::CARD_ATTACHED: case schema::Event::CARD_DETACHED:
+    case schema::Event::BEGAN: case schema::Event::ENDED: case schema::Event::CARD_PLAYED:
+    case schema::Event::ABILITY_ACTIVATED: case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED:
+    case schema::Event::ACTIVATION_RESOLVED: case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED:
+    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NUMBER_CHOSEN:
+    case schema::Event::NAME_CHOSEN: case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME:
+    case schema::Event::CONCEDED: case schema::Event::GAME_ENDED: case schema::Event::OBSERVED:
+    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
+    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
+    case schema::Event::NOTE: case schema::Event::REPLACED: case schema::Event::TOLD: case schema::Event::SKIPPED:
+      // clang-format on
+      break;  // no effect of a text
   }
+  return std::nullopt;
 }
 
 /// Holds the usual few without allocating.
@@ -120,9 +138,10 @@ bool hasAmount(Effect::What what) {
 
 }  // namespace
 
-AllDone doneBy(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex source) {
-  AllDone all;
-  if (auto payload = doneByPayload(before, rules, event)) all.push_back(*payload);
+RecordedChanges recordedChanges(const State& before, const Rules& rules, schema::Event::Reader event,
+                                CardIndex source) {
+  RecordedChanges all;
+  if (auto payload = changeByPayload(before, rules, event)) all.push_back(*payload);
   if (!event.hasBegins()) return all;
   for (auto change : event.getBegins()) {
     if (change.getSource() != 0 && before.cardOf(change.getSource()) != source) continue;
@@ -132,14 +151,14 @@ AllDone doneBy(const State& before, const Rules& rules, schema::Event::Reader ev
                    .subject = before.subjectOf(change.getSubject()),
                    .name = change.getName(),
                    .amount = change.getAmount(),
-                   .most = change.getMost(),
+                   .cap = change.getMost(),
                    .last = change.getLast(),
                    .until = change.getUntil()});
   }
   return all;
 }
 
-bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const Done& done) {
+bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const RecordedChange& done) {
   const Effect& effect = owedEffect(before, rules, owed);
   if (!effect.isChange() || effect.last == schema::Change::Last::PERMANENT) return true;
   if (effect.last != done.last) return false;
@@ -181,7 +200,7 @@ Expectation expectationOf(const State& before, const Rules& rules, const Obligat
     const Card& card = before.cards[owed.card];
     expected.after_source = !card.exists() || card.arrived > owed.trigger;
   }
-  if (expected.after_source && !rules.ruleset.reads(RuleSwitch::effects_outlive_source))
+  if (expected.after_source && !rules.ruleset.isOn(RuleSwitch::effects_outlive_source))
     expected.expected = TriState::no;
   const auto amount = [&](const Condition& wanted) -> std::optional<std::int64_t> {
     if (!wanted) return std::nullopt;
@@ -198,22 +217,22 @@ Expectation expectationOf(const State& before, const Rules& rules, const Obligat
   return expected;
 }
 
-Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
-                 const Done& done) {
+EffectMatch compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
+                    const RecordedChange& done) {
   const Effect& effect = owedEffect(before, rules, owed);
   const bool either = !done.amount_known && (effect.what == Effect::What::GAIN || effect.what == Effect::What::LOSE);
-  if ((effect.what != done.what && !either) || expected.expected == TriState::no) return Likeness::other;
-  if (owed.subject == kNone) return Likeness::same;  // the affected entity is unknown
-  if (owed.subject != done.subject) return Likeness::other;
+  if ((effect.what != done.what && !either) || expected.expected == TriState::no) return EffectMatch::other;
+  if (owed.subject == kNone) return EffectMatch::same;  // the affected entity is unknown
+  if (owed.subject != done.subject) return EffectMatch::other;
   const bool named = effect.name.empty() || before.vocabulary->names.text(done.name) == effect.name;
   if (effect.what == Effect::What::MOVE || effect.what == Effect::What::TURN)
-    return named ? Likeness::same : Likeness::different;
-  if (!named) return Likeness::other;
-  if (effect.what == Effect::What::CREATE) return Likeness::same;
-  if (either) return Likeness::perhaps;
-  if (expected.amount && *expected.amount != done.amount) return Likeness::different;
-  if (expected.most && *expected.most != done.most) return Likeness::different;
-  return Likeness::same;
+    return named ? EffectMatch::same : EffectMatch::different;
+  if (!named) return EffectMatch::other;
+  if (effect.what == Effect::What::CREATE) return EffectMatch::same;
+  if (either) return EffectMatch::perhaps;
+  if (expected.amount && *expected.amount != done.amount) return EffectMatch::different;
+  if (expected.most && *expected.most != done.cap) return EffectMatch::different;
+  return EffectMatch::same;
 }
 
 }  // namespace docket

@@ -13,23 +13,22 @@
 namespace docket {
 
 /// A change that an event made and that an effect can require.
-struct Done {
+struct RecordedChange {
   schema::Effect::What what{};
   Entity subject = kNone;
   NameNumber name = 0;
   std::int64_t amount = 0;
   bool amount_known =
       true;  ///< false: a value was set whose amount before is unknown; so it is unknown whether it was gained or lost
-  std::int32_t most = kUncapped;
+  std::int32_t cap = kNoCap;
   schema::Change::Last last{};  ///< the duration of a change
   NameNumber until = 0;         ///< the period with whose end it ends
-  static constexpr std::int32_t kUncapped = 2147483647;
 };
-using AllDone = boost::container::small_vector<Done, 4>;
+using RecordedChanges = boost::container::small_vector<RecordedChange, 4>;
 
 /// The changes of an event: those that it begins with `source` as their source (or with none), and its payload.
 /// `before` is the state before it.
-AllDone doneBy(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex source);
+RecordedChanges recordedChanges(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex source);
 
 /// Adds the effects of an act's text as obligations that answer event `number`. Effects on a target are left out if the
 /// act has none.
@@ -45,12 +44,12 @@ struct Expectation {
 };
 Expectation expectationOf(const State& before, const Rules& rules, const Obligation& owed);
 
-enum class Likeness : std::uint8_t { other, different, perhaps, same };
+enum class EffectMatch : std::uint8_t { other, different, perhaps, same };
 /// Whether a change matches an effect: fully, or except for the amount; `perhaps` if that is unknown.
-Likeness compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
-                 const Done& done);
+EffectMatch compare(const State& before, const Rules& rules, const Obligation& owed, const Expectation& expected,
+                    const RecordedChange& done);
 
 /// True if a change that is an effect has the duration that its text gives, or the text gives none.
-bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const Done& done);
+bool lastsAsSaid(const State& before, const Rules& rules, const Obligation& owed, const RecordedChange& done);
 
 }  // namespace docket

@@ -11,7 +11,7 @@
 #include "engine/judge/applications.h"
 #include "engine/judge/judge_play.h"
 #include "engine/judge/obligation_changes.h"
-#include "engine/judge/table_sense.h"
+#include "engine/judge/table_check.h"
 #include "engine/judge/text_use.h"
 #include "engine/query/acts/permissions.h"
 #include "engine/query/acts/requirements.h"
@@ -31,7 +31,7 @@ namespace docket {
 namespace {
 
 /// Finds a phase that begins although a later phase has already been.
-void judgeOrder(const EventAtHand& at, std::vector<Finding>& findings) {
+void judgeOrder(const PendingEvent& at, std::vector<Finding>& findings) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const auto began = at.event.getBegan();
@@ -80,29 +80,21 @@ bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
                  const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings,
                  bool doubts = true) {
-  for (const AppliedLimit& limit : applicable.limits) {
+  const auto judge_one = [&](const AppliedLimit& limit, bool but_for_texts) {
     const std::string* clause = limit.limit->judgedAt(at);
-    if (clause == nullptr && rules.ruleset.consulted == nullptr) continue;
+    if (clause == nullptr && (but_for_texts || rules.ruleset.consulted == nullptr)) return;
     std::int32_t perhaps = 0;
     const std::int32_t used =
         countUses(before, rules, limit, act, &perhaps);  // counted in any case, so that its footprint is noted
-    if (clause == nullptr || used + perhaps < limit.least_max) continue;
+    if (clause == nullptr || used + perhaps < limit.least_max) return;
     rules.ruleset.note(limit.limit->clause);
     const CounterReading counter = readCounter(before, rules, limit, act);
-    if (doubts && restsOnUnknownCards(limit, counter)) continue;
-    findings.push_back(
-        beyond(number, limit, act, counter, *clause, used >= limit.max && !mayBeLifted(before, rules, *limit.limit)));
-  }
-  for (const AppliedLimit& limit : applicable.but_for_texts) {
-    const std::string* clause = limit.limit->judgedAt(at);
-    if (clause == nullptr) continue;
-    std::int32_t perhaps = 0;
-    if (countUses(before, rules, limit, act, &perhaps) + perhaps < limit.least_max) continue;
-    rules.ruleset.note(limit.limit->clause);
-    const CounterReading counter = readCounter(before, rules, limit, act);
-    if (doubts && restsOnUnknownCards(limit, counter)) continue;
-    findings.push_back(beyond(number, limit, act, counter, *clause, false));
-  }
+    if (doubts && restsOnUnknownCards(limit, counter)) return;
+    const bool certain = !but_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
+    findings.push_back(beyond(number, limit, act, counter, *clause, certain));
+  };
+  for (const AppliedLimit& limit : applicable.limits) judge_one(limit, false);
+  for (const AppliedLimit& limit : applicable.but_for_texts) judge_one(limit, true);
 }
 
 [[gnu::cold]] Finding unmet(EventNumber number, const EventContext& context, const Requirement& requirement,
@@ -143,7 +135,7 @@ void judgeDeferred(const State& after, const Rules& rules, const DeferredRequire
 }
 
 /// The findings on the simultaneous events that ended with the event before this one.
-std::vector<Finding> foundBefore(const EventAtHand& at) {
+std::vector<Finding> foundBefore(const PendingEvent& at) {
   const auto& arrivals = at.before.arrivals;
   const auto& deferred = at.before.play.deferred;
   const EventNumber group = !arrivals.empty()   ? arrivals.front().group
@@ -154,14 +146,14 @@ std::vector<Finding> foundBefore(const EventAtHand& at) {
 }
 
 /// Judges the limits on the copies that an event adds of cards that exist before it.
-void judgeAddedCopies(const EventAtHand& at, std::vector<Finding>& findings) {
+void judgeAddedCopies(const PendingEvent& at, std::vector<Finding>& findings) {
   for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
     judgeLimits(at.before, at.rules, at.number, copy.act, copy.question, limits, findings);
   }
 }
 
 /// The same for new cards, counted in the state that has them.
-void judgeNewCopies(const EventAtHand& at, const State& after, std::vector<Finding>& findings) {
+void judgeNewCopies(const PendingEvent& at, const State& after, std::vector<Finding>& findings) {
   for (const AddedCopy& copy : addedCopies(after, at.rules, at.event)) {
     const ApplicableLimits limits = limitsOf(after, at.rules, copy.question);
     judgeLimits(after, at.rules, at.number, copy.act, copy.question, limits, findings);
@@ -169,7 +161,7 @@ void judgeNewCopies(const EventAtHand& at, const State& after, std::vector<Findi
 }
 
 /// Judges the copies in the deck that an event registers, or registers more of.
-void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& findings) {
+void judgeDeck(const PendingEvent& at, const State& after, std::vector<Finding>& findings) {
   for (const CopiesBeyond& copies : at.copiesInDeck(after)) {
     at.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
@@ -179,7 +171,7 @@ void judgeDeck(const EventAtHand& at, const State& after, std::vector<Finding>& 
 }
 
 /// The finding against the use of an ability that its card does not have.
-std::optional<Finding::AgainstText> againstHaving(const EventAtHand& at) {
+std::optional<Finding::AgainstText> againstHaving(const PendingEvent& at) {
   if (!at.event.isAbilityActivated() && !at.event.isTraitTriggered()) return std::nullopt;
   const AbilityKey used = abilityOf(at.act().use);
   if (!used.isKnown()) return std::nullopt;
@@ -203,7 +195,7 @@ std::optional<Finding::AgainstText> againstHaving(const EventAtHand& at) {
 
 /// The event as it is judged: a card that is revealed by being used is judged by its identity, and a zone that is first
 /// named here is known.
-const EventAtHand& asJudged(const EventAtHand& at, bool changes_obligations) {
+const PendingEvent& asJudged(const PendingEvent& at, bool changes_obligations) {
   if (!at.around.exist) return at;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
@@ -212,24 +204,25 @@ const EventAtHand& asJudged(const EventAtHand& at, bool changes_obligations) {
                     !requirementsOf(rules, event.which()).empty();
   const bool counts = asks || event.isDeckRegistered() || at.act().counted;
   const bool knows = (asks && at.around.names.size() != 0) || (counts && at.around.identities.size() != 0);
-  return knows ? at.asItKnows() : at;
+  return knows ? at.informed() : at;
 }
 
 /// The invalid assumptions of the event, found in the state before it learned the event's card identities.
-std::vector<Finding> sensedBy(const EventAtHand& at) {
-  const EventRoom* room = at.room();
-  return room != nullptr && room->sensed ? *room->sensed : senseTable(at);
+std::vector<Finding> tableFindings(const PendingEvent& at) {
+  const EventScratch* scratch = at.scratch();
+  return scratch != nullptr && scratch->table_findings ? *scratch->table_findings : checkTable(at);
 }
 
-bool isOfAnothersCard(const Finding& finding) {
+bool isForeignCardFinding(const Finding& finding) {
   const auto* unexplained = finding.as<Finding::Unexplained>();
   return unexplained != nullptr && unexplained->of_anothers_card;
 }
 
 /// Removes the finding that a card is another player's if another finding is certain, as when the rules say who acts
 /// with which cards.
-void leaveOutWhoseCardItIs(std::vector<Finding>& findings) {
-  if (ranges::contains(findings, Finding::Grade::certain, &Finding::grade)) std::erase_if(findings, isOfAnothersCard);
+void dropForeignCardFindings(std::vector<Finding>& findings) {
+  if (ranges::contains(findings, Finding::Grade::certain, &Finding::grade))
+    std::erase_if(findings, isForeignCardFinding);
 }
 
 /// The clause of a finding for which the ruleset names none.
@@ -261,7 +254,7 @@ void cite(std::vector<Finding>& findings) {
 
 /// True if an act breaks a requirement, whatever is unknown. The fold evaluates this for every act: a plain requirement
 /// needs only the use, and the whole event is read only if a requirement needs more.
-bool breaksRequirement(const EventAtHand& at) {
+bool breaksRequirement(const PendingEvent& at) {
   const UseQuestion& use = at.act().use;
   const Seat actor = at.event.getActor();
   const Seat player = use.player != 0 ? use.player : actor;
@@ -296,7 +289,7 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules) {
   for (const Arrival& arrival : after.arrivals) {
     if (arrival.at != Arrival::At::slot) {
       judgeArrival(after, rules, arrival, findings);
-    } else if (auto shared = senseSlot(after, rules, arrival)) {
+    } else if (auto shared = checkSlot(after, rules, arrival)) {
       findings.push_back(*std::move(shared));
     }
   }
@@ -304,16 +297,16 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules) {
   return findings;
 }
 
-Judging::Judging(const EventAtHand& asked) : at_(&asked), of_group_(foundBefore(asked)), found_(sensedBy(asked)) {
+Judging::Judging(const PendingEvent& asked) : at_(&asked), of_group_(foundBefore(asked)), found_(tableFindings(asked)) {
   if (!asked.hasCard()) return;
   const bool changes_obligations = mayChangeObligations(asked.before, asked.rules, asked.event);
   at_ = &asJudged(asked, changes_obligations);
-  judgeKnowing(changes_obligations);
+  judgeInformed(changes_obligations);
   if (waits() && goesBack(at_->event)) askAfter(at_->after());
 }
 
-void Judging::judgeKnowing(bool changes_obligations) {
-  const EventAtHand& at = *at_;
+void Judging::judgeInformed(bool changes_obligations) {
+  const PendingEvent& at = *at_;
   if (at.event.isBegan()) judgeOrder(at, found_);
   if (auto against = againstHaving(at)) {
     found_.push_back(
@@ -388,7 +381,7 @@ void Judging::askAfter(const State& after) {
 
 std::vector<Finding> Judging::findings(const State& after) && {
   askAfter(after);
-  if (found_.size() > 1) leaveOutWhoseCardItIs(found_);
+  if (found_.size() > 1) dropForeignCardFindings(found_);
   if (!of_group_.empty()) {
     ranges::push_back(of_group_, std::move(found_));
     found_ = std::move(of_group_);
@@ -412,11 +405,10 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
   if (after.computed == nullptr) return findings;
   for (const TraitOf& trait : after.computed->cycles) {
     if (before != nullptr && ranges::contains(before->cycles, trait)) continue;
-    const HeldSwitch* applies = rules.ruleset.held(RuleSwitch::continuous_while_in_play);
     findings.push_back({.grade = gradeOf(after.skipped.empty()),
                         .event = number,
                         .card = after.isCard(trait.bearer) ? trait.bearer : kNone,
-                        .clause = applies == nullptr ? std::string{} : applies->clause,
+                        .clause = rules.ruleset.clauseOfSwitch(RuleSwitch::continuous_while_in_play),
                         .rests_on = {number},
                         .what = Finding::Cycle{trait.ability == nullptr ? std::string{} : trait.ability->name}});
   }
@@ -424,7 +416,7 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
   return findings;
 }
 
-std::vector<Finding> judge(const EventAtHand& at) {
+std::vector<Finding> judge(const PendingEvent& at) {
   Judging judging(at);
   const State& asked_next = judging.waits() ? judging.event().after() : at.before;
   std::vector<Finding> findings = std::move(judging).findings(asked_next);
@@ -433,16 +425,16 @@ std::vector<Finding> judge(const EventAtHand& at) {
   return findings;
 }
 
-std::vector<Finding> judgeHypothetical(const EventAtHand& at) {
+std::vector<Finding> judgeHypothetical(const PendingEvent& at) {
   auto findings = judge(at);
   std::erase_if(findings, [&](const Finding& one) {
     const bool of_others = one.event != at.number;
-    return of_others || (one.is<Finding::Unexplained>() && !isOfAnothersCard(one));
+    return of_others || (one.is<Finding::Unexplained>() && !isForeignCardFinding(one));
   });
   return findings;
 }
 
-bool isIllegal(const EventAtHand& at) {
+bool isIllegal(const PendingEvent& at) {
   if (!at.act().counted || !at.before.skipped.empty()) return false;
   if (breaksRequirement(at) || againstHaving(at)) return true;
   if (isExceeded(at.before, at.rules, at.event.which(), at.act().use, at.limits())) return true;

@@ -5,16 +5,16 @@
 #include <memory>
 #include <vector>
 
-#include "engine/query/acts/event_at_hand.h"
 #include "engine/query/acts/finding.h"
+#include "engine/query/acts/pending_event.h"
 
 namespace docket {
 
-/// The findings against an event, in order of precedence: impossible assumptions (table_sense.h), requirements, then
+/// The findings against an event, in order of precedence: impossible assumptions (table_check.h), requirements, then
 /// limits in the ruleset's order. Empty for a legal event and for one that is not an act. If the event's card does not
 /// exist, nothing else is checked. Findings of judgeGroup() on the simultaneous events that ended with the previous
 /// event come first.
-std::vector<Finding> judge(const EventAtHand& at);
+std::vector<Finding> judge(const PendingEvent& at);
 
 /// The findings on the latest simultaneous events that are judged only when all of them have happened: cards that share
 /// a slot, copies beyond a limit, requirements on the state after an event. `after`: the state after the last of them.
@@ -30,10 +30,10 @@ class Judging {
  public:
   /// Runs the checks on the state before the event. The event must outlive this; its state may change. An event that
   /// goes back leaves an unrelated state, so all checks of such an event run at once.
-  explicit Judging(const EventAtHand& asked);
+  explicit Judging(const PendingEvent& asked);
 
   /// The event as it is judged: with the names and identities that it gives, if they matter.
-  [[nodiscard]] const EventAtHand& event() const { return *at_; }
+  [[nodiscard]] const PendingEvent& event() const { return *at_; }
   /// True if checks on the state after it remain.
   [[nodiscard]] bool waits() const { return !later_.empty(); }
   /// All findings against it. `after`: the state after the event. Call once, last.
@@ -46,13 +46,13 @@ class Judging {
     const Requirement* requirement;  // null: the copies of new cards
   };
 
-  void judgeKnowing(bool changes_obligations);
+  void judgeInformed(bool changes_obligations);
   void judgeRequirements();
   void judgeCopies();
   void askAfter(const State& after);
   void askOf(const State& after, const Requirement* requirement, std::vector<Finding>& found) const;
 
-  const EventAtHand* at_;
+  const PendingEvent* at_;
   std::vector<Finding> of_group_;  // on the simultaneous events before it
   std::vector<Finding> found_;     // in order of precedence
   std::vector<Later> later_;       // in the same order
@@ -65,10 +65,10 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
                                  const Rules& rules, EventNumber number);
 
 /// The findings of judge() on a hypothetical event: a change of control needs no cause.
-std::vector<Finding> judgeHypothetical(const EventAtHand& at);
+std::vector<Finding> judgeHypothetical(const PendingEvent& at);
 
 /// True if judge() would make a certain finding against an act. Collects no evidence and allocates no memory. The state
 /// must know the names and cards that the event gives.
-bool isIllegal(const EventAtHand& at);
+bool isIllegal(const PendingEvent& at);
 
 }  // namespace docket

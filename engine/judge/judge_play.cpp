@@ -10,43 +10,16 @@
 #include "engine/query/acts/permissions.h"
 #include "engine/query/acts/read_event.h"
 #include "engine/query/cards/undefined.h"
+#include "engine/rules/event_meaning.h"
 
 namespace docket {
 namespace {
 
 using Breach = Finding::NotPermitted::Breach;
 
-const std::string& clauseOfReading(const Ruleset& ruleset, RuleSwitch reading) {
-  static const std::string kNothing;
-  const HeldSwitch* held = ruleset.held(reading);
-  return held == nullptr ? kNothing : held->clause;
-}
-
-/// True if an event is an act of people, which ends when the game is over.
-bool isDone(schema::Event::Reader event) {
-  switch (event.which()) {
-    case schema::Event::CARDS_DRAWN:
-    case schema::Event::CARD_MOVED:
-    case schema::Event::CARD_CREATED:
-    case schema::Event::CARD_ATTACHED:
-    case schema::Event::BEGAN:
-    case schema::Event::CARD_PLAYED:
-    case schema::Event::ABILITY_ACTIVATED:
-    case schema::Event::ACTIVATION_RESOLVED:
-    case schema::Event::TRAIT_TRIGGERED:
-    case schema::Event::ATTACK_DECLARED:
-    case schema::Event::VALUE_CHANGED:
-    case schema::Event::NUMBER_CHOSEN:
-    case schema::Event::CONCEDED:
-      return true;
-    default:
-      return false;
-  }
-}
-
 class PlayJudge {
  public:
-  PlayJudge(const EventAtHand& at, std::vector<Finding>& findings)
+  PlayJudge(const PendingEvent& at, std::vector<Finding>& findings)
       : at_(at),
         before_(at.before),
         rules_(at.rules),
@@ -72,7 +45,7 @@ class PlayJudge {
   }
 
  private:
-  [[gnu::cold]] Finding& find(Finding::What what, std::string_view clause, bool certain = true) {
+  [[gnu::cold]] Finding& addFinding(Finding::What what, std::string_view clause, bool certain = true) {
     return findings_.emplace_back(Finding{.grade = gradeOf(certain),
                                           .event = number_,
                                           .card = context_.card,
@@ -82,13 +55,13 @@ class PlayJudge {
   }
 
   /// Against what a permission says, which rests on the events by which it is said.
-  [[gnu::cold]] Finding& find(Breach breach, const Permission& permission, const PermissionReading& reading,
-                              std::string_view clause, bool certain) {
-    Finding& finding = find(Finding::NotPermitted{.breach = breach,
-                                                  .act = permission.act,
-                                                  .sayings = {reading.sayings.begin(), reading.sayings.end()},
-                                                  .holds = reading.holds},
-                            clause, certain);
+  [[gnu::cold]] Finding& addFinding(Breach breach, const Permission& permission, const PermissionReading& reading,
+                                    std::string_view clause, bool certain) {
+    Finding& finding = addFinding(Finding::NotPermitted{.breach = breach,
+                                                        .act = permission.act,
+                                                        .sayings = {reading.sayings.begin(), reading.sayings.end()},
+                                                        .holds = reading.holds},
+                                  clause, certain);
     for (const Saying& saying : reading.sayings) {
       if (saying.event != 0 && saying.event < number_) finding.rests_on.push_back(saying.event);
     }
@@ -103,11 +76,11 @@ class PlayJudge {
         if (reading.unsaid || (reading.may && reading.known)) continue;
         ruleset_.note(permission.clause);
         const bool certain = done_act.known && reading.known;
-        find(Breach::may_not, permission, reading, reading.clause, certain);
+        addFinding(Breach::may_not, permission, reading, reading.clause, certain);
         forbidden_ = forbidden_ || certain;
       }
     }
-    at_.handForbidden(forbidden_);
+    at_.setForbidden(forbidden_);
   }
 
   /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
@@ -116,8 +89,8 @@ class PlayJudge {
     for (const EventNumber cost : costsOf(event_)) {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
     }
-    if (unpaid.empty() || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_paid)) return;
-    find(Finding::Unpaid{}, clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_paid)).rests_on =
+    if (unpaid.empty() || !ruleset_.isOn(RuleSwitch::forbidden_cannot_be_paid)) return;
+    addFinding(Finding::Unpaid{}, ruleset_.clauseOfSwitch(RuleSwitch::forbidden_cannot_be_paid)).rests_on =
         std::move(unpaid);
   }
 
@@ -127,10 +100,10 @@ class PlayJudge {
     for (const Permission& permission : ruleset_.permissions) {
       if (!isMeantBy(permission, act)) continue;
       const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = context_.card});
-      if ((reading.may && reading.known) || !ruleset_.reads(RuleSwitch::forbidden_cannot_be_replaced)) continue;
+      if ((reading.may && reading.known) || !ruleset_.isOn(RuleSwitch::forbidden_cannot_be_replaced)) continue;
       ruleset_.note(permission.clause);
-      find(Breach::irreplaceable, permission, reading,
-           clauseOfReading(ruleset_, RuleSwitch::forbidden_cannot_be_replaced), reading.known);
+      addFinding(Breach::irreplaceable, permission, reading,
+                 ruleset_.clauseOfSwitch(RuleSwitch::forbidden_cannot_be_replaced), reading.known);
     }
   }
 
@@ -158,7 +131,7 @@ class PlayJudge {
         // Reported as one doubt (doubt.h), not as a finding against each card.
         if (!reading.known && unread_ == kNone) unread_ = unreadInPlay(before_, rules_, kObliging);
         if (!reading.known && unread_ != kNone) continue;
-        Finding& finding = find(Breach::must, permission, reading, reading.clause, reading.known);
+        Finding& finding = addFinding(Breach::must, permission, reading, reading.clause, reading.known);
         finding.card = card;
         finding.player = before_.cards[card].controller;
       }
@@ -192,7 +165,8 @@ class PlayJudge {
         if (is_permitted && reading.known && reading.may) continue;
         certain = reading.known || !is_permitted;
       }
-      find(Finding::NumberOutOfBounds{.chosen = chosen, .least = rule.least, .most = rule.most}, rule.clause, certain);
+      addFinding(Finding::NumberOutOfBounds{.chosen = chosen, .least = rule.least, .most = rule.most}, rule.clause,
+                 certain);
     }
   }
 
@@ -201,10 +175,12 @@ class PlayJudge {
     if (event_.isGameEnded()) return ended(end);
     // Events simultaneous with the win are not later acts.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
-    if (!end.over || with_it || !isDone(event_) || !ruleset_.reads(RuleSwitch::win_ends_the_game)) return;
-    const std::string& ends = clauseOfReading(ruleset_, RuleSwitch::win_ends_the_game);
+    if (!end.over || with_it || !classOf(event_.which()).done_by_people ||
+        !ruleset_.isOn(RuleSwitch::win_ends_the_game))
+      return;
+    const std::string& ends = ruleset_.clauseOfSwitch(RuleSwitch::win_ends_the_game);
     const std::string& clause = ends.empty() && end.rule != nullptr ? end.rule->clause : ends;
-    find(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
+    addFinding(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
   }
 
   /// The record says who won: held against what the rules give, or against the rule that it names.
@@ -213,13 +189,13 @@ class PlayJudge {
     const auto said = event_.getGameEnded();
     if (end.rule != nullptr) {
       if (end.winners == winnersIn(said) && end.everybody == said.getEverybody()) return;
-      Finding& finding =
-          find(Finding::OtherWinner{.winners = end.winners, .everybody = end.everybody}, end.rule->clause, end.known);
+      Finding& finding = addFinding(Finding::OtherWinner{.winners = end.winners, .everybody = end.everybody},
+                                    end.rule->clause, end.known);
       finding.player = onlySeat(end.winners);
       finding.rests_on = {end.event};
       return;
     }
-    if (const WinRule* rule = claimedRule()) find(Finding::OtherWinner{}, rule->clause, end.known).player = 0;
+    if (const WinRule* rule = claimedRule()) addFinding(Finding::OtherWinner{}, rule->clause, end.known).player = 0;
   }
 
   /// The rule of winning that the end of a record appeals to: the one that it names. If it names none and says that
@@ -241,7 +217,7 @@ class PlayJudge {
     return &ruleset_.wins.front();
   }
 
-  const EventAtHand& at_;
+  const PendingEvent& at_;
   const State& before_;
   const Rules& rules_;
   const Ruleset& ruleset_;
@@ -255,11 +231,11 @@ class PlayJudge {
 
 }  // namespace
 
-void judgePlay(const EventAtHand& at, std::vector<Finding>& findings) {
+void judgePlay(const PendingEvent& at, std::vector<Finding>& findings) {
   if (at.rules.ruleset.plays) PlayJudge(at, findings).judge();
 }
 
-CardIndex unreadObliging(const EventAtHand& at) {
+CardIndex unreadObliging(const PendingEvent& at) {
   std::vector<Finding> certain;
   return at.rules.ruleset.plays ? PlayJudge(at, certain).unreadObliging() : CardIndex{kNone};
 }

@@ -4,15 +4,15 @@
 
 #include <vector>
 
-#include "engine/query/acts/event_at_hand.h"
 #include "engine/query/acts/finding.h"
+#include "engine/query/acts/pending_event.h"
 
 namespace docket {
 
 /// Appends the findings to `findings`. Costs nothing under a ruleset without such rules.
-void judgePlay(const EventAtHand& at, std::vector<Finding>& findings);
+void judgePlay(const PendingEvent& at, std::vector<Finding>& findings);
 
 /// A card in play with unread words that leave open whether something had to be done before an event; kNone if none do.
-[[nodiscard]] CardIndex unreadObliging(const EventAtHand& at);
+[[nodiscard]] CardIndex unreadObliging(const PendingEvent& at);
 
 }  // namespace docket

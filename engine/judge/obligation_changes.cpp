@@ -5,13 +5,13 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <utility>
 
+#include "engine/judge/applications.h"
 #include "engine/judge/effects.h"
 #include "engine/judge/text_use.h"
 #include "engine/query/acts/obligations.h"
+#include "engine/query/acts/read_event.h"
 #include "engine/query/cards/card_text.h"
 #include "engine/query/cards/traits.h"
-#include "engine/query/limits/applicable_limits.h"
-#include "engine/query/limits/limits.h"
 
 namespace docket {
 namespace {
@@ -71,7 +71,7 @@ bool isMerged(const State& state, const Rules& rules, const TraitOnCard& trait) 
 class ObligationReader {
  public:
   /// `into`: the output.
-  ObligationReader(const EventAtHand& at, ObligationChanges& into)
+  ObligationReader(const PendingEvent& at, ObligationChanges& into)
       : at_(at),
         before_(at.before),
         rules_(at.rules),
@@ -124,10 +124,7 @@ class ObligationReader {
     const bool resolved = event_.isActivationResolved();
     const bool negated = event_.isActivationNegated() || event_.isEffectNegated();
     if (!resolved && !negated) return;
-    EventNumber activation = resolved                       ? event_.getActivationResolved().getActivation()
-                             : event_.isActivationNegated() ? event_.getActivationNegated().getActivation()
-                                                            : event_.getEffectNegated().getActivation();
-    if (activation == 0) activation = before_.latest_activation;
+    const EventNumber activation = activationOf(before_, event_);
     for (Obligation& owed : now_) {
       if (owed.effect == 0 || owed.trigger != activation || !owed.isOpen()) continue;
       if (negated) {
@@ -144,7 +141,7 @@ class ObligationReader {
     if (act_->obligation != kNone && now_[act_->obligation].isOpen()) close(now_[act_->obligation], Status::discharged);
     if (obliged_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
     if (act_->isTrait() && act_->targets.size() == 0 && !act_->text->targets.empty() &&
-        !rules_.ruleset.reads(RuleSwitch::trait_targets_can_fail)) {
+        !rules_.ruleset.isOn(RuleSwitch::trait_targets_can_fail)) {
       return;
     }
     const TextUse use = forEffects(before_, *act_);
@@ -162,20 +159,13 @@ class ObligationReader {
     Followed all;
     for (Obligation& owed : effects) all.push_back(&owed);
     if (!all.empty()) {
-      for (const Done& done : doneBy(before_, rules_, event_, act_->use.card)) follow(all, done);
+      for (const RecordedChange& done : recordedChanges(before_, rules_, event_, act_->use.card)) follow(all, done);
     }
   }
 
   /// True if a limit stops the effects of this trait from applying.
   [[nodiscard]] bool isSpent() const {
-    if (!act_->isTrait()) return false;
-    UseQuestion question = at_.act().use;
-    question.counted = schema::Limit::Counted::APPLICATIONS;
-    return ranges::any_of(limitsOf(before_, rules_, question).limits, [&](const AppliedLimit& limit) {
-      if (countUses(before_, rules_, limit, question) < limit.max) return false;
-      rules_.ruleset.note(limit.limit->clause);
-      return true;
-    });
+    return act_->isTrait() && isUsedUp(before_, rules_, asApplication(at_.act().use));
   }
 
   [[nodiscard]] EventNumber groupOf() const { return event_.getGroup() != 0 ? event_.getGroup() : number_; }
@@ -190,12 +180,12 @@ class ObligationReader {
         if (owed.effect != 0 && (owed.trigger == cause || resolved)) all.push_back(&owed);
       }
       if (all.empty()) continue;
-      for (const Done& done : doneBy(before_, rules_, event_, all.front()->card)) follow(all, done);
+      for (const RecordedChange& done : recordedChanges(before_, rules_, event_, all.front()->card)) follow(all, done);
       return;
     }
   }
 
-  void follow(const Followed& all, const Done& done) {
+  void follow(const Followed& all, const RecordedChange& done) {
     Obligation* found = nullptr;
     Expectation expected;
     bool same = false;
@@ -205,12 +195,12 @@ class ObligationReader {
       certain = certain && owed->certain;
       if (same || !owed->isOpen()) continue;
       const Expectation here = expectationOf(before_, rules_, *owed);
-      const Likeness likeness = compare(before_, rules_, *owed, here, done);
-      same = likeness == Likeness::same;
-      if (!same && (likeness == Likeness::other || found != nullptr)) continue;
+      const EffectMatch match = compare(before_, rules_, *owed, here, done);
+      same = match == EffectMatch::same;
+      if (!same && (match == EffectMatch::other || found != nullptr)) continue;
       found = owed;
       expected = here;
-      perhaps = likeness == Likeness::perhaps;
+      perhaps = match == EffectMatch::perhaps;
     }
     if (found == nullptr) {
       if (!certain || mayBeByRule(done.what)) return;
@@ -218,16 +208,16 @@ class ObligationReader {
       surplus.effect = 0;
       surplus.subject = done.subject;
       if (done.amount_known) surplus.recorded = done.amount;
-      find(std::move(surplus), *all.front(), true);
+      addFinding(std::move(surplus), *all.front(), true);
       return;
     }
     if (!same) {
       Finding::OtherEffect different = ofEffect(EffectFault::different, *found);
       different.expected = expected.amount;
       if (done.amount_known) different.recorded = done.amount;
-      find(std::move(different), *found, !perhaps && found->certain && expected.expected == TriState::yes);
+      addFinding(std::move(different), *found, !perhaps && found->certain && expected.expected == TriState::yes);
     } else if (!lastsAsSaid(before_, rules_, *found, done)) {
-      find(ofEffect(EffectFault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
+      addFinding(ofEffect(EffectFault::lasting, *found), *found, found->certain && expected.expected == TriState::yes);
     } else {
       judgeOrder(all, *found);
     }
@@ -240,7 +230,7 @@ class ObligationReader {
     for (const Obligation* owed : all) {
       if (owed->effect >= done.effect || owed->status != Status::open) continue;
       if (expectationOf(before_, rules_, *owed).expected != TriState::yes) continue;
-      find(ofEffect(EffectFault::early, done), done, true);
+      addFinding(ofEffect(EffectFault::early, done), done, true);
       return;
     }
   }
@@ -254,7 +244,7 @@ class ObligationReader {
         .fault = fault, .ability = owed.trait, .named = nameOf(owed), .effect = owed.effect, .subject = owed.subject};
   }
 
-  Finding& find(Finding::OtherEffect what, const Obligation& owed, bool certain) {
+  Finding& addFinding(Finding::OtherEffect what, const Obligation& owed, bool certain) {
     rules_.ruleset.note(obliged_.effects_clause);
     return obligation_changes_.findings.emplace_back(Finding{.grade = gradeOf(certain),
                                                              .event = number_,
@@ -299,11 +289,11 @@ class ObligationReader {
 
   /// True if the event is past the deadline of what had to follow: it is a deadline, and for the player who has to do
   /// it.
-  [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_him) const {
+  [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_owing_player) const {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
     const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
-    return by_him && isOneOf(deadlines);
+    return by_owing_player && isOneOf(deadlines);
   }
 
   /// Discharges the acts that had to follow an earlier one: this event is one, or comes before it was done. One event
@@ -315,8 +305,8 @@ class ObligationReader {
       if (owed.following == 0 || owed.status != Status::open) continue;
       const FollowingRule& rule = obliged_.follows[owed.following - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
-      const bool by_him = anybody || context_.player == owed.player;
-      const TriState is_it = by_him ? isMoment(rule.must, owed.card) : TriState::no;
+      const bool by_owing_player = anybody || context_.player == owed.player;
+      const TriState is_it = by_owing_player ? isMoment(rule.must, owed.card) : TriState::no;
       if (is_it == TriState::yes) {
         if (!done[owed.following - 1U]) close(owed, Status::discharged);
         done[owed.following - 1U] = true;
@@ -324,8 +314,8 @@ class ObligationReader {
       }
       // If it may have been the act, it is open whether anything is missed later.
       if (is_it == TriState::undecided) owed.certain = false;
-      if (!isLateFor(rule, owed, by_him)) continue;
-      findMissed(owed, rule.clause, Finding::FollowingMissed{.rule = rule.name});
+      if (!isLateFor(rule, owed, by_owing_player)) continue;
+      addMissedFinding(owed, rule.clause, Finding::FollowingMissed{.rule = rule.name});
     }
   }
 
@@ -362,7 +352,7 @@ class ObligationReader {
   }
 
   /// Closes an obligation that is too late, with a finding under that clause.
-  void findMissed(Obligation& owed, const std::string& clause, Finding::What what) {
+  void addMissedFinding(Obligation& owed, const std::string& clause, Finding::What what) {
     close(owed, Status::missed);
     obligation_changes_.findings.push_back({.grade = gradeOf(owed.certain),
                                             .event = number_,
@@ -375,7 +365,7 @@ class ObligationReader {
 
   void miss(Obligation& owed) {
     if (owed.effect == 0) {
-      findMissed(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait, .named = nameOf(owed)});
+      addMissedFinding(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait, .named = nameOf(owed)});
       return;
     }
     const Expectation expected = expectationOf(before_, rules_, owed);
@@ -384,15 +374,15 @@ class ObligationReader {
     }
     Finding::OtherEffect missing = ofEffect(EffectFault::missing, owed);
     missing.expected = expected.amount;
-    Finding& finding = find(std::move(missing), owed, expected.expected == TriState::yes);
+    Finding& finding = addFinding(std::move(missing), owed, expected.expected == TriState::yes);
     if (expected.after_source) {
-      const HeldSwitch* goes_on = rules_.ruleset.held(RuleSwitch::effects_outlive_source);
+      const SwitchLine* goes_on = rules_.ruleset.switchLine(RuleSwitch::effects_outlive_source);
       if (goes_on != nullptr) finding.clause = goes_on->clause;
     }
     close(owed, Status::missed);
   }
 
-  const EventAtHand& at_;
+  const PendingEvent& at_;
   const State& before_;
   const Rules& rules_;
   const ObligationRules& obliged_;
@@ -406,13 +396,13 @@ class ObligationReader {
 
 }  // namespace
 
-const ObligationChanges& obligationChangesOf(const EventAtHand& at) {
+const ObligationChanges& obligationChangesOf(const PendingEvent& at) {
   if (at.obligationChanges() == nullptr) {
     std::shared_ptr<ObligationChanges> own;
-    std::shared_ptr<ObligationChanges>& into = at.room() == nullptr ? own : at.room()->obligation_changes;
+    std::shared_ptr<ObligationChanges>& into = at.scratch() == nullptr ? own : at.scratch()->obligation_changes;
     if (into == nullptr) into = std::make_shared<ObligationChanges>();
     ObligationReader(at, *into).run();
-    at.hand(into);
+    at.setObligationChanges(into);
   }
   return *at.obligationChanges();
 }
@@ -436,7 +426,7 @@ void addIfTriggered(const Occurrence& at, const TraitOnCard& of, Triggered& trig
   const Ability& trait = *of.text;
   const bool answers =
       trait.kind == Ability::Kind::TRIGGERED ||
-      (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.reads(RuleSwitch::abilities_are_optional));
+      (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.isOn(RuleSwitch::abilities_are_optional));
   if (trait.trigger.before != at.before || !answers || !triggersFrom(rules, trait, asked.cards[of.card])) return;
   if (of.number != 0 && isTraitLost(asked, rules, of.card, of.number)) return;
   const TriState occurred = occurs(asked, rules, trait.trigger, at.context, of.card);
@@ -480,13 +470,13 @@ void addGivenOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
 
 }  // namespace
 
-EventContext contextAfter(const EventAtHand& at) {
+EventContext contextAfter(const PendingEvent& at) {
   EventContext context = at.context();
   if (at.event.isCardCreated()) context.card = at.before.cardOf(at.event.getCardCreated().getCard());
   return context;
 }
 
-void addTriggered(const EventAtHand& at, bool before, Triggered& triggered) {
+void addTriggered(const PendingEvent& at, bool before, Triggered& triggered) {
   const State& asked = at.before;
   const EventContext context = before ? at.context() : contextAfter(at);
   const Occurrence occurrence{
@@ -508,7 +498,7 @@ void addTriggered(const EventAtHand& at, bool before, Triggered& triggered) {
   for (const CardIndex index : asked.sets.anywhere()) addGivenOf(occurrence, index, triggered);
 }
 
-void addTriggeredByGroup(const EventAtHand& at, Triggered& triggered) {
+void addTriggeredByGroup(const PendingEvent& at, Triggered& triggered) {
   const State& asked = at.before;
   const EventContext context = contextAfter(at);
   if (context.group == 0 || context.card == kNone || asked.definitionOf(asked.cards[context.card]) == nullptr) return;
@@ -526,7 +516,7 @@ void addTriggeredByGroup(const EventAtHand& at, Triggered& triggered) {
   }
 }
 
-bool isTriggeredNoMore(const EventAtHand& at, const Obligation& owed) {
+bool isNoLongerTriggered(const PendingEvent& at, const Obligation& owed) {
   const State& asked = at.before;
   const EventContext context = contextAfter(at);
   if (context.group == 0 || owed.group != context.group || owed.trigger == at.number) return false;

@@ -8,8 +8,8 @@
 #include <boost/container/small_vector.hpp>
 #include <vector>
 
-#include "engine/query/acts/event_at_hand.h"
 #include "engine/query/acts/finding.h"
+#include "engine/query/acts/pending_event.h"
 
 namespace docket {
 
@@ -42,23 +42,24 @@ inline bool mayChangeObligations(const State& state, const Rules& rules, schema:
 
 /// The event's changes, computed once for the judge and the fold. The state before the event must have what the event
 /// says of names and cards. Valid as long as `at` is.
-const ObligationChanges& obligationChangesOf(const EventAtHand& at);
+const ObligationChanges& obligationChangesOf(const PendingEvent& at);
 
 /// Traits that an event triggers; holds the usual few without allocating.
 using Triggered = boost::container::small_vector<Obligation, 4>;
 
 /// Appends the traits that an event triggers. Call it with `before` before the event, for traits with "Before" in their
 /// trigger, and without it for the others once the event's state has become the state after it.
-void addTriggered(const EventAtHand& at, bool before, Triggered& triggered);
+void addTriggered(const PendingEvent& at, bool before, Triggered& triggered);
 
-/// Simultaneous events are answered from the table that all of them leave. Both are called once the event's state has
-/// become the state after it.
-/// Appends the traits of the event's card that earlier events of its group trigger, where it triggers only now.
-void addTriggeredByGroup(const EventAtHand& at, Triggered& triggered);
-/// True if the event's card was to answer an earlier event of its group, and now lies where its trait is not triggered.
-[[nodiscard]] bool isTriggeredNoMore(const EventAtHand& at, const Obligation& owed);
+/// Simultaneous events are answered from the table after all of them. Call both once the state is the one after the
+/// event.
+/// Appends the traits of the event's card that only now answer earlier events of its group.
+void addTriggeredByGroup(const PendingEvent& at, Triggered& triggered);
+/// True if the event's card owed an answer to an earlier event of its group, but is no longer where that trait
+/// triggers.
+[[nodiscard]] bool isNoLongerTriggered(const PendingEvent& at, const Obligation& owed);
 
 /// What an event is about, once its state has become the state after it: a card that it created is known by then.
-[[nodiscard]] EventContext contextAfter(const EventAtHand& at);
+[[nodiscard]] EventContext contextAfter(const PendingEvent& at);
 
 }  // namespace docket

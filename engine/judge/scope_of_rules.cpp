@@ -47,7 +47,7 @@ bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
 }
 
 /// Whether an event is recorded as an effect of an earlier one, and effects are compared with their texts.
-bool isEffect(const EventAtHand& at) {
+bool isEffect(const PendingEvent& at) {
   return at.around.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
 
@@ -66,7 +66,7 @@ bool isPlayersAct(schema::Event::Which which) {
   }
 }
 
-ScopeOfAct scopeOf(const EventAtHand& at) {
+ScopeOfAct scopeOf(const PendingEvent& at) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
@@ -111,7 +111,7 @@ ScopeOfAct scopeOfKind(const Rules& rules, schema::Event::Which which) {
   const bool has_costs = which == schema::Event::CARD_PLAYED || which == schema::Event::ABILITY_ACTIVATED ||
                          which == schema::Event::TRAIT_TRIGGERED;
   setAspect(scope, Aspect::permission,
-            ruleset.permitsAt(which) || (has_costs && ruleset.holds(RuleSwitch::forbidden_cannot_be_paid)));
+            ruleset.permitsAt(which) || (has_costs && ruleset.isOnUnnoted(RuleSwitch::forbidden_cannot_be_paid)));
   setAspect(
       scope, Aspect::number,
       (which == schema::Event::NUMBER_CHOSEN || which == schema::Event::ABILITY_ACTIVATED) && !ruleset.numbers.empty());

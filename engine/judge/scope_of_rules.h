@@ -1,11 +1,11 @@
 // The scope of the ruleset: for an act, which of its rules apply at all. A game that breaks no rule here may still
 // break rules that are not here, so every report of legality says how many acts were judged, and in which respects.
-// Invariant: an act that no rule applies to has no findings except those of table sense.
+// Invariant: an act that no rule applies to has no findings except those of the table check.
 #pragma once
 
 #include <bitset>
 
-#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/pending_event.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
@@ -37,9 +37,9 @@ struct ScopeOfAct {
 /// Other events are acts only if a rule is about them.
 [[nodiscard]] bool isPlayersAct(schema::Event::Which which);
 
-/// The scope for an event, in the state that knows what it gives (state_for_event.h); empty for the passing of time,
-/// which is no player's act.
-[[nodiscard]] ScopeOfAct scopeOf(const EventAtHand& at);
+/// The scope for an event, in the state that knows what it gives (PendingEvent::informedState); empty for the passing
+/// of time, which is no player's act.
+[[nodiscard]] ScopeOfAct scopeOf(const PendingEvent& at);
 
 /// The scope for a kind of event: what the rules can say about one.
 [[nodiscard]] ScopeOfAct scopeOfKind(const Rules& rules, schema::Event::Which which);

@@ -43,7 +43,7 @@ std::int64_t countOf(const State& before, const Rules& rules, const Target& targ
 
 class TextJudge {
  public:
-  TextJudge(const EventAtHand& at, const TextAct& act)
+  TextJudge(const PendingEvent& at, const TextAct& act)
       : before_(at.before), rules_(at.rules), number_(at.number), act_(act), event_(at.event) {}
 
   std::vector<Finding> run() {
@@ -65,21 +65,21 @@ class TextJudge {
  private:
   /// If the ruleset turns the switch on, judges by its clause; the switch matters if something is found.
   template <class Judge>
-  void where(RuleSwitch reading, Judge&& judge) {
+  void where(RuleSwitch which, Judge&& judge) {
     const Ruleset& ruleset = rules_.ruleset;
     const std::size_t found = findings_.size();
-    if (ruleset.holds(reading)) judge(clauseOf(reading));
-    if (!ruleset.holds(reading) || findings_.size() != found) ruleset.note(reading);
+    if (ruleset.isOnUnnoted(which)) judge(clauseOf(which));
+    if (!ruleset.isOnUnnoted(which) || findings_.size() != found) ruleset.note(which);
   }
-  /// The clause of a switch that is on; empty if its line names none.
-  [[nodiscard]] const std::string& clauseOf(RuleSwitch reading) const {
-    static const std::string kNone;
-    const HeldSwitch* held = rules_.ruleset.lineOf(reading);
-    return held == nullptr ? kNone : held->clause;
+  /// The clause of a switch; empty if it is off. where() notes the switch.
+  [[nodiscard]] const std::string& clauseOf(RuleSwitch which) const {
+    static const std::string kNothing;
+    const SwitchLine* line = rules_.ruleset.switchLineUnnoted(which);
+    return line == nullptr ? kNothing : line->clause;
   }
 
-  void find(TextFault fault, const std::string& clause, TriState met = TriState::no,
-            std::vector<EventNumber> rests_on = {}, Finding::AgainstText::Asked asked = {}) {
+  void addFinding(TextFault fault, const std::string& clause, TriState met = TriState::no,
+                  std::vector<EventNumber> rests_on = {}, Finding::AgainstText::Asked asked = {}) {
     findings_.push_back({.grade = gradeOf(met == TriState::no),
                          .event = number_,
                          .card = act_.use.card,
@@ -101,14 +101,14 @@ class TextJudge {
     if (act_.obligation != kNone) {
       const Obligation& owed = before_.obligations[act_.obligation];
       if (owed.status == Obligation::Status::discharged && !obliged.fires_clause.empty()) {
-        find(TextFault::twice, obliged.fires_clause, TriState::no, {owed.trigger, owed.by});
+        addFinding(TextFault::twice, obliged.fires_clause, TriState::no, {owed.trigger, owed.by});
       }
       return;
     }
     if (!triggersFrom(rules_, *act_.text, before_.cards[act_.use.card])) {
-      find(TextFault::place, obliged.places.empty() ? std::string{} : obliged.places.front().clause);
+      addFinding(TextFault::place, obliged.places.empty() ? std::string{} : obliged.places.front().clause);
     } else if (!obliged.fires_clause.empty()) {
-      find(TextFault::no_trigger, obliged.fires_clause);
+      addFinding(TextFault::no_trigger, obliged.fires_clause);
     }
   }
 
@@ -121,13 +121,13 @@ class TextJudge {
         asked = {.condition = std::make_shared<const expression::Expression>(*condition.that),
                  .answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self())};
       }
-      find(TextFault::condition, clause, met, {}, std::move(asked));
+      addFinding(TextFault::condition, clause, met, {}, std::move(asked));
     }
   }
 
   void costs(const std::string& clause) {
     const TriState paid = arePaid(before_, rules_, act_.text->costs, act_.use, act_.costs);
-    if (paid != TriState::yes) find(TextFault::cost, clause, paid);
+    if (paid != TriState::yes) addFinding(TextFault::cost, clause, paid);
   }
 
   /// Each target must fit; a trait may have none if there is none.
@@ -140,12 +140,12 @@ class TextJudge {
     unsigned next = 0;
     for (const Target& target : act_.text->targets) {
       for (std::int64_t left = countOf(before_, rules_, target, act_.use); left > 0; --left, ++next) {
-        if (next >= act_.targets.size()) return find(TextFault::target, clause);
+        if (next >= act_.targets.size()) return addFinding(TextFault::target, clause);
         const TriState fits = fitsTarget(before_, rules_, target, act_.use, before_.subjectOf(act_.targets[next]));
-        if (fits != TriState::yes) return find(TextFault::target, clause, fits);
+        if (fits != TriState::yes) return addFinding(TextFault::target, clause, fits);
       }
     }
-    if (next < act_.targets.size()) find(TextFault::target, clause);
+    if (next < act_.targets.size()) addFinding(TextFault::target, clause);
   }
 
   /// A reaction answers an event of its trigger's kind.
@@ -156,16 +156,16 @@ class TextJudge {
     const auto answered = ranges::find(before_.remembered, act_.trigger, &Remembered::event);
     const TriState is_kind =
         answered == before_.remembered.end() ? TriState::no : isKind(before_, answered->context, trigger.on);
-    if (is_kind == TriState::no) return find(TextFault::no_trigger, clause);
+    if (is_kind == TriState::no) return addFinding(TextFault::no_trigger, clause);
     const TriState met = bothHold(is_kind, holds(trigger.if_, before_, rules_, answered->context, act_.use.self()));
-    if (met != TriState::yes) find(TextFault::no_trigger, clause, met, {act_.trigger});
+    if (met != TriState::yes) addFinding(TextFault::no_trigger, clause, met, {act_.trigger});
   }
 
   void designator() {
     const auto used = before_.vocabulary->names.text(event_.getAbilityActivated().getDesignator());
     const std::string& clause = clauseOf(RuleSwitch::each_designator_counts);
     if (used.empty() || act_.text->designators.empty() || countsAs(*act_.text, used)) return;
-    find(TextFault::designator, clause);
+    addFinding(TextFault::designator, clause);
   }
 
   const State& before_;
@@ -190,7 +190,7 @@ void readAnswered(const State& before, TextAct& act) {
 
 }  // namespace
 
-std::optional<TextAct> textActOf(const EventAtHand& at) {
+std::optional<TextAct> textActOf(const PendingEvent& at) {
   const schema::Event::Reader event = at.event;
   TextAct act;
   const AbilityKey key = abilityOf(at.act().use);
@@ -263,12 +263,12 @@ TriState canHappen(const State& before, const Rules& rules, const Ability& trait
     if (all != TriState::yes) rules.ruleset.note(clause);
   }
   const auto may_fail = [&] { return canTarget(before, rules, trait, use) != TriState::yes; };
-  if (!rules.ruleset.reads(RuleSwitch::trait_targets_can_fail, may_fail)) {
+  if (!rules.ruleset.isOn(RuleSwitch::trait_targets_can_fail, may_fail)) {
     asks(canTarget(before, rules, trait, use), Obligation::Why::target);
   }
   return all;
 }
 
-std::vector<Finding> judgeText(const EventAtHand& at, const TextAct& act) { return TextJudge(at, act).run(); }
+std::vector<Finding> judgeText(const PendingEvent& at, const TextAct& act) { return TextJudge(at, act).run(); }
 
 }  // namespace docket

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "engine/judge/payment.h"
-#include "engine/query/acts/event_at_hand.h"
 #include "engine/query/acts/finding.h"
+#include "engine/query/acts/pending_event.h"
 #include "engine/query/cards/card_text.h"
 
 namespace docket {
@@ -25,7 +25,7 @@ struct TextAct {
 };
 
 /// Empty if an event is not an act with a known text.
-std::optional<TextAct> textActOf(const EventAtHand& at);
+std::optional<TextAct> textActOf(const PendingEvent& at);
 
 /// The meaning of the words in its effects: `that` is the act's first target, if the text targets.
 TextUse forEffects(const State& before, const TextAct& act);
@@ -38,6 +38,6 @@ TriState canHappen(const State& before, const Rules& rules, const Ability& trait
                    Obligation::Why& why);
 
 /// The findings from the text of an act.
-std::vector<Finding> judgeText(const EventAtHand& at, const TextAct& act);
+std::vector<Finding> judgeText(const PendingEvent& at, const TextAct& act);
 
 }  // namespace docket

@@ -91,7 +91,7 @@ class AbilityCompiler {
       return ranges::any_of(textsOf(from.getKeywords()),
                             [](const std::string& one) { return one.find(' ') != one.npos; });
     };
-    if (!ruleset_.reads(RuleSwitch::words_are_ability_keywords, has_phrase)) return textsOf(from.getKeywords());
+    if (!ruleset_.isOn(RuleSwitch::words_are_ability_keywords, has_phrase)) return textsOf(from.getKeywords());
     std::vector<std::string> words;
     for (const std::string& phrase : textsOf(from.getKeywords())) {
       eachWord(phrase, [&](std::string_view word) { words.emplace_back(word); });
@@ -103,7 +103,7 @@ class AbilityCompiler {
     std::vector<std::string> all;
     eachWord(
         textOf(from.getDesignator()), [&](std::string_view word) { all.emplace_back(word); }, '/');
-    if (all.size() > 1 && !ruleset_.reads(RuleSwitch::each_designator_counts)) all.resize(1);
+    if (all.size() > 1 && !ruleset_.isOn(RuleSwitch::each_designator_counts)) all.resize(1);
     return all;
   }
 
@@ -179,7 +179,7 @@ class AbilityCompiler {
                 .amount = expression(from.getAmount(), Type::number),
                 .most = expression(from.getMost(), Type::number),
                 .if_ = expression(from.getIf(), Type::boolean),
-                .most_of_value = from.getMostOf() == schema::Effect::MostOf::VALUE,
+                .caps_value = from.getMostOf() == schema::Effect::MostOf::VALUE,
                 .name = textOf(from.getName()),
                 .last = from.getLast(),
                 .keywords = textsOf(from.getKeywords())};
@@ -234,10 +234,10 @@ Ability abilityInText(const TextBox::Ability& from, const Ruleset& ruleset) {
                .description = -1,
                .keywords = from.keywords,
                .designators = from.designators};
-  if (made.keywords.size() > 1 && !ruleset.reads(RuleSwitch::words_are_ability_keywords)) {
+  if (made.keywords.size() > 1 && !ruleset.isOn(RuleSwitch::words_are_ability_keywords)) {
     made.keywords = {joined(made.keywords, ' ')};
   }
-  if (made.designators.size() > 1 && !ruleset.reads(RuleSwitch::each_designator_counts)) made.designators.resize(1);
+  if (made.designators.size() > 1 && !ruleset.isOn(RuleSwitch::each_designator_counts)) made.designators.resize(1);
   return made;
 }
 

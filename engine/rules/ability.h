@@ -73,7 +73,7 @@ struct Effect {
   using What = schema::Effect::What;
   What what{};
   Condition to{}, amount{}, most{}, if_{};
-  bool most_of_value =
+  bool caps_value =
       false;  ///< true: `most` caps the result, over all effects that raise it so; false: it caps this change alone
   std::string name;
   StatIndex stat = kUnbound;  ///< of `name`, if it is one

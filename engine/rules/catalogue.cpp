@@ -14,21 +14,14 @@
 #include "engine/rules/matters.h"
 #include "engine/rules/unread_texts.h"
 #include "events/nearest.h"
+#include "events/text_lists.h"
+#include "events/text_view.h"
 
 namespace docket {
 namespace {
 
 bool worksFaceDown(const Ability& ability) {
   return ability.face == schema::Ability::Works::DOWN || ability.face == schema::Ability::Works::EITHER;
-}
-
-std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
-
-std::vector<std::string> texts(capnp::List<capnp::Text>::Reader list) {
-  std::vector<std::string> all;
-  all.reserve(list.size());
-  for (auto one : list) all.push_back(text(one));
-  return all;
 }
 
 /// The stat of that name.
@@ -39,7 +32,7 @@ StatIndex statCalled(capnp::Text::Reader name, const Ruleset& ruleset, std::stri
                      ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |
                      ranges::to_vector;
   throw BadValue(name.begin(),
-                 fmt::format("{}: unknown stat \"{}\"{}", where, text(name), didYouMean(text(name), names)));
+                 fmt::format("{}: unknown stat \"{}\"{}", where, textOf(name), didYouMean(textOf(name), names)));
 }
 
 /// Stats as a card has them: those that its types have are 0 if nothing is printed, others absent. A card whose types
@@ -81,8 +74,8 @@ class Titles {
  public:
   /// That of a card; one that has no title is of no other card's title.
   std::uint32_t ofCard(schema::Card::Reader card) {
-    if (card.getTitle().size() != 0) return number(text(card.getTitle()));
-    std::string none = text(card.getKey());
+    if (card.getTitle().size() != 0) return number(textOf(card.getTitle()));
+    std::string none = textOf(card.getKey());
     none.push_back('\0');  // no title ends so
     return number(none);
   }
@@ -114,24 +107,24 @@ std::vector<LimitOf> compiledLimits(capnp::List<schema::LimitOf>::Reader from, L
   std::vector<LimitOf> limits;
   const Ruleset& ruleset = scope.ruleset;
   for (auto of : from) {
-    const LimitIndex limit = ruleset.limit(text(of.getLimit()));
+    const LimitIndex limit = ruleset.limit(textOf(of.getLimit()));
     if (limit == kUnbound) {
       const auto names = ruleset.limits |
                          ranges::views::transform([](const Limit& known) { return std::string_view(known.name); }) |
                          ranges::to_vector;
-      throw BadValue(of.getLimit().begin(), fmt::format("{}: unknown limit \"{}\"{}", where, text(of.getLimit()),
-                                                        didYouMean(text(of.getLimit()), names)));
+      throw BadValue(of.getLimit().begin(), fmt::format("{}: unknown limit \"{}\"{}", where, textOf(of.getLimit()),
+                                                        didYouMean(textOf(of.getLimit()), names)));
     }
     if (ruleset.limits[limit].lifted) continue;
     std::uint32_t title = definition.title_number;
     if (of.hasTitle()) {
-      const auto other = scope.title_of_key.find(text(of.getTitle()));
-      title = other != scope.title_of_key.end() ? other->second : scope.titles.number(text(of.getTitle()));
+      const auto other = scope.title_of_key.find(textOf(of.getTitle()));
+      title = other != scope.title_of_key.end() ? other->second : scope.titles.number(textOf(of.getTitle()));
       scope.titles.join(title, definition.title_number);
     }
     limits.push_back({.limit = limit,
                       .max = of.getMax() > 0 ? of.getMax() : ruleset.limits[limit].max,
-                      .group = text(of.getGroup()),
+                      .group = textOf(of.getGroup()),
                       .title = title});
     const Limit& named = ruleset.limits[limit];
     definition.outlasts = definition.outlasts || (named.within != Within::period && !isOfCopies(named.counted));
@@ -142,27 +135,27 @@ std::vector<LimitOf> compiledLimits(capnp::List<schema::LimitOf>::Reader from, L
 /// What is printed in words: characteristics, the text box, the printings; of these the keywords.
 void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::string& where, Definition& definition) {
   for (auto one : card.getCharacteristics()) {
-    definition.characteristics.emplace_back(text(one.getName()), text(one.getValue()));
+    definition.characteristics.emplace_back(textOf(one.getName()), textOf(one.getValue()));
   }
   for (auto one : card.getPrintings()) {
-    definition.printings.push_back({.set = text(one.getSet()),
-                                    .date = text(one.getDate()),
-                                    .keywords = texts(one.getKeywords()),
-                                    .small = texts(one.getSmall())});
+    definition.printings.push_back({.set = textOf(one.getSet()),
+                                    .date = textOf(one.getDate()),
+                                    .keywords = textsOf(one.getKeywords()),
+                                    .small = textsOf(one.getSmall())});
     const std::size_t count = definition.printings.size();
     if (count > 1 && definition.printings[count - 2].date > definition.printings[count - 1].date) {
       throw BadValue(one.getDate().begin(),
                      fmt::format("{}: printing {} is older than the one before it", where, count));
     }
   }
-  definition.text = text(card.getText());
+  definition.text = textOf(card.getText());
   for (const auto other : card.getOtherTexts()) {
     if (!definition.text.empty() && other.getText().size() > 0) definition.text += '\n';
-    definition.text += text(other.getText());
+    definition.text += textOf(other.getText());
   }
   if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
   if (!definition.printings.empty()) {
-    const bool last = ruleset.reads(RuleSwitch::base_keywords_of_last, [&] {
+    const bool last = ruleset.isOn(RuleSwitch::base_keywords_of_last, [&] {
       return definition.printings.front().keywords != definition.printings.back().keywords;
     });
     definition.keywords = (last ? definition.printings.back() : definition.printings.front()).keywords;
@@ -188,7 +181,7 @@ bool hasModifier(const Definition& definition) {
 bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
   return ability.trigger.on.which.has_value() || !ability.conditions.empty() || !ability.costs.empty() ||
          !ability.targets.empty() || !ability.effects.empty() ||
-         (!ability.designators.empty() && ruleset.holds(RuleSwitch::each_designator_counts));
+         (!ability.designators.empty() && ruleset.isOnUnnoted(RuleSwitch::each_designator_counts));
 }
 
 /// The zones in which an ability can be triggered, a bit each; triggersFrom() says whether it is in one of them.
@@ -214,7 +207,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   if (const ActSet on = ability.trigger.on.payloads(); on != 0) {
     const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
     if (reaction) catalogue.refers |= on;
-    if (!reaction || !ruleset.reads(RuleSwitch::abilities_are_optional)) {
+    if (!reaction || !ruleset.isOn(RuleSwitch::abilities_are_optional)) {
       definition.triggers |= on;
       definition.triggers_in |= zonesOfTrigger(ability, ruleset);
       catalogue.triggers |= on;
@@ -229,7 +222,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   }
   const auto has_keywords = [&] { return !ability.keywords.empty(); };
   if (ability.kind == schema::Ability::Kind::ABILITY &&
-      ruleset.reads(RuleSwitch::card_has_ability_keywords, has_keywords)) {
+      ruleset.isOn(RuleSwitch::card_has_ability_keywords, has_keywords)) {
     addKeywordsOfAbility(ability, definition);
   }
   catalogue.listens |= catalogue.triggers | catalogue.refers;
@@ -242,7 +235,7 @@ void addAbilitiesOfText(const Ruleset& ruleset, Definition& definition) {
                                   [](const Ability& one) { return one.kind == schema::Ability::Kind::ABILITY; });
   for (const TextBox::Ability& from : definition.box.abilities) {
     Ability ability = abilityInText(from, ruleset);
-    if (ruleset.reads(RuleSwitch::card_has_ability_keywords)) addKeywordsOfAbility(ability, definition);
+    if (ruleset.isOn(RuleSwitch::card_has_ability_keywords)) addKeywordsOfAbility(ability, definition);
     if (!listed) definition.abilities.push_back(std::move(ability));
   }
 }
@@ -256,7 +249,7 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
     if (ability.kind == schema::Ability::Kind::CONTINUOUS) definition.continuous = true;
     if (ability.kind == schema::Ability::Kind::TRIGGERED && !ability.trigger.on.which && ability.trigger.name.empty() &&
         ability.costs.empty()) {
-      throw BadValue(card.getKey().begin(), fmt::format("{}: it is triggered and has no trigger", which));
+      throw BadValue(card.getKey().begin(), fmt::format("{}: a triggered trait needs a trigger", which));
     }
     definition.abilities.push_back(std::move(ability));
   }
@@ -271,7 +264,7 @@ void compileAbilities(schema::Card::Reader card, LimitScope& scope, const std::s
     WinRule& rule = definition.wins.emplace_back();
     const auto parsed = [&](capnp::Text::Reader from, expression::Type type, const expression::Scope& of) -> Condition {
       if (from.size() == 0) return std::nullopt;
-      return withinText(from, where, [&] { return expression::parseTyped(text(from), type, of); });
+      return withinText(from, where, [&] { return expression::parseTyped(textOf(from), type, of); });
     };
     rule.if_ = parsed(terms.getIf(), expression::Type::boolean, text_scope);
     rule.winner = parsed(terms.getWinner(), expression::Type::player, text_scope);
@@ -308,33 +301,33 @@ const Ability* Catalogue::ability(std::string_view named) const {
 
 Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& ruleset) {
   Catalogue catalogue;
-  catalogue.name = text(document.getName());
-  catalogue.version = text(document.getVersion());
+  catalogue.name = textOf(document.getName());
+  catalogue.version = textOf(document.getVersion());
   catalogue.declared = DeclaredWords(document.getVocabulary());
   Titles titles;
   std::map<std::string, std::uint32_t> title_of_key;
-  for (auto card : document.getCards()) title_of_key.emplace(text(card.getKey()), titles.ofCard(card));
+  for (auto card : document.getCards()) title_of_key.emplace(textOf(card.getKey()), titles.ofCard(card));
   LimitScope scope{.ruleset = ruleset, .title_of_key = title_of_key, .titles = titles};
   std::vector<std::unique_ptr<Definition>> made;
   for (auto card : document.getCards()) {
-    const std::string where = fmt::format("card \"{}\"", text(card.getKey()));
+    const std::string where = fmt::format("card \"{}\"", textOf(card.getKey()));
     if (card.getKey().size() == 0)
       throw BadValue(card.getTitle().begin(), fmt::format("card {} has no key", made.size() + 1));
     auto definition = std::make_unique<Definition>();
-    definition->key = text(card.getKey());
-    definition->title = text(card.getTitle());
-    definition->version = text(card.getVersion());
-    definition->types = texts(card.getTypes());
+    definition->key = textOf(card.getKey());
+    definition->title = textOf(card.getTitle());
+    definition->version = textOf(card.getVersion());
+    definition->types = textsOf(card.getTypes());
     definition->type_set = typeSet(definition->types, ruleset);
-    definition->subtypes = texts(card.getSubtypes());
-    definition->supertypes = texts(card.getSupertypes());
-    definition->keywords = texts(card.getKeywords());
+    definition->subtypes = textsOf(card.getSubtypes());
+    definition->supertypes = textsOf(card.getSupertypes());
+    definition->keywords = textsOf(card.getKeywords());
     definition->stats = statsOf(card.getStats(), definition->types, ruleset, where);
     leaveUnsaid(card.getUnsaidStats(), ruleset, where, definition->stats);
-    definition->unsaid_characteristics = texts(card.getUnsaidCharacteristics());
+    definition->unsaid_characteristics = textsOf(card.getUnsaidCharacteristics());
     definition->doubtful = card.getDoubtful();
     definition->unread = document.getOfFacts() ? saidUnread(card) : unreadMatters(card, ruleset);
-    definition->title_number = title_of_key[card.hasAlias() ? text(card.getAlias()) : definition->key];
+    definition->title_number = title_of_key[card.hasAlias() ? textOf(card.getAlias()) : definition->key];
     if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
     definition->proxy = card.getProxy();
     compileText(card, ruleset, where, *definition);
@@ -373,14 +366,14 @@ Definition printedDefinition(schema::Printed::Reader printed, std::string_view k
   Definition definition;
   definition.of_record = true;
   definition.key = std::string(key);
-  definition.title = text(printed.getTitle());
-  definition.types = texts(printed.getTypes());
+  definition.title = textOf(printed.getTitle());
+  definition.types = textsOf(printed.getTypes());
   definition.type_set = typeSet(definition.types, ruleset);
   for (auto several : printed.getKeywords()) {
-    const std::string phrase = text(several);
+    const std::string phrase = textOf(several);
     for (const auto keyword : grantedKeywords(phrase, ruleset)) definition.keywords.emplace_back(keyword);
   }
-  definition.text = text(printed.getText());
+  definition.text = textOf(printed.getText());
   if (!definition.text.empty()) definition.box = readTextBox(definition.text, ruleset);
   if (definition.keywords.empty()) definition.keywords = definition.box.keywords;
   addAbilitiesOfText(ruleset, definition);

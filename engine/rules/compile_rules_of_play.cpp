@@ -246,8 +246,7 @@ class RulesOfPlayCompiler {
         RulesetCompiler::refuse("write its name beside \"ability\", not inside it", from.getAbility().getName());
       }
       if (!made.zones.empty()) {
-        RulesetCompiler::refuse("an ability that is on no card is not used from a zone",
-                                from.getAbility().getZones()[0]);
+        RulesetCompiler::refuse("an ability that is on no card cannot have \"zones\"", from.getAbility().getZones()[0]);
       }
       if (made.face != schema::Ability::Works::UNSAID) {
         RulesetCompiler::refuse("an ability that is on no card has no side: leave out \"face\"", from.getName());
@@ -294,7 +293,7 @@ class RulesOfPlayCompiler {
     for (auto line : compiler_.document.getPrecedence()) {
       ruleset_.precedence.push_back(
           {.clause = clause(line.getClause()), .winner = side(line.getWinner()), .loser = side(line.getLoser())});
-      ruleset_.hears_ended = ruleset_.hears_ended || line.getWinner().getEnded();
+      ruleset_.counts_ended_sayings = ruleset_.counts_ended_sayings || line.getWinner().getEnded();
     }
   }
 
@@ -369,8 +368,7 @@ class RulesOfPlayCompiler {
                        .lifted = from.getLifted()};
     for (auto one : from.getBefore()) rule.before.push_back(kind(one.getAct(), one.getNamed()));
     if (rule.before.empty() && made.deadlines.empty() && rule.within == kUnbound) {
-      RulesetCompiler::refuse(where + ": nothing finds it missed: neither \"before\" nor \"within\" says by when",
-                              from.getName());
+      RulesetCompiler::refuse(where + ": it has no deadline: give \"before\" or \"within\"", from.getName());
     }
     if (!rule.after.kind.which || !rule.must.kind.which) return;  // refused by its name
     if (!rule.lifted) ruleset_.followed |= std::uint64_t{1} << static_cast<unsigned>(*rule.after.kind.which);
@@ -394,8 +392,7 @@ class RulesOfPlayCompiler {
       const bool names_winners = win.getWinner().size() != 0 || win.getWinners().size() != 0;
       if (win.getEverybody() != schema::Everybody::NO && (names_winners || !terms.empty())) {
         RulesetCompiler::refuse(
-            where + ": where \"everybody\" wins or loses, no \"winner\", \"winners\" or \"terms\" say who",
-            win.getName());
+            where + ": if \"everybody\" wins or loses, leave out \"winner\", \"winners\" and \"terms\"", win.getName());
       }
       if (win.getWinner().size() != 0 && win.getWinners().size() != 0)
         RulesetCompiler::refuse(where + ": it has a \"winner\" or \"winners\", not both", win.getName());

@@ -41,7 +41,7 @@ class DataCompiler {
     }
     for (auto clause : document_.getClauses()) {
       if (std::string_view(textOf(clause.getId())).starts_with(kTableClauses)) {
-        compiler_.refuse("the clauses of every game have these names, so that a ruleset cannot", clause.getId());
+        compiler_.refuse("clause ids that begin so are reserved for the engine", clause.getId());
       }
       ruleset_.clauses.push_back({.id = textOf(clause.getId()),
                                   .place = textOf(clause.getPlace()),
@@ -99,7 +99,7 @@ class DataCompiler {
                               : kUnbound;
       // A finding cites a clause, so what no clause says is not asked for.
       if (period.getOrder() == schema::Period::Order::FORWARD && !period.getLifted() && period.getClause().size() == 0)
-        refuse(fmt::format("the period \"{}\" has an order and no \"clause\" that says so", textOf(period.getName())),
+        refuse(fmt::format("the period \"{}\" has an order but no \"clause\" that gives it", textOf(period.getName())),
                period.getName());
       ruleset_.periods.push_back({.name = textOf(period.getName()),
                                   .within = within,
@@ -192,7 +192,7 @@ class DataCompiler {
         add(ruleset_.values[i].name);
       }
     }
-    if (ruleset_.stats.size() > 64) refuse("its stats and the sizes of their changes are more than 64");
+    if (ruleset_.stats.size() > 64) refuse("it has more than 64 stats, counting the sizes of their changes");
   }
 
   void calculation() {
@@ -278,10 +278,10 @@ class SwitchCompiler {
  public:
   static void compile(RulesetCompiler& compiler) {
     for (auto line : compiler.document.getReadings()) {
-      const auto& reading = docket::readings()[compiler.require(docket::readings(), line.getReading(), "reading")];
-      compiler.ruleset.held_.set(static_cast<std::size_t>(reading.reading));
+      const auto& found = ruleSwitches()[compiler.require(ruleSwitches(), line.getReading(), "reading")];
+      compiler.ruleset.on_.set(static_cast<std::size_t>(found.which));
       for (auto name : line.getNames()) {
-        const bool opening = reading.reading == RuleSwitch::sentence_has_its_own;
+        const bool opening = found.which == RuleSwitch::sentence_has_its_own;
         const std::string said = textOf(name);
         const bool says_how = said.find(" ..., ") != std::string::npos || said.find(" ... ") != std::string::npos;
         if (opening && !says_how) {
@@ -291,8 +291,8 @@ class SwitchCompiler {
               name);
         }
       }
-      compiler.ruleset.readings.push_back(
-          {.reading = reading.reading, .clause = compiler.clause(line.getClause()), .names = textsOf(line.getNames())});
+      compiler.ruleset.switches.push_back(
+          {.which = found.which, .clause = compiler.clause(line.getClause()), .names = textsOf(line.getNames())});
     }
   }
 };

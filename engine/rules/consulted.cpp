@@ -2,7 +2,7 @@
 
 namespace docket {
 
-void Consulted::add(RuleSwitch reading) { switches_.set(static_cast<std::size_t>(reading)); }
+void Consulted::add(RuleSwitch which) { switches_.set(static_cast<std::size_t>(which)); }
 
 void Consulted::add(RuleField field) { fields_.set(static_cast<std::size_t>(field)); }
 

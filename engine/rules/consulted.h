@@ -71,7 +71,7 @@ class Consulted {
   // Noting is rare but every reader of a rule may do it: the noting code is kept cold, apart from hot reads.
 
   /// Notes a switch whose other position could have changed the result.
-  [[gnu::cold]] void add(RuleSwitch reading);
+  [[gnu::cold]] void add(RuleSwitch which);
   [[gnu::cold]] void add(RuleField field);
   /// Notes a line with a clause that had an effect: without it, something could have been different. Lines without a
   /// clause are not noted.
@@ -85,7 +85,7 @@ class Consulted {
   [[gnu::cold]] void addFate(std::size_t place, UseFate fate);
   [[gnu::cold]] void add(const Consulted& other);
 
-  [[nodiscard]] bool has(RuleSwitch reading) const { return switches_.test(static_cast<std::size_t>(reading)); }
+  [[nodiscard]] bool has(RuleSwitch which) const { return switches_.test(static_cast<std::size_t>(which)); }
   [[nodiscard]] bool has(RuleField field) const { return fields_.test(static_cast<std::size_t>(field)); }
   [[nodiscard]] bool hasLimit(std::size_t place) const { return limits_.test(std::min(place, limits_.size() - 1)); }
   [[nodiscard]] bool hasUsedLimit(std::size_t place) const {

@@ -1,6 +1,5 @@
 #include "engine/rules/event_meaning.h"
 
-#include <capnp/schema.h>
 #include <fmt/format.h>
 
 #include <range/v3/algorithm/find.hpp>
@@ -8,6 +7,7 @@
 #include "engine/rules/document_error.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/shape.h"
 #include "events/text_view.h"
 
 namespace docket {
@@ -48,20 +48,27 @@ std::vector<schema::NameKind> nameKinds(schema::Event::Which which) {
       return {K::ENDING};
     case schema::Event::TOLD:
       return {K::TOLD};
-    default:
-      return {};
+    // clang-format off
+    case schema::Event::NOTHING: case schema::Event::PILE_MOVED: case schema::Event::CARD_CEASED:
+    case schema::Event::CARDS_REVEALED: case schema::Event::CARD_FLIPPED: case schema::Event::CARD_DETACHED:
+    case schema::Event::CONTROL_CHANGED: case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED:
+    case schema::Event::ACTIVATION_RESOLVED: case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED:
+    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NAME_CHOSEN:
+    case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::CONCEDED:
+    case schema::Event::OBSERVED: case schema::Event::RULING_GIVEN: case schema::Event::REWOUND:
+    case schema::Event::CORRECTED: case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN:
+    case schema::Event::TIME_EXTENDED: case schema::Event::NOTE: case schema::Event::SKIPPED:
+      // clang-format on
+      break;
   }
+  return {};
 }
 
 /// The names of all payloads, each at its place in schema::Event::Which.
 const std::vector<std::string>& payloadNames() {
   static const std::vector<std::string> kNames = [] {
     std::vector<std::string> all;
-    for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-      const std::size_t place = field.getProto().getDiscriminantValue();
-      if (all.size() <= place) all.resize(place + 1);
-      all[place] = textOf(field.getProto().getName());
-    }
+    for (const FieldShape* payload : payloadFields()) all.emplace_back(payload->name);
     return all;
   }();
   return kNames;
@@ -91,26 +98,34 @@ std::vector<std::string> namesOf(ActSet acts) {
   return names;
 }
 
-bool isOfGame(schema::Event::Which which) {
+EventClass classOf(schema::Event::Which which) {
+  using Event = schema::Event;
   switch (which) {
-    case schema::Event::NOTHING:
-    case schema::Event::OBSERVED:
-    case schema::Event::RULING_GIVEN:
-    case schema::Event::REWOUND:
-    case schema::Event::CORRECTED:
-    case schema::Event::OBLIGATION_WAIVED:
-    case schema::Event::PENALTY_GIVEN:
-    case schema::Event::TIME_EXTENDED:
-    case schema::Event::NOTE:
-    case schema::Event::SKIPPED:
-      return false;
-    default:
-      return true;
+    // clang-format off
+    case Event::CARDS_DRAWN: case Event::CARD_MOVED: case Event::CARD_CREATED: case Event::CARD_ATTACHED:
+    case Event::BEGAN: case Event::CARD_PLAYED: case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_RESOLVED:
+    case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::VALUE_CHANGED: case Event::NUMBER_CHOSEN:
+    case Event::CONCEDED:
+      return {.of_game = true, .changes_readings = true, .done_by_people = true};
+    case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::PILE_MOVED: case Event::CARD_CEASED:
+    case Event::CARDS_REVEALED: case Event::CARD_TURNED: case Event::CARD_FLIPPED: case Event::CARD_DETACHED:
+    case Event::CONTROL_CHANGED: case Event::ENDED: case Event::ACTIVATION_NEGATED: case Event::EFFECT_NEGATED:
+    case Event::CHANGE_BEGAN: case Event::CHANGE_ENDED: case Event::COUNTER_PLACED: case Event::COUNTER_REMOVED:
+    case Event::NAME_CHOSEN: case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME: case Event::GAME_ENDED:
+    case Event::REPLACED: case Event::TOLD:
+      return {.of_game = true, .changes_readings = true};
+    case Event::NOTHING: case Event::REWOUND: case Event::CORRECTED: case Event::SKIPPED:
+      return {.changes_readings = true};
+    case Event::OBSERVED: case Event::RULING_GIVEN: case Event::OBLIGATION_WAIVED: case Event::PENALTY_GIVEN:
+    case Event::TIME_EXTENDED: case Event::NOTE:
+      return {};
+      // clang-format on
   }
+  return {.of_game = true, .changes_readings = true};  // of a newer schema
 }
 
 EventMeaning meaningOf(schema::Event::Which which) {
-  EventMeaning meaning{.of_game = isOfGame(which), .names = nameKinds(which)};
+  EventMeaning meaning{.of_game = classOf(which).of_game, .names = nameKinds(which)};
   switch (which) {
     case schema::Event::CARD_CREATED:
       meaning.it_after = true;
@@ -153,7 +168,16 @@ EventMeaning meaningOf(schema::Event::Which which) {
     case schema::Event::TOLD:
       meaning.that = meaning.amount = true;
       break;
-    default:
+    // clang-format off
+    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
+    case schema::Event::PILE_MOVED: case schema::Event::CARDS_REVEALED: case schema::Event::ENDED:
+    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NAME_CHOSEN:
+    case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::CONCEDED:
+    case schema::Event::GAME_ENDED: case schema::Event::OBSERVED: case schema::Event::RULING_GIVEN:
+    case schema::Event::REWOUND: case schema::Event::CORRECTED: case schema::Event::OBLIGATION_WAIVED:
+    case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED: case schema::Event::NOTE:
+    case schema::Event::SKIPPED:
+      // clang-format on
       break;
   }
   return meaning;

@@ -26,8 +26,13 @@ struct EventMeaning {
 };
 EventMeaning meaningOf(schema::Event::Which which);
 
-/// True if an event is an act or a fact of the game, rather than a statement of its recorder or a judge.
-bool isOfGame(schema::Event::Which which);
+/// What kind of event a payload makes.
+struct EventClass {
+  bool of_game = false;           ///< an act or a fact of the game, rather than a statement of its recorder or a judge
+  bool changes_readings = false;  ///< it can change a reading; observations, rulings and other remarks cannot
+  bool done_by_people = false;    ///< an act of people, which ends when the game is over
+};
+EventClass classOf(schema::Event::Which which);
 
 /// The events that a document names by their payloads. Throws BadValue for an unknown payload.
 [[nodiscard]] ActSet actsOf(capnp::List<capnp::Text>::Reader names);

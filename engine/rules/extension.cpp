@@ -87,8 +87,8 @@ class Overlay {
                                          const std::string& path) const {
     std::multimap<std::string, unsigned> named;
     std::vector<std::string> names;
-    std::vector<std::vector<unsigned>> behind(base.size() +
-                                              1);  // new items behind each of the base's; the last: the end
+    std::vector<std::vector<unsigned>> after_item(base.size() +
+                                                  1);  // new items after each of the base's; the last: the end
     std::map<unsigned, unsigned> over;
     for (unsigned i = 0; i < base.size(); ++i) {
       names.push_back(calledIn(base[i]));
@@ -100,7 +100,7 @@ class Overlay {
       const auto known = named.equal_range(name);
       if (known.first == known.second) {
         if (saysNothingElse(own[i].as<DynamicStruct>())) misspelt(here, name, names);
-        behind[after].push_back(i);
+        after_item[after].push_back(i);
         continue;
       }
       if (std::next(known.first) != known.second) {
@@ -118,7 +118,7 @@ class Overlay {
         const auto put_over = over.find(i);
         made.push_back({.base = i, .own = put_over == over.end() ? std::nullopt : std::optional(put_over->second)});
       }
-      for (const unsigned fresh : behind[i]) made.push_back({.base = {}, .own = fresh});
+      for (const unsigned fresh : after_item[i]) made.push_back({.base = {}, .own = fresh});
     }
     return made;
   }

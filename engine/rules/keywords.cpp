@@ -40,8 +40,8 @@ bool isReferredTo(std::string_view keyword, std::string_view name, const Ruleset
   if (samePhrase(keyword, name)) return true;
   if (name.empty()) return false;
   const auto is_part = [&] { return keyword.find(name) != std::string_view::npos; };
-  if (!ruleset.reads(RuleSwitch::keyword_is_whole, is_part) && is_part()) return true;
-  const HeldSwitch* by_word = ruleset.lineOf(RuleSwitch::keyword_by_its_word);
+  if (!ruleset.isOn(RuleSwitch::keyword_is_whole, is_part) && is_part()) return true;
+  const SwitchLine* by_word = ruleset.switchLineUnnoted(RuleSwitch::keyword_by_its_word);
   const bool has_word = by_word != nullptr && holdsName(by_word->names, name) && hasWordFrom(keyword, name);
   if (has_word || by_word == nullptr) ruleset.note(RuleSwitch::keyword_by_its_word);
   return has_word;
@@ -79,23 +79,23 @@ Keywords eligible(const Keywords& keywords, const KeywordKind* kind) {
 bool haveSameKeyword(const Keywords& one, const Keywords& other, const Ruleset& ruleset) {
   if (one.empty() || other.empty()) {
     // The misreading: two that have none have the same, namely none.
-    return !ruleset.reads(RuleSwitch::no_keyword_no_difference) && one.empty() && other.empty();
+    return !ruleset.isOn(RuleSwitch::no_keyword_no_difference) && one.empty() && other.empty();
   }
-  if (!ruleset.reads(RuleSwitch::shared_keyword_is_same)) return one.front() == other.front();  // only the first counts
+  if (!ruleset.isOn(RuleSwitch::shared_keyword_is_same)) return one.front() == other.front();  // only the first counts
   return std::any_of(one.begin(), one.end(), [&](std::string_view keyword) { return holdsName(other, keyword); });
 }
 
 bool haveDifferentKeyword(const Keywords& one, const Keywords& other, const Ruleset& ruleset) {
   if (one.empty() || other.empty()) {
     // The misreading: one that has none is different from one that has some.
-    return !ruleset.reads(RuleSwitch::no_keyword_no_difference) && one.empty() != other.empty();
+    return !ruleset.isOn(RuleSwitch::no_keyword_no_difference) && one.empty() != other.empty();
   }
-  if (!ruleset.reads(RuleSwitch::different_is_mutual)) return one.front() != other.front();  // only the first counts
+  if (!ruleset.isOn(RuleSwitch::different_is_mutual)) return one.front() != other.front();  // only the first counts
   return exceeds(one, other) && exceeds(other, one);
 }
 
 bool areAllDifferent(const std::vector<Keywords>& cards, const Ruleset& ruleset) {
-  if (!ruleset.reads(RuleSwitch::all_different_in_pairs)) {  // as many different ones as there are cards
+  if (!ruleset.isOn(RuleSwitch::all_different_in_pairs)) {  // as many different ones as there are cards
     return countDifferent(cards, ruleset) >= cards.size();
   }
   for (std::size_t i = 0; i < cards.size(); ++i) {
@@ -109,7 +109,7 @@ bool areAllDifferent(const std::vector<Keywords>& cards, const Ruleset& ruleset)
 std::size_t countDifferent(const std::vector<Keywords>& cards, const Ruleset& ruleset) {
   Keywords all;
   for (const Keywords& keywords : cards) all.insert(all.end(), keywords.begin(), keywords.end());
-  if (ruleset.reads(RuleSwitch::different_are_counted_once)) return eligible(all, nullptr).size();
+  if (ruleset.isOn(RuleSwitch::different_are_counted_once)) return eligible(all, nullptr).size();
   return all.size() < 2 ? 0 : all.size();  // every keyword of every card, and one alone is different from nothing
 }
 

@@ -81,6 +81,6 @@ const RuleSwitchName* ruleSwitchNamed(std::string_view name) {
   return found == kReadings.end() ? nullptr : &*found;
 }
 
-std::span<const RuleSwitchName> readings() { return kReadings; }
+std::span<const RuleSwitchName> ruleSwitches() { return kReadings; }
 
 }  // namespace docket

@@ -1,7 +1,7 @@
 // Switches: how a ruleset decides where the engine supports two ways. Each switch has a name, so that a ruleset's
 // document turns it on in a line with a clause, and switching off the clause removes the line.
 // Invariant: without its line, the engine follows the most plausible misreading (or another game's rule), never
-// nothing; docs/adding_a_game.md describes both positions of each switch, and a test compares the page with this table.
+// nothing; docs/document_reference.md describes both positions of each switch, and a test compares the page with this table.
 #pragma once
 
 #include <cstdint>
@@ -90,7 +90,7 @@ enum class RuleSwitch : std::uint8_t {
 enum class RuleSwitchNames : std::uint8_t { none, types, stats, keywords, designators, triggers, words };
 
 struct RuleSwitchName {
-  RuleSwitch reading;
+  RuleSwitch which;
   std::string_view name;  ///< its name in documents
   RuleSwitchNames names = RuleSwitchNames::none;
   bool wants_names = false;  ///< it has no effect without names
@@ -100,6 +100,6 @@ struct RuleSwitchName {
 [[nodiscard]] const RuleSwitchName* ruleSwitchNamed(std::string_view name);
 
 /// Every switch with its name, in the order of the enumeration.
-[[nodiscard]] std::span<const RuleSwitchName> readings();
+[[nodiscard]] std::span<const RuleSwitchName> ruleSwitches();
 
 }  // namespace docket

@@ -21,10 +21,10 @@ namespace docket {
 using Condition = std::optional<expression::Expression>;  ///< empty: it always holds
 using Says = schema::Permission::Grant::Says;
 
-/// The payload of an event that a rule is about, and the name that it has to have; see read_event.h.
 /// What a text calls any event with which a card comes into play.
 inline constexpr std::string_view kEntersPlay = "entersPlay";
 
+/// The payload of an event that a rule is about, and the name that it has to have; see read_event.h.
 struct EventKind {
   std::optional<schema::Event::Which> which;  ///< empty: any
   std::string named;                          ///< empty: any

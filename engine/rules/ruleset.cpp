@@ -49,16 +49,22 @@ const NamedTrait* Ruleset::trait(std::string_view wanted) const {
   return &*found;
 }
 
-const HeldSwitch* Ruleset::held(RuleSwitch reading) const {
-  note(reading);
-  return lineOf(reading);
+const SwitchLine* Ruleset::switchLine(RuleSwitch which) const {
+  note(which);
+  return switchLineUnnoted(which);
 }
 
-const HeldSwitch* Ruleset::lineOf(RuleSwitch reading) const {
-  for (const HeldSwitch& one : readings) {
-    if (one.reading == reading) return &one;
+const SwitchLine* Ruleset::switchLineUnnoted(RuleSwitch which) const {
+  for (const SwitchLine& one : switches) {
+    if (one.which == which) return &one;
   }
   return nullptr;
+}
+
+const std::string& Ruleset::clauseOfSwitch(RuleSwitch which) const {
+  static const std::string kNothing;
+  const SwitchLine* line = switchLine(which);
+  return line == nullptr ? kNothing : line->clause;
 }
 
 }  // namespace docket

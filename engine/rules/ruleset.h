@@ -181,8 +181,8 @@ struct Clause {
 };
 
 /// A switch that the ruleset turns on, with its clause.
-struct HeldSwitch {
-  RuleSwitch reading;
+struct SwitchLine {
+  RuleSwitch which;
   std::string clause;
   std::vector<std::string> names;
 };
@@ -218,8 +218,6 @@ class Bindings {
   std::vector<Binding> bindings_;  // by the name's index
   KeyIndex by_name_;
 };
-
-struct Ability;
 
 /// The meaning of a trait that the rules define by name: the effects of a continuous trait.
 struct NamedTrait {
@@ -262,7 +260,7 @@ struct Ruleset {
   std::string modifiers_clause;
   bool detach_on_face_down = false, face_down_clears_counters = false, face_down_clears_changes = false;
   bool uses_outlast = false;  ///< a limit on every ability counts uses for longer than a period
-  std::vector<HeldSwitch> readings;
+  std::vector<SwitchLine> switches;
   std::vector<Permission> permissions;
   std::vector<Precedence> precedence;
   ObligationRules obligations;
@@ -278,9 +276,9 @@ struct Ruleset {
   std::vector<NamedTrait> traits;
   /// For each payload, the indices in `permissions` of the acts that such an event can be.
   std::vector<std::vector<std::uint16_t>> permissions_at;
-  std::uint64_t judged_whole = 0;  ///< the payloads whose game rules are all in this ruleset, one bit each
-  bool plays = false;              ///< it has permissions, wins or numbers: fold_play.h is needed
-  bool hears_ended = false;        ///< sayings that ended at the same time can still forbid
+  std::uint64_t judged_whole = 0;     ///< the payloads whose game rules are all in this ruleset, one bit each
+  bool plays = false;                 ///< it has permissions, wins or numbers: fold_play.h is needed
+  bool counts_ended_sayings = false;  ///< sayings that ended at the same time can still forbid
   PeriodIndex forget_uses_with =
       kUnbound;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
 
@@ -307,26 +305,28 @@ struct Ruleset {
   /// True if an event of that payload can be an act that may be forbidden.
   [[nodiscard]] bool permitsAt(schema::Event::Which which) const { return !permissionsAt(which).empty(); }
   /// True if the ruleset turns a switch on.
-  [[nodiscard]] bool reads(RuleSwitch reading) const {
+  [[nodiscard]] bool isOn(RuleSwitch which) const {
     if (consulted != nullptr) [[unlikely]]
-      consulted->add(reading);
-    return holds(reading);
+      consulted->add(which);
+    return isOnUnnoted(which);
   }
   /// The same, for a switch that is read often and rarely matters: `matters` says whether the other position could
   /// change the result, and is called only if footprints are recorded.
   template <class Matters>
-  [[nodiscard]] bool reads(RuleSwitch reading, Matters&& matters) const {
+  [[nodiscard]] bool isOn(RuleSwitch which, Matters&& matters) const {
     if (consulted != nullptr) [[unlikely]] {
-      if (matters()) consulted->add(reading);
+      if (matters()) consulted->add(which);
     }
-    return holds(reading);
+    return isOnUnnoted(which);
   }
   /// The same, if only speed depends on it, or the caller notes it.
-  [[nodiscard]] bool holds(RuleSwitch reading) const { return held_.test(static_cast<std::size_t>(reading)); }
+  [[nodiscard]] bool isOnUnnoted(RuleSwitch which) const { return on_.test(static_cast<std::size_t>(which)); }
   /// The line that turns the switch on; null if there is none.
-  [[nodiscard]] const HeldSwitch* held(RuleSwitch reading) const;
+  [[nodiscard]] const SwitchLine* switchLine(RuleSwitch which) const;
   /// The same, if the caller notes it.
-  [[nodiscard]] const HeldSwitch* lineOf(RuleSwitch reading) const;
+  [[nodiscard]] const SwitchLine* switchLineUnnoted(RuleSwitch which) const;
+  /// The clause of the line that turns the switch on; empty if it is off.
+  [[nodiscard]] const std::string& clauseOfSwitch(RuleSwitch which) const;
 
   /// Where a game's consulted rules are noted; null: nowhere. Set it only with exclusive access to these rules.
   Consulted* consulted = nullptr;
@@ -340,9 +340,9 @@ struct Ruleset {
     if (consulted != nullptr) [[unlikely]]
       consulted->add(field);
   }
-  void note(RuleSwitch reading) const {
+  void note(RuleSwitch which) const {
     if (consulted != nullptr) [[unlikely]]
-      consulted->add(reading);
+      consulted->add(which);
   }
   void noteLimit(std::size_t place) const {
     if (consulted == nullptr) [[likely]]
@@ -353,7 +353,7 @@ struct Ruleset {
 
  private:
   friend class SwitchCompiler;
-  std::bitset<static_cast<std::size_t>(RuleSwitch::count_)> held_;
+  std::bitset<static_cast<std::size_t>(RuleSwitch::count_)> on_;
 };
 
 }  // namespace docket

@@ -30,25 +30,25 @@ bool endsWithPhrase(std::string_view text, std::string_view phrase) {
 SentenceTies::SentenceTies(const Ruleset& ruleset) {
   constexpr std::string_view kOpeningGap = " ..., ";
   constexpr std::string_view kGap = " ... ";
-  const HeldSwitch* held = ruleset.held(RuleSwitch::sentence_is_a_trait);
-  if (held == nullptr) return;
-  for (const std::string& word : held->names) words_.push_back(inSmallLetters(word));
-  const HeldSwitch* named = ruleset.held(RuleSwitch::sentence_has_its_own);
+  const SwitchLine* ties = ruleset.switchLine(RuleSwitch::sentence_is_a_trait);
+  if (ties == nullptr) return;
+  for (const std::string& word : ties->names) words_.push_back(asciiLower(word));
+  const SwitchLine* named = ruleset.switchLine(RuleSwitch::sentence_has_its_own);
   if (named == nullptr) return;
   for (const std::string& line : named->names) {
-    const std::string name = inSmallLetters(line);
+    const std::string name = asciiLower(line);
     if (const std::size_t gap = name.find(kOpeningGap); gap != std::string::npos) {
       own_.push_back({name.substr(0, gap), name.substr(gap + kOpeningGap.size())});
-    } else if (const std::size_t behind = name.find(kGap); behind != std::string::npos) {
-      Noun& noun = nouns_.emplace_back(Noun{.noun = name.substr(0, behind), .words = {}});
-      eachPart(std::string_view(name).substr(behind + kGap.size()), std::vector<std::string_view>{","},
+    } else if (const std::size_t end = name.find(kGap); end != std::string::npos) {
+      Noun& noun = nouns_.emplace_back(Noun{.noun = name.substr(0, end), .words = {}});
+      eachPart(std::string_view(name).substr(end + kGap.size()), std::vector<std::string_view>{","},
                [&](std::string_view word) { noun.words.emplace_back(trimmed(word)); });
     }
   }
 }
 
 bool SentenceTies::isTied(const MarkedText& sentence) const {
-  const std::string text = inSmallLetters(inOneLine(sentence.without(MarkedText::Mark::in_quotes).text));
+  const std::string text = asciiLower(inOneLine(sentence.without(MarkedText::Mark::in_quotes).text));
   const bool own = namesItsOwn(text);
   return ranges::any_of(words_, [&](const std::string& word) {
     if (own && isForNamed(word)) return false;

@@ -18,16 +18,16 @@ class SentenceTies {
   /// Whether a sentence has a word that refers back to the one before it: one for which it names nothing itself.
   [[nodiscard]] bool isTied(const MarkedText& sentence) const;
 
-  /// Whether a text, in small letters, names something itself that a word behind it can mean.
+  /// Whether a text, in small letters, names something itself that a later word can mean.
   [[nodiscard]] bool names(std::string_view text, std::string_view word) const;
 
  private:
-  /// How a sentence opens that names whom it speaks of, "While this ..., he": what it begins with, and the word behind
+  /// How a sentence opens that names whom it speaks of, "While this ..., he": what it begins with, and the word after
   /// the comma.
   struct OwnOpening {
     std::string begins, word;
   };
-  /// A noun, and the words behind it that can mean it: "Personality ... he, his".
+  /// A noun, and the later words that can mean it: "Personality ... he, his".
   struct Noun {
     std::string noun;
     std::vector<std::string> words;

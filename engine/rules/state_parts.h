@@ -58,11 +58,6 @@ struct StateParts {
   [[nodiscard]] constexpr bool touch(StateParts more) const {
     return (facts & more.facts) != 0 || (stats & more.stats) != 0;
   }
-  /// The parts that `some` has too.
-  [[nodiscard]] constexpr StateParts within(StateParts some) const {
-    return {.facts = facts & some.facts, .stats = stats & some.stats};
-  }
-  [[nodiscard]] constexpr bool isPartOf(StateParts more) const { return within(more) == *this; }
   friend constexpr bool operator==(const StateParts&, const StateParts&) = default;
 
  private:

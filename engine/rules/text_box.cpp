@@ -24,9 +24,9 @@ void split(std::string_view text, const std::vector<std::string_view>& separator
   });
 }
 
-std::vector<std::string> switchNames(const Ruleset& ruleset, RuleSwitch reading) {
-  const HeldSwitch* held = ruleset.held(reading);
-  return held == nullptr ? std::vector<std::string>{} : held->names;
+std::vector<std::string> switchNames(const Ruleset& ruleset, RuleSwitch which) {
+  const SwitchLine* line = ruleset.switchLine(which);
+  return line == nullptr ? std::vector<std::string>{} : line->names;
 }
 
 /// Where the symbol ends that begins at `at`: a word between two colons, ":bow:", as texts print what is paid; `at` if
@@ -48,7 +48,7 @@ std::size_t partingColon(std::string_view text) {
   return text.size();
 }
 
-/// A head without the costs that it names in symbols: "Open" of "Open, :bow:". A head that has other words behind its
+/// A head without the costs that it names in symbols: "Open" of "Open, :bow:". A head that has other words after its
 /// comma stays as it is.
 std::string_view withoutSymbols(std::string_view head) {
   const std::size_t comma = std::min(head.find(','), head.size());
@@ -77,7 +77,7 @@ class Reader {
 
   TextBox read() {
     remarks();
-    if (!ruleset_.reads(RuleSwitch::text_has_parts)) {  // it does not say which part is which
+    if (!ruleset_.isOn(RuleSwitch::text_has_parts)) {  // it does not say which part is which
       box_.traits.push_back(inOneLine(all_.text));
       box_.traits_at.push_back(all_.rangeOf({.begin = 0, .end = all_.size()}));
       box_.rules = box_.traits.front();
@@ -85,13 +85,13 @@ class Reader {
     }
     const std::size_t top = keywords();
     const std::size_t bottom = flavor(top);
-    const bool inert = ruleset_.reads(RuleSwitch::inert_text_changes_nothing);
+    const bool inert = ruleset_.isOn(RuleSwitch::inert_text_changes_nothing);
     MarkedText body = all_.part(top, inert ? bottom : all_.size());
     if (inert) body = body.without(MarkedText::Mark::reminder);
     sections(body);
     boldWords(body);
     box_.rules = inOneLine(
-        (ruleset_.reads(RuleSwitch::quoted_text_is_its_own) ? body.without(MarkedText::Mark::in_quotes) : body).text);
+        (ruleset_.isOn(RuleSwitch::quoted_text_is_its_own) ? body.without(MarkedText::Mark::in_quotes) : body).text);
     return std::move(box_);
   }
 
@@ -154,7 +154,7 @@ class Reader {
   }
 
   void keywordsIn(const std::vector<TextRange>& lines) {
-    const bool separate = ruleset_.reads(RuleSwitch::keywords_are_separated);
+    const bool separate = ruleset_.isOn(RuleSwitch::keywords_are_separated);
     std::string joined;
     for (const TextRange& line : lines) {
       // A line that ends with a hyphen and the next one are one word.
@@ -226,7 +226,7 @@ class Reader {
       if (!opening) continue;
       if (!isOfHolder(body, part.begin)) {
         // The features of embedded text are not of the text that holds it.
-        if (open && !ruleset_.reads(RuleSwitch::quoted_text_is_its_own)) addFeatures(*open, *opening);
+        if (open && !ruleset_.isOn(RuleSwitch::quoted_text_is_its_own)) addFeatures(*open, *opening);
         continue;
       }
       close(opening->begin);
@@ -271,7 +271,7 @@ class Reader {
   }
 
   void traits(const MarkedText& text) {
-    if (!ruleset_.reads(RuleSwitch::sentence_is_a_trait)) {  // each line is taken for one
+    if (!ruleset_.isOn(RuleSwitch::sentence_is_a_trait)) {  // each line is taken for one
       for (const TextRange& line : linesOf(text.text)) addTrait(text.part(line.begin, line.end), false);
       return;
     }
@@ -324,7 +324,7 @@ class Reader {
 
   /// Bold words within the text grant keywords; those before a colon and those in quotation marks are no keywords.
   void boldWords(const MarkedText& body) {
-    const bool told_apart = ruleset_.reads(RuleSwitch::bold_is_no_keyword);
+    const bool told_apart = ruleset_.isOn(RuleSwitch::bold_is_no_keyword);
     for (const TextRange& part : partsMarked(body, MarkedText::Mark::bold)) {
       const auto opening = openingAt(body, part);
       const bool quoted = !isOfHolder(body, part.begin);
@@ -358,7 +358,7 @@ TextBox readTextBox(std::string_view text, const Ruleset& ruleset) { return Read
 
 std::vector<std::string_view> grantedKeywords(std::string_view phrase, const Ruleset& ruleset) {
   std::vector<std::string_view> separators{kBullet, kMiddleDot, ","};
-  if (!ruleset.reads(RuleSwitch::keywords_are_separated)) separators.emplace_back("\n");
+  if (!ruleset.isOn(RuleSwitch::keywords_are_separated)) separators.emplace_back("\n");
   std::vector<std::string_view> keywords;
   split(phrase, separators, [&](std::string_view keyword) { keywords.push_back(keyword); });
   return keywords;

@@ -29,9 +29,9 @@ namespace {
 using schema::Keyframe;
 
 /// A keyframe being read. Every number is checked before it is used as an index; what does not fit is refused.
-class Loading {
+class KeyframeLoader {
  public:
-  Loading(Keyframe::Reader frame, const Rules& rules) : frame_(frame), cards_(frame.getCards()), rules_(rules) {}
+  KeyframeLoader(Keyframe::Reader frame, const Rules& rules) : frame_(frame), cards_(frame.getCards()), rules_(rules) {}
 
   State load() {
     static_cast<void>(facts());
@@ -71,7 +71,7 @@ class Loading {
 
  private:
   static void require(bool sound) {
-    if (!sound) throw DamagedArchive("a keyframe does not hold the state that it names: delete the keyframes");
+    if (!sound) throw DamagedArchive("a keyframe does not match its fingerprint: delete the keyframes");
   }
   [[nodiscard]] bool cardOrNone(std::uint32_t index) const { return index == kNone || index < cards_.size(); }
   /// A subject: a card by its index, or another entity.
@@ -167,7 +167,7 @@ class Loading {
                                .player = from.getPlayer(),
                                .amount = from.getAmount(),
                                .asked = from.getAsked(),
-                               .most = from.getMost(),
+                               .cap = from.getMost(),
                                .before = from.getBefore(),
                                .source = from.getSource()};
       linkEntry(state_, index);
@@ -480,7 +480,7 @@ template <class Read>
 auto readKeyframe(std::span<const capnp::word> words, const Rules& rules, Read read) {
   try {
     capnp::FlatArrayMessageReader message(kj::arrayPtr(words.data(), words.size()));
-    return read(Loading(message.getRoot<Keyframe>(), rules));
+    return read(KeyframeLoader(message.getRoot<Keyframe>(), rules));
   } catch (const kj::Exception&) {
     throw DamagedArchive("a keyframe cannot be read: delete the keyframes");
   } catch (const BadInput& error) {
@@ -491,11 +491,11 @@ auto readKeyframe(std::span<const capnp::word> words, const Rules& rules, Read r
 }  // namespace
 
 State loadKeyframe(std::span<const capnp::word> words, const Rules& rules) {
-  return readKeyframe(words, rules, [](Loading loading) { return loading.load(); });
+  return readKeyframe(words, rules, [](KeyframeLoader loading) { return loading.load(); });
 }
 
 Fingerprint fingerprintOfKeyframe(std::span<const capnp::word> words, const Rules& rules) {
-  return readKeyframe(words, rules, [](Loading loading) { return loading.facts(); });
+  return readKeyframe(words, rules, [](KeyframeLoader loading) { return loading.facts(); });
 }
 
 }  // namespace docket

@@ -66,7 +66,7 @@ void saveEntries(const State& state, Keyframe::Builder frame) {
     to.setPlayer(from.player);
     to.setAmount(from.amount);
     to.setAsked(from.asked);
-    to.setMost(from.most);
+    to.setMost(from.cap);
     to.setBefore(from.before);
     to.setSource(from.source);
   }

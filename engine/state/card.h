@@ -32,7 +32,7 @@ struct Card {
   std::uint8_t known_to = 0xFF;  ///< seats that know its identity (the record may know more than a seat)
   bool created = false;          ///< an effect created it during the game
   bool touched = false;          ///< while an event is folded: its fact is out of the fingerprint
-  bool followed = false;  ///< while an event is folded: its former state is noted, to be compared with its new state
+  bool former_kept = false;  ///< while an event is folded: its former state is noted, to be compared with its new state
 
   [[nodiscard]] bool exists() const { return zone != kUnbound; }
 };

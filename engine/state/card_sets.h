@@ -119,16 +119,16 @@ class CardSets {
   /// Cards that are attached to something.
   [[nodiscard]] Cards attached() const { return thatAre(special(attached_set), anywhere()); }
 
-  void lies(CardIndex card, ZoneIndex zone, bool is_in_play) {
+  void addToZone(CardIndex card, ZoneIndex zone, bool is_in_play) {
     put(card, zone);
     put(card, special(anywhere_set));
     if (is_in_play) put(card, special(in_play_set));
   }
-  void leaves(CardIndex card, ZoneIndex zone) {
+  void takeFromZone(CardIndex card, ZoneIndex zone) {
     for (const std::size_t which : {std::size_t{zone}, special(in_play_set), special(anywhere_set)}) take(card, which);
   }
   /// Adds a card that is in no set to a zone. It is unattached, and its definition is unknown.
-  void enters(CardIndex card, ZoneIndex zone, bool is_in_play, Seat controller) {
+  void addNewCard(CardIndex card, ZoneIndex zone, bool is_in_play, Seat controller) {
     std::uint64_t* words = room(card);
     for (const std::size_t which :
          {std::size_t{zone}, special(anywhere_set), special(any_type_set), controlled(controller)}) {
@@ -136,9 +136,9 @@ class CardSets {
     }
     if (is_in_play) words[special(in_play_set)] |= bit(card);
   }
-  void isAttached(CardIndex card, bool is) { set(card, special(attached_set), is); }
+  void markAttached(CardIndex card, bool is_attached) { set(card, special(attached_set), is_attached); }
   /// Moves a card from the set of its former controller to that of the new one.
-  void controls(Seat former, Seat now, CardIndex card) {
+  void changeController(Seat former, Seat now, CardIndex card) {
     take(card, controlled(former));
     put(card, controlled(now));
   }
@@ -148,7 +148,7 @@ class CardSets {
     bool traits = false;  ///< it was given a trait
   };
   /// Updates a card's sets for a new definition. Null: the definition is unknown, as for a card that is in no set.
-  void is(CardIndex card, const Definition* was, const Definition* now, Recorded recorded) {
+  void updateDefinition(CardIndex card, const Definition* was, const Definition* now, Recorded recorded) {
     std::uint64_t* words = room(card);
     const std::uint64_t types = now == nullptr ? 0 : now->type_set;
     for (std::uint64_t other = types ^ (was == nullptr ? 0 : was->type_set); other != 0; other &= other - 1) {
@@ -166,7 +166,7 @@ class CardSets {
     mark(words[special(bearing_set)], card, bears(now, recorded));
   }
   /// Updates a card's sets after the recorded changes to it changed.
-  void changed(CardIndex card, const Definition* definition, Recorded recorded) {
+  void updateRecorded(CardIndex card, const Definition* definition, Recorded recorded) {
     set(card, special(any_type_set), canBeAnything(definition, recorded));
     set(card, special(bearing_set), bears(definition, recorded));
   }

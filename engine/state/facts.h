@@ -28,9 +28,21 @@ inline StateParts partsOf(const Entry& entry) {
     case Kind::FORBID:
     case Kind::MUST:
       return StateParts::of(StatePart::other);
-    default:
-      return StateParts::of(StatePart::characteristics);
+    case Kind::GRANT_KEYWORD:
+    case Kind::REMOVE_KEYWORD:
+    case Kind::SET_TYPE:
+    case Kind::ADD_TYPE:
+    case Kind::REMOVE_TYPE:
+    case Kind::GRANT_ABILITY:
+    case Kind::REMOVE_ABILITY:
+    case Kind::SET_TITLE:
+    case Kind::ADD_SUPERTYPE:
+    case Kind::ADD_SUBTYPE:
+    case Kind::ACT_AS:
+    case Kind::SET_SUBTYPE:
+      break;
   }
+  return StateParts::of(StatePart::characteristics);
 }
 
 inline std::uint64_t pack(std::uint32_t low, std::uint32_t high) {
@@ -59,8 +71,8 @@ inline Fact factOf(const Entry& entry) {
                     static_cast<std::uint32_t>(entry.player) << 24U;
   Fingerprint fact = hashFact(FactKind::entry, pack(entry.event, kinds),
                               pack(entry.subject, static_cast<std::uint32_t>(entry.amount)), pack(what, entry.source));
-  if (entry.most != kNoMost) {
-    fact += hashFact(FactKind::entry_most, pack(entry.event, kinds), static_cast<std::uint32_t>(entry.most));
+  if (entry.cap != kNoCap) {
+    fact += hashFact(FactKind::entry_most, pack(entry.event, kinds), static_cast<std::uint32_t>(entry.cap));
   }
   return {fact, partsOf(entry)};
 }

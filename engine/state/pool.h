@@ -13,19 +13,19 @@ namespace docket {
 
 /// Storage that starts on a cache line.
 template <class Record>
-struct RoomByLines {
+struct CacheLineAllocator {
   using value_type = Record;
   static constexpr std::align_val_t kLine{64};
 
-  RoomByLines() = default;
+  CacheLineAllocator() = default;
   template <class Other>
-  explicit RoomByLines(const RoomByLines<Other>& /*other*/) {}
+  explicit CacheLineAllocator(const CacheLineAllocator<Other>& /*other*/) {}
 
   Record* allocate(std::size_t records) {
     return static_cast<Record*>(::operator new(records * sizeof(Record), kLine));
   }
   void deallocate(Record* room, std::size_t /*records*/) { ::operator delete(room, kLine); }
-  friend bool operator==(const RoomByLines&, const RoomByLines&) { return true; }
+  friend bool operator==(const CacheLineAllocator&, const CacheLineAllocator&) { return true; }
 };
 
 template <class Record>
@@ -60,7 +60,7 @@ class Pool {
   [[nodiscard]] std::size_t live() const { return live_; }
 
  private:
-  std::vector<Record, RoomByLines<Record>> records_;
+  std::vector<Record, CacheLineAllocator<Record>> records_;
   std::vector<std::uint32_t> free_;
   std::size_t live_ = 0;
 };

@@ -3,8 +3,9 @@
 // Invariant: a change through one copy is never visible through another.
 #pragma once
 
-#include <atomic>
 #include <memory>
+
+#include "events/held_once.h"
 
 namespace docket {
 
@@ -16,12 +17,7 @@ class Shared {
 
   /// The value for modification: in place if this is the only owner, else in a fresh copy.
   Value& edit() {
-    if (value_.use_count() != 1) {
-      value_ = std::make_shared<Value>(*value_);
-    } else {
-      std::atomic_thread_fence(
-          std::memory_order_acquire);  // sees everything that the last other owner read in its thread
-    }
+    if (!isHeldOnce(value_)) value_ = std::make_shared<Value>(*value_);
     return *value_;
   }
 

@@ -41,7 +41,7 @@ inline constexpr std::size_t kMaxObligations = 10'000;
 inline constexpr std::size_t kMaxStatements = 10'000;
 
 /// The bonus has no maximum.
-inline constexpr std::int32_t kNoMost = std::numeric_limits<std::int32_t>::max();
+inline constexpr std::int32_t kNoCap = std::numeric_limits<std::int32_t>::max();
 
 /// An entry of the ledger of continuous changes. It fills one cache line and starts on one in the pool: each reading of
 /// a stat walks over several entries.
@@ -51,18 +51,18 @@ struct Entry {
   schema::Change::Kind kind{};
   schema::Change::Last last{};
   bool computed : 1 = false;  ///< from a continuous trait: not a fact of the state (computed.h)
-  bool most_of_value : 1 =
-      true;  ///< true: `most` limits the resulting value, as in recorded changes; false: it limits the bonus
+  bool caps_value : 1 =
+      true;  ///< true: `cap` limits the resulting value, as in recorded changes; false: it limits the bonus
   bool doubtful = false;          ///< a computed entry: something unknown decides whether it applies, or its amount
   Entity subject = kNone;         ///< a card's index, or another entity
   std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
   PeriodIndex period = kUnbound;  ///< for untilEnd
   Seat player = 0;
-  std::int32_t amount = 0;      ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 if its
-                                ///< subject had no such stat to receive it
-  std::int32_t asked = 0;       ///< the amount as the event gives it
-  std::int32_t most = kNoMost;  ///< for a bonus "(to a maximum of ...)"
-  std::int64_t before = 0;      ///< for a bound: the stat's value just before the bound began
+  std::int32_t amount = 0;    ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 if its
+                              ///< subject had no such stat to receive it
+  std::int32_t asked = 0;     ///< the amount as the event gives it
+  std::int32_t cap = kNoCap;  ///< for a bonus "(to a maximum of ...)"
+  std::int64_t before = 0;    ///< for a bound: the stat's value just before the bound began
   CardIndex source = kNone;
   EntryIndex next_of_subject = kNone, previous_of_subject = kNone;
   EntryIndex next_ending = kNone, previous_ending = kNone;  ///< links the entries that end together
@@ -473,6 +473,7 @@ struct State {
   }
   /// The use record of an activation; null if it was forgotten or never existed.
   [[nodiscard]] const Use* useOf(EventNumber event) const;
+  [[nodiscard]] Use* useOf(EventNumber activation) { return const_cast<Use*>(std::as_const(*this).useOf(activation)); }
 
  private:
   static constexpr std::array<EntryIndex, kMaxPeriods> filled() {

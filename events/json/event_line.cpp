@@ -25,15 +25,15 @@ constexpr std::array<std::string_view, 6> kEnvelope = {"group", "causes", "seats
 /// JSON being written, with the place of each part of it.
 class Json {
  public:
-  void open(std::string_view key, char bracket, TextPosition at) {
+  void open(std::string_view key, char bracket, TextPlace at) {
     begin(key, at);
     bracket == '{' ? json_.object() : json_.list();
   }
-  void close(TextPosition at) {
+  void close(TextPlace at) {
     mark(at);
     json_.end();
   }
-  void value(std::string_view key, std::string_view json, TextPosition at) {
+  void value(std::string_view key, std::string_view json, TextPlace at) {
     begin(key, at);
     json_.itemJson(json);
   }
@@ -43,11 +43,11 @@ class Json {
   }
 
  private:
-  void begin(std::string_view key, TextPosition at) {
+  void begin(std::string_view key, TextPlace at) {
     mark(at);
     if (!key.empty()) json_.key(key);
   }
-  void mark(TextPosition at) { made_.places.emplace_back(json_.text().size(), at); }
+  void mark(TextPlace at) { made_.places.emplace_back(json_.text().size(), at); }
 
   JsonWriter json_;
   EventJson made_;
@@ -250,7 +250,7 @@ class Writing {
   Word introduced_{};
   Word payload_{};
   std::vector<Field> envelope_;
-  std::vector<std::pair<std::string, TextPosition>> keys_;
+  std::vector<std::pair<std::string, TextPlace>> keys_;
   std::uint32_t first_ = 0;  ///< the number of the first card that is introduced
   Json json_;
 };

@@ -16,8 +16,8 @@ namespace docket::notation {
 
 struct EventJson {
   std::string text;
-  std::vector<std::pair<std::size_t, TextPosition>> places;  ///< where parts of it begin, and the words they come from
-  std::vector<std::pair<std::string, TextPosition>> keys;    ///< of the cards that it names, as the catalogue has them
+  std::vector<std::pair<std::size_t, TextPlace>> places;  ///< where parts of it begin, and the words they come from
+  std::vector<std::pair<std::string, TextPlace>> keys;    ///< of the cards that it names, as the catalogue has them
 };
 
 /// The JSON of an event: its line, and the lines of what begins with it (without their "+"). Throws BadInput for a

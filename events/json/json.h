@@ -19,6 +19,12 @@
 
 namespace docket {
 
+/// Line and column of a place in a text, both from 1.
+struct TextPlace {
+  std::size_t line = 0;
+  std::size_t column = 0;
+};
+
 /// JSON text and its origin.
 struct JsonSource {
   std::string_view text;
@@ -27,8 +33,8 @@ struct JsonSource {
 };
 
 struct JsonOptions {
-  bool comments = false;               ///< "//" begins a comment that ends with the line
-  std::size_t most_bytes = 16U << 20;  ///< longer text is refused unread
+  bool comments = false;              ///< "//" begins a comment that ends with the line
+  std::size_t max_bytes = 16U << 20;  ///< longer text is refused unread
 };
 
 /// Deeper nesting than this is refused.

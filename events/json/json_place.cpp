@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "events/characters.h"
 #include "events/json/json.h"
 #include "events/json/json_text.h"
 
@@ -115,19 +116,19 @@ std::size_t lengthOfCharacter(std::string_view json) {
   if (json.starts_with("\\u")) return 6;
   if (json.starts_with('\\')) return 2;
   std::size_t length = 1;
-  while (length < json.size() && (static_cast<unsigned char>(json[length]) & 0xC0U) == 0x80U) ++length;
+  while (length < json.size() && continuesCharacter(json[length])) ++length;
   return length;
 }
 
 }  // namespace
 
 TextPlace placeOf(const JsonSource& source, std::string_view path) {
-  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+  JsonText text(source, {.comments = true, .max_bytes = source.text.size()});
   return text.place(offsetOf(text, path));
 }
 
 std::set<std::string> scalarPaths(const JsonSource& source) {
-  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+  JsonText text(source, {.comments = true, .max_bytes = source.text.size()});
   auto document = text.begin();
   std::set<std::string> all;
   sj::value value;
@@ -136,7 +137,7 @@ std::set<std::string> scalarPaths(const JsonSource& source) {
 }
 
 TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner) {
-  JsonText text(source, {.comments = true, .most_bytes = source.text.size()});
+  JsonText text(source, {.comments = true, .max_bytes = source.text.size()});
   std::size_t offset = offsetOf(text, path);
   const bool of_lines = inner.line != 0 && text.at(offset) == '[';
   const std::size_t begin = of_lines ? text.pastSpace(offset + 1) : offset;
@@ -161,7 +162,7 @@ TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace
 }
 
 void refuseSyntax(const JsonSource& source) {
-  JsonText text(source, {.most_bytes = source.text.size()});
+  JsonText text(source, {.max_bytes = source.text.size()});
   auto document = text.begin();
   sj::value value;
   if (document.get_value().get(value) || !isJson(value, 0)) text.failSyntax(document);

@@ -11,12 +11,6 @@
 
 namespace docket {
 
-/// Line and column of a place in a text, both from 1.
-struct TextPlace {
-  std::size_t line = 0;
-  std::size_t column = 0;
-};
-
 /// Where the value at a path ("cardMoved.card", "context.identities[0].card") is in JSON that readJson accepts; for a
 /// missing value, the nearest enclosing object or list.
 [[nodiscard]] TextPlace placeOf(const JsonSource& source, std::string_view path);

@@ -166,8 +166,7 @@ class ObjectReader {
     if (field.lines && typeOf(v) == sj::json_type::array) return lines(v, field, into);
     if (field.json) return json(v, field, into);
     const auto t = token(v);
-    const bool pointer = field.value.kind >= Kind::text && field.value.kind != Kind::enumerant && !field.value.group;
-    if (t.text == "null" && pointer && field.chosen) {
+    if (t.text == "null" && field.isPointer() && field.chosen) {
       into.clear(field.field);  // chosen and not set
       return;
     }

@@ -90,7 +90,7 @@ capnp::DynamicValue::Reader JsonScalars::read(const JsonToken& token, simdjson::
     case Kind::enumerant:
       return enumerant(token, string(token, value, "a text"), shape.enumerants);
     default:
-      throw std::logic_error("no single value");
+      throw std::logic_error("not a scalar type");
   }
 }
 

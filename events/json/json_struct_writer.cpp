@@ -23,9 +23,9 @@ using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
 /// Writes a struct field by field in the order of the schema.
-class Writing {
+class JsonStructWriter {
  public:
-  explicit Writing(const Names* names, JsonNameUse* use = nullptr) : names_(names), use_(use) {}
+  explicit JsonStructWriter(const Names* names, JsonNameUse* use = nullptr) : names_(names), use_(use) {}
 
   std::string take() && { return std::move(json_).take(); }
 
@@ -42,7 +42,7 @@ class Writing {
           continue;
         }
         said = true;
-        if (field.field.getProto().getDiscriminantValue() == 0 && field.value.kind == Kind::nothing) continue;
+        if (field.discriminant == 0 && field.value.kind == Kind::nothing) continue;
       } else if (!field.value.group && !from.has(field.field, capnp::HasMode::NON_DEFAULT)) {
         continue;
       }
@@ -58,9 +58,7 @@ class Writing {
 
  private:
   void one(DynamicStruct::Reader from, const FieldShape& field, int depth) {
-    const bool pointer = field.list || field.value.kind == Kind::text || field.value.kind == Kind::data ||
-                         (field.value.kind == Kind::structure && !field.value.group);
-    if (pointer && !from.has(field.field)) {
+    if (field.isPointer() && !from.has(field.field)) {
       json_.itemJson("null");
       return;
     }
@@ -142,7 +140,7 @@ class Writing {
   /// A text that holds the JSON of a value.
   void json(std::string_view from) {
     const auto written = onOneLine(from);
-    if (!written) throw BadInput("a text that has to be JSON is not JSON JSON JSON");
+    if (!written) throw BadInput("a field marked $json holds text that is not valid JSON");
     json_.itemJson(*written);
   }
 
@@ -193,13 +191,13 @@ std::optional<std::string> onOneLine(std::string_view json) {
 }
 
 std::string writeJson(DynamicStruct::Reader from, const Names* names) {
-  Writing writing(names);
+  JsonStructWriter writing(names);
   writing.structure(from, shapeOf(from.getSchema()), 1);
   return std::move(writing).take();
 }
 
 std::string writeJson(DynamicStruct::Reader from, const Names& names, JsonNameUse& use) {
-  Writing writing(&names, &use);
+  JsonStructWriter writing(&names, &use);
   writing.structure(from, shapeOf(from.getSchema()), 1);
   return std::move(writing).take();
 }

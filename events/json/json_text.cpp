@@ -30,8 +30,8 @@ std::size_t characterBytes(std::string_view text, std::size_t at) {
 JsonText::JsonText(const JsonSource& source, const JsonOptions& options) : source_(source) {
   thread_local std::string kept;
   thread_local simdjson::ondemand::parser kept_parser;
-  if (source.text.size() > options.most_bytes) {
-    throw BadInput(source.file, source.first_line, 0, fmt::format("longer than {} bytes", options.most_bytes));
+  if (source.text.size() > options.max_bytes) {
+    throw BadInput(source.file, source.first_line, 0, fmt::format("longer than {} bytes", options.max_bytes));
   }
   const bool is_short = source.text.size() <= kKeptBytes;
   buffer_ = is_short ? &kept : &own_;

@@ -45,7 +45,7 @@ bool wraps(std::string_view line, std::string_view key) {
   return true;
 }
 
-/// Refused for what the record has so far: behind other events the line could be right.
+/// Refused because of the record so far; the line could be valid after other events.
 class NotAfterThese : public BadInput {
  public:
   using BadInput::BadInput;
@@ -86,7 +86,7 @@ bool mayBringCards(std::string_view line) {
 
 // Reads a line into `line` without its end, at most as long as a line may be. Returns false at the end of the input.
 bool nextLine(std::istream& in, std::string& line, const std::string& file, std::size_t number) {
-  constexpr std::size_t kMax = JsonOptions{}.most_bytes;
+  constexpr std::size_t kMax = JsonOptions{}.max_bytes;
   std::array<char, 4096> piece;
   line.clear();
   for (;;) {
@@ -207,19 +207,18 @@ RecordEnd JsonLinesReader::end(std::string_view line, std::size_t line_number) c
     std::copy(data.begin(), data.end(), bytes.begin());
     return bytes;
   };
-  if (from.getEvents() != roster_->events())
+  if (from.getEvents() != record_->events())
     refuse(source,
            {"events",
             fmt::format("the record should have {} events, but has {}: it was cut short, or combined from several",
-                        from.getEvents(), roster_->events())},
+                        from.getEvents(), record_->events())},
            kEnd);
   RecordEnd end{.events = from.getEvents(), .head = bytes_of(from.getHead(), "head")};
   if (!from.hasSecret()) return end;
   end.secrets = Secrets(bytes_of(from.getSecret(), "secret"));
   std::uint32_t before = end.events + 1;
   for (const auto past : from.getPast()) {
-    if (past.getLast() >= before)
-      refuse(source, {"past", "its events are to fall, from the latest to the oldest"}, kEnd);
+    if (past.getLast() >= before) refuse(source, {"past", "expected falling event numbers, the latest first"}, kEnd);
     before = past.getLast();
     end.secrets->addPast(past.getLast(), bytes_of(past.getSecret(), "past"));
   }
@@ -232,55 +231,49 @@ void JsonLinesReader::header(std::string_view line, std::size_t line_number, sch
   envelope.wrapper = kGame;
   readJson(source, into, nullptr, {}, envelope);
   if (const auto fault = validate(into.asReader())) refuse(source, *fault, kGame);
-  roster_.emplace(into.asReader());
+  record_.emplace(into.asReader());
   names_ = {};
 }
 
 std::uint32_t JsonLinesReader::event(std::string_view line, std::size_t line_number, schema::Event::Builder into) {
   const JsonSource source{.text = line, .file = file_, .first_line = line_number};
-  if (!roster_) throw BadInput(file_, line_number, 0, "the header must come before the first event");
+  if (!record_) throw BadInput(file_, line_number, 0, "the header must come before the first event");
   JsonEnvelope envelope;
   envelope.numbered = true;
-  const auto announced = roster_->names().size();
-  if (names_.size() != announced) names_ = roster_->names();  // a line that was refused has left its own
+  const auto announced = record_->names().size();
+  if (names_.size() != announced) names_ = record_->names();  // a line that was refused has left its own
   readJson(source, into, &names_, {}, envelope);
-  const auto number = roster_->events() + 1;
+  const auto number = record_->events() + 1;
   if (envelope.number && *envelope.number != number) {
     const auto [line_of_number, column] = envelope.number_place;
     throw WrongNumber(BadInput(file_, line_of_number, column,
                                fmt::format("expected event {} next, found event {}", number, *envelope.number)),
                       number, *envelope.number);
   }
-  if (const auto fresh = names_.size() - announced; fresh != 0) {
-    auto list = into.getContext().initNames(static_cast<capnp::uint>(fresh));
-    for (capnp::uint i = 0; i < fresh; ++i) {
-      const auto text = names_.text(static_cast<std::uint16_t>(announced + i + 1));
-      list.set(i, capnp::Text::Reader(text.data(), text.size()));
-    }
-  }
-  if (const auto fault = validate(into.asReader(), number, *roster_)) refuse(source, *fault);
-  roster_->add(into.asReader());
+  if (names_.size() != announced) setNewNames(into.getContext(), names_, announced);
+  if (const auto fault = validate(into.asReader(), number, *record_)) refuse(source, *fault);
+  record_->add(into.asReader());
   return number;
 }
 
 void JsonLinesReader::resume(schema::Header::Reader header) {
-  roster_.emplace(header);
+  record_.emplace(header);
   names_ = {};
 }
 
-void JsonLinesReader::resume(schema::Event::Reader event) { roster_->add(event); }
+void JsonLinesReader::resume(schema::Event::Reader event) { record_->add(event); }
 
 void JsonLinesReader::addGap() {
   capnp::MallocMessageBuilder message;
-  (void)takeGap(*roster_, message);
+  (void)appendGap(*record_, message);
 }
 
 namespace {
 
-/// Reads the lines of one game to their end, behind mistakes too; used once.
-class LinesReading {
+/// Reads all lines of one game, continuing after mistakes; used once.
+class JsonLinesParser {
  public:
-  LinesReading(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line)
+  JsonLinesParser(std::istream& in, const std::string& file, const JsonLinesSink& sink, std::size_t first_line)
       : in_(in), file_(file), sink_(sink), reader_(file), number_(first_line - 1) {}
 
   std::optional<RecordEnd> run() {
@@ -352,7 +345,7 @@ class LinesReading {
       makeUpFor(wrong);
       if (!stopped_ && wrong.found() > wrong.next()) this->event(line);
     } catch (const NotAfterThese& wrong) {
-      // Behind a line that could not be read that may be all that is wrong with it.
+      // After a line that could not be read, this may be the only thing wrong with it.
       if (!cards_in_doubt_) found_.add(wrong);
       leaveOut(line);
     } catch (const BadInput& bad) {
@@ -366,8 +359,7 @@ class LinesReading {
     cards_in_doubt_ = cards_in_doubt_ || mayBringCards(line);
   }
 
-  /// Events that are missing get their numbers, so that what comes behind them has the ones that it says. What comes a
-  /// second time is left out.
+  /// Notes take the place of missing events, so that later ones keep their numbers. A repeated event is left out.
   void makeUpFor(const WrongNumber& wrong) {
     if (wrong.found() < wrong.next()) return;
     const std::uint32_t missing = wrong.found() - wrong.next();
@@ -401,15 +393,15 @@ class LinesReading {
   std::uint32_t made_up_ = 0;
   bool begun_ = false;
   bool may_have_label_ = true;   // only the header was read
-  bool stopped_ = false;         // nothing of what comes next would mean anything
-  bool cards_in_doubt_ = false;  // which there are depends on a line that could not be read
+  bool stopped_ = false;         // what follows would mean nothing
+  bool cards_in_doubt_ = false;  // a line that could not be read may have introduced cards
 };
 
 }  // namespace
 
 std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,
                                        std::size_t first_line) {
-  return LinesReading(in, file, sink, first_line).run();
+  return JsonLinesParser(in, file, sink, first_line).run();
 }
 
 Recording readJsonLines(std::istream& in, const std::string& file, std::size_t first_line,

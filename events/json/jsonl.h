@@ -77,20 +77,20 @@ class JsonLinesReader {
   void resume(schema::Header::Reader header);
   void resume(schema::Event::Reader event);
 
-  /// Goes on behind an event that could not be read: a note takes its place, so that later ones keep their numbers.
+  /// Continues after an event that could not be read: a note takes its place, so that later events keep their numbers.
   void addGap();
 
   /// The name of the text in errors.
   [[nodiscard]] const std::string& file() const { return file_; }
   /// The names and cards introduced by the lines so far. Only after header() or resume().
-  [[nodiscard]] const Roster& roster() const { return *roster_; }
+  [[nodiscard]] const RecordSoFar& record() const { return *record_; }
   /// The same, to take events that do not come as lines of JSON.
-  [[nodiscard]] Roster& roster() { return *roster_; }
+  [[nodiscard]] RecordSoFar& record() { return *record_; }
 
  private:
   std::string file_;
-  Names names_;  // those of the roster, and during a line those that it uses first
-  std::optional<Roster> roster_;
+  Names names_;  // those of the record, and during a line those that it uses first
+  std::optional<RecordSoFar> record_;
 };
 
 /// The callbacks of readJsonLines(), in order, up to the first mistake.

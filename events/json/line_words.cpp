@@ -231,7 +231,7 @@ std::vector<Word> partsIn(const Line& line, Word text, Word* rest = nullptr) {
 
 }  // namespace
 
-void Line::fail(TextPosition where, const std::string& message) const {
+void Line::fail(TextPlace where, const std::string& message) const {
   throw BadInput(file, where.line, where.column, message);
 }
 

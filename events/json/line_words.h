@@ -10,17 +10,13 @@
 #include <string_view>
 #include <vector>
 
-namespace docket::notation {
+#include "events/json/json.h"
 
-/// A place in a text, both from 1.
-struct TextPosition {
-  std::size_t line = 0;
-  std::size_t column = 0;
-};
+namespace docket::notation {
 
 struct Word {
   std::string_view text;
-  TextPosition at;
+  TextPlace at;
 
   /// The word from one of its bytes on.
   [[nodiscard]] Word from(std::size_t byte) const {
@@ -32,9 +28,9 @@ struct Word {
 struct Line {
   std::string file;
   std::string_view text;
-  TextPosition at;  ///< of its first character
+  TextPlace at;  ///< of its first character
 
-  [[noreturn]] void fail(TextPosition where, const std::string& message) const;
+  [[noreturn]] void fail(TextPlace where, const std::string& message) const;
 };
 
 /// The words of a line, separated by blanks; a field with a value "place 3" or "unit 3" is one word. If `rest` is

@@ -99,7 +99,7 @@ std::optional<std::uint64_t> takeFollows(LeafBytes& bytes, LeafKind kind) {
   const bool follows = bytes.code(0, 1, "whether it follows another leaf,") == 1;
   if (!canFollow(kind, follows)) bytes.refuse(1, follows ? "a game follows no leaf" : "it has to follow a leaf");
   const std::uint64_t number = bytes.number(8);
-  if (!follows && number != 0) bytes.refuse(8, "it follows no leaf, and names one");
+  if (!follows && number != 0) bytes.refuse(8, "it follows no leaf but names one");
   return follows ? std::optional(number) : std::nullopt;
 }
 

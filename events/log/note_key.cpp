@@ -40,7 +40,7 @@ std::uint32_t idOf(std::string_view name, KeyType type, const std::array<std::ui
   return static_cast<std::uint32_t>(fromBigEndian(std::span(hash).first<4>()));
 }
 
-/// The parts of a key's text behind what it begins with.
+/// The parts of a key's text after its prefix.
 struct KeyParts {
   std::string_view name, id;
   KeyType type;

@@ -39,7 +39,7 @@ std::vector<std::uint8_t> extraOf(const InclusionProof& proof) {
 
 /// Reads what "extra" holds into the proof.
 void takeExtra(NoteLines& lines, InclusionProof& proof) {
-  constexpr std::size_t kColumn = 7;  // behind "extra "
+  constexpr std::size_t kColumn = 7;  // after "extra "
   const auto extra = bytesOfBase64(lines.takeAfter("extra", "\"extra\" and the leaf in base64"));
   if (!extra || extra->size() < kLeafLengthBytes) lines.refuse("expected the leaf in base64", kColumn);
   const std::span bytes(*extra);

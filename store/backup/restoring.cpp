@@ -27,13 +27,13 @@ void requirePlace(const fs::path& target) {
 }
 
 /// The directory beside the place; what an interrupted restoring left there is removed first.
-class Beside {
+class RestoreDirectory {
  public:
-  explicit Beside(const fs::path& target) : path_(fs::absolute(target).lexically_normal()) {
+  explicit RestoreDirectory(const fs::path& target) : path_(fs::absolute(target).lexically_normal()) {
     if (path_.filename().empty()) path_ = path_.parent_path();
     path_ += ".restoring";
     if (detail::isThere(path_) && !fs::exists(path_ / kLock) && !detail::namesIn(path_).empty())
-      throw BadInput(fmt::format("{}: this is in the way and was not made by docket; move it away", path_.string()));
+      throw BadInput(fmt::format("{}: exists but was not made by docket; move it away", path_.string()));
     if (const auto status = detail::makeDirectories(path_); !status.ok())
       throw EnvironmentError(
           fmt::format("{}: cannot create the directory: {}; create the one above it, or give this "
@@ -44,9 +44,9 @@ class Beside {
       throw EnvironmentError(fmt::format("{}: another process is restoring there; wait until it ends", path_.string()));
     removeAllButTheLock();
   }
-  Beside(const Beside&) = delete;
-  Beside& operator=(const Beside&) = delete;
-  ~Beside() {
+  RestoreDirectory(const RestoreDirectory&) = delete;
+  RestoreDirectory& operator=(const RestoreDirectory&) = delete;
+  ~RestoreDirectory() {
     if (path_.empty()) return;
     try {
       removeAllButTheLock();
@@ -93,10 +93,10 @@ CheckReport restore(const Backups& backups, std::uint32_t number, const fs::path
                     const std::function<void(const Game&)>& also, std::chrono::milliseconds silence,
                     const std::function<void(const CheckReport&)>& progress) {
   requirePlace(target);
-  Beside beside(target);
-  backups.extract(number, beside.path());
-  auto report = check(beside.path(), also, silence, progress);
-  if (report.whole()) beside.become(target);
+  RestoreDirectory directory(target);
+  backups.extract(number, directory.path());
+  auto report = check(directory.path(), also, silence, progress);
+  if (report.whole()) directory.become(target);
   return report;
 }
 

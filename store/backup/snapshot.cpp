@@ -13,6 +13,7 @@
 #include "store/platform/directories.h"
 #include "store/platform/file_system_seam.h"
 #include "store/platform/status.h"
+#include "store/recorder_lock.h"
 
 namespace docket::detail {
 
@@ -36,8 +37,6 @@ void removeSnapshot(const fs::path& path) noexcept {
   FileLock::remove(with(path, kWanted));
   removeEmpty(path.parent_path());
 }
-
-bool isRecordedInto(const fs::path& archive) { return FileLock::isTaken(archive / "RECORDER"); }
 
 }  // namespace
 

@@ -21,8 +21,8 @@ constexpr std::chrono::milliseconds kBetweenAnswers{100};
 }  // namespace
 
 SnapshotAnswers::SnapshotAnswers(const Database& database) : database_(database) {
-  if (surroundings().now_and_then) {
-    in_turn_ = surroundings().now_and_then([this] { answerAll(); });
+  if (testHooks().run_periodically) {
+    in_turn_ = testHooks().run_periodically([this] { answerAll(); });
   } else {
     thread_ = std::thread([this] { run(); });
   }

@@ -31,9 +31,9 @@ namespace docket {
 namespace detail {
 
 // The child's side.
-class Walk {
+class CheckWorker {
  public:
-  Walk(const std::filesystem::path& path, const std::function<void(const Game&)>& also, const Report& report)
+  CheckWorker(const std::filesystem::path& path, const std::function<void(const Game&)>& also, const Report& report)
       : path_(path), also_(also), report_(report) {}
 
   void run(std::uint64_t from);
@@ -51,7 +51,7 @@ class Walk {
   void checkLogs() {
     for (const auto& line : damagedLogs(path_, [this] { alive(); }))
       note(line +
-           ": what follows there is passed over; where anything acknowledged was in it, that is named as damage");
+           ": everything after this point is ignored; acknowledged events that were in it are reported as damage");
   }
 
   /// Every row of the families that no other part reads, and that none is of a game that is not counted.
@@ -81,11 +81,11 @@ class Walk {
       alive();
       if (!documents.get(entry.digest))
         throw DamagedArchive(
-            damageText(path_, "", 0, fmt::format("the document {} is listed and missing", entry.name)));
+            damageText(path_, "", 0, fmt::format("the document {} is listed but missing", entry.name)));
     }
   }
 
-  void tellSalvages() {
+  void reportSalvages() {
     for (const auto& line : salvagesOf(*database_)) note(line);
   }
 
@@ -153,7 +153,7 @@ class Walk {
     const auto row = database_->get(Family::index, branchKey(point->parent, game.id()), "reading the index");
     if (!row || row->size() != 4 || big(*row) != number)
       throw DamagedArchive(
-          damageText(path_, game.id(), 0, "the row that finds it from its parent is missing or wrong"));
+          damageText(path_, game.id(), 0, "its parent's index row for this branch is missing or wrong"));
     const auto parent = Archive(database_).game(point->parent);
     const auto head = parent.headAt(point->at);
     const auto parted = game.header().getSourceDigest();
@@ -202,29 +202,29 @@ namespace {
 
 struct Part {
   const char* name;
-  const char* means;
-  void (Walk::*check)();
+  const char* description;
+  void (CheckWorker::*check)();
 };
 constexpr std::array kParts = {
-    Part{.name = "files", .means = "the files of the database, by checksum", .check = &Walk::checkFiles},
+    Part{.name = "files", .description = "the files of the database, by checksum", .check = &CheckWorker::checkFiles},
     Part{.name = "log",
-         .means = "the write-ahead log and the list of tables, record by record",
-         .check = &Walk::checkLogs},
+         .description = "the write-ahead log and the list of tables, record by record",
+         .check = &CheckWorker::checkLogs},
     Part{.name = "index",
-         .means = "the index, row by row; derived rows are read but not compared with events",
-         .check = &Walk::checkIndex},
-    Part{.name = "documents", .means = "the documents, by their digests", .check = &Walk::checkDocuments},
+         .description = "the index, row by row; derived rows are read but not compared with events",
+         .check = &CheckWorker::checkIndex},
+    Part{.name = "documents", .description = "the documents, by their digests", .check = &CheckWorker::checkDocuments},
     Part{.name = "leaves",
-         .means = "the log of finished games, leaf by leaf, with its hashes and checkpoints",
-         .check = &Walk::checkLeavesOfLog},
-    Part{.name = "salvages", .means = "losses that were accepted", .check = &Walk::tellSalvages},
+         .description = "the log of finished games, leaf by leaf, with its hashes and checkpoints",
+         .check = &CheckWorker::checkLeavesOfLog},
+    Part{.name = "salvages", .description = "losses that were accepted", .check = &CheckWorker::reportSalvages},
 };
 
 }  // namespace
 
-std::uint64_t Walk::stepOf(std::uint32_t game) { return kParts.size() + game; }
+std::uint64_t CheckWorker::stepOf(std::uint32_t game) { return kParts.size() + game; }
 
-void Walk::run(std::uint64_t from) {
+void CheckWorker::run(std::uint64_t from) {
   leaveDatabasesOpen();
   at(0, "-");
   try {
@@ -257,9 +257,9 @@ void Walk::run(std::uint64_t from) {
 namespace {
 
 // The parent's side: what is known of the child so far.
-class Heard {
+class CheckProgress {
  public:
-  explicit Heard(CheckReport& report) : report_(report) {}
+  explicit CheckProgress(CheckReport& report) : report_(report) {}
   std::uint64_t step = 0;
   std::string environment, refused;
 
@@ -269,7 +269,7 @@ class Heard {
       step = number(take(text));
       game_ = take(text);
       event_ = 0;
-      if (step != 0 && step <= kParts.size()) part().looked = true;
+      if (step != 0 && step <= kParts.size()) part().checked = true;
     } else if (word == "event") {
       event_ = static_cast<std::uint32_t>(number(take(text)));
     } else if (word == "damage") {
@@ -279,7 +279,7 @@ class Heard {
     } else if (word == "note") {
       report_.notes.emplace_back(text);
     } else if (word == "games") {
-      report_.of_games = number(take(text));
+      report_.total_games = number(take(text));
     } else if (word == "read") {
       report_.games += number(take(text));
       report_.events += number(take(text));
@@ -306,7 +306,7 @@ class Heard {
   CheckedPart& part() { return report_.parts[step - 1]; }
   [[nodiscard]] std::string activity() const {
     if (step == 0) return "it was opened";
-    if (step <= kParts.size()) return fmt::format("looking at {}", kParts[step - 1].means);
+    if (step <= kParts.size()) return fmt::format("looking at {}", kParts[step - 1].description);
     return "it was read";
   }
   void addDamage(std::string game, std::uint32_t event, std::string what) {
@@ -339,21 +339,22 @@ CheckReport check(const std::filesystem::path& path, const std::function<void(co
   constexpr int kMaxSilent = 3;  // of a disk that does not answer
   if (sodium_init() < 0) throw EnvironmentError("libsodium cannot be used on this machine");
   CheckReport report;
-  for (const auto& part : detail::kParts) report.parts.push_back({.name = part.name, .means = part.means});
+  for (const auto& part : detail::kParts) report.parts.push_back({.name = part.name, .description = part.description});
   std::uint64_t from = 0;
   int silent = 0;
   for (int child = 0;; ++child) {
-    detail::Heard heard(report);
-    const int signal = detail::runInChild([&](const detail::Report& say) { detail::Walk(path, also, say).run(from); },
-                                          [&](std::string_view line) {
-                                            heard.line(line);
-                                            if (progress) progress(report);
-                                          },
-                                          silence);
+    detail::CheckProgress heard(report);
+    const int signal =
+        detail::runInChild([&](const detail::Report& say) { detail::CheckWorker(path, also, say).run(from); },
+                           [&](std::string_view line) {
+                             heard.line(line);
+                             if (progress) progress(report);
+                           },
+                           silence);
     if (!heard.refused.empty()) throw BadInput(heard.refused);
     if (!heard.environment.empty()) throw EnvironmentError(heard.environment);
     if (signal == 0) break;
-    if (signal == detail::kDidNotEnd) {
+    if (signal == detail::kTimedOut) {
       heard.fellSilent(silence);
       ++silent;
     } else {

@@ -23,16 +23,16 @@ struct Damage {
 
 /// A part of the archive that is checked apart from the games.
 struct CheckedPart {
-  std::string name;     ///< "documents"
-  std::string means;    ///< "the documents, by their digests"
-  bool looked = false;  ///< false: earlier damage left nothing to check
-  bool whole = true;    ///< no damage was found in it
+  std::string name;         ///< "documents"
+  std::string description;  ///< "the documents, by their digests"
+  bool checked = false;     ///< false: earlier damage left nothing to check
+  bool whole = true;        ///< no damage was found in it
 };
 
 struct CheckReport {
-  std::uint64_t games = 0;     ///< the number of undamaged games
-  std::uint64_t events = 0;    ///< the events of those games
-  std::uint64_t of_games = 0;  ///< the total number of games, as far as known
+  std::uint64_t games = 0;        ///< the number of undamaged games
+  std::uint64_t events = 0;       ///< the events of those games
+  std::uint64_t total_games = 0;  ///< the total number of games, as far as known
   std::vector<CheckedPart> parts;
   std::vector<Damage> damages;
   /// Findings other than damage: an unacknowledged end of the log, accepted losses.

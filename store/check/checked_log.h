@@ -1,5 +1,5 @@
-// A file system that ends a RocksDB log, or list of files, at the first invalid record. RocksDB's "secondary" loops for
-// ever on a record of the kinds used by recycled logs, which no archive has.
+// A file system that ends a RocksDB log, or list of files, at the first invalid record. RocksDB's "secondary" loops
+// forever on a record of the kinds used by recycled logs, which no archive has.
 // Invariant: of such a file only complete records of the known kinds are returned, in order; anything after another
 // record is Corruption. An incomplete record is returned once it is complete.
 #pragma once

@@ -12,9 +12,9 @@
 #include "store/check/checked_log.h"
 #include "store/format.h"
 #include "store/platform/acknowledged.h"
-#include "store/platform/file_lock.h"
 #include "store/platform/file_system_seam.h"
 #include "store/platform/status.h"
+#include "store/recorder_lock.h"
 
 namespace docket::detail {
 
@@ -67,7 +67,7 @@ std::vector<std::string> damagedLogs(const std::filesystem::path& archive, const
   std::vector<std::string> damaged;
   std::vector<std::string> names;
   const auto files = fileSystem();
-  const bool may_grow = FileLock::isTaken(archive / "RECORDER");
+  const bool may_grow = isRecordedInto(archive);
   require(files->GetChildren(databasePath(archive).string(), rocksdb::IOOptions(), &names, nullptr), archive,
           "listing its files");
   std::sort(names.begin(), names.end());

@@ -33,7 +33,7 @@ std::vector<LostPart> partsOf(const std::vector<detail::Loss>& losses) {
 // It is reported in the middle of a line for as long as the archive is kept.
 void requireLine(std::string_view text, std::string_view what) {
   if (text.size() > kMaxDecisionBytes)
-    throw BadInput(fmt::format("{}: {} bytes, and at most {} are kept", what, text.size(), kMaxDecisionBytes));
+    throw BadInput(fmt::format("{}: {} bytes; the maximum is {}", what, text.size(), kMaxDecisionBytes));
   if (std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < ' ' || c == 127; }))
     throw BadInput(fmt::format("{}: one line of text without control characters is expected", what));
 }
@@ -47,10 +47,10 @@ ArchiveTotals leftIn(const detail::Database& database) {
 
 namespace detail {
 
-void keepSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision) {
+void recordSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision) {
   auto line = fmt::format(
       "salvaged on {:%Y-%m-%d at %H:%M} UTC {}{}, and these losses were accepted: ", fmt::gmtime(std::time(nullptr)),
-      decision.by.empty() ? "by somebody who is not named" : "by " + decision.by,
+      decision.by.empty() ? "by an unnamed person" : "by " + decision.by,
       decision.why.empty() ? "" : fmt::format(" (\"{}\")", decision.why));
   for (const auto& part : partsOf(losses))
     line += fmt::format("{}{}{}", line.ends_with(": ") ? "" : "; ",

@@ -45,7 +45,7 @@ class Database;
 struct Loss;
 
 /// Records, in a database that is about to record, that these losses are accepted; durable on return.
-void keepSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision);
+void recordSalvage(const Database& database, const std::vector<Loss>& losses, const SalvageDecision& decision);
 /// A line for each time that losses were accepted, oldest first.
 [[nodiscard]] std::vector<std::string> salvagesOf(const Database& database);
 

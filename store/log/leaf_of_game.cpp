@@ -84,7 +84,7 @@ std::optional<std::uint64_t> leafThatIsReplaced(const Database& database, const 
   });
   if (!leaf)
     throw BadInput(
-        fmt::format("game {} replaces a record {} with the head {}, and the one that is here was never "
+        fmt::format("game {} replaces a record {} with the head {}, but the record stored here was never "
                     "finished with that head",
                     by, replaced.id, hex(replaced.head)));
   return leaf;

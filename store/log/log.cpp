@@ -80,11 +80,11 @@ std::vector<Log::KeptCheckpoint> Log::checkpoints() const {
 }
 
 void Log::keep(const KeptCheckpoint& checkpoint) {
-  database_->mustRecord().write([&](rocksdb::WriteBatch& batch) {
+  database_->requireRecorder().write([&](rocksdb::WriteBatch& batch) {
     (void)batch.Put(database_->family(Family::log), detail::checkpointKey(checkpoint.size), checkpoint.note);
   });
 }
 
-std::uint64_t Log::add(const KeyLeaf& leaf) { return database_->mustRecord().addLeaf(leaf); }
+std::uint64_t Log::add(const KeyLeaf& leaf) { return database_->requireRecorder().addLeaf(leaf); }
 
 }  // namespace docket

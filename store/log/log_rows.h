@@ -2,13 +2,14 @@
 // which they were sealed (events/log/leaf.h).
 // Numbers in keys are big-endian, of 8 bytes.
 //
+// clang-format off
 //   log     'l' leaf                     its bytes
-//           'h' level index              the hash of a complete subtree, of levels 8, 16, ... only: what is between
-//           them
-//                                        is computed from at most 256 rows
+//           'h' level index              the hash of a complete subtree, of levels 8, 16, ... only; those between are
+//                                        computed from at most 256 rows
 //           'k' leaf                     nothing: the leaf is of a change of keys
 //           'c' size                     a signed checkpoint of the log of that size, as text
 //   games   game 5 last                  the number of the leaf of the segment that ends there
+// clang-format on
 //
 // Invariant: a leaf is written in the batch that seals its segment, so neither exists without the other.
 #pragma once
@@ -24,14 +25,6 @@ namespace docket::detail {
 
 /// The levels whose hashes are stored are multiples of this.
 inline constexpr unsigned kStoredLevels = 8;
-
-inline void putWide(std::string& to, std::uint64_t number) {
-  putBig(to, static_cast<std::uint32_t>(number >> 32U));
-  putBig(to, static_cast<std::uint32_t>(number));
-}
-
-/// The number that 8 bytes encode.
-inline std::uint64_t wide(std::string_view from) { return std::uint64_t{big(from)} << 32U | big(from.substr(4)); }
 
 [[nodiscard]] std::string leafKey(std::uint64_t leaf);
 [[nodiscard]] std::string hashKey(unsigned level, std::uint64_t index);

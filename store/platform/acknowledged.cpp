@@ -18,7 +18,6 @@ namespace docket::detail {
 namespace {
 
 using std::chrono::steady_clock;
-constexpr std::string_view kAcknowledgedName = "ACKNOWLEDGED";
 constexpr auto kSyncEvery = std::chrono::seconds(1);
 
 std::uint64_t sum(std::string_view text) {
@@ -70,9 +69,13 @@ std::optional<Acknowledgement> parse(std::string_view text) {
   return of;
 }
 
-}  // namespace
-
-namespace {
+/// Reports a file ACKNOWLEDGED that is `how` it is: missing, damaged.
+[[noreturn]] void unusable(const std::filesystem::path& archive, const char* how) {
+  throw DamagedArchive(
+      fmt::format("{}: the file ACKNOWLEDGED is {}, so the newest events may be missing; "
+                  "restore it from a backup, or salvage the archive",
+                  archive.string(), how));
+}
 
 std::string acknowledgedText(const std::filesystem::path& archive) {
   const auto path = archive / kAcknowledgedName;
@@ -80,10 +83,7 @@ std::string acknowledgedText(const std::filesystem::path& archive) {
   const auto files = fileSystem();
   if (const auto status = rocksdb::ReadFileToString(files.get(), path.string(), &text); !status.ok()) {
     if (!status.IsNotFound() && !status.IsPathNotFound()) fail(status, archive, "reading ACKNOWLEDGED");
-    throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is missing, so the newest events may be missing; "
-                    "restore it from a backup, or salvage the archive",
-                    archive.string()));
+    unusable(archive, "missing");
   }
   return text;
 }
@@ -123,16 +123,12 @@ std::vector<Acknowledgement> latestOf(std::string_view text) {
 
 std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive) {
   auto lines = latestOf(acknowledgedText(archive));
-  if (lines.empty())
-    throw DamagedArchive(
-        fmt::format("{}: the file ACKNOWLEDGED is damaged, so the newest events may be missing; "
-                    "restore it from a backup, or salvage the archive",
-                    archive.string()));
+  if (lines.empty()) unusable(archive, "damaged");
   return lines;
 }
 
 Acknowledged::Acknowledged(std::filesystem::path archive, std::uint64_t commit) : archive_(std::move(archive)) {
-  beginAnew(commit);
+  startNewFile(commit);
 }
 
 void Acknowledged::append(const std::string& text) {
@@ -150,14 +146,14 @@ void Acknowledged::write(const std::vector<Acknowledgement>& lines) {
   if (since >= kSyncEvery || since < steady_clock::duration::zero()) sync();
 }
 
-bool Acknowledged::isLong() const { return bytes_ > surroundings().acknowledged_most_bytes; }
+bool Acknowledged::isLong() const { return bytes_ > testHooks().acknowledged_max_bytes; }
 
 void Acknowledged::sync() {
   require(file_->Fsync(rocksdb::IOOptions(), nullptr), archive_, "syncing ACKNOWLEDGED");
   synced_ = timeNow();
 }
 
-bool Acknowledged::goesOnWith(const std::string& whole) {
+bool Acknowledged::alreadySays(const std::string& whole) {
   const auto files = fileSystem();
   const auto path = (archive_ / kAcknowledgedName).string();
   std::string said;
@@ -168,12 +164,12 @@ bool Acknowledged::goesOnWith(const std::string& whole) {
   return true;
 }
 
-void Acknowledged::beginAnew(std::uint64_t commit) {
+void Acknowledged::startNewFile(std::uint64_t commit) {
   const auto files = fileSystem();
   const std::string whole = line({.commit = commit, .game = 0, .count = 0, .head = {}, .id = {}});
   const auto fresh = archive_ / (std::string(kAcknowledgedName) + ".new");
   const auto activity = "beginning ACKNOWLEDGED anew";
-  if (!goesOnWith(whole)) {
+  if (!alreadySays(whole)) {
     bytes_ = 0;
     require(files->NewWritableFile(fresh.string(), rocksdb::FileOptions(), &file_, nullptr), archive_, activity);
     append(whole);

@@ -25,6 +25,9 @@
 
 namespace docket::detail {
 
+/// The name of the file in an archive.
+inline constexpr std::string_view kAcknowledgedName = "ACKNOWLEDGED";
+
 struct Acknowledgement {
   std::uint64_t commit = 0;
   std::uint32_t game = 0;  // 0: the archive as a whole
@@ -53,12 +56,12 @@ class Acknowledged {
   /// The file is long: RocksDB should be flushed and the file begun again.
   [[nodiscard]] bool isLong() const;
   /// As the constructor.
-  void beginAnew(std::uint64_t commit);
+  void startNewFile(std::uint64_t commit);
 
  private:
   void append(const std::string& text);
   /// True if the file consists of exactly that line, so that it need not be rewritten.
-  [[nodiscard]] bool goesOnWith(const std::string& whole);
+  [[nodiscard]] bool alreadySays(const std::string& whole);
 
   std::filesystem::path archive_;
   std::unique_ptr<rocksdb::FSWritableFile> file_;

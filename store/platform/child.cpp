@@ -117,7 +117,7 @@ int runInChild(const std::function<void(const Report&)>& work, const std::functi
   ::close(ends[0]);
   if (!ended) {
     end(child);
-    return kDidNotEnd;
+    return kTimedOut;
   }
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {

@@ -12,11 +12,11 @@ namespace docket::detail {
 using Report = std::function<void(std::string_view text)>;
 
 /// The result of runInChild() for a child that was killed because it was silent for too long.
-inline constexpr int kDidNotEnd = -2;
+inline constexpr int kTimedOut = -2;
 
 /// Runs `work` in a forked child and calls `heard` in this process with each line as it comes. Returns 0 if the work
 /// returned, else the signal that ended the child, or -1 if it exited otherwise. A child that is silent for as long as
-/// `silence` is killed, with the result kDidNotEnd. The child's standard error (an assertion of RocksDB's) is not
+/// `silence` is killed, with the result kTimedOut. The child's standard error (an assertion of RocksDB's) is not
 /// shown. Throws EnvironmentError if no child can be started. No other thread of this process may be using RocksDB
 /// meanwhile: a lock that it holds would stay locked in the child.
 int runInChild(const std::function<void(const Report&)>& work, const std::function<void(std::string_view)>& heard,

@@ -12,9 +12,9 @@ std::shared_ptr<rocksdb::FileSystem>& chosen() {
   return files;
 }
 
-Surroundings& chosenSurroundings() {
-  static Surroundings surroundings;
-  return surroundings;
+TestHooks& chosenTestHooks() {
+  static TestHooks hooks;
+  return hooks;
 }
 
 }  // namespace
@@ -23,12 +23,12 @@ void setFileSystem(std::shared_ptr<rocksdb::FileSystem> files) { chosen() = std:
 
 std::shared_ptr<rocksdb::FileSystem> fileSystem() { return chosen() ? chosen() : rocksdb::FileSystem::Default(); }
 
-void setSurroundings(Surroundings surroundings) { chosenSurroundings() = std::move(surroundings); }
+void setTestHooks(TestHooks hooks) { chosenTestHooks() = std::move(hooks); }
 
-const Surroundings& surroundings() { return chosenSurroundings(); }
+const TestHooks& testHooks() { return chosenTestHooks(); }
 
 std::unique_ptr<rocksdb::Env> environmentOver(const std::shared_ptr<rocksdb::FileSystem>& files) {
-  return surroundings().environment ? surroundings().environment(files) : rocksdb::NewCompositeEnv(files);
+  return testHooks().environment ? testHooks().environment(files) : rocksdb::NewCompositeEnv(files);
 }
 
 std::unique_ptr<rocksdb::Env> ownEnvironment() {
@@ -36,11 +36,11 @@ std::unique_ptr<rocksdb::Env> ownEnvironment() {
 }
 
 std::chrono::steady_clock::time_point timeNow() {
-  return surroundings().now ? surroundings().now() : std::chrono::steady_clock::now();
+  return testHooks().now ? testHooks().now() : std::chrono::steady_clock::now();
 }
 
 void waitFor(std::chrono::milliseconds time) {
-  if (surroundings().wait) return surroundings().wait(time);
+  if (testHooks().wait) return testHooks().wait(time);
   std::this_thread::sleep_for(time);
 }
 

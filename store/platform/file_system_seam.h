@@ -21,20 +21,20 @@ void setFileSystem(std::shared_ptr<rocksdb::FileSystem> files);
 std::shared_ptr<rocksdb::FileSystem> fileSystem();
 
 /// A test's replacements for the machine's threads and clock; unset members keep the machine's own.
-struct Surroundings {
+struct TestHooks {
   /// Makes RocksDB's environment over a file system.
   std::function<std::unique_ptr<rocksdb::Env>(const std::shared_ptr<rocksdb::FileSystem>&)> environment{};
   std::function<std::chrono::steady_clock::time_point()> now{};
   /// Waits for others.
   std::function<void(std::chrono::milliseconds)> wait{};
   /// Calls something regularly, in place of a thread, until the returned handle is destroyed.
-  std::function<std::shared_ptr<void>(std::function<void()>)> now_and_then{};
-  /// The number of lines after which ACKNOWLEDGED is restarted.
-  std::uint64_t acknowledged_most_bytes = 1U << 20;
+  std::function<std::shared_ptr<void>(std::function<void()>)> run_periodically{};
+  /// The size in bytes beyond which ACKNOWLEDGED is restarted.
+  std::uint64_t acknowledged_max_bytes = 1U << 20;
 };
 
-void setSurroundings(Surroundings surroundings);
-const Surroundings& surroundings();
+void setTestHooks(TestHooks hooks);
+const TestHooks& testHooks();
 /// RocksDB's environment over `files`.
 std::unique_ptr<rocksdb::Env> environmentOver(const std::shared_ptr<rocksdb::FileSystem>& files);
 /// The same over fileSystem(); null if that is the machine's own, of which RocksDB has one.

@@ -28,7 +28,7 @@ namespace docket::detail {
 /// The first two bytes. A message by words begins with the number of its segments, which is never so large.
 inline constexpr std::string_view kColumnForm = "\xff\xff";
 /// The largest ratio of a message's size to that of its columns. A message that would exceed it is stored as words.
-inline constexpr std::size_t kMaxTimes = 64;
+inline constexpr std::size_t kMaxExpansion = 64;
 
 /// In place of the ordering column's number, for a bundle of byte lists: each text is stored once.
 inline constexpr std::size_t kTexts = 2;

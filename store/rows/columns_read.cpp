@@ -20,12 +20,12 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     bundles_.clear();
     parts_.clear();
     const std::size_t size = number();
-    must(size < columns.size() * kMaxTimes / kWordBytes, "the columns say that they are of too long a message");
+    must(size < columns.size() * kMaxExpansion / kWordBytes, "the columns say that they are of too long a message");
     if (copy.size() < size + 1) copy = kj::heapArray<capnp::word>(size + 1 + size / 4);
     words_ = reinterpret_cast<std::uint64_t*>(copy.begin());
     *words_++ = static_cast<std::uint64_t>(size) << 32U;  // one segment, of that size
     most_bytes_ = size * kWordBytes;
-    goThrough(size);
+    walkSegment(size);
     must(rest_.empty(), "something follows the columns");
     for (const Bundle& bundle : bundles_) must(bundle.next == bundle.end, "there are parts that nothing points to");
     return copy.slice(0, size + 1);
@@ -184,8 +184,8 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     if (places_.empty()) {
       for (std::size_t i = from; i < end; ++i) to[i * width] = value;
     } else {
-      const std::uint32_t* const places =
-          places_.data();  // bytes that are written could be its own, for all that is known
+      // a local copy: the compiler must assume that the byte stores could alias places_
+      const std::uint32_t* const places = places_.data();
       for (std::size_t i = from; i < end; ++i) to[places[i]] = value;
     }
   }
@@ -220,7 +220,7 @@ ColumnsReader::ColumnsReader() = default;
 ColumnsReader::~ColumnsReader() = default;
 
 kj::ArrayPtr<const capnp::word> ColumnsReader::read(std::string_view columns, kj::Array<capnp::word>& copy) {
-  KJ_REQUIRE(areColumns(columns), "these are no columns");
+  KJ_REQUIRE(isColumnForm(columns), "these are no columns");
   if (walk_ == nullptr) walk_ = std::make_unique<Walk>();
   return walk_->read(columns, copy);
 }
@@ -229,6 +229,6 @@ kj::ArrayPtr<const capnp::word> fromColumns(std::string_view columns, kj::Array<
   return ColumnsReader().read(columns, copy);
 }
 
-bool areColumns(std::string_view stored) { return stored.starts_with(kColumnForm); }
+bool isColumnForm(std::string_view stored) { return stored.starts_with(kColumnForm); }
 
 }  // namespace docket::detail

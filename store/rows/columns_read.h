@@ -10,7 +10,7 @@
 namespace docket::detail {
 
 /// True if stored bytes are columns rather than the words of a message.
-[[nodiscard]] bool areColumns(std::string_view stored);
+[[nodiscard]] bool isColumnForm(std::string_view stored);
 
 /// Reads messages stored by columns, one after the other, reusing its memory.
 class ColumnsReader {
@@ -21,8 +21,8 @@ class ColumnsReader {
   ColumnsReader& operator=(const ColumnsReader&) = delete;
 
   /// The message, with its segment table, in `copy`, which grows as needed. Its words were walked (WalkedWords). Throws
-  /// kj::Exception if the columns are malformed. Memory: the size that the columns give, at most kMaxTimes their own
-  /// bytes, for the message, and the same again.
+  /// kj::Exception if the columns are malformed. Memory: the size that the columns give, at most kMaxExpansion their
+  /// own bytes, for the message, and the same again.
   [[nodiscard]] kj::ArrayPtr<const capnp::word> read(std::string_view columns, kj::Array<capnp::word>& copy);
 
  private:

@@ -1,7 +1,6 @@
 #include "store/rows/columns_write.h"
 
-#include <array>
-#include <bit>
+#include <bitset>
 #include <cstdint>
 #include <cstring>
 #include <map>
@@ -23,20 +22,6 @@ void putNumber(std::string& to, std::size_t number) {
   to.push_back(static_cast<char>(number));
 }
 
-/// How many values there are among some bytes.
-class DistinctBytes {
- public:
-  void add(std::uint8_t byte) { met_[byte / 64U] |= std::uint64_t{1} << (byte % 64U); }
-  [[nodiscard]] int count() const {
-    int all = 0;
-    for (const auto some : met_) all += std::popcount(some);
-    return all;
-  }
-
- private:
-  std::array<std::uint64_t, 4> met_{};
-};
-
 class ColumnsWriter : public MessageWalk<ColumnsWriter> {
  public:
   explicit ColumnsWriter(kj::ArrayPtr<const capnp::word> segment) : words_(segment.size()) {
@@ -44,7 +29,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
   }
 
   std::string write(std::optional<std::size_t> kind_byte) {
-    goThrough(words_.size());
+    walkSegment(words_.size());
     std::string columns(kColumnForm);
     columns.reserve(words_.size() * 2);
     putNumber(columns, words_.size());
@@ -166,13 +151,13 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
       to.push_back(static_cast<char>(column_.front()));
       return ColumnMode::one_value;
     }
-    DistinctBytes values;
-    DistinctBytes differences;
+    std::bitset<256> values;
+    std::bitset<256> differences;
     std::size_t runs = 1;
     std::uint8_t before = 0;
     for (const auto byte : column_) {
-      values.add(byte);
-      differences.add(static_cast<std::uint8_t>(byte - before));
+      values.set(byte);
+      differences.set(static_cast<std::uint8_t>(byte - before));
       runs += byte != before ? 1U : 0U;
       before = byte;
     }
@@ -214,7 +199,7 @@ std::optional<std::string> toColumns(kj::ArrayPtr<const capnp::word> segment, st
   if (segment.size() == 0) return std::nullopt;
   try {
     auto columns = ColumnsWriter(segment).write(kind_byte);
-    if (columns.size() * kMaxTimes < segment.asBytes().size()) return std::nullopt;
+    if (columns.size() * kMaxExpansion < segment.asBytes().size()) return std::nullopt;
     return columns;
   } catch (const OtherLayout&) {
     return std::nullopt;

@@ -57,7 +57,10 @@ IndexRange rangeOf(const GameFilter& filter) {
 
 std::string playersPrefix() { return "p"; }
 
-std::optional<std::string> playerIn(std::string_view key) { return firstKeyPart(key.substr(playersPrefix().size())); }
+std::optional<std::string> playerIn(std::string_view key) {
+  key.remove_prefix(playersPrefix().size());
+  return takeKeyPart(key);
+}
 
 std::optional<std::string_view> idIn(std::string_view key) {
   constexpr std::string_view kEnd("\0\1", 2);  // of a part; an id has no zero byte that would be escaped

@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "events/game_label.h"
 
@@ -31,5 +32,16 @@ class Database;
 /// Adds to a batch the row of a game's label, or its deletion if the label is empty, and the index rows. BadInput if
 /// there is no such game, or the label repeats what its header says.
 void addLabelRows(const Database& database, rocksdb::WriteBatch& batch, std::string_view id, const GameLabel& label);
+
+/// The row of a game's header, with the game's number. Throws BadInput if there is no such game, DamagedArchive if the
+/// row is missing.
+struct StoredHeader {
+  std::uint32_t number = 0;
+  std::string row;
+};
+[[nodiscard]] StoredHeader storedHeader(const Database& database, std::string_view id);
+/// Adds to a batch that the index finds a game by the keys `after`, and no longer by those of `before`.
+void replaceIndexKeys(const Database& database, rocksdb::WriteBatch& batch, const std::vector<std::string>& before,
+                      const std::vector<std::string>& after, std::uint32_t number);
 
 }  // namespace docket::detail

@@ -1,11 +1,12 @@
 // Walks through a Cap'n Proto message of one segment, part by part, in the order of a copied message: each part, then
 // what its first pointer points to, and so on. The writer and the reader of columns (column_form.h) walk a message in
-// the same order, so that the reader can restore what the writer left out. A Side derives from it and has
+// the same order, so that the reader can restore what the writer left out. The derived class (CRTP parameter Side)
+// provides
 //   std::uint64_t* words()                                 the segment
 //   void aim(at, target)                                   the pointer in word `at` points to word `target`
 //   void begin(bundle, width)                              the first parts of a bundle are met
 //   void take(bundle, first, parts, width)                 parts of `width` bytes each, from word `first` on
-//   [[noreturn]] void refuse(what)                         the message is not one that can be gone through
+//   [[noreturn]] void refuse(what)                         the message cannot be walked through
 // Invariant: no word is visited twice, and none beyond the segment; a list has no more parts than there are words for.
 #pragma once
 
@@ -27,7 +28,7 @@ class MessageWalk {
 
  protected:
   /// Walks a segment of `size` words, all of which must be visited.
-  void goThrough(std::size_t size) {
+  void walkSegment(std::size_t size) {
     size_ = size;
     require(size_ != 0 && size_ <= kMaxWords, "it has no words or too many");
     next_ = 1;

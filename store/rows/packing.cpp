@@ -96,7 +96,7 @@ void OpenRow::open(std::uint32_t first, std::string_view value) {
   KJ_REQUIRE(value.size() > sizeof head_, "the row has a wrong size");
   head_ = bytes32(value);
   const auto stored = value.substr(sizeof head_);
-  const bool by_columns = areColumns(stored);
+  const bool by_columns = isColumnForm(stored);
   KJ_REQUIRE(by_columns || stored.size() % sizeof(capnp::word) == 0, "the row has a wrong size");
   const auto words = by_columns ? columns_.read(stored, bytes_) : wordsOf(stored, bytes_);
   walked_ = {.end = by_columns ? words.asBytes().end() : nullptr};

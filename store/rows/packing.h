@@ -47,8 +47,7 @@ class Packing {
   std::vector<PackedRow> rows_;
 };
 
-/// The size of an event in bytes, or any number above `most` if it is certainly larger. Throws kj::Exception for a
-/// malformed event.
+/// The size of an event in bytes. Throws kj::Exception for a malformed event.
 [[nodiscard]] std::size_t eventBytes(schema::Event::Reader event);
 
 /// An open row: a copy of its bytes, and the events in it. Shared by its readers, and unchanged as long as one of them

@@ -50,6 +50,31 @@ inline std::uint32_t big(std::string_view from) {
   return number;
 }
 
+inline void putWide(std::string& to, std::uint64_t number) {
+  putBig(to, static_cast<std::uint32_t>(number >> 32U));
+  putBig(to, static_cast<std::uint32_t>(number));
+}
+
+/// The number that 8 bytes encode.
+inline std::uint64_t wide(std::string_view from) { return std::uint64_t{big(from)} << 32U | big(from.substr(4)); }
+
+/// A text in a row: its length in four bytes, and its bytes.
+inline void putText(std::string& to, std::string_view text) {
+  putBig(to, static_cast<std::uint32_t>(text.size()));
+  to.append(text);
+}
+
+/// Takes such a text off the front of `from`. False if `from` does not begin with one.
+inline bool takeText(std::string_view& from, std::string& text) {
+  if (from.size() < 4) return false;
+  const std::size_t length = big(from);
+  from.remove_prefix(4);
+  if (length > from.size()) return false;
+  text.assign(from.substr(0, length));
+  from.remove_prefix(length);
+  return true;
+}
+
 /// A part of a key that is a text: a zero byte in it is followed by 255, and zero and one end it. So rows are in the
 /// order of their parts, and no part is a prefix of another.
 inline std::string keyPart(std::string_view text) {
@@ -61,19 +86,16 @@ inline std::string keyPart(std::string_view text) {
   return escaped.append("\0\1", 2);
 }
 
-/// The text that a key begins with; empty if it begins with no whole part.
-inline std::optional<std::string> firstKeyPart(std::string_view key) {
+/// Takes the part that a key begins with off its front; empty if it begins with no whole part.
+inline std::optional<std::string> takeKeyPart(std::string_view& from) {
   std::string text;
-  for (std::size_t i = 0; i + 1 < key.size(); ++i) {
-    if (key[i] != 0) {
-      text.push_back(key[i]);
-    } else if (key[i + 1] == '\1') {
-      return text;
-    } else {
-      text.push_back(key[i++]);
-    }
+  while (from.size() >= 2 && !(from[0] == 0 && from[1] == 1)) {
+    text.push_back(from[0]);
+    from.remove_prefix(from[0] == 0 ? 2 : 1);
   }
-  return std::nullopt;
+  if (from.size() < 2) return std::nullopt;
+  from.remove_prefix(2);
+  return text;
 }
 
 inline std::string gameKey(std::uint32_t game, GameRow row) {
@@ -191,20 +213,15 @@ struct Totals {
 
 inline std::string encode(const Totals& totals) {
   std::string text;
-  for (const std::uint64_t number : {totals.commits, totals.events}) {
-    putBig(text, static_cast<std::uint32_t>(number >> 32));
-    putBig(text, static_cast<std::uint32_t>(number));
-  }
+  putWide(text, totals.commits);
+  putWide(text, totals.events);
   putBig(text, totals.games);
   return text;
 }
 
 inline std::optional<Totals> decodeTotals(std::string_view from) {
   if (from.size() != 20) return std::nullopt;
-  const auto wide = [&](std::size_t at) {
-    return std::uint64_t{big(from.substr(at))} << 32 | big(from.substr(at + 4));
-  };
-  return Totals{.commits = wide(0), .events = wide(8), .games = big(from.substr(16))};
+  return Totals{.commits = wide(from), .events = wide(from.substr(8)), .games = big(from.substr(16))};
 }
 
 }  // namespace docket::detail

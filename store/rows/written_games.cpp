@@ -12,13 +12,13 @@
 
 namespace docket {
 
-Keyframes::IndexRow deletedWrittenGames(std::uint64_t events) {
-  Keyframes::IndexRow row{.key = std::string(kWrittenGames), .segment = 0, .bytes = {}};
+DerivedStore::IndexRow deletedWrittenGames(std::uint64_t events) {
+  DerivedStore::IndexRow row{.key = std::string(kWrittenGames), .segment = 0, .bytes = {}};
   detail::putWide(row.bytes, events);
   return row;
 }
 
-void forEachWrittenGame(const Keyframes& rows,
+void forEachWrittenGame(const DerivedStore& rows,
                         const std::function<void(std::uint32_t game, std::uint64_t events)>& see) {
   rows.forEachIndexRow(kWrittenGames, [&](auto, std::uint32_t game, std::string_view bytes) {
     const bool is_whole = bytes.size() == sizeof(std::uint64_t);

@@ -1,5 +1,5 @@
 // Which games were written, and when: for what is kept about games and must still be so. A row of the index over the
-// games (keyframes.h) for each game of which events were written after it was added:
+// games (derived_store.h) for each game of which events were written after it was added:
 //
 //   key kWrittenGames, segment game     how many events the archive had after the latest of these writes, eight bytes
 //   key kWrittenGames, segment 0        the same, of all games of which the rows were deleted
@@ -12,7 +12,7 @@
 #include <functional>
 #include <string_view>
 
-#include "store/rows/keyframes.h"
+#include "store/rows/derived_store.h"
 
 namespace rocksdb {
 class WriteBatch;
@@ -24,11 +24,11 @@ namespace docket {
 inline constexpr std::string_view kWrittenGames = "1\twritten";
 
 /// The row that stands for those that are deleted when the archive has so many events.
-[[nodiscard]] Keyframes::IndexRow deletedWrittenGames(std::uint64_t events);
+[[nodiscard]] DerivedStore::IndexRow deletedWrittenGames(std::uint64_t events);
 
 /// Calls `see` with the number of each such game, and how many events the archive had. A row that cannot be read counts
 /// as written just now.
-void forEachWrittenGame(const Keyframes& rows,
+void forEachWrittenGame(const DerivedStore& rows,
                         const std::function<void(std::uint32_t game, std::uint64_t events)>& see);
 
 namespace detail {

@@ -53,7 +53,7 @@ void count(const Recording& game, const Rules& rules, Counted& counted) {
   for (EventNumber n = 1; n <= game.size(); ++n) {
     const auto event = *game.event(n);
     const std::size_t before = allocations;
-    const EventAtHand at = table.next(n, event);
+    const PendingEvent at = table.next(n, event);
     Judging judging(at);
     table.add(n, event, at, events);
     const std::vector<Finding> found = std::move(judging).findings(table.state());

@@ -42,7 +42,7 @@ constexpr std::uint32_t kKeyframeEvents = 256;
 
 /// A game being folded: what every reading way carries along.
 struct Folding {
-  Folding(schema::Header::Reader header, const Rules& rules) : state(begin(header, rules)), trace(rules) {}
+  Folding(schema::Header::Reader header, const Rules& rules) : state(initialState(header, rules)), trace(rules) {}
   Folding(State at, const Rules& rules, std::uint32_t value) : state(std::move(at)), trace(rules, state, value, 0) {}
   Folding(State at, const Trace& traced) : state(std::move(at)), trace(traced) {}
 
@@ -200,7 +200,7 @@ class Bench {
         into.built.emplace(record(workload_.setup(game), workload_.events(game), gameId(game)));
     Head head(recording.header(), kSecret);
     into.at_start = head.value();
-    Roster roster(recording.header());
+    RecordSoFar roster(recording.header());
     for (std::uint32_t n = 1; n <= recording.size(); ++n) {
       const HeldEvent event = recording.event(n);
       if (auto fault = validate(event, n, roster)) {
@@ -290,7 +290,7 @@ class Bench {
         RunningDigest digest;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
           head.append(event, n);
-          const EventAtHand at = table.next(n, event);
+          const PendingEvent at = table.next(n, event);
           Judging judging(at);
           table.add(n, event, at, EventsOf(stored));
           const std::vector<Finding> found = std::move(judging).findings(table.state());
@@ -316,7 +316,7 @@ class Bench {
     Duration took;
     {
       Archive archive = Archive::open(directory_, Access::record);
-      Keyframes kept = archive.keyframes();
+      DerivedStore kept = archive.derivedStore();
       const Stopwatch watch;
       archive.forEachGame([&](Game& stored) {
         Folding game(stored.header(), rules_);
@@ -338,7 +338,7 @@ class Bench {
   }
 
   // A keyframe of the bench is the state's words and the trace, which is the bench's and no reading of the state.
-  void keep(Keyframes& kept, const Game& stored, const Bytes32& tag, const Folding& game) const {
+  void keep(DerivedStore& kept, const Game& stored, const Bytes32& tag, const Folding& game) const {
     const auto frame = saveKeyframe(game.state, rules_);
     std::vector<capnp::word> words(frame.size() + 1);
     std::memcpy(static_cast<void*>(words.data()), frame.begin(), frame.asBytes().size());
@@ -350,7 +350,7 @@ class Bench {
 
   [[nodiscard]] std::uint32_t traceFromKeyframe(const Archive& archive, const Game& stored, const Bytes32& tag,
                                                 std::uint32_t last) const {
-    const auto frame = archive.keyframes().nearest(stored, tag, last);
+    const auto frame = archive.derivedStore().nearest(stored, tag, last);
     std::unique_ptr<Folding> game;
     std::uint32_t from = 1;
     if (frame) {

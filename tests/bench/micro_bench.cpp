@@ -99,7 +99,7 @@ class Table {
   const Catalogue catalogue_ = makeCatalogue(ruleset_);
   const Rules rules_{.ruleset = ruleset_, .catalogue = catalogue_};
   Recording recording_;
-  State state_ = begin(recording_.header(), rules_);
+  State state_ = initialState(recording_.header(), rules_);
   Step step_;
   std::uint32_t number_ = 0;
   std::uint32_t first_ = 0;
@@ -125,7 +125,7 @@ void limitCount(benchmark::State& bench) {
   const Table table({packed(Type::activate, 0, 1, 2, kTurn)});
   const auto again = table.recording().event(table.recording().size());
   for (auto _ : bench)
-    benchmark::DoNotOptimize(isIllegal(atHand(table.state(), table.rules(), table.state().event + 1, again)));
+    benchmark::DoNotOptimize(isIllegal(pendingEvent(table.state(), table.rules(), table.state().event + 1, again)));
 }
 
 void publicBytes(benchmark::State& bench) {

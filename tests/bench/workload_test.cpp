@@ -59,11 +59,11 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
   Fnv hash;
   for (std::uint32_t game = 0; game < workload.games(); ++game) {
     const Recording recording = record(workload.setup(game), workload.events(game), gameId(game));
-    State state = begin(recording.header(), rules);
+    State state = initialState(recording.header(), rules);
     Trace trace(rules);
     Step step;
     for (std::uint32_t n = 1; n <= recording.size(); ++n) {
-      findings += breaksARule(judge(atHand(state, rules, n, *recording.event(n)))) ? 1U : 0U;
+      findings += breaksARule(judge(pendingEvent(state, rules, n, *recording.event(n)))) ? 1U : 0U;
       reduce(state, rules, n, *recording.event(n), step);
       trace.add(state, step);
     }
@@ -75,7 +75,7 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
   EXPECT_EQ(hash.hex(), GetParam().hash);
 }
 
-TEST_P(FoldedWorkload, IsTimedByAProgramThatComesToTheSameResultEachWay) {
+TEST_P(FoldedWorkload, IsTimedByAProgramWithTheSameResultEachWay) {
   const std::string output = base_ + ".lines";
   const std::string command = std::string(DOCKET_WORKLOAD) + " '" + base_ + "' '" + folder_ + "' > '" + output + "'";
   EXPECT_EQ(std::system(command.c_str()), 0) << command;

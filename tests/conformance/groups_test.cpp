@@ -163,10 +163,10 @@ Found foundIn(const Recording& game, const Rules& rules, EventNumber first, cons
       found.clauses[order[one.event - first]].insert(one.clause + (certain ? "" : "?"));
     }
   };
-  State state = begin(game.header(), rules);
+  State state = initialState(game.header(), rules);
   Step step;
   game.forEach(1, game.size(), [&](EventNumber number, const HeldEvent& event) {
-    note(judge(atHand(state, rules, number, event)));
+    note(judge(pendingEvent(state, rules, number, event)));
     reduce(state, rules, number, event, step);
   });
   note(judgeGroup(state, rules));

@@ -1,4 +1,4 @@
-// Events that cannot have happened, planted in recorded duels: table sense finds every one, and says nothing of the
+// Events that cannot have happened, planted in recorded duels: the table check finds every one, and says nothing of the
 // duels as they were played. The planted events contradict the table; no rulebook is needed to see it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
-#include "engine/judge/table_sense.h"
+#include "engine/judge/table_check.h"
 #include "engine/query/cards/places.h"
 #include "engine/rules/table_clauses.h"
 #include "engine/state/fingerprint_of.h"
@@ -74,7 +74,7 @@ class Planter {
     fill(event);
     ++planted()[kind];
     const EventNumber number = table_.event + 1;
-    const auto findings = judge(atHand(table_, rules_, number, event.asReader()));
+    const auto findings = judge(pendingEvent(table_, rules_, number, event.asReader()));
     EXPECT_TRUE(ranges::any_of(findings, [&](const Finding& one) { return one.clause == tableClause(broken).id; }))
         << where_ << ": " << kind << " was not found";
     State after = table_;
@@ -190,11 +190,11 @@ class Planter {
   std::string where_;
 };
 
-/// What table sense says of a duel as it was played, other than of control without a cause.
+/// What the table check says of a duel as it was played, other than of control without a cause.
 std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const std::string& name,
                                 const std::function<void(const State&)>& see) {
   std::vector<std::string> all;
-  State state = begin(duel.header(), rules);
+  State state = initialState(duel.header(), rules);
   Step step;
   const auto note = [&](const std::vector<Finding>& findings) {
     for (const Finding& one : findings) {
@@ -207,7 +207,7 @@ std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const
     const HeldEvent event = duel.event(number);
     const bool group_ended = !state.arrivals.empty() && state.arrivals.front().group != event->getGroup();
     if (group_ended) note(judgeGroup(state, rules));
-    note(senseTable(atHand(state, rules, number, event)));
+    note(checkTable(pendingEvent(state, rules, number, event)));
     reduce(state, rules, number, event, step);
     see(state);
   }

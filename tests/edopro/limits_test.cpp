@@ -10,6 +10,7 @@
 #include "engine/judge/judge.h"
 #include "engine/query/limits/applicable_limits.h"
 #include "tests/edopro/duels.h"
+#include "tests/engine/limit_standings.h"
 #include "tests/witness/lines.h"
 #include "tools/import/edopro/abilities.h"
 #include "tools/import/edopro/import.h"
@@ -115,7 +116,7 @@ bool saysOtherwise(std::string_view title, std::string_view difference) {
   return std::find(kCards.begin(), kCards.end(), Card(title, difference)) != kCards.end();
 }
 
-void compareWithTruth(const EventAtHand& at, const TrueActivation& truth, bool is_found, const std::string& where,
+void compareWithTruth(const PendingEvent& at, const TrueActivation& truth, bool is_found, const std::string& where,
                       CardsFrom from, Outcomes& outcomes) {
   const UseQuestion question = questionOf(at.before, at.event).use;
   const auto standing = standings(at.before, at.rules, question);
@@ -151,13 +152,13 @@ Outcomes expectNoFalseAlarm(const std::string& set, CardsFrom from = CardsFrom::
     for (const TrueActivation& one : truth.activations) activations[one.packet] = &one;
     const auto file = replayFile(name);
     const Import import = importReplay(file, name, rules);
-    State state = begin(import.recording.header(), rules);
+    State state = initialState(import.recording.header(), rules);
     Step step;
     std::size_t met = 0;
     for (EventNumber number = 1; number <= import.recording.size(); ++number) {
       const auto event = import.recording.event(number);
       const std::string where = fmt::format("duel {} event {}", name, number);
-      const EventAtHand at = atHand(state, rules, number, event);
+      const PendingEvent at = pendingEvent(state, rules, number, event);
       bool is_found = false;
       for (const Finding& finding : judge(at)) {
         if (finding.is<Finding::Unexplained>()) continue;  // the file says no cause of it

@@ -38,7 +38,7 @@ class SupposedCourse {
       activated.setCard(card);
       activated.setAbility(ability);
     };
-    return judge(atHand(state_, rules_, state_.event + 1, built(message, fill, 0)));
+    return judge(pendingEvent(state_, rules_, state_.event + 1, built(message, fill, 0)));
   }
   std::uint16_t name(std::string_view text) {
     if (const auto known = state_.vocabulary->names.find(text); known != 0) return known;
@@ -128,7 +128,7 @@ class Planting {
   }
 
   void run() {
-    State state = begin(import_.recording.header(), rules_);
+    State state = initialState(import_.recording.header(), rules_);
     Step step;
     for (EventNumber number = 1; number <= import_.recording.size(); ++number) {
       const auto event = import_.recording.event(number);

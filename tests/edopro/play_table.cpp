@@ -34,7 +34,7 @@ struct Judged {
 
 /// As `docket ask --act` judges.
 Judged judgedAs(SupposedEvent& supposed, const State& state, const Rules& rules) {
-  const EventAtHand at = atHand(state, rules, state.event + 1, supposed.whole());
+  const PendingEvent at = pendingEvent(state, rules, state.event + 1, supposed.whole());
   const auto findings = judgeHypothetical(at);
   for (const Finding& one : findings) {
     if (one.grade == Finding::Grade::certain) return {Verdict::illegal, one.clause};
@@ -42,7 +42,7 @@ Judged judgedAs(SupposedEvent& supposed, const State& state, const Rules& rules)
   if (!findings.empty()) return {Verdict::undecided, findings.front().clause};
   if (const auto doubt = doubtOf(at))
     return {Verdict::undecided, fmt::format("doubt {}", static_cast<int>(doubt->kind))};
-  if (!scopeOf(at.asItKnows()).spoken()) return {Verdict::undecided, "no rule covers it"};
+  if (!scopeOf(at.informed()).spoken()) return {Verdict::undecided, "no rule covers it"};
   return {Verdict::legal, {}};
 }
 
@@ -527,7 +527,7 @@ class Comparing {
       : table_(table), duel_(std::move(duel)), requests_(requests), rules_(rules) {}
 
   void run(const Recording& recording) {
-    State state = begin(recording.header(), rules_);
+    State state = initialState(recording.header(), rules_);
     Step step;
     std::size_t next = 0;
     for (EventNumber number = 1; number <= recording.size(); ++number) {
@@ -537,14 +537,14 @@ class Comparing {
       while (end < requests_.size() && requests_[end].packet < packet) ++end;
       ask(state, next, end);
       next = end;
-      played(atHand(state, rules_, number, event));
+      played(pendingEvent(state, rules_, number, event));
       reduce(state, rules_, number, event, step);
     }
     ask(state, next, requests_.size());
   }
 
  private:
-  void played(const EventAtHand& at) {
+  void played(const PendingEvent& at) {
     for (const Finding& one : judge(at)) {
       if (one.grade != Finding::Grade::certain || one.is<Finding::Unexplained>()) continue;
       table_.played_illegal.push_back(fmt::format("{} event {}: {}", duel_, at.number, one.clause));

@@ -26,12 +26,12 @@ class SeatComparison {
 
   void run() {
     ASSERT_EQ(whole_.recording.size(), seen_.recording.size()) << name_;
-    State whole = begin(whole_.recording.header(), rules_);
-    State seen = begin(seen_.recording.header(), rules_);
+    State whole = initialState(whole_.recording.header(), rules_);
+    State seen = initialState(seen_.recording.header(), rules_);
     Step step;
     for (EventNumber number = 1; number <= whole_.recording.size(); ++number) {
       const auto event = seen_.recording.event(number);
-      for (const Finding& finding : judge(atHand(seen, rules_, number, event))) {
+      for (const Finding& finding : judge(pendingEvent(seen, rules_, number, event))) {
         ASSERT_NE(finding.grade, Finding::Grade::certain) << name_ << " event " << number << " " << finding.clause;
       }
       reduce(whole, rules_, number, *whole_.recording.event(number), step);

@@ -11,11 +11,11 @@
 namespace docket::edopro::secrets_test {
 namespace {
 
-/// Every hundredth duel; all of them if DOCKET_ALL_DUELS is set.
+/// Every hundredth duel; all of them if DOCKET_WHOLE is set.
 TEST(SecretsOfDuels, AreInNothingThatIsWrittenForWhoCouldNotSeeThem) {
   SKIP_WITHOUT_DUELS();
   const auto names = duelNames();
-  const std::size_t step = std::getenv("DOCKET_ALL_DUELS") == nullptr ? 100 : 1;
+  const std::size_t step = std::getenv("DOCKET_WHOLE") == nullptr ? 100 : 1;
   const test::Place place;
   const std::string cards = docket::test::sharedDir() + "/data/cards/yugioh.jsonl";
   std::vector<std::string> taking{"import", "--archive", place.archive(), "--cards", cards};
@@ -40,7 +40,7 @@ TEST(SecretsOfDuels, AreNotObserved) {
   std::size_t observed = 0;
   for (std::size_t i = 0; i < names.size(); i += 10) {
     const Import duel = importReplay(replayFile(names[i]), names[i], rules);
-    State state = begin(duel.recording.header(), rules);
+    State state = initialState(duel.recording.header(), rules);
     Step step;
     for (EventNumber number = 1; number <= duel.recording.size(); ++number) {
       const auto event = duel.recording.event(number);

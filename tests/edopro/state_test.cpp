@@ -45,7 +45,7 @@ class DuelReplay {
         file_(replayFile(name)),
         packets_(readReplay(file_, name)),
         imported_(importReplay(file_, name, rules)),
-        state_(begin(imported_.recording.header(), rules)) {}
+        state_(initialState(imported_.recording.header(), rules)) {}
 
   void run() {
     // Where a packet has several lines, the last one counts; what changed with it changed after the refresh.

@@ -17,7 +17,7 @@ class AskedRecord : public RecordOnPath {
 
  protected:
   [[nodiscard]] std::shared_ptr<const State> at(const Path& path) const override {
-    auto state = std::make_shared<State>(begin(game_.header(), rules()));
+    auto state = std::make_shared<State>(initialState(game_.header(), rules()));
     foldAlong(*state, rules(), events_, path);
     return state;
   }

@@ -57,7 +57,7 @@ TEST_F(HistoryOfAGame, ANameFirstUsedInWhatWasTakenBackKeepsItsNumber) {
   EXPECT_EQ(state.vocabulary->names.text(table.game.names().find("rust")), "rust");
 }
 
-TEST_F(HistoryOfAGame, ACardNumberGivenOutInWhatWasTakenBackIsNotGivenOutAgain) {
+TEST_F(HistoryOfAGame, ACardNumberOfATakenBackEventIsNotReused) {
   create(3);
   rewind(2);
   create(4);
@@ -94,7 +94,7 @@ TEST_F(HistoryOfAGame, ACorrectionMayBeInWordsThatNobodyUsedBefore) {
   count("rust");
   History history;
   for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
-  State state = begin(table.game.header(), Lab::get().rules());
+  State state = initialState(table.game.header(), Lab::get().rules());
   foldAlong(state, Lab::get().rules(), EventsOf(table.game), history.pathTo(table.game.size()));
   EXPECT_EQ(state.cards[0].orientation, Lab::get().rules().ruleset.bindings.find("spent").orientation);
   EXPECT_EQ(followed(table.game).fingerprint, state.fingerprint);
@@ -114,7 +114,7 @@ TEST_F(HistoryOfAGame, ARewindThatIsItselfTakenBackTakesNothingBack) {
   const auto back = rewind(3);  // 5: to before the first rewind
   History history;
   for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
-  EXPECT_EQ(history.pathTo(back).stretches, (std::vector<Stretch>{{1, 3}, {5, 5}}));
+  EXPECT_EQ(history.pathTo(back).stretches, (std::vector<EventRange>{{1, 3}, {5, 5}}));
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("charge")), 1);
 }
 
@@ -183,13 +183,13 @@ class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int>
 TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
   while (table.game.size() < kTimes) next(table.game.size() + 1);
   RunningState running(table.game.header(), Lab::get().rules());
-  Roster roster(table.game.header());
+  RecordSoFar roster(table.game.header());
   const Counted events(table.game);
   for (EventNumber n = 1; n <= kTimes; ++n) {
     running.add(n, *table.game.event(n), events);
     roster.add(*table.game.event(n));
   }
-  EXPECT_LE(events.asked, roster.goneThrough() + kTimes);
+  EXPECT_LE(events.asked, roster.refolded() + kTimes);
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, GoingBack, testing::Range(0, 10));

@@ -63,14 +63,14 @@ class LabTable {
   explicit LabTable(Rules rules = Lab::get().rules(), unsigned players = 2) : rules_(rules) {
     auto seats = game.header().initPlayers(players);
     for (unsigned i = 0; i < players; ++i) seats[i].setName("player " + std::to_string(i + 1));
-    state = begin(game.header().asReader(), rules_);
+    state = initialState(game.header().asReader(), rules_);
   }
 
   /// Adds an event, folds it, and gives its number. `findings` are then those against it.
   template <class Fill>
   EventNumber play(Fill&& fill) {
     const EventNumber number = game.add(fill);
-    findings = judge(atHand(state, rules_, number, *game.event(number)));
+    findings = judge(pendingEvent(state, rules_, number, *game.event(number)));
     expectSameOfOneFold(number);
     reduce(state, rules_, number, *game.event(number), step);
     return number;
@@ -203,7 +203,7 @@ class LabTable {
     const HeldEvent event = game.event(number);
     if (goesBack(event)) return;
     RunningState folded(std::as_const(game).header(), rules_, state);
-    const EventAtHand at = folded.next(number, event);
+    const PendingEvent at = folded.next(number, event);
     Judging judging(at);
     folded.add(number, event, at, EventsOf<Recording>(game));
     const auto found = std::move(judging).findings(folded.state());
@@ -212,8 +212,8 @@ class LabTable {
     reduce(alone, rules_, number, event, step_alone);
     EXPECT_EQ(folded.state().fingerprint, alone.fingerprint) << "event " << number;
     EXPECT_EQ(folded.step().cards, step_alone.cards) << "event " << number;
-    const EventAtHand supposed = atHand(state, rules_, number, event);
-    EXPECT_EQ(supposed.asItKnows().after().fingerprint, alone.fingerprint) << "event " << number;
+    const PendingEvent supposed = pendingEvent(state, rules_, number, event);
+    EXPECT_EQ(supposed.informed().after().fingerprint, alone.fingerprint) << "event " << number;
     ASSERT_LE(found.size(), findings.size()) << "event " << number;
     for (std::size_t i = 0; i < findings.size(); ++i) {
       if (i >= found.size()) {

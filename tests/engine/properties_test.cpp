@@ -28,12 +28,12 @@ constexpr std::uint32_t kEvents = 400;
 class JudgedRecording {
  public:
   JudgedRecording(const Recording& game, const Rules& rules)
-      : state(begin(game.header(), rules)), game_(&game), rules_(&rules) {}
+      : state(initialState(game.header(), rules)), game_(&game), rules_(&rules) {}
 
   /// `forgets`: what the state keeps of earlier answers is dropped before it is asked anything.
   void fold(EventNumber n, bool forgets = false) {
     if (forgets) state.derived = {};
-    const auto findings = judge(atHand(state, *rules_, n, *game_->event(n)));
+    const auto findings = judge(pendingEvent(state, *rules_, n, *game_->event(n)));
     if (forgets) state.derived = {};
     Step step;
     reduce(state, *rules_, n, *game_->event(n), step);
@@ -53,7 +53,7 @@ TEST(Properties, AFingerprintKeptUpToDateIsTheOneCountedAnew) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
-    State state = begin(generated.table.game.header(), rules);
+    State state = initialState(generated.table.game.header(), rules);
     Step step;
     for (EventNumber n = 1; n <= kEvents; ++n) {
       reduce(state, rules, n, *generated.table.game.event(n), step);
@@ -120,14 +120,14 @@ TEST(Properties, ARewindIsTheTableAsItStood) {
     for (EventNumber n = to + 1; n <= kEvents; ++n) game.add(*generated.table.game.event(n));
     History history;
     for (EventNumber n = 1; n <= game.size(); ++n) history.add(n, *game.event(n));
-    State rewound = begin(game.header(), rules);
+    State rewound = initialState(game.header(), rules);
     foldAlong(rewound, rules, EventsOf(game), history.pathTo(kEvents + 1));
-    State stood = begin(game.header(), rules);
+    State stood = initialState(game.header(), rules);
     Path straight{.stretches = {{.first = 1, .last = to}}};
     foldAlong(stood, rules, EventsOf(game), straight);
     ASSERT_EQ(rewound.fingerprint, stood.fingerprint) << "seed " << seed;
-    ASSERT_EQ(history.pathTo(kEvents).stretches, (std::vector<Stretch>{{1, kEvents}}));
-    ASSERT_EQ(history.pathTo(kEvents + 3).stretches, (std::vector<Stretch>{{1, to}, {kEvents + 1, kEvents + 3}}));
+    ASSERT_EQ(history.pathTo(kEvents).stretches, (std::vector<EventRange>{{1, kEvents}}));
+    ASSERT_EQ(history.pathTo(kEvents + 3).stretches, (std::vector<EventRange>{{1, to}, {kEvents + 1, kEvents + 3}}));
   }
 }
 
@@ -152,7 +152,7 @@ std::optional<State> byTheWholeWay(schema::Header::Reader header, const Rules& r
   try {
     History history;
     events.forEach(1, events.size(), [&](EventNumber n, const HeldEvent& event) { history.add(n, event); });
-    State state = begin(header, rules);
+    State state = initialState(header, rules);
     foldAlong(state, rules, events, history.pathTo(events.size()));
     return state;
   } catch (const DamagedArchive&) {
@@ -181,7 +181,7 @@ void addNext(Events& events, Dice& dice) {
   events.add([&](schema::Event::Builder event) { event.setNote("said at the table"); });
 }
 
-TEST(Properties, GoingBackByStatesOnTheWayComesToWhatTheWholeWayComesTo) {
+TEST(Properties, RewindingByMarksEqualsRefolding) {
   const Rules rules = Lab::get().rules();
   std::size_t went_back = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
@@ -218,11 +218,11 @@ TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
   std::size_t illegal = 0;
   for (std::uint64_t seed = 0; seed < 3 * kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
-    State state = begin(generated.table.game.header(), rules);
+    State state = initialState(generated.table.game.header(), rules);
     Step step;
     for (EventNumber n = 1; n <= kEvents; ++n) {
       const auto event = generated.table.game.event(n);
-      const auto findings = judge(atHand(state, rules, n, event));
+      const auto findings = judge(pendingEvent(state, rules, n, event));
       const bool certain = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
         // An order, something missed and effects that differ are no reason against the act itself, and what cannot
         // have happened is no act that is void by the rules.
@@ -231,7 +231,7 @@ TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
                                !finding.is<Finding::Impossible>();
         return finding.grade == Finding::Grade::certain && about_act;
       });
-      ASSERT_EQ(isIllegal(atHand(state, rules, n, event)), certain) << "seed " << seed << ", event " << n;
+      ASSERT_EQ(isIllegal(pendingEvent(state, rules, n, event)), certain) << "seed " << seed << ", event " << n;
       illegal += certain ? 1U : 0U;
       reduce(state, rules, n, event, step);
     }
@@ -239,7 +239,7 @@ TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
   EXPECT_GT(illegal, 100U);
 }
 
-TEST(Properties, AKeyframeWithAChangedByteIsRefusedOrIsTheSameState) {
+TEST(Properties, AKeyframeWithAChangedByteIsRefusedOrUnchanged) {
   const Rules rules = Lab::get().rules();
   const GeneratedGame generated(7, kEvents);
   const auto words = saveKeyframe(generated.table.state, rules);

@@ -49,7 +49,7 @@ TEST_F(Skipped, LeavesNoAnswerExactUntilItIsSettled) {
   EXPECT_EQ(gradeOf(1), expression::Grade::exact);
   const EventNumber at = skip("message 200");
   EXPECT_EQ(gradeOf(1), expression::Grade::unverified);
-  const auto doubt = doubtOf(atHand(table_.state, rules_, at + 1, *table_.game.event(3)));
+  const auto doubt = doubtOf(pendingEvent(table_.state, rules_, at + 1, *table_.game.event(3)));
   ASSERT_TRUE(doubt.has_value());
   EXPECT_EQ(doubt->kind, expression::Reason::Kind::skipped);
   EXPECT_EQ(doubt->event, at);

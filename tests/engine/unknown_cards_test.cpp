@@ -73,7 +73,7 @@ TEST_F(UnknownCards, ThatLieFaceUpMakeWhatATextCouldChangeUncertain) {
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3") << "out of play it says nothing";
 }
 
-TEST_F(UnknownCards, ThatLieFaceDownSayNothingUnlessATextOfTheCatalogueWorksSo) {
+TEST_F(UnknownCards, FaceDownSayNothingUnlessATextWorksFaceDown) {
   lay(schema::Face::DOWN);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3");
   table_->flip(3, schema::Face::UP);
@@ -82,7 +82,7 @@ TEST_F(UnknownCards, ThatLieFaceDownSayNothingUnlessATextOfTheCatalogueWorksSo) 
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3") << "it may be a Mole";
 }
 
-TEST_F(UnknownCards, OutOfPlayCanHaveAKeywordByATextThatNobodyRead) {
+TEST_F(UnknownCards, OutOfPlayMayHaveAKeywordByAnUnreadText) {
   documents_.emplace(kRules, cardsOf(false));
   table_.emplace(documents_->rules());
   table_->deck(1, {"Crane", "Wreck"});
@@ -108,7 +108,7 @@ TEST_F(UnknownCards, LeaveUndecidedWhetherALimitThatTheirTextCouldLiftIsBroken) 
   EXPECT_EQ(table_->against(), "heavy? <- 4 5");
 }
 
-TEST_F(UnknownCards, LeaveOpenHowMuchALimitAllowsThatAsksForWhatTheirTextCouldChange) {
+TEST_F(UnknownCards, LeaveALimitOpenThatTheirTextCouldChange) {
   lay(schema::Face::UP);
   EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "unknown: limits uncertain, what says #3");
   for (int i = 0; i < 2; ++i) table_->activate(1, 1, 1);

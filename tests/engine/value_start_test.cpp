@@ -101,7 +101,7 @@ TEST_F(ValueStart, IsAsItsHeaderSays) {
   said[1].setPlayer(1);
   said[1].setValue("honor");
   said[1].setAmount(7);
-  const State state = begin(game.header().asReader(), rules());
+  const State state = initialState(game.header().asReader(), rules());
   const auto of = [&](Seat seat, std::uint32_t value) {
     return state.valueOf(entityOf(EntityKind::player, seat), value);
   };

@@ -201,7 +201,7 @@ TEST(JsonLines, RefuseARecordOfFormat1AndSayWhatToDo) {
       {R"("viewer":1,"players":[{}],)" + salted, "hidden cards could be guessed from its digest"},
       {R"("viewer":255,)" + salted, "has only a commitment to what the game came from"},
       {salted + "," + commitment, "it replaces a sourceDigest that was left out"},
-      {R"("sourceSalt":")" + salt + R"(")", "it is of a sourceDigest, and there is none"},
+      {R"("sourceSalt":")" + salt + R"(")", "there is no sourceDigest that it could belong to"},
       {R"("sourceDigest":")" + digest + R"(","sourceSalt":"00")", "a salt has 16 bytes"},
       {R"("sourceCommitment":"00")", "a commitment has 32 bytes"},
   };
@@ -223,7 +223,7 @@ std::string refusals(const std::string& text) {
   return "taken";
 }
 
-TEST(JsonLines, TellAllMistakesAndNothingThatOnlyFollowsFromThem) {
+TEST(JsonLines, ReportAllMistakesAndNothingThatOnlyFollowsFromThem) {
   const std::string more = R"({"cardMoved":{"card":41,"player":1,"zone":"hand"}})"
                            "\n";
   const std::string told = "cardMoved.card: there is no card 41 (the last is 40)\n";
@@ -335,7 +335,7 @@ TEST(JsonLinesEnd, IsRefusedWhereItIsMalformed) {
       {R"({"end":{"events":1,"heads":""}})", "did you mean \"head\"?"},
       {R"({"end":{"events":1,"head":")" + head + R"(","secret":")" + head + R"(","past":[{"last":1,"secret":")" + head +
            R"("},{"last":1,"secret":")" + head + R"("}]}})",
-       "its events are to fall"},
+       "expected falling event numbers"},
       {R"({"end":{"events":1,"head":")" + head + R"("}})", "the record was altered"},
   };
   for (const auto& row : rows) {

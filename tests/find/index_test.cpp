@@ -98,7 +98,7 @@ TEST_F(Index, ThatWasJoinedCoversNoGameThatWasReadBefore) {
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
   ASSERT_EQ(run({"index"}).status, 0);
   const Archive recorder = Archive::open(place.archive(), Access::record);
-  recorder.keyframes().putIndex(FactIndex(recorder).joined(7), true);
+  recorder.derivedStore().putIndex(FactIndex(recorder).joined(7), true);
   EXPECT_EQ(FactIndex(recorder).covered(FactLevel::judged).cardinality(), 1U);
   storeSegment(recorder, collected, events);
   const std::string act = fact(FactKind::act, "rulinggiven");
@@ -111,8 +111,8 @@ TEST_F(Index, OfBytesThatAreNoIndexLeavesNothingOut) {
   EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game"));
   {
     const auto archive = Archive::open(place.archive(), Access::record);
-    std::vector<Keyframes::IndexRow> rows;
-    archive.keyframes().forEachIndexRowFrom(
+    std::vector<DerivedStore::IndexRow> rows;
+    archive.derivedStore().forEachIndexRowFrom(
         {}, [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
           rows.push_back({.key = std::string(key), .segment = segment, .bytes = std::string(bytes)});
           return true;
@@ -121,7 +121,7 @@ TEST_F(Index, OfBytesThatAreNoIndexLeavesNothingOut) {
     for (auto& row : rows) {
       for (std::size_t at = 0; at < row.bytes.size(); at += 3) row.bytes[at] = static_cast<char>(row.bytes[at] ^ 0x5A);
     }
-    archive.keyframes().putIndex(rows, true);
+    archive.derivedStore().putIndex(rows, true);
   }
   EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game")) << run(asked).out;
   EXPECT_EQ(run({"index", "--again"}).status, 0);

@@ -21,7 +21,7 @@ std::map<std::string, Found> findingsOf(const std::string& path) {
   GameLoader loader(path);
   for (const GameEntry& entry : loader.archive().list()) {
     const OpenGame game = loader.game(exactName(entry.id));
-    for (const FoundIllegal& one : verifyGame(game, loader.archive().keyframes()).legality.findings) {
+    for (const FoundIllegal& one : verifyGame(game, loader.archive().derivedStore()).legality.findings) {
       if (!one.takenBack())
         found[one.finding.clause].emplace(entry.id, one.finding.event, one.finding.grade == Finding::Grade::certain);
     }

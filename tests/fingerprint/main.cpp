@@ -26,7 +26,7 @@ void print(int argc, char** argv) {
     std::optional<RunningState> table(std::in_place, game.header(), rules);
     RunningDigest digest;
     for (EventNumber n = 1; n <= game.size(); ++n) {
-      const auto findings = judge(atHand(table->state(), rules, n, *game.event(n)));
+      const auto findings = judge(pendingEvent(table->state(), rules, n, *game.event(n)));
       table->add(n, *game.event(n), EventsOf(game));
       digest.add(table->state(), rules, table->step(), findings);
       // A keyframe and its tail agree as well.

@@ -12,6 +12,7 @@
 #include "engine/snapshot/digest.h"
 
 #include "tests/engine/asked_record.h"
+#include "tests/engine/limit_standings.h"
 
 namespace docket {
 namespace {
@@ -27,7 +28,7 @@ class Observing {
     const Step& step = table.step();
     RunningDigest digest;
     for (EventNumber n = 1; n <= game_.size(); ++n) {
-      const auto findings = judge(atHand(state, rules_, n, *game_.event(n)));
+      const auto findings = judge(pendingEvent(state, rules_, n, *game_.event(n)));
       history_.add(n, *game_.event(n));
       table.add(n, *game_.event(n), events_);
       digest.add(state, rules_, step, findings);

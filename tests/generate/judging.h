@@ -62,7 +62,7 @@ inline Judged judgeGame(const Recording& game, const Rules& rules) {
   };
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);
-    for (const Finding& finding : judge(atHand(running.state(), rules, number, event))) {
+    for (const Finding& finding : judge(pendingEvent(running.state(), rules, number, event))) {
       breach(number, finding.clause, finding.grade == Finding::Grade::certain);
     }
     running.add(number, event, events);

@@ -164,7 +164,7 @@ TEST_P(WhatIsKept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
   std::size_t stood = 0;
   bool are_fewer = false;
   forEachGame(gamesOr(12), [&](const Recording& game) {
-    State state = begin(game.header(), rules);
+    State state = initialState(game.header(), rules);
     State forgetful = state;
     RunningDigest digest;
     RunningDigest other;
@@ -199,24 +199,24 @@ TEST_P(WhatIsKept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
   EXPECT_TRUE(are_fewer || documents_.ruleset.types.empty()) << "no set of a type leaves a card out";
 }
 
-TEST_P(WhatIsKept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {
+TEST_P(WhatIsKept, LearningNamesInPlaceEqualsLearningThemInACopy) {
   const Rules rules = documents_.rules();
   std::size_t learned = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
-    State state = begin(game.header(), rules);
+    State state = initialState(game.header(), rules);
     State copied = state;
     RunningDigest digest;
     RunningDigest other;
     Step step;
     for (EventNumber n = 1; n <= game.size(); ++n) {
       const auto event = *game.event(n);
-      const auto findings = judge(atHand(copied, rules, n, event));
+      const auto findings = judge(pendingEvent(copied, rules, n, event));
       reduce(copied, rules, n, event, step);
       other.add(copied, rules, step, findings);
       const std::size_t names = state.vocabulary->names.size();
-      if (event.hasContext()) learnNames(state, rules, n, Surroundings::of(event));
+      if (event.hasContext()) learnNames(state, rules, n, EventContextLists::of(event));
       learned += state.vocabulary->names.size() - names;
-      const auto in_place = judge(atHand(state, rules, n, event));
+      const auto in_place = judge(pendingEvent(state, rules, n, event));
       reduce(state, rules, n, event, step, true);
       digest.add(state, rules, step, in_place);
       ASSERT_EQ(state.fingerprint, copied.fingerprint) << "event " << n;
@@ -231,7 +231,7 @@ TEST_P(WhatIsKept, ACopyOfAStateGoesOnByItself) {
   const Rules rules = documents_.rules();
   std::size_t stood = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
-    State state = begin(game.header(), rules);
+    State state = initialState(game.header(), rules);
     Step step;
     const EventNumber half = game.size() / 2;
     for (EventNumber n = 1; n <= half; ++n) reduce(state, rules, n, *game.event(n), step);
@@ -265,27 +265,27 @@ bool asksOfTableAfter(const Ruleset& ruleset) {
          });
 }
 
-TEST_P(WhatIsKept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedWithoutWhatIsKept) {
+TEST_P(WhatIsKept, OneFoldForJudgeAndStateMatchesAFoldWithoutCaches) {
   const Rules rules = documents_.rules();
   std::size_t waited = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
     const EventsOf<Recording> events(game);
     RunningState table(game.header(), rules);
-    State forgetful = begin(game.header(), rules);
+    State forgetful = initialState(game.header(), rules);
     RunningDigest digest;
     RunningDigest other;
     Step step;
     for (EventNumber n = 1; n <= game.size(); ++n) {
       const auto event = *game.event(n);
       if (goesBack(event)) break;  // what is folded after one starts from what was kept of the way
-      const EventAtHand at = table.next(n, event);
+      const PendingEvent at = table.next(n, event);
       Judging judging(at);
       waited += judging.waits() ? 1U : 0U;
       table.add(n, event, at, events);
       const auto findings = std::move(judging).findings(table.state());
       digest.add(table.state(), rules, table.step(), findings);
       forgetful.derived = {};
-      const EventAtHand supposed = atHand(forgetful, rules, n, event);
+      const PendingEvent supposed = pendingEvent(forgetful, rules, n, event);
       Judging supposing(supposed);
       const State& after = supposing.event().after();
       const auto found = std::move(supposing).findings(after);
@@ -318,7 +318,7 @@ TEST_P(WhatIsKept, AnExplanationChangesNoValue) {
   for (const auto& one : of_rulings) expressions.push_back(&one);
   std::size_t asked = 0;
   forEachGame(gamesOr(3), [&](const Recording& game) {
-    State state = begin(game.header(), rules);
+    State state = initialState(game.header(), rules);
     Step step;
     for (EventNumber n = 1; n <= game.size(); ++n) {
       reduce(state, rules, n, *game.event(n), step);

@@ -45,7 +45,7 @@ class CaseReplay {
       : name_(std::move(name)),
         rules_(EngineCards::get().rules()),
         comparison_(comparison),
-        state_(begin(record_.recording().header(), rules_)) {}
+        state_(initialState(record_.recording().header(), rules_)) {}
 
   void line(const Object& line) {
     const std::string kind = text(line, "e");
@@ -336,7 +336,7 @@ TEST(EnginePositions, HaveTheTypesAndStatsThatTheEngineComputed) {
 
 /// The public engine lacks scripts of single cards, so what happens in these is no truth; what it computes of the
 /// table that there is, is.
-TEST(EngineCases, ThatNeededMoreEventsHaveTheTypesAndStatsThatTheEngineComputed) {
+TEST(EngineCases, ThatNeededMoreEventsHaveTheEnginesTypesAndStats) {
   SKIP_WITHOUT_CASES();
   Comparison comparison;
   replay("reconciled.jsonl.xz", comparison);

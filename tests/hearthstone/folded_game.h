@@ -17,7 +17,7 @@ class FoldedGame {
       : name_(game.file),
         rules_(rules),
         imported_(importGame({.text = gameFile(game.file), .name = game.file, .read = readXml})),
-        state_(begin(imported_.recording.header(), rules)) {}
+        state_(initialState(imported_.recording.header(), rules)) {}
 
  protected:
   /// Calls before and after each event, with its number and itself.

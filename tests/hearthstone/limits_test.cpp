@@ -45,7 +45,7 @@ class JudgedPlays : FoldedGame {
       const bool attack = nameOf(event.getAbilityActivated().getDesignator(), event) == "attack";
       (attack ? counts_.attacks : counts_.powers) += 1;
     }
-    for (const Finding& one : judge(atHand(state_, rules_, number, event))) {
+    for (const Finding& one : judge(pendingEvent(state_, rules_, number, event))) {
       if (one.grade == Finding::Grade::undecided) {
         ++counts_.undecided;
         continue;
@@ -68,7 +68,7 @@ class JudgedPlays : FoldedGame {
     const auto once = attack && marked("windfury") > 0 ? 2 : 1;
     const auto most =
         once * (1 + marked("made ready")) + (attack ? marked("extra attacks") : marked("additional uses"));
-    const auto again = judge(atHand(state_, rules_, number + 1, event));
+    const auto again = judge(pendingEvent(state_, rules_, number + 1, event));
     const bool found = finds(again, attack ? "hs.attack.once" : "hs.power.once");
     const bool too_often = ++used_[card] >= most;
     counts_.second_of_two += too_often ? 0U : 1U;
@@ -82,7 +82,7 @@ class JudgedPlays : FoldedGame {
     other.getAbilityActivated().setPlayer(static_cast<Seat>(3 - activated.getPlayer()));
     ++counts_.out_of_turn;
     counts_.out_of_turn_found +=
-        finds(judge(atHand(state_, rules_, number + 1, other.asReader())), "hs.turn") ? 1U : 0U;
+        finds(judge(pendingEvent(state_, rules_, number + 1, other.asReader())), "hs.turn") ? 1U : 0U;
   }
 
   Counts& counts_;
@@ -116,7 +116,7 @@ TEST(HiddenCards, AreKnownToNobodyWhomTheRecordDoesNotShowThem) {
     const Seat viewer = viewerOf(file);
     const Import imported = importGame(file);
     const Rules rules = GameRules::get().rules();
-    State state = begin(imported.recording.header(), rules);
+    State state = initialState(imported.recording.header(), rules);
     Step step;
     for (EventNumber number = 1; number <= imported.recording.size(); ++number)
       reduce(state, rules, number, *imported.recording.event(number), step);

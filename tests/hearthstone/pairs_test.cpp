@@ -24,7 +24,7 @@ SeenBySeat seenIn(const std::string& name, EventNumber last) {
   const GameFile file{.text = gameFile(name), .name = name, .read = readXml};
   const Rules rules = GameRules::get().rules();
   Import imported = importGame(file);
-  State state = begin(imported.recording.header(), rules);
+  State state = initialState(imported.recording.header(), rules);
   Step step;
   for (EventNumber number = 1; number <= std::min(last, imported.recording.size()); ++number)
     reduce(state, rules, number, *imported.recording.event(number), step);

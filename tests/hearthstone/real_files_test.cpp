@@ -159,7 +159,7 @@ class Folded {
   std::map<std::string, Hero> heroes;
 
   explicit Folded(const Import& import)
-      : rules_(GameRules::get().rules()), state_(begin(import.recording.header(), rules_)) {
+      : rules_(GameRules::get().rules()), state_(initialState(import.recording.header(), rules_)) {
     Step step;
     for (EventNumber number = 1; number <= import.recording.size(); ++number) {
       const HeldEvent event = import.recording.event(number);

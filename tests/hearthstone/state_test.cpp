@@ -29,7 +29,7 @@ class GameReplay {
         rules_(rules),
         comparison_(comparison),
         imported_(importGame({.text = gameFile(game.file), .name = game.file, .read = readXml})),
-        state_(begin(imported_.recording.header(), rules)) {}
+        state_(initialState(imported_.recording.header(), rules)) {}
 
   void run() {
     for (const SeenState& seen : seenStates().at(game_.file)) {

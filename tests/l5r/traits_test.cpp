@@ -48,7 +48,7 @@ class JudgedRecord {
       withoutIt(number);
       if (personalitiesOf(event.getTraitTriggered().getPlayer()) == 0) alone_.insert(number);
     }
-    for (const Finding& one : judge(atHand(game_.state(), game_.rules(), number, event))) {
+    for (const Finding& one : judge(pendingEvent(game_.state(), game_.rules(), number, event))) {
       std::string cause = causeOf(one.clause);
       const auto* effect = one.as<Finding::OtherEffect>();
       // The effects with a condition want a Personality in play.
@@ -71,7 +71,7 @@ class JudgedRecord {
     auto event = message.initRoot<schema::Event>();
     auto began = event.initBegan();
     began.setPeriod(game_.state().vocabulary->names.find("phase"));
-    const bool found = ranges::any_of(judge(atHand(game_.state(), game_.rules(), number, event.asReader())),
+    const bool found = ranges::any_of(judge(pendingEvent(game_.state(), game_.rules(), number, event.asReader())),
                                       [](const Finding& one) { return one.is<Finding::TraitMissed>(); });
     counts_.missed += found ? 1U : 0U;
     EXPECT_TRUE(found) << game_.id() << " event " << number;

@@ -82,7 +82,7 @@ TEST_F(Minimise, KeepsTheFewEventsOfAFinding) {
     RunningState running(game.header(), with_cards->rules());
     bool broken = false;
     at_hand.forEach(1, game.size(), [&](EventNumber number, schema::Event::Reader event) {
-      for (const Finding& finding : judge(atHand(running.state(), with_cards->rules(), number, event)))
+      for (const Finding& finding : judge(pendingEvent(running.state(), with_cards->rules(), number, event)))
         broken = broken || finding.clause == "ygo.hard.use";
       running.add(number, event, at_hand);
     });

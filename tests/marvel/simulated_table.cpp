@@ -65,7 +65,7 @@ SimulatedTable::SimulatedTable(const GameRules& game_rules, const Object& game, 
   players_ = static_cast<Seat>(heroes.size());
   auto players = header.initPlayers(players_);
   for (unsigned i = 0; i < players_; ++i) players[i].setName(std::string(heroes.at(i).get_string().value()));
-  state_ = begin(recording_.header(), rules_);
+  state_ = initialState(recording_.header(), rules_);
 }
 
 std::string SimulatedTable::where() const { return fmt::format("{} at {}", name_, at_); }
@@ -99,7 +99,7 @@ EventNumber SimulatedTable::happens(std::int64_t player, Fill&& fill) {
     event.getContext().setSource(static_cast<std::uint64_t>(at_));
   });
   const HeldEvent event = recording_.event(number);
-  judged(number, event, judge(atHand(state_, rules_, number, event)));
+  judged(number, event, judge(pendingEvent(state_, rules_, number, event)));
   reduce(state_, rules_, number, event, step_);
   folded(number, event, step_);
   return number;

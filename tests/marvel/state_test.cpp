@@ -172,7 +172,7 @@ class ComparedGame : public SimulatedTable {
 
   witness::Comparison& comparison_;
   bool won_;
-  Roster roster_;
+  RecordSoFar roster_;
   std::map<std::int64_t, TrueCard> cards_;
   std::set<std::int64_t> touched_;
 };

@@ -239,9 +239,9 @@ def rules_and_cards(docket, source):
     printed = docket.folder / "printed.jsonl"
     printed.write_text('{"key":"1","title":"Reed Owl","types":["Monster"],"text":"Once per turn: draw 1 card. '
                        'You can only use this effect of \\"Reed Owl\\" once per turn. It hoots at the moon."}\n')
-    docket.run("cards", "read", "--rules", "yugioh", printed)
-    docket.run("cards", "read", "--rules", "yugioh", printed, "--unread")
-    docket.run("cards", "read", "--rules", "yugioh", printed, "--explain", "Reed Owl")
+    docket.run("cards", "read", "--ruleset", "yugioh", printed)
+    docket.run("cards", "read", "--ruleset", "yugioh", printed, "--unread")
+    docket.run("cards", "read", "--ruleset", "yugioh", printed, "--explain", "Reed Owl")
     deck = docket.folder / "deck.txt"
     deck.write_text("3 Reed Owl\n")
     for name in RULESETS:

@@ -102,8 +102,8 @@ TEST(Archive, RefusesWhatDoesNotFollow) {
   appendTo(archive, game, 1, 3);
   expectError<BadInput>([&] { archive.begin(game.begins()); }, "there is already a game g");
   expectError<BadInput>([&] { archive.import(game.imported()); }, "there is already a game g");
-  expectError<BadInput>([&] { archive.append("g", game.event(3)); }, "event 4 is next, and not event 3");
-  expectError<BadInput>([&] { archive.append("g", game.event(5)); }, "event 4 is next, and not event 5");
+  expectError<BadInput>([&] { archive.append("g", game.event(3)); }, "expected event 4 next, found event 3");
+  expectError<BadInput>([&] { archive.append("g", game.event(5)); }, "expected event 4 next, found event 5");
   expectError<BadInput>([&] { archive.append("h", game.event(1)); }, "there is no game h");
   expectError<BadInput>([&] { archive.seal("h"); }, "there is no game h");
   expectError<BadInput>([&] { (void)archive.game("othr"); }, "did you mean \"other\"?");

@@ -311,7 +311,7 @@ TEST_F(BackingUp, ADamagedArchiveAddsNoBackup) {
 
 TEST_F(BackingUp, GivesUpWhereTheRecorderDoesNotAnswer) {
   (void)Archive::open(archive(), Access::create);
-  const detail::RecorderLock silent(archive(), detail::RecorderLock::For::as_long_as_it_takes);
+  const detail::RecorderLock silent(archive(), detail::RecorderLock::Hold::until_closed);
   auto backups = Backups::openOrMake(target());
   const auto begun = std::chrono::steady_clock::now();
   expectError<EnvironmentError>([&] { (void)backups.add(archive(), 300ms); }, "did not answer for 0.3 seconds");
@@ -361,7 +361,7 @@ TEST_F(BackingUp, KilledHalfwayLeavesTheEarlierOnesAndTheNextOneWorks) {
   EXPECT_TRUE(check(archive()).whole());
 }
 
-TEST_F(BackingUp, OnAFullDiskIsTheStatedErrorAndTakesNothingFromTheEarlierOne) {
+TEST_F(BackingUp, OnAFullDiskFailsAndKeepsTheEarlierBackup) {
   const SmallDisk disk(directory_ / "disk", "2m");
   if (!disk.isThere()) GTEST_SKIP() << "a small file system can be mounted by root only";
   { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }

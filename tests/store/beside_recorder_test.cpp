@@ -71,7 +71,7 @@ class BesideRecorder : public testing::Test {
   Archive recorder_;
 };
 
-TEST_F(BesideRecorder, AReaderMissesNothingThatGoesFromTheLogIntoATableMeanwhile) {
+TEST_F(BesideRecorder, AReaderMissesNoRowThatMovesFromLogToTable) {
   int times = 0;
   files_->before = [&](const fs::path& path) {
     if (path.extension() != ".log" || ++times != 1) return;
@@ -118,7 +118,7 @@ TEST_F(BesideRecorder, ATableThatIsMissingForGoodIsDamage) {
   EXPECT_FALSE(check(directory_ / "a").whole());
 }
 
-TEST(BesideARecorder, WhoRecordsForAMomentIsWaitedFor) {
+TEST_F(BesideRecorder, WhoRecordsForAMomentIsWaitedFor) {
   const Directory place;
   Archive::open(place / "archive", Access::create);
   std::optional<Archive> brief = Archive::open(place / "archive", Access::record_briefly);

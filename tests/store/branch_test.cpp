@@ -153,7 +153,7 @@ TEST(Branch, StaysWhatItIsWhileItsParentGoesOnAndIsSealed) {
   expectEventsOf(again, "b", 291, 320);
 }
 
-TEST(Branch, KeepsASecretOfItsOwnAndItsParentsForWhatTheyShare) {
+TEST(Branch, HasItsOwnSecretAndItsParentsForSharedEvents) {
   const Directory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
@@ -215,7 +215,7 @@ TEST(Branch, SeesTheKeyframesOfWhatItShares) {
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 600).store(archive);
   const Bytes32 tag = headOf("tag", 1);
-  auto keyframes = archive.keyframes();
+  auto keyframes = archive.derivedStore();
   const std::uint8_t bytes[] = {'x'};
   for (const std::uint32_t number : {100U, 200U, 400U}) keyframes.put(archive.game("g"), tag, number, bytes);
   keyframes.put(archive.game("b"), tag, 500, bytes);
@@ -227,8 +227,8 @@ TEST(Branch, SeesTheKeyframesOfWhatItShares) {
   EXPECT_EQ(nearest(150), 100U);
   EXPECT_EQ(nearest(450), 200U);
   EXPECT_EQ(nearest(600), 500U);
-  const auto beside = keyframes.beside(archive.game("b"), tag);
-  EXPECT_EQ(beside.keyframes_at, (std::vector<std::uint32_t>{100, 200, 500}));
+  const auto summary = keyframes.summary(archive.game("b"), tag);
+  EXPECT_EQ(summary.keyframes_at, (std::vector<std::uint32_t>{100, 200, 500}));
 }
 
 TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
@@ -301,7 +301,7 @@ TEST(Branch, SurvivesARecorderThatIsKilled) {
   expectEventsOf(archive.game("b"), "b", 301, 400);
 }
 
-TEST(Branch, NamesItselfAndItsParentWhereAnEventThatTheyShareIsLost) {
+TEST(Branch, NamesItselfAndItsParentIfASharedEventIsLost) {
   const Directory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);

@@ -80,7 +80,7 @@ TEST_F(Checking, EndsWhereAGameDoesNotAndGoesOnWithTheNext) {
   EXPECT_NE(report.damages[0].what.find("did not end: there was no answer for 0.5 seconds"), std::string::npos)
       << report.damages[0].what;
   EXPECT_EQ(report.games, 2U);
-  EXPECT_EQ(report.of_games, 3U);
+  EXPECT_EQ(report.total_games, 3U);
 }
 
 TEST_F(Checking, EndsWhereEveryGameIsSilent) {
@@ -122,11 +122,11 @@ TEST_F(Checking, SaysWhichPartsAreWhole) {
   const auto report = check(directory_ / "whole");
   EXPECT_TRUE(report.whole());
   EXPECT_EQ(report.games, 3U);
-  EXPECT_EQ(report.of_games, 3U);
+  EXPECT_EQ(report.total_games, 3U);
   EXPECT_EQ(report.events, 1300U);
   std::vector<std::string> names;
   for (const auto& part : report.parts) {
-    EXPECT_TRUE(part.looked && part.whole) << part.name;
+    EXPECT_TRUE(part.checked && part.whole) << part.name;
     names.push_back(part.name);
   }
   EXPECT_EQ(names, (std::vector<std::string>{"files", "log", "index", "documents", "leaves", "salvages"}));
@@ -136,7 +136,7 @@ TEST_F(Checking, SaysWhichPartsAreWhole) {
     std::fstream(path / file, std::ios::in | std::ios::out | std::ios::binary).seekp(60).put('\xff').put('\xfe');
   }
   const auto damaged = check(path);
-  EXPECT_TRUE(damaged.parts.front().looked);
+  EXPECT_TRUE(damaged.parts.front().checked);
   EXPECT_FALSE(damaged.parts.front().whole);
 }
 
@@ -204,7 +204,7 @@ TEST_F(Checking, NamesAFileOfAnotherTimeOrArchive) {
 
 // Of an archive that goes on in its log, as a killed recorder leaves it: the log and ACKNOWLEDGED, each missing, cut,
 // of an earlier moment and of another archive.
-TEST_F(Checking, NamesTheLogAndWhatIsAcknowledgedWhereTheyAreNotWhatTheyWere) {
+TEST_F(Checking, NamesALogOrAcknowledgedFileThatWasReplaced) {
   const auto recorded = [&](const std::string& name, const std::string& id) {
     auto archive = Archive::open(directory_ / name, Access::create);
     const MadeGame game(id, 40);
@@ -249,7 +249,7 @@ TEST_F(Checking, NamesTheLogAndWhatIsAcknowledgedWhereTheyAreNotWhatTheyWere) {
   }
 }
 
-TEST_F(Checking, TellsOfTheLogWhereItIsDamagedBehindWhatWasAcknowledged) {
+TEST_F(Checking, ReportsDamageOfTheLogAfterWhatWasAcknowledged) {
   {
     auto archive = Archive::open(directory_ / "live", Access::create);
     const MadeGame game("g", 20);
@@ -270,7 +270,7 @@ TEST_F(Checking, TellsOfTheLogWhereItIsDamagedBehindWhatWasAcknowledged) {
 TEST_F(Checking, ASalvagedArchiveSaysSoForeverAndHasNoIndex) {
   const auto has_index = [](const fs::path& archive) {
     bool has = false;
-    Archive::open(archive, Access::read).keyframes().forEachIndexRowFrom({}, [&](auto, auto, auto) {
+    Archive::open(archive, Access::read).derivedStore().forEachIndexRowFrom({}, [&](auto, auto, auto) {
       return has = true;
     });
     return has;
@@ -279,7 +279,7 @@ TEST_F(Checking, ASalvagedArchiveSaysSoForeverAndHasNoIndex) {
     auto archive = Archive::open(directory_ / "live", Access::create);
     const MadeGame game("g", 20);
     archive.begin(game.begins());
-    archive.keyframes().putIndex(std::vector<Keyframes::IndexRow>{{.key = "fact", .segment = 1, .bytes = "1"}});
+    archive.derivedStore().putIndex(std::vector<DerivedStore::IndexRow>{{.key = "fact", .segment = 1, .bytes = "1"}});
     for (std::uint32_t number = 1; number <= 20; ++number) archive.append("g", game.event(number));
     fs::copy(directory_ / "live", directory_ / "lost", fs::copy_options::recursive);
   }

@@ -121,7 +121,7 @@ TEST(Columns, GiveTheMessageBackWordForWord) {
     for (const auto kind_byte : {std::optional<std::size_t>(), std::optional<std::size_t>(kKindByte)}) {
       const auto columns = detail::toColumns(segment, kind_byte);
       ASSERT_TRUE(columns) << events;
-      EXPECT_TRUE(detail::areColumns(*columns));
+      EXPECT_TRUE(detail::isColumnForm(*columns));
       expectSame(segment, detail::fromColumns(*columns, copy));
       // Messages read or refused earlier do not affect later ones.
       expectSame(segment, reader.read(*columns, copy));
@@ -142,8 +142,8 @@ TEST(Columns, AreNotTakenForTheWordsOfAMessage) {
   fillBlock(made.initRoot<schema::EventBlock>(), 3);
   std::string plain;
   detail::appendMessage(plain, made);
-  EXPECT_FALSE(detail::areColumns(plain));
-  EXPECT_FALSE(detail::areColumns(""));
+  EXPECT_FALSE(detail::isColumnForm(plain));
+  EXPECT_FALSE(detail::isColumnForm(""));
 }
 
 TEST(Columns, LeaveAMessageThatNoCopyMade) {
@@ -184,7 +184,7 @@ TEST(Columns, LeaveAListThatHasNoWordsForItsParts) {
   EXPECT_FALSE(of_list(kList | kOfStructs, tag(std::uint64_t{1} << 20U, 0))) << "a million parts without a word";
 }
 
-TEST(Columns, LeaveWhatIsAllAlikeAsItIs) {
+TEST(Columns, DoNotEncodeAMessageThatWouldExpandTooMuch) {
   capnp::MallocMessageBuilder made;
   made.initRoot<schema::End>().initHead(100'000);
   capnp::MallocMessageBuilder copy(20'000, capnp::AllocationStrategy::FIXED_SIZE);
@@ -195,10 +195,10 @@ TEST(Columns, LeaveWhatIsAllAlikeAsItIs) {
 /// Reads what may be malformed: it is refused, or is a message that is no larger than it may be and can be gone
 /// through, and is the same where no pointer of it is held against its end. Gives what was wrong; empty: nothing.
 std::string readAny(const std::string& columns, Words& copy) {
-  if (detail::areColumns(columns)) takeColumns(std::string_view(columns).substr(detail::kColumnForm.size()));
+  if (detail::isColumnForm(columns)) takeColumns(std::string_view(columns).substr(detail::kColumnForm.size()));
   try {
     const auto words = detail::fromColumns(columns, copy);
-    EXPECT_LE(words.asBytes().size(), columns.size() * detail::kMaxTimes + sizeof(capnp::word));
+    EXPECT_LE(words.asBytes().size(), columns.size() * detail::kMaxExpansion + sizeof(capnp::word));
     capnp::FlatArrayMessageReader message(words, detail::storedMessages());
     capnp::AnyStruct::Reader root = message.getRoot<schema::EventBlock>();
     capnp::AnyStruct::Reader trusted = capnp::readMessageUnchecked<schema::EventBlock>(words.begin() + 1);
@@ -246,7 +246,7 @@ TEST(Columns, TakeNoMemoryForWhatTheyOnlyClaim) {
        }) {
     const auto claim = std::string(detail::kColumnForm) + claimed;
     EXPECT_THROW((void)detail::fromColumns(claim, copy), kj::Exception);
-    EXPECT_LE(copy.size(), claim.size() * detail::kMaxTimes);
+    EXPECT_LE(copy.size(), claim.size() * detail::kMaxExpansion);
   }
 }
 

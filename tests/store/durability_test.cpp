@@ -51,14 +51,16 @@ TEST(Durability, WritesWhatIsPromisedAnewOnlyWhereSomethingWasCommitted) {
   std::filesystem::create_hard_link(promises, as_it_was);
   {
     const auto brief = Archive::open(directory / "a", Access::record_briefly);
-    brief.keyframes().putResult(brief.game("g"), Keyframes::Result::verdict, {}, "EXACT");
+    brief.derivedStore().putResults(
+        DerivedStore::Result::verdict,
+        std::vector<DerivedStore::GameResult>{{.game = brief.game("g").number(), .tag = {}, .result = "EXACT"}});
   }
   EXPECT_TRUE(is_as_it_was());
   Archive::open(directory / "a", Access::record).documents().put("ruleset", "r", "1", "text");
   EXPECT_FALSE(is_as_it_was());
   const auto archive = Archive::open(directory / "a", Access::record);
   expectStored(archive.game("g"), 5);
-  EXPECT_EQ(archive.keyframes().result(archive.game("g"), Keyframes::Result::verdict, {}), "EXACT");
+  EXPECT_EQ(archive.derivedStore().result(archive.game("g"), DerivedStore::Result::verdict, {}), "EXACT");
 }
 
 TEST(Durability, SharesOneSyncAmongTheGamesOfOneAppend) {
@@ -189,12 +191,12 @@ TEST(Durability, GoesOnWithTheMakingOfAnArchiveWhereverItDied) {
     for (const char* how : {"killed", "cut"}) {
       SCOPED_TRACE(fmt::format("{} at operation {}", how, death));
       const auto path = directory / fmt::format("{}{}", how, death);
-      if (!Archive::standsAt(path)) {
+      if (!Archive::archiveExists(path)) {
         ++unfinished;
         expectError<BadInput>([&] { Archive::open(path, Access::read); }, "archive");
         expectError<BadInput>([&] { Archive::open(path, Access::record); }, "archive");
       }
-      auto archive = Archive::open(path, Archive::standsAt(path) ? Access::record : Access::create);
+      auto archive = Archive::open(path, Archive::archiveExists(path) ? Access::record : Access::create);
       archive.begin(game.begins());
       appendTo(archive, game, 1, 5);
       expectStored(Archive::open(path, Access::read).game("g"), 5);
@@ -279,7 +281,7 @@ TEST(Durability, TakesNothingMoreOnceTheDiskIsFull) {
   expectStored(archive.game("g"), 20);
 }
 
-// RocksDB's thread that tries again by itself may fail just when the archive is closed, which then waits for ever. That
+// RocksDB's thread that tries again by itself may fail just when the archive is closed, which then waits forever. That
 // comes about once in a hundred times, so what starts the thread is asked instead.
 TEST(Durability, LeavesAFullDiskToPeopleSoThatClosingEnds) {
   const auto options = detail::databaseOptions(rocksdb::Env::Default());

@@ -51,7 +51,7 @@ TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 40).imported());
   const Bytes32 tag{};
-  auto keyframes = archive.keyframes();
+  auto keyframes = archive.derivedStore();
   for (std::uint32_t i = 0; i < given.size(); ++i) keyframes.put(archive.game("g"), tag, i + 1, bytesOf(given[i]));
   for (std::uint32_t i = 0; i < given.size(); ++i) {
     const auto kept = keyframes.nearest(archive.game("g"), tag, i + 1);
@@ -61,7 +61,7 @@ TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
   }
 }
 
-TEST(Rows, OfManyEventsAreByColumnsAndTellWhereTheyAreDamaged) {
+TEST(Rows, OfManyEventsAreByColumnsAndReportTheDamagedPlace) {
   const Directory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
@@ -74,7 +74,7 @@ TEST(Rows, OfManyEventsAreByColumnsAndTellWhereTheyAreDamaged) {
     const Below below(directory / "a");
     row = below.get(Family::events, key);
   }
-  ASSERT_TRUE(detail::areColumns(std::string_view(row).substr(sizeof(Bytes32))));
+  ASSERT_TRUE(detail::isColumnForm(std::string_view(row).substr(sizeof(Bytes32))));
   {
     const auto archive = Archive::open(directory / "a", Access::read);
     const auto game = archive.game("g");
@@ -137,7 +137,7 @@ TEST(FirstFormat, IsReadAndIsRaisedByADecisionOnly) {
   {
     const auto archive = Archive::open(path, Access::read);
     expectStored(archive.game("g"), 20);
-    EXPECT_FALSE(archive.keyframes().result(archive.game("g"), Keyframes::Result::verdict, tag));
+    EXPECT_FALSE(archive.derivedStore().result(archive.game("g"), DerivedStore::Result::verdict, tag));
     EXPECT_TRUE(check(path).whole());
     EXPECT_EQ(formatOf(path), first);
   }
@@ -153,11 +153,13 @@ TEST(FirstFormat, IsReadAndIsRaisedByADecisionOnly) {
     EXPECT_EQ(formatOf(path), "docket archive, format 3\n");
     appendTo(archive, game, 21, 40);
     EXPECT_TRUE(archive.seal("g"));
-    archive.keyframes().putResult(archive.game("g"), Keyframes::Result::verdict, tag, "a verdict");
+    archive.derivedStore().putResults(
+        DerivedStore::Result::verdict,
+        std::vector<DerivedStore::GameResult>{{.game = archive.game("g").number(), .tag = tag, .result = "a verdict"}});
   }
   const auto archive = Archive::open(path, Access::read);
   expectStored(archive.game("g"), 40);
-  EXPECT_EQ(archive.keyframes().result(archive.game("g"), Keyframes::Result::verdict, tag), "a verdict");
+  EXPECT_EQ(archive.derivedStore().result(archive.game("g"), DerivedStore::Result::verdict, tag), "a verdict");
   EXPECT_TRUE(check(path).whole());
   const Below below(path);
   std::string gone;

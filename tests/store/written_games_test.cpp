@@ -22,7 +22,8 @@ class WrittenGames : public testing::Test {
   }
   [[nodiscard]] Written written() const {
     Written written;
-    forEachWrittenGame(archive_.keyframes(), [&](std::uint32_t game, std::uint64_t events) { written[game] = events; });
+    forEachWrittenGame(archive_.derivedStore(),
+                       [&](std::uint32_t game, std::uint64_t events) { written[game] = events; });
     return written;
   }
 
@@ -59,8 +60,8 @@ TEST_F(WrittenGames, AreNeitherNewGamesNorThoseOfWhichABranchBegins) {
 }
 
 TEST_F(WrittenGames, CountAsWrittenJustNowIfTheirRowIsMalformed) {
-  archive_.keyframes().putIndex(
-      std::vector<Keyframes::IndexRow>{{.key = std::string(kWrittenGames), .segment = 2, .bytes = "?"}});
+  archive_.derivedStore().putIndex(
+      std::vector<DerivedStore::IndexRow>{{.key = std::string(kWrittenGames), .segment = 2, .bytes = "?"}});
   EXPECT_EQ(written(), (Written{{2, std::numeric_limits<std::uint64_t>::max()}}));
 }
 

@@ -348,7 +348,7 @@ std::size_t wordsInCamelCase(std::string_view name) {
 constexpr std::array<std::string_view, 7> kSayNothing = {"Test", "Basic",   "Basics", "Simple",
                                                          "Misc", "Various", "Okay"};
 constexpr std::array<std::string_view, 4> kTests = {"TEST", "TEST_F", "TEST_P", "TYPED_TEST"};
-constexpr std::size_t kFewestWordsInATest = 3;
+constexpr std::size_t kFewestWordsInATest = 3, kMostWordsInATest = 12;
 constexpr std::string_view kNotByItself = "DISABLED_";  // what another test runs
 
 Offences namesOfTests(const Source& source) {
@@ -374,8 +374,8 @@ Offences namesOfTests(const Source& source) {
     });
     const std::size_t words = wordsInCamelCase(name);
     const bool works = words == kFewestWordsInATest && name.ends_with("Works");  // what, is not said
-    if (wordsInCamelCase(suite) == 0 || words < kFewestWordsInATest || empty || works)
-      found.push_back({i + 1, std::string(suite) + "." + std::string(name) + " is no sentence in CamelCase"});
+    if (wordsInCamelCase(suite) == 0 || words < kFewestWordsInATest || words > kMostWordsInATest || empty || works)
+      found.push_back({i + 1, std::string(suite) + "." + std::string(name) + " is no short sentence in CamelCase"});
   }
   return found;
 }

@@ -37,6 +37,15 @@ std::size_t commentOf(const Source& source, std::size_t line) {
   return text.size();
 }
 
+/// The comment of a line without its slashes; empty if the line has none, or code too where `alone`.
+std::string commentText(const Source& source, std::size_t line, bool alone) {
+  if (line >= source.lines.size() || !isCpp(source.path)) return {};
+  const std::size_t at = commentOf(source, line);
+  if (alone && source.lines[line].find_first_not_of(' ') != at) return {};
+  const std::string comment = source.lines[line].substr(at);
+  return withoutSpaces(std::string_view(comment).substr(std::min(comment.size(), comment.find_first_not_of("/<"))));
+}
+
 bool sameWord(const std::string& wanted, const std::string& word) {
   return isUpper(wanted.front()) ? wanted == word : wanted == inLowerCase(word);
 }
@@ -129,8 +138,14 @@ std::vector<std::string> wrongPhrases(const Source& source, const RuledOut& out)
   std::vector<std::string> found;
   for (std::size_t i = 0; i < source.lines.size(); ++i) {
     const std::string text = inLowerCase(source.lines[i]);
-    for (const auto& phrase : out.phrases)
-      if (findWord(text, phrase) != std::string_view::npos) found.push_back(std::to_string(i + 1) + ": " + phrase);
+    // A comment that goes on in the next line can have the phrase at its break.
+    const std::string before = inLowerCase(commentText(source, i, false));
+    const std::string after = before.empty() ? std::string{} : inLowerCase(commentText(source, i + 1, true));
+    const std::string joined = after.empty() ? text : before + ' ' + after;
+    for (const auto& phrase : out.phrases) {
+      const auto has = [&](const std::string& in) { return findWord(in, phrase) != std::string_view::npos; };
+      if (has(text) || (!has(after) && has(joined))) found.push_back(std::to_string(i + 1) + ": " + phrase);
+    }
   }
   return found;
 }

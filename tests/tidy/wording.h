@@ -27,7 +27,8 @@ struct RuledOut {
 /// accessors (getTold, isTold, ...) are not ours to name.
 [[nodiscard]] std::vector<std::string> wrongNames(const Source& source, const RuledOut& out,
                                                   const std::set<std::string>& fields);
-/// "line: phrase" of each line that has a phrase that is ruled out, in upper or lower case.
+/// "line: phrase" of each line that has a phrase that is ruled out, in upper or lower case, or in which a comment
+/// begins one that ends in the next line.
 [[nodiscard]] std::vector<std::string> wrongPhrases(const Source& source, const RuledOut& out);
 /// "line: file" of each file that a comment names and that is not among `paths`, nor at the end of one.
 [[nodiscard]] std::vector<std::string> deadReferences(const Source& source, const std::vector<std::string>& paths);

@@ -127,6 +127,8 @@ TEST(Wording, OfTextsIsFoundInUpperAndLowerCase) {
   EXPECT_EQ(wrong("auto help = R\"(Usage:\n  Comes to something else.\n)\";\n"),
             std::vector<std::string>{"2: comes to something else"});
   EXPECT_EQ(wrong("f();  // It Is Not the one\n"), std::vector<std::string>{"1: is not the one"});
+  EXPECT_EQ(wrong("int x;  ///< it is\n        ///< not the one\n"), std::vector<std::string>{"1: is not the one"});
+  EXPECT_TRUE(wrong("// it is\nint y;  // not the one\n").empty());
   EXPECT_TRUE(wrong("f(\"https://is\");\ng(\"is not the oneself\");\n").empty());
 }
 

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
              R"("vocabulary": {"verbs": [{"says": "routs", "means": "moves ... to <>feild"}]})",
              "it is not a line of a transcript: \"feild\" is not a zone of the ruleset (did you mean \"field\"?)"},
         Case{"verb that means no event", R"("vocabulary": {"verbs": [{"says": "routs", "means": "<>chases ..."}]})",
-             "it is not a line of a transcript: no event is written as \"chases\""},
+             "it is not a line of a transcript: no event begins with \"chases\""},
         Case{"verb that says more than its event", R"("vocabulary": {"verbs": [{"says": "routs", "means":
    "turns ... <>up up up"}]})",
              "it is not a line of a transcript: "},
@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(
              "write its name beside \"ability\", not inside it"},
         Case{"ability of every player from a zone",
              R"("abilities": [{"name": "rest", "ability": {"zones": [<>"field"]}}])",
-             "an ability that is on no card is not used from a zone"},
+             "an ability that is on no card cannot have \"zones\""},
         Case{"cost of an ability of every player", R"("values": [{"name": "coins"}], "abilities": [{"name": "rest",
    "ability": {"costs": [{"on": "valueChanged", "named": <>"coin"}]}}])",
              "the ruleset has no value \"coin\" (did you mean \"coins\"?)"},
@@ -117,8 +117,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"trigger that no line defines", R"("triggers": [{"name": "Upkeep", "on": "began"}],
    "obligations": {"optional": [{"trigger": <>"Upkepe", "produces": "gold"}]})",
              "unknown trigger \"Upkepe\" (did you mean \"Upkeep\"?)"},
-        Case{"trait that means nothing", R"("traits": [{"name": <>"cursed"}])",
-             "the trait has no effects, so it means nothing"},
+        Case{"trait that means nothing", R"("traits": [{"name": <>"cursed"}])", "the trait has no effects"},
         Case{"deed of a trait of the rules", R"("values": [{"name": "coins"}], "traits": [{"name": "cursed",
    "effects": [{"what": "lose", "name": <>"coins", "amount": "1"}]}])",
              "a continuous trait can only change things"},
@@ -133,7 +132,7 @@ TEST(BadRulesets, AnOrderOfWhichNoClauseSaysAnythingIsRefused) {
   const Place place;
   const Ran bare = run({"rules", "check", place.file("bare.json", begin + phases + "}]}")});
   EXPECT_EQ(bare.status, 2) << bare.out;
-  EXPECT_NE(bare.out.find("bare.json:2:23: the period \"phase\" has an order and no \"clause\" that says so"),
+  EXPECT_NE(bare.out.find("bare.json:2:23: the period \"phase\" has an order but no \"clause\" that gives it"),
             std::string::npos)
       << bare.out;
   const Ran ran = run({"rules", "check", place.file("told.json", begin + phases + R"(, "clause": "bad.order"}]})")});

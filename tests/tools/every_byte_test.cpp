@@ -76,7 +76,7 @@ class EveryByte : public test::DisputedGame {
     bool noted = false;
     try {
       const auto report = check(path_, requireHeads, std::chrono::seconds(20));
-      if (!report.whole()) return report.parts.front().looked ? Outcome::check : Outcome::opening;
+      if (!report.whole()) return report.parts.front().checked ? Outcome::check : Outcome::opening;
       noted = !report.notes.empty();
     } catch (const BadInput&) {
       return Outcome::opening;

@@ -85,7 +85,7 @@ TEST_F(Samples, ComeBackFromAnExportWithTheSameHead) {
     const auto exported = docket(typed);
     ASSERT_EQ(exported.status, 0) << exported.err;
     if (*seat == '\0') {
-      EXPECT_TRUE(has(docket({"import", file}).out, "was there"));
+      EXPECT_TRUE(has(docket({"import", file}).out, "unchanged"));
       continue;
     }
     const auto archive = other / (std::string("archive-") + seat);
@@ -168,13 +168,13 @@ TEST_F(Samples, HaveTheSameStateFromAKeyframeAndFromTheStart) {
     return all;
   };
   const auto with_keyframes = states();
-  ASSERT_TRUE(
-      loader.archive().keyframes().nearest(loader.archive().game("long"), loader.game("long").gameRules().tag, 1500));
-  loader.archive().keyframes().drop();
+  ASSERT_TRUE(loader.archive().derivedStore().nearest(loader.archive().game("long"),
+                                                      loader.game("long").gameRules().tag, 1500));
+  loader.archive().derivedStore().drop();
   EXPECT_EQ(states(), with_keyframes);
   auto game = loader.game("long");
   game.keepKeyframes();
-  EXPECT_EQ(loader.archive().keyframes().nearest(game.stored(), game.gameRules().tag, 1500)->number, 1024U);
+  EXPECT_EQ(loader.archive().derivedStore().nearest(game.stored(), game.gameRules().tag, 1500)->number, 1024U);
   EXPECT_EQ(states(), with_keyframes);
   EXPECT_THROW((void)game.stateAt(1501), BadInput);
 }

@@ -23,7 +23,7 @@ class Grades : public test::DisputedGame {
   std::array<std::size_t, 3> compare() {
     std::array<std::size_t, 3> found{};
     GameLoader loader(place.archive());
-    const auto kept = loader.archive().keyframes();
+    const auto kept = loader.archive().derivedStore();
     for (const GameEntry& entry : loader.archive().list()) {
       const OpenGame first = loader.game(entry.id), second = loader.game(entry.id);
       const Verdict verdict = verifyGame(first, kept);

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -17,18 +16,12 @@ namespace docket::help_test {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::vector<std::string> linesOf(std::string_view text) {
-  std::vector<std::string> lines;
-  std::istringstream in{std::string(text)};
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
+using test::linesIn;
 
 /// The examples of a command. A line that is indented further continues the one before.
 std::vector<std::string> examplesOf(const Command& command) {
   std::vector<std::string> examples;
-  for (const std::string& line : linesOf(command.examples)) {
+  for (const std::string& line : linesIn(command.examples)) {
     if (line.starts_with("   ") && !examples.empty()) {
       examples.back() += "\n" + line;
     } else {
@@ -38,17 +31,17 @@ std::vector<std::string> examplesOf(const Command& command) {
   return examples;
 }
 
-TEST(Help, OfACommandFitsOneScreenAndHasASynopsisAndThreeExamples) {
+TEST(Help, OfACommandFitsOneScreenWithThreeExamples) {
   for (const Command& command : commands()) {
     const std::string page = helpOf(command);
     // A command that searches has an option for each thing that can be searched for.
     const std::size_t options = command.options.size();
     const std::size_t screen = options > 20 ? 60 : options > 4 ? 40 : 24;
-    EXPECT_LE(linesOf(page).size(), screen) << page;
+    EXPECT_LE(linesIn(page).size(), screen) << page;
     EXPECT_NE(page.find("\n\nUsage: docket " + std::string(command.name) + " [OPTION...]"), std::string::npos) << page;
     EXPECT_NE(page.find("\n\nExamples:\n  "), std::string::npos) << page;
     EXPECT_GE(examplesOf(command).size(), 3U) << page;
-    for (const std::string& line : linesOf(command.examples)) EXPECT_LE(line.size(), 80U) << line;
+    for (const std::string& line : linesIn(command.examples)) EXPECT_LE(line.size(), 80U) << line;
     for (const std::string& example : examplesOf(command))
       EXPECT_TRUE(test::has(example, "docket " + std::string(command.name))) << example;
   }

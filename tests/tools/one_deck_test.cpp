@@ -202,12 +202,12 @@ Answers answersOf(const Made& made) {
   const auto catalogue = compile(cards_document.root(), ruleset, "cards.json");
   const Rules rules{.ruleset = ruleset, .catalogue = catalogue};
   const Recording game = record(made);
-  State state = begin(game.header(), rules);
+  State state = initialState(game.header(), rules);
   Step step;
   Answers answers;
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const HeldEvent event = game.event(number);
-    for (const Finding& one : judge(atHand(state, rules, number, event))) {
+    for (const Finding& one : judge(pendingEvent(state, rules, number, event))) {
       answers.judged.insert(one.clause + (one.grade == Finding::Grade::certain ? "" : "?"));
     }
     reduce(state, rules, number, event, step);
@@ -244,7 +244,7 @@ Found clausesIn(const std::string& json) {
   return found;
 }
 
-TEST(OneDeck, OfAGameThatSaysNoFormatIsUndecidedWhereOnlyAFormatForbidsIt) {
+TEST(OneDeck, WithoutAFormatIsUndecidedIfOnlyAFormatForbidsIt) {
   Made made(1);
   made.ruleset_text = R"({"name": "made", "version": "1", "clauses": [{"id": "sealed"}, {"id": "ever"}],
  "zones": [{"name": "deck", "kind": "pile"}, {"name": "side", "kind": "pile"}],

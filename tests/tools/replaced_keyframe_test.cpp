@@ -44,7 +44,7 @@ class ReplacedKeyframe : public testing::Test {
     GameLoader loader(place.archive(), Access::record);
     const auto game = loader.game("duel");
     const auto words = keyframeOf(loader.game("other").stateAt(kKeyframe), game.rules());
-    auto keyframes = loader.archive().keyframes();
+    auto keyframes = loader.archive().derivedStore();
     ASSERT_EQ(keyframes.nearest(game.stored(), game.gameRules().tag, 1200)->number, kKeyframe);
     keyframes.put(game.stored(), game.gameRules().tag, kKeyframe, bytesOf(words));
   }

@@ -103,7 +103,7 @@ TEST_F(Speaking, NoKindOfEventIsWithoutASentence) {
   GameLoader loader(place.archive());
   const OpenGame game = loader.game("court-of-all");
   const TurnLabels turn_labels(game.rules().ruleset, game.names(), game.events(), game.last());
-  const State state = begin(game.header(), game.rules());
+  const State state = initialState(game.header(), game.rules());
   const Words words(state, game.rules(), game.header(), turn_labels);
   for (const auto kind : capnp::Schema::from<schema::Event>().getUnionFields()) {
     if (kind.getProto().getName() == "nothing" || kind.getProto().getName() == "began") continue;

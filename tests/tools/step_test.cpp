@@ -46,7 +46,7 @@ event 18 is the last
 )text");
 }
 
-TEST_F(Step, BeginsWhereItIsTold) {
+TEST_F(Step, BeginsAtTheGivenPoint) {
   EXPECT_TRUE(has(script("event\n").out, "before the first event of 18"));
   EXPECT_TRUE(has(script("event\n", {"--at", "T1.action"}).out, "event 5 of 18"));
 }

@@ -36,7 +36,7 @@ class SupposedEvent {
   }
   /// What the judge has against it.
   [[nodiscard]] std::vector<Finding> judged(const Rules& rules) {
-    return judgeHypothetical(atHand(state_, rules, state_.event + 1, whole()));
+    return judgeHypothetical(pendingEvent(state_, rules, state_.event + 1, whole()));
   }
 
  private:

@@ -51,7 +51,7 @@ class Gathering {
     RunningState running(game_.header(), game_.rules(), game_.events(), game_.pathTo(game_.last()));
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       if (const auto judged = running.eventInEffect(number, event)) {
-        const EventAtHand at = running.next(number, judged->event);
+        const PendingEvent at = running.next(number, judged->event);
         for (const Finding& finding : judge(at)) {
           bool& certain = found_[finding.event];
           certain = certain || finding.grade == Finding::Grade::certain;

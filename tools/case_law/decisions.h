@@ -40,7 +40,7 @@ struct Decision {
 /// The decisions in games, kept beside them. Used from several threads.
 class KeptDecisions {
  public:
-  explicit KeptDecisions(const Archive& archive) : kept_(archive, Keyframes::Result::decisions) {}
+  explicit KeptDecisions(const Archive& archive) : kept_(archive, DerivedStore::Result::decisions) {}
 
   /// The decisions in a game: the kept ones, or else those of decisionsIn(), which are queued to be kept.
   [[nodiscard]] std::vector<Decision> of(const OpenGame& game, bool& was_kept);

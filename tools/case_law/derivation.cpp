@@ -215,7 +215,7 @@ class Derivation {
     const HeldEvent event = point_.record->event(number);
     const std::string act = "act: " + payloadWord(event->which());
     count(act, "");
-    const ApplicableRules applicable = applicableRules(atHand(*before, point_.rules, number, event));
+    const ApplicableRules applicable = applicableRules(pendingEvent(*before, point_.rules, number, event));
     for (const ApplicableRules::Asked& asked : applicable.requirements) {
       const std::string step =
           withClause(fmt::format("requirement {}{}", metWord(asked.met), asked.lifted ? ", lifted" : ""),

@@ -28,14 +28,13 @@
 namespace docket::cases {
 
 using notation::Line;
-using notation::TextPosition;
 using notation::Word;
 
 struct Record {
   std::string name;
   Recording game;
-  std::vector<TextPosition> places;  ///< the places of its events
-  std::string problem{};             ///< why it cannot be read; such a record cannot be asked about
+  std::vector<TextPlace> places;  ///< the places of its events
+  std::string problem{};          ///< why it cannot be read; such a record cannot be asked about
 };
 
 struct Case {
@@ -47,7 +46,7 @@ struct Case {
   Answer answer;
   std::string shows;
   std::string source{}, date{};  ///< who gave the answer, and when (YYYY-MM-DD); empty: the file does not say
-  TextPosition place, question_place, answer_place;
+  TextPlace place, question_place, answer_place;
 };
 
 /// A catalogue as it was read.

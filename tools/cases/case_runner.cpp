@@ -41,7 +41,7 @@ class CasesUnder::Folded {
     if (keeps) states_.push_back(std::make_shared<const State>(running.state()));
     for (EventNumber number = 1; number <= game_.size(); ++number) {
       const auto refuse = [&](const std::string& why) {
-        const TextPosition at = record.places.at(number - 1);
+        const TextPlace at = record.places.at(number - 1);
         throw BadInput(file, at.line, at.column, fmt::format("{}, {}", record.name, why));
       };
       const auto event = game_.event(number);
@@ -76,7 +76,7 @@ class CasesUnder::Folded {
   static constexpr EventNumber kMaxKept = 2'000;
 
   [[nodiscard]] std::shared_ptr<const State> foldedAlong(const Path& path) const {
-    auto state = std::make_shared<State>(begin(game_.header(), rules_));
+    auto state = std::make_shared<State>(initialState(game_.header(), rules_));
     foldAlong(*state, rules_, events_, path);
     return state;
   }

@@ -22,7 +22,7 @@ namespace docket::cases {
 struct CaseResult {
   std::string clause, variant;
   std::string file;
-  TextPosition place;
+  TextPlace place;
   bool check = false;      ///< a check, not a case
   bool passed = false;     ///< gave the expected answer
   bool fails_off = false;  ///< gave another answer without the clause: required of a case, forbidden for a check
@@ -41,7 +41,7 @@ std::vector<CaseResult> runCases(const CaseFile& file, Asked asked = Asked::fold
 std::vector<CaseResult> runCases(const CaseFile& file, const CaseDocuments& documents, Asked asked = Asked::folded);
 
 /// The answer that these documents give to each case and check, or why they give none; no clause is switched off.
-/// Throws BadInput likewise.
+/// Throws BadInput.
 std::vector<std::string> answersOf(const CaseFile& file, const CaseDocuments& documents);
 
 /// Answers the cases of a file under one set of rules. The file and the rules must outlive it.

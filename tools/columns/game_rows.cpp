@@ -111,10 +111,10 @@ class GameWalk {
         of_(of),
         files_(files),
         rules_(game.rules()),
-        turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
+        turn_labels_(turnLabelsOf(game)),
         in_effect_(game.pathTo(game.last())) {
     for (const FoundIllegal& found : verdict.legality.findings) {
-      if (found.replaced_by != 0 || found.since == FoundIllegal::Since::mended) continue;
+      if (found.replaced_by != 0 || found.since == FoundIllegal::Since::resolved) continue;
       auto& worst = breaches_[found.finding.event];
       const bool certain = found.finding.grade == Finding::Grade::certain;
       if (worst.found == nullptr || (certain && !worst.certain)) worst = {.certain = certain, .found = &found.finding};
@@ -128,9 +128,9 @@ class GameWalk {
     RunningState table(header, rules_);
     addValues(Words(table.state(), rules_, header, turn_labels_), 0);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
-      const EventAtHand at = table.next(number, event);
+      const PendingEvent at = table.next(number, event);
       static_cast<void>(at.context());  // read before it is folded, and completed after it
-      const ScopeOfAct scope = scopeOf(at.asItKnows());
+      const ScopeOfAct scope = scopeOf(at.informed());
       table.add(number, event, at, game_.events());
       const EventContext context = at.contextIn(table.state());
       const Words words(table.state(), rules_, header, turn_labels_);
@@ -306,7 +306,7 @@ class GameWalk {
     row.player = known(found.finding.player);
     if (const auto* exceeded = found.finding.as<Finding::LimitExceeded>()) {
       row.limit_name = rules_.ruleset.limits[exceeded->limit].name;
-      row.used = exceeded->used;
+      row.used_before = exceeded->used;
       row.most = exceeded->max;
     }
     row.stands = !found.takenBack();
@@ -361,7 +361,7 @@ bool GameTables::add(const GameOfLeaf& of) {
   };
   try {
     const OpenGame game = loader_.game(reader_.open(of.game.number), std::nullopt);
-    const Verdict verdict = verifyGame(game, loader_.archive().keyframes());
+    const Verdict verdict = verifyGame(game, loader_.archive().derivedStore());
     if (verdict.damaged()) return refuse(headWords(verdict));
     GameWalk(game, verdict, titlesOf(game), begins, files_).add();
     return true;

@@ -49,7 +49,7 @@ struct Reply {
 ScopeOfAct scopeOfEvent(const OpenGame& game, const Rules& rules, EventNumber number) {
   const State before = game.stateAt(number - 1);
   const HeldEvent event = game.event(number);
-  return scopeOf(atHand(before, rules, number, event).asItKnows());
+  return scopeOf(pendingEvent(before, rules, number, event).informed());
 }
 
 /// The acts that a question is about.
@@ -158,7 +158,7 @@ int runAsk(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const OpenGame game = loader.game(typed.front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const Rules rules = game.rules();
   Hypothetical supposed(game, turn_labels, game.stateAt(at));
   bool differs = false;
@@ -184,8 +184,7 @@ int runAsk(const Arguments& arguments, Streams& streams) {
     writeAnswer(streams.out, "ask", json.end().text());
     return differs ? 1 : 0;
   }
-  const std::string when = turn_labels.words(at);
-  streams.out << fmt::format("After event {}{}{}\n", at, when.empty() ? "" : ", ", when);
+  streams.out << fmt::format("After {}\n", words.eventWhen(at));
   for (const HypotheticalAct& act : acts) {
     printAct(streams.out, act, words, streams.colour);
     if (&act != &acts.back() || !replies.empty()) streams.out << '\n';
@@ -199,7 +198,7 @@ int runAsk(const Arguments& arguments, Streams& streams) {
 
 Command askCommand() {
   return {.name = "ask",
-          .words = "GAME EXPRESSION...",
+          .words = "GAME [EXPRESSION...]",
           .summary = "evaluate expressions, or judge an act that did not happen",
           .help = kAskHelp,
           .examples = kAskExamples,
@@ -210,7 +209,7 @@ Command askCommand() {
                       {.name = "why", .value = {}, .help = "show how each answer follows"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runAsk,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

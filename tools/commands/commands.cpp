@@ -2,10 +2,6 @@
 #include <range/v3/action/push_back.hpp>
 
 #include "tools/commands/command.h"
-#include "tools/commands/session.h"
-#include "tools/commands/site_commands.h"
-#include "tools/commands/slip.h"
-#include "tools/commands/type.h"
 
 namespace docket {
 

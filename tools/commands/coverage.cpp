@@ -183,7 +183,7 @@ Command coverageCommand() {
                                     {.name = "output,o", .value = "FILE", .help = "write an HTML page"},
                                     jobsOption()}),
           .run = runCoverage,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -413,19 +413,19 @@ Command findCommand() {
           .most_words = 1,
           .options = withSearch(
               {{.name = "at-turn-end", .value = {}, .help = "only after the last event of each turn"},
-               {.name = "during", .value = "PERIOD", .help = "only while such a period is under way, as \"battle\""},
+               {.name = "during", .value = "PERIOD", .help = "only during such a period: \"battle\""},
                {.name = "like", .value = "GAME@POINT", .help = "states that are equal to this one"},
                {.name = "card", .value = "TITLE", .help = "the first appearance of this card, or what is about it"},
                {.name = "clause", .value = "CLAUSE", .help = "findings and rulings that cite this clause"},
-               {.name = "finding", .value = "KIND", .help = "findings, as illegal, impossible or limit"},
-               {.name = "act", .value = "KIND", .help = "events of this kind, as cardPlayed"},
+               {.name = "finding", .value = "KIND", .help = "findings of this kind: illegal, impossible, limit, ..."},
+               {.name = "act", .value = "KIND", .help = "events of this kind: cardPlayed, ..."},
                {.name = "limit", .value = "LIMIT", .help = "acts that reach or exceed this limit"},
                {.name = "ruling", .value = "VERDICT", .help = "rulings that are right, wrong or undecided"},
                {.name = "judge", .value = "NAME", .help = "rulings and penalties of this judge"},
-               {.name = "penalty", .value = "KIND", .help = "penalties, as \"warning\""},
+               {.name = "penalty", .value = "KIND", .help = "penalties of this kind: \"warning\""},
                {.name = "winner", .value = "NAME", .help = "games won by a player with this in the name"},
                {.name = "outcome", .value = "OUTCOME", .help = "games that are won, drawn or unfinished"},
-               {.name = "grade", .value = "GRADE", .help = "games that docket verify grades so, as EXACT"},
+               {.name = "grade", .value = "GRADE", .help = "games with this grade from docket verify: EXACT, ..."},
                {.name = "certain", .value = {}, .help = "leave out what is only possible"},
                {.name = "first", .value = {}, .help = "only the first hit of each game"},
                {.name = "count", .value = {}, .help = "only the number of hits"},
@@ -435,7 +435,7 @@ Command findCommand() {
                {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the games"},
                jobsOption()}),
           .run = runFind,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -44,7 +44,7 @@ int checkIndex(GameLoader& loader, const Arguments& arguments, Streams& streams,
       streams.out << paragraph(printable(game) + ": the index lacks a fact of this game", 0, 2);
     streams.out << (wrong.empty() && size.malformed == 0
                         ? "the index agrees with the games\n"
-                        : fmt::format("{}, {} malformed: docket index --again makes it anew\n",
+                        : fmt::format("{}, {} malformed: docket index --again rebuilds it\n",
                                       counted(wrong.size(), "wrong game"), counted(size.malformed, "row")));
   }
   return wrong.empty() && size.malformed == 0 ? 0 : 1;
@@ -81,7 +81,7 @@ Command indexCommand() {
           .summary = "bring the index that docket find uses up to date",
           .help = kIndexHelp,
           .examples = kIndexExamples,
-          .options = {{.name = "again", .value = {}, .help = "make the whole index anew"},
+          .options = {{.name = "again", .value = {}, .help = "rebuild the whole index"},
                       {.name = "check", .value = {}, .help = "compare the index with all games instead"},
                       jobsOption()},
           .run = runIndex,

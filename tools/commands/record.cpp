@@ -15,6 +15,7 @@
 #include "events/public.h"
 #include "events/public_header.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "events/trimmed.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
@@ -162,7 +163,7 @@ class Session {
     const auto secret = newSecret();
     saltHeader(header, secret);
     const Bytes32 head = Head(header, secret).value();
-    const std::string id(header.getId().begin(), header.getId().size());
+    const std::string id = textOf(header.getId());
     if (loader_.archive().find(id)) throw BadInput(fmt::format("{}: there is already a game {}", where, id));
     documents.storeIn(loader_.archive());
     loader_.archive().begin({.header = header, .secrets = secret, .head = head});
@@ -277,7 +278,7 @@ int runRecord(const Arguments& arguments, Streams& streams) {
   // A ruleset that is not there is reported before the first line is waited for.
   if (const auto ruleset = arguments.value("ruleset")) {
     std::optional<Archive> archive;
-    if (Archive::standsAt(arguments.archive())) archive.emplace(Archive::open(arguments.archive(), Access::read));
+    if (Archive::archiveExists(arguments.archive())) archive.emplace(Archive::open(arguments.archive(), Access::read));
     std::ignore = chooseRuleset(*ruleset, {}, archive ? &*archive : nullptr);
   }
   return Session(arguments, streams).run();

@@ -204,7 +204,7 @@ Command regressCommand() {
                 .otherwise = 5},
                jobsOption()}),
           .run = runRegress,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -61,7 +61,8 @@ int runRestore(const Arguments& arguments, Streams& streams) {
   try {
     ProgressLine progress(streams);
     report = restore(backups, number, target, requireHeads, silenceOf(arguments), [&](const CheckReport& so_far) {
-      if (so_far.of_games != 0) progress.show(fmt::format("{} of {} games checked", so_far.games, so_far.of_games));
+      if (so_far.total_games != 0)
+        progress.show(fmt::format("{} of {} games checked", so_far.games, so_far.total_games));
     });
   } catch (const DamagedArchive& damaged) {
     throw DamagedArchive(

@@ -13,7 +13,6 @@
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
-#include "tools/commands/site_commands.h"
 #include "tools/io/json_answer.h"
 #include "tools/serve/live_pages.h"
 #include "tools/serve/web_server.h"
@@ -66,7 +65,7 @@ class Stops {
   sigset_t stops_{}, before_{};
 };
 
-/// Runs the server until it is told to end, or for so many seconds if that is said.
+/// Runs the server until a signal ends it, or for so many seconds if that is given.
 void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, const Stops& stops,
                      const std::optional<std::uint32_t>& seconds) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
@@ -142,7 +141,7 @@ Command serveCommand() {
                {.name = "for", .value = "SECONDS", .help = "stop after this time", .least = 1, .most = 31'536'000},
                jobsOption()}),
           .run = runServe,
-          .is_talked_with = true};
+          .is_interactive = true};
 }
 
 }  // namespace docket

@@ -79,9 +79,9 @@ void requireLeaves(const Archive& archive, const Checkpoint& checkpoint) {
 
 int runTiles(const Arguments& arguments, Streams& streams) {
   const std::filesystem::path folder = arguments.words().front();
-  if (std::filesystem::is_regular_file(folder) || Archive::standsAt(folder))
+  if (std::filesystem::is_regular_file(folder) || Archive::archiveExists(folder))
     throw BadInput(fmt::format("{}: this is {}: name a folder of its own for the tiles", folder.string(),
-                               Archive::standsAt(folder) ? "an archive" : "a file"));
+                               Archive::archiveExists(folder) ? "an archive" : "a file"));
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto log = archive.log();
   const auto newest = newestCheckpoint(archive);

@@ -6,7 +6,7 @@
 
 #include "events/errors.h"
 #include "events/quoted.h"
-#include "tools/commands/type.h"
+#include "tools/commands/command.h"
 #include "tools/game/documents.h"
 #include "tools/import/deck_list.h"
 #include "tools/import/pinning.h"
@@ -114,7 +114,7 @@ int runType(const Arguments& arguments, Streams& streams) {
   const std::filesystem::path file = fileToType(arguments);
   const std::string text = textToType(arguments, file);
   std::optional<GameLoader> archive;
-  if (Archive::standsAt(arguments.archive())) archive.emplace(arguments.archive());
+  if (Archive::archiveExists(arguments.archive())) archive.emplace(arguments.archive());
   Pinning pinning({}, arguments.values("cards"));
   const auto rules_of = [&](schema::Header::Reader header) {
     return pinning.rulesFor(pinning.documentsFor(header, file.string(), archive ? &archive->archive() : nullptr));
@@ -155,7 +155,7 @@ Command typeCommand() {
                   {.name = "player", .value = "NAME", .help = "player of a new game, in order of seats; repeatable"},
                   {.name = "id", .value = "ID", .help = "id of a new game"}},
       .run = runType,
-      .is_talked_with = true};
+      .is_interactive = true};
 }
 
 }  // namespace docket

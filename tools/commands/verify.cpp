@@ -63,7 +63,7 @@ class AskedGames {
   AskedGames(const Arguments& arguments, const Archive& archive) {
     if (!arguments.has("all")) {
       if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
-      for (const auto& word : arguments.differentWords()) {
+      for (const auto& word : arguments.distinctWords()) {
         const Game game = named(archive, word);
         named_.push_back({.id = std::string(game.id()), .number = game.number()});
       }
@@ -145,7 +145,7 @@ std::vector<FiledRuling> filedRulings(const OpenGame& game, const std::optional<
 /// A game, with the rulings of a file beside its record if one is given.
 Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::optional<std::string>& rulings,
                   PinnedNotes& notes) {
-  Verdict verdict = verifyGame(game, loader.archive().keyframes(), filedRulings(game, rulings));
+  Verdict verdict = verifyGame(game, loader.archive().derivedStore(), filedRulings(game, rulings));
   verdict.notes = notes.of(game);
   return verdict;
 }
@@ -261,7 +261,7 @@ class Several {
   /// A line of the table has no words for why.
   VerdictSummary inGrades(const OpenGame& game, const Bytes32& tag) {
     VerdictSummary summary =
-        gradesOf(game, loader_.archive().keyframes(), filedRulings(game, arguments_.value("rulings")));
+        gradesOf(game, loader_.archive().derivedStore(), filedRulings(game, arguments_.value("rulings")));
     if (kept_) kept_->add(game, tag, summary);
     return summary;
   }
@@ -336,7 +336,7 @@ int runVerify(const Arguments& arguments, Streams& streams) {
 
 Command verifyCommand() {
   return {.name = "verify",
-          .words = "GAME...",
+          .words = "[GAME...]",
           .summary = "recompute heads, state, legality and rulings",
           .help = kVerifyHelp,
           .examples = kVerifyExamples,
@@ -348,7 +348,7 @@ Command verifyCommand() {
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"},
                       jobsOption()},
           .run = runVerify,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -88,10 +88,10 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
   explained.root = {.what = fmt::format("{} of {}", words.valueName(key), words.subject(subject)),
                     .value = reading.value.isAbsent() ? std::string("none") : amountWords(reading)};
   auto& steps = explained.root.children;
-  const State start = begin(words.header(), words.rules());
+  const State start = initialState(words.header(), words.rules());
   const RecordedValue began = recordedValue(start, words.rules().ruleset, subject, key);
   Amount amount = began.amount;
-  if (began.is == RecordedValue::Is::unsaid) amount.reset();
+  if (began.status == RecordedValue::Status::unrecorded) amount.reset();
   steps.push_back({.what = amount ? "at the start of the game" : "its value at the start of the game is not known",
                    .value = amountOrUnknown(amount)});
   const auto see = [&](EventNumber number, schema::Event::Reader event, EventNumber corrected_by) {
@@ -102,7 +102,7 @@ Explained explainValue(const Words& words, Entity subject, std::uint32_t key, co
     if (!is_void) amount = valueAfter(words.rules().ruleset, key, amount, by.getHow(), by.getAmount()).amount;
     steps.push_back(explainValueChange(number, by, amount, is_void, corrected_by));
   };
-  for (const Stretch stretch : path.stretches) {
+  for (const EventRange stretch : path.stretches) {
     events.forEach(stretch.first, stretch.last, [&](EventNumber number, schema::Event::Reader event) {
       const auto correction = ranges::find_if(path.corrections, [&](Correction one) { return one.event == number; });
       if (correction == path.corrections.end()) return see(number, event, 0);

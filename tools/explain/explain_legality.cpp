@@ -51,12 +51,13 @@ class LegalityExplainer {
     Explanation& root = explained_.root;
     const bool certain =
         ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const auto doubt = certain ? std::nullopt : doubtOf(atHand(words_.state(), words_.rules(), root.event, event_));
+    const auto doubt =
+        certain ? std::nullopt : doubtOf(pendingEvent(words_.state(), words_.rules(), root.event, event_));
     const bool open = !certain && (!findings_.empty() || doubt);
     root.what = act_.counted ? actWords(words_then_, event_, act_.use) : "this event";
     const bool impossible = ranges::any_of(findings_, [](const Finding& one) { return one.is<Finding::Impossible>(); });
-    const EventAtHand at = atHand(words_.state(), words_.rules(), root.event, event_);
-    const ScopeOfAct scope = scopeOf(at.asItKnows());
+    const PendingEvent at = pendingEvent(words_.state(), words_.rules(), root.event, event_);
+    const ScopeOfAct scope = scopeOf(at.informed());
     const bool unjudged = findings_.empty() && !doubt && !scope.spoken();
     root.value = impossible ? "IMPOSSIBLE"
                  : certain  ? "ILLEGAL"
@@ -83,7 +84,7 @@ class LegalityExplainer {
   /// An event that is nobody's act is reported as such, because the question must have meant another event.
   [[nodiscard]] std::string_view whyNothingApplies() const {
     if (event_.isBegan() || event_.isEnded()) return "it is not an act: time goes on";
-    if (!isOfGame(event_.which())) return "it is not an act of a player, but of a judge or the recorder";
+    if (!classOf(event_.which()).of_game) return "it is not an act of a player, but of a judge or the recorder";
     return "no requirement, limit or permission applies to it";
   }
 
@@ -138,7 +139,7 @@ class LegalityExplainer {
     }
   }
 
-  /// What was found beside that: the order of periods, duties that are late, the text of the card, the end of the game.
+  /// The other findings: order of periods, missed obligations, the card's text, the end of the game.
   void others() {
     for (std::size_t i = 0; i < findings_.size(); ++i) {
       if (isShownAlready(findings_[i])) continue;
@@ -204,14 +205,15 @@ void takeFromFindings(std::vector<ApplicableRules::Asked>& requirements, const s
 Explained explainLegality(const Words& words, EventNumber number, schema::Event::Reader event,
                           const std::vector<Finding>& findings) {
   const State& before = words.state();
-  ApplicableRules applicable = applicableRules(atHand(before, words.rules(), number, event));
+  ApplicableRules applicable = applicableRules(pendingEvent(before, words.rules(), number, event));
   if (event.getGroup() != 0) takeFromFindings(applicable.requirements, findings);
   const Words words_then(applicable.table, words.rules(), words.header(), words.turnLabels(), words.viewer());
   return LegalityExplainer(words, words_then, applicable, findings, number, event).explain();
 }
 
 Explained explainHypothetical(const Words& words, EventNumber number, schema::Event::Reader event) {
-  return explainLegality(words, number, event, judgeHypothetical(atHand(words.state(), words.rules(), number, event)));
+  return explainLegality(words, number, event,
+                         judgeHypothetical(pendingEvent(words.state(), words.rules(), number, event)));
 }
 
 }  // namespace docket

@@ -100,7 +100,7 @@ class StatExplainer {
     }
     if (entry.kind != Change::Kind::BONUS) return {};
     if (calculation_.sum != schema::Calculation::Sum::ALL) return strongestNote(entry);
-    if (entry.amount > 0 && entry.most != kNoMost) return cappedNote(entry);
+    if (entry.amount > 0 && entry.cap != kNoCap) return cappedNote(entry);
     return {};
   }
 
@@ -131,15 +131,15 @@ class StatExplainer {
     for (const auto& [index, counted] : derivation_.lines) {
       const Entry& one = state_.entry(index);
       if (isBound(one) || one.kind == Change::Kind::SET_BASE || one.doubtful) continue;
-      const bool has_most = one.kind == Change::Kind::BONUS && one.amount > 0 && one.most != kNoMost;
-      (has_most ? asked : others) += one.amount;
-      capped += has_most ? 1 : 0;
+      const bool has_cap = one.kind == Change::Kind::BONUS && one.amount > 0 && one.cap != kNoCap;
+      (has_cap ? asked : others) += one.amount;
+      capped += has_cap ? 1 : 0;
     }
     const std::int64_t come_to = derivation_.sum - derivation_.reading.base - others;
-    if (come_to >= asked || come_to < 0) return {.text = fmt::format("to a maximum of {}", entry.most)};
-    return {.text = capped == 1 ? fmt::format("counts as {}, its maximum being {}", withSign(come_to), entry.most)
-                                : fmt::format("its maximum is {}: those that have one count for {} together",
-                                              entry.most, withSign(come_to)),
+    if (come_to >= asked || come_to < 0) return {.text = fmt::format("to a maximum of {}", entry.cap)};
+    return {.text = capped == 1 ? fmt::format("counts as {}, its maximum being {}", withSign(come_to), entry.cap)
+                                : fmt::format("its maximum is {}: those that have one count for {} together", entry.cap,
+                                              withSign(come_to)),
             .idle = true};
   }
 

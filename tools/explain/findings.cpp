@@ -172,7 +172,7 @@ bool hasAllOf(const std::vector<Finding>& findings, const State& table) {
 StateForFindings::StateForFindings(const State& before, const Rules& rules, EventNumber number,
                                    schema::Event::Reader event, const std::vector<Finding>& findings)
     : shown_(&before) {
-  if (!hasAllOf(findings, before)) made_ = atHand(before, rules, number, event).after();
+  if (!hasAllOf(findings, before)) made_ = pendingEvent(before, rules, number, event).after();
 }
 
 StateForFindings::StateForFindings(const State& before, const State& after, const std::vector<Finding>& findings)

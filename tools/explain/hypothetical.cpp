@@ -23,7 +23,8 @@ Standing standingOf(const State& before, const Rules& rules, EventNumber number,
   const bool certain =
       ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
   if (certain) return Standing::illegal;
-  return findings.empty() && !doubtOf(atHand(before, rules, number, event)) ? Standing::legal : Standing::undecided;
+  return findings.empty() && !doubtOf(pendingEvent(before, rules, number, event)) ? Standing::legal
+                                                                                  : Standing::undecided;
 }
 
 /// Who does it, if an act names a player: the payload's field, of the acts that a limit can count.
@@ -85,9 +86,9 @@ Explained Hypothetical::whyNot(const std::string& text) {
   capnp::MallocMessageBuilder message;
   const EventNumber number = read(text, message);
   const schema::Event::Reader event = message.getRoot<schema::Event>();
-  const auto findings = judgeHypothetical(atHand(state_, rules_, number, event));
+  const auto findings = judgeHypothetical(pendingEvent(state_, rules_, number, event));
   Explained explained =
-      whatStandsAgainst(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
+      whatForbids(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
   forgetNumber(explained.root, number);
   if (!explained.differs) return explained;
   for (const auto& by : byEachPlayer(state_, number, event)) {
@@ -106,7 +107,7 @@ HypotheticalAct Hypothetical::suppose(const std::string& text) {
   HypotheticalAct act{.text = text};
   // Judge and inspection learn by themselves what the event brings, as of an event of the record.
   const EventNumber at = state_.event;
-  const auto findings = judgeHypothetical(atHand(state_, rules_, number, event));
+  const auto findings = judgeHypothetical(pendingEvent(state_, rules_, number, event));
   const Words words(state_, rules_, game_.header(), turn_labels_);
   act.standing = standingOf(state_, rules_, number, event, findings);
   act.explained = explainHypothetical(words, number, event);
@@ -131,7 +132,7 @@ std::vector<HypotheticalAct::By> Hypothetical::byEachPlayer(const State& before,
     message.setRoot(event);
     auto theirs = message.getRoot<schema::Event>();
     setDoer(theirs, player);
-    const auto findings = judgeHypothetical(atHand(before, rules_, number, theirs.asReader()));
+    const auto findings = judgeHypothetical(pendingEvent(before, rules_, number, theirs.asReader()));
     HypotheticalAct::By one{.player = player,
                             .standing = standingOf(before, rules_, number, theirs.asReader(), findings)};
     const CardIndex card = questionOf(before, event).use.card;

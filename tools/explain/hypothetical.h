@@ -64,7 +64,7 @@ class Hypothetical {
   notation::Titles titles_;
   notation::CardLabels labels_;
   std::vector<std::string> players_;
-  Roster roster_;
+  RecordSoFar roster_;
 };
 
 }  // namespace docket

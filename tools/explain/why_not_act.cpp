@@ -105,7 +105,7 @@ class Since {
     if (!there) return {};
     State named = table;
     named.vocabulary = words_.state().vocabulary;  // the act is said in the names of its own time
-    const auto then = judge(atHand(named, rules_, named.event + 1, event_));
+    const auto then = judge(pendingEvent(named, rules_, named.event + 1, event_));
     Stood now{.possible = true};
     for (const Finding& finding : findings) {
       now.against.push_back(ranges::any_of(then, [&](const Finding& one) { return isSameFinding(one, finding); }));
@@ -132,8 +132,8 @@ std::string eventInWords(const OpenGame& game, const Words& words, EventNumber n
 
 }  // namespace
 
-Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumber number, schema::Event::Reader event,
-                            const std::vector<Finding>& findings) {
+Explained whatForbids(const OpenGame& game, const Words& words, EventNumber number, schema::Event::Reader event,
+                      const std::vector<Finding>& findings) {
   Explained explained = explainLegality(words, number, event, findings);
   auto& reasons = explained.root.children;
   std::erase_if(reasons, [](const Explanation& one) { return !one.against; });

@@ -68,7 +68,7 @@ class Following {
   void follow(EventNumber number, schema::Event::Reader event) {
     std::string clause;  // by which an act that begins something is void
     if (event.hasBegins() && rules_.ruleset.acts[static_cast<std::size_t>(event.which())].is_void) {
-      const auto findings = judge(atHand(running_.state(), rules_, number, event));
+      const auto findings = judge(pendingEvent(running_.state(), rules_, number, event));
       if (!findings.empty()) clause = findings.front().clause;
     }
     running_.add(number, event, game_.events());

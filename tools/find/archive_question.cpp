@@ -32,7 +32,7 @@ Outcome outcomeOf(const std::optional<RecordedEnd>& end) {
 bool hasGrade(const OpenGame& game, Agreement wanted, const Archive& archive) {
   const KeptVerdicts kept(archive, false);
   auto verdict = kept.find(game, kept.tagOf(game));
-  if (!verdict) verdict = gradesOf(game, archive.keyframes());
+  if (!verdict) verdict = gradesOf(game, archive.derivedStore());
   Agreement overall = Agreement::exact;
   for (const Agreement grade : verdict->grades) overall = worse(overall, grade);
   return overall == wanted;
@@ -50,7 +50,7 @@ bool passesAsGame(const OpenGame& game, const ArchiveQuestion& question, const A
 std::vector<Point> pointsIn(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive,
                             KeptPoints& kept) {
   if (!question.points.asksJudge()) return playedPoints(game, question.points);
-  std::vector<Point> points = question.under ? judgedPoints(game, archive.keyframes()) : kept.of(game);
+  std::vector<Point> points = question.under ? judgedPoints(game, archive.derivedStore()) : kept.of(game);
   std::erase_if(points, [&](const Point& point) {
     return !question.points.passes(point) || (question.only_certain && !point.is_certain);
   });
@@ -59,7 +59,7 @@ std::vector<Point> pointsIn(const OpenGame& game, const ArchiveQuestion& questio
 
 void addTimes(const OpenGame& game, std::vector<Hit>& hits) {
   if (hits.empty()) return;
-  const TurnLabels labels(game.rules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels labels = turnLabelsOf(game);
   for (Hit& hit : hits) hit.when = labels.words(hit.event);
 }
 

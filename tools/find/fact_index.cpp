@@ -116,8 +116,8 @@ struct Coverage {
   Games games;
 };
 
-Keyframes::IndexRow coverageRow(FactLevel level, std::uint32_t segment, std::uint64_t events, const Games& games) {
-  Keyframes::IndexRow row{.key = coverageKey(level), .segment = segment, .bytes = std::string(programTag())};
+DerivedStore::IndexRow coverageRow(FactLevel level, std::uint32_t segment, std::uint64_t events, const Games& games) {
+  DerivedStore::IndexRow row{.key = coverageKey(level), .segment = segment, .bytes = std::string(programTag())};
   pack(row.bytes, events);
   row.bytes += bytesOf(games);
   return row;
@@ -160,9 +160,9 @@ std::size_t IndexWriter::games() const {
   return games;
 }
 
-std::vector<Keyframes::IndexRow> IndexWriter::takeRows(std::uint32_t segment, std::uint64_t events) {
+std::vector<DerivedStore::IndexRow> IndexWriter::takeRows(std::uint32_t segment, std::uint64_t events) {
   const std::lock_guard lock(adding_);
-  std::vector<Keyframes::IndexRow> rows;
+  std::vector<DerivedStore::IndexRow> rows;
   for (std::size_t level = 0; level < covered_.size(); ++level) {
     const Games games = std::exchange(covered_[level], {});
     if (!games.isEmpty()) rows.push_back(coverageRow(static_cast<FactLevel>(level), segment, events, games));
@@ -175,7 +175,7 @@ std::vector<Keyframes::IndexRow> IndexWriter::takeRows(std::uint32_t segment, st
 }
 
 FactIndex::FactIndex(const Archive& archive) : archive_(archive) {
-  const Keyframes rows = archive.keyframes();
+  const DerivedStore rows = archive.derivedStore();
   std::map<std::uint32_t, std::uint64_t> written;
   forEachWrittenGame(rows, [&](std::uint32_t game, std::uint64_t events) { written[game] = events; });
   written_games_ = written.size();
@@ -206,7 +206,7 @@ bool FactIndex::isUsable(std::uint32_t segment) const { return ranges::binary_se
 
 Games FactIndex::with(const std::string& fact) const {
   Games games;
-  archive_.keyframes().forEachIndexRow(fact, [&](auto, std::uint32_t segment, std::string_view bytes) {
+  archive_.derivedStore().forEachIndexRow(fact, [&](auto, std::uint32_t segment, std::string_view bytes) {
     if (!isUsable(segment)) return true;
     if (const auto some = readGames(bytes)) games |= *some;
     return true;
@@ -216,18 +216,18 @@ Games FactIndex::with(const std::string& fact) const {
 
 void FactIndex::forEachFact(const std::string& prefix,
                             const std::function<void(std::string_view, const Games&)>& see) const {
-  archive_.keyframes().forEachIndexRowFrom(prefix,
-                                           [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
-                                             if (!isUsable(segment)) return true;
-                                             if (const auto some = readGames(bytes))
-                                               see(key.substr(prefix.size()), *some);
-                                             return true;
-                                           });
+  archive_.derivedStore().forEachIndexRowFrom(prefix,
+                                              [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
+                                                if (!isUsable(segment)) return true;
+                                                if (const auto some = readGames(bytes))
+                                                  see(key.substr(prefix.size()), *some);
+                                                return true;
+                                              });
 }
 
 Games FactIndex::without(const std::string& number, const Range& range) const {
   Games out, in;
-  archive_.keyframes().forEachIndexRow(number, [&](auto, std::uint32_t segment, std::string_view bytes) {
+  archive_.derivedStore().forEachIndexRow(number, [&](auto, std::uint32_t segment, std::string_view bytes) {
     if (!isUsable(segment) || bytes.size() % kRangeBytes != 0) return true;
     while (!bytes.empty()) {
       const auto game = unpack<std::uint32_t>(bytes);
@@ -240,9 +240,9 @@ Games FactIndex::without(const std::string& number, const Range& range) const {
   return out - in;
 }
 
-std::vector<Keyframes::IndexRow> FactIndex::joined(std::uint32_t segment) const {
+std::vector<DerivedStore::IndexRow> FactIndex::joined(std::uint32_t segment) const {
   const std::uint64_t events = archive_.totals().events;
-  std::vector<Keyframes::IndexRow> rows{deletedWrittenGames(events)};
+  std::vector<DerivedStore::IndexRow> rows{deletedWrittenGames(events)};
   for (std::size_t level = 0; level < covered_.size(); ++level) {
     if (!covered_[level].isEmpty())
       rows.push_back(coverageRow(static_cast<FactLevel>(level), segment, events, covered_[level]));
@@ -252,7 +252,7 @@ std::vector<Keyframes::IndexRow> FactIndex::joined(std::uint32_t segment) const 
     if (!rows.empty() && rows.back().bytes.empty()) rows.back().bytes = bytesOf(games);
     games = Games();
   };
-  archive_.keyframes().forEachIndexRowFrom({}, [&](std::string_view key, std::uint32_t of, std::string_view bytes) {
+  archive_.derivedStore().forEachIndexRowFrom({}, [&](std::string_view key, std::uint32_t of, std::string_view bytes) {
     if (key.starts_with(kCoverage) || key == kWrittenGames || !isUsable(of)) return true;
     if (rows.empty() || rows.back().key != key) {
       finish();
@@ -271,13 +271,13 @@ std::vector<Keyframes::IndexRow> FactIndex::joined(std::uint32_t segment) const 
 
 FactIndex::Size FactIndex::size() const {
   Size size;
-  archive_.keyframes().forEachIndexRowFrom({},
-                                           [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
-                                             ++size.rows;
-                                             size.bytes += key.size() + bytes.size() + sizeof segment;
-                                             if (!isWhole(key, bytes)) ++size.malformed;
-                                             return true;
-                                           });
+  archive_.derivedStore().forEachIndexRowFrom({},
+                                              [&](std::string_view key, std::uint32_t segment, std::string_view bytes) {
+                                                ++size.rows;
+                                                size.bytes += key.size() + bytes.size() + sizeof segment;
+                                                if (!isWhole(key, bytes)) ++size.malformed;
+                                                return true;
+                                              });
   return size;
 }
 

@@ -18,7 +18,7 @@
 
 #include "events/digest.h"
 #include "store/archive.h"
-#include "tools/find/game_facts.h"
+#include "tools/find/indexed_facts.h"
 
 namespace docket::find {
 
@@ -43,7 +43,7 @@ class IndexWriter {
   [[nodiscard]] std::size_t games() const;
   /// Returns the rows of a segment and clears them. `events`: how many the archive had when the games were read
   /// (Archive::totals()).
-  [[nodiscard]] std::vector<Keyframes::IndexRow> takeRows(std::uint32_t segment, std::uint64_t events);
+  [[nodiscard]] std::vector<DerivedStore::IndexRow> takeRows(std::uint32_t segment, std::uint64_t events);
 
  private:
   mutable std::mutex adding_;  // guards what follows
@@ -82,7 +82,7 @@ class FactIndex {
   /// True if joining it would make it faster: it has many segments, or covers games that were written since.
   [[nodiscard]] bool isScattered() const;
   /// Every row that can be used, with the segments joined into one.
-  [[nodiscard]] std::vector<Keyframes::IndexRow> joined(std::uint32_t segment) const;
+  [[nodiscard]] std::vector<DerivedStore::IndexRow> joined(std::uint32_t segment) const;
   /// The bytes of all rows with their keys, the number of rows, and the number of unreadable rows.
   struct Size {
     std::uint64_t rows = 0, bytes = 0, malformed = 0;

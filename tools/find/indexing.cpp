@@ -66,8 +66,8 @@ class EachGame {
 
 /// Deletes all that the index says. Which games were written meanwhile is still of use to those who read them before.
 void dropIndex(const Archive& recorder) {
-  Keyframes rows = recorder.keyframes();
-  std::vector<Keyframes::IndexRow> written;
+  DerivedStore rows = recorder.derivedStore();
+  std::vector<DerivedStore::IndexRow> written;
   rows.forEachIndexRow(kWrittenGames, [&](std::string_view key, std::uint32_t game, std::string_view bytes) {
     written.push_back({.key = std::string(key), .segment = game, .bytes = std::string(bytes)});
     return true;
@@ -110,7 +110,7 @@ std::optional<GameFacts> tableFacts(const OpenGame& game, ProbeCache& probes) {
 
 void storeSegment(const Archive& recorder, IndexWriter& collected, std::uint64_t events) {
   const auto rows = collected.takeRows(FactIndex(recorder).nextSegment(), events);
-  if (!rows.empty()) recorder.keyframes().putIndex(rows);
+  if (!rows.empty()) recorder.derivedStore().putIndex(rows);
 }
 
 IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
@@ -155,7 +155,7 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
   const Archive recorder = Archive::open(loader.archive().path(), Access::record_briefly);
   storeSegment(recorder, collected, events);
   if (const FactIndex now(recorder); now.isScattered())
-    recorder.keyframes().putIndex(now.joined(now.nextSegment()), true);
+    recorder.derivedStore().putIndex(now.joined(now.nextSegment()), true);
   indexed.left_out = missing.size() - indexed.added;
   return indexed;
 }

@@ -13,7 +13,7 @@
 
 #include "engine/fold/history.h"
 #include "tools/find/fact_index.h"
-#include "tools/find/game_facts.h"
+#include "tools/find/indexed_facts.h"
 #include "tools/game/game_loader.h"
 
 namespace docket::find {

@@ -55,7 +55,7 @@ std::vector<Point> KeptPoints::of(const OpenGame& game) {
   if (const auto row = kept_.find(game.stored(), kept_.tagOf(game.stored(), rules))) {
     if (auto points = readPoints(*row)) return *std::move(points);
   }
-  std::vector<Point> points = judgedPoints(game, archive_.keyframes());
+  std::vector<Point> points = judgedPoints(game, archive_.derivedStore());
   // A live game goes on, and a stored result would be of no use.
   if (game.stored().sealed() == game.last())
     kept_.add(game.stored(), kept_.tagOf(game.stored(), rules), bytesOf(points));

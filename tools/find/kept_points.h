@@ -20,7 +20,7 @@ namespace docket::find {
 
 class KeptPoints {
  public:
-  explicit KeptPoints(const Archive& archive) : archive_(archive), kept_(archive, Keyframes::Result::points) {}
+  explicit KeptPoints(const Archive& archive) : archive_(archive), kept_(archive, DerivedStore::Result::points) {}
 
   /// The result of judgedPoints(), stored or computed; what was computed is queued to be stored if the game is
   /// complete. Thread-safe. Throws as judgedPoints() does.

@@ -237,7 +237,7 @@ Games Narrowing::candidates(std::uint32_t games, std::map<std::string_view, std:
 void Narrowing::addPoints(const PointFilter& filter) {
   const auto need = [&](std::string_view by, FactLevel level, FactKind kind, const std::string& name,
                         std::string_view zone = {}) {
-    if (!name.empty()) add(by, level, index_.with(fact(kind, inSmallLetters(name), zone)));
+    if (!name.empty()) add(by, level, index_.with(fact(kind, asciiLower(name), zone)));
   };
   need("cards", FactLevel::table, FactKind::any_title, filter.card);
   need("acts", FactLevel::table, FactKind::act, filter.act);

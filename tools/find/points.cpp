@@ -70,7 +70,7 @@ Point pointOf(const Discretion& given, bool is_undone) {
           .is_undone = is_undone || given.corrected,
           .player = given.player,
           .what = given.what,
-          .words = {inSmallLetters(given.penalty)},
+          .words = {asciiLower(given.penalty)},
           .judge = given.judge};
 }
 
@@ -89,7 +89,7 @@ class TableWalk {
   /// Adds a point for each limit that an act reaches, and sets the titles of the cards that findings are about.
   void complete(const CardsOfPoints& about, std::vector<Point>& points) {
     walk(
-        [&](const EventAtHand& at) {
+        [&](const PendingEvent& at) {
           if (isAct(at.event) && in_effect_.covers(at.number)) addReached(at, points);
         },
         [&](EventNumber number, const State& state) {
@@ -104,7 +104,7 @@ class TableWalk {
     const auto names = namesOf(kAnyAct);
     std::optional<std::pair<Point, CardIndex>> waiting;  // for what is known of its card after the event
     walk(
-        [&](const EventAtHand& at) {
+        [&](const PendingEvent& at) {
           const std::string& name = names[static_cast<std::size_t>(at.event.which())];
           if (sameLetters(name, filter.act) && isPoint(at.number, filter))
             waiting.emplace(actPoint(at.number, at.event, name), at.context().card);
@@ -138,7 +138,7 @@ class TableWalk {
   }
 
  private:
-  using Before = std::function<void(const EventAtHand& at)>;
+  using Before = std::function<void(const PendingEvent& at)>;
   using After = std::function<void(EventNumber number, const State& state)>;
 
   void walk(const Before& before, const After& after = {}) {
@@ -146,7 +146,7 @@ class TableWalk {
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       const auto happened = table.eventInEffect(number, event);
       if (happened) {
-        const EventAtHand at = table.next(number, happened->event);
+        const PendingEvent at = table.next(number, happened->event);
         if (before) before(at);
         table.add(number, event, at, game_.events());
       } else {
@@ -171,10 +171,10 @@ class TableWalk {
             .is_undone = !in_effect_.covers(number),
             .player = event.getActor(),
             .what = name,
-            .words = {inSmallLetters(name)}};
+            .words = {asciiLower(name)}};
   }
 
-  void addReached(const EventAtHand& at, std::vector<Point>& points) const {
+  void addReached(const PendingEvent& at, std::vector<Point>& points) const {
     for (const AppliedLimit& limit : at.limits().limits) {
       if (limit.limit->judgedAt(at.event.which()) == nullptr) continue;
       std::int32_t perhaps = 0;
@@ -261,7 +261,7 @@ bool PointFilter::passes(const Point& point) const {
          is(judge, point.judge) && has(penalty, point.words);
 }
 
-std::vector<Point> judgedPoints(const OpenGame& game, const Keyframes& keyframes) {
+std::vector<Point> judgedPoints(const OpenGame& game, const DerivedStore& keyframes) {
   const Verdict verdict = verifyGame(game, keyframes);
   if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
   const Path in_effect = game.pathTo(game.last());

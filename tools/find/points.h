@@ -58,9 +58,9 @@ struct PointFilter {
 
 /// The findings, limits, rulings and penalties of a game, in the order of their events. Recomputes its verdict. Throws
 /// DamagedArchive if it cannot be read or folded to its end.
-[[nodiscard]] std::vector<Point> judgedPoints(const OpenGame& game, const Keyframes& keyframes);
+[[nodiscard]] std::vector<Point> judgedPoints(const OpenGame& game, const DerivedStore& keyframes);
 
-/// The acts, or the first appearances of cards, that pass the filter, likewise.
+/// The acts, or the first appearances of cards, that pass the filter.
 [[nodiscard]] std::vector<Point> playedPoints(const OpenGame& game, const PointFilter& filter);
 
 /// The words that --finding takes.

@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-/// Increased if a keyframe stores more than before, or an event is folded otherwise: none of before is read.
+/// Increased if a keyframe stores more than before, or an event is folded differently: older ones are not read.
 constexpr char kKeyframeLayout = 6;
 
 Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
@@ -85,7 +85,7 @@ struct OpenGame::IndexOnce {
 };
 
 OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules)
-    : keyframes_(std::make_unique<Keyframes>(archive.keyframes())),
+    : keyframes_(std::make_unique<DerivedStore>(archive.derivedStore())),
       game_(std::make_unique<Game>(std::move(game))),
       events_(std::make_unique<EventsOf<Game>>(*game_)),
       rules_(std::move(rules)) {}
@@ -98,7 +98,7 @@ OpenGame::~OpenGame() = default;
 OpenGame OpenGame::seenBy(Seat viewer) && {
   view_ = std::make_unique<const RecordView>(*game_, viewer);
   scan_.reset();
-  beside_.reset();
+  keyframe_summary_.reset();
   compared_.clear();
   recent_.clear();
   return std::move(*this);
@@ -126,9 +126,10 @@ EventNumber OpenGame::point(std::string_view text) const {
   return pointOf(text, scan().found, rules_->ruleset, last());
 }
 
-const Keyframes::Beside& OpenGame::keptBeside() const {
-  if (!beside_) beside_ = view_ ? Keyframes::Beside{} : keyframes_->beside(*game_, rules_->tag);
-  return *beside_;
+const DerivedStore::KeyframeSummary& OpenGame::keyframeSummary() const {
+  if (!keyframe_summary_)
+    keyframe_summary_ = view_ ? DerivedStore::KeyframeSummary{} : keyframes_->summary(*game_, rules_->tag);
+  return *keyframe_summary_;
 }
 
 bool OpenGame::looksBack() const { return scan().found.looks_back; }
@@ -152,7 +153,7 @@ State OpenGame::nearestState(const Path& path) const {
       // Keyframes only save time: one that is not what it should be is as good as none.
     }
   }
-  return begin(header(), rules());
+  return initialState(header(), rules());
 }
 
 void OpenGame::compareKeyframe(const State& state) const {
@@ -188,7 +189,7 @@ RunningState OpenGame::runningStateAfter(EventNumber at) const { return {header(
 
 void OpenGame::keepKeyframes() {
   if (view_) return;
-  beside_.reset();
+  keyframe_summary_.reset();
   const auto kept = keyframes_->nearest(*game_, rules_->tag, last());
   EventNumber step = kKeyframeEvents;
   const auto next = [&](EventNumber number) { return number / step * step + step; };
@@ -205,7 +206,7 @@ void OpenGame::keepKeyframes() {
 GameLoader::GameLoader(const std::filesystem::path& path, Access access) : archive_(Archive::open(path, access)) {}
 
 GameLoader GameLoader::toRecord(const std::filesystem::path& path) {
-  return GameLoader(path, Archive::standsAt(path) ? Access::record : Access::create);
+  return GameLoader(path, Archive::archiveExists(path) ? Access::record : Access::create);
 }
 
 OpenGame GameLoader::game(std::string_view name) { return game(name, std::nullopt); }

@@ -28,6 +28,7 @@
 #include "tools/game/claim_texts.h"
 #include "tools/game/documents.h"
 #include "tools/game/held_record.h"
+#include "tools/words/turn_labels.h"
 
 namespace docket {
 
@@ -117,7 +118,7 @@ class OpenGame {
   [[nodiscard]] EventNumber point(std::string_view text) const;
 
   /// The results stored beside its points under these rules; empty for a view. Read once.
-  [[nodiscard]] const Keyframes::Beside& keptBeside() const;
+  [[nodiscard]] const DerivedStore::KeyframeSummary& keyframeSummary() const;
 
   /// Stores missing keyframes, but none of a view. Only while the archive is recording.
   void keepKeyframes();
@@ -128,16 +129,21 @@ class OpenGame {
   [[nodiscard]] State nearestState(const Path& path) const;
   void compareKeyframe(const State& state) const;
 
-  std::unique_ptr<Keyframes> keyframes_;  // null of a record in memory, as the next two are
+  std::unique_ptr<DerivedStore> keyframes_;  // null of a record in memory, as the next two are
   std::unique_ptr<Game> game_;
   std::unique_ptr<EventsOf<Game>> events_;
   std::shared_ptr<const GameRules> rules_;
   std::unique_ptr<const HeldRecord> view_;  // null: the whole record
   mutable std::unique_ptr<IndexOnce> scan_;
-  mutable std::optional<Keyframes::Beside> beside_;
+  mutable std::optional<DerivedStore::KeyframeSummary> keyframe_summary_;
   mutable std::list<State> recent_;         // the latest last
   mutable std::set<EventNumber> compared_;  // the keyframes that agree with the events
 };
+
+/// The turn labels of all events of a game, which must outlive them.
+[[nodiscard]] inline TurnLabels turnLabelsOf(const OpenGame& game) {
+  return {game.gameRules().ruleset, game.names(), game.events(), game.last()};
+}
 
 /// An open archive and a cache of compiled rules. Several threads can open games at once.
 class GameLoader {

@@ -62,7 +62,7 @@ std::vector<std::string> playerNames(schema::Header::Reader header) {
 
 }  // namespace
 
-KeptResults::KeptResults(const Archive& archive, Keyframes::Result kind)
+KeptResults::KeptResults(const Archive& archive, DerivedStore::Result kind)
     : archive_(archive), kind_(kind), program_(programTag()) {}
 
 Bytes32 KeptResults::programTag() {
@@ -85,7 +85,7 @@ Bytes32 KeptResults::tagOf(const Game& game, const Bytes32& rules) const {
 }
 
 std::optional<std::string> KeptResults::find(const Game& game, const Bytes32& tag) const {
-  return archive_.keyframes().result(game, kind_, tag);
+  return archive_.derivedStore().result(game, kind_, tag);
 }
 
 void KeptResults::add(const Game& game, const Bytes32& tag, std::string result) {
@@ -125,13 +125,13 @@ void KeptResults::store() {
   if (all.empty()) return;
   try {
     const auto recorder = opening.valid() ? opening.get() : Archive::open(archive_.path(), Access::record_briefly);
-    std::vector<Keyframes::FoundOut> found;
+    std::vector<DerivedStore::GameResult> found;
     for (Waiting& one : all) {
       // A name that was erased meanwhile is not brought back.
       if (!saysNames() || playerNames(recorder.game(one.id).header()) == one.players)
         found.push_back(std::move(one.found));
     }
-    recorder.keyframes().putResults(kind_, found);
+    recorder.derivedStore().putResults(kind_, found);
   } catch (const EnvironmentError&) {  // another process records, or the archive is read-only
   } catch (const BadInput&) {          // an earlier format, which this does not upgrade
   } catch (const DamagedArchive&) {    // readable, but must not be written to

@@ -15,7 +15,7 @@ namespace docket {
 
 class KeptResults {
  public:
-  KeptResults(const Archive& archive, Keyframes::Result kind);
+  KeptResults(const Archive& archive, DerivedStore::Result kind);
 
   /// Identifies this program and its engine's semantics.
   [[nodiscard]] static Bytes32 programTag();
@@ -37,15 +37,15 @@ class KeptResults {
 
  private:
   /// True if a result can contain player names; grades cannot.
-  [[nodiscard]] bool saysNames() const { return kind_ != Keyframes::Result::grades; }
+  [[nodiscard]] bool saysNames() const { return kind_ != DerivedStore::Result::grades; }
   struct Waiting {
     std::string id;
     std::vector<std::string> players;
-    Keyframes::FoundOut found;
+    DerivedStore::GameResult found;
   };
 
   const Archive& archive_;
-  const Keyframes::Result kind_;
+  const DerivedStore::Result kind_;
   Bytes32 program_;
   std::future<Archive> opening_;  // of the recorder, if somebody began to store
   std::mutex adding_;             // guards waiting_

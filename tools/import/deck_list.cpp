@@ -64,8 +64,8 @@ class DeckNaming {
     }
     if (found != nullptr) return found;
     if (!isText(name)) refuse(at, "expected a card's title, found bytes that are no text");
-    if (const std::string nearest = nearestName(name, known); isSlipFor(name, nearest))
-      refuse(at, fmt::format("the catalogue has no card {}{}", docket::quoted(name), meantPerhaps({nearest})));
+    if (const std::string nearest = nearestName(name, known); isTypoOf(name, nearest))
+      refuse(at, fmt::format("the catalogue has no card {}{}", docket::quoted(name), didYouMeanAny({nearest})));
     return nullptr;
   }
 

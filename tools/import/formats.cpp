@@ -115,7 +115,7 @@ constexpr std::array kFormats{
 std::span<const GameFormat> gameFormats() { return kFormats; }
 
 void requireValid(const Recording& recording, const std::string& file) {
-  Roster roster(recording.header());
+  RecordSoFar roster(recording.header());
   for (EventNumber number = 1; number <= recording.size(); ++number) {
     const auto event = recording.event(number);
     if (const auto fault = validate(event, number, roster))

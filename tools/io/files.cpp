@@ -9,7 +9,7 @@
 
 namespace docket {
 
-std::string readFile(const std::filesystem::path& path, std::size_t most_bytes) {
+std::string readFile(const std::filesystem::path& path, std::size_t max_bytes) {
   std::ifstream file = openFile(path);
   std::string bytes;
   constexpr std::size_t kPiece = 1U << 16;
@@ -18,15 +18,15 @@ std::string readFile(const std::filesystem::path& path, std::size_t most_bytes) 
     bytes.resize(had + kPiece);
     file.read(bytes.data() + had, kPiece);
     bytes.resize(had + static_cast<std::size_t>(file.gcount()));
-    if (bytes.size() > most_bytes)
-      throw BadInput(fmt::format("{}: larger than {} MiB, the maximum", path.string(), most_bytes >> 20U));
+    if (bytes.size() > max_bytes)
+      throw BadInput(fmt::format("{}: larger than {} MiB, the maximum", path.string(), max_bytes >> 20U));
   }
   if (file.bad()) throw EnvironmentError(fmt::format("{}: reading it failed", path.string()));
   return bytes;
 }
 
-std::string readText(const std::filesystem::path& path, std::size_t most_bytes) {
-  std::string text = readFile(path, most_bytes);
+std::string readText(const std::filesystem::path& path, std::size_t max_bytes) {
+  std::string text = readFile(path, max_bytes);
   eraseByteOrderMark(text);
   return text;
 }

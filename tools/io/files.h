@@ -6,13 +6,13 @@
 
 namespace docket {
 
-/// The bytes of a file. Throws BadInput if there is none or it is larger than `most_bytes`, EnvironmentError if it
+/// The bytes of a file. Throws BadInput if there is none or it is larger than `max_bytes`, EnvironmentError if it
 /// cannot be read.
-[[nodiscard]] std::string readFile(const std::filesystem::path& path, std::size_t most_bytes);
+[[nodiscard]] std::string readFile(const std::filesystem::path& path, std::size_t max_bytes);
 
 /// The same of a file that may be text: without the byte order mark that some editors put before one. No format of
 /// bytes begins with that.
-[[nodiscard]] std::string readText(const std::filesystem::path& path, std::size_t most_bytes);
+[[nodiscard]] std::string readText(const std::filesystem::path& path, std::size_t max_bytes);
 
 /// The id that a game gets from the name of its file, if nothing else says one.
 [[nodiscard]] std::string gameIdFrom(const std::filesystem::path& file);

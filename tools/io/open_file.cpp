@@ -28,7 +28,7 @@ std::string fileLike(const std::filesystem::path& path) {
   }
   std::sort(names.begin(), names.end());  // whatever the order of the file system
   const std::string nearest = nearestName(path.filename().string(), names);
-  return nearest.empty() ? nearest : meantPerhaps({(folder / nearest).string()});
+  return nearest.empty() ? nearest : didYouMeanAny({(folder / nearest).string()});
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ class Asking {
     const bool judged =
         std::any_of(from, to, [&](const auto& one) { return probes_[one.second]->kind == ItemKind::legality; });
     if (!judged) return;
-    const auto findings = judge(atHand(state, rules_, number, event));
+    const auto findings = judge(pendingEvent(state, rules_, number, event));
     const StateForFindings table(state, rules_, number, event, findings);
     for (auto one = from; one != to; ++one) {
       const ComparedItem& compared = *probes_[one->second];

@@ -38,12 +38,10 @@ class Trial {
     reach_.emplace(rules.ruleset, document, without_.root());
   }
 
-  /// Whether a game that consulted this can come out otherwise without the clause.
+  /// Whether a game that consulted this can end differently without the clause.
   [[nodiscard]] bool reaches(const Consulted& consulted) const { return reach_->reaches(consulted); }
-  /// Whether a game does come out otherwise without it.
-  [[nodiscard]] bool changes(const GameAtHand& game) const {
-    return pair() != nullptr && comesOutOtherwise(game, *pair());
-  }
+  /// Whether a game does end differently without it.
+  [[nodiscard]] bool changes(const GameAtHand& game) const { return pair() != nullptr && resultsDiffer(game, *pair()); }
 
  private:
   /// Made when the first game asks; null if the rules without it do not compile: other lines need its own.
@@ -74,7 +72,7 @@ class Subject {
  public:
   const std::shared_ptr<const GameRules> rules;
   std::vector<std::atomic<bool>> exercised;       ///< by clause
-  std::vector<std::atomic<std::uint64_t>> asked;  ///< by clause: the games that can come out otherwise without it
+  std::vector<std::atomic<std::uint64_t>> asked;  ///< by clause: the games that can end differently without it
   FootprintTaker footprints;
 
   explicit Subject(Documents of)

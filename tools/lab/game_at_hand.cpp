@@ -31,7 +31,7 @@ const History& GameAtHand::history() const {
 }
 
 State GameAtHand::stateAlong(const Rules& rules, const Path& path) const {
-  State state = begin(header(), rules);
+  State state = initialState(header(), rules);
   foldAlong(state, rules, *this, path);
   return state;
 }

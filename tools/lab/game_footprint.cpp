@@ -22,7 +22,7 @@ class Taking {
       const auto judged = running.eventInEffect(number, event);
       const auto cycles_before = cyclesIn(running.before(number));
       if (judged) {
-        const EventAtHand at = running.next(number, judged->event);
+        const PendingEvent at = running.next(number, judged->event);
         Judging judging(at);
         const bool asks_limits = isAct(at.event) || countsCopies(rules_);
         if (asks_limits) countLimits(limitsAsked(at));

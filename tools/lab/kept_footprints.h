@@ -18,7 +18,7 @@ namespace docket::lab {
 
 class KeptFootprints {
  public:
-  explicit KeptFootprints(const Archive& archive) : kept_(archive, Keyframes::Result::footprint) {}
+  explicit KeptFootprints(const Archive& archive) : kept_(archive, DerivedStore::Result::footprint) {}
 
   /// `rules`: the tag of the documents (GameRules::tag) that the footprint is taken under.
   [[nodiscard]] std::optional<GameFootprint> find(const Game& game, const Bytes32& rules) const {

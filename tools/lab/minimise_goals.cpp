@@ -88,7 +88,7 @@ class Broken : public MinimiseGoal {
       if (first != 0) return;
       const auto judged = running.eventInEffect(number, event);
       if (!judged) return running.add(number, event, game);
-      const EventAtHand at = running.next(number, judged->event);
+      const PendingEvent at = running.next(number, judged->event);
       for (const Finding& finding : judge(at)) {
         if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
       }

@@ -19,8 +19,8 @@ struct Minimised {
   std::size_t tried = 0;  ///< records that were looked at
 };
 
-/// Cuts a game down. `claim` is said in the numbers of each record that is tried (ReducedGame::claim); `progress` is
-/// told of the number of events that are left. Throws BadInput if the whole game does not show it.
+/// Cuts a game down. `claim` is said in the numbers of each record that is tried (ReducedGame::claim); `progress` gets
+/// the number of events that are left. Throws BadInput if the whole game does not show it.
 [[nodiscard]] Minimised minimise(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id,
                                  const std::string& claim, const Shows& shows,
                                  const std::function<void(std::size_t)>& progress);

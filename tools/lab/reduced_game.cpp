@@ -24,7 +24,7 @@ class Reducing {
     header.disownSourceSalt();
     header.disownSourceCommitment();
     header.setRecordFormat(0);  // it is made up, and has no end of its own
-    roster_ = Roster(header.asReader());
+    roster_ = RecordSoFar(header.asReader());
     made_.game.setHeader(header.asReader());
   }
 
@@ -43,14 +43,14 @@ class Reducing {
   bool take(EventNumber number, schema::Event::Reader event) {
     capnp::MallocMessageBuilder as_it_was;
     as_it_was.setRoot(event);
-    forgetAnnounced(as_it_was.getRoot<schema::Event>());
+    dropAnnouncedNames(as_it_was.getRoot<schema::Event>());
     rewriting_.newCards(event, roster_.cards() + 1);
     // If it is the first of its group that is left, the group has its number.
     rewriting_.event(number, made_.game.size() + 1, true);
     if (rewriting_.rewrite(as_it_was.getRoot<schema::Event>())) return false;
     capnp::MallocMessageBuilder read;
     try {
-      takeNext(as_it_was.getRoot<schema::Event>().asReader(), whole_.names(), roster_, read);
+      appendNext(as_it_was.getRoot<schema::Event>().asReader(), whole_.names(), roster_, read);
     } catch (const BadInput&) {
       return false;
     }
@@ -76,7 +76,7 @@ class Reducing {
   }
 
   const GameAtHand& whole_;
-  Roster roster_;
+  RecordSoFar roster_;
   EventRenumbering rewriting_;
   ReducedGame made_;
 };

@@ -211,8 +211,8 @@ void RulesReach::addOfReading(const Path& path, const Piece& piece) {
   if (known == nullptr) return seek(Anything{});
   const bool is_whole = path.size() == 2;
   if (!is_whole && isCitation(path.back())) return;
-  if (known->reading == RuleSwitch::keyword_by_its_word && !(is_whole && piece.after.empty())) return seek(Anything{});
-  seek(known->reading);
+  if (known->which == RuleSwitch::keyword_by_its_word && !(is_whole && piece.after.empty())) return seek(Anything{});
+  seek(known->which);
 }
 
 void RulesReach::addOfLimit(const Path& path, const Piece& piece) {

@@ -31,8 +31,8 @@ class EventLines {
 
   /// From its first word on.
   [[nodiscard]] const Cursor& line() const { return line_; }
-  [[nodiscard]] const std::vector<Cursor>& identities() const { return identities_; }  ///< from behind their "="
-  [[nodiscard]] const std::vector<Cursor>& changes() const { return changes_; }        ///< from behind their "+"
+  [[nodiscard]] const std::vector<Cursor>& identities() const { return identities_; }  ///< after their "="
+  [[nodiscard]] const std::vector<Cursor>& changes() const { return changes_; }        ///< after their "+"
   [[nodiscard]] std::uint32_t listed() const { return listed_; }  ///< how many cards the identities list
   /// Whether somebody typed it. Otherwise it was printed with its number, nothing was left out, and it is read exactly.
   [[nodiscard]] bool isTyped() const { return !number_; }
@@ -69,7 +69,7 @@ struct EventRead {
 
 /// Reads an event into the empty message `into`, as the next one of the record, except for what addShownCards() adds.
 /// Throws a Mistake; then the record can continue with other lines for the same event.
-[[nodiscard]] EventRead readEvent(const EventLines& lines, const EventTable& table, Roster& record,
+[[nodiscard]] EventRead readEvent(const EventLines& lines, const EventTable& table, RecordSoFar& record,
                                   capnp::MallocMessageBuilder& into);
 /// Adds to a typed event that everybody knows the cards which the event leaves open or uses, unless its lines say who
 /// learns them. `after` and `step`: the table after the event, and its changes. Returns these cards.
@@ -79,7 +79,7 @@ std::vector<CardIndex> addShownCards(schema::Event::Builder event, const State& 
 void requireMentions(const EventRead& read, const EventLines& lines, const State& after, const Ruleset& ruleset);
 
 /// Reads a text whose first line is the event's and whose other lines belong to it. Mistakes name the text `name`.
-EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, Roster& record,
+EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, RecordSoFar& record,
                           capnp::MallocMessageBuilder& into);
 
 /// Whether a text is nothing but fields of an event: "amount=3 value=life".

@@ -198,7 +198,7 @@ std::vector<Choice> Titles::choicesFor(std::string_view title) const {
       choices.push_back({.text = notedString(fmt::format("{} [{}]", card->title, card->key)), .about = about(*card)});
     return choices;
   }
-  if (const std::string_view near = spelled().nearest(title); !near.empty() && isSlipFor(folded(title), folded(near)))
+  if (const std::string_view near = spelled().nearest(title); !near.empty() && isTypoOf(folded(title), folded(near)))
     choices.push_back({.text = notedString(near)});
   return choices;
 }

@@ -90,7 +90,7 @@ std::string_view KnownNames::nearest(std::string_view typed) const {
   if (typed.size() > kMaxCompared) return {};
   const std::string wanted = folded(typed);
   std::string_view best;
-  std::size_t best_distance = mostChanges(wanted) + 1;
+  std::size_t best_distance = maxEditDistance(wanted) + 1;
   for (const auto& [key, name] : by_folded_) {
     if (key.size() > kMaxCompared || name == typed) continue;
     const std::size_t distance = editDistance(wanted, key);

@@ -21,14 +21,14 @@ void printLine(std::ostream& out, std::string_view name, std::string_view state,
 
 void printCheck(std::ostream& out, const CheckReport& report, bool colour) {
   for (const auto& part : report.parts) {
-    const auto* const state = !part.looked ? "not looked" : part.whole ? "whole" : "DAMAGED";
-    const auto style = part.looked && part.whole ? Style::good : Style::bad;
-    printLine(out, part.name, state, part.means, style, colour);
+    const auto* const state = !part.checked ? "not checked" : part.whole ? "whole" : "DAMAGED";
+    const auto style = part.checked && part.whole ? Style::good : Style::bad;
+    printLine(out, part.name, state, part.description, style, colour);
   }
-  const bool all = report.games == report.of_games;
+  const bool all = report.games == report.total_games;
   printLine(out, "games", all ? "whole" : "DAMAGED",
             fmt::format("{} of {} whole, with {}: rows, counts, and heads stored and recomputed", report.games,
-                        counted(report.of_games, "game"), counted(report.events, "event")),
+                        counted(report.total_games, "game"), counted(report.events, "event")),
             all ? Style::good : Style::bad, colour);
   if (!report.damages.empty()) out << '\n' << styled(colour, Style::bad, "Damaged:") << '\n';
   for (const auto& damage : report.damages) out << "  " << printable(damage.what) << '\n';
@@ -37,10 +37,10 @@ void printCheck(std::ostream& out, const CheckReport& report, bool colour) {
 }
 
 void writeCheck(JsonWriter& json, const CheckReport& report) {
-  json.member("whole", report.whole()).member("games", report.games).member("ofGames", report.of_games);
+  json.member("whole", report.whole()).member("games", report.games).member("ofGames", report.total_games);
   json.member("events", report.events).list("parts");
   for (const auto& part : report.parts)
-    json.object().member("name", part.name).member("looked", part.looked).member("whole", part.whole).end();
+    json.object().member("name", part.name).member("looked", part.checked).member("whole", part.whole).end();
   json.end().list("damages");
   for (const auto& damage : report.damages)
     json.object().member("game", damage.game).member("event", damage.first_bad).member("what", damage.what).end();

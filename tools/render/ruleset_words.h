@@ -12,7 +12,7 @@ namespace docket {
 class RuleWords {
  public:
   explicit RuleWords(const GameRules& rules)
-      : state_(begin({}, rules.rules())), rules_(rules.rules()), words_(state_, rules_, {}, turn_labels_) {}
+      : state_(initialState({}, rules.rules())), rules_(rules.rules()), words_(state_, rules_, {}, turn_labels_) {}
   RuleWords(const RuleWords&) = delete;
   RuleWords& operator=(const RuleWords&) = delete;
 
@@ -29,6 +29,6 @@ class RuleWords {
 
 /// Everything that the ruleset says, as text that ends with a line break; `document` is what `rules` were compiled
 /// from.
-[[nodiscard]] std::string tellRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour);
+[[nodiscard]] std::string describeRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour);
 
 }  // namespace docket

@@ -71,7 +71,7 @@ class DetailPanel {
     const raw = board.get(key);
     if (raw === undefined) {
       this.title.textContent = 'A card';
-      return [make('p', {}, 'At this event it is in a pile of which only the size is known, or not in the game.')];
+      return [make('p', {}, 'At this event it is in a pile of unknown cards, or not in the game.')];
     }
     const card = this.story.card(raw);
     this.title.textContent = `${card.title} #${card.number}`;

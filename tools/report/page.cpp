@@ -32,7 +32,7 @@ class Page {
         archive_(archive),
         disputes_(game, verdict),
         rules_(game.rules()),
-        turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
+        turn_labels_(turnLabelsOf(game)),
         statements_(texts_),
         story_(game, turn_labels_, texts_, statements_) {
     if (traced) traced_ = traceExpression(game, *traced, turn_labels_);

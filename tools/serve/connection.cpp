@@ -19,7 +19,7 @@ bool Connection::await(short events, Clock::time_point until) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(until - Clock::now());
     if (left.count() <= 0) return false;
     pollfd waited{.fd = socket_.native_handle(), .events = events, .revents = 0};
-    const int ready = ::poll(&waited, 1, static_cast<int>(std::min(left, kLook).count()));
+    const int ready = ::poll(&waited, 1, static_cast<int>(std::min(left, kPollInterval).count()));
     if (ready > 0) return true;
     if (ready < 0 && errno != EINTR) return false;
   }

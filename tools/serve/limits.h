@@ -7,7 +7,7 @@
 namespace docket::serve {
 
 /// How often a wait looks whether the server ends.
-inline constexpr std::chrono::milliseconds kLook{100};
+inline constexpr std::chrono::milliseconds kPollInterval{100};
 
 struct Limits {
   std::size_t request_bytes = 16U << 10;     ///< the line, all headers; no request has more

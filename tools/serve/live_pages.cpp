@@ -10,6 +10,7 @@
 #include "engine/fold/running_state.h"
 #include "events/errors.h"
 #include "events/json/json_writer.h"
+#include "tools/game/game_loader.h"
 #include "tools/render/board_text.h"
 #include "tools/report/markup.h"
 #include "tools/report/template.h"
@@ -165,7 +166,7 @@ std::string LivePages::boardOf(const site::ListedGame& listed, std::uint32_t unl
     const site::OpenedGame opened(loader, listed, archive_.options(), site::Claims::without_names);
     const OpenGame& game = opened.game();
     const Rules rules = game.rules();
-    const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
+    const TurnLabels turn_labels = turnLabelsOf(game);
     const State state = game.stateAt(game.last());
     const Words words(state, rules, game.header(), turn_labels);
     printBoard(text, makeBoard(words, game.last()), words, false);

@@ -51,7 +51,7 @@ class BoundedThreads {
 
   void take(tcp::socket socket) {
     std::unique_lock lock(mutex_);
-    while (waiting_.size() >= most_ && !ends_) room_.wait_for(lock, kLook);
+    while (waiting_.size() >= most_ && !ends_) room_.wait_for(lock, kPollInterval);
     waiting_.push_back(std::move(socket));
     due_.notify_one();
   }
@@ -117,13 +117,13 @@ class WebServer::Server {
     });
     while (!ends_) {
       pollfd waited{.fd = acceptor_.native_handle(), .events = POLLIN, .revents = 0};
-      if (::poll(&waited, 1, static_cast<int>(kLook.count())) <= 0) continue;
+      if (::poll(&waited, 1, static_cast<int>(kPollInterval.count())) <= 0) continue;
       boost::system::error_code error;
       tcp::socket socket = acceptor_.accept(error);
       if (!error) {
         threads.take(std::move(socket));
       } else if (error != asio::error::would_block) {
-        std::this_thread::sleep_for(kLook);  // too many files are open: some are closed meanwhile
+        std::this_thread::sleep_for(kPollInterval);  // too many files are open: some are closed meanwhile
       }
     }
   }
@@ -171,7 +171,7 @@ class WebServer::Server {
     return false;
   }
 
-  /// A path without what a browser may send behind it.
+  /// A path without what a browser may send after it.
   static std::string_view pathOf(const Request& request) {
     const std::string_view target(request.target().data(), request.target().size());
     return target.substr(0, std::min(target.find_first_of("?#"), target.size()));
@@ -190,7 +190,7 @@ class WebServer::Server {
     }
   }
 
-  /// Whether all of it was taken, and another answer can be sent behind it.
+  /// Whether all of it was taken, and another answer can be sent after it.
   bool give(Connection& connection, Answer answer, const Request& request, bool goes_on) const {
     http::response_header<> header;
     header.result(static_cast<unsigned>(answer.status));

@@ -45,7 +45,7 @@ std::string tagOf(const KeptResults& program, const Game& game, const ListedGame
 }  // namespace
 
 std::vector<ListedGame> listGames(const Archive& archive, const GameFilter& filter, const Options& options) {
-  const KeptResults program(archive, Keyframes::Result::verdict);
+  const KeptResults program(archive, DerivedStore::Result::verdict);
   PlayerNumbers numbers;
   std::vector<ListedGame> games;
   std::map<std::string, std::string, std::less<>> keys;  // by id: a parent came before its branch
@@ -62,7 +62,7 @@ std::vector<ListedGame> listGames(const Archive& archive, const GameFilter& filt
     listed.label = game.label();
     for (unsigned seat = 1; seat <= header.getPlayers().size(); ++seat)
       listed.players.push_back(numbers.numberOf(playerOf(header, listed.label, seat)));
-    if (!passes(filter, game) || games.size() >= filter.most) return true;
+    if (!passes(filter, game) || games.size() >= filter.max_games) return true;
     keys.emplace(listed.id, listed.key);
     if (const auto parted = game.branchPoint()) {
       const auto parent = keys.find(parted->parent);

@@ -108,7 +108,7 @@ ShownGame::ShownGame(GameLoader& loader, const ListedGame& listed, const Options
 
 void ShownGame::judge(GameLoader& loader, const ListedGame& listed) {
   if (opened_->persons() == nullptr) {
-    verdict_ = verifyGame(game(), loader.archive().keyframes());
+    verdict_ = verifyGame(game(), loader.archive().derivedStore());
     return;
   }
   verdict_ = verifyRecord(game());
@@ -145,7 +145,7 @@ void ShownGame::withholdClaims() {
 void ShownGame::read(const ListedGame& listed) {
   const auto header = game().header();
   const Rules rules = game().rules();
-  const TurnLabels turn_labels(rules.ruleset, game().names(), game().events(), game().last());
+  const TurnLabels turn_labels = turnLabelsOf(game());
   const notation::Titles titles(rules.catalogue);
   CardsSeen cards;
   RunningState running(header, rules);

@@ -52,7 +52,7 @@ void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
   RunningState running = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
     const State& table = running.state();
-    bool found = !judge(atHand(table, rules, number, event)).empty();
+    bool found = !judge(pendingEvent(table, rules, number, event)).empty();
     if (event.isCorrected()) found = found || isIllegalCorrection(number);
     if (event.isRulingGiven()) {
       found = found || verifyRuling(game_, turn_labels_, number, event.getRulingGiven()).outcome !=

@@ -6,7 +6,9 @@
 #include <array>
 #include <sstream>
 
+#include "events/characters.h"
 #include "events/errors.h"
+#include "events/printable.h"
 #include "tools/words/text.h"
 
 namespace docket::step {
@@ -54,11 +56,6 @@ constexpr std::array<Bound, 17> kBound{{{"n", "next"},
 
 /// A key that asks for the rest of an instruction.
 constexpr std::array<Bound, 5> kAsking{{{"g", "to "}, {"t", "turn "}, {"#", "card "}, {"E", "explain "}, {":", ""}}};
-
-void takeLastCharacter(std::string& text) {
-  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
-  if (!text.empty()) text.pop_back();
-}
 
 }  // namespace
 
@@ -114,7 +111,7 @@ void Session::pressWhileTyping(const Key& key) {
       if (prompt_->typed.empty()) {
         prompt_.reset();
       } else {
-        takeLastCharacter(prompt_->typed);
+        eraseLastCharacter(prompt_->typed);
       }
       return;
     case Key::Kind::enter: {
@@ -208,7 +205,7 @@ std::string Session::bodyText() {
       text << "In a terminal: the key; or : and the instruction.\n\n"
            << instructionsHelp(true)
            << "\n  Tab          the next view; up, down, Page Up, Page Down scroll what does not fit\n"
-              "  Ctrl-L       draws the screen anew; Ctrl-Z leaves it for a while; Esc takes back\n";
+              "  Ctrl-L       redraws the screen; Ctrl-Z suspends docket; Esc cancels\n";
     } else {
       views_.print(text, shown_, colour_);
     }

@@ -95,13 +95,13 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
     case Verb::log: {
       const auto [first, last] = logged(asked);
       if (last == 0) out << stepper_.where() << '\n';
-      telling_.tell(first, last, [&](const LogEvent& event) { printLogEvent(out, event, colour); });
+      log_.forEach(first, last, [&](const LogEvent& event) { printLogEvent(out, event, colour); });
       return;
     }
     default:
       out << stepper_.where() << '\n';
       if (stepper_.at() == 0) return;
-      telling_.tell(stepper_.at(), stepper_.at(), [&](const LogEvent& event) { printLogEvent(out, event, colour); });
+      log_.forEach(stepper_.at(), stepper_.at(), [&](const LogEvent& event) { printLogEvent(out, event, colour); });
   }
 }
 
@@ -138,14 +138,14 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
     default: {
       const auto [first, last] = asked.verb == Verb::log ? logged(asked) : std::pair(stepper_.at(), stepper_.at());
       json.list("log");
-      if (last != 0) telling_.tell(first, last, [&](const LogEvent& event) { writeLogEvent(json, event); });
+      if (last != 0) log_.forEach(first, last, [&](const LogEvent& event) { writeLogEvent(json, event); });
       json.end();
     }
   }
 }
 
 void Views::printAround(std::ostream& out, EventNumber first, EventNumber last, bool colour) {
-  telling_.tell(first, last, [&](const LogEvent& event) {
+  log_.forEach(first, last, [&](const LogEvent& event) {
     std::ostringstream lines;
     printLogEvent(lines, event, colour);
     const bool here = event.line.number == stepper_.at();

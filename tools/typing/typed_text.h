@@ -21,7 +21,7 @@ class TypedText {
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
   [[nodiscard]] const std::string& line() const { return lines_[place_.line]; }
   [[nodiscard]] Place place() const { return place_; }
-  /// The whole: each line with its end, empty ones behind the last left out.
+  /// The whole: each line with its end, empty ones after the last left out.
   [[nodiscard]] std::string text() const;
   /// The first line that may be another one since this was last asked; lines().size() if none is.
   [[nodiscard]] std::size_t takeChanged();

@@ -37,7 +37,7 @@ std::vector<BranchEdit> readWithout(std::string_view typed) {
       edits.push_back({.kind = BranchEdit::Kind::without, .event = event, .text = {}});
     }
   }
-  if (edits.empty()) throw BadInput("--without: expected the number of an event, as 34 or 34-36");
+  if (edits.empty()) throw BadInput("--without: expected the number of an event, such as 34 or 34-36");
   return edits;
 }
 
@@ -63,7 +63,7 @@ BranchEdit readAdded(std::string_view typed, EventNumber at) {
 }
 
 void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, const notation::EventTable& table,
-              Roster& record, capnp::MallocMessageBuilder& into) {
+              RecordSoFar& record, capnp::MallocMessageBuilder& into) {
   const bool says_fields = edit.kind == BranchEdit::Kind::instead && notation::saysFieldsOnly(edit.text);
   if (!says_fields) {
     notation::readEventText(edit.text, editName(edit), table, record, into);
@@ -73,9 +73,9 @@ void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& na
   capnp::MallocMessageBuilder message;
   message.setRoot(was);
   auto event = message.getRoot<schema::Event>();
-  forgetAnnounced(event);
+  dropAnnouncedNames(event);
   notation::readFields(edit.text, editName(edit), event, all);
-  takeNext(event, all, record, into);
+  appendNext(event, all, record, into);
 }
 
 }  // namespace docket

@@ -32,6 +32,6 @@ struct BranchEdit {
 /// edited event, in the numbers of the record being read, with the names of `names`; an added event has none. Throws
 /// BadInput.
 void readEdit(const BranchEdit& edit, schema::Event::Reader was, const Names& names, const notation::EventTable& table,
-              Roster& record, capnp::MallocMessageBuilder& into);
+              RecordSoFar& record, capnp::MallocMessageBuilder& into);
 
 }  // namespace docket

@@ -189,7 +189,7 @@ class Branching {
   std::optional<std::string> rewritten(EventNumber number, schema::Event::Reader event,
                                        capnp::MallocMessageBuilder& into) {
     copy(event, into);
-    forgetAnnounced(into.getRoot<schema::Event>());
+    dropAnnouncedNames(into.getRoot<schema::Event>());
     rewriting_.event(number, roster_.events() + 1, true);  // its group can be its own number
     rewriting_.newCards(event, roster_.cards() + 1);
     return rewriting_.rewrite(into.getRoot<schema::Event>());
@@ -219,7 +219,7 @@ class Branching {
     if (const auto why = goneCard(as_it_was.getRoot<schema::Event>().asReader())) return leaveOut(number, event, *why);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
     try {
-      takeNext(as_it_was.getRoot<schema::Event>().asReader(), parent_.names(), roster_, *message);
+      appendNext(as_it_was.getRoot<schema::Event>().asReader(), parent_.names(), roster_, *message);
     } catch (const BadInput& wrong) {
       return leaveOut(number, event, wrong.what());
     }
@@ -254,7 +254,7 @@ class Branching {
     if (event.getGroup() != 0)
       note.setGroup(event.getGroup() == number ? head_.number() + 1 : rewriting_.numberOf(event.getGroup()));
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
-    takeNext(note, parent_.names(), roster_, *message);
+    appendNext(note, parent_.names(), roster_, *message);
     rewriting_.event(number, roster_.events(), false);
     take(std::move(message), 0);
   }
@@ -278,7 +278,7 @@ class Branching {
     }
   }
 
-  // -- what the rules judge otherwise
+  // -- what the rules judge differently
 
   struct JudgedEvent {
     Finding finding;
@@ -294,7 +294,7 @@ class Branching {
       const auto judged = table.eventInEffect(number, event);
       std::vector<JudgedEvent> found;
       if (judged) {
-        const auto findings = judge(atHand(table.before(number), rules_, number, judged->event));
+        const auto findings = judge(pendingEvent(table.before(number), rules_, number, judged->event));
         const StateForFindings with_cards(table.before(number), rules_, number, judged->event, findings);
         const Words words(with_cards.state(), rules_, header, turn_labels_);
         for (const Finding& finding : findings) {
@@ -306,7 +306,7 @@ class Branching {
     });
   }
 
-  /// Lists the events of the parent that the rules judge otherwise in the branch, each as it happened in the end.
+  /// Lists the events of the parent that the rules judge differently in the branch, each as it happened in the end.
   void judgeBoth() {
     const Path was = parent_.history().pathTo(parent_.last());
     const Path here = history_.pathTo(made_.events);
@@ -355,7 +355,7 @@ class Branching {
   Secret secret_;
   Message header_;
   BranchEvents events_;
-  Roster roster_;
+  RecordSoFar roster_;
   Head head_;
   Bytes32 first_head_{}, head_at_{};
   std::vector<Bytes32> heads_;        // after each event of its own

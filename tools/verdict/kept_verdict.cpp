@@ -42,14 +42,14 @@ std::optional<VerdictSummary> readRow(std::string_view row) {
 Bytes32 KeptVerdicts::tagOf(const OpenGame& game) const {
   Hash all;
   all.update(kept_.tagOf(game.stored(), game.gameRules().tag));
-  all.update(game.keptBeside().digest);
+  all.update(game.keyframeSummary().digest);
   return all.value();
 }
 
 std::optional<std::string> KeptVerdicts::rowUnder(const OpenGame& game, const Bytes32& tag) const {
   auto row = kept_.find(game.stored(), tag);
   // A verdict in words begins with its grades.
-  if (!row && !in_words_) row = archive_.keyframes().result(game.stored(), Keyframes::Result::verdict, tag);
+  if (!row && !in_words_) row = archive_.derivedStore().result(game.stored(), DerivedStore::Result::verdict, tag);
   return row;
 }
 

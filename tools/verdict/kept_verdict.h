@@ -20,7 +20,7 @@ class KeptVerdicts {
   KeptVerdicts(const Archive& archive, bool in_words)
       : archive_(archive),
         in_words_(in_words),
-        kept_(archive, in_words ? Keyframes::Result::verdict : Keyframes::Result::grades) {}
+        kept_(archive, in_words ? DerivedStore::Result::verdict : DerivedStore::Result::grades) {}
 
   /// A digest of everything that a verdict on the game depends on.
   [[nodiscard]] Bytes32 tagOf(const OpenGame& game) const;

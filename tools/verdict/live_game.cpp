@@ -45,7 +45,7 @@ LiveGame::LiveGame(OpenGame game)
   reader_.resume(game_.header());
   game_.events().forEach(1, game_.last(), [&](EventNumber, schema::Event::Reader event) {
     reader_.resume(event);
-    labels_.add(event, reader_.roster().names());
+    labels_.add(event, reader_.record().names());
   });
 }
 
@@ -54,11 +54,11 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
   if (const auto typed = typedIn(line, line_number)) {
     const notation::EventTable table{
         .state = running_.state(), .rules = game_.rules(), .titles = titles_, .labels = labels_, .players = &players_};
-    const EventNumber before = reader_.roster().events();
+    const EventNumber before = reader_.record().events();
     try {
-      next.number = notation::readEventText(*typed, kInput, table, reader_.roster(), *next.message);
+      next.number = notation::readEventText(*typed, kInput, table, reader_.record(), *next.message);
     } catch (const notation::Mistake& mistake) {
-      sound_ = reader_.roster().events() == before;  // a line that is refused late leaves the reader ahead
+      sound_ = reader_.record().events() == before;  // a line that is refused late leaves the reader ahead
       const auto [at_line, column] = placeWithin({.text = line, .file = kInput, .first_line = line_number}, "line",
                                                  {.line = mistake.line(), .column = mistake.column()});
       throw RefusedLine(mistake, {.file = kInput, .line = at_line, .column = column, .length = mistake.length()});
@@ -69,7 +69,7 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
   const schema::Event::Reader event = next.message->getRoot<schema::Event>();
   next.ends_game = event.isGameEnded();
   sound_ = false;  // from here on the reader is ahead; sound again once everything is
-  if (const auto wrong = unknownNames(game_.rules().ruleset, reader_.roster().names(), event); !wrong.empty())
+  if (const auto wrong = unknownNames(game_.rules().ruleset, reader_.record().names(), event); !wrong.empty())
     throw BadInput(kInput, line_number, 0, wrong.front());
   return next;
 }
@@ -78,7 +78,7 @@ std::string LiveGame::judged(const ReadEvent& next) const {
   JsonWriter json;
   json.list();
   const HeldEvent event = next.event();
-  const auto findings = judge(atHand(running_.state(), game_.rules(), next.number, event));
+  const auto findings = judge(pendingEvent(running_.state(), game_.rules(), next.number, event));
   const StateForFindings table(running_.state(), game_.rules(), next.number, event, findings);
   for (const auto& finding : findings) addFinding(json, finding, table.state(), game_.rules().ruleset);
   return json.end().text();
@@ -101,7 +101,7 @@ void LiveGame::fold(ReadEvent& next, std::size_t line_number, const Archive& arc
                    fmt::format("under the ruleset {} {}: {}", game_.rules().ruleset.name, game_.rules().ruleset.version,
                                cannot_be_folded.what()));
   }
-  labels_.add(event, reader_.roster().names());
+  labels_.add(event, reader_.record().names());
   head_.append(event, next.number);
   next.head = head_.value();
   sound_ = true;

@@ -6,10 +6,10 @@ void judgeReplacements(const OpenGame& game, const SeeReplacement& see) {
   const Path path = game.history().pathTo(game.last());
   if (path.corrections.empty()) return;
   const Rules rules = game.rules();
-  State state = begin(game.header(), rules);
+  State state = initialState(game.header(), rules);
   const auto look = [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
     if (by == 0) return;
-    if (const auto findings = judge(atHand(before, rules, number, event)); !findings.empty()) {
+    if (const auto findings = judge(pendingEvent(before, rules, number, event)); !findings.empty()) {
       see(before, number, event, by, findings);
     }
   };

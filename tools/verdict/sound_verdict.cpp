@@ -7,7 +7,7 @@
 namespace docket {
 
 Verdict soundVerdict(const OpenGame& game, const Archive& archive, std::string_view made) {
-  Verdict verdict = verifyGame(game, archive.keyframes());
+  Verdict verdict = verifyGame(game, archive.derivedStore());
   if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
   if (verdict.damaged()) {
     throw DamagedArchive(

@@ -23,7 +23,6 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/judge.h"
-#include "engine/query/acts/state_for_event.h"
 #include "engine/query/cards/undefined.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/snapshot/digest.h"
@@ -58,13 +57,13 @@ enum class Wanted : std::uint8_t {
   all,
 };
 
-/// Folds a game and judges each event. What a judge took back or corrected is known before; what was open, and states
-/// from keyframes, may need a second fold.
+/// Folds a game and judges each event. Rewinds and corrections are known beforehand; open questions and keyframes may
+/// need a second fold.
 class Verifier {
  public:
   /// `stored`: the game in its archive, with its keyframes; null if the record is in memory alone.
-  Verifier(const OpenGame& game, const Game* stored, const Keyframes* keyframes, const std::vector<FiledRuling>& filed,
-           Wanted wanted)
+  Verifier(const OpenGame& game, const Game* stored, const DerivedStore* keyframes,
+           const std::vector<FiledRuling>& filed, Wanted wanted)
       : game_(game),
         stored_(stored),
         keyframes_(keyframes),
@@ -99,10 +98,10 @@ class Verifier {
   static constexpr EventNumber kHashedAtOnce = 32;
 
   void readStoredResults() {
-    const Keyframes::Beside& beside = game_.keptBeside();
+    const DerivedStore::KeyframeSummary& summary = game_.keyframeSummary();
     if (!game_.isView()) {
-      verdict_.fold.left_out = beside.otherwise;
-      keyframes_at_ = beside.keyframes_at;
+      verdict_.fold.left_out = summary.under_other_tags;
+      keyframes_at_ = summary.keyframes_at;
     }
   }
 
@@ -143,7 +142,7 @@ class Verifier {
     if (wants_all_) verdict_.digest = toHex(digest_.value());
   }
 
-  /// For words about events: a game of which nothing is said needs none.
+  /// For words about events; built only if something is reported.
   [[nodiscard]] const TurnLabels& turnLabels() const {
     if (!turn_labels_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), game_.last());
     return *turn_labels_;
@@ -202,10 +201,10 @@ class Verifier {
     return in_effect_.correctionOf(number) == nullptr ? Since::stands : Since::corrected;
   }
 
-  /// Folds an event, and gives what is against it, but for traits that never settle.
+  /// Judges and folds an event. Cycles of traits are checked separately.
   std::vector<Finding> judgeAndFold(RunningState& table, EventNumber number, schema::Event::Reader event) {
     auto& found = verdict_.legality.findings;
-    const EventAtHand at = table.next(number, event);
+    const PendingEvent at = table.next(number, event);
     Judging judging(at);
     if (!judging.waits()) {
       auto findings = std::move(judging).findings(at.before);
@@ -224,15 +223,15 @@ class Verifier {
     return findings;
   }
 
-  /// The same in a game with corrections, of which the event as recorded and what happened in its place are judged,
-  /// each on its own table. What happened counts.
+  /// The same in a game with corrections: the event as recorded and the event in effect are each judged; the second
+  /// counts.
   std::vector<Finding> judgeBothAndFold(RunningState& table, EventNumber number, const HeldEvent& event) {
-    auto findings = judge(atHand(table.asKnownThen(), rules_, number, event));
+    auto findings = judge(pendingEvent(table.asKnownThen(), rules_, number, event));
     addFound(verdict_.legality.findings, table.asKnownThen(), number, event, findings);
     const auto happened = table.eventInEffect(number, event);
     const bool is_in_effect = in_effect_.covers(number);
     if (happened) {
-      const EventAtHand at = table.next(number, happened->event);
+      const PendingEvent at = table.next(number, happened->event);
       const auto found = judge(at);
       count(at, found);
       if (is_in_effect) addFound(found_in_effect_, at.before, number, happened->event, found);
@@ -259,7 +258,7 @@ class Verifier {
     }
   }
 
-  /// What was found against the record as it was stays reported; it counts where it is found in effect too.
+  /// Findings against the record as it was are still reported; only those in effect count.
   void mergeFindings() {
     std::vector<FoundIllegal> now = std::move(found_in_effect_);
     auto& recorded = verdict_.legality.findings;
@@ -277,7 +276,7 @@ class Verifier {
     for (FoundIllegal& one : recorded) {
       const EventNumber number = one.finding.event;
       if (!in_effect_.covers(number) || in_effect_.correctionOf(number) != nullptr) continue;
-      if (!found_now.contains({number, one.json})) one.since = FoundIllegal::Since::mended;
+      if (!found_now.contains({number, one.json})) one.since = FoundIllegal::Since::resolved;
       found_then.emplace(number, one.json);
     }
     std::erase_if(now, [&](const FoundIllegal& one) {
@@ -291,7 +290,7 @@ class Verifier {
     return finding.grade == Finding::Grade::undecided && !finding.is<Finding::Unexplained>();
   }
 
-  /// What was shown later settles what it decides about earlier acts.
+  /// Later revelations settle earlier acts.
   void settleInHindsight() {
     std::set<EventNumber> open;
     for (const UncertainEvent& one : verdict_.legality.uncertain) {
@@ -301,7 +300,7 @@ class Verifier {
       if (isOpen(one.finding) && !one.takenBack()) open.insert(one.finding.event);
     }
     if (open.empty()) return;
-    State state = begin(game_.header(), rules_);
+    State state = initialState(game_.header(), rules_);
     foldAlong(state, rules_, game_.events(), in_effect_,
               [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber) {
                 if (!open.contains(number)) return;
@@ -312,13 +311,13 @@ class Verifier {
 
   /// `knowing`: the table before an event of which something is open, with what is known now.
   void settle(const State& knowing, EventNumber number, schema::Event::Reader event) {
-    const EventAtHand at = atHand(knowing, rules_, number, event);
-    // Of events that happen at the same time something is asked when all have happened.
+    const PendingEvent at = pendingEvent(knowing, rules_, number, event);
+    // Simultaneous events are judged when all have happened.
     auto found = event.getGroup() == 0 ? judge(at) : OpenGameRecord(game_, game_.last()).findings(number);
     std::erase_if(found, [&](const Finding& one) { return one.event != number || one.is<Finding::Unexplained>(); });
     auto& uncertain = verdict_.legality.uncertain;
     const auto doubted = ranges::find(uncertain, number, &UncertainEvent::event);
-    if (doubted != uncertain.end() && (hasCertain(number, found) || !unknownOf(at.asItKnows()))) {
+    if (doubted != uncertain.end() && (hasCertain(number, found) || !unknownOf(at.informed()))) {
       uncertain.erase(doubted);
     }
     auto& findings = verdict_.legality.findings;
@@ -342,16 +341,16 @@ class Verifier {
     return ranges::any_of(
         findings, [&](const Finding& one) { return one.event == number && one.grade == Finding::Grade::certain; });
   }
-  // The grade asks whether there is any of the uncertain, and any that was judged.
+  // A grade needs to know only whether any event is uncertain, and whether any was judged.
   [[nodiscard]] bool countsDoubts() const {
     return wants_all_ || ranges::all_of(verdict_.legality.uncertain, &UncertainEvent::may_settle);
   }
   [[nodiscard]] bool talliesScope() const { return wants_all_ || verdict_.legality.scope.judged() == 0; }
 
-  void count(const EventAtHand& at, const std::vector<Finding>& findings) {
+  void count(const PendingEvent& at, const std::vector<Finding>& findings) {
     const bool doubts = !hasCertain(at.number, findings) && countsDoubts();
     if (doubts) {
-      const EventAtHand& knowing = at.asItKnows();
+      const PendingEvent& knowing = at.informed();
       if (const auto unknown = unknownOf(knowing)) {
         addUncertain(uncertain(knowing.before, at.number, *unknown));
       } else if (isView() && !findings.empty()) {
@@ -362,27 +361,27 @@ class Verifier {
   }
 
   /// Like count(), for an event that is judged again after it is folded: returns what is uncertain before that.
-  std::optional<UncertainEvent> countBefore(const EventAtHand& at) {
+  std::optional<UncertainEvent> countBefore(const PendingEvent& at) {
     tally(at);
     if (!countsDoubts()) return std::nullopt;
-    const EventAtHand& knowing = at.asItKnows();
+    const PendingEvent& knowing = at.informed();
     const auto unknown = unknownBefore(knowing);
     return unknown ? std::optional(uncertain(knowing.before, at.number, *unknown)) : std::nullopt;
   }
-  void countAfter(const EventAtHand& at, std::optional<UncertainEvent> before, const std::vector<Finding>& findings,
+  void countAfter(const PendingEvent& at, std::optional<UncertainEvent> before, const std::vector<Finding>& findings,
                   const State& after) {
     if (hasCertain(at.number, findings) || !countsDoubts()) return;
     if (before) return addUncertain(*std::move(before));
-    if (const auto unknown = unknownAfter(at.asItKnows(), after)) {
+    if (const auto unknown = unknownAfter(at.informed(), after)) {
       addUncertain(uncertain(after, at.number, *unknown));
     } else if (isView() && !findings.empty()) {
       addUncertain({.event = at.number, .why = std::string(kDecidedElsewhere)});
     }
   }
 
-  void tally(const EventAtHand& at) {
+  void tally(const PendingEvent& at) {
     if (!talliesScope()) return;
-    const ScopeOfAct scope = scopeOf(at.asItKnows());
+    const ScopeOfAct scope = scopeOf(at.informed());
     if (scope.spoken() || isPlayersAct(at.event.which())) verdict_.legality.scope.add(at.event.which(), scope);
   }
 
@@ -538,7 +537,7 @@ class Verifier {
 
   const OpenGame& game_;
   const Game* stored_;
-  const Keyframes* keyframes_;
+  const DerivedStore* keyframes_;
   const std::vector<FiledRuling>& filed_;
   Rules rules_;
   const bool wants_all_;
@@ -603,11 +602,11 @@ HeadVerdict compareHeads(const OpenGame& game) {
   return verdict;
 }
 
-Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
+Verdict verifyGame(const OpenGame& game, const DerivedStore& keyframes, const std::vector<FiledRuling>& filed) {
   return Verifier(game, &game.stored(), &keyframes, filed, Wanted::all).verify();
 }
 
-VerdictSummary gradesOf(const OpenGame& game, const Keyframes& keyframes, const std::vector<FiledRuling>& filed) {
+VerdictSummary gradesOf(const OpenGame& game, const DerivedStore& keyframes, const std::vector<FiledRuling>& filed) {
   return summaryOf(Verifier(game, &game.stored(), &keyframes, filed, Wanted::grades).verify());
 }
 

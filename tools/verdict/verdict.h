@@ -46,7 +46,7 @@ struct FoundIllegal {
     stands,
     rewound,    ///< a judge took the event back
     corrected,  ///< a judge corrected the event
-    mended,     ///< a judge corrected the record before the event, so that the finding no longer holds
+    resolved,   ///< a judge corrected the record before the event, so that the finding no longer holds
   };
   Finding finding;
   std::string json;  ///< as addFinding() says it
@@ -126,12 +126,12 @@ struct VerdictSummary {
 
 /// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
 /// `filed` are rulings of a file beside the record, which count as those in it do.
-[[nodiscard]] Verdict verifyGame(const OpenGame& game, const Keyframes& keyframes,
+[[nodiscard]] Verdict verifyGame(const OpenGame& game, const DerivedStore& keyframes,
                                  const std::vector<FiledRuling>& filed = {});
 
 /// Only the grades that verifyGame() would give. Skips work that no grade depends on: explanations, the unknowns of the
 /// second event and later ones, the running digest.
-[[nodiscard]] VerdictSummary gradesOf(const OpenGame& game, const Keyframes& keyframes,
+[[nodiscard]] VerdictSummary gradesOf(const OpenGame& game, const DerivedStore& keyframes,
                                       const std::vector<FiledRuling>& filed = {});
 
 /// Recomputes the heads of a game from its events and compares them with the stored ones. Throws DamagedArchive if the

@@ -1,4 +1,4 @@
-// What is impossible about an event, in words (engine/judge/table_sense.h).
+// What is impossible about an event, in words (engine/judge/table_check.h).
 #pragma once
 
 #include <string>

@@ -1,7 +1,6 @@
 #include "engine/query/acts/act_question.h"
 
 #include "engine/query/cards/places.h"
-#include "engine/query/limits/applicable_limits.h"
 
 namespace docket {
 namespace {
@@ -47,14 +46,6 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
     default:
       return {};
   }
-}
-
-std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question) {
-  std::vector<LimitStanding> all;
-  for (const AppliedLimit& limit : limitsOf(before, rules, question).limits) {
-    all.push_back({.limit = limit, .counter = readCounter(before, rules, limit, question)});
-  }
-  return all;
 }
 
 }  // namespace docket

@@ -22,11 +22,4 @@ inline NameNumber nameOfGiven(schema::Event::Reader event) {
   return event.isTraitTriggered() ? event.getTraitTriggered().getNamed() : NameNumber{0};
 }
 
-/// The limits that apply to an act, with their counters before it, for `explain` and `legal`.
-struct LimitStanding {
-  AppliedLimit limit{};
-  CounterReading counter;
-};
-std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question);
-
 }  // namespace docket

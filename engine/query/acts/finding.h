@@ -134,7 +134,7 @@ struct Finding {
     std::optional<std::int64_t> expected{}, recorded{};  ///< the amounts by the text and by the record, if any
   };
 
-  /// An assumption of the event about the table does not hold (table_sense.h).
+  /// An assumption of the event about the table does not hold (table_check.h).
   struct Impossible {
     /// The claimed number and the actual number.
     struct Amounts {

@@ -48,16 +48,16 @@ bool contrary(const Saying& one, const Saying& other) {
 }
 
 /// Collects the sayings about an act.
-class Hearing {
+class SayingCollector {
  public:
-  Hearing(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties)
-      : state_(state), rules_(rules), permission_(permission), doing_(parties) {}
+  SayingCollector(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties)
+      : state_(state), rules_(rules), permission_(permission), parties_(parties) {}
 
   /// Adds the sayings to an empty list.
-  void hear(Sayings& said) const {
+  void collect(Sayings& said) const {
     rule(said);
     const auto by_rules = static_cast<std::ptrdiff_t>(said.size());
-    for (const Entity subject : {doing_.who_does, entityOf(EntityKind::game, 0)}) ledger(subject, said);
+    for (const Entity subject : {parties_.who_does, entityOf(EntityKind::game, 0)}) ledger(subject, said);
     if (std::ssize(said) > by_rules + 1) {
       sortStably(said.begin() + by_rules, said.end(),
                  [](const Saying& one, const Saying& other) { return one.event < other.event; });
@@ -66,7 +66,7 @@ class Hearing {
   }
 
   /// True if any saying is a must, or may be one.
-  [[nodiscard]] bool hearsMust() const {
+  [[nodiscard]] bool hasMust() const {
     const auto obliges = [&](const Grant& grant) {
       return grant.says == Says::MUST && holds(grant.to, state_, rules_, context()) != TriState::no;
     };
@@ -78,7 +78,7 @@ class Hearing {
       }
       return false;
     };
-    return of_ledger(doing_.who_does) || of_ledger(entityOf(EntityKind::game, 0)) || !state_.play.ended.empty();
+    return of_ledger(parties_.who_does) || of_ledger(entityOf(EntityKind::game, 0)) || !state_.play.ended.empty();
   }
 
  private:
@@ -101,14 +101,15 @@ class Hearing {
   }
 
   [[nodiscard]] EventContext context() const {
-    return {
-        .card = state_.isCard(doing_.who_does) ? doing_.who_does : kNone, .player = playerOf(), .that = doing_.other};
+    return {.card = state_.isCard(parties_.who_does) ? parties_.who_does : kNone,
+            .player = playerOf(),
+            .that = parties_.other};
   }
 
   [[nodiscard]] Seat playerOf() const {
-    if (doing_.player != 0) return doing_.player;
-    if (state_.isCard(doing_.who_does)) return state_.cards[doing_.who_does].controller;
-    return kindOf(doing_.who_does) == EntityKind::player ? static_cast<Seat>(numberOf(doing_.who_does)) : Seat{0};
+    if (parties_.player != 0) return parties_.player;
+    if (state_.isCard(parties_.who_does)) return state_.cards[parties_.who_does].controller;
+    return kindOf(parties_.who_does) == EntityKind::player ? static_cast<Seat>(numberOf(parties_.who_does)) : Seat{0};
   }
 
   void ledger(Entity subject, Sayings& said) const {
@@ -118,12 +119,12 @@ class Hearing {
       if (const auto says = saysOf(entry.kind); says && state_.nameOf(entry) == permission_.act)
         add(entry, *says, said);
     }
-    if (doing_.group == 0 || doing_.group != state_.play.ended_group) return;
+    if (parties_.group == 0 || parties_.group != state_.play.ended_group) return;
     for (const EndedSaying& ended : state_.play.ended) {
       if (ended.subject != subject || rules_.ruleset.permissions[ended.act].act != permission_.act) continue;
       add({.event = ended.event, .source = ended.source}, ended.says, said);
       said.back().ended = true;
-      if (!speaksEnded(said.back())) said.pop_back();
+      if (!mayForbid(said.back())) said.pop_back();
     }
   }
 
@@ -132,27 +133,27 @@ class Hearing {
                     .speaker = speakerOf(state_, rules_.ruleset, entry.source),
                     .source = entry.source,
                     .event = entry.event,
-                    .own_text = entry.source != kNone && entry.source == doing_.who_does,
+                    .own_text = entry.source != kNone && entry.source == parties_.who_does,
                     .certain = !entry.doubtful});
   }
 
-  [[nodiscard]] bool speaksEnded(const Saying& saying) const;
+  [[nodiscard]] bool mayForbid(const Saying& saying) const;
 
   void attempt(Sayings& said) const {
-    const Use* use = doing_.attempt == 0 ? nullptr : state_.useOf(doing_.attempt);
+    const Use* use = parties_.attempt == 0 ? nullptr : state_.useOf(parties_.attempt);
     if (use == nullptr) return;
     said.push_back({.says = Says::MAY,
                     .speaker = speakerOf(state_, rules_.ruleset, use->card),
                     .source = use->card,
-                    .event = doing_.attempt,
+                    .event = parties_.attempt,
                     .attempt = true,
-                    .own_text = use->card == doing_.who_does});
+                    .own_text = use->card == parties_.who_does});
   }
 
   const State& state_;
   Rules rules_;
   const Permission& permission_;
-  const ActParties& doing_;
+  const ActParties& parties_;
 };
 
 bool fits(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
@@ -166,7 +167,7 @@ bool wins(const PrecedenceSide& side, const Saying& saying, std::string_view act
   return side.ended == saying.ended && fits(side, saying, act);
 }
 
-bool Hearing::speaksEnded(const Saying& saying) const {
+bool SayingCollector::mayForbid(const Saying& saying) const {
   bool speaks = false;
   for (const Precedence& line : rules_.ruleset.precedence) {
     if (!wins(line.winner, saying, permission_.act)) continue;
@@ -177,15 +178,15 @@ bool Hearing::speaksEnded(const Saying& saying) const {
 }
 
 /// The line by which one of two contrary sayings beats the other: the first that fits them in either direction.
-struct Beaten {
+struct Precedes {
   bool beats = false;
   const std::string* clause = nullptr;
 };
 
 /// Weighs sayings: the result is the first one that no other beats.
-class Weighing {
+class SayingWeigher {
  public:
-  Weighing(const Ruleset& ruleset, std::string_view act, std::span<const Saying> sayings)
+  SayingWeigher(const Ruleset& ruleset, std::string_view act, std::span<const Saying> sayings)
       : ruleset_(ruleset), act_(act), sayings_(sayings) {}
 
   struct Result {
@@ -227,7 +228,7 @@ class Weighing {
     return false;
   }
 
-  [[nodiscard]] Beaten beats(const Saying& one, const Saying& other) const {
+  [[nodiscard]] Precedes beats(const Saying& one, const Saying& other) const {
     if (!contrary(one, other)) return {};
     // A rule that grants is more specific than the default; of several grants the first applies.
     if (one.speaker == kRule && other.speaker == kRule && one.source == kNone && other.source == kNone &&
@@ -238,7 +239,7 @@ class Weighing {
       const bool beaten = wins(line.winner, one, act_) && fits(line.loser, other, act_);
       if (!beaten && !(wins(line.winner, other, act_) && fits(line.loser, one, act_))) continue;
       if (ruleset_.consulted != nullptr && beaten != beatsWithout(line.clause, one, other)) ruleset_.note(line.clause);
-      return beaten ? Beaten{true, &line.clause} : Beaten{};
+      return beaten ? Precedes{true, &line.clause} : Precedes{};
     }
     ruleset_.note(RuleField::precedence);
     return {};
@@ -288,17 +289,26 @@ std::optional<Says> saysOf(Change::Kind kind) {
       return Says::MAY;
     case Change::Kind::MUST:
       return Says::MUST;
-    default:
-      return std::nullopt;
+    // clang-format off
+    case Change::Kind::BONUS: case Change::Kind::SET: case Change::Kind::MINIMUM: case Change::Kind::MAXIMUM:
+    case Change::Kind::GRANT_KEYWORD: case Change::Kind::REMOVE_KEYWORD: case Change::Kind::SET_TYPE:
+    case Change::Kind::ADD_TYPE: case Change::Kind::REMOVE_TYPE: case Change::Kind::GRANT_TRAIT:
+    case Change::Kind::REMOVE_TRAIT: case Change::Kind::GRANT_ABILITY: case Change::Kind::REMOVE_ABILITY:
+    case Change::Kind::NEGATE_EFFECTS: case Change::Kind::CONTROL: case Change::Kind::SET_BASE:
+    case Change::Kind::SET_TITLE: case Change::Kind::ADD_SUPERTYPE: case Change::Kind::ADD_SUBTYPE:
+    case Change::Kind::ACT_AS: case Change::Kind::COPY: case Change::Kind::SET_SUBTYPE:
+      // clang-format on
+      break;
   }
+  return std::nullopt;
 }
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
                                  const ActParties& parties) {
   PermissionReading reading;
-  Hearing(state, rules, permission, parties).hear(reading.sayings);
+  SayingCollector(state, rules, permission, parties).collect(reading.sayings);
   const std::span<const Saying> sayings(reading.sayings.data(), reading.sayings.size());
-  const Weighing weighing(rules.ruleset, permission.act, sayings);
+  const SayingWeigher weighing(rules.ruleset, permission.act, sayings);
   const auto result = weighing.weigh([&](std::size_t i) { return sayings[i].certain; });
   const Says says = sayings[result.holds].says;
   reading.holds = result.holds;
@@ -327,7 +337,7 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
 }
 
 bool mayOblige(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties) {
-  return Hearing(state, rules, permission, parties).hearsMust();
+  return SayingCollector(state, rules, permission, parties).hasMust();
 }
 
 const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {
@@ -339,7 +349,7 @@ bool isMeantBy(const Permission& permission, std::string_view act) {
   return !act.empty() && (permission.act == act || permission.on.named == act);
 }
 
-DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
+DoneActs doneActsOf(const PendingEvent& at, const Permission& permission) {
   const State& before = at.before;
   const schema::Event::Reader event = at.event;
   const EventContext& context = at.context();
@@ -384,7 +394,7 @@ DoneActs doneActsOf(const EventAtHand& at, const Permission& permission) {
   return done_acts;
 }
 
-bool isForbidden(const EventAtHand& at) {
+bool isForbidden(const PendingEvent& at) {
   if (at.forbidden()) return *at.forbidden();
   const auto places = at.rules.ruleset.permissionsAt(at.event.which());
   if (places.empty()) return false;
@@ -398,7 +408,7 @@ bool isForbidden(const EventAtHand& at) {
       return true;
     });
   });
-  at.handForbidden(is_forbidden);
+  at.setForbidden(is_forbidden);
   return is_forbidden;
 }
 

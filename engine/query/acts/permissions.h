@@ -9,7 +9,7 @@
 #include <optional>
 #include <string_view>
 
-#include "engine/query/acts/event_at_hand.h"
+#include "engine/query/acts/pending_event.h"
 #include "engine/query/acts/read_event.h"
 #include "engine/query/acts/saying.h"
 #include "engine/state/state.h"
@@ -64,9 +64,9 @@ struct DoneAct {
 };
 /// Empty if an event is no such act; several if it happens to each of several targets.
 using DoneActs = boost::container::small_vector<DoneAct, 1>;
-DoneActs doneActsOf(const EventAtHand& at, const Permission& permission);
+DoneActs doneActsOf(const PendingEvent& at, const Permission& permission);
 
 /// True if an event is an act that is certainly forbidden. Evaluated once, by the judge or the fold.
-bool isForbidden(const EventAtHand& at);
+bool isForbidden(const PendingEvent& at);
 
 }  // namespace docket

@@ -13,61 +13,61 @@ Entity firstOf(const State& state, capnp::List<std::uint32_t>::Reader entities) 
   return entities.size() == 0 ? kNone : state.subjectOf(entities[0]);
 }
 
-/// Reads events about cards and their zones.
-void readCards(const State& state, schema::Event::Reader event, EventContext& read) {
+/// Reads events about cards and their zones. False for any other event.
+bool readCards(const State& state, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case schema::Event::DECK_REGISTERED:
       read.player = event.getDeckRegistered().getPlayer();
       read.name = event.getDeckRegistered().getZone();
-      return;
+      return true;
     case schema::Event::SHUFFLED:
       read.player = event.getShuffled().getPlayer();
       read.name = event.getShuffled().getZone();
-      return;
+      return true;
     case schema::Event::CARDS_DRAWN:
       read.player = event.getCardsDrawn().getPlayer();
       read.name = event.getCardsDrawn().getTo();
       read.amount = event.getCardsDrawn().getCards().size();
-      return;
+      return true;
     case schema::Event::CARD_MOVED:
       read.card = state.cardOf(event.getCardMoved().getCard());
       read.name = event.getCardMoved().getReason();
       read.kind = event.getCardMoved().getZone();
-      return;
+      return true;
     case schema::Event::CARD_CREATED:
       read.card = state.cardOf(event.getCardCreated().getCard());  // there after it
       read.player = event.getCardCreated().getPlayer();
       read.name = event.getCardCreated().getZone();
-      return;
+      return true;
     case schema::Event::CARD_CEASED:
       read.card = state.cardOf(event.getCardCeased().getCard());
-      return;
+      return true;
     case schema::Event::CARD_TURNED:
       read.card = state.cardOf(event.getCardTurned().getCard());
       read.name = event.getCardTurned().getOrientation();
-      return;
+      return true;
     case schema::Event::CARD_FLIPPED:
       read.card = state.cardOf(event.getCardFlipped().getCard());
-      return;
+      return true;
     case schema::Event::CARD_ATTACHED:
       read.card = state.cardOf(event.getCardAttached().getCard());
       read.name = event.getCardAttached().getKind();
       read.that = state.subjectOf(event.getCardAttached().getHost());
-      return;
+      return true;
     case schema::Event::CARD_DETACHED:
       read.card = state.cardOf(event.getCardDetached().getCard());
-      return;
+      return true;
     case schema::Event::CONTROL_CHANGED:
       read.card = state.cardOf(event.getControlChanged().getCard());
       read.player = event.getControlChanged().getPlayer();
-      return;
+      return true;
     default:
-      return;
+      return false;
   }
 }
 
-/// Reads acts.
-void readActs(const State& state, schema::Event::Reader event, EventContext& read) {
+/// Reads acts. False for any other event.
+bool readActs(const State& state, schema::Event::Reader event, EventContext& read) {
   switch (event.which()) {
     case schema::Event::CARD_PLAYED: {
       const auto played = event.getCardPlayed();
@@ -76,7 +76,7 @@ void readActs(const State& state, schema::Event::Reader event, EventContext& rea
       read.name = played.getMethod();
       read.kind = played.getZone();
       read.that = firstOf(state, played.getTargets());
-      return;
+      return true;
     }
     case schema::Event::ABILITY_ACTIVATED: {
       const auto activated = event.getAbilityActivated();
@@ -89,7 +89,7 @@ void readActs(const State& state, schema::Event::Reader event, EventContext& rea
       read.ability = activated.getAbility();
       read.named = activated.getNamed();
       read.kind = activated.getNamed();
-      return;
+      return true;
     }
     case schema::Event::TRAIT_TRIGGERED:
       read.card = state.cardOf(event.getTraitTriggered().getCard());
@@ -99,42 +99,27 @@ void readActs(const State& state, schema::Event::Reader event, EventContext& rea
       read.ability = event.getTraitTriggered().getTrait();
       read.named = event.getTraitTriggered().getNamed();
       read.kind = read.named;
-      return;
+      return true;
     case schema::Event::ATTACK_DECLARED:
       read.card = state.cardOf(event.getAttackDeclared().getCard());
       read.that = state.subjectOf(event.getAttackDeclared().getTarget());
-      return;
+      return true;
     case schema::Event::REPLACED:
       read.card = state.cardOf(event.getReplaced().getCard());
       read.name = event.getReplaced().getAct();
       read.that = state.subjectOf(event.getReplaced().getBy());
-      return;
+      return true;
     default:
-      return;
+      return false;
   }
 }
 
-/// The card of the activation that an event is about: what is negated or resolved.
-CardIndex cardOfActivation(const State& state, EventNumber activation) {
-  const Use* use = state.useOf(activation != 0 ? activation : state.latest_activation);
-  return use == nullptr ? kNone : use->card;
-}
-
-/// Reads resolutions and negations.
-void readActivations(const State& state, schema::Event::Reader event, EventContext& read) {
-  switch (event.which()) {
-    case schema::Event::ACTIVATION_NEGATED:
-      read.card = cardOfActivation(state, event.getActivationNegated().getActivation());
-      return;
-    case schema::Event::EFFECT_NEGATED:
-      read.card = cardOfActivation(state, event.getEffectNegated().getActivation());
-      return;
-    case schema::Event::ACTIVATION_RESOLVED:
-      read.card = cardOfActivation(state, event.getActivationResolved().getActivation());
-      return;
-    default:
-      return;
-  }
+/// Reads resolutions and negations. False for any other event.
+bool readActivations(const State& state, schema::Event::Reader event, EventContext& read) {
+  if (!event.isActivationNegated() && !event.isEffectNegated() && !event.isActivationResolved()) return false;
+  const Use* use = state.useOf(activationOf(state, event));
+  read.card = use == nullptr ? kNone : use->card;
+  return true;
 }
 
 /// Reads events about periods, values and choices.
@@ -195,8 +180,25 @@ void readRest(const State& state, const Rules& rules, schema::Event::Reader even
       read.player = event.getGameEnded().getWinner();
       read.name = event.getGameEnded().getReason();
       return;
-    default:
-      return;
+    // clang-format off
+    case schema::Event::NOTHING: case schema::Event::PILE_MOVED: case schema::Event::CARDS_REVEALED:
+    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NAME_CHOSEN:
+    case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::OBSERVED:
+    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
+    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
+    case schema::Event::NOTE: case schema::Event::SKIPPED:
+      // clang-format on
+      return;  // about nothing that a rule can ask for
+               // clang-format off
+    case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED: case schema::Event::CARDS_DRAWN:
+    case schema::Event::CARD_MOVED: case schema::Event::CARD_CREATED: case schema::Event::CARD_CEASED:
+    case schema::Event::CARD_TURNED: case schema::Event::CARD_FLIPPED: case schema::Event::CARD_ATTACHED:
+    case schema::Event::CARD_DETACHED: case schema::Event::CONTROL_CHANGED: case schema::Event::CARD_PLAYED:
+    case schema::Event::ABILITY_ACTIVATED: case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED:
+    case schema::Event::ACTIVATION_RESOLVED: case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED:
+    case schema::Event::REPLACED:
+               // clang-format on
+      return;  // read above
   }
 }
 
@@ -209,7 +211,7 @@ std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueC
   if (changed.getHow() != schema::How::SET) return -amount;
   if (amount < 0) ruleset.note(RuleField::floors);
   if (ruleset.calculation.set != schema::Calculation::Set::CHANGE) return 0;
-  if (was.is == RecordedValue::Is::unsaid) return std::nullopt;
+  if (was.status == RecordedValue::Status::unrecorded) return std::nullopt;
   const auto& values = ruleset.values;
   const bool floored = key < values.size() && values[key].floor_at_zero && amount < 0;
   std::int64_t gain = 0;
@@ -242,7 +244,7 @@ bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Read
     case schema::Event::CARD_PLAYED:
       return event.getCardPlayed().getZone() == 0 || enters(event.getCardPlayed().getZone());
     case schema::Event::CARD_ATTACHED:
-      return comesToHostIn(before, rules.ruleset, card, before.subjectOf(event.getCardAttached().getHost())) !=
+      return zoneEnteredByAttaching(before, rules.ruleset, card, before.subjectOf(event.getCardAttached().getHost())) !=
              kUnbound;
     default:
       return false;
@@ -253,10 +255,9 @@ bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Read
 
 EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event) {
   EventContext read{.which = event.which(), .group = event.getGroup()};
-  readCards(before, event, read);
-  readActs(before, event, read);
-  readActivations(before, event, read);
-  readRest(before, rules, event, read);
+  if (!readCards(before, event, read) && !readActs(before, event, read) && !readActivations(before, event, read)) {
+    readRest(before, rules, event, read);
+  }
   if (read.subject == kNone) read.subject = read.card;
   if (read.card == kNone && before.isCard(read.subject)) read.card = read.subject;
   if (kindOf(read.subject) == EntityKind::player && read.player == 0 && read.subject != kNone) {
@@ -268,6 +269,13 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
   if (read.player == 0) read.player = event.getActor();
   read.enters = bringsIntoPlay(before, rules, event, read.card);
   return read;
+}
+
+EventNumber activationOf(const State& before, schema::Event::Reader event) {
+  const EventNumber named = event.isActivationNegated() ? event.getActivationNegated().getActivation()
+                            : event.isEffectNegated()   ? event.getEffectNegated().getActivation()
+                                                        : event.getActivationResolved().getActivation();
+  return named != 0 ? named : before.latest_activation;
 }
 
 capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {

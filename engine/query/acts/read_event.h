@@ -26,6 +26,9 @@ std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
 std::optional<std::int64_t> gainOf(const Ruleset& ruleset, schema::Event::ValueChanged::Reader changed,
                                    std::uint32_t key, const RecordedValue& was);
 
+/// The activation that an event resolves or negates: the one that it names, or the latest one. Only for such events.
+EventNumber activationOf(const State& before, schema::Event::Reader event);
+
 /// The events that an act names as its costs; empty for an event that is not an act.
 capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event);
 

@@ -54,10 +54,10 @@ struct NamedPayload {
 /// Indexed by the payload.
 std::vector<std::optional<NamedPayload>> namedPayloads() {
   std::vector<std::optional<NamedPayload>> all;
-  for (const FieldShape& one : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
-    if (!one.chosen || one.value.kind != docket::Kind::structure) continue;
-    if (all.size() <= one.discriminant) all.resize(one.discriminant + std::size_t{1});
-    all[one.discriminant] = NamedPayload{.field = one.field, .named = namedFieldsOf(*one.value.shape)};
+  for (const FieldShape* one : payloadFields()) {
+    auto& named = all.emplace_back();
+    if (one->value.kind != docket::Kind::structure) continue;
+    named = NamedPayload{.field = one->field, .named = namedFieldsOf(*one->value.shape)};
   }
   return all;
 }

@@ -13,8 +13,6 @@
 namespace docket {
 namespace {
 
-TriState met(bool holds) { return holds ? TriState::yes : TriState::no; }
-
 bool isPlayersTurn(const State& state, Seat player) {
   for (const PeriodNow& now : state.periods) {
     if (now.open && now.player != 0) return now.player == player;
@@ -31,13 +29,17 @@ bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, 
       return card.controller == act.player && act.own_act;
     case Requirement::What::SOURCE_FACE_UP:
       return card.face == Facing::up;
-    default:
-      return card.orientation == 0;
+    case Requirement::What::SOURCE_UNBOWED:
+    case Requirement::What::PLAYERS_TURN:
+    case Requirement::What::THAT:
+    case Requirement::What::FROM_TOP:
+      break;
   }
+  return card.orientation == 0;
 }
 
 /// The card of an act, as it lay before the act's costs were paid: they are paid as a part of it.
-Card sourceBeforeCosts(const EventAtHand& at) {
+Card sourceBeforeCosts(const PendingEvent& at) {
   const CardIndex index = at.context().card;
   Card card = at.before.cards[index];
   std::vector<EventNumber> costs;
@@ -53,7 +55,7 @@ Card sourceBeforeCosts(const EventAtHand& at) {
 }
 
 /// Whether the cards that an event draws are those on top of the pile; what is drawn from no pile has no top.
-bool drawsFromTop(const EventAtHand& at) {
+bool drawsFromTop(const PendingEvent& at) {
   if (!at.event.isCardsDrawn()) return true;
   const auto drawn = at.event.getCardsDrawn().getCards();
   if (drawn.size() == 0) return true;
@@ -70,7 +72,7 @@ bool drawsFromTop(const EventAtHand& at) {
 }
 
 /// What a condition gives before an event.
-TriState holdsBefore(const EventAtHand& at, const Condition& condition) {
+TriState holdsBefore(const PendingEvent& at, const Condition& condition) {
   return holds(condition, at.before, at.rules, at.context());
 }
 
@@ -79,9 +81,9 @@ TriState ask(const Requirement& requirement, const State& state, const Rules& ru
              std::shared_ptr<const expression::Answer>* answer) {
   if (!requirement.that) return TriState::yes;
   if (answer == nullptr) return holds(requirement.that, state, rules, context);
-  auto came_to = answerOf(*requirement.that, state, rules, context);
-  const TriState met = metBy(came_to->value);
-  *answer = std::move(came_to);
+  auto condition_answer = answerOf(*requirement.that, state, rules, context);
+  const TriState met = metBy(condition_answer->value);
+  *answer = std::move(condition_answer);
   return met;
 }
 
@@ -92,17 +94,17 @@ bool meetsPlainly(const State& before, const Rules& rules, const EventContext& a
   return act.card == kNone || sourceMeets(before.cards[act.card], rules, act, what);
 }
 
-TriState applies(const EventAtHand& at, const Requirement& requirement) {
+TriState applies(const PendingEvent& at, const Requirement& requirement) {
   const TriState is_about = isAbout(at.before, at.context(), requirement);
   return is_about == TriState::no ? is_about : bothHold(is_about, holdsBefore(at, requirement.if_));
 }
 
-TriState meetsAfter(const EventAtHand& at, const Requirement& requirement, const State& after,
+TriState meetsAfter(const PendingEvent& at, const Requirement& requirement, const State& after,
                     std::shared_ptr<const expression::Answer>* answer) {
   return ask(requirement, after, at.rules, at.contextIn(after), answer);
 }
 
-std::vector<std::uint16_t> deferredRequirements(const EventAtHand& at) {
+std::vector<std::uint16_t> deferredRequirements(const PendingEvent& at) {
   std::vector<std::uint16_t> deferred;
   if (at.event.getGroup() == 0) return deferred;
   const auto& requirements = requirementsOf(at.rules, at.event.which());
@@ -118,20 +120,20 @@ TriState meetsAfterGroup(const DeferredRequirement& deferred, const Rules& rules
   return ask(requirementsOf(rules, deferred.context.which)[deferred.index], after, rules, deferred.context, answer);
 }
 
-TriState meets(const EventAtHand& at, const Requirement& requirement,
+TriState meets(const PendingEvent& at, const Requirement& requirement,
                std::shared_ptr<const expression::Answer>* answer) {
   if (const TriState about = applies(at, requirement); about != TriState::yes) {
     return about == TriState::no ? TriState::yes : TriState::undecided;
   }
-  if (requirement.what == Requirement::What::FROM_TOP) return met(drawsFromTop(at));
+  if (requirement.what == Requirement::What::FROM_TOP) return certainIf(drawsFromTop(at));
   if (requirement.what == Requirement::What::SOURCE_CONTROLLED && at.context().own_act &&
       unreadOnController(at.before, at.rules, at.context().card) != kNone)
     return TriState::undecided;
   if (requirement.what != Requirement::What::THAT) {
     const bool is_met = meetsPlainly(at.before, at.rules, at.context(), requirement.what);
     const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && at.context().card != kNone;
-    if (is_met || !of_source || costsOf(at.event).size() == 0) return met(is_met);
-    return met(sourceMeets(sourceBeforeCosts(at), at.rules, at.context(), requirement.what));
+    if (is_met || !of_source || costsOf(at.event).size() == 0) return certainIf(is_met);
+    return certainIf(sourceMeets(sourceBeforeCosts(at), at.rules, at.context(), requirement.what));
   }
   if (asksAfter(requirement)) return meetsAfter(at, requirement, at.after(), answer);
   if (answer == nullptr) return holdsBefore(at, requirement.that);
@@ -142,7 +144,7 @@ TriState isAbout(const State& before, const EventContext& context, const Require
   return isNamed(before, context, requirement.named);
 }
 
-bool lifts(const EventAtHand& at, const Requirement& requirement) {
+bool lifts(const PendingEvent& at, const Requirement& requirement) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const EventContext& context = at.context();
@@ -151,7 +153,7 @@ bool lifts(const EventAtHand& at, const Requirement& requirement) {
   const Ability* ability = textOf(before, rules, abilityUsed(before, context));
   if (ability == nullptr) return false;
   if (requirement.what == Requirement::What::SOURCE_IN_PLAY &&
-      (card.exists() && liesIn(rules.ruleset, card, ability->zones)))
+      (card.exists() && isInAnyZone(rules.ruleset, card, ability->zones)))
     return true;
   const auto permitted = [&] {
     return ranges::any_of(ability->conditions, [&](const AbilityCondition& condition) {
@@ -159,7 +161,7 @@ bool lifts(const EventAtHand& at, const Requirement& requirement) {
              holds(condition.that, before, rules, context, context.card) == TriState::yes;
     });
   };
-  return rules.ruleset.reads(RuleSwitch::conditions_permit, permitted) && permitted();
+  return rules.ruleset.isOn(RuleSwitch::conditions_permit, permitted) && permitted();
 }
 
 }  // namespace docket

@@ -66,7 +66,7 @@ std::optional<bool> haveSameCharacteristics(const State& state, const Rules& rul
     const StatReading b = readStat(state, rules, other, static_cast<StatIndex>(i));
     if (a.kind != b.kind || a.amount != b.amount) return false;
   }
-  return rules.ruleset.reads(RuleSwitch::states_are_no_characteristics) || agreeInState(state, one, other);
+  return rules.ruleset.isOn(RuleSwitch::states_are_no_characteristics) || agreeInState(state, one, other);
 }
 
 }  // namespace docket

@@ -50,7 +50,7 @@ AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex
   AttributeReading reading;
   std::vector<EntryIndex> entries;  // beside the values
   if (const EntryIndex acting = actsAs(state, card);
-      acting != kNone && !ruleset.reads(RuleSwitch::acting_keeps_attributes)) {
+      acting != kNone && !ruleset.isOn(RuleSwitch::acting_keeps_attributes)) {
     // The misreading: it has for now what the type has as which it acts.
     const auto value = attributeValue(ruleset, state.nameOf(state.entry(acting)), name);
     if (!value.empty()) return {.values = {value}, .entry = acting};
@@ -59,7 +59,7 @@ AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex
     const auto types = readCharacteristics(state, rules, card, which);
     reading.known = reading.known && types.known;
     for (const CharacteristicLine& line : types.lines) {
-      if (!line.holds() || (wasAdded(state, line) && !ruleset.reads(RuleSwitch::added_types_bring_theirs))) continue;
+      if (!line.holds() || (wasAdded(state, line) && !ruleset.isOn(RuleSwitch::added_types_bring_theirs))) continue;
       const auto value = attributeValue(ruleset, line.name, name);
       if (value.empty() || std::find(reading.values.begin(), reading.values.end(), value) != reading.values.end()) {
         continue;

@@ -10,7 +10,7 @@ namespace docket {
 namespace {
 
 bool isNamedZone(const Rules& rules, const Ability& ability, const Card& card) {
-  return card.exists() && liesIn(rules.ruleset, card, ability.zones);
+  return card.exists() && isInAnyZone(rules.ruleset, card, ability.zones);
 }
 
 bool hasOwnKeyword(const State& state, const Rules& rules, const AbilityKey& key, std::string_view name) {
@@ -34,7 +34,7 @@ void noteTriggerPlaces(const Ruleset& ruleset) {
 
 }  // namespace
 
-bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones) {
+bool isInAnyZone(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones) {
   const Zone& zone = ruleset.zones[card.zone];
   if (ranges::contains(zones, zone.name)) return true;
   return ranges::any_of(zone.parts, [&](const Zone::Part& part) {
@@ -100,7 +100,7 @@ AbilityKeyword hasKeyword(const State& state, const Rules& rules, const AbilityK
   if (hasOwnKeyword(state, rules, key, name)) return {.has = true};
   const Definition* definition = key.card == kNone ? nullptr : state.definitionOf(state.cards[key.card]);
   const bool known = key.card == kNone || definition != nullptr;
-  const bool of_card = rules.ruleset.holds(RuleSwitch::ability_has_card_keywords);
+  const bool of_card = rules.ruleset.isOnUnnoted(RuleSwitch::ability_has_card_keywords);
   if (key.card != kNone && !of_card) rules.ruleset.note(RuleSwitch::ability_has_card_keywords);
   if (key.card == kNone || !of_card) {
     return {.known = key.isKnown() ? known || !key.name.empty() : !mayHaveKeyword(definition, name)};

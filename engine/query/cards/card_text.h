@@ -20,7 +20,7 @@ const Ability* abilityOf(const State& state, std::uint32_t definition, std::uint
 bool countsAs(const Ability& ability, std::string_view designator);
 
 /// True if a card that exists is in one of these zones or parts of zones, given by name.
-bool liesIn(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones);
+bool isInAnyZone(const Ruleset& ruleset, const Card& card, const std::vector<std::string>& zones);
 
 /// True if a card shows the side on which an ability of it works, or is face-up if the ability names no side. Out of
 /// play, sides do not matter.

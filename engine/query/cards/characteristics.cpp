@@ -72,9 +72,9 @@ TypeNames typeNames(const Ruleset& ruleset, std::string_view name) {
 }
 
 /// A reading being made: the ledger's entries are taken one by one, oldest first.
-class Taking {
+class CharacteristicReader {
  public:
-  Taking(const State& state, const Rules& rules, Entity subject, Characteristic which)
+  CharacteristicReader(const State& state, const Rules& rules, Entity subject, Characteristic which)
       : state_(state), rules_(rules), ruleset_(rules.ruleset), subject_(subject), which_(which) {}
 
   CharacteristicReading read() {
@@ -105,7 +105,7 @@ class Taking {
   void keywordsOfGiven(std::string_view ability, EntryIndex index) {
     if (which_ != Characteristic::keyword || !state_.isCard(subject_)) return;
     for (const std::string_view name : givenAbility(rules_, ability).keywords) {
-      if (!ruleset_.reads(RuleSwitch::card_has_ability_keywords)) return;
+      if (!ruleset_.isOn(RuleSwitch::card_has_ability_keywords)) return;
       const auto same = [&](const CharacteristicLine& line) { return line.holds() && samePhrase(line.name, name); };
       if (std::any_of(reading_.lines.begin(), reading_.lines.end(), same)) continue;
       reading_.lines.push_back({.name = name, .granted = index, .of_ability = true, .base = false});
@@ -150,8 +150,7 @@ class Taking {
 
   /// Whether a created card has its base keywords from its creation, and not from the card that stands for it.
   [[nodiscard]] bool creationSays() const {
-    if (which_ != Characteristic::keyword || !definition_->proxy ||
-        !ruleset_.reads(RuleSwitch::base_keywords_of_last)) {
+    if (which_ != Characteristic::keyword || !definition_->proxy || !ruleset_.isOn(RuleSwitch::base_keywords_of_last)) {
       return false;
     }
     const auto entries = entriesInOrder(state_, subject_);
@@ -162,7 +161,7 @@ class Taking {
   /// A created card has no title, and is gone when it leaves the place where it was created.
   [[nodiscard]] bool isOfCreation(EntryIndex index) const {
     return definition_ != nullptr && (definition_->proxy || definition_->title.empty()) &&
-           ruleset_.reads(RuleSwitch::base_keywords_of_last) &&
+           ruleset_.isOn(RuleSwitch::base_keywords_of_last) &&
            state_.entry(index).event == state_.cards[subject_].arrived;
   }
 
@@ -183,7 +182,7 @@ class Taking {
         }
         return;
       case Change::Kind::ACT_AS:
-        if (!ruleset_.reads(RuleSwitch::acting_sets_no_type)) setType(name, index);
+        if (!ruleset_.isOn(RuleSwitch::acting_sets_no_type)) setType(name, index);
         return;
       case Change::Kind::SET_TYPE:
         return setType(name, index);
@@ -212,10 +211,9 @@ class Taking {
 
   /// Setting the typing replaces what it specifies.
   void setType(std::string_view name, EntryIndex index) {
-    const bool replaces =
-        which_ == Characteristic::type ||
-        (which_ == Characteristic::subtype && !ruleset_.reads(RuleSwitch::set_type_keeps_subtypes)) ||
-        (which_ == Characteristic::supertype && ruleset_.reads(RuleSwitch::set_type_drops_supertypes));
+    const bool replaces = which_ == Characteristic::type ||
+                          (which_ == Characteristic::subtype && !ruleset_.isOn(RuleSwitch::set_type_keeps_subtypes)) ||
+                          (which_ == Characteristic::supertype && ruleset_.isOn(RuleSwitch::set_type_drops_supertypes));
     if (replaces) {
       reading_.known = true;  // whatever it was before, it is that now
       const EventNumber event = state_.entry(index).event;
@@ -342,7 +340,7 @@ bool isAsPrinted(const State& state, Entity subject) {
 
 CharacteristicReading readCharacteristics(const State& state, const Rules& rules, Entity subject,
                                           Characteristic which) {
-  CharacteristicReading reading = Taking(state, rules, subject, which).read();
+  CharacteristicReading reading = CharacteristicReader(state, rules, subject, which).read();
   if (which == Characteristic::keyword) leaveOutRestricted(reading, state, rules, subject);
   return reading;
 }
@@ -406,7 +404,7 @@ TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex ind
   }
   // The reading names the types of what is created and is no card: a token has the title that its text gives it.
   if (isCreated(state, ruleset, card)) {
-    const HeldSwitch* untitled = ruleset.held(RuleSwitch::created_have_no_title);
+    const SwitchLine* untitled = ruleset.switchLine(RuleSwitch::created_have_no_title);
     const auto named = [&](const std::string& type) { return ranges::contains(untitled->names, type); };
     if (untitled != nullptr && ranges::none_of(definition->types, named)) return {};
   }
@@ -418,7 +416,7 @@ TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex ind
 bool isCreated(const State& state, const Ruleset& ruleset, const Card& card) {
   if (card.created) return true;
   const Definition* definition = state.definitionOf(card);
-  return definition != nullptr && definition->proxy && ruleset.reads(RuleSwitch::proxies_are_created);
+  return definition != nullptr && definition->proxy && ruleset.isOn(RuleSwitch::proxies_are_created);
 }
 
 }  // namespace docket

@@ -12,19 +12,18 @@ namespace docket {
 namespace {
 
 /// Whether a card is where the limit counts, and is counted together with the one that is asked about.
-Holds isAmong(const State& state, const Rules& rules, const AppliedLimit& applied, const UseQuestion& question,
-              CardIndex index) {
+TriState isAmong(const State& state, const Rules& rules, const AppliedLimit& applied, const UseQuestion& question,
+                 CardIndex index) {
   const Limit& limit = *applied.limit;
   const Card& card = state.cards[index];
-  const auto holds_if = [](bool is_met) { return is_met ? Holds::yes : Holds::no; };
-  if (limit.counted == Limit::Counted::COPIES_IN_DECK) return holds_if(card.owner == question.player);
+  if (limit.counted == Limit::Counted::COPIES_IN_DECK) return certainIf(card.owner == question.player);
   if (limit.counted == Limit::Counted::COPIES_ATTACHED && (card.host == kNone || card.host != question.host))
-    return Holds::no;
-  if (limit.counted == Limit::Counted::COPIES_IN_PLAY && !rules.ruleset.zones[card.zone].in_play) return Holds::no;
-  if (limit.keyed(Limit::Key::HOST) && card.host != question.host) return Holds::no;
-  if (!limit.keyed(Limit::Key::PLAYER)) return Holds::yes;
-  if (unreadOnController(state, rules, index) != kNone) return Holds::perhaps;
-  return holds_if(card.controller == question.player);
+    return TriState::no;
+  if (limit.counted == Limit::Counted::COPIES_IN_PLAY && !rules.ruleset.zones[card.zone].in_play) return TriState::no;
+  if (limit.keyed(Limit::Key::HOST) && card.host != question.host) return TriState::no;
+  if (!limit.keyed(Limit::Key::PLAYER)) return TriState::yes;
+  if (unreadOnController(state, rules, index) != kNone) return TriState::undecided;
+  return certainIf(card.controller == question.player);
 }
 
 /// How a card names a limit itself; null if it does not.
@@ -50,14 +49,14 @@ bool holdsButForTexts(const State& state, const Rules& rules, const AppliedLimit
   return expression::isCertainButForTexts(value) && value.isTrue();
 }
 
-Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
+TriState holdsForCard(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
   const Definition* definition = state.definitionOf(state.cards[card]);
   if (!applied.limit->every_card) {
-    if (definition == nullptr) return Holds::perhaps;
-    return limitNamed(*definition, applied.index) == nullptr ? Holds::no : Holds::yes;
+    if (definition == nullptr) return TriState::undecided;
+    return limitNamed(*definition, applied.index) == nullptr ? TriState::no : TriState::yes;
   }
   const TriState met = holds(applied.limit->holds_for, state, rules, aboutCard(state, card));
-  return met == TriState::undecided ? Holds::perhaps : met == TriState::yes ? Holds::yes : Holds::no;
+  return met;
 }
 
 bool countsByWhatIsPrinted(const Limit& limit) {
@@ -75,18 +74,18 @@ std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Defin
   return key;
 }
 
-Holds sameKeys(const AppliedLimit& applied, const Definition* asked, const Definition* other) {
+TriState sameKeys(const AppliedLimit& applied, const Definition* asked, const Definition* other) {
   const Limit& limit = *applied.limit;
-  if (!countsByWhatIsPrinted(limit)) return Holds::yes;
-  if (asked == nullptr || other == nullptr) return Holds::perhaps;
+  if (!countsByWhatIsPrinted(limit)) return TriState::yes;
+  if (asked == nullptr || other == nullptr) return TriState::undecided;
   const auto key = copyKey(limit, applied.index, *asked);
-  if (!key || key != copyKey(limit, applied.index, *other)) return Holds::no;
+  if (!key || key != copyKey(limit, applied.index, *other)) return TriState::no;
   const LimitOf* theirs = limitNamed(*other, applied.index);
   if (limit.keyed(Limit::Key::GROUP) && applied.of != nullptr &&
       (theirs == nullptr || theirs->group != applied.of->group)) {
-    return Holds::no;
+    return TriState::no;
   }
-  return Holds::yes;
+  return TriState::yes;
 }
 
 CounterReading readCopies(const State& state, const Rules& rules, const AppliedLimit& limit,
@@ -96,15 +95,15 @@ CounterReading readCopies(const State& state, const Rules& rules, const AppliedL
   for (CardIndex index = 0; index < state.cards.size(); ++index) {
     const Card& card = state.cards[index];
     if (!card.exists() || (question.coming && index == question.card)) continue;
-    const Holds among = isAmong(state, rules, limit, question, index);
-    if (among == Holds::no) continue;
+    const TriState among = isAmong(state, rules, limit, question, index);
+    if (among == TriState::no) continue;
     const Definition* definition = state.definitionOf(card);
-    const Holds same = std::min(among, sameKeys(limit, asked, definition));
-    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state, rules, limit, index));
-    if (held == Holds::no) continue;
+    const TriState same = bothHold(among, sameKeys(limit, asked, definition));
+    const TriState held = same == TriState::no ? same : bothHold(same, holdsForCard(state, rules, limit, index));
+    if (held == TriState::no) continue;
     const EventNumber by = limit.limit->counted == Limit::Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;
-    (held == Holds::yes ? reading.used_by : reading.perhaps_by).push_back(by);
-    if (held == Holds::perhaps && (asked == nullptr || definition == nullptr)) reading.of_unknown.push_back(by);
+    (held == TriState::yes ? reading.used_by : reading.perhaps_by).push_back(by);
+    if (held == TriState::undecided && (asked == nullptr || definition == nullptr)) reading.of_unknown.push_back(by);
   }
   for (auto* events : {&reading.used_by, &reading.perhaps_by}) {
     std::sort(events->begin(), events->end(), std::greater<>());

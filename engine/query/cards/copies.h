@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "engine/query/limits/limits.h"
+#include "engine/query/tri_state.h"
 
 namespace docket {
 
@@ -14,10 +15,9 @@ namespace docket {
 /// without activation.
 bool isApplication(const Definition* definition, std::uint16_t ability);
 
-/// Whether a limit applies to a card: because the card names it, or because it is on every card. `perhaps` if something
+/// Whether a limit applies to a card: because the card names it, or because it is on every card. undecided if something
 /// unknown decides.
-enum class Holds : std::uint8_t { no, perhaps, yes };
-Holds holdsForCard(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
+TriState holdsForCard(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
 /// For a limit on every card: true if it applies as far as is known, and only an unknown text could change that.
 bool holdsButForTexts(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
 
@@ -36,7 +36,7 @@ bool countsByWhatIsPrinted(const Limit& limit);
 std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Definition& definition);
 
 /// Whether two definitions agree in the printed keys of a limit. Null: unidentified.
-Holds sameKeys(const AppliedLimit& limit, const Definition* asked, const Definition* other);
+TriState sameKeys(const AppliedLimit& limit, const Definition* asked, const Definition* other);
 
 /// The copies that a limit counts, each given by the event that moved it to where it counts.
 CounterReading readCopies(const State& state, const Rules& rules, const AppliedLimit& limit,

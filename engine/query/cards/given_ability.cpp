@@ -26,7 +26,7 @@ std::string_view headWords(std::string_view words) {
 /// What is in the name of an ability before its colon: its keywords, then its designators.
 GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   GivenAbility made;
-  const HeldSwitch* parts = ruleset.held(RuleSwitch::text_has_parts);
+  const SwitchLine* parts = ruleset.switchLine(RuleSwitch::text_has_parts);
   const std::string_view head = headWords(name);
   const std::size_t last = head.find_last_of(" \n") + 1;  // 0 if there is one word
   std::vector<std::string_view> designators;
@@ -35,10 +35,10 @@ GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   const bool opens = parts != nullptr && !designators.empty() &&
                      ranges::all_of(designators, [&](auto word) { return ranges::contains(parts->names, word); });
   if (!opens) return made;
-  if (designators.size() > 1 && !ruleset.reads(RuleSwitch::each_designator_counts)) designators.resize(1);
+  if (designators.size() > 1 && !ruleset.isOn(RuleSwitch::each_designator_counts)) designators.resize(1);
   made.designators = std::move(designators);
   const std::string_view keywords = trimmed(head.substr(0, last));
-  if (ruleset.reads(RuleSwitch::words_are_ability_keywords)) {
+  if (ruleset.isOn(RuleSwitch::words_are_ability_keywords)) {
     eachWord(keywords, [&](std::string_view word) { made.keywords.push_back(word); });
   } else if (!keywords.empty()) {
     made.keywords.push_back(keywords);

@@ -24,17 +24,18 @@ std::vector<CardIndex> cardsIn(const State& state, const Ruleset& ruleset, ZoneI
   return found;
 }
 
-bool hangsOn(const State& state, Entity what, CardIndex card) {
+bool isOrIsAttachedTo(const State& state, Entity what, CardIndex card) {
   for (Entity at = what; state.isCard(at); at = state.cards[at].host) {
     if (at == card) return true;
   }
   return false;
 }
 
-ZoneIndex comesToHostIn(const State& state, const Ruleset& ruleset, CardIndex card, Entity host) {
+ZoneIndex zoneEnteredByAttaching(const State& state, const Ruleset& ruleset, CardIndex card, Entity host) {
   if (ruleset.fate != schema::Attachment::Fate::GOES_TO || card == kNone || !state.isCard(host)) return kUnbound;
   const auto is_in_play = [&](const Card& one) { return one.exists() && ruleset.zones[one.zone].in_play; };
-  const bool comes = is_in_play(state.cards[host]) && !is_in_play(state.cards[card]) && !hangsOn(state, host, card);
+  const bool comes =
+      is_in_play(state.cards[host]) && !is_in_play(state.cards[card]) && !isOrIsAttachedTo(state, host, card);
   return comes ? state.cards[host].zone : kUnbound;
 }
 
@@ -66,9 +67,22 @@ std::optional<std::uint32_t> cardOf(schema::Event::Reader event) {
       return event.getAttackDeclared().getCard();
     case schema::Event::REPLACED:
       return event.getReplaced().getCard();
-    default:
-      return std::nullopt;
+    // clang-format off
+    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
+    case schema::Event::CARDS_DRAWN: case schema::Event::PILE_MOVED: case schema::Event::CARD_CREATED:
+    case schema::Event::CARDS_REVEALED: case schema::Event::BEGAN: case schema::Event::ENDED:
+    case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED: case schema::Event::ACTIVATION_RESOLVED:
+    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::VALUE_CHANGED:
+    case schema::Event::COUNTER_PLACED: case schema::Event::COUNTER_REMOVED: case schema::Event::NUMBER_CHOSEN:
+    case schema::Event::NAME_CHOSEN: case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME:
+    case schema::Event::CONCEDED: case schema::Event::GAME_ENDED: case schema::Event::OBSERVED:
+    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
+    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
+    case schema::Event::NOTE: case schema::Event::TOLD: case schema::Event::SKIPPED:
+      // clang-format on
+      break;  // about no card, or about several
   }
+  return std::nullopt;
 }
 
 bool hasItsCard(const State& before, schema::Event::Reader event) {
@@ -93,7 +107,7 @@ bool hasItsCard(const State& before, schema::Event::Reader event) {
 }
 
 bool ceasesOutOfPlay(const State& state, const Ruleset& ruleset, const Card& card) {
-  return isCreated(state, ruleset, card) && ruleset.reads(RuleSwitch::created_cease_out_of_play);
+  return isCreated(state, ruleset, card) && ruleset.isOn(RuleSwitch::created_cease_out_of_play);
 }
 
 }  // namespace docket

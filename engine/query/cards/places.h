@@ -1,5 +1,5 @@
 // Positions of cards in a state: slots and attachments.
-// Invariant: pure; the fold (zones.cpp) and the judge (table_sense.cpp) use the same functions.
+// Invariant: pure; the fold (zones.cpp) and the judge (table_check.cpp) use the same functions.
 #pragma once
 
 #include <optional>
@@ -24,15 +24,20 @@ struct Slot {
 [[nodiscard]] std::vector<CardIndex> cardsIn(const State& state, const Ruleset& ruleset, ZoneIndex zone, Seat player);
 
 /// True if an entity is that card, or is attached to it, directly or indirectly.
-[[nodiscard]] bool hangsOn(const State& state, Entity what, CardIndex card);
+[[nodiscard]] bool isOrIsAttachedTo(const State& state, Entity what, CardIndex card);
 
 /// The zone that a card enters by being attached to a card: if attached cards share the fate of their host, the host's
 /// zone in play. kUnbound if it enters none: it is already in play, or its host is not a card in play.
-[[nodiscard]] ZoneIndex comesToHostIn(const State& state, const Ruleset& ruleset, CardIndex card, Entity host);
+[[nodiscard]] ZoneIndex zoneEnteredByAttaching(const State& state, const Ruleset& ruleset, CardIndex card, Entity host);
 
 /// True if an event assigns card numbers: what it says about these cards is learned once they exist.
 [[nodiscard]] inline bool introducesCards(schema::Event::Reader event) {
   return event.isDeckRegistered() || event.isShuffled() || event.isCardCreated();
+}
+
+/// The player whose zone a played card enters.
+[[nodiscard]] inline Seat zonePlayerOf(schema::Event::CardPlayed::Reader played) {
+  return played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
 }
 
 /// The number of the card that an event is about; empty for an event about none, or several (a draw).

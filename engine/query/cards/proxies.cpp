@@ -30,8 +30,8 @@ Texts textLines(const Definition& definition) {
 /// The lines of a stand-in that are about what it stands for: without what only reminds or is about itself.
 Texts linesShown(const Definition& stand_in, const Ruleset& ruleset) {
   Texts lines = textLines(stand_in);
-  const HeldSwitch* reminds = ruleset.held(RuleSwitch::proxies_are_created);
-  const HeldSwitch* own = ruleset.held(RuleSwitch::proxies_show_their_card);
+  const SwitchLine* reminds = ruleset.switchLine(RuleSwitch::proxies_are_created);
+  const SwitchLine* own = ruleset.switchLine(RuleSwitch::proxies_show_their_card);
   for (const Ability& one : stand_in.abilities) {
     if (reminds != nullptr && ranges::contains(reminds->names, one.designator)) std::erase(lines, one.name);
   }
@@ -44,7 +44,7 @@ Texts linesShown(const Definition& stand_in, const Ruleset& ruleset) {
 /// A stat that a created card is not given can be absent by the rules.
 PrintedStat statOf(const Definition& definition, StatIndex stat, const Ruleset& ruleset) {
   const PrintedStat printed = definition.stats[stat];
-  const HeldSwitch* absent = ruleset.held(RuleSwitch::created_unspecified_is_absent);
+  const SwitchLine* absent = ruleset.switchLine(RuleSwitch::created_unspecified_is_absent);
   if (printed.specified || absent == nullptr || !ranges::contains(absent->names, ruleset.stats[stat].name)) {
     return printed;
   }

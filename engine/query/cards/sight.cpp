@@ -7,19 +7,20 @@ namespace docket {
 
 std::uint8_t seatsThatSee(schema::Zone::SeenBy seen_by, Seat owner, bool turned_up, std::uint32_t seats) {
   using By = schema::Zone::SeenBy;
-  const auto his = owner == 0 ? kEveryone : static_cast<std::uint8_t>(1U << (owner - 1U));
+  const auto owner_only = owner == 0 ? kEveryone : static_cast<std::uint8_t>(1U << (owner - 1U));
   if (turned_up) return kEveryone;
   switch (seen_by) {
     case By::EVERYONE:
       return kEveryone;
     case By::FACE_UP:
     case By::OWNER:
-      return his;
+      return owner_only;
     case By::OTHERS:
-      return owner == 0 ? kEveryone : static_cast<std::uint8_t>(((1U << seats) - 1U) & ~std::uint32_t{his});
-    default:
-      return 0;
+      return owner == 0 ? kEveryone : static_cast<std::uint8_t>(((1U << seats) - 1U) & ~std::uint32_t{owner_only});
+    case By::NOBODY:
+      break;
   }
+  return 0;
 }
 
 bool seesCard(const State& state, const Ruleset& ruleset, Seat player, CardIndex card) {

@@ -30,7 +30,7 @@ void addPrinted(const State& state, const Rules& rules, const Card& card, TraitR
   reading.known = definition != nullptr;
   if (definition == nullptr) return;
   // The reading names the designators of what is on a proxy only as a reminder.
-  const HeldSwitch* proxies = definition->proxy ? rules.ruleset.held(RuleSwitch::proxies_are_created) : nullptr;
+  const SwitchLine* proxies = definition->proxy ? rules.ruleset.switchLine(RuleSwitch::proxies_are_created) : nullptr;
   for (const Ability& ability : definition->abilities) {
     if (ability.kind == schema::Ability::Kind::ABILITY) continue;
     if (proxies != nullptr && ranges::contains(proxies->names, ability.designator)) continue;

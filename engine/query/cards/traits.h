@@ -27,7 +27,7 @@ struct TraitReading {
 /// The traits of an entity.
 TraitReading readTraits(const State& state, const Rules& rules, Entity subject);
 
-/// Whether an entity has a trait of that name.
+/// The result of hasTrait().
 struct HasTrait {
   bool known = true;
   bool has = false;
@@ -39,6 +39,7 @@ bool isUnreadGrant(const State& state, const Rules& rules, const Entry& entry);
 /// True if a card has certainly lost one of its own traits. `number`: from 1 among the printed ones.
 bool isTraitLost(const State& state, const Rules& rules, CardIndex card, std::uint16_t number);
 
+/// Whether an entity has a trait of that name.
 HasTrait hasTrait(const State& state, const Rules& rules, Entity subject, std::string_view name);
 
 }  // namespace docket

@@ -405,7 +405,7 @@ Value effectKeyword(const Call& call, EventNumber event) {
     return keyword.known ? Value::ofBoolean(keyword.has) : unknownCard(Type::boolean, card);
   }
   if (card == kNone) return Value::ofBoolean(false);
-  const HeldSwitch* held = call.ruleset().held(docket::RuleSwitch::effect_has_card_keywords);
+  const SwitchLine* held = call.ruleset().switchLine(docket::RuleSwitch::effect_has_card_keywords);
   if (held == nullptr) return Value::ofBoolean(false);
   call.setClause(held->clause);
   const HasReading keyword = hasCharacteristic(*state, call.rules(), card, Characteristic::keyword, name);

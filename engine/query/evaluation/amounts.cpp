@@ -32,7 +32,7 @@ Value amount(const Call& call, const AmountOf& of) {
     Value seen = reading.seen->absent ? Value::absent(Type::number) : Value::ofNumber(reading.seen->amount);
     call.note({.kind = Line::Kind::observation, .value = std::move(seen), .event = reading.seen->event});
   }
-  if (reading.value.isAbsent() && call.ruleset().reads(docket::RuleSwitch::absent_is_zero_by_itself)) {
+  if (reading.value.isAbsent() && call.ruleset().isOn(docket::RuleSwitch::absent_is_zero_by_itself)) {
     reading.value.presence = Value::Presence::known;
     reading.value.number = 0;
   }

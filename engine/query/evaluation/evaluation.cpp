@@ -111,7 +111,7 @@ Value Evaluation::operation(const Node& one, const Where& where, LineIndex line)
     // In any other reading an absent stat has no effect.
     const bool lacks_stat = (left.isAbsent() && expression_.asksStat(one.first_child)) ||
                             (right.isAbsent() && expression_.asksStat(second));
-    if (lacks_stat && !ruleset().reads(docket::RuleSwitch::absent_reads_as_zero)) {
+    if (lacks_stat && !ruleset().isOn(docket::RuleSwitch::absent_reads_as_zero)) {
       return Value::absent(calculates ? Type::number : Type::boolean);
     }
   }

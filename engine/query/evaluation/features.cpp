@@ -55,7 +55,7 @@ bool isOfAbility(std::string_view kind) {
 /// Whether a card's text says something, as far as its text counts.
 bool textSays(const Definition& definition, std::string_view words, const Ruleset& ruleset) {
   if (holdsPhrase(definition.box.rules, words)) return true;
-  if (ruleset.reads(RuleSwitch::small_print_is_no_text)) return false;
+  if (ruleset.isOn(RuleSwitch::small_print_is_no_text)) return false;
   return std::any_of(definition.printings.begin(), definition.printings.end(), [&](const Printing& printing) {
     return holdsPhrase(printing.set, words) ||
            std::any_of(printing.small.begin(), printing.small.end(),
@@ -67,7 +67,7 @@ bool textSays(const Definition& definition, std::string_view words, const Rulese
 bool textGrants(const Definition& definition, std::string_view keyword, const Ruleset& ruleset) {
   const auto& granted = definition.box.granted;
   if (std::find(granted.begin(), granted.end(), keyword) != granted.end()) return true;
-  return !ruleset.reads(RuleSwitch::inert_text_changes_nothing) && holdsPhrase(definition.box.rules, keyword);
+  return !ruleset.isOn(RuleSwitch::inert_text_changes_nothing) && holdsPhrase(definition.box.rules, keyword);
 }
 
 /// What a card is in now, by the name under which it would be a characteristic.
@@ -159,8 +159,8 @@ Value ofCardFeature(const Call& call, CardIndex card) {
       if (isUnsaid(*definition, name)) {
         return Value::unknown(type, {.kind = Reason::Kind::print_unsaid, .subject = card});
       }
-      return call.ruleset().reads(docket::RuleSwitch::states_are_no_characteristics) ? Value::absent(type)
-                                                                                     : stateNamed(call, card, name);
+      return call.ruleset().isOn(docket::RuleSwitch::states_are_no_characteristics) ? Value::absent(type)
+                                                                                    : stateNamed(call, card, name);
     }
     case Function::parts:
     case Function::part:

@@ -32,7 +32,8 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
   Value value = Value::absent(Type::text);
   const RecordedValue then = recordedValue(before, call.ruleset(), subject.entity, index);
   const RecordedValue since = recordedValue(after, call.ruleset(), subject.entity, index);
-  const bool unsaid = then.is == RecordedValue::Is::unsaid || since.is == RecordedValue::Is::unsaid;
+  const bool unsaid =
+      then.status == RecordedValue::Status::unrecorded || since.status == RecordedValue::Status::unrecorded;
   const bool changes_record = event->isCorrected() || event->isRewound();
   const Reason nobody_said{.kind = Reason::Kind::no_start, .subject = subject.entity, .number = index};
   if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
@@ -42,7 +43,7 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
     if (!gain) value = Value::unknown(Type::text, nobody_said);
     if (gain == 0 && since.amount != then.amount) value = Value::ofText("neither");
     if (gain && *gain != 0) value = Value::ofText(*gain > 0 ? "gain" : "loss");
-  } else if (unsaid && (changes_record || then.is != since.is)) {
+  } else if (unsaid && (changes_record || then.status != since.status)) {
     value = Value::unknown(Type::text, nobody_said);
   } else if (since.amount != then.amount) {
     value = Value::ofText("neither");
@@ -212,7 +213,7 @@ Value lastKnown(const Call& call) {
     const Value card = call.argument(0);
     return card.isUnknown() ? unknownFor(call.type(), {&card}) : call.argument(1);
   }
-  const HeldSwitch* held = call.ruleset().held(docket::RuleSwitch::ceased_are_as_last_known);
+  const SwitchLine* held = call.ruleset().switchLine(docket::RuleSwitch::ceased_are_as_last_known);
   if (held == nullptr) return Value::absent(call.type());
   if (call.point().record == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_record});
   if (!call.spend(kRecordSteps)) return Value::unknown(call.type(), {.kind = Reason::Kind::out_of_steps});

@@ -7,9 +7,9 @@
 namespace docket {
 namespace {
 
-class Adding {
+class CopyAdder {
  public:
-  Adding(const State& state, const Rules& rules, schema::Event::Reader event, AddedCopies& added)
+  CopyAdder(const State& state, const Rules& rules, schema::Event::Reader event, AddedCopies& added)
       : state_(state), rules_(rules), event_(event), added_(added) {}
 
   void run() {
@@ -62,7 +62,7 @@ class Adding {
   void intoPlay() {
     if (event_.isCardPlayed()) {
       const auto played = event_.getCardPlayed();
-      const Seat player = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
+      const Seat player = zonePlayerOf(played);
       if (isInPlay(played.getZone()) && !isInPlay(played.getCard())) {
         add(played.getCard(), player, Limit::Counted::COPIES_IN_PLAY, schema::Event::CARD_PLAYED);
       }
@@ -79,7 +79,7 @@ class Adding {
     } else if (event_.isCardAttached()) {
       const auto attached = event_.getCardAttached();
       const CardIndex card = state_.cardOf(attached.getCard());
-      if (comesToHostIn(state_, rules_.ruleset, card, state_.subjectOf(attached.getHost())) != kUnbound) {
+      if (zoneEnteredByAttaching(state_, rules_.ruleset, card, state_.subjectOf(attached.getHost())) != kUnbound) {
         add(attached.getCard(), 0, Limit::Counted::COPIES_IN_PLAY, schema::Event::CARD_MOVED);
       }
     } else if (event_.isControlChanged()) {
@@ -112,7 +112,7 @@ bool countsCopies(const Rules& rules) {
 bool addsNewCards(schema::Event::Reader event) { return event.isCardCreated(); }
 
 void addCopies(const State& state, const Rules& rules, schema::Event::Reader event, AddedCopies& into) {
-  Adding(state, rules, event, into).run();
+  CopyAdder(state, rules, event, into).run();
 }
 
 AddedCopies addedCopies(const State& state, const Rules& rules, schema::Event::Reader event) {

@@ -64,15 +64,15 @@ class LimitGathering {
     const Limit& limit = rules_.ruleset.limits[index];
     if (!countsWhatIsAsked(limit)) return;
     rules_.ruleset.noteLimit(index);
-    if (const FormatFits of_format = fitsFormat(limit, state_); !question_.any_format && of_format != FormatFits::yes) {
-      if (of_format == FormatFits::perhaps) found_.known = false;
+    if (const TriState of_format = fitsFormat(limit, state_); !question_.any_format && of_format != TriState::yes) {
+      if (of_format == TriState::undecided) found_.known = false;
       return;
     }
     AppliedLimit applied{.limit = &limit, .index = index, .max = max, .of = of, .least_max = max};
     if (of == nullptr && limit.every_card && limit.holds_for && question_.card != kNone) {
-      const Holds held = holdsForCard(state_, rules_, applied, question_.card);
-      if (held == Holds::no) return;
-      if (held == Holds::perhaps) {
+      const TriState held = holdsForCard(state_, rules_, applied, question_.card);
+      if (held == TriState::no) return;
+      if (held == TriState::undecided) {
         found_.known = false;
         if (!holdsButForTexts(state_, rules_, applied, question_.card)) return;
         if (limit.max_is) amount(applied);

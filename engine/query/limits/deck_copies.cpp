@@ -93,11 +93,11 @@ std::optional<Owned> ownedBy(const State& state, Seat player) {
   return owned;
 }
 
-class Counting {
+class DeckCopyCounter {
  public:
   /// `owned`: ownedBy() the player.
-  Counting(const State& state, const Rules& rules, Seat player, const std::optional<Owned>& owned, LimitIndex index,
-           bool certainly_of_format)
+  DeckCopyCounter(const State& state, const Rules& rules, Seat player, const std::optional<Owned>& owned,
+                  LimitIndex index, bool certainly_of_format)
       : state_(state),
         rules_(rules),
         player_(player),
@@ -198,19 +198,19 @@ class Counting {
       if (!state_.cards[card].exists() || state_.cards[card].owner != player_) continue;
       if (among && !(*among)[state_.cards[card].definition]) continue;
       const Definition* definition = state_.definitionOf(state_.cards[card]);
-      const Holds held = holdsFor(applied, card);
-      if (held == Holds::no) continue;
+      const TriState held = holdsFor(applied, card);
+      if (held == TriState::no) continue;
       if (definition == nullptr && countsByWhatIsPrinted(limit_)) {
         unknown_.push_back(card);
         continue;
       }
       Group& group = groupOf(definition == nullptr ? std::optional(CopyKey{}) : copyKey(limit_, index_, *definition));
-      (held == Holds::yes ? group.counted : group.perhaps).push_back(card);
+      (held == TriState::yes ? group.counted : group.perhaps).push_back(card);
     }
   }
 
   /// Whether the limit holds for a card. A deck has several of each, and what held for one holds for those like it.
-  [[nodiscard]] Holds holdsFor(const AppliedLimit& applied, CardIndex card) {
+  [[nodiscard]] TriState holdsFor(const AppliedLimit& applied, CardIndex card) {
     if (!asksOfLooks(limit_.holds_for)) {
       return holdsForCard(state_, rules_, applied, card);
     }
@@ -341,8 +341,8 @@ class Counting {
   LimitIndex index_;
   const Limit& limit_;
   bool certain_;
-  std::vector<std::pair<CardIndex, Holds>> asked_;  // a card of each look, and whether the limit holds for it
-  std::vector<Group> groups_;                       // in the order of the cards
+  std::vector<std::pair<CardIndex, TriState>> asked_;  // a card of each look, and whether the limit holds for it
+  std::vector<Group> groups_;                          // in the order of the cards
   std::map<CopyKey, std::size_t> places_;
   std::vector<CardIndex> unknown_;  // each can belong to any group
 };
@@ -355,18 +355,19 @@ std::vector<CopiesBeyond> countBeyond(const State& state, const Rules& rules, Se
   for (std::size_t i = 0; i < rules.ruleset.limits.size(); ++i) {
     const Limit& limit = rules.ruleset.limits[i];
     if (limit.counted != Limit::Counted::COPIES_IN_DECK || limit.lifted) continue;
-    const FormatFits of_format = fits(limit);
-    if (of_format == FormatFits::no) continue;
-    Counting(state, rules, player, owned, static_cast<LimitIndex>(i), of_format == FormatFits::yes).run(among, found);
+    const TriState of_format = fits(limit);
+    if (of_format == TriState::no) continue;
+    DeckCopyCounter(state, rules, player, owned, static_cast<LimitIndex>(i), of_format == TriState::yes)
+        .run(among, found);
   }
   return found;
 }
 
 }  // namespace
 
-FormatFits fitsFormat(const Limit& limit, const State& game) {
-  if (limit.format.empty() || limit.format == game.format) return FormatFits::yes;
-  return game.format.empty() ? FormatFits::perhaps : FormatFits::no;
+TriState fitsFormat(const Limit& limit, const State& game) {
+  if (limit.format.empty() || limit.format == game.format) return TriState::yes;
+  return game.format.empty() ? TriState::undecided : TriState::no;
 }
 
 bool registersLimited(const Rules& rules, schema::Event::Reader event) {
@@ -390,7 +391,7 @@ std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, S
 
 std::vector<CopiesBeyond> copiesBeyond(const State& state, const Rules& rules, Seat player, std::string_view format) {
   return countBeyond(state, rules, player, {}, [&](const Limit& limit) {
-    return limit.format.empty() || limit.format == format ? FormatFits::yes : FormatFits::no;
+    return limit.format.empty() || limit.format == format ? TriState::yes : TriState::no;
   });
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/query/limits/limits.h"
+#include "engine/query/tri_state.h"
 
 namespace docket {
 
@@ -20,10 +21,9 @@ struct CopiesBeyond {
   bool certain = true;     ///< false: something unknown decides whether there are too many
 };
 
-/// Whether a limit applies to decks of a format: yes for a limit on every format; perhaps if a game does not give its
-/// format.
-enum class FormatFits : std::uint8_t { no, perhaps, yes };
-FormatFits fitsFormat(const Limit& limit, const State& game);
+/// Whether a limit applies to decks of a format: yes for a limit on every format; undecided if a game does not give
+/// its format.
+TriState fitsFormat(const Limit& limit, const State& game);
 
 /// True if an event registers a deck, or more of one, and copies in a deck are limited.
 bool registersLimited(const Rules& rules, schema::Event::Reader event);

@@ -23,9 +23,9 @@ const LimitOf* limitOf(const Ability& ability, LimitIndex limit) {
 
 /// Walks the uses that a limit counts, newest first. Calls `Visit` with each use, and whether it counts, may count, or
 /// was given back by an event.
-class Count {
+class UseCounter {
  public:
-  Count(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
+  UseCounter(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question)
       : state_(state), rules_(rules), limit_(*limit.limit), applied_(limit), question_(question), start_(startOf()) {
     if (rules.ruleset.consulted != nullptr) noteUses(*rules.ruleset.consulted);
   }
@@ -67,8 +67,6 @@ class Count {
   }
 
  private:
-  enum class Match : std::uint8_t { no, perhaps, yes };
-
   /// For footprints: notes whether there is a use within the scope that it could count under other keys, and the keys
   /// in which it agrees.
   void noteUses(Consulted& consulted) const {
@@ -79,7 +77,7 @@ class Count {
                          ranges::any_of(definition->limits, [&](const LimitOf& of) { return isIt(of); }) ||
                          ranges::any_of(definition->abilities,
                                         [&](const Ability& one) { return limitOf(one, applied_.index) != nullptr; });
-      if (!names || isCounted(use) == Match::no) continue;
+      if (!names || isCounted(use) == TriState::no) continue;
       consulted.addUsedLimit(applied_.index);
       noteAgreed(use, consulted);
     }
@@ -155,18 +153,18 @@ class Count {
   }
 
   /// A trait that happened, or an activation, is also an application if its effects applied.
-  [[nodiscard]] Match isCounted(const Use& use) const {
-    if (docket::holds(limit_.counted, use.counted)) return Match::yes;
-    if (limit_.counted != Limit::Counted::APPLICATIONS) return Match::no;
+  [[nodiscard]] TriState isCounted(const Use& use) const {
+    if (docket::holds(limit_.counted, use.counted)) return TriState::yes;
+    if (limit_.counted != Limit::Counted::APPLICATIONS) return TriState::no;
     if (use.counted == Limit::Counted::TRIGGERS) {
       const bool applies = use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
-      return applies ? Match::yes : Match::no;
+      return applies ? TriState::yes : TriState::no;
     }
-    if (use.counted != Limit::Counted::ACTIVATIONS || use.negated || use.effect_negated) return Match::no;
-    if (use.applied) return Match::yes;
+    if (use.counted != Limit::Counted::ACTIVATIONS || use.negated || use.effect_negated) return TriState::no;
+    if (use.applied) return TriState::yes;
     // A link of a past chain that is not recorded as resolved.
     const bool waits = ranges::contains(state_.chain, use.event, &Link::activation);
-    return waits ? Match::no : Match::perhaps;
+    return waits ? TriState::no : TriState::undecided;
   }
 
   [[nodiscard]] EventNumber startOf() const {
@@ -187,10 +185,10 @@ class Count {
 
   template <class Visit>
   void consider(const Use& use, Visit& visit) const {
-    const Match counted = isCounted(use);
-    if (counted == Match::no) return;
-    const Match match = std::min(counted, matches(use));
-    if (match == Match::no) return;
+    const TriState counted = isCounted(use);
+    if (counted == TriState::no) return;
+    const TriState match = bothHold(counted, matches(use));
+    if (match == TriState::no) return;
     if (rules_.ruleset.consulted != nullptr) noteFate(use, *rules_.ruleset.consulted);
     const std::string* clause = nullptr;
     if (const EventNumber by = resetOf(use, &clause); by != 0) {
@@ -206,51 +204,50 @@ class Count {
     // If it was turned face-down by an unknown cause, it may have been given back.
     const bool perhaps_back =
         use.turned_by_unsaid != 0 && limit_.givenBackBy(GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) != nullptr;
-    visit(use, GivenBackUse{use.event, 0, nullptr}, match == Match::perhaps || perhaps_back);
+    visit(use, GivenBackUse{use.event, 0, nullptr}, match == TriState::undecided || perhaps_back);
   }
 
   /// A record need not give the trigger of an act: then it may be the same.
-  [[nodiscard]] Match matches(const Use& use) const {
+  [[nodiscard]] TriState matches(const Use& use) const {
     if (!limit_.keyed(Limit::Key::TRIGGER)) return matchesButTrigger(use);
-    if (use.trigger == 0 || question_.trigger_unsaid) return std::min(matchesButTrigger(use), Match::perhaps);
-    return use.trigger == question_.trigger ? matchesButTrigger(use) : Match::no;
+    if (use.trigger == 0 || question_.trigger_unsaid) return bothHold(matchesButTrigger(use), TriState::undecided);
+    return use.trigger == question_.trigger ? matchesButTrigger(use) : TriState::no;
   }
 
-  [[nodiscard]] Match matchesButTrigger(const Use& use) const {
+  [[nodiscard]] TriState matchesButTrigger(const Use& use) const {
     // A player's ability belongs to no card; for each player it is a separate instance.
     const bool of_card = limit_.every_ability || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::TITLE);
-    if (of_card && (use.card == kNone) != (question_.card == kNone)) return Match::no;
-    if (limit_.keyed(Limit::Key::INSTANCE) && use.card == kNone && use.player != question_.player) return Match::no;
-    if (limit_.keyed(Limit::Key::PLAYER) && use.player != question_.player) return Match::no;
-    if (limit_.keyed(Limit::Key::HOST) && use.host != question_.host) return Match::no;
-    if (limit_.keyed(Limit::Key::INSTANCE) && use.card != question_.card) return Match::no;
-    if (limit_.keyed(Limit::Key::CURRENT_TITLE) && !isTitledAs(use)) return Match::no;
+    if (of_card && (use.card == kNone) != (question_.card == kNone)) return TriState::no;
+    if (limit_.keyed(Limit::Key::INSTANCE) && use.card == kNone && use.player != question_.player) return TriState::no;
+    if (limit_.keyed(Limit::Key::PLAYER) && use.player != question_.player) return TriState::no;
+    if (limit_.keyed(Limit::Key::HOST) && use.host != question_.host) return TriState::no;
+    if (limit_.keyed(Limit::Key::INSTANCE) && use.card != question_.card) return TriState::no;
+    if (limit_.keyed(Limit::Key::CURRENT_TITLE) && !isTitledAs(use)) return TriState::no;
     if (limit_.every_ability) return matchesEvery(use);
     if (!abilityOf(question_).isKnown()) return matchesCard(use);
     const Definition* definition = state_.definitions->known[use.definition];
     if (use.named == 0) {
-      if (definition == nullptr) return Match::perhaps;
-      if (use.ability == 0) return mayHaveLimit(*definition) ? Match::perhaps : Match::no;
+      if (definition == nullptr) return TriState::undecided;
+      if (use.ability == 0) return mayHaveLimit(*definition) ? TriState::undecided : TriState::no;
     }
     const Ability* text = textOf(state_, rules_, abilityOf(state_, use));
     const LimitOf* of = text == nullptr ? nullptr : limitOf(*text, applied_.index);
-    if (of == nullptr) return Match::no;
+    if (of == nullptr) return TriState::no;
     if (limit_.keyed(Limit::Key::TITLE)) {
       const std::uint32_t title = use.named != 0 ? use.titled : of->title;
-      if (title != countedTitle(state_, rules_, applied_, question_)) return Match::no;
+      if (title != countedTitle(state_, rules_, applied_, question_)) return TriState::no;
     }
-    if (limit_.keyed(Limit::Key::GROUP) && of->group != applied_.of->group) return Match::no;
-    if (!limit_.keyed(Limit::Key::ABILITY)) return Match::yes;
-    if (isOfOtherSide(use) || !isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) return Match::no;
-    return Match::yes;
+    if (limit_.keyed(Limit::Key::GROUP) && of->group != applied_.of->group) return TriState::no;
+    if (!limit_.keyed(Limit::Key::ABILITY)) return TriState::yes;
+    if (isOfOtherSide(use) || !isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) return TriState::no;
+    return TriState::yes;
   }
 
   /// For a limit on the card itself, such as one on its plays.
-  [[nodiscard]] Match matchesCard(const Use& use) const {
+  [[nodiscard]] TriState matchesCard(const Use& use) const {
     const Definition* definition = state_.definitions->known[use.definition];
-    const Holds same = sameKeys(applied_, state_.definitions->known[question_.definition], definition);
-    const Holds held = same == Holds::no ? Holds::no : std::min(same, holdsForCard(state_, rules_, applied_, use.card));
-    return held == Holds::no ? Match::no : held == Holds::yes ? Match::yes : Match::perhaps;
+    const TriState same = sameKeys(applied_, state_.definitions->known[question_.definition], definition);
+    return same == TriState::no ? same : bothHold(same, holdsForCard(state_, rules_, applied_, use.card));
   }
 
   /// True if a use was of another side of the card in question: its abilities are different, whatever their numbers and
@@ -267,24 +264,24 @@ class Count {
     return definition == nullptr || !title.known || title.title == definition->title;
   }
 
-  [[nodiscard]] Match matchesEvery(const Use& use) const {
-    if (!limit_.designator.empty() && use.designator != question_.designator) return Match::no;
+  [[nodiscard]] TriState matchesEvery(const Use& use) const {
+    if (!limit_.designator.empty() && use.designator != question_.designator) return TriState::no;
     if (limit_.keyed(Limit::Key::TITLE) && use.definition != question_.definition &&
         (isUndefined(use.definition) || isUndefined(question_.definition))) {
-      return Match::perhaps;
+      return TriState::undecided;
     }
     if (limit_.keyed(Limit::Key::TITLE) && titleOf(use.definition) != titleOf(question_.definition)) {
-      return use.definition == 0 ? Match::perhaps : Match::no;
+      return use.definition == 0 ? TriState::undecided : TriState::no;
     }
     if (limit_.keyed(Limit::Key::ABILITY)) {
-      if (isOfOtherSide(use)) return Match::no;
+      if (isOfOtherSide(use)) return TriState::no;
       const bool known = abilityOf(state_, use).isKnown();
-      if (!known && !abilityOf(question_).isKnown() && limit_.designator.empty()) return Match::perhaps;
+      if (!known && !abilityOf(question_).isKnown() && limit_.designator.empty()) return TriState::undecided;
       if (!isSameAbility(state_, abilityOf(state_, use), abilityOf(question_))) {
-        return known && abilityOf(question_).isKnown() ? Match::no : Match::perhaps;
+        return known && abilityOf(question_).isKnown() ? TriState::no : TriState::undecided;
       }
     }
-    return Match::yes;
+    return TriState::yes;
   }
 
   [[nodiscard]] bool mayHaveLimit(const Definition& definition) const {
@@ -352,7 +349,7 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
   }
   std::int32_t used = 0;
   std::int32_t unknown = 0;
-  Count(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
+  UseCounter(state, rules, limit, question).walk([&](const Use&, const GivenBackUse& back, bool uncertain) {
     if (back.clause == nullptr) ++(uncertain ? unknown : used);
   });
   if (perhaps != nullptr) *perhaps = unknown;
@@ -363,7 +360,7 @@ CounterReading readCounter(const State& state, const Rules& rules, const Applied
                            const UseQuestion& question) {
   if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
   CounterReading reading;
-  Count(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
+  UseCounter(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
     if (back.clause != nullptr) {
       reading.given_back.push_back(back);
     } else {
@@ -396,6 +393,15 @@ UseQuestion questionOf(const State& state, const Use& use) {
           .titled = use.titled,
           .counted = use.counted,
           .trigger_unsaid = use.trigger == 0};
+}
+
+std::uint32_t chainNumber(const State& state, std::uint32_t definition) {
+  const Definition* known = state.definitions->known[definition];
+  return known == nullptr ? 0 : known->chain;
+}
+
+std::size_t findChain(const State& state, std::uint32_t definition) {
+  return static_cast<std::size_t>(ranges::find(state.chains, chainNumber(state, definition)) - state.chains.begin());
 }
 
 }  // namespace docket

@@ -67,8 +67,8 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
 expression::Value calculatedOfRead(const State& state, const Rules& rules, const AmountOf& of) {
   if (of.stat != kUnbound) return calculatedStat(state, rules, of);
   const RecordedValue recorded = recordedValue(state, rules.ruleset, of.subject, of.key);
-  if (recorded.is == RecordedValue::Is::none) return expression::Value::absent(Type::number);
-  if (recorded.is == RecordedValue::Is::unsaid) {
+  if (recorded.status == RecordedValue::Status::none) return expression::Value::absent(Type::number);
+  if (recorded.status == RecordedValue::Status::unrecorded) {
     return expression::Value::unknown(Type::number,
                                       {.kind = Reason::Kind::no_start, .subject = of.subject, .number = of.key});
   }
@@ -170,13 +170,13 @@ AmountReading heldAgainstSeen(const State& state, const Rules& rules, const Amou
 }  // namespace
 
 RecordedValue recordedValue(const State& state, const Ruleset& ruleset, Entity subject, std::uint32_t key) {
-  using Is = RecordedValue::Is;
+  using Status = RecordedValue::Status;
   if (const EntityValue* recorded = state.valueOf(subject, key)) {
-    return {.is = recorded->known ? Is::known : Is::unsaid, .amount = recorded->amount};
+    return {.status = recorded->known ? Status::known : Status::unrecorded, .amount = recorded->amount};
   }
-  if (key >= ruleset.values.size()) return {.is = Is::unsaid};  // it is not recorded who has it
+  if (key >= ruleset.values.size()) return {.status = Status::unrecorded};  // it is not recorded who has it
   const EntityKind holder = ruleset.values[key].of_game ? EntityKind::game : EntityKind::player;
-  return {.is = subject != kNone && kindOf(subject) == holder ? Is::unsaid : Is::none};
+  return {.status = subject != kNone && kindOf(subject) == holder ? Status::unrecorded : Status::none};
 }
 
 ChangedValue valueAfter(const Ruleset& ruleset, std::uint32_t key, std::optional<std::int64_t> was, schema::How how,
@@ -245,7 +245,7 @@ AmountOf amountOf(const State& state, const Observation& seen) {
           .base = stat != kUnbound && seen.base};
 }
 
-bool comesTo(const State& state, const Rules& rules, const Observation& seen) {
+bool agreesWithRules(const State& state, const Rules& rules, const Observation& seen) {
   const AmountOf of = amountOf(state, seen);
   return isComputed(rules, of) && agrees(calculated(state, rules, of), seen);
 }

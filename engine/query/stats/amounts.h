@@ -31,12 +31,12 @@ struct AmountReading {
 
 /// An entity's amount of a value by the record alone, ignoring observations.
 struct RecordedValue {
-  enum class Is : std::uint8_t {
+  enum class Status : std::uint8_t {
     known,
-    none,    ///< such an entity has no such value, and was never given one
-    unsaid,  ///< the initial amount is not recorded, and no event has set it since
+    none,        ///< such an entity has no such value, and was never given one
+    unrecorded,  ///< the initial amount is not recorded, and no event has set it since
   };
-  Is is = Is::known;
+  Status status = Status::known;
   std::int64_t amount = 0;  ///< 0 if unknown
 };
 /// `key` is the value's key (State::valueKey). No entity has a value that the ruleset does not define until the record
@@ -76,6 +76,6 @@ struct ChangedValue {
 [[nodiscard]] std::string_view amountName(const State& state, const Ruleset& ruleset, const AmountOf& of);
 
 /// True if the rules give exactly what was observed.
-[[nodiscard]] bool comesTo(const State& state, const Rules& rules, const Observation& seen);
+[[nodiscard]] bool agreesWithRules(const State& state, const Rules& rules, const Observation& seen);
 
 }  // namespace docket

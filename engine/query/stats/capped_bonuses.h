@@ -11,7 +11,7 @@
 namespace docket {
 
 /// The sum that bonuses to one stat add to `rest`, the base value with everything else, including penalties. `capped`:
-/// the bonuses with a maximum (Entry::most); `uncapped`: the sum of those without one. A maximum does not limit
+/// the bonuses with a maximum (Entry::cap); `uncapped`: the sum of those without one. A maximum does not limit
 /// penalties.
 std::int64_t raise(std::span<const Entry* const> capped, std::int64_t uncapped, std::int64_t rest,
                    const Ruleset& ruleset);

@@ -37,9 +37,9 @@ State withLedger(const State& state, std::vector<Entry> entries, std::vector<std
   return made;
 }
 
-class Decomposing {
+class ChangeDecomposer {
  public:
-  Decomposing(const State& before, const State& after, const Rules& rules, Entity subject, StatIndex stat)
+  ChangeDecomposer(const State& before, const State& after, const Rules& rules, Entity subject, StatIndex stat)
       : before_(before), after_(after), rules_(rules), subject_(subject), stat_(stat) {}
 
   StatChange decompose() {
@@ -52,32 +52,27 @@ class Decomposing {
     StatChange change{.by = now.amount - then.amount};
     if (given.amount != then.amount) {
       change.kind = given.amount > then.amount ? StatChange::Kind::bonus : StatChange::Kind::penalty;
-      change.clause = clauseOf(RuleSwitch::change_is_bonus_or_penalty);
+      change.clause = rules_.ruleset.clauseOfSwitch(RuleSwitch::change_is_bonus_or_penalty);
     } else if (now.amount != then.amount) {
       change.kind = StatChange::Kind::neither;
-      change.clause = modified_by_ == kNone ? clauseOf(exception_)
+      change.clause = modified_by_ == kNone ? rules_.ruleset.clauseOfSwitch(exception_)
                                             : readStatChange(before_, after_, rules_, modified_by_, stat_).clause;
     } else if (zero_) {
-      const bool counts = !rules_.ruleset.reads(RuleSwitch::zero_is_no_change);
+      const bool counts = !rules_.ruleset.isOn(RuleSwitch::zero_is_no_change);
       change.kind = counts ? StatChange::Kind::bonus : StatChange::Kind::neither;
-      change.clause = clauseOf(RuleSwitch::zero_is_no_change);
+      change.clause = rules_.ruleset.clauseOfSwitch(RuleSwitch::zero_is_no_change);
     } else if (zero_of_total_) {
       change.kind = StatChange::Kind::neither;
-      change.clause = clauseOf(RuleSwitch::total_is_no_change);
+      change.clause = rules_.ruleset.clauseOfSwitch(RuleSwitch::total_is_no_change);
     }
     return change;
   }
 
  private:
-  [[nodiscard]] std::string clauseOf(RuleSwitch reading) const {
-    const HeldSwitch* held = rules_.ruleset.held(reading);
-    return held == nullptr ? std::string{} : held->clause;
-  }
-
-  /// Whether the rules hold that what `reading` speaks of is no bonus and no penalty.
-  bool excepted(RuleSwitch reading, const Entry& entry) {
-    if (!rules_.ruleset.reads(reading)) return false;
-    if (entry.subject == subject_ && entry.what == stat_) exception_ = reading;
+  /// Whether the rules hold that what the switch is about is no bonus and no penalty.
+  bool excepted(RuleSwitch which, const Entry& entry) {
+    if (!rules_.ruleset.isOn(which)) return false;
+    if (entry.subject == subject_ && entry.what == stat_) exception_ = which;
     return true;
   }
 
@@ -94,7 +89,7 @@ class Decomposing {
     for (const Entry& entry : now) {
       if (isAboutStat(entry.kind) && find(then, entry) == nullptr) takeNew(entry, entries);
     }
-    const bool total_counts = !rules_.ruleset.reads(RuleSwitch::total_is_no_change);
+    const bool total_counts = !rules_.ruleset.isOn(RuleSwitch::total_is_no_change);
     const State& table = total_counts ? after_ : before_;
     const auto names = before_.computed == nullptr ? std::vector<std::string_view>{} : before_.computed->names;
     State given = withLedger(table, entries, names);
@@ -134,7 +129,7 @@ class Decomposing {
     }
     zero_ = zero_ || zero;
     // Whatever raises a stat gives a bonus; read otherwise, only what says that it does.
-    if (!bound && !bonus && !rules_.ruleset.reads(RuleSwitch::change_is_bonus_or_penalty)) return;
+    if (!bound && !bonus && !rules_.ruleset.isOn(RuleSwitch::change_is_bonus_or_penalty)) return;
     entries.push_back(entry);
   }
 
@@ -153,7 +148,7 @@ class Decomposing {
 StatChange readStatChange(const State& before, const State& after, const Rules& rules, Entity subject, StatIndex stat) {
   const bool card = kindOf(subject) == EntityKind::card;
   if (card && (!before.isCard(subject) || !before.cards[subject].exists() || !after.cards[subject].exists())) return {};
-  return Decomposing(before, after, rules, subject, stat).decompose();
+  return ChangeDecomposer(before, after, rules, subject, stat).decompose();
 }
 
 }  // namespace docket

@@ -27,7 +27,7 @@ PrintedStat printedStat(const State& state, const Rules& rules, const Card& card
     return {.kind = zero ? Kind::NUMBER : Kind::ABSENT, .specified = true};
   }
   if (!printed.specified && printed.kind == Kind::NUMBER && isCreated(state, rules.ruleset, card)) {
-    const HeldSwitch* held = rules.ruleset.held(RuleSwitch::created_unspecified_is_absent);
+    const SwitchLine* held = rules.ruleset.switchLine(RuleSwitch::created_unspecified_is_absent);
     const bool absent = held != nullptr && ranges::contains(held->names, rules.ruleset.stats[stat].name);
     if (absent) printed.kind = Kind::ABSENT;
   }
@@ -39,7 +39,7 @@ namespace {
 /// Whether an entity that is no card can have a stat.
 bool canHaveStat(const Ruleset& ruleset, Entity subject, const Stat& stat) {
   using Holder = schema::Stat::Holder;
-  if (!ruleset.reads(RuleSwitch::stats_of_all_entities)) return false;
+  if (!ruleset.isOn(RuleSwitch::stats_of_all_entities)) return false;
   switch (kindOf(subject)) {
     case EntityKind::player:
       return stat.of == Holder::PLAYER || stat.of == Holder::ANY;
@@ -63,10 +63,10 @@ Base totalBase(const State& state, const Rules& rules, Entity subject, const Sta
 
 /// What is recorded of the value that is the base of a stat.
 Base valueBase(const State& state, const Ruleset& ruleset, Entity subject, ValueIndex value) {
-  using Is = RecordedValue::Is;
+  using Status = RecordedValue::Status;
   const RecordedValue recorded = recordedValue(state, ruleset, subject, value);
-  if (recorded.is == Is::known) return {.amount = recorded.amount};
-  return {.kind = recorded.is == Is::none ? StatReading::Kind::absent : StatReading::Kind::unknown};
+  if (recorded.status == Status::known) return {.amount = recorded.amount};
+  return {.kind = recorded.status == Status::none ? StatReading::Kind::absent : StatReading::Kind::unknown};
 }
 
 /// What is printed on a card, or comes with its types.
@@ -81,7 +81,7 @@ Base printedBase(const State& state, const Rules& rules, CardIndex index, StatIn
   if (printed.kind == schema::PrintedStat::Kind::ABSENT) {
     const auto by_added_type = [&] { return addedTypeHasStat(state, rules, index, stat); };
     const bool added = (card.first_entry != kNone || state.computed != nullptr) &&
-                       rules.ruleset.reads(RuleSwitch::added_types_bring_theirs, by_added_type) && by_added_type();
+                       rules.ruleset.isOn(RuleSwitch::added_types_bring_theirs, by_added_type) && by_added_type();
     return {.kind = added ? StatReading::Kind::known : StatReading::Kind::absent};
   }
   return {.amount = printed.amount, .modifier = printed.kind == schema::PrintedStat::Kind::MODIFIER};
@@ -107,9 +107,10 @@ namespace {
 
 /// Takes the entries about one stat in, the newest first. It stands in the way of every fold: what few rulesets and few
 /// cards have is looked at only if there is any.
-class Totalling {
+class StatTotaller {
  public:
-  Totalling(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat, const Entry* before)
+  StatTotaller(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat,
+               const Entry* before)
       : totals_(totals), state_(state), rules_(rules), before_(before), subject_(subject), stat_(stat) {}
 
   void run() {
@@ -148,7 +149,7 @@ class Totalling {
   void take(const Entry& entry) {
     switch (entry.kind) {
       case Change::Kind::BONUS:
-        if (entry.most != kNoMost && entry.amount > 0) {
+        if (entry.cap != kNoCap && entry.amount > 0) {
           has_capped_ = true;
         } else {
           (entry.amount > 0 ? raises_ : penalties_) += entry.amount;
@@ -212,13 +213,13 @@ class Totalling {
   /// A bonus "to a maximum [stat] of X" caps whatever raises the stat: what sets it and what gives it a minimum too
   /// (mc.max.value.element).
   void capOtherAbilities(const std::vector<const Entry*>& bonuses) {
-    if (!rules_.ruleset.reads(RuleSwitch::maximum_caps_its_ability) ||
-        !rules_.ruleset.reads(RuleSwitch::maximum_caps_all_that_raise)) {
+    if (!rules_.ruleset.isOn(RuleSwitch::maximum_caps_its_ability) ||
+        !rules_.ruleset.isOn(RuleSwitch::maximum_caps_all_that_raise)) {
       return;
     }
     for (const Entry* bonus : bonuses) {
-      if (!bonus->most_of_value) continue;
-      const std::int64_t cap = std::max<std::int64_t>(bonus->most, totals_.base.amount);
+      if (!bonus->caps_value) continue;
+      const std::int64_t cap = std::max<std::int64_t>(bonus->cap, totals_.base.amount);
       totals_.minimum = std::min(totals_.minimum, cap);
       sets_ = std::min(sets_, cap - totals_.base.amount);
     }
@@ -231,16 +232,16 @@ class Totalling {
       const Entry& entry = state_.entry(i);
       const bool bonus = entry.what == stat_ && entry.kind == Change::Kind::BONUS && !entry.doubtful;
       const bool counts = before_ == nullptr || isOlder(entry, *before_);
-      if (bonus && counts && entry.most != kNoMost && entry.amount > 0) found.push_back(&entry);
+      if (bonus && counts && entry.cap != kNoCap && entry.amount > 0) found.push_back(&entry);
     }
     return found;
   }
 
   /// The effect of changes on an absent stat.
   void readAbsent() {
-    if (!rules_.ruleset.reads(RuleSwitch::absent_takes_no_changes, [&] { return has_bonus_ || has_set_; })) {
+    if (!rules_.ruleset.isOn(RuleSwitch::absent_takes_no_changes, [&] { return has_bonus_ || has_set_; })) {
       if (has_bonus_ || has_set_) totals_.base = {};
-    } else if (has_set_ && rules_.ruleset.reads(RuleSwitch::absent_is_set_from_zero)) {
+    } else if (has_set_ && rules_.ruleset.isOn(RuleSwitch::absent_is_set_from_zero)) {
       totals_.base = {};
     }
   }
@@ -259,7 +260,7 @@ class Totalling {
 
 void addEntries(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat,
                 const Entry* before) {
-  Totalling(totals, state, rules, subject, stat, before).run();
+  StatTotaller(totals, state, rules, subject, stat, before).run();
 }
 
 }  // namespace docket

@@ -32,8 +32,8 @@ void AbilityCheck::tellWrittenOut() {
   for (const auto& [limit, written] : written_out_) {
     const std::string_view what = card_.empty() ? "ability" : "card";
     remarks_.note(written.first,
-                  fmt::format("{} \"max\" {} of the limit {} although that is its own: an edit of the ruleset's number "
-                              "does not reach {}",
+                  fmt::format("{} \"max\" {} of the limit {}, which is already its value: a later edit of the "
+                              "ruleset's number does not reach {}",
                               written.count == 1 ? fmt::format("1 {} writes the", what)
                                                  : fmt::format("{} {} write the", written.count,
                                                                card_.empty() ? "abilities" : "cards"),
@@ -80,7 +80,7 @@ void AbilityCheck::limit(schema::LimitOf::Reader from, LimitIndex index, const s
 void AbilityCheck::ability(schema::Ability::Reader ability, const std::string& at) {
   const Kind kind = ability.getKind();
   limits(ability.getLimits(), at + ".limits", kind);
-  if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.reads(RuleSwitch::abilities_are_optional)) {
+  if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.isOn(RuleSwitch::abilities_are_optional)) {
     note(at + ".trigger.before", "abilities are optional: only a trait can come before the event");
   }
   for (unsigned i = 0; i < ability.getConditions().size(); ++i) {

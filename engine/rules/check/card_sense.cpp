@@ -49,8 +49,8 @@ class CardsCheck {
     if (card.getKeywords().size() != 0 && card.getPrintings().size() != 0 && !printsThem(card)) {
       error(".keywords", "the keywords of its \"printings\" are used instead of these");
     }
-    if (card.getProxy() && !ruleset_.reads(RuleSwitch::proxies_are_created)) {
-      note(".proxy", "the ruleset does not read \"a proxy is a created card\": it is a card as others are");
+    if (card.getProxy() && !ruleset_.isOn(RuleSwitch::proxies_are_created)) {
+      note(".proxy", "without the reading \"a proxy is a created card\" this has no effect");
     }
     if (card.getWins().size() != 0 && !asks_terms) {
       error(".wins", "no win of the ruleset asks the \"terms\" of cards");
@@ -62,7 +62,7 @@ class CardsCheck {
         error(fmt::format(".wins[{}]", i), "it has neither \"if\" nor a \"winner\": the game would be over at once");
       }
       if (terms.getWinner().size() != 0 && terms.getWinners().size() != 0)
-        error(fmt::format(".wins[{}].winners", i), "there is a \"winner\": leave out one of them");
+        error(fmt::format(".wins[{}].winners", i), "leave out either \"winner\" or \"winners\"");
       if (terms.getEverybody() != schema::Everybody::NO && names_winners) {
         error(fmt::format(".wins[{}].everybody", i),
               "if \"everybody\" wins or loses, leave out \"winner\" and \"winners\"");
@@ -91,7 +91,7 @@ class CardsCheck {
   /// Whether the keywords of the card are those of its printing that counts.
   [[nodiscard]] bool printsThem(schema::Card::Reader card) const {
     const auto printings = card.getPrintings();
-    const bool last = ruleset_.reads(RuleSwitch::base_keywords_of_last);
+    const bool last = ruleset_.isOn(RuleSwitch::base_keywords_of_last);
     const auto printed = printings[last ? printings.size() - 1 : 0].getKeywords();
     if (printed.size() != card.getKeywords().size()) return false;
     for (unsigned i = 0; i < printed.size(); ++i) {

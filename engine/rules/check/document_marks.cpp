@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <string>
 
+#include "events/mark_ids.h"
 #include "events/text_view.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
@@ -16,19 +17,6 @@ namespace {
 using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
-
-// The annotations of schemas/marks.capnp, for which no names are generated; their ids follow from the file's.
-namespace mark_id {
-constexpr std::uint64_t kPeople = 0x800c09de5b11f781;
-constexpr std::uint64_t kExpression = 0xdb4252089481c1f5;
-constexpr std::uint64_t kWord = 0xa30974974dc64119;
-constexpr std::uint64_t kDeclares = 0x90fc8fc51cf77ada;
-constexpr std::uint64_t kNames = 0xef22a8c4f83a54c5;
-constexpr std::uint64_t kReadWith = 0x83028aa7f105cc17;
-constexpr std::uint64_t kNeeded = 0xb3c9bf5f083b5c70;
-constexpr std::uint64_t kOnce = 0xcf7b42de2b85893d;
-constexpr std::uint64_t kRepeats = 0xff8b6ca7461e6257;
-}  // namespace mark_id
 
 ReadWith readWith(std::string_view text) {
   const std::size_t equals = text.find('=');

@@ -69,19 +69,13 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"act that has to be followed", ""},
 }};
 
-std::string inLowerCase(std::string_view text) {
-  std::string made(text);
-  for (char& c : made) c = lowered(c);
-  return made;
-}
-
 /// Those of which a name is the first words: "quick" of "quick effect". Of many, none is likelier than others.
 std::vector<std::string> beginningWith(std::string_view name, const std::vector<std::string_view>& known) {
   constexpr std::size_t kMax = 3;
   std::vector<std::string> found;
-  const std::string begin = inLowerCase(name) + ' ';
+  const std::string begin = asciiLower(name) + ' ';
   for (const std::string_view one : known) {
-    if (inLowerCase(one).starts_with(begin)) found.emplace_back(one);
+    if (asciiLower(one).starts_with(begin)) found.emplace_back(one);
   }
   return found.size() <= kMax ? found : std::vector<std::string>{};
 }
@@ -123,7 +117,7 @@ DocumentNames::DocumentNames() {
   for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
     add(NameKind::PAYLOAD, field.getProto().getName().cStr());
   }
-  for (const RuleSwitchName& one : readings()) add(NameKind::READING, one.name);
+  for (const RuleSwitchName& one : ruleSwitches()) add(NameKind::READING, one.name);
   for (auto known : capnp::Schema::from<schema::Act::Requirement::What>().getEnumerants()) {
     add(NameKind::REQUIREMENT, known.getProto().getName().cStr());
   }
@@ -135,7 +129,7 @@ void DocumentNames::add(DynamicStruct::Reader document) {
   if (document.getSchema() != capnp::Schema::from<schema::Ruleset>()) return;
   for (auto type : document.as<schema::Ruleset>().getTypes()) {
     if (type.getSupertype()) add(NameKind::SUPERTYPE, view(type.getName()));
-    add(NameKind::SPEAKER, inLowerCase(view(type.getName())));
+    add(NameKind::SPEAKER, asciiLower(view(type.getName())));
   }
   for (auto value : document.as<schema::Ruleset>().getValues()) {
     if (value.getBounded()) add(NameKind::STAT, view(value.getName()));
@@ -171,7 +165,7 @@ bool DocumentNames::has(NameKind kind, std::string_view name) const {
     case NameKind::TYPE:
       return isType(name);
     case NameKind::SPEAKER:
-      return known(kind, inLowerCase(name));
+      return known(kind, asciiLower(name));
     case NameKind::TITLE:
       return known(kind, name);
     case NameKind::DESIGNATOR: {
@@ -207,7 +201,7 @@ std::string DocumentNames::missing(std::string_view name, const std::vector<Name
     if (const auto list = kWords.at(indexOf(kind)).listed_under; !list.empty()) lists.push_back(list);
   }
   std::string meant = didYouMean(name, known);
-  if (meant.empty()) meant = meantPerhaps(beginningWith(name, known));
+  if (meant.empty()) meant = didYouMeanAny(beginningWith(name, known));
   std::string said = fmt::format("the ruleset has no {} {}{}", fmt::join(words, " or "), docket::quoted(name), meant);
   if (!lists.empty())
     said += fmt::format("; docket rules show lists them (a ruleset declares them in \"vocabulary\", under \"{}\")",

@@ -10,6 +10,7 @@
 #include "engine/rules/check/document_bounds.h"
 #include "engine/rules/document_path.h"
 #include "engine/rules/expression/words.h"
+#include "events/json/json.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
@@ -32,11 +33,6 @@ std::string saidIn(const DynamicValue::Reader& value) {
   if (value.getType() == DynamicValue::ENUM) return std::to_string(value.as<capnp::DynamicEnum>().getRaw());
   return {};
 }
-
-/// A place within a text; line 0: the text as a whole.
-struct PlaceInText {
-  std::size_t line = 0, column = 0;
-};
 
 class WordsCheck {
  public:
@@ -79,7 +75,7 @@ class WordsCheck {
 
  private:
   void say(Remark::Grade grade, const DocumentFrame& frame, const std::string& at, const std::string& message,
-           PlaceInText within) {
+           TextPlace within) {
     remarks_.add({.grade = grade,
                   .path = at,
                   .line = within.line,
@@ -87,10 +83,10 @@ class WordsCheck {
                   .message = message,
                   .of = cardOf(frame)});
   }
-  void error(const DocumentFrame& frame, const std::string& at, const std::string& message, PlaceInText within = {}) {
+  void error(const DocumentFrame& frame, const std::string& at, const std::string& message, TextPlace within = {}) {
     say(Remark::Grade::error, frame, at, message, within);
   }
-  void note(const DocumentFrame& frame, const std::string& at, const std::string& message, PlaceInText within = {}) {
+  void note(const DocumentFrame& frame, const std::string& at, const std::string& message, TextPlace within = {}) {
     say(Remark::Grade::note, frame, at, message, within);
   }
 
@@ -238,7 +234,7 @@ class WordsCheck {
   void nameWithin(const DocumentFrame& frame, const Expression& parsed, const expression::NameInText& one,
                   const std::string& at) {
     const std::string_view name = parsed.texts[parsed.nodes[one.node].text];
-    const PlaceInText place = placeOf(parsed, one.node);
+    const TextPlace place = placeOf(parsed, one.node);
     if (one.kind == NameKind::PERIOD_NAME) {
       const auto names = namesOfPeriod(ruleset_, one.of);
       if (names.empty() || ranges::contains(names, name)) return;
@@ -253,8 +249,8 @@ class WordsCheck {
   }
 
   /// Where in a text a node begins, as messages count: the line, and the column in characters.
-  static PlaceInText placeOf(const Expression& parsed, NodeIndex node) {
-    PlaceInText place{.line = 1, .column = 1};
+  static TextPlace placeOf(const Expression& parsed, NodeIndex node) {
+    TextPlace place{.line = 1, .column = 1};
     for (std::size_t i = 0; i < parsed.beginOf(node); ++i) {
       const char c = parsed.source[i];
       if (c == '\n') {

@@ -60,10 +60,12 @@ class LimitCheck {
     const bool names_less = limit_.keyed(Limit::Key::TITLE) || limit_.keyed(Limit::Key::INSTANCE) ||
                             limit_.keyed(Limit::Key::ABILITY) || limit_.keyed(Limit::Key::GROUP);
     if (limit_.keyed(Limit::Key::WORDING) && names_less) {
-      error("keyedBy", "by wording is whatever names the limit, on any card: what else it is keyed by says otherwise");
+      error("keyedBy",
+            "\"wording\" already counts every card that names the limit; it cannot be combined with title, instance, "
+            "ability or group");
     }
     if (limit_.counted == Limit::Counted::COPIES_IN_DECK && !limit_.keyed(Limit::Key::PLAYER)) {
-      note("keyedBy", "a deck is one player's, so copies in it are counted by player whatever stands here");
+      note("keyedBy", "a deck belongs to one player, so its copies are always counted by player");
     }
   }
 
@@ -72,7 +74,7 @@ class LimitCheck {
       error("within", "copies are counted at all times: write \"game\" in \"within\"");
     }
     if (limit_.within == Within::trigger && !limit_.keyed(Limit::Key::TRIGGER)) {
-      error("within", "what one trigger brings counts together only where \"keyedBy\" has \"trigger\" too");
+      error("within", "a limit within one trigger needs \"trigger\" in \"keyedBy\"");
     }
     const bool turned = ranges::any_of(limit_.given_back, [](const GivenBack& back) {
       return back.when == GivenBack::When::TURNED_FACE_DOWN || back.when == GivenBack::When::TURNED_FACE_DOWN_BY_OTHER;
@@ -105,7 +107,7 @@ class LimitCheck {
       const schema::Event::Which act = limit_.judged.at(i).act;
       if (ranges::contains(judgedAt(limit_.counted), act)) continue;
       error(fmt::format("judged[{}].act", i),
-            fmt::format("an event {} adds to no count of {}", docket::quoted(view(lines[i].getAct())),
+            fmt::format("a {} event never adds to a count of {}", docket::quoted(view(lines[i].getAct())),
                         enumerantName(limit_.counted)));
     }
   }

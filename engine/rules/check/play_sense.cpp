@@ -110,7 +110,7 @@ class PlayCheck {
     const bool of_player = permission.getBy() == By::WHO || permission.getBy() == By::PARTY;
     if (of_player || (permission.getBy() == By::THAT ? meaning.that : card)) return;
     remarks_.error(at + (permission.getBy() == By::IT ? ".on" : ".by"),
-                   fmt::format("a {} has {} that could do it: \"by\" says who does", view(permission.getOn()),
+                   fmt::format("a {} has {} that could do it: set \"by\"", view(permission.getOn()),
                                permission.getBy() == By::THAT ? "no other party" : "no card"));
   }
 
@@ -140,7 +140,8 @@ class PlayCheck {
     };
     for (const bool forbidding : {false, true}) {
       if (!only(line.getWinner(), forbidding) || !only(line.getLoser(), forbidding)) continue;
-      remarks_.error(at + ".loser.says", "what both sides say never contradicts: one of them has to say \"cannot\"");
+      remarks_.error(at + ".loser.says",
+                     "these two sides never contradict each other: one of them must say \"cannot\"");
     }
     if (line.getLoser().getEnded()) {
       remarks_.error(at + ".loser.ended", "only the winner is asked whether it has ended");
@@ -167,8 +168,9 @@ class PlayCheck {
       const bool against = !line.getWinner().getEnded() && !before.getWinner().getEnded() &&
                            covers(before.getWinner(), line.getLoser()) && covers(before.getLoser(), line.getWinner());
       if (!decides && !against) continue;
-      return remarks_.note(at + ".winner", fmt::format("line {} (from 0) before it decides whatever it is about{}", j,
-                                                       against && !decides ? ", the other way round" : ""));
+      return remarks_.note(at + ".winner",
+                           fmt::format("line {} (counted from 0) already decides every case of this one{}", j,
+                                       against && !decides ? ", the other way round" : ""));
     }
   }
 
@@ -204,7 +206,7 @@ class PlayCheck {
       const auto trait = document_.getTraits()[i];
       const std::string at = fmt::format("traits[{}]", i);
       if (trait.getEffects().size() == 0) {
-        remarks_.error(at + ".name", "the trait has no effects, so it means nothing");
+        remarks_.error(at + ".name", "the trait has no effects");
       }
       checkEffects(trait.getEffects(), true, at, {}, remarks_);
     }
@@ -223,8 +225,8 @@ class PlayCheck {
       const auto number = document_.getNumbers()[i];
       const std::string at = fmt::format("numbers[{}]", i);
       if (number.getLeast() > number.getMost()) {
-        remarks_.error(at + ".least", fmt::format("{} is more than \"most\", {}: no number is right", number.getLeast(),
-                                                  number.getMost()));
+        remarks_.error(at + ".least", fmt::format("{} is more than \"most\", {}: no number is allowed",
+                                                  number.getLeast(), number.getMost()));
       }
     }
   }

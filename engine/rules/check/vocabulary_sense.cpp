@@ -51,7 +51,7 @@ class VocabularyCheck {
   void head() {
     const auto from = document_.getFrom();
     if (from.size() == 0) {
-      remarks_.note("", "without \"from\" it is not known from which day the ruleset holds: it is taken for any");
+      remarks_.note("", "without \"from\" the ruleset is taken to hold on any day");
     } else if (!isDay(view(from))) {
       remarks_.error("from", fmt::format("{} is not a date: expected YYYY-MM-DD", docket::quoted(view(from))));
     }
@@ -86,7 +86,7 @@ class VocabularyCheck {
       }
       if (all == 1) {
         remarks_.note(fmt::format("zones[{}].location", i),
-                      fmt::format("no other zone is at {}: a zone alone is a location of its own without it",
+                      fmt::format("no other zone is at {}: leave it out, a single zone is its own location",
                                   docket::quoted(view(zone.getLocation()))));
       }
     }
@@ -117,7 +117,7 @@ class VocabularyCheck {
       const bool of_cards = stat.getOf() == schema::Stat::Holder::CARD || stat.getOf() == schema::Stat::Holder::ANY;
       if (!of_cards && listed.contains(view(stat.getName()))) {
         remarks_.error(fmt::format("stats[{}].of", i),
-                       fmt::format("{} stands among the stats of a type, and cards have none: \"of\" says who has it",
+                       fmt::format("{} is listed among the stats of a type, but \"of\" says that cards do not have it",
                                    docket::quoted(view(stat.getName()))));
       }
       if (stat.getDelta() != schema::Stat::Delta::NONE && stat.hasTotal()) {
@@ -190,15 +190,15 @@ class VocabularyCheck {
       const RuleSwitchName* reading = ruleSwitchNamed(view(line.getReading()));
       if (reading == nullptr) continue;
       const std::string at = fmt::format("readings[{}]", i);
-      if (reading->reading == RuleSwitch::sentence_has_its_own) openings(line, at);
+      if (reading->which == RuleSwitch::sentence_has_its_own) openings(line, at);
       if (!reading->wants_names || line.getNames().size() != 0) continue;
       remarks_.note(at + ".reading", "without \"names\" this reading has no effect");
     }
   }
 
-  /// What makes a sentence its own: the words behind the gap are those that else tie it to the sentence before it.
+  /// What makes a sentence its own: the words after the gap are those that else tie it to the sentence before it.
   void openings(schema::Reading::Reader line, const std::string& at) {
-    const HeldSwitch* ties = ruleset_.held(RuleSwitch::sentence_is_a_trait);
+    const SwitchLine* ties = ruleset_.switchLine(RuleSwitch::sentence_is_a_trait);
     if (ties == nullptr)
       return remarks_.note(at, "without \"a sentence is a trait\" no sentence is asked how it opens");
     for (unsigned i = 0; i < line.getNames().size(); ++i) {
@@ -227,7 +227,7 @@ class VocabularyCheck {
                               : "one clause is read here: only \"byTotal\" has cases");
     }
     if (from.getAbsentSet() != schema::Calculation::AbsentSet::AFRESH &&
-        !(ruleset_.reads(RuleSwitch::absent_takes_no_changes) && ruleset_.reads(RuleSwitch::absent_is_set_from_zero))) {
+        !(ruleset_.isOn(RuleSwitch::absent_takes_no_changes) && ruleset_.isOn(RuleSwitch::absent_is_set_from_zero))) {
       remarks_.note(
           "calculation.absentSet",
           "it is asked only where the ruleset reads \"an absent stat takes no changes\" and \"an absent stat is "

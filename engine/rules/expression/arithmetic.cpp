@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/rules/expression/certain.h"
+
 namespace docket::expression {
 namespace {
 
 constexpr std::int64_t kLeast = std::numeric_limits<std::int64_t>::min();
 constexpr std::int64_t kGreatest = std::numeric_limits<std::int64_t>::max();
-
-bool isExact(const Value& value) { return !value.isUnknown() && value.grade == Grade::exact; }
 
 /// Quotient rounded down (towards minus infinity) or up. The divisor is not zero, the quotient within 64 bits.
 std::int64_t quotient(std::int64_t left, std::int64_t right, bool up) {
@@ -84,7 +84,7 @@ bool same(const Value& left, const Value& right) {
 const ValueDetails RareDetails::kNothing{};
 
 Bounds boundsOf(const Value& number) {
-  if (isExact(number)) return {number.number, number.number};
+  if (isCertain(number)) return {number.number, number.number};
   return {number.low(), number.high()};
 }
 
@@ -107,10 +107,10 @@ Value unknownFor(Type type, const std::vector<const Value*>& from) {
 
 Value calculate(Operator op, const Value& left, const Value& right) {
   const bool divides = op == Operator::divide_down || op == Operator::divide_up;
-  if (divides && isExact(right) && right.number == 0) {
+  if (divides && isCertain(right) && right.number == 0) {
     return Value::unknown(Type::number, {.kind = Reason::Kind::division_by_zero});
   }
-  const auto nothing = [](const Value& value) { return isExact(value) && value.number == 0; };
+  const auto nothing = [](const Value& value) { return isCertain(value) && value.number == 0; };
   if (op == Operator::multiply && (nothing(left) || nothing(right))) return Value::ofNumber(0);
 
   Value result = Value::ofNumber(0);

@@ -52,9 +52,9 @@ Wanted wantedBy(Argument argument) {
 
 bool isEntityType(Type type) { return type == Type::card || type == Type::player || type == Type::entity; }
 
-class Typing {
+class ExpressionTyper {
  public:
-  Typing(Expression& expression, const Scope& scope, const Source& source)
+  ExpressionTyper(Expression& expression, const Scope& scope, const Source& source)
       : expression_(expression), scope_(scope), source_(source) {}
 
   Type type(NodeIndex index) {
@@ -351,7 +351,7 @@ bool isSameBelow(const Expression& one, NodeIndex of_one, const Expression& othe
 bool isSame(const Expression& one, const Expression& other) { return isSameBelow(one, one.root, other, other.root); }
 
 void giveTypes(Expression& expression, const Scope& scope, const Source& source) {
-  Typing(expression, scope, source).type(expression.root);
+  ExpressionTyper(expression, scope, source).type(expression.root);
 }
 
 NamedExpression define(std::string_view name, std::string_view text, const std::vector<NamedExpression>& definitions) {

@@ -117,7 +117,7 @@ class AbilityReading {
   }
 
   [[nodiscard]] bool beginsLine(const Section& section) const { return in_.printed.words[section.begin].begins_line; }
-  /// Whether a sentence behind another in its line, continues it, if nothing says that it begins something.
+  /// Whether a sentence that follows another in its line continues it, if nothing says that it begins something.
   [[nodiscard]] bool goesOn(const Section& section, Opens opens) const {
     if (section.kind == Section::Kind::aside) return true;
     return section.kind == Section::Kind::plain && !beginsLine(section) &&

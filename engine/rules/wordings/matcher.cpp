@@ -88,7 +88,7 @@ bool Matcher::matchWord(const Pattern& pattern, std::size_t at) const {
   return at < end_ && pattern.word != kOtherWord && text_.words[at].is == pattern.word;
 }
 
-/// Behind the reminder text that begins at `at`; `at` if none does.
+/// The place after the reminder text that begins at `at`; `at` if none does.
 std::size_t Matcher::behindReminder(std::size_t at) const {
   while (at < end_ && text_.words[at].reminds) ++at;
   return at;

@@ -96,7 +96,7 @@ class Reader {
     read_.words.push_back(word);
   }
 
-  /// A quotation mark that opens has a blank or a mark before it, one that closes behind it: so that a quoted text can
+  /// A quotation mark that opens has a blank or a mark before it, one that closes after it: so that a quoted text can
   /// have quotation marks in it. One that nothing closes is a mark.
   bool takeQuoted() {
     const bool curly = rest().starts_with(kOpeningQuote);

@@ -24,7 +24,7 @@ struct Named {
 bool canMeanAnother(const CardReading::Text& text, const SentenceTies& ties, const Fit& fit, std::size_t named_end) {
   for (std::size_t at = fit.begin; at < fit.end; ++at) {
     if (at <= named_end) continue;
-    const std::string between = inSmallLetters(text.printed.between(named_end, at));
+    const std::string between = asciiLower(text.printed.between(named_end, at));
     if (ties.names(between, asWord(text.printed.of(text.printed.words[at])))) return true;
   }
   return false;

@@ -64,7 +64,7 @@ class Division {
       if (mark(at) == "(") ++depth;
       if (mark(at) == ")" && depth > 0 && --depth == 0 && aside) {
         if (mark(at + 1) != ":") return mark(at + 1) == "." ? at + 2 : at + 1;
-        aside = false;  // parentheses behind its colon are within it
+        aside = false;  // parentheses after its colon are within it
       }
       const bool ends = isStop(at) && depth == 0 && at + 1 < text_.words.size() && text_.words[at + 1].after_blank;
       if (ends) return at + 1;
@@ -145,8 +145,8 @@ class Division {
     return end;
   }
 
-  /// Behind the colon of the bold words at the beginning; `begin` if there are none. Words in parentheses may come
-  /// between them and the colon, a name and a dash before them.
+  /// The place after the colon of the bold words at the beginning; `begin` if there are none. Words in parentheses may
+  /// come between them and the colon, a name and a dash before them.
   [[nodiscard]] std::size_t labelEnd(std::size_t begin, std::size_t end) const {
     if (layout_.getLabels() != schema::Layout::Label::BOLD_COLON) return begin;
     const std::size_t colon = find(":", begin, end);

@@ -35,7 +35,7 @@ struct Section {
   // Of a text box that the ruleset takes apart:
   std::vector<std::string> keywords;  ///< of an ability
   std::string designator;             ///< of an ability, as it is printed: "Battle/Open"
-  std::size_t understood = 0;         ///< behind the words at its beginning that the ruleset itself reads
+  std::size_t understood = 0;         ///< after the words at its beginning that the ruleset itself reads
 
   /// Whether its parts are read one by one; else it is read as a whole.
   [[nodiscard]] bool isParted() const { return parts.size() > 1; }

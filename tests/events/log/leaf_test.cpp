@@ -97,7 +97,7 @@ TEST(Leaves, SayWhichByteIsWrong) {
   expectError<BadInput>([&] { static_cast<void>(leafOf(bytes)); }, "byte 2: a game follows no leaf");
   bytes[2] = 0;
   bytes[10] = 4;
-  expectError<BadInput>([&] { static_cast<void>(leafOf(bytes)); }, "byte 3: it follows no leaf, and names one");
+  expectError<BadInput>([&] { static_cast<void>(leafOf(bytes)); }, "byte 3: it follows no leaf but names one");
   auto key = bytesOf(kLeaves[5]);
   key[11] = 4;
   expectError<BadInput>([&] { static_cast<void>(leafOf(key)); }, "byte 11: expected a change");

@@ -65,7 +65,7 @@ class EnvironmentInTurn : public rocksdb::EnvWrapper {
 Background& Background::ofProcess() {
   static Background* background = nullptr;  // its thread outlives everything
   static const int kWatched = ::pthread_atfork(nullptr, nullptr, [] {
-    // A process that is made of this one has no such thread, and what it has of its lock may be held for ever.
+    // A process that is made of this one has no such thread, and what it has of its lock may be held forever.
     is_background = false;
     background = nullptr;
     if (is_the_plans) plans_thread = ::gettid();
@@ -135,7 +135,7 @@ void waitForTurn() {
 }
 
 void Background::workBetweenSteps() {
-  constexpr int kMaxTimes = 8;  // RocksDB tries for ever to compact a table that is damaged
+  constexpr int kMaxTimes = 8;  // RocksDB tries forever to compact a table that is damaged
   std::unique_lock lock(mutex_);
   for (int time = 0;; ++time) {
     changed_.wait(lock, [&] { return waiting_.empty() && !busy_; });

@@ -32,11 +32,12 @@ Machine::Machine(std::uint64_t seed) {
   disk_->before_call = waitForTurn;
   clockOffsetMicros() = 0;
   detail::setFileSystem(disk_);
-  detail::setSurroundings({.environment = environmentInTurn,
-                           .now = timeOfMachine,
-                           .wait = [this](std::chrono::milliseconds time) { passTime(time); },
-                           .now_and_then = [this](std::function<void()> look) { return doNowAndThen(std::move(look)); },
-                           .acknowledged_most_bytes = kAcknowledgedMostBytes});
+  detail::setTestHooks(
+      {.environment = environmentInTurn,
+       .now = timeOfMachine,
+       .wait = [this](std::chrono::milliseconds time) { passTime(time); },
+       .run_periodically = [this](std::function<void()> look) { return doNowAndThen(std::move(look)); },
+       .acknowledged_max_bytes = kAcknowledgedMostBytes});
 }
 
 void Machine::passTime(std::chrono::milliseconds time) {
@@ -54,7 +55,7 @@ std::shared_ptr<void> Machine::doNowAndThen(std::function<void()> look) {
 
 Machine::~Machine() {
   Background::ofProcess().waitUntilIdle();
-  detail::setSurroundings({});
+  detail::setTestHooks({});
   detail::setFileSystem(nullptr);
   std::error_code ignored;
   std::filesystem::remove_all(place_, ignored);

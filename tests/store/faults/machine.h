@@ -1,6 +1,5 @@
-// A machine of the test's under the archives and backups that are opened while it lives: its disk fails, its clock
-// jumps, and what it does in the background it does in turn. What a recorder does now and then it does while somebody
-// waits.
+// A simulated machine: its disk fails, its clock jumps, and background work runs in turns. A recorder's periodic work
+// runs while a caller waits.
 #pragma once
 
 #include <chrono>

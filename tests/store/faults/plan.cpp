@@ -226,7 +226,7 @@ void Plan::finish() {
 bool Plan::openToRecord() {
   const auto proof = suspect_ ? promised() : std::map<std::string, std::uint32_t>{};
   try {
-    const bool stands = made_ || Archive::standsAt(path_);
+    const bool stands = made_ || Archive::archiveExists(path_);
     archive_ = Archive::open(path_, stands ? Access::record : Access::create);
     made_ = true;
     takeForTruth(proof);
@@ -444,16 +444,17 @@ void Plan::keepRows() {
   const auto id = anyGame();
   if (id.empty()) return;
   const auto game = archive_->game(id);
-  auto kept = archive_->keyframes();
+  auto kept = archive_->derivedStore();
   const auto number = static_cast<std::uint32_t>(below(game.count() + 1));
   const auto bytes = [&](std::uint32_t of) { return fmt::format("state of {} after {}", id, of); };
   const auto text = bytes(number);
   const auto tag = tagOf(1);
   kept.put(game, tag, number, {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
-  kept.putResult(game, Keyframes::Result::verdict, tag, "verified " + id);
+  kept.putResults(DerivedStore::Result::verdict, std::vector<DerivedStore::GameResult>{
+                                                     {.game = game.number(), .tag = tag, .result = "verified " + id}});
   const auto nearest = kept.nearest(game, tag, number);
   if (!nearest || nearest->bytes != text) wrong("game " + id + ": a keyframe is another");
-  if (kept.result(game, Keyframes::Result::verdict, tag) != "verified " + id)
+  if (kept.result(game, DerivedStore::Result::verdict, tag) != "verified " + id)
     wrong("game " + id + ": what verifying came to is another");
 }
 
@@ -501,7 +502,7 @@ void Plan::compareCopies() {
 void Plan::compare(const Copy& copy) {
   const auto name = "copy " + copy.path.substr(machine_.place().size());
   try {
-    if (copy.may_be_missing && !Archive::standsAt(copy.path)) return;
+    if (copy.may_be_missing && !Archive::archiveExists(copy.path)) return;
     const auto archive = Archive::open(copy.path, Access::read);
     Difference least;
     for (const auto& truth : copy.truths) {

@@ -14,6 +14,7 @@
 
 #include "events/errors.h"
 #include "events/nearest.h"
+#include "events/whole_number.h"
 #include "tools/import/hearthstone/log_words.h"
 #include "tools/import/hearthstone/tags.h"
 
@@ -154,7 +155,7 @@ class XmlReader {
     if (depth_ == 1 && written != "HSReplay")
       refuse(fmt::format("<{}> is not <HSReplay>: this is not a replay", written));
     if (passed_by_ != 0) return;
-    const std::string name = inSmallLetters(written);
+    const std::string name = asciiLower(written);
     if (name == "game") return startsGame(attributes);
     if (ranges::contains(kHolders, name)) return;
     if (ranges::contains(kPassedBy, name) || !in_game_) {
@@ -288,7 +289,7 @@ class XmlReader {
     }
     if (named_ == depth) named_ = 0;
     if (collecting_ == depth) return flush();
-    const std::string name = inSmallLetters(written);
+    const std::string name = asciiLower(written);
     if (name == "block" || name == "action") hand({.kind = Packet::Kind::block_ended, .at = here()});
     if (name == "game") in_game_ = false;
   }

@@ -1,0 +1,89 @@
+#include "engine/derived/independent_results.h"
+
+#include <range/v3/algorithm/equal.hpp>
+#include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
+#include <utility>
+
+#include "events/held_once.h"
+
+namespace docket {
+
+bool operator==(const TraitResult& one, const TraitResult& other) {
+  const auto same = [](const Entry& a, const Entry& b) { return contentOf(a) == contentOf(b); };
+  return one.read == other.read && one.written == other.written && one.measured == other.measured &&
+         one.names == other.names && ranges::equal(one.entries, other.entries, same);
+}
+
+IndependentResults::IndependentResults(const IndependentResults& other)
+    : applying_(other.applying_), is_final_(other.is_final_), is_made_(other.is_made_) {
+  for (const auto& one : other.given_) given_.push_back(one == nullptr ? nullptr : std::make_unique<TraitResult>(*one));
+}
+
+std::optional<std::size_t> IndependentResults::placeOf(const Applying& one, std::size_t& next) const {
+  if (next >= applying_.size() || !(applying_[next] == one)) {
+    const auto found = ranges::find(applying_, one);
+    if (found == applying_.end()) return std::nullopt;
+    next = static_cast<std::size_t>(found - applying_.begin());
+  }
+  return next++;
+}
+
+const TraitResult* IndependentResults::givenBy(const Applying& one, std::size_t& next) const {
+  const auto place = placeOf(one, next);
+  return place ? given_[*place].get() : nullptr;
+}
+
+StateParts IndependentResults::read(StateParts gathering) const {
+  for (const auto& one : given_) gathering |= one->read | one->measured;
+  return gathering;
+}
+
+void IndependentResults::setApplying(const ApplyingTraits& now) {
+  std::swap(given_, former_);
+  std::size_t next = 0;
+  for (const Applying& one : now) {
+    const auto place = placeOf(one, next);
+    given_.push_back(place ? std::move(former_[*place]) : nullptr);
+  }
+  for (auto& one : former_) {
+    if (one != nullptr) unused_.push_back(std::move(one));
+  }
+  former_.clear();
+  applying_.assign(now.begin(), now.end());
+}
+
+std::unique_ptr<TraitResult> IndependentResults::unused() {
+  if (unused_.empty()) return std::make_unique<TraitResult>();
+  auto one = std::move(unused_.back());
+  unused_.pop_back();
+  return one;
+}
+
+void IndependentResults::give(std::size_t which, const TraitResult& now) {
+  if (given_[which] == nullptr) given_[which] = unused();
+  *given_[which] = now;
+}
+
+void IndependentResults::settle(StateParts gathering) {
+  StateParts written;
+  for (const auto& one : given_) written |= one->written;
+  is_final_ = !read(gathering).touch(written);
+  is_made_ = true;
+}
+
+std::shared_ptr<IndependentResults> IndependentResults::ownedCopy(std::shared_ptr<IndependentResults> kept) {
+  if (kept == nullptr) return std::make_shared<IndependentResults>();
+  if (!isHeldOnce(kept)) return std::make_shared<IndependentResults>(*kept);
+  return kept;
+}
+
+std::shared_ptr<ComputedEntries> IndependentResults::reusableEntries() {
+  const auto found = ranges::find_if(rooms_, isHeldOnce<ComputedEntries>);
+  if (found != rooms_.end()) return *found;
+  auto made = std::make_shared<ComputedEntries>();
+  if (rooms_.size() < kMaxRooms) rooms_.push_back(made);
+  return made;
+}
+
+}  // namespace docket

@@ -1,0 +1,94 @@
+// The result of each continuous trait on its own, when no trait's result is in force: it depends only on what the trait
+// reads. The results are cached from event to event (Derived::Values::independent), with their memory, so that
+// recomputing allocates nothing unless more traits apply. Invariant: a cached result equals a fresh evaluation; the
+// changes since the last evaluation decide whether a trait is evaluated again (trait_evaluator.h).
+#pragma once
+
+#include <boost/container/small_vector.hpp>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "engine/derived/traits_that_apply.h"
+#include "engine/rules/state_parts.h"
+#include "engine/state/state.h"
+
+namespace docket {
+
+/// All fields in which two computed entries can differ.
+inline auto contentOf(const Entry& entry) {
+  return std::tuple(entry.subject, entry.event, entry.index, entry.source, entry.kind, entry.what, entry.amount,
+                    entry.asked, entry.cap, entry.caps_value, entry.before, entry.player, entry.doubtful);
+}
+
+/// The result of a trait.
+struct TraitResult {
+  static constexpr std::size_t kUsual = 2;  // usual number of entries: a trait mostly affects its own card or one other
+  boost::container::small_vector<Entry, kUsual> entries;  ///< without Entry::what if they name something
+  boost::container::small_vector<const std::string*, kUsual>
+      names;                 ///< the name for each entry; null if it is about a stat
+  StateParts read, written;  ///< its dependencies, and the parts that it changes
+  StateParts measured;       ///< further dependencies of the amounts of its entries
+
+  [[nodiscard]] bool readsAny(StateParts changed) const {
+    return read.has(StatePart::other) || (read | measured).touch(changed);
+  }
+  /// True if it still has the same entries: at most their amounts can differ.
+  [[nodiscard]] bool hasSameEntries(StateParts changed) const {
+    return !read.has(StatePart::other) && !read.touch(changed);
+  }
+  /// True if the result and the dependencies are the same.
+  friend bool operator==(const TraitResult& one, const TraitResult& other);
+};
+
+/// The results of all continuous traits that apply, each on its own.
+class IndependentResults {
+ public:
+  IndependentResults() = default;
+  /// For a copy of the state that goes on independently: copies the results, but not the spare memory.
+  IndependentResults(const IndependentResults& other);
+  IndependentResults& operator=(const IndependentResults&) = delete;
+
+  [[nodiscard]] const ApplyingTraits& applying() const { return applying_; }
+  /// The result of one of them, by index; null: unknown.
+  [[nodiscard]] const TraitResult* given(std::size_t which) const { return given_[which].get(); }
+  /// The same for a trait that may or may not apply; the search starts at `next`, which is advanced.
+  [[nodiscard]] const TraitResult* givenBy(const Applying& one, std::size_t& next) const;
+  /// True if it was ever computed.
+  [[nodiscard]] bool isMade() const { return is_made_; }
+  /// True if no trait reads what another gives: these results are final.
+  [[nodiscard]] bool isFinal() const { return is_final_; }
+  /// All dependencies; `gathering`: those of determining which traits apply.
+  [[nodiscard]] StateParts read(StateParts gathering) const;
+
+  /// Sets the traits that apply; keeps the results of those that applied before.
+  void setApplying(const ApplyingTraits& now);
+  /// Sets the result of one of them.
+  void give(std::size_t which, const TraitResult& now);
+  /// Marks all results as known; `gathering`: the dependencies of determining which traits apply.
+  void settle(StateParts gathering);
+
+  /// The same for exclusive use by one state: the object itself if it has no other owner, else a copy; a new one for
+  /// null.
+  [[nodiscard]] static std::shared_ptr<IndependentResults> ownedCopy(std::shared_ptr<IndependentResults> kept);
+  /// Reuses the memory of computed entries that have no other owner, without clearing it; keeps at most kMaxRooms.
+  [[nodiscard]] std::shared_ptr<ComputedEntries> reusableEntries();
+
+ private:
+  /// For this event and the one before, the rounds between, and one that a judge holds.
+  static constexpr std::size_t kMaxRooms = 6;
+
+  /// The index of a trait among those that apply, if it does; `next`: as in givenBy().
+  [[nodiscard]] std::optional<std::size_t> placeOf(const Applying& one, std::size_t& next) const;
+  [[nodiscard]] std::unique_ptr<TraitResult> unused();
+
+  ApplyingTraits applying_;
+  std::vector<std::unique_ptr<TraitResult>> given_, former_;  // parallel to applying_; former_ is used in setApplying()
+  std::vector<std::unique_ptr<TraitResult>> unused_;          // for reuse, from traits that no longer apply
+  std::vector<std::shared_ptr<ComputedEntries>> rooms_;
+  bool is_final_ = false, is_made_ = false;
+};
+
+}  // namespace docket

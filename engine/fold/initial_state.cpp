@@ -1,0 +1,59 @@
+#include "engine/fold/initial_state.h"
+
+#include <range/v3/algorithm/lower_bound.hpp>
+
+#include "engine/state/facts.h"
+#include "events/text_view.h"
+
+namespace docket {
+namespace {
+
+/// The usual needs of a game, reserved at once instead of by repeated doubling.
+constexpr std::size_t kUsualUses = 32;
+constexpr std::size_t kUsualEntries = 64;
+
+}  // namespace
+
+State initialState(schema::Header::Reader header, const Rules& rules) {
+  State state;
+  state.seats = header.getPlayers().size();
+  state.format = view(header.getFormat());
+  state.numbers.push_back(kNone);  // card numbers start at 1
+  state.sets = CardSets(rules.ruleset, state.seats, rules.catalogue.triggers);
+  state.uses.reserve(kUsualUses);
+  state.chains.reserve(kUsualUses);
+  state.last_of_chain.reserve(kUsualUses);
+  state.entries.reserve(kUsualEntries);
+  state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
+  const auto set = [&](Entity holder, std::size_t value, std::int64_t amount) {
+    const EntityValue said{.subject = holder, .key = static_cast<std::uint32_t>(value), .amount = amount};
+    const auto found = ranges::lower_bound(state.values, kValueKey(said), {}, kValueKey);
+    if (found != state.values.end() && kValueKey(*found) == kValueKey(said)) {
+      state.fingerprint -= factOf(*found);
+      *found = said;
+    } else {
+      state.values.insert(found, said);
+    }
+    state.fingerprint += factOf(said);
+  };
+  const auto& values = rules.ruleset.values;
+  for (std::uint32_t seat = 1; seat <= state.seats; ++seat) {
+    for (std::size_t value = 0; value < values.size(); ++value) {
+      const auto& start = values[value].start;
+      if (!values[value].of_game && start) set(entityOf(EntityKind::player, seat), value, *start);
+    }
+  }
+  for (std::size_t value = 0; value < values.size(); ++value) {
+    if (values[value].of_game && values[value].start) set(entityOf(EntityKind::game, 0), value, *values[value].start);
+  }
+  for (auto starting : header.getStartingValues()) {
+    const ValueIndex value = rules.ruleset.value({starting.getValue().begin(), starting.getValue().size()});
+    if (value == kUnbound || starting.getPlayer() > state.seats) continue;
+    const bool of_game = starting.getPlayer() == 0 && values[value].of_game;
+    set(of_game ? entityOf(EntityKind::game, 0) : entityOf(EntityKind::player, starting.getPlayer()), value,
+        starting.getAmount());
+  }
+  return state;
+}
+
+}  // namespace docket

@@ -1,0 +1,197 @@
+#include "engine/fold/trait_evaluator.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/none_of.hpp>
+
+#include "engine/fold/ledger.h"
+#include "engine/query/stats/stats.h"
+#include "engine/rules/expression/certain.h"
+#include "engine/state/facts.h"
+
+namespace docket {
+namespace {
+
+using expression::Type;
+using schema::Change;
+
+std::int32_t narrow(std::int64_t amount) {
+  return static_cast<std::int32_t>(std::clamp<std::int64_t>(amount, std::numeric_limits<std::int32_t>::min(),
+                                                            std::numeric_limits<std::int32_t>::max()));
+}
+
+}  // namespace
+
+const TraitResult& TraitEvaluator::reevaluate(const Applying& one, const TraitResult* former, StateParts changed) {
+  if (former == nullptr) {
+    give(one);
+    return given_;
+  }
+  if (!former->readsAny(changed)) return *former;
+  if (former->hasSameEntries(changed)) {
+    measureAgain(*former);
+  } else {
+    give(one);
+  }
+  return *former == given_ ? *former : given_;
+}
+
+/// The parts of the state that decide which traits apply and in which order. All that is asked of `it` is asked here.
+StateParts TraitEvaluator::readByGathering() const {
+  StateParts read =
+      StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
+  // With footprints, the dependencies of the switch's other position are included until it has been noted that the
+  // position matters.
+  constexpr auto kSwitch = RuleSwitch::continuous_while_in_play;
+  const Consulted* noted = rules_.ruleset.consulted;
+  if ((noted != nullptr && !noted->has(kSwitch)) || !rules_.ruleset.holds(kSwitch)) {
+    read |= StateParts::of(StatePart::periods);
+  }
+  return read;
+}
+
+/// Notes that a trait reads an expression.
+void TraitEvaluator::read(const expression::Expression& what) { given_.read |= what.reads.without(StatePart::event); }
+expression::Point TraitEvaluator::pointOf(const Applying& one, Entity it) const {
+  return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
+}
+
+/// A number, or a condition as 1 or 0; sets `doubtful` if it is not certain. A condition that is not certain may hold.
+std::int64_t TraitEvaluator::ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful) {
+  read(what);
+  const expression::Value value = expression::valueAt(what, pointOf(one, it));
+  const bool is_certain = expression::isCertainButForTexts(value);
+  doubtful = doubtful || !is_certain;
+  if (value.type != Type::boolean) return value.number;
+  return !is_certain || value.isTrue() ? 1 : 0;
+}
+
+void TraitEvaluator::give(const Applying& one) {
+  given_.entries.clear();
+  given_.names.clear();
+  given_.read = given_.written = given_.measured = {};
+  std::uint16_t place = 0;
+  for (const Effect& effect : one.trait.ability->effects) {
+    // One index for each effect of each trait, which shows their order.
+    const auto index = static_cast<std::uint16_t>(one.place * 64U + place++ % 64U);
+    if (!effect.isChange()) continue;
+    forEachSubject(one, effect, [&](Entity subject) { applyTo(one, effect, index, subject); });
+  }
+}
+
+/// Calls `take` with each entity that an effect is about.
+template <class Take>
+void TraitEvaluator::forEachSubject(const Applying& one, const Effect& effect, Take&& take) {
+  if (!effect.to) return take(one.trait.bearer);
+  const auto take_if = [&](Entity subject) {
+    if (!one.own_card_only || subject == one.trait.bearer) take(subject);
+  };
+  const expression::Point point = pointOf(one, one.trait.bearer);
+  read(*effect.to);
+  if (expression::SelectedCards cards; expression::addCertainCards(*effect.to, point, cards)) {
+    for (const CardIndex card : cards) take_if(card);
+    return;
+  }
+  const expression::Value to = expression::valueAt(*effect.to, point);
+  if (to.type == Type::cards) {
+    for (const CardIndex card : to.cards()) take_if(card);
+  } else if (to.isKnown()) {
+    take_if(to.entity);
+  }
+}
+
+/// True if all conditions of an effect hold; sets `doubtful` if something unknown decides.
+bool TraitEvaluator::holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) {
+  const auto meets = [&](const Condition& condition) {
+    return !condition || ask(*condition, one, subject, doubtful) != 0;
+  };
+  return meets(effect.if_) && !ranges::any_of(one.trait.ability->conditions, [&](const AbilityCondition& condition) {
+           return !meets(condition.that);
+         });
+}
+
+void TraitEvaluator::applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject) {
+  Entry entry{.event = one.since,
+              .index = index,
+              .kind = changeOf(effect.what),
+              .last = Change::Last::WHILE_SOURCE,
+              .computed = true,
+              .subject = subject,
+              .source = one.source};
+  if (!holds(one, effect, subject, entry.doubtful)) return;
+  if (entry.doubtful && entry.kind == Change::Kind::CONTROL) return;
+  const bool about_stat = effect.stat != kUnbound;
+  if (about_stat) entry.what = effect.stat;
+  if (entry.kind == Change::Kind::CONTROL) {
+    given_.read |= StateParts::of(StatePart::control);
+    entry.player = controllerBy(one);
+  }
+  bool doubtful = entry.doubtful;
+  if (effect.amount) entry.asked = narrow(ask(*effect.amount, one, subject, doubtful));
+  entry.doubtful = doubtful;
+  entry.amount = entry.asked;
+  if (about_stat) measure(one, effect, entry);
+  given_.written |= partsOf(entry);
+  given_.entries.push_back(entry);
+  given_.names.push_back(about_stat ? nullptr : &effect.name);
+}
+
+/// The stat that is the size of a bonus or a penalty; kUnbound: none.
+StatIndex TraitEvaluator::sizeOf(const Entry& entry) const {
+  if (entry.kind != Change::Kind::BONUS) return kUnbound;
+  const Stat& stat = rules_.ruleset.stats[entry.what];
+  return entry.asked < 0 ? stat.penalty : stat.bonus;
+}
+
+/// Applies what increases and reduces bonuses and penalties to those of continuous traits; recorded ones are already
+/// given as they resulted.
+void TraitEvaluator::changeSize(Entry& entry, StatIndex size) {
+  given_.read |= StateParts::ofStat(size);
+  const StatReading changed = readDelta(state_, rules_, entry.subject, size, std::abs(std::int64_t{entry.asked}));
+  entry.amount = narrow(changed.amount);
+  entry.doubtful = entry.doubtful || changed.doubtful != kNone;
+}
+
+/// Computes the size of a change of a stat.
+void TraitEvaluator::measure(const Applying& one, const Effect& effect, Entry& entry) {
+  if (entry.kind != Change::Kind::BONUS) {
+    const StatIndex stat = effect.stat;
+    given_.measured |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] |
+                       StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
+  }
+  setAmountFromStat(entry);
+  if (const StatIndex size = sizeOf(entry); size != kUnbound && entry.asked != 0) changeSize(entry, size);
+  if (!effect.most || entry.kind != Change::Kind::BONUS) return;
+  bool doubtful = entry.doubtful;
+  entry.cap = narrow(ask(*effect.most, one, entry.subject, doubtful));
+  entry.doubtful = doubtful;
+  entry.caps_value = effect.caps_value;
+}
+
+/// Computes an entry's amount from the stat's value before it.
+void TraitEvaluator::setAmountFromStat(Entry& entry) const {
+  const auto stat = static_cast<StatIndex>(entry.what);
+  if (entry.kind == Change::Kind::SET) {
+    entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.asked, &entry);
+  }
+  if (isBound(entry)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
+}
+
+/// The same entries about the same subjects, recomputed from stats that have changed.
+void TraitEvaluator::measureAgain(const TraitResult& former) {
+  given_ = former;
+  for (std::size_t i = 0; i < given_.entries.size(); ++i) {
+    if (given_.names[i] == nullptr) setAmountFromStat(given_.entries[i]);
+  }
+}
+
+Seat TraitEvaluator::controllerBy(const Applying& one) const {
+  if (state_.isCard(one.trait.bearer)) return state_.cards[one.trait.bearer].controller;
+  return kindOf(one.trait.bearer) == EntityKind::player ? static_cast<Seat>(numberOf(one.trait.bearer)) : Seat{0};
+}
+
+}  // namespace docket

@@ -1,0 +1,45 @@
+// Evaluates a continuous trait in a state: which entities its effects are about, whether their conditions hold, and
+// their amounts. Parts of its previous result that have not changed are not evaluated again. Invariant: when traits are
+// evaluated on their own (independent_results.h), no computed entry is in force in the state; in rounds (computed.h),
+// the entries of the round before are.
+#pragma once
+
+#include <cstdint>
+
+#include "engine/derived/independent_results.h"
+#include "engine/query/evaluation/evaluate.h"
+
+namespace docket {
+
+class TraitEvaluator {
+ public:
+  TraitEvaluator(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
+
+  /// The result of a trait. `former`: its result before `changed` changed; null: unknown. Returns `former` itself if
+  /// the result is the same; otherwise the result is valid until the next call.
+  [[nodiscard]] const TraitResult& reevaluate(const Applying& one, const TraitResult* former, StateParts changed);
+  /// The dependencies of determining which traits apply and what modifies what.
+  [[nodiscard]] StateParts readByGathering() const;
+
+ private:
+  void give(const Applying& one);
+  void measureAgain(const TraitResult& former);
+  template <class Take>
+  void forEachSubject(const Applying& one, const Effect& effect, Take&& take);
+  [[nodiscard]] bool holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful);
+  void applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject);
+  void measure(const Applying& one, const Effect& effect, Entry& entry);
+  [[nodiscard]] StatIndex sizeOf(const Entry& entry) const;
+  void changeSize(Entry& entry, StatIndex size);
+  void setAmountFromStat(Entry& entry) const;
+  void read(const expression::Expression& what);
+  [[nodiscard]] expression::Point pointOf(const Applying& one, Entity it) const;
+  [[nodiscard]] std::int64_t ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful);
+  [[nodiscard]] Seat controllerBy(const Applying& one) const;
+
+  const State& state_;
+  const Rules& rules_;
+  TraitResult given_;  // the result of the current trait
+};
+
+}  // namespace docket

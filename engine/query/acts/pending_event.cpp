@@ -1,0 +1,64 @@
+#include "engine/query/acts/pending_event.h"
+
+#include "events/text_view.h"
+
+namespace docket {
+
+bool PendingEvent::areNamesKnown() const {
+  if (learned_.names || around.names.size() == 0) return learned_.names;
+  return before.vocabulary->names.find(view(around.names[0])) != 0;
+}
+
+EventContext PendingEvent::contextIn(const State& after) const {
+  EventContext then = context();
+  // A card comes into the game as the last one of its state; if the act is void, none does.
+  if (event.isCardCreated() && after.isCard(brought_)) then.card = then.subject = brought_;
+  return then;
+}
+
+void PendingEvent::makeAfter() const {
+  after_ = std::make_unique<State>(before);
+  Step step;
+  reducer_.fold(*after_, rules, number, event, step, {.names = areNamesKnown(), .cards = learned_.cards});
+}
+
+const std::vector<CopiesBeyond>& PendingEvent::copiesInDeck(const State& after) const {
+  if (!copies_in_deck_) {
+    const auto deck = event.getDeckRegistered();
+    copies_in_deck_ = copiesBeyond(after, rules, deck.getPlayer(), registeredBy(after, deck));
+  }
+  return *copies_in_deck_;
+}
+
+std::span<const ApplicableLimits> PendingEvent::limitsOfAddedCopies() const {
+  if (!limits_of_added_copies_) {
+    auto& limits = limits_of_added_copies_.emplace();
+    limits.reserve(addedCopies().size());
+    for (const AddedCopy& copy : addedCopies()) limits.emplace_back(limitsOf(before, rules, copy.question));
+  }
+  return {limits_of_added_copies_->data(), limits_of_added_copies_->size()};
+}
+
+const PendingEvent& PendingEvent::informed() const {
+  if (informed_ == nullptr) {
+    informed_state_ = informedCopy();
+    if (informed_state_ == nullptr) return *this;
+    informed_ = std::make_unique<const PendingEvent>(in(*informed_state_));
+  }
+  return *informed_;
+}
+
+std::unique_ptr<const State> PendingEvent::informedCopy() const {
+  // Of cards that come into the game with it, no state before it knows anything.
+  const bool identifies = !learned_.cards && around.identities.size() != 0 && !introducesCards(event);
+  if (around.names.size() == 0 && !identifies) return nullptr;
+  // The caller that folds the game may have let the state learn them (learn_names.h), and a state reached through a
+  // correction already has the names of later events.
+  const bool has_names = areNamesKnown();
+  if (has_names && !identifies) return nullptr;
+  auto state = std::make_unique<State>(before);
+  reducer_.learn(*state, rules, number, event, has_names);
+  return state;
+}
+
+}  // namespace docket

@@ -1,0 +1,176 @@
+// An event that is about to happen, with the state before it: the input of the judge and the fold. Its parties
+// (read_event.h) are read once, on first use, and then reused. The state after it comes from a reducer that is passed
+// in; readings and the judge do not depend on the fold.
+// Invariant: `before` outlives it and does not change until everything has been asked of it. If the event is then
+// folded into that same state, what was already read stays valid and nothing more can be read (Judging).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "engine/query/acts/act_question.h"
+#include "engine/query/acts/event_context_lists.h"
+#include "engine/query/acts/finding.h"
+#include "engine/query/acts/read_event.h"
+#include "engine/query/cards/places.h"
+#include "engine/query/limits/added_copies.h"
+#include "engine/query/limits/applicable_limits.h"
+#include "engine/query/limits/deck_copies.h"
+#include "engine/state/fold_step.h"
+#include "engine/state/state.h"
+#include "schemas/event.capnp.h"
+
+namespace docket {
+
+/// What a state has already learned from an event.
+struct Learned {
+  bool names = false;
+  bool cards = false;  ///< the identities of cards that were in the game before it
+};
+
+/// The functions that fold an event (reduce.h).
+struct Reducer {
+  /// Folds event `number` into a state and reports the changes. `learned`: what that state has already learned from it.
+  void (*fold)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
+               Learned learned);
+  /// Learns the names and card identities that the event gives, before any of its effects. `names_known`: the state
+  /// already has its names.
+  void (*learn)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
+};
+
+struct ObligationChanges;
+
+/// Storage for data that is computed per event, reused from event to event to save allocations.
+struct EventScratch {
+  /// The assumptions of the event that do not hold (table_check.h), checked before the state learned card identities
+  /// from the event.
+  std::optional<std::vector<Finding>> table_findings;
+  std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: not needed yet
+};
+
+class PendingEvent {
+  std::unique_ptr<const EventContextLists>
+      own_around_;  // if the caller gave none; declared before the members that refer to it
+
+ public:
+  PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
+               const Reducer& its_reducer)
+      : own_around_(its_event.hasContext() ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
+                                           : nullptr),
+        before(state),
+        rules(its_rules),
+        number(its_number),
+        event(its_event),
+        around(own_around_ == nullptr ? kNoContext : *own_around_),
+        reducer_(its_reducer),
+        brought_(static_cast<CardIndex>(state.cards.size())),
+        has_card_(hasItsCard(state, its_event)) {}
+  /// `learned`: by the state. `scratch`: storage for data computed for the event; null: it uses its own. The lists and
+  /// the scratch must outlive this.
+  PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
+               const EventContextLists& its_lists, const Reducer& its_reducer, Learned learned,
+               EventScratch* scratch = nullptr)
+      : before(state),
+        rules(its_rules),
+        number(its_number),
+        event(its_event),
+        around(its_lists),
+        reducer_(its_reducer),
+        learned_(learned),
+        scratch_(scratch),
+        brought_(static_cast<CardIndex>(state.cards.size())),
+        has_card_(hasItsCard(state, its_event)) {}
+
+  const State& before;
+  const Rules rules;
+  const EventNumber number;
+  const schema::Event::Reader event;
+  const EventContextLists& around;
+
+  /// The parties of the event.
+  [[nodiscard]] const EventContext& context() const {
+    if (!context_) context_ = readEventContext(before, rules, event);
+    return *context_;
+  }
+  /// The same for a query on the state after it (after()): completed with the card that the event brings, which the
+  /// state before it does not have. Nothing else is read again: the state after would give another result for a period
+  /// that ended or a value that was gained.
+  [[nodiscard]] EventContext contextIn(const State& after) const;
+  /// The question about use that the event asks.
+  [[nodiscard]] const ActQuestion& act() const {
+    if (!act_) act_ = questionOf(before, event);
+    return *act_;
+  }
+  /// The event's changes to the obligations (obligation_changes.h), computed once and stored here; null: not computed
+  /// yet.
+  [[nodiscard]] const std::shared_ptr<const ObligationChanges>& obligationChanges() const { return obligations_; }
+  void setObligationChanges(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
+  [[nodiscard]] EventScratch* scratch() const { return scratch_; }
+  /// True if the cards that the event is about exist before it (hasItsCard()).
+  [[nodiscard]] bool hasCard() const { return has_card_; }
+  /// True if the event is an act that is certainly forbidden (permissions.h); empty if not evaluated yet.
+  [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
+  void setForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
+  /// The limits that apply to the use that the event asks about (act()). Computed once.
+  [[nodiscard]] const ApplicableLimits& limits() const {
+    if (!limits_) limits_ = limitsOf(before, rules, act().use);
+    return *limits_;
+  }
+  /// The copies that the event adds of cards that exist before it (added_copies.h). Computed once.
+  [[nodiscard]] const AddedCopies& addedCopies() const {
+    if (!added_copies_) addCopies(before, rules, event, added_copies_.emplace());
+    return *added_copies_;
+  }
+  /// The limits that apply to each of these copies. Computed once.
+  [[nodiscard]] std::span<const ApplicableLimits> limitsOfAddedCopies() const;
+  /// The state after the event, for hypothetical questions: a copy into which the event is folded, made once. Valid as
+  /// long as this is.
+  [[nodiscard]] const State& after() const {
+    if (after_ == nullptr) makeAfter();
+    return *after_;
+  }
+  /// The copies beyond a limit in the deck that the event registers, counted once. `after`: the state after the event.
+  [[nodiscard]] const std::vector<CopiesBeyond>& copiesInDeck(const State& after) const;
+  /// The state before the event, extended with the names and the card identities that the event gives; the state before
+  /// it if it gives nothing that the state does not have. Valid as long as this is.
+  [[nodiscard]] const State& informedState() const { return informed().before; }
+  /// The same event with a state that has what the event gives. Its parties are read again: their names are unknown to
+  /// the original state, so a query about them must use the extended state.
+  [[nodiscard]] PendingEvent in(const State& named) const {
+    return {named, rules, number, event, around, reducer_, {.names = true, .cards = true}};
+  }
+  /// What the state before the event has already learned from it.
+  [[nodiscard]] const Learned& learned() const { return learned_; }
+  /// The same event with the state informedState(); made once, so that judge and doubt share one state after it.
+  /// Returns this event if it gives nothing new. Valid as long as this is.
+  [[nodiscard]] const PendingEvent& informed() const;
+
+ private:
+  void makeAfter() const;
+  /// A copy of the state before the event with what the event gives; null if it gives nothing new.
+  [[nodiscard]] std::unique_ptr<const State> informedCopy() const;
+  /// True if the state before the event has the names that it brings.
+  [[nodiscard]] bool areNamesKnown() const;
+
+  const Reducer& reducer_;
+  const Learned learned_;
+  EventScratch* const scratch_ = nullptr;
+  const CardIndex brought_;  // the index of a card that the event brings
+  const bool has_card_;
+  mutable std::optional<EventContext> context_;
+  mutable std::optional<ActQuestion> act_;
+  mutable std::unique_ptr<const State> informed_state_;
+  mutable std::unique_ptr<const PendingEvent> informed_;
+  mutable std::unique_ptr<State> after_;
+  mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
+  mutable std::shared_ptr<const ObligationChanges> obligations_;
+  mutable std::optional<bool> forbidden_;
+  mutable std::optional<ApplicableLimits> limits_;
+  mutable std::optional<AddedCopies> added_copies_;
+  mutable std::optional<boost::container::small_vector<ApplicableLimits, 2>> limits_of_added_copies_;
+};
+
+}  // namespace docket
