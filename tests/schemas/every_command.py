@@ -263,6 +263,10 @@ def archive_care(docket, games):
     docket.run("checkpoint", "--add", "cosigned", "--witness", "witness.key.pub")
     docket.run("checkpoint", "--list")
     docket.run("tiles", "tiles")
+    docket.run("tiles", "copies", "--games")
+    docket.run("follow", "copies", "--key", "archive.key.pub", "--archive", "copy")
+    docket.run("follow", "--archive", "copy")
+    in_ranges(docket)
     docket.run("prove", games[0], "-o", "proof")
     docket.run("prove", games[0])
     docket.run("check-proof", "proof", "--key", "archive.key.pub")
@@ -303,6 +307,15 @@ def archive_care(docket, games):
     docket.run("schema")
     for name in [line["item"]["name"] for line in docket.run("schema") if "item" in line]:
         docket.run("schema", name)
+
+
+def in_ranges(docket):
+    """What is asked of a range of leaves, and of the results of all."""
+    for words in (("verify",), ("find", "turn() > 1"), ("coverage",), ("regress", "--to", NEW), ("index",)):
+        about = (*words, "--checkpoint", "signed")
+        docket.run(*about, "--leaves", "0..1", "--results", "results", status=(0,))
+        docket.run(*about, "--merge", "results")
+        docket.run(*about, "--leaves", "0..1")
 
 
 def live(docket):

@@ -48,6 +48,8 @@ inline std::vector<Typed> commandsOfArchive(const Place& place, const std::strin
           {{"prove", game}},
           {{"certify", game, "--dry-run"}},
           {{"tiles", place / "tiles"}},
+          {{"tiles", place / "copies", "--games"}},
+          {{"follow", place / "copies", "--key", docket::textOf(log.key.verifier), "--archive", place / "copy"}},
           {{"certify", game, "-o", place / "certificate"}},
           {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},
           {{"check-proof", proof}},

@@ -138,6 +138,7 @@ Command checkpointCommand();
 Command proveCommand();
 Command certifyCommand();
 Command tilesCommand();
+Command followCommand();
 Command keysCommand();
 Command cosignCommand();
 Command checkProofCommand();

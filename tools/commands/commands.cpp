@@ -25,7 +25,7 @@ const std::vector<CommandGroup>& commandGroups() {
                     upgradeCommand(), mergeCommand(), erasePlayerCommand()}},
       {.title = "Prove that nothing was altered",
        .commands = {certifyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), cosignCommand(),
-                    tilesCommand(), keysCommand()}},
+                    tilesCommand(), followCommand(), keysCommand()}},
       {.title = "For other programs", .commands = {sessionCommand(), schemaCommand(), completeCommand()}},
   };
   return kGroups;

@@ -22,7 +22,9 @@ using expression::Function;
 using expression::NodeIndex;
 using expression::Operator;
 
-constexpr char kBetween = '\t';  // the parts of a key
+constexpr char kBetween = '\t';                           // the parts of a key
+constexpr std::string_view kLetters = "dtTkyuv?aowcljn";  // of the kinds
+static_assert(kLetters.size() == static_cast<std::size_t>(FactKind::count_));
 
 std::string withoutZeros(std::string_view text) {
   std::string clean(text);
@@ -54,9 +56,12 @@ NumberName countName(const Expression& expression, NodeIndex zone, const Ruleset
 }  // namespace
 
 std::string factPrefix(FactKind kind, std::string_view zone) {
-  static constexpr std::string_view kLetters = "dtTkyuv?aowcljn";
-  static_assert(kLetters.size() == static_cast<std::size_t>(FactKind::count_));
   return fmt::format("{}{}{}{}", kLetters[static_cast<std::size_t>(kind)], kBetween, withoutZeros(zone), kBetween);
+}
+
+bool isFact(std::string_view key) {
+  return key.size() > 2 && kLetters.find(key[0]) != std::string_view::npos && key[1] == kBetween &&
+         key.find(kBetween, 2) != std::string_view::npos && key.find('\0') == std::string_view::npos;
 }
 
 std::string fact(FactKind kind, std::string_view name, std::string_view zone) {

@@ -60,6 +60,8 @@ enum class FactKind : std::uint8_t {
 [[nodiscard]] std::string fact(FactKind kind, std::string_view name, std::string_view zone = {});
 /// The prefix of all keys of a kind and a zone.
 [[nodiscard]] std::string factPrefix(FactKind kind, std::string_view zone = {});
+/// True if a text is the key of a fact.
+[[nodiscard]] bool isFact(std::string_view key);
 
 /// The numbers of a game whose ranges are facts, compiled for a ruleset and a number of players.
 class Probes {
