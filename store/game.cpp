@@ -92,6 +92,11 @@ GameLabel Game::label() const {
   return impl_->label_row ? detail::labelIn(*impl_->label_row, impl_->database, impl_->id)
                           : detail::readLabel(impl_->database, impl_->number, impl_->id);
 }
+std::string Game::hall() const {
+  return impl_->database
+      .get(Family::games, detail::gameKey(impl_->number, detail::GameRow::hall), "reading which hall records a game")
+      .value_or(std::string());
+}
 std::uint32_t Game::number() const { return impl_->number; }
 std::uint32_t Game::count() const { return impl_->tail.count; }
 const Bytes32& Game::head() const { return impl_->tail.head; }

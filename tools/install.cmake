@@ -3,6 +3,9 @@
 # Included by tools/CMakeLists.txt.
 include(GNUInstallDirs)
 install(TARGETS docket RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET docket-amqp)
+  install(TARGETS docket-amqp RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/completion/docket.bash
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME docket)
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/completion/_docket DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)

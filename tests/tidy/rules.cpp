@@ -46,21 +46,21 @@ constexpr std::array kLayers = {
 using Layers = std::vector<std::vector<std::string_view>>;
 const Layers kEngineLayers = {{"engine/rules/"}, {"engine/state/"}, {"engine/query/"},   {"engine/derived/"},
                               {"engine/judge/"}, {"engine/fold/"},  {"engine/snapshot/"}};
-const Layers kToolLayers = {
-    {"tools/io/", "tools/generate/"},
-    {"tools/cases/"},
-    {"tools/words/"},
-    {"tools/terminal/", "tools/notation/"},
-    {"tools/game/"},
-    {"tools/explain/", "tools/ranges/"},
-    {"tools/verdict/"},
-    {"tools/render/"},
-    {"tools/find/"},
-    {"tools/import/", "tools/lab/", "tools/columns/", "tools/follow/"},
-    {"tools/schema/", "tools/report/", "tools/case_law/", "tools/typing/", "tools/step/", "tools/library/"},
-    {"tools/site/"},
-    {"tools/serve/"},
-    {"tools/commands/"}};
+const Layers kToolLayers = {{"tools/io/", "tools/generate/"},
+                            {"tools/cases/"},
+                            {"tools/words/"},
+                            {"tools/terminal/", "tools/notation/"},
+                            {"tools/game/"},
+                            {"tools/explain/", "tools/ranges/"},
+                            {"tools/verdict/"},
+                            {"tools/render/"},
+                            {"tools/find/"},
+                            {"tools/import/", "tools/lab/", "tools/columns/", "tools/follow/"},
+                            {"tools/schema/", "tools/report/", "tools/case_law/", "tools/typing/", "tools/step/",
+                             "tools/library/", "tools/relay/"},
+                            {"tools/site/"},
+                            {"tools/serve/"},
+                            {"tools/commands/"}};
 
 struct Folder {
   std::size_t layer;      // of the lowest, 0; layers.size(): it lies in none
@@ -148,6 +148,7 @@ constexpr std::array kOwned = {
     Owned{.header = "expat", .folders = {"tools/import/hearthstone/"}},
     Owned{.header = "roaring", .folders = {"tools/find/"}},
     Owned{.header = "sqlite3", .folders = {"tools/import/edopro/", "tests/tools/"}},  // tests make databases
+    Owned{.header = "amqp", .folders = {"tools/relay/amqp/"}},
     Owned{.header = "boost/asio", .folders = {"tools/serve/", "tools/follow/"}},
     Owned{.header = "boost/beast", .folders = {"tools/serve/", "tools/follow/"}},
     Owned{.header = "tao/", .folders = {"events/parse.h"}},

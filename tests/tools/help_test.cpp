@@ -99,7 +99,9 @@ int shell(const fs::path& folder, const std::string& script) {
 }
 
 /// Commands that run until a person ends them: only what is typed is checked.
-bool isEndedByAPerson(const Command& command) { return command.name == "type" || command.name == "serve"; }
+bool isEndedByAPerson(const Command& command) {
+  return command.name == "type" || command.name == "serve" || command.name == "relay";
+}
 
 TEST(Help, HasExamplesThatRunAsTheyArePrinted) {
   const test::Place place;

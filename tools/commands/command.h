@@ -101,6 +101,7 @@ struct CommandGroup {
 Command importCommand();
 Command generateCommand();
 Command recordCommand();
+Command relayCommand();
 Command exportCommand();
 Command gamesCommand();
 Command showCommand();

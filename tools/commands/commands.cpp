@@ -22,7 +22,7 @@ const std::vector<CommandGroup>& commandGroups() {
                     casesCommand()}},
       {.title = "Keep the archive",
        .commands = {labelCommand(), indexCommand(), checkCommand(), backupCommand(), restoreCommand(), salvageCommand(),
-                    upgradeCommand(), mergeCommand(), erasePlayerCommand()}},
+                    upgradeCommand(), mergeCommand(), relayCommand(), erasePlayerCommand()}},
       {.title = "Prove that nothing was altered",
        .commands = {certifyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), cosignCommand(),
                     tilesCommand(), followCommand(), keysCommand()}},

@@ -1,7 +1,5 @@
 // docket serve: the pages of docket site from the archive as it is now, for browsers of this machine.
 #include <fmt/format.h>
-#include <pthread.h>
-#include <signal.h>
 
 #include <atomic>
 #include <chrono>
@@ -13,6 +11,7 @@
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
+#include "tools/commands/stops.h"
 #include "tools/io/json_answer.h"
 #include "tools/serve/live_pages.h"
 #include "tools/serve/web_server.h"
@@ -42,30 +41,7 @@ constexpr std::string_view kServeExamples =
 
 constexpr std::chrono::milliseconds kBetweenLooks{100};
 
-/// The signals that stop the server, kept from all threads that begin meanwhile, so that one thread can wait for them.
-class Stops {
- public:
-  Stops() {
-    ::sigemptyset(&stops_);
-    ::sigaddset(&stops_, SIGINT);
-    ::sigaddset(&stops_, SIGTERM);
-    ::pthread_sigmask(SIG_BLOCK, &stops_, &before_);
-  }
-  ~Stops() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  Stops(const Stops&) = delete;
-  Stops& operator=(const Stops&) = delete;
-
-  /// Waits for a moment; gives whether one came.
-  [[nodiscard]] bool came() const {
-    const timespec moment{.tv_sec = 0, .tv_nsec = std::chrono::nanoseconds(kBetweenLooks).count()};
-    return ::sigtimedwait(&stops_, nullptr, &moment) >= 0;
-  }
-
- private:
-  sigset_t stops_{}, before_{};
-};
-
-/// Runs the server until a signal ends it, or for so many seconds if that is given.
+/// Runs the server until it is told to end, or for so many seconds if that is said.
 void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, const Stops& stops,
                      const std::optional<std::uint32_t>& seconds) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
@@ -74,7 +50,7 @@ void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, cons
     server.run();
     ended = true;
   });
-  while (!ended && !stops.came()) {
+  while (!ended && !stops.came(kBetweenLooks)) {
     if (seconds && std::chrono::steady_clock::now() >= until) break;
   }
   archive.end();
