@@ -73,7 +73,7 @@ struct Shape {
 /// The shape of a struct. Throws std::logic_error if the schema has a type that our documents do not use (floats,
 /// interfaces, untyped pointers, lists of lists).
 [[nodiscard]] const Shape& shapeOf(capnp::StructSchema schema);
-/// The payloads of events, indexed by schema::Event::Which; that of a newer schema is beyond the end.
+/// The payloads of events, indexed by schema::Event::Which; the list ends before that of a newer schema.
 [[nodiscard]] const std::vector<const FieldShape*>& payloadFields();
 
 }  // namespace docket

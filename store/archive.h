@@ -168,7 +168,7 @@ class Archive {
   void refresh();
 
   [[nodiscard]] Documents documents() const;
-  [[nodiscard]] DerivedStore keyframes() const;
+  [[nodiscard]] DerivedStore derivedStore() const;
   /// The log of sealed segments.
   [[nodiscard]] Log log() const;
 

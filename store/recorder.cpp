@@ -273,7 +273,8 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
   const auto leaf = leafOfGame(database_, game.number, id);
   log_.load();
   // From here on nothing is read, so nothing can fail.
-  for (const auto first : replaced) (void)group.batch.Delete(events, eventsKey(game.number, first));
+  for (const auto first : replaced)
+    (void)group.batch.Delete(database_.family(Family::events), eventsKey(game.number, first));
   for (const auto& row : rows) put(group, Family::events, eventsKey(game.number, row.first), row.value);
   game.tail.sealed = game.tail.count;
   if (names) keepNames(group, game.number, *names, game.tail.head);

@@ -48,7 +48,7 @@ StateParts TraitEvaluator::readByGathering() const {
   // position matters.
   constexpr auto kSwitch = RuleSwitch::continuous_while_in_play;
   const Consulted* noted = rules_.ruleset.consulted;
-  if ((noted != nullptr && !noted->has(kSwitch)) || !rules_.ruleset.holds(kSwitch)) {
+  if ((noted != nullptr && !noted->has(kSwitch)) || !rules_.ruleset.isOnUnnoted(kSwitch)) {
     read |= StateParts::of(StatePart::periods);
   }
   return read;

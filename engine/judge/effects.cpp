@@ -16,56 +16,60 @@ bool isOfPlayer(Effect::What what) {
          what == Effect::What::CREATE;
 }
 
+std::optional<RecordedChange> changeOfValue(const State& before, const Rules& rules,
+                                            schema::Event::ValueChanged::Reader changed) {
+  const auto known = gainOf(before, rules, changed);
+  if (changed.getHow() == schema::How::SET && known != 0) rules.ruleset.note(RuleField::calculation_set);
+  const std::int64_t gain = known.value_or(0);
+  const bool none = changed.getHow() == schema::How::SET && known == 0;
+  if (none || changed.getHow() == schema::How::PAID) return std::nullopt;
+  const bool gained = gain > 0 || changed.getHow() == schema::How::GAINED;
+  return RecordedChange{.what = gained ? Effect::What::GAIN : Effect::What::LOSE,
+                        .subject = before.subjectOf(changed.getSubject()),
+                        .name = changed.getValue(),
+                        .amount = gained ? gain : -gain,
+                        .amount_known = known.has_value()};
+}
+
 std::optional<RecordedChange> changeByPayload(const State& before, const Rules& rules, schema::Event::Reader event) {
+  using Event = schema::Event;
   const auto player = [](std::uint32_t seat) { return entityOf(EntityKind::player, seat); };
   switch (event.which()) {
-    case schema::Event::CARDS_DRAWN: {
+    case Event::CARDS_DRAWN: {
       const auto drawn = event.getCardsDrawn();
       return RecordedChange{
           .what = Effect::What::DRAW, .subject = player(drawn.getPlayer()), .amount = drawn.getCards().size()};
     }
-    case schema::Event::CARD_MOVED: {
+    case Event::CARD_MOVED: {
       const auto moved = event.getCardMoved();
       return RecordedChange{
           .what = Effect::What::MOVE, .subject = before.cardOf(moved.getCard()), .name = moved.getZone()};
     }
-    case schema::Event::CARD_TURNED: {
+    case Event::CARD_TURNED: {
       const auto turned = event.getCardTurned();
       return RecordedChange{
           .what = Effect::What::TURN, .subject = before.cardOf(turned.getCard()), .name = turned.getOrientation()};
     }
-    case schema::Event::VALUE_CHANGED: {
-      const auto changed = event.getValueChanged();
-      const auto known = gainOf(before, rules, changed);
-      if (changed.getHow() == schema::How::SET && known != 0) rules.ruleset.note(RuleField::calculation_set);
-      const std::int64_t gain = known.value_or(0);
-      const bool none = changed.getHow() == schema::How::SET && known == 0;
-      if (none || changed.getHow() == schema::How::PAID) return std::nullopt;
-      const bool gained = gain > 0 || changed.getHow() == schema::How::GAINED;
-      return RecordedChange{.what = gained ? Effect::What::GAIN : Effect::What::LOSE,
-                            .subject = before.subjectOf(changed.getSubject()),
-                            .name = changed.getValue(),
-                            .amount = gained ? gain : -gain,
-                            .amount_known = known.has_value()};
-    }
-    case schema::Event::COUNTER_PLACED: {
+    case Event::VALUE_CHANGED:
+      return changeOfValue(before, rules, event.getValueChanged());
+    case Event::COUNTER_PLACED: {
       const auto placed = event.getCounterPlaced();
       return RecordedChange{.what = Effect::What::PLACE_COUNTERS,
                             .subject = before.subjectOf(placed.getSubject()),
                             .name = placed.getCounter(),
                             .amount = placed.getAmount()};
     }
-    case schema::Event::COUNTER_REMOVED: {
+    case Event::COUNTER_REMOVED: {
       const auto removed = event.getCounterRemoved();
       return RecordedChange{.what = Effect::What::REMOVE_COUNTERS,
                             .subject = before.subjectOf(removed.getSubject()),
                             .name = removed.getCounter(),
                             .amount = removed.getAmount()};
     }
-    case schema::Event::CARD_CREATED:
+    case Event::CARD_CREATED:
       return RecordedChange{
           .what = Effect::What::CREATE, .subject = player(event.getCardCreated().getPlayer()), .amount = 1};
-    case schema::Event::CONTROL_CHANGED: {
+    case Event::CONTROL_CHANGED: {
       const auto changed = event.getControlChanged();
       return RecordedChange{
           .what = Effect::What::CONTROL,
@@ -74,18 +78,16 @@ std::optional<RecordedChange> changeByPayload(const State& before, const Rules& 
           .until = changed.getUntil()};
     }
     // clang-format off
-    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
-    case schema::Event::PILE_MOVED: case schema::Event::CARD_CEASED: case schema::Event::CARDS_REVEALED:
-    case schema::Event::CARD_FLIPPED: case schema::Event::CARD_ATTACHED: case schema::Event::CARD_DETACHED:
-    case schema::Event::BEGAN: case schema::Event::ENDED: case schema::Event::CARD_PLAYED:
-    case schema::Event::ABILITY_ACTIVATED: case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED:
-    case schema::Event::ACTIVATION_RESOLVED: case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED:
-    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NUMBER_CHOSEN:
-    case schema::Event::NAME_CHOSEN: case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME:
-    case schema::Event::CONCEDED: case schema::Event::GAME_ENDED: case schema::Event::OBSERVED:
-    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
-    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
-    case schema::Event::NOTE: case schema::Event::REPLACED: case schema::Event::TOLD: case schema::Event::SKIPPED:
+    case Event::NOTHING: case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::PILE_MOVED:
+    case Event::CARD_CEASED: case Event::CARDS_REVEALED: case Event::CARD_FLIPPED: case Event::CARD_ATTACHED:
+    case Event::CARD_DETACHED: case Event::BEGAN: case Event::ENDED: case Event::CARD_PLAYED:
+    case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_NEGATED: case Event::EFFECT_NEGATED:
+    case Event::ACTIVATION_RESOLVED: case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::CHANGE_BEGAN:
+    case Event::CHANGE_ENDED: case Event::NUMBER_CHOSEN: case Event::NAME_CHOSEN: case Event::TARGETS_CHOSEN:
+    case Event::RANDOM_OUTCOME: case Event::CONCEDED: case Event::GAME_ENDED: case Event::OBSERVED:
+    case Event::RULING_GIVEN: case Event::REWOUND: case Event::CORRECTED: case Event::OBLIGATION_WAIVED:
+    case Event::PENALTY_GIVEN: case Event::TIME_EXTENDED: case Event::NOTE: case Event::REPLACED: case Event::TOLD:
+    case Event::SKIPPED:
       // clang-format on
       break;  // no effect of a text
   }

@@ -17,8 +17,8 @@
 //   log                      see log_rows.h
 //   documents                see documents.cpp
 //   derived    'f' game      the names that the game mentions (mentioned_names.h), with the head they are complete for
-//              other rows    see keyframes.cpp
-//   verdicts                 see keyframes.cpp
+//              other rows    see derived_store.cpp
+//   verdicts                 see derived_store.cpp
 //
 // Invariant of `events`: the rows of a game follow each other without a gap, from event 1 (for a branch, from the first
 // event that it does not share) to its Tail's count. No row holds events on both sides of a multiple of 256. A live

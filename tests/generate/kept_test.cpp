@@ -100,7 +100,7 @@ bool haveSame(const std::shared_ptr<const ComputedEntries>& one, const std::shar
   const auto same = [&](const Entry& a, const Entry& b) {
     return a.event == b.event && a.index == b.index && a.kind == b.kind && a.subject == b.subject &&
            a.amount == b.amount && a.asked == b.asked && a.before == b.before && a.player == b.player &&
-           a.source == b.source && a.most == b.most && a.doubtful == b.doubtful &&
+           a.source == b.source && a.cap == b.cap && a.doubtful == b.doubtful &&
            one->names.size() == other->names.size();
   };
   return ranges::equal(one->entries, other->entries, same) && one->cycles == other->cycles;

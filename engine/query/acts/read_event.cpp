@@ -122,16 +122,27 @@ bool readActivations(const State& state, schema::Event::Reader event, EventConte
   return true;
 }
 
+void readStatement(const State& state, schema::Event::Reader event, EventContext& read) {
+  const auto told = event.getTold();
+  read.player = told.getPlayer();
+  read.amount = told.getCards().size();
+  read.said = textOf(told.getSays());
+  const CardIndex first = told.getCards().size() == 0 ? kNone : state.cardOf(told.getCards()[0]);
+  const Seat holder = first == kNone ? Seat{0} : state.cards[first].zone_player;
+  if (holder != 0) read.that = entityOf(EntityKind::player, holder);
+}
+
 /// Reads events about periods, values and choices.
 void readRest(const State& state, const Rules& rules, schema::Event::Reader event, EventContext& read) {
+  using Event = schema::Event;
   switch (event.which()) {
-    case schema::Event::BEGAN:
+    case Event::BEGAN:
       read.player = event.getBegan().getPlayer();
       read.kind = event.getBegan().getPeriod();
       read.name = event.getBegan().getName() != 0 ? event.getBegan().getName() : read.kind;
       read.that = event.getBegan().getPlace() == 0 ? kNone : state.subjectOf(event.getBegan().getPlace());
       return;
-    case schema::Event::ENDED: {
+    case Event::ENDED: {
       read.kind = event.getEnded().getPeriod();
       const PeriodIndex period = (*state.vocabulary)[read.kind].period;
       const bool open = period != kUnbound && state.periods[period].open;
@@ -139,7 +150,7 @@ void readRest(const State& state, const Rules& rules, schema::Event::Reader even
       read.name = open && state.periods[period].name != 0 ? state.periods[period].name : read.kind;
       return;
     }
-    case schema::Event::VALUE_CHANGED: {
+    case Event::VALUE_CHANGED: {
       const auto changed = event.getValueChanged();
       read.subject = state.subjectOf(changed.getSubject());
       read.name = changed.getValue();
@@ -148,57 +159,43 @@ void readRest(const State& state, const Rules& rules, schema::Event::Reader even
       read.amount_known = gain.has_value();
       return;
     }
-    case schema::Event::COUNTER_PLACED:
+    case Event::COUNTER_PLACED:
       read.subject = state.subjectOf(event.getCounterPlaced().getSubject());
       read.name = event.getCounterPlaced().getCounter();
       read.amount = event.getCounterPlaced().getAmount();
       return;
-    case schema::Event::COUNTER_REMOVED:
+    case Event::COUNTER_REMOVED:
       read.subject = state.subjectOf(event.getCounterRemoved().getSubject());
       read.name = event.getCounterRemoved().getCounter();
       read.amount = -static_cast<std::int64_t>(event.getCounterRemoved().getAmount());
       return;
-    case schema::Event::NUMBER_CHOSEN:
+    case Event::NUMBER_CHOSEN:
       read.player = event.getNumberChosen().getPlayer();
       read.name = event.getNumberChosen().getWhat();
       read.amount = event.getNumberChosen().getNumber();
       return;
-    case schema::Event::TOLD: {
-      const auto told = event.getTold();
-      read.player = told.getPlayer();
-      read.amount = told.getCards().size();
-      read.said = textOf(told.getSays());
-      const CardIndex first = told.getCards().size() == 0 ? kNone : state.cardOf(told.getCards()[0]);
-      const Seat holder = first == kNone ? Seat{0} : state.cards[first].zone_player;
-      if (holder != 0) read.that = entityOf(EntityKind::player, holder);
-      return;
-    }
-    case schema::Event::CONCEDED:
+    case Event::TOLD:
+      return readStatement(state, event, read);
+    case Event::CONCEDED:
       read.player = event.getConceded().getPlayer();
       return;
-    case schema::Event::GAME_ENDED:
+    case Event::GAME_ENDED:
       read.player = event.getGameEnded().getWinner();
       read.name = event.getGameEnded().getReason();
       return;
+    // Read above, or about nothing that a rule can ask for.
     // clang-format off
-    case schema::Event::NOTHING: case schema::Event::PILE_MOVED: case schema::Event::CARDS_REVEALED:
-    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NAME_CHOSEN:
-    case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::OBSERVED:
-    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
-    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
-    case schema::Event::NOTE: case schema::Event::SKIPPED:
+    case Event::NOTHING: case Event::PILE_MOVED: case Event::CARDS_REVEALED: case Event::CHANGE_BEGAN:
+    case Event::CHANGE_ENDED: case Event::NAME_CHOSEN: case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME:
+    case Event::OBSERVED: case Event::RULING_GIVEN: case Event::REWOUND: case Event::CORRECTED:
+    case Event::OBLIGATION_WAIVED: case Event::PENALTY_GIVEN: case Event::TIME_EXTENDED: case Event::NOTE:
+    case Event::SKIPPED: case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::CARDS_DRAWN:
+    case Event::CARD_MOVED: case Event::CARD_CREATED: case Event::CARD_CEASED: case Event::CARD_TURNED:
+    case Event::CARD_FLIPPED: case Event::CARD_ATTACHED: case Event::CARD_DETACHED: case Event::CONTROL_CHANGED:
+    case Event::CARD_PLAYED: case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_NEGATED: case Event::EFFECT_NEGATED:
+    case Event::ACTIVATION_RESOLVED: case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::REPLACED:
       // clang-format on
-      return;  // about nothing that a rule can ask for
-               // clang-format off
-    case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED: case schema::Event::CARDS_DRAWN:
-    case schema::Event::CARD_MOVED: case schema::Event::CARD_CREATED: case schema::Event::CARD_CEASED:
-    case schema::Event::CARD_TURNED: case schema::Event::CARD_FLIPPED: case schema::Event::CARD_ATTACHED:
-    case schema::Event::CARD_DETACHED: case schema::Event::CONTROL_CHANGED: case schema::Event::CARD_PLAYED:
-    case schema::Event::ABILITY_ACTIVATED: case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED:
-    case schema::Event::ACTIVATION_RESOLVED: case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED:
-    case schema::Event::REPLACED:
-               // clang-format on
-      return;  // read above
+      return;
   }
 }
 

@@ -120,7 +120,7 @@ class CardWriter {
  private:
   void writeTypes() {
     if (!fact_.types) {
-      const std::string type = inSmallLetters(fact_.card_type);
+      const std::string type = asciiLower(fact_.card_type);
       monster_ = type == "monster";
       card_.initTypes(1).set(0, type);
       if (!fact_.property.empty()) card_.initSubtypes(1).set(0, fact_.property);

@@ -286,7 +286,7 @@ void countUnknownColumns(const Rows& rows, std::span<const std::string_view> use
                          std::span<const std::string_view> unused, std::uint64_t rows_read,
                          std::map<std::string, std::uint64_t>& unknown) {
   for (const std::string& column : rows.columns()) {
-    const std::string name = inSmallLetters(column);
+    const std::string name = asciiLower(column);
     if (!ranges::contains(used, name) && !ranges::contains(unused, name)) unknown[name] += rows_read;
   }
 }
