@@ -144,7 +144,7 @@ Offers offersAt(std::string_view line, std::size_t at, const EventTable& table, 
   if (expected.verb) collector.verbs();
   if (expected.verb && from == 0) collector.seats();
   for (const auto& one : expected.parts) collector.part(*one.part, one.payload);
-  return {.from = from, .all = std::move(offering).take()};
+  return {.from = from, .all = std::move(collector).take()};
 }
 
 }  // namespace docket::notation
