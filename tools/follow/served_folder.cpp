@@ -74,8 +74,9 @@ class ServedFolder {
   /// Replaces the file of a game if it has a name that was erased.
   void serveErased(const LoggedGame& game) {
     Game stored = reader_.open(game.number);
-    const auto players = stored.header().getPlayers();
-    if (!std::any_of(players.begin(), players.end(), [](auto player) { return player.hasCommitment(); })) return;
+    bool is_erased = false;
+    for (const auto player : stored.header().getPlayers()) is_erased = is_erased || player.hasCommitment();
+    if (!is_erased) return;
     const auto leaves = log_.leavesOf(stored);
     const std::uint32_t count = leaves.front().last;
     const std::string text = servedText(
