@@ -117,7 +117,6 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
                      .rulings = {},
                      .discretion = discretionIn(game)};
   for (const auto player : header.getPlayers()) given.players.push_back(textOf(player.getName()));
-  const Rules rules = game.rules();
   const TurnLabels turn_labels = turnLabelsOf(game);
   std::vector<RulingVerdict> rulings;
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
