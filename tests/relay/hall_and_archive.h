@@ -36,6 +36,10 @@ inline const SignerKey& hallKey() {
   static const SignerKey kKey = keyNamed("hall-3", 2);
   return kKey;
 }
+inline const SignerKey& otherHallKey() {
+  static const SignerKey kKey = keyNamed("hall-4", 3);
+  return kKey;
+}
 
 /// The lines of a file.
 inline std::vector<std::string> linesOf(const std::string& file) {
@@ -105,7 +109,7 @@ class TestHall {
   }
   void seal(const std::string& id) {
     open();
-    games_.at(id).live.reset();
+    games_[id].live.reset();
     loader_->archive().seal(id);
     hall_->recorded(id);
   }
@@ -145,7 +149,8 @@ class TestHall {
 /// The archive's program.
 class TestArchive {
  public:
-  TestArchive(std::string folder, MemoryBroker& broker, std::vector<VerifierKey> halls = {hallKey().verifier})
+  TestArchive(std::string folder, MemoryBroker& broker,
+              std::vector<VerifierKey> halls = {hallKey().verifier, otherHallKey().verifier})
       : folder_(std::move(folder)), broker_(broker), halls_(std::move(halls)) {}
 
   void open() {
@@ -219,9 +224,9 @@ inline void expectSameRecord(const Archive& one, const Archive& other, const std
   EXPECT_EQ(a->count(), b->count()) << id;
   EXPECT_EQ(a->head(), b->head()) << id;
   const auto ends = [](const Game& game) {
-    std::vector<std::uint32_t> ends;
-    for (const Segment& segment : game.segments()) ends.push_back(segment.last);
-    return ends;
+    std::vector<std::uint32_t> all;
+    for (const Segment& segment : game.segments()) all.push_back(segment.last);
+    return all;
   };
   EXPECT_EQ(ends(*a), ends(*b)) << id;
 }

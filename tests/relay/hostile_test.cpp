@@ -33,8 +33,8 @@ struct Attack {
   Place place;
   MemoryBroker broker{1};
   TestHall hall{place / "hall", broker};
-  SignerKey other = keyNamed("hall-4", 3), unknown = keyNamed("hall-3", 9);
-  TestArchive archive{place / "circuit", broker, {hallKey().verifier, other.verifier}};
+  SignerKey other = docket::test::otherHallKey(), unknown = keyNamed("hall-3", 9);
+  TestArchive archive{place / "circuit", broker};
   Time now{0};
   std::vector<std::string> messages;  // what the hall sent for it
 

@@ -16,6 +16,7 @@ using docket::test::Dice;
 using docket::test::expectSameRecord;
 using docket::test::has;
 using docket::test::MemoryBroker;
+using docket::test::otherHallKey;
 using docket::test::Place;
 using docket::test::settle;
 using docket::test::TestArchive;
@@ -146,7 +147,7 @@ TEST(Relay, AnswersAnotherGameUnderTheSameIdAndStoresNothingOfIt) {
   both.recordAll("final");
   both.settle();
   const auto kept = both.archive.archive().game("final").head();
-  TestHall other(both.place / "other", both.broker);
+  TestHall other(both.place / "other", both.broker, otherHallKey());
   other.begin("final", kParagon, kParagonCards);
   other.begin("beside", kParagon, kParagonCards);
   while (other.record("final")) continue;
