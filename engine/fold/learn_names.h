@@ -1,7 +1,7 @@
 // Teaches a state the names and card identities that an event gives, before the event is judged and folded into it, so
 // that no copy of the state is needed.
 // Invariant: learning names changes no fact of the state, and not its fingerprint. The caller that folds the event next
-// passes on what was learned (Learned in event_at_hand.h).
+// passes on what was learned (Learned in pending_event.h).
 #pragma once
 
 #include <span>

@@ -57,8 +57,8 @@ class Follow : public ::testing::Test {
   const std::string game = "samples/yugioh-use-or-activate";
 };
 
-/// Games, rulings, a branch, a replacement, another key: every kind of leaf.
-void growByEveryKind(const std::function<Ran(Words)>& docket, const Place& place) {
+/// Games, rulings, a branch, a replacement: every kind of leaf of a game.
+void growByEveryKind(const std::function<Ran(Words)>& docket) {
   const std::string game = "samples/yugioh-use-or-activate";
   EXPECT_EQ(docket({"import", sample("huntik-drowned-orchard.jsonl")}).status, 0);
   EXPECT_LE(docket({"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}).status, 1);
@@ -68,7 +68,6 @@ void growByEveryKind(const std::function<Ran(Words)>& docket, const Place& place
                 .status,
             0);
   EXPECT_LE(docket({"rule", game, "--at", "12", "--claim", "count(in play) > 9", "--judge", "J"}).status, 1);
-  EXPECT_EQ(docket({"keys", "new", "example.com/club", "-o", place / "second"}).status, 0);
 }
 
 TEST_F(Follow, GivesTheSameLogLeafByLeaf) {
@@ -79,7 +78,7 @@ TEST_F(Follow, GivesTheSameLogLeafByLeaf) {
   expectEqual();
   const Ran again = docket({"follow"}, place / "copy");
   EXPECT_TRUE(has(again.out, "0 leaves of example.com/club taken")) << again.out << again.err;
-  growByEveryKind([&](Words words) { return docket(std::move(words)); }, place);
+  growByEveryKind([&](Words words) { return docket(std::move(words)); });
   publish();
   const Ran grown = docket({"follow", "--json"}, place / "copy");
   EXPECT_EQ(grown.status, 0) << grown.out << grown.err;
@@ -121,7 +120,7 @@ class HttpFolder {
 };
 
 TEST_F(Follow, GoesOnOverHttpWhereItWasInterrupted) {
-  growByEveryKind([&](Words words) { return docket(std::move(words)); }, place);
+  growByEveryKind([&](Words words) { return docket(std::move(words)); });
   publish();
   HttpFolder web(place / "served");
   int runs = 0;
@@ -186,7 +185,7 @@ TEST_F(Follow, RefusesAForkAndKeepsAProofOfIt) {
 }
 
 TEST_F(Follow, StoresNothingThatWasAltered) {
-  growByEveryKind([&](Words words) { return docket(std::move(words)); }, place);
+  growByEveryKind([&](Words words) { return docket(std::move(words)); });
   publish();
   const auto source = Archive::open(place.archive(), Access::read);
   std::vector<fs::path> files;
@@ -302,13 +301,21 @@ TEST_F(Follow, ErasesTheNamesThatWereErasedThere) {
   EXPECT_TRUE(has(shorter.err, "the list of erasures is shorter than it was")) << shorter.err;
 }
 
-TEST_F(Follow, FollowsOneKeyOnly) {
+TEST_F(Follow, TakesANewKeyIfTheLogGoesOn) {
   EXPECT_EQ(docket({"keys", "new", "example.com/other", "-o", place / "other"}).status, 0);
   const Ran foreign = docket({"follow", place / "served", "--key", place / "other.pub"}, place / "copy");
   EXPECT_EQ(foreign.status, 2);
   EXPECT_TRUE(has(foreign.err, "served/checkpoint: this checkpoint is not signed by example.com/other")) << foreign.err;
-  const Ran other = followed(place / "served");
-  EXPECT_TRUE(has(other.err, "this archive follows the key example.com/other")) << other.err;
+  EXPECT_EQ(followed().status, 0);
+  EXPECT_EQ(docket({"keys", "new", "example.com/club", "-o", place / "second"}).status, 0);
+  EXPECT_EQ(docket({"checkpoint", "--key", place / "second", "--replaces", "ended"}).status, 0);
+  EXPECT_EQ(docket({"tiles", place / "served", "--games"}).status, 0);
+  const Ran old_key = docket({"follow"}, place / "copy");
+  EXPECT_EQ(old_key.status, 2) << old_key.out;
+  EXPECT_TRUE(has(old_key.err, "not signed by example.com/club")) << old_key.err;
+  EXPECT_EQ(docket({"follow", "--key", place / "second.pub"}, place / "copy").status, 0);
+  EXPECT_EQ(docket({"follow"}, place / "copy").status, 0) << "the new key is remembered";
+  expectEqual();
   EXPECT_TRUE(has(docket({"tiles", place / "served"}).err, "games are served from this folder: give --games"));
 }
 

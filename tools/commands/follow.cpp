@@ -28,9 +28,9 @@ constexpr std::string_view kFollowHelp =
 tiles --games wrote, from a folder or from http://. Each run takes what is new. The
 checkpoint must be signed by --key, the leaves must give its root, the log must begin
 with the one that was seen last, and each game must give the head of its leaf; names
-that were erased there are erased here. Without an address the last one is followed.
-The copy takes no games of its own. An interrupted run is continued by the next one.
-See docs/many_machines.md.
+that were erased there are erased here. Without an address the last one is followed;
+a new key of the archive is given once. The copy takes no games of its own. An
+interrupted run is continued by the next one. See docs/many_machines.md.
 
 Exit status: 1 if the log was rolled back or forked: then nothing is taken, and both
 checkpoints are kept as evidence.)";
@@ -49,12 +49,7 @@ Followed followedFrom(const Arguments& arguments, std::optional<Followed> before
   const auto key = arguments.value("key");
   if (!key && !before)
     throw BadInput("docket follow: expected --key KEY: whose checkpoints are followed? (docket keys show)");
-  if (!key) return followed;
-  const std::string text = textOf(verifierKeyFrom(*key));
-  if (before && before->key != text)
-    throw BadInput(fmt::format("docket follow: this archive follows the key {}: follow another one into a new archive",
-                               before->key));
-  followed.key = text;
+  if (key) followed.key = textOf(verifierKeyFrom(*key));
   return followed;
 }
 
