@@ -60,12 +60,12 @@ class Ranges : public ::testing::Test {
   }
   /// One run over all leaves.
   [[nodiscard]] Ran whole(const Words& asked) const { return docket(about(asked, {"--leaves", "0..99"})); }
-  [[nodiscard]] Ran range(const Words& asked, const std::string& leaves, const std::string& results,
+  [[nodiscard]] Ran range(const Words& asked, const std::string& leaves, const std::string& to,
                           const std::string& archive = {}) const {
-    return docket(about(asked, {"--leaves", leaves, "--results", results}), archive);
+    return docket(about(asked, {"--leaves", leaves, "--results", to}), archive);
   }
-  [[nodiscard]] Ran merged(const Words& asked, const std::string& results) const {
-    return docket(about(asked, {"--merge", results}));
+  [[nodiscard]] Ran merged(const Words& asked, const std::string& folder) const {
+    return docket(about(asked, {"--merge", folder}));
   }
   /// A copy of the archive, as another machine has it.
   [[nodiscard]] std::string copied() const {
@@ -184,7 +184,7 @@ TEST_F(Ranges, NameResultsThatDifferAndUseNeither) {
   const auto lines = std::count(text.begin(), text.end(), '\n') - 1;
   text += fmt::format("{{\"end\":{{\"lines\":{},\"digest\":\"{}\"}}}}\n", lines, hex(digest(std::string_view(text))));
   std::filesystem::create_directory(place / "worker-2");
-  place.file("worker-2/other.range", text);
+  static_cast<void>(place.file("worker-2/other.range", text));
   const Ran both = docket(about({"verify"}, {"--merge", results, "--merge", place / "worker-2"}));
   EXPECT_EQ(both.status, 1);
   EXPECT_TRUE(has(both.out, "the results for leaves 0..2 differ, and none of them counts:")) << both.out;
@@ -263,7 +263,7 @@ TEST_F(Ranges, RefuseResultsThatDoNotFitTheArchive) {
     const auto file = filesIn(results).front();
     const std::string made = forged(textOf(file), part, by);
     std::filesystem::remove(file);
-    place.file("results/forged.range", made);
+    static_cast<void>(place.file("results/forged.range", made));
     const Ran refused = merged(asked, results);
     EXPECT_EQ(refused.status, 2) << said << '\n' << refused.out << refused.err;
     EXPECT_TRUE(has(refused.err + refused.out, said)) << said << '\n' << refused.out << refused.err;
