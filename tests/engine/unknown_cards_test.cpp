@@ -121,10 +121,8 @@ TEST_F(UnknownCards, LeaveALimitOpenThatTheirTextCouldChange) {
 
 constexpr std::string_view kControlRules = R"x({"name": "t", "version": "1",
  "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
- "periods": [{"name": "turn"}], "types": [{"name": "Engine"}], "clauses": [{"id": "own"}, {"id": "lone"}],
- "acts": [{"act": "abilityActivated", "requires": [{"what": "sourceControlled", "clause": "own"}]}],
- "limits": [{"name": "one each", "clause": "lone", "counted": "copiesInPlay", "keyedBy": ["title", "player"],
-             "within": "game", "everyCard": true}]})x";
+ "periods": [{"name": "turn"}], "types": [{"name": "Engine"}], "clauses": [{"id": "own"}],
+ "acts": [{"act": "abilityActivated", "requires": [{"what": "sourceControlled", "clause": "own"}]}]})x";
 
 std::string unreadAbout(const std::string& matter) {
   return R"x({"name": "c", "ruleset": "t", "cards": [
@@ -157,15 +155,6 @@ TEST_F(TextsAboutControl, LeaveOpenWhoControlsACardInPlay) {
   EXPECT_EQ(ask("me"), "P1 unverified: what says #3");
   EXPECT_EQ(ask("count(in play, controller P1)"), "1 unverified: what says #3");
   EXPECT_EQ(ask("controller(#2)"), "P1") << "it is out of play";
-}
-
-TEST_F(TextsAboutControl, LeaveOpenHowManyCopiesAPlayerHas) {
-  lay("stats");
-  table_->move(2, "field", 1);
-  EXPECT_EQ(table_->against(), "lone <- 4");
-  lay("control");
-  table_->move(2, "field", 1);
-  EXPECT_EQ(table_->against(), "lone? <- 4");
 }
 
 TEST_F(TextsAboutControl, LeaveOpenWhetherAPlayerUsesACardOfAnother) {

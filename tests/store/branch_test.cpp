@@ -281,7 +281,7 @@ TEST(Branch, IsRefusedWhereNothingCanPart) {
         archive.branch(
             {.game = made.own.begins(), .parent = "g", .at = 300, .head_at = headOf("b", 300), .events = gap});
       },
-      "event 301 is next");
+      "expected event 301 next, found event 303");
   EXPECT_FALSE(archive.find("b"));
 }
 

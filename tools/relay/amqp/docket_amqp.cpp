@@ -48,7 +48,7 @@ std::string unescaped(std::string_view text) {
 }
 
 /// What stands before the first `mark`, which is taken off `text` with it; all of it if there is none.
-std::string_view takeUpTo(std::string_view& text, char mark) {
+std::string_view takeAtMost(std::string_view& text, char mark) {
   const auto end = text.find(mark);
   const auto before = text.substr(0, end);
   text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
@@ -103,23 +103,23 @@ BrokerAddress brokerAddressOf(std::string_view address) {
   to.port = to.is_encrypted ? 5671 : 5672;
   address.remove_prefix(to.is_encrypted ? 8 : 7);
   std::string_view query = address;
-  address = takeUpTo(query, '?');
+  address = takeAtMost(query, '?');
   while (!query.empty()) {
-    std::string_view value = takeUpTo(query, '&');
-    const auto name = takeUpTo(value, '=');
+    std::string_view value = takeAtMost(query, '&');
+    const auto name = takeAtMost(value, '=');
     addFile(to, name, unescaped(value));
   }
   std::string_view vhost = address;
-  std::string_view host = takeUpTo(vhost, '/');
+  std::string_view host = takeAtMost(vhost, '/');
   if (!vhost.empty()) to.vhost = unescaped(vhost);
   if (const auto at = host.rfind('@'); at != std::string_view::npos) {
     std::string_view password = host.substr(0, at);
-    to.user = unescaped(takeUpTo(password, ':'));
+    to.user = unescaped(takeAtMost(password, ':'));
     to.password = unescaped(password);
     host.remove_prefix(at + 1);
   }
   std::string_view port = host;
-  if (const auto name = takeUpTo(port, ':'); !name.empty()) to.host = name;
+  if (const auto name = takeAtMost(port, ':'); !name.empty()) to.host = name;
   if (!port.empty() &&
       std::from_chars(port.data(), port.data() + port.size(), to.port).ptr != port.data() + port.size())
     fail("the address of the broker", "the port is not a number");
@@ -311,11 +311,11 @@ class Input {
 
 BrokerConnection::Settings settingsOf(std::string_view lines) {
   BrokerConnection::Settings settings;
-  settings.address = brokerAddressOf(takeUpTo(lines, '\n'));
-  settings.consume = takeUpTo(lines, '\n');
-  const auto prefetch = takeUpTo(lines, '\n');
+  settings.address = brokerAddressOf(takeAtMost(lines, '\n'));
+  settings.consume = takeAtMost(lines, '\n');
+  const auto prefetch = takeAtMost(lines, '\n');
   std::from_chars(prefetch.data(), prefetch.data() + prefetch.size(), settings.prefetch);
-  while (!lines.empty()) settings.queues.emplace_back(takeUpTo(lines, '\n'));
+  while (!lines.empty()) settings.queues.emplace_back(takeAtMost(lines, '\n'));
   return settings;
 }
 
