@@ -138,45 +138,18 @@ std::string reasonText(const Explanation& reason) {
   return text;
 }
 
-/// Acts with the same verdict, one line each; variants of an act share its line.
-struct MoveGroup {
-  const Move* first = nullptr;
-  std::vector<std::string> lines{};
-  const Move* last = nullptr;
-};
-
-std::vector<MoveGroup> grouped(const PossibleMoves& moves, Standing standing) {
-  std::vector<MoveGroup> groups;
-  for (const Move& move : moves.moves) {
-    if (move.verdict.legality.standing != standing) continue;
-    auto group = std::find_if(groups.begin(), groups.end(),
-                              [&](const MoveGroup& one) { return isSameVerdict(one.first->verdict, move.verdict); });
-    if (group == groups.end()) group = groups.insert(groups.end(), {.first = &move});
-    const bool is_variant = group->last != nullptr && !move.act.choice.empty() &&
-                            group->last->act.before == move.act.before && group->last->act.after == move.act.after;
-    if (is_variant) {
-      std::string& line = group->lines.back();
-      line.insert(line.size() - move.act.after.size(), ", " + move.act.choice);
-    } else {
-      group->lines.push_back(move.act.text());
-    }
-    group->last = &move;
-  }
-  return groups;
-}
-
 Style styleOf(Standing standing) {
   return standing == Standing::legal ? Style::good : standing == Standing::illegal ? Style::bad : Style::warning;
 }
 
 void printGroup(std::ostream& out, const MoveGroup& group, bool colour) {
-  const Legality& legality = group.first->verdict.legality;
+  const Legality& legality = group.verdict.legality;
   out << '\n'
       << flushRight(styled(colour, styleOf(legality.standing), legality.word()),
                     styled(colour, styleOf(legality.standing), agreementWord(legality.grade())), 2);
-  for (const Explanation& reason : group.first->verdict.reasons) out << paragraph(reasonText(reason), 2, 4);
+  for (const Explanation& reason : group.verdict.reasons) out << paragraph(reasonText(reason), 2, 4);
   if (legality.scope.spoken()) out << paragraph(judgedWords(legality.scope), 2, 4);
-  for (const std::string& line : group.lines) out << paragraph(line, 4, 6);
+  for (const MoveGroup::Line& line : group.lines) out << paragraph(line.text, 4, 6);
 }
 
 /// The kinds of acts that no rule here is about.
@@ -208,10 +181,37 @@ PossibleMoves possibleMoves(const Hypothetical& table, const Words& words, const
   return Trying(table, words, whose).run();
 }
 
+std::vector<MoveGroup> groupedMoves(const PossibleMoves& moves, Standing standing) {
+  std::vector<MoveGroup> groups;
+  std::vector<const CandidateAct*> last;  // the act of each group that its last line ends with
+  for (const Move& move : moves.moves) {
+    if (move.verdict.legality.standing != standing) continue;
+    const auto found = std::find_if(groups.begin(), groups.end(),
+                                    [&](const MoveGroup& one) { return isSameVerdict(one.verdict, move.verdict); });
+    const auto place = static_cast<std::size_t>(found - groups.begin());
+    if (place == groups.size()) {
+      groups.push_back({.verdict = move.verdict});
+      last.push_back(nullptr);
+    }
+    const CandidateAct& act = move.act;
+    auto& lines = groups[place].lines;
+    const bool is_variant = last[place] != nullptr && !act.choice.empty() && last[place]->before == act.before &&
+                            last[place]->after == act.after;
+    if (is_variant) {
+      std::string& line = lines.back().text;
+      line.insert(line.size() - act.after.size(), ", " + act.choice);
+    } else {
+      lines.push_back({.text = act.text(), .card = act.card});
+    }
+    last[place] = &act;
+  }
+  return groups;
+}
+
 void printMoves(std::ostream& out, const PossibleMoves& moves, const Words& words, Listed listed, bool colour) {
   for (const Standing standing : {Standing::legal, Standing::undecided, Standing::illegal}) {
     if (standing == Standing::illegal && listed != Listed::all) continue;
-    for (const MoveGroup& group : grouped(moves, standing)) printGroup(out, group, colour);
+    for (const MoveGroup& group : groupedMoves(moves, standing)) printGroup(out, group, colour);
   }
   const std::uint32_t illegal = moves.count(Standing::illegal);
   out << '\n'

@@ -42,6 +42,18 @@ struct PossibleMoves {
 /// The acts of a player on the table of `table`, to which nothing has been supposed yet.
 [[nodiscard]] PossibleMoves possibleMoves(const Hypothetical& table, const Words& words, const WhoseActs& whose);
 
+/// Moves with the same verdict for the same reasons; variants of an act share a line.
+struct MoveGroup {
+  struct Line {
+    std::string text;
+    CardIndex card = kNone;
+  };
+  ActVerdict verdict{};
+  std::vector<Line> lines{};
+};
+/// In the order in which the first of each was tried.
+[[nodiscard]] std::vector<MoveGroup> groupedMoves(const PossibleMoves& moves, Standing standing);
+
 /// Whether illegal acts are listed too.
 enum class Listed : std::uint8_t { possible, all };
 
