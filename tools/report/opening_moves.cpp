@@ -20,7 +20,7 @@ void OpeningMoves::take(const OpenGame& game, const Words& words, Statements& st
           act.children.push_back({.what = judgedWords(group.verdict.legality.scope)});
         for (const MoveGroup::Line& line : group.lines) {
           if (line.card == kNone) continue;
-          act.what = line.text;
+          act.what = clipped(line.text, 400);
           of_cards_[line.card].push_back(statements.number(act));
         }
       }
