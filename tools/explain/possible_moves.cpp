@@ -152,10 +152,13 @@ void printGroup(std::ostream& out, const MoveGroup& group, bool colour) {
   for (const MoveGroup::Line& line : group.lines) out << paragraph(line.text, 4, 6);
 }
 
-/// The kinds of acts that no rule here is about.
+/// The kinds of acts that no rule here is about, with how many were tried: "attack declared, card moved (12)".
 std::string uncoveredWords(const PossibleMoves& moves) {
   std::string kinds;
-  for (const auto& [kind, count] : moves.uncovered) kinds += (kinds.empty() ? "" : ", ") + actKindWords(kind);
+  for (const auto& [kind, count] : moves.uncovered) {
+    kinds += (kinds.empty() ? "" : ", ") + actKindWords(kind);
+    if (count != 0) kinds += fmt::format(" ({})", count);
+  }
   return kinds;
 }
 
