@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Halls that record and an archive that takes in, over a real broker, with kill -9 of each in an order that a seed gives.
 
-  kill_rounds.py DOCKET [--rounds N] [--halls N] [--seed N] [--keep FOLDER]
+  kill_rounds.py DOCKET [--rounds N] [--halls N] [--nodes 1|3] [--seed N] [--keep FOLDER]
 
-A round kills a hall, the relay, the program that speaks to the broker, or the broker, and starts it again. After each
-round the archive has every event for which a receipt came; in the end it has every event once and in order: the heads
+A round kills a hall, the relay, the program that speaks to the broker, or a node of the broker, and starts it again; with
+three nodes, each in a network namespace (as root), a round may also cut the link of a node. After the relay was killed the archive has every event for which a receipt came; in the end it has every event once and in order: the heads
 are those of the halls. Skipped, loudly, where there is no broker (exit status 77).
 """
 import argparse
@@ -18,6 +18,7 @@ import threading
 import time
 
 import broker as brokers
+import cluster as clusters
 
 ARCHIVE = "circuit.example/archive"
 
@@ -51,8 +52,9 @@ class Docket:
 class Hall:
     """A docket record that is fed an event every few milliseconds, and can be killed and started again."""
 
-    def __init__(self, docket, name, url, games):
-        self.docket, self.name, self.url = docket, name, url
+    def __init__(self, docket, name, urls, games):
+        self.docket, self.name = docket, name
+        self.urls = [word for url in urls for word in ("--relay", url)]
         self.games = [f"{name}/{i}" for i in range(1, games + 1)]
         self.kept, self.stuck = {}, {}
         self.running, self.stopping = None, False
@@ -62,7 +64,7 @@ class Hall:
         self.stopping = False
         counts = self.docket.games(self.name)
         self.running = subprocess.Popen(
-            [self.docket.program, "record", "--archive", self.name, "--relay", self.url, "--key", f"{self.name}.key",
+            [self.docket.program, "record", "--archive", self.name, *self.urls, "--key", f"{self.name}.key",
              "--to", "archive.key.pub", "--wait", "300"],
             cwd=self.docket.folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
             stderr=open(self.docket.folder / f"{self.name}.err", "a"), text=True)
@@ -121,9 +123,27 @@ class Hall:
         return self.running.wait()
 
 
+class OneNode:
+    """A broker of one node, with the same names as a cluster."""
+
+    def __init__(self, folder):
+        self.node = brokers.Broker(folder)
+        self.node.wait = lambda: None
+        self.nodes = [self.node]
+
+    def start(self):
+        self.node.start()
+
+    def urls(self):
+        return [self.node.url]
+
+    def end(self):
+        self.node.end()
+
+
 class Relay:
-    def __init__(self, docket, url, halls):
-        self.words = [docket.program, "relay", url, "--archive", "circuit", "--key", "archive.key", "--json"]
+    def __init__(self, docket, urls, halls):
+        self.words = [docket.program, "relay", *urls, "--archive", "circuit", "--key", "archive.key", "--json"]
         for hall in halls:
             self.words += ["--hall", f"{hall.name}.key.pub"]
         self.docket, self.running = docket, None
@@ -155,35 +175,53 @@ def lost(docket, halls):
     return {game: kept for hall in halls for game, kept in hall.kept.items() if counts.get(game, 0) < kept}
 
 
-def play(docket, url, broker, options):
+def trouble(what, dice, docket, halls, relay, broker):
+    """One round; gives what went wrong."""
+    if what == "hall":
+        hall = dice.choice(halls)
+        hall.kill()
+        hall.start()
+    elif what == "relay":
+        relay.kill()
+        missing = lost(docket, halls)
+        relay.start()
+        if missing:
+            return f"events with a receipt are lost: {missing}"
+    elif what == "courier":
+        relay.kill_courier()
+    elif what == "node":
+        node = dice.choice(broker.nodes)
+        node.kill()
+        time.sleep(dice.uniform(0, 3))
+        node.start()
+        node.wait()
+    else:
+        node = dice.choice(broker.nodes)
+        node.cut()
+        time.sleep(dice.uniform(1, 12))
+        node.mend()
+    return ""
+
+
+def play(docket, broker, options):
     dice = random.Random(options.seed)
     docket.run("keys", "new", ARCHIVE, "-o", "archive.key")
-    halls = [Hall(docket, f"hall-{i}", url, games=3) for i in range(1, options.halls + 1)]
-    relay = Relay(docket, url, halls)
+    halls = [Hall(docket, f"hall-{i}", broker.urls(), games=3) for i in range(1, options.halls + 1)]
+    relay = Relay(docket, broker.urls(), halls)
     relay.start()
     for hall in halls:
         hall.start()
-    kills = {"hall": 0, "relay": 0, "courier": 0, "broker": 0}
+    kills = {"hall": 0, "relay": 0, "courier": 0, "node": 0, "link": 0}
     for number in range(1, options.rounds + 1):
         time.sleep(dice.uniform(0.2, 1.5))
-        what = dice.choices(list(kills), weights=(5, 5, 3, 1 if broker else 0))[0]
+        what = dice.choices(list(kills), weights=(5, 5, 3, 2, 2 if options.nodes > 1 else 0))[0]
         kills[what] += 1
-        if what == "hall":
-            hall = dice.choice(halls)
-            hall.kill()
-            hall.start()
-        elif what == "relay":
-            relay.kill()
-            missing = lost(docket, halls)
-            if missing:
-                raise RuntimeError(f"round {number}: events with a receipt are lost: {missing}")
-            relay.start()
-        elif what == "courier":
-            relay.kill_courier()
-        else:
-            broker.kill()
-            time.sleep(dice.uniform(0, 1))
-            broker.start()
+        wrong = trouble(what, dice, docket, halls, relay, broker)
+        if wrong:
+            raise RuntimeError(f"round {number}: {wrong}")
+        if options.rounds > 20 and number % 10 == 0:
+            print(f"  after {number} rounds: receipts for {sum(sum(hall.kept.values()) for hall in halls)} events",
+                  flush=True)
     for hall in halls:
         if hall.finish() != 0:
             raise RuntimeError(f"{hall.name}: not everything is kept: {hall.stuck}")
@@ -213,6 +251,7 @@ def main():
     parser.add_argument("docket")
     parser.add_argument("--rounds", type=int, default=12)
     parser.add_argument("--halls", type=int, default=2)
+    parser.add_argument("--nodes", type=int, choices=(1, 3), default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--keep", help="keep everything in this folder")
     options = parser.parse_args()
@@ -220,14 +259,17 @@ def main():
     if not brokers.is_installed() or not (program.parent / "docket-amqp").exists():
         print("SKIPPED: there is no rabbitmq-server, or docket-amqp was not built: the relay was NOT tried on a broker")
         return 77
+    if options.nodes > 1 and not clusters.is_possible():
+        print("SKIPPED: three nodes need root and the command ip: the relay was NOT tried on a cluster")
+        return 77
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(options.keep or place).resolve()
         folder.mkdir(parents=True, exist_ok=True)
-        broker = brokers.Broker(folder / "broker")
+        broker = OneNode(folder / "broker") if options.nodes == 1 else clusters.Cluster(folder / "broker")
         try:
             broker.start()
             docket = Docket(str(program), folder)
-            halls, kills = play(docket, broker.url, broker, options)
+            halls, kills = play(docket, broker, options)
             events = compare(docket, halls)
         finally:
             broker.end()

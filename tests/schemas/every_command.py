@@ -131,9 +131,11 @@ def about_each_game(docket, games):
         for at in {0, last // 3, last // 2, last}:
             docket.run("replay", game, "--at", at)
             docket.run("limits", game, "--at", at)
+            docket.run("moves", game, "--at", at, "--player", "P1", "--all")
         docket.run("replay", game, "--at", last // 2, "--seat", "P1")
+        docket.run("moves", game, "#1", "--at", last // 2, "--seat", "P1", status=(0, 2))
         docket.run("log", game, "--seat", "spectator")
-        docket.run("step", game, typed="next 3\nevent\nboard\nlog 2\nlimits\nfinding\nexplain legal\nhelp\nend\nnext\n")
+        docket.run("step", game, typed="next 3\nevent\nboard\nlog 2\nlimits\nmoves P1\nfinding\nexplain legal\nhelp\nend\nnext\n")
         docket.run("ask", game, "--at", last // 2, "1 = 1", "turn(P1)", "controller(#1)", 'zone(#2)', status=(0, 1, 2))
         docket.run("ask", game, "--at", last // 2, "1 = 2", "1 + 1", "count(in play)")
         docket.run("trace", game, "count(in play)", status=(0,))

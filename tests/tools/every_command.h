@@ -126,6 +126,8 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"explain", game, "legal", "12", "--why-not"}},
       {{"ask", game, "--at", "13", "count(in play)", "--why"}},
       {{"limits", game, "--at", "13"}},
+      {{"moves", game, "--at", "13", "--player", "P1"}},
+      {{"moves", game, "#2", "--at", "13", "--all", "--seat", "P1"}},
       {{"verify", game}},
       {{"verify", "--all"}},
       {{"verify", "--all", "--json"}},

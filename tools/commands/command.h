@@ -114,6 +114,7 @@ Command stepCommand();
 Command explainCommand();
 Command askCommand();
 Command limitsCommand();
+Command movesCommand();
 Command traceCommand();
 Command findCommand();
 Command playerCommand();

@@ -370,7 +370,7 @@ class VerifiedRange {
     JsonWriter json;
     json.object().object("verdict").member("leaf", logged.leaf).member("game", id).member("status", verdict.status);
     json.list("grades", verdict.grades, [](Agreement grade) { return static_cast<int>(grade); });
-    json.member("damage", verdict.damage).member("json", verdict.json);
+    json.member("damage", verdict.damage).member("json", is_in_words_ ? verdict.json : std::string());
     return json.end().end().text();
   }
 
@@ -469,7 +469,7 @@ class RangeVerdicts {
   static VerdictSummary summaryIn(const Line& line) {
     const auto from = line.says.getVerdict();
     VerdictSummary summary{
-        .game = textOf(from.getGame()), .status = from.getStatus(), .damage = textOf(from.getDamage())};
+        .game = textOf(from.getGame()), .status = from.getStatus(), .damage = clipped(textOf(from.getDamage()), 400)};
     bool is_one = from.getGrades().size() == summary.grades.size();
     for (unsigned i = 0; is_one && i < summary.grades.size(); ++i) {
       is_one = from.getGrades()[i] <= static_cast<int>(Agreement::diverged);

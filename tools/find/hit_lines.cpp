@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "events/json/json_writer.h"
+#include "events/printable.h"
 #include "events/text_lists.h"
 #include "events/text_view.h"
 
@@ -29,6 +30,12 @@ std::optional<std::string_view> hitKind(std::string_view word) {
   return std::nullopt;
 }
 
+/// What is shown as it is: a line can come from anywhere.
+std::vector<std::string> allPrintable(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = printable(text);
+  return texts;
+}
+
 }  // namespace
 
 std::string searchLine(std::uint64_t leaf, std::string_view game, const std::vector<Hit>& hits,
@@ -50,13 +57,15 @@ std::optional<std::vector<Hit>> hitsOf(schema::RangeLine::Search::Reader line) {
     const auto kind = hitKind(view(from.getKind()));
     auto point = pointOf(from.getPoint());
     if (!kind || !point) return std::nullopt;
+    point->limit = printable(point->limit);
+    point->words = allPrintable(std::move(point->words));
     hits.push_back({.event = from.getEvent(),
                     .last = from.getLast(),
                     .is_certain = from.getIsCertain(),
                     .kind = *kind,
-                    .when = textOf(from.getWhen()),
+                    .when = printable(view(from.getWhen())),
                     .point = std::move(*point),
-                    .why = textsOf(from.getWhy())});
+                    .why = allPrintable(textsOf(from.getWhy()))});
   }
   return hits;
 }

@@ -132,9 +132,14 @@ std::optional<Contradiction> Following::run(const std::function<void(std::uint64
     return contradictionIn(seen);
   followed_.seen = textOf(checkpoint_->note);
   keepFollowed(archive_, followed_);
-  for (std::uint64_t number = size; number < checkpoint.size; ++number) {
-    takeLeaf(number, leaves.leaf(number));
-    progress(number + 1 - size, checkpoint.size - size);
+  try {
+    for (std::uint64_t number = size; number < checkpoint.size; ++number) {
+      takeLeaf(number, leaves.leaf(number));
+      progress(number + 1 - size, checkpoint.size - size);
+    }
+  } catch (...) {
+    flush();  // what came before is whole, and the next run continues behind it
+    throw;
   }
   flush();
   if (archive_.log().size() != checkpoint.size || rootOf(checkpoint.size, archive_.log().hashes()) != checkpoint.root)

@@ -14,7 +14,6 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
-#include <limits>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -175,20 +174,21 @@ class HttpSource : public Source {
     http::response_parser<http::string_body> parser;
     parser.body_limit(most);
     parser.header_limit(kMaxHeaderBytes);
-    parser.eager(true);
     const auto until = Clock::now() + kWhole;
     std::string bytes;
-    while (!parser.is_done()) {
+    for (bool needs_more = true; !parser.is_done();) {
       boost::system::error_code error;
-      if (connection_->receive(bytes, until)) {
-        bytes.erase(0, parser.put(boost::asio::buffer(bytes), error));
-      } else {
+      if (needs_more && !connection_->receive(bytes, until)) {
         parser.put_eof(error);
-        if (error == http::error::end_of_stream || error == http::error::partial_message)
-          throw ConnectionLost{"the connection ended too early"};
+        if (error) throw ConnectionLost{"the connection ended too early"};
+        break;
       }
-      if (error == http::error::need_more) continue;
-      if (error) refuse(path, most, error);
+      bytes.erase(0, parser.put(boost::asio::buffer(bytes), error));
+      needs_more = error == http::error::need_more || bytes.empty();
+      if (error && error != http::error::need_more) refuse(path, most, error);
+      // Before the header is known the parser stops behind it: going on at once, it would forget that a body is too
+      // long.
+      if (parser.is_header_done()) parser.eager(true);
     }
     if (!bytes.empty() || !parser.keep_alive()) connection_.reset();
     return answered(path, parser.release());

@@ -12,6 +12,7 @@
 #include "tools/report/disputes.h"
 #include "tools/report/markup.h"
 #include "tools/report/opening_markup.h"
+#include "tools/report/opening_moves.h"
 #include "tools/report/template.h"
 #include "tools/report/trace_markup.h"
 #include "tools/report/transcript_markup.h"
@@ -43,12 +44,15 @@ class Page {
     const EventNotes notes(verdict_, disputes_);
     RunningState running(game_.header(), rules_);
     story_.begin(running.state());
-    disputes_.see(Words(running.state(), rules_, game_.header(), turn_labels_), 0, {});
+    const Words at_start(running.state(), rules_, game_.header(), turn_labels_);
+    disputes_.see(at_start, 0, {});
+    if (opens() == 0) moves_.take(game_, at_start, statements_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       running.add(number, event, game_.events());
       story_.add(running.state(), number, event, running.step());
       const Words words(running.state(), rules_, game_.header(), turn_labels_);
       disputes_.see(words, number, event);
+      if (number == opens()) moves_.take(game_, words, statements_);
       transcript_.add(words, titles, number, event, notes.at(number));
       progress(number);
     });
@@ -74,6 +78,12 @@ class Page {
   }
 
  private:
+  /// The event on which the page opens.
+  [[nodiscard]] EventNumber opens() const {
+    const Dispute* opening = disputes_.opening();
+    return opening == nullptr ? game_.last() : opening->at;
+  }
+
   void addVerdict(const Words& words) {
     parts_["grades"] = gradesMarkup(verdict_);
     parts_["findings"] = findingsMarkup(verdict_, words);
@@ -129,8 +139,7 @@ class Page {
   [[nodiscard]] std::string data() const {
     const Ruleset& ruleset = rules_.ruleset;
     JsonWriter json;
-    const Dispute* opening = disputes_.opening();
-    json.object().member("events", game_.last()).member("opens", opening == nullptr ? game_.last() : opening->at);
+    json.object().member("events", game_.last()).member("opens", opens());
     json.member("viewer", static_cast<unsigned>(game_.header().getViewer())).list("players").item("");
     for (const auto player : game_.header().getPlayers()) {
       json.item(clipped({player.getName().begin(), player.getName().size()}, 32));
@@ -154,6 +163,7 @@ class Page {
     json.end();
     if (traced_) writeTrace(json, *traced_);
     disputes_.write(json);
+    moves_.write(json);
     story_.write(json);
     texts_.write(json);
     statements_.write(json);
@@ -182,6 +192,7 @@ class Page {
   Texts texts_;
   Statements statements_;
   BoardStory story_;
+  OpeningMoves moves_;
   TranscriptMarkup transcript_;
   std::optional<TracedExpression> traced_;
   Parts parts_;

@@ -66,6 +66,12 @@ class Story {
       below: below.map((one) => this.statement(one)) };
   }
 
+  // What may be done with a card, by its item's key, at the event on which the page opens; none at another event.
+  movesOf(key, at) {
+    const { at: point, cards } = this.data.moves;
+    return at !== point ? [] : (cards[key.slice(1)] ?? []).map((number) => this.statement(number));
+  }
+
   text(number) {
     return this.data.texts[number];
   }

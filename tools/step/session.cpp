@@ -14,7 +14,7 @@
 namespace docket::step {
 namespace {
 
-constexpr std::array<Verb, 4> kViews{Verb::board, Verb::log, Verb::explain, Verb::limits};
+constexpr std::array<Verb, 5> kViews{Verb::board, Verb::log, Verb::explain, Verb::limits, Verb::moves};
 
 std::string_view nameOf(Verb view) {
   switch (view) {
@@ -24,6 +24,8 @@ std::string_view nameOf(Verb view) {
       return "explanation";
     case Verb::limits:
       return "limits";
+    case Verb::moves:
+      return "moves";
     case Verb::help:
       return "keys and instructions";
     default:
@@ -36,7 +38,7 @@ struct Bound {
   std::string_view text;
   std::string_view line;
 };
-constexpr std::array<Bound, 17> kBound{{{"n", "next"},
+constexpr std::array<Bound, 19> kBound{{{"n", "next"},
                                         {" ", "next"},
                                         {"b", "back"},
                                         {"<", "start"},
@@ -49,6 +51,8 @@ constexpr std::array<Bound, 17> kBound{{{"n", "next"},
                                         {"l", "log"},
                                         {"4", "limits"},
                                         {"m", "limits"},
+                                        {"5", "moves"},
+                                        {"p", "moves"},
                                         {"?", "help"},
                                         {"h", "help"},
                                         {"q", "quit"},

@@ -65,6 +65,13 @@ std::pair<EventNumber, EventNumber> Views::logged(const Instruction& asked) cons
   return {count >= at ? 1 : at - count + 1, count == 0 ? 0 : at};
 }
 
+PossibleMoves Views::moves(const Instruction& asked, const Words& words) const {
+  const CounterFilter named = filterOf(asked, stepper_, words.state());
+  const WhoseActs whose = named.player != 0 ? WhoseActs{.player = named.player}
+                                            : whoseActs(words.state(), words.rules().ruleset, named.card);
+  return possibleMoves(Hypothetical(stepper_.game(), stepper_.turnLabels(), words.state()), words, whose);
+}
+
 void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
   const OpenGame& game = stepper_.game();
   const auto table = stepper_.state();
@@ -89,6 +96,10 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
       printCounters(out, counters, words, colour);
       return;
     }
+    case Verb::moves:
+      out << stepper_.where() << '\n';
+      printMoves(out, moves(asked, words), words, Listed::all, colour);
+      return;
     case Verb::help:
       out << instructionsHelp(false);
       return;
@@ -126,6 +137,11 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
     }
     case Verb::limits:
       writeCounters(json, ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table)), words);
+      return;
+    case Verb::moves:
+      json.object("moves");
+      writeMoves(json, moves(asked, words), words, Listed::all);
+      json.end();
       return;
     case Verb::help:
       json.list("instructions");

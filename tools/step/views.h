@@ -1,10 +1,12 @@
 // What is shown at a position of a step through a game: the event, the transcript, the table, an explanation, what
-// counts against limits. In words and as JSON; what `docket log`, `replay`, `explain` and `limits` show there.
+// counts against limits, what may be done. In words and as JSON; what `docket log`, `replay`, `explain`, `limits` and
+// `moves` show there.
 #pragma once
 
 #include <iosfwd>
 
 #include "events/json/json_writer.h"
+#include "tools/explain/possible_moves.h"
 #include "tools/render/annotated_log.h"
 #include "tools/step/stepper.h"
 
@@ -29,6 +31,8 @@ class Views {
  private:
   /// The events that `log` shows.
   [[nodiscard]] std::pair<EventNumber, EventNumber> logged(const Instruction& asked) const;
+  /// What `moves` shows, on the table of `words`.
+  [[nodiscard]] PossibleMoves moves(const Instruction& asked, const Words& words) const;
 
   Stepper& stepper_;
   AnnotatedLog log_;
