@@ -87,7 +87,7 @@ TEST(RelayMessage, SaysInAnAnswerWhatTheArchiveHas) {
   }
 }
 
-TEST(RelayMessage, IsReadByTheOneItIsForAndFromTheOneWhoSignedIt) {
+TEST(RelayMessage, IsReadOnlyByItsAddresseeAndFromItsSigner) {
   const std::string bytes = written(Batch{toTheArchive()}, {}, hallKey());
   EXPECT_THROW(static_cast<void>(relay::readMessage(bytes, "another.example", std::vector{hallKey().verifier})),
                BadInput);

@@ -72,7 +72,7 @@ TEST(Relay, ShowsAsKeptWhatAReceiptSaysAndNothingElse) {
   EXPECT_EQ(both.hall.seen.back().kept, sent.recorded);
 }
 
-TEST(Relay, GoesOnFromTheLastReceiptWhenATableComesBackAfterADay) {
+TEST(Relay, ResumesFromTheLastReceiptAfterADay) {
   Both both;
   both.hall.begin("final", kDuel, kDuelCards);
   for (int i = 0; i < 10; ++i) both.hall.record("final");
@@ -90,7 +90,7 @@ TEST(Relay, GoesOnFromTheLastReceiptWhenATableComesBackAfterADay) {
   EXPECT_TRUE(both.hall.relaySide().unkept().empty()) << "the stored receipt is enough";
 }
 
-TEST(Relay, KeepsEachGameOnceAndInOrderWhateverIsLostRepeatedReorderedOrCrashes) {
+TEST(Relay, KeepsEachGameOnceAndInOrderDespiteFaults) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     SCOPED_TRACE(seed);
     Place place;
@@ -160,7 +160,7 @@ TEST(Relay, AnswersAnotherGameUnderTheSameIdAndStoresNothingOfIt) {
   expectSameRecord(other.archive(), both.archive.archive(), "beside");
 }
 
-TEST(Relay, RefusesARulingAtTheArchiveWhileTheHallRecordsAndTakesItAfterwards) {
+TEST(Relay, RefusesARulingAtTheArchiveWhileTheHallRecords) {
   Both both;
   both.hall.begin("final", kDuel, kDuelCards);
   for (int i = 0; i < 20; ++i) both.hall.record("final");

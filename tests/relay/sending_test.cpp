@@ -247,7 +247,7 @@ class Simulation {
   bool grows_ = true;
 };
 
-TEST(Sending, KeepsEverythingOnceAndInOrderWhateverIsLostRepeatedReorderedOrCrashes) {
+TEST(Sending, KeepsEverythingOnceAndInOrderDespiteFaults) {
   for (std::uint64_t seed = 1; seed <= 3'000; ++seed)
     ASSERT_EQ(Simulation({.seed = seed}).run(), "") << "seed " << seed;
 }
@@ -262,7 +262,7 @@ TEST(Sending, ShowsAReceiptThatIsGivenBeforeTheSync) {
   EXPECT_GT(lost, 30U);
 }
 
-TEST(Sending, SendsNothingAgainWhileTheArchiveIsAwayButAsksLessAndLessOften) {
+TEST(Sending, AsksLessAndLessOftenWhileTheArchiveIsAway) {
   SendingGame game(Mark{.count = 5, .sealed = 0});
   ASSERT_EQ(game.next(Time{0}), SendingGame::Next::batch);
   game.publish(1, {.count = 5, .sealed = 0}, Time{0});

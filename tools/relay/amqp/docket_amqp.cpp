@@ -29,7 +29,7 @@ constexpr std::size_t kMaxUserBytes = 255;
 }
 
 std::string textOf(amqp_bytes_t bytes) { return {static_cast<const char*>(bytes.bytes), bytes.len}; }
-amqp_bytes_t bytesOf(std::string_view text) { return {.len = text.size(), .bytes = const_cast<char*>(text.data())}; }
+amqp_bytes_t amqpBytes(std::string_view text) { return {.len = text.size(), .bytes = const_cast<char*>(text.data())}; }
 
 /// The bytes that %41 stands for.
 std::string unescaped(std::string_view text) {
@@ -177,7 +177,7 @@ void BrokerConnection::open(const Settings& settings) {
   amqp_basic_qos(connection_, kChannel, 0, settings.prefetch, 0);
   require("limiting the messages");
   if (settings.consume.empty()) return;
-  amqp_basic_consume(connection_, kChannel, bytesOf(settings.consume), amqp_empty_bytes, 0, 0, 0, amqp_empty_table);
+  amqp_basic_consume(connection_, kChannel, amqpBytes(settings.consume), amqp_empty_bytes, 0, 0, 0, amqp_empty_table);
   require("consuming");
 }
 
@@ -190,7 +190,7 @@ void BrokerConnection::declare(const std::string& queue) {
   entries[2].value.kind = AMQP_FIELD_KIND_I32;
   entries[2].value.value.i32 = kDeliveryLimit;
   const amqp_table_t arguments{.num_entries = static_cast<int>(entries.size()), .entries = entries.data()};
-  const auto* const declared = amqp_queue_declare(connection_, kChannel, bytesOf(queue), 0, 1, 0, 0, arguments);
+  const auto* const declared = amqp_queue_declare(connection_, kChannel, amqpBytes(queue), 0, 1, 0, 0, arguments);
   require(("declaring the queue " + queue).c_str());
   putNumber(opened_, declared->message_count, 4);
   putNumber(opened_, declared->consumer_count, 4);
@@ -202,10 +202,10 @@ void BrokerConnection::publish(std::uint64_t number, const std::string& queue, s
   amqp_basic_properties_t properties{};
   properties._flags = AMQP_BASIC_DELIVERY_MODE_FLAG | AMQP_BASIC_USER_ID_FLAG;
   properties.delivery_mode = 2;
-  properties.user_id = bytesOf(user_);  // the broker refuses another one
+  properties.user_id = amqpBytes(user_);  // the broker refuses another one
   unconfirmed_.emplace(++published_, number);
-  const int status =
-      amqp_basic_publish(connection_, kChannel, amqp_empty_bytes, bytesOf(queue), 0, 0, &properties, bytesOf(message));
+  const int status = amqp_basic_publish(connection_, kChannel, amqp_empty_bytes, amqpBytes(queue), 0, 0, &properties,
+                                        amqpBytes(message));
   if (status != AMQP_STATUS_OK) fail("publishing", amqp_error_string2(status));
 }
 
@@ -309,7 +309,7 @@ class Input {
   FrameReader frames_;
 };
 
-BrokerConnection::Settings settingsOf(std::string_view lines) {
+BrokerConnection::Settings readSettings(std::string_view lines) {
   BrokerConnection::Settings settings;
   settings.address = brokerAddressOf(takeAtMost(lines, '\n'));
   settings.consume = takeAtMost(lines, '\n');
@@ -340,7 +340,7 @@ void run() {
     if (!first && !input.read()) return;
   }
   if (first->kind != 'S') fail("docket sent no settings", {});
-  BrokerConnection connection(settingsOf(first->body));
+  BrokerConnection connection(readSettings(first->body));
   writeAll(frameOf('O', connection.opened()));
   for (;;) {
     while (const auto frame = input.next()) handle(connection, *frame);
