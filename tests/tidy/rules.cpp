@@ -60,6 +60,7 @@ const Layers kToolLayers = {{"tools/io/", "tools/generate/"},
                              "tools/library/", "tools/relay/"},
                             {"tools/site/"},
                             {"tools/serve/"},
+                            {"tools/desk/"},
                             {"tools/commands/"}};
 
 struct Folder {
@@ -151,6 +152,7 @@ constexpr std::array kOwned = {
     Owned{.header = "amqp", .folders = {"tools/relay/amqp/"}},
     Owned{.header = "boost/asio", .folders = {"tools/serve/", "tools/follow/"}},
     Owned{.header = "boost/beast", .folders = {"tools/serve/", "tools/follow/"}},
+    Owned{.header = "qrencode", .folders = {"tools/desk/"}},
     Owned{.header = "tao/", .folders = {"events/parse.h"}},
     Owned{.header = "gtest/", .folders = {"tests/"}},
 };

@@ -100,7 +100,8 @@ int shell(const fs::path& folder, const std::string& script) {
 
 /// Commands that run until a person ends them: only what is typed is checked.
 bool isEndedByAPerson(const Command& command) {
-  return command.name == "type" || command.name == "serve" || command.name == "relay";
+  return command.name == "type" || command.name == "serve" || command.name == "relay" ||
+         command.name == "desk";
 }
 
 TEST(Help, HasExamplesThatRunAsTheyArePrinted) {

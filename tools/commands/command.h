@@ -152,6 +152,7 @@ Command schemaCommand();
 Command sessionCommand();
 Command siteCommand();
 Command serveCommand();
+Command deskCommand();
 Command slipCommand();
 Command typeCommand();
 

@@ -16,7 +16,7 @@ const std::vector<CommandGroup>& commandGroups() {
        .commands = {explainCommand(), askCommand(), movesCommand(), limitsCommand(), traceCommand(), diffCommand(),
                     accountsCommand()}},
       {.title = "Judge",
-       .commands = {verifyCommand(), ruleCommand(), rulingsCommand(), playerCommand(), slipCommand(),
+       .commands = {deskCommand(), verifyCommand(), ruleCommand(), rulingsCommand(), playerCommand(), slipCommand(),
                     precedentsCommand(), branchCommand(), deckCommand()}},
       {.title = "Work on rules and cards",
        .commands = {rulesCommand(), cardsCommand(), regressCommand(), coverageCommand(), minimiseCommand(),

@@ -1,17 +1,14 @@
 // docket serve: the pages of docket site from the archive as it is now, for browsers of this machine.
 #include <fmt/format.h>
 
-#include <atomic>
-#include <chrono>
 #include <ostream>
-#include <thread>
 #include <utility>
 
 #include "events/json/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
-#include "tools/commands/stops.h"
+#include "tools/commands/until_stopped.h"
 #include "tools/io/json_answer.h"
 #include "tools/serve/live_pages.h"
 #include "tools/serve/web_server.h"
@@ -39,28 +36,6 @@ constexpr std::string_view kServeExamples =
   docket serve --port 0 --names --for 3600
   docket serve --whole --names --event "Summer Court")";
 
-constexpr std::chrono::milliseconds kBetweenLooks{100};
-
-/// Runs the server until it is told to end, or for so many seconds if that is said.
-void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, const Stops& stops,
-                     const std::optional<std::uint32_t>& seconds) {
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
-  std::atomic<bool> ended = false;
-  std::thread listens([&] {
-    server.run();
-    ended = true;
-  });
-  while (!ended && !stops.came(kBetweenLooks)) {
-    if (seconds && std::chrono::steady_clock::now() >= until) break;
-  }
-  archive.end();
-  while (!ended) {
-    server.stop();  // again, if it had not begun to listen
-    std::this_thread::sleep_for(kBetweenLooks);
-  }
-  listens.join();
-}
-
 /// As docket site writes them.
 serve::LivePages::ReadyPages pagesOfLibrary(const std::string& library, const site::Options& options,
                                             std::ostream& err) {
@@ -84,7 +59,7 @@ int runServe(const Arguments& arguments, Streams& streams) {
   serve::LiveArchive archive(arguments.archive(), selectionOf(arguments), options, jobsOf(arguments));
   serve::LivePages pages(archive, limits, std::move(of_library));
   serve::WebServer server(static_cast<std::uint16_t>(arguments.number("port").value_or(kUsualPort)), limits,
-                          [&](std::string_view path) { return pages.answer(path); });
+                          [&](const serve::Request& request) { return pages.answer(request.path); });
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("address", server.address()).member("port", server.port());
@@ -93,7 +68,7 @@ int runServe(const Arguments& arguments, Streams& streams) {
   } else {
     streams.out << fmt::format("{}  (until you press Ctrl-C)\n", server.address()) << std::flush;
   }
-  runUntilStopped(server, archive, stops, arguments.number("for"));
+  runUntilStopped(server, stops, arguments.number("for"));
   return 0;
 }
 

@@ -50,10 +50,16 @@ Hypothetical::Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, 
   });
 }
 
+notation::EventTable Hypothetical::table() const {
+  return {.state = state_, .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
+}
+
+notation::Offers Hypothetical::offers(std::string_view begun) const {
+  return notation::offersAt(begun, begun.size(), table(), roster_.cards());
+}
+
 EventNumber Hypothetical::read(const std::string& text, RecordSoFar& record, capnp::MallocMessageBuilder& into) const {
-  const notation::EventTable table{
-      .state = state_, .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
-  const EventNumber number = notation::readEventText(text, kAct, table, record, into);
+  const EventNumber number = notation::readEventText(text, kAct, table(), record, into);
   const schema::Event::Reader event = into.getRoot<schema::Event>();
   if (event.isRewound() || event.isCorrected())
     throw BadInput("act: a rewind or a correction changes the record: try it on a branch (docket branch)");

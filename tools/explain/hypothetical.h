@@ -12,6 +12,7 @@
 #include "tools/explain/explanation.h"
 #include "tools/explain/legality.h"
 #include "tools/game/game_loader.h"
+#include "tools/notation/completing.h"
 #include "tools/notation/event_reader.h"
 
 namespace docket {
@@ -62,6 +63,9 @@ class Hypothetical {
   /// The verdict of suppose() on an event that is not folded.
   [[nodiscard]] ActVerdict verdictOn(const TypedAct& act) const;
 
+  /// What may be typed next in an event that begins like this.
+  [[nodiscard]] notation::Offers offers(std::string_view begun) const;
+
   /// The hypothetical table.
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
@@ -69,6 +73,7 @@ class Hypothetical {
   [[nodiscard]] const Names& names() const { return roster_.names(); }
 
  private:
+  [[nodiscard]] notation::EventTable table() const;
   EventNumber read(const std::string& text, RecordSoFar& record, capnp::MallocMessageBuilder& into) const;
   [[nodiscard]] std::vector<HypotheticalAct::By> byEachPlayer(const State& before, EventNumber number,
                                                               schema::Event::Reader event) const;

@@ -8,6 +8,7 @@
 #include "events/text_view.h"
 #include "tools/explain/board_words.h"
 #include "tools/render/board_text.h"
+#include "tools/report/board_data.h"
 #include "tools/report/board_story.h"
 #include "tools/report/disputes.h"
 #include "tools/report/markup.h"
@@ -67,7 +68,7 @@ class Page {
   void write(std::ostream& out) && {
     parts_["transcript"] = std::move(transcript_).text();
     parts_["data"] = embedded(data());
-    parts_["style"] = pageText({"base.css", "verdict.css", "report.css"});
+    parts_["style"] = pageText({"base.css", "verdict.css", "board.css", "report.css"});
     parts_["script"] =
         "'use strict';\n" + pageText({"board.js", "card_words.js", "detail_panel.js", "dom.js", "legend.js", "mat.js",
                                       "paper.js", "plot.js", "search.js", "story.js", "view.js"});
@@ -137,30 +138,9 @@ class Page {
 
   /// The data that story.js reads; board_story.h documents the steps.
   [[nodiscard]] std::string data() const {
-    const Ruleset& ruleset = rules_.ruleset;
     JsonWriter json;
     json.object().member("events", game_.last()).member("opens", opens());
-    json.member("viewer", static_cast<unsigned>(game_.header().getViewer())).list("players").item("");
-    for (const auto player : game_.header().getPlayers()) {
-      json.item(clipped({player.getName().begin(), player.getName().size()}, 32));
-    }
-    json.end().list("zones");
-    for (const Zone& zone : ruleset.zones) {
-      const bool hidden = zone.hides();
-      json.list().item(clipped(zone.name)).item(zone.in_play ? 1 : 0).item(hidden ? 1 : 0);
-      json.item(zone.kind == schema::Zone::Kind::SLOTS ? 1 : 0).end();
-    }
-    json.end();
-    addMat(json);
-    json.list("stats", ruleset.stats, [](const Stat& stat) { return clipped(stat.name); });
-    json.list("shorts", ruleset.stats, [](const Stat& stat) { return clipped(stat.short_name); });
-    json.list("orientations", ruleset.orientations, [](const std::string& name) { return clipped(name); });
-    json.object("clauses");
-    for (const Clause& clause : ruleset.clauses) {
-      if (!statements_.cites(clause.id)) continue;
-      json.list(clause.id).item(clipped(clause.place, 120)).item(clipped(clause.gist, 400)).end();
-    }
-    json.end();
+    writeTableNames(json, game_, mat_, texts_, statements_);
     if (traced_) writeTrace(json, *traced_);
     disputes_.write(json);
     moves_.write(json);
@@ -168,18 +148,6 @@ class Page {
     texts_.write(json);
     statements_.write(json);
     return json.end().text();
-  }
-
-  /// The members "value", the text of what is drawn of each player (0: the first value that he has), and "places".
-  void addMat(JsonWriter& json) const {
-    const auto value = mat_ == nullptr ? std::string_view{} : view(mat_->root().getValue());
-    json.member("value", texts_.find(clipped(value))).list("places");
-    for (const auto place : mat_ == nullptr ? capnp::List<schema::Mat::Place>::Reader() : mat_->root().getPlaces()) {
-      json.object().member("zone", rules_.ruleset.zone(view(place.getZone()))).member("row", unsigned{place.getRow()});
-      json.member("column", unsigned{place.getColumn()}).member("columns", unsigned{place.getColumns()});
-      json.list("slots", place.getSlots()).end();
-    }
-    json.end();
   }
 
   const OpenGame& game_;

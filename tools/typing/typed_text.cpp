@@ -111,6 +111,16 @@ void TypedText::replaceFrom(std::size_t column, std::string_view text) {
          {.line = place_.line, .column = column + put.size()}, true);
 }
 
+void TypedText::replaceLines(std::size_t first, std::size_t count, std::vector<std::string> with) {
+  first = std::min(first, lines_.size());
+  count = std::min(count, lines_.size() - first);
+  for (std::string& line : with) line = typable(line);
+  if (with.empty() && count == lines_.size()) with.emplace_back();
+  const std::size_t last = std::max<std::size_t>(first + with.size(), 1) - 1;
+  const Place after{.line = last, .column = with.empty() ? 0 : with.back().size()};
+  change(first, count, std::move(with), after, false);
+}
+
 void TypedText::backspace() {
   if (place_.column > 0) return replaceFrom(characterBefore(line(), place_.column), {});
   if (place_.line == 0) return;
