@@ -87,7 +87,7 @@ Command movesCommand() {
                       {.name = "all", .value = {}, .help = "list the illegal acts too, with their clauses"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runMoves,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket
