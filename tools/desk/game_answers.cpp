@@ -121,7 +121,7 @@ std::string GameAnswers::log(const Asked& asked) {
   json.member("ruleset", game.gameRules().ruleset.name).list("players");
   for (const auto player : game.header().getPlayers()) json.item(view(player.getName()));
   json.end().list("lines");
-  AnnotatedLog(game, opened->turn_labels).tell(1, game.last(), [&](const LogEvent& logged) {
+  AnnotatedLog(game, opened->turn_labels).forEach(1, game.last(), [&](const LogEvent& logged) {
     json.object().member("text", logged.line.text).member("kind", "event").member("event", logged.line.number);
     json.member("depth", logged.line.depth).memberNull("mistake").list("details", logged.line.details);
     json.list("comments", logged.comments);
