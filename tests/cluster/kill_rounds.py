@@ -273,8 +273,12 @@ def main():
             events = compare(docket, halls)
         finally:
             broker.end()
-    print(f"{options.rounds} rounds ({', '.join(f'{what} {count}' for what, count in kills.items())}): {events} events "
-          "in the halls, all at the archive, in order and once; 0 with a receipt lost")
+    rows = [("nodes of the broker", options.nodes), ("halls, of three games each", options.halls),
+            *((f"kill -9 of the {what}" if what != "link" else "links cut", count) for what, count in kills.items()),
+            ("events recorded in the halls", events), ("of them at the archive, in order, once", events),
+            ("events with a receipt that were lost", 0)]
+    for what, count in rows:
+        print(f"{what:<40}{count:>10}")
     return 0
 
 

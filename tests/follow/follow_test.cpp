@@ -102,7 +102,7 @@ TEST_F(Follow, GivesTheSameLogLeafByLeaf) {
 class HttpFolder {
  public:
   explicit HttpFolder(fs::path folder)
-      : folder_(std::move(folder)), server_(0, {}, [this](std::string_view path) { return answer(path); }) {
+      : folder_(std::move(folder)), server_(0, {}, [this](const serve::Request& request) { return answer(request.path); }) {
     thread_ = std::thread([this] { server_.run(); });
   }
   ~HttpFolder() {
@@ -240,7 +240,7 @@ TEST_F(Follow, StoresNothingThatWasAltered) {
 }
 
 TEST_F(Follow, EndsAnAnswerThatDoesNotEnd) {
-  serve::WebServer endless(0, {}, [](std::string_view) {
+  serve::WebServer endless(0, {}, [](const serve::Request&) {
     return serve::Answer{.status = 200, .type = "text/plain", .body = std::string(4U << 20U, 'x')};
   });
   std::thread thread([&] { endless.run(); });

@@ -49,9 +49,9 @@ class Ranges : public ::testing::Test {
     EXPECT_EQ(made.status, 0) << made.err;
   }
 
-  [[nodiscard]] Ran docket(Words typed, const std::string& archive = {}) const {
-    typed.insert(typed.end(), {"--archive", archive.empty() ? place.archive() : archive});
-    return run(typed);
+  [[nodiscard]] Ran docket(Words words, const std::string& archive = {}) const {
+    words.insert(words.end(), {"--archive", archive.empty() ? place.archive() : archive});
+    return run(words);
   }
   [[nodiscard]] Words about(Words asked, const Words& more) const {
     asked.insert(asked.end(), {"--checkpoint", checkpoint, "--key", place / "key.pub"});

@@ -331,6 +331,22 @@ def live(docket):
     docket.run("record", typed="\n".join(lines) + "\n", status=(2,))
 
 
+def relay(docket, source):
+    """A hall and its archive, with folders in the place of a broker's queues."""
+    os.environ["DOCKET_AMQP"] = str(source / "tests/cluster/pretend_broker.py")
+    broker = f"amqp://{docket.folder}/queues"
+    docket.run("keys", "new", "hall-3", "-o", "hall.key")
+    lines = ['{"game":{"id":"final","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}}',
+             '{"game":"final","note":"x"}', '{"seal":"final"}']
+    hall = ["--archive", "hall", "--key", "hall.key", "--to", "archive.key.pub"]
+    docket.run("record", "--relay", broker, *hall, "--wait", 3, typed="\n".join(lines) + "\n", status=(1,))
+    docket.run("relay", "--status", *hall, status=(1,))
+    docket.run("relay", "--status", broker, "--key", "archive.key", "--hall", "hall.key.pub")
+    docket.run("relay", broker, "--archive", "circuit", "--key", "archive.key", "--hall", "hall.key.pub", "--for", 8)
+    docket.run("record", "--relay", broker, *hall, status=(0,))
+    docket.run("relay", "--status", broker, *hall, status=(0,))
+
+
 def errors(docket):
     """An error of every exit status."""
     docket.run("type", "typed.txt", status=(2,))
@@ -359,6 +375,7 @@ def main():
         rules_and_cards(docket, source)
         archive_care(docket, games)
         live(docket)
+        relay(docket, source)
         errors(docket)
         kept = pathlib.Path(sys.argv[4]) if sys.argv[3:4] == ["--keep"] else docket.folder / "answers.jsonl"
         kept.write_text("\n".join(docket.lines) + "\n")

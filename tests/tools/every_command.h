@@ -53,6 +53,7 @@ inline std::vector<Typed> commandsOfArchive(const Place& place, const std::strin
           {{"certify", game, "-o", place / "certificate"}},
           {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},
           {{"check-proof", proof}},
+          {{"relay", "--status", "--key", log_key, "--to", docket::textOf(log.key.verifier)}},
           {{"check"}},
           {{"complete", "--", "verify", ""}},
           {{"schema", "ruleset"}},

@@ -105,13 +105,14 @@ PeekedLine peekedLine(std::string_view text) {
 /// The recording session: games by id, and what waits for the next sync.
 class Session {
  public:
-  Session(const Arguments& arguments, Streams& streams)
+  /// `keys`: of the hall and the archive, if the games are sent on.
+  Session(const Arguments& arguments, std::optional<relay::HallKeys> keys, Streams& streams)
       : streams_(streams),
         loader_(GameLoader::toRecord(arguments.archive())),
         pinning_(arguments.value("ruleset"), arguments.values("cards")),
         lines_(streams.in),
         answers_(streams.out, "record") {
-    if (arguments.has("relay")) beginRelay(arguments);
+    if (keys) beginRelay(arguments, std::move(*keys));
   }
 
   int run() {
@@ -147,13 +148,7 @@ class Session {
     std::string answer;
   };
 
-  void beginRelay(const Arguments& arguments) {
-    const auto key = arguments.value("key"), to = arguments.value("to");
-    if (!key) throw BadInput("docket record: --key FILE is missing: the key of this hall (docket keys new)");
-    if (!to) throw BadInput("docket record: --to KEY is missing: the verifier key of the archive");
-    relay::HallKeys keys{.own = readSignerKey(*key), .archive = verifierKeyFrom(*to)};
-    if (keys.own.verifier.type != KeyType::note || keys.archive.type != KeyType::note)
-      throw BadInput("docket record: --key, --to: expected keys that sign for archives, and not for witnesses");
+  void beginRelay(const Arguments& arguments, relay::HallKeys keys) {
     wait_ = std::chrono::seconds(arguments.number("wait").value_or(0));
     relay_.emplace(
         loader_.archive(), std::move(keys), arguments.values("relay"),
@@ -338,6 +333,18 @@ class Session {
   std::optional<relay::HallThread> relay_;  // ends first
 };
 
+/// The keys of --relay, which are read before anything is stored.
+std::optional<relay::HallKeys> relayKeysOf(const Arguments& arguments) {
+  if (!arguments.has("relay")) return std::nullopt;
+  const auto key = arguments.value("key"), to = arguments.value("to");
+  if (!key) throw BadInput("docket record: --key FILE is missing: the key of this hall (docket keys new)");
+  if (!to) throw BadInput("docket record: --to KEY is missing: the verifier key of the archive");
+  relay::HallKeys keys{.own = readSignerKey(*key), .archive = verifierKeyFrom(*to)};
+  if (keys.own.verifier.type != KeyType::note || keys.archive.type != KeyType::note)
+    throw BadInput("docket record: --key, --to: expected keys that sign for archives, and not for witnesses");
+  return keys;
+}
+
 int runRecord(const Arguments& arguments, Streams& streams) {
   // A ruleset that is not there is reported before the first line is waited for.
   if (const auto ruleset = arguments.value("ruleset")) {
@@ -345,7 +352,7 @@ int runRecord(const Arguments& arguments, Streams& streams) {
     if (Archive::archiveExists(arguments.archive())) archive.emplace(Archive::open(arguments.archive(), Access::read));
     std::ignore = chooseRuleset(*ruleset, {}, archive ? &*archive : nullptr);
   }
-  return Session(arguments, streams).run();
+  return Session(arguments, relayKeysOf(arguments), streams).run();
 }
 
 }  // namespace

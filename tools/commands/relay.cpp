@@ -39,8 +39,6 @@ constexpr std::string_view kRelayExamples =
       --hall hall-3.key.pub
   docket relay amqps://archive:secret@broker.example?cacertfile=ca.pem \
       --key circuit.key --hall hall-3.key.pub --hall hall-4.key.pub --json
-  docket record --relay amqp://hall-3:secret@broker.example --key hall-3.key \
-      --to circuit.key.pub < events.jsonl
   docket relay --status --key hall-3.key --to circuit.key.pub)";
 
 constexpr std::chrono::milliseconds kRelayWait{200}, kStatusPatience{8'000};
@@ -229,12 +227,13 @@ void takeMessages(relay::Receiving& receiving, relay::Courier& bus, const std::o
 }
 
 int runRelay(const Arguments& arguments, Streams& streams) {
+  if (arguments.words().empty() && !arguments.has("status"))
+    throw BadInput("docket relay: expected URL... (see docket help relay)");
   const auto key = arguments.value("key");
   if (!key) throw BadInput("docket relay: --key FILE is missing: the archive's key (docket keys new makes one)");
   const SignerKey own = readSignerKey(*key);
   if (own.verifier.type != KeyType::note) throw BadInput(fmt::format("{}: this is the key of a witness", *key));
   if (arguments.has("status")) return showStatus(arguments, streams, own);
-  if (arguments.words().empty()) throw BadInput("docket relay: expected URL... (see docket help relay)");
   const auto halls = verifierKeysFrom(arguments.values("hall"));
   if (halls.empty()) throw BadInput("docket relay: --hall KEY is missing: the verifier key of a hall");
   const Stops stops;

@@ -48,7 +48,7 @@ std::string unescaped(std::string_view text) {
 }
 
 /// What stands before the first `mark`, which is taken off `text` with it; all of it if there is none.
-std::string_view takeAtMost(std::string_view& text, char mark) {
+std::string_view cutBefore(std::string_view& text, char mark) {
   const auto end = text.find(mark);
   const auto before = text.substr(0, end);
   text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
@@ -103,23 +103,23 @@ BrokerAddress brokerAddressOf(std::string_view address) {
   to.port = to.is_encrypted ? 5671 : 5672;
   address.remove_prefix(to.is_encrypted ? 8 : 7);
   std::string_view query = address;
-  address = takeAtMost(query, '?');
+  address = cutBefore(query, '?');
   while (!query.empty()) {
-    std::string_view value = takeAtMost(query, '&');
-    const auto name = takeAtMost(value, '=');
+    std::string_view value = cutBefore(query, '&');
+    const auto name = cutBefore(value, '=');
     addFile(to, name, unescaped(value));
   }
   std::string_view vhost = address;
-  std::string_view host = takeAtMost(vhost, '/');
+  std::string_view host = cutBefore(vhost, '/');
   if (!vhost.empty()) to.vhost = unescaped(vhost);
   if (const auto at = host.rfind('@'); at != std::string_view::npos) {
     std::string_view password = host.substr(0, at);
-    to.user = unescaped(takeAtMost(password, ':'));
+    to.user = unescaped(cutBefore(password, ':'));
     to.password = unescaped(password);
     host.remove_prefix(at + 1);
   }
   std::string_view port = host;
-  if (const auto name = takeAtMost(port, ':'); !name.empty()) to.host = name;
+  if (const auto name = cutBefore(port, ':'); !name.empty()) to.host = name;
   if (!port.empty() &&
       std::from_chars(port.data(), port.data() + port.size(), to.port).ptr != port.data() + port.size())
     fail("the address of the broker", "the port is not a number");
@@ -309,13 +309,13 @@ class Input {
   FrameReader frames_;
 };
 
-BrokerConnection::Settings readSettings(std::string_view lines) {
+BrokerConnection::Settings brokerSettings(std::string_view lines) {
   BrokerConnection::Settings settings;
-  settings.address = brokerAddressOf(takeAtMost(lines, '\n'));
-  settings.consume = takeAtMost(lines, '\n');
-  const auto prefetch = takeAtMost(lines, '\n');
+  settings.address = brokerAddressOf(cutBefore(lines, '\n'));
+  settings.consume = cutBefore(lines, '\n');
+  const auto prefetch = cutBefore(lines, '\n');
   std::from_chars(prefetch.data(), prefetch.data() + prefetch.size(), settings.prefetch);
-  while (!lines.empty()) settings.queues.emplace_back(takeAtMost(lines, '\n'));
+  while (!lines.empty()) settings.queues.emplace_back(cutBefore(lines, '\n'));
   return settings;
 }
 
@@ -340,7 +340,7 @@ void run() {
     if (!first && !input.read()) return;
   }
   if (first->kind != 'S') fail("docket sent no settings", {});
-  BrokerConnection connection(readSettings(first->body));
+  BrokerConnection connection(brokerSettings(first->body));
   writeAll(frameOf('O', connection.opened()));
   for (;;) {
     while (const auto frame = input.next()) handle(connection, *frame);
