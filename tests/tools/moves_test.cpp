@@ -103,7 +103,8 @@ class Comparing {
 
 std::vector<std::string> gamesIn(const Place& place) {
   std::vector<std::string> games;
-  for (const Json& item : Json::of(runIn(place, {"games", "--json"}).out).items()) games.push_back(item["game"].text());
+  const Json listed = Json::of(runIn(place, {"games", "--json"}).out);
+  for (const Json& item : listed.items()) games.push_back(item["game"].text());
   return games;
 }
 
