@@ -127,7 +127,8 @@ TEST(Moves, HaveTheVerdictThatAskAndTheRecordGiveInTheSampleGames) {
 TEST(Moves, HaveTheVerdictThatAskAndTheRecordGiveInGeneratedGamesOfEachRuleset) {
   std::set<std::string> names;
   const Place all;
-  for (const Json& item : Json::of(runIn(all, {"rules", "--json"}).out).items()) names.insert(item["name"].text());
+  const Json listed = Json::of(runIn(all, {"rules", "--json"}).out);
+  for (const Json& item : listed.items()) names.insert(item["name"].text());
   ASSERT_GE(names.size(), 5U);
   for (const std::string& name : names) {
     const Place place;
