@@ -261,6 +261,7 @@ TEST_F(Ranges, RefuseResultsThatDoNotFitTheArchive) {
       {{"index"}, "{\"facts\":{\"key\":\"", "{\"facts\":{\"key\":\"31", "this is no row of the index"},
       {{"index"}, "{\"indexed\"", "{\"damaged\":\"x\"}\n{\"indexed\"", "this is no row of the index"},
   };
+  const std::string rows = memberOf(docket({"index", "--check", "--json"}).out, "rows");
   for (const auto& [asked, part, by, said] : forgeries) {
     std::filesystem::remove_all(results);
     ASSERT_EQ(range(asked, "0..99", results).status, 0) << asked[0];
@@ -274,7 +275,7 @@ TEST_F(Ranges, RefuseResultsThatDoNotFitTheArchive) {
     EXPECT_TRUE(has(refused.err + refused.out, "forged.range")) << refused.err;
   }
   EXPECT_EQ(docket({"index", "--check", "--json"}).status, 0) << "nothing of a forged index was stored";
-  EXPECT_EQ(memberOf(docket({"index", "--check", "--json"}).out, "rows"), "0");
+  EXPECT_EQ(memberOf(docket({"index", "--check", "--json"}).out, "rows"), rows);
 }
 
 TEST_F(Ranges, RefuseResultsThatAreNotWhole) {

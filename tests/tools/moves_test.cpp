@@ -108,7 +108,7 @@ std::vector<std::string> gamesIn(const Place& place) {
   return games;
 }
 
-TEST(Moves, HaveTheVerdictThatAskAndTheRecordGiveInTheSampleGames) {
+TEST(Moves, AgreeWithAskAndTheRecordInSampleGames) {
   std::set<std::string> standings;
   for (const char* name : {"l5r-paragon", "yugioh-use-or-activate", "huntik-drowned-orchard",
                            "marvel-champions-maximums", "grand-archive-two-natures"}) {
@@ -124,7 +124,7 @@ TEST(Moves, HaveTheVerdictThatAskAndTheRecordGiveInTheSampleGames) {
   EXPECT_EQ(standings, (std::set<std::string>{"legal", "ILLEGAL", "undecided"}));
 }
 
-TEST(Moves, HaveTheVerdictThatAskAndTheRecordGiveInGeneratedGamesOfEachRuleset) {
+TEST(Moves, AgreeWithAskAndTheRecordInGeneratedGames) {
   std::set<std::string> names;
   const Place all;
   const Json listed = Json::of(runIn(all, {"rules", "--json"}).out);
@@ -179,7 +179,7 @@ TEST_F(MovesOfAGame, OfACardAreTheActsOfThatCard) {
   for (const Json& move : moves["acts"].items()) EXPECT_EQ(move["card"].text(), "3") << move.written();
 }
 
-TEST_F(MovesOfAGame, AreThoseOfThePlayerWhoseTurnItIsUnlessAnotherIsNamed) {
+TEST_F(MovesOfAGame, AreThoseOfTheTurnPlayerUnlessAnotherIsNamed) {
   EXPECT_EQ(Json::of(run({"moves", "court/7", "--at", "9", "--json"}).out)["moves"]["player"].text(), "1");
   EXPECT_EQ(
       Json::of(run({"moves", "court/7", "--at", "9", "--player", "Bastien", "--json"}).out)["moves"]["player"].text(),

@@ -27,7 +27,7 @@ std::size_t mostTried(const State& state) {
 }
 
 /// Whether two verdicts are the same, for the same reasons.
-bool isSameVerdict(const ActVerdict& one, const ActVerdict& other) {
+bool haveOneVerdict(const ActVerdict& one, const ActVerdict& other) {
   const auto is_same = [](const Explanation& a, const Explanation& b) {
     return a.what == b.what && a.value == b.value && a.clause == b.clause && a.event == b.event;
   };
@@ -98,7 +98,7 @@ class Trying {
     }
     // Targets that make no difference are left out.
     const bool matters =
-        ranges::any_of(aimed, [&](const Move& one) { return !isSameVerdict(one.verdict, plain.verdict); });
+        ranges::any_of(aimed, [&](const Move& one) { return !haveOneVerdict(one.verdict, plain.verdict); });
     if (!matters || asked == TargetsAskedBy::rules) add(plain);
     if (!matters) return;
     for (Move& one : aimed) add(std::move(one));
@@ -138,15 +138,15 @@ std::string reasonText(const Explanation& reason) {
   return text;
 }
 
-Style styleOf(Standing standing) {
+Style standingStyle(Standing standing) {
   return standing == Standing::legal ? Style::good : standing == Standing::illegal ? Style::bad : Style::warning;
 }
 
 void printGroup(std::ostream& out, const MoveGroup& group, bool colour) {
   const Legality& legality = group.verdict.legality;
   out << '\n'
-      << flushRight(styled(colour, styleOf(legality.standing), legality.word()),
-                    styled(colour, styleOf(legality.standing), agreementWord(legality.grade())), 2);
+      << flushRight(styled(colour, standingStyle(legality.standing), legality.word()),
+                    styled(colour, standingStyle(legality.standing), agreementWord(legality.grade())), 2);
   for (const Explanation& reason : group.verdict.reasons) out << paragraph(reasonText(reason), 2, 4);
   if (legality.scope.spoken()) out << paragraph(judgedWords(legality.scope), 2, 4);
   for (const MoveGroup::Line& line : group.lines) out << paragraph(line.text, 4, 6);
@@ -190,7 +190,7 @@ std::vector<MoveGroup> groupedMoves(const PossibleMoves& moves, Standing standin
   for (const Move& move : moves.moves) {
     if (move.verdict.legality.standing != standing) continue;
     const auto found = std::find_if(groups.begin(), groups.end(),
-                                    [&](const MoveGroup& one) { return isSameVerdict(one.verdict, move.verdict); });
+                                    [&](const MoveGroup& one) { return haveOneVerdict(one.verdict, move.verdict); });
     const auto place = static_cast<std::size_t>(found - groups.begin());
     if (place == groups.size()) {
       groups.push_back({.verdict = move.verdict});
