@@ -258,7 +258,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"record --relay amqp://localhost --to archive.key.pub", 2, "--key FILE is missing: the key of this hall"},
     {"record --relay amqp://localhost --key archive.key", 2, "--to KEY is missing: the verifier key of the archive"},
     {"record --key archive.key", 2, "docket record: --key belongs to --relay"},
-    {"relay", 2, "--key FILE is missing: the archive's key"},
+    {"relay", 2, "expected URL... (see docket help relay)"},
     {"relay amqp://localhost", 2, "--key FILE is missing: the archive's key"},
     {"relay amqp://localhost --key archive.key", 2, "--hall KEY is missing: the verifier key of a hall"},
     {"record --ruleset yugiho", 2, R"(there is no ruleset "yugiho" (did you mean "yugioh"?))", "yugiho"},

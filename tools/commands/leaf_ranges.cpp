@@ -111,15 +111,10 @@ int mergeRanges(const RangeCommand& command, const Job& job, const Archive& arch
 
 std::vector<Option> withLeaves(std::vector<Option> own) {
   own.insert(own.end(),
-             {{.name = "leaves",
-               .value = "A..B",
-               .help = "only games that begin at these leaves of --checkpoint, as it has them"},
+             {{.name = "leaves", .value = "A..B", .help = "only games that begin at these leaves of its log"},
               {.name = "checkpoint", .value = "FILE", .help = "the checkpoint for --leaves and --merge"},
-              {.name = "key", .value = "KEY", .help = "it must be signed by this verifier key: text or a file"},
-              {.name = "results",
-               .value = "DIR",
-               .help = "write the result of --leaves there, to be merged",
-               .of = "--leaves"},
+              {.name = "key", .value = "KEY", .help = "the verifier key that must have signed it"},
+              {.name = "results", .value = "DIR", .help = "write the result there, to be merged", .of = "--leaves"},
               {.name = "merge", .value = "DIR", .help = "report what the results there say together"}});
   return own;
 }

@@ -37,7 +37,7 @@ that the archive does not keep as a whole (exit status 1), without a broker too.
 constexpr std::string_view kRelayExamples =
     R"(  docket relay amqp://archive:secret@broker.example --key circuit.key \
       --hall hall-3.key.pub
-  docket relay amqps://archive:secret@broker.example?cacertfile=ca.pem \
+  docket relay amqps://archive:pass@broker.example?cacertfile=ca.pem \
       --key circuit.key --hall hall-3.key.pub --hall hall-4.key.pub --json
   docket relay --status --key hall-3.key --to circuit.key.pub)";
 

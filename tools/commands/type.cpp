@@ -29,8 +29,7 @@ findings appear below the line, the table beside it. Any line can be changed; wh
 follows is read again. FILE is saved as you type and is always ready for docket
 import; without FILE it is game.txt, game-2.txt, ... Ctrl-T lists the keys.
 
-Exit status: 2 if a line cannot be read, or if there is no terminal, 4 while docket
-desk runs on the archive.)";
+Exit status: 2 for an unreadable line or no terminal, 4 while docket desk runs.)";
 
 constexpr std::string_view kTypeExamples =
     R"(  docket type friday-12.txt
