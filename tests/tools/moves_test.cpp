@@ -89,7 +89,8 @@ class Comparing {
     const std::string number = std::to_string(std::stoul(point) + 1);
     bool is_certain = false;
     ASSERT_FALSE(verified.items().empty()) << branch;
-    for (const Json& finding : verified.items()[0]["legality"]["findings"].items()) {
+    for (const Json& item : verified.items()[0]["legality"]["findings"].items()) {
+      const Json& finding = item["finding"];
       is_certain = is_certain || (finding["event"].text() == number && finding["grade"].text() == "certain");
     }
     EXPECT_EQ(is_certain, move["standing"].text() == "ILLEGAL") << game_ << " " << point << ": " << act;
@@ -118,7 +119,7 @@ TEST(Moves, AgreeWithAskAndTheRecordInSampleGames) {
       typed.insert(typed.end(), {"--cards", test::sample(fmt::format("catalogues/{}.json", cards))});
     ASSERT_EQ(runIn(place, typed).status, 0) << name;
     Comparing comparing(place, gamesIn(place).at(0));
-    comparing.points(6);
+    comparing.points(4);
     standings.insert(comparing.standings().begin(), comparing.standings().end());
   }
   EXPECT_EQ(standings, (std::set<std::string>{"legal", "ILLEGAL", "undecided"}));
@@ -127,6 +128,7 @@ TEST(Moves, AgreeWithAskAndTheRecordInSampleGames) {
 TEST(Moves, AgreeWithAskAndTheRecordInGeneratedGames) {
   std::set<std::string> names;
   const Place all;
+  test::importSamples(all);
   const Json listed = Json::of(runIn(all, {"rules", "--json"}).out);
   for (const Json& item : listed.items()) names.insert(item["name"].text());
   ASSERT_GE(names.size(), 5U);
@@ -209,7 +211,7 @@ TEST_F(MovesOfAGame, AreBoundedAndSaySoIfThereAreMore) {
   many += R"({"context":{"identities":[)";
   for (int card = 1; card <= 2500; ++card)
     many += fmt::format(R"({}{{"card":{},"definition":"Steady Guard"}})", card == 1 ? "" : ",", card);
-  many += R"(]},"deckRegistered":{"player":1,"zone":"home","first":1,"count":2500}})"
+  many += R"(]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":2500}})"
           "\n"
           R"({"began":{"period":"turn","player":1}})"
           "\n";

@@ -71,15 +71,29 @@ std::vector<ActVerb> verbsOf(const Rules& rules) {
   return verbs;
 }
 
-/// Whether a verb means a line that has this name.
-bool hasVerbWith(const Rules& rules, std::string_view name) {
-  const std::string as = " as " + notedName(name);
+/// Whether a verb of the documents has a meaning for which a condition holds.
+template <class Holds>
+bool hasMeaning(const Rules& rules, Holds&& holds) {
   for (const DeclaredWords* declared : {&rules.ruleset.declared, &rules.catalogue.declared}) {
     for (const DeclaredVerb& verb : declared->verbs) {
-      if (ranges::any_of(verb.meanings, [&](const VerbMeaning& one) { return one.line.ends_with(as); })) return true;
+      if (ranges::any_of(verb.meanings, holds)) return true;
     }
   }
   return false;
+}
+
+/// Whether a verb does an act under this name: as a method, or for a reason.
+bool hasVerbAs(const Rules& rules, std::string_view name) {
+  const std::string as = " as " + notedName(name);
+  return hasMeaning(rules, [&](const VerbMeaning& one) { return one.line.ends_with(as); });
+}
+
+/// Whether a verb moves cards to this zone.
+bool hasVerbTo(const Rules& rules, std::string_view zone) {
+  const std::string to = " to " + notedName(zone);
+  return hasMeaning(rules, [&](const VerbMeaning& one) {
+    return one.line.starts_with("moves ") && (one.line + ' ').find(to + ' ') != std::string::npos;
+  });
 }
 
 std::string cardText(const Words& words, CardIndex card) {
@@ -273,7 +287,7 @@ class ActMaker {
       if (verb.which == Which::CARD_PLAYED && verb.says != "plays") add(who_ + std::string(verb.says) + what, card);
     }
     for (const std::string_view method : namesAsked(rules_, Which::CARD_PLAYED)) {
-      if (ruleset_.zone(method) == kUnbound && !hasVerbWith(rules_, method))
+      if (ruleset_.zone(method) == kUnbound && !hasVerbAs(rules_, method))
         add(who_ + "plays" + what + " as " + notedName(method), card);
     }
   }
@@ -285,10 +299,10 @@ class ActMaker {
       if (verb.which == Which::CARD_MOVED) add(who_ + std::string(verb.says) + what, index);
     }
     for (const std::string_view reason : namesAsked(rules_, Which::CARD_MOVED)) {
-      if (ruleset_.zone(reason) != kUnbound || hasVerbWith(rules_, reason)) continue;
+      if (ruleset_.zone(reason) != kUnbound || hasVerbAs(rules_, reason)) continue;
       for (const Zone& zone : ruleset_.zones) {
-        if (zone.name == ruleset_.zones[state_.cards[index].zone].name || zone.seen_by == schema::Zone::SeenBy::NOBODY)
-          continue;
+        const bool is_here = zone.name == ruleset_.zones[state_.cards[index].zone].name;
+        if (is_here || !(zone.in_play || hasVerbTo(rules_, zone.name))) continue;
         add(CandidateAct{.before = who_ + "moves" + what + " to ",
                          .choice = notedName(zone.name),
                          .after = " as " + notedName(reason),

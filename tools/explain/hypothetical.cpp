@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/fold/reduce.h"
+#include "engine/judge/applicable_rules.h"
 #include "engine/judge/judge.h"
 #include "engine/query/acts/recorded_names.h"
 #include "events/errors.h"
@@ -89,6 +90,11 @@ ActVerdict Hypothetical::verdictOn(const TypedAct& act) const {
   const Words informed(at.informedState(), rules_, game_.header(), turn_labels_);
   if (verdict.legality.doubt) verdict.reasons.push_back({.what = reasonWords(*verdict.legality.doubt, informed)});
   return verdict;
+}
+
+bool Hypothetical::hasApplicableRules(const TypedAct& act) const {
+  const ApplicableRules applicable = applicableRules(pendingEvent(state_, rules_, act.number, act.event()));
+  return !applicable.requirements.empty() || !applicable.permissions.empty() || !applicable.limits.empty();
 }
 
 Explained Hypothetical::whyNot(const std::string& text) const {

@@ -62,6 +62,8 @@ class Hypothetical {
   [[nodiscard]] TypedAct typed(const std::string& text) const;
   /// The verdict of suppose() on an event that is not folded.
   [[nodiscard]] ActVerdict verdictOn(const TypedAct& act) const;
+  /// True if a requirement, a permission or a limit applies to it in particular.
+  [[nodiscard]] bool hasApplicableRules(const TypedAct& act) const;
 
   /// What may be typed next in an event that begins like this.
   [[nodiscard]] notation::Offers offers(std::string_view begun) const;

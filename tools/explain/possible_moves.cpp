@@ -20,7 +20,7 @@ namespace docket {
 namespace {
 
 /// The most cards in the tables that are copied to read the acts: a game with many cards has fewer acts tried.
-constexpr std::size_t kMaxCardsCopied = 20'000'000;
+constexpr std::size_t kMaxCardsCopied = 1'000'000;
 
 std::size_t mostTried(const State& state) {
   return std::min(kMaxMovesTried, kMaxCardsCopied / std::max<std::size_t>(state.cards.size(), 1));
@@ -91,6 +91,12 @@ class Trying {
   void tryTargets(const CandidateAct& act, const TypedAct& typed) {
     const TargetsAskedBy asked = targetsAskedBy(typed, words_);
     const Move plain = judged(act, typed);
+    // Where copies are counted, every attachment is covered; those that no limit counts are left out.
+    const bool is_idle = typed.event().isCardAttached() && plain.verdict.reasons.empty();
+    if (is_idle && !table_.hasApplicableRules(typed)) {
+      ++found_.uncovered[plain.kind];
+      return;
+    }
     if (asked == TargetsAskedBy::nobody) return add(plain);
     std::vector<Move> aimed;
     for (const CandidateAct& variant : withTargets(act, words_)) {
@@ -110,13 +116,13 @@ class Trying {
   }
 
   void add(Move move) {
-    // Findings come from rules, even those on a kind of event that is no player's act.
-    const bool certain = move.verdict.legality.standing == Standing::illegal;
-    if (!certain && !move.verdict.legality.scope.spoken()) {
+    // A finding comes from a rule, even on a kind of event that no rule is about by itself.
+    const bool is_covered = move.verdict.legality.standing == Standing::illegal || move.verdict.legality.scope.spoken();
+    if (is_covered) {
+      found_.moves.push_back(std::move(move));
+    } else {
       ++found_.uncovered[move.kind];
-      return;
     }
-    found_.moves.push_back(std::move(move));
   }
 
   const Hypothetical& table_;
@@ -225,6 +231,7 @@ void printMoves(std::ostream& out, const PossibleMoves& moves, const Words& word
                    0, 2);
   if (const std::string kinds = uncoveredWords(moves); !kinds.empty())
     out << paragraph("no rule here is about: " + kinds, 0, 2);
+  if (words.state().outcome.over) out << paragraph("the game is over at this point", 0, 2);
   if (moves.cut) out << paragraph("there are more acts than are tried: name a card to try those of it", 0, 2);
 }
 
