@@ -36,7 +36,7 @@ Exit status: 1 if the log was rolled back or forked: then nothing is taken, and 
 checkpoints are kept as evidence.)";
 
 constexpr std::string_view kFollowExamples =
-    R"(  docket follow http://archive.example:8000/club --key archive.key.pub --archive copy
+    R"(  docket follow http://archive.example/club --key archive.key.pub --archive copy
   docket follow --archive copy
   docket follow copies --key archive.key.pub --archive copy --json)";
 
