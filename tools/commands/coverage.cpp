@@ -35,7 +35,7 @@ constexpr std::string_view kCoverageExamples =
     R"(  docket coverage
   docket coverage --ruleset yugioh@2022-06-22
   docket coverage --event "Summer Court" -o coverage.html
-  docket coverage --leaves 0..999 --checkpoint monday.checkpoint --results results)";
+  docket coverage --leaves 0..999 --checkpoint monday.checkpoint --results out)";
 
 void printNever(std::ostream& out, const std::vector<std::string>& names) {
   if (!names.empty()) out << "  never:\n" << itemised(names, ",", 4, 4);
