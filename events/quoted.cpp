@@ -1,5 +1,6 @@
 #include "events/quoted.h"
 
+#include "events/characters.h"
 #include "events/printable.h"
 
 namespace docket {
@@ -9,7 +10,7 @@ std::string quoted(std::string_view text) {
   const bool cut = text.size() > kMaxBytes;
   if (cut) {
     std::size_t end = kMaxBytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;  // not within a character
+    while (end > 0 && continuesCharacter(text[end])) --end;  // not within a character
     text = text.substr(0, end);
   }
   std::string escaped;

@@ -4,7 +4,7 @@
 #
 # Switching a clause off removes every list item whose `clause` it is (or marks it `lifted` if others may name it),
 # empties every other field that names it, and then applies the clause's own `off` patches. Without the line an operator
-# behaves as the nearest plausible misreading has it; docs/adding_a_game.md describes this for each.
+# behaves as the nearest plausible misreading has it; docs/document_reference.md describes this for each.
 #
 # Expressions are written as text (docs/expressions.md). Each field says which of `this`, `it`, `who` and `me` it knows.
 using Cxx = import "/capnp/c++.capnp";

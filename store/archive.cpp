@@ -14,6 +14,7 @@
 #include "events/text_view.h"
 #include "store/database.h"
 #include "store/erase_player.h"
+#include "store/followed.h"
 #include "store/format.h"
 #include "store/game_reader.h"
 #include "store/game_state.h"
@@ -60,7 +61,9 @@ GameEntry entryOf(const Game& game) {
 
 Archive Archive::open(const std::filesystem::path& path, Access access) {
   if (sodium_init() < 0) throw EnvironmentError("libsodium cannot be used on this machine");
-  return Archive(std::make_shared<detail::Database>(path, access));
+  Archive archive(std::make_shared<detail::Database>(path, access));
+  if (access == Access::record) requireFollowsNothing(archive);
+  return archive;
 }
 
 bool Archive::archiveExists(const std::filesystem::path& path) { return detail::archiveExists(path); }

@@ -48,6 +48,9 @@ struct NewGame {
                       ///< them
   Bytes32 head{};     ///< head(0): the head of the header
   GameLabel label{};  ///< data about the game that is not in its record or header
+  /// The hall that records it and sends it here, as its key is called; empty: it is recorded here. Until the game is
+  /// sealed, only that hall appends to it.
+  std::string_view hall{};
 };
 
 /// A new label for a game of the archive.
@@ -67,6 +70,7 @@ struct NewEvent {
 struct NewEvents {
   std::string_view game;
   std::span<const NewEvent> events;
+  std::string_view hall{};  ///< the hall that sends them; empty: they are recorded here
 };
 
 /// A whole game to import, sealed.
@@ -119,7 +123,8 @@ class Archive {
 
   /// Begins a live game. BadInput if its id is malformed or taken.
   void begin(const NewGame& game);
-  /// Appends events to live or sealed games, all or none. Durable on return.
+  /// Appends events to live or sealed games, all or none. Durable on return. BadInput if a hall sends events of a game
+  /// that it did not begin, or if events that no hall sent are for a game that a hall is still recording.
   void append(std::span<const NewEvents> events);
   void append(std::string_view game, const NewEvent& event);
   /// Packs the unsealed events into blocks, as a segment. Later events form a further segment. Returns false if there

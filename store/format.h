@@ -4,6 +4,7 @@
 //   ARCHIVE        this file; written last when an archive is made
 //   ACKNOWLEDGED   what must be there (acknowledged.h)
 //   RECORDER       who records (recorder_lock.h)
+//   desk/          the lock and the drafts of docket desk (desk_lock.h)
 //   db/            the RocksDB database
 //   snapshots/     what backups are made of, while they are made (snapshot.h)
 #pragma once

@@ -92,6 +92,11 @@ GameLabel Game::label() const {
   return impl_->label_row ? detail::labelIn(*impl_->label_row, impl_->database, impl_->id)
                           : detail::readLabel(impl_->database, impl_->number, impl_->id);
 }
+std::string Game::hall() const {
+  return impl_->database
+      .get(Family::games, detail::gameKey(impl_->number, detail::GameRow::hall), "reading which hall records a game")
+      .value_or(std::string());
+}
 std::uint32_t Game::number() const { return impl_->number; }
 std::uint32_t Game::count() const { return impl_->tail.count; }
 const Bytes32& Game::head() const { return impl_->tail.head; }
@@ -103,6 +108,7 @@ std::vector<Segment> Game::segments() const {
   impl_->database.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto value) {
     if (key.size() != prefix.size() + 4 || value.size() != sizeof(Bytes32))
       throw DamagedArchive(detail::damageText(impl_->database.path(), id(), 0, "a row of its segments is malformed"));
+    if (detail::big(key.substr(prefix.size())) > count()) return false;  // sealed after it was opened
     segments.push_back({.last = detail::big(key.substr(prefix.size())), .head = detail::bytes32(value)});
     return true;
   });

@@ -4,10 +4,13 @@
 #include <rocksdb/iterator.h>
 
 #include <utility>
+#include <variant>
 
 #include "events/errors.h"
+#include "events/log/leaf.h"
 #include "store/database.h"
 #include "store/game_state.h"
+#include "store/log/leaf_of_game.h"
 #include "store/rows/index.h"
 
 namespace docket {
@@ -72,6 +75,23 @@ Game GameReader::open(std::uint32_t number) {
   while (games.Valid() && detail::view(games.key()) < label) games.Next();
   impl->label_row = at(detail::GameRow::label) ? games.value().ToString() : std::string();
   return Game(std::move(impl));
+}
+
+Game GameReader::asLogged(const Archive& archive, Game game, const LoggedGame& logged) {
+  const auto refuse = [&](const std::string& what) {
+    throw DamagedArchive(detail::damageText(archive.path(), game.id(), 0, what));
+  };
+  const auto leaf = leafOf(archive.log().leafBytes(logged.last_leaf));
+  const auto* sealed = std::get_if<GameLeaf>(&leaf);
+  const auto own = detail::leafOfGame(game.header(), game.secrets());
+  if (sealed == nullptr || sealed->count != logged.count || sealed->id_commitment != own.id_commitment ||
+      sealed->ruleset != own.ruleset || sealed->catalogue != own.catalogue)
+    refuse(fmt::format("leaf {} of the log is not about this game", logged.last_leaf));
+  if (game.count() < logged.count)
+    refuse(fmt::format("it has {} events, and leaf {} of the log covers {}", game.count(), logged.last_leaf,
+                       logged.count));
+  game.impl_->tail = {.count = logged.count, .sealed = logged.count, .head = sealed->head};
+  return game;
 }
 
 void forEachPlayer(const Archive& archive,

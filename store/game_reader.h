@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "store/archive.h"
+#include "store/log/logged_games.h"
 
 namespace docket {
 
@@ -34,14 +35,14 @@ class GameReader {
 
   /// The game with a number (Game::number()). Throws DamagedArchive if its rows are missing.
   [[nodiscard]] Game open(std::uint32_t number);
+  /// An open game with the events that its last leaf there covers and the head that this leaf gives, whatever was
+  /// recorded since. Throws DamagedArchive if the leaf is not this game's, or if the game lacks some of the events.
+  [[nodiscard]] static Game asLogged(const Archive& archive, Game game, const LoggedGame& logged);
+
+  /// The database of an archive, for other parts of the store.
+  [[nodiscard]] static std::shared_ptr<const detail::Database> databaseOf(const Archive& archive);
 
  private:
-  friend class EveryGame;
-  friend void forEachPlayer(const Archive& archive,
-                            const std::function<void(const std::string& name, std::uint32_t game)>& see);
-  /// The database of an archive.
-  static std::shared_ptr<const detail::Database> databaseOf(const Archive& archive);
-
   struct Rows;
   std::unique_ptr<Rows> rows_;
 };

@@ -47,6 +47,7 @@ struct Recorder::PackedGame {
   std::string header;  // as in the row
   std::vector<std::string> index;
   GameLabel label;
+  std::string hall;
   Secrets secrets;
   Tail tail;
   std::vector<PackedRow> rows;
@@ -55,7 +56,8 @@ struct Recorder::PackedGame {
   std::optional<Replaced> replaces;
   std::vector<Segment> segments;
 
-  explicit PackedGame(const NewGame& game) : id(idOf(game.header)), label(game.label), secrets(game.secrets) {
+  explicit PackedGame(const NewGame& game)
+      : id(idOf(game.header)), label(game.label), hall(game.hall), secrets(game.secrets) {
     requireId(id);
     try {
       if (game.header.totalSize().wordCount * sizeof(capnp::word) > Archive::kMaxHeaderBytes)
@@ -124,13 +126,13 @@ class Recorder::SegmentedPacking {
 };
 
 struct Recorder::PackedEvents {
-  std::string_view id;
+  std::string_view id, hall;
   std::uint32_t first = 0;
   std::uint32_t last = 0;
   Bytes32 head{};
   std::vector<PackedRow> rows;
 
-  explicit PackedEvents(const NewEvents& of, std::span<const Segment> segments = {}) : id(of.game) {
+  explicit PackedEvents(const NewEvents& of, std::span<const Segment> segments = {}) : id(of.game), hall(of.hall) {
     first = of.events.front().number;
     last = of.events.back().number;
     head = of.events.back().head;
@@ -168,7 +170,9 @@ Recorder::Known& Recorder::known(std::string_view id) {
   if (!number) throw BadInput(fmt::format("there is no game {}; begin it first", id));
   const auto tail = database_.tail(*number);
   if (!tail) throw DamagedArchive(damageText(database_.path(), id, 0, "its tail is missing"));
-  return known_.emplace(std::string(id), Known{.number = *number, .tail = *tail}).first->second;
+  auto hall = database_.get(Family::games, gameKey(*number, GameRow::hall), "reading which hall records a game");
+  return known_.emplace(std::string(id), Known{.number = *number, .tail = *tail, .hall = std::move(hall).value_or("")})
+      .first->second;
 }
 
 void Recorder::put(Group& group, Family family, std::string_view key, std::string_view value) const {
@@ -183,6 +187,7 @@ std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail
   put(group, Family::games, gameKey(number, GameRow::header), game.header);
   put(group, Family::games, gameKey(number, GameRow::secret), encode(game.secrets));
   if (!game.label.empty()) put(group, Family::games, gameKey(number, GameRow::label), encode(game.label));
+  if (!game.hall.empty()) put(group, Family::games, gameKey(number, GameRow::hall), game.hall);
   group.games.insert(number);
   group.begun.insert(game.id);
   addTail(group, game.id, number, tail);
@@ -201,7 +206,7 @@ void Recorder::begin(const NewGame& game) {
   committer_.commit([&](Group& group) {
     requireUnusedId(group, packed.id);
     const auto number = addGame(group, packed, packed.tail);
-    known_.emplace(packed.id, Known{.number = number, .tail = packed.tail});
+    known_.emplace(packed.id, Known{.number = number, .tail = packed.tail, .hall = packed.hall});
     return true;
   });
 }
@@ -218,9 +223,22 @@ void Recorder::append(std::span<const NewEvents> events) {
   committer_.commit([&](Group& group) { return prepareAppend(group, packed); });
 }
 
+void Recorder::requireSender(const PackedEvents& events, std::string_view hall, const Tail& tail) {
+  if (events.hall == hall || (events.hall.empty() && tail.sealed != 0)) return;
+  if (events.hall.empty())
+    throw BadInput(
+        fmt::format("game {}: the hall {} is still recording it, so its events come from there: give a ruling at the "
+                    "table, or once the game is finished, or in a branch (docket branch)",
+                    events.id, hall));
+  throw BadInput(fmt::format("game {}: it was begun {}, and not by the hall {}", events.id,
+                             hall.empty() ? std::string("here") : fmt::format("by the hall {}", hall), events.hall));
+}
+
 bool Recorder::prepareAppend(Group& group, std::span<const PackedEvents> packed) {
   for (const auto& events : packed) {
-    const auto& tail = known(events.id).tail;
+    const Known& game = known(events.id);
+    const Tail& tail = game.tail;
+    requireSender(events, game.hall, tail);
     if (events.first != tail.count + 1)
       throw BadInput(fmt::format("game {} has {} events: expected event {} next, found event {}", events.id, tail.count,
                                  tail.count + 1, events.first));

@@ -46,6 +46,7 @@ class Recorder {
   struct Known {
     std::uint32_t number = 0;
     Tail tail;
+    std::string hall;  // that sends the game; empty: none does
   };
   struct PackedGame;
   struct PackedEvents;
@@ -66,6 +67,8 @@ class Recorder {
   void addSegments(Group& group, std::uint32_t number, const PackedGame& game);
   [[nodiscard]] std::optional<std::uint64_t> leafOf(std::uint32_t number, std::uint32_t last) const;
   void addMissingLeaves(Group& group, std::uint32_t number);
+  /// Throws BadInput if events come from somewhere else than the game may go on from.
+  static void requireSender(const PackedEvents& events, std::string_view hall, const Tail& tail);
   bool prepareAppend(Group& group, std::span<const PackedEvents> packed);
   bool prepareSeal(Group& group, std::string_view id, bool& sealed);
   bool prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed);

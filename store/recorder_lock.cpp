@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "store/desk_lock.h"
 #include "store/platform/file_lock.h"
 
 namespace docket::detail {
@@ -44,6 +45,7 @@ bool takeLock(int file) {
 bool isRecordedInto(const std::filesystem::path& archive) { return FileLock::isTaken(archive / kRecorderName); }
 
 RecorderLock::RecorderLock(const std::filesystem::path& archive, Hold how_long) {
+  if (how_long == Hold::until_closed) requireNoDesk(archive);
   const auto path = archive / kRecorderName;
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0)

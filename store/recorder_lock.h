@@ -18,6 +18,7 @@ class RecorderLock {
   RecorderLock() = default;
   enum class Hold : bool { until_closed, briefly };
   /// Takes the lock. Throws EnvironmentError with the number of the owning process if it is taken, unless only briefly.
+  /// While a desk runs on the archive (desk_lock.h), others get the lock for a moment only.
   RecorderLock(const std::filesystem::path& archive, Hold how_long);
   RecorderLock(RecorderLock&& other) noexcept;
   RecorderLock& operator=(RecorderLock&& other) noexcept;

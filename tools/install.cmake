@@ -3,6 +3,9 @@
 # Included by tools/CMakeLists.txt.
 include(GNUInstallDirs)
 install(TARGETS docket RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+if(TARGET docket-amqp)
+  install(TARGETS docket-amqp RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/completion/docket.bash
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME docket)
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/completion/_docket DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
@@ -10,7 +13,7 @@ install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # The library of rulings that ships: the conformance cases of the games whose rulesets ship.
-foreach(game grand-archive huntik l5r l5r-celestial marvel_champions yugioh)
+foreach(game grand-archive huntik l5r marvel-champions yugioh)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/tests/conformance/${game} DESTINATION ${CMAKE_INSTALL_DATADIR}/docket/cases
           FILES_MATCHING PATTERN "*.cases" PATTERN "*.json")
 endforeach()

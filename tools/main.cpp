@@ -59,6 +59,6 @@ int main(int count, char** words) {
   const std::vector<std::string> typed(words + (count > 0 ? 1 : 0), words + count);
   docket::setPageColumns(columnsOfTerminal());
   std::optional<docket::Pager> pager;
-  if (showsSequences() && docket::isReadAtLength(typed)) pager.emplace();
+  if (showsSequences() && docket::usesPager(typed)) pager.emplace();
   return docket::runProgram(typed, streams);
 }

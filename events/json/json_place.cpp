@@ -2,6 +2,7 @@
 
 #include <charconv>
 
+#include "events/characters.h"
 #include "events/json/json.h"
 #include "events/json/json_text.h"
 
@@ -115,7 +116,7 @@ std::size_t lengthOfCharacter(std::string_view json) {
   if (json.starts_with("\\u")) return 6;
   if (json.starts_with('\\')) return 2;
   std::size_t length = 1;
-  while (length < json.size() && (static_cast<unsigned char>(json[length]) & 0xC0U) == 0x80U) ++length;
+  while (length < json.size() && continuesCharacter(json[length])) ++length;
   return length;
 }
 

@@ -8,6 +8,7 @@
 //                                        computed from at most 256 rows
 //           'k' leaf                     nothing: the leaf is of a change of keys
 //           'c' size                     a signed checkpoint of the log of that size, as text
+//           'f'                          what the archive follows, if it follows another one (store/followed.h)
 //   games   game 5 last                  the number of the leaf of the segment that ends there
 // clang-format on
 //
@@ -25,6 +26,8 @@ namespace docket::detail {
 
 /// The levels whose hashes are stored are multiples of this.
 inline constexpr unsigned kStoredLevels = 8;
+
+inline constexpr std::string_view kFollowedRow = "f";
 
 [[nodiscard]] std::string leafKey(std::uint64_t leaf);
 [[nodiscard]] std::string hashKey(unsigned level, std::uint64_t index);

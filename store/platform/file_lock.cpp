@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstring>
 #include <utility>
@@ -54,6 +55,18 @@ bool FileLock::isTaken(const std::filesystem::path& path) {
   if (file.file_ < 0) return false;
   auto whole = wholeFile();
   return ::fcntl(file.file_, F_OFD_GETLK, &whole) == 0 && whole.l_type != F_UNLCK;
+}
+
+std::string FileLock::textIn(const std::filesystem::path& path) {
+  const FileLock file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.file_ < 0) return {};
+  std::array<char, 200> text{};
+  const auto length = ::pread(file.file_, text.data(), text.size(), 0);
+  return {text.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
+}
+
+void FileLock::write(std::string_view text) {
+  if (::ftruncate(file_, 0) != 0 || ::pwrite(file_, text.data(), text.size(), 0) < 0) return;
 }
 
 std::vector<std::filesystem::path> FileLock::filesIn(const std::filesystem::path& directory) {

@@ -6,6 +6,8 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace docket::detail {
@@ -23,6 +25,10 @@ class FileLock {
   [[nodiscard]] static bool isTaken(const std::filesystem::path& path);
   /// The lockable files in a directory, whether or not they are locked.
   [[nodiscard]] static std::vector<std::filesystem::path> filesIn(const std::filesystem::path& directory);
+  /// What the holder wrote into the file; empty if nothing, or if there is no such file. At most 200 bytes.
+  [[nodiscard]] static std::string textIn(const std::filesystem::path& path);
+  /// Replaces what is in the file, for people: a lock without a text is a lock all the same.
+  void write(std::string_view text);
   /// Removes a lock file, even if its lock is held, and its directory if that is then empty.
   static void remove(const std::filesystem::path& path) noexcept;
 

@@ -13,6 +13,7 @@
 //   game 'g'               a tag, and the grades of the game alone
 //   game 'p'               a tag, and the game's findings, limits, rulings and penalties
 //   game 'c'               a tag, and the rulings and findings in the game
+//   game 'r'               a tag, and the newest receipt for the game
 // clang-format on
 #include "store/rows/derived_store.h"
 
@@ -43,6 +44,7 @@ constexpr char kFootprint = 'f';
 constexpr char kGrades = 'g';
 constexpr char kDecisions = 'c';
 constexpr char kPoints = 'p';
+constexpr char kReceipt = 'r';
 
 /// A verdict's key is the bare number, from when verdicts were the only kind.
 std::string resultKey(std::uint32_t game, DerivedStore::Result kind) {
@@ -52,6 +54,7 @@ std::string resultKey(std::uint32_t game, DerivedStore::Result kind) {
   if (kind == DerivedStore::Result::grades) key += kGrades;
   if (kind == DerivedStore::Result::decisions) key += kDecisions;
   if (kind == DerivedStore::Result::points) key += kPoints;
+  if (kind == DerivedStore::Result::receipt) key += kReceipt;
   return key;
 }
 

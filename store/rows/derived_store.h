@@ -46,6 +46,7 @@ class DerivedStore {
     grades,     ///< the result of verifying it, in grades alone
     decisions,  ///< the rulings and findings in it, with the shapes of their derivations
     points,     ///< its findings, limits, rulings and penalties
+    receipt,    ///< what the archive that it is sent to says that it keeps of it (tools/relay)
   };
   /// The stored result with that tag; empty if there is none.
   [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Bytes32& tag) const;

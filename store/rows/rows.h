@@ -10,6 +10,7 @@
 //              game 4        parting: Parting, of a branch
 //              game 5 last   leaf: see log_rows.h
 //              game 6        label: see label_rows.h; absent if the game has none
+//              game 7        hall: the name of the key of the hall that sends the game; absent if none does
 //   events     game first    the head after the row's last event, then an EventBlock of the row's events: as words, or
 //                            by columns if there are more than a few (column_form.h)
 //   index                    see index.h
@@ -38,7 +39,7 @@
 
 namespace docket::detail {
 
-enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3, parting = 4, leaf = 5, label = 6 };
+enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3, parting = 4, leaf = 5, label = 6, hall = 7 };
 
 inline void putBig(std::string& to, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) to.push_back(static_cast<char>((number >> shift) & 0xff));

@@ -111,7 +111,7 @@ std::unique_ptr<Disputes> GeneratedDisputes::disputes;
 std::unique_ptr<case_law::ArchiveDecisions> GeneratedDisputes::all;
 std::map<std::string, case_law::Steps> GeneratedDisputes::steps;
 
-TEST_F(GeneratedDisputes, AreFoundAgainByTheirShapeFarMoreOftenThanByTheirClauses) {
+TEST_F(GeneratedDisputes, AreFoundMoreOftenByShapeThanByClauses) {
   std::set<std::string> kinds;
   for (const auto& [game, kind] : disputes->kind_of) kinds.insert(kind);
   ASSERT_GE(kinds.size(), 40U);
@@ -129,7 +129,7 @@ TEST_F(GeneratedDisputes, AreFoundAgainByTheirShapeFarMoreOftenThanByTheirClause
   EXPECT_GE(by_shape, by_clause + 200);
 }
 
-TEST_F(GeneratedDisputes, TellEveryContradictionAndNoOther) {
+TEST_F(GeneratedDisputes, ReportEveryContradictionAndNoOther) {
   ASSERT_GE(disputes->spoiled.size(), 8U);
   std::set<std::string> told;
   for (const auto& [game, kind] : disputes->kind_of) {

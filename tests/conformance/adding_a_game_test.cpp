@@ -1,5 +1,6 @@
-// docs/adding_a_game.md checked against the program: its examples occur in the game that it makes, and it documents
-// every field and word of rulesets and catalogues, every kind of event that they can name, and every reading.
+// docs/adding_a_game.md and docs/document_reference.md checked against the program: the examples occur in the games
+// that the first page makes, and the second documents every field and word of rulesets and catalogues, every kind of
+// event that they can name, and every reading.
 #include <capnp/schema.h>
 #include <gtest/gtest.h>
 
@@ -23,8 +24,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+const std::string kTutorial = "docs/adding_a_game.md", kReference = "docs/document_reference.md";
+
 struct Example {
-  std::size_t line;
+  std::string place;  ///< "docs/adding_a_game.md:12"
   std::string text;
 };
 
@@ -48,8 +51,8 @@ void addWords(std::string_view line, std::set<std::string>& words) {
   }
 }
 
-Page readPage() {
-  Page page{.text = readText(fs::path(docket::test::sourceDir()) / "docs/adding_a_game.md")};
+Page readPage(const std::string& name) {
+  Page page{.text = readText(fs::path(docket::test::sourceDir()) / name)};
   bool fenced = false;
   bool is_example = false;
   std::string heading;
@@ -63,7 +66,7 @@ Page readPage() {
       fenced = !fenced;
       // What a terminal shows is run by the tests of the pages.
       is_example = fenced && !line.starts_with("```console");
-      if (is_example) page.examples.push_back({.line = number, .text = {}});
+      if (is_example) page.examples.push_back({.place = name + ':' + std::to_string(number), .text = {}});
     } else if (fenced) {
       if (is_example) page.examples.back().text += line + "\n";
     } else if (line.starts_with("#")) {
@@ -87,13 +90,14 @@ TEST(AddingAGame, EachExampleStandsInTheGameThatThePageMakes) {
       documents.push_back(withoutBlanks(readText(file.path())));
     }
   }
-  const Page page = readPage();
-  EXPECT_GT(page.examples.size(), 20U);
-  for (const Example& example : page.examples) {
+  auto examples = readPage(kTutorial).examples;
+  EXPECT_GT(examples.size(), 20U);
+  for (Example& example : readPage(kReference).examples) examples.push_back(std::move(example));
+  for (const Example& example : examples) {
     const std::string wanted = withoutBlanks(example.text);
     EXPECT_TRUE(std::any_of(documents.begin(), documents.end(),
                             [&](const std::string& one) { return one.find(wanted) != std::string::npos; }))
-        << "docs/adding_a_game.md:" << example.line << ": nothing in tests/conformance/tidepool and lighthouse says\n"
+        << example.place << ": nothing in tests/conformance/tidepool and lighthouse says\n"
         << example.text;
   }
 }
@@ -114,7 +118,7 @@ TEST(AddingAGame, ShowsEachClauseOfAnAddedGameByTwoCases) {
   }
 }
 
-/// The heading under which the page documents a struct; other structs are documented with the one that holds them.
+/// The heading under which the reference documents a struct; other structs are documented with the one that holds them.
 std::string_view headingOf(std::string_view structure, std::string_view otherwise) {
   static const std::map<std::string_view, std::string_view> kHeadings = {
       {"Ruleset", "A ruleset"},
@@ -156,30 +160,30 @@ std::string_view headingOf(std::string_view structure, std::string_view otherwis
   return found == kHeadings.end() ? otherwise : found->second;
 }
 
-/// The parts of the vocabulary of documents that a page does not document.
-class Telling {
+/// Requires that a page documents the parts of the vocabulary of documents.
+class Documented {
  public:
-  explicit Telling(const Page& page) : page_(page) {}
+  explicit Documented(const Page& page) : page_(page) {}
 
-  void tells(capnp::StructSchema structure, std::string_view otherwise) {
+  void requireStruct(capnp::StructSchema structure, std::string_view otherwise) {
     const std::string_view name = structure.getShortDisplayName().cStr();
     const std::string_view heading = headingOf(name, otherwise);
     if (!seen_.emplace(structure.getProto().getId(), heading).second) return;
     for (auto field : structure.getFields()) {
-      word(field.getProto().getName().cStr(), name, heading);
+      requireWord(field.getProto().getName().cStr(), name, heading);
       capnp::Type type = field.getType();
       while (type.isList()) type = type.asList().getElementType();
-      if (type.isStruct()) tells(type.asStruct(), heading);
+      if (type.isStruct()) requireStruct(type.asStruct(), heading);
       if (!type.isEnum()) continue;
-      for (auto one : type.asEnum().getEnumerants()) word(one.getProto().getName().cStr(), name, heading);
+      for (auto one : type.asEnum().getEnumerants()) requireWord(one.getProto().getName().cStr(), name, heading);
     }
   }
 
-  void word(const std::string& word, std::string_view of, std::string_view heading) const {
+  void requireWord(const std::string& word, std::string_view of, std::string_view heading) const {
     const auto section = page_.words.find(heading);
     ASSERT_NE(section, page_.words.end()) << "there is no heading \"" << heading << '"';
     EXPECT_EQ(section->second.count(word), 1U)
-        << "under \"" << heading << "\" the page does not tell of `" << word << "` (" << of << ")";
+        << "under \"" << heading << "\" the page does not document `" << word << "` (" << of << ")";
   }
 
  private:
@@ -187,32 +191,32 @@ class Telling {
   std::set<std::pair<std::uint64_t, std::string_view>> seen_;
 };
 
-TEST(AddingAGame, TellsEveryFieldAndWordOfARulesetAndACatalogue) {
-  const Page page = readPage();
-  Telling telling(page);
-  telling.tells(capnp::Schema::from<schema::Ruleset>(), {});
-  telling.tells(capnp::Schema::from<schema::Catalogue>(), {});
+TEST(AddingAGame, NamesEveryFieldAndWordOfARulesetAndACatalogue) {
+  const Page page = readPage(kReference);
+  Documented documented(page);
+  documented.requireStruct(capnp::Schema::from<schema::Ruleset>(), {});
+  documented.requireStruct(capnp::Schema::from<schema::Catalogue>(), {});
 }
 
-TEST(AddingAGame, TellsEveryKindOfEventAndWhatARecordSaysOfIt) {
-  const Page page = readPage();
-  const Telling telling(page);
+TEST(AddingAGame, NamesEveryKindOfEventAndItsFields) {
+  const Page page = readPage(kReference);
+  const Documented documented(page);
   const std::string_view heading = "Events that rules speak of";
   for (auto event : capnp::Schema::from<schema::Event>().getUnionFields()) {
     const std::string name = event.getProto().getName().cStr();
-    telling.word(name, "Event", heading);
+    documented.requireWord(name, "Event", heading);
     if (event.getType().which() != capnp::schema::Type::STRUCT || name == "rulingGiven") continue;
     for (auto field : event.getType().asStruct().getFields()) {
-      telling.word(field.getProto().getName().cStr(), name, heading);
+      documented.requireWord(field.getProto().getName().cStr(), name, heading);
     }
   }
   for (auto field : capnp::Schema::from<schema::Change>().getFields()) {
-    telling.word(field.getProto().getName().cStr(), "Change", heading);
+    documented.requireWord(field.getProto().getName().cStr(), "Change", heading);
   }
 }
 
-TEST(AddingAGame, TellsEveryReadingInBothPositions) {
-  const Page page = readPage();
+TEST(AddingAGame, ExplainsEveryReadingInBothPositions) {
+  const Page page = readPage(kReference);
   for (const RuleSwitchName& one : ruleSwitches()) {
     const std::string row = "`" + std::string(one.name) + "`";
     const auto at = page.text.find("| " + row + " |");

@@ -74,7 +74,7 @@ TEST_F(AbilityOf, IsTheOnlyOneThatItCanBe) {
   EXPECT_EQ(of(two, soft, ownDescription(1)).designator, "quick effect");
 }
 
-TEST_F(AbilityOf, OfACardThatIsActivatedWorksWhileItIsSetAndOnTheField) {
+TEST_F(AbilityOf, OfAnActivatedCardWorksFaceDownAndFaceUp) {
   using Works = schema::Ability::Works;
   of(effect("0", "ACTIVATE", "0", "") + "," + effect("1", "IGNITION", "0"), kSoft, ownDescription(0));
   const auto& abilities = catalogue_.find("77")->abilities;
@@ -114,7 +114,7 @@ TEST_F(AbilityOf, ThatMayHaveLimitsWhichTheFactsLackIsDoubtful) {
   EXPECT_FALSE(catalogue_.find("77")->abilities[0].doubtful);
 }
 
-TEST_F(AbilityOf, ThatAScriptMakesWhileItRunsHasTheLimitThatItIsMadeWith) {
+TEST_F(AbilityOf, MadeByARunningScriptHasTheLimitGivenThere) {
   const std::string made =
       R"({"n":"1","kind":"count","scope":"card","period":"turn","flags":[],"slot":null,"in_initial":false,)"
       R"("activated":true,"desc":1,"effect_type":"EFFECT_TYPE_FIELD+EFFECT_TYPE_TRIGGER_O",)"

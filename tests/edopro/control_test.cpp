@@ -10,7 +10,7 @@
 namespace docket::edopro::control_test {
 namespace {
 
-TEST(ControlOfDuels, ChangesByTheActivationThatResolvesOrHasJustResolvedAndGoesBackByTheOneThatTookIt) {
+TEST(ControlOfDuels, ChangesAndReturnsWithItsActivation) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   std::size_t changes = 0, unexplained = 0;

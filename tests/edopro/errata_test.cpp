@@ -35,7 +35,8 @@ class Errata : public testing::Test {
   }
   /// A catalogue that is read from these texts.
   [[nodiscard]] std::string read(const std::string& name, const std::string& printed) const {
-    const Ran ran = run({"cards", "read", "--rules", "yugioh", place_.file(name + "l", printed), "-o", place_ / name});
+    const Ran ran =
+        run({"cards", "read", "--ruleset", "yugioh", place_.file(name + "l", printed), "-o", place_ / name});
     EXPECT_EQ(ran.status, 0) << ran.err;
     return place_ / name;
   }
@@ -55,7 +56,7 @@ class Errata : public testing::Test {
   std::string printed_;
 };
 
-TEST_F(Errata, ASoftLimitThatBecomesAHardOneIsNamedWithTheDuelInWhichTwoCopiesWereUsed) {
+TEST_F(Errata, ALimitThatBecomesHardNamesTheDuelThatBreaksIt) {
   const std::string title = [&] {
     const Ran shown = run({"cards", "show", kCard, "--of", place_ / "cards.json"});
     return shown.out.substr(0, shown.out.find('\n'));
@@ -74,7 +75,7 @@ TEST_F(Errata, ASoftLimitThatBecomesAHardOneIsNamedWithTheDuelInWhichTwoCopiesWe
   EXPECT_TRUE(has(json.out, std::string("\"words\":[{\"change\":\"card ") + kCard + "\"")) << json.out;
 }
 
-TEST_F(Errata, ALimitThatIsDroppedIsNamedWithTheDuelInWhichItWasExceeded) {
+TEST_F(Errata, ADroppedLimitNamesTheDuelThatExceededIt) {
   const std::string unlimited = read("unlimited.json", without(""));
   const Ran nothing = inArchive({"regress", "--to-cards", unlimited});
   EXPECT_FALSE(has(nothing.out, "illegal")) << "what was legal stays so: " << nothing.out;

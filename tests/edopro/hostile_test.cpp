@@ -194,7 +194,7 @@ TEST(HostileReplay, WhatIsOnlyShownIsPassedOver) {
   EXPECT_EQ(std::ranges::count(eventsOf(import), "skipped"), 0);
 }
 
-TEST(HostileReplay, SeedIsNoDateAndAnySizeOfWhatIsNotCompressedWillDo) {
+TEST(HostileReplay, IgnoresTheSizeOfUncompressedDataAndASeedIsNoDate) {
   SKIP_WITHOUT_DUELS();
   File seeded = MadeReplay().start().file();
   seeded[8] |= std::byte{0x80};
@@ -237,7 +237,7 @@ TEST(HostileReplay, WithABitTurnedOverIsRefusedOrADuel) {
   EXPECT_GT(refused * 4, tried) << "most of a compressed body depends on every bit before it";
 }
 
-TEST(HostileReplay, WithABitOfItsBodyTurnedOverIsRefusedOrADuel) {
+TEST(HostileReplay, WithAFlippedBitInItsBodyIsRefusedOrADuel) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   const std::string name = duelNames().front();

@@ -11,11 +11,11 @@
 namespace docket::edopro::secrets_test {
 namespace {
 
-/// Every hundredth duel; all of them if DOCKET_ALL_DUELS is set.
+/// Every hundredth duel; all of them if DOCKET_WHOLE is set.
 TEST(SecretsOfDuels, AreInNothingThatIsWrittenForWhoCouldNotSeeThem) {
   SKIP_WITHOUT_DUELS();
   const auto names = duelNames();
-  const std::size_t step = std::getenv("DOCKET_ALL_DUELS") == nullptr ? 100 : 1;
+  const std::size_t step = std::getenv("DOCKET_WHOLE") == nullptr ? 100 : 1;
   const test::Place place;
   const std::string cards = docket::test::sharedDir() + "/data/cards/yugioh.jsonl";
   std::vector<std::string> taking{"import", "--archive", place.archive(), "--cards", cards};

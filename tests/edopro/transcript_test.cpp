@@ -11,12 +11,12 @@
 namespace docket::edopro::transcript_test {
 namespace {
 
-/// Every fourth duel; all of them if DOCKET_ALL_DUELS is set.
+/// Every fourth duel; all of them if DOCKET_WHOLE is set.
 TEST(TranscriptOfDuels, GivesTheSameRecordBack) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   const auto names = duelNames();
-  const std::size_t step = std::getenv("DOCKET_ALL_DUELS") == nullptr ? 4 : 1;
+  const std::size_t step = std::getenv("DOCKET_WHOLE") == nullptr ? 4 : 1;
   std::size_t duels = 0, events = 0;
   for (std::size_t i = 0; i < names.size(); i += step) {
     const auto seat = static_cast<Seat>(i / step % 3);  // 0: as the file has it

@@ -104,7 +104,7 @@ TEST(WordingMistakes, AreRefusedWithTheirPlace) {
 
 // ---- which wordings read which words
 
-TEST(Readings, TheFirstWordingOfALayerReadsWordsAndEachLayerReadsThemOnce) {
+TEST(Readings, EachLayerReadsWordsOnceByItsFirstWording) {
   const Held held(wordingsOf("", R"({"name": "long", "words": ["once per turn"]}, {"name": "short", "words": ["once"]},
     {"name": "other", "words": ["per"], "layer": "second"})"));
   EXPECT_EQ(Read(held, "Once per turn hide.").by(), "long|other");
@@ -161,7 +161,7 @@ TEST(UnreadWords, LeaveWhatTheyCanBeAboutUnknown) {
   for (const auto ability : limit.card.getAbilities()) EXPECT_TRUE(ability.getDoubtful());
 }
 
-TEST(UnreadWords, LeaveEverythingUnknownWhereADocumentDoesNotSayWhatWordsAreAbout) {
+TEST(UnreadWords, LeaveEverythingUnknownIfNoDocumentSaysTheirMatter) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})"));
   EXPECT_EQ(Read(held, "Hide. Swim.").reading.matters, docket::Matters::all());
   EXPECT_FALSE(Read(held, "Hide.").reading.matters.any());
@@ -182,7 +182,7 @@ TEST(UnreadWords, KeepAnAbilityFromSayingWhatItDoes) {
   EXPECT_TRUE(leaves(in_part, schema::Matter::USED_STATS)) << "what an ability does to stats it does when it is used";
 }
 
-TEST(UnreadWords, AreLeftByAHintWithoutTakingFromItsAbilityWhatItDoes) {
+TEST(UnreadWords, AreLeftByAHintWhoseEffectsStayCertain) {
   const auto with = [](std::string_view hint) {
     return wordingsOf("", fmt::format(R"({{"name": "sails", "words": ["has <n: ...> sails"], "at": "whole",
       "gives": {{"effects": [{{"what": "grantKeyword", "name": "<n>"}}]}}}},
@@ -224,7 +224,7 @@ TEST(UnreadWords, ThatNobodySaysAnythingOfCanBeAboutAnything) {
       << "a title says nothing, and of no event is anything said";
 }
 
-TEST(UnreadWords, LeaveInDoubtWhatMayBeDoneOfTheEventsAloneThatTheirSentenceSpeaksOf) {
+TEST(UnreadWords, LeaveInDoubtOnlyTheActsThatTheirSentenceNames) {
   using M = schema::Matter;
   const Held held(wordingsOf("", R"({"name": "draws", "words": ["draw [a fox]"], "leaves": ["permissions"]})", kActs));
   const Matters one = Read(held, "They cannot swim. A fox if you use this.").reading.matters;
@@ -235,7 +235,7 @@ TEST(UnreadWords, LeaveInDoubtWhatMayBeDoneOfTheEventsAloneThatTheirSentenceSpea
   EXPECT_EQ(view(read.card.getUnreadActs()[0].getOn()[0]), "cardMoved");
 }
 
-TEST(UnreadWords, OfAnAbilityLeaveInDoubtWhatMayBeDoneWhenItIsUsed) {
+TEST(UnreadWords, OfAnAbilityLeaveActsInDoubtOnceItIsUsed) {
   using M = schema::Matter;
   const Held held(wordingsOf(R"("colon": true)", R"({"name": "hide", "words": ["hide"], "opens": "ability"})", kActs));
   const auto matters = [&](const char* text) { return Read(held, text).reading.matters; };
@@ -260,7 +260,7 @@ TEST(UnreadWords, AreUnknownWhereALimitIsOnNothing) {
 
 // ---- hostile ones
 
-TEST(HostileWordings, TakeABoundedNumberOfStepsAndWhatIsGivenUpIsUnread) {
+TEST(HostileWordings, TakeBoundedStepsAndLeaveTheRestUnread) {
   for (const char* pattern : {"{ [ ( { <word> } | <word> ) ] } zzz", "... a ... a ... a ... a ... a zzz",
                               "{ { { { <word> } } } } zzz", "... { ( a | a a | a a a ) } ... zzz"}) {
     const Held held(wordingsOf("", fmt::format(R"({{"name": "a", "words": ["{}"]}})", pattern),

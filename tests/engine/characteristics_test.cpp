@@ -23,7 +23,7 @@ std::string inWords(const LabTable& table, std::uint32_t card, Characteristic wh
   return text;
 }
 
-TEST(Characteristics, AreWhatIsPrintedWithWhatIsGrantedAndWithoutWhatIsRemoved) {
+TEST(Characteristics, AreThePrintedAndGrantedOnesWithoutTheRemoved) {
   const ExpressionGame game;
   EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, Ninja @16");
   EXPECT_EQ(inWords(game.table, 2, Characteristic::keyword), "Samurai, -Unique until 19");
@@ -31,7 +31,7 @@ TEST(Characteristics, AreWhatIsPrintedWithWhatIsGrantedAndWithoutWhatIsRemoved) 
   EXPECT_EQ(inWords(game.table, 3, Characteristic::type), "Tool");
 }
 
-TEST(Characteristics, AKeywordGrantedAgainIsNoSecondCopyAndOneRemovalTakesIt) {
+TEST(Characteristics, AKeywordGrantedTwiceIsRemovedByOneRemoval) {
   ExpressionGame game;
   game.table.change(1, ChangeKind::GRANT_KEYWORD, "Samurai", 0);  // 23
   game.table.change(1, ChangeKind::GRANT_KEYWORD, "Ninja", 0);    // 24
@@ -56,7 +56,7 @@ TEST(Characteristics, PartOfAKeywordIsNotTheKeyword) {
   EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Dragon Clan").has);
 }
 
-TEST(Characteristics, ATypeThatIsSetReplacesAllAndFurtherOnesComeAfterIt) {
+TEST(Characteristics, ASetTypeReplacesAllAndLaterOnesAreAdded) {
   ExpressionGame game;
   game.table.change(1, ChangeKind::ADD_TYPE, "Tool", 0);  // 23
   EXPECT_EQ(inWords(game.table, 1, Characteristic::type), "Fighter, Tool @23");
@@ -77,7 +77,7 @@ TEST(Characteristics, SubtypesThatAreSetReplaceThoseThatWereThere) {
             "-Guard @23 until 24, -Relic @24 until 26, -Shard @25 until 26, Relic @26");
 }
 
-TEST(Characteristics, OfACardThatIsNotKnownAreKnownWhereTheLedgerSaysThem) {
+TEST(Characteristics, OfAnUnknownCardAreKnownFromTheLedger) {
   ExpressionGame game;
   const CardIndex unknown = game.table.state.cardOf(8);
   EXPECT_FALSE(

@@ -80,7 +80,7 @@ TEST_F(Choices, AreKnownWhateverTheRulesetAsksFor) {
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
-TEST_F(Choices, AreWhatActsAreJudgedByAndWhatStatsFollowWithTheSameEvent) {
+TEST_F(Choices, DecideActsAndChangeStatsWithTheSameEvent) {
   table_.deck(1, {"Ox"});
   table_.move(1, "field", 1);
   EXPECT_EQ(asked("stat(#1, \"Might\")"), "2");

@@ -207,7 +207,7 @@ constexpr std::string_view kCardsOfRenown = R"json({
                 "mostOf": "value"}]}]}]
 })json";
 
-TEST(ComputedEntries, WhatRestsOnAStatIsAskedAgainWhereOnlyTheCapOfABonusChanged) {
+TEST(ComputedEntries, AChangedCapReevaluatesWhatDependsOnTheStat) {
   const RulesOfTest documents(kRulesOfRenown, kCardsOfRenown);
   LabTable table(documents.rules());
   table.turn(1);
@@ -243,7 +243,7 @@ TEST(ComputedEntries, AreTheSameFromAKeyframe) {
   }
 }
 
-TEST(ComputedEntries, AreToldAsDoubtfulWhereSomethingUnknownDecides) {
+TEST(ComputedEntries, AreReportedAsDoubtfulIfSomethingUnknownDecides) {
   Computed game({"Banner", "Soldier"});
   game.table.deck(1, {""});
   game.play(3, 1);

@@ -81,7 +81,7 @@ TEST_F(Copies, InPlayRestOnTheEventsThatBroughtThem) {
   EXPECT_EQ(put(other, 2), "unique <- 3");
 }
 
-TEST_F(Copies, AreCountedInAZoneThatTheEventIsTheFirstToName) {
+TEST_F(Copies, AreCountedInAZoneThatTheEventNamesFirst) {
   const auto crown = table.deck(1, {"Crown"});
   const auto other = table.deck(2, {"Crown", "Crown"});
   EXPECT_EQ(put(crown, 1), "");
@@ -141,7 +141,7 @@ TEST_F(Copies, InADeckAreCountedByTitleAndVersion) {
   EXPECT_EQ(table.against(), "three <- 1 1");
 }
 
-TEST_F(Copies, OnAHostAreAsManyAsAnAmountAboutTheHostAllows) {
+TEST_F(Copies, OnAHostAreLimitedByAnAmountOfTheHost) {
   const auto first = table.deck(1, {"Sword", "Sword", "Hound", "Fencer"});
   const auto more = table.deck(2, {"Sword", "Sword"});
   EXPECT_EQ(attach(first, first + 2), "");
@@ -151,7 +151,7 @@ TEST_F(Copies, OnAHostAreAsManyAsAnAmountAboutTheHostAllows) {
   EXPECT_EQ(attach(more + 1, first + 3), "blade <- 5 6");
 }
 
-TEST_F(Copies, AreJudgedAtTheActsThatTheLimitNamesEachUnderItsClause) {
+TEST_F(Copies, AreJudgedAtEachActThatTheLimitNames) {
   const auto hound = table.deck(1, {"Hound", "Hound b"});
   const auto other = table.deck(2, {"Hound"});
   EXPECT_EQ(play(hound, 1, "field"), "");
@@ -178,7 +178,7 @@ TEST_F(Copies, TooManyMakeAPlayVoidWhereTheRulesetSaysSo) {
   EXPECT_EQ(documents.ruleset.zones[table.card(crown + 1).zone].name, "deck");
 }
 
-TEST_F(Copies, PlaysOfATitleAreCountedAndACardCanAllowMoreOfThem) {
+TEST_F(Copies, PlaysOfATitleCountAndACardMayRaiseTheirLimit) {
   const auto cheer = table.deck(1, {"Cheer", "Cheer", "Cheer"});
   const auto of_the_other = table.deck(2, {"Cheer"});
   table.turn(1);

@@ -68,7 +68,7 @@ class DeferredRequirements : public testing::Test {
   }
 };
 
-TEST_F(DeferredRequirements, WhatOneEventBreaksAndAnotherOfTheSameTimeMendsIsNotFoundInAnyOrder) {
+TEST_F(DeferredRequirements, ABreachMendedWithinItsGroupIsNoFinding) {
   std::array<std::int64_t, 3> changes{-5, 1, 1};
   std::sort(changes.begin(), changes.end());
   do {
@@ -84,7 +84,7 @@ TEST_F(DeferredRequirements, WhatIsBrokenWhenAllHasHappenedIsFoundInEveryOrder) 
   } while (std::next_permutation(changes.begin(), changes.end()));
 }
 
-TEST_F(DeferredRequirements, APlaceInAPileIsAskedAfterTheEventThatPutsTheCardThere) {
+TEST_F(DeferredRequirements, APlaceInAPileIsCheckedAfterTheEvent) {
   LabTable table{rules()};
   table.deck(1, {"Flint", "Flint", "Flint"});
   const auto put = [&](std::uint32_t card, std::int16_t slot) {

@@ -14,7 +14,7 @@
 namespace docket::expression_docs_test {
 namespace {
 
-TEST(ExpressionsPage, EachExampleComesToWhatItSays) {
+TEST(ExpressionsPage, EachExampleGivesItsAnswer) {
   const ExpressionGame game;
   const ExpressionPage page = readExpressionPage();
   EXPECT_GT(page.examples.size(), 80U);
@@ -110,19 +110,19 @@ std::string inWords(const ExpressionGame& game, std::string_view text) {
   return inWords(answer, answer.root, game);
 }
 
-TEST(Explanation, OfAStatHasThePrintedValueAndEachChangeWithItsEvent) {
+TEST(Explanation, OfAStatShowsThePrintedValueAndEachChange) {
   const ExpressionGame game;
   EXPECT_EQ(inWords(game, "stat(#2, \"Force\")"), "#2; printed 4; change 1 @11; sum 5");
   EXPECT_EQ(inWords(game, "after(20, stat(#1, \"Chi\"))"),
             "20; 2 diverged: observed 7 at 20 (#1; printed 2; observation 7 @20)");
 }
 
-TEST(Explanation, OfALegalityHasTheFindingWithItsClauseAndTheEventsThatItRestsOn) {
+TEST(Explanation, OfALegalityShowsTheFindingItsClauseAndItsEvents) {
   const ExpressionGame game;
   EXPECT_EQ(inWords(game, "legal(13)"), "13; finding \"lab.soft\" @13 [lab.soft] (use @12)");
 }
 
-TEST(Explanation, OfACounterHasTheUsesThatCountAndThoseGivenBackWithTheClause) {
+TEST(Explanation, OfACounterShowsTheUsesThatCountAndThoseGivenBack) {
   ExpressionGame game;
   EXPECT_EQ(inWords(game, "used(#4, 1, \"soft\")"), "#4; 1; use @13; use @12");
   game.table.move(4, "hand", 1);  // 23

@@ -129,7 +129,7 @@ TEST(Mistakes, AConditionIsTrueOrFalse) {
   EXPECT_THROW(expression::parseCondition("1 + 2", game().scope()), BadInput);
 }
 
-TEST(Mistakes, AValueOfTheGameAloneIsKnownWhereTheGameUsesItsName) {
+TEST(Mistakes, AnUndeclaredValueIsKnownIfTheGameUsesIt) {
   ExpressionGame other;
   EXPECT_THROW(expression::parse("value(P1, \"heat\")", other.scope()), BadInput);
   other.table.play([&](schema::Event::Builder event) {
@@ -161,7 +161,7 @@ TEST(HostileText, OfAMegabyteIsRefusedWhereItNestsTooDeep) {
   }
 }
 
-TEST(HostileText, OfManyPartsIsRefusedWhereItHasTooManyOrBecomesTooDeep) {
+TEST(HostileText, WithTooManyPartsOrTooDeepIsRefused) {
   for (const std::string_view one : {"1 + ", "1 - ", "1 / -", "2 * -"}) {
     EXPECT_NE(refusal(repeated(one, 100'000)).find("nested more than 256 deep"), std::string::npos) << one;
   }

@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(Observations, ExpressionSays,
                                          Case{"base(#1, \"Chi\")", "2"},                               //
                                          Case{"sum(stat(it, \"Chi\"), in field of P1)", "unknown: stale 20 since 21"}));
 
-TEST(Expressions, AnObservationThatTheCalculationExplainedDoesNotUnsettleItWhenSomethingHappens) {
+TEST(Expressions, AnExplainedObservationDoesNotUnsettleTheLaterCalculation) {
   ExpressionGame later;
   later.table.change(1, schema::Change::Kind::BONUS, "Force", 3);  // 23
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "5");
@@ -166,7 +166,7 @@ TEST(Expressions, AnObservationThatAStatIsAbsentIsOne) {
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 diverged: observed absent at 23");
 }
 
-TEST(Expressions, WhatAnExpressionAsksForThatWasSeenToComeToSomethingElseIsDoubtedUntilItIsObservedItself) {
+TEST(Expressions, PartsOfADivergingObservationAreDoubtedUntilTheyAreObserved) {
   ExpressionGame later;
   const auto see = [&](const char* expression, const char* value) {
     later.table.play([&](schema::Event::Builder event) {
@@ -197,7 +197,7 @@ TEST(Expressions, WhatAnExpressionAsksForThatWasSeenToComeToSomethingElseIsDoubt
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2");
 }
 
-TEST(Expressions, ATitleInQuotesMeansTheCardInPlayThatHasItWhereItIsOne) {
+TEST(Expressions, ATitleInQuotesMeansTheOnlySuchCardInPlay) {
   EXPECT_EQ(game().said("card(\"Old Captain\")"), "#2");
   EXPECT_EQ(game().said("stat(card(\"Old Captain\"), \"Force\")"), "5");
   EXPECT_EQ(game().said("card(\"Gate Guard\")"), "unknown: ambiguous title");

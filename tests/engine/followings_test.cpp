@@ -71,7 +71,7 @@ TEST_F(Followings, WhatFollowsFromTheActIsNotTooLate) {
   EXPECT_EQ(table_.against(), "");
 }
 
-TEST_F(Followings, TheEndOfItsPeriodAndOfWhatHoldsThatFindsItMissed) {
+TEST_F(Followings, AreMissedAtTheEndOfTheirPeriodOrAnOuterOne) {
   const EventNumber first = by(1, 1, "heap");
   table_.ended("turn");
   EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(first));
@@ -82,13 +82,13 @@ TEST_F(Followings, TheEndOfItsPeriodAndOfWhatHoldsThatFindsItMissed) {
   EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(second)) << "as does the next one of its kind";
 }
 
-TEST_F(Followings, AMissIsUndecidedWhereItIsNotKnownWhetherTheActCallsForAnother) {
+TEST_F(Followings, AMissIsUndecidedIfTheActMayCallForNone) {
   const EventNumber first = by(1, 5, "heap");
   by(1, 4, "heap");
   EXPECT_EQ(table_.against(), "t.follow? <- " + std::to_string(first));
 }
 
-TEST_F(Followings, AMissIsUndecidedWhereWhatCameMayHaveBeenWhatHadToFollow) {
+TEST_F(Followings, AMissIsUndecidedIfTheRequiredActMayHaveHappened) {
   const EventNumber first = by(1, 1, "heap");
   by(1, 6, "field");
   EXPECT_EQ(table_.against(), "");

@@ -57,7 +57,7 @@ TEST_F(HistoryOfAGame, ANameFirstUsedInWhatWasTakenBackKeepsItsNumber) {
   EXPECT_EQ(state.vocabulary->names.text(table.game.names().find("rust")), "rust");
 }
 
-TEST_F(HistoryOfAGame, ACardNumberGivenOutInWhatWasTakenBackIsNotGivenOutAgain) {
+TEST_F(HistoryOfAGame, ACardNumberOfATakenBackEventIsNotReused) {
   create(3);
   rewind(2);
   create(4);

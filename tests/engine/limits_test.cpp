@@ -31,7 +31,7 @@ struct Limits : ::testing::Test {
   EventNumber latest = 0, before = 0;
 };
 
-TEST_F(Limits, ASoftLimitIsOfTheCardAndACopyHasItsOwn) {
+TEST_F(Limits, ASoftLimitCountsEachCopySeparately) {
   EXPECT_EQ(use(1, ant, 1), "");
   before = latest;
   EXPECT_EQ(use(1, ant, 1), rests("lab.soft", before));
@@ -52,7 +52,7 @@ constexpr std::string_view kSidesCards = R"({"name": "sides", "version": "1", "c
   {"key": "Ida b", "title": "Ida", "abilities": [{"limits": [{"limit": "own"}]}, {"limits": [{"limit": "any"}]}]}
 ]})";
 
-TEST(Sides, OfACardHaveLimitsOfTheirOwnAndShareThoseOfTheirTitle) {
+TEST(Sides, OfACardShareOnlyTheLimitsOfTheirTitle) {
   const RulesOfTest documents(kSidesRules, kSidesCards);
   LabTable table(documents.rules());
   const auto ida = table.deck(1, {"Ida a"});
@@ -82,7 +82,7 @@ TEST(Sides, OfACardHaveLimitsOfTheirOwnAndShareThoseOfTheirTitle) {
   EXPECT_EQ(table.against(), "own <- " + std::to_string(first)) << "turned back it has been used";
 }
 
-TEST_F(Limits, ASoftLimitIsBackNextTurnAndAfterLeavingAndAfterTurningFaceDown) {
+TEST_F(Limits, ASoftLimitResetsNextTurnOnLeavingAndFaceDown) {
   EXPECT_EQ(use(1, ant, 1), "");
   table.turn(2);
   EXPECT_EQ(use(1, ant, 1), "");
@@ -96,7 +96,7 @@ TEST_F(Limits, ASoftLimitIsBackNextTurnAndAfterLeavingAndAfterTurningFaceDown) {
   EXPECT_EQ(use(1, ant, 1), "");
 }
 
-TEST_F(Limits, ACardThatTurnsItselfDownIsNotGivenItsUseBackByThat) {
+TEST_F(Limits, TurningItselfFaceDownDoesNotGiveBackItsUse) {
   EXPECT_EQ(use(1, bee, 2), "");
   table.flip(bee, schema::Face::DOWN, latest);
   table.flip(bee, schema::Face::UP);
@@ -121,7 +121,7 @@ TEST_F(Limits, AHardLimitCountsTheTitleForAPlayer) {
   EXPECT_EQ(use(1, ant + 1, 2), "");
 }
 
-TEST_F(Limits, AGroupSharesAHardLimitAndSoDoVersionsOfATitleAndACardCountedUnderAnotherTitle) {
+TEST_F(Limits, GroupsVersionsAndAliasesShareAHardLimit) {
   EXPECT_EQ(use(1, dog, 2), "");
   before = latest;
   EXPECT_EQ(use(1, dog, 1), rests("lab.hard", before));
@@ -165,7 +165,7 @@ TEST_F(Limits, OncePerInstanceOfATriggerOverAllCopies) {
   EXPECT_EQ(use(1, dog + 1, 2, 4), "");
 }
 
-TEST_F(Limits, ATitleOverAllPlayersWithAMaximumOfTwoInAPhase) {
+TEST_F(Limits, ATitleIsLimitedToTwoAPhaseOverAllPlayers) {
   EXPECT_EQ(use(1, dog + 1, 3), "");
   EXPECT_EQ(use(2, first[2] + 6, 3), "");
   EXPECT_NE(use(1, dog + 1, 3), "");

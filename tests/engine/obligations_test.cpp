@@ -176,7 +176,7 @@ constexpr const char* kCubs = R"json({"name": "cubs", "ruleset": "cubs", "cards"
     {"kind": "triggered", "name": "charge", "trigger": {"on": "began", "named": "turn"}, "effects": [
       {"what": "placeCounters", "name": "charge", "amount": "1", "if": "any(in play, counters 'charge' > 0)"}]}]}]})json";
 
-TEST(ConditionOfAnEffect, ThatDidNotHoldWhenTheTraitHappenedMakesNothingMissingForCertain) {
+TEST(ConditionOfAnEffect, ThatDidNotHoldAtTheTriggerMakesNothingCertainlyMissing) {
   const RulesOfTest rules(kCubRules, kCubs);
   for (const bool charged_before : {true, false}) {
     LabTable table(rules.rules());
@@ -207,7 +207,7 @@ TEST(ConditionOfAnEffect, ThatDidNotHoldWhenTheTraitHappenedMakesNothingMissingF
   }
 }
 
-TEST_F(ObligationsTest, EffectsOfALinkOfAChainWaitForItsResolutionAndANegatedOneHasNone) {
+TEST_F(ObligationsTest, EffectsOfAChainLinkWaitForItsResolution) {
   enum class After : std::uint8_t { nothing, resolved, negated, resolved_and_done };
   const std::pair<After, const char*> cases[] = {
       {After::nothing, ""}, {After::resolved, "missing"}, {After::negated, ""}, {After::resolved_and_done, ""}};
@@ -240,7 +240,7 @@ TEST_F(ObligationsTest, EffectsOfALinkOfAChainWaitForItsResolutionAndANegatedOne
   }
 }
 
-TEST_F(ObligationsTest, ACostIsPaidByAnEventThatIsNamedAndByEachOnlyOnce) {
+TEST_F(ObligationsTest, ANamedEventPaysOneCostOnly) {
   table_.move(bee(), "field", 1, 1);
   const EventNumber first = place(ant_, 1, 0);
   const EventNumber also = place(ant_, 1, 0);

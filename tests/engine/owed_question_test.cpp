@@ -76,7 +76,7 @@ TEST_F(OwedQuestion, WhatBecameOfItIsKnownWhenTheTurnIsOver) {
   EXPECT_EQ(asked(13, kToll), "absent");
 }
 
-TEST_F(OwedQuestion, WhoHasTheStateAloneDoesNotKnowOfTurnsThatAreOver) {
+TEST_F(OwedQuestion, FinishedTurnsAreUnknownFromTheStateAlone) {
   const EventNumber missed = toll();
   EXPECT_EQ(byTheStateAlone(missed, kToll), "\"open\"");
   EXPECT_EQ(byTheStateAlone(13, kToll), "absent") << "of this turn nothing is forgotten";
@@ -90,7 +90,7 @@ TEST_F(OwedQuestion, WhoHasTheStateAloneDoesNotKnowOfTurnsThatAreOver) {
   EXPECT_EQ(byTheStateAlone(table().state.event, kToll), "absent");
 }
 
-TEST_F(OwedQuestion, WhatAJudgeWaivesWhenTheTurnIsOverIsWaivedFromThenOn) {
+TEST_F(OwedQuestion, AWaiverAfterTheTurnHoldsFromThenOn) {
   const EventNumber missed = toll();
   table().phase("last");
   const EventNumber done = toll();
@@ -111,7 +111,7 @@ TEST_F(OwedQuestion, WhatAJudgeWaivesWhenTheTurnIsOverIsWaivedFromThenOn) {
   EXPECT_EQ(game_.said(then), "\"missed\"") << "nobody had waived it yet";
 }
 
-TEST_F(OwedQuestion, AWaiverThatNamesNoEventLeavesOpenWhetherItIsOfOneThatIsForgotten) {
+TEST_F(OwedQuestion, AWaiverWithoutAnEventLeavesAForgottenObligationUndecided) {
   const EventNumber missed = toll();
   table().phase("last");
   table().turn(2);
@@ -130,7 +130,7 @@ TEST_F(OwedQuestion, AWaiverThatNamesNoEventIsOfWhatWaits) {
   EXPECT_EQ(asked(missed, kToll), "\"missed\"");
 }
 
-TEST_F(OwedQuestion, WhatACardOfWhichNobodyKnowsWhatItIsOwesIsUnknown) {
+TEST_F(OwedQuestion, TheObligationOfAnUnknownCardIsUnknown) {
   EXPECT_EQ(asked(14, "#8, 1"), "unknown: what is #8");
   EXPECT_EQ(game_.said("open(#8, 1)"), "unknown: what is #8");
   EXPECT_EQ(game_.said("open(#1, 1)"), "0");

@@ -51,7 +51,7 @@ class EventAtHandTest : public testing::Test {
   LabTable table_{rules()};
 };
 
-TEST_F(EventAtHandTest, WhatIsAskedAfterAnEventIsAboutTheCardThatItBrings) {
+TEST_F(EventAtHandTest, AQuestionAfterTheEventIsAboutItsNewCard) {
   table_.deck(1, {"Ruby", "Ruby"});
   create("Ruby");
   EXPECT_EQ(table_.against(), "");
@@ -59,7 +59,7 @@ TEST_F(EventAtHandTest, WhatIsAskedAfterAnEventIsAboutTheCardThatItBrings) {
   EXPECT_EQ(table_.against(), "t.red <-");
 }
 
-TEST_F(EventAtHandTest, WhatIsAskedAfterAnEventThatBringsNoCardIsAboutTheSameCardAsBefore) {
+TEST_F(EventAtHandTest, WithoutANewCardAQuestionAfterItKeepsItsCard) {
   table_.deck(1, {"Ruby", "Flint"});
   table_.move(1, "field", 1);
   EXPECT_EQ(table_.against(), "");
@@ -67,7 +67,7 @@ TEST_F(EventAtHandTest, WhatIsAskedAfterAnEventThatBringsNoCardIsAboutTheSameCar
   EXPECT_EQ(table_.against(), "t.moved <-");
 }
 
-TEST_F(EventAtHandTest, ACardThatItShowsIsJudgedAsWhatItIsAndLearnedOnce) {
+TEST_F(EventAtHandTest, ARevealedCardIsJudgedByItsIdentityAndLearnedOnce) {
   table_.play([&](schema::Event::Builder event) {
     auto registered = event.initDeckRegistered();
     registered.setPlayer(1);

@@ -82,7 +82,7 @@ TEST_F(Pond, AGrantOfTheRulesIsMoreSpecificThanWhatStands) {
   EXPECT_EQ(inWords(2), "must by ");
 }
 
-TEST_F(Pond, WhatMustBeDoneIsADoubtOfTheDeadlineWhileACardThatNobodyReadIsInPlay) {
+TEST_F(Pond, AnUnreadCardMakesAMissedObligationUndecided) {
   table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   const auto missed = [&] {
     const State before = table.state;
@@ -102,7 +102,7 @@ TEST_F(Pond, WhatMustBeDoneIsADoubtOfTheDeadlineWhileACardThatNobodyReadIsInPlay
   EXPECT_STREQ(missed(), "in doubt");
 }
 
-TEST_F(Pond, WhatAnswersOrFollowsComesBeforeTheDeadlineOfWhatMustBeDone) {
+TEST_F(Pond, AnswersAndFollowingsComeBeforeTheDeadline) {
   table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   table.play([&](schema::Event::Builder event) {
     event.initContext().initCauses(1).set(0, table.state.event);
@@ -122,7 +122,7 @@ TEST_F(Pond, ACardBeatsTheRulesByTheLineThatSaysSo) {
   EXPECT_EQ(reading.holds, 1U);
 }
 
-TEST_F(Pond, TheRulesBeatWhatACardSaysOfItselfAndNoOtherCard) {
+TEST_F(Pond, TheRulesOverrideWhatACardSaysOfItselfOnly) {
   table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   table.change(2, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   say(ChangeKind::FORBID, 1, 1);
@@ -143,7 +143,7 @@ TEST_F(Pond, OfWordsThatNoLineWeighsTheFirstHolds) {
   EXPECT_EQ(inWords(2), "cannot by lab.swim") << "it agrees with what stands";
 }
 
-TEST_F(Pond, WhatEndedWithTheSameEventsStillSpeaksWhereALineSaysSo) {
+TEST_F(Pond, ASayingEndedByTheGroupCountsIfALineSaysSo) {
   say(ChangeKind::PERMIT, 1, 3);
   const EventNumber forbidden = say(ChangeKind::FORBID, 1, 2);
   const EventNumber group = forbidden + 1;
@@ -204,7 +204,7 @@ TEST_F(Pond, ANumberBeyondItsBoundsIsFoundUnlessItIsPermitted) {
   EXPECT_EQ(table.against(), "");
 }
 
-TEST_F(Pond, AWinByTermsIsComputedAndWhatTheRecordSaysIsHeldAgainstIt) {
+TEST_F(Pond, AWinByTermsIsComputedAndComparedWithTheRecord) {
   const auto end_with = [&](Seat winner) {
     table.play([&](schema::Event::Builder event) {
       event.initGameEnded().setWinner(winner);
@@ -229,7 +229,7 @@ TEST_F(Pond, AWinByTermsIsComputedAndWhatTheRecordSaysIsHeldAgainstIt) {
   EXPECT_EQ(other.against(), "lab.win <- 1");
 }
 
-TEST(Terms, OfACardThatNameNoWinnerEndTheGameAndNobodyHasWon) {
+TEST(Terms, WithoutAWinnerEndTheGameUnwon) {
   const auto ruleset = compile(
       readDocument<schema::Ruleset>(R"x({"name": "t", "version": "1", "zones": [{"name": "deck", "kind": "pile"},
  {"name": "field", "inPlay": true}], "wins": [{"name": "terms", "terms": "field"}]})x",
@@ -305,7 +305,7 @@ End afterTogether(const std::vector<int>& amounts) {
   return endOf(table.state, Lab::get().rules());
 }
 
-TEST(AWin, IsOfTheStateThatAllEventsLeaveWhichHappenAtTheSameTime) {
+TEST(AWin, IsDecidedByTheStateAfterTheWholeGroup) {
   EXPECT_EQ(afterTogether({12}).winners, seatSet(1));
   EXPECT_FALSE(afterTogether({12, 9}).over);
   EXPECT_EQ(afterTogether({9, 12}).winners, seatSet(1));
@@ -336,7 +336,7 @@ std::size_t countOf(std::size_t lines, const std::string& section, const std::st
   return (compile(readDocument<schema::Ruleset>(text + "]}", "t.json").root(), "t.json").*list).size();
 }
 
-TEST(Permissions, AreNoMoreThanTheirPlacesCanTell) {
+TEST(Permissions, AreAtMostAsManyAsTheirIndexesAllow) {
   constexpr std::size_t kMax = 65'535;
   EXPECT_EQ(countOf(kMax, "permissions", "act", &Ruleset::permissions), kMax);
   EXPECT_THROW((void)countOf(kMax + 1, "permissions", "act", &Ruleset::permissions), BadInput);

@@ -181,7 +181,7 @@ void addNext(Events& events, Dice& dice) {
   events.add([&](schema::Event::Builder event) { event.setNote("said at the table"); });
 }
 
-TEST(Properties, GoingBackByStatesOnTheWayComesToWhatTheWholeWayComesTo) {
+TEST(Properties, RewindingByMarksEqualsRefolding) {
   const Rules rules = Lab::get().rules();
   std::size_t went_back = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
@@ -239,7 +239,7 @@ TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
   EXPECT_GT(illegal, 100U);
 }
 
-TEST(Properties, AKeyframeWithAChangedByteIsRefusedOrIsTheSameState) {
+TEST(Properties, AKeyframeWithAChangedByteIsRefusedOrUnchanged) {
   const Rules rules = Lab::get().rules();
   const GeneratedGame generated(7, kEvents);
   const auto words = saveKeyframe(generated.table.state, rules);

@@ -78,7 +78,7 @@ TEST_F(SeenAndTold, WhatTheRulesDidNotComeToMakesAnotherTable) {
   EXPECT_NE(factOf(right), factOf(wrong));
 }
 
-TEST_F(SeenAndTold, ATraitThatTriggersFromNowhereIsAFindingWhereNoRuleSaysFromWhere) {
+TEST_F(SeenAndTold, ATraitThatTriggersFromNowhereIsAFinding) {
   table_.deck(1, {"Watch", "Giant"});
   table_.play([&](schema::Event::Builder event) { event.initCardCeased().setCard(1); });
   table_.play([&](schema::Event::Builder event) {
@@ -90,7 +90,7 @@ TEST_F(SeenAndTold, ATraitThatTriggersFromNowhereIsAFindingWhereNoRuleSaysFromWh
   EXPECT_NE(table_.against(), "");
 }
 
-TEST_F(SeenAndTold, WhoToldSomethingHeardIt) {
+TEST_F(SeenAndTold, ThePlayerWhoMakesAStatementHearsIt) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1, 0b10, 1);
   const CardIndex card = table_.state.cardOf(1);
@@ -99,7 +99,7 @@ TEST_F(SeenAndTold, WhoToldSomethingHeardIt) {
   EXPECT_EQ(readStatement(table_.state, 3, card, "Red").told, TriState::no);
 }
 
-TEST_F(SeenAndTold, WhatIsToldAgainCountsFromTheLaterEventAndIsKeptOnce) {
+TEST_F(SeenAndTold, ARepeatedStatementCountsFromTheLaterEvent) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1);
   tell("Red", 2);
@@ -109,7 +109,7 @@ TEST_F(SeenAndTold, WhatIsToldAgainCountsFromTheLaterEventAndIsKeptOnce) {
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
-TEST_F(SeenAndTold, WhatWasToldOfACardGoesWithIt) {
+TEST_F(SeenAndTold, AStatementMovesWithItsCard) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1);
   table_.play([&](schema::Event::Builder event) { event.initCardCeased().setCard(1); });
@@ -127,7 +127,7 @@ TEST_F(SeenAndTold, NoMoreIsKeptThanAGameCanHave) {
 }
 
 // A trait that asks for a stat is as doubtful as the stat, and at once: by the fold as by a keyframe of the same event.
-TEST(ADoubt, GoesOnToWhatIsComputedFromTheAmountWithTheEventThatBringsIt) {
+TEST(ADoubt, ReachesWhatIsComputedFromTheAmountWithTheSameEvent) {
   constexpr std::string_view kOfMight = R"x({"name": "m", "version": "1", "clauses": [{"id": "m.sum"}],
    "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
    "stats": [{"name": "Might"}, {"name": "Pull"}], "types": [{"name": "Beast", "stats": ["Might", "Pull"]}],

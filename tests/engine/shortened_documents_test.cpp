@@ -142,7 +142,7 @@ std::string asName(const testing::TestParamInfo<std::string>& one) {
 
 class ShortenedRuleset : public testing::TestWithParam<std::string> {};
 
-TEST_P(ShortenedRuleset, ComesToWhatItCameToBeforeItWasShortened) {
+TEST_P(ShortenedRuleset, CompilesToWhatItWasBefore) {
   const std::filesystem::path root = docket::test::sourceDir() + "/tests/engine";
   const auto before = readDocument<schema::Ruleset>(textOfFile(root / "rulesets_before" / GetParam()), GetParam());
   const auto find = [&](schema::Extends::Reader base) {
@@ -224,14 +224,14 @@ std::string refusal(const std::string& text, const FindRulesets& find = test::sh
 
 constexpr const char* kAlone = R"x({"name": "alone", "is": "count(in field of who) = 1"})x";
 
-TEST(Let, MeansItsExpressionWithTheWordsOfThePlaceWhereItIsSaid) {
+TEST(Let, MeansItsExpressionInTheContextOfItsUse) {
   const std::string named = table(kAlone, R"x("turn() > 1 and alone")x");
   const std::string plain = table(kAlone, R"x("turn() > 1 and count(in field of who) = 1")x");
   ASSERT_EQ(refusal(named), "taken");
   EXPECT_EQ(Said(test::readWholeRuleset(named, "a").root()).text, Said(test::readWholeRuleset(plain, "b").root()).text);
 }
 
-TEST(Let, TellsWhatANameStandsForWhereTheNameIsShown) {
+TEST(Let, ShowsWhatANameStandsForWhereTheNameIsShown) {
   const auto whole = test::readWholeRuleset(
       table(std::string(kAlone) + R"x(, {"name": "alive", "is": "alone and value(who, 'life') > 0"})x",
             R"x("not alive")x"),
@@ -255,7 +255,7 @@ TEST(Let, IsRefusedWhereItMeansSomethingElseAlready) {
   EXPECT_NE(twice.find("appears in it twice"), std::string::npos) << twice;
 }
 
-TEST(Let, CanSayOnlyWhatIsDefinedBeforeItSoThatNoneIsMadeOfItself) {
+TEST(Let, CanUseOnlyEarlierDefinitions) {
   EXPECT_EQ(refusal(table(R"x({"name": "a", "is": "not b"}, {"name": "b", "is": "not a"})x", "\"a\"")),
             "small.json:6:30: let \"a\": unknown word \"b\" (did you mean \"it\"?); put a name or a title in quotation "
             "marks, as in \"Force\"");
@@ -263,7 +263,7 @@ TEST(Let, CanSayOnlyWhatIsDefinedBeforeItSoThatNoneIsMadeOfItself) {
             "small.json:6:33: let \"loop\": unknown wo");
 }
 
-TEST(Let, NamesItselfAndThePlaceWhereItIsSaidWhenItMeansNothingThere) {
+TEST(Let, IsNamedWithItsPlaceIfItMeansNothingThere) {
   EXPECT_EQ(refusal(table(R"x({"name": "five", "is": "2 + 3"})x", "\"over() or five\"")),
             "small.json:8:43: win \"w\": expected true or false; this is a number");
   const std::string within =
@@ -363,7 +363,7 @@ Shelf shelf() {
 "wins": [{"name": "a", "if": "over()", "winner": "P1"}, {"name": "b", "on": "conceded", "winner": "P2"}, {"name": "b", "if": "over()", "winner": "P1"}]})x"}}};
 }
 
-TEST(Extends, PutsWhatItSaysOverTheBaseAddsBehindWhatItNamesAndTakesOut) {
+TEST(Extends, ReplacesAddsAndRemovesItemsOfTheBase) {
   const Shelf all = shelf();
   const auto whole =
       readRulesetText(all.extending("base", "more", "\"limits/seldom\", \"limits/often/keyedBy\"", R"x("limits": [
@@ -401,7 +401,7 @@ TEST(Extends, OfWhatIsNotThereOrHasAnotherDigestIsRefused) {
       << none;
 }
 
-TEST(Extends, RefusesPathsThatLeadNowhereAndItemsOfWhichTheBaseHasSeveral) {
+TEST(Extends, RefusesPathsWithoutATargetAndAmbiguousItems) {
   const Shelf all = shelf();
   EXPECT_EQ(refusal(all.extending("base", "more", "\"limits/seldon\"", ""), all.finding()),
             "small.json:3:13: without \"limits/seldon\": nothing here is called \"seldon\" (did you mean \"seldom\"?)");

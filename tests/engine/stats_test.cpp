@@ -29,7 +29,7 @@ struct Paragon {
   LabTable table;
 };
 
-TEST(Stats, AMinimumOf4AMaximumOf0AndATotalOf3GiveTheBaseByCaseIii) {
+TEST(Stats, BoundsThatContradictGiveTheBaseByCaseIii) {
   Paragon paragon("2011-06-06");
   paragon.table.change(1, ChangeKind::MINIMUM, "Personal Honor", 4);
   paragon.table.change(1, ChangeKind::BONUS, "Personal Honor", -1, "turn");
@@ -47,7 +47,7 @@ TEST(Stats, AMinimumOf4AMaximumOf0AndATotalOf3GiveTheBaseByCaseIii) {
   EXPECT_EQ(paragon.table.stat(1, "Personal Honor"), 4);
 }
 
-TEST(Stats, ATotalOf5AboveBothBoundsBecomesTheMinimumByCaseIi) {
+TEST(Stats, ATotalAboveBothBoundsBecomesTheMinimumByCaseIi) {
   Paragon paragon("2011-06-06");
   paragon.table.change(1, ChangeKind::MINIMUM, "Personal Honor", 4);
   paragon.table.change(1, ChangeKind::MAXIMUM, "Personal Honor", 0);

@@ -126,7 +126,7 @@ class TableCheck : public testing::Test {
   LabTable table;
 };
 
-TEST_F(TableCheck, AnEventThatTakesNothingForGrantedThatIsNotSoIsNotSpokenOf) {
+TEST_F(TableCheck, AnEventWhoseAssumptionsHoldHasNoFinding) {
   draw(1, 4);
   EXPECT_TRUE(broken().empty());
   moveFrom(4, "hand", "bench");
@@ -136,7 +136,7 @@ TEST_F(TableCheck, AnEventThatTakesNothingForGrantedThatIsNotSoIsNotSpokenOf) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableCheck, NothingHappensInAGameThatHasEndedButWhatPeopleSayOfIt) {
+TEST_F(TableCheck, AfterTheEndOnlyRemarksArePossible) {
   end();
   EXPECT_TRUE(broken().empty());
   draw(1, 4);
@@ -148,7 +148,7 @@ TEST_F(TableCheck, NothingHappensInAGameThatHasEndedButWhatPeopleSayOfIt) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableCheck, WhatHappensAtTheSameTimeAsTheEndIsNoEventAfterIt) {
+TEST_F(TableCheck, AnEventInTheGroupOfTheEndIsNotAfterIt) {
   const EventNumber first = moveWith(0, 1, 0);
   table.play([&](schema::Event::Builder event) {
     event.setGroup(first);
@@ -158,7 +158,7 @@ TEST_F(TableCheck, WhatHappensAtTheSameTimeAsTheEndIsNoEventAfterIt) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableCheck, EveryKindOfEventThatNamesCardsIsAskedWhetherTheyAreThere) {
+TEST_F(TableCheck, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
   shuffleDeck(4);
   const std::uint32_t gone = 4;
   for (const FieldShape& payload : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
@@ -237,7 +237,7 @@ TEST_F(TableCheck, ACardThatCeasedToExistAndIsMovedIsThereAgain) {
   EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
 }
 
-TEST_F(TableCheck, EveryEventAboutACardThatIsNotThereIsFoundAndChangesNothing) {
+TEST_F(TableCheck, AnEventAboutAMissingCardIsAFindingAndChangesNothing) {
   table.move(1, "bench", 1);
   cease(1);
   const auto on = [&](auto&& fill) {
@@ -282,7 +282,7 @@ TEST_F(TableCheck, ASlotHoldsOneCard) {
   EXPECT_EQ(impossible().subject, table.state.cardOf(1));
 }
 
-TEST_F(TableCheck, CardsThatChangePlacesAtTheSameTimeTakeNoSlotThatIsTaken) {
+TEST_F(TableCheck, CardsThatSwapSlotsInAGroupTakeNoOccupiedSlot) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -331,7 +331,7 @@ TEST_F(TableCheck, ControlThatChangesWithoutACauseIsNotExplained) {
   EXPECT_TRUE(broken().empty()) << "it says which event caused it";
 }
 
-TEST_F(TableCheck, WhatAPlayerDoesWithACardOfAnotherIsNotExplainedWithoutACause) {
+TEST_F(TableCheck, AnActWithAnothersCardIsUnexplainedWithoutACause) {
   const auto plays = [&](Seat player, std::uint32_t card, EventNumber cause) {
     table.play([&](schema::Event::Builder event) {
       if (cause != 0) event.initContext().initCauses(1).set(0, cause);
@@ -436,7 +436,7 @@ TEST_F(TableCheck, WhatTheRulesetHasNoPeriodOfIsNotUnderWay) {
   EXPECT_EQ(impossible().claimed, "period");
 }
 
-TEST_F(TableCheck, ACardThatIsTurnedAsTheRulesetHasNoNameForIsTurnedInNoneOfItsWays) {
+TEST_F(TableCheck, AnOrientationThatTheRulesetLacksCountsAsNone) {
   const auto orientation = [&] { return table.card(1).orientation; };
   const auto named = [&](std::uint16_t name) {
     table.play([&](schema::Event::Builder event) {
@@ -502,7 +502,7 @@ TEST_F(TableCheck, TheLinksOfAChainFollowEachOther) {
   EXPECT_EQ(broken(), just(Assumption::LINK_IS_NEXT));
 }
 
-TEST(TableClauses, EveryAssumptionOfTheSchemaHasOneThatTellsIt) {
+TEST(TableClauses, EveryAssumptionOfTheSchemaHasOne) {
   const auto assumptions = capnp::Schema::from<Assumption>().getEnumerants();
   ASSERT_LT(assumptions.size(), tableClauses().size()) << "those of OwnClause follow";
   for (const auto one : assumptions) {
@@ -533,7 +533,7 @@ TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
   }
 }
 
-TEST(ScopeOfRules, AnActThatNoRuleSpeaksOfIsOneThatAPlayerDoesAllTheSame) {
+TEST(ScopeOfRules, AnActWithoutARuleIsStillAPlayersAct) {
   LabTable table;
   table.deck(1, {"Ant"});
   table.turn(1);

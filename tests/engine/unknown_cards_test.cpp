@@ -73,7 +73,7 @@ TEST_F(UnknownCards, ThatLieFaceUpMakeWhatATextCouldChangeUncertain) {
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3") << "out of play it says nothing";
 }
 
-TEST_F(UnknownCards, ThatLieFaceDownSayNothingUnlessATextOfTheCatalogueWorksSo) {
+TEST_F(UnknownCards, FaceDownSayNothingUnlessATextWorksFaceDown) {
   lay(schema::Face::DOWN);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3");
   table_->flip(3, schema::Face::UP);
@@ -82,7 +82,7 @@ TEST_F(UnknownCards, ThatLieFaceDownSayNothingUnlessATextOfTheCatalogueWorksSo) 
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3") << "it may be a Mole";
 }
 
-TEST_F(UnknownCards, OutOfPlayCanHaveAKeywordByATextThatNobodyRead) {
+TEST_F(UnknownCards, OutOfPlayMayHaveAKeywordByAnUnreadText) {
   documents_.emplace(kRules, cardsOf(false));
   table_.emplace(documents_->rules());
   table_->deck(1, {"Crane", "Wreck"});
@@ -108,7 +108,7 @@ TEST_F(UnknownCards, LeaveUndecidedWhetherALimitThatTheirTextCouldLiftIsBroken) 
   EXPECT_EQ(table_->against(), "heavy? <- 4 5");
 }
 
-TEST_F(UnknownCards, LeaveOpenHowMuchALimitAllowsThatAsksForWhatTheirTextCouldChange) {
+TEST_F(UnknownCards, LeaveALimitOpenThatTheirTextCouldChange) {
   lay(schema::Face::UP);
   EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "unknown: limits uncertain, what says #3");
   for (int i = 0; i < 2; ++i) table_->activate(1, 1, 1);
@@ -117,6 +117,57 @@ TEST_F(UnknownCards, LeaveOpenHowMuchALimitAllowsThatAsksForWhatTheirTextCouldCh
   EXPECT_EQ(table_->against(), "pull? <- 6 7");
   lay(schema::Face::DOWN);
   EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "2");
+}
+
+constexpr std::string_view kControlRules = R"x({"name": "t", "version": "1",
+ "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
+ "periods": [{"name": "turn"}], "types": [{"name": "Engine"}], "clauses": [{"id": "own"}],
+ "acts": [{"act": "abilityActivated", "requires": [{"what": "sourceControlled", "clause": "own"}]}]})x";
+
+std::string unreadAbout(const std::string& matter) {
+  return R"x({"name": "c", "ruleset": "t", "cards": [
+    {"key": "Crane", "title": "Crane", "types": ["Engine"], "abilities": [{"name": "pull"}], "unreadOf": []},
+    {"key": "Wisp", "title": "Wisp", "types": ["Engine"], "unreadOf": [")x" +
+         matter + "\"]}]}";
+}
+
+class TextsAboutControl : public UnknownCards {
+ protected:
+  /// Two Cranes of P1, #1 in play and #2 in the deck, beside #3 in play, which has an unread text about that matter.
+  void lay(const std::string& matter) {
+    documents_.emplace(kControlRules, unreadAbout(matter));
+    table_.emplace(documents_->rules());
+    table_->deck(1, {"Crane", "Crane"});
+    table_->deck(2, {"Wisp"});
+    table_->turn(1);
+    table_->move(1, "field", 1);
+    table_->move(3, "field", 2);
+  }
+};
+
+TEST_F(TextsAboutControl, LeaveOpenWhoControlsACardInPlay) {
+  lay("stats");
+  EXPECT_EQ(ask("controller(#1)"), "P1");
+  EXPECT_EQ(ask("me"), "P1");
+  EXPECT_EQ(ask("count(in play, controller P1)"), "1");
+  lay("control");
+  EXPECT_EQ(ask("controller(#1)"), "P1 unverified: what says #3");
+  EXPECT_EQ(ask("me"), "P1 unverified: what says #3");
+  EXPECT_EQ(ask("count(in play, controller P1)"), "1 unverified: what says #3");
+  EXPECT_EQ(ask("controller(#2)"), "P1") << "it is out of play";
+}
+
+TEST_F(TextsAboutControl, LeaveOpenWhetherAPlayerUsesACardOfAnother) {
+  lay("stats");
+  table_->activate(1, 1, 1);
+  EXPECT_EQ(table_->against(), "");
+  table_->activate(2, 1, 1);
+  EXPECT_EQ(table_->against(), "own <-");
+  lay("control");
+  table_->activate(1, 1, 1);
+  EXPECT_EQ(table_->against(), "own? <-");
+  table_->activate(2, 1, 1);
+  EXPECT_EQ(table_->against(), "table.something-causes-it? <-; own? <-");
 }
 
 }  // namespace

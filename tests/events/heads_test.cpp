@@ -153,7 +153,7 @@ TEST(CanonicalBytes, RefuseAStructThatLiesInItself) {
 }
 
 // What is left out is as if it had been taken out of a copy of the struct.
-TEST(CanonicalBytes, LeaveOutWhatTheyAreTold) {
+TEST(CanonicalBytes, LeaveOutTheGivenFields) {
   const auto fill = [](schema::Event::Builder event, bool with_hidden) {
     event.setActor(2);
     auto context = event.initContext();
@@ -216,7 +216,7 @@ TEST(Heads, MoveWithEachByteOfAnEvent) {
   EXPECT_GT(flipped, 1000U);
 }
 
-TEST(Heads, TellTheSameEventAtAnotherNumberApart) {
+TEST(Heads, DifferForTheSameEventAtAnotherNumber) {
   const Recording game = randomGame(8, 1);
   EXPECT_NE(publicBytes(*game.event(1), 1, testSecret()), publicBytes(*game.event(1), 2, testSecret()));
 }
@@ -306,7 +306,7 @@ TEST(Redaction, LeavesNoByteOfAValueThatTheSeatCannotSee) {
   }
 }
 
-TEST(Redaction, GivesASaltToWhoMaySeeAndACommitmentToWhoMayNot) {
+TEST(Redaction, GivesASaltToSeatsThatMaySeeElseACommitment) {
   Revealed revealed;
   capnp::MallocMessageBuilder message;
   redact(*revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
@@ -431,7 +431,7 @@ TEST(Erasure, ForgetsASaltThatNothingElseGives) {
   }
 }
 
-TEST(Salts, AreTakenOverForWhatIsTheSameSoThatEqualContentHasAnEqualHead) {
+TEST(Salts, AreReusedSoThatEqualContentHasAnEqualHead) {
   const auto game_of = [](const std::vector<std::string>& names) {
     Recording game;
     game.header().setId("cup/1");

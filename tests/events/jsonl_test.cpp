@@ -223,7 +223,7 @@ std::string refusals(const std::string& text) {
   return "taken";
 }
 
-TEST(JsonLines, TellAllMistakesAndNothingThatOnlyFollowsFromThem) {
+TEST(JsonLines, ReportAllMistakesAndNothingThatOnlyFollowsFromThem) {
   const std::string more = R"({"cardMoved":{"card":41,"player":1,"zone":"hand"}})"
                            "\n";
   const std::string told = "cardMoved.card: there is no card 41 (the last is 40)\n";

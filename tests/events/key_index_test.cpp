@@ -29,7 +29,7 @@ TEST(KeyIndex, FindsEveryKeyAndNoOtherHoweverManyThereAre) {
     EXPECT_EQ(find(other), KeyIndex::kNone) << other;
 }
 
-TEST(KeyIndex, TellsKeysApartWhoseHashesAreEqual) {
+TEST(KeyIndex, DistinguishesKeysWithEqualHashes) {
   // Of 200,000 hashes of 32 bits some are equal (four pairs on the average); their keys are not. An index that is asked
   // for one of such keys has to look at the other's too.
   std::vector<std::string> keys;

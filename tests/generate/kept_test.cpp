@@ -199,7 +199,7 @@ TEST_P(WhatIsKept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
   EXPECT_TRUE(are_fewer || documents_.ruleset.types.empty()) << "no set of a type leaves a card out";
 }
 
-TEST_P(WhatIsKept, AStateThatLearnsNamesInPlaceIsJudgedAndFoldedAsOneThatIsCopied) {
+TEST_P(WhatIsKept, LearningNamesInPlaceEqualsLearningThemInACopy) {
   const Rules rules = documents_.rules();
   std::size_t learned = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
@@ -265,7 +265,7 @@ bool asksOfTableAfter(const Ruleset& ruleset) {
          });
 }
 
-TEST_P(WhatIsKept, AnEventFoldedOnceForJudgeAndStateIsJudgedAsOneThatIsSupposedWithoutWhatIsKept) {
+TEST_P(WhatIsKept, OneFoldForJudgeAndStateMatchesAFoldWithoutCaches) {
   const Rules rules = documents_.rules();
   std::size_t waited = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {

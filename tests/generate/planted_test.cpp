@@ -112,7 +112,7 @@ TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
   }
 }
 
-TEST_P(GeneratedGames, TellEverybodyWhatLiesOpen) {
+TEST_P(GeneratedGames, ShowEverybodyWhatLiesOpen) {
   constexpr std::uint32_t kShown = 20;
   const Documents documents(GetParam());
   const Rules rules = documents.rules();
@@ -218,7 +218,7 @@ std::set<std::string> unknownClauses(const std::multiset<Breach>& breaches, cons
   return unknown;
 }
 
-TEST_P(GeneratedGames, AreFoundToBreakNothingButClausesThatTheRulesetOrTheEngineHas) {
+TEST_P(GeneratedGames, BreakOnlyClausesOfTheRulesetOrTheEngine) {
   const Documents documents(GetParam());
   std::vector<Document<schema::Ruleset>> rulesets;
   for (const auto& entry : std::filesystem::directory_iterator(docket::test::sourceDir() + "/engine/rulesets")) {

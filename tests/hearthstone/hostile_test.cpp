@@ -174,7 +174,7 @@ TEST(HostileXml, ThatKnowsMoreThanTheReaderIsTheSameGame) {
   }
 }
 
-TEST(HostileXml, TakesTheNameThatAPlayerHadAtFirstWhereThereIsNoOther) {
+TEST(HostileXml, TakesAPlayersFirstNameIfThereIsNoOther) {
   const auto name = [](const std::string& attribute) {
     const Import import =
         read(kOpen + "<GameEntity id=\"1\"/><Player id=\"2\" playerID=\"1\"" + attribute +

@@ -58,7 +58,7 @@ TEST_F(HearthstoneProgram, GivesSeveralGamesOfAFileSeveralIds) {
   EXPECT_TRUE(has(named.out, "stored     friday-1 ")) << named.out << named.err;
   EXPECT_TRUE(has(named.out, "stored     friday-2 ")) << named.out << named.err;
   const test::Ran again = import("evening.log", one + one, {"--id", "friday"});
-  EXPECT_TRUE(has(again.out, "was there  friday-2 ")) << again.out << again.err;
+  EXPECT_TRUE(has(again.out, "unchanged  friday-2 ")) << again.out << again.err;
 }
 
 TEST_F(HearthstoneProgram, FindsTheSecondAttackOfATurn) { EXPECT_TRUE(has(verified(duel()), "[hs.attack.once]")); }

@@ -208,7 +208,7 @@ class RepeatedUses {
   std::int64_t turn_ = 0;
 };
 
-TEST(ActsOfL5r, ThatAreUsedAgainInATurnAreFoundUnderTheCelestialRule) {
+TEST(ActsOfL5r, UsedTwiceInATurnBreakTheCelestialRule) {
   SKIP_WITHOUT_L5R();
   Counts counts;
   const Rules rules = Edition::onceATurn().rules();
@@ -217,7 +217,7 @@ TEST(ActsOfL5r, ThatAreUsedAgainInATurnAreFoundUnderTheCelestialRule) {
   EXPECT_GT(counts["used again in the turn"]["found"], 0U);
 }
 
-TEST(ActsOfL5r, AreLegalWhereTheEngineAllowedThemAndIllegalWhereItRefusedThem) {
+TEST(ActsOfL5r, AreJudgedAsTheEngineAllowedOrRefusedThem) {
   SKIP_WITHOUT_L5R();
   JudgedActs::Found found;
   const Rules rules = Edition::get().rules();

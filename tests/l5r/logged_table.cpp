@@ -122,7 +122,7 @@ void LoggedTable::begins(const Object& line) {
           return seatOf(zone) == seat;
         }));
   }
-  state_ = docket::begin(record_.header().asReader(), rules_);
+  state_ = docket::initialState(record_.header().asReader(), rules_);
   std::map<std::pair<Seat, std::string>, std::vector<std::string>> decks;
   std::map<std::string, std::string> elsewhere;
   for (const auto [zone, cards] : line["zones"].get_object()) {

@@ -1,7 +1,7 @@
 // Cases that docket minimise writes of what two rulesets take otherwise: each clause of each ruleset in turn is what
 // the two differ in, over generated games with planted illegal acts. The conformance runner itself is asked: a case
 // passes and fails without its clause, a check passes with and without it, and none of them holds under the other
-// rules. DOCKET_WHOLE_MATRIX=1 takes every clause instead of every sixth.
+// rules. DOCKET_WHOLE=1 takes every clause instead of every sixth.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ class CasesOfMinimise : public testing::TestWithParam<const char*> {
 
 TEST_P(CasesOfMinimise, PassAndFailAsConformanceAsksWithPathsThatHold) {
   const std::string ruleset = GetParam();
-  const bool whole = std::getenv("DOCKET_WHOLE_MATRIX") != nullptr;
+  const bool whole = std::getenv("DOCKET_WHOLE") != nullptr;
   const GeneratedArchive made(ruleset, gamesOr(12), {.seed = 411, .planted_percent = 40});
   const Place& place = made.place();
   const std::string own = place.file("own.json", generate::rulesetText(ruleset));

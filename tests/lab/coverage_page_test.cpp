@@ -21,12 +21,7 @@ namespace {
 using docket::test::has;
 using docket::test::run;
 using docket::test::textOf;
-
-std::size_t timesIn(const std::string& text, const std::string& part) {
-  std::size_t times = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++times;
-  return times;
-}
+using docket::test::timesIn;
 
 /// What stands of a page between that and the next heading of a table or the end of its ruleset's part.
 std::string tableAt(const std::string& page, const std::string& id) {
@@ -157,7 +152,7 @@ TEST_F(CoveragePage, SaysOfEachClauseLimitAndCardOnceWhatJsonSays) {
   EXPECT_GT(never, 10U);
 }
 
-TEST_F(CoveragePage, TellsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
+TEST_F(CoveragePage, ShowsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
   ASSERT_EQ(coverage({"-o", file, "--ruleset", "yugioh"}).status, 0);
   const std::string page = textOf(file);
   const Of of("yugioh.json");
@@ -165,7 +160,7 @@ TEST_F(CoveragePage, TellsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
            "<bdi>A negated activation has still been used.</bdi><small><bdi>Once per turn</bdi></small>",
            "<a href=\"#r1-clauses\">Clauses</a> <b>3 of " + of.clauses + "</b>", "viewBox=\"0 0 " + of.clauses + " 1\"",
            "<rect width=\"3\" height=\"1\"/>", "Games under <bdi>yugioh</bdi>",
-           "3 of " + of.clauses + " exercised, " + of.never + " never", "There is none that no game exercises."})
+           "3 of " + of.clauses + " exercised, " + of.never + " never", "Games exercise all of them."})
     EXPECT_TRUE(has(page, said)) << said;
   EXPECT_FALSE(has(page, "<nav")) << "of one ruleset there is nothing to choose from";
 }
@@ -183,7 +178,7 @@ TEST_F(CoveragePage, AsksForNothing) {
   EXPECT_EQ(timesIn(page, "href="), seen) << "every link stays on the page";
 }
 
-TEST_F(CoveragePage, TellsWhatWasWritten) {
+TEST_F(CoveragePage, ReportsWhatWasWritten) {
   const auto row = coverage({"-o", file, "--ruleset", "yugioh", "--json"});
   ASSERT_EQ(row.status, 0) << row.err;
   const Of of("yugioh.json");
@@ -262,7 +257,7 @@ TEST(CoveragePageOf, ADamagedArchiveOrOfNoGameIsNotWritten) {
   EXPECT_TRUE(has(table.err, "lost-rules")) << table.err;
 }
 
-TEST(CoveragePageOf, GamesOfSeveralPartsIsTheSameByOneThreadAndByTwo) {
+TEST(CoveragePageOf, GamesInSeveralPartsIsTheSameByTwoThreads) {
   const GeneratedArchive made("yugioh", 130, {.seed = 3, .planted_percent = 10});
   const auto page_by = [&](const std::string& jobs) {
     const std::string file = made.place() / ("by-" + jobs + ".html");

@@ -26,7 +26,7 @@ bool exercised(const RulesCovered& rules, const std::string& id) {
   return false;
 }
 
-TEST(Coverage, TellsClausesLimitsAndCardsThatTheSampleDuelExercises) {
+TEST(Coverage, ReportsClausesLimitsAndCardsThatTheSampleDuelExercises) {
   const Place place;
   docket::test::importSamples(place);
   const auto archive = Archive::open(place.archive(), Access::read);
@@ -78,7 +78,7 @@ std::uint64_t takeKept(std::string& json) {
   return kept;
 }
 
-TEST(Coverage, IsTheSameFromWhatWasKeptAndCountsAGameAnewThatGoesOn) {
+TEST(Coverage, IsTheSameFromKeptResultsAndRecountsAContinuedGame) {
   for (const char* ruleset : {"yugioh", "l5r-celestial", "grand-archive", "huntik", "marvel-champions"}) {
     const GeneratedArchive made(ruleset, 20, {.seed = 6, .planted_percent = 10});
     const auto coverage = [&](std::vector<std::string> typed) {

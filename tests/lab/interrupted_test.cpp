@@ -88,7 +88,7 @@ class Interrupted : public testing::Test {
   inline static std::unique_ptr<GeneratedArchive> made;
 };
 
-TEST_F(Interrupted, RunsTellTheSameAsWholeOnes) {
+TEST_F(Interrupted, RunsReportTheSameAsWholeOnes) {
   const std::string whole = made->place() / "whole";
   ASSERT_EQ(Started(typed({}), whole).wait(), 1);
   ASSERT_FALSE(docket::test::textOf(whole).empty());

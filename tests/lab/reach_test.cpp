@@ -160,7 +160,7 @@ class Reach : public testing::TestWithParam<std::string> {
   }
 };
 
-TEST_P(Reach, TellsTheSameAsARunOverAllGames) {
+TEST_P(Reach, ReportsTheSameAsARunOverAllGames) {
   const ThreePrintings made(GetParam(), gamesOr(kGames));
   std::minstd_rand random(7);
   std::uint64_t left_out = 0;
@@ -181,7 +181,7 @@ TEST_P(Reach, TellsTheSameAsARunOverAllGames) {
 }
 
 // Rules and cards change together, and what games ask is kept from the first run on.
-TEST_P(Reach, OfRulesAndCardsTellsTheSameAsARunOverAllGames) {
+TEST_P(Reach, OfRulesAndCardsReportsTheSameAsAFullRun) {
   const ThreePrintings made(GetParam(), gamesOr(kGames));
   const Documents pinned = documentsOf(made.archive());
   std::minstd_rand random(11);

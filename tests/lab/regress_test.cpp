@@ -42,7 +42,7 @@ class Regress : public testing::Test {
   Place place_;
 };
 
-TEST_F(Regress, TellsWhatDiffersByClauseWithTheFirstEventOfIt) {
+TEST_F(Regress, ReportsDifferencesByClauseWithTheFirstEvent) {
   const auto ran = regress({"--to", place_.file("twice.json", twice())});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(has(ran.out, "1 game, 72 events: 3 differences in 1 game")) << ran.out;
@@ -68,7 +68,7 @@ TEST_F(Regress, SaysThatNothingDiffersWhereNothingDoes) {
   EXPECT_TRUE(ran.out.starts_with("nothing differs\nfrom: ")) << ran.out;
 }
 
-TEST_F(Regress, WritesAPageByClauseCardAndEventWithTheWayToAGame) {
+TEST_F(Regress, WritesAPageByClauseCardAndEventWithLinks) {
   const std::string to = place_.file("twice.json", twice()), file = place_ / "page.html";
   EXPECT_EQ(regress({"--to", to, "-o", file}).status, 1);
   const std::string page = docket::test::textOf(file);
@@ -103,7 +103,7 @@ TEST_F(Regress, ComparesOnlyGamesOfTheCatalogueThatADraftIsOf) {
   EXPECT_EQ(regress({"--to-cards", other, "--from-cards", "samples-yugioh"}).status, 1);
 }
 
-TEST_F(Regress, LeavesOutWhatABaselineAcceptsAndTellsWhatIsNew) {
+TEST_F(Regress, LeavesOutWhatABaselineAcceptsAndReportsWhatIsNew) {
   const std::string to = place_.file("twice.json", twice());
   const std::string accepted = place_ / "accepted.txt";
   EXPECT_EQ(regress({"--to", to, "--accept", accepted}).status, 0);
@@ -124,7 +124,7 @@ TEST_F(Regress, LeavesOutWhatABaselineAcceptsAndTellsWhatIsNew) {
   EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer found: check why")) << gone.out;
 }
 
-TEST_F(Regress, SaysOfAChangeThatReachesNothingWhichCardsDoNotFollowIt) {
+TEST_F(Regress, CountsTheCardsThatDoNotFollowAChangeWithoutEffect) {
   std::string cards = docket::test::textOf(docket::test::sample("catalogues/yugioh.json"));
   const std::string was = R"("limit": "hard-use")";
   ASSERT_NE(cards.find(was), std::string::npos);
@@ -153,7 +153,7 @@ TEST_F(Regress, SaysWhatReachesNothingBesideWhatDoes) {
   EXPECT_TRUE(has(ran.out, "    limits/once-per-chain/max: 1 -> 3\n")) << ran.out;
 }
 
-TEST_F(Regress, SaysNothingOfLinesOfABaselineWhoseGamesItDidNotCompare) {
+TEST_F(Regress, IgnoresBaselineLinesOfGamesThatItDidNotCompare) {
   ASSERT_EQ(
       run({"branch", "--archive", place_.archive(), "samples/yugioh-use-or-activate", "--at", "72", "--as", "copy"})
           .status,
@@ -168,7 +168,7 @@ TEST_F(Regress, SaysNothingOfLinesOfABaselineWhoseGamesItDidNotCompare) {
   EXPECT_EQ(filtered.status, 0) << filtered.out;
 }
 
-TEST_F(Regress, GoesOnFromAJournalWithTheSameWordsOfCausesAndChanges) {
+TEST_F(Regress, ContinuesFromAJournalWithTheSameWords) {
   const std::string to = place_.file("twice.json", twice());
   const std::vector<std::string> typed{"--to", to, "--journal", place_ / "run.journal"};
   const auto first = regress(typed);
@@ -280,8 +280,8 @@ TEST_F(Regress, RefusesWhatContradictsItselfBeforeItBegins) {
     const char* said;
   };
   const Case cases[] = {
-      {{"--to", "yugioh", "--since", "2026-1-1"}, "expected a date, the year first, as 2011-06-06"},
-      {{"--to", "yugioh", "--until", "2026-13-99"}, "expected a date, the year first, as 2011-06-06"},
+      {{"--to", "yugioh", "--since", "2026-1-1"}, "expected a date, the year first, such as 2011-06-06"},
+      {{"--to", "yugioh", "--until", "2026-13-99"}, "expected a date, the year first, such as 2011-06-06"},
       {{"--to", "yugioh", "--since", "2026-02-01", "--until", "2026-01-01"}, "comes after --until"},
       {{"--to", "yugioh", "--event", "x", "samples/yugioh-use-or-activate"}, "not both"},
       {{"--to", "yugioh", "--show", "x"}, "--show"},
@@ -315,7 +315,7 @@ TEST_F(Regress, ReadsOnlyTheGamesThatAreSelected) {
   EXPECT_EQ(regress({"samples/l5r-paragon"}).status, 2);
 }
 
-TEST_F(Regress, TellsThatARecordCannotBeFoldedUnderRulesWithoutItsZones) {
+TEST_F(Regress, ReportsARecordThatCannotBeFoldedWithoutItsZones) {
   std::string renamed = replaced("yugioh", R"({"name": "graveyard",)", R"({"name": "bin",)");
   const std::string said = " to graveyard as";  // by the verbs that are spoken
   for (auto at = renamed.find(said); at != std::string::npos; at = renamed.find(said))
@@ -325,7 +325,7 @@ TEST_F(Regress, TellsThatARecordCannotBeFoldedUnderRulesWithoutItsZones) {
   EXPECT_TRUE(has(ran.out, "zones/graveyard")) << ran.out;
 }
 
-TEST_F(Regress, TellsTheSameByOneThreadAndBySeveral) {
+TEST_F(Regress, ReportsTheSameByOneThreadAndBySeveral) {
   const std::vector<std::string> typed{"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06",
                                        "--json"};
   auto one = typed;
@@ -337,7 +337,7 @@ TEST_F(Regress, TellsTheSameByOneThreadAndBySeveral) {
 
 // -- rulesets
 
-TEST(RulesDiff, TellsClausesPiecesAndVariants) {
+TEST(RulesDiff, ShowsClausesPiecesAndVariants) {
   const auto ran = run({"rules", "diff", "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(
@@ -394,7 +394,7 @@ TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
   }
 }
 
-TEST(RulesCheck, TellsEachMistakeWithItsPlace) {
+TEST(RulesCheck, ReportsEachMistakeWithItsPlace) {
   const Place place;
   EXPECT_EQ(run({"rules", "check", place.file("good.json", generate::rulesetText("yugioh"))}).status, 0);
   const auto cited = place.file(

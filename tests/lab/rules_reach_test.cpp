@@ -114,7 +114,7 @@ int roundsOr(int usual) {
 
 class RulesReachOf : public testing::TestWithParam<const char*> {};
 
-TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
+TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
   std::size_t reached = 0, left_out = 0, changed = 0;
   for (const unsigned planted : {0U, 25U}) {
     const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 23, .planted_percent = planted});
@@ -147,7 +147,7 @@ TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseWithoutTheClause) {
         if (pairs[i] == nullptr) continue;
         const auto differences = foldBoth(at_hand, *pairs[i]);
         const bool differs = !differences.empty();
-        EXPECT_EQ(comesOutOtherwise(at_hand, *pairs[i]), differs) << game.id();
+        EXPECT_EQ(resultsDiffer(at_hand, *pairs[i]), differs) << game.id();
         const bool reaching = reaches[i].reaches(by);
         EXPECT_TRUE(reaching || !differs)
             << game.id() << " comes out otherwise without " << noting->rules->ruleset.clauses[i].id
@@ -263,7 +263,7 @@ TEST(ConsultedReadings, AskATotalAgainWhenWhatItRestsOnHasChanged) {
   EXPECT_TRUE(asked_floor());
 }
 
-TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseAfterARandomChange) {
+TEST_P(RulesReachOf, IncludesEachGameWhoseResultARandomChangeAlters) {
   const GeneratedArchive made(GetParam(), gamesOr(8), {.seed = 29, .planted_percent = 25});
   const auto archive = Archive::open(made.place().archive(), Access::read);
   const Documents documents = documentsOf(archive);
@@ -307,7 +307,7 @@ HeldDocument withALimitChanged(schema::Ruleset::Reader document, std::mt19937& r
   return heldRuleset(root.asReader(), "changed");
 }
 
-TEST_P(RulesReachOf, IncludesEachGameThatComesOutOtherwiseWhereALimitCountsOtherwise) {
+TEST_P(RulesReachOf, IncludesEachGameWhoseResultAChangedLimitAlters) {
   const GeneratedArchive made(GetParam(), gamesOr(8), {.seed = 37, .planted_percent = 25});
   const auto archive = Archive::open(made.place().archive(), Access::read);
   const Documents documents = documentsOf(archive);

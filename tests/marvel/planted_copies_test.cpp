@@ -104,7 +104,7 @@ class CopiedGame : public SimulatedTable {
   Counts& counts_;
 };
 
-TEST(PlantedCopies, AreFoundWhereTheWordsForbidThemAndRaiseNothingWhereTheyDoNot) {
+TEST(PlantedCopies, AreFoundOnlyWhereTheWordsForbidThem) {
   SKIP_WITHOUT_GAMES();
   Counts counts;
   playEachGame<CopiedGame>(GameRules::get(), counts);

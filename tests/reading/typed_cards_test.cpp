@@ -78,7 +78,7 @@ TEST(TypedCards, AreReadFromEachTextByItself) {
   EXPECT_EQ(zonesIn(read), (std::vector<std::string>{"[monster zone]", "[pendulum zone]"}));
 }
 
-TEST(TypedCards, AreReadAgainAsTheyWereFromACatalogueThatTheReadingWrote) {
+TEST(TypedCards, AreReadTheSameFromTheCatalogueThatReadingWrote) {
   const auto once = readWith(kPendulum + R"("text": ")" + kDiscard +
                              R"(", "otherTexts": [{"of": "pendulum", "text": ")" + kPay + R"("}])");
   const Ruleset ruleset = compiledRuleset(chooseRuleset("yugioh", {}, nullptr));
@@ -87,7 +87,7 @@ TEST(TypedCards, AreReadAgainAsTheyWereFromACatalogueThatTheReadingWrote) {
   EXPECT_EQ(written(twice), written(once));
 }
 
-TEST(TypedCards, DoNotSayFromWhichZoneWhereTwoTextsMayStandInOne) {
+TEST(TypedCards, NameNoZoneIfTwoTextsMayShareOneField) {
   EXPECT_EQ(zonesIn(readWith(kPendulum + R"("text": ")" + kDiscard + " " + kPay + R"(")")),
             (std::vector<std::string>{"", ""}));
   const std::string without = R"(", "otherTexts": [{"of": "pendulum"}])";
@@ -95,7 +95,7 @@ TEST(TypedCards, DoNotSayFromWhichZoneWhereTwoTextsMayStandInOne) {
             (std::vector<std::string>{"[monster zone]"}));
 }
 
-TEST(TypedCards, OfAKindThatHasFlavorTextOnlyAreReadWhereAnotherTextMayStandInIt) {
+TEST(TypedCards, WithFlavorTextAreReadIfAnotherTextMayBeInIt) {
   const std::string normal = R"("subtypes": ["Normal", "Pendulum"], "text": ")" + kDiscard + R"(")";
   EXPECT_EQ(zonesIn(readWith(R"("subtypes": ["Normal"], "text": ")" + kDiscard + R"(")")).size(), 0U);
   EXPECT_EQ(zonesIn(readWith(normal)), (std::vector<std::string>{""}));

@@ -70,9 +70,9 @@ class InABrowser(unittest.TestCase):
             self.assertLessEqual(wide, width, f"at {width} pixels {where} is wider than the screen")
         self.browser.resize(*DESK)
 
-    def accessible(self, address, before=""):
-        """Nothing is found by the checker at any width, nor in dark colours, of a page after a script has run; how many rules
-        it passes at least."""
+    def accessible(self, address, before="", ready="body"):
+        """Nothing is found by the checker at any width, nor in dark colours, of a page after a script has run and what a
+        selector names is there; how many rules it passes at least."""
         if AXE is None:
             print("ATTENTION: there is no axe-core (check.sh fetches it by npm): the pages were not checked by it", file=sys.stderr)
             self.skipTest("no axe-core")
@@ -83,6 +83,7 @@ class InABrowser(unittest.TestCase):
                 self.browser.resize(*size)
                 self.browser.go(address)
                 self.browser.run(before)
+                self.wait("return document.querySelector(arguments[0]) !== null", bool, ready)
                 # As high as the page, so that what stays in sight lies over none of what is measured.
                 height = self.browser.run("return document.documentElement.scrollHeight")
                 self.browser.resize(size[0], min(height, HIGHEST))

@@ -9,6 +9,7 @@ import tempfile
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # what the standard calls a reference to an element
 KEYS = {"Home": "\ue011", "End": "\ue010", "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Tab": "\ue004",
+        "ArrowUp": "\ue013", "ArrowDown": "\ue015", "Backspace": "\ue003",
         "Enter": "\ue007", "Escape": "\ue00c"}
 
 

@@ -131,9 +131,11 @@ def about_each_game(docket, games):
         for at in {0, last // 3, last // 2, last}:
             docket.run("replay", game, "--at", at)
             docket.run("limits", game, "--at", at)
+            docket.run("moves", game, "--at", at, "--player", "P1", "--all")
         docket.run("replay", game, "--at", last // 2, "--seat", "P1")
+        docket.run("moves", game, "#1", "--at", last // 2, "--seat", "P1", status=(0, 2))
         docket.run("log", game, "--seat", "spectator")
-        docket.run("step", game, typed="next 3\nevent\nboard\nlog 2\nlimits\nfinding\nexplain legal\nhelp\nend\nnext\n")
+        docket.run("step", game, typed="next 3\nevent\nboard\nlog 2\nlimits\nmoves P1\nfinding\nexplain legal\nhelp\nend\nnext\n")
         docket.run("ask", game, "--at", last // 2, "1 = 1", "turn(P1)", "controller(#1)", 'zone(#2)', status=(0, 1, 2))
         docket.run("ask", game, "--at", last // 2, "1 = 2", "1 + 1", "count(in play)")
         docket.run("trace", game, "count(in play)", status=(0,))
@@ -239,9 +241,9 @@ def rules_and_cards(docket, source):
     printed = docket.folder / "printed.jsonl"
     printed.write_text('{"key":"1","title":"Reed Owl","types":["Monster"],"text":"Once per turn: draw 1 card. '
                        'You can only use this effect of \\"Reed Owl\\" once per turn. It hoots at the moon."}\n')
-    docket.run("cards", "read", "--rules", "yugioh", printed)
-    docket.run("cards", "read", "--rules", "yugioh", printed, "--unread")
-    docket.run("cards", "read", "--rules", "yugioh", printed, "--explain", "Reed Owl")
+    docket.run("cards", "read", "--ruleset", "yugioh", printed)
+    docket.run("cards", "read", "--ruleset", "yugioh", printed, "--unread")
+    docket.run("cards", "read", "--ruleset", "yugioh", printed, "--explain", "Reed Owl")
     deck = docket.folder / "deck.txt"
     deck.write_text("3 Reed Owl\n")
     for name in RULESETS:
@@ -263,6 +265,10 @@ def archive_care(docket, games):
     docket.run("checkpoint", "--add", "cosigned", "--witness", "witness.key.pub")
     docket.run("checkpoint", "--list")
     docket.run("tiles", "tiles")
+    docket.run("tiles", "copies", "--games")
+    docket.run("follow", "copies", "--key", "archive.key.pub", "--archive", "copy")
+    docket.run("follow", "--archive", "copy")
+    in_ranges(docket)
     docket.run("prove", games[0], "-o", "proof")
     docket.run("prove", games[0])
     docket.run("check-proof", "proof", "--key", "archive.key.pub")
@@ -299,10 +305,20 @@ def archive_care(docket, games):
     docket.run("site", "pages")
     docket.run("site", "pages", "--event", "Winter Court", "--names", "--whole", "--reports")
     docket.run("serve", "--port", 0, "--for", 1)
+    docket.run("desk", "--port", 0, "--for", 1)
     docket.run("complete", "--", "verify", "")
     docket.run("schema")
     for name in [line["item"]["name"] for line in docket.run("schema") if "item" in line]:
         docket.run("schema", name)
+
+
+def in_ranges(docket):
+    """What is asked of a range of leaves, and of the results of all."""
+    for words in (("verify",), ("find", "turn() > 1"), ("coverage",), ("regress", "--to", NEW), ("index",)):
+        about = (*words, "--checkpoint", "signed")
+        docket.run(*about, "--leaves", "0..1", "--results", "results", status=(0,))
+        docket.run(*about, "--merge", "results")
+        docket.run(*about, "--leaves", "0..1")
 
 
 def live(docket):
@@ -313,6 +329,22 @@ def live(docket):
              '{"game":"live","line":"P1 loses 2 lief"}', '{"seal":"live"}']
     docket.run("session", typed='["games"]\n["limits", "live"]\n["merge", "x"]\nno list\n["verify", "live"]\n')
     docket.run("record", typed="\n".join(lines) + "\n", status=(2,))
+
+
+def relay(docket, source):
+    """A hall and its archive, with folders in the place of a broker's queues."""
+    os.environ["DOCKET_AMQP"] = str(source / "tests/cluster/pretend_broker.py")
+    broker = f"amqp://{docket.folder}/queues"
+    docket.run("keys", "new", "hall-3", "-o", "hall.key")
+    lines = ['{"game":{"id":"final","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}}',
+             '{"game":"final","note":"x"}', '{"seal":"final"}']
+    hall = ["--archive", "hall", "--key", "hall.key", "--to", "archive.key.pub"]
+    docket.run("record", "--relay", broker, *hall, "--wait", 3, typed="\n".join(lines) + "\n", status=(1,))
+    docket.run("relay", "--status", *hall, status=(1,))
+    docket.run("relay", "--status", broker, "--key", "archive.key", "--hall", "hall.key.pub")
+    docket.run("relay", broker, "--archive", "circuit", "--key", "archive.key", "--hall", "hall.key.pub", "--for", 8)
+    docket.run("record", "--relay", broker, *hall, status=(0,))
+    docket.run("relay", "--status", broker, *hall, status=(0,))
 
 
 def errors(docket):
@@ -343,6 +375,7 @@ def main():
         rules_and_cards(docket, source)
         archive_care(docket, games)
         live(docket)
+        relay(docket, source)
         errors(docket)
         kept = pathlib.Path(sys.argv[4]) if sys.argv[3:4] == ["--keep"] else docket.folder / "answers.jsonl"
         kept.write_text("\n".join(docket.lines) + "\n")

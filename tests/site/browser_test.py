@@ -258,7 +258,7 @@ class Site(SitePage):
 
     def test_without_names_nobody_is_found(self):
         self.browser.go(self.nameless.address + "search.html?q=Castellano")
-        self.wait("return document.getElementById('found').textContent", lambda said: said == "Nothing is found.")
+        self.wait("return document.getElementById('found').textContent", lambda said: said == "Nothing found.")
         self.browser.go(self.nameless.address + "search.html?q=player+3")
         said = self.wait("return document.querySelector('#results li')?.innerText ?? ''", lambda said: said != "")
         self.assertIn("Player 3", said)

@@ -111,7 +111,7 @@ TEST(Archive, RefusesWhatDoesNotFollow) {
   const auto right = other.events(1, 2);
   const auto wrong = game.events(9, 10);
   const std::vector<NewEvents> both{{.game = "other", .events = right}, {.game = "g", .events = wrong}};
-  expectError<BadInput>([&] { archive.append(both); }, "event 4 is next");
+  expectError<BadInput>([&] { archive.append(both); }, "expected event 4 next, found event 9");
   expectStored(archive.game("other"), 0);
   appendTo(archive, game, 4, 20);
   expectStored(archive.game("g"), 20);

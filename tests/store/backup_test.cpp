@@ -361,7 +361,7 @@ TEST_F(BackingUp, KilledHalfwayLeavesTheEarlierOnesAndTheNextOneWorks) {
   EXPECT_TRUE(check(archive()).whole());
 }
 
-TEST_F(BackingUp, OnAFullDiskIsTheStatedErrorAndTakesNothingFromTheEarlierOne) {
+TEST_F(BackingUp, OnAFullDiskFailsAndKeepsTheEarlierBackup) {
   const SmallDisk disk(directory_ / "disk", "2m");
   if (!disk.isThere()) GTEST_SKIP() << "a small file system can be mounted by root only";
   { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }

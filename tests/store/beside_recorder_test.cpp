@@ -71,7 +71,7 @@ class BesideRecorder : public testing::Test {
   Archive recorder_;
 };
 
-TEST_F(BesideRecorder, AReaderMissesNothingThatGoesFromTheLogIntoATableMeanwhile) {
+TEST_F(BesideRecorder, AReaderMissesNoRowThatMovesFromLogToTable) {
   int times = 0;
   files_->before = [&](const fs::path& path) {
     if (path.extension() != ".log" || ++times != 1) return;

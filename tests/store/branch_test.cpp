@@ -153,7 +153,7 @@ TEST(Branch, StaysWhatItIsWhileItsParentGoesOnAndIsSealed) {
   expectEventsOf(again, "b", 291, 320);
 }
 
-TEST(Branch, KeepsASecretOfItsOwnAndItsParentsForWhatTheyShare) {
+TEST(Branch, HasItsOwnSecretAndItsParentsForSharedEvents) {
   const Directory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
@@ -281,7 +281,7 @@ TEST(Branch, IsRefusedWhereNothingCanPart) {
         archive.branch(
             {.game = made.own.begins(), .parent = "g", .at = 300, .head_at = headOf("b", 300), .events = gap});
       },
-      "event 301 is next");
+      "expected event 301 next, found event 303");
   EXPECT_FALSE(archive.find("b"));
 }
 
@@ -301,7 +301,7 @@ TEST(Branch, SurvivesARecorderThatIsKilled) {
   expectEventsOf(archive.game("b"), "b", 301, 400);
 }
 
-TEST(Branch, NamesItselfAndItsParentWhereAnEventThatTheyShareIsLost) {
+TEST(Branch, NamesItselfAndItsParentIfASharedEventIsLost) {
   const Directory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);

@@ -204,7 +204,7 @@ TEST_F(Checking, NamesAFileOfAnotherTimeOrArchive) {
 
 // Of an archive that goes on in its log, as a killed recorder leaves it: the log and ACKNOWLEDGED, each missing, cut,
 // of an earlier moment and of another archive.
-TEST_F(Checking, NamesTheLogAndWhatIsAcknowledgedWhereTheyAreNotWhatTheyWere) {
+TEST_F(Checking, NamesALogOrAcknowledgedFileThatWasReplaced) {
   const auto recorded = [&](const std::string& name, const std::string& id) {
     auto archive = Archive::open(directory_ / name, Access::create);
     const MadeGame game(id, 40);
@@ -249,7 +249,7 @@ TEST_F(Checking, NamesTheLogAndWhatIsAcknowledgedWhereTheyAreNotWhatTheyWere) {
   }
 }
 
-TEST_F(Checking, TellsOfTheLogWhereItIsDamagedBehindWhatWasAcknowledged) {
+TEST_F(Checking, ReportsDamageOfTheLogAfterWhatWasAcknowledged) {
   {
     auto archive = Archive::open(directory_ / "live", Access::create);
     const MadeGame game("g", 20);

@@ -197,7 +197,7 @@ TEST_F(Damaged, NamesTheGameAndTheFirstEventThatTheLogHasLost) {
   expectStored(archive.game("live"), lost);
 }
 
-TEST_F(Damaged, TellsOfAGameThatIsLostWhole) {
+TEST_F(Damaged, ReportsAGameThatIsLostWhole) {
   const auto path = fresh();
   for (const auto& log : files(".log")) fs::resize_file(path / log, 0);
   const auto archive = Archive::open(path, Access::read);
@@ -216,7 +216,7 @@ TEST_F(Damaged, ReadsTheOtherEventsWhereATableIsDamaged) {
   }
 }
 
-TEST_F(Damaged, SealsNothingOfAGameWhoseHeaderIsDamagedAndSaysSoAgain) {
+TEST_F(Damaged, DoesNotSealAGameWithADamagedHeader) {
   const auto path = fresh();
   const auto rows_of_events = [&] {
     const Below below(path);

@@ -30,7 +30,7 @@ TreeHash rootOfLeaves(const Log& log) {
   return tree.root();
 }
 
-TEST(Log, HasALeafForEachSegmentAndNoneForWhatIsNotFinished) {
+TEST(Log, HasALeafForEachFinishedSegmentOnly) {
   const Directory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   const MadeGame live("live", 10);

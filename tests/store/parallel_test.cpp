@@ -20,7 +20,7 @@ TEST(InParallel, WorksOnEachNumberOnce) {
   inParallel(0, 4, [](std::size_t) { FAIL(); });
 }
 
-TEST(InParallel, TellsHowManyAreDone) {
+TEST(InParallel, ReportsHowManyAreDone) {
   std::size_t most = 0;
   inParallel(
       20, 1, [](std::size_t) {}, [&](std::size_t done) { most = done; });

@@ -74,7 +74,7 @@ void eraseName(const fs::path& path) {
   rewriteTables(path);
 }
 
-TEST(Rewriting, LeavesAnErasedNameInNoFileWhenItIsRepeatedAfterAFailedWrite) {
+TEST(Rewriting, LeavesNoErasedNameIfRepeatedAfterAFailedWrite) {
   const Directory directory;
   const auto before = directory / "before";
   makeArchive(before);

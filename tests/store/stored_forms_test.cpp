@@ -61,7 +61,7 @@ TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
   }
 }
 
-TEST(Rows, OfManyEventsAreByColumnsAndTellWhereTheyAreDamaged) {
+TEST(Rows, OfManyEventsAreByColumnsAndReportTheDamagedPlace) {
   const Directory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);

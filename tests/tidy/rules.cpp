@@ -46,21 +46,22 @@ constexpr std::array kLayers = {
 using Layers = std::vector<std::vector<std::string_view>>;
 const Layers kEngineLayers = {{"engine/rules/"}, {"engine/state/"}, {"engine/query/"},   {"engine/derived/"},
                               {"engine/judge/"}, {"engine/fold/"},  {"engine/snapshot/"}};
-const Layers kToolLayers = {
-    {"tools/io/", "tools/generate/"},
-    {"tools/cases/"},
-    {"tools/words/"},
-    {"tools/terminal/", "tools/notation/"},
-    {"tools/game/"},
-    {"tools/explain/"},
-    {"tools/verdict/"},
-    {"tools/render/"},
-    {"tools/find/"},
-    {"tools/import/", "tools/lab/", "tools/columns/"},
-    {"tools/schema/", "tools/report/", "tools/case_law/", "tools/typing/", "tools/step/", "tools/library/"},
-    {"tools/site/"},
-    {"tools/serve/"},
-    {"tools/commands/"}};
+const Layers kToolLayers = {{"tools/io/", "tools/generate/"},
+                            {"tools/cases/"},
+                            {"tools/words/"},
+                            {"tools/terminal/", "tools/notation/"},
+                            {"tools/game/"},
+                            {"tools/explain/", "tools/ranges/"},
+                            {"tools/verdict/"},
+                            {"tools/render/"},
+                            {"tools/find/"},
+                            {"tools/import/", "tools/lab/", "tools/columns/", "tools/follow/"},
+                            {"tools/schema/", "tools/report/", "tools/case_law/", "tools/typing/", "tools/step/",
+                             "tools/library/", "tools/relay/"},
+                            {"tools/site/"},
+                            {"tools/serve/"},
+                            {"tools/desk/"},
+                            {"tools/commands/"}};
 
 struct Folder {
   std::size_t layer;      // of the lowest, 0; layers.size(): it lies in none
@@ -148,8 +149,10 @@ constexpr std::array kOwned = {
     Owned{.header = "expat", .folders = {"tools/import/hearthstone/"}},
     Owned{.header = "roaring", .folders = {"tools/find/"}},
     Owned{.header = "sqlite3", .folders = {"tools/import/edopro/", "tests/tools/"}},  // tests make databases
-    Owned{.header = "boost/asio", .folders = {"tools/serve/"}},
-    Owned{.header = "boost/beast", .folders = {"tools/serve/"}},
+    Owned{.header = "amqp", .folders = {"tools/relay/amqp/"}},
+    Owned{.header = "boost/asio", .folders = {"tools/serve/", "tools/follow/"}},
+    Owned{.header = "boost/beast", .folders = {"tools/serve/", "tools/follow/"}},
+    Owned{.header = "qrencode", .folders = {"tools/desk/"}},
     Owned{.header = "tao/", .folders = {"events/parse.h"}},
     Owned{.header = "gtest/", .folders = {"tests/"}},
 };
@@ -348,7 +351,7 @@ std::size_t wordsInCamelCase(std::string_view name) {
 constexpr std::array<std::string_view, 7> kSayNothing = {"Test", "Basic",   "Basics", "Simple",
                                                          "Misc", "Various", "Okay"};
 constexpr std::array<std::string_view, 4> kTests = {"TEST", "TEST_F", "TEST_P", "TYPED_TEST"};
-constexpr std::size_t kFewestWordsInATest = 3;
+constexpr std::size_t kFewestWordsInATest = 3, kMostWordsInATest = 12;
 constexpr std::string_view kNotByItself = "DISABLED_";  // what another test runs
 
 Offences namesOfTests(const Source& source) {
@@ -374,8 +377,8 @@ Offences namesOfTests(const Source& source) {
     });
     const std::size_t words = wordsInCamelCase(name);
     const bool works = words == kFewestWordsInATest && name.ends_with("Works");  // what, is not said
-    if (wordsInCamelCase(suite) == 0 || words < kFewestWordsInATest || empty || works)
-      found.push_back({i + 1, std::string(suite) + "." + std::string(name) + " is no sentence in CamelCase"});
+    if (wordsInCamelCase(suite) == 0 || words < kFewestWordsInATest || words > kMostWordsInATest || empty || works)
+      found.push_back({i + 1, std::string(suite) + "." + std::string(name) + " is no short sentence in CamelCase"});
   }
   return found;
 }

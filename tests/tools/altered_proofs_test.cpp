@@ -1,5 +1,5 @@
 // Proofs and certificates, altered in every way that bytes and lines can be, by chance from a seed: none is accepted by
-// who believes the keys that signed. DOCKET_WHOLE_ALTERATIONS=1 tries 10,000 of each kind of file.
+// who believes the keys that signed. DOCKET_WHOLE=1 tries 10,000 of each kind of file.
 // Not an alteration: the holder of a file may leave out parts of it, and it still proves the rest (a player's name as a
 // commitment, no documents, no signature of a witness whose key nobody asks for). Nor has the order of signatures a
 // meaning, nor have those of a proof where a checkpoint that somebody kept is believed instead.
@@ -141,7 +141,7 @@ class AlteredProofs : public CertifiedGames {
       genuine.insert(textFrom(lines));
     }
     Altering altering(texts, 7);
-    const unsigned wanted = std::getenv("DOCKET_WHOLE_ALTERATIONS") == nullptr ? 300 : 10'000;
+    const unsigned wanted = std::getenv("DOCKET_WHOLE") == nullptr ? 300 : 10'000;
     unsigned accepted = 0, refused = 0, malformed = 0;
     while (accepted + refused + malformed < wanted) {
       const std::string altered = altering.alter(texts[(accepted + refused + malformed) % texts.size()]);

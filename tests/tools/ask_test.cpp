@@ -18,7 +18,7 @@ stat(#4, "Force") > 1: unknown                                        UNVERIFIED
 )text");
 }
 
-TEST_F(Ask, DoesNotKnowThatAGameGoesOnWhereNoRuleSaysWhenItEnds) {
+TEST_F(Ask, DoesNotKnowWhetherAGameIsOverWithoutARule) {
   for (const char* question : {"over()", "winner()", "won(P1)", "lost(P2)", "not over()", "winner() = P1"}) {
     const Ran ran = run({"ask", "court/7", "--at", "13", question});
     EXPECT_TRUE(test::has(ran.out, std::string(question) + ": unknown")) << ran.out;
@@ -41,7 +41,7 @@ TEST_F(Ask, DerivesAnAnswerWhereItIsAskedWhy) {
   EXPECT_TRUE(test::has(ran.out, "event 10, T1")) << ran.out;
 }
 
-TEST_F(Ask, SaysWhatOfAnActWasJudgedAndHoldsNoEventForLegalThatNobodyJudged) {
+TEST_F(Ask, ShowsWhatWasJudgedAndCallsNoUnjudgedEventLegal) {
   const Ran act = run({"ask", "court/7", "--at", "10", "legal(10)"});
   EXPECT_TRUE(test::has(act.out, "  event 10: judged in part: what has to hold for it")) << act.out;
   EXPECT_TRUE(test::has(act.out, "EXACT")) << act.out;
@@ -55,13 +55,13 @@ TEST_F(Ask, SaysWhatOfAnActWasJudgedAndHoldsNoEventForLegalThatNobodyJudged) {
   EXPECT_TRUE(test::has(run({"explain", "court/7", "legal", "10"}).out, "judged in part: ")) << explained.out;
 }
 
-TEST_F(Ask, TakesAUseOfACardWithOneAbilityForThatOne) {
+TEST_F(Ask, InfersTheOnlyAbilityOfACard) {
   const Ran ran = run({"ask", "court/7", "--at", "11", "--act", "P1 uses \"Steady Guard\""});
   EXPECT_EQ(ran.status, 1) << ran.out << ran.err;
   EXPECT_TRUE(test::has(ran.out, "[l5r.ability.once] event 10, T1")) << ran.out;
 }
 
-TEST_F(Ask, SaysByWhichClauseAndEventAnActThatDidNotHappenWouldBeIllegal) {
+TEST_F(Ask, NamesClauseAndEventForAnIllegalHypotheticalAct) {
   const Ran ran = run({"ask", "court/7", "--at", "11", "--act", "P1 abilityActivated player=1 card=2 ability=1"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   EXPECT_TRUE(test::has(ran.out, "1 of 1 used before: one too many")) << ran.out;
@@ -69,13 +69,13 @@ TEST_F(Ask, SaysByWhichClauseAndEventAnActThatDidNotHappenWouldBeIllegal) {
   EXPECT_FALSE(test::has(ran.out, "event 12")) << ran.out;
 }
 
-TEST_F(Ask, SaysThatAnActWouldBeLegalBeforeTheLimitIsUsedUp) {
+TEST_F(Ask, CallsAnActLegalBeforeTheLimitIsUsedUp) {
   const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "P1 abilityActivated player=1 card=2 ability=1"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_TRUE(test::has(ran.out, ": legal\n")) << ran.out;
 }
 
-TEST_F(Ask, HoldsNoActWithACardOfAnotherForLegalOfWhichNothingSaysThatItLetsThePlayer) {
+TEST_F(Ask, LeavesAnActWithAnothersCardUndecidedWithoutACause) {
   const auto asked = [&](const std::string& act) { return run({"ask", "court/7", "--at", "9", "--act", act}); };
   for (const std::string act : {"abilityActivated player=2 card=2 ability=1", "cardPlayed player=2 card=3"}) {
     const Ran his = asked("P2 " + act);
@@ -102,7 +102,7 @@ TEST_F(Ask, JudgesEachActAfterThoseBeforeIt) {
   EXPECT_LT(first, second) << ran.out;
 }
 
-TEST_F(Ask, AsksOnTheTableThatWouldStandAfterTheActs) {
+TEST_F(Ask, EvaluatesExpressionsAfterTheActs) {
   const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "changeBegan\n+ bonus subject=#2 name=Force amount=3",
                        R"(stat(#2, "Force"))"});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -129,14 +129,14 @@ TEST_F(Ask, SaysWhereAnActIsMistyped) {
   };
   const Case cases[] = {
       {"abilityActivatd player=1",
-       "act:1:1: no event is written as \"abilityActivatd\" (did you mean \"abilityActivated\"?)"},
+       "act:1:1: no event begins with \"abilityActivatd\" (did you mean \"abilityActivated\"?)"},
       {"abilityActivated player=1 crad=2", "act:1:27: abilityActivated has no field \"crad\" (did you mean \"card\"?)"},
       {"abilityActivated player=9 card=2", "act:1:1: abilityActivated.player: there is no seat 9"},
       {"abilityActivated player=1 card=99", "act:1:1: abilityActivated.card: there is no card 99"},
       {"abilityActivated card=2\nplayer=1", "act:2:1: expected = and a card, or + and a change"},
       {"abilityActivated player= card=2", "act:1:26: expected a number, found \"card\""},
-      {"P$me abilityActivated card=2", "act:1:1: \"P\" can be short for several verbs"},
-      {"", "act:1:1: expected an event, as P1 draws 2"},
+      {"P$me abilityActivated card=2", "act:1:1: \"P\" is short for several verbs"},
+      {"", "act:1:1: expected an event, such as P1 draws 2"},
       {"rewound to=3", "docket branch"},
       {"note \"unclosed", "act:1:6: the closing \" of the text is missing"},
   };
@@ -147,7 +147,7 @@ TEST_F(Ask, SaysWhereAnActIsMistyped) {
   }
 }
 
-TEST_F(Ask, RefusesAQuestionWithoutOne) {
+TEST_F(Ask, RefusesAGameWithoutAQuestion) {
   const Ran ran = run({"ask", "court/7"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(test::has(ran.err, "expected an EXPRESSION or --act")) << ran.err;
@@ -155,7 +155,7 @@ TEST_F(Ask, RefusesAQuestionWithoutOne) {
 
 class Limits : public test::DisputedGame {};
 
-TEST_F(Limits, TellEveryCounterWithItsUsesAndResets) {
+TEST_F(Limits, ShowEveryCounterWithItsUsesAndResets) {
   const Ran ran = run({"limits", "court/7"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
@@ -172,7 +172,7 @@ TEST_F(Limits, AreNarrowedDownToAPlayer) {
   EXPECT_TRUE(test::has(run({"limits", "court/7", "--player", "P2"}).out, "no limit is in use"));
 }
 
-TEST_F(Limits, OfACardAreToldBeforeAnythingUsesThem) {
+TEST_F(Limits, OfACardAreShownBeforeAnythingUsesThem) {
   const Ran ran = run({"limits", "court/7", "--at", "9", "--card", "#2"});
   EXPECT_TRUE(test::has(ran.out, "0 of 1 used")) << ran.out;
   EXPECT_FALSE(test::has(run({"limits", "court/7", "--at", "9"}).out, "of 1 used"));

@@ -75,7 +75,7 @@ INSTANTIATE_TEST_SUITE_P(
              R"("vocabulary": {"verbs": [{"says": "routs", "means": "moves ... to <>feild"}]})",
              "it is not a line of a transcript: \"feild\" is not a zone of the ruleset (did you mean \"field\"?)"},
         Case{"verb that means no event", R"("vocabulary": {"verbs": [{"says": "routs", "means": "<>chases ..."}]})",
-             "it is not a line of a transcript: no event is written as \"chases\""},
+             "it is not a line of a transcript: no event begins with \"chases\""},
         Case{"verb that says more than its event", R"("vocabulary": {"verbs": [{"says": "routs", "means":
    "turns ... <>up up up"}]})",
              "it is not a line of a transcript: "},

@@ -22,7 +22,7 @@ class Branch : public test::DisputedGame {
   }
 };
 
-TEST_F(Branch, SharesThePastAndLeavesOutWhatFollowsFromWhatDidNotHappen) {
+TEST_F(Branch, SharesThePastWithoutTheEffectsOfRemovedEvents) {
   const Ran made = good({"branch", "court/7", "--without", "10", "--json"});
   EXPECT_EQ(memberOf(made.out, "game"), "\"court/7/branch-1\"");
   EXPECT_EQ(memberOf(made.out, "at"), "9");
@@ -56,7 +56,7 @@ TEST_F(Branch, TakesFieldsOrAWholeEventInPlaceOfAnother) {
   EXPECT_TRUE(has(good({"explain", "short", "#2", "controller"}).out, "until the phase ends"));
 }
 
-TEST_F(Branch, PutsAddedEventsInAndMovesWhatSpeaksOfLaterOnes) {
+TEST_F(Branch, InsertsEventsAndRenumbersReferencesToLaterOnes) {
   (void)good({"branch", "court/7", "--add", "after 9: note \"a question was asked\"", "--as", "b"});
   const Ran log = good({"log", "b"});
   EXPECT_TRUE(has(log.out, "\n   19")) << log.out;
@@ -138,19 +138,19 @@ ruling "controller(#1) = P1" by "Femi"
   EXPECT_FALSE(has(good({"rulings", "b"}).out, "controller")) << made.out;
 }
 
-TEST_F(Branch, StopsWhereItIsTold) {
+TEST_F(Branch, StopLeavesOutTheLaterEvents) {
   const Ran made = good({"branch", "court/7", "--without", "10", "--stop", "--json"});
   EXPECT_EQ(memberOf(made.out, "events"), "10");
 }
 
-TEST_F(Branch, IsVerifiedExportedAndTakenInLikeAnyGame) {
+TEST_F(Branch, IsVerifiedExportedAndImportedLikeAnyGame) {
   (void)good({"branch", "court/7", "--without", "12", "--as", "b"});
   const Ran verified = run({"verify", "b"});
   EXPECT_TRUE(has(verified.out, "head          EXACT")) << verified.out;
   EXPECT_TRUE(has(verified.out, "fold          EXACT")) << verified.out;
   const Ran exported = good({"export", "b"});
   const std::string file = place.file("b.jsonl", exported.out);
-  EXPECT_TRUE(has(good({"import", file}).out, "was there"));
+  EXPECT_TRUE(has(good({"import", file}).out, "unchanged"));
   const test::Place other;
   const Ran elsewhere =
       test::run({"import", file, "--cards", place.file("cards.json", test::kCards), "--archive", other.archive()});
@@ -175,7 +175,7 @@ TEST_F(Branch, OfABranchAndItsParentDifferWhereTheyPart) {
   EXPECT_TRUE(has(diff.out, R"("field":"Family Honor","left":{"value":"2","event":11)")) << diff.out;
 }
 
-TEST_F(Branch, RefusesWhatCannotBe) {
+TEST_F(Branch, RefusesImpossibleEdits) {
   struct Case {
     std::vector<std::string> typed;
     const char* said;
@@ -215,7 +215,7 @@ TEST_F(Diff, OfAPointAndItselfIsNothing) {
   EXPECT_TRUE(has(same.out, "They are equal.")) << same.out;
 }
 
-TEST_F(Diff, TellsEachDifferenceWithTheEventAndTheStepBehindIt) {
+TEST_F(Diff, ShowsEachDifferenceWithItsEventAndStep) {
   const Ran diff = run({"diff", "court/7@8", "court/7@9"});
   EXPECT_EQ(diff.status, 1) << diff.err;
   EXPECT_EQ(diff.out, R"text(left: court/7 after event 8, l5r-celestial 2011-06-06
@@ -234,7 +234,7 @@ Iron Blade #3
 )text");
 }
 
-TEST_F(Diff, FindsTheOnlyOtherEventOfTwoGamesThatWereTakenInApart) {
+TEST_F(Diff, FindsTheOnlyDifferentEventOfTwoImportedGames) {
   std::string other = test::kGame;
   other.replace(other.find("court/7"), 7, "court/8");
   other.replace(other.find(R"("how":"gained","amount":2)"), 25, R"("how":"gained","amount":3)");

@@ -95,7 +95,7 @@ TEST(CardFiles, OfAFolderAreOneCatalogueWithCopiesOfTheirCards) {
   EXPECT_TRUE(has(stored.err, "91002 (of 99999)")) << stored.err;
 }
 
-TEST(CardFiles, OfOneRulesetAreMergedAndWhatDiffersIsTold) {
+TEST(CardFiles, OfOneRulesetAreMergedAndDifferencesAreReported) {
   const Place place;
   const std::string other = R"([{"code":"90001a","name":"Dock Warden","pack_code":"own","type_code":"hero","attack":2,)"
                             R"("thwart":1,"defense":4,"health":10,"hand_size":5}])";
@@ -197,7 +197,7 @@ TEST(CardFiles, OfYgoprodeckAreAnAnswerOrLines) {
   EXPECT_TRUE(has(envoy, R"({"stat":"ATK","kind":"asterisk"})")) << envoy;
   EXPECT_TRUE(has(envoy, R"({"stat":"Right Scale","amount":3})")) << envoy;
   EXPECT_TRUE(has(envoy, R"("otherTexts":[{"of":"pendulum")")) << envoy;
-  const Ran read = run({"cards", "read", "--rules", "yugioh", place.file("one.jsonl", std::string(kFox) + "\n")});
+  const Ran read = run({"cards", "read", "--ruleset", "yugioh", place.file("one.jsonl", std::string(kFox) + "\n")});
   EXPECT_EQ(read.status, 0) << read.err;
   EXPECT_TRUE(has(read.out, R"("ruleset":"yugioh")")) << read.out;
 }
@@ -205,7 +205,7 @@ TEST(CardFiles, OfYgoprodeckAreAnAnswerOrLines) {
 TEST(CardFiles, OfAnotherRulesetThanIsAskedForAreNotGuessedAt) {
   const Place place;
   const Ran read =
-      run({"cards", "read", "--rules", "marvel-champions", place.file("fox.json", fmt::format("[{}]", kFox))});
+      run({"cards", "read", "--ruleset", "marvel-champions", place.file("fox.json", fmt::format("[{}]", kFox))});
   EXPECT_EQ(read.status, 2);
   EXPECT_TRUE(has(read.err, "this is not a known source of cards:")) << read.err;
   EXPECT_TRUE(has(read.err, "MarvelCDB (\"type_code\")")) << read.err;

@@ -81,7 +81,7 @@ TEST_F(ReadCardsInGames, AnErratumIsNamedWithItsGamesAndItsWords) {
       << json.out;
 }
 
-TEST_F(ReadCardsInGames, ALimitThatIsDroppedIsNamedWithTheAbilityThatHadIt) {
+TEST_F(ReadCardsInGames, ADroppedLimitIsNamedWithItsAbility) {
   importDuel(readAs(place, "cards.json", kPrintedDuel));
   const auto dropped = [&](const std::string& was, const std::string& is) {
     return inArchive({"regress", "--to-cards", readAs(place, "dropped.json", with(kPrintedDuel, was, is))});
@@ -106,7 +106,7 @@ std::string withEarlier(const std::string& until) {
               R"("title":"Lantern Fox","earlier":[{"until":")" + until + R"(","text":)" + text + "}],");
 }
 
-TEST_F(ReadCardsInGames, AreJudgedByTheWordingOfTheirDayHereAndInAnotherArchive) {
+TEST_F(ReadCardsInGames, AreJudgedByTheWordingOfTheirDayInAnyArchive) {
   const std::string cards = readAs(place, "cards.json", withEarlier("2026-06-01"));
   EXPECT_TRUE(has(textOf(cards), R"("until":"2026-06-01")"));
   const std::string later = textOf(sample("yugioh-use-or-activate.jsonl"));
@@ -171,7 +171,7 @@ TEST_F(ReadCardsInGames, AGameIsReadAndJudgedByDocumentsAlone) {
   const std::string wordings = place.file("wordings.json", kTallyWordings);
   const std::string printed = place.file("bell.jsonl", R"({"title":"Bell","text":"One time per bout: ring."})");
   const std::string cards = place / "cards.json";
-  const Ran read = run({"cards", "read", "--rules", rules, "--wordings", wordings, printed, "-o", cards});
+  const Ran read = run({"cards", "read", "--ruleset", rules, "--wordings", wordings, printed, "-o", cards});
   ASSERT_EQ(read.status, 0) << read.err;
   EXPECT_TRUE(has(read.err, "1 card: 1 read whole")) << read.err;
   const Ran taken = inArchive({"import", "--ruleset", rules, "--cards", cards, place.file("game.jsonl", kTallyGame)});
@@ -181,11 +181,11 @@ TEST_F(ReadCardsInGames, AGameIsReadAndJudgedByDocumentsAlone) {
   EXPECT_TRUE(has(verified.out, "[t.once] event 4")) << verified.out;
 }
 
-TEST_F(ReadCardsInGames, AMistakeInAFileOfWordingsIsToldWithItsPlace) {
+TEST_F(ReadCardsInGames, AMistakeInAFileOfWordingsIsReportedWithItsPlace) {
   const std::string rules = place.file("tally.json", kTally);
   const std::string printed = place.file("bell.jsonl", R"({"title":"Bell","text":"Once per round: ring."})");
   const auto refused = [&](const std::string& was, const std::string& is) {
-    const Ran ran = run({"cards", "read", "--rules", rules, "--wordings",
+    const Ran ran = run({"cards", "read", "--ruleset", rules, "--wordings",
                          place.file("w.json", with(kTallyWordings, was, is)), printed});
     EXPECT_EQ(ran.status, 2) << ran.out;
     return ran.err;
@@ -199,7 +199,7 @@ TEST_F(ReadCardsInGames, AMistakeInAFileOfWordingsIsToldWithItsPlace) {
   EXPECT_TRUE(has(refused("t.once", "t.onec"), "w.json:4:"));
   EXPECT_TRUE(has(refused("\"opens\": \"ability\"", "\"opens\": \"abilty\""), "did you mean \"ability\"?"));
   EXPECT_TRUE(has(refused("\"ruleset\": \"tally\"", "\"ruleset\": \"chess\""), "w.json:1:"));
-  EXPECT_TRUE(has(run({"cards", "read", "--rules", rules, printed}).err,
+  EXPECT_TRUE(has(run({"cards", "read", "--ruleset", rules, printed}).err,
                   "there are no shipped wordings for the ruleset \"tally\""));
 }
 

@@ -10,7 +10,7 @@ namespace {
 class CardsRead : public testing::Test {
  protected:
   [[nodiscard]] Ran read(const std::string& text, std::vector<std::string> more = {}) const {
-    std::vector<std::string> typed{"cards", "read", "--rules", "yugioh", place.file("printed.jsonl", text)};
+    std::vector<std::string> typed{"cards", "read", "--ruleset", "yugioh", place.file("printed.jsonl", text)};
     typed.insert(typed.end(), more.begin(), more.end());
     return run(typed);
   }
@@ -59,13 +59,13 @@ TEST_F(CardsRead, TakesAWholeCatalogueAndKeepsItsNameAndRuleset) {
 
 TEST_F(CardsRead, TakesFactsOfPublicSources) {
   const std::string grand = R"({"slug":"reed-guard","name":"Reed Guard","types":["ALLY"],"effect":"Hums a tune."})";
-  const Ran ran = run({"cards", "read", "--rules", "grand-archive", place.file("g.jsonl", grand)});
+  const Ran ran = run({"cards", "read", "--ruleset", "grand-archive", place.file("g.jsonl", grand)});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, R"("text":"Hums a tune.")")) << ran.out;
   EXPECT_TRUE(has(ran.out, R"("unread":true)")) << ran.out;
   const std::string five =
       R"({"title":"Reed Guard","types":["Personality"],"_set":"Reeds","text":"<b>Battle:</b> Bow this card."})";
-  const Ran tagged = run({"cards", "read", "--rules", "l5r-celestial", place.file("l.jsonl", five)});
+  const Ran tagged = run({"cards", "read", "--ruleset", "l5r-celestial", place.file("l.jsonl", five)});
   EXPECT_EQ(tagged.status, 0) << tagged.err;
   EXPECT_TRUE(has(tagged.out, R"("text":"**Battle:** Bow this card.")")) << tagged.out;
 }
@@ -116,7 +116,7 @@ TEST_F(CardsRead, ListsWhatWasNotReadTheMostFrequentFirst) {
   EXPECT_EQ(read(three, {"--unread", "--most", "1"}).out, "     2  Hums a tune\n1 more wordings (--most shows more)\n");
 }
 
-TEST_F(CardsRead, GivesALineOfJsonForEachCardAndTheCatalogueToAFile) {
+TEST_F(CardsRead, PrintsAJsonLinePerCardAndWritesTheCatalogue) {
   const std::string out = place / "cards.json";
   const Ran ran = read(kPrintedDuel, {"--json", "-o", out});
   EXPECT_EQ(std::count(ran.out.begin(), ran.out.end(), '\n'), 6) << ran.out;
@@ -174,16 +174,16 @@ TEST_F(CardsRead, SaysWhatIsWrongWithWhatWasTyped) {
     return ran.err;
   };
   const std::string file = place.file("owl.jsonl", kOwl);
-  EXPECT_TRUE(has(refused({"cards", "read", "--rules", "yugioh"}), "expected one file of printed cards"));
-  EXPECT_TRUE(has(refused({"cards", "read", "--rules", "yugioh", place / "none"}), "there is no such file"));
+  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "yugioh"}), "expected one file of printed cards"));
+  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "yugioh", place / "none"}), "there is no such file"));
   EXPECT_TRUE(
-      has(refused({"cards", "read", file}), "the file does not name the game of its cards: give --rules RULESET"));
-  EXPECT_TRUE(has(refused({"cards", "read", "--rules", "yugiho", file}), "(did you mean \"yugioh\"?)"));
-  EXPECT_TRUE(
-      has(refused({"cards", "read", "--rules", "hearthstone", file}), "there are no shipped wordings for the ruleset"));
-  EXPECT_TRUE(
-      has(refused({"cards", "read", "--rules", "yugioh", file, "--explain", "Reed Ow"}), "did you mean \"Reed Owl\"?"));
-  EXPECT_EQ(run({"cards", "read", "--rules", "yugioh", file, "-o", place / "no/where"}).status, 2);
+      has(refused({"cards", "read", file}), "the file does not name the game of its cards: give --ruleset RULESET"));
+  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "yugiho", file}), "(did you mean \"yugioh\"?)"));
+  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "hearthstone", file}),
+                  "there are no shipped wordings for the ruleset"));
+  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "yugioh", file, "--explain", "Reed Ow"}),
+                  "did you mean \"Reed Owl\"?"));
+  EXPECT_EQ(run({"cards", "read", "--ruleset", "yugioh", file, "-o", place / "no/where"}).status, 2);
 }
 
 TEST_F(CardsRead, SaysInWhichLineAFileIsWrong) {

@@ -37,7 +37,7 @@ class LogFiles : public ::testing::Test {
   const std::string witness_key = secret("witness.key", log.witness);
 };
 
-TEST_F(LogFiles, OfANewKeyAreTheSecretOfItsOwnerAndWhatEverybodyMayHave) {
+TEST_F(LogFiles, OfANewKeyAreASecretAndAPublicFile) {
   const std::string file = place / "archive.key";
   const Ran made = run({"keys", "new", "example.com/our-club", "-o", file});
   ASSERT_EQ(made.status, 0) << made.err;

@@ -180,7 +180,7 @@ TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {
 }
 
 // Games that somebody rewrote with all that is stored of them, but for the checkpoint that the archive had made.
-TEST_F(ArchiveLog, ThatIsNotWhatItsOwnCheckpointSaysIsDamagedAndProvesNothing) {
+TEST_F(ArchiveLog, ThatContradictsItsOwnCheckpointIsDamagedAndProvesNothing) {
   const Place other;
   importSamples(other);
   ASSERT_EQ(run({"checkpoint", "--key", key, "-o", place / "other", "--archive", other.archive()}).status, 0);

@@ -68,7 +68,7 @@ TEST_F(ClosedOutput, RecordsEveryEventWhereNobodyReadsTheAnswers) {
   EXPECT_EQ(unread({{"record"}, "rubbish\n" + lines}).status, 2) << "a line was refused";
 }
 
-TEST_F(ClosedOutput, TakesEveryFileIn) {
+TEST_F(ClosedOutput, StillImportsEveryFile) {
   std::vector<std::string> words{"import"};
   for (const std::string id : {"a", "b", "c"}) {
     words.push_back(place.file(id + ".jsonl", R"({"game":{"id":")" + id +

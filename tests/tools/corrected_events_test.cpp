@@ -54,7 +54,7 @@ class Corrected : public test::Railyard {
   }
 };
 
-TEST_F(Corrected, AnIllegalEventThatWasRecordedWronglyIsLegalAsTheJudgeCorrectsIt) {
+TEST_F(Corrected, AWronglyRecordedEventIsLegalAsCorrected) {
   correct(R"("event":8,"replacement":{"actor":1,"counterPlaced":{"subject":"#1","counter":"Coal","amount":5}})");
   EXPECT_EQ(asked("10", "legal(8)"), "false EXACT");
   EXPECT_EQ(asked("11", "legal(8)"), "true EXACT");
@@ -69,7 +69,7 @@ TEST_F(Corrected, AnIllegalEventThatWasRecordedWronglyIsLegalAsTheJudgeCorrectsI
   EXPECT_TRUE(has(run({"verify", "day"}).out, "a judge corrected this event"));
 }
 
-TEST_F(Corrected, WhatAJudgePutsInThePlaceOfAnEventIsJudgedItself) {
+TEST_F(Corrected, TheReplacementOfAnEventIsItselfJudged) {
   correct(R"("event":9,"replacement":{"actor":1,"counterPlaced":{"subject":"#1","counter":"Coal","amount":2}})");
   EXPECT_EQ(asked("10", "legal(9)"), "true EXACT");
   EXPECT_EQ(asked("11", "legal(9)"), "false EXACT");
@@ -183,7 +183,7 @@ TEST_P(CorrectedDay, CoverageCountsWhatAJudgePutsInThePlaceOfAnEvent) {
   EXPECT_EQ(broken("rail.coal.most"), "2");
 }
 
-TEST_P(CorrectedDay, RegressHasNothingToTellUnderTheSameRules) {
+TEST_P(CorrectedDay, RegressFindsNoDifferenceUnderTheSameRules) {
   correct("day", kFive);
   const Ran ran = run({"regress", "--to", document("ruleset")});
   EXPECT_EQ(ran.status, 0) << ran.out;
@@ -209,7 +209,7 @@ TEST_P(CorrectedDay, WhatDidNotHappenIsComparedByNoCommand) {
   EXPECT_EQ(regressed(rulesWithCoal(4)), "");
 }
 
-TEST_P(CorrectedDay, ABranchWithoutTheCorrectionTellsWhatIsIllegalThere) {
+TEST_P(CorrectedDay, ABranchWithoutTheCorrectionListsItsFindings) {
   correct("day", kFive);
   const Ran ran = run({"branch", "day", "--without", std::to_string(by()), "--as", "b", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -220,7 +220,7 @@ TEST_P(CorrectedDay, ABranchWithoutTheCorrectionTellsWhatIsIllegalThere) {
   EXPECT_EQ(judged.front()["explanation"]["clause"].text(), "rail.coal.most");
 }
 
-TEST_P(CorrectedDay, ABranchThatCorrectsTellsWhatIsIllegalNoMore) {
+TEST_P(CorrectedDay, ABranchThatCorrectsListsFindingsThatDisappear) {
   ASSERT_EQ(take("day", before()).status, 0);
   const Ran ran = run({"branch", "day", "--at", "end", "--add", "corrected event=8", "--as", "b", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -233,7 +233,7 @@ TEST_P(CorrectedDay, ABranchThatCorrectsTellsWhatIsIllegalNoMore) {
   EXPECT_EQ(judged.front()["found"].text(), "false");
 }
 
-TEST_P(CorrectedDay, DiffTellsTheReplacementAndWhatIsAgainstIt) {
+TEST_P(CorrectedDay, DiffShowsTheReplacementAndItsFindings) {
   correct("day", kTwoMore);
   ASSERT_EQ(run({"branch", "day", "--without", std::to_string(by()), "--as", "b"}).status, 0);
   const Json first = Json::of(run({"diff", "day", "b", "--json"}).out)["first"];
@@ -243,7 +243,7 @@ TEST_P(CorrectedDay, DiffTellsTheReplacementAndWhatIsAgainstIt) {
   EXPECT_TRUE(first["right"]["breaks"].items().empty()) << first.written();
 }
 
-TEST_P(CorrectedDay, DiffUnderTwoRulesetsFindsTheFirstEventThatTheyJudgeOtherwiseAsCorrected) {
+TEST_P(CorrectedDay, DiffUnderTwoRulesetsFindsTheFirstCorrectedEventJudgedDifferently) {
   correct("day", kTwoMore);
   const Ran ran = run({"diff", "day", "--under", rulesWithCoal(7), "--and", rulesWithCoal(100), "--json"});
   const Json first = Json::of(ran.out)["first"];
@@ -253,7 +253,7 @@ TEST_P(CorrectedDay, DiffUnderTwoRulesetsFindsTheFirstEventThatTheyJudgeOtherwis
       << "the correction comes later";
 }
 
-TEST_P(CorrectedDay, TheTellingsOfPlayersAreHeldToWhatTheyCorrect) {
+TEST_P(CorrectedDay, AccountsAreJudgedWithTheirCorrections) {
   ASSERT_EQ(take("day", before()).status, 0);
   const auto tell = [&](const std::string& player, const std::string& added) {
     const Ran ran = run({"branch", "day", "--at", "end", "--account", player, "--add", added});

@@ -19,7 +19,7 @@ class CorrectedQuestion : public OneQuestion {
   };
 
   [[nodiscard]] CorrectedGame correct(const Made& game) const {
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     CorrectedGame made{.game = {.id = game.id + "/corrected", .lines = game.lines, .events = game.events},
                        .recorded = game.events};
     const std::string id = "\"id\":\"" + game.id;
@@ -108,15 +108,7 @@ class CorrectedQuestion : public OneQuestion {
   }
 };
 
-std::string legality(const Against& against) {
-  if (against.empty()) return "true";
-  for (const auto& [clause, grade] : against) {
-    if (grade == "certain") return "false";
-  }
-  return "unknown";
-}
-
-TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatAskAndExplainAnswerAndTheRestIsStillTold) {
+TEST_P(CorrectedQuestion, VerifyAskAndExplainCountTheSameFindings) {
   std::size_t replaced = 0;
   for (const Made& game : games_) {
     const CorrectedGame made = correct(game);
@@ -174,7 +166,7 @@ std::map<std::size_t, std::multiset<std::string>> certain(const std::map<std::si
   return clauses;
 }
 
-TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatTheCommandsOfTheLabAndOfTellingsCount) {
+TEST_P(CorrectedQuestion, CoverageRegressAndBranchesCountTheSameFindingsAsVerify) {
   for (const Made& game : games_) {
     const CorrectedGame made = correct(game);
     const auto [counts, gone] = against(made);
@@ -225,7 +217,7 @@ TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatTheCommandsOfTheLabAndOfTellings
   }
 }
 
-TEST_P(CorrectedQuestion, WhatVerifyCountsIsWhatIsAgainstTheTellingsOfPlayers) {
+TEST_P(CorrectedQuestion, AccountsCountTheSameFindingsAsVerify) {
   for (const Made& game : games_) {
     const CorrectedGame made = correct(game);
     if (made.corrected.size() < 2) continue;

@@ -37,7 +37,7 @@ TEST_F(Deck, ThatIsLegalExitsWith0) {
   EXPECT_NE(ran.out.find("legal\n"), std::string::npos) << ran.out;
 }
 
-TEST_F(Deck, ThatIsNotTellsEachClauseAndExitsWith1) {
+TEST_F(Deck, ThatIsNotReportsEachClauseAndExitsWith1) {
   const Ran ran = check("4 Heron (Grey)\nHeron (White)\n34 Frog\n", {"--format", "constructed"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   for (const char* clause : {"ms.deck.size", "ms.deck.alignment", "ms.deck.copies"}) {
@@ -46,7 +46,7 @@ TEST_F(Deck, ThatIsNotTellsEachClauseAndExitsWith1) {
   EXPECT_NE(ran.out.find("4 copies of Heron (Grey); 3 at most"), std::string::npos) << ran.out;
 }
 
-TEST_F(Deck, AsJsonIsToldAsJson) {
+TEST_F(Deck, AsJsonIsReportedAsJson) {
   const Ran ran = check(R"({"format": "limited", "values": [{"name": "packs", "value": 1}],
     "zones": [{"name": "deck", "cards": [{"count": 5, "card": "Frog"}]},
               {"name": "legendary heroes", "cards": [{"count": 4, "card": "King"}]}]})",
@@ -59,7 +59,7 @@ TEST_F(Deck, AsJsonIsToldAsJson) {
       "\n");
 }
 
-TEST_F(Deck, IsNotKnownToBeLegalWhereNobodySaidHowManyPacksItWasMadeFrom) {
+TEST_F(Deck, IsUndecidedWithoutItsNumberOfPacks) {
   const Ran ran = check("5 Frog\n", {"--format", "limited"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_FALSE(has(ran.out, "legal\n")) << ran.out;
@@ -96,7 +96,7 @@ TEST_F(Deck, OfARulesetWithoutRulesOfDecksIsNotJudgedByAnybody) {
   EXPECT_TRUE(has(asked.out, "this is decided by rules that are not in this ruleset")) << asked.out;
 }
 
-TEST_F(Deck, OfAFormatOfWhichTheRulesDoNotSpeakIsLegalForNobody) {
+TEST_F(Deck, OfAFormatUnknownToTheRulesIsNeverLegal) {
   ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("huntik", 40)), "--archive", place.archive()}).status, 0);
   const Ran asked = run({"ask", "unlisted", "deckLegal(P2, \"vintage\")", "--archive", place.archive()});
   EXPECT_TRUE(has(asked.out, "deckLegal(P2, \"vintage\"): unknown")) << asked.out;
@@ -114,7 +114,7 @@ struct Refused {
   std::string list, says;
 };
 
-TEST_F(Deck, ThatCannotBeReadIsRefusedWithItsPlaceAndTheNearestName) {
+TEST_F(Deck, WithAMistakeIsRefusedWithPlaceAndNearestName) {
   const std::vector<Refused> table = {
       {"3 Frog\n2 Froog\n", "2:3: the catalogue has no card \"Froog\" (did you mean \"Frog\"?)"},
       {"3 Frog\n[decks]\n", "2:1: the ruleset has no zone \"decks\" (did you mean \"deck\"?)"},
@@ -207,7 +207,7 @@ TEST_F(Passcodes, ThatAreNoneAreRefusedWithTheirPlace) {
   EXPECT_TRUE(has(check("#main\n#extra\n!side\n").err, "the list has no cards"));
 }
 
-TEST_F(Passcodes, AreJudgedAsFarAsTheRulesetHasRulesOfDecksAndTheCardsAreKnown) {
+TEST_F(Passcodes, AreJudgedAsFarAsTheCardsAreKnown) {
   const std::string pond = place.file("pond.json", std::string(kCards));
   const auto judged = [&](const std::string& list) {
     return run({"deck", place.file("deck.ydk", list), "--cards", pond, "--format", "constructed", "--json"}).out;
@@ -238,7 +238,7 @@ TEST_F(Passcodes, BecomeLinesOfATranscriptWhichIsAGameWithThatDeck) {
   EXPECT_TRUE(has(check(list, {"--registers", "P1", "--json"}).out, R"("registers":"P1 registers deck\n)"));
 }
 
-TEST_F(Passcodes, OfADeckThatTheHeaderOfATypedGameNamesAreItsFirstEvents) {
+TEST_F(Passcodes, OfADeckNamedInTheHeaderAreTheFirstEvents) {
   const auto imported = [&](const std::string& deck, const std::vector<std::string>& more = {}) {
     const std::string header = "game \"g\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugioh\"\nP2 deck \"" + deck + "\"\n";
     std::vector<std::string> typed{"import", place.file("game.txt", header + "\nP2 draws 1\n"), "--archive",

@@ -72,7 +72,7 @@ class ErasePlayer : public test::DisputedGame {
   }
 };
 
-TEST_F(ErasePlayer, LeavesTheNameInNoFileAndTheHeadsAndLeavesAsTheyWere) {
+TEST_F(ErasePlayer, RemovesTheNameFromFilesAndKeepsHeadsAndLeaves) {
   const auto heads_before = heads();
   const auto leaves_before = leaves();
   ASSERT_EQ(heads_before.size(), 6U);
@@ -116,7 +116,7 @@ TEST_F(ErasePlayer, LeavesEveryProofOfBeforeAsGoodAsItWas) {
   EXPECT_EQ(proved.status, 0) << proved.out << proved.err;
 }
 
-TEST_F(ErasePlayer, ChangesNothingUnlessThatIsSaid) {
+TEST_F(ErasePlayer, ChangesNothingWithoutYes) {
   const Ran asked = run({"erase-player", kName});
   EXPECT_EQ(asked.status, 2);
   EXPECT_TRUE(has(asked.err, "--yes")) << asked.err;
@@ -137,7 +137,7 @@ TEST_F(ErasePlayer, OfOneGameTakesWhatWouldGiveTheNameBack) {
   EXPECT_TRUE(has(left, "3 games")) << left;
 }
 
-TEST_F(ErasePlayer, TellsWhereTheNameStandsThatIsNoPlayers) {
+TEST_F(ErasePlayer, ReportsTheNameWhereItIsNotAPlayers) {
   std::string text = gameOf("court/9");
   text.replace(text.find("Winter Court"), 12, std::string(kName) + " Cup");
   text.replace(text.find("Corin"), 5, kName);
@@ -186,7 +186,7 @@ TEST_F(ErasePlayer, LeavesTheNameInNoListOfTables) {
   EXPECT_EQ(filesWithName(), std::vector<std::string>{});
 }
 
-TEST_F(ErasePlayer, SaysWhereTheSecretTellsWhetherAGuessIsRight) {
+TEST_F(ErasePlayer, NamesTheGamesWhoseSecretConfirmsAGuess) {
   // As a program of before the salts of names were random made it.
   {
     auto archive = Archive::open(place.archive(), Access::record);

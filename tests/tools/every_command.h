@@ -48,9 +48,12 @@ inline std::vector<Typed> commandsOfArchive(const Place& place, const std::strin
           {{"prove", game}},
           {{"certify", game, "--dry-run"}},
           {{"tiles", place / "tiles"}},
+          {{"tiles", place / "copies", "--games"}},
+          {{"follow", place / "copies", "--key", docket::textOf(log.key.verifier), "--archive", place / "copy"}},
           {{"certify", game, "-o", place / "certificate"}},
           {{"cosign", checkpoint, "--key", key, "--log", docket::textOf(log.key.verifier)}},
           {{"check-proof", proof}},
+          {{"relay", "--status", "--key", log_key, "--to", docket::textOf(log.key.verifier)}},
           {{"check"}},
           {{"complete", "--", "verify", ""}},
           {{"schema", "ruleset"}},
@@ -73,6 +76,7 @@ inline std::vector<Typed> withCaseLaw(std::vector<Typed> all, const Place& place
   all.push_back({{"cases", "from", game, "--ruling", "15", "-o", place / "ruling.cases"}});
   all.push_back({{"precedents", game, "--ruling", "15"}});
   all.push_back({{"precedents", game, "--ask", "count(in play)"}});
+  all.push_back({{"desk", "--port", "0", "--for", "1"}});
   return all;
 }
 
@@ -86,16 +90,33 @@ inline std::vector<Typed> withFinding(std::vector<Typed> all, const Place& place
   return all;
 }
 
-/// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
-/// Those that change the archive come last.
-inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
+/// Those that change the archive. `rules`: the file of a ruleset.
+inline std::vector<Typed> changingCommands(const Place& place, const std::string& game, const std::string& rules) {
   const std::string lines = place.file(
       "further.jsonl", R"({"game":{"id":"further","ruleset":"l5r-celestial","players":[{"name":"A"},{"name":"B"}]}})"
                        "\n{\"note\":\"x\"}\n");
-  const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
   const std::string cards = place.file("more-cards.json", R"({"name": "more", "version": "1", "cards": []})");
-  const std::string rules = std::string(docket::test::sourceDir() + "/tests/conformance/tidepool/ruleset.json");
   const std::string other = anotherArchive(place);
+  return {{{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},
+          {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
+          {{"rules", "add", rules}},
+          {{"cards", "import", cards}},
+          {{"erase-player", "Nobody by that name", "--dry-run"}},
+          {{"erase-player", "Nobody by that name", "--yes"}},
+          {{"label", game, "--round", "3", "--dry-run"}},
+          {{"label", game, "--match", "final"}},
+          {{"label", game, "--remove"}},
+          {{"merge", other, "--dry-run"}},
+          {{"merge", other}},
+          {{"record"}, "{\"game\":\"" + game + "\",\"note\":\"x\"}\n"},
+          {{"import", lines}}};
+}
+
+/// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
+/// Those that change the archive come last.
+inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
+  const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
+  const std::string rules = std::string(docket::test::sourceDir() + "/tests/conformance/tidepool/ruleset.json");
   std::vector<Typed> all = withFinding(withCaseLaw(commandsOfArchive(place, game), place, game), place);
   const std::vector<Typed> others{
       {{"help"}},
@@ -124,6 +145,8 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"explain", game, "legal", "12", "--why-not"}},
       {{"ask", game, "--at", "13", "count(in play)", "--why"}},
       {{"limits", game, "--at", "13"}},
+      {{"moves", game, "--at", "13", "--player", "P1"}},
+      {{"moves", game, "#2", "--at", "13", "--all", "--seat", "P1"}},
       {{"verify", game}},
       {{"verify", "--all"}},
       {{"verify", "--all", "--json"}},
@@ -141,21 +164,10 @@ inline std::vector<Typed> everyCommand(const Place& place, const std::string& ga
       {{"minimise", game, "--keep", "count(in play) > 0"}},
       {{"coverage"}},
       {{"export", game}},
-      {{"export", game, "--seat", "P1"}},
-      {{"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"}},
-      {{"branch", game, "--at", "13", "--add", "note \"otherwise\""}},
-      {{"rules", "add", rules}},
-      {{"cards", "import", cards}},
-      {{"erase-player", "Nobody by that name", "--dry-run"}},
-      {{"erase-player", "Nobody by that name", "--yes"}},
-      {{"label", game, "--round", "3", "--dry-run"}},
-      {{"label", game, "--match", "final"}},
-      {{"label", game, "--remove"}},
-      {{"merge", other, "--dry-run"}},
-      {{"merge", other}},
-      {{"record"}, "{\"game\":\"" + game + "\",\"note\":\"x\"}\n"},
-      {{"import", lines}}};
+      {{"export", game, "--seat", "P1"}}};
   all.insert(all.end(), others.begin(), others.end());
+  const auto changing = changingCommands(place, game, rules);
+  all.insert(all.end(), changing.begin(), changing.end());
   return all;
 }
 

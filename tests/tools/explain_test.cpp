@@ -8,7 +8,7 @@ using test::Ran;
 
 class Explain : public test::DisputedGame {};
 
-TEST_F(Explain, TellsAStatStepByStep) {
+TEST_F(Explain, ShowsAStatStepByStep) {
   const Ran ran = run({"explain", "court/7", "#2", "Force", "--at", "13"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 13, turn 1, action phase
@@ -30,7 +30,7 @@ Grade: EXACT
 )text");
 }
 
-TEST_F(Explain, TellsTheCaseOfAContradiction) {
+TEST_F(Explain, ShowsTheCaseOfAContradiction) {
   const Ran ran = run({"explain", "court/7", "#2", "Personal Honor"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
@@ -79,7 +79,7 @@ Grade: EXACT
 )text");
 }
 
-TEST_F(Explain, TellsWhyAStatIsAbsent) {
+TEST_F(Explain, ShowsWhyAStatIsAbsent) {
   const Ran ran = run({"explain", "court/7", "#1", "Force"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
@@ -93,7 +93,7 @@ Grade: EXACT
 )text");
 }
 
-TEST_F(Explain, TellsThatAnUnknownCardHasUnknownStats) {
+TEST_F(Explain, ShowsThatAnUnknownCardHasUnknownStats) {
   const Ran ran = run({"explain", "court/7", "#4", "Force"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
@@ -104,7 +104,7 @@ Grade: UNVERIFIED
 )text");
 }
 
-TEST_F(Explain, TellsWhoControlsACardSinceWhenAndWhoGetsItBack) {
+TEST_F(Explain, ShowsWhoControlsACardSinceWhenAndUntilWhen) {
   const Ran ran = run({"explain", "court/7", "#2", "controller"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
@@ -119,7 +119,7 @@ Grade: EXACT
 )text");
 }
 
-TEST_F(Explain, TellsEachChangeOfAValue) {
+TEST_F(Explain, ShowsEachChangeOfAValue) {
   const Ran ran = run({"explain", "court/7", "P1", "Family Honor"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
@@ -131,7 +131,7 @@ Grade: EXACT
 )text");
 }
 
-TEST_F(Explain, TellsALimitWithItsUses) {
+TEST_F(Explain, ShowsALimitWithItsUses) {
   const Ran ran = run({"explain", "court/7", "limit", "#2"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 18, turn 1, action phase
@@ -157,7 +157,7 @@ Grade: EXACT
 )text");
 }
 
-TEST_F(Explain, TellsWhyASecondUseIsIllegal) {
+TEST_F(Explain, ShowsWhyASecondUseIsIllegal) {
   const Ran ran = run({"explain", "court/7", "legal", "12"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   EXPECT_EQ(ran.out, R"text(At event 12, turn 1, action phase
@@ -189,7 +189,7 @@ Grade: EXACT
 )text");
 }
 
-TEST_F(Explain, TellsWhyTheFirstUseIsLegal) {
+TEST_F(Explain, ShowsWhyTheFirstUseIsLegal) {
   const Ran ran = run({"explain", "court/7", "legal", "10"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(At event 10, turn 1, action phase

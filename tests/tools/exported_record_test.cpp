@@ -153,7 +153,7 @@ TEST_F(ExportedRecord, SeveralOfAFileBeginAtTheirHeadersWhateverTheirBlanks) {
   const Place other;
   const Ran taken = test::run({"import", "--archive", other.archive(), other.file("several.jsonl", file)});
   EXPECT_EQ(taken.status, 2);
-  EXPECT_TRUE(has(taken.out, "4 stored, 0 already there, 1 refused")) << taken.out << taken.err;
+  EXPECT_TRUE(has(taken.out, "4 stored, 0 unchanged, 1 refused")) << taken.out << taken.err;
   EXPECT_TRUE(has(taken.err, fmt::format("several.jsonl:{}:", line + 2))) << taken.err;
   // a directory is gone through for games by the same rule
   const Place directory;

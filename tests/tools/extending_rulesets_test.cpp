@@ -82,7 +82,7 @@ TEST_F(ExtendingRulesets, AreStoredWholeSoThatAGameOfOneNeedsNothingElse) {
   EXPECT_EQ(there({"verify", "g"}).status, 0);
 }
 
-TEST_F(ExtendingRulesets, AreToldApartFromTheirBase) {
+TEST_F(ExtendingRulesets, AreDistinguishedFromTheirBase) {
   ASSERT_EQ(run({"rules", "add", document("ruleset")}).status, 0);
   const Ran diff = run({"rules", "diff", "railyard", file()});
   EXPECT_EQ(diff.status, 1) << diff.err;

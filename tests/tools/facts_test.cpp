@@ -171,7 +171,7 @@ TEST(Facts, OfGrandArchiveAreTypesWithSuperAndSubtypes) {
   });
 }
 
-TEST(Facts, OfMarvelChampionsAreTypesStatsTraitsAndTheLimitInADeck) {
+TEST(Facts, OfMarvelChampionsHaveTypesStatsTraitsAndDeckLimits) {
   const Fields fields{{"cost", "cost"}, {"attack", "attack"}, {"thwart", "thwart"}, {"hit points", "health"}};
   compareAll("marvel-champions", "marvel-champions",
              [&](const dom::element& card, const Definition& made, const Ruleset& ruleset) {

@@ -200,8 +200,8 @@ TEST(MistypedLines, AskWithChoicesOfWhichEachIsTaken) {
     const char* wrong;
     std::size_t choices;
   } mistakes[] = {
-      {"plaays Ladle to table", "no event is written as \"plaays\"", 1},
-      {"pl Ladle to table", "can be short for several verbs", 2},
+      {"plaays Ladle to table", "no event begins with \"plaays\"", 1},
+      {"pl Ladle to table", "is short for several verbs", 2},
       {"plays Laddle to table", "the catalogue has no card \"Laddle\"", 1},
       {"plays \"Ladel\" to table", "the catalogue has no card \"Ladel\"", 1},
       {"plays Ladle to tabel", "\"tabel\" is not a zone of the ruleset", 1},
@@ -217,7 +217,7 @@ TEST(MistypedLines, AskWithChoicesOfWhichEachIsTaken) {
       {"turns \"Head Cook [x]\" sideways", "there is no card \"Head Cook [x]\" here", 3},
       {"! cardMovd {card=9}", "there is no event \"cardMovd\"", 1},
       {"concedes {wallClok=3}", "conceded has no field \"wallClok\"", 0},
-      {"valueChangd subject=P1 value=life how=lost amount=2", "no event is written as \"valueChangd\"", 1},
+      {"valueChangd subject=P1 value=life how=lost amount=2", "no event begins with \"valueChangd\"", 1},
       {"valueChanged subjct=P1 value=life how=lost amount=2", "valueChanged has no field \"subjct\"", 1},
       {"valueChanged subject=P1 value=life how=lsot amount=2", "found \"lsot\"", 1},
       {"uses Head Cook ability 1\nnegates activation", "the last activation is an act of P1: which one", 1},
@@ -246,7 +246,7 @@ TEST(MistypedLines, AskWithChoicesOfWhichEachIsTaken) {
   }
 }
 
-TEST(MistypedLines, AreAllToldAtOnceWithoutWhatFollowsFromThem) {
+TEST(MistypedLines, AreAllReportedAtOnceWithoutWhatFollowsFromThem) {
   const auto found = mistakesOf(
       "plaays Ladel to tabel\n"                // three in one line, mended
       "turns Ladle sidewise\n"                 // rests on the first, which was mended
@@ -257,14 +257,14 @@ TEST(MistypedLines, AreAllToldAtOnceWithoutWhatFollowsFromThem) {
   for (const auto& mistake : found)
     all += fmt::format("{}:{} {}\n", mistake.line() - 18, mistake.column(), mistake.message());
   EXPECT_EQ(all,
-            "1:1 no event is written as \"plaays\" (did you mean \"plays\"?)\n"
+            "1:1 no event begins with \"plaays\" (did you mean \"plays\"?)\n"
             "1:8 the catalogue has no card \"Ladel\" (did you mean \"Ladle\"?)\n"
             "1:17 \"tabel\" is not a zone of the ruleset (did you mean \"table\"?)\n"
             "2:13 \"sidewise\" is not a orientation of the ruleset: \"upright\" or \"sideways\"?\n"
             "5:9 \"lief\" is not a value of the ruleset (did you mean \"life\"?)\n");
 }
 
-TEST(MistypedLines, AreToldUpToABound) {
+TEST(MistypedLines, AreReportedUpToABound) {
   std::string lines;
   for (int i = 0; i < 60; ++i) lines += "gains lots life\n";
   try {

@@ -85,7 +85,7 @@ TEST_F(Samples, ComeBackFromAnExportWithTheSameHead) {
     const auto exported = docket(typed);
     ASSERT_EQ(exported.status, 0) << exported.err;
     if (*seat == '\0') {
-      EXPECT_TRUE(has(docket({"import", file}).out, "was there"));
+      EXPECT_TRUE(has(docket({"import", file}).out, "unchanged"));
       continue;
     }
     const auto archive = other / (std::string("archive-") + seat);

@@ -29,7 +29,7 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
   const auto again = run({"import", "--json", "--archive", place.archive(), "--cards",
                           test::sample("catalogues/l5r-celestial.json"), test::sample("l5r-paragon.jsonl")});
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_EQ(memberOf(again.out, "status"), "\"was there\"");
+  EXPECT_EQ(memberOf(again.out, "status"), "\"unchanged\"");
   const auto games = run({"games", "--archive", place.archive(), "--json"});
   EXPECT_TRUE(has(games.out, memberOf(again.out, "head")));
   const auto other = run({"import", "--archive", place.archive(), "--id", "samples/l5r-paragon", "--cards",
@@ -40,7 +40,7 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
 }
 
 // Several are read at once: an id that comes twice among them, one that is wrong, one that another file has already.
-TEST(Import, TellsOfGamesThatAreReadAtOnceInTheirOrderAndAsIfEachWereReadAlone) {
+TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
   const Place place;
   const auto numbered = [](const std::string& id, const std::string& events) {
     return fmt::format(R"({{"game":{{"id":"{}","ruleset":"yugioh","players":[{{"name":"A"}},{{"name":"B"}}]}}}})", id) +
@@ -54,7 +54,7 @@ TEST(Import, TellsOfGamesThatAreReadAtOnceInTheirOrderAndAsIfEachWereReadAlone) 
     const std::string id = fmt::format("g{}", number % 7 == 6 ? number - 3 : number);  // one of them once more
     const bool is_wrong = number % 10 == 2, is_other = number % 14 == 13;
     games += numbered(id, deck) + (is_wrong ? "{\"drawn\":1}\n" : is_other ? "{\"note\":\"another\"}\n" : "");
-    expected += is_wrong ? "refused\n" : is_other ? "refused\n" : number % 7 == 6 ? "was there\n" : "stored\n";
+    expected += is_wrong ? "refused\n" : is_other ? "refused\n" : number % 7 == 6 ? "unchanged\n" : "stored\n";
   }
   const auto statuses = [](const std::string& out) {
     std::string all;
@@ -103,7 +103,7 @@ TEST(Import, TakesGamesOneByOneFromAPipe) {
   }
 }
 
-TEST(Import, SaysTheLineOfAMistakeOfALaterGameInAPipe) {
+TEST(Import, NamesTheLineOfAMistakeInALaterPipedGame) {
   const Place place;
   const auto ran = run({"import", "-", "--cut", "--archive", place.archive()},
                        game("{\"note\":\"a\"}\n") +
@@ -193,7 +193,7 @@ TEST(Import, GoesOnAfterABadFile) {
   const auto good = place.file("b.jsonl", game("{\"note\":\"x\"}"));
   const auto ran = run({"import", "--archive", place.archive(), bad, good});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.out, "1 stored, 0 already there, 1 refused")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "1 stored, 0 unchanged, 1 refused")) << ran.out;
   EXPECT_TRUE(has(run({"games", "--archive", place.archive()}).out, "1 game, 1 event"));
 }
 
@@ -269,7 +269,7 @@ std::string times(std::size_t many, const std::string& line) {
 }
 
 // What takes the square of its length to go through is refused before it is gone through.
-TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
+TEST(Import, TakesBoundedTimeForRewindsAndManyCards) {
   const std::string begin = R"({"deckRegistered":{"player":1,"zone":"deck","first":1,"count":40}})"
                             "\n"
                             R"({"note":"said"})"
@@ -320,7 +320,7 @@ TEST(Import, IsDoneSoonWhateverAGameGoesBackToAndHoweverManyCardsItHas) {
 }
 
 // 64 MiB took 36 seconds where all of it was looked at for each piece that came.
-TEST(Import, RefusesBlanksInTimeThatGrowsAsTheyDo) {
+TEST(Import, RefusesBlanksInLinearTime) {
   const Place place;
   const auto file = place.file("blank.jsonl", std::string(64U << 20, ' '));
   const std::clock_t begun = std::clock();

@@ -54,7 +54,7 @@ TEST_F(ImportTells, WhatTheRulesFindAndWhereToLookFurther) {
   EXPECT_TRUE(has(ran.err, "docket verify shop/1 shows the details")) << ran.err;
 }
 
-TEST_F(ImportTells, OfEventsOfOneTimeWhatTheRulesFindWhenAllHaveHappened) {
+TEST_F(ImportTells, FindingsOfAGroupAfterAllItsEvents) {
   const std::string with_group = test::kTerrainsChangePlaces;
   const std::string one_after_the_other = with_group.substr(0, with_group.find(" with 4"));
   const std::string said_first = replaced(with_group, "battlefield up\nP1 moves", "battlefield up with next\nP1 moves");
@@ -71,7 +71,7 @@ TEST_F(ImportTells, OfEventsOfOneTimeWhatTheRulesFindWhenAllHaveHappened) {
   }
 }
 
-TEST_F(ImportTells, HowManyRulingsAreWrongAndWhichOfThemALaterOneReplaced) {
+TEST_F(ImportTells, HowManyRulingsAreWrongAndWhichWereReplaced) {
   const std::string_view claim = R"("claim":"stat(#2, \"Personal Honor\") = 0","clauses":["l5r.calc.clamp"]}})";
   const auto also = [&](const std::string& id) {  // Corin's ruling once more, which is wrong
     return replaced(test::kGame, "court/7", id) + R"({"rulingGiven":{"judge":"Corin","at":13,)" + std::string(claim) +

@@ -38,7 +38,7 @@ class ImpossibleGame : public testing::Test {
   Place place_;
 };
 
-TEST_F(ImpossibleGame, IsTakenInAndVerifyGives1AndTellsWhatIsWrong) {
+TEST_F(ImpossibleGame, IsImportedAndVerifyReportsWhatIsWrongWithStatus1) {
   const Ran ran = docket({"verify", "typed/impossible"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(has(ran.out, "fold          EXACT")) << ran.out;
@@ -50,7 +50,7 @@ TEST_F(ImpossibleGame, IsTakenInAndVerifyGives1AndTellsWhatIsWrong) {
   }
 }
 
-TEST_F(ImpossibleGame, IsToldAlikeByLogExplainAskAndTheReport) {
+TEST_F(ImpossibleGame, IsReportedAlikeByLogExplainAskAndTheReport) {
   const Ran log = docket({"log", "typed/impossible"});
   EXPECT_TRUE(has(log.out, "; IMPOSSIBLE [table.card-lies-there]: ")) << log.out;
   EXPECT_TRUE(has(log.out, "; NOT EXPLAINED [table.something-causes-it]: ")) << log.out;
@@ -78,7 +78,7 @@ TEST_F(ImpossibleGame, IsJudgedOnlyAsFarAsARuleSpeaksOfIt) {
   EXPECT_TRUE(has(told.out, "cards drawn, 3 times: no rule here covers it")) << told.out;
 }
 
-TEST(ScopeOfARuleset, IsToldBeforeAnybodyPlaysByIt) {
+TEST(ScopeOfARuleset, IsReportedBeforeAnybodyPlaysByIt) {
   const Ran ran = run({"rules", "show", "yugioh"});
   EXPECT_TRUE(has(ran.out, "What these rules cover")) << ran.out;
   EXPECT_TRUE(has(ran.out, "judged in part: how often it is done")) << ran.out;

@@ -9,13 +9,6 @@
 namespace docket::test::json_answer_test {
 namespace {
 
-std::vector<std::string> linesIn(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
-
 /// The third member of a line: "answer", "item", "end" or "error"; empty if the line has another shape.
 std::string kindOf(const std::string& line) {
   const Json read = Json::valueOf(line);

@@ -47,7 +47,7 @@ TEST_F(KeptVerdict, IsShownAgainWithItsFindingsItsRulingsAndItsExitStatus) {
   EXPECT_TRUE(test::has(table.out, "4 games unchanged since this program verified them")) << table.out;
 }
 
-TEST_F(KeptVerdict, IsNotShownOfAGameThatWentOnNorOfOneWithAnotherKeyframe) {
+TEST_F(KeptVerdict, IsNotShownForAChangedGameOrKeyframe) {
   test::importSamples(place);
   static_cast<void>(verify());
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--judge", "Eli", "--claim", "legal(13)"}).status, 0);

@@ -37,7 +37,7 @@ class Label : public testing::Test {
   Place place;
 };
 
-TEST_F(Label, StandsBesideTheRecordAndLeavesItsHeadAndLeafAsTheyWere) {
+TEST_F(Label, LeavesTheHeadAndLeafOfTheRecordUnchanged) {
   import(gameWonBy("g", 1, R"({"name":"Aiko"},{})"));
   const std::string head = memberOf(games(), "head");
   const auto leaves = Archive::open(place.archive(), Access::read).log().size();
@@ -74,7 +74,7 @@ TEST_F(Label, IsSaidAnewFieldByFieldAndTakenBack) {
   EXPECT_EQ(label({"h", "--table", "1"}).status, 2);
 }
 
-TEST_F(Label, KeepsWhatTheRecordSaysAndTellsWhatDiffers) {
+TEST_F(Label, KeepsWhatTheRecordSaysAndReportsWhatDiffers) {
   import(gameWonBy("g", 2, R"({"name":"Aiko"},{})", R"("event":"Friday")"));
   const std::string table = place.file("p.csv", "id,event,table,player 1,player 2,result\ng,Saturday,4,Aiko,Bo,1-0\n");
   const Ran dry = label({"--pairings", table, "--dry-run"});

@@ -39,7 +39,7 @@ class Legality : public test::Railyard {
   void SetUp() override { ASSERT_EQ(take("day", kDay).status, 0); }
 };
 
-TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
+TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsShown) {
   const struct {
     const char* event;
     std::vector<std::string> said;
@@ -71,7 +71,7 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsTold) {
   }
 }
 
-TEST_F(Legality, IsShownByConditionsOnOneLineAndByWhatTheirNamesStandFor) {
+TEST_F(Legality, IsShownByConditionsOnOneLineAndTheirDefinitions) {
   const Ran ran = run({"rules", "show", "huntik"});
   EXPECT_FALSE(has(ran.out, "\\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "\nNames in conditions\n  lead                      player(chosen('lead player'))\n"))
@@ -117,7 +117,7 @@ TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
   EXPECT_TRUE(has(act.out, "it is not known whether Mail Car #2 has the ability or trait 7 that is used\n")) << act.out;
 }
 
-TEST_F(Legality, WhatWasLookedAtIsToldOfLegalEventsToo) {
+TEST_F(Legality, WhatWasCheckedIsShownForLegalEventsToo) {
   const struct {
     const char* event;
     std::string said;
@@ -174,7 +174,7 @@ TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {
   EXPECT_TRUE(has(engine.out, "\"One locomotive of a title\": 2 of 1")) << engine.out;
 }
 
-TEST_F(Legality, TheTranscriptTellsTheReasonsInOneLine) {
+TEST_F(Legality, TheTranscriptGivesTheReasonsInOneLine) {
   const Ran log = run({"log", "day"});
   EXPECT_TRUE(has(log.out,
                   "; ILLEGAL [rail.coal.most]: P1 Ada uses Pufferbelly #1, which the rules allow only if "
@@ -183,7 +183,7 @@ TEST_F(Legality, TheTranscriptTellsTheReasonsInOneLine) {
   EXPECT_FALSE(has(log.out, "event 0")) << log.out;
 }
 
-TEST_F(Legality, TheBoardTellsAWinThatTheRulesComeTo) {
+TEST_F(Legality, TheBoardShowsAComputedWin) {
   const Ran won = run({"replay", "day"});
   EXPECT_TRUE(has(won.out, "By the rules P1 Ada has won: fame, event 21 [rail.win.fame]")) << won.out;
   EXPECT_TRUE(has(run({"replay", "day", "--json"}).out,
@@ -191,7 +191,7 @@ TEST_F(Legality, TheBoardTellsAWinThatTheRulesComeTo) {
   EXPECT_FALSE(has(run({"replay", "day", "--at", "20"}).out, "has won"));
 }
 
-TEST_F(Legality, RulesShowTellsWhatMayBeDoneWhatMustHappenAndWhoWins) {
+TEST_F(Legality, RulesShowListsPermissionsObligationsAndWins) {
   const Ran shown = run({"rules", "show", document("ruleset")});
   EXPECT_EQ(shown.status, 0) << shown.err;
   for (const char* said :
@@ -205,7 +205,7 @@ TEST_F(Legality, RulesShowTellsWhatMayBeDoneWhatMustHappenAndWhoWins) {
   }
 }
 
-TEST_F(Legality, CardsShowTellsOfEachAbilityWhatItAnswersAndDoes) {
+TEST_F(Legality, CardsShowListsWhatEachAbilityAnswersAndDoes) {
   ASSERT_EQ(run({"rules", "add", document("ruleset")}).status, 0);
   const Ran shown = run({"cards", "show", "Night Watchman", "--of", document("cards")});
   EXPECT_EQ(shown.status, 0) << shown.err;
@@ -260,7 +260,7 @@ constexpr const char* kNight = R"({"game":{"id":"night","players":[{"name":"Ada"
 {"actor":2,"abilityActivated":{"player":2,"named":"leave"}}
 )";
 
-TEST_F(Legality, AnAbilityThatIsOnNoCardIsToldByItsNameAndWhoseItIs) {
+TEST_F(Legality, AnAbilityOnNoCardIsShownByNameAndOwner) {
   const Ran taken = run({"import", place.file("night.jsonl", kNight), "--ruleset", place.file("inn.json", kInn)});
   ASSERT_EQ(taken.status, 0) << taken.err;
   const Ran poor = run({"explain", "night", "legal", "2"});

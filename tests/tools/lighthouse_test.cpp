@@ -110,7 +110,7 @@ TEST_F(Lighthouse, LeavesUndecidedForAPlayerWhatRestsOnHisOwnHand) {
   EXPECT_TRUE(has(own, "legal(5): unknown")) << own;
 }
 
-TEST_F(Lighthouse, ShowsWhatWasToldOfACardToWhomItWasTold) {
+TEST_F(Lighthouse, ShowsAStatementAboutACardToItsHearers) {
   const std::string board = inOneLine(docket({"replay", "lighthouse/1", "--at", "10"}).out);
   EXPECT_TRUE(has(board, "told \"Red\"")) << board;
   EXPECT_TRUE(has(board, "told \"Blue\" to P2 P3")) << board;
@@ -131,7 +131,7 @@ TEST_F(Lighthouse, ShowsWhatWasToldOfACardToWhomItWasTold) {
   EXPECT_FALSE(has(docket({"export", "lighthouse/1", "--seat", "P1"}).out, "\"says\":\"Blue\""));
 }
 
-TEST_F(Lighthouse, TellsInWordsWhatHadToFollowAndHowItEnded) {
+TEST_F(Lighthouse, SaysInWordsWhatHadToFollowAndHowItEnded) {
   const Ran why = docket({"explain", "lighthouse/1", "legal", "11"});
   EXPECT_TRUE(has(why.out, "P3 Cleo had to do something else first: a whistle after a signal")) << why.out;
   EXPECT_TRUE(has(why.out, "what it had to follow")) << why.out;
@@ -203,7 +203,7 @@ TEST_F(LighthouseRecord, ComesBackFromItsTranscriptWholeAndAsEachViewerHasIt) {
   }
 }
 
-TEST_F(LighthouseRecord, IsKeptInKeyframesWhateverIsToldOwedOrWon) {
+TEST_F(LighthouseRecord, IsKeptInKeyframesWithStatementsObligationsAndWins) {
   Recording whole = game();
   State state = initialState(whole.header(), rules());
   bool heard = false;

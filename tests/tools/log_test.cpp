@@ -98,7 +98,7 @@ TEST(Transcript, WritesNamesAsWordsOnlyWhereTheyCannotBeMistaken) {
   for (const auto& [name, noted] : cases) EXPECT_EQ(notedName(name), noted);
 }
 
-TEST(Transcript, TellsAnEscapeFromTheTextThatLooksLikeOne) {
+TEST(Transcript, DistinguishesAnEscapeFromTextThatLooksLikeOne) {
   EXPECT_EQ(notedString("\x1b"), "\"\\x1b\"");
   EXPECT_EQ(notedString("\\x1b"), "\"\\\\x1b\"");
 }

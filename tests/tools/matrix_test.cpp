@@ -1,7 +1,7 @@
 // Every command over games of one row, of two and of four, of each ruleset, as they were played and with what judges
 // did in them: nothing that is read while something else is read is lost, and the answers are the same through the
 // archive, through a branch that shares all of the game, and through another archive that took the export in.
-// DOCKET_WHOLE_MATRIX=1 takes games of 40 and of 1,000 events too; run so under the address sanitizer it shows that no
+// DOCKET_WHOLE=1 takes games of 40 and of 1,000 events too; run so under the address sanitizer it shows that no
 // reader reads what another gave back.
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -29,7 +29,7 @@ using test::Place;
 using test::Ran;
 using test::run;
 
-bool isWhole() { return std::getenv("DOCKET_WHOLE_MATRIX") != nullptr; }
+bool isWhole() { return std::getenv("DOCKET_WHOLE") != nullptr; }
 
 std::vector<std::uint32_t> sizes() {
   return isWhole() ? std::vector<std::uint32_t>{40, 300, 1000} : std::vector<std::uint32_t>{270};

@@ -82,7 +82,7 @@ class Merge : public test::DisputedGame {
   const std::string other = place / "other";
 };
 
-TEST_F(Merge, OfTwoArchivesHasEachGameOnceWithItsHeadAndItsLeaves) {
+TEST_F(Merge, OfTwoArchivesHasEachGameOnceWithItsLeaves) {
   for (int i = 0; i < 13; ++i) takeInto(place.archive(), gameOf("here/" + std::to_string(i), i * 25));
   takeInto(place.archive(), gameOf("both", 1, "said here"));
   for (int i = 0; i < 5; ++i) takeInto(place.archive(), gameOf("common/" + std::to_string(i), i * 70));
@@ -174,7 +174,7 @@ TEST_F(Merge, TakesNoSecretOfTheOtherArchive) {
   EXPECT_EQ(ours.size(), 2U);
 }
 
-TEST_F(Merge, GoesOnWithAGameThatIsLongerThereAndLeavesOneThatIsLongerHere) {
+TEST_F(Merge, ExtendsAGameThatIsLongerThereAndKeepsLongerOnes) {
   ASSERT_NO_FATAL_FAILURE(takeInto(other, gameOf("first")));
   takeInto(place.archive(), gameOf("cup/1", 280));
   handOver(place.archive(), other, "court/7");

@@ -152,7 +152,7 @@ TEST_F(NamedCards, StandByTheirTitlesInWhatIsKeptAndClaimed) {
   EXPECT_TRUE(has(claimed("stat('Lantern Fxo', \"ATK\") > 0"), "claim:1:6: there is no card or player")) << "unknown";
 }
 
-TEST_F(NamedCards, ThatAreNowhereAreToldSo) {
+TEST_F(NamedCards, ThatDoNotExistAreReported) {
   for (const auto* typed : {"Zzyzx Qqq", "", "[a]", "#999", "999", "#", "\"", "Lantern Fox #999"}) {
     const Ran ran = with({"limits", kGame, "--card", "CARD"}, typed);
     EXPECT_EQ(ran.status, 2) << typed << ran.out;

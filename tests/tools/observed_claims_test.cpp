@@ -49,7 +49,7 @@ TEST_F(ObservedClaims, RegressWeighsAClaimAsVerifyDoesByWhatWasSeen) {
   EXPECT_EQ(outcomes, "undecided -> upheld") << ran.out;
 }
 
-TEST_F(ObservedClaims, AGameIsCutDownToAClaimThatOnlyTheRecorderKnowsOf) {
+TEST_F(ObservedClaims, MinimiseKeepsAClaimThatOnlyAnObservationDecides) {
   const std::string claim = R"(type(#3, "Wagon"))";
   EXPECT_TRUE(has(run({"ask", "seen", claim}).out, "true")) << run({"ask", "seen", claim}).out;
   const Ran ran = run({"minimise", "seen", "--keep", claim});

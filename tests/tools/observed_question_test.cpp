@@ -64,7 +64,7 @@ class ObservedQuestion : public OneQuestion {
     });
   }
   [[nodiscard]] Cut cut(const Made& game, std::size_t at, const std::function<void(Cut&)>& observe) const {
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     Cut made{.game = {.id = game.id + "/cut", .lines = lines[0] + "\n", .events = 0}};
     const std::string id = "\"id\":\"" + game.id;
     made.game.lines.insert(made.game.lines.find(id) + id.size(), "/cut");
@@ -230,7 +230,7 @@ class ObservedQuestion : public OneQuestion {
   }
 };
 
-TEST_P(ObservedQuestion, WhatWasObservedIsGradedAlikeByReplayReportAskExplainAndVerify) {
+TEST_P(ObservedQuestion, AnObservationIsGradedAlikeByEveryCommand) {
   std::map<std::string, std::size_t> graded;
   for (const Made& game : games_) {
     const Cut made = cut(game, game.events * 2 / 3);
@@ -257,7 +257,7 @@ TEST_P(ObservedQuestion, WhatWasObservedIsGradedAlikeByReplayReportAskExplainAnd
   for (const char* grade : {"EXACT", "UNVERIFIED", "DIVERGED"}) EXPECT_GT(graded[grade], 0U) << grade;
 }
 
-TEST_P(ObservedQuestion, WhatAnExpressionWasSeenToComeToIsGradedAlikeByAskExplainAndVerify) {
+TEST_P(ObservedQuestion, AnObservedExpressionIsGradedAlikeByAskExplainAndVerify) {
   for (const Made& game : games_) {
     const std::size_t at = game.events * 2 / 3;
     const std::string cards = ask(game, at, {"count(in anywhere)"}).front()["value"].text();
@@ -316,7 +316,7 @@ TEST_P(ObservedQuestion, WhatWasPartOfSomethingSeenOtherwiseIsUnverifiedWhoeverI
   EXPECT_GT(asked_for, 0U);
 }
 
-TEST_P(ObservedQuestion, WhatStandsOnTheTableIsToldAlikeByReplayAndReport) {
+TEST_P(ObservedQuestion, TheTableIsShownAlikeByReplayAndReport) {
   for (const Made& game : games_) {
     const ReportData report(docket({"report", game.id}).out);
     for (const std::size_t at : {game.events / 3, game.events / 2, game.events}) {

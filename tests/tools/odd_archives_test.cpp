@@ -53,7 +53,7 @@ TEST(OddArchives, AnEmptyOneHasNothingToSayAndNothingWrong) {
             "{\"docket\":2,\"command\":\"verify\",\"end\":{\"items\":0}}\n");
 }
 
-TEST(OddArchives, OneWhoseMakingWasInterruptedIsMadeByTheNextThatRecords) {
+TEST(OddArchives, AnInterruptedCreationIsFinishedByTheNextRecorder) {
   const test::Place place;
   const auto half_made = [&] {
     fs::remove_all(place.archive());

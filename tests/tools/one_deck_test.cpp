@@ -244,7 +244,7 @@ Found clausesIn(const std::string& json) {
   return found;
 }
 
-TEST(OneDeck, OfAGameThatSaysNoFormatIsUndecidedWhereOnlyAFormatForbidsIt) {
+TEST(OneDeck, WithoutAFormatIsUndecidedIfOnlyAFormatForbidsIt) {
   Made made(1);
   made.ruleset_text = R"({"name": "made", "version": "1", "clauses": [{"id": "sealed"}, {"id": "ever"}],
  "zones": [{"name": "deck", "kind": "pile"}, {"name": "side", "kind": "pile"}],

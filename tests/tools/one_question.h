@@ -26,11 +26,13 @@ inline Against againstOf(const Json& findings) {
   return found;
 }
 
-inline std::vector<std::string> linesOf(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
+/// The answer of `ask`: false if a finding is certain, unknown if none is.
+inline std::string legality(const Against& against) {
+  if (against.empty()) return "true";
+  for (const auto& [clause, grade] : against) {
+    if (grade == "certain") return "false";
+  }
+  return "unknown";
 }
 
 class OneQuestion : public testing::TestWithParam<std::string> {

@@ -5,16 +5,7 @@
 namespace docket::test::one_question_test {
 namespace {
 
-/// As `ask` says it: illegal where something certain is against it, unknown if something is that is not certain.
-std::string legality(const Against& against) {
-  if (against.empty()) return "true";
-  for (const auto& [clause, grade] : against) {
-    if (grade == "certain") return "false";
-  }
-  return "unknown";
-}
-
-TEST_P(OneQuestion, WhetherAnEventWasLegalIsAnsweredAlikeByVerifyAskExplainLogAndStep) {
+TEST_P(OneQuestion, LegalityIsAnsweredAlikeByVerifyAskExplainLogAndStep) {
   std::size_t illegal = 0;
   for (const Made& game : games_) {
     const auto found = findings(game);
@@ -59,11 +50,11 @@ TEST_P(OneQuestion, WhetherAnEventWasLegalIsAnsweredAlikeByVerifyAskExplainLogAn
   EXPECT_EQ(illegal == 0, GetParam() == "grand-archive") << "what is planted there is about cards, and no act";
 }
 
-TEST_P(OneQuestion, WhatTheRecorderFindsAsAGameIsRecordedVerifyFindsInIt) {
+TEST_P(OneQuestion, VerifyFindsWhatTheRecorderFoundWhileRecording) {
   for (const Made& game : games_) {
     const Place live;
     std::string input;
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     for (const std::string& line : lines) {
       const bool header = input.empty();
       input += header ? line + "\n" : fmt::format("{{\"game\":\"{}\",{}\n", game.id, line.substr(1));
@@ -108,7 +99,7 @@ TEST_P(OneQuestion, AnActThatWasDoneWouldBeAsLegalAsItWas) {
   std::size_t asked = 0;
   for (const Made& game : games_) {
     const auto found = findings(game);
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     for (std::size_t event = 2; event <= game.events; ++event) {
       const auto at = found.find(event);
       if (at == found.end() && event % 11 != 0) continue;
@@ -142,7 +133,7 @@ std::string valueOf(const Json& one, const std::string& value) {
   return presence + (presence == "known" ? " " + firstWord(value) : "") + " " + one["grade"].text();
 }
 
-TEST_P(OneQuestion, WhatACardIsAndWhoseIsAnsweredAlikeByReplayAskAndExplain) {
+TEST_P(OneQuestion, IdentityAndOwnerAreAnsweredAlikeByReplayAskAndExplain) {
   for (const Made& game : games_) {
     for (const std::size_t at : pointsOf(game.events)) {
       const Json board = Json::of(docket({"replay", game.id, "--at", std::to_string(at), "--json"}).out);
@@ -183,7 +174,7 @@ TEST_P(OneQuestion, WhatACardIsAndWhoseIsAnsweredAlikeByReplayAskAndExplain) {
   }
 }
 
-TEST_P(OneQuestion, HowOftenSomethingWasUsedIsAnsweredAlikeByLimitsAskAndExplain) {
+TEST_P(OneQuestion, UsesAreCountedAlikeByLimitsAskAndExplain) {
   for (const Made& game : games_) {
     for (const std::size_t at : pointsOf(game.events)) {
       const Json limits = Json::of(docket({"limits", game.id, "--at", std::to_string(at), "--json"}).out);
@@ -214,10 +205,10 @@ TEST_P(OneQuestion, HowOftenSomethingWasUsedIsAnsweredAlikeByLimitsAskAndExplain
   }
 }
 
-TEST_P(OneQuestion, WhatALimitWasWhenItWasExceededIsWhatIsAskedForThen) {
+TEST_P(OneQuestion, AnExceededLimitIsCountedAlikeByVerifyAndAsk) {
   for (const Made& game : games_) {
     const Json all = verified(game);
-    const auto lines = linesOf(game.lines);
+    const auto lines = linesIn(game.lines);
     for (const Json& one : all["legality"]["findings"].items()) {
       const Json& finding = one["finding"];
       const std::size_t event = std::stoul(finding["event"].text());
@@ -233,7 +224,7 @@ TEST_P(OneQuestion, WhatALimitWasWhenItWasExceededIsWhatIsAskedForThen) {
   }
 }
 
-TEST_P(OneQuestion, WhatBecomesOfARulingIsAnsweredAlikeByVerifyRulingsAndLog) {
+TEST_P(OneQuestion, TheOutcomeOfARulingIsAlikeInVerifyRulingsAndLog) {
   for (const Made& game : games_) {
     // A ruling of ours, beside those that the game has.
     ASSERT_NE(docket({"rule", game.id, "--claim", "turn() > 100", "--judge", "Erin"}).status, 2);

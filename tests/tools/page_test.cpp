@@ -20,17 +20,11 @@ namespace docket::page_test {
 namespace {
 
 using test::has;
+using test::linesIn;
 using test::OnTerminal;
 using test::run;
 
 using Columns = WithPageColumns;
-
-std::vector<std::string> linesOf(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 TEST(Help, OfEveryPageFitsItsColumns) {
   std::vector<std::string> pages{""};
@@ -40,7 +34,7 @@ TEST(Help, OfEveryPageFitsItsColumns) {
     for (const std::string& page : pages) {
       const auto shown = page.empty() ? run({"help"}) : run({"help", page});
       EXPECT_EQ(shown.status, 0) << page;
-      for (const std::string& line : linesOf(shown.out)) EXPECT_LE(columnsOf(line), columns) << page << ": " << line;
+      for (const std::string& line : linesIn(shown.out)) EXPECT_LE(columnsOf(line), columns) << page << ": " << line;
     }
   }
 }
@@ -135,7 +129,7 @@ class SlowText : public std::stringbuf {
   bool waited_ = false;
 };
 
-TEST(Import, TellsHowFarItHasComeOnceItTakesASecond) {
+TEST(Import, ReportsProgressOnceItTakesASecond) {
   const test::Place place;
   std::string games;
   for (const char* id : {"one", "two"})
@@ -152,7 +146,7 @@ TEST(Import, TellsHowFarItHasComeOnceItTakesASecond) {
   EXPECT_TRUE(err.str().ends_with("\r\x1b[K")) << err.str();
 }
 
-TEST(UnderWay, TellsFromTheFirstSecondOnAndOnlyAtATerminal) {
+TEST(UnderWay, ReportsFromTheFirstSecondOnAndOnlyAtATerminal) {
   for (const bool is_terminal : {true, false}) {
     std::istringstream in;
     std::ostringstream out, err;
@@ -238,7 +232,7 @@ TEST_F(Pages, EndQuietlyWhereThePagerIsLeft) {
 TEST_F(Pages, AreAsWideAsTheTerminalAndInAFileAsEver) {
   const auto widest = [](const std::string& text) {
     std::size_t columns = 0;
-    for (const std::string& line : linesOf(text)) columns = std::max(columns, columnsOf(line));
+    for (const std::string& line : linesIn(text)) columns = std::max(columns, columnsOf(line));
     return columns;
   };
   for (const char* asked :
@@ -265,7 +259,7 @@ TEST_F(Pages, AreTheSameOnEveryTerminalWhereTheyAreWritten) {
 TEST_F(Pages, BreakCommentsOfTheTranscriptSoThatEachLineIsOne) {
   const std::string narrow = shown("stty cols 50; DOCKET_PAGER=cat $D log court/7");
   std::size_t comments = 0;
-  for (const std::string& line : linesOf(narrow)) {
+  for (const std::string& line : linesIn(narrow)) {
     if (!has(line, "  ; ")) continue;
     ++comments;
     EXPECT_LE(columnsOf(line), 50U) << line;

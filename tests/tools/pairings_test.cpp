@@ -124,7 +124,7 @@ TEST(Pairings, FindTheSeatsOfPlayersWhomTheRecordNames) {
   EXPECT_TRUE(has(gamesOf(place), R"("players":["Cy","Di"],"winner":2)"));
 }
 
-TEST(Pairings, KeepWhatTheRecordSaysAndTellTheDifference) {
+TEST(Pairings, KeepWhatTheRecordSaysAndReportTheDifference) {
   const Place place;
   const std::string a =
       place.file("a.jsonl", gameWonBy("a", 2, R"({"name":"Cy"},{})", R"("event":"Friday","round":2)"));
@@ -141,7 +141,7 @@ TEST(Pairings, KeepWhatTheRecordSaysAndTellTheDifference) {
   EXPECT_TRUE(has(gamesOf(place), R"("winner":0,)")) << gamesOf(place);
 }
 
-TEST(Pairings, TellRowsAndFilesThatFitNothing) {
+TEST(Pairings, ReportRowsAndFilesThatFitNothing) {
   const Place place;
   const Ran ran =
       importInto(place, {place.file("a.jsonl", gameWonBy("a", 1)), place.file("b.jsonl", gameWonBy("b", 1)),
@@ -188,7 +188,7 @@ TEST(Import, FillsTheHeaderByOptionsAndTakesTheSameGameInOnce) {
   EXPECT_TRUE(has(gamesOf(place), R"("event":"Open","match":"Final","round":9,"table":1,"gameOfMatch":2,)"));
   const Ran again = importInto(place, typed);
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_TRUE(has(again.out, "was there")) << again.out;
+  EXPECT_TRUE(has(again.out, "unchanged")) << again.out;
   EXPECT_TRUE(has(gamesOf(place, {"--round", "9"}), "1 game,"));
   EXPECT_TRUE(has(gamesOf(place, {"--round", "8"}), "0 games,"));
   EXPECT_EQ(importInto(place, {a, "--round", "0"}).status, 2);

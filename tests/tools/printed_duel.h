@@ -28,7 +28,8 @@ inline std::string with(std::string text, std::string_view was, std::string_view
 
 /// A catalogue that is read from printed cards, as a file of that name.
 inline std::string readAs(const Place& place, const std::string& name, const std::string& printed) {
-  const Ran ran = run({"cards", "read", "--rules", "yugioh", place.file(name + ".jsonl", printed), "-o", place / name});
+  const Ran ran =
+      run({"cards", "read", "--ruleset", "yugioh", place.file(name + ".jsonl", printed), "-o", place / name});
   EXPECT_EQ(ran.status, 0) << ran.err;
   return place / name;
 }

@@ -22,7 +22,7 @@ namespace {
 using test::has;
 using test::run;
 
-TEST(Program, TellsEveryCommandWithAnExample) {
+TEST(Program, ListsEveryCommandWithAnExample) {
   const auto overview = run({"help"});
   EXPECT_EQ(overview.status, 0);
   // A summary may go on in the next line.
@@ -50,7 +50,7 @@ TEST(Program, TakesOptionsOfEveryCommandBeforeItsName) {
   EXPECT_EQ(run({"-V"}).out, run({"--version"}).out);
 }
 
-TEST(Program, ColoursAsItIsTold) {
+TEST(Program, ColoursOutputAsTheOptionSays) {
   const test::Place place;
   const std::string game = place.file("g.jsonl", R"({"game":{"id":"of-here","ruleset":"yugioh","players":[{},{}]}})"
                                                  "\n");
@@ -98,7 +98,7 @@ TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
   }
 }
 
-TEST(Program, TakesTheLastOfANumberAndItsOwnWhereNoneIsTyped) {
+TEST(Program, TakesTheLastNumberTypedOrTheDefault) {
   const auto typed = run({"generate", "yugioh", "--games", "5", "--seed", "3", "--games", "2", "--seed=4"});
   ASSERT_EQ(typed.status, 0) << typed.err;
   EXPECT_TRUE(has(typed.out, "\"yugioh-4-2\"")) << typed.out.substr(0, 200);
@@ -194,11 +194,11 @@ TEST(Output, AFileAppearsOnlyOnceItIsWhole) {
 TEST(Commands, SayOfThemselvesWhatIsReadAtLengthAndWhatOnlyReads) {
   for (const Command& command : commands()) {
     const std::string name(command.name);
-    EXPECT_EQ(isReadAtLength(std::vector<std::string>{"--archive", "x", name}), command.is_read_at_length) << name;
-    EXPECT_FALSE(isReadAtLength(std::vector<std::string>{name, "--json"})) << name;
-    EXPECT_TRUE(isReadAtLength(std::vector<std::string>{name, "--help"})) << name;
-    EXPECT_TRUE(command.uses_that_read.empty() || command.changes_archive) << name;
-    for (const std::string_view use : command.uses_that_read)
+    EXPECT_EQ(usesPager(std::vector<std::string>{"--archive", "x", name}), command.uses_pager) << name;
+    EXPECT_FALSE(usesPager(std::vector<std::string>{name, "--json"})) << name;
+    EXPECT_TRUE(usesPager(std::vector<std::string>{name, "--help"})) << name;
+    EXPECT_TRUE(command.read_only_subcommands.empty() || command.changes_archive) << name;
+    for (const std::string_view use : command.read_only_subcommands)
       EXPECT_TRUE(has(" " + std::string(command.words) + " ", std::string(use))) << name << ' ' << use;
   }
 }
@@ -212,7 +212,7 @@ TEST(Session, RunsWhatOnlyReadsAndEndsByItself) {
   };
   for (const Command& command : commands()) {
     const std::string word = "[\"" + std::string(command.name) + "\"]";
-    const bool runs = !command.is_talked_with && (!command.changes_archive || !command.uses_that_read.empty());
+    const bool runs = !command.is_interactive && (!command.changes_archive || !command.read_only_subcommands.empty());
     EXPECT_EQ(is_refused(word), !runs) << word;
   }
   EXPECT_TRUE(has(run({"session", "--help"}).out, "commands may write the file or\nfolder that they are given"));

@@ -8,19 +8,13 @@ namespace docket::record_test {
 namespace {
 
 using test::has;
+using test::linesIn;
 using test::memberOf;
 using test::Place;
 using test::run;
 
 const std::string kHeader = R"({"game":{"id":"g","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})"
                             "\n";
-
-std::vector<std::string> linesOf(const std::string& text) {
-  std::vector<std::string> lines;
-  std::istringstream in(text);
-  for (std::string line; std::getline(in, line);) lines.push_back(line);
-  return lines;
-}
 
 TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
   const Place place;
@@ -45,7 +39,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
   for (const auto& row : rows) input += row.line + "\n";
   const auto ran = run({"record", "--archive", place.archive()}, input);
   EXPECT_EQ(ran.status, 2) << ran.err;
-  const auto answers = linesOf(ran.out);
+  const auto answers = linesIn(ran.out);
   ASSERT_EQ(answers.size(), std::size(rows) + 2) << ran.out;
   EXPECT_EQ(memberOf(answers[4], "column"), "13") << answers[4];
   EXPECT_TRUE(has(answers.back(), R"("end":{"items":14,"sums":{"refused":9}})")) << answers.back();
@@ -61,7 +55,7 @@ TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
   EXPECT_TRUE(has(run({"games", "--archive", place.archive()}).out, "4 events"));
 }
 
-TEST(Record, GoesOnAfterAnEndWithTheHeadThatOneSittingWouldGive) {
+TEST(Record, ContinuesAfterAnEndWithTheHeadOfOneSitting) {
   const std::string first = R"({"game":"g","began":{"period":"turn","player":1}})"
                             "\n";
   std::string many;
@@ -74,7 +68,7 @@ TEST(Record, GoesOnAfterAnEndWithTheHeadThatOneSittingWouldGive) {
   EXPECT_EQ(run({"record", "--archive", place.archive()}, many).status, 0);
   const auto ended = run({"record", "--archive", place.archive()}, last + R"({"seal":"g"})");
   EXPECT_EQ(ended.status, 0) << ended.out;
-  const auto answers = linesOf(ended.out);
+  const auto answers = linesIn(ended.out);
   ASSERT_EQ(answers.size(), 3U);
   EXPECT_EQ(memberOf(answers[0], "n"), "302");
   EXPECT_EQ(memberOf(answers[1], "sealed"), "true");
@@ -90,14 +84,14 @@ TEST(Record, FindsWhatTheRulesHaveAgainstAnEvent) {
   const Place place;
   const auto whole = test::textOf(test::sample("yugioh-use-or-activate.jsonl"));
   std::string input;
-  for (const auto& line : linesOf(whole)) {
+  for (const auto& line : linesIn(whole)) {
     input += (input.empty() ? line : R"({"game":"samples/yugioh-use-or-activate",)" + line.substr(1)) + "\n";
   }
   const auto ran =
       run({"record", "--archive", place.archive(), "--cards", test::sample("catalogues/yugioh.json")}, input);
   EXPECT_EQ(ran.status, 0) << ran.out;
   std::vector<std::string> found;
-  for (const auto& answer : linesOf(ran.out)) {
+  for (const auto& answer : linesIn(ran.out)) {
     if (!has(answer, "\"findings\":[]") && has(answer, "\"clause\"")) found.push_back(memberOf(answer, "clause"));
   }
   ASSERT_FALSE(found.empty()) << "the sample has illegal activations";

@@ -159,9 +159,9 @@ TEST_F(Replacement, TakenInTwiceIsThereAlready) {
   replace();
   const Ran again = tryImport(typed(kRight), {"--replaces", "friday/12"});
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_TRUE(has(again.out, "was there")) << again.out;
+  EXPECT_TRUE(has(again.out, "unchanged")) << again.out;
   const Ran as_it_was = tryImport(typed(kWrong), {});
-  EXPECT_TRUE(has(as_it_was.out, "was there")) << as_it_was.out << as_it_was.err;
+  EXPECT_TRUE(has(as_it_was.out, "unchanged")) << as_it_was.out << as_it_was.err;
   EXPECT_EQ(leaves().size(), 2U);
   replace("P2 draws 4");
   EXPECT_EQ(shown("friday/12", "game"), "\"friday/12@3\"");
@@ -271,7 +271,7 @@ TEST_F(Replacement, TravelsByExportAndByMerge) {
   expectWhole(there);
 }
 
-TEST_F(Replacement, LosesTheNameWithTheOldRecordAndDoesNotBringItBack) {
+TEST_F(Replacement, LosesAnErasedNameWithTheOldRecordForGood) {
   EXPECT_EQ(docket({"erase-player", "Gus", "--yes"}).status, 0);
   replace();
   EXPECT_FALSE(has(docket({"export", "friday/12"}).out, "Gus"));
@@ -282,7 +282,7 @@ TEST_F(Replacement, LosesTheNameWithTheOldRecordAndDoesNotBringItBack) {
   expectWhole(place.archive());
 }
 
-TEST_F(Replacement, IsToldFromAPointOfTheGame) {
+TEST_F(Replacement, IsDistinguishedFromAPointOfTheGame) {
   EXPECT_EQ(docket({"diff", "friday/12@2", "friday/12@3"}).status, 1);
   replace();
   const Ran unclear = docket({"diff", "friday/12@2", "friday/12@3"});

@@ -66,7 +66,7 @@ Grade: EXACT
 )text");
 }
 
-TEST_F(Replay, TellsAFreshObservationThatDiverges) {
+TEST_F(Replay, ReportsAFreshObservationThatDiverges) {
   const Ran ran = run({"replay", "court/7", "--at", "14"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   EXPECT_EQ(ran.out, R"text(court/7

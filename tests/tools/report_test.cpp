@@ -22,13 +22,8 @@ using test::has;
 using test::memberOf;
 using test::Place;
 using test::Ran;
+using test::timesIn;
 using test::withoutCode;
-
-std::size_t timesIn(const std::string& text, const std::string& part) {
-  std::size_t times = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + part.size())) ++times;
-  return times;
-}
 
 class Report : public test::DisputedGame {
  protected:
@@ -77,7 +72,7 @@ std::string between(const std::string& html, const std::string& from, const std:
   return begin == std::string::npos ? std::string() : html.substr(begin, html.find(to, begin) - begin);
 }
 
-TEST_F(Report, TellsClaimsInWordsAndTheirNotationFolded) {
+TEST_F(Report, ShowsClaimsInWordsAndTheirNotationFolded) {
   ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "not legal(12)", "--judge", "Eve"}).status, 2);
   const std::string html = page("court/7");
   const std::string rulings = between(html, "<section id=\"rulings\"", "</section>");
@@ -98,7 +93,7 @@ TEST_F(Report, TellsClaimsInWordsAndTheirNotationFolded) {
   }
 }
 
-TEST(ReportOfSamples, TellsWhatMayBeDoneInWordsAndGreysOnlyWhatDiffersInThePast) {
+TEST(ReportOfSamples, SaysPermissionsInWordsAndGreysOnlyPastDifferences) {
   const Place place;
   test::importSamples(place);
   ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", test::sample("catalogues/huntik.json"),
@@ -114,7 +109,7 @@ TEST(ReportOfSamples, TellsWhatMayBeDoneInWordsAndGreysOnlyWhatDiffersInThePast)
   EXPECT_FALSE(has(war, "exact past")) << war;
 }
 
-TEST_F(Report, SaysWhatTheVerdictAndTheGradeSayAndWhatNoLongerCounts) {
+TEST_F(Report, ShowsVerdictGradeAndWhatNoLongerCounts) {
   ASSERT_EQ(
       run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"}).status, 0);
   ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Eve"}).status, 2);
@@ -150,7 +145,7 @@ TEST_F(Report, SaysWhatWasDoneAfterTheRulingAndListsFirstWhatStands) {
   EXPECT_LT(rulings.find("<li data-event=\"16\""), rulings.find("<li data-event=\"15\"")) << rulings;
 }
 
-TEST(ReportOfSamples, ShowsARulingAboutItsOwnEventAtTheActThatItSpeaksOf) {
+TEST(ReportOfSamples, ShowsARulingAboutItsOwnEventAtTheJudgedAct) {
   const Place place;
   ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", test::sample("catalogues/yugioh.json"),
                        test::sourceDir() + "/tests/typed/friday-12.txt"})
@@ -164,7 +159,7 @@ TEST(ReportOfSamples, ShowsARulingAboutItsOwnEventAtTheActThatItSpeaksOf) {
 
 TEST_F(Report, IsTheSameBytesEachTime) { EXPECT_EQ(page("court/7"), page("court/7")); }
 
-TEST_F(Report, TellsWhatItWrote) {
+TEST_F(Report, ReportsWhatItWrote) {
   const std::string file = place / "game.html";
   const Ran ran = run({"report", "court/7", "-o", file, "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -230,7 +225,7 @@ std::string gameOfManyCards(const std::string& id, int cards, bool known) {
 }
 
 // Each event repeated all cards of the zone in the page, and one more card that nobody knows had each explained again.
-TEST(ReportOfManyCards, GrowsAsTheCardsDoAndTakesNoLongerWhereNobodyKnowsThem) {
+TEST(ReportOfManyCards, GrowsWithTheCardsKnownOrUnknown) {
   struct Cost {
     std::size_t bytes;
     std::clock_t time;  // of the processor

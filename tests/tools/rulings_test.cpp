@@ -70,7 +70,7 @@ TEST_F(Rulings, OfDiscretionAreAttributedAndPenaltiesSummed) {
   EXPECT_TRUE(has(one.out, R"("players":[{"player":"Aiko","penalty":"warning","count":1}])")) << one.out;
 }
 
-TEST_F(Rulings, AskAboutAPenaltyThatIsNearlyOneOfThoseThatAreKnown) {
+TEST_F(Rulings, SuggestTheKnownPenaltyForAMisspelling) {
   std::string second = test::kGame;
   second.replace(second.find("court/7"), 7, "court/8");
   take("second.jsonl", second);
@@ -210,7 +210,7 @@ class Accounts : public test::DisputedGame {
   }
 };
 
-TEST_F(Accounts, AreComparedWithWhatIsAgainstTheRulesAndWhatMatters) {
+TEST_F(Accounts, AreComparedByFindingsAndClaims) {
   tell("P1", "P1 abilityActivated player=1 card=2 ability=1 designator=Battle");
   tell("P2", "note \"the guard was not used again\"");
   const Ran ran = run({"accounts", "court/7", "--claim", "used(#2, 1, \"once-per-turn\") <= 1", "--claim",
@@ -227,7 +227,7 @@ TEST_F(Accounts, AreComparedWithWhatIsAgainstTheRulesAndWhatMatters) {
   EXPECT_TRUE(has(text.out, "their differences do not matter here")) << text.out;
 }
 
-TEST_F(Accounts, AskTheClaimsOfLaterRulingsWhereNoneIsGiven) {
+TEST_F(Accounts, UseTheClaimsOfLaterRulingsIfNoneIsGiven) {
   tell("P1", "P2 changeBegan\n+ maximum subject=#2 name=\"Personal Honor\" amount=0");
   tell("P2", "note \"nothing was said of the guard\"");
   const Ran ran = run({"accounts", "court/7", "--json"});

@@ -49,7 +49,7 @@ TEST(JsonSchemas, SayWhatTheMarksOfAFieldSay) {
   EXPECT_EQ(fieldOf("ruleset", "Limit", "max")["maximum"].text(), "2147483647");
   EXPECT_EQ(fieldOf("ruleset", "Clause", "id")["minLength"].text(), "1");
   EXPECT_EQ(fieldOf("ruleset", "Clause.over", "id")["minLength"].text(), "null");
-  EXPECT_TRUE(has(fieldOf("catalogue", "Card", "types")["description"].text(), "names"));
+  EXPECT_TRUE(has(fieldOf("catalogue", "Card", "types")["description"].text(), "declared"));
   EXPECT_TRUE(has(fieldOf("record", "CardMoved", "zone")["description"].text(), "name") ||
               has(run({"schema", "record"}).out, "a name of the game"));
 }

@@ -17,7 +17,7 @@ void expectNothingOtherwise(const std::map<std::string, std::string>& whole,
   }
 }
 
-TEST_P(SeatOfOneQuestion, WhatASeatIsToldForCertainIsSoInTheWholeGame) {
+TEST_P(SeatOfOneQuestion, WhatASeatLearnsForCertainHoldsInTheWholeGame) {
   const auto rulings_in = [](const Place& place, const Made& game, std::map<std::string, std::string>& legal) {
     std::map<std::string, std::string> rulings;
     const Json all = Json::of(run({"verify", game.id, "--json", "--archive", place.archive()}).out).items().front();

@@ -208,7 +208,7 @@ P2 draws 2
 }
 
 // What is observed of a card everybody sees; what it gives by what is printed on it only who knows it.
-TEST(SeatOfATypedGame, IsToldOfACardThatItDoesNotKnowWhatWasObservedAndNoMore) {
+TEST(SeatOfATypedGame, SeesOnlyTheObservationOfACardItDoesNotKnow) {
   const Place place;
   const std::string typed = R"(game "typed"
 P1 "Gus"

@@ -124,7 +124,7 @@ std::string gamePageIn(const std::map<std::string, std::string>& files, const st
   return {};
 }
 
-TEST_F(Site, TellsTheVerdictOfAGameFirstAndItsRecordAtTheFoot) {
+TEST_F(Site, ShowsTheVerdictFirstAndTheRecordLast) {
   ASSERT_EQ(write({"--names"}).status, 0);
   const std::string html = gamePageIn(files(), "Winter Court");
   std::size_t last = 0;

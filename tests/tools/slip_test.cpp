@@ -53,7 +53,7 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
   EXPECT_EQ(page(), page({"--ruling", "17"})) << "the one that stands and was given last";
 }
 
-TEST_F(Slip, TellsInWordsEachActOfWhichTheClaimSaysWhetherItWasLegal) {
+TEST_F(Slip, SaysInWordsEachActWhoseLegalityIsClaimed) {
   ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10) and not legal(12)", "--judge", "Eve"}).status,
             2);
   const Json json = Json::of(run({"slip", "court/7", "--json"}).out);
@@ -91,7 +91,7 @@ TEST_F(Slip, SaysOnceWhetherAnActIsLegalAsDocketAskDoes) {
   EXPECT_EQ(other["answers"].items()[0]["inWords"].text(), "");
 }
 
-TEST_F(Slip, AsksAndAnswersInTheWordsOfTheTableAndGivesTheReasonInOneSentence) {
+TEST_F(Slip, AsksAndAnswersInWordsWithTheReasonInOneSentence) {
   struct {
     const char *claim, *question, *answer, *why;
   } const rows[] = {
@@ -148,7 +148,7 @@ TEST_F(Slip, SaysThatARulingWasReplacedAndByWhich) {
   EXPECT_NE(json["clauses"].items()[0]["says"].text(), "");
 }
 
-TEST_F(Slip, OfAPenaltyHasNoVerdictAndThatOfARulingListsIt) {
+TEST_F(Slip, OfAPenaltyHasNoVerdictAndARulingsSlipListsIt) {
   ASSERT_EQ(
       run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"}).status, 0);
   const std::string penalty = page({"--ruling", "19"});
@@ -175,7 +175,7 @@ TEST_F(Slip, IsOnePageWhateverIsWrittenOnIt) {
   EXPECT_TRUE(has(long_words, "Day and time")) << long_words;
 }
 
-TEST_F(Slip, IsAPageThatAsksNothingOfAnyServerAndObeysNoText) {
+TEST_F(Slip, IsAPageThatLoadsNothingAndRunsNoText) {
   ASSERT_EQ(run({"rule", "court/7", "--claim", "1 = 1", "--judge", "<script>alert(1)</script>", "--note",
                  "<img src=x onerror=y>"})
                 .status,

@@ -97,17 +97,17 @@ TEST(SpokenVerbs, TakeControlOfACardOfWhichTheyHaveNone) {
   EXPECT_EQ(madeOf(both + "takes control of Marsh Ogre"), madeOf(both + "takes control of #8"));
 }
 
-TEST(SpokenVerbs, AreToldWhereOneIsThatNothingIsNearTo) {
+TEST(SpokenVerbs, AreSaidToBeListedIfNoneIsNear) {
   EXPECT_TRUE(
       has(madeOf("frobnicates Iron Bell"),
-          "no event is written as \"frobnicates\"; docs/transcript.md has the verbs of every game, docket rules "
-          "show yugioh those of its tables"))
+          "no event begins with \"frobnicates\"; see docs/transcript.md for the verbs of every game, and docket "
+          "rules show yugioh for those of this one"))
       << madeOf("frobnicates Iron Bell");
 }
 
 TEST(SpokenVerbs, AreOfferedForOneThatIsMisspelt) {
-  EXPECT_TRUE(has(madeOf("discrads Iron Bell"), "no event is written as \"discrads\" (did you mean \"discards\"?)"));
-  EXPECT_TRUE(has(madeOf("exhausts Iron Bell"), "no event is written as \"exhausts\"")) << "it is of other games";
+  EXPECT_TRUE(has(madeOf("discrads Iron Bell"), "no event begins with \"discrads\" (did you mean \"discards\"?)"));
+  EXPECT_TRUE(has(madeOf("exhausts Iron Bell"), "no event begins with \"exhausts\"")) << "it is of other games";
   EXPECT_TRUE(has(madeOf("normal summons Lantern Fox bowed"), "found \"bowed\"")) << madeOf("normal summons Fox bowed");
 }
 

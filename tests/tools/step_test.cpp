@@ -46,7 +46,7 @@ event 18 is the last
 )text");
 }
 
-TEST_F(Step, BeginsWhereItIsTold) {
+TEST_F(Step, BeginsAtTheGivenPoint) {
   EXPECT_TRUE(has(script("event\n").out, "before the first event of 18"));
   EXPECT_TRUE(has(script("event\n", {"--at", "T1.action"}).out, "event 5 of 18"));
 }
@@ -65,6 +65,8 @@ TEST_F(Step, ShowsWhatTheOtherCommandsShowThere) {
   EXPECT_EQ(script("explain 'stat(#2, \"Force\") > 5'\n", {"--at", "13"}).out,
             at({"explain", "stat(#2, \"Force\") > 5", "--at", "13"}));
   const auto below_heading = [](const std::string& answer) { return answer.substr(answer.find('\n')); };
+  EXPECT_EQ(below_heading(script("moves 2\n", {"--at", "12"}).out),
+            below_heading(at({"moves", "--at", "12", "#2", "--all"})));
   EXPECT_EQ(below_heading(script("limits 2\n", {"--at", "12"}).out),
             below_heading(at({"limits", "--at", "12", "--card", "#2"})));
   EXPECT_TRUE(has(at({"log"}), script("log 4\n", {"--at", "13"}).out));

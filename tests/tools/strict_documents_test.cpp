@@ -94,14 +94,14 @@ TEST_F(StrictDocuments, RefuseACounterAndADesignatorThatNothingIsCalled) {
         2, "the ruleset has no designator \"Stirr\" (did you mean \"Stir\"?)");
 }
 
-TEST_F(StrictDocuments, RefuseThatALimitGivesBackWhatItDoesNotCountByTheInstance) {
+TEST_F(StrictDocuments, RefuseALimitThatGivesBackUsesNotCountedByInstance) {
   rules(R"x("limits": [{"name": "once", "keyedBy": ["title", "player"], "within": "turn",
    "givenBack": [<>{"when": "leavesLocation"}]}])x",
         2,
         "limit \"once\": leavesLocation is of one card: it gives nothing back where \"keyedBy\" has no \"instance\"");
 }
 
-TEST_F(StrictDocuments, RefuseASecondLineForAnActWhichWouldInheritThatItIsVoid) {
+TEST_F(StrictDocuments, RefuseASecondLineForAVoidAct) {
   rules(R"x("acts": [{"act": "cardPlayed", "void": true}, {"act": <>"cardPlayed", "requires": [
    {"what": "playersTurn", "clause": "k.two"}]}])x",
         2, "the act \"cardPlayed\" appears in it twice");
@@ -119,7 +119,7 @@ TEST_F(StrictDocuments, RefuseAFieldThatNothingReadsWhereItStands) {
         "\"designator\" has an effect only together with \"everyAbility\": here it has none");
 }
 
-TEST_F(StrictDocuments, NoteThatACalculationWithoutASumClauseIsNotHeldAgainstAnything) {
+TEST_F(StrictDocuments, NoteACalculationWithoutASumClauseAsUnchecked) {
   const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01", "stats": [{"name": "S"}],
  "clauses": [{"id": "k.one"}], "calculation": <>{"floorClause": "k.one"}, "zones": [{"name": "t", "inPlay": true}]})x");
   const std::string file = place_.file("rules.json", document.text);
@@ -146,7 +146,7 @@ TEST_F(StrictDocuments, NoteALineThatCanNeverApplyAndSayWhy) {
         0, "note: line 0 (counted from 0) already decides every case of this one, the other way round");
 }
 
-TEST_F(StrictDocuments, HoldAnAbilityThatEveryPlayerHasToWhatACardsIsHeldTo) {
+TEST_F(StrictDocuments, CheckAnAbilityOfEveryPlayerLikeOneOfACard) {
   rules(R"x("abilities": [{"name": "stir", "ability": {"designator": <>"Stirr"}}])x", 2,
         "the ruleset has no designator \"Stirr\" (did you mean \"Stir\"?)");
   rules(R"x("abilities": [{"name": "stir", "ability": {"conditions": [<>{}]}}])x", 2,
@@ -161,7 +161,7 @@ TEST_F(StrictDocuments, HoldAnAbilityThatEveryPlayerHasToWhatACardsIsHeldTo) {
   rules(R"x("abilities": [{"name": "stir", "clause": <>"k.three"}])x", 2, "");
 }
 
-TEST_F(StrictDocuments, KnowAUseByTheNameOfAnAbilityAndRefuseOneThatNobodyHas) {
+TEST_F(StrictDocuments, AcceptAnAbilitysNameAndRefuseOneThatNobodyHas) {
   const std::string stir = R"x("abilities": [{"name": "stir it", "ability": {"designator": "Stir"}}],
  "permissions": [{"act": "stir", "on": "abilityActivated", "forbidden": true, "named": )x";
   rules(stir + R"x("stir it"}])x", 0, "");
@@ -186,7 +186,7 @@ TEST_F(StrictDocuments, RefuseAPeriodOfPartiesWhereNoPartyActs) {
         "\"by\" has an effect only together with \"on\": here it has none");
 }
 
-TEST_F(StrictDocuments, RefuseWhatIsReadOnlyOfSlotsAndOfModifiersThatGoToTheHost) {
+TEST_F(StrictDocuments, RefuseFieldsThatOnlySlotsOrHostModifiersRead) {
   rules(R"x("attachment": {"modifiersClause": <>"k.two"})x", 2,
         "\"modifiersClause\" has an effect only together with \"modifiers\": \"toHost\": here it has none");
   const Marked document =
@@ -196,7 +196,7 @@ TEST_F(StrictDocuments, RefuseWhatIsReadOnlyOfSlotsAndOfModifiersThatGoToTheHost
                "\"several\" has an effect only together with \"kind\": \"slots\"");
 }
 
-TEST_F(StrictDocuments, RefuseThatTimeIsJudgedWholeAndWhatIsNoEventOfAGame) {
+TEST_F(StrictDocuments, RefuseToJudgePeriodsAndRemarksWhole) {
   rules(R"x("judgedWhole": ["cardPlayed", <>"began"])x", 2,
         "a period that begins or ends is not an act and is not judged");
   rules(R"x("judgedWhole": [<>"note"])x", 2, "\"note\" is not an event of a game: no rule is about it");
@@ -252,7 +252,7 @@ TEST_F(StrictDocuments, RefuseThatWhereAnAbilityHasNoOtherParty) {
        2, "card \"A\": \"that\" means nothing here: an ability that answers no event has no other party");
 }
 
-TEST_F(StrictDocuments, RefuseTheSizeOfAChangeAsAPrintedStatAndTermsThatSayNothing) {
+TEST_F(StrictDocuments, RefuseAPrintedSizeOfChangeAndEmptyTerms) {
   const Marked document = marked(
       "{\"name\": \"c\", \"ruleset\": \"kitchen\", \"cards\": [\n"
       R"x({"key": "A", "title": "A", "types": ["Cook"], "wins": [<>{}],
@@ -298,7 +298,7 @@ TEST_F(StrictDocuments, ThatAStoredGamePinsAreReadAsTheyWere) {
 
 class PinnedDocuments : public Railyard {};
 
-TEST_F(PinnedDocuments, HaveTheirNotesToldByVerify) {
+TEST_F(PinnedDocuments, HaveTheirNotesReportedByVerify) {
   std::string noted = textOf(docket::test::sourceDir() + "/tests/conformance/railyard/ruleset.json");
   const std::size_t at = noted.find("\"wins\": [");
   ASSERT_NE(at, std::string::npos);

@@ -111,7 +111,7 @@ std::string keysOf(const Recording& game) {
   return keys;
 }
 
-TEST(TypedTranscript, TakesATitleThatTheCatalogueLacksForAnUnknownCardAndASlipForNone) {
+TEST(TypedTranscript, ReadsAnUnlistedTitleAsAnUnknownCardAndRefusesASlip) {
   const auto of = [](const std::string& title) {
     return keysOf(readTranscript("game \"x\"\nP1\nP2\nP1 registers deck\n  = \"" + title + "\"\n", "t",
                                  [](schema::Header::Reader) { return kitchen(); }));
@@ -129,10 +129,10 @@ struct Mistake {
   const char* words;
 };
 
-TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
+TEST(TypedTranscript, ReportsEachMistakeWithItsPlaceAndASuggestion) {
   const Mistake mistakes[] = {
-      {"plaays #9 to table", 1, "no event is written as \"plaays\" (did you mean \"plays\"?)"},
-      {"pl #9", 1, "\"pl\" can be short for several verbs: \"plays\" or \"places\"?"},
+      {"plaays #9 to table", 1, "no event begins with \"plaays\" (did you mean \"plays\"?)"},
+      {"pl #9", 1, "\"pl\" is short for several verbs: \"plays\" or \"places\"?"},
       {"moves \"Ladel\" to discard", 7, "(did you mean \"Ladle\"?)"},
       {"moves \"Ladle\" to discrad", 18, "\"discrad\" is not a zone of the ruleset (did you mean \"discard\"?)"},
       {"moves \"Ladle\"", 14, "expected to a zone, found the end of the line"},
@@ -153,7 +153,7 @@ TEST(TypedTranscript, TellsEachMistakeWithItsPlaceAndWhatWasMeant) {
       {"concedes {cardMoved={card=3}}", 11, "conceded has no field \"cardMoved\""},
       {"! cardMovd {card=9}", 3, "there is no event \"cardMovd\" (did you mean \"cardMoved\"?)"},
       {"note \"\\q\"", 7, "after \\ expected one of"},
-      {"corrects 3: corrects 2: nothing", 25, "a correction cannot be what happened instead"},
+      {"corrects 3: corrects 2: nothing", 25, "a correction cannot replace an event with another correction"},
       {"moves \"Twin\" to discard", 7,
        "the catalogue has several cards \"Twin\": which is it: \"Twin [d1]\" (Cook) or \"Twin [d2]\" (Cook)?"},
       {"takes part in it", 12, "found \"in\""},
@@ -306,7 +306,7 @@ TEST(Transcript, HasAPhraseForEveryEventAndNoFieldThatHidesAnother) {
   }
 }
 
-TEST(Transcript, TakesNothingAmissWhateverStrangersSend) {
+TEST(Transcript, SurvivesArbitraryInput) {
   std::mt19937 random(20260301);
   const auto below = [&](std::size_t bound) { return static_cast<std::size_t>(random() % bound); };
   std::string seed = kTyped;
@@ -349,7 +349,7 @@ TEST(Transcript, IsBoundedInItsDepthAndItsLists) {
   EXPECT_TRUE(has(recordOf(head + "P1 registers deck 4000000000 cards"), "is not from 1 to 10000"));
   std::string corrections = "corrects 1";
   for (int i = 0; i < 50'000; ++i) corrections += ": corrects 1";
-  EXPECT_TRUE(has(recordOf(head + corrections), "a correction cannot be"));
+  EXPECT_TRUE(has(recordOf(head + corrections), "a correction cannot replace an event with another"));
 }
 
 class TypedGame : public test::DisputedGame {};
@@ -372,7 +372,7 @@ TEST_F(TypedGame, ComesBackFromWhatLogPrintsWithItsFindingsIgnored) {
   EXPECT_EQ(lines(test::run({"export", "court/7", "--archive", other}).out), lines(exported));
 }
 
-TEST_F(TypedGame, IsOneOfSeveralInAFileAndTellsItsOwnLine) {
+TEST_F(TypedGame, IsOneOfSeveralInAFileAndReportsItsOwnLine) {
   const std::string two =
       "game \"a\"\nP1\nruleset \"l5r-celestial\"\nP1 registers hand 2 cards\n\ngame \"b\"\nP1\nruleset "
       "\"l5r-celestial\"\n"

@@ -52,7 +52,7 @@ class TypedCatalogue : public testing::Test {
   Place place;
 };
 
-TEST_F(TypedCatalogue, IsNotExactAboutATextOfWhichNobodySaysThatItIsRead) {
+TEST_F(TypedCatalogue, IsNotExactAboutATextWithoutUnreadOf) {
   const Ran taken = take(kTwice, workshop(""));
   EXPECT_EQ(answer("bench", "legal(6)"), "unknown UNVERIFIED");
   EXPECT_TRUE(has(taken.err,
@@ -79,7 +79,7 @@ TEST_F(TypedCatalogue, SaysWhichMattersOfATextAreUnread) {
   EXPECT_TRUE(has(run({"ask", "bench", "legal(6)", "--archive", other.archive()}).out, "UNVERIFIED"));
 }
 
-TEST_F(TypedCatalogue, IsToldByTheCheckWithItsPlaceAndWhatToWrite) {
+TEST_F(TypedCatalogue, IsReportedByTheCheckWithItsPlaceAndACorrection) {
   const Ran checked = run({"cards", "check", place.file("cards.json", workshop(""))});
   EXPECT_EQ(checked.status, 0) << checked.out;
   EXPECT_TRUE(has(checked.out, "cards.json:3:68: note: card \"Bench\": \"Draw 1 card.")) << checked.out;
@@ -120,20 +120,20 @@ TEST_F(TypedCatalogue, ToFillInIsWrittenForEveryRulesetAndIsGood) {
   EXPECT_TRUE(has(unsaid.err, "--ruleset RULESET names the rules of the game")) << unsaid.err;
 }
 
-TEST_F(TypedCatalogue, ToFillInTellsWhichWordsOfACardEachLimitStandsFor) {
+TEST_F(TypedCatalogue, ToFillInShowsTheCardWordsForEachLimit) {
   const Ran made = run({"cards", "new", "--ruleset", "yugioh"});
   for (const char* line : {"\n//   once-per-turn: \"Once per turn\"\n",
                            "\n//   hard-use: \"You can only use this effect of X once per turn\"\n"})
     EXPECT_TRUE(has(made.out, line)) << made.out;
 }
 
-TEST_F(TypedCatalogue, ToFillInTellsHowABonusOfAnotherCardIsTyped) {
+TEST_F(TypedCatalogue, ToFillInShowsHowABonusOfAnotherCardIsTyped) {
   const std::string modifier = "\"modifier\"}";
   EXPECT_TRUE(has(run({"cards", "new", "--ruleset", "l5r-celestial"}).out, modifier));
   EXPECT_FALSE(has(run({"cards", "new", "--ruleset", "yugioh"}).out, modifier));
 }
 
-TEST_F(TypedCatalogue, IsToldWhereTheWordsOfAnAbilityHaveAnotherLimitThanItsList) {
+TEST_F(TypedCatalogue, IsReportedIfAnAbilitysWordsAndListDisagreeAboutALimit) {
   const std::string made = run({"cards", "new", "--ruleset", "yugioh"}).out;
   const Ran checked =
       run({"cards", "check",
@@ -147,7 +147,7 @@ TEST_F(TypedCatalogue, IsToldWhereTheWordsOfAnAbilityHaveAnotherLimitThanItsList
   EXPECT_TRUE(has(checked.out, "the catalogue has the limit \"Once per turn\", its text does not")) << checked.out;
 }
 
-TEST_F(TypedCatalogue, IsToldWhichDesignatorIsMeantAndWhereTheyAreListed) {
+TEST_F(TypedCatalogue, IsOfferedTheNearestDesignatorAndWhereTheyAreListed) {
   const std::string cards = R"({"name": "c", "version": "1", "ruleset": "yugioh", "cards": [
   {"key": "A", "title": "A", "types": ["monster"], "abilities": [{"name": "x", "designator": "quick"}]}]}
 )";

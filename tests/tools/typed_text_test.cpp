@@ -72,7 +72,7 @@ TEST(TypedText, TakesBackWhatWasTypedInOneGo) {
   EXPECT_EQ(text.text(), "game \"x\"\n");
 }
 
-TEST(TypedText, TellsFromWhichLineOnItIsAnother) {
+TEST(TypedText, ReportsTheFirstChangedLine) {
   TypedText text("one\ntwo\nthree");
   EXPECT_EQ(text.takeChanged(), 0U);
   EXPECT_EQ(text.takeChanged(), 3U);

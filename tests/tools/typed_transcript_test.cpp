@@ -83,7 +83,7 @@ TEST(TypedTranscript, LeavesOutALineThatCannotBeReadAndGoesOn) {
   EXPECT_EQ(game.game().size(), 21U);
 }
 
-TEST(TypedTranscript, TellsWhatIsWrongWithAHeader) {
+TEST(TypedTranscript, ReportsWhatIsWrongWithAHeader) {
   TypedText text("game \"x\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugiho\"\n\nP1 concedes\n");
   TypedTranscript game(test::rulesWith(test::kFridayCards));
   readAll(game, text);

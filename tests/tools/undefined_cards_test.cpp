@@ -70,7 +70,7 @@ TEST(CardsOfNoCatalogue, ThatMayBeCopiesAreADoubtAndNoFinding) {
   EXPECT_TRUE(has(onOneLine(partial), "Not known whether legal")) << partial;
 }
 
-TEST_F(UndefinedCards, AreToldInOneLineForManyGames) {
+TEST_F(UndefinedCards, AreReportedInOneLineForManyGames) {
   std::string games;
   for (int i = 0; i < 30; ++i) {
     games += fmt::format(
@@ -83,8 +83,8 @@ TEST_F(UndefinedCards, AreToldInOneLineForManyGames) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.err,
             "attention  30 games have cards that no catalogue defines (give one with --cards), of 31 "
-            "keys in all; what depends on their texts is UNVERIFIED: docket verify GAME tells it of one, docket import "
-            "--json lists the keys of each\n");
+            "keys in all; what depends on their texts is UNVERIFIED: docket verify GAME shows it for one game, docket "
+            "import --json lists the keys\n");
   EXPECT_TRUE(has(run({"verify", "duel-3"}).out, "no catalogue has")) << run({"verify", "duel-3"}).out;
 }
 
@@ -108,7 +108,7 @@ TEST_F(UndefinedCards, LeaveNothingExactThatTheirTextsCouldChange) {
   EXPECT_TRUE(has(run({"explain", "misspelt", "#2", "Steam"}).out, "\"Water Towr\" #2: unknown"));
 }
 
-TEST_F(UndefinedCards, AreCountedAsCardsAndNotAsKeysByImportAndVerifyAlike) {
+TEST_F(UndefinedCards, AreCountedAsCardsNotKeysByImportAndVerify) {
   std::string text = whistles("Water Towr");
   text.replace(text.find("Pufferbelly"), std::string_view("Pufferbelly").size(), "Water Towr");
   const Ran taken = take("twice", text);
@@ -141,7 +141,7 @@ TEST_F(UndefinedCards, AreNoneWhereTheCatalogueHasAllOfThem) {
   EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 3 wrong, 0 undecided")) << verified.out;
 }
 
-TEST_F(UndefinedCards, ANameThatTheRulesetListsInFullIsRefusedWithTheNearest) {
+TEST_F(UndefinedCards, ANameOutsideACompleteListIsRefusedWithTheNearest) {
   const Ran phase = take("phase", R"({"began":{"period":"turn","player":1}}
 {"began":{"period":"phase","name":"laod","player":1}}
 )");

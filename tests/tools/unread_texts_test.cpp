@@ -112,7 +112,7 @@ TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
 }
 
 // A created card, of which no catalogue but the record says what is printed on it.
-TEST(CardsWhoseTextNobodyRead, AreThoseOfWhichARecordSaysATextAndNotThatItIsRead) {
+TEST(CardsWhoseTextNobodyRead, AreThoseWhoseTextIsNotMarkedAsRead) {
   const std::string record =
       R"json({"game":{"id":"tokens","players":[{"name":"Ada"},{"name":"Bea"}],"ruleset":"yugioh"}}
 {"began":{"period":"turn","player":1}}
@@ -205,7 +205,7 @@ TEST_F(TypedGameInDoubt, WithoutItsCatalogueLeavesItsRulingUndecided) {
   EXPECT_TRUE(has(docket({"ask", "friday/12", "stat(#15, \"ATK\")"}).out, "UNVERIFIED"));
 }
 
-TEST_F(TypedGameInDoubt, IsToldAlikeWithAndWithoutItsCatalogue) {
+TEST_F(TypedGameInDoubt, IsReportedAlikeWithAndWithoutItsCatalogue) {
   ASSERT_EQ(take({}).status, 0);
   const std::string bare = docket({"log", "friday/12"}).out;
   const Place other;
@@ -248,7 +248,7 @@ TEST_F(TypedGameInDoubt, AsksForAnAbilityWhereNobodySaysThatItWorks) {
 
 // What a text says of the side on which its card lies: face-up if it says nothing, so that a use of a card that lies
 // face-down is not known to be one that can be.
-TEST_F(TypedGameInDoubt, AsksForAnAbilityOnTheSideOnWhichNobodySaysThatItWorks) {
+TEST_F(TypedGameInDoubt, NamesTheDoubtAboutAnAbilityOfTheUnstatedFace) {
   const auto standing = [](const std::string& face, const std::string& lies) {
     const Place table;
     std::string cards = textOf(sample("catalogues/yugioh.json"));

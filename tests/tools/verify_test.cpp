@@ -135,7 +135,7 @@ TEST_F(Verify, SaysInJsonWhatItFound) {
   EXPECT_TRUE(test::has(ran.out, R"("outcome":"undecided","why":"it is not known what card #4 is")")) << ran.out;
 }
 
-TEST_F(Verify, NamesTheEventsOfWhichItIsNotKnownWhetherTheyWereLegal) {
+TEST_F(Verify, NamesTheEventsWhoseLegalityIsUnknown) {
   std::string lines = test::kGame;
   lines.replace(lines.find("court/7"), 7, "court/9");
   lines += R"({"actor":2,"abilityActivated":{"player":2,"card":4,"ability":1}})"
@@ -235,7 +235,7 @@ TEST_F(Verify, LeavesADamagedRecordOutOfTheTablesForAnalysts) {
 }
 
 /// The cards that a finding is about can come into the game with the event that it is against.
-TEST_F(Verify, TellsOfADeckThatMayNotBe) {
+TEST_F(Verify, ReportsAnIllegalDeck) {
   const std::string cards = place.file("heirs.json", R"({"name": "heirs", "version": "1", "ruleset": "l5r-celestial",
     "cards": [{"key": "Lone Heir", "title": "Lone Heir", "types": ["Personality"], "keywords": ["Unique"]}]})");
   const std::string game = place.file("heirs.jsonl", R"({"game":{"id":"court/heirs","ruleset":"l5r-celestial",)"
@@ -275,7 +275,7 @@ TEST_F(Verify, ComparesNothingThatWasKeptByAnotherVersionAndSaysSo) {
   EXPECT_FALSE(test::has(run({"verify", "court/7"}).out, "not compared"));
 }
 
-TEST_F(Verify, SaysInWordsThatAnIllegalActIsRecordedAndWhetherTheRulingAgrees) {
+TEST_F(Verify, ReportsARecordedIllegalActAndWhetherTheRulingAgrees) {
   const std::string game = R"(game "shop/1"
 P1 "Gus"
 ruleset "yugioh"
@@ -327,7 +327,7 @@ TEST_F(Verify, TakesManyGamesInTheirOrderWhateverTheyAre) {
   EXPECT_EQ(run({"verify", "--all", "--again", "--json", "--jobs", "3"}).out, json.out);
 }
 
-TEST_F(Verify, TakesTheVersionOfOtherRulesThatIsOfTheDayOfEachGame) {
+TEST_F(Verify, UsesTheVersionOfOtherRulesOnEachGamesDay) {
   const std::vector<std::string> dates{"2010-03-01", "2010-03-02", "2011-08-02", "2010-03-01"};
   std::vector<std::string> all{"verify"};
   std::string each;
@@ -350,7 +350,7 @@ TEST_F(Verify, TakesTheVersionOfOtherRulesThatIsOfTheDayOfEachGame) {
   EXPECT_EQ(under(all), each);
 }
 
-TEST_F(Verify, LeavesOutGamesOfOtherRulesetsThanTheOneThatAllAreVerifiedUnder) {
+TEST_F(Verify, LeavesOutGamesOfOtherRulesetsThanTheGivenOne) {
   std::string duel = shortGame("a/duel", "2026-10-10");
   duel.replace(duel.find("l5r-celestial"), 13, "yugioh");
   ASSERT_EQ(run({"import", place.file("duel.jsonl", duel)}).status, 0);
@@ -378,7 +378,7 @@ TEST_F(Verify, LeavesOutGamesOfOtherRulesetsThanTheOneThatAllAreVerifiedUnder) {
   EXPECT_TRUE(test::has(asked.err, "a/duel is a game of yugioh, but these rules are for l5r-celestial")) << asked.err;
 }
 
-TEST_F(Verify, HoldsNoAbilityForGivenThatNobodyGave) {
+TEST_F(Verify, DoesNotAssumeThatAnAbilityWasGiven) {
   std::string lines =
       R"({"game":{"id":"given","date":"2011-08-01","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}}
 {"context":{"identities":[{"card":1,"definition":"Steady Guard"}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":1}}
@@ -414,7 +414,7 @@ TEST_F(Verify, HoldsNoAbilityForGivenThatNobodyGave) {
   EXPECT_TRUE(test::has(verified.out, "3 events may or may not be")) << verified.out;
 }
 
-TEST_F(Verify, WantsToBeToldWhichGames) {
+TEST_F(Verify, RequiresGamesOrAll) {
   EXPECT_EQ(run({"verify"}).status, 2);
   EXPECT_EQ(run({"verify", "court/7", "--all"}).status, 2);
   EXPECT_EQ(run({"verify", "court/none"}).status, 2);

@@ -55,7 +55,7 @@ class WhyNot : public testing::Test {
   test::Place place;
 };
 
-TEST_F(WhyNot, TellsHowEachChangeOfAStatEndedOrWasNeverToBe) {
+TEST_F(WhyNot, ShowsHowEachChangeOfAStatEndedOrWasPrevented) {
   const Ran ran = ask({"#1", "Force"}, "20");
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(After event 20
@@ -85,7 +85,7 @@ Grade: EXACT
 )text");
 }
 
-TEST_F(WhyNot, TellsOnlyTheChangesOfAnEventOrACard) {
+TEST_F(WhyNot, ShowsOnlyTheChangesOfAnEventOrACard) {
   struct Case {
     std::string named, at, says;
   };
@@ -109,7 +109,7 @@ TEST_F(WhyNot, TellsOnlyTheChangesOfAnEventOrACard) {
   }
 }
 
-TEST_F(WhyNot, TellsWhichChangesOfControlDoNotHold) {
+TEST_F(WhyNot, ShowsWhichChangesOfControlDoNotHold) {
   EXPECT_TRUE(has(ask({"#1", "controller"}, "16").out, "changes of control of Guard #1 that do not count: none\n"));
   const Ran two = ask({"#1", "controller"}, "18");
   EXPECT_TRUE(has(two.out,
@@ -128,14 +128,14 @@ TEST_F(WhyNot, SaysThatABonusIsCapped) {
 {"begins":[{"subject":"#1","kind":"bonus","name":"hand size","amount":3,"most":7}],"changeBegan":true}
 )";
   const Ran taken = run({"import", place.file("capped.jsonl", game), "--cards",
-                         docket::test::sourceDir() + "/tests/conformance/marvel_champions/cards.json"});
+                         docket::test::sourceDir() + "/tests/conformance/marvel-champions/cards.json"});
   ASSERT_EQ(taken.status, 0) << taken.err;
   const std::string said = "+3, while the card stays where it is: counts as +2, its maximum being 7";
   EXPECT_TRUE(has(run({"explain", "capped", "#1", "hand size", "--why-not"}).out, said));
   EXPECT_TRUE(has(run({"explain", "capped", "#1", "hand size"}).out, said));
 }
 
-TEST_F(WhyNot, TellsOfAnActWhatStandsAgainstItAndSinceWhen) {
+TEST_F(WhyNot, ShowsWhatForbidsAnActAndSinceWhen) {
   const Ran gone = ask({"abilityActivated player=1 card=3 designator=activate"}, "12");
   EXPECT_EQ(gone.status, 1) << gone.err;
   EXPECT_EQ(gone.out, R"text(After event 12, turn 1
@@ -159,7 +159,7 @@ Grade: EXACT
   EXPECT_TRUE(has(legal.out, "P1 Ada uses an ability of Guard #1: legal\n└─ nothing forbids it\n")) << legal.out;
 }
 
-TEST_F(WhyNot, TellsOfARecordedEventOnlyWhatStandsAgainstIt) {
+TEST_F(WhyNot, ShowsOnlyWhatForbidsARecordedEvent) {
   const Ran void_act = ask({"legal", "10"}, "20");
   EXPECT_EQ(void_act.status, 1) << void_act.err;
   EXPECT_TRUE(has(void_act.out, "└─ required: who acts controls its card: no            [workload.act.controlled]\n"))

@@ -105,8 +105,8 @@ TEST_F(Winners, AreRefusedWhereTheyAreNoPlayersOrAllOfThem) {
     const char* why;
   } const rows[] = {
       {"P1 and P1 win", "a player is named twice"},
-      {"P1 and P2 and P3 and P4 win", "that everybody wins is \"everybody\": \"wins\""},
-      {"P1 and P2 draws 1", "only of winners several can be named"},
+      {"P1 and P2 and P3 and P4 win", "write \"everybody\": \"wins\" instead"},
+      {"P1 and P2 draws 1", "only winners can be several"},
       {"nobody wins {alongside=[P3]}", "name one"},
       {"P1 wins {alongside=[#2]}", "expected players"},
   };

@@ -13,7 +13,7 @@
 
 #include "tests/tools/disputed_game.h"
 #include "tools/commands/command.h"
-#include "tools/commands/uses.h"
+#include "tools/commands/subcommands.h"
 
 namespace docket::wrong_usages_test {
 namespace {
@@ -105,7 +105,7 @@ class WrongUsages : public test::DisputedGame {
   std::filesystem::path before_;
 };
 
-TEST_F(WrongUsages, AreToldWithTheirStatusAndChangeNothing) {
+TEST_F(WrongUsages, AreReportedWithTheirStatusAndChangeNothing) {
   const std::string games = typed("games --replaced --json").out;
   for (const WrongUsage& row : kWrongUsages) {
     const Ran ran = typed(row.typed);
@@ -120,7 +120,7 @@ TEST_F(WrongUsages, AreToldWithTheirStatusAndChangeNothing) {
   EXPECT_GE(std::size(kWrongUsages), 100U);
 }
 
-TEST_F(WrongUsages, ComeRightByTheCorrectionThatIsSuggested) {
+TEST_F(WrongUsages, SucceedWithTheSuggestedCorrection) {
   for (const WrongUsage& row : kWrongUsages) {
     if (row.wrong.empty()) continue;
     const Ran wrong = typed(row.typed);
@@ -136,7 +136,7 @@ TEST_F(WrongUsages, ComeRightByTheCorrectionThatIsSuggested) {
   }
 }
 
-TEST_F(WrongUsages, AreLedOnByCommandsThatThereAre) {
+TEST_F(WrongUsages, AreOnlyReferredToExistingCommands) {
   static const std::regex kNamed("docket (help [a-z-]+)\\)|docket ([a-z-]+) lists");
   std::set<std::string> led;
   for (const WrongUsage& row : kWrongUsages) {
@@ -171,13 +171,13 @@ TEST_F(WrongUsages, OfAnOptionOfAnotherUseAreRefused) {
   for (const Command& command : commands()) {
     for (const Option& option : command.options) {
       for (const std::string& owner : ownersOf(option)) {
-        const auto uses = usesOf(command);
+        const auto uses = subcommandsOf(command);
         const auto goes_with = [&](const Option& other) { return owner == fmt::format("--{}", other.name); };
         EXPECT_TRUE(ranges::contains(uses, owner) || ranges::any_of(command.options, goes_with))
             << command.name << " has no " << owner;
       }
-      for (const std::string& use : usesOf(command)) {
-        if (isOfUse(option, use)) continue;
+      for (const std::string& use : subcommandsOf(command)) {
+        if (belongsToSubcommand(option, use)) continue;
         const std::string name(option.name.substr(0, option.name.find(',')));
         std::vector<std::string> line{"--archive", "archive", std::string(command.name), use, "x", "--" + name};
         if (!option.value.empty()) line.emplace_back("1");
@@ -191,7 +191,7 @@ TEST_F(WrongUsages, OfAnOptionOfAnotherUseAreRefused) {
   EXPECT_GT(tried, 20U);
 }
 
-TEST_F(WrongUsages, OfEndlessWordsAreToldInShort) {
+TEST_F(WrongUsages, QuoteVeryLongWordsShortened) {
   const std::string endless(100'000, 'a');
   for (const std::string before :
        {"", "help ", "show ", "log court/7 --seat ", "replay court/7 --at ", "games --since ", "rules show ",

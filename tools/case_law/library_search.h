@@ -17,7 +17,7 @@ namespace docket::case_law {
 struct CaseFilter {
   std::vector<std::string> words{};  ///< each is in the case, its clause or its source, in upper or lower case
   std::string clause{};              ///< empty: any
-  std::string card{};  ///< a part of the title or the key of a card of the situation, likewise; empty: any
+  std::string card{};                ///< a part of the title or the key of a card of the situation; empty: any
   std::string like{};  ///< "file:line": only cases whose derivation shares steps with that one's; empty: any
 };
 

@@ -15,6 +15,7 @@
 #include "events/json/jsonl.h"
 #include "events/nearest.h"
 #include "events/validate_header.h"
+#include "events/whole_number.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "tools/io/files.h"
@@ -64,7 +65,7 @@ class RecordReader {
     if (begun_) line.fail(words[0].at, fmt::format("{} stands before the first event", first));
     if (words.size() < 2) line.fail(words[0].at, fmt::format("{} of what?", first));
     if (first == "players") {
-      const auto count = numberOf<std::uint32_t>(words[1].text);
+      const auto count = wholeNumber<std::uint32_t>(words[1].text);
       if (!count || *count == 0 || *count > kMaxSeats)
         line.fail(words[1].at, "expected how many players there are, 1 to 8");
       players_ = *count;
@@ -103,12 +104,12 @@ class RecordReader {
   };
 
   void startingValues(const Line& line, const std::vector<Word>& words) {
-    const auto seat = numberOf<Seat>(words[1].text.substr(words[1].text.starts_with('P') ? 1 : 0));
+    const auto seat = wholeNumber<Seat>(words[1].text.substr(words[1].text.starts_with('P') ? 1 : 0));
     if (!seat) line.fail(words[1].at, "expected a player: P1, P2, ...");
     for (std::size_t i = 2; i < words.size(); ++i) {
       const auto equals = words[i].text.rfind('=');
       const auto amount =
-          equals == std::string_view::npos ? std::nullopt : numberOf<std::int64_t>(words[i].text.substr(equals + 1));
+          equals == std::string_view::npos ? std::nullopt : wholeNumber<std::int64_t>(words[i].text.substr(equals + 1));
       if (!amount) line.fail(words[i].at, "expected value=number");
       values_.push_back({*seat, unquoted(line, {words[i].text.substr(0, equals), words[i].at}), *amount});
     }
@@ -336,7 +337,7 @@ class CaseFileReader {
     if (!file_.records[*index].problem.empty()) return;  // which events it has is not known
     made.at = file_.records[*index].game.size();
     if (sign == std::string_view::npos) return;
-    const auto number = numberOf<EventNumber>(word.text.substr(sign + 1));
+    const auto number = wholeNumber<EventNumber>(word.text.substr(sign + 1));
     if (!number || *number > made.at) {
       line_.fail(word.from(sign + 1).at, fmt::format("the record {} has the events 1 to {}", name, made.at));
     }

@@ -41,7 +41,7 @@ std::vector<CaseResult> runCases(const CaseFile& file, Asked asked = Asked::fold
 std::vector<CaseResult> runCases(const CaseFile& file, const CaseDocuments& documents, Asked asked = Asked::folded);
 
 /// The answer that these documents give to each case and check, or why they give none; no clause is switched off.
-/// Throws BadInput likewise.
+/// Throws BadInput.
 std::vector<std::string> answersOf(const CaseFile& file, const CaseDocuments& documents);
 
 /// Answers the cases of a file under one set of rules. The file and the rules must outlive it.

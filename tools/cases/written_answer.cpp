@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "events/nearest.h"
+#include "events/whole_number.h"
 
 namespace docket::cases {
 namespace {
@@ -40,7 +41,7 @@ std::optional<std::vector<std::uint32_t>> cardsOf(std::string_view text) {
   if (text.size() < 2 || !text.starts_with('{') || !text.ends_with('}')) return std::nullopt;
   std::vector<std::uint32_t> cards;
   for (const Word& one : notation::wordsOf({.file = {}, .text = text.substr(1, text.size() - 2), .at = {}})) {
-    const auto number = one.text.starts_with('#') ? numberOf<std::uint32_t>(one.text.substr(1)) : std::nullopt;
+    const auto number = one.text.starts_with('#') ? wholeNumber<std::uint32_t>(one.text.substr(1)) : std::nullopt;
     if (!number) return std::nullopt;
     cards.push_back(*number);
   }
@@ -55,14 +56,14 @@ std::optional<Answer> numbered(std::string_view text) {
       {{"#", Type::card}, {"P", Type::player}, {"place ", Type::entity}, {"unit ", Type::entity}}};
   for (const auto& [before, type] : kKinds) {
     if (!text.starts_with(before)) continue;
-    const auto number = numberOf<std::uint32_t>(text.substr(before.size()));
+    const auto number = wholeNumber<std::uint32_t>(text.substr(before.size()));
     if (number) return Answer{.text = fmt::format("{}{}", before, *number), .type = type};
   }
   return std::nullopt;
 }
 
 std::optional<Answer> knownAnswer(std::string_view text) {
-  if (const auto number = numberOf<std::int64_t>(text)) {
+  if (const auto number = wholeNumber<std::int64_t>(text)) {
     return Answer{.text = std::to_string(*number), .type = Type::number};
   }
   if (text == "true" || text == "false") return Answer{.text = std::string(text), .type = Type::boolean};
@@ -86,17 +87,17 @@ Answer readAnswer(const Line& line, Word word) {
   const std::string_view value = word.text.substr(0, end);
   const std::string_view rest = word.text.substr(end);
   if (value == "unknown") {
-    if (!rest.starts_with(": ")) line.fail(word.at, "an answer that is unknown says why: unknown: what is #5");
+    if (!rest.starts_with(": ")) line.fail(word.at, "an unknown answer gives its reason: unknown: what is #5");
     return {.text = std::string(word.text), .type = std::nullopt};
   }
   auto answer = knownAnswer(value);
   if (!answer) {
     line.fail(word.at, fmt::format("expected an answer: 4, true, \"hand\", #2, P1, {{#1 #2}}, absent or unknown: why; "
-                                   "found {}{}; a text stands in quotation marks",
+                                   "found {}{}; put a text in quotation marks",
                                    value, didYouMean(value, kWords)));
   }
   if (!rest.empty() && !rest.starts_with(" unverified: ") && !rest.starts_with(" diverged: ")) {
-    line.fail(word.from(end).at, "after the answer can stand nothing but unverified: why, or diverged: why");
+    line.fail(word.from(end).at, "only unverified: why or diverged: why can follow the answer");
   }
   answer->text += rest;
   return *std::move(answer);

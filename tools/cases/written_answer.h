@@ -2,7 +2,6 @@
 // two answers have the same text only if they are equal; a text that is not an answer is refused.
 #pragma once
 
-#include <charconv>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -25,14 +24,5 @@ bool canAnswer(const Answer& answer, expression::Type question);
 
 /// True if an answer is certain: it is known, and nothing unknown affects it.
 bool isDecided(std::string_view answer);
-
-/// A text that is a number and nothing else.
-template <class Number>
-std::optional<Number> numberOf(std::string_view text) {
-  Number number{};
-  const auto end = text.data() + text.size();
-  const bool whole = std::from_chars(text.data(), end, number) == std::from_chars_result{end, std::errc{}};
-  return whole ? std::optional(number) : std::nullopt;
-}
 
 }  // namespace docket::cases

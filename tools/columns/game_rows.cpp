@@ -111,10 +111,10 @@ class GameWalk {
         of_(of),
         files_(files),
         rules_(game.rules()),
-        turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
+        turn_labels_(turnLabelsOf(game)),
         in_effect_(game.pathTo(game.last())) {
     for (const FoundIllegal& found : verdict.legality.findings) {
-      if (found.replaced_by != 0 || found.since == FoundIllegal::Since::mended) continue;
+      if (found.replaced_by != 0 || found.since == FoundIllegal::Since::resolved) continue;
       auto& worst = breaches_[found.finding.event];
       const bool certain = found.finding.grade == Finding::Grade::certain;
       if (worst.found == nullptr || (certain && !worst.certain)) worst = {.certain = certain, .found = &found.finding};
@@ -306,7 +306,7 @@ class GameWalk {
     row.player = known(found.finding.player);
     if (const auto* exceeded = found.finding.as<Finding::LimitExceeded>()) {
       row.limit_name = rules_.ruleset.limits[exceeded->limit].name;
-      row.used = exceeded->used;
+      row.used_before = exceeded->used;
       row.most = exceeded->max;
     }
     row.stands = !found.takenBack();

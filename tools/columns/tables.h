@@ -92,7 +92,7 @@ struct FindingRow : RowOfGame {
   std::optional<std::string> clause{};
   std::optional<std::int32_t> player{};
   std::optional<std::string> limit_name{};
-  std::optional<std::int32_t> used{}, most{};
+  std::optional<std::int32_t> used_before{}, most{};
   bool stands = true;
   std::optional<std::int32_t> replaced_by{};
   std::string text;

@@ -10,12 +10,14 @@
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "events/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/commands/game_at_point.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/findings.h"
 #include "tools/explain/observed_answer.h"
+#include "tools/game/game_loader.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/open_game_record.h"
 #include "tools/io/json_answer.h"
@@ -32,9 +34,9 @@ namespace {
 constexpr std::string_view kAccountsHelp =
     R"(Compares the accounts of a game, which are branches (docket branch --account): how
 far they agree, which events break a rule, how the tables differ, and the result of
-each claim. A claim with the same result in all accounts does not depend on what is disputed. Given
-two games, it compares them as records of one game by two players: what each saw,
-and where they contradict each other.
+each claim. A claim with the same result everywhere does not depend on what is
+disputed. Given two games, it compares them as records of one game by two players:
+what each saw, and where they contradict each other.
 
 Exit status: 1 if a claim differs between accounts, or two records contradict.)";
 
@@ -73,7 +75,7 @@ struct ComparedClaim {
 
 /// What is certainly against the rules after event `from`, as it is known after event `at`, and counts: not what a
 /// judge took back.
-std::vector<Against> againstAfter(const OpenGame& game, EventNumber from, EventNumber at, const Words& words) {
+std::vector<Against> findingsAfter(const OpenGame& game, EventNumber from, EventNumber at, const Words& words) {
   std::vector<Against> found;
   State state = initialState(game.header(), words.rules());
   const auto look = [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
@@ -95,16 +97,16 @@ std::vector<Against> againstAfter(const OpenGame& game, EventNumber from, EventN
   return found;
 }
 
-/// What is certainly against the rules by what a telling says itself: its own events, and what its corrections make of
-/// those that it shares.
+/// The certain findings by what an account says itself: about its own events, and about shared events as it corrects
+/// them.
 void judgeAccount(Account& account, const Words& words) {
   const OpenGame& game = account.game;
   const bool corrects = ranges::any_of(game.history().pathTo(game.last()).corrections, [&](Correction correction) {
     return correction.by > account.parted_at && correction.event <= account.parted_at;
   });
-  account.against = againstAfter(game, corrects ? 0 : account.parted_at, game.last(), words);
+  account.against = findingsAfter(game, corrects ? 0 : account.parted_at, game.last(), words);
   if (!corrects) return;
-  const auto shared = againstAfter(game, 0, account.parted_at, words);
+  const auto shared = findingsAfter(game, 0, account.parted_at, words);
   std::erase_if(account.against,
                 [&](const Against& one) { return one.event <= account.parted_at && ranges::contains(shared, one); });
 }
@@ -129,7 +131,7 @@ void addClaims(const OpenGame& game, EventNumber from, std::vector<ComparedClaim
     if (!event.isRulingGiven()) return;
     const auto ruling = event.getRulingGiven();
     const EventNumber about = ruling.getAt() == 0 ? number : ruling.getAt();
-    const std::string claim(ruling.getClaim().begin(), ruling.getClaim().size());
+    const std::string claim = textOf(ruling.getClaim());
     const bool known = ranges::any_of(claims, [&](const ComparedClaim& one) { return one.claim == claim; });
     if (about > from && !known) claims.push_back({.claim = claim});
   });
@@ -137,7 +139,7 @@ void addClaims(const OpenGame& game, EventNumber from, std::vector<ComparedClaim
 
 Answered answerIn(const Account& account, const std::string& claim) {
   const Rules rules = account.game.rules();
-  const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+  const TurnLabels turn_labels = turnLabelsOf(account.game);
   const State state = account.game.stateAt(account.game.last());
   const Words words(state, rules, account.game.header(), turn_labels);
   const OpenGameRecord table(account.game, account.game.last());
@@ -159,7 +161,7 @@ AccountsComparison compareAll(GameLoader& loader, const std::string& id, const s
   AccountsComparison compared{.accounts = accountsOf(loader, id), .comparisons = {}, .claims = {}};
   for (Account& account : compared.accounts) {
     const Rules rules = account.game.rules();
-    const TurnLabels turn_labels(rules.ruleset, account.game.names(), account.game.events(), account.game.last());
+    const TurnLabels turn_labels = turnLabelsOf(account.game);
     const State start = initialState(account.game.header(), rules);
     const Words words(start, rules, account.game.header(), turn_labels);
     account.name = words.player(account.player);
@@ -331,7 +333,7 @@ Command accountsCommand() {
           .most_words = 2,
           .options = {{.name = "claim", .value = "EXPRESSION", .help = "an expression to evaluate; repeatable"}},
           .run = runAccounts,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

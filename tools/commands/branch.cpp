@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "tools/commands/command.h"
+#include "tools/game/game_loader.h"
 #include "tools/generate/plain_play.h"
 #include "tools/io/json_answer.h"
 #include "tools/verdict/branching.h"
@@ -85,7 +86,7 @@ void printBranch(std::ostream& out, const BranchMade& made, const Words& words, 
   }
   for (const bool illegal : {true, false}) {
     bool headed = false;
-    for (const JudgedAnew& one : made.judged) {
+    for (const Rejudged& one : made.judged) {
       if (one.found != illegal) continue;
       if (!std::exchange(headed, true))
         out << '\n'
@@ -104,7 +105,7 @@ void writeBranch(JsonWriter& json, const BranchMade& made, Seat account) {
   for (const NotInBranch& one : made.left_out)
     json.object().member("event", one.event).member("what", one.what).member("why", one.why).end();
   json.end().list("judged");
-  for (const JudgedAnew& one : made.judged) {
+  for (const Rejudged& one : made.judged) {
     json.object().member("event", one.event).member("found", one.found).member("what", one.what);
     json.object("explanation");
     writeExplanation(json, one.finding);
@@ -128,7 +129,7 @@ int runBranch(const Arguments& arguments, Streams& streams) {
   const OpenGame branch = loader.game(exactName(plan.id));
   const Rules rules = branch.rules();
   const State state = initialState(branch.header(), rules);
-  const TurnLabels turn_labels(rules.ruleset, branch.names(), branch.events(), branch.last());
+  const TurnLabels turn_labels = turnLabelsOf(branch);
   printBranch(streams.out, made, Words(state, rules, branch.header(), turn_labels), streams.colour);
   return 0;
 }

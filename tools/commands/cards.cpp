@@ -57,7 +57,7 @@ constexpr std::string_view kDefaultRuleset = "yugioh";  // of card facts that na
 std::vector<HeldDocument> cataloguesOf(const Arguments& arguments) {
   if (arguments.has("of") && arguments.has("game"))
     throw BadInput("docket cards: --of and --game both name a catalogue: leave one of them out");
-  const auto opened = archiveIfAny(arguments);
+  const auto opened = archiveNamedOrPresent(arguments);
   const Archive* archive = opened ? &*opened : nullptr;
   if (const auto of = arguments.value("of")) return {chooseCatalogue(*of, archive)};
   if (archive == nullptr)
@@ -235,7 +235,7 @@ int showCard(const Arguments& arguments, Streams& streams) {
     throw BadInput("docket cards show: expected one card (a title of several words in quotation marks)");
   const auto& wanted = arguments.words()[1];
   const auto catalogues = cataloguesOf(arguments);
-  const auto archive = archiveIfAny(arguments);
+  const auto archive = archiveNamedOrPresent(arguments);
   bool found = false;
   AnswerList cards(streams.out, "cards show");
   for (const auto& catalogue : catalogues) {
@@ -300,7 +300,7 @@ int exportCatalogue(const Arguments& arguments, Streams& streams) {
 }
 
 int checkAgainstRuleset(const Arguments& arguments, Streams& streams) {
-  const auto archive = archiveIfAny(arguments);
+  const auto archive = archiveNamedOrPresent(arguments);
   return checkCards(
       arguments,
       [&](auto catalogue) { return rulesetOf(catalogue, archive ? &*archive : nullptr, arguments.value("ruleset")); },
@@ -341,15 +341,14 @@ Command cardsCommand() {
             .most = 1'000'000,
             .of = "find read"},
            {.name = "output,o", .value = "FILE", .help = "write to this file", .of = "export read new"},
-           {.name = "rules", .value = "RULESET", .help = "ruleset of the cards", .of = "read"},
            {.name = "wordings", .value = "FILE", .help = "read with these wordings", .of = "read"},
            {.name = "corrections", .value = "FILE", .help = "apply these decisions about words", .of = "read"},
            {.name = "explain", .value = "CARD", .help = "show a text beside what was read", .of = "read"},
-           {.name = "unread", .value = {}, .help = "list words not read, by frequency", .of = "read"}},
+           {.name = "unread", .value = {}, .help = "list unread words by frequency", .of = "read"}},
       .run = runCards,
       .changes_archive = true,
-      .uses_that_read = {"list", "find", "show", "check", "read", "new"},
-      .is_read_at_length = true};
+      .read_only_subcommands = {"list", "find", "show", "check", "read", "new"},
+      .uses_pager = true};
 }
 
 }  // namespace docket

@@ -14,7 +14,7 @@
 namespace docket {
 
 int newCatalogue(const Arguments& arguments, Streams& streams) {
-  const auto archive = archiveThere(arguments);
+  const auto archive = archiveIfPresent(arguments);
   const auto choice = arguments.value("ruleset");
   if (!choice)
     throw BadInput("docket cards new: --ruleset RULESET names the rules of the game (docket rules lists them)");

@@ -148,13 +148,13 @@ int readCards(const Arguments& arguments, Streams& streams) {
   if (arguments.has("unread") && arguments.has("explain"))
     throw BadInput("docket cards read: --unread and --explain exclude each other: leave one out");
   const std::string& file = arguments.words()[1];
-  const std::string asked = arguments.value("rules").value_or(arguments.value("ruleset").value_or(""));
+  const std::string asked = arguments.value("ruleset").value_or("");
   const PrintedCards printed = readPrintedCards(readText(file, kMaxCardBytes), file, asked.substr(0, asked.find('@')));
   const std::string choice = asked.empty() ? textOf(printed.catalogue.root().getRuleset()) : asked;
   if (choice.empty()) {
-    throw BadInput(fmt::format("{}: the file does not name the game of its cards: give --rules RULESET", file));
+    throw BadInput(fmt::format("{}: the file does not name the game of its cards: give --ruleset RULESET", file));
   }
-  const auto archive = archiveThere(arguments);
+  const auto archive = archiveIfPresent(arguments);
   const HeldDocument held = chooseRuleset(choice, {}, archive ? &*archive : nullptr);
   const Ruleset ruleset = compiledRuleset(held);
   const HeldWordings words = chooseWordings(held.name, arguments.value("wordings").value_or(""),

@@ -43,7 +43,7 @@ constexpr std::string_view kCasesExamples =
   docket cases from court --ruling 32 -o court.cases)";
 
 case_law::CheckPlan checkPlan(const Arguments& arguments) {
-  const auto archive = archiveThere(arguments);
+  const auto archive = archiveIfPresent(arguments);
   const Archive* known = archive ? &*archive : nullptr;
   const auto ruleset = [&](std::string_view option) -> std::optional<HeldDocument> {
     if (const auto choice = arguments.value(option)) return chooseRuleset(*choice, {}, known);
@@ -224,7 +224,7 @@ Command casesCommand() {
           .most_words = 100,
           .options =
               {{.name = "rules", .value = "RULESET", .help = "use these rules, not those of each file", .of = "check"},
-               {.name = "cards", .value = "CATALOGUE", .help = "use these cards likewise", .of = "check"},
+               {.name = "cards", .value = "CATALOGUE", .help = "use these cards", .of = "check"},
                {.name = "to", .value = "RULESET", .help = "show what changes under these rules", .of = "check"},
                {.name = "to-cards", .value = "CATALOGUE", .help = "... and these cards", .of = "check"},
                {.name = "clause", .value = "CLAUSE", .help = "cases of this clause", .of = "find"},
@@ -239,7 +239,7 @@ Command casesCommand() {
                {.name = "source", .value = "TEXT", .help = "name this as the source", .of = "from"},
                {.name = "output,o", .value = "FILE", .help = "write the case to this file", .of = "from"}},
           .run = runCases,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

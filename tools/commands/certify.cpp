@@ -44,7 +44,8 @@ std::string openedText(const Certification& made) {
     text += fmt::format("Without it the verdict would be different. {} {} closed.\n",
                         counted(made.closed, "hidden value"), made.closed == 1 ? "stays" : "stay");
   }
-  if (!made.was_tried_out) text += "There are too many hidden values to try each: fewer might suffice.\n";
+  if (!made.was_tried_out)
+    text += "There are too many hidden values to try each one; opening fewer of them may be enough.\n";
   if (!made.replaced_by.empty())
     text += fmt::format(
         "A corrected record, {}, has replaced this one: the certificate is about the ruling on the old one.\n",

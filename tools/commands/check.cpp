@@ -40,15 +40,15 @@ constexpr std::string_view kCheckExamples =
 
 constexpr std::string_view kNext = R"(
 What to do:
-  1. Record nothing more into it. Copy the directory away as it is, before anything else.
-  2. With backups: docket restore BACKUPS NEW-DIRECTORY; then take in again what came after.
-  3. Without: docket salvage shows what is lost; games that are whole can be written out by docket export.
+  1. Stop recording, and copy the directory before anything else.
+  2. With a backup: docket restore BACKUPS NEW-DIRECTORY, then import what came later.
+  3. Without one: docket salvage shows what is lost; docket export saves whole games.
 )";
 
 /// The archive beside a checkpoint that was kept.
 struct AgainstCheckpoint {
   Checkpoint checkpoint;
-  BesideCheckpoint found;
+  CheckpointComparison found;
   bool with_key = false;
   std::vector<ChangedLeaf> changed;  // where tiles were kept
 };
@@ -135,7 +135,7 @@ int runCheck(const Arguments& arguments, Streams& streams) {
   if (index && index->malformed != 0)
     streams.out << paragraph(
         fmt::format("{} of the index for docket find cannot be read, and are not used: docket index "
-                    "--again makes it anew",
+                    "--again rebuilds it",
                     counted(index->malformed, "row")),
         0, 2);
   streams.out << (report.whole() ? "\nNothing is damaged.\n" : kNext);

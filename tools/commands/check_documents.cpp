@@ -73,21 +73,11 @@ int tellRemarks(std::string_view command, const std::string& file, const std::ve
 
 }  // namespace
 
-std::optional<Archive> archiveThere(const Arguments& arguments) {
-  std::error_code ignored;
-  if (!std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
-  return Archive::open(arguments.archive(), Access::read);
-}
-
-std::optional<Archive> archiveIfAny(const Arguments& arguments) {
-  return arguments.value("archive") ? Archive::open(arguments.archive(), Access::read) : archiveThere(arguments);
-}
-
 int checkRules(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket rules check: expected one file");
   const std::string text = readText(words[1], kMaxDocumentBytes);
-  const auto archive = archiveThere(arguments);
+  const auto archive = archiveIfPresent(arguments);
   const auto remarks = remarksOr(words[1], [&] {
     const HeldDocument held = readRuleset(text, words[1], archive ? &*archive : nullptr);
     return remarksOn(held, compiledRuleset(held), true);

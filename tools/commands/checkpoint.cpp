@@ -9,6 +9,7 @@
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 #include "events/log/merkle_tree.h"
+#include "store/followed.h"
 #include "tools/commands/command.h"
 #include "tools/game/archive_log.h"
 #include "tools/io/json_answer.h"
@@ -199,6 +200,7 @@ int runCheckpoint(const Arguments& arguments, Streams& streams) {
   if (arguments.has("list"))
     return listCheckpoints(Archive::open(arguments.archive(), Access::read), arguments, streams);
   auto archive = Archive::open(arguments.archive(), Access::record_briefly);
+  requireFollowsNothing(archive);
   if (const auto file = arguments.value("add")) return addSignatures(archive, *file, arguments, streams);
   return makeCheckpoint(archive, arguments, streams);
 }

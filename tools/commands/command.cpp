@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <boost/program_options.hpp>
-#include <charconv>
 #include <cstdlib>
 #include <range/v3/algorithm/find.hpp>
 #include <set>
@@ -11,7 +10,8 @@
 #include "events/errors.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
-#include "tools/commands/uses.h"
+#include "events/whole_number.h"
+#include "tools/commands/subcommands.h"
 #include "tools/words/fitted_text.h"
 #include "tools/words/text.h"
 
@@ -43,12 +43,8 @@ struct TypedNumber {
 
 /// How Program_options reads one; of an option that is given twice the last counts.
 void validate(boost::any& into, const std::vector<std::string>& typed, TypedNumber* /*unused*/, int /*unused*/) {
-  TypedNumber made{.text = po::validators::get_single_string(typed), .value = {}};
-  std::uint32_t number = 0;
-  const auto* const end = made.text.data() + made.text.size();
-  if (const auto [at, error] = std::from_chars(made.text.data(), end, number); error == std::errc{} && at == end)
-    made.value = number;
-  into = made;
+  const std::string& text = po::validators::get_single_string(typed);
+  into = TypedNumber{.text = text, .value = wholeNumber<std::uint32_t>(text)};
 }
 
 auto* numberValue(const Option& option) {
@@ -131,7 +127,7 @@ std::string optionLine(const Option& option) {
                           ? fmt::format("    --{}", option.name)
                           : fmt::format("-{}, --{}", option.name.substr(comma + 1), option.name.substr(0, comma));
   if (!option.value.empty()) typed += fmt::format(" {}", option.value);
-  // Two blanks at least before what it is for: that is what a line which is too wide is broken behind.
+  // At least two blanks before the explanation: a line that is too wide is broken after them.
   return fmt::format("  {}{}{}{}\n", padded(typed, kHelpColumn), typed.size() < kHelpColumn ? " " : "  ",
                      usesInHelp(option), option.help);
 }
@@ -159,7 +155,7 @@ const std::vector<std::string>& Arguments::values(std::string_view option) const
 
 std::optional<std::uint32_t> Arguments::number(std::string_view option) const { return numbers_.find(option)->second; }
 
-std::vector<std::string> Arguments::differentWords() const {
+std::vector<std::string> Arguments::distinctWords() const {
   std::vector<std::string> different;
   std::set<std::string_view> known;
   for (const std::string& word : words_) {
@@ -170,12 +166,22 @@ std::vector<std::string> Arguments::differentWords() const {
 
 std::filesystem::path Arguments::archive() const {
   if (const auto typed = value("archive")) return *typed;
-  return archiveOtherwise();
+  return defaultArchive();
 }
 
-std::filesystem::path Arguments::archiveOtherwise() {
+std::filesystem::path Arguments::defaultArchive() {
   if (const char* set = std::getenv("DOCKET_ARCHIVE"); set != nullptr && *set != '\0') return set;
   return "docket-archive";
+}
+
+std::optional<Archive> archiveIfPresent(const Arguments& arguments) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(arguments.archive(), ignored)) return std::nullopt;
+  return Archive::open(arguments.archive(), Access::read);
+}
+
+std::optional<Archive> archiveNamedOrPresent(const Arguments& arguments) {
+  return arguments.value("archive") ? Archive::open(arguments.archive(), Access::read) : archiveIfPresent(arguments);
 }
 
 Arguments parseArguments(const Command& command, std::span<const std::string> typed) {
@@ -211,7 +217,7 @@ Arguments parseArguments(const Command& command, std::span<const std::string> ty
   if (arguments.has("help")) return arguments;
   po::notify(parsed);
   if (arguments.words_.size() < command.least_words) refuse(command, fmt::format("expected {}", command.words));
-  requireItsUse(command, useTyped(command, arguments.words_), parsed);
+  requireItsUse(command, typedSubcommand(command, arguments.words_), parsed);
   if (arguments.words_.size() > command.most_words) {
     const auto& first = arguments.words_[command.most_words];
     refuse(command, fmt::format("{} is one argument too many; expected {}", docket::quoted(first),

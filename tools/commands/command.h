@@ -18,6 +18,7 @@
 #include <string_view>
 #include <vector>
 
+#include "store/archive.h"
 #include "tools/io/streams.h"
 
 namespace docket {
@@ -31,8 +32,8 @@ struct Option {
   /// Otherwise its value is a text, and the option can be repeated.
   std::uint32_t least = 0, most = 0;
   std::optional<std::uint32_t> otherwise{};
-  /// The uses of the command that accept it, separated by blanks ("find read", uses.h), or the option that it requires
-  /// ("--add"). Empty: every use. Anywhere else it is refused.
+  /// The subcommands that accept it, separated by blanks ("find read", subcommands.h), or the option that it requires
+  /// ("--add"). Empty: every subcommand. Anywhere else it is refused.
   std::string_view of{};
 };
 
@@ -50,13 +51,13 @@ class Arguments {
   /// The positional arguments, in order.
   [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
   /// The positional arguments without duplicates, for commands that count or sum over named games.
-  [[nodiscard]] std::vector<std::string> differentWords() const;
+  [[nodiscard]] std::vector<std::string> distinctWords() const;
   /// `--json`.
   [[nodiscard]] bool json() const { return has("json"); }
   /// The archive's directory: `--archive`, else $DOCKET_ARCHIVE, else ./docket-archive.
   [[nodiscard]] std::filesystem::path archive() const;
   /// The archive's directory without `--archive`: $DOCKET_ARCHIVE, else ./docket-archive.
-  [[nodiscard]] static std::filesystem::path archiveOtherwise();
+  [[nodiscard]] static std::filesystem::path defaultArchive();
 
  private:
   friend Arguments parseArguments(const struct Command&, std::span<const std::string>);
@@ -80,11 +81,11 @@ struct Command {
   /// It changes the archive, so it runs to its end even if its output is closed; other commands stop then.
   bool changes_archive = false;
   /// If it changes the archive: its read-only subcommands. Without a subcommand, "list" applies.
-  std::vector<std::string_view> uses_that_read{};
+  std::vector<std::string_view> read_only_subcommands{};
   /// Its output is long text, such as a transcript or an explanation. At a terminal it goes through a pager.
-  bool is_read_at_length = false;
+  bool uses_pager = false;
   /// It is interactive: it runs until a person or another program ends it.
-  bool is_talked_with = false;
+  bool is_interactive = false;
 };
 
 /// A group of commands with one purpose.
@@ -100,6 +101,7 @@ struct CommandGroup {
 Command importCommand();
 Command generateCommand();
 Command recordCommand();
+Command relayCommand();
 Command exportCommand();
 Command gamesCommand();
 Command showCommand();
@@ -112,6 +114,7 @@ Command stepCommand();
 Command explainCommand();
 Command askCommand();
 Command limitsCommand();
+Command movesCommand();
 Command traceCommand();
 Command findCommand();
 Command playerCommand();
@@ -137,6 +140,7 @@ Command checkpointCommand();
 Command proveCommand();
 Command certifyCommand();
 Command tilesCommand();
+Command followCommand();
 Command keysCommand();
 Command cosignCommand();
 Command checkProofCommand();
@@ -145,6 +149,17 @@ Command erasePlayerCommand();
 Command mergeCommand();
 Command completeCommand();
 Command schemaCommand();
+Command sessionCommand();
+Command siteCommand();
+Command serveCommand();
+Command deskCommand();
+Command slipCommand();
+Command typeCommand();
+
+/// The archive, opened for reading, if there is one: it may have the document that a file extends.
+[[nodiscard]] std::optional<Archive> archiveIfPresent(const Arguments& arguments);
+/// The same for commands that need no archive, but need the one that --archive names. Throws BadInput.
+[[nodiscard]] std::optional<Archive> archiveNamedOrPresent(const Arguments& arguments);
 
 /// The options of a command: its own and the common ones.
 [[nodiscard]] std::vector<Option> optionsOf(const Command& command);

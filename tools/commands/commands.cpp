@@ -2,10 +2,6 @@
 #include <range/v3/action/push_back.hpp>
 
 #include "tools/commands/command.h"
-#include "tools/commands/session.h"
-#include "tools/commands/site_commands.h"
-#include "tools/commands/slip.h"
-#include "tools/commands/type.h"
 
 namespace docket {
 
@@ -17,19 +13,20 @@ const std::vector<CommandGroup>& commandGroups() {
        .commands = {gamesCommand(), findCommand(), showCommand(), logCommand(), replayCommand(), stepCommand(),
                     reportCommand(), siteCommand(), serveCommand()}},
       {.title = "Ask what was and why",
-       .commands = {explainCommand(), askCommand(), limitsCommand(), traceCommand(), diffCommand(), accountsCommand()}},
+       .commands = {explainCommand(), askCommand(), movesCommand(), limitsCommand(), traceCommand(), diffCommand(),
+                    accountsCommand()}},
       {.title = "Judge",
-       .commands = {verifyCommand(), ruleCommand(), rulingsCommand(), playerCommand(), slipCommand(),
+       .commands = {deskCommand(), verifyCommand(), ruleCommand(), rulingsCommand(), playerCommand(), slipCommand(),
                     precedentsCommand(), branchCommand(), deckCommand()}},
       {.title = "Work on rules and cards",
        .commands = {rulesCommand(), cardsCommand(), regressCommand(), coverageCommand(), minimiseCommand(),
                     casesCommand()}},
       {.title = "Keep the archive",
        .commands = {labelCommand(), indexCommand(), checkCommand(), backupCommand(), restoreCommand(), salvageCommand(),
-                    upgradeCommand(), mergeCommand(), erasePlayerCommand()}},
+                    upgradeCommand(), mergeCommand(), relayCommand(), erasePlayerCommand()}},
       {.title = "Prove that nothing was altered",
        .commands = {certifyCommand(), checkpointCommand(), proveCommand(), checkProofCommand(), cosignCommand(),
-                    tilesCommand(), keysCommand()}},
+                    tilesCommand(), followCommand(), keysCommand()}},
       {.title = "For other programs", .commands = {sessionCommand(), schemaCommand(), completeCommand()}},
   };
   return kGroups;

@@ -13,8 +13,8 @@
 #include "events/text_view.h"
 #include "store/archive.h"
 #include "tools/commands/command.h"
+#include "tools/commands/subcommands.h"
 #include "tools/commands/typed_words.h"
-#include "tools/commands/uses.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
@@ -43,7 +43,7 @@ bool isCalled(const Option& option, std::string_view typed) {
 /// How the help calls the place after `words`; or the names that may appear there, of a command that has several uses.
 std::vector<std::string> placesAfter(const Command& command, const std::vector<std::string>& words) {
   std::vector<std::string> places;
-  for (const auto& way : waysOf(command)) {
+  for (const auto& way : usageVariantsOf(command)) {
     if (way.empty() || (!words.empty() && isWordOfCommand(way.front()) && way.front() != words.front())) continue;
     const bool repeats = command.words.find("...") != std::string_view::npos;
     if (words.size() < way.size()) {
@@ -152,8 +152,8 @@ Completions wordsFor(const std::string& place, const TypedSoFar& typed) {
 /// The options of the use that was begun; those of all uses if none was.
 Completions optionsFor(const Command& command, const std::vector<std::string>& words) {
   const auto options = optionsOf(command);
-  const std::string use = words.empty() || usesOf(command).empty() ? std::string() : words.front();
-  return options | ranges::views::filter([&](const Option& option) { return isOfUse(option, use); }) |
+  const std::string use = words.empty() || subcommandsOf(command).empty() ? std::string() : words.front();
+  return options | ranges::views::filter([&](const Option& option) { return belongsToSubcommand(option, use); }) |
          ranges::views::transform([](const Option& option) {
            return Completion{.word = "--" + std::string(option.name.substr(0, option.name.find(','))),
                              .about = std::string(option.help)};
@@ -173,7 +173,7 @@ Completions commandNames() {
 /// Of the last word of what follows a command's name.
 Completions ofCommand(const Command& command, std::span<const std::string> typed) {
   const auto options = optionsOf(command);
-  TypedSoFar so_far{.archive = Arguments::archiveOtherwise(), .words = {}, .asked = {}};
+  TypedSoFar so_far{.archive = Arguments::defaultArchive(), .words = {}, .asked = {}};
   const Option* waiting = nullptr;  // for its value
   for (const std::string& word : typed.first(typed.size() - 1)) {
     if (waiting != nullptr) {

@@ -9,6 +9,7 @@
 #include "store/platform/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
+#include "tools/commands/leaf_ranges.h"
 #include "tools/commands/selection.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
@@ -26,14 +27,15 @@ constexpr std::string_view kCoverageHelp =
 never do. A clause counts if some game has a different result without it, a limit if
 it counts a use, a card if it enters play or is used. Results are stored, and a game
 is folded again only after a change. Corrected games count once. With -o it is one
-HTML file.
+HTML file. With --leaves many machines can share the work (docs/many_machines.md).
 
 Exit status: 3 if a game is damaged; the rest is shown, but no file is written.)";
 
 constexpr std::string_view kCoverageExamples =
     R"(  docket coverage
   docket coverage --ruleset yugioh@2022-06-22
-  docket coverage --event "Summer Court" -o coverage.html)";
+  docket coverage --event "Summer Court" -o coverage.html
+  docket coverage --leaves 0..999 --checkpoint monday.checkpoint --results out)";
 
 void printNever(std::ostream& out, const std::vector<std::string>& names) {
   if (!names.empty()) out << "  never:\n" << itemised(names, ",", 4, 4);
@@ -100,7 +102,7 @@ std::string coverageJson(const lab::RulesCovered& rules) {
 }
 
 void printWritten(std::ostream& out, const std::vector<lab::RulesCovered>& covered, const std::string& path,
-                  std::uint64_t bytes) {
+                  std::uint64_t bytes, const LeavesReported* leaves) {
   for (const auto& rules : covered) {
     const auto clauses = tallyOf(rules.clauses), limits = tallyOf(rules.limits), cards = tallyOf(rules.cards);
     out << fmt::format("{} {}: {} of {}, {} of {}, {} of {} exercised\n", printable(rules.name),
@@ -108,10 +110,11 @@ void printWritten(std::ostream& out, const std::vector<lab::RulesCovered>& cover
                        counted(limits.of, "limit"), cards.exercised, counted(cards.of, "card"));
   }
   out << fmt::format("to {} ({} KiB)\n", printable(path), (bytes + 1023) / 1024);
+  if (leaves != nullptr) out << leaves->text();
 }
 
 void writeWritten(std::ostream& out, const std::vector<lab::RulesCovered>& covered, const std::string& path,
-                  std::uint64_t bytes) {
+                  std::uint64_t bytes, const LeavesReported* leaves) {
   JsonWriter json;
   json.object().member("file", path).member("bytes", bytes).list("rulesets");
   const auto write_tally = [&](std::string_view of, const lab::Tally& tally) {
@@ -125,16 +128,18 @@ void writeWritten(std::ostream& out, const std::vector<lab::RulesCovered>& cover
     write_tally("cards", tallyOf(rules.cards));
     json.end();
   }
-  writeAnswer(out, "coverage", json.end().end().text());
+  json.end();
+  if (leaves != nullptr) leaves->write(json);
+  writeAnswer(out, "coverage", json.end().text());
 }
 
 void writeFile(const Arguments& arguments, Streams& streams, OutputFile& file, const GameFilter& filter,
-               const std::vector<lab::RulesCovered>& covered) {
+               const std::vector<lab::RulesCovered>& covered, const LeavesReported* leaves) {
   report::writeCoveragePage(file.stream(), covered, filter);
   file.keep();
   const std::string path = *arguments.value("output");
   const auto bytes = file.bytes();
-  (arguments.json() ? writeWritten : printWritten)(streams.out, covered, path, bytes);
+  (arguments.json() ? writeWritten : printWritten)(streams.out, covered, path, bytes, leaves);
 }
 
 [[noreturn]] void failDamaged(const std::vector<std::string>& damaged) {
@@ -142,33 +147,59 @@ void writeFile(const Arguments& arguments, Streams& streams, OutputFile& file, c
                                            : fmt::format("{} (and {} more)", damaged.front(), damaged.size() - 1));
 }
 
-int runCoverage(const Arguments& arguments, Streams& streams) {
-  const auto archive = Archive::open(arguments.archive(), Access::read);
-  const lab::CoveragePlan plan{
-      .filter = selectionOf(arguments), .threads = jobsOf(arguments), .again = arguments.has("again")};
-  std::optional<OutputFile> file;  // made first: that it cannot be is known before a long run
-  if (const auto path = arguments.value("output")) file.emplace(*path);
-  ProgressLine progress(streams);
-  const auto [covered, damaged] = lab::coverageOf(archive, plan, [&](std::uint64_t done, std::uint64_t all) {
-    progress.show(fmt::format("{} of {} games", done, all));
-  });
-  progress.wipe();
+/// The report on a coverage, of the leaves of `leaves` if it is of ranges.
+int reportCoverage(const lab::Coverage& coverage, const GameFilter& filter, const Archive& archive,
+                   std::optional<OutputFile>& file, const LeavesReported* leaves, const Arguments& arguments,
+                   Streams& streams) {
+  const auto& [covered, damaged] = coverage;
   if (!damaged.empty() && (file || covered.empty())) failDamaged(damaged);
-  if (covered.empty()) refuseNone("coverage", plan.filter, archive);
+  if (covered.empty() && leaves == nullptr) refuseNone("coverage", filter, archive);
   if (file) {
-    writeFile(arguments, streams, *file, plan.filter, covered);
+    writeFile(arguments, streams, *file, filter, covered, leaves);
   } else if (arguments.json()) {
     AnswerList list(streams.out, "coverage");
     for (const auto& rules : covered) list.item(coverageJson(rules));
-    if (damaged.empty()) list.end();
+    JsonWriter sums;
+    sums.object();
+    if (leaves != nullptr) leaves->write(sums);
+    if (damaged.empty()) list.end(leaves == nullptr ? std::string() : sums.end().text());
   } else {
     for (std::size_t i = 0; i < covered.size(); ++i) {
       if (i != 0) streams.out << "\n\n";
       printCoverage(streams.out, covered[i], streams.colour);
     }
+    if (leaves != nullptr) streams.out << (covered.empty() ? "" : "\n") << leaves->text();
   }
   if (!damaged.empty()) failDamaged(damaged);
   return 0;
+}
+
+int runCoverage(const Arguments& arguments, Streams& streams) {
+  const bool asks_for_leaves = asksForLeaves(arguments, "coverage", {});
+  const auto archive = Archive::open(arguments.archive(), Access::read);
+  const lab::CoveragePlan plan{
+      .filter = selectionOf(arguments), .threads = jobsOf(arguments), .again = arguments.has("again")};
+  std::optional<OutputFile> file;  // made first: that it cannot be is known before a long run
+  if (const auto path = arguments.value("output")) file.emplace(*path);
+  if (asks_for_leaves) {
+    const auto work = [&](const auto& run, auto& writer, auto& progress) {
+      lab::coverRange(archive, plan, run, writer, [&](std::uint64_t done, std::uint64_t all) {
+        progress.show(fmt::format("{} of {} games", done, all));
+      });
+    };
+    const auto report = [&](const auto& lines, const auto& leaves) {
+      return reportCoverage(lab::coverageOf(archive, lines), plan.filter, archive, file, &leaves, arguments, streams);
+    };
+    const RangeCommand command{
+        .name = "coverage", .asked = askedBySelection(plan.filter), .work = work, .report = report};
+    return runForLeaves(command, archive, arguments, streams);
+  }
+  ProgressLine progress(streams);
+  const auto coverage = lab::coverageOf(archive, plan, [&](std::uint64_t done, std::uint64_t all) {
+    progress.show(fmt::format("{} of {} games", done, all));
+  });
+  progress.wipe();
+  return reportCoverage(coverage, plan.filter, archive, file, nullptr, arguments, streams);
 }
 
 }  // namespace
@@ -179,11 +210,11 @@ Command coverageCommand() {
           .summary = "show which clauses, limits and cards games exercise",
           .help = kCoverageHelp,
           .examples = kCoverageExamples,
-          .options = withSelection({{.name = "again", .value = {}, .help = "ignore stored results"},
-                                    {.name = "output,o", .value = "FILE", .help = "write an HTML page"},
-                                    jobsOption()}),
+          .options = withLeaves(withSelection({{.name = "again", .value = {}, .help = "ignore stored results"},
+                                               {.name = "output,o", .value = "FILE", .help = "write an HTML page"},
+                                               jobsOption()})),
           .run = runCoverage,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

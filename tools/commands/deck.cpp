@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <ostream>
 
@@ -18,6 +17,7 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/recording.h"
+#include "events/whole_number.h"
 #include "tools/commands/command.h"
 #include "tools/commands/rules_commands.h"
 #include "tools/game/documents.h"
@@ -63,15 +63,9 @@ std::string deckFormat(const Arguments& arguments, const DeckList& list, const R
 void takeValues(const Arguments& arguments, const Ruleset& ruleset, DeckList& list) {
   for (const std::string& given : arguments.values("value")) {
     const auto sign = given.find('=');
-    std::int64_t value = 0;
-    const char* const end = given.data() + given.size();
-    const auto read = sign == std::string::npos
-                          ? std::from_chars_result{.ptr = nullptr, .ec = std::errc::invalid_argument}
-                          : std::from_chars(given.data() + sign + 1, end, value);
-    if (read.ec != std::errc{} || read.ptr != end) {
-      throw BadInput(fmt::format("--value {}: expected NAME=NUMBER", docket::quoted(given)));
-    }
-    list.values.emplace_back(given.substr(0, sign), value);
+    const auto value = sign == std::string::npos ? std::nullopt : wholeNumber<std::int64_t>(given.substr(sign + 1));
+    if (!value) throw BadInput(fmt::format("--value {}: expected NAME=NUMBER", docket::quoted(given)));
+    list.values.emplace_back(given.substr(0, sign), *value);
   }
   for (const auto& [name, value] : list.values) {
     if (ruleset.value(name) != kUnbound) continue;
@@ -243,7 +237,7 @@ Seat seatTyped(std::string_view seat) {
 int runDeck(const Arguments& arguments, Streams& streams) {
   const std::string& file = arguments.words().front();
   if (!arguments.value("cards")) throw BadInput("--cards is missing: give the catalogue with the cards of the list");
-  const auto opened = archiveIfAny(arguments);
+  const auto opened = archiveNamedOrPresent(arguments);
   const Archive* archive = opened ? &*opened : nullptr;
   const HeldDocument catalogue = chooseCatalogue(arguments.values("cards"), archive);
   DocumentReader<schema::Catalogue> document(catalogue);
@@ -315,7 +309,7 @@ Command deckCommand() {
                       {.name = "value", .value = "NAME=NUMBER", .help = "a value that the rules use: packs=6"},
                       {.name = "registers", .value = "SEAT", .help = "print the list as lines of a transcript"}},
           .run = runDeck,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

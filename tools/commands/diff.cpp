@@ -131,7 +131,7 @@ Command diffCommand() {
           .options = {{.name = "under", .value = "RULESET", .help = "rules of the left side, or of both"},
                       {.name = "and", .value = "RULESET", .help = "rules of the right side"}},
           .run = runDiff,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -29,7 +29,7 @@ int runExplain(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   const OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const auto& typed = arguments.words();
   const Question question(game, turn_labels, {typed.begin() + 1, typed.end()}, at,
                           seatOf(arguments.value("seat"), game.header()));
@@ -62,7 +62,7 @@ Command explainCommand() {
                       {.name = "seat", .value = "P1", .help = "whose limit to explain (default: the controller's)"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runExplain,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

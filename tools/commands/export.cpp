@@ -146,7 +146,7 @@ int runExport(const Arguments& arguments, Streams& streams) {
 
 Command exportCommand() {
   return {.name = "export",
-          .words = "GAME",
+          .words = "[GAME]",
           .summary = "write a game as JSON Lines, or all as tables for analysts",
           .help = kExportHelp,
           .examples = kExportExamples,

@@ -12,13 +12,16 @@
 
 #include "events/errors.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
 #include "tools/commands/game_at_point.h"
 #include "tools/commands/jobs.h"
+#include "tools/commands/leaf_ranges.h"
 #include "tools/commands/selection.h"
 #include "tools/find/archive_question.h"
+#include "tools/find/hit_lines.h"
 #include "tools/find/narrowing.h"
 #include "tools/find/player_summary.h"
 #include "tools/io/csv.h"
@@ -38,14 +41,15 @@ true: then "possible", with what decides it. GAME@12..18 is so after each event 
 to 18. Without EXPRESSION: the findings, limits, rulings, penalties and acts that the
 options ask for, or the games. All options must agree (docs/finding.md). Branches and
 replaced records are not searched. Only games that docket index cannot rule out are
-opened.
+opened; with --leaves, all games of the range.
 
 Exit status: 3 if a game that was searched is damaged.)";
 
 constexpr std::string_view kFindExamples =
     R"(  docket find 'count(in play of P1) >= 3 and turn() > 2' --at-turn-end
   docket find --player gus --finding illegal
-  docket find --clause l5r.calc.clamp --undone --count)";
+  docket find --clause l5r.calc.clamp --undone --count
+  docket find --finding illegal --leaves 0..999 --checkpoint monday.checkpoint)";
 
 struct FoundGame {
   std::string id;
@@ -105,20 +109,27 @@ class HitWriter {
     streams_.out << std::flush;
   }
 
-  void finish(const SearchSums& sums) {
+  /// `leaves`: those that were searched; null: all games.
+  void finish(const SearchSums& sums, const LeavesReported* leaves = nullptr) {
     if (is_json_) {
       JsonWriter json;
       json.object().member("hits", hits_).member("games", games_).member("searched", sums.searched);
       json.member("unfit", sums.unfit).list("leftOut");
       for (const auto& [by, games] : sums.left_out) json.object().member("by", by).member("games", games).end();
-      return list_.end(json.end().end().text());
+      json.end();
+      if (leaves != nullptr) leaves->write(json);
+      return list_.end(json.end().text());
     }
-    if (is_csv_ && !only_count_) return;
+    if (is_csv_ && !only_count_) {
+      if (leaves != nullptr) streams_.err << leaves->text();
+      return;
+    }
     std::string line = fmt::format("{} in {}; {} searched", counted(hits_, "hit"), counted(games_, "game"),
                                    counted(sums.searched, "game"));
     if (sums.unfit != 0) line += fmt::format(", {} of them without what the question names", sums.unfit);
     for (const auto& [by, games] : sums.left_out) line += fmt::format("; {} left out by the index of {}", games, by);
     streams_.out << paragraph(line, 0, 2);
+    if (leaves != nullptr) streams_.out << leaves->text();
   }
 
  private:
@@ -236,6 +247,11 @@ find::ArchiveQuestion questionOf(const Arguments& arguments, const Archive& arch
   return question;
 }
 
+std::uint32_t tableOf(const Game& game) {
+  const std::uint32_t table = game.header().getTable();
+  return table == 0 ? game.label().table : table;
+}
+
 class ArchiveSearch {
  public:
   ArchiveSearch(GameLoader& loader, const Arguments& arguments, Streams& streams)
@@ -287,11 +303,6 @@ class ArchiveSearch {
       const Game game = reader.open(next->number);
       if (!game.branchPoint() && passes(filter, game)) search(*next, tableOf(game));
     }
-  }
-
-  static std::uint32_t tableOf(const Game& game) {
-    const std::uint32_t table = game.header().getTable();
-    return table == 0 ? game.label().table : table;
   }
 
   void search(const NumberedGame& game, std::uint32_t table) {
@@ -397,8 +408,166 @@ class ArchiveSearch {
   bool is_damaged_ = false;
 };
 
+/// The search of the games of a range, as lines of its result. It asks no index: that could only know what this
+/// machine has indexed.
+class RangeSearch {
+ public:
+  RangeSearch(GameLoader& loader, const Arguments& arguments)
+      : loader_(loader),
+        arguments_(arguments),
+        question_(questionOf(arguments, loader.archive(), loader)),
+        filter_(selectionOf(arguments)),
+        kept_(loader.archive()) {
+    if (const std::string player = std::exchange(filter_.player, {}); !player.empty())
+      of_player_ = find::gamesOfPlayer(loader.archive(), player);
+  }
+
+  [[nodiscard]] std::vector<std::string> asked() const {
+    std::vector<std::string> asked = askedBySelection(selectionOf(arguments_));
+    for (const std::string& word : arguments_.words()) asked.push_back("expression " + word);
+    for (const std::string_view option : {"during", "card", "clause", "finding", "act", "limit", "ruling", "judge",
+                                          "penalty", "winner", "outcome", "grade"}) {
+      if (const auto value = arguments_.value(option)) asked.push_back(fmt::format("{} {}", option, *value));
+    }
+    for (const std::string_view option : {"at-turn-end", "certain", "first", "undone", "hindsight"}) {
+      if (arguments_.has(option)) asked.emplace_back(option);
+    }
+    if (const auto table = arguments_.number("table")) asked.push_back(fmt::format("table {}", *table));
+    if (question_.state.like) asked.push_back(fmt::format("like {}", arguments_.value("like").value()));
+    if (question_.under)
+      asked.push_back(
+          askedByDocument("under", *question_.under, chooseRuleset(*question_.under, {}, &loader_.archive())));
+    return asked;
+  }
+
+  void write(const leaf_ranges::RangeRun& run, leaf_ranges::ResultWriter& writer, ProgressLine& progress) {
+    run.writeLines(
+        writer, jobsOf(arguments_),
+        [&](const LoggedGame& game, GameReader& reader) { return lineOf(run, game, reader); },
+        [&](std::size_t done) {
+          kept_.storeIfFull();
+          progress.show(fmt::format("{} of {} games", done, run.games().size()));
+        });
+    kept_.store();
+    JsonWriter json;
+    json.object().object("searched").member("games", searched_).member("unfit", unfit_).member("why", first_unfit_);
+    writer.add(json.end().end().text());
+  }
+
+ private:
+  [[nodiscard]] bool isSearched(const leaf_ranges::RangeRun& run, const Game& game) const {
+    const auto table = arguments_.number("table");
+    return !game.branchPoint() && !run.isReplaced(game.id()) && (!of_player_ || of_player_->contains(game.number())) &&
+           passes(filter_, game) && (!table || *table == tableOf(game));
+  }
+
+  std::string lineOf(const leaf_ranges::RangeRun& run, const LoggedGame& logged, GameReader& reader) {
+    Game stored = reader.open(logged.number);
+    const std::string id(stored.id());
+    if (!isSearched(run, stored)) return {};
+    std::string line, why;
+    try {
+      const OpenGame game = loader_.game(run.asLogged(std::move(stored), logged), question_.under);
+      const auto hits = find::hitsIn(game, question_, loader_.archive(), kept_);
+      if (!hits.empty()) line = find::searchLine(logged.leaf, id, hits, {});
+    } catch (const BadInput& unfit) {
+      why = unfit.what();
+    } catch (const DamagedArchive& damaged) {
+      line = find::searchLine(logged.leaf, id, {}, run.withoutPath(damaged.what()));
+    }
+    const std::lock_guard lock(counting_);
+    ++searched_;
+    if (!why.empty() && (unfit_++ == 0 || logged.leaf < first_leaf_)) {
+      first_leaf_ = logged.leaf;
+      first_unfit_ = std::move(why);
+    }
+    return line;
+  }
+
+  GameLoader& loader_;
+  const Arguments& arguments_;
+  const find::ArchiveQuestion question_;
+  GameFilter filter_;
+  std::optional<find::Games> of_player_;
+  find::KeptPoints kept_;
+  std::mutex counting_;  // guards what follows
+  std::uint64_t searched_ = 0, unfit_ = 0, first_leaf_ = 0;
+  std::string first_unfit_;
+};
+
+/// Reports the hits in the games of ranges.
+class RangeHits {
+ public:
+  explicit RangeHits(const leaf_ranges::ResultLines& lines) : lines_(lines) {
+    lines.forEach([&](const Line& line) { check(line); },
+                  [&](const auto& range, const auto& file) {
+                    if (summed_ != &range) file.refuse("how many games were searched is missing");
+                  });
+    if (sums_.searched != 0 && sums_.unfit == sums_.searched) throw BadInput(first_unfit_);
+  }
+
+  int report(const LeavesReported& leaves, const Arguments& arguments, Streams& streams) const {
+    HitWriter writer(arguments, streams);
+    lines_.forEach([&](const Line& line) {
+      if (!line.says.isSearch()) return;
+      const auto found = line.says.getSearch();
+      const std::string id = textOf(found.getGame());
+      writer.add({.id = id, .hits = find::hitsOf(found).value(), .unfit = {}, .damage = {}});
+      if (found.getDamage().size() != 0)
+        streams.err << printable(fmt::format("docket find: {}: {}", id, textOf(found.getDamage()))) << '\n';
+    });
+    writer.finish(sums_, &leaves);
+    if (sums_.searched == 0) streams.err << "docket find: no game is selected\n";
+    return is_damaged_ ? 3 : 0;
+  }
+
+ private:
+  using Line = leaf_ranges::ResultLines::Line;
+
+  void check(const Line& line) {
+    if (line.says.isSearched()) return checkSums(line);
+    if (!line.says.isSearch()) line.file.refuse("this is neither what was found in a game nor their number");
+    const auto found = line.says.getSearch();
+    const std::uint64_t leaf = line.game(found.getLeaf(), view(found.getGame())).leaf;
+    if (leaf < next_leaf_) line.file.refuse(fmt::format("leaf {} comes after a later one, or twice", leaf));
+    next_leaf_ = leaf + 1;
+    if (!find::hitsOf(found)) line.file.refuse("a hit has a kind that there is not");
+    if (found.getDamage().size() != 0) is_damaged_ = true;
+  }
+
+  void checkSums(const Line& line) {
+    const auto sums = line.says.getSearched();
+    if (&line.range == summed_ || sums.getGames() > line.games || sums.getUnfit() > sums.getGames())
+      line.file.refuse(fmt::format("the range has {}, and no more can be searched", counted(line.games, "game")));
+    summed_ = &line.range;
+    sums_.searched += sums.getGames();
+    sums_.unfit += sums.getUnfit();
+    if (first_unfit_.empty()) first_unfit_ = textOf(sums.getWhy());
+  }
+
+  const leaf_ranges::ResultLines& lines_;
+  const leaf_ranges::DoneRange* summed_ = nullptr;  // whose sums were read last
+  std::uint64_t next_leaf_ = 0;
+  SearchSums sums_;
+  std::string first_unfit_;
+  bool is_damaged_ = false;
+};
+
+int findInLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams) {
+  RangeSearch search(loader, arguments);
+  const RangeCommand command{
+      .name = "find",
+      .asked = search.asked(),
+      .work = [&](const auto& run, auto& writer, auto& progress) { search.write(run, writer, progress); },
+      .report = [&](const auto& lines,
+                    const auto& leaves) { return RangeHits(lines).report(leaves, arguments, streams); }};
+  return runForLeaves(command, loader.archive(), arguments, streams);
+}
+
 int runFind(const Arguments& arguments, Streams& streams) {
+  const bool asks_for_leaves = asksForLeaves(arguments, "find", {}, true);
   GameLoader loader(arguments.archive());
+  if (asks_for_leaves) return findInLeaves(loader, arguments, streams);
   return ArchiveSearch(loader, arguments, streams).run();
 }
 
@@ -411,21 +580,21 @@ Command findCommand() {
           .help = kFindHelp,
           .examples = kFindExamples,
           .most_words = 1,
-          .options = withSearch(
+          .options = withLeaves(withSearch(
               {{.name = "at-turn-end", .value = {}, .help = "only after the last event of each turn"},
-               {.name = "during", .value = "PERIOD", .help = "only while such a period is under way, as \"battle\""},
+               {.name = "during", .value = "PERIOD", .help = "only during such a period: \"battle\""},
                {.name = "like", .value = "GAME@POINT", .help = "states that are equal to this one"},
                {.name = "card", .value = "TITLE", .help = "the first appearance of this card, or what is about it"},
                {.name = "clause", .value = "CLAUSE", .help = "findings and rulings that cite this clause"},
-               {.name = "finding", .value = "KIND", .help = "findings, as illegal, impossible or limit"},
-               {.name = "act", .value = "KIND", .help = "events of this kind, as cardPlayed"},
+               {.name = "finding", .value = "KIND", .help = "findings of this kind: illegal, impossible, limit, ..."},
+               {.name = "act", .value = "KIND", .help = "events of this kind: cardPlayed, ..."},
                {.name = "limit", .value = "LIMIT", .help = "acts that reach or exceed this limit"},
                {.name = "ruling", .value = "VERDICT", .help = "rulings that are right, wrong or undecided"},
                {.name = "judge", .value = "NAME", .help = "rulings and penalties of this judge"},
-               {.name = "penalty", .value = "KIND", .help = "penalties, as \"warning\""},
+               {.name = "penalty", .value = "KIND", .help = "penalties of this kind: \"warning\""},
                {.name = "winner", .value = "NAME", .help = "games won by a player with this in the name"},
                {.name = "outcome", .value = "OUTCOME", .help = "games that are won, drawn or unfinished"},
-               {.name = "grade", .value = "GRADE", .help = "games that docket verify grades so, as EXACT"},
+               {.name = "grade", .value = "GRADE", .help = "games with this grade from docket verify: EXACT, ..."},
                {.name = "certain", .value = {}, .help = "leave out what is only possible"},
                {.name = "first", .value = {}, .help = "only the first hit of each game"},
                {.name = "count", .value = {}, .help = "only the number of hits"},
@@ -433,9 +602,9 @@ Command findCommand() {
                {.name = "undone", .value = {}, .help = "also what a judge took back, corrected or replaced"},
                {.name = "hindsight", .value = {}, .help = "with what was revealed and corrected later"},
                {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the games"},
-               jobsOption()}),
+               jobsOption()})),
           .run = runFind,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -176,7 +176,7 @@ Command gamesCommand() {
           .examples = kGamesExamples,
           .options = withSelection({{.name = "replaced", .value = {}, .help = "list replaced records too"}}),
           .run = runGames,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -91,8 +91,8 @@ std::vector<std::filesystem::path> filesOf(const std::vector<std::string>& words
 }
 
 /// "3 cards name keys that no catalogue has: "Pufferbely" (did you mean "Pufferbelly"?)"
-std::string undefinedWords(const Taken& taken) {
-  constexpr std::size_t kMaxKeys = Taken::kMaxNearest;
+std::string undefinedWords(const ImportResult& taken) {
+  constexpr std::size_t kMaxKeys = ImportResult::kMaxNearest;
   std::uint32_t cards = 0;
   std::string keys;
   for (std::size_t i = 0; i < taken.undefined.size(); ++i) {
@@ -113,7 +113,7 @@ std::string undefinedWords(const Taken& taken) {
 /// are all of that kind.
 class UndefinedCards {
  public:
-  void add(const Taken& taken) {
+  void add(const ImportResult& taken) {
     if (taken.undefined.empty()) return;
     Games& games = taken.has_catalogue ? with_catalogue_ : without_;
     if (++games.count == 1) games.first = fmt::format("{}: {}", printable(taken.game), undefinedWords(taken));
@@ -136,7 +136,7 @@ class UndefinedCards {
                 << (games.count == 1
                         ? games.first
                         : fmt::format("{} have cards that {}, of {} in all; what depends on their texts is UNVERIFIED: "
-                                      "docket verify GAME tells it of one, docket import --json lists the keys of each",
+                                      "docket verify GAME shows it for one game, docket import --json lists the keys",
                                       counted(games.count, "game"), lacking, counted(games.keys.size(), "key")))
                 << '\n';
   }
@@ -145,9 +145,9 @@ class UndefinedCards {
 };
 
 /// Items that were skipped in the games, and notes on how the games were read: each once for all games that have it.
-class HowTheyWereRead {
+class ReadingNotes {
  public:
-  void add(const Taken& taken) {
+  void add(const ImportResult& taken) {
     for (const Skipped& one : taken.skipped) {
       skipped_[one.what].count += one.count;
       add(skipped_[one.what], taken);
@@ -156,13 +156,13 @@ class HowTheyWereRead {
   }
   void tell(Streams& streams) const {
     for (const auto& [what, said] : skipped_)
-      line(streams, "skipped",
-           fmt::format("{} ({}{})", what, said.count == 1 ? "once" : fmt::format("{} times", said.count),
-                       said.games == 1 ? "" : fmt::format(" in {} games, first in {}", said.games, said.first)));
+      noteLine(streams, "skipped",
+               fmt::format("{} ({}{})", what, said.count == 1 ? "once" : fmt::format("{} times", said.count),
+                           said.games == 1 ? "" : fmt::format(" in {} games, first in {}", said.games, said.first)));
     for (const auto& [note, said] : notes_)
-      line(streams, "note",
-           said.games == 1 ? said.first + ": " + note
-                           : fmt::format("{} ({} games, first in {})", note, said.games, said.first));
+      noteLine(streams, "note",
+               said.games == 1 ? said.first + ": " + note
+                               : fmt::format("{} ({} games, first in {})", note, said.games, said.first));
   }
 
  private:
@@ -171,11 +171,8 @@ class HowTheyWereRead {
     std::size_t games = 0;
     std::string first;  // the id of the first of them
   };
-  static void add(Said& said, const Taken& taken) {
+  static void add(Said& said, const ImportResult& taken) {
     if (++said.games == 1) said.first = taken.game;
-  }
-  static void line(Streams& streams, std::string_view what, const std::string& words) {
-    streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  " << printable(words) << '\n';
   }
 
   std::map<std::string, Said> skipped_, notes_;
@@ -198,7 +195,7 @@ class ImportReport {
     file_ = clipped(file.filename().string(), 30);
     tellProgress();
   }
-  void took(const std::filesystem::path& file, const Taken& taken) {
+  void imported(const std::filesystem::path& file, const ImportResult& taken) {
     progress_.wipe();
     tellTaken(file, taken);
     tellProgress();
@@ -211,9 +208,8 @@ class ImportReport {
   /// `card_notes`: notes on how the card files were read.
   int ends(const std::vector<std::string>& card_notes) {
     progress_.wipe();
-    for (const std::string& note : card_notes)
-      streams_.err << styled(streams_.colour, Style::warning, padded("cards", 9)) << "  " << printable(note) << '\n';
-    how_.tell(streams_);
+    for (const std::string& note : card_notes) noteLine(streams_, "cards", note);
+    reading_notes_.tell(streams_);
     undefined_.tell(streams_);
     if (json_) {
       JsonWriter sums;
@@ -222,7 +218,7 @@ class ImportReport {
       labels_.writeSums(sums);
       list_.end(sums.end().text());
     } else if (files_ > 1 || games() > 1) {
-      streams_.out << fmt::format("{} {}, {} already there, {} refused\n", stored_,
+      streams_.out << fmt::format("{} {}, {} unchanged, {} refused\n", stored_,
                                   dry_run_ ? "good and not stored" : "stored", there_, refused_);
     }
     if (!json_) labels_.tell(streams_);
@@ -238,16 +234,16 @@ class ImportReport {
     progress_.show(fmt::format("{}{}, {} done", files_ > 1 ? fmt::format("file {} of {}, ", begun_, files_) : "", file_,
                                counted(games(), "game")));
   }
-  void tellTaken(const std::filesystem::path& file, const Taken& taken) {
-    const std::string_view status = taken.was_there ? "was there" : dry_run_ ? "good" : "stored";
-    (taken.was_there ? there_ : stored_) += 1;
+  void tellTaken(const std::filesystem::path& file, const ImportResult& taken) {
+    const std::string_view status = taken.already_stored ? "unchanged" : dry_run_ ? "good" : "stored";
+    (taken.already_stored ? there_ : stored_) += 1;
     labels_.add(taken.game, taken.label);
     if (json_) {
       JsonWriter json;
       json.object().member("file", file.string()).member("game", taken.game).member("events", taken.events);
       json.member("head", hex(taken.head)).member("status", status);
       json.memberOrNull("replaces", taken.replaces);
-      json.list("undefined", taken.undefined, &Taken::Undefined::key).list("skipped");
+      json.list("undefined", taken.undefined, &ImportResult::Undefined::key).list("skipped");
       for (const auto& one : taken.skipped) json.object().member("what", one.what).member("count", one.count).end();
       json.end().list("notes", taken.notes);
       writeConflicts(json, taken.label);
@@ -259,7 +255,7 @@ class ImportReport {
                     printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
                     taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces))));
     tellConflicts(taken.game, taken.label, streams_);
-    how_.add(taken);
+    reading_notes_.add(taken);
     undefined_.add(taken);
   }
   void tellRefused(const std::filesystem::path& file, const Refusal& refusal) {
@@ -288,13 +284,13 @@ class ImportReport {
   bool json_, dry_run_;
   std::size_t files_;
   std::string file_{};  // that is being read
-  HowTheyWereRead how_;
+  ReadingNotes reading_notes_;
   UndefinedCards undefined_;
   LabelReport labels_;
   std::size_t begun_ = 0, stored_ = 0, there_ = 0, refused_ = 0;
 };
 
-/// Of how many changes a game that somebody typed says no duration, and what the first is taken to be.
+/// Reports how many typed stat changes have no duration, and how the first is read.
 void tellUnsaidDurations(const OpenGame& game, const std::function<void(const std::string&)>& tell) {
   const std::string_view source = view(game.header().getSource());
   if (source != "transcript" && source != kReplacementSource) return;
@@ -308,8 +304,7 @@ void tellUnsaidDurations(const OpenGame& game, const std::function<void(const st
   if (count != 0) tell(count == 1 ? first : fmt::format("{} (and {} more)", first, count - 1));
 }
 
-/// Of how many cards of its catalogue nothing says whether their texts are read, and where it is reported what to
-/// write.
+/// Reports how many cards of the catalogue are not marked as read or unread.
 void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
                      const std::function<void(const std::string&)>& tell) {
   const auto digest = digestIn(game.header().getCatalogueDigest());
@@ -331,8 +326,8 @@ void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
 }
 
 /// The rulings of the replaced record that are not in the new one, each in a form that can be given again.
-void tellRulingsLeftBehind(GameLoader& loader, const OpenGame& game,
-                           const std::function<void(const std::string&)>& tell) {
+void reportOmittedRulings(GameLoader& loader, const OpenGame& game,
+                          const std::function<void(const std::string&)>& tell) {
   const std::string replaced = replacedId(game.id());
   // An archive that imported only the newer record has no rulings of the old one.
   if (replaced.empty() || !loader.archive().find(replaced)) return;
@@ -360,14 +355,13 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
   }();
   const auto line = [&](std::string_view what, const std::string& words) {
     constexpr std::size_t kMaxBytes = 400;
-    streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  "
-                << clipped(printable(fmt::format("{}: {}", game.id(), words)), kMaxBytes) << '\n';
+    noteLine(streams, what, clipped(printable(fmt::format("{}: {}", game.id(), words)), kMaxBytes));
   };
   tellUnsaidDurations(game, [&](const std::string& words) { line("attention", words); });
   tellUnsaidTexts(loader, game, [&](const std::string& words) { line("attention", words); });
   for (const auto& unlisted : notation::unlistedWords(game.rules(), game.events(), game.last(), game.names()))
     line("attention", notation::wordsFor(unlisted));
-  tellRulingsLeftBehind(loader, game, [&](const std::string& words) { line("rulings", words); });
+  reportOmittedRulings(loader, game, [&](const std::string& words) { line("rulings", words); });
   const auto& findings = verdict.legality.findings;
   if (!findings.empty()) {
     const FoundIllegal& first = findings.front();
@@ -420,9 +414,9 @@ class Scratch {
 class FirstGames {
  public:
   static constexpr std::size_t kMax = 20;
-  void add(const Taken& taken) {
+  void add(const ImportResult& taken) {
     ++all_;
-    if (!taken.was_there && ids_.size() < kMax) ids_.push_back(taken.game);
+    if (!taken.already_stored && ids_.size() < kMax) ids_.push_back(taken.game);
   }
   void look(const std::filesystem::path& archive, Streams& streams) const {
     if (ids_.empty() || all_ > kMax) return;
@@ -436,8 +430,8 @@ class FirstGames {
   std::size_t all_ = 0;
 };
 
-/// Of a dry run, what the archive has to say against a game that is good in itself.
-void requireNew(const std::optional<GameLoader>& there, const Taken& taken, const std::string& file) {
+/// In a dry run: refuses a valid game whose id the archive already has.
+void requireNew(const std::optional<GameLoader>& there, const ImportResult& taken, const std::string& file) {
   if (!there || !there->archive().find(taken.game)) return;
   throw BadInput(
       fmt::format("{}: the archive already has a game {}: import this one under another id with --id, or with "
@@ -479,18 +473,19 @@ int runImport(const Arguments& arguments, Streams& streams) {
                                      .labelling = labelling});
     for (const auto& file : files) {
       report.begins(file);
-      const GameImport::Each each{.took =
-                                      [&](const Taken& taken) {
-                                        try {
-                                          requireNew(there, taken, file.string());
-                                          report.took(file, taken);
-                                          first.add(taken);
-                                        } catch (const BadInput& error) {
-                                          report.refused(file, Refusal{.error = error});
-                                        }
-                                      },
-                                  .refused = [&](const Refusal& refusal) { report.refused(file, refusal); }};
-      file == "-" ? game_import.take(streams.in, "what was piped in", each) : game_import.take(file, each);
+      const ImportCallbacks callbacks{.imported =
+                                          [&](const ImportResult& taken) {
+                                            try {
+                                              requireNew(there, taken, file.string());
+                                              report.imported(file, taken);
+                                              first.add(taken);
+                                            } catch (const BadInput& error) {
+                                              report.refused(file, Refusal{.error = error});
+                                            }
+                                          },
+                                      .refused = [&](const Refusal& refusal) { report.refused(file, refusal); }};
+      file == "-" ? game_import.importStream(streams.in, "what was piped in", callbacks)
+                  : game_import.importFile(file, callbacks);
     }
     game_import.finish();
     card_notes = game_import.cardNotes();

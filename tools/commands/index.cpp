@@ -5,6 +5,7 @@
 
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
+#include "tools/commands/leaf_ranges.h"
 #include "tools/find/indexing.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
@@ -19,14 +20,16 @@ constexpr std::string_view kIndexHelp =
 and the greatest of each value, and its acts, findings, limits, rulings and penalties.
 With it docket find folds only games that can have a hit. docket import does the same,
 except for what has to be judged. Only games without facts are read; --again reads all.
-The index can be deleted at any time, and is of use to this program only.
+The index can be deleted at any time, and is of use to this program only. Other
+machines can find the facts of --leaves; --merge stores them.
 
 Exit status: with --check, 1 if a game has a fact that the index lacks.)";
 
 constexpr std::string_view kIndexExamples =
     R"(  docket index
   docket index --again --jobs 2
-  docket index --check)";
+  docket index --check
+  docket index --merge results --checkpoint monday.checkpoint)";
 
 int checkIndex(GameLoader& loader, const Arguments& arguments, Streams& streams, ProgressLine& progress) {
   const auto wrong = find::gamesWithoutFacts(loader, jobsOf(arguments),
@@ -44,33 +47,60 @@ int checkIndex(GameLoader& loader, const Arguments& arguments, Streams& streams,
       streams.out << paragraph(printable(game) + ": the index lacks a fact of this game", 0, 2);
     streams.out << (wrong.empty() && size.malformed == 0
                         ? "the index agrees with the games\n"
-                        : fmt::format("{}, {} malformed: docket index --again makes it anew\n",
+                        : fmt::format("{}, {} malformed: docket index --again rebuilds it\n",
                                       counted(wrong.size(), "wrong game"), counted(size.malformed, "row")));
   }
   return wrong.empty() && size.malformed == 0 ? 0 : 1;
 }
 
-int runIndex(const Arguments& arguments, Streams& streams) {
-  GameLoader loader(arguments.archive());
-  ProgressLine progress(streams);
-  if (arguments.has("check")) return checkIndex(loader, arguments, streams, progress);
-  const auto indexed = find::bringUpToDate(loader, arguments.has("again"), jobsOf(arguments),
-                                           [&](std::uint64_t done) { progress.show(fmt::format("{} games", done)); });
-  progress.wipe();
+int printIndexed(GameLoader& loader, const find::IndexedGames& indexed, const LeavesReported* leaves,
+                 const Arguments& arguments, Streams& streams) {
   loader.archive().refresh();
   const auto size = find::FactIndex(loader.archive()).size();
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("rows", size.rows).member("bytes", size.bytes).member("malformed", size.malformed);
     json.member("games", indexed.games).member("added", indexed.added).member("leftOut", indexed.left_out);
-    writeAnswer(streams.out, "index", json.list("wrong").end().end().text());
+    json.list("wrong").end();
+    if (leaves != nullptr) leaves->write(json);
+    writeAnswer(streams.out, "index", json.end().text());
     return 0;
   }
   streams.out << fmt::format("{}, {} indexed now", counted(indexed.games, "game"), indexed.added);
   if (indexed.left_out != 0)
     streams.out << fmt::format("; {} are live, corrected or damaged, and always searched", indexed.left_out);
   streams.out << fmt::format("\n{} in {}\n", counted(size.bytes, "byte"), counted(size.rows, "row"));
+  if (leaves != nullptr) streams.out << leaves->text();
   return 0;
+}
+
+int indexLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams) {
+  const RangeCommand command{.name = "index",
+                             .asked = {},
+                             .work =
+                                 [&](const auto& run, auto& writer, auto& progress) {
+                                   find::indexRange(loader, run, writer, jobsOf(arguments), [&](std::uint64_t done) {
+                                     progress.show(fmt::format("{} of {} games", done, run.games().size()));
+                                   });
+                                 },
+                             .report =
+                                 [&](const auto& lines, const auto& leaves) {
+                                   return printIndexed(loader, find::indexedBy(loader, lines), &leaves, arguments,
+                                                       streams);
+                                 }};
+  return runForLeaves(command, loader.archive(), arguments, streams);
+}
+
+int runIndex(const Arguments& arguments, Streams& streams) {
+  const bool asks_for_leaves = asksForLeaves(arguments, "index", {"again", "check"});
+  GameLoader loader(arguments.archive());
+  if (asks_for_leaves) return indexLeaves(loader, arguments, streams);
+  ProgressLine progress(streams);
+  if (arguments.has("check")) return checkIndex(loader, arguments, streams, progress);
+  const auto indexed = find::bringUpToDate(loader, arguments.has("again"), jobsOf(arguments),
+                                           [&](std::uint64_t done) { progress.show(fmt::format("{} games", done)); });
+  progress.wipe();
+  return printIndexed(loader, indexed, nullptr, arguments, streams);
 }
 
 }  // namespace
@@ -81,9 +111,9 @@ Command indexCommand() {
           .summary = "bring the index that docket find uses up to date",
           .help = kIndexHelp,
           .examples = kIndexExamples,
-          .options = {{.name = "again", .value = {}, .help = "make the whole index anew"},
-                      {.name = "check", .value = {}, .help = "compare the index with all games instead"},
-                      jobsOption()},
+          .options = withLeaves({{.name = "again", .value = {}, .help = "rebuild the whole index"},
+                                 {.name = "check", .value = {}, .help = "compare the index with all games instead"},
+                                 jobsOption()}),
           .run = runIndex,
           .changes_archive = true};
 }

@@ -34,11 +34,6 @@ std::string labelText(const Arguments& arguments, std::string_view option) {
   return text;
 }
 
-void labelLine(Streams& streams, std::string_view what, const std::string& words) {
-  streams.out.flush();  // these lines come after that of the game
-  streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  " << printable(words) << '\n';
-}
-
 /// "t9.yrpX", or "t9.yrpX" and "g1"
 std::string aboutWords(const PairingRow& row) {
   const auto names = row.about | ranges::views::transform([](const std::string& one) { return docket::quoted(one); }) |
@@ -54,6 +49,11 @@ std::string fieldWords(const std::string& field) {
 }
 
 }  // namespace
+
+void noteLine(Streams& streams, std::string_view what, std::string_view words) {
+  streams.out.flush();  // the line follows those on standard output
+  streams.err << styled(streams.colour, Style::warning, padded(what, 9)) << "  " << printable(words) << '\n';
+}
 
 std::vector<Option> withLabels(std::vector<Option> own, bool taking_back) {
   for (Option option : kLabelOptions) {
@@ -75,9 +75,9 @@ Labelling labellingOf(const Arguments& arguments) {
 
 void tellConflicts(std::string_view game, const LabelledGame& label, Streams& streams) {
   for (const auto& [what, by] : label.conflicts)
-    labelLine(streams, "conflict",
-              fmt::format("{}: {}: the record says {}, {} says {}; the record is kept", game, fieldWords(what.field),
-                          what.recorded, by, what.said));
+    noteLine(streams, "conflict",
+             fmt::format("{}: {}: the record says {}, {} says {}; the record is kept", game, fieldWords(what.field),
+                         what.recorded, by, what.said));
 }
 
 void writeConflicts(JsonWriter& json, const LabelledGame& label) {
@@ -139,17 +139,17 @@ bool LabelReport::allAgree() const { return conflicts_ == 0 && without_row_ == 0
 
 void LabelReport::tell(Streams& streams) const {
   if (pairings_ == nullptr) return;
-  for (const std::string& note : pairings_->notes()) labelLine(streams, "note", note);
+  for (const std::string& note : pairings_->notes()) noteLine(streams, "note", note);
   if (without_row_ != 0)
-    labelLine(streams, "no row",
-              fmt::format("{} has no row for {}{}", pairings_->file(), first_without_row_,
-                          without_row_ == 1 ? "" : fmt::format(" and {}", counted(without_row_ - 1, "other game"))));
+    noteLine(streams, "no row",
+             fmt::format("{} has no row for {}{}", pairings_->file(), first_without_row_,
+                         without_row_ == 1 ? "" : fmt::format(" and {}", counted(without_row_ - 1, "other game"))));
   constexpr std::size_t kMax = 20;
   const auto rows = rowsWithoutGame();
   for (std::size_t i = 0; i < std::min(kMax, rows.size()); ++i)
-    labelLine(streams, "no game",
-              fmt::format("{}: no game matches {}", pairings_->placeOf(*rows[i]), aboutWords(*rows[i])));
-  if (rows.size() > kMax) labelLine(streams, "no game", fmt::format("and {} more rows", rows.size() - kMax));
+    noteLine(streams, "no game",
+             fmt::format("{}: no game matches {}", pairings_->placeOf(*rows[i]), aboutWords(*rows[i])));
+  if (rows.size() > kMax) noteLine(streams, "no game", fmt::format("and {} more rows", rows.size() - kMax));
 }
 
 void LabelReport::writeSums(JsonWriter& json) const {

@@ -21,6 +21,8 @@ namespace docket {
 /// The values of these options. Throws BadInput for pairings that cannot be read.
 [[nodiscard]] Labelling labellingOf(const Arguments& arguments);
 
+/// Prints a note on standard error, with what it is about in front: "conflict   ...".
+void noteLine(Streams& streams, std::string_view what, std::string_view words);
 /// Prints a line for each field in which the record of a game and its label differ.
 void tellConflicts(std::string_view game, const LabelledGame& label, Streams& streams);
 /// The same as the member "conflicts" of the open object.

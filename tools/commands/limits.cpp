@@ -31,7 +31,7 @@ int runLimits(const Arguments& arguments, Streams& streams) {
   const Rules rules = game.rules();
   CounterFilter filter{.player = seatOf(arguments.value("player"), game.header())};
   if (const auto card = arguments.value("card")) filter.card = NamedCards(game, state).card(*card);
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const Words words(state, rules, game.header(), turn_labels);
   const CountersInUse counters = ledgerOfUses(state, rules, filter);
   if (arguments.json()) {
@@ -41,8 +41,7 @@ int runLimits(const Arguments& arguments, Streams& streams) {
     writeAnswer(streams.out, "limits", json.end().text());
     return 0;
   }
-  const std::string when = turn_labels.words(at);
-  streams.out << fmt::format("After event {}{}{}\n", at, when.empty() ? "" : ", ", when);
+  streams.out << fmt::format("After {}\n", words.eventWhen(at));
   if (counters.counters.empty() && counters.uncertain_uses.empty()) streams.out << "  no limit is in use\n";
   printCounters(streams.out, counters, words, streams.colour);
   return 0;
@@ -63,7 +62,7 @@ Command limitsCommand() {
                       {.name = "card", .value = "'#12'", .help = "only this card, with its unused limits"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runLimits,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

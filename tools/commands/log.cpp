@@ -36,12 +36,12 @@ int runLog(const Arguments& arguments, Streams& streams) {
   const EventNumber last = game.point(arguments.value("to").value_or("end"));
   if (last < first)
     throw BadInput(fmt::format("docket log: --from is event {}, which comes after --to, event {}", first, last));
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
-  const AnnotatedLog telling(game, turn_labels);
+  const TurnLabels turn_labels = turnLabelsOf(game);
+  const AnnotatedLog log(game, turn_labels);
   const EventNumber from = std::max<EventNumber>(first, 1);
   if (arguments.json()) {
     AnswerList list(streams.out, "log");
-    telling.tell(from, last, [&](const LogEvent& event) {
+    log.forEach(from, last, [&](const LogEvent& event) {
       JsonWriter json;
       writeLogEvent(json, event);
       list.item(json.text());
@@ -50,7 +50,7 @@ int runLog(const Arguments& arguments, Streams& streams) {
     return 0;
   }
   if (first <= 1) streams.out << transcribeHeader(game.header());
-  telling.tell(from, last, [&](const LogEvent& event) {
+  log.forEach(from, last, [&](const LogEvent& event) {
     if (event.line.heading) streams.out << '\n';
     printLogEvent(streams.out, event, streams.colour);
   });
@@ -71,7 +71,7 @@ Command logCommand() {
                       {.name = "to", .value = "POINT", .help = "last event (default: end)"},
                       {.name = "seat", .value = "P1", .help = "only what this player, or a spectator, may know"}},
           .run = runLog,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

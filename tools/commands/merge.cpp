@@ -10,6 +10,7 @@
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 #include "tools/commands/command.h"
+#include "tools/commands/labels.h"
 #include "tools/game/merging.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
@@ -67,10 +68,9 @@ class MergeReport {
     }
     if (json_) return;
     for (const LabelConflict& one : merged.conflicts)
-      streams_.err << styled(streams_.colour, Style::warning, padded("conflict", 9)) << "  "
-                   << printable(fmt::format("{}: {} is {} here and {} there; the label of this archive is kept",
-                                            merged.game, one.field, one.recorded, one.said))
-                   << '\n';
+      noteLine(streams_, "conflict",
+               fmt::format("{}: {} is {} here and {} there; the label of this archive is kept", merged.game, one.field,
+                           one.recorded, one.said));
   }
   int ends(const Merging& merging) {
     progress_.wipe();

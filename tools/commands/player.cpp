@@ -166,7 +166,7 @@ Command playerCommand() {
           .most_words = 1,
           .options = playerOptions(),
           .run = runPlayer,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -233,13 +233,13 @@ Command precedentsCommand() {
                {.name = "later", .value = {}, .help = "include decisions of later games"},
                {.name = "show",
                 .value = "N",
-                .help = "show at most so many (10)",
+                .help = "show at most this many (10)",
                 .least = 1,
                 .most = 10'000,
                 .otherwise = 10},
                jobsOption()},
           .run = runPrecedents,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -84,16 +84,16 @@ const Command& commandOf(std::string_view name) {
 
 // Runs a command that changes the archive to its end, even if the output is closed, and does not report it as refused.
 int runToTheEnd(const Command& command, const Arguments& arguments, Streams& streams) {
-  UnreadBuffer buffer(*streams.out.rdbuf());
+  DiscardingBuffer buffer(*streams.out.rdbuf());
   std::ostream out(&buffer);
   out.exceptions(std::ios::badbit);
-  Streams unread{.in = streams.in,
-                 .out = out,
-                 .err = streams.err,
-                 .colour = streams.colour,
-                 .progress = streams.progress,
-                 .terminal = streams.terminal};
-  const int status = command.run(arguments, unread);
+  Streams discarding{.in = streams.in,
+                     .out = out,
+                     .err = streams.err,
+                     .colour = streams.colour,
+                     .progress = streams.progress,
+                     .terminal = streams.terminal};
+  const int status = command.run(arguments, discarding);
   out.flush();
   if (buffer.isClosed())
     streams.err << "docket: the output was closed early; the command was completed all the same\n" << std::flush;

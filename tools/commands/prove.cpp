@@ -25,7 +25,9 @@ constexpr std::string_view kProveHelp =
     R"(Writes a proof against the newest checkpoint (docket checkpoint), for people who do
 not have the archive. For a GAME it proves that its newest leaf, with head and number
 of events, is in the log. With --since it proves that nothing in an older log was
-replaced or removed. docket check-proof checks both.)";
+replaced or removed. docket check-proof checks both.
+
+Exit status: 1 if the log does not begin with the older one.)";
 
 constexpr std::string_view kProveExamples =
     R"(  docket prove court -o court.tlog-proof

@@ -1,7 +1,9 @@
 // docket record: stores the events of live games and answers each with one line.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <ostream>
 #include <tuple>
@@ -15,6 +17,7 @@
 #include "events/public.h"
 #include "events/public_header.h"
 #include "events/quoted.h"
+#include "events/text_view.h"
 #include "events/trimmed.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
@@ -23,6 +26,8 @@
 #include "tools/import/pinning.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/line_source.h"
+#include "tools/io/log_files.h"
+#include "tools/relay/hall_thread.h"
 #include "tools/verdict/live_game.h"
 #include "tools/words/text.h"
 
@@ -39,7 +44,13 @@ event is on the disk (docs/json.md):
   {"seal":"final"}
 
 The first begins a game and the last seals it; between them are events, as fields or
-as lines of a transcript. Exit status: 2 if a line was refused.)";
+as lines of a transcript.
+
+With --relay every game of this archive is also sent to another one (docket relay),
+and an item says what that archive keeps of it: its signed receipt came. Recording
+never waits for the network; what is not kept is sent again, next time if need be.
+
+Exit status: 2 if a line was refused, 1 if --relay left something that is not kept.)";
 
 constexpr std::string_view kRecordExamples =
     R"(  docket record < events.jsonl
@@ -94,12 +105,15 @@ PeekedLine peekedLine(std::string_view text) {
 /// The recording session: games by id, and what waits for the next sync.
 class Session {
  public:
-  Session(const Arguments& arguments, Streams& streams)
+  /// `keys`: of the hall and the archive, if the games are sent on.
+  Session(const Arguments& arguments, std::optional<relay::HallKeys> keys, Streams& streams)
       : streams_(streams),
         loader_(GameLoader::toRecord(arguments.archive())),
         pinning_(arguments.value("ruleset"), arguments.values("cards")),
         lines_(streams.in),
-        answers_(streams.out, "record") {}
+        answers_(streams.out, "record") {
+    if (keys) beginRelay(arguments, std::move(*keys));
+  }
 
   int run() {
     std::string text;
@@ -117,8 +131,12 @@ class Session {
     flush();
     for (const std::string& note : pinning_.notes()) streams_.err << "note: " << printable(note) << '\n';
     JsonWriter sums;
-    answers_.end(sums.object().member("refused", refused_).end().text());
-    return refused_ == 0 ? 0 : 2;
+    sums.object().member("refused", refused_);
+    const std::size_t unkept = relay_ ? finishRelay() : 0;
+    if (relay_) sums.member("unkept", unkept);
+    answers_.end(sums.end().text());
+    if (refused_ != 0) return 2;
+    return unkept == 0 ? 0 : 1;
   }
 
  private:
@@ -129,6 +147,37 @@ class Session {
     ReadEvent event;
     std::string answer;
   };
+
+  void beginRelay(const Arguments& arguments, relay::HallKeys keys) {
+    wait_ = std::chrono::seconds(arguments.number("wait").value_or(0));
+    relay_.emplace(
+        loader_.archive(), std::move(keys), arguments.values("relay"),
+        [this](const relay::HallGame& game) { report(game); },
+        [this](const std::string& why) {
+          const std::lock_guard lock(answering_);
+          streams_.err << (why.empty() ? "relay: connected\n" : fmt::format("relay: {}\n", printable(why)))
+                       << std::flush;
+        });
+  }
+
+  void report(const relay::HallGame& game) {
+    JsonWriter json;
+    json.object().object("relay").member("game", game.game).member("events", game.recorded.count);
+    json.member("sent", game.sent.count).member("kept", game.kept.count).memberOrNull("why", game.stuck).end().end();
+    const std::lock_guard lock(answering_);
+    answers_.item(json.text());
+    streams_.out.flush();
+  }
+
+  /// Waits for receipts, and gives the number of games that are not kept.
+  std::size_t finishRelay() {
+    const auto unkept = relay_->finish(wait_);
+    for (const relay::HallGame& game : unkept)
+      streams_.err << fmt::format("relay: {}: {} of {} kept{}{}\n", printable(game.game), game.kept.count,
+                                  counted(game.recorded.count, "event"), game.stuck.empty() ? "" : ": ",
+                                  printable(game.stuck));
+    return unkept.size();
+  }
 
   void take(const std::string& text) {
     if (isBlank(text)) return;
@@ -162,10 +211,11 @@ class Session {
     const auto secret = newSecret();
     saltHeader(header, secret);
     const Bytes32 head = Head(header, secret).value();
-    const std::string id(header.getId().begin(), header.getId().size());
+    const std::string id = textOf(header.getId());
     if (loader_.archive().find(id)) throw BadInput(fmt::format("{}: there is already a game {}", where, id));
     documents.storeIn(loader_.archive());
     loader_.archive().begin({.header = header, .secrets = secret, .head = head});
+    if (relay_) relay_->recorded(id);
     answer(id, 0, head, "[]");
     flush();
   }
@@ -217,6 +267,7 @@ class Session {
 
   void sealGame(const std::string& id) {
     loader_.archive().seal(id);
+    if (relay_) relay_->recorded(id);
     loader_.game(exactName(id)).keepKeyframes();
     games_.erase(id);  // a finished game needs no memory; a ruling opens it again
   }
@@ -256,8 +307,14 @@ class Session {
     std::vector<NewEvents> all;
     for (const auto& [game, events] : by_game) all.push_back({.game = game, .events = events});
     if (!all.empty()) loader_.archive().append(all);
-    for (const auto& one : waiting_) answers_.item(one.answer);
-    streams_.out.flush();
+    {
+      const std::lock_guard lock(answering_);
+      for (const auto& one : waiting_) answers_.item(one.answer);
+      streams_.out.flush();
+    }
+    for (const auto& [game, events] : by_game) {
+      if (relay_) relay_->recorded(std::string(game));
+    }
     waiting_.clear();
     waiting_bytes_ = 0;
   }
@@ -271,7 +328,22 @@ class Session {
   std::vector<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;
   std::size_t refused_ = 0;
+  std::mutex answering_;  // guards the answers and standard error while the relay runs
+  std::chrono::seconds wait_{0};
+  std::optional<relay::HallThread> relay_;  // ends first
 };
+
+/// The keys of --relay, which are read before anything is stored.
+std::optional<relay::HallKeys> relayKeysOf(const Arguments& arguments) {
+  if (!arguments.has("relay")) return std::nullopt;
+  const auto key = arguments.value("key"), to = arguments.value("to");
+  if (!key) throw BadInput("docket record: --key FILE is missing: the key of this hall (docket keys new)");
+  if (!to) throw BadInput("docket record: --to KEY is missing: the verifier key of the archive");
+  relay::HallKeys keys{.own = readSignerKey(*key), .archive = verifierKeyFrom(*to)};
+  if (keys.own.verifier.type != KeyType::note || keys.archive.type != KeyType::note)
+    throw BadInput("docket record: --key, --to: expected keys that sign for archives, and not for witnesses");
+  return keys;
+}
 
 int runRecord(const Arguments& arguments, Streams& streams) {
   // A ruleset that is not there is reported before the first line is waited for.
@@ -280,22 +352,31 @@ int runRecord(const Arguments& arguments, Streams& streams) {
     if (Archive::archiveExists(arguments.archive())) archive.emplace(Archive::open(arguments.archive(), Access::read));
     std::ignore = chooseRuleset(*ruleset, {}, archive ? &*archive : nullptr);
   }
-  return Session(arguments, streams).run();
+  return Session(arguments, relayKeysOf(arguments), streams).run();
 }
 
 }  // namespace
 
 Command recordCommand() {
-  return {
-      .name = "record",
-      .words = {},
-      .summary = "record live games from standard input",
-      .help = kRecordHelp,
-      .examples = kRecordExamples,
-      .options = {{.name = "ruleset", .value = "RULESET", .help = "ruleset of new games: NAME, NAME@VERSION or a file"},
-                  {.name = "cards", .value = "FILE", .help = "a catalogue or card database for new games"}},
-      .run = runRecord,
-      .changes_archive = true};
+  return {.name = "record",
+          .words = {},
+          .summary = "record live games from standard input",
+          .help = kRecordHelp,
+          .examples = kRecordExamples,
+          .options =
+              {{.name = "ruleset", .value = "RULESET", .help = "ruleset of new games: NAME, NAME@VERSION or a file"},
+               {.name = "cards", .value = "FILE", .help = "a catalogue or card database for new games"},
+               {.name = "relay", .value = "URL", .help = "send the games to an archive, by this broker (repeatable)"},
+               {.name = "key", .value = "FILE", .help = "signing key of this hall", .of = "--relay"},
+               {.name = "to", .value = "KEY", .help = "verifier key of that archive: text or a file", .of = "--relay"},
+               {.name = "wait",
+                .value = "SECONDS",
+                .help = "how long to wait for receipts at the end",
+                .most = 86'400,
+                .otherwise = 10,
+                .of = "--relay"}},
+          .run = runRecord,
+          .changes_archive = true};
 }
 
 }  // namespace docket

@@ -6,11 +6,13 @@
 #include <set>
 #include <tuple>
 
+#include "events/digest.h"
 #include "events/errors.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
+#include "tools/commands/leaf_ranges.h"
 #include "tools/commands/selection.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/game_loader.h"
@@ -32,7 +34,8 @@ constexpr std::string_view kRegressHelp =
 findings, rulings, decks, values, winners. Differences are grouped by the clause
 that causes them, each with the first event at which the two sides differ. Games
 that the change cannot affect are counted and not folded. Nothing is recorded. See
-docs/rules_lab.md.
+docs/rules_lab.md. With --leaves many machines can share the work
+(docs/many_machines.md).
 
 Exit status: 0 no new difference, 1 a new one, one of the baseline is gone, or a
 game could not be compared, 3 a record is damaged.)";
@@ -40,7 +43,9 @@ game could not be compared, 3 a record is damaged.)";
 constexpr std::string_view kRegressExamples =
     R"(  docket regress --from l5r-celestial@2009-06-01 --to l5r-celestial@2011-06-06
   docket regress --to draft.json --accept accepted.txt
-  docket regress duel --to draft.json --journal run.journal)";
+  docket regress duel --to draft.json --journal run.journal
+  docket regress --to draft.json --leaves 0..999 --checkpoint monday.checkpoint \
+      --results results)";
 
 std::string documentsName(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {
   std::string name = rules ? fmt::format("{} {}", printable(rules->name), printable(rules->version))
@@ -88,13 +93,15 @@ lab::RegressionPlan regressionPlan(const Arguments& arguments, const Archive& ar
   return plan;
 }
 
-/// How many lines of the baseline are gone: of games that this run compared. Of others it says nothing.
-std::size_t goneOf(const Archive& archive, const lab::RegressionPlan& plan, const lab::Baseline& baseline,
-                   const std::vector<lab::DifferenceLine>& differences) {
+/// How many lines of the baseline are gone: of games that this run compared. Of others it says nothing. `ranges`: the
+/// lines of the ranges that were compared; null: all games.
+std::size_t goneOf(const Archive& archive, const lab::RegressionPlan& plan, const leaf_ranges::ResultLines* ranges,
+                   const lab::Baseline& baseline, const std::vector<lab::DifferenceLine>& differences) {
   const auto lines = baseline.gone(differences);
   std::set<std::string> games;
   for (const lab::DifferenceLine& line : lines) games.insert(line.game);
-  const auto compared = lab::comparedOf(archive, plan, games);
+  const auto compared =
+      ranges == nullptr ? lab::comparedOf(archive, plan, games) : lab::comparedOf(archive, plan, *ranges, games);
   return static_cast<std::size_t>(
       ranges::count_if(lines, [&](const lab::DifferenceLine& line) { return compared.contains(line.game); }));
 }
@@ -115,64 +122,139 @@ report::RegressionPage pageParts(const Archive& archive, const std::optional<std
   return page;
 }
 
+/// What a run writes beside its report. An output that cannot be written is reported before the work is done.
+class RegressOutputs {
+ public:
+  explicit RegressOutputs(const Arguments& arguments) {
+    if (const auto path = arguments.value("junit")) junit_.emplace(*path);
+    if (const auto path = arguments.value("accept")) accepted_.emplace(*path);
+    if (const auto path = arguments.value("output")) page_.emplace(*path);
+    if (arguments.has("site") && !page_) throw BadInput("docket regress: --site is for the page that -o writes");
+  }
+
+  void write(const Archive& archive, const lab::Report& report, const Arguments& arguments) {
+    if (junit_) {
+      lab::writeJunit(junit_->stream(), report);
+      junit_->keep();
+    }
+    if (page_) {
+      report::writeRegressionPage(page_->stream(), report, pageParts(archive, arguments.value("site")));
+      page_->keep();
+    }
+    if (accepted_) {
+      lab::writeBaseline(accepted_->stream(), report.result.differences, sidesOf(report));
+      accepted_->keep();
+    }
+  }
+  static std::string sidesOf(const lab::Report& report) { return report.from + " to " + report.to; }
+
+ private:
+  std::optional<OutputFile> junit_, accepted_, page_;
+};
+
+void refuseNothingCompared(const Archive& archive, const lab::RegressionPlan& plan,
+                           const lab::RegressionResult& result) {
+  if (result.games != 0 || result.left_out != 0 || result.unasked != 0 || !result.damaged.empty() ||
+      !result.unfit.empty())
+    return;
+  if (result.skipped == 0) refuseNone("regress", plan.filter, archive);
+  const bool is_of_cards = plan.from_cards || plan.to_cards;
+  throw BadInput(fmt::format(
+      "docket regress: none of {} was played under {}", counted(result.skipped, "game"),
+      is_of_cards ? "this ruleset with this catalogue (--from-cards NAME: with that one)" : "this ruleset"));
+}
+
+/// The report on a result, of the leaves of `leaves` if it is of ranges.
+class Regressed {
+ public:
+  Regressed(const Archive& archive, const lab::RegressionPlan& plan, const Arguments& arguments)
+      : archive_(archive),
+        plan_(plan),
+        arguments_(arguments),
+        outputs_(arguments),
+        baseline_(arguments.value("baseline") ? lab::Baseline(*arguments.value("baseline")) : lab::Baseline()) {}
+
+  int report(const lab::RegressionResult& result, const leaf_ranges::ResultLines* ranges, const LeavesReported* leaves,
+             Streams& streams) {
+    const lab::Report report{.from = documentsName(plan_.from, plan_.from_cards),
+                             .to = documentsName(plan_.to, plan_.to_cards),
+                             .result = result,
+                             .baseline = baseline_,
+                             .gone = goneOf(archive_, plan_, ranges, baseline_, result.differences),
+                             .shown = arguments_.number("show").value(),
+                             .is_of_cards = plan_.from_cards || plan_.to_cards};
+    const std::string sides = RegressOutputs::sidesOf(report);
+    if (!baseline_.title().empty() && baseline_.title() != sides)
+      streams.err << fmt::format("docket regress: note: the baseline was written for {}\n",
+                                 printable(baseline_.title()));
+    outputs_.write(archive_, report, arguments_);
+    if (arguments_.json()) {
+      writeAnswer(streams.out, "regress", lab::jsonReport(report, [&](JsonWriter& json) {
+                    if (leaves != nullptr) leaves->write(json);
+                  }));
+    } else {
+      lab::printReport(streams.out, report, streams.colour);
+      if (leaves != nullptr) streams.out << '\n' << leaves->text();
+    }
+    if (!result.damaged.empty()) return 3;
+    if (!result.unfit.empty()) return 1;
+    if (arguments_.has("accept")) return 0;
+    return report.fresh() == 0 && report.gone == 0 ? 0 : 1;
+  }
+
+ private:
+  const Archive& archive_;
+  const lab::RegressionPlan& plan_;
+  const Arguments& arguments_;
+  RegressOutputs outputs_;
+  const lab::Baseline baseline_;
+};
+
+std::vector<std::string> askedBy(const lab::RegressionPlan& plan, const Arguments& arguments) {
+  std::vector<std::string> asked = askedBySelection(plan.filter);
+  const auto add = [&](std::string_view option, const std::optional<HeldDocument>& document) {
+    if (document) asked.push_back(fmt::format("{} {}", option, hex(document->digest)));
+  };
+  add("from", plan.from);
+  add("to", plan.to);
+  add("from-cards", plan.from_cards);
+  add("to-cards", plan.to_cards);
+  if (arguments.has("again")) asked.emplace_back("again");
+  return asked;
+}
+
+int regressLeaves(const Archive& archive, const lab::RegressionPlan& plan, const Arguments& arguments,
+                  Streams& streams) {
+  Regressed regressed(archive, plan, arguments);
+  const RangeCommand command{
+      .name = "regress",
+      .asked = askedBy(plan, arguments),
+      .work =
+          [&](const auto& run, auto& writer, auto& progress) {
+            lab::regressRange(archive, plan, run, writer, [&](std::uint64_t done, std::uint64_t all) {
+              progress.show(fmt::format("{} of {} games", done, all));
+            });
+          },
+      .report =
+          [&](const auto& lines, const auto& leaves) {
+            return regressed.report(lab::regressionOf(archive, plan, lines), &lines, &leaves, streams);
+          }};
+  return runForLeaves(command, archive, arguments, streams);
+}
+
 int runRegress(const Arguments& arguments, Streams& streams) {
+  const bool asks_for_leaves = asksForLeaves(arguments, "regress", {"journal"});
   const auto archive = Archive::open(arguments.archive(), Access::read);
   const auto plan = regressionPlan(arguments, archive);
-  // An output that cannot be written is reported before the work is done.
-  const auto shown = arguments.number("show").value();
-  std::optional<OutputFile> junit;
-  std::optional<OutputFile> accepted;
-  std::optional<OutputFile> page;
-  if (const auto path = arguments.value("junit")) junit.emplace(*path);
-  if (const auto path = arguments.value("accept")) accepted.emplace(*path);
-  if (const auto path = arguments.value("output")) page.emplace(*path);
-  if (arguments.has("site") && !page) throw BadInput("docket regress: --site is for the page that -o writes");
-  const lab::Baseline baseline =
-      arguments.value("baseline") ? lab::Baseline(*arguments.value("baseline")) : lab::Baseline();
+  if (asks_for_leaves) return regressLeaves(archive, plan, arguments, streams);
+  Regressed regressed(archive, plan, arguments);
   ProgressLine progress(streams);
   const auto result = lab::regress(archive, plan, [&](std::uint64_t done, std::uint64_t all) {
     progress.show(fmt::format("{} of {} games", done, all));
   });
   progress.wipe();
-  if (result.games == 0 && result.left_out == 0 && result.unasked == 0 && result.damaged.empty() &&
-      result.unfit.empty()) {
-    if (result.skipped == 0) refuseNone("regress", plan.filter, archive);
-    const bool is_of_cards = plan.from_cards || plan.to_cards;
-    throw BadInput(fmt::format(
-        "docket regress: none of {} was played under {}", counted(result.skipped, "game"),
-        is_of_cards ? "this ruleset with this catalogue (--from-cards NAME: with that one)" : "this ruleset"));
-  }
-  const lab::Report report{.from = documentsName(plan.from, plan.from_cards),
-                           .to = documentsName(plan.to, plan.to_cards),
-                           .result = result,
-                           .baseline = baseline,
-                           .gone = goneOf(archive, plan, baseline, result.differences),
-                           .shown = shown,
-                           .is_of_cards = plan.from_cards || plan.to_cards};
-  const std::string sides = report.from + " to " + report.to;
-  if (!baseline.title().empty() && baseline.title() != sides)
-    streams.err << fmt::format("docket regress: note: the baseline was written for {}\n", printable(baseline.title()));
-  if (junit) {
-    lab::writeJunit(junit->stream(), report);
-    junit->keep();
-  }
-  if (page) {
-    report::writeRegressionPage(page->stream(), report, pageParts(archive, arguments.value("site")));
-    page->keep();
-  }
-  if (accepted) {
-    lab::writeBaseline(accepted->stream(), result.differences, sides);
-    accepted->keep();
-  }
-  if (arguments.json()) {
-    writeAnswer(streams.out, "regress", lab::jsonReport(report));
-  } else {
-    lab::printReport(streams.out, report, streams.colour);
-  }
-  if (!result.damaged.empty()) return 3;
-  if (!result.unfit.empty()) return 1;
-  if (arguments.has("accept")) return 0;
-  return report.fresh() == 0 && report.gone == 0 ? 0 : 1;
+  refuseNothingCompared(archive, plan, result);
+  return regressed.report(result, nullptr, nullptr, streams);
 }
 
 }  // namespace
@@ -185,7 +267,7 @@ Command regressCommand() {
           .examples = kRegressExamples,
           .least_words = 0,
           .most_words = 100'000,
-          .options = withSelection(
+          .options = withLeaves(withSelection(
               {{.name = "from", .value = "RULESET", .help = "old rules (default: those of each game)"},
                {.name = "to", .value = "RULESET", .help = "new rules: NAME, NAME@VERSION or a file"},
                {.name = "from-cards", .value = "CATALOGUE", .help = "old cards, for the games of that catalogue"},
@@ -202,9 +284,9 @@ Command regressCommand() {
                 .help = "differences shown per clause (5)",
                 .most = UINT32_MAX,
                 .otherwise = 5},
-               jobsOption()}),
+               jobsOption()})),
           .run = runRegress,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -22,7 +22,9 @@ rules), UNVERIFIED (something that matters is unknown) or DIVERGED (the record
 observed something else).
 
 POINT is an event (57), a turn (T3), its first battle (T3.battle), a phase
-("T3.main 1"), the last event of a turn (T3.end), start or end.)";
+("T3.main 1"), the last event of a turn (T3.end), start or end.
+
+Exit status: 1 if the grade is DIVERGED.)";
 
 constexpr std::string_view kReplayExamples =
     R"(  docket replay court --at T3
@@ -37,7 +39,7 @@ int runReplay(const Arguments& arguments, Streams& streams) {
   const Seat viewer = seatOf(arguments.value("seat"), game.header());
   if (viewer != 0) game = std::move(game).seenBy(viewer);
   const State state = game.stateAt(at);
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const Rules rules = game.rules();
   const Words words(state, rules, game.header(), turn_labels, viewer);
   const Board board = makeBoard(words, game.last());
@@ -65,7 +67,7 @@ Command replayCommand() {
                       {.name = "seat", .value = "P1", .help = "only what this player knew"},
                       {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
           .run = runReplay,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -15,6 +15,7 @@
 #include "events/quoted.h"
 #include "tools/commands/command.h"
 #include "tools/game/entity_parser.h"
+#include "tools/game/game_loader.h"
 #include "tools/game/named_cards.h"
 #include "tools/io/json_answer.h"
 #include "tools/verdict/live_game.h"
@@ -185,7 +186,7 @@ int showUnwritten(const Arguments& arguments, const OpenGame& game, const std::s
                   Streams& streams) {
   std::optional<RulingVerdict> ruling;
   if (const auto event = next.event(); event->isRulingGiven()) {
-    const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+    const TurnLabels turn_labels = turnLabelsOf(game);
     ruling = verifyRuling(game, turn_labels, next.number, event->getRulingGiven());
   }
   if (arguments.json()) {

@@ -58,7 +58,7 @@ int listRulesets(const Arguments& arguments, Streams& streams) {
   if (arguments.words().size() > 1)
     throw BadInput(fmt::format("docket rules list: {} is one argument too many; docket rules show RULESET shows one",
                                docket::quoted(arguments.words()[1])));
-  const auto archive = archiveIfAny(arguments);
+  const auto archive = archiveNamedOrPresent(arguments);
   const auto games = gamesByRuleset(archive);
   AnswerList rulesets(streams.out, "rules");
   for (const auto& known : knownRulesets(archive ? &*archive : nullptr)) {
@@ -114,7 +114,7 @@ void showClause(schema::Ruleset::Reader ruleset, const std::string& id, Streams&
 int showRuleset(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() < 2) throw BadInput("docket rules show: expected the name of a ruleset (docket rules lists them)");
-  const auto archive = archiveIfAny(arguments);
+  const auto archive = archiveNamedOrPresent(arguments);
   const auto held = chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
   DocumentReader<schema::Ruleset> document(held);
   if (words.size() > 2) requireClause(document.root(), words[2]);
@@ -126,7 +126,7 @@ int showRuleset(const Arguments& arguments, Streams& streams) {
   if (words.size() > 2) {
     showClause(document.root(), words[2], streams);
   } else {
-    streams.out << tellRuleset(*rules, document.root(), streams.colour);
+    streams.out << describeRuleset(*rules, document.root(), streams.colour);
   }
   return 0;
 }
@@ -135,7 +135,7 @@ int addRuleset(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 2) throw BadInput("docket rules add: expected one file");
   const auto held = [&] {
-    const auto archive = archiveThere(arguments);
+    const auto archive = archiveIfPresent(arguments);
     return chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
   }();
   const auto rules = compileRules(held, nullptr);  // what does not compile is refused
@@ -176,8 +176,8 @@ Command rulesCommand() {
           .options = {},
           .run = runRules,
           .changes_archive = true,
-          .uses_that_read = {"list", "show", "check", "diff"},
-          .is_read_at_length = true};
+          .read_only_subcommands = {"list", "show", "check", "diff"},
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -1,9 +1,8 @@
-// The uses of `docket rules` and `docket cards` that are in files of their own.
+// The subcommands of `docket rules` and `docket cards` that are in files of their own.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 
 #include "tools/commands/command.h"
 #include "tools/game/documents.h"
@@ -12,11 +11,6 @@ namespace docket {
 
 /// The default of `docket cards --most`.
 inline constexpr std::uint32_t kMaxShown = 100;
-
-/// The archive, opened for reading, if there is one: it may have the document that a file extends.
-std::optional<Archive> archiveThere(const Arguments& arguments);
-/// The same for commands that need no archive, but need the one that --archive names. Throws BadInput.
-std::optional<Archive> archiveIfAny(const Arguments& arguments);
 
 /// docket rules check FILE
 int checkRules(const Arguments& arguments, Streams& streams);

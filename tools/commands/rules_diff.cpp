@@ -29,7 +29,7 @@ int diffRules(const Arguments& arguments, Streams& streams) {
   const auto& words = arguments.words();
   if (words.size() != 3)
     throw BadInput("docket rules diff: expected two rulesets, each a name, NAME@VERSION or a file");
-  const auto archive = archiveIfAny(arguments);
+  const auto archive = archiveNamedOrPresent(arguments);
   const auto left = chooseRuleset(words[1], {}, archive ? &*archive : nullptr);
   const auto right = chooseRuleset(words[2], {}, archive ? &*archive : nullptr);
   for (const HeldDocument* side : {&left, &right}) static_cast<void>(compileRules(*side, nullptr));

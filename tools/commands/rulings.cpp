@@ -153,7 +153,7 @@ int runRulings(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   if (!arguments.words().empty() && arguments.has("event"))
     throw BadInput("docket rulings: expected GAME or --event, not both");
-  std::vector<std::string> ids = arguments.differentWords();
+  std::vector<std::string> ids = arguments.distinctWords();
   if (ids.empty()) {
     const GameFilter filter{.event = arguments.value("event").value_or("")};
     for (const GameEntry& entry : loader.archive().list(filter)) {
@@ -197,7 +197,7 @@ Command rulingsCommand() {
           .most_words = 100'000,
           .options = {{.name = "event", .value = "NAME", .help = "every game of this tournament or series"}},
           .run = runRulings,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

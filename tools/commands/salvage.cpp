@@ -74,12 +74,12 @@ int runSalvage(const Arguments& arguments, Streams& streams) {
                 << printable(part.what) << '\n';
   const auto left = counted(found.left.games, "game") + " with " + counted(found.left.events, "event");
   if (accepted) {
-    streams.out << left << " are the archive now. Check it: docket check\n";
+    streams.out << left << " remain in the archive. Check it with docket check\n";
     return status;
   }
-  if (found.left.games != 0) streams.out << left << " are left and would be the archive from then on.\n";
+  if (found.left.games != 0) streams.out << left << " remain and would make up the archive.\n";
   streams.out << "Nothing was changed. Restore a backup if there is one. Else copy the directory away, and run\n"
-                 "  docket salvage --accept-loss --by \"who decides\" --why \"why\"\n";
+                 "  docket salvage --accept-loss --by NAME --why REASON\n";
   return status;
 }
 

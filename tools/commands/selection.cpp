@@ -25,7 +25,7 @@ constexpr std::array<Option, 7> kSelection{{
     {.name = "ruleset", .value = "RULESET", .help = "games under NAME or NAME@VERSION"},
     {.name = "since", .value = "DATE", .help = "games on this day (2011-01-31) or later"},
     {.name = "until", .value = "DATE", .help = "games on this day or earlier"},
-    {.name = "prefix", .value = "TEXT", .help = "games whose id begins like this"},
+    {.name = "prefix", .value = "TEXT", .help = "games whose id starts with this"},
 }};
 
 /// The date that somebody writes with other signs between its numbers, or without noughts; empty if it is none.
@@ -52,7 +52,7 @@ std::string dateIn(const Arguments& arguments, std::string_view option) {
   if (!text) return {};
   if (!isDate(*text)) {
     const std::string meant = dateWritten(*text);
-    throw BadInput(fmt::format("--{} {}: expected a date, the year first, as 2011-06-06{}", option,
+    throw BadInput(fmt::format("--{} {}: expected a date, the year first, such as 2011-06-06{}", option,
                                docket::quoted(*text), meant.empty() ? meant : didYouMeanAny({meant})));
   }
   return *text;

@@ -1,19 +1,14 @@
 // docket serve: the pages of docket site from the archive as it is now, for browsers of this machine.
 #include <fmt/format.h>
-#include <pthread.h>
-#include <signal.h>
 
-#include <atomic>
-#include <chrono>
 #include <ostream>
-#include <thread>
 #include <utility>
 
 #include "events/json/json_writer.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
-#include "tools/commands/site_commands.h"
+#include "tools/commands/until_stopped.h"
 #include "tools/io/json_answer.h"
 #include "tools/serve/live_pages.h"
 #include "tools/serve/web_server.h"
@@ -41,51 +36,6 @@ constexpr std::string_view kServeExamples =
   docket serve --port 0 --names --for 3600
   docket serve --whole --names --event "Summer Court")";
 
-constexpr std::chrono::milliseconds kBetweenLooks{100};
-
-/// The signals that stop the server, kept from all threads that begin meanwhile, so that one thread can wait for them.
-class Stops {
- public:
-  Stops() {
-    ::sigemptyset(&stops_);
-    ::sigaddset(&stops_, SIGINT);
-    ::sigaddset(&stops_, SIGTERM);
-    ::pthread_sigmask(SIG_BLOCK, &stops_, &before_);
-  }
-  ~Stops() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-  Stops(const Stops&) = delete;
-  Stops& operator=(const Stops&) = delete;
-
-  /// Waits for a moment; gives whether one came.
-  [[nodiscard]] bool came() const {
-    const timespec moment{.tv_sec = 0, .tv_nsec = std::chrono::nanoseconds(kBetweenLooks).count()};
-    return ::sigtimedwait(&stops_, nullptr, &moment) >= 0;
-  }
-
- private:
-  sigset_t stops_{}, before_{};
-};
-
-/// Runs the server until it is told to end, or for so many seconds if that is said.
-void runUntilStopped(serve::WebServer& server, serve::LiveArchive& archive, const Stops& stops,
-                     const std::optional<std::uint32_t>& seconds) {
-  const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
-  std::atomic<bool> ended = false;
-  std::thread listens([&] {
-    server.run();
-    ended = true;
-  });
-  while (!ended && !stops.came()) {
-    if (seconds && std::chrono::steady_clock::now() >= until) break;
-  }
-  archive.end();
-  while (!ended) {
-    server.stop();  // again, if it had not begun to listen
-    std::this_thread::sleep_for(kBetweenLooks);
-  }
-  listens.join();
-}
-
 /// As docket site writes them.
 serve::LivePages::ReadyPages pagesOfLibrary(const std::string& library, const site::Options& options,
                                             std::ostream& err) {
@@ -109,7 +59,7 @@ int runServe(const Arguments& arguments, Streams& streams) {
   serve::LiveArchive archive(arguments.archive(), selectionOf(arguments), options, jobsOf(arguments));
   serve::LivePages pages(archive, limits, std::move(of_library));
   serve::WebServer server(static_cast<std::uint16_t>(arguments.number("port").value_or(kUsualPort)), limits,
-                          [&](std::string_view path) { return pages.answer(path); });
+                          [&](const serve::Request& request) { return pages.answer(request.path); });
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("address", server.address()).member("port", server.port());
@@ -118,7 +68,7 @@ int runServe(const Arguments& arguments, Streams& streams) {
   } else {
     streams.out << fmt::format("{}  (until you press Ctrl-C)\n", server.address()) << std::flush;
   }
-  runUntilStopped(server, archive, stops, arguments.number("for"));
+  runUntilStopped(server, stops, arguments.number("for"));
   return 0;
 }
 
@@ -142,7 +92,7 @@ Command serveCommand() {
                {.name = "for", .value = "SECONDS", .help = "stop after this time", .least = 1, .most = 31'536'000},
                jobsOption()}),
           .run = runServe,
-          .is_talked_with = true};
+          .is_interactive = true};
 }
 
 }  // namespace docket

@@ -1,5 +1,4 @@
-#include "tools/commands/session.h"
-
+// docket session: answers commands of another program.
 #include <fmt/format.h>
 #include <simdjson.h>
 
@@ -11,6 +10,7 @@
 #include "events/json/json_writer.h"
 #include "events/nearest.h"
 #include "events/quoted.h"
+#include "tools/commands/command.h"
 #include "tools/commands/program.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/line_source.h"
@@ -34,7 +34,7 @@ constexpr std::string_view kSessionExamples =
 
 std::vector<std::string> wordsInLine(const std::string& line, std::size_t number) {
   const auto refuse = [&]() -> BadInput {
-    return {"standard input", number, 0, R"(expected a JSON list of words, as ["limits", "duel"])"};
+    return {"standard input", number, 0, R"(expected a JSON list of words, such as ["limits", "duel"])"};
   };
   simdjson::dom::parser parser;
   simdjson::dom::array list;
@@ -51,10 +51,10 @@ std::vector<std::string> wordsInLine(const std::string& line, std::size_t number
 
 /// Whether what is typed of the command leaves the archive as it is, and ends by itself.
 bool onlyReads(const Command& command, const std::vector<std::string>& words) {
-  if (command.is_talked_with) return false;
+  if (command.is_interactive) return false;
   if (!command.changes_archive) return true;
   const std::string_view use = words.size() > 1 && !words[1].starts_with("-") ? std::string_view(words[1]) : "list";
-  return ranges::count(command.uses_that_read, use) != 0;
+  return ranges::count(command.read_only_subcommands, use) != 0;
 }
 
 void requireReading(const std::vector<std::string>& words) {
@@ -62,7 +62,7 @@ void requireReading(const std::vector<std::string>& words) {
   std::vector<std::string_view> known;
   for (const Command& command : commands()) {
     if (command.name == name && onlyReads(command, words)) return;
-    if (!command.is_talked_with && !command.changes_archive) known.push_back(command.name);
+    if (!command.is_interactive && !command.changes_archive) known.push_back(command.name);
   }
   throw BadInput(fmt::format("docket session: {} is not a command that only reads and ends by itself{}",
                              docket::quoted(name), didYouMean(name, known)));
@@ -112,7 +112,7 @@ Command sessionCommand() {
           .examples = kSessionExamples,
           .options = {},
           .run = runSession,
-          .is_talked_with = true};
+          .is_interactive = true};
 }
 
 }  // namespace docket

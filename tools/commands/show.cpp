@@ -216,7 +216,7 @@ Command showCommand() {
           .most_words = 1,
           .options = {},
           .run = runShow,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

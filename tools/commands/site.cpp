@@ -9,7 +9,6 @@
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
 #include "tools/commands/selection.h"
-#include "tools/commands/site_commands.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"

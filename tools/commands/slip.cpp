@@ -1,10 +1,9 @@
 // docket slip: a judge's decision on one page, to print and to sign.
-#include "tools/commands/slip.h"
-
 #include <fmt/format.h>
 
 #include <ostream>
 
+#include "tools/commands/command.h"
 #include "tools/game/entity_parser.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"
@@ -71,7 +70,7 @@ Command slipCommand() {
                    .help = "event of the ruling, penalty or rewind (default: the last ruling that was not replaced)"},
                   {.name = "output,o", .value = "FILE", .help = "write to this file"}},
       .run = runSlip,
-      .is_read_at_length = true};
+      .uses_pager = true};
 }
 
 }  // namespace docket

@@ -14,11 +14,11 @@ namespace {
 
 constexpr std::string_view kStepHelp =
     R"(At a terminal, keys move through the game: arrows step back and forth, f and F go to
-the next and the previous finding, t 3 goes to turn 3, 1 to 4 show the table, the
-transcript, an explanation and the limits; ? lists all keys. A pipe takes one
-instruction per line: next [N], back [N], to POINT, turn [N], start, end, finding
-[back], card [CARD] [back], event, board, log [N], explain WORDS, limits [CARD|P1],
-help, quit.
+the next and the previous finding, t 3 goes to turn 3, 1 to 5 show the table, the
+transcript, an explanation, the limits and the possible acts; ? lists all keys. A
+pipe takes one instruction per line: next [N], back [N], to POINT, turn [N], start,
+end, finding [back], card [CARD] [back], event, board, log [N], explain WORDS, limits
+[CARD|P1], moves [CARD|P1], help, quit.
 
 Exit status: 2 if an instruction cannot be followed.)";
 

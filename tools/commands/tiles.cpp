@@ -1,8 +1,10 @@
 // docket tiles: writes the archive's log as files that any web server can serve.
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <filesystem>
 #include <ostream>
+#include <string>
 #include <string_view>
 
 #include "events/errors.h"
@@ -10,6 +12,7 @@
 #include "events/log/merkle_tree.h"
 #include "events/log/tile.h"
 #include "tools/commands/command.h"
+#include "tools/follow/served_folder.h"
 #include "tools/game/archive_log.h"
 #include "tools/game/kept_tiles.h"
 #include "tools/io/json_answer.h"
@@ -25,11 +28,15 @@ constexpr std::string_view kTilesHelp =
     R"(Writes the log of the newest checkpoint to DIR in the format of transparency logs
 (C2SP tlog-tiles), for any web server. With it anybody can check that their
 checkpoint belongs to the same log. It contains no game: a leaf has a commitment to
-the id, the head and the number of events. Existing tiles stay unless damaged.)";
+the id, the head and the number of events. Existing tiles stay unless damaged.
+
+With --games also the games and their documents, of which docket follow makes copies:
+whole records, with every hidden value and every name that is not erased, so serve them
+only to those who may see them (docs/many_machines.md).)";
 
 constexpr std::string_view kTilesExamples =
     R"(  docket tiles public/log
-  docket tiles public/log --json
+  docket tiles copies --games
   docket tiles public/log --archive docket-archive)";
 
 /// Throws BadInput if a link is in the way: it could lead out of the folder.
@@ -77,21 +84,18 @@ void requireLeaves(const Archive& archive, const Checkpoint& checkpoint) {
                     archive.path().string()));
 }
 
-int runTiles(const Arguments& arguments, Streams& streams) {
-  const std::filesystem::path folder = arguments.words().front();
-  if (std::filesystem::is_regular_file(folder) || Archive::archiveExists(folder))
-    throw BadInput(fmt::format("{}: this is {}: name a folder of its own for the tiles", folder.string(),
-                               Archive::archiveExists(folder) ? "an archive" : "a file"));
-  const auto archive = Archive::open(arguments.archive(), Access::read);
+/// What was written into the folder.
+struct TilesWritten {
+  std::uint64_t size = 0, tiles = 0, bytes = 0;
+  bool with_games = false;
+  follow::ServedFiles games{};
+};
+
+void writeTiles(const Archive& archive, const Checkpoint& checkpoint, const std::filesystem::path& folder,
+                ProgressLine& progress, TilesWritten& written) {
   const auto log = archive.log();
-  const auto newest = newestCheckpoint(archive);
-  requireSameLog(folder, log);
-  requireLeaves(archive, newest.checkpoint);
   const auto hashes = log.hashes();
-  std::uint64_t written = 0;
-  std::uint64_t bytes = 0;
-  const auto tiles = tilesOf(newest.checkpoint.size);
-  ProgressLine progress(streams);
+  const auto tiles = tilesOf(checkpoint.size);
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     constexpr std::size_t kBetween = 64;
     if (i % kBetween == kBetween - 1) progress.show(fmt::format("{} of {} tiles", i + 1, tiles.size()));
@@ -99,20 +103,54 @@ int runTiles(const Arguments& arguments, Streams& streams) {
     const auto content = tileContent(tile, log, hashes);
     if (hasTile(folder, tile, content)) continue;
     writeLogFile(folder, pathOf(tile), {reinterpret_cast<const char*>(content.data()), content.size()});
-    ++written;
-    bytes += content.size();
+    ++written.tiles;
+    written.bytes += content.size();
   }
-  writeLogFile(folder, "checkpoint", textOf(newest.note));
-  progress.wipe();
+}
+
+int sayWritten(const TilesWritten& written, const std::filesystem::path& folder, const Arguments& arguments,
+               Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
-    json.object().member("size", newest.checkpoint.size).member("written", written).member("bytes", bytes);
+    json.object().member("size", written.size).member("written", written.tiles).member("bytes", written.bytes);
+    if (written.with_games) {
+      json.object("games").member("written", written.games.written).member("replaced", written.games.replaced);
+      json.member("bytes", written.games.bytes).end();
+    }
     writeAnswer(streams.out, "tiles", json.end().text());
     return 0;
   }
   streams.out << fmt::format("{}: the log of {}, {} written, {} bytes\n", printable(folder.string()),
-                             counted(newest.checkpoint.size, "leaf", "leaves"), counted(written, "tile"), bytes);
+                             counted(written.size, "leaf", "leaves"), counted(written.tiles, "tile"), written.bytes);
+  if (written.with_games)
+    streams.out << fmt::format("{} of games and documents written, {} replaced to erase a name, {} bytes\n",
+                               counted(written.games.written, "file"), written.games.replaced, written.games.bytes);
   return 0;
+}
+
+int runTiles(const Arguments& arguments, Streams& streams) {
+  const std::filesystem::path folder = arguments.words().front();
+  if (std::filesystem::is_regular_file(folder) || Archive::archiveExists(folder))
+    throw BadInput(fmt::format("{}: this is {}: name a folder of its own for the tiles", folder.string(),
+                               Archive::archiveExists(folder) ? "an archive" : "a file"));
+  if (!arguments.has("games") && follow::servesGames(folder))
+    throw BadInput(fmt::format("{}: games are served from this folder: give --games", folder.string()));
+  const auto archive = Archive::open(arguments.archive(), Access::read);
+  const auto newest = newestCheckpoint(archive);
+  requireSameLog(folder, archive.log());
+  requireLeaves(archive, newest.checkpoint);
+  TilesWritten written{.size = newest.checkpoint.size, .with_games = arguments.has("games")};
+  ProgressLine progress(streams);
+  writeTiles(archive, newest.checkpoint, folder, progress, written);
+  if (written.with_games) {
+    written.games = follow::serveGames(
+        archive, newest.checkpoint, folder,
+        [&](const std::string& path, std::string_view bytes) { writeLogFile(folder, path, bytes); },
+        [&](std::uint64_t done, std::uint64_t all) { progress.show(fmt::format("{} of {} games", done, all)); });
+  }
+  writeLogFile(folder, "checkpoint", textOf(newest.note));
+  progress.wipe();
+  return sayWritten(written, folder, arguments, streams);
 }
 
 }  // namespace
@@ -120,12 +158,12 @@ int runTiles(const Arguments& arguments, Streams& streams) {
 Command tilesCommand() {
   return {.name = "tiles",
           .words = "DIR",
-          .summary = "write the log as static files",
+          .summary = "write the log, and its games, as static files",
           .help = kTilesHelp,
           .examples = kTilesExamples,
           .least_words = 1,
           .most_words = 1,
-          .options = {},
+          .options = {{.name = "games", .value = {}, .help = "also write the games, for docket follow"}},
           .run = runTiles};
 }
 

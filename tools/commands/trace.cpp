@@ -17,10 +17,10 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kTraceHelp =
-    R"(Prints each event after which the value of EXPRESSION (docs/expressions.md) is another
-than before, with what the event changed in its derivation and the clause behind it.
-Each value is as it was known then. Events that a judge took back later are marked
-with "-"; the rewind itself is a line that restores the value.)";
+    R"(Prints each event that changes the value of EXPRESSION (docs/expressions.md), with
+what it changed in the derivation and the clause behind it. Each value is as it was
+known then. Events that a judge took back later are marked with "-"; the rewind
+itself is a line that restores the value.)";
 
 constexpr std::string_view kTraceExamples =
     R"(  docket trace court 'value(P1, "Family Honor")'
@@ -83,7 +83,7 @@ int runTrace(const Arguments& arguments, Streams& streams) {
   if (to < from) throw BadInput(fmt::format("--to {} is before --from {}", to, from));
   const std::string& expression = arguments.words().back();
   const auto asked = expressionFor(game, expression, to);
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const auto steps = traceOf(game, turn_labels, asked, from, to);
   const TracedGame traced{.game = game.id(), .expression = expression, .turn_labels = turn_labels, .steps = steps};
   if (arguments.json()) {
@@ -112,7 +112,7 @@ Command traceCommand() {
                   {.name = "csv", .value = {}, .help = "print a table for spreadsheets"},
                   {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"}},
       .run = runTrace,
-      .is_read_at_length = true};
+      .uses_pager = true};
 }
 
 }  // namespace docket

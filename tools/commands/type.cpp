@@ -6,14 +6,15 @@
 
 #include "events/errors.h"
 #include "events/quoted.h"
-#include "tools/commands/type.h"
+#include "store/desk_lock.h"
+#include "tools/commands/command.h"
 #include "tools/game/documents.h"
 #include "tools/import/deck_list.h"
 #include "tools/import/pinning.h"
 #include "tools/io/files.h"
-#include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"
 #include "tools/terminal/terminal.h"
+#include "tools/typing/new_game.h"
 #include "tools/typing/saving.h"
 #include "tools/typing/session.h"
 #include "tools/words/text.h"
@@ -28,7 +29,7 @@ findings appear below the line, the table beside it. Any line can be changed; wh
 follows is read again. FILE is saved as you type and is always ready for docket
 import; without FILE it is game.txt, game-2.txt, ... Ctrl-T lists the keys.
 
-Exit status: 2 if a line cannot be read, or if there is no terminal.)";
+Exit status: 2 for an unreadable line or no terminal, 4 while docket desk runs.)";
 
 constexpr std::string_view kTypeExamples =
     R"(  docket type friday-12.txt
@@ -46,19 +47,10 @@ std::filesystem::path fileToType(const Arguments& arguments) {
   }
 }
 
-/// The header of a new game; if something is missing, an empty name waits for it.
+/// The header of a new game, as the options say it.
 std::string newGame(const Arguments& arguments, const std::filesystem::path& file) {
-  std::string text = fmt::format("game {}\n", notedString(arguments.value("id").value_or(gameIdFrom(file))));
-  auto players = arguments.values("player");
-  players.resize(std::max<std::size_t>(players.size(), 2));
-  for (std::size_t seat = 0; seat < players.size(); ++seat) {
-    text += fmt::format("P{} {}\n", seat + 1, notedString(players[seat]));
-  }
-  const std::string ruleset = arguments.value("ruleset").value_or("");
-  const auto at = ruleset.find('@');
-  text += "ruleset " + notedString(ruleset.substr(0, at));
-  if (at != std::string::npos) text += ' ' + notedString(ruleset.substr(at + 1));
-  return text + "\n\n";
+  return typing::newGameText(arguments.value("id").value_or(gameIdFrom(file)), arguments.values("player"),
+                             arguments.value("ruleset").value_or(""));
 }
 
 std::string textToType(const Arguments& arguments, const std::filesystem::path& file) {
@@ -77,17 +69,6 @@ std::string textToType(const Arguments& arguments, const std::filesystem::path& 
     throw BadInput(fmt::format("{}: it holds {} games; put the one that you want to type into a file of its own",
                                docket::quoted(file.string()), games));
   return text;
-}
-
-/// What there is to choose from.
-std::vector<std::string> rulesetNames(const Archive* archive) {
-  std::vector<std::string> names;
-  for (const HeldDocument& one : knownRulesets(archive)) {
-    const std::string name = notedString(one.name);
-    if (names.empty() || !names.back().starts_with(name)) names.push_back(name);  // the latest of the game's date
-    names.push_back(name + ' ' + notedString(one.version));
-  }
-  return names;
 }
 
 /// What was typed, once the terminal is given back.
@@ -114,6 +95,7 @@ int runType(const Arguments& arguments, Streams& streams) {
   const std::filesystem::path file = fileToType(arguments);
   const std::string text = textToType(arguments, file);
   std::optional<GameLoader> archive;
+  requireNoDesk(arguments.archive());
   if (Archive::archiveExists(arguments.archive())) archive.emplace(arguments.archive());
   Pinning pinning({}, arguments.values("cards"));
   const auto rules_of = [&](schema::Header::Reader header) {
@@ -123,7 +105,7 @@ int runType(const Arguments& arguments, Streams& streams) {
   typing::Session session(text, rules_of,
                           {.file = file.filename().string(),
                            .colour = streams.colour,
-                           .rulesets = rulesetNames(archive ? &archive->archive() : nullptr),
+                           .rulesets = typing::rulesetNames(archive ? &archive->archive() : nullptr),
                            .deck_lines = [&](const std::string& deck, Seat seat,
                                              const Rules& rules) { return registeringLines(file, deck, seat, rules); },
                            .save = [&](std::string whole) { saving.put(std::move(whole)); },
@@ -155,7 +137,7 @@ Command typeCommand() {
                   {.name = "player", .value = "NAME", .help = "player of a new game, in order of seats; repeatable"},
                   {.name = "id", .value = "ID", .help = "id of a new game"}},
       .run = runType,
-      .is_talked_with = true};
+      .is_interactive = true};
 }
 
 }  // namespace docket

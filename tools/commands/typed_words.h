@@ -12,12 +12,12 @@ namespace docket {
 /// there is none. Throws BadInput if one of these options lacks its value.
 [[nodiscard]] std::size_t placeOfCommand(std::span<const std::string> typed);
 
-/// The same words with the options before the command moved directly behind it, so that the command's own options
+/// The same words with the options before the command moved directly after it, so that the command's own options
 /// override them. Throws BadInput for such an option without its value.
 [[nodiscard]] std::vector<std::string> commandFirst(std::span<const std::string> typed);
 
 /// True if the output is long text, for which a person at a terminal wants a pager: a transcript, an explanation, a
 /// help page. False for JSON, for commands that change the archive, and for interactive ones.
-[[nodiscard]] bool isReadAtLength(std::span<const std::string> typed);
+[[nodiscard]] bool usesPager(std::span<const std::string> typed);
 
 }  // namespace docket

@@ -14,13 +14,16 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "events/json/json_envelope.h"
 #include "events/json/json_writer.h"
+#include "events/log/leaf.h"
 #include "events/text_view.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"
+#include "tools/commands/leaf_ranges.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"
@@ -47,14 +50,17 @@ constexpr std::string_view kVerifyHelp =
 
 Several games give a table. With --all the results are stored, and a game is folded
 again only after a change of its events, its documents or this program; with --again
-always. docket check reads the rest of the archive.
+always. docket check reads the rest of the archive. With --leaves many machines can
+share the work (docs/many_machines.md).
 
 Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)";
 
 constexpr std::string_view kVerifyExamples =
     R"(  docket verify duel
   docket verify --all --again
-  docket verify court --under l5r-celestial@2009-06-01)";
+  docket verify court --under l5r-celestial@2009-06-01
+  docket verify --leaves 0..999 --checkpoint monday.checkpoint --results results
+  docket verify --merge results --checkpoint monday.checkpoint)";
 
 /// The games that a command line asks for, in their order, some at a time: of a large archive not even the names of all
 /// are held.
@@ -63,7 +69,7 @@ class AskedGames {
   AskedGames(const Arguments& arguments, const Archive& archive) {
     if (!arguments.has("all")) {
       if (arguments.words().empty()) throw BadInput("docket verify: expected GAME... or --all");
-      for (const auto& word : arguments.differentWords()) {
+      for (const auto& word : arguments.distinctWords()) {
         const Game game = named(archive, word);
         named_.push_back({.id = std::string(game.id()), .number = game.number()});
       }
@@ -321,8 +327,200 @@ int verifyOne(GameLoader& loader, const std::string& id, const Arguments& argume
   return verdict.status();
 }
 
+/// The verdicts on the games of a range, as lines of its result.
+class VerifiedRange {
+ public:
+  VerifiedRange(GameLoader& loader, const Arguments& arguments)
+      : loader_(loader), under_(arguments.value("under")), is_in_words_(arguments.json()), notes_(loader.archive()) {
+    if (under_) only_of_ = chooseRuleset(*under_, {}, &loader.archive());
+    if (!under_ && !is_in_words_) kept_.emplace(loader.archive(), false);
+  }
+
+  [[nodiscard]] std::vector<std::string> asked() const {
+    std::vector<std::string> asked{is_in_words_ ? "in words" : "in grades"};
+    if (only_of_) asked.push_back(askedByDocument("under", *under_, *only_of_));
+    return asked;
+  }
+
+  void write(const leaf_ranges::RangeRun& run, leaf_ranges::ResultWriter& writer, std::size_t threads,
+             ProgressLine& progress) {
+    run.writeLines(
+        writer, threads, [&](const LoggedGame& game, GameReader& reader) { return lineOf(run, game, reader); },
+        [&](std::size_t done) {
+          if (kept_) kept_->storeIfFull();
+          progress.show(fmt::format("{} of {} games", done, run.games().size()));
+        });
+    if (kept_) kept_->store();
+  }
+
+ private:
+  std::string lineOf(const leaf_ranges::RangeRun& run, const LoggedGame& logged, GameReader& reader) {
+    Game game = reader.open(logged.number);
+    const std::string id(game.id());
+    VerdictSummary verdict;
+    try {
+      Game stored = run.asLogged(std::move(game), logged);
+      if (only_of_ && view(stored.header().getRuleset()) != only_of_->name) return leftOutLine(logged, id);
+      verdict = verdictOf(run, loader_.game(std::move(stored), under_));
+    } catch (const DamagedArchive& damaged) {
+      const Verdict found{.game = id, .damage = run.withoutPath(damaged.what())};
+      verdict = summaryOf(found);
+      if (is_in_words_) verdict.json = jsonOf(found, false);
+    }
+    JsonWriter json;
+    json.object().object("verdict").member("leaf", logged.leaf).member("game", id).member("status", verdict.status);
+    json.list("grades", verdict.grades, [](Agreement grade) { return static_cast<int>(grade); });
+    json.member("damage", verdict.damage).member("json", is_in_words_ ? verdict.json : std::string());
+    return json.end().end().text();
+  }
+
+  static std::string leftOutLine(const LoggedGame& logged, const std::string& id) {
+    JsonWriter json;
+    json.object().object("verdict").member("leaf", logged.leaf).member("game", id).member("isOther", true);
+    return json.end().end().text();
+  }
+
+  VerdictSummary verdictOf(const leaf_ranges::RangeRun& run, const OpenGame& game) {
+    if (is_in_words_) {
+      Verdict verdict = docket::verdictOf(loader_, game, std::nullopt, notes_);
+      verdict.damage = run.withoutPath(std::move(verdict.damage));
+      VerdictSummary summary = summaryOf(verdict);
+      summary.json = jsonOf(verdict, false);
+      return summary;
+    }
+    const Bytes32 tag = kept_ ? kept_->tagOf(game) : Bytes32{};
+    if (kept_) {
+      if (auto before = kept_->find(game, tag)) return std::move(*before);
+    }
+    VerdictSummary summary = gradesOf(game, loader_.archive().derivedStore());
+    if (kept_) kept_->add(game, tag, summary);
+    summary.damage = run.withoutPath(std::move(summary.damage));
+    return summary;
+  }
+
+  GameLoader& loader_;
+  const std::optional<std::string> under_;
+  const bool is_in_words_;
+  PinnedNotes notes_;
+  std::optional<HeldDocument> only_of_;  // the ruleset of `under_`
+  std::optional<KeptVerdicts> kept_;
+};
+
+/// Reads and reports the verdicts on the games of ranges.
+class RangeVerdicts {
+ public:
+  RangeVerdicts(const leaf_ranges::ResultLines& lines, const Archive& archive, bool is_in_words)
+      : lines_(lines), log_(archive.log()), is_in_words_(is_in_words) {
+    check();
+  }
+
+  int print(const LeavesReported& leaves, Streams& streams) const {
+    VerdictTable table(streams.out, widest_, streams.colour);
+    lines_.forEach([&](const auto& line) {
+      if (!line.says.getVerdict().getIsOther()) table.add(summaryIn(line));
+    });
+    table.finish();
+    if (left_out_ != 0) streams.out << tableRow(counted(left_out_, "game") + " of other rulesets left out");
+    streams.out << leaves.text();
+    return worst_;
+  }
+
+  int write(const LeavesReported& leaves, Streams& streams) const {
+    AnswerList list(streams.out, "verify");
+    lines_.forEach([&](const auto& line) {
+      if (!line.says.getVerdict().getIsOther()) list.item(view(line.says.getVerdict().getJson()));
+    });
+    JsonWriter sums;
+    sums.object().member("leftOut", left_out_);
+    leaves.write(sums);
+    list.end(sums.end().text());
+    return worst_;
+  }
+
+ private:
+  using Line = leaf_ranges::ResultLines::Line;
+
+  /// Throws BadInput unless each game of the ranges has one verdict.
+  void check() {
+    std::size_t next = 0;
+    const auto& games = lines_.games();
+    lines_.forEach(
+        [&](const Line& line) {
+          if (!line.says.isVerdict()) line.file.refuse("this is not the verdict on a game");
+          const auto verdict = line.says.getVerdict();
+          const LoggedGame& game = line.game(verdict.getLeaf(), view(verdict.getGame()));
+          if (next == games.size() || games[next++].leaf != game.leaf)
+            line.file.refuse(fmt::format("expected the verdict on the game of leaf {}", games[next - 1].leaf));
+          if (verdict.getIsOther()) {
+            ++left_out_;
+            return;
+          }
+          const VerdictSummary summary = summaryIn(line);
+          if (is_in_words_) requireWords(line, game);
+          widest_ = std::max(widest_, columnsOf(printable(summary.game)));
+          worst_ = std::max(worst_, summary.status);
+        },
+        [&](const auto& range, const auto& file) {
+          if (next != games.size() && games[next].leaf <= range.leaves.last)
+            file.refuse(fmt::format("the verdict on the game of leaf {} is missing", games[next].leaf));
+        });
+  }
+
+  static VerdictSummary summaryIn(const Line& line) {
+    const auto from = line.says.getVerdict();
+    VerdictSummary summary{
+        .game = textOf(from.getGame()), .status = from.getStatus(), .damage = clipped(textOf(from.getDamage()), 400)};
+    bool is_one = from.getGrades().size() == summary.grades.size();
+    for (unsigned i = 0; is_one && i < summary.grades.size(); ++i) {
+      is_one = from.getGrades()[i] <= static_cast<int>(Agreement::diverged);
+      summary.grades[i] = static_cast<Agreement>(from.getGrades()[i]);
+    }
+    if (!is_one) line.file.refuse("expected five grades, each 0, 1 or 2");
+    if (summary.status != 0 && summary.status != 1 && summary.status != 3)
+      line.file.refuse("expected the status 0, 1 or 3");
+    return summary;
+  }
+
+  /// Throws BadInput if the verdict in words is not one line of JSON about this game as the log has it.
+  void requireWords(const Line& line, const LoggedGame& game) const {
+    const auto verdict = line.says.getVerdict();
+    const std::string json = textOf(verdict.getJson());
+    const auto leaf = leafOf(log_.leafBytes(game.last_leaf));
+    JsonWriter begins;
+    begins.object().member("game", view(verdict.getGame()));
+    if (verdict.getStatus() != 3)
+      begins.member("events", game.count).member("head", hex(std::get<GameLeaf>(leaf).head));
+    if (!json.starts_with(begins.text()) || printable(json) != json || !onOneLine(json))
+      line.file.refuse("the verdict in words is not about the game that the log has there");
+  }
+
+  const leaf_ranges::ResultLines& lines_;
+  const Log log_;
+  const bool is_in_words_;
+  std::size_t widest_ = 0;
+  std::uint64_t left_out_ = 0;
+  int worst_ = 0;
+};
+
+int verifyLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams) {
+  VerifiedRange verified(loader, arguments);
+  const RangeCommand command{.name = "verify",
+                             .asked = verified.asked(),
+                             .work = [&](const auto& run, auto& writer,
+                                         auto& progress) { verified.write(run, writer, jobsOf(arguments), progress); },
+                             .report =
+                                 [&](const auto& lines, const auto& leaves) {
+                                   const RangeVerdicts verdicts(lines, loader.archive(), arguments.json());
+                                   return arguments.json() ? verdicts.write(leaves, streams)
+                                                           : verdicts.print(leaves, streams);
+                                 }};
+  return runForLeaves(command, loader.archive(), arguments, streams);
+}
+
 int runVerify(const Arguments& arguments, Streams& streams) {
+  const bool asks_for_leaves = asksForLeaves(arguments, "verify", {"all", "again", "rulings"});
   GameLoader loader(arguments.archive());
+  if (asks_for_leaves) return verifyLeaves(loader, arguments, streams);
   AskedGames games(arguments, loader.archive());
   if (arguments.has("rulings") && (games.count() != 1 || arguments.has("all")))
     throw BadInput("docket verify: --rulings is about one game");
@@ -336,19 +534,20 @@ int runVerify(const Arguments& arguments, Streams& streams) {
 
 Command verifyCommand() {
   return {.name = "verify",
-          .words = "GAME...",
+          .words = "[GAME...]",
           .summary = "recompute heads, state, legality and rulings",
           .help = kVerifyHelp,
           .examples = kVerifyExamples,
           .least_words = 0,
           .most_words = 100'000,
-          .options = {{.name = "rulings", .value = "FILE", .help = "also verify the rulings in this file"},
-                      {.name = "all", .value = {}, .help = "every game of the archive"},
-                      {.name = "again", .value = {}, .help = "ignore stored results"},
-                      {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"},
-                      jobsOption()},
+          .options =
+              withLeaves({{.name = "rulings", .value = "FILE", .help = "also verify the rulings in this file"},
+                          {.name = "all", .value = {}, .help = "every game of the archive"},
+                          {.name = "again", .value = {}, .help = "ignore stored results"},
+                          {.name = "under", .value = "RULESET", .help = "use these rules instead of those of the game"},
+                          jobsOption()}),
           .run = runVerify,
-          .is_read_at_length = true};
+          .uses_pager = true};
 }
 
 }  // namespace docket

@@ -37,7 +37,7 @@ _docket() {
     words+=("$word")
   done
   begun=${typed[-1]}
-  # Of an answer bash puts what comes behind the last : or =, or from the last @ on, in place of what is there.
+  # Of an answer bash puts what comes after the last : or =, or from the last @ on, in place of what is there.
   local signs=${COMP_WORDBREAKS//[^@=:]/}
   if [[ -n $signs && $begun != [\'\"]* ]]; then
     local last=${words[-1]##*["$signs"]}

@@ -35,7 +35,7 @@ void addObservation(const Words& words, const AmountReading& reading, std::vecto
     steps.push_back({.what = words.unread(unread->subject) + ", and its text can change this"});
   }
   if (const auto part = ranges::find(reasons, Reason::Kind::part_differs, &Reason::kind); part != reasons.end()) {
-    steps.push_back({.what = "something that is computed from this was observed otherwise", .event = part->event});
+    steps.push_back({.what = "something that is computed from this was observed differently", .event = part->event});
   }
   if (!reading.seen) return;
   steps.push_back({.what = "the recorder observed",

@@ -7,8 +7,6 @@
 
 #include "engine/fold/reduce.h"
 #include "engine/judge/applicable_rules.h"
-#include "engine/judge/doubt.h"
-#include "engine/judge/scope_of_rules.h"
 #include "engine/rules/event_meaning.h"
 #include "events/overload.h"
 #include "tools/explain/answer.h"
@@ -17,6 +15,7 @@
 #include "tools/explain/explain_play.h"
 #include "tools/explain/explanation.h"
 #include "tools/explain/findings.h"
+#include "tools/explain/legality.h"
 #include "tools/words/scope_words.h"
 
 namespace docket {
@@ -49,32 +48,21 @@ class LegalityExplainer {
 
   Explained explain() && {
     Explanation& root = explained_.root;
-    const bool certain =
-        ranges::any_of(findings_, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-    const auto doubt =
-        certain ? std::nullopt : doubtOf(pendingEvent(words_.state(), words_.rules(), root.event, event_));
-    const bool open = !certain && (!findings_.empty() || doubt);
     root.what = act_.counted ? actWords(words_then_, event_, act_.use) : "this event";
-    const bool impossible = ranges::any_of(findings_, [](const Finding& one) { return one.is<Finding::Impossible>(); });
-    const PendingEvent at = pendingEvent(words_.state(), words_.rules(), root.event, event_);
-    const ScopeOfAct scope = scopeOf(at.informed());
-    const bool unjudged = findings_.empty() && !doubt && !scope.spoken();
-    root.value = impossible ? "IMPOSSIBLE"
-                 : certain  ? "ILLEGAL"
-                 : open     ? "undecided"
-                 : unjudged ? "not judged"
-                            : "legal";
-    explained_.differs = certain;
-    if (open || unjudged) explained_.agreement = Agreement::unverified;
+    const Legality legality = legalityOf(pendingEvent(words_.state(), words_.rules(), root.event, event_), findings_);
+    const bool is_illegal = legality.standing == Standing::illegal;
+    root.value = legality.word();
+    explained_.differs = is_illegal;
+    explained_.agreement = legality.grade();
     requirements();
     limits();
     permissions();
     others();
-    if (root.children.empty() && !doubt) say(std::string(whyNothingApplies()));
-    if (doubt) say(reasonWords(*doubt, words_then_));
-    if (scope.spoken()) say(judgedWords(scope));
+    if (root.children.empty() && !legality.doubt) say(std::string(whyNothingApplies()));
+    if (legality.doubt) say(reasonWords(*legality.doubt, words_then_));
+    if (legality.scope.spoken()) say(judgedWords(legality.scope));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
-    if (certain && asked.is_void) say("so the act is void: nothing happens");
+    if (is_illegal && asked.is_void) say("so the act is void: nothing happens");
     return std::move(explained_);
   }
 
@@ -139,7 +127,7 @@ class LegalityExplainer {
     }
   }
 
-  /// What was found beside that: the order of periods, duties that are late, the text of the card, the end of the game.
+  /// The other findings: order of periods, missed obligations, the card's text, the end of the game.
   void others() {
     for (std::size_t i = 0; i < findings_.size(); ++i) {
       if (isShownAlready(findings_[i])) continue;

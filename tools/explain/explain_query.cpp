@@ -48,9 +48,8 @@ Question::Question(const OpenGame& game, const TurnLabels& turn_labels, std::vec
       words_(state_, rules_, game.header(), turn_labels_, 0) {}
 
 std::string Question::when() const {
-  const std::string moment = turn_labels_.words(at_);
   const Correction* correction = about_legality_ ? record_.correctionOf(at_) : nullptr;
-  return fmt::format("{} event {}{}{}{}", about_legality_ ? "At" : "After", at_, moment.empty() ? "" : ", ", moment,
+  return fmt::format("{} {}{}", about_legality_ ? "At" : "After", words_.eventWhen(at_),
                      correction == nullptr ? std::string() : fmt::format(", as corrected by event {}", correction->by));
 }
 
@@ -73,7 +72,7 @@ Explained Question::whyNot() const {
   if (about_legality_) {
     if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
     const HeldEvent event = record_.event(at_);
-    return whatStandsAgainst(game_, words_, at_, event, record_.findings(at_));
+    return whatForbids(game_, words_, at_, event, record_.findings(at_));
   }
   if (asked_.size() == 1) return Hypothetical(game_, turn_labels_, state_).whyNot(asked_[0]);
   if (asked_.empty() || asked_[0] == "limit") {

@@ -37,7 +37,7 @@ class Question {
   [[nodiscard]] Explained answer() const;
   /// Why not, for other words: legal [57], what forbids an event; an act that did not happen, as
   /// `docket ask --act` takes it; '#12' Force [15 or '#3'], the changes that do not count, of those that event 15 or
-  /// card #3 began. Throws BadInput likewise.
+  /// card #3 began. Throws BadInput.
   [[nodiscard]] Explained whyNot() const;
 
  private:

@@ -35,7 +35,7 @@ struct Branch {
   std::string later;  // before its later lines and its children
 };
 
-/// A node's lines: wrapped behind its branch, the source at the right end of the last one if it fits there.
+/// A node's lines: wrapped after its branch, the source at the right end of the last one if it fits there.
 void printNode(std::ostream& out, const Explanation& node, const Words& words, const Branch& branch, bool colour) {
   const std::string right = nodeSource(node, words, colour);
   LineFiller lines(branch.first, branch.later + (node.children.empty() ? "  " : "│ "));

@@ -3,29 +3,22 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/fold/reduce.h"
-#include "engine/judge/doubt.h"
+#include "engine/judge/applicable_rules.h"
 #include "engine/judge/judge.h"
 #include "engine/query/acts/recorded_names.h"
 #include "events/errors.h"
+#include "tools/explain/answer.h"
+#include "tools/explain/explain_finding.h"
 #include "tools/explain/explain_legality.h"
+#include "tools/explain/findings.h"
 #include "tools/explain/why_not_act.h"
 
 namespace docket {
 namespace {
 
 constexpr const char* kAct = "act";  // what the text of an act is called in errors
-
-Standing standingOf(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event,
-                    const std::vector<Finding>& findings) {
-  const bool certain =
-      ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
-  if (certain) return Standing::illegal;
-  return findings.empty() && !doubtOf(pendingEvent(before, rules, number, event)) ? Standing::legal
-                                                                                  : Standing::undecided;
-}
 
 /// Who does it, if an act names a player: the payload's field, of the acts that a limit can count.
 void setDoer(schema::Event::Builder event, Seat player) {
@@ -43,18 +36,6 @@ void forgetNumber(Explanation& tree, EventNumber number) {
 
 }  // namespace
 
-std::string_view standingWord(Standing standing) {
-  switch (standing) {
-    case Standing::legal:
-      return "legal";
-    case Standing::illegal:
-      return "ILLEGAL";
-    case Standing::undecided:
-      return "undecided";
-  }
-  return {};
-}
-
 Hypothetical::Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, State state)
     : game_(game),
       turn_labels_(turn_labels),
@@ -70,25 +51,59 @@ Hypothetical::Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, 
   });
 }
 
-EventNumber Hypothetical::read(const std::string& text, capnp::MallocMessageBuilder& into) {
-  const notation::EventTable table{
-      .state = state_, .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
-  const EventNumber number = notation::readEventText(text, kAct, table, roster_, into);
+notation::EventTable Hypothetical::table() const {
+  return {.state = state_, .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
+}
+
+notation::Offers Hypothetical::offers(std::string_view begun) const {
+  return notation::offersAt(begun, begun.size(), table(), roster_.cards());
+}
+
+EventNumber Hypothetical::read(const std::string& text, RecordSoFar& record, capnp::MallocMessageBuilder& into) const {
+  const EventNumber number = notation::readEventText(text, kAct, table(), record, into);
   const schema::Event::Reader event = into.getRoot<schema::Event>();
   if (event.isRewound() || event.isCorrected())
     throw BadInput("act: a rewind or a correction changes the record: try it on a branch (docket branch)");
-  if (const auto wrong = unknownNames(rules_.ruleset, names(), event); !wrong.empty())
+  if (const auto wrong = unknownNames(rules_.ruleset, record.names(), event); !wrong.empty())
     throw BadInput("act: " + wrong.front());
   return number;
 }
 
-Explained Hypothetical::whyNot(const std::string& text) {
-  capnp::MallocMessageBuilder message;
-  const EventNumber number = read(text, message);
-  const schema::Event::Reader event = message.getRoot<schema::Event>();
+TypedAct Hypothetical::typed(const std::string& text) const {
+  RecordSoFar record = roster_;
+  TypedAct act{.message = std::make_unique<capnp::MallocMessageBuilder>()};
+  act.number = read(text, record, *act.message);
+  act.names = record.names();
+  return act;
+}
+
+ActVerdict Hypothetical::verdictOn(const TypedAct& act) const {
+  const PendingEvent at = pendingEvent(state_, rules_, act.number, act.event());
+  const auto findings = judgeHypothetical(at);
+  ActVerdict verdict{.legality = legalityOf(at, findings)};
+  const StateForFindings shown(state_, rules_, act.number, act.event(), findings);
+  const Words words(shown.state(), rules_, game_.header(), turn_labels_);
+  for (const Finding& finding : findings) {
+    verdict.reasons.push_back(explainFinding(words, finding));
+    forgetNumber(verdict.reasons.back(), act.number);
+  }
+  const Words informed(at.informedState(), rules_, game_.header(), turn_labels_);
+  if (verdict.legality.doubt) verdict.reasons.push_back({.what = reasonWords(*verdict.legality.doubt, informed)});
+  return verdict;
+}
+
+bool Hypothetical::hasApplicableRules(const TypedAct& act) const {
+  const ApplicableRules applicable = applicableRules(pendingEvent(state_, rules_, act.number, act.event()));
+  return !applicable.requirements.empty() || !applicable.permissions.empty() || !applicable.limits.empty();
+}
+
+Explained Hypothetical::whyNot(const std::string& text) const {
+  const TypedAct act = typed(text);
+  const EventNumber number = act.number;
+  const schema::Event::Reader event = act.event();
   const auto findings = judgeHypothetical(pendingEvent(state_, rules_, number, event));
   Explained explained =
-      whatStandsAgainst(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
+      whatForbids(game_, Words(state_, rules_, game_.header(), turn_labels_), number, event, findings);
   forgetNumber(explained.root, number);
   if (!explained.differs) return explained;
   for (const auto& by : byEachPlayer(state_, number, event)) {
@@ -102,14 +117,14 @@ Explained Hypothetical::whyNot(const std::string& text) {
 
 HypotheticalAct Hypothetical::suppose(const std::string& text) {
   capnp::MallocMessageBuilder message;
-  const EventNumber number = read(text, message);
+  const EventNumber number = read(text, roster_, message);
   const schema::Event::Reader event = message.getRoot<schema::Event>();
   HypotheticalAct act{.text = text};
-  // Judge and inspection learn by themselves what the event brings, as of an event of the record.
+  // The judge and the explanation learn by themselves what the event brings, as of an event of the record.
   const EventNumber at = state_.event;
-  const auto findings = judgeHypothetical(pendingEvent(state_, rules_, number, event));
+  const PendingEvent pending = pendingEvent(state_, rules_, number, event);
+  act.standing = legalityOf(pending, judgeHypothetical(pending)).standing;
   const Words words(state_, rules_, game_.header(), turn_labels_);
-  act.standing = standingOf(state_, rules_, number, event, findings);
   act.explained = explainHypothetical(words, number, event);
   forgetNumber(act.explained.root, number);
   act.by = byEachPlayer(state_, number, event);
@@ -132,9 +147,9 @@ std::vector<HypotheticalAct::By> Hypothetical::byEachPlayer(const State& before,
     message.setRoot(event);
     auto theirs = message.getRoot<schema::Event>();
     setDoer(theirs, player);
-    const auto findings = judgeHypothetical(pendingEvent(before, rules_, number, theirs.asReader()));
-    HypotheticalAct::By one{.player = player,
-                            .standing = standingOf(before, rules_, number, theirs.asReader(), findings)};
+    const PendingEvent at = pendingEvent(before, rules_, number, theirs.asReader());
+    const auto findings = judgeHypothetical(at);
+    HypotheticalAct::By one{.player = player, .standing = legalityOf(at, findings).standing};
     const CardIndex card = questionOf(before, event).use.card;
     if (card != kNone && before.cards[card].exists() && rules_.ruleset.zones[before.cards[card].zone].in_play)
       one.controller = before.cards[card].controller;

@@ -6,20 +6,16 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "events/validate.h"
 #include "tools/explain/explanation.h"
+#include "tools/explain/legality.h"
 #include "tools/game/game_loader.h"
+#include "tools/notation/completing.h"
 #include "tools/notation/event_reader.h"
 
 namespace docket {
-
-/// The rules' judgement of a hypothetical act.
-enum class Standing : std::uint8_t { legal, illegal, undecided };
-/// "legal", "ILLEGAL", "undecided".
-[[nodiscard]] std::string_view standingWord(Standing standing);
 
 struct HypotheticalAct {
   std::string text;  ///< as it was typed
@@ -35,6 +31,21 @@ struct HypotheticalAct {
   std::vector<By> by{};  ///< the same act by each player; empty for an act without an actor
 };
 
+/// A typed event, read as the next one of the record.
+struct TypedAct {
+  EventNumber number = 0;
+  std::unique_ptr<capnp::MallocMessageBuilder> message{};
+  Names names{};  ///< of the record, with those that the event brings
+
+  [[nodiscard]] schema::Event::Reader event() const { return message->getRoot<schema::Event>().asReader(); }
+};
+
+/// The verdict on an act, and what is against it: a statement for each finding, then the doubt.
+struct ActVerdict {
+  Legality legality{};
+  std::vector<Explanation> reasons{};
+};
+
 class Hypothetical {
  public:
   /// Starts at the point of `state`. `game` and `turn_labels` must outlive this object.
@@ -45,15 +56,27 @@ class Hypothetical {
 
   /// The reasons against a typed event, since when they apply (why_not_act.h), and who else could do it. Does not fold
   /// the event. Throws BadInput. Call this only before suppose().
-  [[nodiscard]] Explained whyNot(const std::string& text);
+  [[nodiscard]] Explained whyNot(const std::string& text) const;
+
+  /// Reads a typed event as suppose() does, without judging or folding it. Throws BadInput.
+  [[nodiscard]] TypedAct typed(const std::string& text) const;
+  /// The verdict of suppose() on an event that is not folded.
+  [[nodiscard]] ActVerdict verdictOn(const TypedAct& act) const;
+  /// True if a requirement, a permission or a limit applies to it in particular.
+  [[nodiscard]] bool hasApplicableRules(const TypedAct& act) const;
+
+  /// What may be typed next in an event that begins like this.
+  [[nodiscard]] notation::Offers offers(std::string_view begun) const;
 
   /// The hypothetical table.
   [[nodiscard]] const State& state() const { return state_; }
+  [[nodiscard]] const Rules& rules() const { return rules_; }
   /// The names of the game and of the hypothetical events.
   [[nodiscard]] const Names& names() const { return roster_.names(); }
 
  private:
-  EventNumber read(const std::string& text, capnp::MallocMessageBuilder& into);
+  [[nodiscard]] notation::EventTable table() const;
+  EventNumber read(const std::string& text, RecordSoFar& record, capnp::MallocMessageBuilder& into) const;
   [[nodiscard]] std::vector<HypotheticalAct::By> byEachPlayer(const State& before, EventNumber number,
                                                               schema::Event::Reader event) const;
 

@@ -132,8 +132,8 @@ std::string eventInWords(const OpenGame& game, const Words& words, EventNumber n
 
 }  // namespace
 
-Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumber number, schema::Event::Reader event,
-                            const std::vector<Finding>& findings) {
+Explained whatForbids(const OpenGame& game, const Words& words, EventNumber number, schema::Event::Reader event,
+                      const std::vector<Finding>& findings) {
   Explained explained = explainLegality(words, number, event, findings);
   auto& reasons = explained.root.children;
   std::erase_if(reasons, [](const Explanation& one) { return !one.against; });

@@ -13,7 +13,7 @@ namespace docket {
 /// What forbids event `number`, recorded or hypothetical, of everything that explainLegality() considers; `words` is
 /// about the table just before it, `findings` what is against the event. A reason that names no earlier event is given
 /// the one since which it holds.
-[[nodiscard]] Explained whatStandsAgainst(const OpenGame& game, const Words& words, EventNumber number,
-                                          schema::Event::Reader event, const std::vector<Finding>& findings);
+[[nodiscard]] Explained whatForbids(const OpenGame& game, const Words& words, EventNumber number,
+                                    schema::Event::Reader event, const std::vector<Finding>& findings);
 
 }  // namespace docket

@@ -59,7 +59,7 @@ std::vector<Point> pointsIn(const OpenGame& game, const ArchiveQuestion& questio
 
 void addTimes(const OpenGame& game, std::vector<Hit>& hits) {
   if (hits.empty()) return;
-  const TurnLabels labels(game.rules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels labels = turnLabelsOf(game);
   for (Hit& hit : hits) hit.when = labels.words(hit.event);
 }
 

@@ -15,7 +15,6 @@ namespace {
 
 /// The rows that say which games a segment covers begin with the tag of the program that wrote it.
 constexpr std::string_view kCoverage = "0\t";
-constexpr std::uint32_t kMaxGameNumber = 1U << 28U;
 
 std::string coverageKey(FactLevel level) { return fmt::format("{}{}", kCoverage, static_cast<int>(level)); }
 
@@ -151,6 +150,45 @@ void IndexWriter::add(std::uint32_t game, FactLevel level, const GameFacts& fact
     pack(bytes, range.least);
     pack(bytes, range.most);
   }
+}
+
+bool IndexWriter::addRow(std::string_view key, std::string_view bytes, const NumberOf& number_of) {
+  const auto numbered = [&](const Games& games) -> std::optional<Games> {
+    Games here;
+    for (const std::uint32_t game : games) {
+      const auto number = number_of(game);
+      if (!number) return std::nullopt;
+      if (*number != 0) here.add(*number);
+    }
+    return here;
+  };
+  const std::lock_guard lock(adding_);
+  for (std::size_t level = 0; level < covered_.size(); ++level) {
+    if (key != coverageKey(static_cast<FactLevel>(level))) continue;
+    const auto coverage = readCoverage(bytes);
+    const auto games = coverage ? numbered(coverage->games) : std::nullopt;
+    if (games) covered_[level] |= *games;
+    return games.has_value();
+  }
+  if (!isFact(key)) return false;
+  if (!isRange(key)) {
+    const auto there = readGames(bytes);
+    const auto games = there ? numbered(*there) : std::nullopt;
+    if (games && !games->isEmpty()) facts_[std::string(key)] |= *games;
+    return games.has_value();
+  }
+  if (bytes.size() % kRangeBytes != 0) return false;
+  while (!bytes.empty()) {
+    const auto number = number_of(unpack<std::uint32_t>(bytes));
+    if (!number) return false;
+    if (*number != 0) {
+      std::string& row = ranges_[std::string(key)];
+      pack(row, *number);
+      row += bytes.substr(0, kRangeBytes - sizeof(std::uint32_t));
+    }
+    bytes.remove_prefix(kRangeBytes - sizeof(std::uint32_t));
+  }
+  return true;
 }
 
 std::size_t IndexWriter::games() const {

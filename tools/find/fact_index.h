@@ -18,12 +18,15 @@
 
 #include "events/digest.h"
 #include "store/archive.h"
-#include "tools/find/game_facts.h"
+#include "tools/find/indexed_facts.h"
 
 namespace docket::find {
 
 /// Games by their number in the archive (Game::number()).
 using Games = ::Roaring;
+
+/// A larger number, or this one, is read as malformed.
+inline constexpr std::uint32_t kMaxGameNumber = 1U << 28U;
 
 /// How the facts of a game were found.
 enum class FactLevel : std::uint8_t {
@@ -40,6 +43,11 @@ class IndexWriter {
  public:
   /// Adds a game with that number.
   void add(std::uint32_t game, FactLevel level, const GameFacts& facts);
+  /// Adds a row that takeRows() returned elsewhere for games by other numbers: `number_of` gives a game's number here,
+  /// 0 to leave it out, and nothing if there is no such game. False if the row is malformed or has such a game; the
+  /// rows are then of no use.
+  using NumberOf = std::function<std::optional<std::uint32_t>(std::uint32_t)>;
+  [[nodiscard]] bool addRow(std::string_view key, std::string_view bytes, const NumberOf& number_of);
   [[nodiscard]] std::size_t games() const;
   /// Returns the rows of a segment and clears them. `events`: how many the archive had when the games were read
   /// (Archive::totals()).

@@ -2,13 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
 #include <range/v3/algorithm/all_of.hpp>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "engine/fold/recorded_end.h"
 #include "engine/fold/running_state.h"
 #include "events/errors.h"
+#include "events/json/json_writer.h"
+#include "events/log/tree_hash.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"
@@ -63,6 +69,34 @@ class EachGame {
   const std::size_t threads_;
   GameReaders readers_;
 };
+
+/// Adds the facts of a finished game under a number; false if a judge corrected it, or it cannot be read or understood.
+bool addFacts(GameLoader& loader, Game stored, std::uint32_t number, ProbeCache& probes, KeptPoints& kept,
+              IndexWriter& collected) {
+  try {
+    const OpenGame game = loader.game(std::move(stored), std::nullopt);
+    const auto facts = tableFacts(game, probes);
+    if (!facts) return false;
+    GameFacts judged;
+    addPointFacts(kept.of(game), judged);
+    collected.add(number, FactLevel::table, *facts);
+    collected.add(number, FactLevel::judged, judged);
+    return true;
+  } catch (const DamagedArchive&) {
+  } catch (const BadInput&) {
+  }
+  return false;
+}
+
+/// The number of a leaf, as the rows of the index hold it. Throws BadInput if it is too large.
+std::uint32_t leafNumber(std::uint64_t leaf) {
+  if (leaf >= kMaxGameNumber) throw BadInput(fmt::format("leaf {}: the index holds {} games", leaf, kMaxGameNumber));
+  return static_cast<std::uint32_t>(leaf);
+}
+
+std::string_view charactersIn(capnp::Data::Reader data) {
+  return {reinterpret_cast<const char*>(data.begin()), data.size()};
+}
 
 /// Deletes all that the index says. Which games were written meanwhile is still of use to those who read them before.
 void dropIndex(const Archive& recorder) {
@@ -157,6 +191,114 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
   if (const FactIndex now(recorder); now.isScattered())
     recorder.derivedStore().putIndex(now.joined(now.nextSegment()), true);
   indexed.left_out = missing.size() - indexed.added;
+  return indexed;
+}
+
+void indexRange(GameLoader& loader, const leaf_ranges::RangeRun& run, leaf_ranges::ResultWriter& writer,
+                std::size_t threads, const std::function<void(std::uint64_t)>& progress) {
+  ProbeCache probes;
+  KeptPoints kept(loader.archive());
+  IndexWriter collected;
+  std::atomic<std::uint64_t> searched = 0, added = 0;
+  GameReaders readers(loader.archive());
+  const auto add_logged = [&](Game stored, const LoggedGame& logged) {
+    try {
+      return addFacts(loader, run.asLogged(std::move(stored), logged), leafNumber(logged.leaf), probes, kept,
+                      collected);
+    } catch (const DamagedArchive&) {
+      return false;
+    }
+  };
+  const auto work = [&](const LoggedGame& logged) {
+    GameReader reader = readers.take();
+    Game stored = reader.open(logged.number);
+    if (!stored.branchPoint() && !run.isReplaced(stored.id())) {
+      ++searched;
+      if (add_logged(std::move(stored), logged)) ++added;
+    }
+    readers.giveBack(std::move(reader));
+  };
+  const auto write = [&] {
+    for (const DerivedStore::IndexRow& row : collected.takeRows(0, 0)) {
+      JsonWriter json;
+      json.object().object("facts").member("key", hex(asBytes(row.key))).member("bytes", hex(asBytes(row.bytes)));
+      writer.add(json.end().end().text());
+    }
+  };
+  const auto& games = run.games();
+  for (std::size_t first = 0; first < games.size(); first += kAtOnce) {
+    const std::size_t some = std::min(kAtOnce, games.size() - first);
+    inParallel(some, threads, [&](std::size_t i) { work(games[first + i]); });
+    progress(first + some);
+    kept.storeIfFull();
+    if (collected.games() >= kMaxGamesOfSegment) write();
+  }
+  write();
+  kept.store();
+  JsonWriter json;
+  json.object().object("indexed").member("games", searched.load()).member("leftOut", searched.load() - added.load());
+  writer.add(json.end().end().text());
+}
+
+namespace {
+
+/// The numbers of games by their first leaf; 0 for one that was written to since the checkpoint.
+using NumbersByLeaf = std::unordered_map<std::uint32_t, std::uint32_t>;
+
+/// Adds the rows of each range to `collected`, and calls `between` after each range. Gives how many games were
+/// searched.
+std::uint64_t readFacts(const leaf_ranges::ResultLines& lines, const NumbersByLeaf& numbers, IndexWriter& collected,
+                        const std::function<void()>& between) {
+  std::uint64_t searched = 0;
+  const leaf_ranges::DoneRange* counted = nullptr;
+  const auto see = [&](const leaf_ranges::ResultLines::Line& line) {
+    if (line.says.isIndexed()) {
+      const auto sums = line.says.getIndexed();
+      if (counted == &line.range || sums.getGames() > line.games || sums.getLeftOut() > sums.getGames())
+        line.file.refuse("these are not the numbers of games of the range");
+      counted = &line.range;
+      searched += sums.getGames();
+      return;
+    }
+    if (!line.says.isFacts()) line.file.refuse("this is no row of the index");
+    const auto number_of = [&](std::uint32_t leaf) -> std::optional<std::uint32_t> {
+      const auto found = numbers.find(leaf);
+      const bool is_of_range = leaf >= line.range.leaves.first && leaf <= line.range.leaves.last;
+      return found == numbers.end() || !is_of_range ? std::nullopt : std::optional(found->second);
+    };
+    const auto facts = line.says.getFacts();
+    if (!collected.addRow(charactersIn(facts.getKey()), charactersIn(facts.getBytes()), number_of))
+      line.file.refuse("this is no row of the index, or it is about a game of another range");
+  };
+  lines.forEach(see, [&](const auto& range, const auto& file) {
+    if (counted != &range) file.refuse("how many games were indexed is missing");
+    between();
+  });
+  return searched;
+}
+
+}  // namespace
+
+IndexedGames indexedBy(GameLoader& loader, const leaf_ranges::ResultLines& lines) {
+  const Archive& archive = loader.archive();
+  const std::uint64_t events = archive.totals().events;
+  NumbersByLeaf numbers;
+  GameReader reader(archive);
+  for (const LoggedGame& logged : lines.games())
+    numbers.emplace(leafNumber(logged.leaf), reader.open(logged.number).count() == logged.count ? logged.number : 0);
+  IndexWriter collected;
+  IndexedGames indexed;
+  indexed.games = readFacts(lines, numbers, collected, [&] { static_cast<void>(collected.takeRows(0, 0)); });
+  const Archive recorder = Archive::open(archive.path(), Access::record_briefly);
+  const auto store = [&] {
+    indexed.added += collected.games();
+    storeSegment(recorder, collected, events);
+  };
+  static_cast<void>(readFacts(lines, numbers, collected, [&] {
+    if (collected.games() >= kMaxGamesOfSegment) store();
+  }));
+  store();
+  indexed.left_out = indexed.games - std::min(indexed.games, indexed.added);
   return indexed;
 }
 

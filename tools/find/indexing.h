@@ -13,8 +13,10 @@
 
 #include "engine/fold/history.h"
 #include "tools/find/fact_index.h"
-#include "tools/find/game_facts.h"
+#include "tools/find/indexed_facts.h"
 #include "tools/game/game_loader.h"
+#include "tools/ranges/range_run.h"
+#include "tools/ranges/results.h"
 
 namespace docket::find {
 
@@ -53,6 +55,13 @@ struct IndexedGames {
 /// another process records.
 [[nodiscard]] IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
                                          const std::function<void(std::uint64_t)>& progress);
+
+/// Writes the facts of the games of a range as lines of its result.
+void indexRange(GameLoader& loader, const leaf_ranges::RangeRun& run, leaf_ranges::ResultWriter& writer,
+                std::size_t threads, const std::function<void(std::uint64_t)>& progress);
+/// Stores the facts of the ranges with these lines, except for games that were written to since. Throws BadInput for
+/// what is malformed, before anything is stored; EnvironmentError if another process records.
+[[nodiscard]] IndexedGames indexedBy(GameLoader& loader, const leaf_ranges::ResultLines& lines);
 
 /// The games whose stored facts lack a fact of a new computation, by id; each is a defect of the index or of the disk.
 [[nodiscard]] std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threads,

@@ -2,10 +2,11 @@
 
 #include <capnp/message.h>
 
+#include <utility>
+
 #include "events/packed_message.h"
 #include "events/text_lists.h"
 #include "events/text_view.h"
-#include "schemas/points.capnp.h"
 
 namespace docket::find {
 std::string bytesOf(const std::vector<Point>& points) {
@@ -29,22 +30,28 @@ std::string bytesOf(const std::vector<Point>& points) {
   return packed(message);
 }
 
+std::optional<Point> pointOf(schema::GamePoints::Point::Reader from) {
+  if (from.getKind() >= static_cast<std::uint8_t>(Point::Kind::count_)) return std::nullopt;
+  return Point{.kind = static_cast<Point::Kind>(from.getKind()),
+               .event = from.getEvent(),
+               .is_certain = from.getIsCertain(),
+               .is_undone = from.getIsUndone(),
+               .player = from.getPlayer(),
+               .what = textOf(from.getWhat()),
+               .words = textsOf(from.getWords()),
+               .clauses = textsOf(from.getClauses()),
+               .limit = textOf(from.getLimit()),
+               .card = textOf(from.getCard()),
+               .judge = textOf(from.getJudge())};
+}
+
 std::optional<std::vector<Point>> readPoints(std::string_view bytes) {
   return readPacked<schema::GamePoints>(bytes, [](auto from) -> std::optional<std::vector<Point>> {
     std::vector<Point> points;
-    for (const auto in : from.getPoints()) {
-      if (in.getKind() >= static_cast<std::uint8_t>(Point::Kind::count_)) return std::nullopt;
-      points.push_back({.kind = static_cast<Point::Kind>(in.getKind()),
-                        .event = in.getEvent(),
-                        .is_certain = in.getIsCertain(),
-                        .is_undone = in.getIsUndone(),
-                        .player = in.getPlayer(),
-                        .what = textOf(in.getWhat()),
-                        .words = textsOf(in.getWords()),
-                        .clauses = textsOf(in.getClauses()),
-                        .limit = textOf(in.getLimit()),
-                        .card = textOf(in.getCard()),
-                        .judge = textOf(in.getJudge())});
+    for (const auto one : from.getPoints()) {
+      auto point = pointOf(one);
+      if (!point) return std::nullopt;
+      points.push_back(std::move(*point));
     }
     return points;
   });

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "schemas/points.capnp.h"
 #include "tools/find/points.h"
 #include "tools/game/kept_results.h"
 
@@ -17,6 +18,9 @@ namespace docket::find {
 /// The stored form of points, and its reader; empty if it is malformed.
 [[nodiscard]] std::string bytesOf(const std::vector<Point>& points);
 [[nodiscard]] std::optional<std::vector<Point>> readPoints(std::string_view bytes);
+
+/// A point in its stored form; empty if it is malformed.
+[[nodiscard]] std::optional<Point> pointOf(schema::GamePoints::Point::Reader from);
 
 class KeptPoints {
  public:

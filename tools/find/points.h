@@ -60,7 +60,7 @@ struct PointFilter {
 /// DamagedArchive if it cannot be read or folded to its end.
 [[nodiscard]] std::vector<Point> judgedPoints(const OpenGame& game, const DerivedStore& keyframes);
 
-/// The acts, or the first appearances of cards, that pass the filter, likewise.
+/// The acts, or the first appearances of cards, that pass the filter.
 [[nodiscard]] std::vector<Point> playedPoints(const OpenGame& game, const PointFilter& filter);
 
 /// The words that --finding takes.

@@ -28,9 +28,9 @@ using expression::Value;
 
 /// The cards and players that a condition names, on the last table of the game: a condition may name a card by what it
 /// turns out to be. The game is folded only if a name is used.
-class NamesAtTheEnd : public expression::SubjectNames {
+class FinalNames : public expression::SubjectNames {
  public:
-  explicit NamesAtTheEnd(const OpenGame& game) : game_(game) {}
+  explicit FinalNames(const OpenGame& game) : game_(game) {}
   [[nodiscard]] expression::NamedSubject inExpression(std::string_view text) const override {
     if (!last_) last_ = game_.stateAt(game_.last());
     return NamedCards(game_, *last_).inExpression(text);
@@ -197,7 +197,7 @@ class StateSearch {
 }  // namespace
 
 expression::Expression conditionFor(const OpenGame& game, const std::string& condition) {
-  const NamesAtTheEnd subjects(game);
+  const FinalNames subjects(game);
   return expression::parseCondition(condition,
                                     {.ruleset = game.rules().ruleset, .names = &game.names(), .subjects = &subjects},
                                     {.file = "question"});

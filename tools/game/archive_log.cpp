@@ -33,25 +33,25 @@ SignedCheckpoint newestCheckpoint(const Archive& archive) {
   return newest;
 }
 
-BesideCheckpoint compare(const Log& log, const Checkpoint& checkpoint) {
-  using Is = BesideCheckpoint::Is;
+CheckpointComparison compare(const Log& log, const Checkpoint& checkpoint) {
+  using Is = CheckpointComparison::Is;
   const auto size = log.size();
   if (size < checkpoint.size) return {.is = Is::shorter, .size = size};
   const bool same = rootOf(checkpoint.size, log.hashes()) == checkpoint.root;
   return {.is = same ? Is::same : Is::other, .size = size};
 }
 
-std::string wordsOf(const BesideCheckpoint& found, const Checkpoint& checkpoint) {
+std::string wordsOf(const CheckpointComparison& found, const Checkpoint& checkpoint) {
   const auto then = counted(checkpoint.size, "leaf", "leaves");
   switch (found.is) {
-    case BesideCheckpoint::Is::same:
+    case CheckpointComparison::Is::same:
       return fmt::format("its log begins with the {} of the checkpoint: none of them was replaced or removed", then);
-    case BesideCheckpoint::Is::shorter:
+    case CheckpointComparison::Is::shorter:
       return fmt::format(
           "its log has {} and the checkpoint has {}: it was rolled back to an older copy, lost what came "
           "later, or is another archive",
           counted(found.size, "leaf", "leaves"), checkpoint.size);
-    case BesideCheckpoint::Is::other:
+    case CheckpointComparison::Is::other:
       return fmt::format(
           "its log does not begin with the {} of the checkpoint: a leaf was replaced, or it is another "
           "archive",

@@ -15,7 +15,7 @@ namespace docket {
 [[nodiscard]] SignedCheckpoint newestCheckpoint(const Archive& archive);
 
 /// How a log compares with a checkpoint that was made of it earlier.
-struct BesideCheckpoint {
+struct CheckpointComparison {
   enum class Is : std::uint8_t {
     same,     ///< it begins with the checkpoint's log: no leaf was replaced or removed
     shorter,  ///< it has fewer leaves: it was rolled back, or is another archive
@@ -26,10 +26,10 @@ struct BesideCheckpoint {
   [[nodiscard]] bool holds() const { return is == Is::same; }
 };
 
-[[nodiscard]] BesideCheckpoint compare(const Log& log, const Checkpoint& checkpoint);
+[[nodiscard]] CheckpointComparison compare(const Log& log, const Checkpoint& checkpoint);
 
 /// The result in one sentence, without a full stop.
-[[nodiscard]] std::string wordsOf(const BesideCheckpoint& found, const Checkpoint& checkpoint);
+[[nodiscard]] std::string wordsOf(const CheckpointComparison& found, const Checkpoint& checkpoint);
 
 /// Throws DamagedArchive if the log does not begin with the newest checkpoint stored beside it. Does nothing if there
 /// is no checkpoint.

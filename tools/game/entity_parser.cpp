@@ -2,24 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "events/errors.h"
 #include "events/quoted.h"
+#include "events/whole_number.h"
 
 namespace docket {
 
 std::uint32_t numberIn(std::string_view text, std::string_view what) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) {
-    throw BadInput(fmt::format("{}: expected {}", docket::quoted(text), what));
-  }
-  return number;
+  if (const auto number = wholeNumber<std::uint32_t>(text)) return *number;
+  throw BadInput(fmt::format("{}: expected {}", docket::quoted(text), what));
 }
 
 CardIndex cardIn(std::string_view text, const State& state) {
-  const auto number = numberIn(text.starts_with('#') ? text.substr(1) : text, "the number of a card, as #12");
+  const auto number = numberIn(text.starts_with('#') ? text.substr(1) : text, "the number of a card, such as #12");
   const CardIndex card = state.cardOf(number);
   if (card == kNone || !state.cards[card].exists()) {
     throw BadInput(

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <optional>
 #include <string>
 
@@ -11,17 +10,11 @@
 #include "events/nearest.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
+#include "events/whole_number.h"
 #include "tools/words/text.h"
 
 namespace docket {
 namespace {
-
-std::optional<std::uint32_t> wholeNumber(std::string_view text) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 /// Events from `first` on; where it is a period, the one that began it.
 struct Span {
@@ -36,7 +29,7 @@ class Search {
       : text_(text), scan_(scan), ruleset_(ruleset), last_(last), path_(scan.history.pathTo(last)) {}
 
   EventNumber run() {
-    if (const auto number = wholeNumber(text_)) {
+    if (const auto number = wholeNumber<std::uint32_t>(text_)) {
       if (*number > last_) refuse(fmt::format("the last event is {}", last_));
       return *number;
     }
@@ -71,7 +64,7 @@ class Search {
   // "T3": the letter of the ruleset's first period that begins with it, and a number.
   [[nodiscard]] std::optional<std::pair<std::string_view, std::uint32_t>> lettered(std::string_view part) const {
     if (part.size() < 2) return std::nullopt;
-    const auto number = wholeNumber(part.substr(1));
+    const auto number = wholeNumber<std::uint32_t>(part.substr(1));
     if (!number) return std::nullopt;
     for (const Period& period : ruleset_.periods) {
       if (sameLetters(part.substr(0, 1), std::string_view(period.name).substr(0, 1)))
@@ -92,7 +85,7 @@ class Search {
       refuse(fmt::format("{} {} does not exist; {}", asked->first, asked->second, howMany(began, asked->first)));
     }
     if (const auto blank = part.rfind(' '); blank != std::string_view::npos) {
-      const auto number = wholeNumber(part.substr(blank + 1));
+      const auto number = wholeNumber<std::uint32_t>(part.substr(blank + 1));
       const auto bare = part.substr(0, blank);
       if (number && nth(began, bare, 1)) {
         if (const auto found = nth(began, bare, *number)) return spanOf(*found, span);

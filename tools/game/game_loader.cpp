@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-/// Increased if a keyframe stores more than before, or an event is folded otherwise: none of before is read.
+/// Increased if a keyframe stores more than before, or an event is folded differently: older ones are not read.
 constexpr char kKeyframeLayout = 6;
 
 Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {

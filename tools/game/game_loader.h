@@ -28,6 +28,7 @@
 #include "tools/game/claim_texts.h"
 #include "tools/game/documents.h"
 #include "tools/game/held_record.h"
+#include "tools/words/turn_labels.h"
 
 namespace docket {
 
@@ -138,6 +139,11 @@ class OpenGame {
   mutable std::list<State> recent_;         // the latest last
   mutable std::set<EventNumber> compared_;  // the keyframes that agree with the events
 };
+
+/// The turn labels of all events of a game, which must outlive them.
+[[nodiscard]] inline TurnLabels turnLabelsOf(const OpenGame& game) {
+  return {game.gameRules().ruleset, game.names(), game.events(), game.last()};
+}
 
 /// An open archive and a cache of compiled rules. Several threads can open games at once.
 class GameLoader {

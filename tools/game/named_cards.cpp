@@ -42,8 +42,8 @@ bool isNumber(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-/// A title with a number behind it, as it is shown: `Ash Blossom #12`.
-std::string_view numberBehind(std::string_view text) {
+/// A title followed by a number, as it is shown: `Ash Blossom #12`.
+std::string_view numberAfter(std::string_view text) {
   const auto hash = text.rfind(" #");
   return hash == std::string_view::npos || !isNumber(text.substr(hash + 1)) ? std::string_view{}
                                                                             : text.substr(hash + 1);
@@ -66,7 +66,7 @@ CardIndex NamedCards::titled(std::string_view text) const {
     throw BadInput(fmt::format("which {} is meant after event {}: {}?", docket::quoted(title), state_.event,
                                choiceWords(cards.choices(meant))));
   }
-  if (const std::string_view number = numberBehind(text); !number.empty()) {
+  if (const std::string_view number = numberAfter(text); !number.empty()) {
     const CardIndex card = cardIn(number, state_);
     const auto named = cards.meantBy(unquoted(text.substr(0, text.size() - number.size() - 1)));
     for (const CardIndex one : named) {

@@ -19,11 +19,11 @@ class NamedCards : public expression::SubjectNames {
   /// The card that a text names. Throws BadInput if it names no card, stating what was `expected`, or several, with the
   /// choices.
   [[nodiscard]] CardIndex card(std::string_view text,
-                               std::string_view expected = "its title or its number, as #12") const;
+                               std::string_view expected = "its title or its number, such as #12") const;
   /// The subject that a text names: a card, a player also by name, and others (entity_parser.h). Throws BadInput
   /// likewise.
   [[nodiscard]] Entity subject(std::string_view text) const;
-  /// The card or the player that a text names in an expression. Throws BadInput likewise.
+  /// The card or the player that a text names in an expression. Throws BadInput.
   [[nodiscard]] expression::NamedSubject inExpression(std::string_view text) const override;
   /// "#12" of a text that is the title of a card; any other text as it is. Throws BadInput if it is that of several.
   [[nodiscard]] std::string numbered(std::string text) const;

@@ -1,10 +1,10 @@
 #include "tools/generate/act_context.h"
 
 #include <algorithm>
-#include <charconv>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "events/trimmed.h"
+#include "events/whole_number.h"
 
 namespace docket::generate {
 namespace {
@@ -120,19 +120,15 @@ class Asking {
   [[nodiscard]] Truth compared(std::string_view said) const {
     const auto blank = said.find(' ');
     if (!context_.amount || blank == std::string_view::npos) return {};
-    const auto number_text = said.substr(blank + 1);
-    const auto* end = number_text.data() + number_text.size();
-    std::int64_t number = 0;
-    if (const auto [at, error] = std::from_chars(number_text.data(), end, number); error != std::errc{} || at != end) {
-      return {};
-    }
+    const auto number = wholeNumber<std::int64_t>(said.substr(blank + 1));
+    if (!number) return {};
     const auto how = said.substr(0, blank);
-    if (how == "=") return *context_.amount == number;
-    if (how == "!=") return *context_.amount != number;
-    if (how == "<") return *context_.amount < number;
-    if (how == "<=") return *context_.amount <= number;
-    if (how == ">") return *context_.amount > number;
-    if (how == ">=") return *context_.amount >= number;
+    if (how == "=") return *context_.amount == *number;
+    if (how == "!=") return *context_.amount != *number;
+    if (how == "<") return *context_.amount < *number;
+    if (how == "<=") return *context_.amount <= *number;
+    if (how == ">") return *context_.amount > *number;
+    if (how == ">=") return *context_.amount >= *number;
     return {};
   }
 

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <optional>
 #include <utility>
@@ -15,17 +14,10 @@
 #include "events/nearest.h"
 #include "events/parse.h"
 #include "events/shape.h"
+#include "events/whole_number.h"
 
 namespace docket::generate {
 namespace {
-
-template <class Number = std::int64_t>
-std::optional<Number> writtenNumber(std::string_view text) {
-  Number number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return number;
-}
 
 constexpr std::string_view kBegins = "+";  // with this word begins a line that is a change
 
@@ -93,14 +85,14 @@ template <>
 struct Action<Least> {
   template <class Input>
   static void apply(const Input& in, Bounds& bounds) {
-    bounds.least = writtenNumber(matched(in));
+    bounds.least = wholeNumber<std::int64_t>(matched(in));
   }
 };
 template <>
 struct Action<Most> {
   template <class Input>
   static void apply(const Input& in, Bounds& bounds) {
-    bounds.most = writtenNumber(matched(in));
+    bounds.most = wholeNumber<std::int64_t>(matched(in));
   }
 };
 template <>
@@ -188,7 +180,7 @@ capnp::DynamicValue::Reader dynamicValue(const ValueShape& shape, const std::str
   if (shape.mark == Mark::entity) {
     if (const auto entity = entityOf(text)) return *entity;
   }
-  if (const auto number = writtenNumber(text)) return *number;
+  if (const auto number = wholeNumber<std::int64_t>(text)) return *number;
   throw BadInput(fmt::format("\"{}\" is not a number", text));
 }
 
@@ -275,14 +267,14 @@ std::string_view Line::value(std::string_view field) const {
 std::uint32_t Line::number(std::string_view field) const {
   auto text = value(field);
   if (text.starts_with('#')) text.remove_prefix(1);
-  return writtenNumber<std::uint32_t>(text).value_or(0);
+  return wholeNumber<std::uint32_t>(text).value_or(0);
 }
 
 std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
   std::vector<std::uint32_t> all;
   for (const Word& word : fields) {
     if (word.name != field) continue;
-    for (const auto& text : word.values) all.push_back(writtenNumber<std::uint32_t>(text).value_or(0));
+    for (const auto& text : word.values) all.push_back(wholeNumber<std::uint32_t>(text).value_or(0));
   }
   return all;
 }
@@ -294,10 +286,9 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   auto words = notation::wordsOf(whole);
   if (!words.empty() && words.front().text == kBegins) words.erase(words.begin());
   notation::LineParts parts = notation::linePartsOf(words);
-  if (parts.payload.text.empty()) whole.fail(whole.at, "expected the name of an event, as cardPlayed");
+  if (parts.payload.text.empty()) whole.fail(whole.at, "expected the name of an event, such as cardPlayed");
   Line line;
-  if (!parts.actor.text.empty())
-    line.actor = writtenNumber<std::uint8_t>(reading.value(parts.actor.from(1))).value_or(0);
+  if (!parts.actor.text.empty()) line.actor = wholeNumber<std::uint8_t>(reading.value(parts.actor.from(1))).value_or(0);
   line.payload = parts.payload.text;
   if (auto& rest = parts.words; !rest.empty() && rest.front().text.starts_with('"')) {
     line.said = filled(notation::unquoted(whole, rest.front()), meaning);
@@ -306,9 +297,9 @@ Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
   for (const notation::Field& one : notation::fieldsOf(whole, parts.words)) {
     Word field = reading.word(one);
     if (field.name == "causes") {
-      for (const auto& cause : field.values) line.causes.push_back(writtenNumber<std::uint32_t>(cause).value_or(0));
+      for (const auto& cause : field.values) line.causes.push_back(wholeNumber<std::uint32_t>(cause).value_or(0));
     } else if (field.name == "group") {
-      line.group = writtenNumber<std::uint32_t>(field.values.front()).value_or(0);
+      line.group = wholeNumber<std::uint32_t>(field.values.front()).value_or(0);
     } else if (field.name == "definition") {
       line.definition = field.values.front();
     } else {

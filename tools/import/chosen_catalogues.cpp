@@ -45,7 +45,7 @@ class CardFileReader {
     const std::string ruleset = textOf(printed.catalogue.root().getRuleset());
     if (printed.typed && ruleset.empty() && printed.catalogue.root().getName().size() == 0)
       throw BadInput(
-          fmt::format("{}: these cards do not name their ruleset: docket cards read --rules RULESET {} "
+          fmt::format("{}: these cards do not name their ruleset: docket cards read --ruleset RULESET {} "
                       "makes a catalogue of them",
                       file, file));
     if (printed.typed || !printed.has_words || !shipsWordings(ruleset)) {

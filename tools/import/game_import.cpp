@@ -41,10 +41,10 @@ namespace docket {
 namespace {
 
 /// The keys that no catalogue has, in the order in which the game brought them.
-std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& catalogue) {
+std::vector<ImportResult::Undefined> undefinedIn(const State& state, const Catalogue& catalogue) {
   const auto keys = undefinedKeys(state);
   auto all = keys | ranges::views::transform([](const UndefinedKey& one) {
-               return Taken::Undefined{.key = std::string(one.key), .cards = one.cards};
+               return ImportResult::Undefined{.key = std::string(one.key), .cards = one.cards};
              }) |
              ranges::to_vector;
   if (all.empty()) return all;
@@ -56,13 +56,13 @@ std::vector<Taken::Undefined> undefinedIn(const State& state, const Catalogue& c
       catalogue.definitions() |
       ranges::views::transform([&](const auto& one) { return is_number(one->key) ? one->title : one->key; }) |
       ranges::to_vector;
-  for (std::size_t i = 0; i < std::min(all.size(), Taken::kMaxNearest); ++i) {
+  for (std::size_t i = 0; i < std::min(all.size(), ImportResult::kMaxNearest); ++i) {
     if (!is_number(all[i].key)) all[i].nearest = didYouMean(all[i].key, known);
   }
   return all;
 }
 
-/// The mistakes of a text that nothing can be chosen for.
+/// The mistakes of a text that have no suggestions.
 std::vector<notation::Mistake> mistakesOf(const BadText<>& bad, const std::string& file) {
   std::vector<notation::Mistake> mistakes;
   for (const BadInput& one : bad.mistakes()) {
@@ -98,12 +98,12 @@ struct GameImport::Prepared {
   Bytes32 tag{};
   std::vector<std::pair<EventNumber, kj::Array<capnp::word>>> keyframes;
   std::optional<find::GameFacts> facts{};  // empty: a judge corrected the record
-  std::vector<Taken::Undefined> undefined{};
+  std::vector<ImportResult::Undefined> undefined{};
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};
   LabelledGame label{};
-  GameLabel beside{};     // stored separately from its record
-  bool has_head = false;  // it was stored or exported before, so that others may know its head
+  GameLabel stored_label{};  // stored separately from its record
+  bool has_head = false;     // it was stored or exported before, so that others may know its head
 
   [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
   [[nodiscard]] Bytes32 head() const { return heads.empty() ? first_head : heads.back(); }
@@ -149,25 +149,25 @@ GameImport::GameImport(std::filesystem::path archive, GameImportOptions options)
 
 GameImport::~GameImport() = default;
 
-void GameImport::take(const std::filesystem::path& file, const Each& each) {
+void GameImport::importFile(const std::filesystem::path& file, const ImportCallbacks& callbacks) {
   try {
     GamesOfFile games(file);
-    take(games, each);
+    queueGames(games, callbacks);
   } catch (const BadInput& error) {
-    refuse({.error = error}, each);
+    refuse({.error = error}, callbacks);
   }
 }
 
-void GameImport::take(std::istream& from, const std::string& name, const Each& each) {
+void GameImport::importStream(std::istream& from, const std::string& name, const ImportCallbacks& callbacks) {
   try {
     GamesOfFile games(from, name);
-    take(games, each);
+    queueGames(games, callbacks);
   } catch (const BadInput& error) {
-    refuse({.error = error}, each);
+    refuse({.error = error}, callbacks);
   }
 }
 
-void GameImport::take(GamesOfFile& games, const Each& each) {
+void GameImport::queueGames(GamesOfFile& games, const ImportCallbacks& callbacks) {
   const GameFormat& format = games.format();
   if (options_.expected_head && !format.has_end)
     throw BadInput(games.name() + ": --expect-head works only for JSON Lines");
@@ -183,17 +183,17 @@ void GameImport::take(GamesOfFile& games, const Each& each) {
                        .first_line = text->first_line,
                        .file = games.name(),
                        .nth = is_only ? 0 : nth,
-                       .each = each});
-    if (unread_.size() >= kMaxUnread || unread_bytes_ >= kMaxUnreadBytes) readThem();
+                       .callbacks = callbacks});
+    if (unread_.size() >= kMaxUnread || unread_bytes_ >= kMaxUnreadBytes) readQueued();
   }
 }
 
-void GameImport::readThem() {
+void GameImport::readQueued() {
   const std::vector<Unread> unread = std::exchange(unread_, {});
   unread_bytes_ = 0;
   std::vector<std::optional<Prepared>> read(unread.size());
   const auto beside_others = [&](const std::string& id) -> std::optional<Game> {
-    if (waits(id)) throw BadInput("it is asked for when the one that waits is stored");
+    if (waits(id)) throw BadInput("a game with this id is waiting to be stored");
     return archive() == nullptr ? std::nullopt : archive()->find(id);
   };
   if (unread.size() > 1 && !options_.replaces) {
@@ -201,17 +201,17 @@ void GameImport::readThem() {
       try {
         read[i] = prepare(unread[i], beside_others);
       } catch (...) {
-        // Whatever is wrong is found again, and told, when its turn comes.
+        // It is read again in its turn, and the mistake is reported then.
       }
     });
   }
   std::set<std::string> ids;
   for (std::size_t i = 0; i < unread.size(); ++i) {
-    // Where an earlier one of them has its id, it was read without knowing that game.
+    // A game whose id an earlier one of the batch has was read without knowing that one.
     if (!read[i] || !ids.insert(read[i]->id()).second) {
       readAlone(unread[i]);
     } else {
-      takeOrRefuse(unread[i], [&] { return std::move(*read[i]); });
+      queueOrRefuse(unread[i], [&] { return std::move(*read[i]); });
     }
   }
 }
@@ -221,21 +221,21 @@ void GameImport::readAlone(const Unread& one) {
     if (waits(id)) finish();
     return archive() == nullptr ? std::nullopt : archive()->find(id);
   };
-  takeOrRefuse(one, [&] {
+  queueOrRefuse(one, [&] {
     return options_.replaces ? prepareReplacement(one, what_waits_first) : prepare(one, what_waits_first);
   });
 }
 
 template <class Read>
-void GameImport::takeOrRefuse(const Unread& one, const Read& read) {
+void GameImport::queueOrRefuse(const Unread& one, const Read& read) {
   try {
-    take(read(), one.file, one.each);
+    queuePrepared(read(), one.file, one.callbacks);
   } catch (const notation::BadTranscript& bad) {
-    refuse({.error = bad, .mistakes = bad.mistakes(), .more = bad.more()}, one.each);
+    refuse({.error = bad, .mistakes = bad.mistakes(), .more = bad.more()}, one.callbacks);
   } catch (const BadText<>& bad) {
-    refuse({.error = bad, .mistakes = mistakesOf(bad, one.file), .more = bad.more()}, one.each);
+    refuse({.error = bad, .mistakes = mistakesOf(bad, one.file), .more = bad.more()}, one.callbacks);
   } catch (const BadInput& error) {
-    refuse({.error = error}, one.each);
+    refuse({.error = error}, one.callbacks);
   }
 }
 
@@ -250,25 +250,25 @@ const char* GameImport::optionOfOneGame() const {
   return options_.replaces ? "--replaces" : nullptr;
 }
 
-void GameImport::refuse(Refusal refusal, const Each& each) {
-  readThem();  // those before it are reported first
-  add({.id = {}, .game = {}, .tell = [each, refusal = std::move(refusal)] { each.refused(refusal); }});
+void GameImport::refuse(Refusal refusal, const ImportCallbacks& callbacks) {
+  readQueued();  // those before it are reported first
+  add({.id = {}, .game = {}, .report = [callbacks, refusal = std::move(refusal)] { callbacks.refused(refusal); }});
 }
 
-void GameImport::take(Prepared prepared, const std::string& name, const Each& each) {
+void GameImport::queuePrepared(Prepared prepared, const std::string& name, const ImportCallbacks& callbacks) {
   if (waits(prepared.id())) finish();
-  Taken taken{.game = prepared.id(),
-              .events = prepared.recording.size(),
-              .head = prepared.head(),
-              .undefined = prepared.undefined,
-              .has_catalogue = prepared.documents.catalogue != nullptr,
-              .replaces = replacedId(prepared.id()),
-              .skipped = prepared.skipped,
-              .notes = prepared.notes,
-              .label = prepared.label};
-  taken.was_there = isThere(prepared, name);
+  ImportResult taken{.game = prepared.id(),
+                     .events = prepared.recording.size(),
+                     .head = prepared.head(),
+                     .undefined = prepared.undefined,
+                     .has_catalogue = prepared.documents.catalogue != nullptr,
+                     .replaces = replacedId(prepared.id()),
+                     .skipped = prepared.skipped,
+                     .notes = prepared.notes,
+                     .label = prepared.label};
+  taken.already_stored = isStored(prepared, name);
   std::shared_ptr<const Prepared> game;
-  if (taken.was_there) {
+  if (taken.already_stored) {
     labelThere(prepared, taken);
   } else {
     if (!loader_) loader_.emplace(GameLoader::toRecord(path_));
@@ -281,8 +281,8 @@ void GameImport::take(Prepared prepared, const std::string& name, const Each& ea
   }
   add({.id = game ? game->id() : std::string(),
        .game = std::move(game),
-       .tell = [each, taken = std::move(taken)] { each.took(taken); },
-       .refuse = [each](const BadInput& error) { each.refused({.error = error}); }});
+       .report = [callbacks, taken = std::move(taken)] { callbacks.imported(taken); },
+       .refuse = [callbacks](const BadInput& error) { callbacks.refused({.error = error}); }});
 }
 
 void GameImport::add(Waiting one) {
@@ -303,12 +303,12 @@ void GameImport::settle() {
   const auto done = std::exchange(storing_, {});
   for (std::size_t i = 0; i < done.size(); ++i) {
     const auto why = refused.find(i);
-    why == refused.end() ? done[i].tell() : done[i].refuse(why->second);
+    why == refused.end() ? done[i].report() : done[i].refuse(why->second);
   }
 }
 
 void GameImport::finish() {
-  readThem();
+  readQueued();
   flush();
   settle();
   if (loader_) storeIndex();
@@ -318,15 +318,16 @@ bool GameImport::waits(const std::string& id) const {
   return ranges::contains(waiting_, id, &Waiting::id) || ranges::contains(storing_, id, &Waiting::id);
 }
 
-GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& game_there, Becoming becoming) {
+GameImport::Prepared GameImport::prepare(const Unread& one, const FindStored& find_stored, ReplacementMode mode) {
   Prepared game{.recording = {}, .documents = {}, .heads = {}, .keyframes = {}};
   const auto set_documents = [&](schema::Header::Reader header) {
     game.documents = pinning_.documentsFor(header, one.file, archive());
   };
   std::optional<Secrets> secrets;
   const auto secrets_for = [&](const std::string& id) {
-    if (becoming == Becoming::the_next) return Secrets(newSecret());  // no hidden value is closed by the same salt
-    const auto there = becoming == Becoming::what_is_there ? std::optional(replacedGame()) : game_there(id);
+    if (mode == ReplacementMode::next_record)
+      return Secrets(newSecret());  // no hidden value is closed by the same salt
+    const auto there = mode == ReplacementMode::same_record ? std::optional(replacedGame()) : find_stored(id);
     return there ? there->secrets() : Secrets(newSecret());
   };
   const std::string given_id = givenId(one);
@@ -345,7 +346,7 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
                                           return secrets->of(0);
                                         }});
   game.recording = std::move(read.recording);
-  game.beside = std::move(read.label);
+  game.stored_label = std::move(read.label);
   game.skipped = std::move(read.skipped);
   game.notes = std::move(read.notes);
   if (one.format->has_end) requireWhole(game.recording, read.end, one.file);
@@ -353,24 +354,24 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const GameThere& gam
   if (read.end && read.end->secrets) secrets = read.end->secrets;
   const auto own_id = options_.id ? std::string() : textOf(game.recording.header().getId());
   game.secrets = secrets ? *secrets : secrets_for(own_id.empty() ? given_id : own_id);
-  if (becoming != Becoming::what_it_says) {
+  if (mode != ReplacementMode::none) {
     const Game replaced = replacedGame();
-    becomeRecordOf(game, replaced, becoming, one.file);
-    game.beside.fillFrom(replaced.label());
-    game.beside.erased_seats = replaced.label().erased_seats;
+    adoptReplacedIdentity(game, replaced, mode, one.file);
+    game.stored_label.fillFrom(replaced.label());
+    game.stored_label.erased_seats = replaced.label().erased_seats;
   }
   game.has_head = game.recording.header().getRecordFormat() != 0;
-  completeHeader(game, one, game_there);
+  completeHeader(game, one, find_stored);
   game.run(*pinning_.rulesFor(game.documents), one.file, probes_);
   return game;
 }
 
-// A correction that is taken in a second time is there.
-GameImport::Prepared GameImport::prepareReplacement(const Unread& one, const GameThere& game_there) {
-  auto as_there = prepare(one, game_there, Becoming::what_is_there);
+// A correction imported a second time is already stored.
+GameImport::Prepared GameImport::prepareReplacement(const Unread& one, const FindStored& find_stored) {
+  auto as_there = prepare(one, find_stored, ReplacementMode::same_record);
   const Game there = replacedGame();
   if (as_there.recording.size() == there.count() && as_there.head() == there.head()) return as_there;
-  return prepare(one, game_there, Becoming::the_next);
+  return prepare(one, find_stored, ReplacementMode::next_record);
 }
 
 Game GameImport::replacedGame() {
@@ -389,8 +390,8 @@ Game GameImport::replacedGame() {
   return game;
 }
 
-void GameImport::becomeRecordOf(Prepared& game, const Game& replaced, Becoming becoming,
-                                const std::string& name) const {
+void GameImport::adoptReplacedIdentity(Prepared& game, const Game& replaced, ReplacementMode mode,
+                                       const std::string& name) const {
   auto header = game.recording.header();
   const auto own = gameNameOf(view(header.getId()));
   const auto of = gameNameOf(replaced.id());
@@ -400,7 +401,7 @@ void GameImport::becomeRecordOf(Prepared& game, const Game& replaced, Becoming b
   if (header.getViewer() != 0)
     throw BadInput(
         fmt::format("{}: --replaces {}: this is a record for one seat, not a complete one", name, *options_.replaces));
-  const bool is_next = becoming == Becoming::the_next;
+  const bool is_next = mode == ReplacementMode::next_record;
   header.setId(recordId(of.game, std::max(of.record, 1U) + (is_next ? 1 : 0)));
   header.disownSourceDigest();
   header.disownSourceSalt();
@@ -419,7 +420,7 @@ void GameImport::becomeRecordOf(Prepared& game, const Game& replaced, Becoming b
   if (stored.hasSourceCommitment()) header.setSourceCommitment(stored.getSourceCommitment());
 }
 
-// A record that was cut, or is another one than was expected, is refused.
+// Refuses a record that was cut short or is not the expected one.
 void GameImport::requireWhole(const Recording& recording, const std::optional<RecordEnd>& end,
                               const std::string& name) const {
   const auto its_head = end || !options_.cut ? requireEnd(recording, end, name) : std::nullopt;
@@ -430,20 +431,20 @@ void GameImport::requireWhole(const Recording& recording, const std::optional<Re
                                *options_.expected_head));
 }
 
-// A record that was exported has its head, which a further name would change: there it is next to the record.
+// An exported record has a head, which another name would change: names are stored next to it.
 void GameImport::nameGame(Prepared& game, const Unread& from) const {
   auto header = game.recording.header();
   std::vector<LabelConflict> conflicts;
-  const auto tell = [&](const std::string& by) {
+  const auto add_conflicts = [&](const std::string& by) {
     for (LabelConflict& one : std::exchange(conflicts, {}))
       game.label.conflicts.push_back({.what = std::move(one), .by = by});
   };
   if (!options_.labelling.empty()) nameByOptions(game, from);
   if (!game.has_head) addLabel(header, std::exchange(game.label.adds, {}));
-  // What the file, or the record that it replaces, has beside the record.
-  const GameLabel said = std::exchange(game.beside, {.erased_seats = game.beside.erased_seats});
-  game.beside = relabelled(mergedLabel(header, game.beside, said, conflicts), game.label.adds, conflicts);
-  tell("its label in " + from.file);
+  // The label of the file, or of the record that it replaces.
+  const GameLabel said = std::exchange(game.stored_label, {.erased_seats = game.stored_label.erased_seats});
+  game.stored_label = relabelled(mergedLabel(header, game.stored_label, said, conflicts), game.label.adds, conflicts);
+  add_conflicts("its label in " + from.file);
 }
 
 void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
@@ -453,37 +454,37 @@ void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
                         EventsOf(game.recording), game.recording.size());
 }
 
-// A game that is there gets what is said beside it and it lacks.
-void GameImport::labelThere(const Prepared& game, Taken& taken) {
-  if (game.beside.empty()) return;
+// A stored game gets the label fields that it lacks.
+void GameImport::labelThere(const Prepared& game, ImportResult& taken) {
+  if (game.stored_label.empty()) return;
   const Game there = loader_->archive().game(game.id());
   const GameLabel kept = there.label();
   std::vector<LabelConflict> conflicts;
-  const GameLabel label = mergedLabel(there.header(), kept, game.beside, conflicts);
+  const GameLabel label = mergedLabel(there.header(), kept, game.stored_label, conflicts);
   for (LabelConflict& one : conflicts) taken.label.conflicts.push_back({.what = std::move(one), .by = "its file"});
   const NewLabel one{.game = there.id(), .label = label};
   if (label != kept) loader_->archive().label({&one, 1});
 }
 
-// What the file says stays as it is: a game that was exported comes back with the head that it had.
-void GameImport::completeHeader(Prepared& game, const Unread& from, const GameThere& game_there) {
+// Keeps what the file says: an exported game returns with its head.
+void GameImport::completeHeader(Prepared& game, const Unread& from, const FindStored& find_stored) {
   auto header = game.recording.header();
   if (options_.id || header.getId().size() == 0) header.setId(givenId(from));
   if (header.getSource().size() == 0) header.setSource(std::string(from.format->name));
   nameGame(game, from);
-  // Of what was left out for a viewer, and of a source that was forgotten, nothing is said.
+  // A view, or a record whose source was erased, gets no source digest.
   if (header.getViewer() == 0 && !header.hasSourceDigest() && !header.hasSourceCommitment()) {
     const auto of_file = digest(from.text);
     header.setSourceDigest(capnp::Data::Reader(of_file.data(), of_file.size()));
   }
-  if (const auto there = game_there(textOf(header.getId()))) takeSalts(header, there->header());
+  if (const auto there = find_stored(textOf(header.getId()))) takeSalts(header, there->header());
   saltHeader(header, game.secrets.of(0));
   game.documents.pinIn(header, from.file);
 }
 
-// The heads were chained with the secret of the game that is there, so equal content has an equal head. That game may
-// have gone on: rulings and appeals that came after what the file has.
-bool GameImport::isThere(const Prepared& game, const std::string& name) const {
+// The heads were chained with the secret of the stored game, so equal content has an equal head. That game may have
+// been continued with rulings and appeals that the file lacks.
+bool GameImport::isStored(const Prepared& game, const std::string& name) const {
   if (archive() == nullptr) return false;
   const auto there = archive()->find(game.id());
   if (!there) return false;
@@ -497,13 +498,13 @@ bool GameImport::isThere(const Prepared& game, const std::string& name) const {
                   game.label.adds.empty() ? "" : "; docket label labels a game that is in the archive"));
 }
 
-// All at once; where one of them cannot be stored, each for itself.
+// Stores all at once, or one by one if that fails.
 std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& games) {
   const auto imported = [](const Prepared& game) {
     return ImportedGame{.game = {.header = game.recording.header(),
                                  .secrets = game.secrets,
                                  .head = game.first_head,
-                                 .label = game.beside},
+                                 .label = game.stored_label},
                         .recording = &game.recording,
                         .heads = game.heads};
   };

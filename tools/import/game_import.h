@@ -35,7 +35,7 @@ struct GameImportOptions {
 };
 
 /// The result of importing a game.
-struct Taken {
+struct ImportResult {
   std::string game;
   EventNumber events = 0;
   Bytes32 head{};
@@ -48,8 +48,8 @@ struct Taken {
   static constexpr std::size_t kMaxNearest = 5;
   std::vector<Undefined> undefined{};
   bool has_catalogue = true;
-  bool was_there = false;  ///< the archive already had the same game; nothing was stored
-  std::string replaces{};  ///< the id of the replaced record, if any
+  bool already_stored = false;  ///< the archive already had the same game; nothing was stored
+  std::string replaces{};       ///< the id of the replaced record, if any
   std::vector<Skipped> skipped{};
   std::vector<std::string> notes{};
   LabelledGame label{};  ///< the result of GameImportOptions::labelling
@@ -63,6 +63,13 @@ struct Refusal {
   std::size_t more = 0;  ///< the number of further mistakes
 };
 
+/// Called for each game of a file, in order: it was imported, or refused because it has a mistake or another game has
+/// its id. A refused game is not stored at all.
+struct ImportCallbacks {
+  std::function<void(const ImportResult&)> imported;
+  std::function<void(const Refusal&)> refused;
+};
+
 class GamesOfFile;
 
 class GameImport {
@@ -71,17 +78,11 @@ class GameImport {
   GameImport(std::filesystem::path archive, GameImportOptions options);
   ~GameImport();
 
-  /// The callbacks for each game of a file, in order: imported, or refused because it has a mistake or another game has
-  /// its id. A refused game is not stored at all.
-  struct Each {
-    std::function<void(const Taken&)> took;
-    std::function<void(const Refusal&)> refused;
-  };
   /// Imports the games of a file or a stream; games_of_file.h splits it. Games are queued, so that all cores read them,
-  /// several share one disk sync, and reading continues meanwhile. `each` is called, in order, once games are stored,
-  /// and must stay callable until finish() returns.
-  void take(const std::filesystem::path& file, const Each& each);
-  void take(std::istream& from, const std::string& name, const Each& each);
+  /// several share one disk sync, and reading continues meanwhile. `callbacks` are called, in order, once games are
+  /// stored, and must stay callable until finish() returns.
+  void importFile(const std::filesystem::path& file, const ImportCallbacks& callbacks);
+  void importStream(std::istream& from, const std::string& name, const ImportCallbacks& callbacks);
   /// Stores the queued games. Without this call they are lost.
   void finish();
   /// Notes for the user on how the card files were read, after games were read.
@@ -96,13 +97,13 @@ class GameImport {
     std::size_t first_line;
     std::string file;  ///< its name, for messages
     std::size_t nth;   ///< which of several in the file; 0: it is the only one
-    Each each;
+    ImportCallbacks callbacks;
   };
   /// A game waiting to be stored, or a report on a game that is not.
   struct Waiting {
     std::string id;                        ///< of the game; empty: there is nothing to store
-    std::shared_ptr<const Prepared> game;  ///< null likewise
-    std::function<void()> tell;
+    std::shared_ptr<const Prepared> game;  ///< null: the same
+    std::function<void()> report;
     std::function<void(const BadInput&)> refuse{};
   };
   static constexpr std::size_t kMaxUnread = 16;
@@ -111,16 +112,16 @@ class GameImport {
   static constexpr std::size_t kMaxEventsWaiting = 20'000;
 
   [[nodiscard]] const Archive* archive() const { return loader_ ? &loader_->archive() : nullptr; }
-  void take(GamesOfFile& games, const Each& each);
+  void queueGames(GamesOfFile& games, const ImportCallbacks& callbacks);
   /// Reads the unread games on all cores, and imports them in order.
-  void readThem();
+  void readQueued();
   /// Reads a game that was not read in parallel, or whose parallel reading failed.
   void readAlone(const Unread& one);
   /// Imports the result of `read`, or refuses the game with the error that `read` throws.
   template <class Read>
-  void takeOrRefuse(const Unread& one, const Read& read);
-  void take(Prepared prepared, const std::string& name, const Each& each);
-  void refuse(Refusal refusal, const Each& each);
+  void queueOrRefuse(const Unread& one, const Read& read);
+  void queuePrepared(Prepared prepared, const std::string& name, const ImportCallbacks& callbacks);
+  void refuse(Refusal refusal, const ImportCallbacks& callbacks);
   /// The id of a game that has none, or is to get another: the given one, or the file's name. Several games of a file
   /// are numbered: "evening-1", "evening-2".
   [[nodiscard]] std::string givenId(const Unread& one) const;
@@ -133,27 +134,27 @@ class GameImport {
   void settle();
   [[nodiscard]] bool waits(const std::string& id) const;
   /// What a replacing record becomes.
-  enum class Becoming : std::uint8_t {
-    what_it_says,   ///< it replaces none
-    what_is_there,  ///< the game's newest record again; with another head it is a different record
-    the_next        ///< the record that replaces that one
+  enum class ReplacementMode : std::uint8_t {
+    none,         ///< it replaces none
+    same_record,  ///< the game's newest record again; with another head it is a different record
+    next_record   ///< the record that replaces that one
   };
   /// The game of an id that the archive has, or nothing.
-  using GameThere = std::function<std::optional<Game>(const std::string&)>;
-  /// Reads a game and runs it under its rules. Thread-safe if `game_there` and `becoming` allow it.
-  Prepared prepare(const Unread& one, const GameThere& game_there, Becoming becoming = Becoming::what_it_says);
+  using FindStored = std::function<std::optional<Game>(const std::string&)>;
+  /// Reads a game and runs it under its rules. Thread-safe if `find_stored` and `mode` allow it.
+  Prepared prepare(const Unread& one, const FindStored& find_stored, ReplacementMode mode = ReplacementMode::none);
   /// The same for a game that replaces a record.
-  Prepared prepareReplacement(const Unread& one, const GameThere& game_there);
+  Prepared prepareReplacement(const Unread& one, const FindStored& find_stored);
   /// The newest record of the game to replace. Throws BadInput if there is none, or it cannot be replaced.
   [[nodiscard]] Game replacedGame();
-  void becomeRecordOf(Prepared& game, const Game& replaced, Becoming becoming, const std::string& name) const;
+  void adoptReplacedIdentity(Prepared& game, const Game& replaced, ReplacementMode mode, const std::string& name) const;
   void requireWhole(const Recording& recording, const std::optional<RecordEnd>& end, const std::string& name) const;
-  void completeHeader(Prepared& game, const Unread& from, const GameThere& game_there);
+  void completeHeader(Prepared& game, const Unread& from, const FindStored& find_stored);
   void nameGame(Prepared& game, const Unread& from) const;
   /// Sets the labels that GameImportOptions::labelling gives the game.
   void nameByOptions(Prepared& game, const Unread& from) const;
-  void labelThere(const Prepared& game, Taken& taken);
-  [[nodiscard]] bool isThere(const Prepared& game, const std::string& name) const;
+  void labelThere(const Prepared& game, ImportResult& taken);
+  [[nodiscard]] bool isStored(const Prepared& game, const std::string& name) const;
   /// Returns the errors of the games that could not be stored, by position.
   [[nodiscard]] std::map<std::size_t, BadInput> store(const std::vector<Waiting>& games);
   void addToIndex(const Game& stored, const Prepared& game);
@@ -173,7 +174,7 @@ class GameImport {
   std::future<std::map<std::size_t, BadInput>> stored_;  // of storing_, which stays as it is meanwhile
 };
 
-/// True if the file looks like a game that take() can read, judged by its first bytes, not by its name.
+/// True if the file looks like a game that GameImport can read, judged by its first bytes, not by its name.
 [[nodiscard]] bool looksLikeGame(const std::filesystem::path& file);
 
 }  // namespace docket

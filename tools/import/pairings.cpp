@@ -19,6 +19,7 @@
 #include "events/quoted.h"
 #include "events/trimmed.h"
 #include "events/validate.h"
+#include "events/whole_number.h"
 #include "tools/io/csv.h"
 #include "tools/io/files.h"
 
@@ -110,10 +111,8 @@ class PairingReader {
   }
 
   [[nodiscard]] std::uint32_t number(const CsvCell& cell) const {
-    std::uint32_t value = 0;
-    const char* const end = cell.text.data() + cell.text.size();
-    const auto read = std::from_chars(cell.text.data(), end, value);
-    if (read.ec != std::errc{} || read.ptr != end || value == 0 || value > kMaxPairingNumber)
+    const std::uint32_t value = wholeNumber<std::uint32_t>(cell.text).value_or(0);
+    if (value == 0 || value > kMaxPairingNumber)
       refuse(cell, fmt::format("expected a number from 1 to {}, found {}; write a round that has a name into the "
                                "column \"match\"",
                                kMaxPairingNumber, docket::quoted(cell.text)));

@@ -9,21 +9,10 @@
 #include <system_error>
 
 #include "events/errors.h"
+#include "tools/io/output.h"
 
 namespace docket {
-namespace {
-
-bool writeAll(int descriptor, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return ::fsync(descriptor) == 0;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 void writeNewFile(const std::filesystem::path& path, std::string_view bytes, ReadableBy reader) {
   const mode_t mode = reader == ReadableBy::owner ? 0600 : 0644;
@@ -36,7 +25,7 @@ void writeNewFile(const std::filesystem::path& path, std::string_view bytes, Rea
   ::unlink(temporary.c_str());  // of a process that was killed, which had the same number
   const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
   if (descriptor < 0) refuse(errno);
-  const int failed = writeAll(descriptor, bytes) ? 0 : errno;
+  const int failed = writeAll(descriptor, bytes) && ::fsync(descriptor) == 0 ? 0 : errno;
   if (::close(descriptor) != 0 || failed != 0) refuse(failed != 0 ? failed : EIO);
   if (::link(temporary.c_str(), path.c_str()) != 0) refuse(errno);  // unlike a rename it takes no file's place
   ::unlink(temporary.c_str());

@@ -33,18 +33,33 @@ int openFor(const std::string& temporary, const std::filesystem::path& path) {
   if (descriptor >= 0) return descriptor;
   const int why = errno;
   std::error_code none;
-  const auto folder = path.parent_path();
   if (path.empty() || std::filesystem::is_directory(path, none))
     throw BadInput(fmt::format("{}: expected the name of a file to write",
                                path.empty() ? "\"\"" : path.string() + " is a folder"));
-  if (!folder.empty() && !std::filesystem::is_directory(folder, none) && (why == ENOENT || why == ENOTDIR))
-    throw BadInput(
-        fmt::format("{}: there is no folder {}: make it first, or name another", path.string(), folder.string()));
+  if (why == ENOENT || why == ENOTDIR) requireParentFolder(path);
   errno = why;
   fail(path.string());
 }
 
 }  // namespace
+
+bool writeAll(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+void requireParentFolder(const std::filesystem::path& path) {
+  std::error_code none;
+  const auto folder = path.parent_path();
+  if (!folder.empty() && !std::filesystem::is_directory(folder, none))
+    throw BadInput(
+        fmt::format("{}: there is no folder {}: make it first, or name another", path.string(), folder.string()));
+}
 
 DescriptorBuffer::DescriptorBuffer(int descriptor, std::string name) : descriptor_(descriptor), name_(std::move(name)) {
   setp(bytes_.data(), bytes_.data() + bytes_.size());
@@ -75,7 +90,7 @@ int DescriptorBuffer::sync() {
 }
 
 template <class Act>
-auto UnreadBuffer::unlessClosed(Act&& act, decltype(act()) dropped) {
+auto DiscardingBuffer::unlessClosed(Act&& act, decltype(act()) dropped) {
   if (closed_) return dropped;
   try {
     return act();
@@ -85,16 +100,16 @@ auto UnreadBuffer::unlessClosed(Act&& act, decltype(act()) dropped) {
   }
 }
 
-UnreadBuffer::int_type UnreadBuffer::overflow(int_type character) {
+DiscardingBuffer::int_type DiscardingBuffer::overflow(int_type character) {
   if (traits_type::eq_int_type(character, traits_type::eof())) return traits_type::not_eof(character);
   return unlessClosed([&] { return below_.sputc(traits_type::to_char_type(character)); }, character);
 }
 
-std::streamsize UnreadBuffer::xsputn(const char* bytes, std::streamsize count) {
+std::streamsize DiscardingBuffer::xsputn(const char* bytes, std::streamsize count) {
   return unlessClosed([&] { return below_.sputn(bytes, count); }, count);
 }
 
-int UnreadBuffer::sync() {
+int DiscardingBuffer::sync() {
   return unlessClosed([&] { return below_.pubsync(); }, 0);
 }
 

@@ -37,9 +37,9 @@ class DescriptorBuffer : public std::streambuf {
 
 /// A buffer over another one that drops all bytes once the reader has closed the output, for commands that must finish
 /// other work. Passes on other failures.
-class UnreadBuffer : public std::streambuf {
+class DiscardingBuffer : public std::streambuf {
  public:
-  explicit UnreadBuffer(std::streambuf& below) : below_(below) {}
+  explicit DiscardingBuffer(std::streambuf& below) : below_(below) {}
 
   /// True if bytes were dropped.
   [[nodiscard]] bool isClosed() const { return closed_; }
@@ -81,6 +81,11 @@ class OutputFile {
   DescriptorBuffer buffer_;
   std::ostream stream_;
 };
+
+/// Writes all bytes. Returns false, with errno set, if that fails.
+[[nodiscard]] bool writeAll(int descriptor, std::string_view bytes);
+/// Throws BadInput if the folder that a path is in does not exist.
+void requireParentFolder(const std::filesystem::path& path);
 
 /// Writes a file with this content as an OutputFile.
 void writeOutputFile(const std::filesystem::path& path, std::string_view content);

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "tools/io/output.h"
 
 namespace docket {
 namespace {
@@ -65,20 +66,11 @@ Descriptor::~Descriptor() {
 }
 
 void writeAll(int descriptor, std::string_view bytes, const std::filesystem::path& path) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) failedAt(path);
-    bytes.remove_prefix(static_cast<std::size_t>(written));
-  }
+  if (!writeAll(descriptor, bytes)) failedAt(path);
 }
 
 OwnedFolder::OwnedFolder(const std::filesystem::path& path, const FolderMarker& marker) : path_(path) {
-  std::error_code none;
-  const auto parent = path.parent_path();
-  if (!parent.empty() && !std::filesystem::is_directory(parent, none))
-    throw BadInput(
-        fmt::format("{}: there is no folder {}: make it first, or name another", path.string(), parent.string()));
+  requireParentFolder(path);
   if (::mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) failedAt(path);
   root_ = Descriptor(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!root_.isOpen() && errno == ENOTDIR)

@@ -21,7 +21,7 @@ struct CaseLine {
 /// A file of cases about one record.
 struct CaseText {
   std::string rules;  ///< "yugioh 2022-06-22", or the path of the ruleset's file, from the folder of the cases on
-  std::string cards;  ///< likewise the file of the catalogue; empty: none
+  std::string cards;  ///< the file of the catalogue; empty: none
   std::string source{}, date{};  ///< who gave the answers, and when; empty: not said
   std::vector<CaseLine> lines;
 };

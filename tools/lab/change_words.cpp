@@ -146,11 +146,12 @@ std::pair<std::string, std::string> differing(std::string_view before, std::stri
   const std::string was = inOneLine(before), is = inOneLine(after);
   const auto left = splitWords(was), right = splitWords(is);
   const std::size_t shorter = std::min(left.size(), right.size());
-  std::size_t first = 0, behind = 0;
+  std::size_t first = 0, trailing = 0;
   while (first < shorter && left[first] == right[first]) ++first;
-  while (behind < shorter - first && left[left.size() - 1 - behind] == right[right.size() - 1 - behind]) ++behind;
+  while (trailing < shorter - first && left[left.size() - 1 - trailing] == right[right.size() - 1 - trailing])
+    ++trailing;
   if (first == left.size() && first == right.size()) return {};
-  return {around(left, first, left.size() - behind, most), around(right, first, right.size() - behind, most)};
+  return {around(left, first, left.size() - trailing, most), around(right, first, right.size() - trailing, most)};
 }
 
 std::vector<ChangedWords> wordsOf(const std::string& cause, const RulesetPair& pair) {

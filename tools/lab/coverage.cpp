@@ -9,11 +9,16 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <tuple>
+#include <type_traits>
 
 #include "engine/rules/amendments.h"
 #include "events/errors.h"
+#include "events/json/json_writer.h"
+#include "events/text_view.h"
+#include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"
 #include "tools/lab/game_footprint.h"
@@ -38,12 +43,10 @@ class Trial {
     reach_.emplace(rules.ruleset, document, without_.root());
   }
 
-  /// Whether a game that consulted this can come out otherwise without the clause.
+  /// Whether a game that consulted this can end differently without the clause.
   [[nodiscard]] bool reaches(const Consulted& consulted) const { return reach_->reaches(consulted); }
-  /// Whether a game does come out otherwise without it.
-  [[nodiscard]] bool changes(const GameAtHand& game) const {
-    return pair() != nullptr && comesOutOtherwise(game, *pair());
-  }
+  /// Whether a game does end differently without it.
+  [[nodiscard]] bool changes(const GameAtHand& game) const { return pair() != nullptr && resultsDiffer(game, *pair()); }
 
  private:
   /// Made when the first game asks; null if the rules without it do not compile: other lines need its own.
@@ -74,7 +77,7 @@ class Subject {
  public:
   const std::shared_ptr<const GameRules> rules;
   std::vector<std::atomic<bool>> exercised;       ///< by clause
-  std::vector<std::atomic<std::uint64_t>> asked;  ///< by clause: the games that can come out otherwise without it
+  std::vector<std::atomic<std::uint64_t>> asked;  ///< by clause: the games that can end differently without it
   FootprintTaker footprints;
 
   explicit Subject(Documents of)
@@ -117,9 +120,11 @@ class Subject {
   std::vector<std::unique_ptr<const Trial>> trials_;
 };
 
-/// What is counted in games of one ruleset.
+/// What is counted in games of one ruleset and one catalogue.
 struct RulesetCounts {
   std::uint64_t games = 0, events = 0, kept = 0;
+  std::set<std::string> exercised{};             ///< clauses
+  std::map<std::string, std::uint64_t> asked{};  ///< by clause: the games that can come out otherwise without it
   std::map<std::string, std::uint64_t> broken{}, rulings{};
   std::map<std::string, LimitCovered> limits{};
   std::map<std::string, CardCovered> cards{};
@@ -139,22 +144,88 @@ struct RulesetCounts {
   }
 };
 
+/// The digests of a ruleset and a catalogue, which is zero if the games have none.
+using DocumentsKey = std::array<Bytes32, 2>;
+using CountsByDocuments = std::map<DocumentsKey, RulesetCounts>;
+
+/// The documents with these digests; empty if the archive lacks the ruleset.
+std::optional<Documents> documentsOf(const DocumentsKey& key, const Archive& archive) {
+  auto ruleset = findDocument(kRulesetKind, key[0], &archive);
+  if (!ruleset) return std::nullopt;
+  Documents documents{.ruleset = std::move(*ruleset)};
+  if (key[1] != Bytes32{}) documents.cards = findDocument(kCatalogueKind, key[1], &archive);
+  return documents;
+}
+
+/// Adds the counts under one pair of documents.
+void addCounts(const GameRules& rules, const RulesetCounts& counts, RulesCovered& into) {
+  const auto of = [](const auto& by_name, const std::string& name) {
+    const auto found = by_name.find(name);
+    return found == by_name.end() ? typename std::decay_t<decltype(by_name)>::mapped_type{} : found->second;
+  };
+  into.name = rules.ruleset.name;
+  into.version = rules.ruleset.version;
+  into.games += counts.games;
+  into.events += counts.events;
+  into.kept += counts.kept;
+  if (into.clauses.empty()) {
+    for (const Clause& clause : rules.ruleset.clauses)
+      into.clauses.push_back({.id = clause.id, .place = clause.place, .gist = clause.gist});
+  }
+  for (ClauseCovered& clause : into.clauses) {
+    clause.exercised = clause.exercised || counts.exercised.contains(clause.id);
+    clause.games += of(counts.asked, clause.id);
+    clause.broken += of(counts.broken, clause.id);
+    clause.rulings += of(counts.rulings, clause.id);
+  }
+  for (const Limit& limit : rules.ruleset.limits) {
+    LimitCovered& covered = into.limits[limit.name];
+    const LimitCovered counted = of(counts.limits, limit.name);
+    covered.wording = limit.wording;
+    covered.uses += counted.uses;
+    covered.broken += counted.broken;
+  }
+  for (const auto& card : rules.catalogue.definitions()) {
+    CardCovered& covered = into.cards[card->key];
+    covered.title = card->title;
+    covered.add(of(counts.cards, card->key));
+  }
+}
+
+Coverage coverageBy(const Archive& archive, const CountsByDocuments& all, std::vector<std::string> damaged) {
+  std::map<Bytes32, RulesCovered> by_ruleset;  // of all catalogues
+  for (const auto& [key, counts] : all) {
+    const auto documents = documentsOf(key, archive);
+    if (!documents || counts.games == 0) continue;
+    const auto rules = compileDocuments(*documents);
+    addCounts(*rules, counts, by_ruleset[key[0]]);
+  }
+  Coverage coverage{.damaged = std::move(damaged)};
+  for (auto& [digest, one] : by_ruleset) coverage.rulesets.push_back(std::move(one));
+  std::sort(coverage.rulesets.begin(), coverage.rulesets.end(), [](const RulesCovered& one, const RulesCovered& other) {
+    return std::tie(one.name, one.version) < std::tie(other.name, other.version);
+  });
+  std::sort(coverage.damaged.begin(), coverage.damaged.end());
+  return coverage;
+}
+
 class Covering {
  public:
   Covering(const Archive& archive, const CoveragePlan& plan)
-      : archive_(archive), plan_(plan), totals_(archive.totals()), replaced_(replacedRecords(archive)), kept_(archive) {
+      : archive_(archive), plan_(plan), totals_(archive.totals()), kept_(archive) {
     parts_ = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(totals_.games / kGamesOfCoveragePart, 1, kMaxCoverageParts));
   }
 
   Coverage run(const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
+    const auto replaced = replacedRecords(archive_);
     inParallel(
         parts_, plan_.threads,
         [&](std::size_t part) {
           archive_.forEachGame(
               [&](Game& game) {
                 seen_.fetch_add(1);
-                if (passes(plan_.filter, game) && !replaced_.contains(game.id())) cover(game);
+                if (passes(plan_.filter, game) && !replaced.contains(game.id())) cover(game);
                 return true;
               },
               {.part = static_cast<std::uint32_t>(part), .of = parts_});
@@ -164,12 +235,58 @@ class Covering {
           progress(seen_, totals_.games);
         });
     kept_.store();
-    std::sort(damaged_.begin(), damaged_.end());
-    return {.rulesets = gathered(), .damaged = std::move(damaged_)};
+    return coverageBy(archive_, takeCounts(), std::move(damaged_));
   }
 
+  /// The counts of the games of a range; damaged() names the others.
+  CountsByDocuments countRange(const leaf_ranges::RangeRun& run,
+                               const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
+    const auto& games = run.games();
+    GameReaders readers(archive_);
+    inParallel(
+        games.size(), plan_.threads,
+        [&](std::size_t i) {
+          GameReader reader = readers.take();
+          coverLogged(run, games[i], reader);
+          readers.giveBack(std::move(reader));
+          seen_.fetch_add(1);
+        },
+        [&](std::size_t) {
+          kept_.storeIfFull();
+          progress(seen_, games.size());
+        });
+    kept_.store();
+    for (std::string& one : damaged_) one = run.withoutPath(std::move(one));
+    std::sort(damaged_.begin(), damaged_.end());
+    return takeCounts();
+  }
+  [[nodiscard]] const std::vector<std::string>& damaged() const { return damaged_; }
+
  private:
-  using Key = std::array<Bytes32, 2>;
+  using Key = DocumentsKey;
+
+  void coverLogged(const leaf_ranges::RangeRun& run, const LoggedGame& logged, GameReader& reader) {
+    Game stored = reader.open(logged.number);
+    if (!passes(plan_.filter, stored) || run.isReplaced(stored.id())) return;
+    try {
+      cover(run.asLogged(std::move(stored), logged));
+    } catch (const DamagedArchive& damaged) {
+      addDamaged(clipped(damaged.what(), 400));
+    }
+  }
+
+  /// The counts, with what was asked of each clause.
+  CountsByDocuments takeCounts() {
+    for (auto& [key, counts] : counts_) {
+      const auto& subject = *subjects_.at(key);
+      const auto& clauses = subject.rules->ruleset.clauses;
+      for (std::size_t i = 0; i < clauses.size(); ++i) {
+        if (subject.exercised[i]) counts.exercised.insert(clauses[i].id);
+        counts.asked[clauses[i].id] += subject.asked[i];
+      }
+    }
+    return std::move(counts_);
+  }
 
   void cover(const Game& game) {
     GameFootprint footprint;
@@ -206,67 +323,20 @@ class Covering {
     const std::lock_guard lock(compiling_);
     const auto known = subjects_.find(key);
     if (known != subjects_.end()) return known->second;
-    auto ruleset = findDocument(kRulesetKind, key[0], &archive_);
-    if (!ruleset) return nullptr;
-    Documents documents{.ruleset = std::move(*ruleset)};
-    if (key[1] != Bytes32{}) documents.cards = findDocument(kCatalogueKind, key[1], &archive_);
-    return subjects_.emplace(key, std::make_shared<Subject>(documents)).first->second;
-  }
-
-  std::vector<RulesCovered> gathered() {
-    std::map<Bytes32, RulesCovered> by_ruleset;  // of all catalogues
-    for (const auto& [key, subject] : subjects_) {
-      const Ruleset& ruleset = subject->rules->ruleset;
-      RulesetCounts& counts = counts_[key];
-      if (counts.games == 0) continue;  // each of its games is damaged
-      RulesCovered& made = by_ruleset[key[0]];
-      made.name = ruleset.name;
-      made.version = ruleset.version;
-      made.games += counts.games;
-      made.events += counts.events;
-      made.kept += counts.kept;
-      if (made.clauses.empty()) {
-        for (const Clause& clause : ruleset.clauses) {
-          made.clauses.push_back({.id = clause.id, .place = clause.place, .gist = clause.gist});
-        }
-      }
-      for (std::size_t i = 0; i < made.clauses.size(); ++i) {
-        ClauseCovered& clause = made.clauses[i];
-        clause.exercised = clause.exercised || subject->exercised[i];
-        clause.games += subject->asked[i];
-        clause.broken += counts.broken[clause.id];
-        clause.rulings += counts.rulings[clause.id];
-      }
-      for (const Limit& limit : ruleset.limits) {
-        LimitCovered& covered = made.limits[limit.name];
-        covered.wording = limit.wording;
-        covered.uses += counts.limits[limit.name].uses;
-        covered.broken += counts.limits[limit.name].broken;
-      }
-      for (const auto& card : subject->rules->catalogue.definitions()) {
-        CardCovered& covered = made.cards[card->key];
-        covered.title = card->title;
-        covered.add(counts.cards[card->key]);
-      }
-    }
-    std::vector<RulesCovered> all;
-    for (auto& [digest, one] : by_ruleset) all.push_back(std::move(one));
-    std::sort(all.begin(), all.end(), [](const RulesCovered& one, const RulesCovered& other) {
-      return std::tie(one.name, one.version) < std::tie(other.name, other.version);
-    });
-    return all;
+    auto documents = documentsOf(key, archive_);
+    if (!documents) return nullptr;
+    return subjects_.emplace(key, std::make_shared<Subject>(std::move(*documents))).first->second;
   }
 
   const Archive& archive_;
   const CoveragePlan& plan_;
   ArchiveTotals totals_;
-  std::set<std::string, std::less<>> replaced_;
   std::uint32_t parts_ = 1;
   KeptFootprints kept_;
   std::atomic<std::uint64_t> seen_{0};
   std::mutex compiling_, adding_;  // guard subjects_; counts_ and damaged_
   std::map<Key, std::shared_ptr<Subject>> subjects_;
-  std::map<Key, RulesetCounts> counts_;
+  CountsByDocuments counts_;
   std::vector<std::string> damaged_;
 };
 
@@ -275,6 +345,54 @@ Tally tallyOfNamed(const std::map<std::string, Covered>& all) {
   const auto exercised =
       std::count_if(all.begin(), all.end(), [](const auto& one) { return one.second.isExercised(); });
   return {.exercised = static_cast<std::size_t>(exercised), .of = all.size()};
+}
+
+std::string coverageLine(const DocumentsKey& key, const RulesetCounts& counts) {
+  const auto of = [](const std::map<std::string, std::uint64_t>& by_name, const std::string& name) {
+    const auto found = by_name.find(name);
+    return found == by_name.end() ? 0 : found->second;
+  };
+  JsonWriter json;
+  json.object().object("coverage").member("ruleset", hex(key[0])).member("catalogue", hex(key[1]));
+  json.member("games", counts.games).member("events", counts.events).list("clauses");
+  for (const auto& [clause, asked] : counts.asked) {
+    json.object().member("clause", clause).member("exercised", counts.exercised.contains(clause));
+    json.member("games", asked).member("broken", of(counts.broken, clause));
+    json.member("rulings", of(counts.rulings, clause)).end();
+  }
+  json.end().list("limits");
+  for (const auto& [limit, count] : counts.limits)
+    json.object().member("limit", limit).member("uses", count.uses).member("broken", count.broken).end();
+  json.end().list("cards");
+  for (const auto& [card, count] : counts.cards) {
+    json.object().member("card", card).member("games", count.games).member("inPlay", count.in_play);
+    json.member("uses", count.uses).member("mostUses", count.most_uses).end();
+  }
+  return json.end().end().end().text();
+}
+
+/// Adds the counts of a line.
+void addLine(schema::RangeLine::Coverage::Reader from, RulesetCounts& counts) {
+  counts.games += from.getGames();
+  counts.events += from.getEvents();
+  for (const auto clause : from.getClauses()) {
+    const std::string id = textOf(clause.getClause());
+    if (clause.getExercised()) counts.exercised.insert(id);
+    counts.asked[id] += clause.getGames();
+    counts.broken[id] += clause.getBroken();
+    counts.rulings[id] += clause.getRulings();
+  }
+  for (const auto limit : from.getLimits()) {
+    LimitCovered& covered = counts.limits[textOf(limit.getLimit())];
+    covered.uses += limit.getUses();
+    covered.broken += limit.getBroken();
+  }
+  for (const auto card : from.getCards()) {
+    counts.cards[textOf(card.getCard())].add({.games = card.getGames(),
+                                              .in_play = card.getInPlay(),
+                                              .uses = card.getUses(),
+                                              .most_uses = card.getMostUses()});
+  }
 }
 
 }  // namespace
@@ -305,6 +423,37 @@ Tally tallyOf(const std::map<std::string, CardCovered>& cards) { return tallyOfN
 Coverage coverageOf(const Archive& archive, const CoveragePlan& plan,
                     const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
   return Covering(archive, plan).run(progress);
+}
+
+void coverRange(const Archive& archive, const CoveragePlan& plan, const leaf_ranges::RangeRun& run,
+                leaf_ranges::ResultWriter& writer, const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
+  Covering covering(archive, plan);
+  for (const auto& [key, counts] : covering.countRange(run, progress)) writer.add(coverageLine(key, counts));
+  for (const std::string& damaged : covering.damaged())
+    writer.add(JsonWriter().object().member("damaged", damaged).end().text());
+}
+
+Coverage coverageOf(const Archive& archive, const leaf_ranges::ResultLines& lines) {
+  CountsByDocuments counts;
+  std::vector<std::string> damaged;
+  std::map<std::uint64_t, std::uint64_t> games;  // that were counted, by the first leaf of their range
+  lines.forEach([&](const leaf_ranges::ResultLines::Line& line) {
+    std::uint64_t& so_far = games[line.range.leaves.first];
+    const bool is_counts = line.says.isCoverage();
+    if (!is_counts && !line.says.isDamaged()) line.file.refuse("this is neither a count nor a damaged game");
+    const std::uint64_t of_line = is_counts ? line.says.getCoverage().getGames() : 1;
+    if (of_line > line.games - so_far) line.file.refuse(fmt::format("the range has only {} games", line.games));
+    so_far += of_line;
+    if (!is_counts) return damaged.push_back(printable(textOf(line.says.getDamaged())));
+    const auto from = line.says.getCoverage();
+    if (from.getRuleset().size() != sizeof(Bytes32) || from.getCatalogue().size() != sizeof(Bytes32))
+      line.file.refuse("expected the digests of a ruleset and of a catalogue");
+    const DocumentsKey key{digestIn(from.getRuleset()).value(), digestIn(from.getCatalogue()).value()};
+    if (!documentsOf(key, archive))
+      line.file.refuse(fmt::format("the archive has no ruleset with the digest {}", hex(key[0])));
+    addLine(from, counts[key]);
+  });
+  return coverageBy(archive, counts, std::move(damaged));
 }
 
 }  // namespace docket::lab

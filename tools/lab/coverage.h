@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "store/archive.h"
+#include "tools/ranges/range_run.h"
+#include "tools/ranges/results.h"
 
 namespace docket::lab {
 
@@ -79,5 +81,11 @@ struct CoveragePlan {
 /// BadInput if a document cannot be compiled, DamagedArchive if whole games are lost.
 [[nodiscard]] Coverage coverageOf(const Archive& archive, const CoveragePlan& plan,
                                   const std::function<void(std::uint64_t, std::uint64_t)>& progress);
+
+/// Writes what is counted in the games of a range as lines of its result.
+void coverRange(const Archive& archive, const CoveragePlan& plan, const leaf_ranges::RangeRun& run,
+                leaf_ranges::ResultWriter& writer, const std::function<void(std::uint64_t, std::uint64_t)>& progress);
+/// The coverage by the ranges with these lines. Throws BadInput for what is malformed.
+[[nodiscard]] Coverage coverageOf(const Archive& archive, const leaf_ranges::ResultLines& lines);
 
 }  // namespace docket::lab

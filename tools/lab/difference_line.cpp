@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "events/whole_number.h"
 #include "tools/lab/compared_item.h"
 #include "tools/verdict/verdict.h"
 #include "tools/words/text.h"
@@ -72,9 +72,9 @@ std::optional<DifferenceLine> readLine(std::string_view text) {
                       .to = std::string(fields[7]),
                       .end = std::string(fields[8]),
                       .replaced = std::string(fields[9])};
-  const auto number = fields[2];
-  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), line.event);
-  if (error != std::errc{} || end != number.data() + number.size()) return std::nullopt;
+  const auto event = wholeNumber<EventNumber>(fields[2]);
+  if (!event) return std::nullopt;
+  line.event = *event;
   return line;
 }
 

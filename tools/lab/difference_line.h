@@ -21,7 +21,7 @@ struct DifferenceLine {
   std::string what;       ///< the stat, the limit, the claim
   std::string from, to;   ///< "nothing" if that side has nothing
   std::string end;        ///< of a value: "at the end too" or "not at the end"; else empty
-  std::string replaced;   ///< the clauses that stood there before, joined likewise
+  std::string replaced;   ///< the clauses that stood there before, joined in the same way
 };
 
 [[nodiscard]] DifferenceLine lineOf(std::string_view game, const Difference& difference);

@@ -38,7 +38,7 @@ class GameAtHand : public EventSource {
   [[nodiscard]] State stateAt(const Rules& rules, EventNumber at) const {
     return stateAlong(rules, history().pathTo(at));
   }
-  /// The table at the end of a path of its history, folded likewise.
+  /// The table at the end of a path of its history, folded in the same way.
   [[nodiscard]] State stateAlong(const Rules& rules, const Path& path) const;
 
  private:

@@ -7,6 +7,7 @@
 
 #include <cerrno>
 #include <cstdio>
+#include <iterator>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -74,6 +75,15 @@ std::optional<std::pair<std::size_t, PartDone>> takePart(std::string_view& text)
 }
 
 }  // namespace
+
+void PartDone::add(PartDone&& next) {
+  games += next.games;
+  events += next.events;
+  skipped += next.skipped;
+  left_out += next.left_out;
+  unasked += next.unasked;
+  lines.insert(lines.end(), std::make_move_iterator(next.lines.begin()), std::make_move_iterator(next.lines.end()));
+}
 
 Journal::Journal(std::filesystem::path path, const Digest& run) : path_(std::move(path)) {
   const std::string heading = std::string(kBegins) + hex(run) + "\n";

@@ -27,6 +27,9 @@ struct PartDone {
   std::uint64_t left_out = 0;           ///< games that have none of the changed cards
   std::uint64_t unasked = 0;            ///< games that asked nothing of the changed rules, nor have such cards
   std::vector<std::string> lines{};     ///< differences, and what is damaged, as lines
+
+  /// Adds what comes after it.
+  void add(PartDone&& next);
 };
 
 class Journal {

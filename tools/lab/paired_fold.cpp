@@ -52,8 +52,8 @@ class PairedFold {
         tables_({.left = left_rules_,
                  .right = right_rules_,
                  .share_vocabulary = pair.sharesVocabulary(),
-                 .read_otherwise = pair.readsOtherwise(),
-                 .name_otherwise = pair.namesOtherwise()},
+                 .readings_differ = pair.readingsDiffer(),
+                 .names_differ = pair.namesDiffer()},
                 found_) {}
 
   std::vector<Difference> run() && {
@@ -319,6 +319,6 @@ std::vector<Difference> foldBoth(const GameAtHand& game, const RulesetPair& pair
   return PairedFold(game, pair).run();
 }
 
-bool comesOutOtherwise(const GameAtHand& game, const RulesetPair& pair) { return PairedFold(game, pair).findsAny(); }
+bool resultsDiffer(const GameAtHand& game, const RulesetPair& pair) { return PairedFold(game, pair).findsAny(); }
 
 }  // namespace docket::lab

@@ -13,7 +13,9 @@
 
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
+#include "events/json/json_writer.h"
 #include "events/text_view.h"
+#include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"
 #include "tools/lab/attribution.h"
@@ -22,6 +24,7 @@
 #include "tools/lab/kept_footprints.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/reach.h"
+#include "tools/words/text.h"
 #include "tools/words/words.h"
 
 namespace docket::lab {
@@ -40,13 +43,29 @@ constexpr std::string_view kSides = "sides\t";
 constexpr std::uint64_t kGamesOfPart = 64;
 constexpr std::uint64_t kMaxParts = 4096;
 
+/// Throws BadInput if what a result says is no line of PartDone, or is about a game of another range.
+void requireLine(const std::string& text, const leaf_ranges::ResultLines::Line& line) {
+  std::string shown = text;
+  std::replace(shown.begin(), shown.end(), '\t', ' ');
+  if (printable(shown) != shown) line.file.refuse("the line has characters that a terminal does not just display");
+  if (text.starts_with(kDamaged) || text.starts_with(kUnfit)) return;
+  if (text.starts_with(kSides)) return line.requireGame(std::string_view(text).substr(kSides.size()));
+  const auto difference = readLine(text);
+  if (!difference) line.file.refuse("this is no difference, nor a game that was not compared");
+  line.requireGame(difference->game);
+}
+
 class Running {
  public:
   Running(const Archive& archive, const RegressionPlan& plan)
       : archive_(archive), plan_(plan), totals_(archive.totals()), footprints_(archive) {
-    if (plan.games.empty()) replaced_ = replacedRecords(archive);
     const auto parts = plan.games.empty() ? totals_.games / kGamesOfPart : plan.games.size();
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMaxParts));
+  }
+
+  /// Leaves out records that others replace, as those that ask for no game by name do.
+  void lookForReplaced() {
+    if (plan_.games.empty()) replaced_ = replacedRecords(archive_);
   }
 
   /// Whether the run compares that game: it is among those asked for, and both sides can read it.
@@ -62,6 +81,7 @@ class Running {
   }
 
   RegressionResult run(const Progress& progress) {
+    lookForReplaced();
     std::map<std::size_t, PartDone> done;
     std::optional<Journal> journal;
     if (plan_.journal) {
@@ -91,12 +111,58 @@ class Running {
           progress(seen_, plan_.games.empty() ? totals_.games : plan_.games.size());
         });
     footprints_.store();
+    return resultOf(std::move(done));
+  }
+
+  /// The comparison of the games of a range, in the order of their leaves.
+  PartDone runRange(const leaf_ranges::RangeRun& run, const Progress& progress) {
+    const auto& games = run.games();
+    const std::size_t parts = (games.size() + kGamesOfPart - 1) / kGamesOfPart;
+    std::vector<PartDone> done(parts);
+    GameReaders readers(archive_);
+    inParallel(
+        parts, plan_.threads,
+        [&](std::size_t part) {
+          GameReader reader = readers.take();
+          std::set<const RulesetPair*> seen_sides;
+          for (std::size_t i = part * kGamesOfPart; i < std::min((part + 1) * kGamesOfPart, games.size()); ++i)
+            runLogged(run, games[i], reader, done[part], seen_sides);
+          readers.giveBack(std::move(reader));
+        },
+        [&](std::size_t) {
+          footprints_.storeIfFull();
+          progress(seen_, games.size());
+        });
+    footprints_.store();
+    PartDone all;
+    for (PartDone& part : done) all.add(std::move(part));
+    return all;
+  }
+
+  /// The result of these parts, in their order.
+  RegressionResult resultOf(std::map<std::size_t, PartDone>&& done) {
     auto [result, representatives] = gathered(std::move(done));
     describe(result, representatives);
     return std::move(result);
   }
 
  private:
+  void runLogged(const leaf_ranges::RangeRun& run, const LoggedGame& logged, GameReader& reader, PartDone& done,
+                 std::set<const RulesetPair*>& seen_sides) {
+    seen_.fetch_add(1);
+    Game stored = reader.open(logged.number);
+    if (!passes(plan_.filter, stored) || run.isReplaced(stored.id())) return;
+    const std::size_t before = done.lines.size();
+    try {
+      runGame(run.asLogged(std::move(stored), logged), done, seen_sides);
+    } catch (const DamagedArchive& damaged) {
+      done.lines.push_back(std::string(kDamaged) + clipped(damaged.what(), 400));
+    }
+    for (std::size_t i = before; i < done.lines.size(); ++i) {
+      if (done.lines[i].starts_with(kDamaged)) done.lines[i] = run.withoutPath(std::move(done.lines[i]));
+    }
+  }
+
   [[nodiscard]] bool selectsAll() const {
     const GameFilter& filter = plan_.filter;
     return filter.id_prefix.empty() && filter.player.empty() && filter.event.empty() && filter.date_from.empty() &&
@@ -335,11 +401,66 @@ RegressionResult regress(const Archive& archive, const RegressionPlan& plan, con
 std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                  const std::set<std::string>& games) {
   Running running(archive, plan);
+  running.lookForReplaced();
   std::set<std::string> compared;
   for (const std::string& id : games) {
     if (running.compares(id)) compared.insert(id);
   }
   return compared;
+}
+
+std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
+                                 const leaf_ranges::ResultLines& lines, const std::set<std::string>& games) {
+  Running running(archive, plan);
+  std::set<std::string> compared;
+  for (const std::string& id : games) {
+    const auto game = archive.find(id);
+    if (game && lines.has(*game) && !lines.isReplaced(id) && running.compares(id)) compared.insert(id);
+  }
+  return compared;
+}
+
+void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf_ranges::RangeRun& run,
+                  leaf_ranges::ResultWriter& writer, const Progress& progress) {
+  const PartDone done = Running(archive, plan).runRange(run, progress);
+  for (const std::string& line : done.lines) writer.add(JsonWriter().object().member("difference", line).end().text());
+  JsonWriter json;
+  json.object().object("compared").member("games", done.games).member("events", done.events);
+  json.member("skipped", done.skipped).member("leftOut", done.left_out).member("unasked", done.unasked);
+  writer.add(json.end().end().text());
+}
+
+RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan,
+                              const leaf_ranges::ResultLines& lines) {
+  std::map<std::size_t, PartDone> parts;
+  const leaf_ranges::DoneRange* counted_range = nullptr;
+  lines.forEach(
+      [&](const leaf_ranges::ResultLines::Line& line) {
+        PartDone& part = parts[line.range.leaves.first];
+        if (line.says.isDifference()) {
+          part.lines.push_back(textOf(line.says.getDifference()));
+          return requireLine(part.lines.back(), line);
+        }
+        if (!line.says.isCompared() || counted_range == &line.range)
+          line.file.refuse("this is no difference, nor how many games were compared");
+        counted_range = &line.range;
+        const auto sums = line.says.getCompared();
+        part.add({.games = sums.getGames(),
+                  .events = sums.getEvents(),
+                  .skipped = sums.getSkipped(),
+                  .left_out = sums.getLeftOut(),
+                  .unasked = sums.getUnasked()});
+        std::uint64_t left = line.games;
+        for (const std::uint64_t sum : {part.games, part.skipped, part.left_out, part.unasked}) {
+          if (sum > left)
+            line.file.refuse(fmt::format("the range has {}, and these are more", counted(line.games, "game")));
+          left -= sum;
+        }
+      },
+      [&](const auto& range, const auto& file) {
+        if (counted_range != &range) file.refuse("how many games were compared is missing");
+      });
+  return Running(archive, plan).resultOf(std::move(parts));
 }
 
 }  // namespace docket::lab

@@ -16,6 +16,8 @@
 #include "tools/game/documents.h"
 #include "tools/lab/change_words.h"
 #include "tools/lab/difference_line.h"
+#include "tools/ranges/range_run.h"
+#include "tools/ranges/results.h"
 
 namespace docket::lab {
 
@@ -51,9 +53,20 @@ struct RegressionResult {
 /// Called regularly with the number of finished games and the total.
 using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 
+/// Writes the comparison of the games of a range as lines of its result. The plan has no games and no journal.
+void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf_ranges::RangeRun& run,
+                  leaf_ranges::ResultWriter& writer, const Progress& progress);
+/// The result of the ranges with these lines. Throws BadInput for what is malformed.
+[[nodiscard]] RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan,
+                                            const leaf_ranges::ResultLines& lines);
+
 /// The games that a run of the plan compares: those that it selects and that both sides can read. A game that is no
 /// longer in the archive counts only if the plan selects all games.
 [[nodiscard]] std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
+                                               const std::set<std::string>& games);
+/// Of those, the games of the ranges.
+[[nodiscard]] std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
+                                               const leaf_ranges::ResultLines& lines,
                                                const std::set<std::string>& games);
 
 /// Runs the comparison. Throws BadInput if the journal belongs to another run.

@@ -239,7 +239,7 @@ void printReport(std::ostream& out, const Report& report, bool colour) {
   for (const std::string& damaged : result.damaged) out << paragraph(damaged, 2, 4);
 }
 
-std::string jsonReport(const Report& report) {
+std::string jsonReport(const Report& report, const std::function<void(JsonWriter&)>& add) {
   const auto& result = report.result;
   JsonWriter json;
   json.object().member("from", report.from).member("to", report.to).member("games", result.games);
@@ -267,7 +267,9 @@ std::string jsonReport(const Report& report) {
   for (const auto& [why, games] : result.unfit) json.object().member("games", games).member("why", why).end();
   json.end().list("damaged");
   for (const std::string& damaged : result.damaged) json.item(damaged);
-  return json.end().end().text();
+  json.end();
+  add(json);
+  return json.end().text();
 }
 
 void writeJunit(std::ostream& out, const Report& report) {

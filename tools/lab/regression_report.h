@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "events/json/json_writer.h"
 #include "tools/lab/regression.h"
 
 namespace docket::lab {
@@ -69,7 +70,8 @@ struct DifferenceGroup {
 
 /// By clause, with counts, at most 80 columns wide.
 void printReport(std::ostream& out, const Report& report, bool colour);
-[[nodiscard]] std::string jsonReport(const Report& report);
+/// `add`: writes further members.
+[[nodiscard]] std::string jsonReport(const Report& report, const std::function<void(JsonWriter&)>& add);
 /// As JUnit's XML: a failure for each new difference, a skipped case for each accepted one.
 void writeJunit(std::ostream& out, const Report& report);
 

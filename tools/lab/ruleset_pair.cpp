@@ -109,15 +109,15 @@ void RulesetPair::findChanges() {
   DocumentReader<schema::Ruleset> left(left_.ruleset);
   DocumentReader<schema::Ruleset> right(right_.ruleset);
   const auto difference = differenceOf(left.root(), right.root());
-  reads_otherwise_ = false;
-  names_otherwise_ = false;
+  readings_differ_ = false;
+  names_differ_ = false;
   for (std::size_t i = 0; i < difference.pieces.size(); ++i) {
     const OwnedPiece& owned = difference.pieces[i];
     addPiece(owned, i);
     const auto of = [&](std::string_view section) { return isSection(owned.piece.path, section); };
     if (std::any_of(kOfJudging.begin(), kOfJudging.end(), of)) continue;
-    reads_otherwise_ = true;
-    if (std::none_of(kOfAmounts.begin(), kOfAmounts.end(), of)) names_otherwise_ = true;
+    readings_differ_ = true;
+    if (std::none_of(kOfAmounts.begin(), kOfAmounts.end(), of)) names_differ_ = true;
   }
 }
 
@@ -147,8 +147,8 @@ void RulesetPair::findCardChanges() {
   if (!right_.cards && left_.cards) right_.cards = cardsOnly(*left_.cards, {});
   if (!left_.cards || left_.cards->digest == right_.cards->digest) return;
   changes_cards_ = true;
-  reads_otherwise_ = true;
-  names_otherwise_ = true;
+  readings_differ_ = true;
+  names_differ_ = true;
   DocumentReader<schema::Catalogue> left(*left_.cards);
   DocumentReader<schema::Catalogue> right(*right_.cards);
   capnp::MallocMessageBuilder scratch;

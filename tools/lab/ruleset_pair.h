@@ -66,11 +66,11 @@ class RulesetPair {
   [[nodiscard]] bool sharesVocabulary() const { return shares_vocabulary_; }
   /// Whether two equal states can read otherwise under the two: a stat, a keyword, a type. Else only what is judged
   /// can.
-  [[nodiscard]] bool readsOtherwise() const { return reads_otherwise_; }
+  [[nodiscard]] bool readingsDiffer() const { return readings_differ_; }
   /// Whether cards are among what the two differ in.
   [[nodiscard]] bool changesCards() const { return changes_cards_; }
   /// Whether the keywords, types or title that are printed on a card can read otherwise.
-  [[nodiscard]] bool namesOtherwise() const { return names_otherwise_; }
+  [[nodiscard]] bool namesDiffer() const { return names_differ_; }
 
   /// The same with these cards only, and those that they count as: for a game of these cards, so that what is asked
   /// about it costs what it has, and not what there is in the catalogues.
@@ -95,7 +95,7 @@ class RulesetPair {
   Documents left_, right_;
   std::shared_ptr<const GameRules> left_rules_, right_rules_;
   std::vector<Change> changes_;
-  bool changes_cards_ = false, shares_vocabulary_ = false, reads_otherwise_ = true, names_otherwise_ = true;
+  bool changes_cards_ = false, shares_vocabulary_ = false, readings_differ_ = true, names_differ_ = true;
   mutable std::mutex compiling_;  // guards between_
   mutable std::map<std::string, std::shared_ptr<const GameRules>> between_;
 };

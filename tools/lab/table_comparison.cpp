@@ -114,7 +114,7 @@ void TableComparison::compare(const State& left, const State& right, const Step&
                               EventNumber number) {
   const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
   forget(left_step.changed);
-  if (tables.same_facts && !sides_.read_otherwise) return;
+  if (tables.same_facts && !sides_.readings_differ) return;
   if (sides_.one_table) {
     for (const CardIndex index : left_step.cards) card(tables, index);
     others(tables, left_step.cards);
@@ -137,7 +137,7 @@ void TableComparison::compare(const State& left, const State& right, const Step&
 void TableComparison::compareAll(const State& left, const State& right, EventNumber number) {
   const Tables tables{.left = left, .right = right, .number = number, .same_facts = sameFacts(left, right)};
   forget(StateParts::everything());
-  if (tables.same_facts && !sides_.read_otherwise) return;
+  if (tables.same_facts && !sides_.readings_differ) return;
   std::vector<CardIndex> all;
   for (CardIndex index = 0; index < left.cards.size(); ++index) {
     all.push_back(index);
@@ -265,7 +265,7 @@ bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex righ
     askNames(tables.left, left_, left);
     return same;
   }
-  if (!sides_.name_otherwise && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return same;
+  if (!sides_.names_differ && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return same;
   for (const TableField::Kind kind : {TableField::Kind::types, TableField::Kind::keywords, TableField::Kind::title}) {
     if (!tell(tables, left, right, {.kind = kind})) same = false;
   }

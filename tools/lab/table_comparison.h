@@ -25,8 +25,8 @@ class TableComparison {
   struct Sides {
     Rules left, right;
     bool share_vocabulary = false;  ///< RulesetPair::sharesVocabulary()
-    bool read_otherwise = true;     ///< RulesetPair::readsOtherwise()
-    bool name_otherwise = true;     ///< RulesetPair::namesOtherwise()
+    bool readings_differ = true;    ///< RulesetPair::readingsDiffer()
+    bool names_differ = true;       ///< RulesetPair::namesDiffer()
     bool one_table =
         false;  ///< left and right are the same table: everything is read once, and there are no differences
   };

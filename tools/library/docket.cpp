@@ -149,7 +149,7 @@ int answered(AnsweringProcess& process, const std::vector<std::string>& words, c
   return status;
 }
 
-/// The words of a command about a game, with the game behind the command.
+/// The words of a command about a game, with the game after the command.
 std::vector<std::string> aboutGame(const docket_game& game, std::vector<std::string> words) {
   if (words.empty()) throw Failure(DOCKET_BAD_INPUT, "no command is given");
   std::vector<std::string> of_game{words.front(), game.id};

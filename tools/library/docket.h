@@ -1,8 +1,8 @@
 // The C library of Docket: archives and games read from another program, answers as the JSON of the commands.
 //
-// A function gives a status, as the exit status of a command is, and what it has to say as text in JSON (docs/json.md):
-// the lines that the command prints with --json, so an answer, or items and their end; of a failure a line with its
-// error. The text is the caller's, who frees it with docket_free.
+// Each function returns a status, the same as the exit status of a command, and gives its answer as JSON text
+// (docs/json.md): the lines that the command prints with --json, so an answer, or items and their end; for a failure a
+// line with its error. The caller frees the text with docket_free.
 //
 //   docket_archive *archive;
 //   docket_game *game;
@@ -17,8 +17,8 @@
 //   docket_close(archive);
 //
 // An archive is read by a process of its own, `docket session`: the program at $DOCKET_PROGRAM, else the one that was
-// installed with the library, else the one on the PATH. What a damaged archive makes of that process, and how much
-// memory a question takes, is so no harm to the caller's. Nothing here changes an archive.
+// installed with the library, else the one on the PATH. So neither a damaged archive nor a question that needs
+// much memory can harm the calling process. Nothing here changes an archive.
 //
 // Threads: an archive, and the games that were opened from it, are used by one thread at a time. Different archives
 // (also the same directory opened twice) are independent of each other, and answer at the same time.
@@ -61,13 +61,13 @@ DOCKET_API const char* docket_version(void);
 // of a mistake; "" if none failed yet. Valid until the next function of this thread fails.
 DOCKET_API const char* docket_message(void);
 
-// Frees a text that a function gave; NULL is nothing.
+// Frees a text that a function gave; NULL is ignored.
 DOCKET_API void docket_free(char* text);
 
 // Opens an archive to read. NULL as path: $DOCKET_ARCHIVE, else ./docket-archive.
 DOCKET_API int docket_open(const char* path, docket_archive** archive);
 
-// Closes an archive; NULL is nothing.
+// Closes an archive; NULL is ignored.
 DOCKET_API void docket_close(docket_archive* archive);
 
 // Gives one line of an answer, without its line break; `length` bytes, then a zero byte. Anything but 0 as result ends
@@ -87,7 +87,7 @@ DOCKET_API int docket_answer(docket_archive* archive, const char* const* words, 
 // played under (NAME, NAME@VERSION, a file); NULL: its own.
 DOCKET_API int docket_game_open(docket_archive* archive, const char* id, const char* under, docket_game** game);
 
-// Closes a game; NULL is nothing.
+// Closes a game; NULL is ignored.
 DOCKET_API void docket_game_close(docket_game* game);
 
 // What a command about one game answers of this one: words as they are typed after "docket", without the game itself:

@@ -3,8 +3,8 @@
 namespace docket::notation {
 
 Attempt::Struct Attempt::of(const FieldAt& field) {
-  if (field.home == Home::payload) return payload;
-  if (field.home == Home::event) return event;
+  if (field.holder == FieldHolder::payload) return payload;
+  if (field.holder == FieldHolder::event) return event;
   return event.getContext();
 }
 

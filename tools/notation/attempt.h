@@ -1,6 +1,6 @@
-// One attempt to read a line in one phrase: what it is read against, the struct that it fills, and what else the line
-// has said so far. Internal to the reading of lines.
-// Invariant: an attempt that fails leaves nothing behind but its error.
+// One attempt to read a line as one phrase: its context, the struct that it fills, and what else the line has said so
+// far. Internal to the reading of lines.
+// Invariant: an attempt that fails leaves nothing but its error.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -20,7 +20,7 @@ struct Attempt {
   Cursor& line;
   const Phrase& phrase;
   Struct payload;
-  bool within = false;                    ///< what happened instead, in a correction
+  bool in_correction = false;             ///< the line is the replacement in a correction
   std::size_t spoken_words = 0;           ///< the tokens of the verb, if it is one that a document has
   const VerbMeaning* spoken = nullptr;    ///< and what it means; null: the verb is that of the phrase
   schema::Event::Builder event{nullptr};  ///< of an event: the whole of it, whose payload is set
@@ -30,10 +30,10 @@ struct Attempt {
 
   std::vector<Mention> mentions{};
   std::vector<Revealed> revealed{};
-  std::vector<std::uint32_t> named{};  ///< known cards that stood there by their title alone
-  std::vector<CardWords> drawn{};      ///< the cards of a draw, while it is not known from where
-  CardWords card_words{};              ///< the last card that stood there by itself
-  bool numbered = false;               ///< and whether its number did
+  std::vector<std::uint32_t> named{};  ///< known cards that the line gives by title alone
+  std::vector<CardWords> drawn{};      ///< the cards of a draw, until its pile is known
+  CardWords card_words{};              ///< the last card that was typed
+  bool numbered = false;               ///< whether that card was typed with its number
   bool zone_meant = false;             ///< the zone is the verb's default, without a stated owner
 
   [[nodiscard]] const State& state() const { return table.state; }

@@ -48,7 +48,7 @@ void Braces::readBrace() {
   if (!attempt_.of_event) {
     const Shape& shape = shapeOf(attempt_.payload.getSchema());
     const int index = shape.find(name.text);
-    field = index < 0 ? FieldAt{} : FieldAt{Home::payload, &shape.fields[static_cast<std::size_t>(index)]};
+    field = index < 0 ? FieldAt{} : FieldAt{FieldHolder::payload, &shape.fields[static_cast<std::size_t>(index)]};
     if (!field) line_.fail(name, fmt::format("there is no field {}", found(name)), nearestOf(name.text, shape.names));
   }
   const bool other_payload = field && field.shape->chosen && field.shape != &payloadShape(attempt_.phrase.payload);

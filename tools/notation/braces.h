@@ -1,4 +1,4 @@
-// The braces behind a line: the fields that its words do not say. Internal to the reading of lines.
+// The braces after a line: the fields that its words do not say. Internal to the reading of lines.
 // Invariant: what braces say no word of the line says.
 #pragma once
 

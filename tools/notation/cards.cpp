@@ -154,8 +154,7 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
   }
 }
 
-// What is in play already is not played, nor what another player holds; an unknown card in the own hand is rather the
-// one that is meant.
+// A card in play or in another player's hand is not played; an unknown card in the player's own hand is more likely.
 void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                 const std::vector<Revealed>& revealed) const {
   const auto not_played = [&](CardIndex card) {
@@ -167,7 +166,7 @@ void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpo
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
 }
 
-// What another player has out of play is not used; an unknown card that the own player has in play is rather the one.
+// A card that another player has out of play is not used; an unknown card of the player in play is more likely.
 void CardFinder::preferOwn(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                            const std::vector<Revealed>& revealed) const {
   const bool none = std::all_of(cards.begin(), cards.end(), [&](CardIndex card) {
@@ -177,7 +176,7 @@ void CardFinder::preferOwn(std::vector<CardIndex>& cards, const LookupPurpose& p
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
 }
 
-// What is where the verb moves it is not moved; an unknown card in the own hand is rather the one that is meant.
+// A card already in the target zone is not moved; an unknown card in the player's hand is more likely.
 void CardFinder::preferElsewhere(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                  const std::vector<Revealed>& revealed) const {
   const auto lies_there = [&](CardIndex card) { return state_.cards[card].zone == purpose.to; };
@@ -239,16 +238,15 @@ std::vector<CardIndex> CardFinder::hiddenCards(const LookupPurpose& purpose,
 }
 
 void CardFinder::failNone(const Cursor& line, const CardWords& words, const LookupPurpose& purpose) const {
-  if (!words.titled)
-    line.failAtTable(words.at, "which card? None of the unknown ones fits: give its number, as in ? #12");
+  if (!words.titled) line.failAtTable(words.at, "which card? No unknown card fits: give its number, such as ? #12");
   const std::string whose = purpose.who == 0 ? "anybody" : fmt::format("P{}", purpose.who);
   const auto [title, label] = titleAndLabel(words.title);
   const auto others = label.empty() ? std::vector<CardIndex>{} : titled_.meantBy(title);
   auto choices = others.empty() ? titled_.nearest(words.title) : titled_.choices(others);
-  line.failAtTable(
-      words.at,
-      fmt::format("there is no card {} here, and no unknown card of {} can be it", docket::quoted(words.title), whose),
-      std::move(choices));
+  line.failAtTable(words.at,
+                   fmt::format("there is no card {} here, and no unknown card of {} that it could be",
+                               docket::quoted(words.title), whose),
+                   std::move(choices));
 }
 
 void CardFinder::keepThere(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
@@ -277,8 +275,7 @@ std::uint32_t CardFinder::hidden(const Cursor& line, const CardWords& words, con
                                  const std::vector<Revealed>& revealed) const {
   const std::vector<CardIndex> cards = hiddenCards(purpose, revealed);
   if (cards.empty()) failNone(line, words, purpose);
-  // Unknown cards in a hand are alike to who writes: the one of the lowest number is as good as any. At the table they
-  // are not.
+  // Unknown cards in a hand look alike to the writer, so the one with the lowest number will do. Those in play do not.
   if (cards.size() > 1 && rules_.ruleset.zones[state_.cards[cards.front()].zone].in_play) {
     std::vector<Choice> choices;
     for (const CardIndex card : cards) {
@@ -316,11 +313,12 @@ EventNumber CardFinder::eventOf(const Cursor& line, const CardWords& words, bool
   EventNumber arrived = 0;
   for (const CardIndex card : cards) arrived = std::max(arrived, state_.cards[card].arrived);
   if (arrived != 0 && !of_activation) return arrived;
+  const auto can_be_named = [&](const Use& use) {
+    return use.card != kNone && state_.cards[use.card].exists() && isKnown(state_.cards[use.card].number);
+  };
   std::vector<Choice> choices;
-  for (const Use& use : state_.uses) {
-    if (use.card != kNone && state_.cards[use.card].exists() && isKnown(state_.cards[use.card].number))
-      choices = {{.text = nameOf(use.card)}};
-  }
+  const auto latest = std::find_if(state_.uses.rbegin(), state_.uses.rend(), can_be_named);
+  if (latest != state_.uses.rend()) choices.push_back({.text = nameOf(latest->card)});
   line.failAtTable(words.at, "there is no event of that card here", std::move(choices));
 }
 

@@ -18,9 +18,9 @@ namespace {
 
 constexpr std::size_t kLeastOfTitle = 2;  // bytes of a title that was begun, before the whole catalogue is offered
 
-class Offering {
+class OfferCollector {
  public:
-  Offering(const EventTable& table, std::string_view begun)
+  OfferCollector(const EventTable& table, std::string_view begun)
       : table_(table), begun_(folded(begun.starts_with('"') ? begun.substr(1) : begun)) {}
 
   void verbs() {
@@ -98,7 +98,7 @@ class Offering {
   std::vector<Offer> offers_;
 };
 
-/// Where what is being typed begins: behind the last blank, or at a quotation mark that is not closed.
+/// Where the typed word begins: after the last blank, or at a quotation mark that is not closed.
 std::size_t beginOf(std::string_view line) {
   std::size_t begin = 0;
   bool quoted = false;
@@ -118,7 +118,7 @@ std::size_t beginOf(std::string_view line) {
 Offers offersAt(std::string_view line, std::size_t at, const EventTable& table, std::uint32_t cards) {
   line = line.substr(0, at);
   const std::size_t from = beginOf(line);
-  Offering offering(table, line.substr(from));
+  OfferCollector collector(table, line.substr(from));
   Names names;
   Expectations expected;
   const LineContext context{.state = table.state,
@@ -141,10 +141,10 @@ Offers offersAt(std::string_view line, std::size_t at, const EventTable& table, 
     }
   } catch (const BadInput&) {  // unfinished: the possible continuations were noted
   }
-  if (expected.verb) offering.verbs();
-  if (expected.verb && from == 0) offering.seats();
-  for (const auto& one : expected.parts) offering.part(*one.part, one.payload);
-  return {.from = from, .all = std::move(offering).take()};
+  if (expected.verb) collector.verbs();
+  if (expected.verb && from == 0) collector.seats();
+  for (const auto& one : expected.parts) collector.part(*one.part, one.payload);
+  return {.from = from, .all = std::move(collector).take()};
 }
 
 }  // namespace docket::notation

@@ -30,7 +30,7 @@ void dealDrawn(Attempt& attempt) {
     }
     numbers.push_back(words.number);
     if (!words.titled) continue;
-    if (attempt.finder.isKnown(words.number) || attempt.within) {
+    if (attempt.finder.isKnown(words.number) || attempt.in_correction) {
       if (attempt.finder.titleOf(words.number) != words.title)
         attempt.mentions.push_back({words.number, words.title, words.at});
     } else {

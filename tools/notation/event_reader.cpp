@@ -21,7 +21,7 @@
 #include "events/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
-#include "tools/notation/likely_meaning.h"
+#include "tools/notation/plausibility.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/titled_cards.h"
 
@@ -31,9 +31,9 @@ namespace {
 constexpr unsigned kSmallWords = 32;
 
 /// Reads one event; used once.
-class EventReading {
+class EventLinesReader {
  public:
-  EventReading(const EventLines& lines, const EventTable& table, RecordSoFar& record)
+  EventLinesReader(const EventLines& lines, const EventTable& table, RecordSoFar& record)
       : lines_(lines),
         table_(table),
         record_(record),
@@ -52,13 +52,13 @@ class EventReading {
     auto event = message->getRoot<schema::Event>();
     if (lines_.isTyped()) {
       const KnownTexts texts = knownTexts();
-      sayUnsaid(event, texts, table_.rules.ruleset, names_);
-      requireLikely(lines_.line(), event.asReader(), texts, table_.rules, names_);
+      fillImplied(event, texts, table_.rules.ruleset, names_);
+      requirePlausible(lines_.line(), event.asReader(), texts, table_.rules, names_);
     }
     addIdentities(event);
     addChanges(event);
-    const EventNumber number = take(event, into);
-    if (lines_.isTyped()) letTheTellerHear(into.getRoot<schema::Event>());
+    const EventNumber number = validateAndNumber(event, into);
+    if (lines_.isTyped()) letSpeakerHear(into.getRoot<schema::Event>());
     return {.number = number, .mentions = reader_.mentions()};
   }
 
@@ -115,7 +115,7 @@ class EventReading {
     for (Cursor of : lines_.identities()) {
       const Token at = of.peek();
       const std::uint32_t count = takeCount(of);
-      if (count > 1 && next == 0) of.fail(at, "only cards that come into the game are counted");
+      if (count > 1 && next == 0) of.fail(at, "only cards that enter the game can have a count");
       for (std::uint32_t i = 0; i < count; ++i) {
         Cursor each = of;
         made.push_back(std::make_unique<capnp::MallocMessageBuilder>(kSmallWords));
@@ -131,19 +131,19 @@ class EventReading {
     return event.isCardCreated() ? event.getCardCreated().getCard() : 0;
   }
 
-  /// Who knows the cards of a deck that is listed without numbers: its owner, if others do not see them.
+  /// The seats that know the cards of a deck listed without numbers: its owner's, unless others see them.
   [[nodiscard]] std::uint8_t seatsOfNew(schema::Event::Reader event) const {
     using By = schema::Zone::SeenBy;
     if (!event.isDeckRegistered() || event.getDeckRegistered().getPlayer() == 0) return kEveryone;
     const ZoneIndex zone = table_.rules.ruleset.zone(names_.text(event.getDeckRegistered().getZone()));
     if (zone == kUnbound) return kEveryone;
     const auto seen_by = table_.rules.ruleset.zones[zone].seen_by;
-    // A player knows his deck; what comes into a zone in which cards can be open comes so.
+    // A player knows his or her deck; cards enter a zone that can show them face up.
     return seatsThatSee(seen_by == By::NOBODY ? By::OWNER : seen_by, event.getDeckRegistered().getPlayer(),
                         seen_by == By::FACE_UP, table_.state.seats);
   }
 
-  // What begins with a card that is played comes from that card, unless the line says from which.
+  // A change typed below a play has the played card as its source, unless the line names one.
   void addChanges(schema::Event::Builder event) {
     std::vector<LineReader::Message> made;
     if (auto said = reader_.takeSaidChange()) made.push_back(std::move(said));
@@ -156,7 +156,7 @@ class EventReading {
     }
   }
 
-  EventNumber take(schema::Event::Reader event, capnp::MallocMessageBuilder& into) {
+  EventNumber validateAndNumber(schema::Event::Reader event, capnp::MallocMessageBuilder& into) {
     try {
       return appendNext(event, names_, record_, into);
     } catch (const BadInput& error) {
@@ -164,8 +164,8 @@ class EventReading {
     }
   }
 
-  /// A player who says something knows it, whoever the line says heard it.
-  static void letTheTellerHear(schema::Event::Builder event) {
+  /// The speaker knows the statement, whoever is named as hearer.
+  static void letSpeakerHear(schema::Event::Builder event) {
     if (!event.isTold() || event.getTold().getPlayer() == 0 || !event.hasContext()) return;
     auto context = event.getContext();
     context.setSeats(static_cast<std::uint8_t>(context.getSeats() | 1U << (event.getTold().getPlayer() - 1U)));
@@ -234,7 +234,7 @@ std::uint32_t takeCount(Cursor& line) {
 
 EventRead readEvent(const EventLines& lines, const EventTable& table, RecordSoFar& record,
                     capnp::MallocMessageBuilder& into) {
-  return EventReading(lines, table, record).run(into);
+  return EventLinesReader(lines, table, record).run(into);
 }
 
 std::vector<CardIndex> addShownCards(schema::Event::Builder event, const State& after, const Step& step,
@@ -299,7 +299,7 @@ EventNumber readEventText(std::string_view text, std::string_view name, const Ev
       line.failExpected(line.peek(), "= and a card, or + and a change that begins with the event");
     }
   });
-  if (!lines) Cursor(text, name, 1).failExpected({}, "an event, as P1 draws 2");
+  if (!lines) Cursor(text, name, 1).failExpected({}, "an event, such as P1 draws 2");
   lines->requireNumber(record.events() + 1);
   const EventRead read = readEvent(*lines, table, record, into);
   auto event = into.getRoot<schema::Event>();

@@ -31,8 +31,8 @@ class EventLines {
 
   /// From its first word on.
   [[nodiscard]] const Cursor& line() const { return line_; }
-  [[nodiscard]] const std::vector<Cursor>& identities() const { return identities_; }  ///< from behind their "="
-  [[nodiscard]] const std::vector<Cursor>& changes() const { return changes_; }        ///< from behind their "+"
+  [[nodiscard]] const std::vector<Cursor>& identities() const { return identities_; }  ///< after their "="
+  [[nodiscard]] const std::vector<Cursor>& changes() const { return changes_; }        ///< after their "+"
   [[nodiscard]] std::uint32_t listed() const { return listed_; }  ///< how many cards the identities list
   /// Whether somebody typed it. Otherwise it was printed with its number, nothing was left out, and it is read exactly.
   [[nodiscard]] bool isTyped() const { return !number_; }

@@ -20,9 +20,9 @@ namespace {
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
-class Writing {
+class FieldWriter {
  public:
-  explicit Writing(const Names& names) : names_(names) {}
+  explicit FieldWriter(const Names& names) : names_(names) {}
 
   [[nodiscard]] std::string field(DynamicStruct::Reader from, const FieldShape& field, int depth) const {
     std::string text = fmt::format("{}=", field.name);
@@ -236,7 +236,7 @@ bool isSaid(DynamicStruct::Reader from, const FieldShape& field) {
 }
 
 std::string fieldText(DynamicStruct::Reader from, const FieldShape& field, const Names& names) {
-  return Writing(names).field(from, field, 1);
+  return FieldWriter(names).field(from, field, 1);
 }
 
 void readField(Cursor& line, DynamicStruct::Builder into, const FieldShape& field, Names& names) {

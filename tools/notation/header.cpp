@@ -262,7 +262,7 @@ void HeaderReader::player(Cursor& line, std::uint8_t seat) {
     const std::int64_t amount = line.numberOf(line.take(), -kMax, kMax);
     const Token name = line.peek();
     if (name.kind != Token::Kind::word && name.kind != Token::Kind::string)
-      line.failExpected(name, "the name of a value, as \"life\"");
+      line.failExpected(name, "the name of a value, such as \"life\"");
     starts_.emplace_back(line, name);
     starting_values_.push_back({seat, takeText(line, false), amount});
     starts_.back().second.text = starts_.back().first.between(name.at, line.at());

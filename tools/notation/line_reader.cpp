@@ -11,8 +11,8 @@
 
 #include "events/errors.h"
 #include "tools/notation/fields.h"
-#include "tools/notation/filling.h"
 #include "tools/notation/name_resolution.h"
+#include "tools/notation/phrase_reader.h"
 #include "tools/notation/reworded_line.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/spoken_verbs.h"
@@ -30,7 +30,7 @@ std::vector<std::string_view> payloadNames() {
   return names;
 }
 
-/// What is meant by the first word of a phrase: itself, what people also say for it, or the one verb that begins so.
+/// The verb that the first word means: itself, a synonym, or the only verb that it abbreviates.
 std::string_view verbOf(const Cursor& line, const Rules& rules) {
   const Token word = line.peek();
   if (word.is("--")) return "==";
@@ -40,7 +40,8 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
     if (word.is(verb)) return verb;
     if (std::find(verbs.begin(), verbs.end(), verb) == verbs.end()) verbs.push_back(verb);
   }
-  if (word.kind != Token::Kind::word) line.failExpected(word, "a verb, as draws, plays or moves; or == and a period");
+  if (word.kind != Token::Kind::word)
+    line.failExpected(word, "a verb, such as draws, plays or moves; or == and a period");
   const std::string typed = word.loose ? folded(word.text) : std::string(word.text);
   if (const std::string_view verb = word.loose ? synonymOf(typed) : ""; !verb.empty()) return verb;
   std::vector<std::string_view> meant;
@@ -52,21 +53,21 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
       for (const auto& more : {payloadNames(), spokenVerbs(rules)}) verbs.insert(verbs.end(), more.begin(), more.end());
     }
     auto near = nearestOf(typed, verbs);
-    // Of a verb that nothing is near to it helps to know where they are.
+    // If no verb is close, say where they are listed.
     const std::string where =
         near.empty() ? fmt::format(
-                           "; docs/transcript.md has the verbs of every game, docket rules show {} those of its "
-                           "tables",
+                           "; see docs/transcript.md for the verbs of every game, and docket rules show {} for "
+                           "those of this one",
                            rules.ruleset.name)
                      : "";
-    line.fail(word, fmt::format("no event is written as {}{}", found(word), where), std::move(near));
+    line.fail(word, fmt::format("no event begins with {}{}", found(word), where), std::move(near));
   }
   std::vector<Choice> choices;
   for (const std::string_view verb : meant) choices.push_back({.text = std::string(verb)});
-  line.fail(word, fmt::format("{} can be short for several verbs", found(word)), std::move(choices));
+  line.fail(word, fmt::format("{} is short for several verbs", found(word)), std::move(choices));
 }
 
-/// Whether a line says what happens by that name, and its fields behind it: cardMoved card=5 zone=field.
+/// True if the line gives an event by its name and fields: cardMoved card=5 zone=field.
 bool isInFields(const Cursor& line) {
   const Token word = line.peek();
   if (!line.isLoose() || word.kind != Token::Kind::word) return false;
@@ -79,10 +80,9 @@ bool isInFields(const Cursor& line) {
   return !verb || (next.kind == Token::Kind::word && line.after(next).is("="));
 }
 
-/// What the first phrase gives that the line can be read in. Of several in which it cannot, the one that went furthest
-/// is most likely the one that was meant: its error is thrown.
+/// The result of the first phrase that the line fits. If none fits, throws the mistake of the one that got furthest.
 template <class Read>
-auto furthest(const std::vector<const Phrase*>& phrases, Cursor& line, Read&& read) {
+auto firstThatFits(const std::vector<const Phrase*>& phrases, Cursor& line, Read&& read) {
   std::optional<Mistake> nearest;
   for (const Phrase* phrase : phrases) {
     try {
@@ -103,11 +103,11 @@ std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
   const std::string_view verb = verbOf(line, table_.rules);
   std::vector<const Phrase*> phrases;
   std::vector<std::string_view> seconds;
-  Cursor behind = line;
-  behind.take();
+  Cursor rest = line;
+  rest.take();
   for (const Phrase& phrase : eventPhrases()) {
     if (phrase.verb.front().word != verb) continue;
-    Cursor ahead = behind;
+    Cursor ahead = rest;
     const bool matches = std::all_of(phrase.verb.begin() + 1, phrase.verb.end(),
                                      [&](const Part& part) { return ahead.takeIf(part.word); });
     if (matches) {
@@ -116,7 +116,7 @@ std::vector<const Phrase*> LineReader::phrasesOf(const Cursor& line) const {
       seconds.push_back(phrase.verb[1].word);
     }
   }
-  if (phrases.empty()) line.failExpected(behind.peek(), fmt::format("{} after {}", fmt::join(seconds, " or "), verb));
+  if (phrases.empty()) line.failExpected(rest.peek(), fmt::format("{} after {}", fmt::join(seconds, " or "), verb));
   return phrases;
 }
 
@@ -126,7 +126,7 @@ Attempt LineReader::attemptAt(Cursor& line, const Phrase& phrase, capnp::Dynamic
           .line = line,
           .phrase = phrase,
           .payload = payload,
-          .within = within_,
+          .in_correction = in_correction_,
           .revealed = revealed_};
 }
 
@@ -156,7 +156,7 @@ LineReader::Message LineReader::event(Cursor& line) {
   if (table_.expected != nullptr && line.peek().isEnd()) table_.expected->verb = true;
   if (line.peek().is("!") || isInFields(line)) {
     if (head.kind != LineSubject::Kind::none && head.kind != LineSubject::Kind::seat)
-      line.failExpected(head.at, "a player, as P1");
+      line.failExpected(head.at, "a player, such as P1");
     line.takeIf("!");
     return generic(line, head.seat);
   }
@@ -164,18 +164,18 @@ LineReader::Message LineReader::event(Cursor& line) {
   if (const auto spoken = spokenVerbAt(line, table_.rules)) {
     if (auto message = inMeanings(line, *spoken, head)) return message;
   }
-  return furthest(phrasesOf(line), line,
-                  [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
+  return firstThatFits(phrasesOf(line), line,
+                       [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
 }
 
-// A line that is reworded is read as the line that it stands for; what is wrong with that is wrong with all of it.
+// A reworded line is read in place of the typed one; its mistakes apply to the whole typed line.
 LineReader::Message LineReader::inWordsOfTheTable(Cursor& line, const LineSubject& head) {
   const bool seated = head.kind == LineSubject::Kind::seat;
   const Seat turn = playerOfTurn(table_.state, table_.rules.ruleset);
   const auto loss = rewordedLoss(line, seated ? head.seat : turn, table_.state.seats);
   Cursor whole = line;
   if (head.kind == LineSubject::Kind::card) whole.skipTo(head.at.at);
-  const bool can_change = !loss && !within_ && (seated || head.kind != LineSubject::Kind::entity);
+  const bool can_change = !loss && !in_correction_ && (seated || head.kind != LineSubject::Kind::entity);
   const auto said = can_change ? rewordedChange(whole, table_.rules.ruleset, finder_) : std::nullopt;
   if (!loss && !said) return nullptr;
   const std::string text = loss ? *loss : *said;
@@ -187,8 +187,9 @@ LineReader::Message LineReader::inWordsOfTheTable(Cursor& line, const LineSubjec
     Cursor event_line(said ? std::string_view(begins) : std::string_view(text), line.file(), line.lineNumber());
     event_line.loosen();
     const LineSubject subject = readLineSubject(event_line, finder_);
-    auto message = furthest(phrasesOf(event_line), event_line,
-                            [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, subject); });
+    auto message = firstThatFits(phrasesOf(event_line), event_line, [&](Cursor& attempt, const Phrase& phrase) {
+      return inPhrase(attempt, phrase, subject);
+    });
     line.skipTo(line.text().size());
     return message;
   } catch (const Mistake& mistake) {
@@ -206,7 +207,7 @@ LineReader::Message LineReader::inMeanings(Cursor& line, const SpokenVerb& verb,
   for (const VerbMeaning& meaning : meanings) {
     Cursor attempt = line;
     try {
-      auto message = furthest(phrasesOf(meaningOf(meaning)), attempt, [&](Cursor& each, const Phrase& phrase) {
+      auto message = firstThatFits(phrasesOf(meaningOf(meaning)), attempt, [&](Cursor& each, const Phrase& phrase) {
         return inPhrase(each, phrase, head, &meaning, verb.words);
       });
       if (isFor(meaning, message->getRoot<schema::Event>())) {
@@ -230,7 +231,7 @@ LineReader::Message LineReader::inMeanings(Cursor& line, const SpokenVerb& verb,
                                             found(line.peek()), fmt::join(ways, " or ")));
 }
 
-// A card that is not known is one of those whose meaning puts it where the line does.
+// For an unknown card: the meaning that puts it where the line does.
 bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) const {
   if (meaning.types.empty()) return true;
   const std::uint32_t number = event.isCardMoved()    ? event.getCardMoved().getCard()
@@ -259,9 +260,9 @@ LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, con
   Attempt attempt = attemptAt(line, phrase, event);
   attempt.spoken = spoken;
   attempt.spoken_words = spoken_words;
-  Filling filling(attempt);
-  filling.lead(head);
-  filling.read();
+  PhraseReader reader(attempt);
+  reader.readSubject(head);
+  reader.read();
   zone_said_ = spoken != nullptr && !attempt.zone_meant;
   if (event.isCorrected()) replacement(line, event);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
@@ -271,13 +272,15 @@ LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, con
 
 void LineReader::meaning(const VerbMeaning& meaning) {
   Cursor nothing("", "", 1);
-  std::ignore = furthest(phrasesOf(meaningOf(meaning)), nothing, [&](Cursor& line, const Phrase& phrase) {
+  std::ignore = firstThatFits(phrasesOf(meaningOf(meaning)), nothing, [&](Cursor& line, const Phrase& phrase) {
     capnp::MallocMessageBuilder message;
     Attempt attempt = attemptAt(line, phrase, message.initRoot<schema::Event>());
     attempt.spoken = &meaning;
-    Filling filling(attempt);
-    filling.lead(phrase.lead == Lead::none ? LineSubject{} : LineSubject{.kind = LineSubject::Kind::seat, .seat = 1});
-    filling.readMeaning();
+    PhraseReader reader(attempt);
+    reader.readSubject(phrase.subject_kind == SubjectKind::none
+                           ? LineSubject{}
+                           : LineSubject{.kind = LineSubject::Kind::seat, .seat = 1});
+    reader.readMeaning();
     return true;
   });
 }
@@ -291,17 +294,17 @@ LineReader::Message LineReader::generic(Cursor& line, Seat actor) {
   const int index = shape.find(name.text);
   const FieldShape& payload = shape.fields[static_cast<std::size_t>(index)];
   const Phrase phrase{.payload = static_cast<schema::Event::Which>(payload.field.getProto().getDiscriminantValue()),
-                      .lead = Lead::judge,
+                      .subject_kind = SubjectKind::judge,
                       .verb = {{.word = payload.name}}};
   return inPhrase(line, phrase, {.kind = LineSubject::Kind::seat, .seat = actor});
 }
 
 void LineReader::replacement(Cursor& line, schema::Event::Builder into) {
   if (!line.takeIf(":")) return;
-  if (within_) line.fail(line.peek(), "a correction cannot be what happened instead");
+  if (in_correction_) line.fail(line.peek(), "a correction cannot replace an event with another correction");
   if (line.takeIf("nothing")) return;
   LineReader inner(table_);
-  inner.within_ = true;
+  inner.in_correction_ = true;
   inner.revealed_ = revealed_;
   const Message instead = inner.event(line);
   into.getCorrected().setReplacement(instead->getRoot<schema::Event>().asReader());
@@ -321,7 +324,7 @@ LineReader::Message LineReader::change(Cursor& line, std::uint32_t source) {
   std::vector<const Phrase*> phrases;
   for (const Phrase& phrase : changePhrases()) phrases.push_back(&phrase);
   auto message =
-      furthest(phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return changeIn(attempt, phrase); });
+      firstThatFits(phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return changeIn(attempt, phrase); });
   auto change = message->getRoot<schema::Change>();
   if (change.getSource() == 0) change.setSource(source);
   return message;
@@ -330,7 +333,7 @@ LineReader::Message LineReader::change(Cursor& line, std::uint32_t source) {
 LineReader::Message LineReader::changeIn(Cursor& line, const Phrase& phrase) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   Attempt attempt = attemptAt(line, phrase, message->initRoot<schema::Change>());
-  Filling(attempt).read();
+  PhraseReader(attempt).read();
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
   keep(attempt);
   return message;
@@ -339,10 +342,10 @@ LineReader::Message LineReader::changeIn(Cursor& line, const Phrase& phrase) {
 void LineReader::identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats) {
   Attempt attempt = attemptAt(line, identityPhrase(), into);
   attempt.next_card = next;
-  Filling filling(attempt);
-  filling.read();
+  PhraseReader reader(attempt);
+  reader.read();
   const CardWords& words = attempt.card_words;
-  const bool braced = filling.isBraced("definition") || filling.isBraced("printed");
+  const bool braced = reader.isBraced("definition") || reader.isBraced("printed");
   if (words.titled && !braced) finder_.identify(line, words.at, finder_.asNew(words.title, {}), into);
   if (!attempt.numbered && into.getSeats() == 255) into.setSeats(seats);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");

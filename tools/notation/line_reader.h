@@ -1,5 +1,5 @@
 // A line of the transcript as an event: the phrase that it is in (phrases.h), what it leaves unsaid taken from the
-// table, and what is in braces behind it. Invariant: nothing of the table is changed; what a line gives is judged
+// table, and what is in braces after it. Invariant: nothing of the table is changed; what a line gives is judged
 // by the validator like every other event.
 #pragma once
 
@@ -16,6 +16,10 @@
 #include "tools/notation/expectations.h"
 #include "tools/notation/phrases.h"
 #include "tools/notation/tokens.h"
+
+namespace docket {
+struct VerbMeaning;
+}
 
 namespace docket::notation {
 
@@ -41,7 +45,6 @@ struct Mention {
 struct LineSubject;
 struct Attempt;
 struct SpokenVerb;
-struct VerbMeaning;
 
 class LineReader {
  public:
@@ -51,7 +54,7 @@ class LineReader {
   /// A message whose root is what was read.
   using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
 
-  /// Reads an Event, from behind its number to the end of the line. Throws a Mistake.
+  /// Reads an Event, from after its number to the end of the line. Throws a Mistake.
   [[nodiscard]] Message event(Cursor& line);
   /// Reads the line that a verb of a document means, as far as the verb itself says what happens. Throws a Mistake with
   /// its place in that line.
@@ -89,8 +92,8 @@ class LineReader {
   std::vector<Revealed> revealed_;
   std::vector<std::uint32_t> named_;
   Message said_change_;
-  bool zone_said_ = false;  ///< the last line says itself where its card goes
-  bool within_ = false;     ///< the line is the replacement in a correction
+  bool zone_said_ = false;      ///< the last line says itself where its card goes
+  bool in_correction_ = false;  ///< the line is the replacement in a correction
 };
 
 }  // namespace docket::notation

@@ -17,13 +17,13 @@ struct LineSubject {
   enum class Kind : std::uint8_t { none, seat, entity, card };
   Kind kind = Kind::none;
   Seat seat = 0;
-  std::vector<Seat> others{};  ///< of several players, "P1 and P3": those behind the first
+  std::vector<Seat> others{};  ///< of several players, "P1 and P3": those after the first
   Entity entity = 0;
   CardWords card{};
   Token at{};
 };
 
-/// Reads a title, a "?" or a number, each with "#" and a number behind it or not.
+/// Reads a title, a "?" or a number, each followed by "#" and a number or not.
 [[nodiscard]] CardWords readCardWords(Cursor& line, const CardFinder& finder);
 /// Whether a card begins at a token.
 [[nodiscard]] bool beginsCard(const Token& token);
@@ -36,7 +36,7 @@ struct LineSubject {
 [[nodiscard]] bool isName(const Token& token);
 /// True if the token is a seat ("P1" to "P8", or a player's name if names are known) or "nobody".
 [[nodiscard]] bool isSeat(const Cursor& line, const Token& token);
-/// In a line that somebody types, passes over an article, or a word that says whose a thing is that is his anyway.
+/// In a typed line, skips an article, or a possessive that adds nothing ("my hand").
 void skipArticle(Cursor& line);
 /// Takes a seat and what makes it a possessive: P1's.
 [[nodiscard]] Seat takeSeat(Cursor& line);

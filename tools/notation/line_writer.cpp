@@ -35,8 +35,8 @@ bool isCardField(const FieldShape& field) {
 }  // namespace
 
 LineWriter::Struct LineWriter::Scope::of(const FieldAt& field) const {
-  for (const auto& [home, in] : homes) {
-    if (home == field.home) return in;
+  for (const auto& [holder, in] : holders) {
+    if (holder == field.holder) return in;
   }
   throw std::logic_error("a phrase names something outside its scope");
 }
@@ -72,13 +72,13 @@ std::string LineWriter::eventText(bool with_details) {
   const bool missing = pointer && !whole.has(payload.field);
   Scope scope;
   if (payload.value.kind == Kind::structure) {
-    scope.homes.emplace_back(Home::payload, whole.get(payload.field).as<capnp::DynamicStruct>());
+    scope.holders.emplace_back(FieldHolder::payload, whole.get(payload.field).as<capnp::DynamicStruct>());
   }
-  scope.homes.emplace_back(Home::context, Struct(event_.getContext()));
-  scope.homes.emplace_back(Home::event, whole);
+  scope.holders.emplace_back(FieldHolder::context, Struct(event_.getContext()));
+  scope.holders.emplace_back(FieldHolder::event, whole);
   const Phrase* phrase = missing ? nullptr : choose(eventPhrases(), scope);
   if (phrase != nullptr) {
-    lead(*phrase, scope);
+    writeSubject(*phrase, scope);
     say(*phrase, scope);
   } else {
     if (event_.getActor() != 0) scope.add(seatText(event_.getActor()));
@@ -118,28 +118,28 @@ const Phrase* LineWriter::choose(const std::vector<Phrase>& phrases, const Scope
   return chosen;
 }
 
-void LineWriter::lead(const Phrase& phrase, Scope& scope) const {
+void LineWriter::writeSubject(const Phrase& phrase, Scope& scope) const {
   const Seat actor = event_.getActor();
   Seat unsaid = 0;
-  if (phrase.lead == Lead::actor || phrase.lead == Lead::judge) {
-    if (phrase.lead == Lead::actor) unsaid = playerOfTurn(context_.state, context_.rules.ruleset);
+  if (phrase.subject_kind == SubjectKind::actor || phrase.subject_kind == SubjectKind::judge) {
+    if (phrase.subject_kind == SubjectKind::actor) unsaid = playerOfTurn(context_.state, context_.rules.ruleset);
     if (actor != 0 || unsaid != 0) scope.add(seatText(actor));
     scope.who = unsaid = actor;
-  } else if (phrase.lead == Lead::subject) {
-    const auto subject = static_cast<Entity>(scope.number(phrase.led));
+  } else if (phrase.subject_kind == SubjectKind::subject) {
+    const auto subject = static_cast<Entity>(scope.number(phrase.subject_field));
     scope.add(entity(subject));
     if (kindOf(subject) == EntityKind::player) scope.who = unsaid = static_cast<Seat>(numberOf(subject));
-  } else if (phrase.lead != Lead::none) {
-    scope.who = static_cast<Seat>(scope.number(phrase.led));
+  } else if (phrase.subject_kind != SubjectKind::none) {
+    scope.who = static_cast<Seat>(scope.number(phrase.subject_field));
     scope.add(seatText(scope.who));
-    if (phrase.lead == Lead::player) unsaid = scope.who;
-    if (phrase.beside) leadBeside(phrase.beside, scope);
+    if (phrase.subject_kind == SubjectKind::player) unsaid = scope.who;
+    if (phrase.co_subjects) writeCoSubjects(phrase.co_subjects, scope);
   }
-  if (phrase.led) scope.said.insert(phrase.led.shape);
+  if (phrase.subject_field) scope.said.insert(phrase.subject_field.shape);
   if (actor == unsaid) scope.said.insert(fieldOf(phrase.payload, "actor").shape);
 }
 
-void LineWriter::leadBeside(const FieldAt& field, Scope& scope) const {
+void LineWriter::writeCoSubjects(const FieldAt& field, Scope& scope) const {
   for (const auto other : scope.get(field).as<capnp::DynamicList>()) {
     scope.add("and");
     scope.add(entity(other.as<Entity>()));
@@ -249,7 +249,7 @@ std::string LineWriter::one(const DynamicValue::Reader& value, const FieldShape&
       return notedString(view(value.as<capnp::Text>()));
     case Kind::enumerant:
       KJ_IF_MAYBE (known, value.as<capnp::DynamicEnum>().getEnumerant()) {
-        return splitWords(view(known->getProto().getName()), '-');
+        return splitCamelCase(view(known->getProto().getName()), '-');
       }
       return "unknown";
     default:
@@ -265,7 +265,7 @@ std::string LineWriter::one(const DynamicValue::Reader& value, const FieldShape&
 std::string LineWriter::zone(const Part& part, const Scope& scope) const {
   const std::string_view name = context_.names.text(static_cast<NameNumber>(scope.number(part.field)));
   const auto owner = static_cast<Seat>(scope.number(part.other));
-  const Seat unsaid = part.nobody_is_the_actor ? Seat{0} : ownerUnsaid(context_.rules.ruleset, name, scope.who);
+  const Seat unsaid = part.no_owner_means_actor ? Seat{0} : ownerUnsaid(context_.rules.ruleset, name, scope.who);
   if (owner == unsaid) return notedName(name);
   return fmt::format("{} {}", owner == 0 ? "shared" : seatText(owner), notedName(name));
 }
@@ -295,17 +295,17 @@ std::string LineWriter::rest(const Scope& scope) const {
   const auto add = [&](Struct in, const FieldShape& field) {
     text += fmt::format("{}{}", text.empty() ? "" : ", ", fieldText(in, field, context_.names));
   };
-  for (const auto& [home, in] : scope.homes) {
+  for (const auto& [holder, in] : scope.holders) {
     for (const FieldShape& field : shapeOf(in.getSchema()).fields) {
       const bool said = scope.said.contains(&field) && !scope.braced.contains(&field);
-      if (home == Home::context && isSaid(in, field) && !(field.announces && said)) context_said = true;
+      if (holder == FieldHolder::context && isSaid(in, field) && !(field.announces && said)) context_said = true;
       if (said || field.name == "context") continue;
       if (field.chosen && !scope.braced.contains(&field)) continue;
       if (scope.braced.contains(&field) || isSaid(in, field)) add(in, field);
     }
   }
   // An empty context is still a context.
-  const bool of_event = scope.homes.size() > 1;
+  const bool of_event = scope.holders.size() > 1;
   if (of_event && event_.hasContext() && !context_said && !event_.getContext().hasNames()) {
     text += text.empty() ? "context={}" : ", context={}";
   }
@@ -325,7 +325,7 @@ bool LineWriter::followsFromTitle(schema::Identity::Reader identity, std::string
 std::string LineWriter::identityLine(schema::Identity::Reader identity) const {
   static const Shape& shape = shapeOf(capnp::Schema::from<schema::Identity>());
   const auto field = [&](std::string_view name) { return &shape.fields[static_cast<std::size_t>(shape.find(name))]; };
-  Scope scope{.homes = {{Home::payload, Struct(identity)}}};
+  Scope scope{.holders = {{FieldHolder::payload, Struct(identity)}}};
   say(identityPhrase(), scope);
   const auto known = title(identity.getCard());
   if (known && !known->empty()) {
@@ -337,7 +337,7 @@ std::string LineWriter::identityLine(schema::Identity::Reader identity) const {
 }
 
 std::string LineWriter::changeLine(schema::Change::Reader change) const {
-  Scope scope{.homes = {{Home::payload, Struct(change)}}};
+  Scope scope{.holders = {{FieldHolder::payload, Struct(change)}}};
   const auto& phrases = changePhrases();
   const bool of_stat = Words::isAboutStat(change.getKind()) && change.getName() != 0;
   say(phrases[of_stat ? 0 : 1], scope);

@@ -37,7 +37,7 @@ class LineWriter {
 
   /// A struct whose fields a phrase writes.
   struct Scope {
-    std::vector<std::pair<Home, Struct>> homes;
+    std::vector<std::pair<FieldHolder, Struct>> holders;
     Seat who = 0;          ///< in front of the verb
     bool several = false;  ///< it is not the only player there
     std::set<const FieldShape*> said{}, braced{};
@@ -51,8 +51,8 @@ class LineWriter {
 
   [[nodiscard]] std::string eventText(bool with_details);
   [[nodiscard]] const Phrase* choose(const std::vector<Phrase>& phrases, const Scope& scope) const;
-  void lead(const Phrase& phrase, Scope& scope) const;
-  void leadBeside(const FieldAt& field, Scope& scope) const;
+  void writeSubject(const Phrase& phrase, Scope& scope) const;
+  void writeCoSubjects(const FieldAt& field, Scope& scope) const;
   void say(const Phrase& phrase, Scope& scope) const;
   [[nodiscard]] bool canSay(const Item& item, const Scope& scope) const;
   [[nodiscard]] bool canSay(const Part& part, const Scope& scope) const;

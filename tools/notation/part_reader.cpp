@@ -86,24 +86,25 @@ bool PartReader::fits(const Item& item) const {
   Cursor ahead = line_;
   for (const Part& part : item.parts) {
     if (part.kind != Part::Kind::word) {
-      // Who completes a line asks what may appear after the word of an item.
-      if (attempt_.table.expected != nullptr && item.isClause() && ahead.peek().isEnd()) return true;
+      // For completion: what can appear after the keyword of an item.
+      if (attempt_.table.expected != nullptr && item.hasKeyword() && ahead.peek().isEnd()) return true;
       skipArticle(ahead);
       const bool card = part.kind == Part::Kind::value && isCard(*part.field.shape) && isOneCard(line_);
-      return fits(part, ahead.peek()) || isBareText(part, item.isClause(), ahead.peek()) || card;
+      return fits(part, ahead.peek()) || isBareText(part, item.hasKeyword(), ahead.peek()) || card;
     }
     if (!takeWord(ahead, part.word)) return false;
   }
   return true;
 }
 
-// A text needs no quotation marks behind a word of its own, as in "by Dana", or as the claim of a ruling or a note.
-bool PartReader::isBareText(const Part& part, bool behind_word, const Token& token) const {
+// After a keyword ("by Dana"), as a claim or as a note, a text needs no quotation marks.
+bool PartReader::isBareText(const Part& part, bool after_keyword, const Token& token) const {
   if (part.kind != Part::Kind::value || part.field.shape->list || part.field.shape->value.kind != Kind::text)
     return false;
   const auto payload = attempt_.phrase.payload;
   const bool alone = payload == schema::Event::RULING_GIVEN || payload == schema::Event::NOTE;
-  if (!line_.isLoose() || !attempt_.of_event || !(behind_word || alone) || token.isEnd() || token.is("{")) return false;
+  if (!line_.isLoose() || !attempt_.of_event || !(after_keyword || alone) || token.isEnd() || token.is("{"))
+    return false;
   return part.field.shape->name == "note" || isName(token) || alone;
 }
 
@@ -124,7 +125,7 @@ bool PartReader::fits(const Part& part, const Token& token) const {
   return (part.field.shape->list && token.is("nothing")) || fitsOne(*part.field.shape, token);
 }
 
-Token PartReader::behindArticle() const {
+Token PartReader::afterArticle() const {
   Cursor ahead = line_;
   skipArticle(ahead);
   return ahead.peek();
@@ -180,20 +181,20 @@ void PartReader::readPart(const Part& part) {
   if (field.list) return field.value.kind == Kind::text ? readTexts(part) : readList(part);
   if (isCard(field) && isOneCard(line_)) return attempt_.set(part.field, readNumber(part));
   const bool bare_text = isBareText(part, true, line_.peek());
-  if (!fitsOne(field, behindArticle()) && !bare_text) line_.failExpected(line_.peek(), partDescription(part));
+  if (!fitsOne(field, afterArticle()) && !bare_text) line_.failExpected(line_.peek(), partDescription(part));
   if (bare_text && line_.peek().kind != Token::Kind::string) return readBareText(part);
   if (field.value.kind == Kind::integer) return attempt_.set(part.field, readNumber(part));
   attempt_.set(part.field, readScalar(line_, field.value, attempt_.table.names, text_));
 }
 
-// A text without quotation marks goes up to the next word that begins an item of the phrase; a note, to the end.
+// A text without quotation marks ends at the next keyword of the phrase; a note ends with the line.
 void PartReader::readBareText(const Part& part) {
   const std::size_t from = line_.peek().at;
   std::size_t end = from;
   const bool note = part.field.shape->name == "note";
   const auto begins_item = [&](const Token& token) {
     return std::any_of(attempt_.phrase.items.begin(), attempt_.phrase.items.end(),
-                       [&](const Item& item) { return item.isClause() && token.is(item.parts.front().word); });
+                       [&](const Item& item) { return item.hasKeyword() && token.is(item.parts.front().word); });
   };
   while (!line_.peek().isEnd() && !line_.peek().is("{") && (note || !begins_item(line_.peek())))
     end = line_.take().end();
@@ -212,12 +213,13 @@ std::int64_t PartReader::readNumber(const Part& part) {
       return entity(EntityKind::player, attempt_.who == 1 ? 2 : 1);
     return beginsEntity(line_, line_.peek()) ? readEntity(line_) : readCard(field);
   }
-  if (field.value.mark == Mark::event && line_.isLoose() && !line_.isNumber(line_.peek())) return readEvent(field);
+  if (field.value.mark == Mark::event && line_.isLoose() && !line_.isNumber(line_.peek()))
+    return readEventNumber(field);
   return readScalar(line_, field.value, attempt_.table.names, text_).as<std::int64_t>();
 }
 
 // An earlier event by a card: "negates activation of "Lantern Fox"", "because "Iron Bell"", "because last".
-EventNumber PartReader::readEvent(const FieldShape& field) {
+EventNumber PartReader::readEventNumber(const FieldShape& field) {
   line_.takeIf("of");
   skipArticle(line_);
   if (line_.takeIf("last")) return attempt_.state().event;
@@ -233,7 +235,7 @@ void PartReader::readList(const Part& part) {
   std::vector<std::int64_t> numbers;
   do {
     const Token at = line_.peek();
-    if (part.kind == Part::Kind::value && !fitsOne(field, behindArticle()))
+    if (part.kind == Part::Kind::value && !fitsOne(field, afterArticle()))
       line_.failExpected(at, partDescription(part));
     if (const std::int64_t count = drawn ? readCount() : 0; count != 0) {
       for (std::int64_t i = 0; i < count; ++i) attempt_.drawn.push_back({.at = at});
@@ -323,8 +325,7 @@ void PartReader::failNearly(const FieldShape& field, const KnownNames& names) co
   }
 }
 
-// A record can have values of any name, of cards and where the ruleset lists none; who types a value or an orientation
-// that neither the ruleset nor the game so far has is asked.
+// A record may use any name. A person who types a value or an orientation unknown to the ruleset and the game is asked.
 void PartReader::requireKnown(const FieldShape& field, const Token& at, std::string_view name) const {
   if (!line_.isLoose() || (field.name != "value" && field.name != "orientation")) return;
   const auto known = knownNames(attempt_.ruleset(), field);
@@ -393,11 +394,11 @@ ZoneIndex PartReader::takeUsualZone() {
   return zone;
 }
 
-std::optional<NamedPlace> PartReader::placeNamedBehind() const {
-  if (!line_.isLoose() || !attempt_.of_event || attempt_.within) return std::nullopt;
+std::optional<NamedPlace> PartReader::placeNamedAfter() const {
+  if (!line_.isLoose() || !attempt_.of_event || attempt_.in_correction) return std::nullopt;
   const Part* from = nullptr;
   for (const Item& item : attempt_.phrase.items) {
-    if (item.isClause() && item.parts.front().word == "from" && item.parts.back().kind == Part::Kind::zone)
+    if (item.hasKeyword() && item.parts.front().word == "from" && item.parts.back().kind == Part::Kind::zone)
       from = &item.parts.back();
   }
   if (from == nullptr) return std::nullopt;
@@ -430,7 +431,7 @@ std::uint32_t PartReader::readCard(const FieldShape& field) {
   if (words.number == 0 && !attempt_.of_event) words.number = attempt_.next_card;
   if (words.titled && words.number != 0) {
     const bool known = attempt_.finder.isKnown(words.number);
-    if (known || attempt_.within || !attempt_.of_event) {
+    if (known || attempt_.in_correction || !attempt_.of_event) {
       if (attempt_.finder.titleOf(words.number) != words.title)
         attempt_.mentions.push_back({words.number, words.title, words.at});
     } else {
@@ -442,11 +443,11 @@ std::uint32_t PartReader::readCard(const FieldShape& field) {
   const bool aimed_at = attempt_.phrase.payload == schema::Event::CARD_PLAYED && field.name != "card";
   const LookupPurpose purpose{.payload = aimed_at ? schema::Event::NOTHING : attempt_.phrase.payload,
                               .who = attempt_.who,
-                              .from = words.titled ? placeNamedBehind() : std::nullopt,
+                              .from = words.titled ? placeNamedAfter() : std::nullopt,
                               .to = zoneMeant(),
                               .usually_from = takeUsualZone()};
   const std::uint32_t number = attempt_.finder.find(line_, words, purpose, attempt_.revealed);
-  if (words.number == 0 && attempt_.of_event && !attempt_.within && attempt_.finder.isKnown(number))
+  if (words.number == 0 && attempt_.of_event && !attempt_.in_correction && attempt_.finder.isKnown(number))
     attempt_.named.push_back(number);
   return number;
 }
@@ -458,7 +459,7 @@ void PartReader::readZone(const Part& part) {
   if (!isName(line_.peek())) line_.failExpected(line_.peek(), "a zone");
   const NameNumber zone = readName(*part.field.shape);
   Seat unsaid = 0;
-  if (!part.nobody_is_the_actor)
+  if (!part.no_owner_means_actor)
     unsaid = ownerUnsaid(attempt_.ruleset(), attempt_.table.names.text(zone), attempt_.who);
   attempt_.set(part.field, zone);
   attempt_.set(part.other, said ? owner : unsaid);

@@ -1,6 +1,6 @@
 // The parts of a phrase as they are in a line: whether one is there, and what it says. Internal to the reading of
 // lines.
-// Invariant: what does not fit is not taken.
+// Invariant: nothing is taken that does not fit.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +30,14 @@ class PartReader {
 
  private:
   [[nodiscard]] bool fits(const Part& part, const Token& token) const;
-  [[nodiscard]] Token behindArticle() const;
+  [[nodiscard]] Token afterArticle() const;
   [[nodiscard]] bool fitsOne(const FieldShape& field, const Token& token) const;
   void readPart(const Part& part);
   void readList(const Part& part);
   void readTexts(const Part& part);
   void readBareText(const Part& part);
   [[nodiscard]] ZoneIndex takeUsualZone();
-  [[nodiscard]] bool isBareText(const Part& part, bool behind_word, const Token& token) const;
+  [[nodiscard]] bool isBareText(const Part& part, bool after_keyword, const Token& token) const;
   [[nodiscard]] bool isKnownReserved(const FieldShape& field, const Token& token) const;
   [[nodiscard]] std::int64_t readNumber(const Part& part);
   [[nodiscard]] NameNumber readName(const FieldShape& field);
@@ -46,10 +46,10 @@ class PartReader {
   void failNearly(const FieldShape& field, const KnownNames& names) const;
   void requireKnown(const FieldShape& field, const Token& at, std::string_view name) const;
   [[nodiscard]] std::int64_t readCount();
-  [[nodiscard]] EventNumber readEvent(const FieldShape& field);
+  [[nodiscard]] EventNumber readEventNumber(const FieldShape& field);
   [[nodiscard]] std::uint32_t readCard(const FieldShape& field);
-  /// The place that the rest of a typed line names behind its "from".
-  [[nodiscard]] std::optional<NamedPlace> placeNamedBehind() const;
+  /// The place that the rest of a typed line names after its "from".
+  [[nodiscard]] std::optional<NamedPlace> placeNamedAfter() const;
   [[nodiscard]] ZoneIndex zoneMeant() const;
   void readZone(const Part& part);
   void readRange(const Part& part);

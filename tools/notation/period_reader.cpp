@@ -78,7 +78,7 @@ NameNumber PeriodReader::began() {
   const auto run = longestRun(line_, [&](std::string_view words) { return !meantBy(words).empty(); });
   if (!run) {
     if (at.kind != Token::Kind::word && at.kind != Token::Kind::string)
-      line_.failExpected(at, "a period, as turn" + taken);
+      line_.failExpected(at, "a period, such as turn" + taken);
     failUnknown(at);
   }
   at.text = line_.between(at.at, run->end);
@@ -98,7 +98,7 @@ NameNumber PeriodReader::began() {
                       {{.text = fmt::format("{} \"end\"", meant.kind->name), .about = "it begins"},
                        {.text = fmt::format("end the {}", meant.kind->name)}});
   }
-  const std::string_view name = meant.name.empty() ? nameBehind(*meant.kind) : meant.name;
+  const std::string_view name = meant.name.empty() ? nameAfter(*meant.kind) : meant.name;
   if (!name.empty()) attempt_.event.getBegan().setName(attempt_.table.names.number(name));
   return attempt_.table.names.number(meant.kind->name);
 }
@@ -109,13 +109,13 @@ bool PeriodReader::isPeriodOfThatName() const {
   const Token name = line_.peek();
   const auto run = longestRun(line_, is_period);
   if (!run) return false;
-  Cursor behind = line_;
-  behind.take();
-  return run->end > name.end() || !longestRun(behind, is_period);
+  Cursor rest = line_;
+  rest.take();
+  return run->end > name.end() || !longestRun(rest, is_period);
 }
 
 // -- phase "Main 1"
-std::string_view PeriodReader::nameBehind(const Period& kind) {
+std::string_view PeriodReader::nameAfter(const Period& kind) {
   const auto named = [&](std::string_view words) {
     return std::find_if(kind.names.begin(), kind.names.end(),
                         [of = folded(words)](const std::string& name) { return folded(name) == of; });
@@ -159,7 +159,7 @@ void PeriodReader::requireEnd() const {
     if (at.kind != Token::Kind::word || folded(kind.name) != folded(at.text) || !called_end) continue;
     const PeriodNow& now = attempt_.state().periods[attempt_.ruleset().period(kind.name)];
     if (now.open && !canEnd(kind)) return;  // it is the one called end that ends
-    line_.fail({}, "it is the beginning of a period or a question: that phrase shows it");
+    line_.fail({}, "this is the beginning of a period, or ambiguous");
   }
 }
 

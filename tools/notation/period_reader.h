@@ -34,7 +34,7 @@ class PeriodReader {
   [[nodiscard]] std::vector<Choice> choices(const std::vector<Meaning>& meanings) const;
   [[nodiscard]] std::vector<Choice> nearest(std::string_view words) const;
   /// Takes the name of a period of that kind, if one is next; empty: none is.
-  [[nodiscard]] std::string_view nameBehind(const Period& kind);
+  [[nodiscard]] std::string_view nameAfter(const Period& kind);
   [[noreturn]] void failUnknown(Token at) const;
 
   Attempt& attempt_;

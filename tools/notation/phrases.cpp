@@ -18,8 +18,8 @@ using Event = schema::Event;
 
 struct Row {
   Event::Which payload;
-  Lead lead;
-  std::string_view led;
+  SubjectKind subject_kind;
+  std::string_view subject_field;
   std::string_view pattern;
 };
 
@@ -27,73 +27,74 @@ struct Row {
 #define DOCKET_AIMS "[targeting <targets>] [paid <costs>]"
 
 constexpr Row kEvents[] = {
-    {Event::DECK_REGISTERED, Lead::others, "player", "registers <zone> <first+count>"},
-    {Event::SHUFFLED, Lead::player, "player", "shuffles <zone> <first+count> [of <cards#>] [was <order#>]"},
-    {Event::CARDS_DRAWN, Lead::player, "player", "draws <cards> from <from> to <to>"},
-    {Event::CARD_MOVED, Lead::actor, "",
+    {Event::DECK_REGISTERED, SubjectKind::others, "player", "registers <zone> <first+count>"},
+    {Event::SHUFFLED, SubjectKind::player, "player", "shuffles <zone> <first+count> [of <cards#>] [was <order#>]"},
+    {Event::CARDS_DRAWN, SubjectKind::player, "player", "draws <cards> from <from> to <to>"},
+    {Event::CARD_MOVED, SubjectKind::actor, "",
      "moves <card> [from <fromPlayer?/from>] to <player/zone> " DOCKET_PLACE " [as <reason>]"},
-    {Event::PILE_MOVED, Lead::player, "player", "moves all of <from> to <toPlayer/to>"},
-    {Event::CARD_CREATED, Lead::player, "owner", "creates <card> to <player/zone> " DOCKET_PLACE},
-    {Event::CARD_CEASED, Lead::actor, "", "removes <card> from the game"},
-    {Event::CARDS_REVEALED, Lead::player, "player", "reveals <cards>"},
-    {Event::TOLD, Lead::player, "player", "tells <says> of <cards>"},
-    {Event::CARD_TURNED, Lead::actor, "", "turns <card> <orientation>"},
-    {Event::CARD_FLIPPED, Lead::actor, "", "flips <card> [up:face=up] [down:face=down] [turned <orientation>]"},
-    {Event::CARD_ATTACHED, Lead::actor, "", "attaches <card> to <host> [as <kind>]"},
-    {Event::CARD_DETACHED, Lead::actor, "", "detaches <card>"},
-    {Event::CONTROL_CHANGED, Lead::player, "player", "takes control of <card> [until <until>]"},
+    {Event::PILE_MOVED, SubjectKind::player, "player", "moves all of <from> to <toPlayer/to>"},
+    {Event::CARD_CREATED, SubjectKind::player, "owner", "creates <card> to <player/zone> " DOCKET_PLACE},
+    {Event::CARD_CEASED, SubjectKind::actor, "", "removes <card> from the game"},
+    {Event::CARDS_REVEALED, SubjectKind::player, "player", "reveals <cards>"},
+    {Event::TOLD, SubjectKind::player, "player", "tells <says> of <cards>"},
+    {Event::CARD_TURNED, SubjectKind::actor, "", "turns <card> <orientation>"},
+    {Event::CARD_FLIPPED, SubjectKind::actor, "", "flips <card> [up:face=up] [down:face=down] [turned <orientation>]"},
+    {Event::CARD_ATTACHED, SubjectKind::actor, "", "attaches <card> to <host> [as <kind>]"},
+    {Event::CARD_DETACHED, SubjectKind::actor, "", "detaches <card>"},
+    {Event::CONTROL_CHANGED, SubjectKind::player, "player", "takes control of <card> [until <until>]"},
 
-    {Event::ENDED, Lead::none, "", "== end <period>"},
-    {Event::BEGAN, Lead::none, "", "== <period> [<name>] [<player>] [at <place>] [between <parties>]"},
+    {Event::ENDED, SubjectKind::none, "", "== end <period>"},
+    {Event::BEGAN, SubjectKind::none, "", "== <period> [<name>] [<player>] [at <place>] [between <parties>]"},
 
-    {Event::CARD_PLAYED, Lead::player, "player",
+    {Event::CARD_PLAYED, SubjectKind::player, "player",
      "plays <card> [to <toPlayer?/zone>] " DOCKET_PLACE " [as <method>] " DOCKET_AIMS},
-    {Event::ABILITY_ACTIVATED, Lead::player, "player",
+    {Event::ABILITY_ACTIVATED, SubjectKind::player, "player",
      "uses <card> [ability <ability>] [called <named>] [as <designator>] [link <link>] [from <fromPlayer/from>] "
      "[answering <trigger>] [number <number>] " DOCKET_AIMS},
-    {Event::ABILITY_ACTIVATED, Lead::player, "player",
+    {Event::ABILITY_ACTIVATED, SubjectKind::player, "player",
      "uses own:card=0 <named> [as <designator>] [link <link>] [answering <trigger>] [number <number>] " DOCKET_AIMS},
-    {Event::TRAIT_TRIGGERED, Lead::player, "player",
+    {Event::TRAIT_TRIGGERED, SubjectKind::player, "player",
      "triggers <card> [trait <trait>] [called <named>] [answering <trigger>] " DOCKET_AIMS},
-    {Event::ACTIVATION_NEGATED, Lead::actor, "", "negates activation <activation> [by <by>]"},
-    {Event::EFFECT_NEGATED, Lead::actor, "", "negates effect <activation> [by <by>]"},
-    {Event::ACTIVATION_RESOLVED, Lead::actor, "", "resolves <activation> [number <number>] [choices <choices>]"},
-    {Event::ATTACK_DECLARED, Lead::actor, "", "attacks <target> with <card>"},
+    {Event::ACTIVATION_NEGATED, SubjectKind::actor, "", "negates activation <activation> [by <by>]"},
+    {Event::EFFECT_NEGATED, SubjectKind::actor, "", "negates effect <activation> [by <by>]"},
+    {Event::ACTIVATION_RESOLVED, SubjectKind::actor, "", "resolves <activation> [number <number>] [choices <choices>]"},
+    {Event::ATTACK_DECLARED, SubjectKind::actor, "", "attacks <target> with <card>"},
 
-    {Event::CHANGE_BEGAN, Lead::actor, "", "begins"},
-    {Event::CHANGE_ENDED, Lead::actor, "", "ends all:all=true of <begun>"},
-    {Event::CHANGE_ENDED, Lead::actor, "", "ends <begun> . <index>"},
-    {Event::VALUE_CHANGED, Lead::subject, "subject", "gains:how=gained <amount> <value>"},
-    {Event::VALUE_CHANGED, Lead::subject, "subject", "loses:how=lost <amount> <value>"},
-    {Event::VALUE_CHANGED, Lead::subject, "subject", "pays:how=paid <amount> <value>"},
-    {Event::VALUE_CHANGED, Lead::subject, "subject", "has:how=set <amount> <value>"},
-    {Event::COUNTER_PLACED, Lead::actor, "", "places <amount> <counter> on <subject>"},
-    {Event::COUNTER_REMOVED, Lead::actor, "", "takes <amount> <counter> from <subject>"},
+    {Event::CHANGE_BEGAN, SubjectKind::actor, "", "begins"},
+    {Event::CHANGE_ENDED, SubjectKind::actor, "", "ends all:all=true of <begun>"},
+    {Event::CHANGE_ENDED, SubjectKind::actor, "", "ends <begun> . <index>"},
+    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "gains:how=gained <amount> <value>"},
+    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "loses:how=lost <amount> <value>"},
+    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "pays:how=paid <amount> <value>"},
+    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "has:how=set <amount> <value>"},
+    {Event::COUNTER_PLACED, SubjectKind::actor, "", "places <amount> <counter> on <subject>"},
+    {Event::COUNTER_REMOVED, SubjectKind::actor, "", "takes <amount> <counter> from <subject>"},
 
-    {Event::NUMBER_CHOSEN, Lead::player, "player", "chooses <what> <number>"},
-    {Event::NAME_CHOSEN, Lead::player, "player", "names <what> <text>"},
-    {Event::TARGETS_CHOSEN, Lead::player, "player", "chooses for <activation> [targeting <targets>]"},
-    {Event::RANDOM_OUTCOME, Lead::player, "player", "rolls <what> <results>"},
-    {Event::CONCEDED, Lead::player, "player", "concedes"},
-    {Event::GAME_ENDED, Lead::judge, "", "all win:everybody=wins [as <reason>]"},
-    {Event::GAME_ENDED, Lead::judge, "", "all lose:everybody=loses [as <reason>]"},
-    {Event::GAME_ENDED, Lead::player, "winner+alongside", "wins [as <reason>]"},
+    {Event::NUMBER_CHOSEN, SubjectKind::player, "player", "chooses <what> <number>"},
+    {Event::NAME_CHOSEN, SubjectKind::player, "player", "names <what> <text>"},
+    {Event::TARGETS_CHOSEN, SubjectKind::player, "player", "chooses for <activation> [targeting <targets>]"},
+    {Event::RANDOM_OUTCOME, SubjectKind::player, "player", "rolls <what> <results>"},
+    {Event::CONCEDED, SubjectKind::player, "player", "concedes"},
+    {Event::GAME_ENDED, SubjectKind::judge, "", "all win:everybody=wins [as <reason>]"},
+    {Event::GAME_ENDED, SubjectKind::judge, "", "all lose:everybody=loses [as <reason>]"},
+    {Event::GAME_ENDED, SubjectKind::player, "winner+alongside", "wins [as <reason>]"},
 
-    {Event::OBSERVED, Lead::judge, "",
+    {Event::OBSERVED, SubjectKind::judge, "",
      "observes [base:base=true] <reading> absent:absent=true of <subject> [as <value>]"},
-    {Event::OBSERVED, Lead::judge, "", "observes [base:base=true] <reading> <amount> of <subject> [as <value>]"},
-    {Event::OBSERVED, Lead::judge, "", "observes <expression> = <value>"},
-    {Event::RULING_GIVEN, Lead::judge, "",
+    {Event::OBSERVED, SubjectKind::judge, "", "observes [base:base=true] <reading> <amount> of <subject> [as <value>]"},
+    {Event::OBSERVED, SubjectKind::judge, "", "observes <expression> = <value>"},
+    {Event::RULING_GIVEN, SubjectKind::judge, "",
      "ruling <claim> [at <at>] [citing <clauses>] [superseding <supersedes>] [by <judge>] [note <note>]"},
-    {Event::REWOUND, Lead::judge, "", "rewinds to <to> [by <judge>] [note <note>]"},
-    {Event::CORRECTED, Lead::judge, "", "corrects <event> [note <note>]"},
-    {Event::OBLIGATION_WAIVED, Lead::judge, "", "waives trait <trait> of <card> [answering <trigger>] [by <judge>]"},
-    {Event::OBLIGATION_WAIVED, Lead::judge, "", "waives what:card=0 follows <trigger> [by <judge>]"},
-    {Event::PENALTY_GIVEN, Lead::others, "player", "is given <penalty> [by <judge>] [note <note>]"},
-    {Event::TIME_EXTENDED, Lead::judge, "", "extends time <minutes> [by <judge>]"},
-    {Event::NOTE, Lead::judge, "", "note <note>"},
-    {Event::SKIPPED, Lead::judge, "", "skips <what> [of <subject>]"},
-    {Event::REPLACED, Lead::judge, "", "replaces <act> of <card> [by <by>]"},
+    {Event::REWOUND, SubjectKind::judge, "", "rewinds to <to> [by <judge>] [note <note>]"},
+    {Event::CORRECTED, SubjectKind::judge, "", "corrects <event> [note <note>]"},
+    {Event::OBLIGATION_WAIVED, SubjectKind::judge, "",
+     "waives trait <trait> of <card> [answering <trigger>] [by <judge>]"},
+    {Event::OBLIGATION_WAIVED, SubjectKind::judge, "", "waives what:card=0 follows <trigger> [by <judge>]"},
+    {Event::PENALTY_GIVEN, SubjectKind::others, "player", "is given <penalty> [by <judge>] [note <note>]"},
+    {Event::TIME_EXTENDED, SubjectKind::judge, "", "extends time <minutes> [by <judge>]"},
+    {Event::NOTE, SubjectKind::judge, "", "note <note>"},
+    {Event::SKIPPED, SubjectKind::judge, "", "skips <what> [of <subject>]"},
+    {Event::REPLACED, SubjectKind::judge, "", "replaces <act> of <card> [by <by>]"},
 };
 
 /// Words that people say for those of the phrases, if nothing else can be meant by them.
@@ -140,14 +141,14 @@ constexpr std::string_view kOther = "<kind> [<name>] [<amount>] [<player>]" DOCK
 constexpr std::string_view kIdentity = "<card> [to <seats%>]";
 
 /// Makes a phrase of a pattern. A mistake in the table is a programmer's.
-class Compiling {
+class PhraseCompiler {
  public:
-  explicit Compiling(std::vector<std::pair<Home, const Shape*>> scope) : scope_(std::move(scope)) {}
+  explicit PhraseCompiler(std::vector<std::pair<FieldHolder, const Shape*>> scope) : scope_(std::move(scope)) {}
 
   [[nodiscard]] FieldAt find(std::string_view name) const {
-    for (const auto& [home, shape] : scope_) {
+    for (const auto& [holder, shape] : scope_) {
       if (const int found = shape->find(name); found >= 0)
-        return {home, &shape->fields[static_cast<std::size_t>(found)]};
+        return {holder, &shape->fields[static_cast<std::size_t>(found)]};
     }
     return {};
   }
@@ -197,7 +198,7 @@ class Compiling {
       return {.kind = Part::Kind::zone,
               .field = need(word.substr(slash + 1)),
               .other = need(owner),
-              .nobody_is_the_actor = asks};
+              .no_owner_means_actor = asks};
     }
     if (const auto plus = word.find('+'); plus != std::string_view::npos) {
       return {.kind = Part::Kind::range, .field = need(word.substr(0, plus)), .other = need(word.substr(plus + 1))};
@@ -222,7 +223,7 @@ class Compiling {
     return part;
   }
 
-  std::vector<std::pair<Home, const Shape*>> scope_;
+  std::vector<std::pair<FieldHolder, const Shape*>> scope_;
 };
 
 const Shape& eventShape() {
@@ -230,35 +231,35 @@ const Shape& eventShape() {
   return *kShape;
 }
 
-Compiling payloadScope(Event::Which payload) {
-  std::vector<std::pair<Home, const Shape*>> scope;
+PhraseCompiler payloadScope(Event::Which payload) {
+  std::vector<std::pair<FieldHolder, const Shape*>> scope;
   if (const FieldShape& of = payloadShape(payload); of.value.kind == Kind::structure) {
-    scope.emplace_back(Home::payload, of.value.shape);
+    scope.emplace_back(FieldHolder::payload, of.value.shape);
   }
-  scope.emplace_back(Home::context, &shapeOf(capnp::Schema::from<schema::Context>()));
-  scope.emplace_back(Home::event, &eventShape());
-  return Compiling(std::move(scope));
+  scope.emplace_back(FieldHolder::context, &shapeOf(capnp::Schema::from<schema::Context>()));
+  scope.emplace_back(FieldHolder::event, &eventShape());
+  return PhraseCompiler(std::move(scope));
 }
 
 std::vector<Phrase> compileEvents() {
   std::vector<Phrase> phrases;
   for (const Row& row : kEvents) {
-    Phrase& phrase = phrases.emplace_back(Phrase{.payload = row.payload, .lead = row.lead});
-    Compiling compiling = payloadScope(row.payload);
-    const auto plus = row.led.find('+');
-    if (!row.led.empty()) phrase.led = compiling.find(row.led.substr(0, plus));
-    if (plus != std::string_view::npos) phrase.beside = compiling.find(row.led.substr(plus + 1));
-    compiling.compile(row.pattern, phrase);
-    const bool says_actor = row.lead == Lead::actor || row.lead == Lead::judge;
-    if (!says_actor) compiling.compile(kBy, phrase);
-    compiling.compile(kRest, phrase);
+    Phrase& phrase = phrases.emplace_back(Phrase{.payload = row.payload, .subject_kind = row.subject_kind});
+    PhraseCompiler compiler = payloadScope(row.payload);
+    const auto plus = row.subject_field.find('+');
+    if (!row.subject_field.empty()) phrase.subject_field = compiler.find(row.subject_field.substr(0, plus));
+    if (plus != std::string_view::npos) phrase.co_subjects = compiler.find(row.subject_field.substr(plus + 1));
+    compiler.compile(row.pattern, phrase);
+    const bool says_actor = row.subject_kind == SubjectKind::actor || row.subject_kind == SubjectKind::judge;
+    if (!says_actor) compiler.compile(kBy, phrase);
+    compiler.compile(kRest, phrase);
   }
   return phrases;
 }
 
 Phrase compileOne(capnp::StructSchema schema, std::string_view pattern, bool of_stat) {
   Phrase phrase{.of_stat = of_stat};
-  Compiling({{Home::payload, &shapeOf(schema)}}).compile(pattern, phrase);
+  PhraseCompiler({{FieldHolder::payload, &shapeOf(schema)}}).compile(pattern, phrase);
   return phrase;
 }
 

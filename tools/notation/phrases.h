@@ -1,6 +1,6 @@
 // The phrases of the transcript: for each kind of event the words in which its line says which of its fields. The
-// writer and the reader share this table, so they cannot disagree; a field that a phrase does not have is in braces
-// behind it (table_fields.h).
+// writer and the reader share this table, so they cannot disagree; a field that a phrase lacks follows in braces
+// (fields.h).
 //
 //   word            a literal word              word:field=value   and says that the field has that value
 //   <field>         its value, by its type          <owner/zone>       a zone, its owner before it if not who acts
@@ -23,11 +23,11 @@
 namespace docket::notation {
 
 /// The struct that a field is in.
-enum class Home : std::uint8_t { payload, context, event };
+enum class FieldHolder : std::uint8_t { payload, context, event };
 
 /// A field of a phrase; none: a null shape.
 struct FieldAt {
-  Home home = Home::payload;
+  FieldHolder holder = FieldHolder::payload;
   const FieldShape* shape = nullptr;
   explicit operator bool() const { return shape != nullptr; }
   friend bool operator==(const FieldAt&, const FieldAt&) = default;
@@ -38,9 +38,9 @@ struct Part {
   Kind kind = Kind::word;
   std::string_view word{};
   FieldAt field{};
-  FieldAt other{};                   ///< of a zone: the owner; of a range: the count
-  std::int64_t constant = 0;         ///< of a word that stands for a field's value
-  bool nobody_is_the_actor = false;  ///< of a zone
+  FieldAt other{};                    ///< of a zone: the owner; of a range: the count
+  std::int64_t constant = 0;          ///< of a word that stands for a field's value
+  bool no_owner_means_actor = false;  ///< of a zone
 };
 
 /// Parts that are written or left out together. An item that begins with a word is found by the word, others by their
@@ -48,11 +48,11 @@ struct Part {
 struct Item {
   bool optional = false;
   std::vector<Part> parts{};
-  [[nodiscard]] bool isClause() const { return parts.front().kind == Part::Kind::word; }
+  [[nodiscard]] bool hasKeyword() const { return parts.front().kind == Part::Kind::word; }
 };
 
 /// The subject in front of the verb, and the actor unless "by" names another.
-enum class Lead : std::uint8_t {
+enum class SubjectKind : std::uint8_t {
   none,     ///< no subject, no actor
   actor,    ///< the actor; default: the player whose turn it is
   judge,    ///< the actor; default: none
@@ -63,9 +63,9 @@ enum class Lead : std::uint8_t {
 
 struct Phrase {
   schema::Event::Which payload{};
-  Lead lead = Lead::none;
-  FieldAt led{};              ///< the field in front of the verb, if any
-  FieldAt beside{};           ///< a list of more players behind it: "P1 and P3 win"
+  SubjectKind subject_kind = SubjectKind::none;
+  FieldAt subject_field{};    ///< the field in front of the verb, if any
+  FieldAt co_subjects{};      ///< a list of more players after it: "P1 and P3 win"
   bool of_stat = false;       ///< of a change: only if it is about a stat
   std::vector<Part> verb{};   ///< words
   std::vector<Item> items{};  ///< in the order in which they are written

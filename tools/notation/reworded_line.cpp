@@ -105,7 +105,7 @@ std::optional<std::string> rewordedLoss(const Cursor& line, Seat loser, std::uin
   } else {
     return std::nullopt;
   }
-  if (seats != kPair) line.failExpected(verb, "who wins, as P1 wins as time: more than two play");
+  if (seats != kPair) line.failExpected(verb, "who wins, for example P1 wins as time: there are more than two players");
   const std::string wins = fmt::format("P{} wins", kPair + 1 - loser);
   if (reason.empty()) return wins;
   return fmt::format("{} as {}{}", wins, reason, rest.peek().isEnd() ? "" : " " + restOf(rest));
@@ -117,10 +117,10 @@ std::optional<std::string> rewordedChange(const Cursor& line, const Ruleset& rul
     Cursor ahead = line;
     if (isOneOf(ahead.peek(), {"sets", "set"})) {
       const Cursor plain = ahead;
-      Cursor behind = plain;
-      behind.take();
+      Cursor rest = plain;
+      rest.take();
       // As the table of phrases has it: "set Force 0 on ...".
-      if (plain.peek().is("set") && takeStat(behind, ruleset) && behind.isNumber(behind.peek())) return std::nullopt;
+      if (plain.peek().is("set") && takeStat(rest, ruleset) && rest.isNumber(rest.peek())) return std::nullopt;
       return setOf(plain, ruleset, finder);
     }
     if (isOneOf(ahead.peek(), {"gives", "give"})) return bonusOf(ahead, "", ruleset, finder);

@@ -14,7 +14,7 @@
 
 namespace docket::notation {
 
-/// A title as it was typed, and what is in square brackets behind it; no label: empty.
+/// A title as it was typed, and what follows it in square brackets; no label: empty.
 struct TitleAndLabel {
   std::string_view title{}, label{};
 };

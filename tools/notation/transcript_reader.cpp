@@ -64,8 +64,8 @@ class TranscriptLines {
   std::optional<Cursor> now_;
 };
 
-/// What may be wrong in later lines only because an earlier one could not be read.
-class Doubts {
+/// Mistakes in later lines that may only follow from a line that could not be read.
+class FollowOnMistakes {
  public:
   /// Notes the lines of an event that was left out.
   void leftOut(const std::vector<Cursor>& lines) {
@@ -74,7 +74,7 @@ class Doubts {
     }
     all_ = all_ || dealsCards(lines.front());
   }
-  /// Whether a mistake can come of it.
+  /// True if a mistake may follow from it.
   [[nodiscard]] bool explain(const Mistake& mistake, const std::vector<Cursor>& lines) const {
     if (!mistake.isOfTable() || (words_.empty() && !all_)) return false;
     return all_ || std::any_of(lines.begin(), lines.end(), [&](const Cursor& line) {
@@ -85,7 +85,7 @@ class Doubts {
   }
 
  private:
-  /// What may name a card or a number.
+  /// The words that may name a card or a number.
   static std::vector<std::string> wordsIn(Cursor line) {
     std::vector<std::string> words;
     try {
@@ -102,13 +102,14 @@ class Doubts {
   }
   /// True if the line is about unnamed cards, or could not be parsed.
   static bool dealsCards(Cursor line) {
-    constexpr std::string_view kNames[] = {"moves", "plays", "uses",  "attacks", "turns", "flips",  "gains", "loses",
-                                           "has",   "pays",  "takes", "places",  "note",  "ruling", "=="};
+    constexpr std::string_view kVerbsThatDealNoCards[] = {"moves", "plays",  "uses",  "attacks", "turns",
+                                                          "flips", "gains",  "loses", "has",     "pays",
+                                                          "takes", "places", "note",  "ruling",  "=="};
     for (int words = 0; words < 3; ++words) {
       const Token word = line.take();
-      const bool plain = std::any_of(std::begin(kNames), std::end(kNames), [&](std::string_view name) {
-        return word.is(name) || (word.is("--") && name == "==");
-      });
+      const bool plain =
+          std::any_of(std::begin(kVerbsThatDealNoCards), std::end(kVerbsThatDealNoCards),
+                      [&](std::string_view name) { return word.is(name) || (word.is("--") && name == "=="); });
       if (plain) return line.text().find('?') != std::string_view::npos;
     }
     return true;
@@ -118,16 +119,16 @@ class Doubts {
   bool all_ = false;
 };
 
-class TranscriptReading {
+class TranscriptParser {
  public:
-  TranscriptReading(std::string_view text, const std::string& file, std::size_t first_line)
+  TranscriptParser(std::string_view text, const std::string& file, std::size_t first_line)
       : lines_(text, file, first_line), file_(file) {}
 
   Recording run(const RulesOf& rules_of, const notation::DeckLines& deck_lines) {
     const auto header = readHeader();
     found_.requireNone();
     const Rules rules = rules_of(header->getRoot<schema::Header>().asReader());
-    // What is printed has the numbers of its events.
+    // A printed transcript has event numbers.
     const bool typed = !lines_.atEnd() && lines_.peek().peek().kind != Token::Kind::number;
     if (typed) checkStarts(rules.ruleset, header->getRoot<schema::Header>());
     game_.emplace(header->getRoot<schema::Header>().asReader(), rules, file_);
@@ -137,7 +138,7 @@ class TranscriptReading {
       found_.add(mistake);  // what follows needs the cards
       found_.requireNone();
     }
-    while (!lines_.atEnd() && game_->isSound()) readEvent();
+    while (!lines_.atEnd() && game_->isSound()) addNextEvent();
     found_.requireNone();
     return std::move(game_->recording());
   }
@@ -202,7 +203,7 @@ class TranscriptReading {
     }
   }
 
-  void readEvent() {
+  void addNextEvent() {
     std::vector<Cursor> lines{lines_.take()};
     while (!lines_.atEnd() && notation::EventLines::belongToEvent(lines_.peek())) {
       lines.push_back(lines_.take());
@@ -210,13 +211,13 @@ class TranscriptReading {
         lines.back().fail(lines.back().peek(), fmt::format("an event has at most {} of these lines", kMaxCards));
     }
     const auto before = game_->recording().size();
-    notation::Mending mending(lines, &game_->players());
-    const bool read = mending.run([&](const notation::EventLines& of) { std::ignore = game_->add(of); });
-    for (const Mistake& mistake : mending.mistakes()) {
-      if (!doubts_.explain(mistake, lines)) found_.add(mistake);
+    notation::MistakeRecovery recovery(lines, &game_->players());
+    const bool read = recovery.run([&](const notation::EventLines& of) { std::ignore = game_->add(of); });
+    for (const Mistake& mistake : recovery.mistakes()) {
+      if (!follow_on_.explain(mistake, lines)) found_.add(mistake);
     }
     if (read || game_->recording().size() != before || !game_->isSound()) return;
-    doubts_.leftOut(lines);
+    follow_on_.leftOut(lines);
     game_->addGap();
   }
 
@@ -225,7 +226,7 @@ class TranscriptReading {
   std::vector<std::pair<Cursor, Token>> starts_;
   std::vector<notation::NamedDeck> decks_;
   std::optional<notation::TypedGame> game_;
-  Doubts doubts_;
+  FollowOnMistakes follow_on_;
   FoundMistakes<Mistake> found_;
 };
 
@@ -233,7 +234,7 @@ class TranscriptReading {
 
 Recording readTranscript(std::string_view text, const std::string& file, const RulesOf& rules_of,
                          std::size_t first_line, const notation::DeckLines& deck_lines) {
-  return TranscriptReading(text, file, first_line).run(rules_of, deck_lines);
+  return TranscriptParser(text, file, first_line).run(rules_of, deck_lines);
 }
 
 bool looksLikeTranscript(std::string_view text) {

@@ -24,13 +24,13 @@ Recording begun(schema::Header::Reader header) {
 
 }  // namespace
 
-EventLines Mending::eventLines() const {
+EventLines MistakeRecovery::eventLines() const {
   EventLines lines(lines_.front(), players_);
   for (std::size_t i = 1; i < lines_.size(); ++i) lines.add(lines_[i]);
   return lines;
 }
 
-Place Mending::placeTyped(const Mistake& mistake) const {
+Place MistakeRecovery::placeTyped(const Mistake& mistake) const {
   std::size_t column = mistake.column();
   std::size_t length = mistake.length();
   for (const auto& patch : patches_ | ranges::views::reverse) {
@@ -42,7 +42,7 @@ Place Mending::placeTyped(const Mistake& mistake) const {
   return {.file = lines_.front().file(), .line = mistake.line(), .column = column, .length = length};
 }
 
-bool Mending::mend(const Mistake& mistake) {
+bool MistakeRecovery::recover(const Mistake& mistake) {
   const Place place = placeTyped(mistake);
   const bool again = std::any_of(mistakes_.begin(), mistakes_.end(), [&](const Mistake& other) {
     return other.line() == place.line && other.column() == place.column;

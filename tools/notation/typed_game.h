@@ -28,12 +28,12 @@ namespace docket::notation {
 
 /// Reads the lines of an event that may have mistakes. If a mistake has choices, the first choice replaces the typed
 /// text and reading continues, so that all mistakes are found.
-class Mending {
+class MistakeRecovery {
  public:
-  Mending(std::vector<Cursor> lines, const std::vector<std::string>* players)
+  MistakeRecovery(std::vector<Cursor> lines, const std::vector<std::string>* players)
       : lines_(std::move(lines)), players_(players) {}
 
-  /// Calls `read` with the lines, mended after each mistake. Returns whether they could be read in the end.
+  /// Calls `read` with the lines, corrected after each mistake. Returns whether they could be read in the end.
   template <class Read>
   bool run(Read&& read) {
     while (true) {
@@ -41,7 +41,7 @@ class Mending {
         read(eventLines());
         return true;
       } catch (const Mistake& mistake) {
-        if (!mend(mistake)) return false;
+        if (!recover(mistake)) return false;
       }
     }
   }
@@ -53,7 +53,7 @@ class Mending {
     std::size_t line, column, was, is;
   };
   [[nodiscard]] EventLines eventLines() const;
-  bool mend(const Mistake& mistake);
+  bool recover(const Mistake& mistake);
   [[nodiscard]] Place placeTyped(const Mistake& mistake) const;
 
   std::vector<Cursor> lines_;

@@ -37,7 +37,7 @@ const Zone* handOf(const Ruleset& ruleset) {
 
 bool Unsaid::canBe(const Item& item) const {
   const Part& part = item.parts.back();
-  if (!attempt_.of_event || item.isClause()) return false;
+  if (!attempt_.of_event || item.hasKeyword()) return false;
   if (part.kind == Part::Kind::range) return true;
   if (attempt_.phrase.payload == schema::Event::SHUFFLED) return drawPile(attempt_.ruleset()) != nullptr;
   const bool counters = attempt_.phrase.payload == schema::Event::COUNTER_PLACED ||
@@ -122,8 +122,8 @@ bool Unsaid::supplyRange(const Part& part) {
   }
   if (count < 1 || count > kMaxCards) {
     line_.failExpected(line_.peek(), attempt_.phrase.payload == schema::Event::SHUFFLED
-                                         ? "the numbers that the cards get, as #41..#80"
-                                         : "how many cards, as \"40 cards\", or a line = \"Title\" for each");
+                                         ? "the numbers that the cards get, such as #41..#80"
+                                         : "how many cards, such as \"40 cards\", or a line = \"Title\" for each");
   }
   attempt_.set(part.field, attempt_.table.cards + 1);
   attempt_.set(part.other, static_cast<std::uint32_t>(count));

@@ -48,7 +48,7 @@ std::string commentOf(const Words& words, const Finding& finding, const std::str
   return comment;
 }
 
-/// A comment of the transcript behind `blanks`; if a terminal is too narrow for it, several: each line can be typed.
+/// A comment of the transcript after `blanks`; if a terminal is too narrow for it, several: each line can be typed.
 std::string brokenComment(std::string_view comment, const std::string& blanks) {
   const std::string begin = blanks + "; ";
   if (shownColumns(begin) + shownColumns(comment) <= rowColumns()) return begin + std::string(comment) + '\n';
@@ -62,7 +62,7 @@ std::string brokenComment(std::string_view comment, const std::string& blanks) {
 AnnotatedLog::AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels)
     : game_(game), turn_labels_(turn_labels), rules_(game.rules()), titles_(rules_.catalogue) {}
 
-void AnnotatedLog::tell(EventNumber first, EventNumber last, const See& see) const {
+void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) const {
   if (first > last) return;
   RunningState running = game_.runningStateAfter(first - 1);
   std::vector<LogEvent> waiting;  // events that happen at the same time, told when all of them have happened

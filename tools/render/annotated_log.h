@@ -30,12 +30,12 @@ struct LogEvent {
 
 class AnnotatedLog {
  public:
-  /// Game and moments must outlive it.
+  /// `game` and `turn_labels` must outlive it.
   AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels);
 
   using See = std::function<void(const LogEvent&)>;
   /// Calls `see` for each event from `first`, at least 1, to `last`.
-  void tell(EventNumber first, EventNumber last, const See& see) const;
+  void forEach(EventNumber first, EventNumber last, const See& see) const;
 
  private:
   void addFindings(LogEvent& logged, const State& before, EventNumber number, schema::Event::Reader event,

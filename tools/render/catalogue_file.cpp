@@ -16,7 +16,7 @@ void writeCatalogue(std::ostream& out, schema::Catalogue::Reader catalogue) {
   auto head = message.initRoot<schema::Catalogue>();
   copyHead(catalogue, head);
   std::string text = writeJson(capnp::DynamicStruct::Reader(head.asReader()));
-  text.pop_back();  // its bracket comes behind the cards
+  text.pop_back();  // its bracket comes after the cards
   out << text << (text.size() > 1 ? "," : "") << "\n\"cards\":[";
   bool first = true;
   for (const auto card : catalogue.getCards()) {

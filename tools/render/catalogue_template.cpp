@@ -46,7 +46,8 @@ class Template {
         4, 0);
     if (rules_.modifiers_to_host)
       comment(
-          "What is printed with a sign, as +2, is {\"stat\": ..., \"amount\": 2, \"kind\": \"modifier\"}: a bonus of "
+          "What is printed with a sign, such as +2, is {\"stat\": ..., \"amount\": 2, \"kind\": \"modifier\"}: a bonus "
+          "of "
           "the card that it is attached to, and no stat of its own.",
           4, 0);
     card("A Card", typeWithStats(), true);

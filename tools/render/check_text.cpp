@@ -21,7 +21,7 @@ void printLine(std::ostream& out, std::string_view name, std::string_view state,
 
 void printCheck(std::ostream& out, const CheckReport& report, bool colour) {
   for (const auto& part : report.parts) {
-    const auto* const state = !part.checked ? "not looked" : part.whole ? "whole" : "DAMAGED";
+    const auto* const state = !part.checked ? "not checked" : part.whole ? "whole" : "DAMAGED";
     const auto style = part.checked && part.whole ? Style::good : Style::bad;
     printLine(out, part.name, state, part.description, style, colour);
   }

@@ -240,6 +240,6 @@ std::string effectWords(const Effect& effect) {
   return words;
 }
 
-std::string tellRulesOfPlay(const Ruleset& ruleset, bool colour) { return RulesOfPlay(ruleset, colour).tell(); }
+std::string describeRulesOfPlay(const Ruleset& ruleset, bool colour) { return RulesOfPlay(ruleset, colour).tell(); }
 
 }  // namespace docket

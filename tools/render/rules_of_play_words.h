@@ -10,7 +10,7 @@
 
 namespace docket {
 
-/// "  [clause]" behind what the clause says; empty if there is none.
+/// "  [clause]" after what the clause says; empty if there is none.
 [[nodiscard]] std::string bracketedClause(const std::string& clause);
 /// ", where ..." of a condition; empty if there is none.
 [[nodiscard]] std::string conditionWords(const Condition& condition, std::string_view lead = ", where ");
@@ -20,6 +20,6 @@ namespace docket {
 [[nodiscard]] std::string effectWords(const Effect& effect);
 /// Its parts about permissions, precedence, numbers, decks, obligations, the end of the game and attachments
 /// (rules_of_play_words.cpp); empty if it says nothing of them.
-[[nodiscard]] std::string tellRulesOfPlay(const Ruleset& ruleset, bool colour);
+[[nodiscard]] std::string describeRulesOfPlay(const Ruleset& ruleset, bool colour);
 
 }  // namespace docket

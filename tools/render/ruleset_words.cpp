@@ -58,7 +58,7 @@ class Page {
     limits();
     acts();
     scope();
-    text_ += tellRulesOfPlay(rules_, colour_);
+    text_ += describeRulesOfPlay(rules_, colour_);
     vocabulary();
     verbs();
     clauses();
@@ -228,7 +228,7 @@ std::string RuleWords::limit(LimitIndex index, std::int32_t max) const {
   return text;
 }
 
-std::string tellRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour) {
+std::string describeRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour) {
   return Page(rules, document, colour).tell();
 }
 

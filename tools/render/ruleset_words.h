@@ -29,6 +29,6 @@ class RuleWords {
 
 /// Everything that the ruleset says, as text that ends with a line break; `document` is what `rules` were compiled
 /// from.
-[[nodiscard]] std::string tellRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour);
+[[nodiscard]] std::string describeRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour);
 
 }  // namespace docket

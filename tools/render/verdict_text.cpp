@@ -11,6 +11,7 @@
 
 #include "events/heads.h"
 #include "events/json/json_writer.h"
+#include "tools/game/game_loader.h"
 #include "tools/verdict/verdict.h"
 #include "tools/verdict/verdict_summary.h"
 #include "tools/words/layout.h"
@@ -211,7 +212,7 @@ std::string_view sinceWords(FoundIllegal::Since since) {
       return "a judge took this event back";
     case FoundIllegal::Since::corrected:
       return "a judge corrected this event";
-    case FoundIllegal::Since::mended:
+    case FoundIllegal::Since::resolved:
       return "a judge corrected an earlier event, after which this no longer applies";
   }
   return "";
@@ -223,7 +224,7 @@ void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& gam
   for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.of, line.agreement, line.words, colour);
   if (!verdict.damage.empty()) return;
   if (const std::string illegal = illegalActWords(verdict); !illegal.empty()) out << '\n' << paragraph(illegal, 0, 2);
-  const TurnLabels turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const State state = initialState(game.header(), game.rules());
   const Rules rules = game.rules();
   const Words words(state, rules, game.header(), turn_labels);

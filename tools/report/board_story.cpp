@@ -190,8 +190,8 @@ bool BoardStory::speaksOfRenamed(const State& state, CardIndex card) const {
   return false;
 }
 
-/// Which cards may be shown otherwise than on the last board: those that the event touched, and what the words for them
-/// rest on.
+/// Which cards may be shown differently than on the last board: those that the event touched, and what the words for
+/// them rest on.
 void BoardStory::noteDue(const State& state, bool anew) {
   const std::size_t cards = state.cards.size();
   cached_.cards.resize(cards);

@@ -46,7 +46,7 @@ class CoverTable {
     std::string html = fmt::format("<h3 id=\"{}\" tabindex=\"-1\">{} <small>{} exercised, {} never</small></h3>\n", id,
                                    title, shareWords(tally), tally.of - tally.exercised);
     if (tally.of == 0) return html + "<p class=\"aside\">There are none.</p>\n";
-    if (tally.exercised == tally.of) html += "<p class=\"aside whole\">There is none that no game exercises.</p>\n";
+    if (tally.exercised == tally.of) html += "<p class=\"aside whole\">Games exercise all of them.</p>\n";
     html += fmt::format(
         "<table class=\"cover{}\">\n<thead><tr><th scope=\"col\">{}</th><th scope=\"col\">{}</th>"
         "<th scope=\"col\">Exercised</th>",

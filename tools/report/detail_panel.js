@@ -71,7 +71,7 @@ class DetailPanel {
     const raw = board.get(key);
     if (raw === undefined) {
       this.title.textContent = 'A card';
-      return [make('p', {}, 'At this event it is in a pile of which only the size is known, or not in the game.')];
+      return [make('p', {}, 'At this event it is in a pile of unknown cards, or not in the game.')];
     }
     const card = this.story.card(raw);
     this.title.textContent = `${card.title} #${card.number}`;
@@ -82,6 +82,7 @@ class DetailPanel {
       .filter((one) => one !== null);
     const amountOf = (stat) => (item) => item[10].find(([index]) => index === stat)?.[1] ?? null;
     const controlling = this.story.statement(control);
+    const moves = this.story.movesOf(key, at);
     return [kind === 0 ? null : said(this.story.text(kind), 'p', { class: 'kind' }), said(place.join(', '), 'p'),
       card.words === '' ? null : said(card.words, 'p', { class: 'card-words' }),
       card.counters.length === 0 ? null : said(card.counters.join(', '), 'p'),
@@ -90,7 +91,9 @@ class DetailPanel {
       card.changes.length === 0 ? null : make('ul', { class: 'why' }, card.changes.map(([what, event]) =>
         make('li', {}, said(what), ' ', eventLink(event)))),
       control === 0 ? null : this.#part('control', make('span', {}, 'Controlled by ', said(controlling.value, 'b')), false,
-        statementList(controlling), clauseList(this.story, [controlling]))];
+        statementList(controlling), clauseList(this.story, [controlling])),
+      moves.length === 0 ? null : this.#part('moves', make('span', {}, 'What may be done with it'), false,
+        moves.map(statementList), clauseList(this.story, moves))];
   }
 
   // The cards of a zone, the topmost first.

@@ -5,7 +5,7 @@ function make(tag, attributes = {}, ...children) {
 }
 
 function makeSvg(tag, attributes = {}, ...children) {
-  return fill(document.createElementNS(document.getElementById('line').namespaceURI, tag), attributes, children);
+  return fill(document.createElementNS(document.querySelector('svg').namespaceURI, tag), attributes, children);
 }
 
 // An attribute that is a function listens, one that is false is left out; so are children that are null.

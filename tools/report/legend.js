@@ -2,7 +2,7 @@
 // Invariant: a sign is made by what makes it on the page, so that the two look alike.
 
 const FLAGS = [['certain', 'a finding: the rules do not allow what was done'],
-  ['wrong', 'a ruling that is wrong: the rules give a different result'], ['perhaps', 'nobody knows whether a rule was broken, or who is right'],
+  ['wrong', 'a ruling that is wrong: the rules give a different result'], ['perhaps', 'it is not known whether a rule was broken, or whether the ruling is right'],
   ['right', 'a ruling that is right: the rules agree'], ['replaced', 'what no longer counts: replaced, or taken back']];
 
 function fillLegend(flags, letters, story) {

@@ -13,7 +13,7 @@ namespace docket::report {
 [[nodiscard]] std::string escaped(std::string_view text);
 
 /// Text of a record or a document: cut if it is longer than `columns`, shown in its own direction.
-[[nodiscard]] std::string foreign(std::string_view text, std::size_t columns);
+[[nodiscard]] std::string foreign(std::string_view text, std::size_t columns = 120);
 
 /// A bar that shows how much of the whole a part is; a part of nothing is none. The numbers have to stand beside it.
 [[nodiscard]] std::string shareBar(std::size_t part, std::size_t whole);

@@ -8,10 +8,12 @@
 #include "events/text_view.h"
 #include "tools/explain/board_words.h"
 #include "tools/render/board_text.h"
+#include "tools/report/board_data.h"
 #include "tools/report/board_story.h"
 #include "tools/report/disputes.h"
 #include "tools/report/markup.h"
 #include "tools/report/opening_markup.h"
+#include "tools/report/opening_moves.h"
 #include "tools/report/template.h"
 #include "tools/report/trace_markup.h"
 #include "tools/report/transcript_markup.h"
@@ -32,7 +34,7 @@ class Page {
         archive_(archive),
         disputes_(game, verdict),
         rules_(game.rules()),
-        turn_labels_(rules_.ruleset, game.names(), game.events(), game.last()),
+        turn_labels_(turnLabelsOf(game)),
         statements_(texts_),
         story_(game, turn_labels_, texts_, statements_) {
     if (traced) traced_ = traceExpression(game, *traced, turn_labels_);
@@ -43,12 +45,15 @@ class Page {
     const EventNotes notes(verdict_, disputes_);
     RunningState running(game_.header(), rules_);
     story_.begin(running.state());
-    disputes_.see(Words(running.state(), rules_, game_.header(), turn_labels_), 0, {});
+    const Words at_start(running.state(), rules_, game_.header(), turn_labels_);
+    disputes_.see(at_start, 0, {});
+    if (opens() == 0) moves_.take(game_, at_start, statements_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       running.add(number, event, game_.events());
       story_.add(running.state(), number, event, running.step());
       const Words words(running.state(), rules_, game_.header(), turn_labels_);
       disputes_.see(words, number, event);
+      if (number == opens()) moves_.take(game_, words, statements_);
       transcript_.add(words, titles, number, event, notes.at(number));
       progress(number);
     });
@@ -63,7 +68,7 @@ class Page {
   void write(std::ostream& out) && {
     parts_["transcript"] = std::move(transcript_).text();
     parts_["data"] = embedded(data());
-    parts_["style"] = pageText({"base.css", "verdict.css", "report.css"});
+    parts_["style"] = pageText({"base.css", "verdict.css", "board.css", "report.css"});
     parts_["script"] =
         "'use strict';\n" + pageText({"board.js", "card_words.js", "detail_panel.js", "dom.js", "legend.js", "mat.js",
                                       "paper.js", "plot.js", "search.js", "story.js", "view.js"});
@@ -74,6 +79,12 @@ class Page {
   }
 
  private:
+  /// The event on which the page opens.
+  [[nodiscard]] EventNumber opens() const {
+    const Dispute* opening = disputes_.opening();
+    return opening == nullptr ? game_.last() : opening->at;
+  }
+
   void addVerdict(const Words& words) {
     parts_["grades"] = gradesMarkup(verdict_);
     parts_["findings"] = findingsMarkup(verdict_, words);
@@ -127,49 +138,16 @@ class Page {
 
   /// The data that story.js reads; board_story.h documents the steps.
   [[nodiscard]] std::string data() const {
-    const Ruleset& ruleset = rules_.ruleset;
     JsonWriter json;
-    const Dispute* opening = disputes_.opening();
-    json.object().member("events", game_.last()).member("opens", opening == nullptr ? game_.last() : opening->at);
-    json.member("viewer", static_cast<unsigned>(game_.header().getViewer())).list("players").item("");
-    for (const auto player : game_.header().getPlayers()) {
-      json.item(clipped({player.getName().begin(), player.getName().size()}, 32));
-    }
-    json.end().list("zones");
-    for (const Zone& zone : ruleset.zones) {
-      const bool hidden = zone.hides();
-      json.list().item(clipped(zone.name)).item(zone.in_play ? 1 : 0).item(hidden ? 1 : 0);
-      json.item(zone.kind == schema::Zone::Kind::SLOTS ? 1 : 0).end();
-    }
-    json.end();
-    addMat(json);
-    json.list("stats", ruleset.stats, [](const Stat& stat) { return clipped(stat.name); });
-    json.list("shorts", ruleset.stats, [](const Stat& stat) { return clipped(stat.short_name); });
-    json.list("orientations", ruleset.orientations, [](const std::string& name) { return clipped(name); });
-    json.object("clauses");
-    for (const Clause& clause : ruleset.clauses) {
-      if (!statements_.cites(clause.id)) continue;
-      json.list(clause.id).item(clipped(clause.place, 120)).item(clipped(clause.gist, 400)).end();
-    }
-    json.end();
+    json.object().member("events", game_.last()).member("opens", opens());
+    writeTableNames(json, game_, mat_, texts_, statements_);
     if (traced_) writeTrace(json, *traced_);
     disputes_.write(json);
+    moves_.write(json);
     story_.write(json);
     texts_.write(json);
     statements_.write(json);
     return json.end().text();
-  }
-
-  /// The members "value", the text of what is drawn of each player (0: the first value that he has), and "places".
-  void addMat(JsonWriter& json) const {
-    const auto value = mat_ == nullptr ? std::string_view{} : view(mat_->root().getValue());
-    json.member("value", texts_.find(clipped(value))).list("places");
-    for (const auto place : mat_ == nullptr ? capnp::List<schema::Mat::Place>::Reader() : mat_->root().getPlaces()) {
-      json.object().member("zone", rules_.ruleset.zone(view(place.getZone()))).member("row", unsigned{place.getRow()});
-      json.member("column", unsigned{place.getColumn()}).member("columns", unsigned{place.getColumns()});
-      json.list("slots", place.getSlots()).end();
-    }
-    json.end();
   }
 
   const OpenGame& game_;
@@ -182,6 +160,7 @@ class Page {
   Texts texts_;
   Statements statements_;
   BoardStory story_;
+  OpeningMoves moves_;
   TranscriptMarkup transcript_;
   std::optional<TracedExpression> traced_;
   Parts parts_;

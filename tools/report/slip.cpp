@@ -208,7 +208,7 @@ void askAsAtTheTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_la
 Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNumber> asked) {
   const std::vector<Discretion> decisions = discretionIn(game);
   const Ruleset& ruleset = game.gameRules().ruleset;
-  const TurnLabels turn_labels(ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const EventNumber number = asked.value_or(lastStanding(verdict));
   Slip slip{.game = std::string(game.id()),
             .head = verdict.head,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <range/v3/algorithm/max_element.hpp>
 
+#include "events/characters.h"
 #include "tools/render/verdict_text.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"
@@ -17,8 +18,6 @@ constexpr std::size_t kTextColumns = kSlipColumns - kLabelColumns;
 constexpr std::size_t kMaxSigners = 9;  // the judge and a player of each seat
 // The heading, its rule and a blank line; a blank line before the signatures and a line for when they were given.
 constexpr std::size_t kOtherLines = 6;
-
-bool continuesCharacter(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
 /// The text with blanks in words that are wider than a line, so that each fits.
 std::string withWordsBroken(std::string_view text) {
@@ -40,7 +39,7 @@ std::string withWordsBroken(std::string_view text) {
   return made;
 }
 
-/// A paragraph in the lines of a row. It is filled in the columns of a page behind as many blanks as make it that
+/// A paragraph in the lines of a row. It is filled in the columns of a page after as many blanks as make it that
 /// wide, which are taken off again.
 void addTo(SlipRow& row, std::string_view text) {
   constexpr std::size_t kBefore = kPageColumns - kTextColumns;

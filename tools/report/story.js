@@ -1,5 +1,5 @@
 // The boards of the game, put together from the steps. board_story.h tells what an item is.
-// Invariant: the board at an event is every item's latest value up to it.
+// Invariant: the board at an event is every item's latest value up to it. The first step is the board at event `from`.
 
 const KEEP_EACH = 256;
 const GRADES = ['EXACT', 'UNVERIFIED', 'DIVERGED'];
@@ -8,26 +8,27 @@ class Story {
   constructor(data) {
     this.data = data;
     this.events = data.events;
+    this.from = data.from ?? 0;
     this.kept = [new Map(Object.entries(data.steps[0]))];
-    this.at = 0;
+    this.at = this.from;
     this.now = new Map(this.kept[0]);
   }
 
   // The items after event `at`, by key. Valid until the next call.
   board(at) {
     if (at < this.at) {
-      const kept = Math.min(Math.floor(at / KEEP_EACH), this.kept.length - 1);
+      const kept = Math.min(Math.floor((at - this.from) / KEEP_EACH), this.kept.length - 1);
       this.now = new Map(this.kept[kept]);
-      this.at = kept * KEEP_EACH;
+      this.at = this.from + kept * KEEP_EACH;
     }
     while (this.at < at) {
       this.at += 1;
-      for (const [key, item] of Object.entries(this.data.steps[this.at])) {
+      for (const [key, item] of Object.entries(this.data.steps[this.at - this.from])) {
         if (item === null) this.now.delete(key);
         else if (key.startsWith('+')) this.changeZone(key.slice(1), item);
         else this.now.set(key, item);
       }
-      if (this.at === this.kept.length * KEEP_EACH) this.kept.push(new Map(this.now));
+      if (this.at - this.from === this.kept.length * KEEP_EACH) this.kept.push(new Map(this.now));
     }
     return this.now;
   }
@@ -40,16 +41,16 @@ class Story {
 
   // The keys of what event `at` changed.
   changed(at) {
-    return new Set(at === 0 ? [] : Object.keys(this.data.steps[at]).map((key) => key.replace('+', '')));
+    return new Set(at === this.from ? [] : Object.keys(this.data.steps[at - this.from]).map((key) => key.replace('+', '')));
   }
 
   // What `read` gives of an item over the whole game: [event, value] where it changes; null where there is no item.
   series(key, read) {
     const points = [];
-    this.data.steps.forEach((step, event) => {
+    this.data.steps.forEach((step, index) => {
       if (!(key in step)) return;
       const value = step[key] === null ? null : read(step[key]);
-      if (points.length === 0 || points.at(-1)[1] !== value) points.push([event, value]);
+      if (points.length === 0 || points.at(-1)[1] !== value) points.push([this.from + index, value]);
     });
     return points;
   }
@@ -64,6 +65,12 @@ class Story {
     const [what, value, clause, event, ...below] = this.data.statements[number];
     return { what: this.text(what), value: this.text(value), clause: this.text(clause), event,
       below: below.map((one) => this.statement(one)) };
+  }
+
+  // What may be done with a card, by its item's key, at the event on which the page opens; none at another event.
+  movesOf(key, at) {
+    const { at: point, cards } = this.data.moves;
+    return at !== point ? [] : (cards[key.slice(1)] ?? []).map((number) => this.statement(number));
   }
 
   text(number) {

@@ -44,7 +44,7 @@ void ValueHistories::add(const Words& words, EventNumber number, schema::Event::
     const std::uint32_t key = state.valueKey(changed.getValue());
     const bool is_void = ranges::binary_search(state.void_events, number);
     const RecordedValue has = recordedValue(state, words.rules().ruleset, subject, key);
-    const auto after = has.is == RecordedValue::Status::unsaid ? std::nullopt : std::optional(has.amount);
+    const auto after = has.status == RecordedValue::Status::unrecorded ? std::nullopt : std::optional(has.amount);
     addLine(words, subject, key, explainValueChange(number, changed, after, is_void));
   } else if (event.isObserved() && event.getObserved().getReading() != 0) {
     const auto seen = event.getObserved();

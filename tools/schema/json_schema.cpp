@@ -34,18 +34,35 @@ struct Strictness {
   friend auto operator<=>(const Strictness&, const Strictness&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
+/// Describes a text that names something declared in the documents.
+std::string aboutReference(schema::NameKind kind) {
+  switch (kind) {
+    case schema::NameKind::PAYLOAD:
+      return "a kind of event";
+    case schema::NameKind::OF_EVENT:
+      return "a name that such an event can have";
+    case schema::NameKind::OF_EFFECT:
+      return "what the effect is about: a stat, a keyword, a type, ...";
+    case schema::NameKind::OF_READING:
+      return "names that the reading is about";
+    case schema::NameKind::OF_NUMBER:
+      return "what the number is for";
+    default:
+      return fmt::format("a declared {}", splitCamelCase(enumerantName(kind), ' '));
+  }
+}
+
 /// The hint that the marks of a text give its author; empty if they give none.
 std::string aboutText(const FieldMarks& marks) {
-  const std::string kind = splitWords(enumerantName(marks.kind), ' ');
   switch (marks.text) {
     case TextMark::people:
-      return "text for people: nothing is computed from it";
+      return "for people only; nothing is computed from it";
     case TextMark::expression:
       return "an expression (docs/expressions.md), or a list of its lines";
     case TextMark::declares:
-      return fmt::format("declares a name: {}", kind);
+      return fmt::format("the name of a new {}", splitCamelCase(enumerantName(marks.kind), ' '));
     case TextMark::names:
-      return fmt::format("names what is declared elsewhere: {}", kind);
+      return aboutReference(marks.kind);
     case TextMark::word:
     case TextMark::none:
       break;
@@ -56,7 +73,7 @@ std::string aboutText(const FieldMarks& marks) {
 /// Describes a name in an event.
 std::string aboutName(const FieldShape& field) {
   if (!field.names || field.names == schema::NameKind::OF_EFFECT) return "a name of the game";
-  return fmt::format("the name of a {} of the ruleset", splitWords(enumerantName(*field.names), ' '));
+  return fmt::format("the name of a {} of the ruleset", splitCamelCase(enumerantName(*field.names), ' '));
 }
 
 std::string_view aboutNumber(Mark mark) {

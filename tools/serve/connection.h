@@ -1,99 +1,69 @@
-// A browser connection with limits: the size of a request, the time to receive it, and the time that the client may
-// take to read the answer. A stream that Boost.Beast reads requests from and writes answers to.
-// Invariant: no connection holds a thread longer than the limits allow, except for a page that follows a table; those
-// are counted (live_pages.h).
+// A browser's connection: reads one request after the other and sends the answers. All of it runs on the server's one
+// network thread, except the making of an answer.
+// Invariant: it holds one request and one answer at most; each step ends within its limit of time.
 #pragma once
 
-#include <sys/uio.h>
-
-#include <atomic>
-#include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/beast/core/buffers_range.hpp>
-#include <boost/container/static_vector.hpp>
-#include <boost/system/system_error.hpp>
-#include <chrono>
-#include <cstddef>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/thread_pool.hpp>
+#include <boost/beast/core/flat_buffer.hpp>
+#include <boost/beast/core/tcp_stream.hpp>
+#include <boost/beast/http.hpp>
 #include <functional>
-#include <span>
-#include <utility>
+#include <memory>
+#include <optional>
+#include <string>
 
-#include "tools/serve/limits.h"
+#include "tools/serve/web_server.h"
 
 namespace docket::serve {
 
-class Connection {
+class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  using Socket = boost::asio::ip::tcp::socket;
-  using Error = boost::system::error_code;
+  /// What it needs of its server, which outlives it.
+  struct Host {
+    const Limits& limits;
+    const WebServer::Admit& admit;      ///< called on the network thread
+    const WebServer::Respond& respond;  ///< called on a thread of `threads`
+    boost::asio::thread_pool& threads;
+    std::function<void(Connection&)> closed{};
+  };
 
-  /// `ends`: set once the server ends, which ends every wait. `others_wait`: whether other connections wait for a
-  /// thread.
-  Connection(Socket socket, const Limits& limits, const std::atomic<bool>& ends, std::function<bool()> others_wait)
-      : socket_(std::move(socket)), limits_(limits), ends_(ends), others_wait_(std::move(others_wait)) {}
-  ~Connection();
-  Connection(const Connection&) = delete;
-  Connection& operator=(const Connection&) = delete;
+  Connection(boost::asio::ip::tcp::socket socket, const Host& host);
 
-  /// Waits for the next request to begin; false if none does, or others wait meanwhile. `begun`: some of it was read
-  /// with the one before.
-  [[nodiscard]] bool awaitRequest(bool begun);
-  /// The rest is sent for as long as the client keeps reading.
-  void followOn() { follows_ = true; }
-
-  // A stream, as the libraries want it: SyncReadStream and SyncWriteStream of Boost.Asio, which give these names.
-  // NOLINTBEGIN(readability-identifier-naming)
-  template <class Buffers>
-  std::size_t read_some(const Buffers& buffers, Error& error) {
-    return read(partsOf(buffers), error);
-  }
-  template <class Buffers>
-  std::size_t read_some(const Buffers& buffers) {
-    return orThrow([&](Error& error) { return read_some(buffers, error); });
-  }
-  template <class Buffers>
-  std::size_t write_some(const Buffers& buffers, Error& error) {
-    return write(partsOf(buffers), error);
-  }
-  template <class Buffers>
-  std::size_t write_some(const Buffers& buffers) {
-    return orThrow([&](Error& error) { return write_some(buffers, error); });
-  }
-  // NOLINTEND(readability-identifier-naming)
+  void start() { readHead(); }
+  /// True while no request of it has been read; such a connection can be closed without harm.
+  [[nodiscard]] bool waits() const { return waits_; }
+  void close();
 
  private:
-  using Clock = std::chrono::steady_clock;
-  using Parts = boost::container::static_vector<iovec, 16>;
+  using Error = boost::system::error_code;
+  using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
 
-  /// The buffers, as the system wants them; what has more parts is read or written again for the rest.
-  template <class Buffers>
-  static Parts partsOf(const Buffers& buffers) {
-    Parts parts;
-    for (const auto buffer : boost::beast::buffers_range_ref(buffers)) {
-      if (parts.size() == parts.capacity()) break;
-      if (buffer.size() != 0) parts.push_back({const_cast<void*>(buffer.data()), buffer.size()});  // written from only
-    }
-    return parts;
-  }
-  template <class Do>
-  static std::size_t orThrow(Do&& act) {
-    Error error;
-    const std::size_t bytes = act(error);
-    if (error) throw boost::system::system_error(error);
-    return bytes;
-  }
+  void readHead();
+  void headRead(const Error& error);
+  void readBody(std::size_t most);
+  void respond();
+  void refuse(const Error& error);
+  void send(Answer answer, bool goes_on);
+  void sent(const Error& error, bool goes_on);
+  void follow();
+  void sendPiece(std::optional<std::string> piece);
+  void drain(std::size_t bytes_left);
 
-  std::size_t read(Parts parts, Error& error);
-  std::size_t write(Parts parts, Error& error);
-  [[nodiscard]] bool await(short events, Clock::time_point until);
-
-  Socket socket_;
-  const Limits& limits_;
-  const std::atomic<bool>& ends_;
-  const std::function<bool()> others_wait_;
-  Clock::time_point read_until_{}, answer_until_{};
-  std::size_t request_bytes_ = 0;
-  bool follows_ = false;
+  Host host_;
+  boost::beast::tcp_stream stream_;
+  boost::asio::steady_timer timer_;
+  boost::beast::flat_buffer buffer_;
+  std::optional<Parser> parser_{};
+  Request request_{};
+  std::size_t requests_left_;
+  bool waits_ = true, closed_ = false;
+  std::optional<boost::beast::http::response<boost::beast::http::string_body>> response_{};
+  std::optional<boost::beast::http::response<boost::beast::http::empty_body>> head_{};
+  std::optional<boost::beast::http::response_serializer<boost::beast::http::empty_body>> serializer_{};
+  std::shared_ptr<Answer> followed_{};
+  std::string piece_{};
 };
 
 }  // namespace docket::serve

@@ -20,5 +20,5 @@ source.onmessage = (message) => {
 };
 source.onerror = () => {
   state.textContent = source.readyState === EventSource.CLOSED
-    ? 'This page does not follow the table: load it again in a while.' : 'The server does not answer; this page tries again.';
+    ? 'This page no longer follows the table. Reload it in a while.' : 'The server does not answer. Trying again.';
 };

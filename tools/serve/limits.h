@@ -1,4 +1,4 @@
-// Limits on what a client of `docket serve` may use.
+// Limits on what a client of a web server may use.
 #pragma once
 
 #include <chrono>
@@ -6,20 +6,17 @@
 
 namespace docket::serve {
 
-/// How often a wait looks whether the server ends.
-inline constexpr std::chrono::milliseconds kLook{100};
-
 struct Limits {
-  std::size_t request_bytes = 16U << 10;     ///< the line, all headers; no request has more
-  std::chrono::seconds request_time{5};      ///< from its first byte to its last
-  std::chrono::seconds idle_time{5};         ///< before the next request of the connection begins
-  std::chrono::milliseconds yield_time{25};  ///< the same where other connections wait for a thread
-  std::chrono::seconds answer_time{30};      ///< from the request to the last byte of the answer
-  std::chrono::seconds stalled_time{10};     ///< of a page that follows a table: without taking a byte
-  std::size_t requests_of_a_connection = 100;
-  std::size_t threads = 24;    ///< answer at the same time; further connections wait for one
-  std::size_t waiting = 64;    ///< connections that were taken and wait; further ones wait with the system
-  std::size_t followers = 12;  ///< pages that follow a table, at most
+  std::size_t head_bytes = 16U << 10;          ///< of a request: its line and all headers
+  std::chrono::seconds head_time{10};          ///< for these, and for waiting until the next request begins
+  std::chrono::seconds body_time{60};          ///< for the data of a request
+  std::chrono::seconds answer_time{30};        ///< from the answer's first byte to its last
+  std::chrono::seconds stalled_time{10};       ///< of a page that follows a table: without taking a byte
+  std::chrono::milliseconds follow_time{250};  ///< between two looks whether a page that follows has something new
+  std::size_t requests_of_a_connection = 1000;
+  std::size_t connections = 256;  ///< for one more, the oldest one that waits for a request is closed
+  std::size_t threads = 8;        ///< that make answers
+  std::size_t followers = 100;    ///< pages that follow a table, at most
 };
 
 }  // namespace docket::serve

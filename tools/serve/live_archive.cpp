@@ -35,7 +35,7 @@ LiveArchive::~LiveArchive() {
 
 void LiveArchive::end() {
   ends_ = true;
-  refreshed_.notify_all();
+  ended_.notify_all();
 }
 
 std::shared_ptr<const Snapshot> LiveArchive::now() const {
@@ -48,18 +48,12 @@ void LiveArchive::with(const std::function<void(GameLoader&)>& act) {
   act(loader_);
 }
 
-std::uint64_t LiveArchive::awaitRefresh(std::uint64_t seen, std::chrono::milliseconds most) const {
-  std::unique_lock lock(now_guard_);
-  refreshed_.wait_for(lock, most, [&] { return refreshes_ != seen || ends_; });
-  return refreshes_;
-}
-
 void LiveArchive::keepUp() {
   readGames();
   while (!ends_) {
     {
       std::unique_lock lock(now_guard_);
-      refreshed_.wait_for(lock, kBetweenRefreshes, [&] { return ends_.load(); });
+      ended_.wait_for(lock, kBetweenRefreshes, [&] { return ends_.load(); });
     }
     if (ends_) return;
     try {
@@ -71,13 +65,9 @@ void LiveArchive::keepUp() {
 }
 
 void LiveArchive::refresh() {
-  {
-    const std::unique_lock lock(opening_);
-    loader_.archive().refresh();
-  }
-  const std::lock_guard lock(now_guard_);
+  const std::unique_lock lock(opening_);
+  loader_.archive().refresh();
   ++refreshes_;
-  refreshed_.notify_all();
 }
 
 /// Returns whether anything is there that was not there before, or the other way round.

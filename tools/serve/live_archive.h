@@ -42,10 +42,10 @@ class LiveArchive {
   [[nodiscard]] std::shared_ptr<const Snapshot> now() const;
   /// Does something with the archive as it is now; it is not reopened meanwhile. By any number of threads.
   void with(const std::function<void(GameLoader&)>& act);
-  /// Waits until the archive was reopened after `seen`, or for so long; gives how often it was.
-  std::uint64_t awaitRefresh(std::uint64_t seen, std::chrono::milliseconds most) const;
+  /// How often the archive was reopened.
+  [[nodiscard]] std::uint64_t refreshes() const { return refreshes_; }
   [[nodiscard]] const site::Options& options() const { return options_; }
-  /// Ends every wait, here and of those who follow something.
+  /// Ends the reading, and what pages follow.
   void end();
   [[nodiscard]] bool ends() const { return ends_; }
 
@@ -66,9 +66,9 @@ class LiveArchive {
   std::vector<site::ListedGame> listed_;
   std::map<std::string, site::GameFacts, std::less<>> facts_;  // by key
   mutable std::mutex now_guard_;                               // guards what is below
-  mutable std::condition_variable refreshed_;
+  std::condition_variable ended_;
   std::shared_ptr<const Snapshot> now_;
-  std::uint64_t refreshes_ = 0;
+  std::atomic<std::uint64_t> refreshes_ = 0;
   std::atomic<bool> ends_ = false;
   std::thread keeper_;  // last: it uses all of the above
 };

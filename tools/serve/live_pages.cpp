@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <sstream>
 #include <utility>
 
 #include "engine/fold/running_state.h"
 #include "events/errors.h"
 #include "events/json/json_writer.h"
+#include "tools/game/game_loader.h"
 #include "tools/render/board_text.h"
 #include "tools/report/markup.h"
 #include "tools/report/template.h"
@@ -27,16 +29,7 @@ constexpr std::string_view kFollow = "/follow";
 
 std::string pathOfTable(std::string_view key) { return fmt::format("live/{}.html", key); }
 
-Answer notFound() {
-  return {.status = 404, .type = "text/plain; charset=utf-8", .body = "There is no such page. Start at /.\n"};
-}
-
-std::string_view typeOf(std::string_view path) {
-  if (path.ends_with(".css")) return "text/css; charset=utf-8";
-  if (path.ends_with(".js")) return "text/javascript; charset=utf-8";
-  if (path.ends_with(".json")) return "application/json";
-  return "text/html; charset=utf-8";
-}
+Answer notFound() { return plainAnswer(404, "There is no such page. Start at /."); }
 
 /// Whose page it is: "games/ab/abcd....html", "games/ab/abcd...-2.html".
 std::string_view keyIn(std::string_view path) {
@@ -64,10 +57,10 @@ Answer LivePages::answer(std::string_view path) {
   const auto now = archive_.now();
   path.remove_prefix(std::min<std::size_t>(path.size(), path.starts_with('/') ? 1 : 0));
   if (path.empty()) path = "index.html";
-  if (path == "follow.js") return {.type = std::string(typeOf(path)), .body = report::pageText({"follow.js"})};
+  if (path == "follow.js") return {.type = typeOfFile(path), .body = report::pageText({"follow.js"})};
   if (path == "live/index.html") return tables(*now);
   if (path.starts_with("live/")) return livePage(*now, path);
-  if (auto page = now->pages->at(path)) return {.type = std::string(typeOf(path)), .body = std::move(*page)};
+  if (auto page = now->pages->at(path)) return {.type = typeOfFile(path), .body = std::move(*page)};
   if (path.starts_with("games/")) return gamePage(*now, path);
   if (const auto page = library_.find(path); page != library_.end()) return {.body = page->second};
   return notFound();
@@ -165,7 +158,7 @@ std::string LivePages::boardOf(const site::ListedGame& listed, std::uint32_t unl
     const site::OpenedGame opened(loader, listed, archive_.options(), site::Claims::without_names);
     const OpenGame& game = opened.game();
     const Rules rules = game.rules();
-    const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
+    const TurnLabels turn_labels = turnLabelsOf(game);
     const State state = game.stateAt(game.last());
     const Words words(state, rules, game.header(), turn_labels);
     printBoard(text, makeBoard(words, game.last()), words, false);
@@ -175,36 +168,39 @@ std::string LivePages::boardOf(const site::ListedGame& listed, std::uint32_t unl
 
 Answer LivePages::follow(const site::ListedGame& listed) {
   auto place_taken = std::make_shared<TakenPlace>(followers_, limits_.followers);
-  if (!place_taken->isTaken())
-    return {.status = 503,
-            .type = "text/plain; charset=utf-8",
-            .body = "Too many pages are following a table right now.\n"};
+  if (!place_taken->isTaken()) return plainAnswer(503, "Too many pages are following a table right now.");
   struct Place {
     std::uint32_t event = UINT32_MAX;
     std::uint64_t refresh = 0;
+    bool ended = false;
+    std::chrono::steady_clock::time_point signed_at{};
   };
-  return {.type = "text/event-stream", .follow = [this, listed, place_taken, place = std::make_shared<Place>()] {
-            const auto until = std::chrono::steady_clock::now() + kBetweenSigns;
-            bool waits = place->event != UINT32_MAX;  // the first piece comes at once
-            for (;;) {
-              if (waits) place->refresh = archive_.awaitRefresh(place->refresh, std::chrono::milliseconds(500));
-              waits = true;
-              std::uint32_t last = 0;
-              bool ended = false;
+  return {.type = "text/event-stream",
+          .follow = [this, listed, place_taken, place = std::make_shared<Place>()]() -> std::optional<std::string> {
+            if (place->ended || archive_.ends()) return std::nullopt;
+            const auto now = std::chrono::steady_clock::now();
+            const std::uint64_t refresh = archive_.refreshes();
+            std::uint32_t last = place->event;
+            if (place->event == UINT32_MAX || refresh != place->refresh) {
               archive_.with([&](GameLoader& loader) {
                 const auto stored = loader.archive().find(listed.id);
                 last = stored ? stored->count() : 0;
-                ended = !stored || stored->sealed() == stored->count();
+                place->ended = !stored || stored->sealed() == stored->count();
               });
-              if (last != place->event) {
-                place->event = last;
-                JsonWriter json;
-                json.object().member("event", last).member("ended", ended).member("board", boardOf(listed, UINT32_MAX));
-                return fmt::format("data: {}\n\n", json.end().text());
-              }
-              if (ended || archive_.ends()) return std::string();
-              if (std::chrono::steady_clock::now() >= until) return std::string(": still here\n\n");
             }
+            place->refresh = refresh;
+            if (last != place->event) {
+              place->event = last;
+              place->signed_at = now;
+              JsonWriter json;
+              json.object().member("event", last).member("ended", place->ended);
+              json.member("board", boardOf(listed, UINT32_MAX));
+              return fmt::format("data: {}\n\n", json.end().text());
+            }
+            if (place->ended) return std::nullopt;
+            if (now - place->signed_at < kBetweenSigns) return std::string();
+            place->signed_at = now;
+            return ": still here\n\n";
           }};
 }
 

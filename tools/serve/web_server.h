@@ -1,36 +1,72 @@
-// A web server for this machine alone: it listens on 127.0.0.1, answers GET and HEAD for its own host, and nothing
-// else. Invariants: what a stranger's page makes a browser ask of another name that leads here is refused (DNS
-// rebinding); no request of whatever form is parsed by anything but the library's line reader, of limited size; no more
-// threads, connections or memory are taken than the limits say.
+// A web server for this machine alone: it listens on 127.0.0.1 and answers requests for its own host. One thread does
+// all that goes over the network, a few others make the answers, so a slow client costs a connection and no thread.
+// Invariants: what a stranger's page makes a browser ask of another name that leads here is refused (DNS rebinding);
+// the data of a request are read only after its head was admitted, and never more than was allowed; no more threads,
+// connections or memory are taken than the limits say.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "tools/serve/limits.h"
 
 namespace docket::serve {
+
+struct Request {
+  std::string method;  ///< "GET"
+  std::string path;    ///< without what a browser may send behind it
+  std::map<std::string, std::string, std::less<>>
+      fields;  ///< by name in small letters; repeated ones are joined by ", "
+  std::string body{};
+
+  /// The value of a field; empty if it was not sent.
+  [[nodiscard]] std::string_view field(std::string_view name) const {
+    const auto found = fields.find(name);
+    return found == fields.end() ? std::string_view() : std::string_view(found->second);
+  }
+  /// True if it asks for a page and brings no data.
+  [[nodiscard]] bool isForPage() const { return method == "GET" || method == "HEAD"; }
+};
 
 /// The response to a request.
 struct Answer {
   int status = 200;
   std::string type = "text/html; charset=utf-8";
   std::string body{};
-  /// Of a page that follows something: called again and again, it waits and gives the next piece to send; nothing once
-  /// there is no more.
-  std::function<std::string()> follow{};
+  std::vector<std::pair<std::string, std::string>> fields{};  ///< further fields of its head
+  /// Of a page that follows something: called again and again, it gives the next piece to send, an empty one if there
+  /// is nothing new, nullopt once there is no more. It does not wait.
+  std::function<std::optional<std::string>()> follow{};
 };
+
+/// A line of text, for a refusal.
+[[nodiscard]] Answer plainAnswer(int status, std::string_view said);
+/// The content type of a file with this name.
+[[nodiscard]] std::string typeOfFile(std::string_view path);
+
+/// What a request may bring, or why it is refused before any of that is read.
+struct Admission {
+  std::size_t body_bytes = 0;
+  std::optional<Answer> refusal{};
+};
+/// The rule of a server of pages: GET and HEAD, without data.
+[[nodiscard]] Admission pagesOnly(const Request& head);
 
 class WebServer {
  public:
-  using Respond = std::function<Answer(std::string_view path)>;
+  using Admit = std::function<Admission(const Request& head)>;
+  using Respond = std::function<Answer(const Request&)>;
 
-  /// Listens; `port` 0 is any that is free. `respond` is asked by several threads; what it throws is answered with 500.
-  /// Throws EnvironmentError if the port cannot be had.
-  WebServer(std::uint16_t port, const Limits& limits, Respond respond);
+  /// Listens; `port` 0 is any that is free. `respond` is called by several threads; what it throws is answered with
+  /// 500. `admit` is called by one and must not wait. Throws EnvironmentError if the port cannot be had.
+  WebServer(std::uint16_t port, const Limits& limits, Respond respond, Admit admit = pagesOnly);
   ~WebServer();
   WebServer(const WebServer&) = delete;
   WebServer& operator=(const WebServer&) = delete;
@@ -40,10 +76,8 @@ class WebServer {
   [[nodiscard]] std::string address() const;
   /// Answers requests until stop() is called; every connection is closed when it returns.
   void run();
-  /// From any thread.
+  /// From any thread, also before run().
   void stop();
-  /// Whether stop() was called: what waits for something to follow ends then.
-  [[nodiscard]] bool ends() const;
 
  private:
   class Server;

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/site/game_facts.h"
+#include "tools/site/page_facts.h"
 
 namespace docket::site {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/site/game_facts.h"
+#include "tools/site/page_facts.h"
 
 namespace docket::site {
 

@@ -1,5 +1,5 @@
 // Texts as people look for them: without capitals, accents and marks, so that "Ōtomo" is found as "otomo".
-// Invariant: what is folded is folded the same again; the script of the search folds what is typed likewise.
+// Invariant: what is folded is folded the same again; the script of the search folds typed words in the same way.
 #pragma once
 
 #include <string>

@@ -66,10 +66,6 @@ std::string linkTo(std::string_view from, std::string_view path, std::string_vie
   return fmt::format("<a href=\"{}\">{}</a>", relative(from, path), foreign(words));
 }
 
-std::string foreign(std::string_view text, std::size_t columns) {
-  return fmt::format("<bdi>{}</bdi>", report::escaped(clipped(text, columns)));
-}
-
 std::string framed(const Page& page, const Options& options, bool live) {
   const bool scripted = !page.scripts.empty();
   std::string html = fmt::format(

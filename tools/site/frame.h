@@ -7,14 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/report/markup.h"
 #include "tools/site/options.h"
 
 namespace docket::site {
 
 /// A link to another page of the site, by the path of the one that it is on. `words` are escaped here.
 [[nodiscard]] std::string linkTo(std::string_view from, std::string_view path, std::string_view words);
-/// Foreign text, cut if it is too long to read, in its own direction.
-[[nodiscard]] std::string foreign(std::string_view text, std::size_t columns = 120);
+using report::foreign;
 
 /// A page of the site.
 struct Page {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "tools/site/game_facts.h"
 #include "tools/site/options.h"
+#include "tools/site/page_facts.h"
 
 namespace docket::site {
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
+#include "events/whole_number.h"
 #include "tools/report/template.h"
 #include "tools/site/addresses.h"
 #include "tools/site/chunks.h"
@@ -105,9 +105,9 @@ class ListPages::Maker {
     Asked asked{.section = path.substr(0, slash)};
     std::string_view name = path.substr(path.rfind('/') + 1);
     if (const auto dash = name.find('-'); dash != std::string_view::npos) {
-      const auto digits = name.substr(dash + 1);
-      const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), asked.part);
-      if (read.ec != std::errc{} || read.ptr != digits.data() + digits.size()) return std::nullopt;
+      const auto part = wholeNumber<decltype(asked.part)>(name.substr(dash + 1));
+      if (!part) return std::nullopt;
+      asked.part = *part;
       name = name.substr(0, dash);
     }
     if (name != kList) asked.key = name;

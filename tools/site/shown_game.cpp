@@ -145,7 +145,7 @@ void ShownGame::withholdClaims() {
 void ShownGame::read(const ListedGame& listed) {
   const auto header = game().header();
   const Rules rules = game().rules();
-  const TurnLabels turn_labels(rules.ruleset, game().names(), game().events(), game().last());
+  const TurnLabels turn_labels = turnLabelsOf(game());
   const notation::Titles titles(rules.catalogue);
   CardsSeen cards;
   RunningState running(header, rules);

@@ -10,10 +10,10 @@
 
 #include "tools/game/game_loader.h"
 #include "tools/report/disputes.h"
-#include "tools/site/game_facts.h"
 #include "tools/site/game_page.h"
 #include "tools/site/listing.h"
 #include "tools/site/opened_game.h"
+#include "tools/site/page_facts.h"
 #include "tools/verdict/verdict.h"
 
 namespace docket::site {

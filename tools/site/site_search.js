@@ -66,7 +66,7 @@ async function search(typed) {
   const words = wordsOf(typed);
   list.replaceChildren();
   if (words.length === 0) {
-    status.textContent = 'Type a word, or how it begins: of a player, an event, a card, a clause, a ruling.';
+    status.textContent = 'Type a word or its beginning: a player, an event, a card, a clause or a ruling.';
     return;
   }
   status.textContent = 'Searching';
@@ -78,12 +78,12 @@ async function search(typed) {
     const shown = found.slice(0, MOST_SHOWN).map(([, entry]) => entry);
     list.replaceChildren(...shown.map(itemOf));
     const more = !fewest.whole || shown.length < found.length;
-    status.textContent = found.length === 0 && !more ? 'Nothing is found.'
+    status.textContent = found.length === 0 && !more ? 'Nothing found.'
       : more ? `${shown.length} are shown, there may be more: type more words or letters.`
       : `${found.length} found`;
   } catch (failed) {
-    status.textContent = location.protocol === 'file:' ? 'A browser searches only where a web server gives out this folder.'
-      : 'The index of the search could not be read: try again.';
+    status.textContent = location.protocol === 'file:' ? 'The search works only if a web server serves this folder.'
+      : 'The search index could not be loaded. Try again.';
   }
 }
 

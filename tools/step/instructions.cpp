@@ -13,7 +13,7 @@
 namespace docket::step {
 namespace {
 
-constexpr std::array<InstructionHelp, 15> kInstructions{{
+constexpr std::array<InstructionHelp, 16> kInstructions{{
     {Verb::next, "next", "[N]", "n", "→ n space", "the next event, or N further"},
     {Verb::back, "back", "[N]", "b", "← b", "the event before, or N before"},
     {Verb::to, "to", "POINT", "", "g", "a point: 57, T3, T3.battle, \"T3.main 1\", T3.end"},
@@ -27,6 +27,7 @@ constexpr std::array<InstructionHelp, 15> kInstructions{{
     {Verb::log, "log", "[N]", "l", "2 l", "the transcript up to this event, N events of it"},
     {Verb::explain, "explain", "[WORDS]", "e", "3 e E", "why: 12 force; 12 controller; limit 12; legal; an expression"},
     {Verb::limits, "limits", "[CARD|P1]", "m", "4 m", "what counts against limits"},
+    {Verb::moves, "moves", "[CARD|P1]", "p", "5 p", "what a player may do, or what may be done with a card"},
     {Verb::help, "help", "", "?", "?", "this page"},
     {Verb::quit, "quit", "", "q", "q", "end"},
 }};
@@ -40,6 +41,7 @@ std::size_t mostWords(Verb verb) {
       return 3;  // T3.main 1, unquoted
     case Verb::card:
     case Verb::limits:
+    case Verb::moves:
       return 20;  // a title, unquoted
     case Verb::next:
     case Verb::back:

@@ -28,6 +28,7 @@ enum class Verb : std::uint8_t {
   log,
   explain,
   limits,
+  moves,
   help,
   quit,
 };

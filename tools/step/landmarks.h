@@ -1,5 +1,5 @@
 // The events of a game that one steps to: those with a finding, rulings that do not hold, those that touch a card.
-// They are looked for stretch by stretch, from where one is, and each stretch is judged once.
+// Found stretch by stretch from the current event; each stretch is judged once.
 // Invariant: whether an event is a landmark does not depend on what was asked before.
 #pragma once
 

@@ -33,13 +33,12 @@ Shares sharesOf(const ScreenContent& content, Size size) {
 }
 
 std::string bodyRule(const ScreenContent& content, std::size_t body_rows, std::size_t columns) {
-  std::string rule = "── " + content.name + ' ';
+  std::string rule = content.name;
   if (content.body.size() > body_rows) {
-    rule += fmt::format("── {} to {} of {} ", content.from + 1, std::min(content.from + body_rows, content.body.size()),
+    rule += fmt::format(" ── {} to {} of {}", content.from + 1, std::min(content.from + body_rows, content.body.size()),
                         content.body.size());
   }
-  for (std::size_t column = columnsOf(rule); column < columns; ++column) rule += "─";
-  return cut(rule, columns);
+  return ruleRow(rule, columns);
 }
 
 }  // namespace

@@ -6,13 +6,15 @@
 #include <array>
 #include <sstream>
 
+#include "events/characters.h"
 #include "events/errors.h"
+#include "events/printable.h"
 #include "tools/words/text.h"
 
 namespace docket::step {
 namespace {
 
-constexpr std::array<Verb, 4> kViews{Verb::board, Verb::log, Verb::explain, Verb::limits};
+constexpr std::array<Verb, 5> kViews{Verb::board, Verb::log, Verb::explain, Verb::limits, Verb::moves};
 
 std::string_view nameOf(Verb view) {
   switch (view) {
@@ -22,6 +24,8 @@ std::string_view nameOf(Verb view) {
       return "explanation";
     case Verb::limits:
       return "limits";
+    case Verb::moves:
+      return "moves";
     case Verb::help:
       return "keys and instructions";
     default:
@@ -34,7 +38,7 @@ struct Bound {
   std::string_view text;
   std::string_view line;
 };
-constexpr std::array<Bound, 17> kBound{{{"n", "next"},
+constexpr std::array<Bound, 19> kBound{{{"n", "next"},
                                         {" ", "next"},
                                         {"b", "back"},
                                         {"<", "start"},
@@ -47,6 +51,8 @@ constexpr std::array<Bound, 17> kBound{{{"n", "next"},
                                         {"l", "log"},
                                         {"4", "limits"},
                                         {"m", "limits"},
+                                        {"5", "moves"},
+                                        {"p", "moves"},
                                         {"?", "help"},
                                         {"h", "help"},
                                         {"q", "quit"},
@@ -54,11 +60,6 @@ constexpr std::array<Bound, 17> kBound{{{"n", "next"},
 
 /// A key that asks for the rest of an instruction.
 constexpr std::array<Bound, 5> kAsking{{{"g", "to "}, {"t", "turn "}, {"#", "card "}, {"E", "explain "}, {":", ""}}};
-
-void takeLastCharacter(std::string& text) {
-  while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.pop_back();
-  if (!text.empty()) text.pop_back();
-}
 
 }  // namespace
 
@@ -114,7 +115,7 @@ void Session::pressWhileTyping(const Key& key) {
       if (prompt_->typed.empty()) {
         prompt_.reset();
       } else {
-        takeLastCharacter(prompt_->typed);
+        eraseLastCharacter(prompt_->typed);
       }
       return;
     case Key::Kind::enter: {
@@ -208,7 +209,7 @@ std::string Session::bodyText() {
       text << "In a terminal: the key; or : and the instruction.\n\n"
            << instructionsHelp(true)
            << "\n  Tab          the next view; up, down, Page Up, Page Down scroll what does not fit\n"
-              "  Ctrl-L       draws the screen anew; Ctrl-Z leaves it for a while; Esc takes back\n";
+              "  Ctrl-L       redraws the screen; Ctrl-Z suspends docket; Esc cancels\n";
     } else {
       views_.print(text, shown_, colour_);
     }

@@ -21,7 +21,7 @@ class Session {
   void press(const Key& key);
   /// The frame for a terminal of that size.
   [[nodiscard]] Frame frame(Size size);
-  [[nodiscard]] static constexpr bool isLeftForAWhile() { return true; }
+  [[nodiscard]] static constexpr bool canBeSuspended() { return true; }
   /// Background work while no key is pressed: always false, because there is none.
   [[nodiscard]] static bool work() { return false; }
   /// True if the user has quit.

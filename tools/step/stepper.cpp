@@ -27,11 +27,7 @@ std::string_view sideWord(Direction direction) { return direction == Direction::
 bool isMove(Verb verb) { return verb <= Verb::card; }
 
 Stepper::Stepper(const OpenGame& game, EventNumber at)
-    : game_(game),
-      turn_labels_(game.gameRules().ruleset, game.names(), game.events(), game.last()),
-      states_(game),
-      landmarks_(game, turn_labels_),
-      at_(at) {}
+    : game_(game), turn_labels_(turnLabelsOf(game)), states_(game), landmarks_(game, turn_labels_), at_(at) {}
 
 std::string Stepper::where() const {
   if (at_ == 0) return fmt::format("before the first event of {}", game_.last());

@@ -65,6 +65,13 @@ std::pair<EventNumber, EventNumber> Views::logged(const Instruction& asked) cons
   return {count >= at ? 1 : at - count + 1, count == 0 ? 0 : at};
 }
 
+PossibleMoves Views::moves(const Instruction& asked, const Words& words) const {
+  const CounterFilter named = filterOf(asked, stepper_, words.state());
+  const WhoseActs whose = named.player != 0 ? WhoseActs{.player = named.player}
+                                            : whoseActs(words.state(), words.rules().ruleset, named.card);
+  return possibleMoves(Hypothetical(stepper_.game(), stepper_.turnLabels(), words.state()), words, whose);
+}
+
 void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
   const OpenGame& game = stepper_.game();
   const auto table = stepper_.state();
@@ -89,19 +96,23 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
       printCounters(out, counters, words, colour);
       return;
     }
+    case Verb::moves:
+      out << stepper_.where() << '\n';
+      printMoves(out, moves(asked, words), words, Listed::all, colour);
+      return;
     case Verb::help:
       out << instructionsHelp(false);
       return;
     case Verb::log: {
       const auto [first, last] = logged(asked);
       if (last == 0) out << stepper_.where() << '\n';
-      telling_.tell(first, last, [&](const LogEvent& event) { printLogEvent(out, event, colour); });
+      log_.forEach(first, last, [&](const LogEvent& event) { printLogEvent(out, event, colour); });
       return;
     }
     default:
       out << stepper_.where() << '\n';
       if (stepper_.at() == 0) return;
-      telling_.tell(stepper_.at(), stepper_.at(), [&](const LogEvent& event) { printLogEvent(out, event, colour); });
+      log_.forEach(stepper_.at(), stepper_.at(), [&](const LogEvent& event) { printLogEvent(out, event, colour); });
   }
 }
 
@@ -127,6 +138,11 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
     case Verb::limits:
       writeCounters(json, ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table)), words);
       return;
+    case Verb::moves:
+      json.object("moves");
+      writeMoves(json, moves(asked, words), words, Listed::all);
+      json.end();
+      return;
     case Verb::help:
       json.list("instructions");
       for (const InstructionHelp& one : instructions()) {
@@ -138,14 +154,14 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
     default: {
       const auto [first, last] = asked.verb == Verb::log ? logged(asked) : std::pair(stepper_.at(), stepper_.at());
       json.list("log");
-      if (last != 0) telling_.tell(first, last, [&](const LogEvent& event) { writeLogEvent(json, event); });
+      if (last != 0) log_.forEach(first, last, [&](const LogEvent& event) { writeLogEvent(json, event); });
       json.end();
     }
   }
 }
 
 void Views::printAround(std::ostream& out, EventNumber first, EventNumber last, bool colour) {
-  telling_.tell(first, last, [&](const LogEvent& event) {
+  log_.forEach(first, last, [&](const LogEvent& event) {
     std::ostringstream lines;
     printLogEvent(lines, event, colour);
     const bool here = event.line.number == stepper_.at();

@@ -1,10 +1,12 @@
 // What is shown at a position of a step through a game: the event, the transcript, the table, an explanation, what
-// counts against limits. In words and as JSON; what `docket log`, `replay`, `explain` and `limits` show there.
+// counts against limits, what may be done. In words and as JSON; what `docket log`, `replay`, `explain`, `limits` and
+// `moves` show there.
 #pragma once
 
 #include <iosfwd>
 
 #include "events/json/json_writer.h"
+#include "tools/explain/possible_moves.h"
 #include "tools/render/annotated_log.h"
 #include "tools/step/stepper.h"
 
@@ -16,7 +18,7 @@ inline constexpr EventNumber kLogEvents = 10;
 class Views {
  public:
   /// Shows the table at the position of the stepper, which must outlive it.
-  explicit Views(Stepper& stepper) : stepper_(stepper), telling_(stepper.game(), stepper.turnLabels()) {}
+  explicit Views(Stepper& stepper) : stepper_(stepper), log_(stepper.game(), stepper.turnLabels()) {}
 
   /// What an instruction that does not move shows; of one that moves, the event there. Throws BadInput for words that
   /// ask for nothing that is there.
@@ -29,9 +31,11 @@ class Views {
  private:
   /// The events that `log` shows.
   [[nodiscard]] std::pair<EventNumber, EventNumber> logged(const Instruction& asked) const;
+  /// What `moves` shows, on the table of `words`.
+  [[nodiscard]] PossibleMoves moves(const Instruction& asked, const Words& words) const;
 
   Stepper& stepper_;
-  AnnotatedLog telling_;
+  AnnotatedLog log_;
 };
 
 /// What is asked with `explain`, as docket explain takes it: "12 personal honor" is {"#12", "personal honor"}.

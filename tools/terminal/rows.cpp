@@ -1,7 +1,11 @@
 #include "tools/terminal/rows.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "events/characters.h"
+#include "events/printable.h"
 #include "tools/words/text.h"
 
 namespace docket {
@@ -17,7 +21,7 @@ std::size_t styleBytes(std::string_view text) {
 void addCells(std::string_view plain, const std::string& style, std::vector<Cell>& cells) {
   for (std::size_t at = 0; at < plain.size();) {
     std::size_t bytes = 1;
-    while (at + bytes < plain.size() && (static_cast<unsigned char>(plain[at + bytes]) & 0xC0U) == 0x80U) ++bytes;
+    while (at + bytes < plain.size() && continuesCharacter(plain[at + bytes])) ++bytes;
     const std::string_view character = plain.substr(at, bytes);
     cells.push_back({.text = std::string(character), .columns = columnsOf(character), .style = style});
     at += bytes;
@@ -74,16 +78,16 @@ Cells fitting(Cells first, Cells last, std::size_t columns) {
 
 bool isBlankCell(const Cell& cell) { return cell.text == " "; }
 
-/// Where the text of a line begins: behind blanks, and behind the number of an event, with its mark, in front of it.
+/// Where the text of a line begins: after blanks, and after the number of an event, with its mark, in front of it.
 Cells textBegin(Cells first, Cells last) {
   const Cells begin = std::find_if_not(first, last, isBlankCell);
   const Cells number =
       begin != last && begin->text == ">" ? std::find_if_not(std::next(begin), last, isBlankCell) : begin;
-  const Cells behind = std::find_if_not(number, last, [](const Cell& cell) {
+  const Cells past_number = std::find_if_not(number, last, [](const Cell& cell) {
     return cell.text.size() == 1 && cell.text[0] >= '0' && cell.text[0] <= '9';
   });
-  const Cells text = std::find_if_not(behind, last, isBlankCell);
-  return behind != number && text - behind >= 2 ? text : begin;
+  const Cells text = std::find_if_not(past_number, last, isBlankCell);
+  return past_number != number && text - past_number >= 2 ? text : begin;
 }
 
 }  // namespace
@@ -110,7 +114,7 @@ std::vector<std::string> wrapped(std::string_view line, std::size_t columns) {
       if (!isBlankCell(*end) && words < end) {
         blank = std::find_if(std::make_reverse_iterator(end), std::make_reverse_iterator(words), isBlankCell).base();
       }
-      if (blank != end && blank != words) end = next = blank;  // behind the blank
+      if (blank != end && blank != words) end = next = blank;  // after the blank
       while (next != cells.end() && isBlankCell(*next)) ++next;
       while (end != first && isBlankCell(*std::prev(end))) --end;
     }
@@ -136,6 +140,12 @@ std::string cut(std::string_view line, std::size_t columns) {
   if (end == cells.end()) return styledRow(cells.begin(), end);
   end = fitting(cells.begin(), cells.end(), columns - std::min<std::size_t>(columns, 1));
   return styledRow(cells.begin(), end) + (columns == 0 ? "" : "…");
+}
+
+std::string ruleRow(std::string_view text, std::size_t columns) {
+  std::string row = fmt::format("── {} ", text);
+  for (std::size_t column = columnsOf(row); column < columns; ++column) row += "─";
+  return cut(row, columns);
 }
 
 std::string tail(std::string_view line, std::size_t columns) {

@@ -35,13 +35,15 @@ struct Cell {
 /// The characters of a line. What is foreign in it is made visible.
 [[nodiscard]] std::vector<Cell> cellsOf(std::string_view line);
 
-/// A line broken between words to the width, its later rows set in two columns more than its text, which begins behind
+/// A line broken between words to the width, its later rows set in two columns more than its text, which begins after
 /// the number of an event if it has one; at least one row.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view line, std::size_t columns);
 /// The same of each line of a text.
 [[nodiscard]] std::vector<std::string> wrappedText(std::string_view text, std::size_t columns);
 /// A line cut to the width, with an ellipsis if something is missing.
 [[nodiscard]] std::string cut(std::string_view line, std::size_t columns);
+/// A row of box-drawing lines that begins with a text: "── transcript ────".
+[[nodiscard]] std::string ruleRow(std::string_view text, std::size_t columns);
 /// The end of a line that is wider than the width: of what is being typed.
 [[nodiscard]] std::string tail(std::string_view line, std::size_t columns);
 

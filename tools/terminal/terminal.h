@@ -68,7 +68,7 @@ int runAtTerminal(Session& session, Terminal& terminal) {
     works = true;
     for (const Key& key : *keys) {
       const bool control = key.kind == Key::Kind::control;
-      if (control && key.text == "z" && session.isLeftForAWhile()) {
+      if (control && key.text == "z" && session.canBeSuspended()) {
         terminal.suspend();
       } else if (control && key.text == "l") {
         terminal.forgetDrawn();

@@ -22,8 +22,8 @@ notation::Offers headerOffers(std::string_view line, const std::vector<std::stri
       {"ruleset", "ruleset \"yugioh\""},
       {"source", "where it comes from"},
   }};
-  const std::size_t behind = line.find_last_of(' ');
-  notation::Offers offers{.from = behind == std::string_view::npos ? 0 : behind + 1};
+  const std::size_t blank = line.find_last_of(' ');
+  notation::Offers offers{.from = blank == std::string_view::npos ? 0 : blank + 1};
   const std::string_view begun = line.substr(offers.from), before = line.substr(0, offers.from);
   const auto add = [&](std::string text, std::string_view about) {
     if (text.starts_with(begun)) offers.all.push_back({.text = std::move(text), .about = std::string(about)});

@@ -125,7 +125,7 @@ std::vector<std::string> rowsAround(const ScreenContent& content, std::size_t ro
     if (current) end_of_current = all.size();
   }
   if (rows == 0 || !cursor) return {};
-  // Behind the line of the cursor some lines are seen too, and all of what is said about it if that fits.
+  // Some lines after that of the cursor are visible too, and all that is said about it if that fits.
   const std::size_t wanted = std::min(all.size(), end_of_current + rows / 4);
   std::size_t from = wanted > rows ? wanted - rows : 0;
   from = std::min(from, cursor->row);
@@ -141,11 +141,10 @@ std::vector<std::string> paneRows(ScreenContent& content, std::size_t rows, std:
   const auto all = content.pane(columns);
   const std::size_t room = rows - 1;
   content.pane_from = std::min(content.pane_from, all.size() - std::min(all.size(), room));
-  std::string name = fmt::format("── {} ", content.pane_name);
+  std::string name(content.pane_name);
   if (all.size() > room)
-    name += fmt::format("── {} to {} of {} ", content.pane_from + 1, content.pane_from + room, all.size());
-  while (columnsOf(name) < columns) name += "─";
-  std::vector<std::string> shown{styled(colour, Style::faint, cut(name, columns))};
+    name += fmt::format(" ── {} to {} of {}", content.pane_from + 1, content.pane_from + room, all.size());
+  std::vector<std::string> shown{styled(colour, Style::faint, ruleRow(name, columns))};
   for (std::size_t row = content.pane_from; row < std::min(all.size(), content.pane_from + room); ++row) {
     shown.push_back(all[row]);
   }
@@ -165,11 +164,8 @@ Frame laidOut(ScreenContent& content, Size size, bool colour) {
   auto pane = paneRows(content, shares.pane, shares.beside ? beside : size.columns, colour);
   if (!shares.beside) {
     frame.rows.insert(frame.rows.end(), pane.begin(), pane.end());
-    if (shares.pane != 0 && shares.lines > 1) {
-      std::string rule = "── transcript ";
-      while (columnsOf(rule) < size.columns) rule += "─";
-      frame.rows.push_back(styled(colour, Style::faint, cut(rule, size.columns)));
-    }
+    if (shares.pane != 0 && shares.lines > 1)
+      frame.rows.push_back(styled(colour, Style::faint, ruleRow("transcript", size.columns)));
   }
   const std::size_t below = shares.next + shares.keys;
   const std::size_t room = size.rows - std::min(size.rows, frame.rows.size() + below);

@@ -6,7 +6,9 @@
 #include <array>
 #include <sstream>
 
+#include "events/characters.h"
 #include "events/errors.h"
+#include "events/printable.h"
 #include "tools/explain/board.h"
 #include "tools/render/board_text.h"
 
@@ -18,35 +20,35 @@ constexpr std::size_t kLinesAtOnce = 32;
 
 constexpr std::string_view kKeys = "Tab complete  ^Z undo  ^F next mistake  ^G go to  ^T table, keys  ^Q quit";
 
-constexpr std::string_view kKeysHelp = R"(Type a line for each thing that happened, as in
+constexpr std::string_view kKeysHelp = R"(Type one line for each thing that happened, such as
   P1 draws "Lantern Fox", ?        plays "Iron Bell" to "spell zone"
-and Enter. What cannot be read is marked with x and told below its line; what
-breaks a rule is marked with !. All is saved while you type.
+and press Enter. A line that cannot be read is marked x, with the reason below it;
+a line that breaks a rule is marked !. The file is saved as you type.
 
-  Tab            what is begun is completed; again: the next that may stand there
-  Shift-Tab      the one before
-  Enter          a new line; between the quotation marks of a header, the next ones
-  arrows         to any line; what you mend there is read again with all below it
-  Home Ctrl-A    the begin of the line
-  End Ctrl-E     its end
+  Tab            complete what you have begun; again: the next candidate
+  Shift-Tab      the candidate before
+  Enter          a new line; within the quotation marks of a header, the next ones
+  arrows         go to any line; if you change it, all lines below are read again
+  Home Ctrl-A    the beginning of the line
+  End Ctrl-E     the end of the line
   Page Up, Down  a page of lines
-  Ctrl-Z Ctrl-Y  take back what was typed; type it again
+  Ctrl-Z Ctrl-Y  undo; redo
   Ctrl-K         cut to the end of the line
   Ctrl-F Ctrl-B  the next line with a mistake or a finding; the one before
   Ctrl-G         go to an event or a line: 57, T3, T3.battle, line 12
   Ctrl-N Ctrl-P  scroll the table
-  Ctrl-T         the table, these keys, lines alone
-  Ctrl-L         draw the screen anew
-  Ctrl-Q Ctrl-C  quit; what is on the screen is in the file
+  Ctrl-T         switch between the table, these keys and lines alone
+  Ctrl-L         redraw the screen
+  Ctrl-Q Ctrl-C  quit; the file has what is on the screen
 )";
 
-std::string_view commonBegin(const std::vector<notation::Offer>& candidates) {
+std::string_view commonPrefix(const std::vector<notation::Offer>& candidates) {
   std::string_view common = candidates.front().text;
   for (const auto& one : candidates) {
     const auto differs = std::mismatch(common.begin(), common.end(), one.text.begin(), one.text.end()).first;
     common = common.substr(0, static_cast<std::size_t>(differs - common.begin()));
   }
-  while (!common.empty() && (static_cast<unsigned char>(common.back()) & 0xC0U) == 0x80U) common.remove_suffix(1);
+  while (!common.empty() && continuesCharacter(common.back())) common.remove_suffix(1);
   return common;
 }
 
@@ -85,7 +87,7 @@ void Session::press(const Key& key) {
 void Session::pressInText(const Key& key) {
   switch (key.kind) {
     case Key::Kind::text:
-      // A list goes on at once behind what was completed.
+      // A list continues directly after the completed word.
       if (blank_put_ && key.text == ",") text_.backspace();
       blank_put_ = false;
       return text_.insert(key.text);
@@ -167,8 +169,7 @@ void Session::pressInPrompt(const Key& key) {
   if (key.kind == Key::Kind::text) {
     *prompt_ += key.text;
   } else if (key.kind == Key::Kind::backspace && !prompt_->empty()) {
-    while (prompt_->size() > 1 && (static_cast<unsigned char>(prompt_->back()) & 0xC0U) == 0x80U) prompt_->pop_back();
-    prompt_->pop_back();
+    eraseLastCharacter(*prompt_);
   } else if (key.kind == Key::Kind::enter) {
     const std::string where = *prompt_;
     prompt_.reset();
@@ -213,7 +214,7 @@ void Session::complete(bool back) {
     return;
   }
   if (candidates.all.size() == 1) return put(candidates.all.front(), candidates.from, true);
-  std::string_view common = commonBegin(candidates.all);
+  std::string_view common = commonPrefix(candidates.all);
   if (isClosed(common)) common.remove_suffix(1);
   if (common.size() > column - candidates.from) return text_.replaceFrom(candidates.from, common);
   const std::size_t selected = back ? candidates.all.size() - 1 : 0;
@@ -221,12 +222,12 @@ void Session::complete(bool back) {
   menu_ = Menu{.candidates = std::move(candidates), .selected = selected};
 }
 
-/// True if the quotation mark that ends the candidate already stands behind the cursor.
+/// True if the quotation mark that ends the candidate already follows the cursor.
 bool Session::isClosed(std::string_view candidate) const {
   return candidate.ends_with('"') && text_.line().substr(text_.place().column, 1) == "\"";
 }
 
-/// In place of what is begun; `whole`: nothing else can be meant, so that the line goes on behind it.
+/// In place of what is begun; `whole`: nothing else can be meant, so that the line continues after it.
 void Session::put(const notation::Offer& candidate, std::size_t from, bool whole) {
   std::string text = candidate.text;
   if (isClosed(candidate.text) && text_.line().substr(from, 1) == "\"") {

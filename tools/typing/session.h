@@ -38,7 +38,7 @@ class Session {
   /// Whether the user has quit.
   [[nodiscard]] bool over() const { return over_; }
   /// Ctrl-Z takes back what was typed.
-  [[nodiscard]] static constexpr bool isLeftForAWhile() { return false; }
+  [[nodiscard]] static constexpr bool canBeSuspended() { return false; }
 
   [[nodiscard]] std::string text() const { return text_.text(); }
   [[nodiscard]] const TypedTranscript& game() const { return game_; }
@@ -79,7 +79,7 @@ class Session {
   notation::Offers offered_{};  // what may appear at the cursor
   bool offered_now_ = false;    // and whether that is of this text and place
   std::string note_{};
-  bool blank_put_ = false;  // the last key completed a word and put a blank behind it
+  bool blank_put_ = false;  // the last key completed a word and put a blank after it
   bool saved_ = true;
   bool over_ = false;
 };

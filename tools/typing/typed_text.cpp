@@ -3,24 +3,24 @@
 #include <algorithm>
 #include <utility>
 
+#include "events/characters.h"
+
 namespace docket::typing {
 namespace {
 
 /// How many changes can be taken back.
 constexpr std::size_t kMaxChanges = 10'000;
 
-bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
-
-/// The begin of the character that ends before `at`, and the end of the one that begins there.
-std::size_t before(std::string_view text, std::size_t at) {
+/// The beginning of the character before `at`, and the end of the one that begins there.
+std::size_t characterBefore(std::string_view text, std::size_t at) {
   if (at == 0) return 0;
-  for (--at; at > 0 && continues(text[at]); --at) {
+  for (--at; at > 0 && continuesCharacter(text[at]); --at) {
   }
   return at;
 }
-std::size_t behind(std::string_view text, std::size_t at) {
+std::size_t characterEnd(std::string_view text, std::size_t at) {
   if (at >= text.size()) return text.size();
-  for (++at; at < text.size() && continues(text[at]); ++at) {
+  for (++at; at < text.size() && continuesCharacter(text[at]); ++at) {
   }
   return at;
 }
@@ -111,8 +111,18 @@ void TypedText::replaceFrom(std::size_t column, std::string_view text) {
          {.line = place_.line, .column = column + put.size()}, true);
 }
 
+void TypedText::replaceLines(std::size_t first, std::size_t count, std::vector<std::string> with) {
+  first = std::min(first, lines_.size());
+  count = std::min(count, lines_.size() - first);
+  for (std::string& line : with) line = typable(line);
+  if (with.empty() && count == lines_.size()) with.emplace_back();
+  const std::size_t last = std::max<std::size_t>(first + with.size(), 1) - 1;
+  const Place after{.line = last, .column = with.empty() ? 0 : with.back().size()};
+  change(first, count, std::move(with), after, false);
+}
+
 void TypedText::backspace() {
-  if (place_.column > 0) return replaceFrom(before(line(), place_.column), {});
+  if (place_.column > 0) return replaceFrom(characterBefore(line(), place_.column), {});
   if (place_.line == 0) return;
   const std::string& above = lines_[place_.line - 1];
   change(place_.line - 1, 2, {above + line()}, {.line = place_.line - 1, .column = above.size()}, false);
@@ -133,18 +143,19 @@ void TypedText::moveTo(Place to) {
   to.line = std::min(to.line, lines_.size() - 1);
   const std::string& on = lines_[to.line];
   to.column = std::min(to.column, on.size());
-  while (to.column > 0 && to.column < on.size() && continues(on[to.column])) --to.column;
+  while (to.column > 0 && to.column < on.size() && continuesCharacter(on[to.column])) --to.column;
   place_ = to;
   goes_on_ = false;
 }
 
 void TypedText::left() {
-  if (place_.column > 0) return moveTo({.line = place_.line, .column = before(line(), place_.column)});
+  if (place_.column > 0) return moveTo({.line = place_.line, .column = characterBefore(line(), place_.column)});
   if (place_.line > 0) moveTo({.line = place_.line - 1, .column = lines_[place_.line - 1].size()});
 }
 
 void TypedText::right() {
-  if (place_.column < line().size()) return moveTo({.line = place_.line, .column = behind(line(), place_.column)});
+  if (place_.column < line().size())
+    return moveTo({.line = place_.line, .column = characterEnd(line(), place_.column)});
   if (place_.line + 1 < lines_.size()) moveTo({.line = place_.line + 1, .column = 0});
 }
 

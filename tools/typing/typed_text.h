@@ -21,7 +21,7 @@ class TypedText {
   [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
   [[nodiscard]] const std::string& line() const { return lines_[place_.line]; }
   [[nodiscard]] Place place() const { return place_; }
-  /// The whole: each line with its end, empty ones behind the last left out.
+  /// The whole: each line with its end, empty ones after the last left out.
   [[nodiscard]] std::string text() const;
   /// The first line that may be another one since this was last asked; lines().size() if none is.
   [[nodiscard]] std::size_t takeChanged();
@@ -30,6 +30,8 @@ class TypedText {
   void insert(std::string_view text);
   /// In place of what is between a column and the cursor.
   void replaceFrom(std::size_t column, std::string_view text);
+  /// In place of `count` lines from `first` on, or as many as there are; the cursor goes to the end of the last new one.
+  void replaceLines(std::size_t first, std::size_t count, std::vector<std::string> with);
   void backspace();
   void erase();
   /// From the cursor to the end of the line; if it is at the end, the line break.

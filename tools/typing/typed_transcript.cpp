@@ -179,18 +179,18 @@ void TypedTranscript::readUnit() {
   read_[first] = {.kind = ReadLine::Kind::blank, .event = game().size()};
   if (isBlankLine(text_[first])) return;
   std::vector<Cursor> below;
-  std::size_t behind = next_;
+  std::size_t end = next_;
   for (std::size_t at = next_; at < text_.size(); ++at) {
     if (isBlankLine(text_[at])) continue;
     if (!isBelow(text_[at])) break;
     below.push_back(cursorAt(at));
-    behind = at + 1;
+    end = at + 1;
   }
   Unit unit{.line = first, .before = game().size()};
   unit.table = std::make_shared<const State>(reading_->table().state);
   read_[first].kind = ReadLine::Kind::event;
   readEvent(unit, cursorAt(first), below);
-  for (; next_ < behind; ++next_) {
+  for (; next_ < end; ++next_) {
     read_[next_].kind = isBlankLine(text_[next_]) ? ReadLine::Kind::blank : ReadLine::Kind::below;
     read_[next_].event = game().size();
   }
@@ -236,7 +236,7 @@ void TypedTranscript::comment(ReadLine& read, const Unit& unit, EventNumber numb
   const OpenGame open(std::make_shared<const Recording>(game()), rules_);
   open.remember(*unit.table);
   const TurnLabels labels(rules_->ruleset, open.names(), open.events(), number);
-  AnnotatedLog(open, labels).tell(number, number, [&](const LogEvent& logged) {
+  AnnotatedLog(open, labels).forEach(number, number, [&](const LogEvent& logged) {
     read.comments.insert(read.comments.end(), logged.comments.begin(), logged.comments.end());
   });
 }
@@ -283,7 +283,7 @@ notation::Offers TypedTranscript::offers(std::size_t index, std::string_view beg
   const notation::EventTable then{
       .state = *table, .rules = now.rules, .titles = now.titles, .labels = now.labels, .players = now.players};
   auto events = notation::offersAt(begun, begun.size(), then, cards);
-  // Behind a quotation mark only a text goes on.
+  // After a quotation mark only a text can follow.
   if (events.from < begun.size() && begun[events.from] == '"')
     std::erase_if(events.all, [](const notation::Offer& one) { return !one.text.starts_with('"'); });
   if (all.all.empty()) return events;

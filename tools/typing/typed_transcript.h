@@ -51,7 +51,7 @@ class TypedTranscript {
   explicit TypedTranscript(RulesOf rules_of, notation::DeckLines deck_lines = {})
       : rules_of_(std::move(rules_of)), deck_lines_(std::move(deck_lines)) {}
 
-  /// The text is this now; line `first` and those behind it may be other ones than before.
+  /// The text is this now; line `first` and those after it may differ from before.
   void take(const std::vector<std::string>& lines, std::size_t first);
   /// Reads on, about as many lines; false if all are read.
   bool work(std::size_t lines);
@@ -69,7 +69,7 @@ class TypedTranscript {
   /// The line that says an event, or the last line if none does.
   [[nodiscard]] std::size_t lineOf(EventNumber event) const;
 
-  /// What may be typed next behind the beginning of line `index`.
+  /// What may be typed next after the beginning of line `index`.
   [[nodiscard]] notation::Offers offers(std::size_t index, std::string_view begun,
                                         const std::vector<std::string>& rulesets);
 
@@ -102,7 +102,7 @@ class TypedTranscript {
   std::vector<ReadLine> read_{};
   std::size_t next_ = 0;  // the first line that is not read
   bool header_read_ = false;
-  std::size_t header_end_ = 0;  // the first line behind the header
+  std::size_t header_end_ = 0;  // the first line after the header
   std::string header_{};        // its lines, as they were read last
   std::vector<Unit> units_{};
   std::shared_ptr<const GameRules> rules_{};

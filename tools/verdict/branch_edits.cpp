@@ -37,7 +37,7 @@ std::vector<BranchEdit> readWithout(std::string_view typed) {
       edits.push_back({.kind = BranchEdit::Kind::without, .event = event, .text = {}});
     }
   }
-  if (edits.empty()) throw BadInput("--without: expected the number of an event, as 34 or 34-36");
+  if (edits.empty()) throw BadInput("--without: expected the number of an event, such as 34 or 34-36");
   return edits;
 }
 

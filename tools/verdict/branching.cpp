@@ -278,7 +278,7 @@ class Branching {
     }
   }
 
-  // -- what the rules judge otherwise
+  // -- what the rules judge differently
 
   struct JudgedEvent {
     Finding finding;
@@ -306,7 +306,7 @@ class Branching {
     });
   }
 
-  /// Lists the events of the parent that the rules judge otherwise in the branch, each as it happened in the end.
+  /// Lists the events of the parent that the rules judge differently in the branch, each as it happened in the end.
   void judgeBoth() {
     const Path was = parent_.history().pathTo(parent_.last());
     const Path here = history_.pathTo(made_.events);

@@ -30,7 +30,7 @@ struct NotInBranch {
 };
 
 /// An event that the rules judge differently in the branch and in the parent.
-struct JudgedAnew {
+struct Rejudged {
   EventNumber event = 0;  ///< of the branch
   bool found = false;     ///< true: found in the branch; false: found in the parent only
   std::string what;       ///< the event, as the transcript says it
@@ -42,7 +42,7 @@ struct BranchMade {
   EventNumber at = 0, events = 0;
   Bytes32 head{};
   std::vector<NotInBranch> left_out{};
-  std::vector<JudgedAnew> judged{};
+  std::vector<Rejudged> judged{};
 };
 
 /// Makes the branch and stores it. Throws BadInput for an impossible edit, and then stores nothing.

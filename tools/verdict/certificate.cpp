@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <sstream>
 
 #include "events/errors.h"
@@ -11,6 +10,7 @@
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "events/validate.h"
+#include "events/whole_number.h"
 
 namespace docket {
 namespace {
@@ -67,9 +67,9 @@ void takeStatement(CertificateLines& lines, Certificate& certificate) {
   const std::string_view ruling = certificate.statement.empty() ? std::string_view() : certificate.statement.front();
   if (!ruling.starts_with(kRuling)) lines.refuse(2, "expected \"ruling\" and the number of its event");
   const auto digits = ruling.substr(kRuling.size());
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), certificate.ruling);
-  if (error != std::errc() || end != digits.data() + digits.size())
-    lines.refuse(2, fmt::format("expected the number of an event, found {}", docket::quoted(digits)));
+  const auto number = wholeNumber<EventNumber>(digits);
+  if (!number) lines.refuse(2, fmt::format("expected the number of an event, found {}", docket::quoted(digits)));
+  certificate.ruling = *number;
 }
 
 void takeRecord(CertificateLines& lines, Certificate& certificate) {

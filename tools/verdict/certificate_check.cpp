@@ -17,7 +17,7 @@ using Reasons = std::vector<std::string>;
 
 Digest pinned(capnp::Data::Reader field) { return digestIn(field).value_or(Digest{}); }
 
-/// What the record and the documents of the file say otherwise than the leaf.
+/// Where the record and the documents of the file differ from the leaf.
 Reasons againstLeaf(const Certificate& certificate) {
   Reasons reasons;
   const auto add = [&](bool holds, std::string reason) {
@@ -79,7 +79,7 @@ void compareStatements(const std::vector<std::string>& says, const std::vector<s
     };
     if (i < says.size() && i < computed.size() && says[i] == computed[i]) continue;
     reasons.push_back(fmt::format("it says {}, but the record gives {}", line(says), line(computed)));
-    return;  // what comes behind may only have moved
+    return;  // what follows may only have moved
   }
 }
 

@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-// Words of this list are part of the format: no prose, which may be worded otherwise one day.
+// Words of this list are part of the format: no prose, which may be worded differently one day.
 std::vector<std::string> statementOf(const CertifiedRuling& judged, const GameRules& rules) {
   const RulingVerdict& verdict = judged.verdict;
   std::vector<std::string> lines{fmt::format("ruling {}", verdict.event), fmt::format("about {}", verdict.about),
@@ -45,7 +45,7 @@ CertifiedRuling judgedFrom(const std::shared_ptr<const Recording>& record,
   if (!givesRuling(*record, number)) throw BadInput(fmt::format("event {} of the record is not a ruling", number));
   const HeldEvent event = record->event(number);
   const OpenGame game(record, rules);
-  const TurnLabels turn_labels(game.rules().ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   CertifiedRuling judged{
       .verdict = verifyRuling(game, turn_labels, number, event->getRulingGiven()), .statement = {}, .clauses = {}};
   record->forEach(1, record->size(), [&](EventNumber other, const HeldEvent& given) {

@@ -47,7 +47,7 @@ EventNumber sharedPast(const Game& left, const Game& right) {
 }
 
 using Values = std::map<StateField::Key, std::string>;
-/// The event behind each facet.
+/// The event behind each state field.
 using Causes = std::map<StateField::Key, SideOf>;
 
 /// One side, followed from what both share to the table that is compared.
@@ -58,7 +58,7 @@ class Follow {
         at_(side.at),
         rules_(game_.rules()),
         titles_(rules_.catalogue),
-        turn_labels_(rules_.ruleset, game_.names(), game_.events(), game_.last()),
+        turn_labels_(turnLabelsOf(game_)),
         state_(game_.stateAt(at_)),
         words_(state_, rules_, game_.header(), turn_labels_) {}
 
@@ -90,7 +90,7 @@ class Follow {
     return found;
   }
 
-  /// The events after `shared` that brought facets to what they are; `wanted`, about `subjects`, are looked for as far
+  /// The events after `shared` that last changed state fields; `wanted`, about `subjects`, are looked for as far
   /// back as that.
   [[nodiscard]] Causes causes(const std::vector<StateField::Key>& wanted, const std::vector<Entity>& subjects,
                               EventNumber shared) const {
@@ -148,7 +148,7 @@ class Follow {
     return found == values.end() ? std::string_view{} : std::string_view(found->second);
   }
 
-  /// Adds the last event of those after `from`, up to `to`, that changed each facet.
+  /// Adds the last event of those after `from`, up to `to`, that changed each state field.
   void walk(EventNumber from, EventNumber to, const std::vector<Entity>& subjects, Causes& found) const {
     RunningState running = game_.runningStateAfter(from);
     const Words now(running.state(), rules_, game_.header(), turn_labels_);
@@ -221,8 +221,8 @@ class Comparing {
                    next <= right_.at() ? right_.tell(next) : SideEvent{}};
   }
 
-  /// Under two rulesets: the first event that they judge otherwise, or after which a card that it touched reads
-  /// otherwise.
+  /// Under two rulesets: the first event that they judge differently, or after which a card that it touched
+  /// reads differently.
   void findFirstJudgedOtherwise() {
     RunningState left(left_.game().header(), left_.words().rules(), left_.game().events(), left_.path());
     RunningState right(right_.game().header(), right_.words().rules(), right_.game().events(), right_.path());
@@ -260,7 +260,7 @@ class Comparing {
     return clausesOf(judge(pendingEvent(table.before(number), rules, number, judged->event)));
   }
 
-  /// What cards read under the one rules and otherwise under the other.
+  /// Cards that read differently under the two rules.
   static void readOtherwise(const Words& left, const Words& right, const std::vector<Entity>& cards, SideEvent& one,
                             SideEvent& other) {
     const auto said = [](const StateField& field, const Words& words) {

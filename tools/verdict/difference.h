@@ -38,7 +38,7 @@ struct SideEvent {
   EventNumber number = 0;               ///< 0: the side has no further event
   std::string what;                     ///< as the transcript says it
   std::vector<std::string> clauses{};   ///< the clauses that it certainly breaks
-  std::vector<std::string> readings{};  ///< under two rulesets: what the cards that it touched read after it, otherwise
+  std::vector<std::string> readings{};  ///< under two rulesets: how the cards that it touched read differently after it
 };
 
 struct Comparison {

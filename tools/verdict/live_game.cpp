@@ -17,10 +17,8 @@
 namespace docket {
 namespace {
 
-constexpr const char* kInput = "standard input";
-
 /// The typed text in a line of JSON, if it holds one: {"line":"P1 draws 2"}.
-std::optional<std::string> typedIn(std::string_view json, std::size_t line_number) {
+std::optional<std::string> typedIn(std::string_view json, const char* file, std::size_t line_number) {
   const auto first = json.find_first_not_of(" \t\r{");
   if (first == std::string_view::npos || !json.substr(first).starts_with("\"line\"")) return std::nullopt;
   simdjson::dom::parser parser;
@@ -28,18 +26,19 @@ std::optional<std::string> typedIn(std::string_view json, std::size_t line_numbe
   std::string_view typed;
   const bool good = parser.parse(json.data(), json.size()).get(object) == simdjson::SUCCESS && object.size() == 1 &&
                     object["line"].get(typed) == simdjson::SUCCESS;
-  if (!good) throw BadInput(kInput, line_number, first + 1, R"(expected {"game":"id","line":"..."} and nothing else)");
+  if (!good) throw BadInput(file, line_number, first + 1, R"(expected {"game":"id","line":"..."} and nothing else)");
   return std::string(typed);
 }
 
 }  // namespace
 
-LiveGame::LiveGame(OpenGame game)
+LiveGame::LiveGame(OpenGame game, const char* file)
     : game_(std::move(game)),
+      file_(file),
       titles_(game_.rules().catalogue),
       labels_(game_.rules()),
       players_(notation::playersOf(game_.header())),
-      reader_(kInput),
+      reader_(file),
       head_(headAfter(game_.stored(), game_.last())),
       running_(game_.header(), game_.rules(), game_.stateAt(game_.last())) {
   reader_.resume(game_.header());
@@ -51,17 +50,17 @@ LiveGame::LiveGame(OpenGame game)
 
 ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
   ReadEvent next{.message = std::make_shared<capnp::MallocMessageBuilder>(), .findings = {}};
-  if (const auto typed = typedIn(line, line_number)) {
+  if (const auto typed = typedIn(line, file_, line_number)) {
     const notation::EventTable table{
         .state = running_.state(), .rules = game_.rules(), .titles = titles_, .labels = labels_, .players = &players_};
     const EventNumber before = reader_.record().events();
     try {
-      next.number = notation::readEventText(*typed, kInput, table, reader_.record(), *next.message);
+      next.number = notation::readEventText(*typed, file_, table, reader_.record(), *next.message);
     } catch (const notation::Mistake& mistake) {
       sound_ = reader_.record().events() == before;  // a line that is refused late leaves the reader ahead
-      const auto [at_line, column] = placeWithin({.text = line, .file = kInput, .first_line = line_number}, "line",
+      const auto [at_line, column] = placeWithin({.text = line, .file = file_, .first_line = line_number}, "line",
                                                  {.line = mistake.line(), .column = mistake.column()});
-      throw RefusedLine(mistake, {.file = kInput, .line = at_line, .column = column, .length = mistake.length()});
+      throw RefusedLine(mistake, {.file = file_, .line = at_line, .column = column, .length = mistake.length()});
     }
   } else {
     next.number = reader_.event(line, line_number, next.message->initRoot<schema::Event>());
@@ -70,7 +69,7 @@ ReadEvent LiveGame::parse(std::string_view line, std::size_t line_number) {
   next.ends_game = event.isGameEnded();
   sound_ = false;  // from here on the reader is ahead; sound again once everything is
   if (const auto wrong = unknownNames(game_.rules().ruleset, reader_.record().names(), event); !wrong.empty())
-    throw BadInput(kInput, line_number, 0, wrong.front());
+    throw BadInput(file_, line_number, 0, wrong.front());
   return next;
 }
 
@@ -86,7 +85,7 @@ std::string LiveGame::judged(const ReadEvent& next) const {
 
 void LiveGame::fold(ReadEvent& next, std::size_t line_number, const Archive& archive, bool goes_back) {
   if (next.message->sizeInWords() * sizeof(capnp::word) > Archive::kMaxEventBytes)
-    throw BadInput(kInput, line_number, 0, "the event is larger than 4 MiB");
+    throw BadInput(file_, line_number, 0, "the event is larger than 4 MiB");
   const HeldEvent event = next.event();
   try {
     next.findings = judged(next);
@@ -97,7 +96,7 @@ void LiveGame::fold(ReadEvent& next, std::size_t line_number, const Archive& arc
       running_.add(next.number, event, game_.events());
     }
   } catch (const DamagedArchive& cannot_be_folded) {
-    throw BadInput(kInput, line_number, 0,
+    throw BadInput(file_, line_number, 0,
                    fmt::format("under the ruleset {} {}: {}", game_.rules().ruleset.name, game_.rules().ruleset.version,
                                cannot_be_folded.what()));
   }

@@ -46,8 +46,8 @@ class RefusedLine : public notation::Mistake {
 
 class LiveGame {
  public:
-  /// Continues after the last stored event of a game.
-  explicit LiveGame(OpenGame game);
+  /// Continues after the last stored event of a game. `file`: the name of its lines in errors.
+  explicit LiveGame(OpenGame game, const char* file = "standard input");
 
   [[nodiscard]] std::string_view id() const { return game_.id(); }
   [[nodiscard]] EventNumber last() const { return head_.number(); }
@@ -73,6 +73,7 @@ class LiveGame {
   [[nodiscard]] std::string judged(const ReadEvent& next) const;
 
   OpenGame game_;
+  const char* file_;
   notation::Titles titles_;
   notation::CardLabels labels_;
   std::vector<std::string> players_;

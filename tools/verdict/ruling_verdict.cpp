@@ -19,8 +19,6 @@ namespace {
 
 using Outcomes = RulingVerdict::Outcome;
 
-std::string text(capnp::Text::Reader reader) { return {reader.begin(), reader.size()}; }
-
 /// The claim's own value first: what the engine computed for each part is in the derivation.
 void decide(RulingVerdict& verdict, const expression::Value& value, const Words& words) {
   verdict.outcome = outcomeOf(value);
@@ -170,13 +168,14 @@ RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, 
                            schema::Ruling::Reader ruling, const State* now) {
   RulingVerdict verdict{.event = number,
                         .about = aboutOf(number, ruling),
-                        .judge = text(ruling.getJudge()),
-                        .claim = text(ruling.getClaim()),
-                        .note = text(ruling.getNote()),
+                        .judge = textOf(ruling.getJudge()),
+                        .claim = textOf(ruling.getClaim()),
+                        .note = textOf(ruling.getNote()),
                         .supersedes = ruling.getSupersedes()};
   for (const auto clause : ruling.getClauses()) {
-    verdict.clauses.push_back(text(clause));
-    if (game.rules().ruleset.clause(verdict.clauses.back()) == nullptr) verdict.unknown_clauses.push_back(text(clause));
+    verdict.clauses.push_back(textOf(clause));
+    if (game.rules().ruleset.clause(verdict.clauses.back()) == nullptr)
+      verdict.unknown_clauses.push_back(textOf(clause));
   }
   try {
     const Claim claim(game, verdict.claim, verdict.about, now);

@@ -53,7 +53,7 @@ Discretion discretionOf(schema::Event::Reader event, const Names& names) {
   return {.kind = Discretion::Kind::waiver, .about = waived.getTrigger(), .judge = textOf(waived.getJudge())};
 }
 
-/// Each ruling that supersedes none, then those that supersede it, theirs behind each.
+/// Each ruling that supersedes none, then those that supersede it, theirs after each.
 void addLine(const std::vector<RulingVerdict>& all, EventNumber of, std::vector<RulingVerdict>& line) {
   for (const RulingVerdict& ruling : all) {
     if (ruling.supersedes != of) continue;
@@ -88,7 +88,7 @@ std::vector<Discretion> discretionIn(const OpenGame& game) {
   std::vector<Discretion> all;
   if (numbers.empty()) return all;
   const Rules rules = game.rules();
-  const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   const notation::Titles titles(rules.catalogue);
   for (const EventNumber number : numbers) {
     const State after = game.stateAt(number);
@@ -117,8 +117,7 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
                      .rulings = {},
                      .discretion = discretionIn(game)};
   for (const auto player : header.getPlayers()) given.players.push_back(textOf(player.getName()));
-  const Rules rules = game.rules();
-  const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
+  const TurnLabels turn_labels = turnLabelsOf(game);
   std::vector<RulingVerdict> rulings;
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
     if (event.isRulingGiven()) rulings.push_back(verifyRuling(game, turn_labels, number, event.getRulingGiven()));

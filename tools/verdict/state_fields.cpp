@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// Fields in the order in which they are shown; stats, values and counters have places of their own behind each.
+/// Fields in the order in which they are shown; stats, values and counters have places of their own after each.
 enum Rank : std::uint32_t {
   kIdentity,
   kZone,

@@ -57,8 +57,8 @@ enum class Wanted : std::uint8_t {
   all,
 };
 
-/// Folds a game and judges each event. What a judge took back or corrected is known before; what was open, and states
-/// from keyframes, may need a second fold.
+/// Folds a game and judges each event. Rewinds and corrections are known beforehand; open questions and keyframes may
+/// need a second fold.
 class Verifier {
  public:
   /// `stored`: the game in its archive, with its keyframes; null if the record is in memory alone.
@@ -142,7 +142,7 @@ class Verifier {
     if (wants_all_) verdict_.digest = toHex(digest_.value());
   }
 
-  /// For words about events: a game of which nothing is said needs none.
+  /// For words about events; built only if something is reported.
   [[nodiscard]] const TurnLabels& turnLabels() const {
     if (!turn_labels_) turn_labels_.emplace(rules_.ruleset, game_.names(), game_.events(), game_.last());
     return *turn_labels_;
@@ -201,7 +201,7 @@ class Verifier {
     return in_effect_.correctionOf(number) == nullptr ? Since::stands : Since::corrected;
   }
 
-  /// Folds an event, and gives what is against it, but for traits that never settle.
+  /// Judges and folds an event. Cycles of traits are checked separately.
   std::vector<Finding> judgeAndFold(RunningState& table, EventNumber number, schema::Event::Reader event) {
     auto& found = verdict_.legality.findings;
     const PendingEvent at = table.next(number, event);
@@ -223,8 +223,8 @@ class Verifier {
     return findings;
   }
 
-  /// The same in a game with corrections, of which the event as recorded and what happened in its place are judged,
-  /// each on its own table. What happened counts.
+  /// The same in a game with corrections: the event as recorded and the event in effect are each judged; the second
+  /// counts.
   std::vector<Finding> judgeBothAndFold(RunningState& table, EventNumber number, const HeldEvent& event) {
     auto findings = judge(pendingEvent(table.asKnownThen(), rules_, number, event));
     addFound(verdict_.legality.findings, table.asKnownThen(), number, event, findings);
@@ -258,7 +258,7 @@ class Verifier {
     }
   }
 
-  /// What was found against the record as it was stays reported; it counts where it is found in effect too.
+  /// Findings against the record as it was are still reported; only those in effect count.
   void mergeFindings() {
     std::vector<FoundIllegal> now = std::move(found_in_effect_);
     auto& recorded = verdict_.legality.findings;
@@ -276,7 +276,7 @@ class Verifier {
     for (FoundIllegal& one : recorded) {
       const EventNumber number = one.finding.event;
       if (!in_effect_.covers(number) || in_effect_.correctionOf(number) != nullptr) continue;
-      if (!found_now.contains({number, one.json})) one.since = FoundIllegal::Since::mended;
+      if (!found_now.contains({number, one.json})) one.since = FoundIllegal::Since::resolved;
       found_then.emplace(number, one.json);
     }
     std::erase_if(now, [&](const FoundIllegal& one) {
@@ -290,7 +290,7 @@ class Verifier {
     return finding.grade == Finding::Grade::undecided && !finding.is<Finding::Unexplained>();
   }
 
-  /// What was shown later settles what it decides about earlier acts.
+  /// Later revelations settle earlier acts.
   void settleInHindsight() {
     std::set<EventNumber> open;
     for (const UncertainEvent& one : verdict_.legality.uncertain) {
@@ -312,7 +312,7 @@ class Verifier {
   /// `knowing`: the table before an event of which something is open, with what is known now.
   void settle(const State& knowing, EventNumber number, schema::Event::Reader event) {
     const PendingEvent at = pendingEvent(knowing, rules_, number, event);
-    // Of events that happen at the same time something is asked when all have happened.
+    // Simultaneous events are judged when all have happened.
     auto found = event.getGroup() == 0 ? judge(at) : OpenGameRecord(game_, game_.last()).findings(number);
     std::erase_if(found, [&](const Finding& one) { return one.event != number || one.is<Finding::Unexplained>(); });
     auto& uncertain = verdict_.legality.uncertain;
@@ -341,7 +341,7 @@ class Verifier {
     return ranges::any_of(
         findings, [&](const Finding& one) { return one.event == number && one.grade == Finding::Grade::certain; });
   }
-  // The grade asks whether there is any of the uncertain, and any that was judged.
+  // A grade needs to know only whether any event is uncertain, and whether any was judged.
   [[nodiscard]] bool countsDoubts() const {
     return wants_all_ || ranges::all_of(verdict_.legality.uncertain, &UncertainEvent::may_settle);
   }

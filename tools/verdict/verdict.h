@@ -46,7 +46,7 @@ struct FoundIllegal {
     stands,
     rewound,    ///< a judge took the event back
     corrected,  ///< a judge corrected the event
-    mended,     ///< a judge corrected the record before the event, so that the finding no longer holds
+    resolved,   ///< a judge corrected the record before the event, so that the finding no longer holds
   };
   Finding finding;
   std::string json;  ///< as addFinding() says it

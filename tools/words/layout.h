@@ -17,7 +17,7 @@ class LineFiller {
  public:
   LineFiller(std::string first, std::string later);
 
-  /// Adds what is not broken, on a line of its own if it does not fit behind what is there.
+  /// Adds what is not broken, on a line of its own if it does not fit after what is there.
   void add(std::string_view piece);
   /// Puts a text to the right end of the line, of the next one if it does not fit.
   void addRight(std::string_view text);

@@ -83,7 +83,11 @@ std::string limitWords(const AppliedLimit& applied, const Ruleset& ruleset) {
       words += fmt::format(" per {}", printable(ruleset.periods[limit.period].name));
       break;
     case Within::game:
-      words += " per game";
+      if (limit.counted == Counted::COPIES_IN_PLAY || limit.counted == Counted::COPIES_ATTACHED) {
+        words += " at a time";
+      } else if (limit.counted != Counted::COPIES_IN_DECK) {
+        words += " per game";
+      }
       break;
     case Within::face_up:
       words += " while it is face up";
@@ -108,11 +112,11 @@ std::string resetWords(const Limit& limit, const Ruleset& ruleset) {
     case Within::period:
       return fmt::format("when the {} ends", printable(ruleset.periods[limit.period].name));
     case Within::game:
-      return "never in this game";
+      return "only with a new game";
     case Within::face_up:
       return "when the card is no longer face up where it is";
     case Within::trigger:
-      return "with the next time its trigger occurs";
+      return "when its trigger occurs again";
   }
   return {};
 }

@@ -13,7 +13,7 @@ namespace docket {
 /// How far a counter is used: "1 of 1"; "0 to 1 of 1" if uses may count of which that is not known. `perhaps`: how
 /// many.
 [[nodiscard]] std::string usedOf(std::int32_t used, std::int32_t perhaps, std::int32_t max);
-/// When its counter is back at zero by itself: "when the turn ends"; "never in this game".
+/// When its counter is back at zero by itself: "when the turn ends"; "only with a new game".
 [[nodiscard]] std::string resetWords(const Limit& limit, const Ruleset& ruleset);
 /// What gives a use back: "the card leaves its location".
 [[nodiscard]] std::string givenBackWords(schema::Limit::GivenBack::When when);

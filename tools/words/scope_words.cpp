@@ -17,15 +17,6 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Aspect::count_)>
     "what the text of cards says", "which number is chosen", "whether it is the end",
 };
 
-std::string_view kindName(schema::Event::Which act) {
-  for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-    if (field.getProto().getDiscriminantValue() == static_cast<std::uint16_t>(act)) {
-      return field.getProto().getName().cStr();
-    }
-  }
-  return "";
-}
-
 bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
 
 std::uint64_t orderOf(const ActsInScope& line) {
@@ -34,6 +25,15 @@ std::uint64_t orderOf(const ActsInScope& line) {
 }
 
 }  // namespace
+
+std::string_view kindName(schema::Event::Which act) {
+  for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
+    if (field.getProto().getDiscriminantValue() == static_cast<std::uint16_t>(act)) {
+      return field.getProto().getName().cStr();
+    }
+  }
+  return "";
+}
 
 void ScopeTally::add(schema::Event::Which act, const ScopeOfAct& scope) {
   ++(!scope.spoken() ? none_ : scope.whole ? whole_ : part_);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/judge/scope_of_rules.h"
@@ -41,6 +42,8 @@ class ScopeTally {
 [[nodiscard]] std::string scopeWords(const ScopeOfAct& scope);
 /// What was judged of one event: "judged in part: how often it is done", "no rule here covers it".
 [[nodiscard]] std::string judgedWords(const ScopeOfAct& scope);
+/// "abilityActivated": the payload's name in the schema.
+[[nodiscard]] std::string_view kindName(schema::Event::Which act);
 /// "ability activated" of abilityActivated.
 [[nodiscard]] std::string actKindWords(schema::Event::Which act);
 

@@ -6,6 +6,7 @@
 #include <range/v3/range/conversion.hpp>
 
 #include "engine/query/acts/outcome.h"
+#include "events/hidden.h"
 #include "events/text_view.h"
 #include "tools/words/text.h"
 
@@ -16,7 +17,6 @@ using schema::Change;
 using schema::Event;
 
 constexpr std::size_t kNoteColumns = 300;
-constexpr std::uint8_t kEverybody = 255;
 
 /// "card" of one, "cards" of several.
 std::string plural(std::uint64_t count, std::string_view one) {
@@ -29,9 +29,9 @@ std::string capitalised(std::string text) {
 }
 
 /// The things of an event, as people call them.
-class Naming {
+class EventNames {
  public:
-  explicit Naming(const Words& words) : words_(words), state_(words.state()) {}
+  explicit EventNames(const Words& words) : words_(words), state_(words.state()) {}
 
   /// "Aiko"; "P1" of a player without a name.
   [[nodiscard]] std::string player(Seat seat) const {
@@ -95,7 +95,7 @@ class Naming {
 };
 
 /// ", face down, bowed": the position of a card.
-std::string lying(const Naming& naming, schema::Face face, NameNumber orientation) {
+std::string lying(const EventNames& naming, schema::Face face, NameNumber orientation) {
   std::string text;
   if (face == schema::Face::UP) text += ", face up";
   if (face == schema::Face::DOWN) text += ", face down";
@@ -108,7 +108,7 @@ std::string slotText(std::int16_t slot) {
   return slot < 0 ? std::string() : fmt::format(", slot {}", slot);
 }
 
-std::string aims(const Naming& naming, capnp::List<std::uint32_t>::Reader targets) {
+std::string aims(const EventNames& naming, capnp::List<std::uint32_t>::Reader targets) {
   return targets.size() == 0 ? std::string() : fmt::format(", targeting {}", naming.entities(targets));
 }
 
@@ -122,7 +122,7 @@ std::string judgeName(capnp::Text::Reader judge) {
 
 // -- cards and where they are
 
-std::string movedText(const Naming& naming, Event::Reader event) {
+std::string movedText(const EventNames& naming, Event::Reader event) {
   const auto moved = event.getCardMoved();
   const Seat actor = event.getActor();
   std::string text = actor == 0 ? fmt::format("{} goes", naming.card(moved.getCard()))
@@ -134,7 +134,7 @@ std::string movedText(const Naming& naming, Event::Reader event) {
   return text;
 }
 
-std::string drawnText(const Naming& naming, Event::CardsDrawn::Reader drawn) {
+std::string drawnText(const EventNames& naming, Event::CardsDrawn::Reader drawn) {
   std::string text =
       fmt::format("{} draws {} from {} to {}", naming.player(drawn.getPlayer()), naming.cards(drawn.getCards()),
                   naming.name(drawn.getFrom()), naming.name(drawn.getTo()));
@@ -142,35 +142,35 @@ std::string drawnText(const Naming& naming, Event::CardsDrawn::Reader drawn) {
   return text;
 }
 
-std::string pileText(const Naming& naming, Event::PileMoved::Reader moved) {
+std::string pileText(const EventNames& naming, Event::PileMoved::Reader moved) {
   return fmt::format("{} moves all of {} to {}", naming.player(moved.getPlayer()), naming.name(moved.getFrom()),
                      naming.zone(moved.getTo(), moved.getToPlayer(), moved.getPlayer()));
 }
 
-std::string createdText(const Naming& naming, Event::CardCreated::Reader created) {
+std::string createdText(const EventNames& naming, Event::CardCreated::Reader created) {
   return fmt::format("{} creates {} in {}{}{}", naming.player(created.getOwner()), naming.card(created.getCard()),
                      naming.zone(created.getZone(), created.getPlayer(), created.getOwner()),
                      slotText(created.getSlot()), lying(naming, created.getFace(), created.getOrientation()));
 }
 
-std::string flippedText(const Naming& naming, Event::CardFlipped::Reader flipped) {
+std::string flippedText(const EventNames& naming, Event::CardFlipped::Reader flipped) {
   const std::string how = lying(naming, flipped.getFace(), flipped.getOrientation());
   return fmt::format("{} is turned over{}", naming.card(flipped.getCard()), how);
 }
 
-std::string attachedText(const Naming& naming, Event::CardAttached::Reader attached) {
+std::string attachedText(const EventNames& naming, Event::CardAttached::Reader attached) {
   return fmt::format("{} is attached to {}{}", naming.card(attached.getCard()), naming.entity(attached.getHost()),
                      attached.getKind() == 0 ? "" : " as " + naming.name(attached.getKind()));
 }
 
-std::string controlText(const Naming& naming, Event::ControlChanged::Reader changed) {
+std::string controlText(const EventNames& naming, Event::ControlChanged::Reader changed) {
   return fmt::format("{} takes control of {}{}", naming.player(changed.getPlayer()), naming.card(changed.getCard()),
                      changed.getUntil() == 0 ? "" : fmt::format(" until the {} ends", naming.name(changed.getUntil())));
 }
 
 // -- time
 
-std::string beganText(const Naming& naming, EventNumber number, Event::Began::Reader began) {
+std::string beganText(const EventNames& naming, EventNumber number, Event::Began::Reader began) {
   const State& state = naming.words().state();
   const PeriodIndex index = (*state.vocabulary)[began.getPeriod()].period;
   const bool outermost = index != kUnbound && index == naming.words().turnLabels().outermost();
@@ -185,7 +185,7 @@ std::string beganText(const Naming& naming, EventNumber number, Event::Began::Re
 
 // -- acts
 
-std::string playedText(const Naming& naming, Event::CardPlayed::Reader played) {
+std::string playedText(const EventNames& naming, Event::CardPlayed::Reader played) {
   std::string text = fmt::format("{} plays {}", naming.player(played.getPlayer()), naming.card(played.getCard()));
   if (played.getZone() != 0)
     text +=
@@ -195,7 +195,7 @@ std::string playedText(const Naming& naming, Event::CardPlayed::Reader played) {
   return text + aims(naming, played.getTargets());
 }
 
-std::string usedText(const Naming& naming, Event::AbilityActivated::Reader used) {
+std::string usedText(const EventNames& naming, Event::AbilityActivated::Reader used) {
   const State& state = naming.words().state();
   const std::string who = naming.player(used.getPlayer());
   const std::string own = used.getNamed() == 0 ? std::string("an ability") : naming.name(used.getNamed());
@@ -217,7 +217,7 @@ std::string usedText(const Naming& naming, Event::AbilityActivated::Reader used)
   return text + aims(naming, used.getTargets());
 }
 
-std::string triggeredText(const Naming& naming, Event::TraitTriggered::Reader triggered) {
+std::string triggeredText(const EventNames& naming, Event::TraitTriggered::Reader triggered) {
   std::string text = naming.card(triggered.getCard()) + " triggers";
   if (triggered.getNamed() != 0) text += ": " + naming.name(triggered.getNamed());
   if (triggered.getTrigger() != 0) text += " on " + Words::event(triggered.getTrigger());
@@ -226,7 +226,7 @@ std::string triggeredText(const Naming& naming, Event::TraitTriggered::Reader tr
 
 // -- values, choices, the end
 
-std::string valueText(const Naming& naming, Event::ValueChanged::Reader changed) {
+std::string valueText(const EventNames& naming, Event::ValueChanged::Reader changed) {
   const std::string whose = naming.entity(changed.getSubject());
   const std::string value = naming.name(changed.getValue());
   switch (changed.getHow()) {
@@ -241,13 +241,13 @@ std::string valueText(const Naming& naming, Event::ValueChanged::Reader changed)
   }
 }
 
-std::string rolledText(const Naming& naming, Event::RandomOutcome::Reader rolled) {
+std::string rolledText(const EventNames& naming, Event::RandomOutcome::Reader rolled) {
   std::string results;
   for (const auto result : rolled.getResults()) results += fmt::format("{}{}", results.empty() ? "" : ", ", result);
   return fmt::format("{}, {}: {}", naming.player(rolled.getPlayer()), naming.name(rolled.getWhat()), results);
 }
 
-std::string endText(const Naming& naming, Event::GameEnded::Reader ended) {
+std::string endText(const EventNames& naming, Event::GameEnded::Reader ended) {
   const Seats winners = winnersIn(ended);
   std::string text = naming.players(winners) + (otherSeats(winners) == 0 ? " wins" : " win");
   if (ended.getEverybody() == schema::Everybody::WINS) text = "all win";
@@ -256,7 +256,7 @@ std::string endText(const Naming& naming, Event::GameEnded::Reader ended) {
   return text;
 }
 
-std::string observedText(const Naming& naming, Event::Observed::Reader observed) {
+std::string observedText(const EventNames& naming, Event::Observed::Reader observed) {
   if (observed.getReading() == 0)
     return fmt::format("recorded: {} = {}", clipped(view(observed.getExpression()), kNoteColumns),
                        clipped(view(observed.getValue())));
@@ -273,7 +273,7 @@ std::string ruledText(schema::Ruling::Reader ruling) {
   return text + noteText(view(ruling.getNote()));
 }
 
-std::string waivedText(const Naming& naming, Event::ObligationWaived::Reader waived) {
+std::string waivedText(const EventNames& naming, Event::ObligationWaived::Reader waived) {
   const std::string what = waived.getCard() == 0 ? fmt::format("what has to follow event {}", waived.getTrigger())
                                                  : fmt::format("what {} has to do", naming.card(waived.getCard()));
   return fmt::format("{} waives {}", judgeName(waived.getJudge()), what);
@@ -282,7 +282,7 @@ std::string waivedText(const Naming& naming, Event::ObligationWaived::Reader wai
 // -- what comes with an event
 
 /// "Force +2", "keyword Samurai": what a change does, without its subject.
-std::string changeText(const Naming& naming, Change::Reader change) {
+std::string changeText(const EventNames& naming, Change::Reader change) {
   const std::string name = change.getName() == 0 ? std::string() : naming.name(change.getName());
   const std::string of_stat = name.empty() ? std::string() : name + " ";
   switch (change.getKind()) {
@@ -320,7 +320,7 @@ std::string changeText(const Naming& naming, Change::Reader change) {
   }
 }
 
-std::string lastsText(const Naming& naming, Change::Reader change) {
+std::string lastsText(const EventNames& naming, Change::Reader change) {
   switch (change.getLast()) {
     case Change::Last::UNTIL_END:
       return change.getUntil() == 0 ? ", until it is ended"
@@ -335,19 +335,19 @@ std::string lastsText(const Naming& naming, Change::Reader change) {
 }
 
 /// What became known, one sentence for all that the same players learn: "Aiko now knows A, B".
-void addKnown(const Naming& naming, Event::Reader event, std::vector<std::string>& details) {
+void addKnown(const EventNames& naming, Event::Reader event, std::vector<std::string>& details) {
   std::map<std::uint8_t, std::string> learned;
   for (const auto identity : event.getContext().getIdentities()) {
     std::string& names = learned[identity.getSeats()];
     names += (names.empty() ? "" : ", ") + naming.card(identity.getCard());
   }
   for (const auto& [seats, names] : learned) {
-    details.push_back(seats == kEverybody ? fmt::format("Now known: {}", names)
+    details.push_back(seats == kEveryone ? fmt::format("Now known: {}", names)
                                           : fmt::format("Now known to {}: {}", naming.players(seats), names));
   }
 }
 
-void addBegun(const Naming& naming, Event::Reader event, std::vector<std::string>& details) {
+void addBegun(const EventNames& naming, Event::Reader event, std::vector<std::string>& details) {
   for (const auto change : event.getBegins()) {
     details.push_back(fmt::format("{}: {}{}", capitalised(naming.entity(change.getSubject())),
                                   changeText(naming, change), lastsText(naming, change)));
@@ -369,7 +369,7 @@ class Acts {
 };
 
 /// Empty if it is none of these; so are the next ones.
-std::string aboutCards(const Naming& naming, Event::Reader event) {
+std::string aboutCards(const EventNames& naming, Event::Reader event) {
   switch (event.which()) {
     case Event::DECK_REGISTERED: {
       const auto deck = event.getDeckRegistered();
@@ -414,7 +414,7 @@ std::string aboutCards(const Naming& naming, Event::Reader event) {
   }
 }
 
-std::string aboutActs(const Naming& naming, const Acts& acts, EventNumber number, Event::Reader event) {
+std::string aboutActs(const EventNames& naming, const Acts& acts, EventNumber number, Event::Reader event) {
   switch (event.which()) {
     case Event::BEGAN:
       return beganText(naming, number, event.getBegan());
@@ -451,7 +451,7 @@ std::string aboutActs(const Naming& naming, const Acts& acts, EventNumber number
   }
 }
 
-std::string aboutValues(const Naming& naming, Event::Reader event) {
+std::string aboutValues(const EventNames& naming, Event::Reader event) {
   switch (event.which()) {
     case Event::VALUE_CHANGED:
       return valueText(naming, event.getValueChanged());
@@ -484,14 +484,14 @@ std::string aboutValues(const Naming& naming, Event::Reader event) {
   }
 }
 
-std::string skippedText(const Naming& naming, Event::Skipped::Reader skipped) {
+std::string skippedText(const EventNames& naming, Event::Skipped::Reader skipped) {
   const bool settles = skipped.getWhat().size() == 0;
   const std::string of = skipped.getSubject() == 0 ? std::string() : " about " + naming.entity(skipped.getSubject());
   return settles ? "the doubt" + of + " is settled"
                  : "something" + of + " could not be read" + noteText(view(skipped.getWhat()));
 }
 
-std::string aboutJudging(const Naming& naming, Event::Reader event) {
+std::string aboutJudging(const EventNames& naming, Event::Reader event) {
   switch (event.which()) {
     case Event::RULING_GIVEN:
       return ruledText(event.getRulingGiven());
@@ -519,7 +519,7 @@ std::string aboutJudging(const Naming& naming, Event::Reader event) {
   }
 }
 
-std::string sentence(const Naming& naming, const Acts& acts, EventNumber number, Event::Reader event) {
+std::string sentence(const EventNames& naming, const Acts& acts, EventNumber number, Event::Reader event) {
   if (event.isCorrected()) {
     const auto corrected = event.getCorrected();
     // Validation allows a replacement once, and none within it.
@@ -535,7 +535,7 @@ std::string sentence(const Naming& naming, const Acts& acts, EventNumber number,
 }
 
 /// Of acts of which a later event can speak.
-std::string actOf(const Naming& naming, Event::Reader event) {
+std::string actOf(const EventNames& naming, Event::Reader event) {
   if (event.isTraitTriggered()) return naming.card(event.getTraitTriggered().getCard());
   if (event.isCardPlayed()) return naming.card(event.getCardPlayed().getCard());
   if (!event.isAbilityActivated()) return {};
@@ -546,7 +546,7 @@ std::string actOf(const Naming& naming, Event::Reader event) {
 }  // namespace
 
 Spoken Speech::tell(const Words& words, EventNumber number, schema::Event::Reader event) {
-  const Naming naming(words);
+  const EventNames naming(words);
   if (std::string act = actOf(naming, event); !act.empty()) acts_[number] = std::move(act);
   Spoken spoken{.text = clipped(sentence(naming, Acts(acts_), number, event), 400)};
   addKnown(naming, event, spoken.details);

@@ -22,7 +22,7 @@ std::string whereWords(const Words& words, CardIndex index) {
 
 std::string missingWords(const Words& words, const Finding& finding, const Finding::Impossible& what) {
   if (finding.card != kNone) return words.card(finding.card) + " is no longer in the game";
-  return fmt::format("no card has the number #{} now", what.missing);
+  return fmt::format("there is no card #{} now", what.missing);
 }
 
 std::string slotWords(const Words& words, const Finding::Impossible& what) {

@@ -28,7 +28,7 @@ std::string padded(std::string_view text, std::size_t columns) {
   return std::string(text) + std::string(taken < columns ? columns - taken : 0, ' ');
 }
 
-std::string splitWords(std::string_view name, char between) {
+std::string splitCamelCase(std::string_view name, char between) {
   std::string words;
   for (const char c : name) {
     const bool capital = c >= 'A' && c <= 'Z';

@@ -17,7 +17,7 @@ namespace docket {
 [[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
 
 /// A camel-case name of the schema in small letters, split into words: "periodName" is "period name".
-[[nodiscard]] std::string splitWords(std::string_view name, char between);
+[[nodiscard]] std::string splitCamelCase(std::string_view name, char between);
 
 /// Whether two texts are the same but for capital letters (of English).
 [[nodiscard]] bool sameLetters(std::string_view one, std::string_view other);

@@ -8,8 +8,10 @@
 #include "engine/query/stats/amounts.h"
 #include "engine/query/stats/stats.h"
 #include "engine/state/computed_entries.h"
+#include "events/characters.h"
 #include "events/errors.h"
 #include "events/nearest.h"
+#include "events/printable.h"
 #include "events/quoted.h"
 #include "events/text_view.h"
 #include "tools/words/text.h"
@@ -34,11 +36,7 @@ std::string clipped(std::string_view text, std::size_t columns) {
   // Wide characters and escapes only make it wider, so anything beyond this cannot be shown.
   std::string shown = printable(text.substr(0, columns * 8));
   if (columnsOf(shown) <= columns && text.size() <= columns * 8) return shown;
-  while (!shown.empty() && columnsOf(shown) >= columns) {
-    std::size_t last = shown.size() - 1;
-    while (last > 0 && (static_cast<unsigned char>(shown[last]) & 0xC0U) == 0x80U) --last;
-    shown.resize(last);  // a character goes whole
-  }
+  while (!shown.empty() && columnsOf(shown) >= columns) eraseLastCharacter(shown);
   return shown + "…";
 }
 

@@ -5,25 +5,20 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/query/acts/conditions.h"
-#include "engine/query/cards/undefined.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {
 namespace {
 
 /// Whether a card is where the limit counts, and is counted together with the one that is asked about.
-TriState isAmong(const State& state, const Rules& rules, const AppliedLimit& applied, const UseQuestion& question,
-                 CardIndex index) {
+bool isAmong(const Ruleset& ruleset, const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
   const Limit& limit = *applied.limit;
-  const Card& card = state.cards[index];
-  if (limit.counted == Limit::Counted::COPIES_IN_DECK) return certainIf(card.owner == question.player);
+  if (limit.counted == Limit::Counted::COPIES_IN_DECK) return card.owner == question.player;
   if (limit.counted == Limit::Counted::COPIES_ATTACHED && (card.host == kNone || card.host != question.host))
-    return TriState::no;
-  if (limit.counted == Limit::Counted::COPIES_IN_PLAY && !rules.ruleset.zones[card.zone].in_play) return TriState::no;
-  if (limit.keyed(Limit::Key::HOST) && card.host != question.host) return TriState::no;
-  if (!limit.keyed(Limit::Key::PLAYER)) return TriState::yes;
-  if (unreadOnController(state, rules, index) != kNone) return TriState::undecided;
-  return certainIf(card.controller == question.player);
+    return false;
+  if (limit.counted == Limit::Counted::COPIES_IN_PLAY && !ruleset.zones[card.zone].in_play) return false;
+  if (limit.keyed(Limit::Key::PLAYER) && card.controller != question.player) return false;
+  return !limit.keyed(Limit::Key::HOST) || card.host == question.host;
 }
 
 /// How a card names a limit itself; null if it does not.
@@ -55,8 +50,7 @@ TriState holdsForCard(const State& state, const Rules& rules, const AppliedLimit
     if (definition == nullptr) return TriState::undecided;
     return limitNamed(*definition, applied.index) == nullptr ? TriState::no : TriState::yes;
   }
-  const TriState met = holds(applied.limit->holds_for, state, rules, aboutCard(state, card));
-  return met;
+  return holds(applied.limit->holds_for, state, rules, aboutCard(state, card));
 }
 
 bool countsByWhatIsPrinted(const Limit& limit) {
@@ -95,10 +89,9 @@ CounterReading readCopies(const State& state, const Rules& rules, const AppliedL
   for (CardIndex index = 0; index < state.cards.size(); ++index) {
     const Card& card = state.cards[index];
     if (!card.exists() || (question.coming && index == question.card)) continue;
-    const TriState among = isAmong(state, rules, limit, question, index);
-    if (among == TriState::no) continue;
+    if (!isAmong(rules.ruleset, limit, question, card)) continue;
     const Definition* definition = state.definitionOf(card);
-    const TriState same = bothHold(among, sameKeys(limit, asked, definition));
+    const TriState same = sameKeys(limit, asked, definition);
     const TriState held = same == TriState::no ? same : bothHold(same, holdsForCard(state, rules, limit, index));
     if (held == TriState::no) continue;
     const EventNumber by = limit.limit->counted == Limit::Counted::COPIES_ATTACHED ? card.attached_at : card.arrived;

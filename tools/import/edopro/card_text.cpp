@@ -9,7 +9,7 @@
 namespace docket::edopro {
 namespace {
 
-/// Which text follows a line; nothing where the line is a part of one.
+/// The text that follows a line; empty if the line is part of one.
 enum class Heading { scale, monster, rule };
 std::optional<Heading> headingOf(std::string_view line) {
   line = trimmed(line);

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
+#include "events/nearest.h"
+#include "events/text_reader.h"
+#include "events/whole_number.h"
 #include "tools/import/edopro/card_facts.h"
 #include "tools/import/edopro/script_effects.h"
 #include "tools/import/edopro/words.h"
@@ -38,11 +40,9 @@ const char* limitName(const LimitFact& fact) {
   return nullptr;
 }
 
-capnp::Text::Reader text(std::string_view view) { return {view.data(), view.size()}; }
-
 template <class List>
 void fill(List list, const std::vector<std::string_view>& words) {
-  for (unsigned i = 0; i < words.size(); ++i) list.set(i, text(words[i]));
+  for (unsigned i = 0; i < words.size(); ++i) list.set(i, textReader(words[i]));
 }
 
 struct StatFact {
@@ -93,7 +93,7 @@ class CardWriter {
 
   void write() {
     card_.setKey(std::to_string(fact_.code));
-    card_.setTitle(text(fact_.name));
+    card_.setTitle(textReader(fact_.name));
     if (fact_.alias != 0) card_.setAlias(std::to_string(fact_.alias));
     writeTypes();
     const auto stats = statsOf(fact_, monster_);
@@ -120,8 +120,7 @@ class CardWriter {
  private:
   void writeTypes() {
     if (!fact_.types) {
-      std::string type = fact_.card_type;
-      for (char& letter : type) letter = letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + 32) : letter;
+      const std::string type = asciiLower(fact_.card_type);
       monster_ = type == "monster";
       card_.initTypes(1).set(0, type);
       if (!fact_.property.empty()) card_.initSubtypes(1).set(0, fact_.property);
@@ -142,7 +141,7 @@ class CardWriter {
     ability.setName("effect " + std::to_string(number));
     ability.setDesignator(designatorOf(effect.effect_type));
     ability.setDescription(static_cast<std::int32_t>(effect.description.value_or(-1)));
-    ability.setEvent(text(effect.event));
+    ability.setEvent(textReader(effect.event));
     const auto zones = zonesOf(effect);
     fill(ability.initZones(static_cast<unsigned>(zones.size())), zones);
     if (isActivation(effect)) ability.setFace(schema::Ability::Works::EITHER);
@@ -177,15 +176,14 @@ class CardWriter {
 
   static void writeLimit(const LimitFact& limit, schema::Ability::Builder ability) {
     const char* name = limitName(limit);
-    std::int32_t max = 0;
-    const auto [end, error] = std::from_chars(limit.max.data(), limit.max.data() + limit.max.size(), max);
-    if (name == nullptr || error != std::errc() || end != limit.max.data() + limit.max.size() || max < 1) {
+    const auto max = wholeNumber<std::int32_t>(limit.max);
+    if (name == nullptr || !max || *max < 1) {
       ability.setDoubtful(true);  // a limit that the ruleset has no form for
       return;
     }
     auto of = ability.initLimits(1)[0];
     of.setLimit(name);
-    if (max != kOwnMax) of.setMax(max);
+    if (*max != kOwnMax) of.setMax(*max);
     if (limit.scope == "name_player") of.setGroup(limit.slot);
   }
 

@@ -1,8 +1,10 @@
 #include "tools/import/edopro/container.h"
 
 #include <lzma.h>
+#include <utf8proc.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 
 #include "tools/import/edopro/bytes.h"
@@ -86,7 +88,7 @@ class Decompressor {
     feed(reinterpret_cast<const std::uint8_t*>(rest.data()), rest.size());
     if (!ended_) fail("the compressed body is cut short");
     if (body_.size() != header_.size) fail("the compressed body ends too early");
-    return std::move(body_);  // clients since 40.0 leave two bytes without meaning behind it
+    return std::move(body_);  // clients since 40.0 leave two bytes without meaning after it
   }
 
  private:
@@ -128,19 +130,9 @@ std::vector<std::byte> readBody(Bytes& bytes, const FileHeader& header) {
 }
 
 void appendUtf8(std::string& text, std::uint32_t point) {
-  const auto put = [&](std::uint32_t byte) { text += static_cast<char>(byte); };
-  if (point < 0x80) return put(point);
-  if (point < 0x800) {
-    put(0xC0 | point >> 6U);
-  } else if (point < 0x10000) {
-    put(0xE0 | point >> 12U);
-    put(0x80 | (point >> 6U & 0x3FU));
-  } else {
-    put(0xF0 | point >> 18U);
-    put(0x80 | (point >> 12U & 0x3FU));
-    put(0x80 | (point >> 6U & 0x3FU));
-  }
-  put(0x80 | (point & 0x3FU));
+  std::array<utf8proc_uint8_t, 4> bytes{};
+  const auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(point), bytes.data());
+  text.append(bytes.begin(), bytes.begin() + count);
 }
 
 /// 20 units of UTF-16, padded with zeros; half a surrogate pair becomes U+FFFD.

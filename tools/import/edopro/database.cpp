@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -18,7 +17,9 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/nearest.h"
 #include "events/quoted.h"
+#include "events/whole_number.h"
 #include "tools/import/edopro/card_text.h"
 #include "tools/import/edopro/script_effects.h"
 #include "tools/import/edopro/words.h"
@@ -186,7 +187,7 @@ class Rows {
     return names;
   }
 
-  /// A whole number of the row; nothing where it is null or empty. `column`: which of those that were asked for.
+  /// A whole number of the row; empty if it is missing or null. `column`: its place in the query.
   [[nodiscard]] std::optional<std::int64_t> number(std::size_t column) const {
     const int place = places_[column];
     switch (sqlite3_column_type(statement_.get(), place)) {
@@ -197,9 +198,7 @@ class Rows {
       default: {
         const std::string words = text(column);
         if (words.empty()) return std::nullopt;
-        std::int64_t number = 0;
-        const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
-        if (error == std::errc() && end == words.data() + words.size()) return number;
+        if (const auto number = wholeNumber<std::int64_t>(words)) return number;
         refuse(column, fmt::format("expected a whole number; this is {}", docket::quoted(words.substr(0, 40))));
       }
     }
@@ -286,8 +285,8 @@ CardFact cardOfRow(const Rows& rows, const TextsOfCard& texts) {
 void countUnknownColumns(const Rows& rows, std::span<const std::string_view> used,
                          std::span<const std::string_view> unused, std::uint64_t rows_read,
                          std::map<std::string, std::uint64_t>& unknown) {
-  for (std::string name : rows.columns()) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+  for (const std::string& column : rows.columns()) {
+    const std::string name = asciiLower(column);
     if (!ranges::contains(used, name) && !ranges::contains(unused, name)) unknown[name] += rows_read;
   }
 }

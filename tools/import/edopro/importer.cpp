@@ -98,7 +98,7 @@ bool Importer::dispatchMoves(Message message, Bytes& bytes) {
     case Message::remove_cards:
       for (const Location& at : readLocations(bytes)) moves_.cease(duel_.cardAt(at));
       return true;
-    // These change the table in ways that are not imported; to go on without them would tell lies.
+    // These change the table in ways that are not imported; continuing would record falsehoods.
     case Message::swap_graveyard_deck:
       duel_.refuse("an exchange of deck and graveyard is not imported");
     case Message::reverse_deck:
@@ -203,26 +203,26 @@ bool Importer::dispatchShown(Message message, Bytes& bytes) {
 bool Importer::dispatchValues(Message message, Bytes& bytes) {
   switch (message) {
     case Message::start:
-      course_.start(readStart(bytes));
+      turns_.start(readStart(bytes));
       if (lacksLifeChange(duel_.replay.packets, duel_.file_name)) missing("change of life points");
       return true;
     case Message::win:
-      course_.win(readWin(bytes));
+      turns_.win(readWin(bytes));
       over_ = true;  // what the writer adds after it is its closing repeat
       return true;
     case Message::new_turn:
-      course_.turn(readPlayer(bytes));
+      turns_.turn(readPlayer(bytes));
       return true;
     case Message::new_phase: {
       const std::uint16_t phase = readPhase(bytes);
-      if (!course_.phase(phase)) skip(fmt::format("unknown phase {:#x}", phase));
+      if (!turns_.phase(phase)) skip(fmt::format("unknown phase {:#x}", phase));
       return true;
     }
     case Message::damage_step_start:
-      course_.damageStep(true);
+      turns_.damageStep(true);
       return true;
     case Message::damage_step_end:
-      course_.damageStep(false);
+      turns_.damageStep(false);
       return true;
     case Message::damage:
     case Message::recover:
@@ -233,14 +233,14 @@ bool Importer::dispatchValues(Message message, Bytes& bytes) {
                        : message == Message::recover  ? schema::How::GAINED
                        : message == Message::pay_life ? schema::How::PAID
                                                       : schema::How::SET;
-      course_.life(amount.player, how, amount.amount);
+      turns_.life(amount.player, how, amount.amount);
       return true;
     }
     case Message::add_counter:
-      course_.counters(readCounterChange(bytes), true);
+      turns_.counters(readCounterChange(bytes), true);
       return true;
     case Message::remove_counter:
-      course_.counters(readCounterChange(bytes), false);
+      turns_.counters(readCounterChange(bytes), false);
       return true;
     case Message::equip:
       moves_.equip(readPair(bytes));

@@ -14,11 +14,11 @@
 
 #include "tools/import/edopro/acts.h"
 #include "tools/import/edopro/chain.h"
-#include "tools/import/edopro/course.h"
 #include "tools/import/edopro/duel.h"
 #include "tools/import/edopro/missing_messages.h"
 #include "tools/import/edopro/moves.h"
 #include "tools/import/edopro/shuffles.h"
+#include "tools/import/edopro/turns.h"
 
 namespace docket::edopro {
 
@@ -53,7 +53,7 @@ class Importer {
   Shuffles shuffles_{duel_};
   Chain chain_{duel_};
   Acts acts_{duel_};
-  Course course_{duel_};
+  Turns turns_{duel_};
   MissingMessages missing_;
   bool over_ = false;
   std::map<std::string, std::uint64_t> skipped_;

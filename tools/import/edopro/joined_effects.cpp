@@ -78,7 +78,7 @@ class Joining {
     }
   }
 
-  /// Of each effect of the script the ability that it is; nothing where that is in doubt.
+  /// For each effect of the script, its ability; empty if that is in doubt.
   std::vector<std::optional<unsigned>> joined() {
     std::vector<std::optional<unsigned>> joined(can_be_.size());
     std::map<std::set<unsigned>, std::vector<std::size_t>> alike;  // by what they can be
@@ -105,7 +105,7 @@ class Joining {
   std::vector<std::set<unsigned>> can_be_;
 };
 
-/// The abilities of a card with room for more behind them.
+/// The abilities of a card with room for more after them.
 void addProcedures(const CardFact& fact, schema::Card::Builder card) {
   const auto procedures = proceduresOf(fact);
   if (procedures.empty()) return;

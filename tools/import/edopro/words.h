@@ -62,7 +62,7 @@ std::string_view formatName(std::uint64_t options);
 
 /// "DARK"; several joined by "/". Empty for 0.
 std::string attributeWords(std::uint64_t attributes);
-/// "Dragon"; likewise.
+/// The same for races: "Dragon".
 std::string raceWords(std::uint64_t races);
 /// "Effect", "Tuner", "Quick-Play", ...: all but Monster, Spell and Trap.
 std::vector<std::string_view> subtypeWords(std::uint32_t types);

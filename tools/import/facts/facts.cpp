@@ -11,6 +11,7 @@
 #include "events/quoted.h"
 #include "events/split.h"
 #include "events/text_lists.h"
+#include "events/text_reader.h"
 #include "events/trimmed.h"
 #include "tools/import/edopro/cards.h"
 #include "tools/import/facts/line.h"
@@ -67,15 +68,12 @@ std::set<std::string_view> knownFields(const Source& source) {
   return known;
 }
 
-/// Of a literal or a string: it is followed by a null byte.
-capnp::Text::Reader text(std::string_view from) { return {from.data(), from.size()}; }
-
 unsigned sizeOf(const auto& list) { return static_cast<unsigned>(list.size()); }
 
 void writeAbility(const CardFacts& facts, schema::Card::Builder card) {
   if (facts.designator.empty() && facts.effects.empty()) return;
   auto ability = card.initAbilities(1)[0];
-  if (!facts.designator.empty()) ability.setDesignator(text(facts.designator));
+  if (!facts.designator.empty()) ability.setDesignator(textReader(facts.designator));
   if (facts.effects.empty()) return;
   ability.setKind(schema::Ability::Kind::CONTINUOUS);
   auto effects = ability.initEffects(sizeOf(facts.effects));
@@ -83,7 +81,7 @@ void writeAbility(const CardFacts& facts, schema::Card::Builder card) {
     effects[i].setWhat(facts.effects[i].what);
     effects[i].setTo(std::string(facts.effects[i].to));
     effects[i].setName(std::string(facts.effects[i].stat));
-    effects[i].setAmount(text(facts.effects[i].amount));
+    effects[i].setAmount(textReader(facts.effects[i].amount));
     effects[i].setIf(std::string(facts.effects[i].only_if));
   }
 }
@@ -91,17 +89,17 @@ void writeAbility(const CardFacts& facts, schema::Card::Builder card) {
 void writeCharacteristics(const CardFacts& facts, schema::Card::Builder card) {
   auto characteristics = card.initCharacteristics(sizeOf(facts.characteristics));
   for (unsigned i = 0; i < facts.characteristics.size(); ++i) {
-    characteristics[i].setName(text(facts.characteristics[i].first));
-    characteristics[i].setValue(text(facts.characteristics[i].second));
+    characteristics[i].setName(textReader(facts.characteristics[i].first));
+    characteristics[i].setValue(textReader(facts.characteristics[i].second));
   }
 }
 
 void write(const CardFacts& facts, schema::Card::Builder card) {
-  card.setKey(text(facts.key));
-  card.setTitle(text(facts.title));
-  if (!facts.version.empty()) card.setVersion(text(facts.version));
+  card.setKey(textReader(facts.key));
+  card.setTitle(textReader(facts.title));
+  if (!facts.version.empty()) card.setVersion(textReader(facts.version));
   if (!facts.alias.empty() || !facts.copy_of.empty())
-    card.setAlias(text(facts.alias.empty() ? facts.copy_of : facts.alias));
+    card.setAlias(textReader(facts.alias.empty() ? facts.copy_of : facts.alias));
   card.setUnread(!facts.read);  // of a text no sentence is taken
   setTexts(card.initTypes(sizeOf(facts.types)), facts.types);
   setTexts(card.initSubtypes(sizeOf(facts.subtypes)), facts.subtypes);
@@ -125,9 +123,9 @@ void write(const CardFacts& facts, schema::Card::Builder card) {
   writeAbility(facts, card);
   if (facts.set.empty()) return;
   auto printing = card.initPrintings(1)[0];
-  printing.setSet(text(facts.set));
+  printing.setSet(textReader(facts.set));
   setTexts(printing.initKeywords(sizeOf(facts.keywords)), facts.keywords);
-  if (!facts.number.empty()) printing.initSmall(1).set(0, text(facts.number));
+  if (!facts.number.empty()) printing.initSmall(1).set(0, textReader(facts.number));
 }
 
 }  // namespace

@@ -114,12 +114,12 @@ CardFacts archiveCard(const FactObject& card) {
   CardFacts facts{.key = card.neededText("slug"), .title = card.neededText("name")};
   for (std::string& type : textsOf(card, "types")) {
     (ranges::contains(kArchiveSupertypes, type) ? facts.supertypes : facts.types)
-        .push_back(capitalised(std::move(type)));
+        .push_back(titleCased(std::move(type)));
   }
   if (facts.types.empty() && facts.supertypes.empty()) card.refuse("types", "the card has no type");
   for (const char* field : {"subtypes", "classes"}) {
     for (std::string& subtype : textsOf(card, field)) {
-      subtype = capitalised(std::move(subtype));
+      subtype = titleCased(std::move(subtype));
       if (!ranges::contains(facts.subtypes, subtype)) facts.subtypes.push_back(std::move(subtype));
     }
   }

@@ -48,7 +48,7 @@ struct CardFacts {
   std::vector<StatFact> stats;
   std::vector<std::string_view> unsaid;  ///< stats that the card may have and that the source does not say
   std::vector<std::pair<std::string_view, std::string>> characteristics;
-  std::vector<std::string_view> unsaid_characteristics;  ///< likewise
+  std::vector<std::string_view> unsaid_characteristics;  ///< the same for characteristics
   std::vector<TextFact> texts;
   bool text_unsaid = false;  ///< the source does not say what its text is
   std::string alias;         ///< the key of the card as which it counts
@@ -59,7 +59,7 @@ struct CardFacts {
   bool read = false;                ///< no text of it can do more than is here
 };
 
-/// What is in a field of a stat: 5, "5", "+2", "*", "2*"; nothing where it is missing, null or empty. A signed
+/// What is in a field of a stat: 5, "5", "+2", "*", "2*"; empty if it is missing, null or empty. A signed
 /// number is a modifier; where a number comes with a sign of something else, the rest of the stat comes from elsewhere
 /// (asterisk).
 std::optional<StatFact> statOf(const FactObject& card, std::string_view field, std::string_view name);

@@ -48,7 +48,7 @@ class FactObject {
   [[nodiscard]] std::string text(std::string_view field) const;
   /// A text that is not empty.
   [[nodiscard]] std::string neededText(std::string_view field) const;
-  /// A whole number; nothing where it is missing or null.
+  /// A whole number; empty if it is missing or null.
   [[nodiscard]] std::optional<std::int64_t> number(std::string_view field, std::int64_t least, std::int64_t most) const;
   [[nodiscard]] std::optional<std::int32_t> number(std::string_view field) const;
   /// False where it is missing or null.

@@ -87,7 +87,7 @@ void leaveOpen(std::string_view name, CardFacts& facts) {
 
 }  // namespace
 
-std::string capitalised(std::string word) {
+std::string titleCased(std::string word) {
   for (std::size_t i = 1; i < word.size(); ++i) {
     if (word[i] >= 'A' && word[i] <= 'Z' && word[i - 1] != ' ') word[i] = static_cast<char>(word[i] - 'A' + 'a');
   }
@@ -152,18 +152,18 @@ CardFacts hearthstoneCard(const FactObject& card) {
   if (facts.title.empty()) facts.title = facts.key;  // helpers of the program have no name
   std::string type = card.text("type");
   std::replace(type.begin(), type.end(), '_', ' ');
-  facts.types = {type.empty() ? "Unknown" : capitalised(type)};
+  facts.types = {type.empty() ? "Unknown" : titleCased(type)};
   std::vector<std::string> races = card.texts("races");
   if (races.empty() && !card.text("race").empty()) races = {card.text("race")};
   for (std::string& race : races) {
     std::replace(race.begin(), race.end(), '_', ' ');
-    facts.subtypes.push_back(capitalised(std::move(race)));
+    facts.subtypes.push_back(titleCased(std::move(race)));
   }
   takeStats(card, kHearthstoneStats, facts);
   if (type == "MINION" || type == "HERO") facts.designator = "attack";
   if (type == "HERO POWER") facts.designator = "hero power";
   if (type == "LOCATION") facts.designator = "location";
-  if (type == "WEAPON")  // a hero fights with his weapon in his own turn
+  if (type == "WEAPON")  // a hero fights with a weapon in the player's own turn
     facts.effects.push_back({.stat = "Attack",
                              .amount = "stat(this, 'Attack')",
                              .to = "cards(in hero of me)",

@@ -33,6 +33,6 @@ CardFacts legendCard(const FactObject& card);
 CardFacts hearthstoneCard(const FactObject& card);
 
 /// A word in capitals, as it is printed.
-[[nodiscard]] std::string capitalised(std::string word);
+[[nodiscard]] std::string titleCased(std::string word);
 
 }  // namespace docket::facts

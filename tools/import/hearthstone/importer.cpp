@@ -65,7 +65,7 @@ void Importer::take(const Packet& packet) {
       if (game_.blocks.size() == kMaxBlocks) game_.refuse("blocks are nested too deeply");
       if (!isKnownBlock(packet.block)) game_.skip(fmt::format("block of unknown type {}", packet.text), packet.entity);
       if (!game_.blocks.empty()) game_.blocks.back().group = 0;  // what comes in it is not of the same time
-      return course_.blockBegan(packet);
+      return turns_.blockBegan(packet);
     case Packet::Kind::block_ended:
       return blockEnds();
     case Packet::Kind::reset:
@@ -101,7 +101,7 @@ void Importer::begin(const Packet& packet) {
   game_.ordinal = packet.ordinal;
   places_.begin();
   for (auto& [id, entity] : game_.entities) numbers_.follow(entity);
-  course_.begin();
+  turns_.begin();
   game_.place = packet.at;
 }
 
@@ -198,9 +198,9 @@ void Importer::tagChange(HsEntity& entity, const Packet& packet) {
   if (!entity.isCard() && !isKnownValue(packet.tag, packet.value)) return;
   if (entity.is_game) {
     if (packet.tag == numberOf(GameTag::turn)) numbers_.turnBegins();
-    return course_.gameTag(entity, packet.tag, packet.value);
+    return turns_.gameTag(entity, packet.tag, packet.value);
   }
-  if (entity.seat != 0) return course_.playerTag(entity, packet.tag, before, packet.value);
+  if (entity.seat != 0) return turns_.playerTag(entity, packet.tag, before, packet.value);
   pending_ = &entity;
   if (packet.tag == numberOf(GameTag::zone)) moved_ = true;
   if (packet.tag == numberOf(GameTag::zone_position)) placed_ = packet.value != 0;
@@ -268,7 +268,7 @@ void Importer::settle() {
 void Importer::finish() {
   if (pending_ != nullptr) settle();
   if (!game_.began) game_.refuse("the game ends before anything happened in it");
-  course_.end();
+  turns_.end();
   if (!game_.is_over) {
     game_.notes.emplace_back("the file does not say how the game ended");
     for (const auto& [id, entity] : game_.entities) {

@@ -7,10 +7,10 @@
 #include <set>
 #include <string_view>
 
-#include "tools/import/hearthstone/course.h"
 #include "tools/import/hearthstone/game.h"
 #include "tools/import/hearthstone/numbers.h"
 #include "tools/import/hearthstone/places.h"
+#include "tools/import/hearthstone/turns.h"
 
 namespace docket::hearthstone {
 
@@ -48,7 +48,7 @@ class Importer {
   Game game_;
   Places places_{game_};
   Numbers numbers_{game_};
-  Course course_{game_};
+  Turns turns_{game_};
   HsEntity* pending_ = nullptr;      ///< a card of which more may be told before the record follows it
   std::set<std::uint32_t> damaged_;  ///< entities of which the block at hand said that they are about to be damaged
   bool has_robot_ = false;           ///< the game itself plays for one

@@ -14,6 +14,7 @@
 
 #include "events/errors.h"
 #include "events/quoted.h"
+#include "events/whole_number.h"
 #include "tools/import/hearthstone/log_words.h"
 #include "tools/import/hearthstone/tags.h"
 
@@ -42,7 +43,7 @@ constexpr std::array<std::string_view, 9> kPresentation{"META_DATA",
                                                         "CREATE_GAME",
                                                         "ERROR:"};
 
-/// What is between two marks of a line; `until` empty: the rest. Nothing where `from` is not in it.
+/// The text between two marks of a line; `until` empty: the rest. Empty if `from` is not found.
 std::optional<std::string_view> between(std::string_view line, std::string_view from, std::string_view until) {
   const std::size_t begin = line.find(from);
   if (begin == std::string_view::npos) return std::nullopt;
@@ -82,7 +83,7 @@ void forEachLine(std::string_view text, Each&& each) {
   }
 }
 
-/// Who is called what, and whether lines are missing: what is in lines behind those that use it.
+/// What later lines tell earlier ones: players' names, missing packets.
 class LookAhead {
  public:
   explicit LookAhead(std::string_view game) {
@@ -109,7 +110,7 @@ class LookAhead {
   }
   [[nodiscard]] std::optional<std::string> mode() const { return mode_; }
   [[nodiscard]] bool isSpectated() const { return spectated_; }
-  /// How many packets the list lacks that is announced in that line; nothing where it announces none.
+  /// How many packets the list announced in that line lacks; empty if it announces none.
   [[nodiscard]] std::optional<std::uint64_t> lackedBy(std::size_t line) const {
     const auto found = lacked_.find(line);
     return found == lacked_.end() ? std::nullopt : std::optional(found->second);
@@ -162,7 +163,7 @@ class LookAhead {
     const auto name = between(said, "PlayerName=", {});
     if (seat && name) called(*name, wholeNumber<std::uint32_t>(*seat));
   }
-  /// A player chooses among cards that are his: "id=1 Player=Ada ...", and then "Entities[0]=[... player=1]".
+  /// A player chooses among his or her own cards: "id=1 Player=Ada ...", and then "Entities[0]=[... player=1]".
   void choice(std::string_view said) {
     if (const auto chooser = between(said, "Player=", {}); chooser && said.starts_with("id=")) {
       chooses_ = chooser->substr(0, std::min(chooser->rfind(" TaskList="), chooser->rfind(" EntitiesCount=")));
@@ -237,7 +238,7 @@ class LogReader {
     hand(packet);
   }
 
-  // The client says how many packets follow, so that what is missing is missed, and what is odd was sent so.
+  // The client announces the number of packets, so missing ones are noticed.
   void beginList(std::size_t line) {
     const auto lacks = ahead_.lackedBy(line);
     is_whole_ = lacks == 0U;

@@ -1,11 +1,11 @@
 #include "tools/import/hearthstone/log_words.h"
 
 #include <array>
-#include <charconv>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <span>
 
+#include "events/whole_number.h"
 #include "tools/import/hearthstone/packets.h"
 #include "tools/import/hearthstone/tags.h"
 
@@ -247,16 +247,6 @@ std::optional<std::int64_t> numberOfWord(std::span<const Word> words, std::strin
 }
 
 }  // namespace
-
-template <class Number>
-std::optional<Number> wholeNumber(std::string_view text) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-template std::optional<std::uint32_t> wholeNumber(std::string_view text);
-template std::optional<std::int32_t> wholeNumber(std::string_view text);
 
 std::optional<std::uint32_t> tagNumber(std::string_view word) {
   if (const auto number = wholeNumber<std::uint32_t>(word)) return number;

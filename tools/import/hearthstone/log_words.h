@@ -34,10 +34,4 @@ struct Mode {
 [[nodiscard]] const Mode* modeOf(std::uint32_t number);
 [[nodiscard]] const Mode* modeOf(std::string_view word);
 
-/// A whole number in digits.
-template <class Number>
-[[nodiscard]] std::optional<Number> wholeNumber(std::string_view text);
-extern template std::optional<std::uint32_t> wholeNumber(std::string_view text);
-extern template std::optional<std::int32_t> wholeNumber(std::string_view text);
-
 }  // namespace docket::hearthstone

@@ -33,7 +33,7 @@ struct Packet {
   enum class Kind : std::uint8_t {
     game_entity,    ///< entity, tags
     player,         ///< entity, seat, text: the name; tags
-    full_entity,    ///< entity, text: the card's id, or nothing where it is not known; tags
+    full_entity,    ///< entity, text: the card's id, or empty if it is not known; tags
     show_entity,    ///< entity, text, tags: it is known now
     change_entity,  ///< entity, text, tags: it is another card now
     hide_entity,    ///< entity, value: the zone that it goes into

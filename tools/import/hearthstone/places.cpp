@@ -19,7 +19,7 @@ constexpr std::array<std::string_view, 5> kInPlay{kBoard, kHero, "hero power", "
 constexpr std::array<std::string_view, 3> kOrdered{kBoard, kHand, kSecrets};
 constexpr std::array<std::string_view, 3> kOfOnePlayer{kHand, kDeck, kSecrets};
 
-/// Its place as the record says it, from 0; -1 for the last one, and where there is no order.
+/// The slot for the record, from 0; -1: last, or no order.
 std::int16_t slotOf(const HsEntity& entity, std::string_view zone) {
   const std::int64_t place = entity[GameTag::zone_position];
   const bool placed = ranges::contains(kOrdered, zone) && place > 0 && place <= INT16_MAX;
@@ -86,7 +86,7 @@ std::uint8_t Places::whoSees(std::string_view zone, Seat player) const {
   const auto bit = [](Seat seat) { return static_cast<std::uint8_t>(1U << (seat - 1U)); };
   if (zone == "set aside" && game_.viewer != 0) return bit(game_.viewer);  // what is chosen from is there
   if (!ranges::contains(kOfOnePlayer, zone)) return kEveryone;
-  // What its reader saw of the other player's he was shown; that one has it before him.
+  // The viewer was shown this card of the other player, who has it in any case.
   const bool own = game_.viewer == 0 || player == game_.viewer;
   return own ? bit(player) : static_cast<std::uint8_t>(bit(player) | bit(game_.viewer));
 }
@@ -104,7 +104,7 @@ void Places::begin() {
       cards.push_back(&entity);
     }
   }
-  // In a zone that has an order they come in that one: a game can be told of from its middle on.
+  // Cards of an ordered zone are registered in order, since a file can begin in mid-game.
   ranges::stable_sort(cards, {}, [](const HsEntity* one) {
     const bool ordered = ranges::contains(kOrdered, one->recorded.zone);
     return ordered ? std::tuple(1, one->recorded.zone, one->recorded.player, (*one)[GameTag::zone_position])
@@ -187,7 +187,7 @@ void Places::create(HsEntity& entity) {
   });
 }
 
-/// True if a card that enters a hand goes behind all others in it, as a drawn card does, except in a mulligan.
+/// True if a card that enters a hand goes after all others in it, as a drawn card does, except in a mulligan.
 bool Places::comesLast(const HsEntity& entity) const {
   const std::int16_t slot = slotOf(entity, kHand);
   return slot < 0 || slot + 1 >= game_.in_hand[entity.recorded.player];
@@ -208,7 +208,7 @@ void Places::move(HsEntity& entity, std::string_view zone, Seat player, bool pla
   const bool stays = inPlay(before.zone) && inPlay(zone);
   const std::string_view reason = reasonOf(entity, zone);
   goesTo(recorded, zone, player);
-  // What comes back to a hand is last in it; the place that it has is the one that it had on the board.
+  // A card returned to a hand is last; its recorded place is still the one on the board.
   const bool last = !placed && zone == kHand && inPlay(before.zone);
   recorded.unplaced = last || slotOf(entity, zone) < 0;
   if (!stays) {  // it leaves behind what was about it there

@@ -14,6 +14,7 @@
 
 #include "events/errors.h"
 #include "events/nearest.h"
+#include "events/whole_number.h"
 #include "tools/import/hearthstone/log_words.h"
 #include "tools/import/hearthstone/tags.h"
 

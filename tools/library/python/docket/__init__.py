@@ -141,7 +141,7 @@ class Event:
     causes: "tuple[int, ...]"
     turn: int  # how many turns had begun
     text: str  # its line in the transcript
-    findings: "tuple[Mapping[str, Json], ...]"  # what the rules have against it
+    findings: "tuple[Mapping[str, Json], ...]"  # the rules that it breaks
     json: Mapping[str, Json] = field(repr=False)  # as `docket export` writes it
 
     # Which members of an exported event are no kind of it.
@@ -364,7 +364,7 @@ class Game:
         return _answer(status, [{"answer": lines[0]["item"]}])
 
     def findings(self) -> "list[Json]":
-        """What the rules have against its events, as in `legality` of the verdict; what a judge took back too."""
+        """The findings about its events, as in `legality` of the verdict; what a judge took back too."""
         return list(self.verify()["legality"]["findings"])
 
     def rulings(self) -> "list[Json]":

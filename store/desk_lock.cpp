@@ -1,0 +1,48 @@
+#include "store/desk_lock.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <string>
+#include <utility>
+
+#include "events/errors.h"
+
+namespace docket {
+namespace {
+
+using detail::FileLock;
+
+std::filesystem::path lockOf(const std::filesystem::path& archive) { return deskFolder(archive) / "LOCK"; }
+
+/// How the process begins what it writes into the lock.
+std::string ownMark() { return fmt::format("process {}", ::getpid()); }
+
+[[noreturn]] void refuse(const std::filesystem::path& archive) {
+  const std::string holder = FileLock::textIn(lockOf(archive));
+  throw EnvironmentError(fmt::format("{}: docket desk is running on it{}: do this there, or stop it first (Ctrl-C)",
+                                     archive.string(), holder.empty() ? "" : fmt::format(" ({})", holder)));
+}
+
+FileLock taken(const std::filesystem::path& archive) {
+  auto lock = FileLock::take(lockOf(archive));
+  if (!lock) refuse(archive);
+  return *std::move(lock);
+}
+
+}  // namespace
+
+std::filesystem::path deskFolder(const std::filesystem::path& archive) { return archive / "desk"; }
+
+DeskLock::DeskLock(const std::filesystem::path& archive) : lock_(taken(archive)) { lock_.write(ownMark()); }
+
+void DeskLock::tell(std::string_view address) { lock_.write(fmt::format("{}, {}", ownMark(), address)); }
+
+void requireNoDesk(const std::filesystem::path& archive) {
+  if (!FileLock::isTaken(lockOf(archive))) return;
+  const std::string holder = FileLock::textIn(lockOf(archive));
+  if (holder == ownMark() || holder.starts_with(ownMark() + ",")) return;
+  refuse(archive);
+}
+
+}  // namespace docket

@@ -1,0 +1,24 @@
+// The games of a run of leaves of the log, each as a checkpoint of the log has it.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace docket {
+
+class Archive;
+
+/// A game as the first leaves of the log have it.
+struct LoggedGame {
+  std::uint64_t leaf = 0;       ///< its first leaf
+  std::uint64_t last_leaf = 0;  ///< its last one
+  std::uint32_t number = 0;     ///< Game::number()
+  std::uint32_t count = 0;      ///< how many of its events the last one covers
+};
+
+/// The games of the log's first `size` leaves whose own first leaf is one of `first` to `last`, by that leaf. Reads the
+/// rows of all games once, and none of their events. GameReader::asLogged() opens one.
+[[nodiscard]] std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t first, std::uint64_t last,
+                                                    std::uint64_t size);
+
+}  // namespace docket

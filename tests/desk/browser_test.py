@@ -1,0 +1,436 @@
+#!/usr/bin/env python3
+"""`docket desk` in a real browser, on a phone and on a laptop: disputes from an empty archive to a slip, drafts through a
+killed browser and a killed desk, scripts in every field, pages of strangers.
+
+    browser_test.py PROGRAM SOURCE_DIR
+
+Exit status 77: there is no browser here, nothing was tested.
+"""
+import base64
+import functools
+import http.server
+import json
+import pathlib
+import sys
+import tempfile
+import threading
+import unittest
+
+PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+sys.path[:0] = [str(SOURCE / "tests/report"), str(SOURCE / "tests/desk")]
+from desk_process import DeskProcess  # noqa: E402
+from in_a_browser import InABrowser, run_tests  # noqa: E402
+from webdriver import Browser  # noqa: E402
+
+PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-desk-"))
+PHONE, LAPTOP = (360, 740), (1280, 800)
+
+# Of each dispute: what is typed below the header, what is asked, a wrong and a right claim.
+DISPUTES = {
+    "yugioh": {
+        "cards": "tests/games/catalogues/yugioh.json", "players": ("Gus", "Hana"),
+        "lines": ['P1 registers hand', '  = 2 "Lantern Fox"', 'P2 registers hand 1 cards',
+                  'P2 moves ? to "spell zone" slot 0 down as set', "== turn P1", '-- "main 1"',
+                  'plays "Lantern Fox" #1 to "monster zone" slot 0 up turned attack as "normal summon"',
+                  'moves "Lantern Fox" #2 to "monster zone" slot 1 up turned attack as "special summon"', "-- chain",
+                  'uses "Lantern Fox" #1 ability 2 as ignition link 1', "-- end chain", "-- chain",
+                  'uses "Lantern Fox" #2 ability 2 as ignition link 1'],
+        "finding": "ygo.hard.use", "stat": ("Lantern Fox", "ATK"), "act": "P1 draws 1",
+        "wrong": "legal({last})", "right": "not legal({last})", "cite": "ygo.hard.use"},
+    "l5r-celestial": {
+        "cards": "tests/typed/quiet-debt.json", "players": ("Ines", "Marek"),
+        "lines": ['P1 registers home', '  = "House of the Quiet Debt"', '  = "Envoy of the High Hall"', 'P2 registers home',
+                  '  = "Gate Captain"', "== turn P1", "-- straighten", "-- events", "-- action",
+                  'uses "Envoy of the High Hall" ability 1 as Open targeting "Gate Captain"',
+                  '  + bonus Force -2 on "Gate Captain" until turn'],
+        "starts": ['P1 starts 6 "Family Honor"', 'P2 starts 4 "Family Honor"'],
+        "finding": "l5r.triggered.mandatory", "stat": ("Gate Captain", "Force"), "act": 'uses "Envoy of the High Hall" ability 1 as Open targeting "Gate Captain"',
+        "wrong": "legal(4) and legal({last})", "right": 'broke(4, "l5r.triggered.mandatory")',
+        "cite": "l5r.triggered.mandatory"},
+}
+# In the page: what a script that ran would leave behind.
+MARK = "window.hacked === undefined && document.querySelectorAll('main img, main script, main iframe').length === 0"
+
+
+class AtTheDesk(InABrowser):
+    def setUp(self):
+        super().setUp()
+        self.desk = DeskProcess(PROGRAM, pathlib.Path(tempfile.mkdtemp(dir=PLACE)) / "archive")
+        self.addCleanup(self.desk.close)
+
+    def enter(self, link=None):
+        self.browser.go("about:blank")
+        self.browser.go(link or self.desk.link)
+        self.shown("start")
+
+    def shown(self, section):
+        self.wait("return document.getElementById(arguments[0])?.hidden === false", lambda is_shown: is_shown is True, section)
+
+    def text(self, selector):
+        return self.browser.run("return document.querySelector(arguments[0])?.textContent ?? ''", selector)
+
+    def says(self, selector, words):
+        return self.wait("return document.querySelector(arguments[0])?.textContent ?? ''", lambda said: words in said, selector)
+
+    def click(self, selector):
+        self.wait("return document.querySelector(arguments[0]) !== null", bool, selector)
+        self.browser.run("document.querySelector(arguments[0]).click()", selector)
+
+    def press_button(self, words, within="main"):
+        found = """[...document.querySelectorAll(`${arguments[0]} button`)].find((one) => one.textContent === arguments[1]
+          && one.getClientRects().length !== 0)"""
+        self.wait(f"return {found} !== undefined", bool, within, words)
+        self.browser.run(f"{found}.click()", within, words)
+
+    def press_button_that_begins(self, words, within):
+        self.browser.run("""[...document.querySelectorAll(`${arguments[0]} button`)]
+          .find((one) => one.textContent.startsWith(arguments[1])).click()""", within, words)
+
+    def fill(self, selector, words):
+        """Types into a field as a person does."""
+        self.browser.run("const field = document.querySelector(arguments[0]); field.focus(); field.select?.();", selector)
+        self.browser.press("Backspace", *words)
+
+    def choose(self, selector, value):
+        self.wait("return [...document.querySelector(arguments[0]).options].some(({ value }) => value === arguments[1])", bool,
+                  selector, value)
+        self.browser.run("""const field = document.querySelector(arguments[0]); field.value = arguments[1];
+          field.dispatchEvent(new Event('change', { bubbles: true }));""", selector, value)
+
+    def drop(self, path):
+        """Drops a file where files are opened."""
+        bytes_of = base64.b64encode(path.read_bytes()).decode()
+        self.browser.run("""const bytes = Uint8Array.from(atob(arguments[1]), (one) => one.charCodeAt(0));
+          const data = new DataTransfer(); data.items.add(new File([bytes], arguments[0]));
+          if (arguments[2]) {
+            const input = document.getElementById('cards-file'); input.files = data.files;
+            input.dispatchEvent(new Event('change'));
+          } else document.getElementById('drop').dispatchEvent(new DragEvent('drop', { dataTransfer: data, cancelable: true }));""",
+                         path.name, bytes_of, path.suffix == ".json")
+
+    def lines(self):
+        return self.browser.run("return [...document.querySelectorAll('#line-list .text')].map((one) => one.textContent)")
+
+    def type_line(self, line):
+        self.browser.run("document.getElementById('typed').focus()")
+        self.browser.press(*line, "Enter")
+
+    def typed_is_saved(self, line):
+        self.wait("return [...document.querySelectorAll('#line-list .text')].map((one) => one.textContent)",
+                  lambda lines: line in lines)
+
+    def begin_draft(self, ruleset, cards, players, name):
+        self.drop(SOURCE / cards)
+        self.says("#file-told", "cards")
+        self.choose("#new-ruleset", ruleset)
+        self.wait("return document.getElementById('new-catalogue').value", lambda chosen: chosen != "")
+        for number, player in enumerate(players, 1):
+            self.fill(f"#new-p{number}", player)
+        self.fill("#new-id", name)
+        self.browser.press("Enter")
+        self.shown("table")
+        self.says("#table-kind", "Draft")
+        self.wait("return document.activeElement.id", lambda focused: focused == "typed")
+
+    def ruled(self, session, decision):
+        """Records a decision, right or wrong."""
+        self.assertIn(session.ask("rule", decision)["status"], (0, 1), decision)
+
+    def fits_here(self, where):
+        wide = self.browser.run("return [document.documentElement.scrollWidth, window.innerWidth]")
+        self.assertLessEqual(wide[0], wide[1], where)
+
+    def show(self, pane):
+        self.click(f"#panes [data-of={pane}]")
+
+
+class Disputes(AtTheDesk):
+    def settle(self, ruleset, size):
+        dispute = DISPUTES[ruleset]
+        self.browser.resize(*size)
+        self.enter()
+        self.fits_here("the games")
+        self.begin_draft(ruleset, dispute["cards"], dispute["players"], f"friday/{ruleset}")
+        self.fits_here("a draft")
+        if "starts" in dispute:  # above the empty line behind the header
+            self.browser.press("ArrowUp")
+            for line in dispute["starts"]:
+                self.type_line(line)
+                self.typed_is_saved(line)
+            self.browser.press("ArrowDown")
+        for line in dispute["lines"]:
+            self.type_line(line)
+            self.typed_is_saved(line)
+        self.assertEqual(self.browser.run("return document.querySelectorAll('#line-list .mistaken').length"), 0, self.text("#line-list"))
+        self.says("#line-list .comment.bad", dispute["finding"])
+        self.show("board")
+        card, stat = dispute["stat"]
+        self.says("#board", card)
+        self.fits_here("the board")
+        self.click(f"#board .stat[data-stat='{stat}']")
+        self.says("#detail-body", stat)
+        self.click("#detail-close")
+        self.press_button("Record")
+        self.says("#table-kind", "Recorded")
+        last = self.browser.run("return [...document.querySelectorAll('#line-list .number')].at(-1).textContent")
+        self.ask(dispute)
+        self.decide(dispute, last)
+        self.look_at_the_slip()
+        self.quiet()
+
+    def ask(self, dispute):
+        self.show("ask")
+        self.fill("#act", dispute["act"])
+        self.browser.press("Enter")
+        self.wait("return document.querySelector('#answer')?.innerText ?? ''",
+                  lambda said: any(word in said for word in ("legal", "ILLEGAL", "undecided")))
+        self.assertNotEqual(self.browser.run("return document.querySelectorAll('#answer .why li').length"), 0)
+        self.fill("#value", "count(in play)")
+        self.browser.press("Enter")
+        self.says("#answer", "count(in play)")
+        self.fits_here("an answer")
+
+    def decide(self, dispute, last):
+        self.show("decide")
+        self.fill("#claim", dispute["wrong"].format(last=last))
+        self.fill("#judge", "Erin")
+        self.press_button("Try", "#decision")
+        self.says("#decided .tag", "wrong")
+        self.says("#decided", "Not recorded yet")
+        self.press_button("Record", "#decision")
+        self.says("#decided", "is recorded")
+        self.says("#rulings .wrong", dispute["wrong"].format(last=last))
+        first = self.browser.run("return [...document.getElementById('supersedes').options].at(-1).value")
+        self.choose("#supersedes", first)
+        self.fill("#claim", dispute["right"].format(last=last))
+        self.fill("#decide-at", last)
+        self.fill("#cite", dispute["cite"])
+        self.fill("#judge", "Femi, head judge")
+        self.press_button("Record", "#decision")
+        self.says("#decided .tag", "right")
+        self.says("#rulings .replaced", dispute["wrong"].format(last=last))
+        self.fits_here("decisions")
+
+    def look_at_the_slip(self):
+        self.click("#rulings .right a")
+        self.shown("slip")
+        self.assertIn("RULING", self.says("#slip-title", "RULING"))
+        self.assertIn("Femi, head judge", self.text("#slip-rows") + self.text("#signers"))
+        self.fits_here("the slip")
+        self.assertTrue(self.browser.print().startswith(b"%PDF"))
+
+    def test_a_dispute_of_yugioh_on_a_phone(self):
+        self.settle("yugioh", PHONE)
+
+    def test_a_dispute_of_yugioh_on_a_laptop(self):
+        self.settle("yugioh", LAPTOP)
+
+    def test_a_dispute_of_legend_of_the_five_rings_on_a_phone(self):
+        self.settle("l5r-celestial", PHONE)
+
+    def test_a_dispute_of_legend_of_the_five_rings_on_a_laptop(self):
+        self.settle("l5r-celestial", LAPTOP)
+
+
+class Typing(AtTheDesk):
+    def begin(self):
+        self.enter()
+        self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
+
+    def test_lines_are_undone_redone_joined_and_edited(self):
+        self.begin()
+        self.type_line("== turn P1")
+        self.typed_is_saved("== turn P1")
+        self.press_button("Undo")
+        self.wait("return [...document.querySelectorAll('#line-list .text')].map((one) => one.textContent).join()",
+                  lambda lines: "turn" not in lines)
+        self.press_button("Redo")
+        self.typed_is_saved("== turn P1")
+        self.wait("return document.getElementById('typed').value", lambda value: value == "== turn P1")
+        self.browser.press("End", "Backspace", "2", "ArrowDown")
+        self.typed_is_saved("== turn P2")
+        self.wait("return document.getElementById('typed').value", lambda value: value == "")
+        self.browser.press("Backspace")
+        self.wait("return document.getElementById('typed').value", lambda value: value == "== turn P2")
+
+    def test_a_word_that_is_begun_is_offered_and_tab_takes_it(self):
+        self.begin()
+        self.browser.run("document.getElementById('typed').focus()")
+        self.browser.press(*"P1 shuf")
+        self.wait("return document.querySelector('#offers').children.length", bool)
+        self.browser.press("Tab")
+        self.wait("return document.getElementById('typed').value", lambda value: value == "P1 shuffles ")
+
+    def test_a_card_is_tapped_into_the_line(self):
+        self.begin()
+        for line in DISPUTES["yugioh"]["lines"][:8]:
+            self.type_line(line)
+            self.typed_is_saved(line)
+        self.browser.run("document.getElementById('typed').focus()")
+        self.browser.press(*"uses")
+        self.wait("return document.querySelectorAll('#board .card .name').length", lambda count: count >= 2)
+        self.press_button_that_begins("Lantern Fox", "#board .card")
+        value = self.wait("return document.getElementById('typed').value", lambda value: "#" in value)
+        self.assertRegex(value, r'^uses "Lantern Fox" #\d $')
+
+    def test_a_whole_transcript_is_pasted(self):
+        self.begin()
+        text = "\n".join(DISPUTES["yugioh"]["lines"]) + "\n"
+        self.browser.run("""const data = new DataTransfer(); data.setData('text/plain', arguments[0]);
+          const field = document.getElementById('typed'); field.focus();
+          field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true, bubbles: true }));""", text)
+        self.says("#line-list .comment.bad", "ygo.hard.use")
+
+    def test_a_line_that_cannot_be_read_says_why_and_the_draft_is_not_recorded(self):
+        self.begin()
+        self.type_line("P1 drwas banana")
+        self.says("#line-list .mistaken", "P1 drwas banana")
+        self.press_button("Record")
+        self.says("#told", "cannot be read yet")
+        self.says("#table-kind", "Draft")
+
+    def test_a_transcript_that_is_dropped_becomes_a_draft(self):
+        self.enter()
+        self.drop(SOURCE / "tests/typed/friday-12.txt")
+        self.says("#table-kind", "Draft")
+        self.says("#table-name", "friday/12")
+
+    def test_the_keyboard_reaches_everything(self):
+        self.enter()
+        for selector in ("#new-ruleset", "#new-p1", "#new-id", "#new-game button", "#game-file", "#pasted", "#find-game"):
+            self.tab_to(selector)
+        self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
+        for selector in ("#typing button", "#table-acts button", "#panes button", "#line-list button"):
+            self.tab_to(selector)
+
+    def test_nothing_saved_is_lost_with_the_browser(self):
+        self.begin()
+        for line in ("== turn P1", '-- "main 1"'):
+            self.type_line(line)
+            self.typed_is_saved(line)
+        self.browser.press(*"P1 draw")
+        with Browser(*LAPTOP) as other:
+            self.browser.go("about:blank")
+            mine, type(self).browser = self.browser, other
+            self.browser = other
+            try:
+                self.enter(self.desk.new_link())
+                self.click("#drafts a")
+                self.typed_is_saved('-- "main 1"')
+            finally:
+                type(self).browser = mine
+                del self.browser
+
+    def test_nothing_saved_is_lost_with_the_desk(self):
+        self.begin()
+        lines = ["== turn P1", '-- "main 1"', "P1 shuffles"]
+        for line in lines:
+            self.type_line(line)
+            self.typed_is_saved(line)
+        self.desk.kill()
+        self.type_line("P1 draws 1")
+        self.says("#typed-told", "does not answer")
+        self.assertEqual(self.browser.run("return document.getElementById('typed').value"), "P1 draws 1")
+        self.desk.start(port=self.desk.port)
+        self.enter(self.desk.link)
+        self.click("#drafts a")
+        for line in lines:
+            self.typed_is_saved(line)
+
+    def test_an_older_page_does_not_overwrite_a_newer_draft(self):
+        self.begin()
+        draft = self.browser.run("return Number(location.hash.split('/')[1])")
+        session = self.desk.session()
+        told = session.ask("draft", {"draft": draft})
+        session.ask("edit", {"draft": draft, "version": told["version"], "first": len(told["lines"]), "count": 0,
+                             "lines": ["; typed elsewhere"]})
+        self.type_line("== turn P1")
+        self.says("#typed-told", "somebody else has changed")
+        self.typed_is_saved("; typed elsewhere")
+        self.assertNotIn("== turn P1", self.lines())
+
+
+class Strangers(AtTheDesk):
+    def test_a_script_runs_in_no_field(self):
+        evil = "<img src=x onerror=window.hacked=1><script>window.hacked=1</script>\"'"
+        self.enter()
+        self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], (evil, evil), "friday/12")
+        quoted = evil.replace("\\", "\\\\").replace('"', '\\"')
+        for line in (f'event "{quoted}"', evil, "== turn P1", f'note "{quoted}"'):
+            self.type_line(line)
+        self.says("#line-list .mistaken", "onerror")
+        self.assertTrue(self.browser.run(f"return {MARK}"))
+        session = self.desk.session()
+        session.ask("new-draft", {"text": f'game "evil"\nP1 "{quoted}"\nP2 "{quoted}"\nruleset "yugioh"\n\n== turn P1\n'
+                                          f'note "{quoted}"\n'})
+        session.ask("record", {"draft": 2})
+        self.ruled(session, {"game": "evil", "at": "1", "claim": "turn() = 1", "judge": evil, "note": evil})
+        self.ruled(session, {"game": "evil", "penalty": evil, "player": "P1", "judge": evil, "note": evil})
+        for address in ("start", "game/evil", "slip/2/evil", "slip/3/evil", f"game/{evil}", f"slip/1/{evil}", f"draft/{evil}"):
+            self.browser.run("location.hash = arguments[0]", address)
+            self.wait("return document.readyState", lambda state: state == "complete")
+            self.browser.run_later("setTimeout(arguments[0], 400)")
+            self.assertTrue(self.browser.run(f"return {MARK}"), address)
+        self.browser.run("location.hash = '#game/evil'")
+        self.says("#rulings", "onerror")
+        for field in ("#act", "#value"):
+            self.show("ask")
+            self.fill(field, evil)
+            self.browser.press("Enter")
+            self.says("#answer .mistake", "")
+        self.assertTrue(self.browser.run(f"return {MARK}"))
+
+    def test_a_page_of_another_port_changes_nothing(self):
+        self.enter()
+        session = self.desk.session()
+        api = f"{self.desk.address}api/new-draft"
+        page = f"""<!doctype html><title>stranger</title>
+          <form id=f method=post enctype='text/plain' action='{api}'><input name='{{"ruleset":"yugioh","x":"' value='"}}'></form>
+          <iframe id=frame src='{self.desk.address}'></iframe>
+          <script>
+          for (const mode of ['no-cors', 'cors']) for (const type of ['text/plain', 'application/json'])
+            fetch('{api}', {{ method: 'POST', mode, credentials: 'include', headers: {{ 'Content-Type': type }},
+              body: '{{"ruleset":"yugioh"}}' }}).catch(() => {{}});
+          document.cookie = 'docket-desk-{self.desk.port}=' + '0'.repeat(64) + ';path=/';
+          window.open('{self.desk.address}');
+          setTimeout(() => document.getElementById('f').submit(), 500);
+          </script>"""
+        folder = pathlib.Path(tempfile.mkdtemp(dir=PLACE))
+        (folder / "index.html").write_text(page)
+
+        class Quiet(http.server.SimpleHTTPRequestHandler):
+            def log_message(self, *_):
+                pass
+
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        self.browser.go(f"http://127.0.0.1:{server.server_address[1]}/")
+        self.wait("return location.href", lambda address: "new-draft" in address)
+        self.assertIn("Only a page of this desk", self.text("body"))
+        self.assertEqual(session.ask("drafts", {})["drafts"], [])
+        self.browser.complaints()
+
+    def test_an_accessibility_checker_finds_nothing(self):
+        self.enter()
+        session = self.desk.session()
+        text = "\n".join(['game "friday/12"', 'P1 "Gus"', 'P2 "Hana"', 'ruleset "yugioh"', "", *DISPUTES["yugioh"]["lines"]]) + "\n"
+        session.upload("cards", SOURCE / DISPUTES["yugioh"]["cards"])
+        catalogue = session.items("catalogues")[0]
+        label = f'{catalogue["name"]}@{catalogue["version"]}' if catalogue["version"] else catalogue["name"]
+        session.ask("new-draft", {"text": text, "catalogue": label})
+        session.ask("new-draft", {"text": text.replace("friday/12", "friday/13"), "catalogue": label})
+        session.ask("record", {"draft": 2})
+        self.ruled(session, {"game": "friday/13", "at": "12", "claim": "not legal(12)", "judge": "Erin"})
+        key = self.browser.run("return sessionStorage.getItem('docket-desk-key')")
+        keep = f"sessionStorage.setItem('docket-desk-key', '{key}');"
+        for address, ready in (("#start", "#games li"), ("#draft/1", "#board .card"), ("#game/friday%2F13", "#rulings li"),
+                               ("#slip/13/friday%2F13", "#slip-rows dd")):
+            for pane in ("board", "ask", "decide") if "#game" in address else ("",):
+                open_pane = f"document.querySelector('#panes [data-of={pane}]').click()" if pane else ""
+                self.accessible(f"{self.desk.address}{address}", f"{keep} {open_pane}", ready)
+
+
+if __name__ == "__main__":
+    sys.exit(run_tests(PLACE, sys.argv[3:]))

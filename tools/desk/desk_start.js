@@ -1,0 +1,101 @@
+// The first page: what games there are, a new one, files that are opened.
+
+class Start {
+  constructor(requests) {
+    this.requests = requests;
+    this.byId = (id) => document.getElementById(id);
+    this.byId('new-game').addEventListener('submit', (event) => {
+      event.preventDefault();
+      this.#begin();
+    });
+    this.byId('new-ruleset').addEventListener('change', () => this.#showCatalogues());
+    this.byId('paste').addEventListener('click', () => this.#try(() => this.#beginWith({ text: this.byId('pasted').value })));
+    this.byId('game-file').addEventListener('change', (event) => this.#takeFiles(event.target.files, 'game'));
+    this.byId('cards-file').addEventListener('change', (event) => this.#takeFiles(event.target.files, 'cards'));
+    this.byId('find-game').addEventListener('input', () => this.#showGames());
+    const drop = this.byId('drop');
+    drop.addEventListener('dragover', (event) => event.preventDefault());
+    drop.addEventListener('drop', (event) => {
+      event.preventDefault();
+      this.#takeFiles(event.dataTransfer.files);
+    });
+  }
+
+  async show() {
+    const [drafts, games, rulesets, catalogues] = await Promise.all(
+      ['drafts', 'games', 'rulesets', 'catalogues'].map((name) => this.requests.ask(name)));
+    this.byId('drafts-box').hidden = drafts.drafts.length === 0;
+    this.byId('drafts').replaceChildren(...drafts.drafts.map(({ draft, game }) => make('li', {},
+      make('a', { href: `#draft/${draft}` }, said(game === '' ? `Draft ${draft}` : game)), ' ',
+      make('span', { class: 'tag draft' }, 'Draft'))));
+    this.games = itemsOf(games).filter(({ replacedBy }) => replacedBy === null).reverse();
+    this.#showGames();
+    const names = [...new Set(itemsOf(rulesets).map(({ name }) => name))];
+    const select = this.byId('new-ruleset');
+    const chosen = select.value;
+    select.replaceChildren(...names.map((name) => make('option', { value: name }, name)));
+    if (names.includes(chosen)) select.value = chosen;
+    this.catalogues = itemsOf(catalogues);
+    this.#showCatalogues();
+  }
+
+  #showCatalogues() {
+    const ruleset = this.byId('new-ruleset').value;
+    const fitting = this.catalogues.filter((one) => one.ruleset === ruleset).reverse();
+    this.byId('new-catalogue').replaceChildren(...fitting.map((one) => make('option', { value: labelOf(one) },
+      `${labelOf(one)}, ${one.cards} cards`)), make('option', { value: '' }, 'no card file'));
+  }
+
+  #showGames() {
+    const MOST = 200;
+    const wanted = this.byId('find-game').value.toLowerCase();
+    const words = (game) => [game.game, ...game.players, game.event, game.round === null ? '' : `round ${game.round}`,
+      game.table === null ? '' : `table ${game.table}`, game.date].filter((one) => one !== '');
+    const found = this.games.filter((game) => words(game).join(' ').toLowerCase().includes(wanted));
+    const items = found.slice(0, MOST).map((game) => make('li', {},
+      make('a', { href: `#game/${encodeURIComponent(game.game)}` }, said(game.game)), ' ',
+      said(words(game).slice(1).join(', '), 'small'), said(` ${game.events} events`, 'small')));
+    const rest = found.length > MOST ? [make('li', {}, `and ${found.length - MOST} more: search for one`)] : [];
+    this.byId('games').replaceChildren(...(found.length === 0 ? [make('li', { class: 'aside' }, 'No game.')] : items), ...rest);
+  }
+
+  #begin() {
+    const value = (id) => this.byId(id).value.trim();
+    return this.#try(() => this.#beginWith({ id: value('new-id'), players: [value('new-p1'), value('new-p2')],
+      ruleset: value('new-ruleset'), catalogue: value('new-catalogue') }));
+  }
+
+  async #beginWith(data) {
+    const { draft } = await this.requests.ask('new-draft', data);
+    location.hash = `#draft/${draft}`;
+  }
+
+  // Without a kind, a file is a game if it looks like one, else cards.
+  #takeFiles(files, kind) {
+    const [file] = files;
+    if (file === undefined) return undefined;
+    return this.#try(async () => {
+      const isCards = /\.(cdb|db|sqlite)$/i.test(file.name);
+      const told = await this.requests.upload(kind ?? (isCards ? 'cards' : 'game'), file);
+      if (told.draft !== undefined) {
+        location.hash = `#draft/${told.draft}`;
+        return;
+      }
+      if (told.status > 1) throw new Refused(400, { message: errorOf(told) });
+      const games = itemsOf(told).map(({ game, status }) => `${game}: ${status}`);
+      const cards = told.lines.map((line) => line.answer).filter((one) => one?.cards !== undefined)
+        .map(({ name, cards: count }) => `${name}: ${count} cards`);
+      this.byId('file-told').replaceChildren(...[...games, ...cards].map((line) => said(line, 'p')));
+      await this.show();
+    });
+  }
+
+  async #try(act) {
+    this.byId('file-told').replaceChildren();
+    try {
+      await act();
+    } catch (error) {
+      this.byId('file-told').replaceChildren(said(error.message, 'p', { class: 'mistake' }));
+    }
+  }
+}

@@ -1,0 +1,214 @@
+#include "tools/desk/draft_answers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/mismatch.hpp>
+#include <utility>
+
+#include "events/digest.h"
+#include "events/errors.h"
+#include "events/quoted.h"
+#include "events/text_view.h"
+#include "tools/game/documents.h"
+#include "tools/io/output.h"
+#include "tools/notation/transcript_reader.h"
+#include "tools/typing/new_game.h"
+#include "tools/words/text.h"
+
+namespace docket::desk {
+namespace {
+
+constexpr std::size_t kMaxFileNameBytes = 80;
+
+/// A file's name in which nothing leads elsewhere.
+std::string safeName(std::string_view name) {
+  std::string safe;
+  for (const char character : name.substr(name.size() - std::min(name.size(), kMaxFileNameBytes))) {
+    const bool is_plain =
+        std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '-' || character == '.';
+    safe += is_plain ? character : '_';
+  }
+  if (safe.empty() || safe.front() == '.') safe.insert(0, 1, '_');
+  return safe;
+}
+
+/// A file that an upload is in while it is read.
+class Uploaded {
+ public:
+  Uploaded(const std::filesystem::path& folder, std::string_view name, std::string_view bytes)
+      : folder_(folder / "uploads"), path_(folder_ / safeName(name)) {
+    std::filesystem::create_directories(folder_);
+    writeOutputFile(path_, bytes);
+  }
+  ~Uploaded() {
+    std::error_code ignored;
+    std::filesystem::remove_all(folder_, ignored);
+  }
+  Uploaded(const Uploaded&) = delete;
+  Uploaded& operator=(const Uploaded&) = delete;
+  [[nodiscard]] std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path folder_, path_;
+};
+
+bool isOneTranscript(std::string_view bytes) {
+  return bytes.size() <= Draft::kMaxBytes && looksLikeTranscript(bytes) && gamesOfTranscript(bytes).size() == 1;
+}
+
+}  // namespace
+
+std::string DraftAnswers::draftJson(std::uint32_t number, const std::vector<std::string>& before) {
+  Draft& draft = at_.drafts().at(number);
+  const auto lines = draft.linesRead();
+  const auto first = static_cast<std::size_t>(ranges::mismatch(lines, before).in1 - lines.begin());
+  JsonWriter json;
+  json.object().member("draft", number).member("version", draft.version()).member("catalogue", draft.catalogue());
+  json.member("mistakes", draft.mistakes()).member("first", first).list("lines");
+  for (std::size_t line = first; line < lines.size(); ++line) json.itemJson(lines[line]);
+  json.end();
+  if (!draft.game().hasGame()) return json.memberNull("game").end().text();
+  const auto header = draft.game().game().header();
+  json.object("game").member("id", view(header.getId())).member("events", draft.game().game().size());
+  json.member("ruleset", draft.game().rules()->ruleset.name).list("players");
+  for (const auto player : header.getPlayers()) json.item(view(player.getName()));
+  return json.end().end().end().text();
+}
+
+std::string DraftAnswers::list(const Asked&) {
+  JsonWriter json;
+  json.object().list("drafts");
+  for (const auto& one : at_.drafts().list()) json.object().member("draft", one.number).member("game", one.game).end();
+  return json.end().end().text();
+}
+
+/// An id that no game and no draft has: "desk-1".
+std::string DraftAnswers::freeId() const {
+  const auto listed = at_.drafts().list();
+  for (unsigned number = 1;; ++number) {
+    std::string id = fmt::format("desk-{}", number);
+    const bool is_taken = at_.loader().archive().find(id).has_value() ||
+                          ranges::any_of(listed, [&](const Drafts::Listed& one) { return one.game == id; });
+    if (!is_taken) return id;
+  }
+}
+
+/// One that the archive has: a name of any other kind could be that of a file.
+std::string DraftAnswers::catalogueIn(const Asked& asked) const {
+  std::string name = asked.textIfAny("catalogue").value_or("");
+  const auto all = knownCatalogues(at_.loader().archive());
+  if (!name.empty() && !ranges::contains(all, name, &labelOf))
+    throw BadInput(fmt::format("the archive has no cards {}: add the card file first", docket::quoted(name)));
+  return name;
+}
+
+/// The newest cards for each ruleset, by its name.
+std::map<std::string, std::string> DraftAnswers::newestCatalogues() const {
+  std::map<std::string, std::string> newest;
+  for (const HeldDocument& one : knownCatalogues(at_.loader().archive())) {
+    DocumentReader<schema::Catalogue> document(one);
+    newest.insert_or_assign(textOf(document.root().getRuleset()), labelOf(one));
+  }
+  return newest;
+}
+
+/// A draft of a transcript, with the newest cards for its rules.
+std::string DraftAnswers::beginWith(std::string_view text) {
+  const auto number = at_.drafts().begin(text, "");
+  const auto& game = at_.drafts().at(number).game();
+  const auto newest = newestCatalogues();
+  if (game.hasGame()) {
+    const auto found = newest.find(game.rules()->ruleset.name);
+    if (found != newest.end()) at_.drafts().useCatalogue(number, found->second);
+  }
+  return draftJson(number, {});
+}
+
+std::string DraftAnswers::begin(const Asked& asked) {
+  if (asked.has("text")) {
+    const std::string text = asked.text("text");
+    if (!isOneTranscript(text))
+      throw BadInput("this is not a transcript of one game: it begins with a line like: game \"friday-12\"");
+    return beginWith(text);
+  }
+  const std::string id = asked.textIfAny("id").value_or("");
+  const std::string text =
+      typing::newGameText(id.empty() ? freeId() : id, asked.texts("players"), asked.text("ruleset"));
+  return draftJson(at_.drafts().begin(text, catalogueIn(asked)), {});
+}
+
+std::string DraftAnswers::show(const Asked& asked) { return draftJson(asked.number("draft"), {}); }
+
+std::string DraftAnswers::changed(const Asked& asked, const std::function<void(Draft&, const std::string&)>& change) {
+  const auto number = asked.number("draft");
+  Draft& draft = at_.drafts().at(number);
+  const auto before = draft.linesRead();
+  change(draft, asked.text("version"));
+  return draftJson(number, before);
+}
+
+std::string DraftAnswers::edit(const Asked& asked) {
+  return changed(asked, [&](Draft& draft, const std::string& version) {
+    draft.edit(version, asked.number("first"), asked.number("count"), asked.texts("lines"));
+  });
+}
+
+std::string DraftAnswers::undo(const Asked& asked) {
+  return changed(asked, [](Draft& draft, const std::string& version) { draft.undo(version); });
+}
+
+std::string DraftAnswers::redo(const Asked& asked) {
+  return changed(asked, [](Draft& draft, const std::string& version) { draft.redo(version); });
+}
+
+std::string DraftAnswers::useCatalogue(const Asked& asked) {
+  const auto number = asked.number("draft");
+  at_.drafts().useCatalogue(number, catalogueIn(asked));
+  return draftJson(number, {});
+}
+
+std::string DraftAnswers::discard(const Asked& asked) {
+  at_.drafts().discard(asked.number("draft"));
+  return "{}";
+}
+
+std::string DraftAnswers::record(const Asked& asked) {
+  const auto number = asked.number("draft");
+  Draft& draft = at_.drafts().at(number);
+  if (draft.mistakes() != 0)
+    throw BadInput(fmt::format("{} cannot be read yet: mend what is marked, then record the game",
+                               counted(draft.mistakes(), "line")));
+  const OpenGame game = draft.open();
+  const std::string id(game.id());
+  std::vector<std::string> words{"import"};
+  if (!draft.catalogue().empty()) words.push_back("--cards=" + draft.catalogue());
+  const Ran ran = at_.runChange(std::move(words), {draft.file().string()});
+  if (ran.status > 1) return ranJson(ran);
+  at_.drafts().discard(number);
+  JsonWriter json;
+  return json.object().member("game", id).end().text();
+}
+
+std::string DraftAnswers::open(const SentFile& file) {
+  if (file.kind == "deck") {
+    const std::uint32_t number = file.draft;
+    const std::string deck = "deck-" + safeName(file.name);
+    writeOutputFile(at_.drafts().at(number).folder() / deck, file.bytes);
+    at_.drafts().reopen(number);
+    JsonWriter json;
+    return json.object().member("deck", deck).end().text();
+  }
+  if (file.kind != "game" && file.kind != "cards") throw BadInput("expected a game, a deck or cards");
+  if (file.kind == "game" && isOneTranscript(file.bytes)) return beginWith(file.bytes);
+  const Uploaded kept(at_.folder(), file.name, file.bytes);
+  if (file.kind == "cards") return ranJson(at_.runChange({"cards"}, {"import", kept.path()}));
+  std::vector<std::string> words{"import"};
+  for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
+  return ranJson(at_.runChange(std::move(words), {kept.path()}));
+}
+
+}  // namespace docket::desk

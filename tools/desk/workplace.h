@@ -1,0 +1,69 @@
+// What a desk works with: its archive, the commands of the program, the drafts.
+// Invariant: while it exists, no other process records games into the archive (store/desk_lock.h); after a command that
+// changed the archive, questions see what it stored.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/desk_lock.h"
+#include "tools/desk/drafts.h"
+#include "tools/game/game_loader.h"
+
+namespace docket::desk {
+
+/// What a command of the program answered.
+struct Ran {
+  int status = 0;
+  std::string out, err;
+};
+/// Runs a command: the words after "docket", and what stands on its standard input.
+using Run = std::function<Ran(const std::vector<std::string>& words, const std::string& input)>;
+
+/// Where certificates of rulings are written, and the address under which that folder is published.
+struct Certificates {
+  std::filesystem::path folder;
+  std::string address;  ///< ends with "/"
+};
+
+class Workplace {
+ public:
+  /// The archive must exist. Throws as Archive::open(), and EnvironmentError if another desk runs on it.
+  Workplace(std::filesystem::path archive, Run run, std::optional<Certificates> certificates);
+  Workplace(const Workplace&) = delete;
+  Workplace& operator=(const Workplace&) = delete;
+
+  [[nodiscard]] std::filesystem::path folder() const { return deskFolder(archive_); }
+  [[nodiscard]] const std::optional<Certificates>& certificates() const { return certificates_; }
+  [[nodiscard]] GameLoader& loader() { return loader_; }
+  [[nodiscard]] Drafts& drafts() { return drafts_; }
+  /// How often a command has changed the archive.
+  [[nodiscard]] std::uint64_t changes() const { return changes_; }
+  /// What others are told of the desk.
+  void tell(std::string_view address) { lock_.tell(address); }
+
+  /// Runs a command on the archive with JSON as its answer. `words`: its name and options; `operands`: the other words.
+  [[nodiscard]] Ran run(std::vector<std::string> words, const std::vector<std::string>& operands,
+                        const std::string& input = {});
+  /// The same for a command that changes the archive.
+  [[nodiscard]] Ran runChange(std::vector<std::string> words, const std::vector<std::string>& operands,
+                              const std::string& input = {});
+
+ private:
+  std::filesystem::path archive_;
+  Run run_;
+  std::optional<Certificates> certificates_;
+  DeskLock lock_;
+  GameLoader loader_;
+  Drafts drafts_;
+  std::uint64_t changes_ = 0;
+};
+
+/// What a command answered, as an object: its status, its lines of JSON, and what it said to people.
+[[nodiscard]] std::string ranJson(const Ran& ran);
+
+}  // namespace docket::desk

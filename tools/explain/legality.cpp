@@ -1,0 +1,43 @@
+#include "tools/explain/legality.h"
+
+#include <range/v3/algorithm/any_of.hpp>
+
+#include "engine/judge/doubt.h"
+
+namespace docket {
+
+std::string_view standingWord(Standing standing) {
+  switch (standing) {
+    case Standing::legal:
+      return "legal";
+    case Standing::illegal:
+      return "ILLEGAL";
+    case Standing::undecided:
+      return "undecided";
+  }
+  return {};
+}
+
+Agreement Legality::grade() const {
+  return standing == Standing::undecided || isUnjudged() ? Agreement::unverified : Agreement::exact;
+}
+
+std::string_view Legality::word() const {
+  if (!possible) return "IMPOSSIBLE";
+  return isUnjudged() ? "not judged" : standingWord(standing);
+}
+
+Legality legalityOf(const PendingEvent& at, const std::vector<Finding>& findings) {
+  Legality legality{
+      .possible = !ranges::any_of(findings, [](const Finding& one) { return one.is<Finding::Impossible>(); }),
+      .scope = scopeOf(at.informed())};
+  if (ranges::any_of(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; })) {
+    legality.standing = Standing::illegal;
+    return legality;
+  }
+  legality.doubt = doubtOf(at);
+  if (!findings.empty() || legality.doubt) legality.standing = Standing::undecided;
+  return legality;
+}
+
+}  // namespace docket

@@ -1,0 +1,40 @@
+// The verdict on an event: what the findings of the judge, the doubts and the scope of the rules come to. Explanations,
+// hypothetical acts and lists of acts read it here, so that they agree.
+// Invariant: an event is legal only if nothing is found against it and nothing unknown matters.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "engine/judge/scope_of_rules.h"
+#include "engine/query/acts/finding.h"
+#include "engine/query/acts/pending_event.h"
+#include "engine/rules/expression/value.h"
+#include "tools/game/agreement.h"
+
+namespace docket {
+
+/// The rules' judgement of an act.
+enum class Standing : std::uint8_t { legal, illegal, undecided };
+/// "legal", "ILLEGAL", "undecided".
+[[nodiscard]] std::string_view standingWord(Standing standing);
+
+struct Legality {
+  Standing standing = Standing::legal;
+  bool possible = true;                       ///< false: what the event assumes about the table is not so
+  std::optional<expression::Reason> doubt{};  ///< something unknown that matters, apart from what findings report
+  ScopeOfAct scope{};                         ///< what of it was judged
+
+  /// True if nothing is against it only because no rule covers it.
+  [[nodiscard]] bool isUnjudged() const { return standing == Standing::legal && !scope.spoken(); }
+  [[nodiscard]] Agreement grade() const;
+  /// "legal", "ILLEGAL", "IMPOSSIBLE", "undecided", "not judged".
+  [[nodiscard]] std::string_view word() const;
+};
+
+/// `findings`: what the judge found against the event.
+[[nodiscard]] Legality legalityOf(const PendingEvent& at, const std::vector<Finding>& findings);
+
+}  // namespace docket

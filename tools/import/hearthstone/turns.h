@@ -1,0 +1,43 @@
+// The course of a game: its players' mana and fatigue, turns and their parts, what players do, and its end. Internal to
+// the import.
+// Invariant: a turn begins once; nothing is reported after the end.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "tools/import/hearthstone/game.h"
+
+namespace docket::hearthstone {
+
+class Turns {
+ public:
+  explicit Turns(Game& game) : game_(game) {}
+
+  /// The table when the record of a game begins in the middle: its turn, and what its players have.
+  void begin();
+  /// Handles a change of the game itself or of a player.
+  void gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value);
+  void playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value);
+  /// A block begins: a player's act is recorded at once; effects of a card's text are recorded when something happens.
+  void blockBegan(const Packet& packet);
+  /// Records who won, once it is known.
+  void end();
+
+ private:
+  void turn(std::int64_t number);
+  void step(std::int64_t number);
+  void played(OpenBlock& block, const HsEntity& card, std::uint32_t target);
+  void attacked(OpenBlock& block, const HsEntity& card, std::uint32_t target, bool by_choice);
+  void changed(const HsEntity& player, std::string_view value, std::int64_t before, std::int64_t now);
+  [[nodiscard]] Seat turnPlayer() const;
+
+  Game& game_;
+  std::int64_t turn_ = 0;
+  std::string_view phase_;
+  std::uint32_t joined_ = 0;  ///< the game's entity, in the turn in which a file begins that begins late; else 0
+  std::array<bool, 3> conceded_{}, disconnected_{};  ///< by seat
+};
+
+}  // namespace docket::hearthstone

@@ -1,0 +1,178 @@
+#include "tools/ranges/result_file.h"
+
+#include <capnp/message.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <system_error>
+#include <utility>
+
+#include "events/errors.h"
+#include "events/json/json_reader.h"
+#include "events/json/json_writer.h"
+#include "events/text_lists.h"
+#include "events/text_view.h"
+#include "tools/game/kept_results.h"
+#include "tools/io/open_file.h"
+
+namespace docket::leaf_ranges {
+namespace {
+
+constexpr std::uint8_t kForm = 1;
+constexpr std::size_t kDigitsOfName = 16;
+/// How a line begins that is the end. No other line is taken for it: a command's line has another member.
+constexpr std::string_view kEnd = "{\"end\":";
+
+std::string headingOf(const Job& job, LeafSpan leaves) {
+  JsonWriter json;
+  json.object().member("range", kForm).member("command", job.command).list("asked", job.asked);
+  json.member("program", hex(KeptResults::programTag())).member("origin", job.checkpoint.origin);
+  json.member("size", job.checkpoint.size).member("root", hex(job.checkpoint.root));
+  return json.member("first", leaves.first).member("last", leaves.last).end().text();
+}
+
+/// How the name of a result begins: what was asked of which leaves.
+std::string nameOf(const Job& job, LeafSpan leaves) {
+  const std::string asked = hex(digest(std::string_view(headingOf(job, {})))).substr(0, kDigitsOfName);
+  return fmt::format("{}-{}-{}-{}-", job.command, asked, leaves.first, leaves.last);
+}
+
+std::filesystem::path temporaryIn(const std::filesystem::path& folder) {
+  return folder / fmt::format(".docket-range-{}-XXXXXX", ::getpid());
+}
+
+int openTemporary(std::filesystem::path& path) {
+  std::string name = path.string();
+  const int descriptor = ::mkostemp(name.data(), O_CLOEXEC);
+  if (descriptor < 0)
+    throw EnvironmentError(fmt::format("{}: {}", path.parent_path().string(), std::generic_category().message(errno)));
+  path = name;
+  return descriptor;
+}
+
+Digest digestFrom(capnp::Data::Reader data) {
+  Digest digest{};
+  if (data.size() == digest.size()) std::copy(data.begin(), data.end(), digest.begin());
+  return digest;
+}
+
+}  // namespace
+
+ResultWriter::ResultWriter(std::filesystem::path folder, const Job& job, LeafSpan leaves)
+    : folder_(std::move(folder)),
+      temporary_(temporaryIn(folder_)),
+      name_(nameOf(job, leaves)),
+      descriptor_(openTemporary(temporary_)),
+      buffer_(descriptor_, temporary_.string()),
+      stream_(&buffer_) {
+  stream_.exceptions(std::ios::badbit);
+  write(headingOf(job, leaves));
+}
+
+ResultWriter::~ResultWriter() {
+  ::close(descriptor_);
+  std::error_code ignored;
+  if (!kept_) std::filesystem::remove(temporary_, ignored);
+}
+
+void ResultWriter::write(std::string_view line) {
+  hash_.update(line);
+  hash_.update(std::string_view("\n"));
+  stream_ << line << '\n';
+}
+
+void ResultWriter::add(std::string_view json) {
+  ++lines_;
+  write(json);
+}
+
+const std::filesystem::path& ResultWriter::end() {
+  const std::string digest = hex(hash_.value());
+  JsonWriter json;
+  json.object().object("end").member("lines", lines_).member("digest", digest).end().end();
+  stream_ << json.text() << '\n' << std::flush;
+  if (::fsync(descriptor_) != 0)
+    throw EnvironmentError(fmt::format("{}: {}", temporary_.string(), std::generic_category().message(errno)));
+  name_ += digest.substr(0, kDigitsOfName) + std::string(kResultEnding);
+  return temporary_;
+}
+
+std::filesystem::path ResultWriter::keep() {
+  const auto path = folder_ / name_;
+  constexpr auto kReadable = std::filesystem::perms(0644);
+  std::error_code error;
+  std::filesystem::permissions(temporary_, kReadable, error);
+  if (!error) std::filesystem::rename(temporary_, path, error);
+  if (error) throw EnvironmentError(fmt::format("{}: {}", path.string(), error.message()));
+  kept_ = true;
+  return path;
+}
+
+ResultReader::ResultReader(std::filesystem::path file) : path_(std::move(file)), file_(), source_(file_) {
+  std::error_code none;
+  if (std::filesystem::exists(path_, none) && !std::filesystem::is_regular_file(path_, none))
+    throw BadInput(fmt::format("{}: this is no file", path_.string()));
+  file_ = openFile(path_);
+  capnp::MallocMessageBuilder message;
+  auto heading = message.initRoot<schema::RangeHeading>();
+  readJson({.text = takeLine(), .file = path_.string(), .first_line = source_.number()}, heading);
+  if (heading.getRange() != kForm)
+    refuse(fmt::format("this is not the result of a range, version {}, as --results writes it", kForm));
+  job_ = {.command = textOf(heading.getCommand().asReader()),
+          .asked = textsOf(heading.getAsked().asReader()),
+          .checkpoint = {.origin = textOf(heading.getOrigin().asReader()),
+                         .size = heading.getSize(),
+                         .root = digestFrom(heading.getRoot().asReader()),
+                         .extensions = {}}};
+  leaves_ = {.first = heading.getFirst(), .last = heading.getLast()};
+  is_of_this_program_ = digestFrom(heading.getProgram().asReader()) == KeptResults::programTag();
+  if (leaves_.first > leaves_.last || leaves_.last >= job_.checkpoint.size)
+    refuse(fmt::format("a log of {} leaves has no leaves {}..{}", job_.checkpoint.size, leaves_.first, leaves_.last));
+}
+
+const std::string& ResultReader::takeLine() {
+  if (!source_.next(line_))
+    throw BadInput(path_.string(), source_.number() + 1, 1, "the file is cut short: it has no end");
+  if (source_.isOverlong()) refuse(fmt::format("the line is longer than {} bytes", LineSource::kMaxBytes));
+  if (!line_.starts_with(kEnd)) {
+    hash_.update(line_);
+    hash_.update(std::string_view("\n"));
+  }
+  return line_;
+}
+
+bool ResultReader::next(schema::RangeLine::Builder into) {
+  readJson({.text = takeLine(), .file = path_.string(), .first_line = source_.number()}, into);
+  if (into.isEnd()) {
+    requireEnd(into.getEnd().asReader());
+    return false;
+  }
+  ++lines_;
+  return true;
+}
+
+void ResultReader::skipToEnd() {
+  while (!takeLine().starts_with(kEnd)) ++lines_;
+  capnp::MallocMessageBuilder message;
+  auto end = message.initRoot<schema::RangeLine>();
+  readJson({.text = line_, .file = path_.string(), .first_line = source_.number()}, end);
+  requireEnd(end.getEnd().asReader());
+}
+
+void ResultReader::requireEnd(schema::RangeLine::End::Reader end) {
+  digest_ = hash_.value();
+  if (!line_.starts_with(kEnd) || end.getLines() != lines_ || digestFrom(end.getDigest()) != digest_)
+    refuse("the file was altered: its end is of other lines");
+  std::string more;
+  if (source_.next(more)) refuse("the file goes on after its end");
+}
+
+void ResultReader::refuse(const std::string& message) const {
+  throw BadInput(path_.string(), source_.number(), 1, message);
+}
+
+}  // namespace docket::leaf_ranges

@@ -1,0 +1,30 @@
+// Whether a batch of a hall goes on from what the archive has of the game.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "tools/relay/message.h"
+
+namespace docket::relay {
+
+/// How far a record goes.
+struct Tip {
+  std::uint32_t count = 0, sealed = 0;
+  Digest head{};
+  bool operator==(const Tip&) const = default;
+};
+
+enum class Fit : std::uint8_t {
+  next,     ///< it begins after the last event
+  there,    ///< all of it is there
+  resend,   ///< it begins after a gap, or before the end and goes beyond it
+  differs,  ///< it belongs to a different record
+};
+
+/// `tip`: the archive's record of the game, if it has one. `head_at` gives its head after an event up to tip->count.
+[[nodiscard]] Fit fitOf(const Batch& batch, const std::optional<Tip>& tip,
+                        const std::function<Digest(std::uint32_t)>& head_at);
+
+}  // namespace docket::relay

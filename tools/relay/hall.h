@@ -1,0 +1,94 @@
+// A hall's side of the relay: sends the games of its archive, and keeps the receipts for them. Driven from outside:
+// what the broker says and the time are passed in; what it sends goes to a Bus. Invariant: a receipt is stored only if
+// the archive signed it and the head in it is that of the hall's own record. A game is never changed here.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events/log/note_key.h"
+#include "store/archive.h"
+#include "tools/relay/bus.h"
+#include "tools/relay/chain.h"
+#include "tools/relay/sending.h"
+
+namespace docket::relay {
+
+struct HallKeys {
+  SignerKey own;
+  VerifierKey archive;
+};
+
+/// How far a game of a hall is.
+struct HallGame {
+  std::string game;
+  Mark recorded, sent, kept;  ///< `sent`: what the broker has confirmed
+  std::string stuck;          ///< why nothing of it is sent any more; empty: it is
+};
+
+class Hall {
+ public:
+  /// `archive`: the hall's own, open for recording. `see` is called when a receipt came, or a game became stuck.
+  using See = std::function<void(const HallGame&)>;
+  Hall(const Archive& archive, HallKeys keys, Bus& bus, See see);
+  ~Hall();
+  Hall(const Hall&) = delete;
+  Hall& operator=(const Hall&) = delete;
+
+  /// Takes up every game of the archive that is not kept as a whole.
+  void begin();
+  /// A game was begun, went on or was sealed.
+  void recorded(const std::string& game);
+  /// Handles what the broker says.
+  void handle(const BusEvent& event, Time now);
+  /// Sends what can be sent now. Call it after handle() and recorded(), and about once a second.
+  void send(Time now);
+
+  /// Every game that is not kept as a whole, and how many there are.
+  [[nodiscard]] std::vector<HallGame> unkept() const;
+  /// True if nothing is left to send or to wait for, stuck games apart.
+  [[nodiscard]] bool isDone() const;
+
+ private:
+  struct One;
+  One* find(const std::string& game);
+  void answered(const Answer& answer, const std::string& receipt, Time now);
+  void takeReceipt(One& one, const Answer& answer, const std::string& receipt, Time now);
+  void sendAgain(One& one, const Answer& answer, Time now);
+  [[nodiscard]] bool agrees(const One& one, const Answer& answer) const;
+  void stop(One& one, std::string why);
+  void sendDocuments(One& one, const Answer& answer, Time now);
+  void sendOne(One& one, Time now);
+  void publish(One* one, std::string message);
+  [[nodiscard]] Addressed address(const std::string& game);
+  [[nodiscard]] bool hasRoom() const;
+
+  const Archive& archive_;
+  HallKeys keys_;
+  Bus& bus_;
+  See see_;
+  std::string session_;
+  std::uint64_t number_ = 0;
+  bool open_ = false;
+  std::map<std::string, std::unique_ptr<One>, std::less<>> games_;  // that are not kept as a whole, or were asked about
+  std::set<std::string, std::less<>> due_;                          // that may have something to send now
+  std::string sent_last_;
+  Time looked_at_all_ = Time::min();
+  std::map<std::uint64_t, std::string> unconfirmed_;        // the game of each message
+  std::map<Digest, std::pair<std::uint64_t, Time>> parts_;  // of a document: the offset sent last, and when
+};
+
+/// The receipt stored for a game, checked: signed by the archive for this hall and agreeing with the record.
+[[nodiscard]] std::optional<Tip> storedReceipt(const Archive& archive, const Game& game, std::string_view hall,
+                                               const VerifierKey& key);
+/// True if the relay carries the game: branches and replacements are left to docket merge.
+[[nodiscard]] bool isCarried(const Game& game);
+
+}  // namespace docket::relay

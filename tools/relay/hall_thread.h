@@ -1,0 +1,52 @@
+// Sends a hall's games beside the recording, in a thread of its own: recording never waits for the network.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <mutex>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tools/relay/courier.h"
+#include "tools/relay/hall.h"
+
+namespace docket::relay {
+
+class HallThread {
+ public:
+  /// `see` is called from the thread, when a receipt came or a game became stuck; `said` with each new reason why there
+  /// is no connection, and with an empty text when there is one. The archive must outlive it.
+  using Said = std::function<void(const std::string& why)>;
+  HallThread(const Archive& archive, HallKeys keys, std::vector<std::string> addresses, Hall::See see, Said said);
+  /// Ends it, whatever is not kept.
+  ~HallThread();
+  HallThread(const HallThread&) = delete;
+  HallThread& operator=(const HallThread&) = delete;
+
+  /// A game was begun, went on or was sealed.
+  void recorded(const std::string& game);
+  /// Waits until everything is kept, at most so long, ends the thread and gives what is not kept. Throws what ended the
+  /// thread before.
+  [[nodiscard]] std::vector<HallGame> finish(std::chrono::seconds most);
+
+ private:
+  void run(const Said& said);
+  void takeRecorded();
+
+  Courier courier_;
+  Hall hall_;
+  std::mutex mutex_;  // guards recorded_
+  std::set<std::string> recorded_;
+  std::atomic<bool> finishing_ = false;
+  std::atomic<std::chrono::steady_clock::rep> until_{0};
+  std::exception_ptr failure_;
+  std::thread thread_;
+};
+
+/// The time that the relay goes by.
+[[nodiscard]] Time timeNow();
+
+}  // namespace docket::relay

@@ -1,0 +1,88 @@
+// What a hall knows of one of its games on the way to the archive, and what it sends next. No broker, no clock and no
+// archive: what happens is passed in, with the time.
+// Invariant: a receipt is the only thing that changes kept(), and it never decreases. What is not kept is sent again,
+// at the latest when the archive was asked and says that it lacks it.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <deque>
+#include <string>
+
+#include "tools/relay/message.h"
+
+namespace docket::relay {
+
+/// How far a game is: its events, and how many of them are sealed.
+struct Mark {
+  std::uint32_t count = 0, sealed = 0;
+  bool operator==(const Mark&) const = default;
+  [[nodiscard]] bool covers(const Mark& other) const { return count >= other.count && sealed >= other.sealed; }
+};
+
+using Time = std::chrono::milliseconds;  ///< since any fixed point
+
+class SendingGame {
+ public:
+  /// How long the archive's answer is waited for before it is asked: the first time, and at most.
+  static constexpr Time kFirstWait{5'000}, kLongestWait{600'000};
+
+  /// `kept`: what the last receipt says; nothing if there is none.
+  explicit SendingGame(Mark recorded, Mark kept = {}, bool known = false)
+      : recorded_(recorded), kept_(kept), sent_(kept), confirmed_(kept), is_known_(known), header_sent_(known) {}
+
+  [[nodiscard]] const Mark& recorded() const { return recorded_; }
+  [[nodiscard]] const Mark& kept() const { return kept_; }
+  /// What the broker has on its disks, or the archive.
+  [[nodiscard]] const Mark& confirmed() const { return confirmed_; }
+  [[nodiscard]] bool isKept() const { return is_known_ && kept_.covers(recorded_); }
+  /// Why nothing of it is sent any more; empty: it is.
+  [[nodiscard]] const std::string& stuck() const { return stuck_; }
+
+  /// The game was recorded further.
+  void record(Mark to) { recorded_ = to; }
+
+  /// What to send now.
+  enum class Next : std::uint8_t {
+    nothing,
+    batch,     ///< the events after sent(), as many as fit
+    question,  ///< a batch without events after sent(): how far is the archive?
+  };
+  [[nodiscard]] Next next(Time now) const;
+  [[nodiscard]] const Mark& sent() const { return sent_; }
+  /// A batch or a question was published under this number, larger than all before.
+  void publish(std::uint64_t number, Mark to, Time now);
+
+  /// The broker has it on its disks.
+  void confirm(std::uint64_t number);
+  /// The broker may not have what it has not confirmed: it is sent again, after a moment if it was refused.
+  void lose(Time now, Time pause = {});
+
+  /// The archive keeps the game up to this mark, as a receipt says.
+  void keep(Mark to, Time now);
+  /// The archive lacks what follows this mark, as it said in answer to a message.
+  void resend(std::uint64_t number, Mark from, Time now);
+  /// The archive lacks a document: nothing is sent until letGo() or the time.
+  void hold(Time now);
+  void letGo();
+  /// Nothing more is sent.
+  void stop(std::string why) { stuck_ = std::move(why); }
+
+ private:
+  struct Published {
+    std::uint64_t number;
+    Mark to;
+    bool confirmed;
+  };
+  void goBack(Mark to);
+  void heard(Time now);
+
+  Mark recorded_, kept_, sent_, confirmed_;
+  std::deque<Published> published_;  // not yet confirmed, and what was confirmed out of order behind it
+  std::uint64_t published_last_ = 0, went_back_at_ = 0;  // answers to messages up to the latter say nothing new
+  Time wait_ = kFirstWait, ask_at_ = Time::max(), paused_until_ = Time::min();
+  bool is_known_ = false, header_sent_ = false;  // the archive has the game; its header is on the way or there
+  std::string stuck_;
+};
+
+}  // namespace docket::relay

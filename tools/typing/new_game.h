@@ -1,0 +1,19 @@
+// What a game to be typed begins with.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "store/archive.h"
+
+namespace docket::typing {
+
+/// The header of a new game, with an empty line behind it; an empty name waits where something is missing. `ruleset`:
+/// NAME or NAME@VERSION.
+[[nodiscard]] std::string newGameText(std::string_view id, std::vector<std::string> players, std::string_view ruleset);
+
+/// The rulesets that there are to choose from, as the header says them. `archive`: null if there is none.
+[[nodiscard]] std::vector<std::string> rulesetNames(const Archive* archive);
+
+}  // namespace docket::typing
