@@ -1,7 +1,8 @@
 // Switches: how a ruleset decides where the engine supports two ways. Each switch has a name, so that a ruleset's
 // document turns it on in a line with a clause, and switching off the clause removes the line.
 // Invariant: without its line, the engine follows the most plausible misreading (or another game's rule), never
-// nothing; docs/document_reference.md describes both positions of each switch, and a test compares the page with this table.
+// nothing; docs/document_reference.md describes both positions of each switch, and a test compares the page with this
+// table.
 #pragma once
 
 #include <cstdint>

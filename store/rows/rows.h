@@ -39,7 +39,16 @@
 
 namespace docket::detail {
 
-enum class GameRow : std::uint8_t { header = 0, tail = 1, secret = 2, segment = 3, parting = 4, leaf = 5, label = 6, hall = 7 };
+enum class GameRow : std::uint8_t {
+  header = 0,
+  tail = 1,
+  secret = 2,
+  segment = 3,
+  parting = 4,
+  leaf = 5,
+  label = 6,
+  hall = 7
+};
 
 inline void putBig(std::string& to, std::uint32_t number) {
   for (int shift = 24; shift >= 0; shift -= 8) to.push_back(static_cast<char>((number >> shift) & 0xff));

@@ -102,7 +102,8 @@ TEST_F(Follow, GivesTheSameLogLeafByLeaf) {
 class HttpFolder {
  public:
   explicit HttpFolder(fs::path folder)
-      : folder_(std::move(folder)), server_(0, {}, [this](const serve::Request& request) { return answer(request.path); }) {
+      : folder_(std::move(folder)),
+        server_(0, {}, [this](const serve::Request& request) { return answer(request.path); }) {
     thread_ = std::thread([this] { server_.run(); });
   }
   ~HttpFolder() {

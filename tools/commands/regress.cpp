@@ -44,7 +44,7 @@ constexpr std::string_view kRegressExamples =
     R"(  docket regress --from l5r-celestial@2009-06-01 --to l5r-celestial@2011-06-06
   docket regress --to draft.json --accept accepted.txt
   docket regress duel --to draft.json --journal run.journal
-  docket regress --to draft.json --leaves 0..999 --checkpoint monday.checkpoint \
+  docket regress --to draft.json --leaves 0..99 --checkpoint monday.checkpoint \
       --results results)";
 
 std::string documentsName(const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& cards) {

@@ -11,7 +11,8 @@
 
 namespace docket {
 
-/// The usage variants of a command, each the names of its places: "[list | show RULESET]" has two, the second of two places.
+/// The usage variants of a command, each the names of its places: "[list | show RULESET]" has two, the second of two
+/// places.
 [[nodiscard]] std::vector<std::vector<std::string>> usageVariantsOf(const Command& command);
 /// True if a place is a literal word such as "list" rather than a placeholder such as "RULESET".
 [[nodiscard]] bool isWordOfCommand(std::string_view place);

@@ -30,7 +30,8 @@ class TypedText {
   void insert(std::string_view text);
   /// In place of what is between a column and the cursor.
   void replaceFrom(std::size_t column, std::string_view text);
-  /// In place of `count` lines from `first` on, or as many as there are; the cursor goes to the end of the last new one.
+  /// In place of `count` lines from `first` on, or as many as there are; the cursor goes to the end of the last new
+  /// one.
   void replaceLines(std::size_t first, std::size_t count, std::vector<std::string> with);
   void backspace();
   void erase();

@@ -343,7 +343,7 @@ void addKnown(const EventNames& naming, Event::Reader event, std::vector<std::st
   }
   for (const auto& [seats, names] : learned) {
     details.push_back(seats == kEveryone ? fmt::format("Now known: {}", names)
-                                          : fmt::format("Now known to {}: {}", naming.players(seats), names));
+                                         : fmt::format("Now known to {}: {}", naming.players(seats), names));
   }
 }
 

@@ -48,8 +48,8 @@ struct UndefinedKey {
   return unreadInPlay(state, rules, Matters::of({matter}));
 }
 
-/// A card in play with unread words that can give another player control of `card`; kNone also for a card that is out of
-/// play, where no trait takes it.
+/// A card in play with unread words that can give another player control of `card`; kNone also for a card that is out
+/// of play, where no trait takes it.
 [[nodiscard]] CardIndex unreadOnController(const State& state, const Rules& rules, CardIndex card);
 
 /// A card with unread words that can affect whether such events may happen: the card that they are about, one in play,
