@@ -2,6 +2,7 @@
 
 #include "events/text_view.h"
 #include "tools/report/board_story.h"
+#include "tools/report/opening_moves.h"
 #include "tools/words/text.h"
 
 namespace docket::report {
@@ -56,6 +57,7 @@ std::string boardData(const OpenGame& game, const TurnLabels& turn_labels, const
   json.object().member("events", game.last()).member("from", state.event);
   writeTableNames(json, game, mat, texts, statements);
   json.list("disputes").end();
+  OpeningMoves().write(json);  // a desk asks for the moves of one card when it is tapped
   story.write(json);
   texts.write(json);
   statements.write(json);
