@@ -9,9 +9,9 @@
 #include "events/entity.h"
 #include "events/fields_check.h"
 #include "events/new_cards.h"
-#include "events/quoted.h"
 #include "events/shape.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

@@ -50,7 +50,7 @@ class Recorder {
   };
   struct PackedGame;
   struct PackedEvents;
-  class SegmentedPacking;
+  class SegmentedRowPacker;
   /// The game, from the database if it is not cached yet; BadInput if there is none.
   Known& known(std::string_view id);
   void requireUnusedId(const Group& group, std::string_view id) const;

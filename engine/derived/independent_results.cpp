@@ -20,7 +20,7 @@ IndependentResults::IndependentResults(const IndependentResults& other)
   for (const auto& one : other.given_) given_.push_back(one == nullptr ? nullptr : std::make_unique<TraitResult>(*one));
 }
 
-std::optional<std::size_t> IndependentResults::placeOf(const Applying& one, std::size_t& next) const {
+std::optional<std::size_t> IndependentResults::placeOf(const ApplicableTrait& one, std::size_t& next) const {
   if (next >= applying_.size() || !(applying_[next] == one)) {
     const auto found = ranges::find(applying_, one);
     if (found == applying_.end()) return std::nullopt;
@@ -29,7 +29,7 @@ std::optional<std::size_t> IndependentResults::placeOf(const Applying& one, std:
   return next++;
 }
 
-const TraitResult* IndependentResults::givenBy(const Applying& one, std::size_t& next) const {
+const TraitResult* IndependentResults::givenBy(const ApplicableTrait& one, std::size_t& next) const {
   const auto place = placeOf(one, next);
   return place ? given_[*place].get() : nullptr;
 }
@@ -39,10 +39,10 @@ StateParts IndependentResults::read(StateParts gathering) const {
   return gathering;
 }
 
-void IndependentResults::setApplying(const ApplyingTraits& now) {
+void IndependentResults::setApplying(const ApplicableTraits& now) {
   std::swap(given_, former_);
   std::size_t next = 0;
-  for (const Applying& one : now) {
+  for (const ApplicableTrait& one : now) {
     const auto place = placeOf(one, next);
     given_.push_back(place ? std::move(former_[*place]) : nullptr);
   }

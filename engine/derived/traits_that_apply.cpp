@@ -21,9 +21,9 @@ EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
 }
 
 /// The traits that apply in a state.
-class TraitGathering {
+class TraitCollector {
  public:
-  TraitGathering(const State& state, const Rules& rules, ApplyingTraits& applying)
+  TraitCollector(const State& state, const Rules& rules, ApplicableTraits& applying)
       : state_(state), rules_(rules), applying_(applying) {}
 
   void gather() {
@@ -72,7 +72,7 @@ class TraitGathering {
     for (const TraitLine& line : readTraits(state_, rules_, bearer).lines) {
       ++place;
       if (!line.holds() || line.ability == nullptr || line.ability->kind != schema::Ability::Kind::CONTINUOUS) continue;
-      Applying one{.trait = {.bearer = bearer, .ability = line.ability}, .place = place};
+      ApplicableTrait one{.trait = {.bearer = bearer, .ability = line.ability}, .place = place};
       if (line.granted != kNone) {
         one.since = state_.entry(line.granted).event;
         one.source = state_.entry(line.granted).source;
@@ -82,7 +82,7 @@ class TraitGathering {
     }
   }
 
-  bool applies(const Card& card, const Ability& ability, Applying& one) const {
+  bool applies(const Card& card, const Ability& ability, ApplicableTrait& one) const {
     const Ruleset& ruleset = rules_.ruleset;
     const Zone& zone = ruleset.zones[card.zone];
     one.since = std::max(one.since, card.arrived);
@@ -100,14 +100,14 @@ class TraitGathering {
 
   const State& state_;
   Rules rules_;
-  ApplyingTraits& applying_;
+  ApplicableTraits& applying_;
 };
 
 }  // namespace
 
-ApplyingTraits traitsThatApply(const State& state, const Rules& rules) {
-  ApplyingTraits applying;
-  TraitGathering(state, rules, applying).gather();
+ApplicableTraits traitsThatApply(const State& state, const Rules& rules) {
+  ApplicableTraits applying;
+  TraitCollector(state, rules, applying).gather();
   return applying;
 }
 

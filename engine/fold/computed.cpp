@@ -44,7 +44,7 @@ struct Round {
   Few<Entry> entries;
   Few<TraitOf> traits;       ///< of each entry
   StateParts read, written;  ///< its dependencies, and the parts that it changes
-  [[nodiscard]] bool stands() const { return entries.empty() || !read.touch(written); }
+  [[nodiscard]] bool isSettled() const { return entries.empty() || !read.touch(written); }
 };
 
 /// Computes rounds. The names of entries stay the same from round to round, so that rounds can be compared.
@@ -66,9 +66,9 @@ class TraitComputer {
   Round round(const std::vector<TraitOf>& left_out, StateParts in_force) {
     Round round{.read = evaluator_.readByGathering()};
     const bool again = round.read.touch(in_force);
-    const auto gathered = again ? traitsThatApply(state_, rules_) : ApplyingTraits();
+    const auto gathered = again ? traitsThatApply(state_, rules_) : ApplicableTraits();
     std::size_t next = 0;
-    for (const Applying& one : spanOf(again ? gathered : results_->applying())) {
+    for (const ApplicableTrait& one : spanOf(again ? gathered : results_->applying())) {
       if (ranges::contains(left_out, one.trait)) continue;
       add(round, one.trait, evaluator_.reevaluate(one, results_->givenBy(one, next), in_force));
     }
@@ -235,7 +235,7 @@ std::vector<TraitOf> settle(State& state, TraitComputer& computing, const std::v
   setComputed(state, nullptr);
   Round last = computing.round(left_out, {});
   read |= last.read;
-  if (last.stands()) {  // no trait reads their entries: it is settled
+  if (last.isSettled()) {  // no trait reads their entries: it is settled
     setComputed(state, computing.inForm(last));
     return {};
   }

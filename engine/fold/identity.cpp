@@ -5,7 +5,7 @@
 #include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/uses.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

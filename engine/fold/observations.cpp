@@ -14,7 +14,7 @@
 #include "engine/rules/expression/functions.h"
 #include "engine/state/facts.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

@@ -23,9 +23,9 @@ namespace docket {
 [[nodiscard]] EventNumber endOfGroup(const EventSource& events, EventNumber number, EventNumber most);
 
 /// The event that happened in place of an event along a path: as recorded, or as corrected. If the correction says that
-/// nothing happened, the event as recorded: standingOn() tells the cases apart.
+/// nothing happened, the event as recorded: statusOn() tells the cases apart.
 [[nodiscard]] HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber number);
-[[nodiscard]] expression::Standing standingOn(const Path& path, const EventSource& events, EventNumber number);
+[[nodiscard]] expression::EventStatus statusOn(const Path& path, const EventSource& events, EventNumber number);
 
 class RecordOnPath : public expression::GameRecord {
  public:
@@ -46,8 +46,8 @@ class RecordOnPath : public expression::GameRecord {
   /// the point.
   [[nodiscard]] std::shared_ptr<const State> judgedOn(EventNumber number) const;
   [[nodiscard]] HeldEvent event(EventNumber number) const override { return eventOn(path_, events_, number); }
-  [[nodiscard]] expression::Standing standing(EventNumber number) const override {
-    return standingOn(path_, events_, number);
+  [[nodiscard]] expression::EventStatus statusOf(EventNumber number) const override {
+    return statusOn(path_, events_, number);
   }
   /// The event after which the record is queried.
   [[nodiscard]] EventNumber point() const { return path_.known_to; }

@@ -80,7 +80,7 @@ void noteTurnedDown(Fold& fold, CardIndex card) {
     if (use.card != card) continue;
     state.fingerprint -= factOf(use);
     const bool by_itself = own && isSameAbility(state, by, abilityOf(state, use));
-    (!by_itself ? use.turned_by_other : unsaid ? use.turned_by_unsaid : use.turned_by_itself) = fold.now;
+    (!by_itself ? use.turned_by_other : unsaid ? use.turned_by_unrecorded : use.turned_by_itself) = fold.now;
     state.fingerprint += factOf(use);
   }
 }
@@ -88,8 +88,8 @@ void noteTurnedDown(Fold& fold, CardIndex card) {
 void recordUse(Fold& fold, const Use& use) {
   fold.state.fingerprint += factOf(use);
   appendUse(fold.state, use);
-  if (isUnreadOnStats(fold.state, use) && fold.ruleset().isOn(RuleSwitch::uses_leave_stats_unsaid)) {
-    fold.state.unsaid = {.by = use.card, .until = fold.now, .goes_on = true};
+  if (isUnreadOnStats(fold.state, use) && fold.ruleset().isOn(RuleSwitch::uses_leave_stats_unrecorded)) {
+    fold.state.unrecorded = {.by = use.card, .until = fold.now, .goes_on = true};
     fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);  // no stat is certain any more
   }
 }
@@ -144,7 +144,7 @@ void forgetUses(Fold& fold) {
     return !kept;
   });
   state.latest_activation = 0;
-  state.unsaid.goes_on = false;
+  state.unrecorded.goes_on = false;
 }
 
 void keepEndedGrant(Fold& fold, const Entry& grant) {

@@ -69,7 +69,7 @@ bool appliesAtOnce(const PendingEvent& at) {
 
 const Use* firstSignOf(const PendingEvent& at) {
   if (!knowsTraits(at.rules)) return nullptr;
-  for (const EventNumber cause : at.around.causes) {
+  for (const EventNumber cause : at.context_lists.causes) {
     const Use* use = at.before.useOf(cause);
     if (use == nullptr || use->counted != Limit::Counted::TRIGGERS || use->applied) continue;
     if (!isTriggered(abilityOf(at.before, use->definition, use->ability))) continue;

@@ -46,7 +46,7 @@ class PlayJudge {
 
  private:
   [[gnu::cold]] Finding& addFinding(Finding::What what, std::string_view clause, bool certain = true) {
-    return findings_.emplace_back(Finding{.grade = gradeOf(certain),
+    return findings_.emplace_back(Finding{.certainty = certaintyOf(certain),
                                           .event = number_,
                                           .card = context_.card,
                                           .player = context_.player,
@@ -110,7 +110,7 @@ class PlayJudge {
   /// Events that respond to or follow from another event are no deadline: a Reaction may come before the obligatory
   /// act.
   [[nodiscard]] bool isDeadline() const {
-    const bool follows = at_.around.causes.size() != 0;
+    const bool follows = at_.context_lists.causes.size() != 0;
     const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
     if (follows || answers) return false;
     return ranges::any_of(ruleset_.obligations.deadlines,

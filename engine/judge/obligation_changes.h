@@ -21,23 +21,23 @@ struct ObligationChanges {
   };
   std::vector<Settled> settled;
   std::vector<Obligation> opened;
-  std::vector<Finding> findings;    ///< obligations that it misses, does twice or does differently
-  std::vector<EventNumber> paid;    ///< the events that its costs use up
-  std::vector<Obligation> as_left;  ///< all earlier obligations, with the event's changes
+  std::vector<Finding> findings;              ///< obligations that it misses, does twice or does differently
+  std::vector<EventNumber> paid;              ///< the events that its costs use up
+  std::vector<Obligation> obligations_after;  ///< all earlier obligations, with the event's changes
 
   void clear() {
     settled.clear();
     opened.clear();
     findings.clear();
     paid.clear();
-    as_left.clear();
+    obligations_after.clear();
   }
 };
 
 /// True if an event can change any. A fast check: false if no card of the game has such a text.
 inline bool mayChangeObligations(const State& state, const Rules& rules, schema::Event::Reader event) {
   const bool is_followed = (rules.ruleset.followed >> static_cast<unsigned>(event.which()) & 1U) != 0;
-  return is_followed || !state.obligations.empty() || rules.listensTo(event.which());
+  return is_followed || !state.obligations.empty() || rules.hasReactionTo(event.which());
 }
 
 /// The event's changes, computed once for the judge and the fold. The state before the event must have what the event

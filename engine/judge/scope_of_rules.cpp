@@ -31,7 +31,7 @@ ScopeOfAct ofEach(const Rules& rules, schema::Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope{.whole = isWhole(rules, which)};
   setAspect(scope, Aspect::uses, isLimited(rules, which, false));
-  setAspect(scope, Aspect::text, rules.listensTo(which));
+  setAspect(scope, Aspect::text, rules.hasReactionTo(which));
   setAspect(scope, Aspect::outcome, which == schema::Event::GAME_ENDED && !ruleset.wins.empty());
   return scope;
 }
@@ -48,7 +48,7 @@ bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
 
 /// Whether an event is recorded as an effect of an earlier one, and effects are compared with their texts.
 bool isEffect(const PendingEvent& at) {
-  return at.around.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
+  return at.context_lists.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
 
 }  // namespace

@@ -13,9 +13,9 @@
 #include "engine/rules/document_error.h"
 #include "engine/rules/matters.h"
 #include "engine/rules/unread_texts.h"
-#include "events/nearest.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

@@ -279,12 +279,12 @@ class RulesOfPlayCompiler {
                                .group = textOf(of.getGroup()),
                                .title = 0});
       }
-      hear(made);
+      noteReactions(made);
       ruleset_.abilities.push_back(std::make_shared<const Ability>(std::move(made)));
     }
   }
 
-  void hearTrait(const Ability& trait) {
+  void noteTraitReactions(const Ability& trait) {
     if (trait.kind != Ability::Kind::TRIGGERED || !trait.trigger.on.which) return;
     const std::uint64_t bits = trait.trigger.on.payloads();
     (trait.trigger.before ? ruleset_.triggers_before : ruleset_.triggers_after) |= bits;
@@ -292,7 +292,7 @@ class RulesOfPlayCompiler {
   }
 
   /// Notes what its text has to do with events of the record.
-  void hear(const Ability& ability) {
+  void noteReactions(const Ability& ability) {
     ruleset_.refers |= ability.trigger.on.payloads();
     for (const Cost& cost : ability.costs) ruleset_.refers |= cost.on.payloads();
     ruleset_.listens |= ruleset_.refers | actOf(schema::Event::ABILITY_ACTIVATED);
@@ -335,7 +335,7 @@ class RulesOfPlayCompiler {
     for (auto one : compiler_.document.getTraits()) {
       ruleset_.traits.push_back(
           {.name = textOf(one.getName()), .clause = clause(one.getClause()), .text = compileNamedTrait(one, ruleset_)});
-      hearTrait(*ruleset_.traits.back().text);
+      noteTraitReactions(*ruleset_.traits.back().text);
       ruleset_.bindings.of(textOf(one.getName())).trait = true;
     }
   }

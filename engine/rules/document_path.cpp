@@ -10,9 +10,9 @@
 #include "events/errors.h"
 #include "events/json/json.h"
 #include "events/json/json_reader.h"
-#include "events/nearest.h"
 #include "events/parse.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

@@ -5,10 +5,10 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/rules/document_error.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
 #include "events/shape.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

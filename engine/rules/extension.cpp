@@ -13,9 +13,9 @@
 #include "engine/rules/document_path.h"
 #include "events/errors.h"
 #include "events/json/json_place.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -211,7 +211,7 @@ class ExtensionReader {
 // ---- where something was written
 
 /// The path, in one of the texts, of what is at a path of the whole.
-class Tracing {
+class PathTracer {
  public:
   /// Empty if the text does not say it.
   static std::optional<std::string> trace(DynamicStruct::Reader whole, DynamicStruct::Reader own,
@@ -281,7 +281,7 @@ WrittenAt writtenAt(const WholeRuleset& whole, std::string_view path, TextPlace 
   };
   if (whole.layers.size() == 1) return at(whole.layers.front(), path);
   for (const WrittenRuleset& layer : whole.layers) {
-    if (const auto traced = Tracing::trace(whole.root(), layer.own->root(), path)) return at(layer, *traced);
+    if (const auto traced = PathTracer::trace(whole.root(), layer.own->root(), path)) return at(layer, *traced);
   }
   return at(whole.layers.front(), {});
 }

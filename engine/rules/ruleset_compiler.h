@@ -15,9 +15,9 @@
 #include "engine/rules/document_error.h"
 #include "engine/rules/expression/expression.h"
 #include "engine/rules/ruleset.h"
-#include "events/nearest.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 

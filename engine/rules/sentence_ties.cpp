@@ -3,8 +3,8 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/nearest.h"
-#include "events/split.h"
+#include "events/text/nearest.h"
+#include "events/text/split.h"
 
 namespace docket {
 namespace {

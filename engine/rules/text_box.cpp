@@ -7,7 +7,7 @@
 #include "engine/rules/ruleset.h"
 #include "engine/rules/sentence_ties.h"
 #include "engine/rules/text_marks.h"
-#include "events/split.h"
+#include "events/text/split.h"
 
 namespace docket {
 namespace {

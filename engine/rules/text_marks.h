@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "events/trimmed.h"
+#include "events/text/trimmed.h"
 
 namespace docket {
 

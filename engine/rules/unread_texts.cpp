@@ -10,7 +10,7 @@
 
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/text_box.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

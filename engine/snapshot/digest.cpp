@@ -77,7 +77,7 @@ void RunningDigest::add(const State& state, const Rules& rules, const Step& step
   }
   for (const Finding& finding : findings) {
     const InDigest kind = inDigest(finding);
-    words.push_back(word(finding.card, kind.number << 8U | static_cast<std::uint32_t>(finding.grade)));
+    words.push_back(word(finding.card, kind.number << 8U | static_cast<std::uint32_t>(finding.certainty)));
     words.push_back(word(static_cast<std::uint32_t>(kind.used), static_cast<std::uint32_t>(kind.max)));
     if (kind.ability != 0) words.push_back(word(kind.ability | kind.effect << 16U, kind.fault));
     for (const char letter : finding.clause) words.push_back(static_cast<unsigned char>(letter));

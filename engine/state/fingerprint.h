@@ -93,7 +93,7 @@ enum class FactKind : std::uint8_t {
   use_resolved = 56,
   following = 48,
   said = 49,
-  value_unsaid = 50,
+  value_unrecorded = 50,
   remembered_unknown = 51,
   doubted_amount = 52,
   skip = 53,

@@ -143,7 +143,7 @@ struct Use {
   bool applied = false;  ///< its effects count as applied (for limits of applications)
   /// The event with which its card was last turned face-down since the use: by something else, by this ability itself,
   /// or by an unknown cause. 0: never.
-  EventNumber turned_by_other = 0, turned_by_itself = 0, turned_by_unsaid = 0;
+  EventNumber turned_by_other = 0, turned_by_itself = 0, turned_by_unrecorded = 0;
   EventNumber resolved_at = 0;
   std::uint32_t titled = 0;  ///< the title that the card of a given ability had then (titleNumber)
 };
@@ -374,9 +374,9 @@ class EntriesAbout {
 };
 
 /// Uses of texts whose effects on stats are not known to the rules, in a game whose records do not give these effects
-/// either (RuleSwitch::uses_leave_stats_unsaid). Such a use may have changed anything that was there before its turn
-/// ended.
-struct UnsaidChanges {
+/// either (RuleSwitch::uses_leave_stats_unrecorded). Such a use may have changed anything that was there before its
+/// turn ended.
+struct UnrecordedChanges {
   CardIndex by = kNone;   ///< the card of the latest such use
   EventNumber until = 0;  ///< the last event of the turn of that use; 0: there was no use
   bool goes_on = false;   ///< that turn is still going on
@@ -414,7 +414,7 @@ struct State {
   std::vector<Remembered> remembered;        ///< the latest kMaxRemembered, oldest first
   EventNumber latest_activation = 0;         ///< the latest one this turn that was not void
   EventNumber latest_change = 0;             ///< the latest event that can have changed a reading
-  UnsaidChanges unsaid;                      ///< changes to stats that uses may have made and no record gives
+  UnrecordedChanges unrecorded;              ///< changes to stats that uses may have made and no record gives
   std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
   std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
   std::vector<ReceivedChange> received_changes;            ///< in the order in which they were received

@@ -12,8 +12,8 @@
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
-#include "events/nearest.h"
 #include "events/shape.h"
+#include "events/text/nearest.h"
 #include "schemas/event.capnp.h"
 
 namespace docket::notation {
@@ -68,9 +68,9 @@ std::string asJson(std::string_view text, const ValueShape& shape) {
   return std::string(text);
 }
 
-class Writing {
+class EventLineWriter {
  public:
-  Writing(const Line& line, const std::vector<Line>& begins) : line_(line), begins_(begins) {}
+  EventLineWriter(const Line& line, const std::vector<Line>& begins) : line_(line), begins_(begins) {}
 
   EventJson event() {
     json_.open("", '{', line_.at);
@@ -257,7 +257,9 @@ class Writing {
 
 }  // namespace
 
-EventJson eventJson(const Line& event, const std::vector<Line>& begins) { return Writing(event, begins).event(); }
+EventJson eventJson(const Line& event, const std::vector<Line>& begins) {
+  return EventLineWriter(event, begins).event();
+}
 
 std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, JsonLinesReader& reader,
                             schema::Event::Builder into) {

@@ -2,9 +2,9 @@
 
 #include <charconv>
 
-#include "events/characters.h"
 #include "events/json/json.h"
 #include "events/json/json_text.h"
+#include "events/text/characters.h"
 
 namespace docket {
 namespace {

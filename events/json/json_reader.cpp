@@ -10,10 +10,10 @@
 #include "events/json/json_envelope.h"
 #include "events/json/json_scalars.h"
 #include "events/json/json_text.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
 #include "events/shape.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 
 namespace docket {
 

@@ -12,8 +12,8 @@
 #include "events/log/big_endian.h"
 #include "events/log/note_lines.h"
 #include "events/log/tree_hash.h"
-#include "events/printable.h"
-#include "events/quoted.h"
+#include "events/text/printable.h"
+#include "events/text/quoted.h"
 
 namespace docket {
 namespace {

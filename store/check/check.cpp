@@ -124,7 +124,7 @@ class CheckWorker {
     step(stepOf(number), game->id(), [&] {
       checkRowsOfIndex(*game, number);
       checkEvents(*game);
-      checkParting(*game, number);
+      checkBranchPoint(*game, number);
       checkHeads(*game, number);
       seen_ = 0;
       checkLeaves(*database_, number, game->id());
@@ -146,7 +146,7 @@ class CheckWorker {
   }
 
   /// That a branch is found from its parent, and that its parent still has the head from which it parted.
-  void checkParting(const Game& game, std::uint32_t number) {
+  void checkBranchPoint(const Game& game, std::uint32_t number) {
     const auto point = game.branchPoint();
     if (!point) return;
     seen_ = 0;

@@ -37,7 +37,7 @@ Judged judgedAs(SupposedEvent& supposed, const State& state, const Rules& rules)
   const PendingEvent at = pendingEvent(state, rules, state.event + 1, supposed.whole());
   const auto findings = judgeHypothetical(at);
   for (const Finding& one : findings) {
-    if (one.grade == Finding::Grade::certain) return {Verdict::illegal, one.clause};
+    if (one.certainty == Finding::Certainty::certain) return {Verdict::illegal, one.clause};
   }
   if (!findings.empty()) return {Verdict::undecided, findings.front().clause};
   if (const auto doubt = doubtOf(at))
@@ -546,7 +546,7 @@ class Comparing {
  private:
   void played(const PendingEvent& at) {
     for (const Finding& one : judge(at)) {
-      if (one.grade != Finding::Grade::certain || one.is<Finding::Unexplained>()) continue;
+      if (one.certainty != Finding::Certainty::certain || one.is<Finding::Unexplained>()) continue;
       table_.played_illegal.push_back(fmt::format("{} event {}: {}", duel_, at.number, one.clause));
     }
   }

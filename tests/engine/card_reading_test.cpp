@@ -11,7 +11,7 @@
 
 #include "engine/rules/wordings/matcher.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tests/engine/reeds.h"
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/wordings_target.h"

@@ -203,7 +203,7 @@ TEST(ConditionOfAnEffect, ThatDidNotHoldAtTheTriggerMakesNothingCertainlyMissing
     table.phase("first");
     ASSERT_EQ(table.findings.size(), 1U);
     EXPECT_TRUE(table.findings.front().is<Finding::OtherEffect>());
-    EXPECT_EQ(table.findings.front().grade == Finding::Grade::certain, charged_before);
+    EXPECT_EQ(table.findings.front().certainty == Finding::Certainty::certain, charged_before);
   }
 }
 

@@ -229,7 +229,7 @@ TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
         const bool missed = finding.is<Finding::TraitMissed>() || finding.is<Finding::FollowingMissed>();
         const bool about_act = !missed && !finding.is<Finding::OutOfOrder>() && !finding.is<Finding::OtherEffect>() &&
                                !finding.is<Finding::Impossible>();
-        return finding.grade == Finding::Grade::certain && about_act;
+        return finding.certainty == Finding::Certainty::certain && about_act;
       });
       ASSERT_EQ(isIllegal(pendingEvent(state, rules, n, event)), certain) << "seed " << seed << ", event " << n;
       illegal += certain ? 1U : 0U;

@@ -174,7 +174,7 @@ TEST(AJudgement, IsNoMoreCertainThanWhatItRestsOn) {
     table.deck(1, {"Ox"});
     table.move(1, "field", 1);
     ASSERT_EQ(table.findings.size(), 1U);
-    EXPECT_EQ(table.findings.front().grade, computed ? Finding::Grade::certain : Finding::Grade::undecided);
+    EXPECT_EQ(table.findings.front().certainty, computed ? Finding::Certainty::certain : Finding::Certainty::undecided);
   }
 }
 

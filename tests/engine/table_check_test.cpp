@@ -20,7 +20,7 @@
 #include "events/shape.h"
 #include "tests/engine/lab.h"
 
-namespace docket::table_sense_test {
+namespace docket::table_check_test {
 namespace {
 
 using schema::Assumption;
@@ -41,7 +41,7 @@ class TableCheck : public testing::Test {
       if (impossible == nullptr && !one.is<Finding::Unexplained>()) continue;
       all.push_back(impossible == nullptr ? Assumption::SOMETHING_CAUSES_IT : impossible->assumption);
       EXPECT_EQ(one.clause, tableClause(all.back()).id);
-      EXPECT_EQ(one.grade == Finding::Grade::certain, impossible != nullptr);
+      EXPECT_EQ(one.certainty == Finding::Certainty::certain, impossible != nullptr);
     }
     return all;
   }
@@ -550,4 +550,4 @@ TEST(ScopeOfRules, AnActWithoutARuleIsStillAPlayersAct) {
 }
 
 }  // namespace
-}  // namespace docket::table_sense_test
+}  // namespace docket::table_check_test

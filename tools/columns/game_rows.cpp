@@ -16,7 +16,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/game_label.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/explain/findings.h"
 #include "tools/notation/transcript.h"
 #include "tools/verdict/verdict.h"
@@ -116,7 +116,7 @@ class GameWalk {
     for (const FoundIllegal& found : verdict.legality.findings) {
       if (found.replaced_by != 0 || found.since == FoundIllegal::Since::resolved) continue;
       auto& worst = breaches_[found.finding.event];
-      const bool certain = found.finding.grade == Finding::Grade::certain;
+      const bool certain = found.finding.certainty == Finding::Certainty::certain;
       if (worst.found == nullptr || (certain && !worst.certain)) worst = {.certain = certain, .found = &found.finding};
     }
     for (const UncertainEvent& one : verdict.legality.uncertain) uncertain_.insert(one.event);
@@ -301,7 +301,7 @@ class GameWalk {
     FindingRow row{of_};
     row.event = signedOf(found.finding.event);
     row.kind = findingWord(found.finding);
-    row.grade = found.finding.grade == Finding::Grade::certain ? "certain" : "undecided";
+    row.certainty = found.finding.certainty == Finding::Certainty::certain ? "certain" : "undecided";
     row.clause = known(found.finding.clause);
     row.player = known(found.finding.player);
     if (const auto* exceeded = found.finding.as<Finding::LimitExceeded>()) {

@@ -13,8 +13,8 @@
 #include <set>
 
 #include "engine/rules/unread_texts.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/rules/unread_texts.h"
 #include "engine/rules/wordings/card_writing.h"
 #include "engine/rules/wordings/read_card.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/import/edopro/joined_effects.h"
 
 namespace docket {

@@ -1,6 +1,6 @@
 // What the lists and the search of a site say of a game: enough for every page but the game's own.
 // Invariant: it holds nothing that a page of the site does not show; it may be next to the pages. Its texts are
-// printable (events/printable.h) and of bounded length.
+// printable (events/text/printable.h) and of bounded length.
 #pragma once
 
 #include <cstdint>

@@ -31,7 +31,7 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/heads.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/counters.h"
 #include "tools/explain/explain_finding.h"
@@ -205,9 +205,9 @@ class Verifier {
   std::vector<Finding> judgeAndFold(RunningState& table, EventNumber number, schema::Event::Reader event) {
     auto& found = verdict_.legality.findings;
     const PendingEvent at = table.next(number, event);
-    Judging judging(at);
-    if (!judging.waits()) {
-      auto findings = std::move(judging).findings(at.before);
+    EventJudge event_judge(at);
+    if (!event_judge.waits()) {
+      auto findings = std::move(event_judge).findings(at.before);
       count(at, findings);
       addFound(found, at.before, number, event, findings);
       table.add(number, event, at, game_.events());
@@ -217,7 +217,7 @@ class Verifier {
     if (wants_all_) before = at.before;
     auto doubt = countBefore(at);
     table.add(number, event, at, game_.events());
-    auto findings = std::move(judging).findings(table.state());
+    auto findings = std::move(event_judge).findings(table.state());
     countAfter(at, std::move(doubt), findings, table.state());
     addFound(found, before ? *before : table.state(), number, event, findings);
     return findings;
@@ -287,7 +287,7 @@ class Verifier {
   }
 
   static bool isOpen(const Finding& finding) {
-    return finding.grade == Finding::Grade::undecided && !finding.is<Finding::Unexplained>();
+    return finding.certainty == Finding::Certainty::undecided && !finding.is<Finding::Unexplained>();
   }
 
   /// Later revelations settle earlier acts.
@@ -317,7 +317,7 @@ class Verifier {
     std::erase_if(found, [&](const Finding& one) { return one.event != number || one.is<Finding::Unexplained>(); });
     auto& uncertain = verdict_.legality.uncertain;
     const auto doubted = ranges::find(uncertain, number, &UncertainEvent::event);
-    if (doubted != uncertain.end() && (hasCertain(number, found) || !unknownOf(at.informed()))) {
+    if (doubted != uncertain.end() && (hasCertain(number, found) || !firstDoubt(at.informed()))) {
       uncertain.erase(doubted);
     }
     auto& findings = verdict_.legality.findings;
@@ -325,7 +325,7 @@ class Verifier {
       return one.finding.event == number && isOpen(one.finding) && !one.takenBack();
     };
     const auto certain = [&](const FoundIllegal& one) {
-      return one.finding.event == number && one.finding.grade == Finding::Grade::certain;
+      return one.finding.event == number && one.finding.certainty == Finding::Certainty::certain;
     };
     if (ranges::any_of(findings, certain)) return;
     std::erase_if(findings, is_of_event);
@@ -338,8 +338,9 @@ class Verifier {
 
   /// Whether something certain is against an event; what was found with it of those before it is not.
   static bool hasCertain(EventNumber number, const std::vector<Finding>& findings) {
-    return ranges::any_of(
-        findings, [&](const Finding& one) { return one.event == number && one.grade == Finding::Grade::certain; });
+    return ranges::any_of(findings, [&](const Finding& one) {
+      return one.event == number && one.certainty == Finding::Certainty::certain;
+    });
   }
   // A grade needs to know only whether any event is uncertain, and whether any was judged.
   [[nodiscard]] bool countsDoubts() const {
@@ -351,7 +352,7 @@ class Verifier {
     const bool doubts = !hasCertain(at.number, findings) && countsDoubts();
     if (doubts) {
       const PendingEvent& knowing = at.informed();
-      if (const auto unknown = unknownOf(knowing)) {
+      if (const auto unknown = firstDoubt(knowing)) {
         addUncertain(uncertain(knowing.before, at.number, *unknown));
       } else if (isView() && !findings.empty()) {
         addUncertain({.event = at.number, .why = std::string(kDecidedElsewhere)});
@@ -365,14 +366,14 @@ class Verifier {
     tally(at);
     if (!countsDoubts()) return std::nullopt;
     const PendingEvent& knowing = at.informed();
-    const auto unknown = unknownBefore(knowing);
+    const auto unknown = firstDoubtBefore(knowing);
     return unknown ? std::optional(uncertain(knowing.before, at.number, *unknown)) : std::nullopt;
   }
   void countAfter(const PendingEvent& at, std::optional<UncertainEvent> before, const std::vector<Finding>& findings,
                   const State& after) {
     if (hasCertain(at.number, findings) || !countsDoubts()) return;
     if (before) return addUncertain(*std::move(before));
-    if (const auto unknown = unknownAfter(at.informed(), after)) {
+    if (const auto unknown = firstDoubtAfter(at.informed(), after)) {
       addUncertain(uncertain(after, at.number, *unknown));
     } else if (isView() && !findings.empty()) {
       addUncertain({.event = at.number, .why = std::string(kDecidedElsewhere)});
@@ -419,7 +420,7 @@ class Verifier {
   [[nodiscard]] bool isView() const { return game_.header().getViewer() != 0; }
   /// A view does not show everything: what is not certain there is a doubt, and no finding.
   [[nodiscard]] bool isDoubtOfView(const Finding& finding) const {
-    return isView() && finding.grade == Finding::Grade::undecided;
+    return isView() && finding.certainty == Finding::Certainty::undecided;
   }
 
   [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
@@ -571,7 +572,7 @@ Agreement Verdict::ofLegality() const {
   Agreement agreement = all_known ? Agreement::exact : Agreement::unverified;
   for (const FoundIllegal& found : legality.findings) {
     if (found.takenBack()) continue;
-    const bool certain = found.finding.grade == Finding::Grade::certain;
+    const bool certain = found.finding.certainty == Finding::Certainty::certain;
     agreement = worse(agreement, certain ? Agreement::diverged : Agreement::unverified);
   }
   return agreement;

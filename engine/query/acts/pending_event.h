@@ -2,7 +2,7 @@
 // (read_event.h) are read once, on first use, and then reused. The state after it comes from a reducer that is passed
 // in; readings and the judge do not depend on the fold.
 // Invariant: `before` outlives it and does not change until everything has been asked of it. If the event is then
-// folded into that same state, what was already read stays valid and nothing more can be read (Judging).
+// folded into that same state, what was already read stays valid and nothing more can be read (EventJudge).
 #pragma once
 
 #include <memory>
@@ -53,18 +53,19 @@ struct EventScratch {
 
 class PendingEvent {
   std::unique_ptr<const EventContextLists>
-      own_around_;  // if the caller gave none; declared before the members that refer to it
+      own_context_lists_;  // if the caller gave none; declared before the members that refer to it
 
  public:
   PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
                const Reducer& its_reducer)
-      : own_around_(its_event.hasContext() ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
-                                           : nullptr),
+      : own_context_lists_(its_event.hasContext()
+                               ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
+                               : nullptr),
         before(state),
         rules(its_rules),
         number(its_number),
         event(its_event),
-        around(own_around_ == nullptr ? kNoContext : *own_around_),
+        context_lists(own_context_lists_ == nullptr ? kNoContext : *own_context_lists_),
         reducer_(its_reducer),
         brought_(static_cast<CardIndex>(state.cards.size())),
         has_card_(hasItsCard(state, its_event)) {}
@@ -77,7 +78,7 @@ class PendingEvent {
         rules(its_rules),
         number(its_number),
         event(its_event),
-        around(its_lists),
+        context_lists(its_lists),
         reducer_(its_reducer),
         learned_(learned),
         scratch_(scratch),
@@ -88,7 +89,7 @@ class PendingEvent {
   const Rules rules;
   const EventNumber number;
   const schema::Event::Reader event;
-  const EventContextLists& around;
+  const EventContextLists& context_lists;
 
   /// The parties of the event.
   [[nodiscard]] const EventContext& context() const {
@@ -140,7 +141,7 @@ class PendingEvent {
   /// The same event with a state that has what the event gives. Its parties are read again: their names are unknown to
   /// the original state, so a query about them must use the extended state.
   [[nodiscard]] PendingEvent in(const State& named) const {
-    return {named, rules, number, event, around, reducer_, {.names = true, .cards = true}};
+    return {named, rules, number, event, context_lists, reducer_, {.names = true, .cards = true}};
   }
   /// What the state before the event has already learned from it.
   [[nodiscard]] const Learned& learned() const { return learned_; }

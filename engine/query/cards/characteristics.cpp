@@ -136,7 +136,8 @@ class CharacteristicReader {
   [[nodiscard]] std::vector<std::string_view> keywordsOfKept() const {
     std::vector<std::string_view> kept;
     const auto add = [&](std::string_view ability) {
-      if (isHad(state_, rules_, {.card = subject_, .definition = state_.cards[subject_].definition, .name = ability}))
+      if (hasAbility(state_, rules_,
+                     {.card = subject_, .definition = state_.cards[subject_].definition, .name = ability}))
         ranges::push_back(kept, keywordsOf(ability));
     };
     if (definition_ != nullptr) {

@@ -7,7 +7,7 @@
 #include <range/v3/algorithm/sort.hpp>
 
 #include "engine/rules/text_marks.h"
-#include "events/split.h"
+#include "events/text/split.h"
 
 namespace docket {
 namespace {
@@ -187,7 +187,7 @@ bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& 
   return number != 0 || one.name == other.name;
 }
 
-bool isHad(const State& state, const Rules& rules, const AbilityKey& key) {
+bool hasAbility(const State& state, const Rules& rules, const AbilityKey& key) {
   const auto there = ownCopies(state, rules, key) + static_cast<std::int32_t>(given(state, key).size());
   return there > removed(state, key, true);
 }

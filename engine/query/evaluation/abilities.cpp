@@ -112,7 +112,7 @@ Value countOpenObligations(const Call& call) {
 void findWaiver(const Call& call, Owed& owed, EventNumber last) {
   const GameRecord& record = *call.point().record;
   for (EventNumber number = owed.then->event + 1; number <= last && call.spend(1); ++number) {
-    if (record.standing(number) >= Standing::nothing) continue;
+    if (record.statusOf(number) >= EventStatus::nothing) continue;
     const HeldEvent event = record.event(number);
     if (!event->isObligationWaived()) continue;
     const auto waiver = event->getObligationWaived();
@@ -165,7 +165,7 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
     return {.unknown = Reason{.kind = Reason::Kind::no_record}};
   }
   const auto happened = [&](EventNumber number) {
-    return number <= record->size() && record->standing(number) < Standing::nothing;
+    return number <= record->size() && record->statusOf(number) < EventStatus::nothing;
   };
   if (event <= record->size() && !happened(event)) return {.unknown = no_such};
   Owed owed;
@@ -257,7 +257,7 @@ TriState hasAbilityOf(const Call& call, CardIndex card, const std::string& desig
   const auto count = [&](const AbilityKey& key) {
     const bool is_lost = isLost(state, call.rules(), key);
     lost += is_lost ? 1 : 0;
-    in_doubt += !is_lost && !isHad(state, call.rules(), key) ? 1 : 0;
+    in_doubt += !is_lost && !hasAbility(state, call.rules(), key) ? 1 : 0;
   };
   for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
     if (!countsAs(definition.abilities[i], designator)) continue;

@@ -23,7 +23,7 @@ struct Finding;
 namespace docket::expression {
 
 /// The status of an event on the path to a point of the game.
-enum class Standing : std::uint8_t {
+enum class EventStatus : std::uint8_t {
   recorded,  ///< it happened as recorded
   replaced,  ///< a correction replaces it
   nothing,   ///< a correction says that it did not happen
@@ -49,7 +49,7 @@ class GameRecord {
   /// Event `number`, or the event that replaces it. Valid for 1 to size().
   [[nodiscard]] virtual HeldEvent event(EventNumber number) const = 0;
   /// Its status on the path to the point. Valid for 1 to size().
-  [[nodiscard]] virtual Standing standing(EventNumber number) const = 0;
+  [[nodiscard]] virtual EventStatus statusOf(EventNumber number) const = 0;
 };
 
 /// The context of an evaluation.

@@ -46,7 +46,7 @@ Value everyPlayer(const Call& call) {
 Value playerWithMost(const Call& call) {
   std::vector<Value> amounts;
   for (unsigned seat = 1; seat <= call.state().seats; ++seat) {
-    amounts.push_back(call.forPlayer(static_cast<Seat>(seat)).calculable(call.child(0)));
+    amounts.push_back(call.forPlayer(static_cast<Seat>(seat)).valueForCalculation(call.child(0)));
   }
   Value none = Value::absent(Type::player);
   for (std::size_t i = 0; i < amounts.size(); ++i) {

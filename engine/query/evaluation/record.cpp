@@ -22,7 +22,7 @@ namespace {
 Value elsewhere(const Call& call, EventNumber event) {
   const auto state = call.point().record->before(event);
   if (state == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_record, .event = event});
-  return call.in(*state).calculable(call.child(1));
+  return call.in(*state).valueForCalculation(call.child(1));
 }
 
 /// Whether an event is a gain or a loss of a value of a subject.
@@ -104,7 +104,7 @@ Value legality(const Call& call, EventNumber event) {
   bool undecided = false;
   call.setEvent(event);
   for (const Finding& finding : call.point().record->findings(event)) {
-    const bool certain = finding.grade == Finding::Grade::certain;
+    const bool certain = finding.certainty == Finding::Certainty::certain;
     if (call.explains()) {
       const Call::LineIndex found = call.note({.kind = Line::Kind::finding,
                                                .value = Value::ofText(finding.clause),
@@ -165,7 +165,7 @@ Value ofEvent(const Call& call) {
   const bool is_there = event != 0 && event <= call.point().record->size();
   const Function function = call.function();
   const bool beside = function == Function::before || function == Function::after;
-  if (!is_there || (!beside && call.point().record->standing(event) == Standing::nothing)) {
+  if (!is_there || (!beside && call.point().record->statusOf(event) == EventStatus::nothing)) {
     return Value::unknown(type, {.kind = Reason::Kind::no_such_event, .event = event});
   }
   if (!call.spend(kRecordSteps)) return Value::unknown(type, {.kind = Reason::Kind::out_of_steps});

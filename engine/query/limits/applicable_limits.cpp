@@ -14,9 +14,9 @@ namespace docket {
 namespace {
 
 /// Collects the limits that apply to a question about use.
-class LimitGathering {
+class LimitCollector {
  public:
-  LimitGathering(const State& state, const Rules& rules, const UseQuestion& question)
+  LimitCollector(const State& state, const Rules& rules, const UseQuestion& question)
       : state_(state),
         rules_(rules),
         question_(question),
@@ -148,7 +148,7 @@ class LimitGathering {
 }  // namespace
 
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question) {
-  return LimitGathering(state, rules, question).run();
+  return LimitCollector(state, rules, question).run();
 }
 
 }  // namespace docket

@@ -55,7 +55,7 @@ class UseCounter {
       EventNumber at = 0;
       if (back.when == GivenBack::When::LEAVES_LOCATION) at = card.arrived;
       if (back.when == GivenBack::When::TURNED_FACE_DOWN)
-        at = std::max({use.turned_by_other, use.turned_by_itself, use.turned_by_unsaid});
+        at = std::max({use.turned_by_other, use.turned_by_itself, use.turned_by_unrecorded});
       if (back.when == GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) at = use.turned_by_other;
       if (back.when == GivenBack::When::ATTACHED) at = card.attached_at;
       if (at > use.event) {
@@ -93,8 +93,8 @@ class UseCounter {
     if (use.card == kNone) return;
     const Card& card = state_.cards[use.card];
     const bool by_other = use.turned_by_other != 0;
-    note(UseFate::turned_face_down, by_other || use.turned_by_unsaid != 0);
-    note(UseFate::turned_itself_down, !by_other && (use.turned_by_itself | use.turned_by_unsaid) != 0);
+    note(UseFate::turned_face_down, by_other || use.turned_by_unrecorded != 0);
+    note(UseFate::turned_itself_down, !by_other && (use.turned_by_itself | use.turned_by_unrecorded) != 0);
     note(UseFate::left, card.arrived > use.event);
     note(UseFate::attached, card.attached_at > use.event);
   }
@@ -113,7 +113,7 @@ class UseCounter {
     ask(Limit::Key::PLAYER, use.player == question_.player);
     ask(Limit::Key::HOST, use.host == question_.host);
     ask(Limit::Key::INSTANCE, use.card == question_.card && (use.card != kNone || use.player == question_.player));
-    if (use.trigger == 0 || question_.trigger_unsaid) leave_open({Limit::Key::TRIGGER});
+    if (use.trigger == 0 || question_.trigger_unrecorded) leave_open({Limit::Key::TRIGGER});
     ask(Limit::Key::TRIGGER, use.trigger == question_.trigger);
     if ((use.card == kNone) != (question_.card == kNone)) {
       if (limit_.every_ability) return;
@@ -203,14 +203,14 @@ class UseCounter {
     }
     // If it was turned face-down by an unknown cause, it may have been given back.
     const bool perhaps_back =
-        use.turned_by_unsaid != 0 && limit_.givenBackBy(GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) != nullptr;
+        use.turned_by_unrecorded != 0 && limit_.givenBackBy(GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) != nullptr;
     visit(use, GivenBackUse{use.event, 0, nullptr}, match == TriState::undecided || perhaps_back);
   }
 
   /// A record need not give the trigger of an act: then it may be the same.
   [[nodiscard]] TriState matches(const Use& use) const {
     if (!limit_.keyed(Limit::Key::TRIGGER)) return matchesButTrigger(use);
-    if (use.trigger == 0 || question_.trigger_unsaid) return bothHold(matchesButTrigger(use), TriState::undecided);
+    if (use.trigger == 0 || question_.trigger_unrecorded) return bothHold(matchesButTrigger(use), TriState::undecided);
     return use.trigger == question_.trigger ? matchesButTrigger(use) : TriState::no;
   }
 
@@ -392,7 +392,7 @@ UseQuestion questionOf(const State& state, const Use& use) {
           .host = use.host,
           .titled = use.titled,
           .counted = use.counted,
-          .trigger_unsaid = use.trigger == 0};
+          .trigger_unrecorded = use.trigger == 0};
 }
 
 std::uint32_t chainNumber(const State& state, std::uint32_t definition) {

@@ -9,8 +9,8 @@
 #include "engine/rules/ability.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/rule_switches.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
@@ -214,7 +214,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
       return {.none = fmt::format("\"{}\" is not an event of a game: no rule is about it", name)};
     }
     case NameKind::PERIOD:           // looked up when it was compiled; limits have words of their own
-    case NameKind::ATTRIBUTE_VALUE:  // of one attribute: vocabulary_sense.cpp
+    case NameKind::ATTRIBUTE_VALUE:  // of one attribute: vocabulary_check.cpp
       return {.any = true};
     case NameKind::ZONE:
       if (is_in(capnp::Schema::from<schema::Ability>())) return {.kinds = {of, NameKind::ZONE_PART}};

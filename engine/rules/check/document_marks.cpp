@@ -7,7 +7,7 @@
 #include <string>
 
 #include "events/mark_ids.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 

@@ -8,10 +8,10 @@
 
 #include "engine/rules/rule_switches.h"
 #include "engine/rules/text_marks.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/split.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/split.h"
+#include "events/text/text_view.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
@@ -81,9 +81,9 @@ std::vector<std::string> beginningWith(std::string_view name, const std::vector<
   return found.size() <= kMax ? found : std::vector<std::string>{};
 }
 
-class Declaring {
+class NameCollector {
  public:
-  explicit Declaring(DocumentNames& names) : names_(names) {}
+  explicit NameCollector(DocumentNames& names) : names_(names) {}
 
   void from(DynamicStruct::Reader structure) {
     for (const MarkedField& one : markedFields(structure.getSchema())) {
@@ -126,7 +126,7 @@ DocumentNames::DocumentNames() {
 }
 
 void DocumentNames::add(DynamicStruct::Reader document) {
-  Declaring(*this).from(document);
+  NameCollector(*this).from(document);
   if (document.getSchema() != capnp::Schema::from<schema::Ruleset>()) return;
   for (auto type : document.as<schema::Ruleset>().getTypes()) {
     if (type.getSupertype()) add(NameKind::SUPERTYPE, view(type.getName()));

@@ -11,9 +11,9 @@
 #include "engine/rules/document_path.h"
 #include "engine/rules/expression/words.h"
 #include "events/json/json.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
@@ -74,9 +74,9 @@ class WordsCheck {
   }
 
  private:
-  void say(Remark::Grade grade, const DocumentFrame& frame, const std::string& at, const std::string& message,
+  void say(Remark::Severity severity, const DocumentFrame& frame, const std::string& at, const std::string& message,
            TextPlace within) {
-    remarks_.add({.grade = grade,
+    remarks_.add({.severity = severity,
                   .path = at,
                   .line = within.line,
                   .column = within.column,
@@ -84,10 +84,10 @@ class WordsCheck {
                   .of = cardOf(frame)});
   }
   void error(const DocumentFrame& frame, const std::string& at, const std::string& message, TextPlace within = {}) {
-    say(Remark::Grade::error, frame, at, message, within);
+    say(Remark::Severity::error, frame, at, message, within);
   }
   void note(const DocumentFrame& frame, const std::string& at, const std::string& message, TextPlace within = {}) {
-    say(Remark::Grade::note, frame, at, message, within);
+    say(Remark::Severity::note, frame, at, message, within);
   }
 
   void value(const DocumentFrame& frame, const MarkedField& field, const DynamicValue::Reader& value,

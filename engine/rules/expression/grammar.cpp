@@ -12,9 +12,9 @@
 
 #include "engine/rules/expression/builder.h"
 #include "engine/rules/expression/functions.h"
-#include "events/nearest.h"
 #include "events/parse.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 
 namespace docket::expression {
 namespace {

@@ -20,7 +20,7 @@ constexpr StateParts kBesideStats =
 
 /// The zone of `it` when it is asked about: it is what happens; a card of a selection, from zones that are all in
 /// play or from others.
-enum class ItLies : std::uint8_t { unsaid, in_play, elsewhere };
+enum class ItLies : std::uint8_t { event, in_play, elsewhere };
 
 /// Walks an expression and gathers what it reads.
 class ReadsOf {
@@ -28,7 +28,7 @@ class ReadsOf {
   ReadsOf(const Expression& expression, const Ruleset& ruleset) : expression_(expression), ruleset_(ruleset) {}
 
   StateParts read() {
-    node(expression_.root, ItLies::unsaid);
+    node(expression_.root, ItLies::event);
     return reads_;
   }
 
@@ -42,7 +42,7 @@ class ReadsOf {
     const Node& one = at(index);
     switch (one.op) {
       case Operator::it:
-        if (it_lies == ItLies::unsaid) add(StatePart::event);
+        if (it_lies == ItLies::event) add(StatePart::event);
         break;
       case Operator::who:
       case Operator::that:

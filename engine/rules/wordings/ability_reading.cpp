@@ -8,9 +8,9 @@ namespace {
 
 using Opens = schema::Opens;
 
-class AbilityReading {
+class AbilityReader {
  public:
-  AbilityReading(const PrintedCard& card, const Layout& layout, CardReading& reading, std::size_t text)
+  AbilityReader(const PrintedCard& card, const Layout& layout, CardReading& reading, std::size_t text)
       : card_(card),
         layout_(layout),
         reading_(reading),
@@ -167,7 +167,7 @@ class AbilityReading {
 }  // namespace
 
 void assembleAbilities(const PrintedCard& card, const Layout& layout, CardReading& reading, std::size_t text) {
-  AbilityReading(card, layout, reading, text).read();
+  AbilityReader(card, layout, reading, text).read();
 }
 
 }  // namespace docket::wordings

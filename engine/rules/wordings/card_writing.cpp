@@ -10,8 +10,8 @@
 
 #include "engine/rules/check/document_marks.h"
 #include "engine/rules/unread_texts.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket::wordings {
 namespace {

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <utility>
 
-#include "events/trimmed.h"
+#include "events/text/trimmed.h"
 
 namespace docket::wordings {
 namespace {

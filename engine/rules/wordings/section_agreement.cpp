@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "events/nearest.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/text_view.h"
 
 namespace docket::wordings {
 namespace {

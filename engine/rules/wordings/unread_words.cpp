@@ -28,7 +28,7 @@ class UnreadWords {
  public:
   UnreadWords(const Wordings& wordings, CardReading& reading) : wordings_(wordings), reading_(reading) {}
 
-  void tell(bool limits_placed) {
+  void addDoubts(bool limits_placed) {
     if (!limits_placed) reading_.matters.add(schema::Matter::USES);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) findIn(text);
     for (const Unread& unread : reading_.unread) {
@@ -248,8 +248,8 @@ class UnreadWords {
 
 }  // namespace
 
-void tellUnread(const Wordings& wordings, CardReading& reading, bool limits_placed) {
-  UnreadWords(wordings, reading).tell(limits_placed);
+void addUnreadDoubts(const Wordings& wordings, CardReading& reading, bool limits_placed) {
+  UnreadWords(wordings, reading).addDoubts(limits_placed);
 }
 
 }  // namespace docket::wordings

@@ -9,9 +9,9 @@ namespace {
 
 using At = schema::Wording::At;
 
-class WordReading {
+class WordReader {
  public:
-  WordReading(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text)
+  WordReader(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text)
       : card_(card),
         wordings_(wordings),
         reading_(reading),
@@ -120,7 +120,7 @@ class WordReading {
 }  // namespace
 
 void coverWords(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text) {
-  WordReading(card, wordings, reading, text).read();
+  WordReader(card, wordings, reading, text).read();
 }
 
 }  // namespace docket::wordings

@@ -16,10 +16,10 @@
 
 #include "engine/rules/document_error.h"
 #include "engine/rules/event_meaning.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket::wordings {
 namespace {

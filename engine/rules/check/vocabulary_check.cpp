@@ -1,4 +1,4 @@
-#include "engine/rules/check/vocabulary_sense.h"
+#include "engine/rules/check/vocabulary_check.h"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 
 #include "engine/rules/check/document_marks.h"
 #include "engine/rules/rule_switches.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/split.h"
-#include "events/text_view.h"
-#include "events/trimmed.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/split.h"
+#include "events/text/text_view.h"
+#include "events/text/trimmed.h"
 
 namespace docket {
 namespace {

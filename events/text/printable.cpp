@@ -1,4 +1,4 @@
-#include "events/printable.h"
+#include "events/text/printable.h"
 
 #include <fmt/format.h>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 

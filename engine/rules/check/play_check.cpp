@@ -1,15 +1,15 @@
-#include "engine/rules/check/play_sense.h"
+#include "engine/rules/check/play_check.h"
 
 #include <capnp/schema.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "engine/rules/check/ability_sense.h"
-#include "engine/rules/check/effect_sense.h"
+#include "engine/rules/check/ability_check.h"
+#include "engine/rules/check/effect_check.h"
 #include "engine/rules/event_meaning.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -232,7 +232,7 @@ class PlayCheck {
     for (unsigned i = 0; i < document_.getAbilities().size(); ++i) {
       check.ability(document_.getAbilities()[i].getAbility(), fmt::format("abilities[{}].ability", i));
     }
-    check.tellWrittenOut();
+    check.noteWrittenOut();
   }
 
   void numbers() {
