@@ -51,39 +51,23 @@ struct EventScratch {
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: not needed yet
 };
 
+/// Who makes one: RunningState::next() for the event of a record that is judged and then folded; pendingEvent() and
+/// pendingEventKnowingNames() (reduce.h) for an event on a given state. judge() and the doubts use informed(), the same
+/// event on a state that has the names and identities that it gives.
 class PendingEvent {
-  std::unique_ptr<const EventContextLists>
-      own_context_lists_;  // if the caller gave none; declared before the members that refer to it
-
  public:
   PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
                const Reducer& its_reducer)
-      : own_context_lists_(its_event.hasContext()
-                               ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
-                               : nullptr),
-        before(state),
-        rules(its_rules),
-        number(its_number),
-        event(its_event),
-        context_lists(own_context_lists_ == nullptr ? kNoContext : *own_context_lists_),
-        reducer_(its_reducer),
-        brought_(static_cast<CardIndex>(state.cards.size())),
-        has_card_(hasItsCard(state, its_event)) {}
+      : PendingEvent(its_event.hasContext()
+                         ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
+                         : nullptr,
+                     kNoContext, state, its_rules, its_number, its_event, its_reducer, Learned{}, nullptr) {}
   /// `learned`: by the state. `scratch`: storage for data computed for the event; null: it uses its own. The lists and
   /// the scratch must outlive this.
   PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
                const EventContextLists& its_lists, const Reducer& its_reducer, Learned learned,
                EventScratch* scratch = nullptr)
-      : before(state),
-        rules(its_rules),
-        number(its_number),
-        event(its_event),
-        context_lists(its_lists),
-        reducer_(its_reducer),
-        learned_(learned),
-        scratch_(scratch),
-        brought_(static_cast<CardIndex>(state.cards.size())),
-        has_card_(hasItsCard(state, its_event)) {}
+      : PendingEvent(nullptr, its_lists, state, its_rules, its_number, its_event, its_reducer, learned, scratch) {}
 
   const State& before;
   const Rules rules;
@@ -150,15 +134,32 @@ class PendingEvent {
   [[nodiscard]] const PendingEvent& informed() const;
 
  private:
+  /// `own`: the lists if the caller has none, or null; then `lists` are used.
+  PendingEvent(std::unique_ptr<const EventContextLists> own, const EventContextLists& lists, const State& state,
+               const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
+               const Reducer& its_reducer, Learned learned, EventScratch* scratch)
+      : before(state),
+        rules(its_rules),
+        number(its_number),
+        event(its_event),
+        context_lists(own == nullptr ? lists : *own),
+        own_context_lists_(std::move(own)),
+        reducer_(its_reducer),
+        learned_(learned),
+        scratch_(scratch),
+        brought_(static_cast<CardIndex>(state.cards.size())),
+        has_card_(hasItsCard(state, its_event)) {}
+
   void makeAfter() const;
   /// A copy of the state before the event with what the event gives; null if it gives nothing new.
   [[nodiscard]] std::unique_ptr<const State> informedCopy() const;
   /// True if the state before the event has the names that it brings.
   [[nodiscard]] bool areNamesKnown() const;
 
+  std::unique_ptr<const EventContextLists> own_context_lists_;  // if the caller gave none
   const Reducer& reducer_;
   const Learned learned_;
-  EventScratch* const scratch_ = nullptr;
+  EventScratch* const scratch_;
   const CardIndex brought_;  // the index of a card that the event brings
   const bool has_card_;
   mutable std::optional<EventContext> context_;
