@@ -8,6 +8,7 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "store/archive.h"
 #include "store/log/leaf_of_game.h"
 #include "store/log/log_rows.h"
 #include "store/platform/parallel.h"

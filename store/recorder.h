@@ -11,9 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "store/archive.h"
 #include "store/committer.h"
+#include "store/database.h"
 #include "store/log/log_writer.h"
+#include "store/requests.h"
 #include "store/rows/mentioned_names.h"
 #include "store/rows/packing.h"
 
