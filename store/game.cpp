@@ -53,7 +53,7 @@ void Game::Impl::findPast() {
     last = std::min(last, next->at);
     if (last != 0) past.insert(past.begin(), {.last = last, .game = next->parent, .id = next->parent_id});
   }
-  // What a parent shares with its own parent is that one's.
+  // Events that a parent shares with its own parent belong to that one.
   for (std::size_t i = 1; i < past.size();) {
     if (past[i].last == past[i - 1].last) {
       past.erase(past.begin() + static_cast<std::ptrdiff_t>(i));

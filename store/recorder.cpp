@@ -53,7 +53,7 @@ struct Recorder::PackedGame {
   Tail tail;
   std::vector<PackedRow> rows;
   MentionedNames names;
-  GameLeaf leaf;  // but for what it says of a segment
+  GameLeaf leaf;  // without the fields of a segment
   std::optional<Replaced> replaces;
   std::vector<Segment> segments;
 

@@ -12,7 +12,7 @@ namespace {
 
 using schema::Change;
 
-/// The turn, or whatever period is in no other, that is under way.
+/// The beginning of the outermost period under way, such as the turn.
 EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
   for (std::size_t i = 0; i < ruleset.periods.size(); ++i) {
     if (ruleset.periods[i].within == kUnbound) return state.periods[i].began;
@@ -50,7 +50,7 @@ class TraitCollector {
 
  private:
   /// Whether a card is where no continuous trait that is printed on it applies, as in a deck: applies() would say so of
-  /// each of them. If footprints are taken they are all asked, as what is asked is noted.
+  /// each of them. If footprints are recorded, all are evaluated, because each evaluation is noted.
   [[nodiscard]] bool restsOutOfPlay(const Card& card, const Definition& definition) const {
     const Ruleset& ruleset = rules_.ruleset;
     if (ruleset.consulted != nullptr || ruleset.zones[card.zone].in_play) return false;

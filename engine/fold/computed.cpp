@@ -288,7 +288,7 @@ void refreshComputed(State& state, const Rules& rules) {
 }
 
 void computeAgain(Fold& fold) {
-  // The results of traits by themselves are the same; what they come to together is not.
+  // The results of each trait alone are the same; their combination is not.
   fold.state.derived.values().independent = nullptr;
   foldComputed(fold);
 }

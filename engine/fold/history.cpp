@@ -36,7 +36,7 @@ Path History::pathTo(EventNumber at) const {
   for (const Correction& correction : corrections_) {
     if (path.covers(correction.by) && path.covers(correction.event)) path.corrections.push_back(correction);
   }
-  // Of each event the latest, which comes last here.
+  // The latest correction of each event comes last here.
   auto& all = path.corrections;
   std::stable_sort(all.begin(), all.end(), [](Correction one, Correction other) { return one.event < other.event; });
   const auto earlier =
@@ -122,7 +122,7 @@ void foldAlong(State& state, const Rules& rules, const EventSource& events, cons
                NamesKnown names) {
   const EventNumber last_folded = state.event;
   if (path.stretches.empty() || path.stretches.back().last <= last_folded) return;
-  // What a correction says happened may be in words that were first used when it was made, so it is read with these.
+  // The replacement in a correction may use names that were first used when it was made, so these are learned first.
   if (names == NamesKnown::so_far && !path.corrections.empty()) {
     learnNamesAlong(state, rules, events, path);
     names = NamesKnown::all;

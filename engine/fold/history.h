@@ -69,7 +69,7 @@ class EventSource {
 using SeeAlong =
     std::function<void(const State& before, EventNumber number, schema::Event::Reader event, EventNumber by)>;
 
-/// The names of which events along a path a state has.
+/// The events along a path whose names a state has.
 enum class NamesKnown : std::uint8_t { so_far, all };
 
 /// Teaches `state`, which is on a path, the names of all later events up to the point from which the path is viewed.

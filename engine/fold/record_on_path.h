@@ -65,7 +65,7 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] const Rules& rules() const { return rules_; }
 
  private:
-  /// The state knowing what is known at the point; empty if that is no more, or the event is not on the way.
+  /// The state with what is known at the point; empty if that is nothing more, or the event is not on the path.
   [[nodiscard]] std::optional<State> inHindsight(const State& state, EventNumber number) const;
 
   const History* history_ = nullptr;  // null: history() is another

@@ -13,10 +13,10 @@
 namespace docket {
 namespace {
 
-constexpr EventNumber kMinEventsBetweenMarks = 256;  // at least so many events from one mark to the next
-constexpr EventNumber kMinEventsIfGoneBackTo = 16;   // or if a judge goes back to
+constexpr EventNumber kMinEventsBetweenMarks = 256;
+constexpr EventNumber kMinEventsIfGoneBackTo = 16;
 constexpr std::size_t kMaxMarks = 64;
-constexpr std::size_t kMaxFactsInMarks = std::size_t{1} << 20U;  // in all marks together
+constexpr std::size_t kMaxFactsInMarks = std::size_t{1} << 20U;
 
 /// About how many facts a state holds: what a copy of it costs.
 std::size_t factsIn(const State& state) {
@@ -25,7 +25,7 @@ std::size_t factsIn(const State& state) {
          state.skipped.size() + state.obligations.size();
 }
 
-// The earlier events and the one that is being added, which none of the places that events come from has yet.
+/// The earlier events and the one that is being added, which no other source has yet.
 class WithNext : public EventSource {
  public:
   WithNext(const EventSource& earlier, EventNumber number, schema::Event::Reader event)
@@ -72,7 +72,8 @@ PendingEvent RunningState::next(EventNumber number, schema::Event::Reader event)
   context_lists_ = EventContextLists::of(event);
   learnNames(state_, rules_, number, context_lists_);
   if (context_lists_.identities.size() != 0 && !introducesCards(event)) {
-    // Before the state knows what it says of cards: whether that is what they are is asked there.
+    // The table is checked before the state learns the identities that the event gives: the check compares them with
+    // what was known.
     scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, context_lists_));
     learnCards(state_, rules_, number, context_lists_);
   }
@@ -139,7 +140,7 @@ void RunningState::goBack(EventNumber number, schema::Event::Reader event, const
 }
 
 void RunningState::refold(const Path& path, const EventSource& events) {
-  auto names = std::move(state_.vocabulary);  // of all events, also of those that are not in effect any more
+  auto names = std::move(state_.vocabulary);  // of all events, including those no longer in effect
   state_ = marks_.empty() ? initialState(header_, rules_) : marks_.back();
   state_.vocabulary = std::move(names);
   EventNumber marked = state_.event;

@@ -41,7 +41,7 @@ const TraitResult& TraitEvaluator::reevaluate(const ApplicableTrait& one, const 
   return *former == given_ ? *former : given_;
 }
 
-/// The parts of the state that decide which traits apply and in which order. All that is asked of `it` is asked here.
+/// The parts of the state that decide which traits apply and in which order. Everything about `it` is evaluated here.
 StateParts TraitEvaluator::readByGathering() const {
   StateParts read =
       StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);

@@ -16,8 +16,8 @@ bool knowsTraits(const Rules& rules) {
 /// Other effects are applied on their own (copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
 
-/// The activation whose effect is applied by an event: by its resolution, or at once if it is no link of a chain. Of an
-/// ability that names a limit on that.
+/// The activation whose effect is applied by an event: by its resolution, or at once if it is not a link of a chain. Of
+/// an ability that names a limit on that.
 std::optional<UseQuestion> gainedBy(const PendingEvent& at) {
   const State& before = at.before;
   const schema::Event::Reader event = at.event;

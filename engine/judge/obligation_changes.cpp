@@ -20,7 +20,7 @@ using EffectFault = Finding::OtherEffect::Fault;
 using Status = Obligation::Status;
 using Why = Obligation::Why;
 
-/// True if rules also do such a thing after an act, so that it is no sign of an effect: the rules move cards too.
+/// True if rules also do such a thing after an act, so that it does not indicate an effect: the rules move cards too.
 bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
 
 /// Whether an event is an occurrence of a trait's trigger.
@@ -290,7 +290,7 @@ class ObligationReader {
     return holder != kUnbound;
   }
 
-  /// True if the event is past the deadline of what had to follow: it is a deadline, and for the player who has to do
+  /// True if the event is past the deadline of what had to follow: it is a deadline, and for the player who owes
   /// it.
   [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_owing_player) const {
     if (precedesDeadline(owed)) return false;
@@ -412,7 +412,7 @@ const ObligationChanges& obligationChangesOf(const PendingEvent& at) {
 
 namespace {
 
-/// An event that traits answer, asked of a state before or after it.
+/// An event that traits answer, with the state before or after it.
 struct Occurrence {
   const State& asked;
   const Rules& rules;

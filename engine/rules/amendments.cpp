@@ -25,14 +25,14 @@ using capnp::DynamicStruct;
 using capnp::DynamicValue;
 using capnp::StructSchema;
 
-/// Where the structs of a schema can name a clause: what can name none need not be gone through.
+/// The fields of each struct of a schema that can name a clause; structs without any can be skipped.
 class ClauseFields {
  public:
   struct Places {
     std::vector<StructSchema::Field> texts;   ///< a clause
-    std::vector<StructSchema::Field> lists;   ///< of clauses, whose places mean something
+    std::vector<StructSchema::Field> lists;   ///< lists of clauses in which the position matters
     std::vector<StructSchema::Field> within;  ///< a struct, or a list of them, that can name one
-    bool are_any = true;                      ///< or it holds itself, and that is being found out
+    bool are_any = true;                      ///< or not known yet, for a struct that contains itself
   };
 
   explicit ClauseFields(StructSchema root) { canName(root); }
@@ -64,7 +64,7 @@ class ClauseFields {
   std::map<std::uint64_t, Places> places_;  // by the number of the schema
 };
 
-/// Drops everything that a clause is responsible for, anywhere in the document.
+/// Removes everything that a clause is responsible for, anywhere in the document.
 class ClauseRemover {
  public:
   explicit ClauseRemover(std::string_view clause) : clause_(clause) {}
@@ -76,7 +76,7 @@ class ClauseRemover {
       if (owner.has(field) && is(owner.asReader().get(field))) owner.clear(field);
     }
     for (const auto field : places.lists) {
-      // Their places mean something, so the others keep them.
+      // Their positions matter, so the others keep theirs.
       if (!owner.has(field)) continue;
       auto list = owner.get(field).as<DynamicList>();
       for (const auto i : ranges::views::iota(0U, list.size())) {

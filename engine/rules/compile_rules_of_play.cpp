@@ -76,7 +76,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  /// What a name stands for means something somewhere, whether an expression says it or not.
+  /// The definition of a name must be valid somewhere, whether an expression uses the name or not.
   void checkDefinitions() const {
     const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true, .self = Type::entity};
     for (auto one : compiler_.document.getLet()) {
@@ -252,7 +252,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  /// Those that every player has. Their limits are counted for each player by himself.
+  /// Those that every player has. Their limits count for each player separately.
   void abilities() {
     compiler_.bounded(compiler_.document.getAbilities(), 64, "abilities");
     for (auto from : compiler_.document.getAbilities()) {
@@ -316,7 +316,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  /// What texts say by a name alone.
+  /// Triggers that texts refer to by name.
   void named() {
     compiler_.bounded(compiler_.document.getTriggers(), 64, "triggers");
     for (auto one : compiler_.document.getTriggers()) {

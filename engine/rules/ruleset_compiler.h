@@ -28,7 +28,7 @@ class RulesetCompiler {
   const schema::Ruleset::Reader document;
   Ruleset& ruleset;
 
-  /// Refuses the document; if `value` is one of its texts, for what is there.
+  /// Refuses the document; at the place of `value` if that is one of its texts.
   [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {});
 
   /// The place of a name in a table, or a refusal with the nearest one.

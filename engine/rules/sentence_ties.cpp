@@ -9,7 +9,7 @@
 namespace docket {
 namespace {
 
-/// Where a phrase is in a text for the first time, from `from` on: as words of their own.
+/// The first place of a phrase in a text from `from` on, as whole words.
 std::size_t placeOfPhrase(std::string_view text, std::string_view phrase, std::size_t from) {
   for (std::size_t at = text.find(phrase, from); at != std::string_view::npos; at = text.find(phrase, at + 1)) {
     const std::size_t end = at + phrase.size();

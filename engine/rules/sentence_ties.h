@@ -34,7 +34,7 @@ class SentenceTies {
   };
 
   [[nodiscard]] bool namesItsOwn(std::string_view text) const;
-  /// Whether a word stands for what a sentence has named itself.
+  /// True if a word refers to something that its own sentence has named.
   [[nodiscard]] bool isForNamed(std::string_view word) const;
   /// Whether a noun that ends at `end` is part of words that refer back, "that Personality", or of a longer noun.
   [[nodiscard]] bool isPartOfMore(std::string_view text, std::size_t end, std::string_view noun) const;

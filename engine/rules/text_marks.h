@@ -1,4 +1,4 @@
-// The marks of a text box, read off: the text without them, and beside each byte how it is printed.
+// Removes the marks from a text box: gives the text without them, and for each byte how it is printed.
 // Internal to the reading of text boxes.
 // Invariant: `text`, `marks` and `from` have the same length.
 #pragma once

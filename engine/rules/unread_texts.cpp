@@ -47,7 +47,7 @@ class UnsaidTexts {
   std::vector<UnsaidText> found_;
 };
 
-/// What such texts can be about, of which there is at least one.
+/// What these texts, of which there is at least one, can be about.
 Matters mattersOf(const std::vector<UnsaidText>& unsaid) {
   if (!ranges::all_of(unsaid, &UnsaidText::is_used)) return Matters::all();
   Matters matters;  // what an ability does to stats it does when it is used, and not while its card is there

@@ -195,7 +195,7 @@ inline Fingerprint factOf(const Arrival& one) {
   return hashFact(FactKind::arrival, pack(one.event, one.group), pack(one.card, how));
 }
 
-/// What else a kept context says of its event; nothing of one that says no more.
+/// The further fields of a stored context, if it has any.
 inline Fingerprint factOfRest(EventNumber event, const EventContext& it) {
   if (!it.caused && it.link == 0 && it.how == 0 && it.slot < 0 && it.from == kUnbound) return {};
   const auto small = static_cast<std::uint32_t>(it.link) | static_cast<std::uint32_t>(it.how) << 8U |

@@ -1,6 +1,6 @@
 // The fingerprint of a state: 128 bits, the sum of the hashes of its raw facts under a public constant key. A changed
 // fact is subtracted and added again, so an update costs only as much as changed. It detects accidental differences; it
-// is no proof against forgery (the chain of heads is).
+// does not protect against forgery (the chain of heads is).
 #pragma once
 
 #include <array>

@@ -51,8 +51,8 @@ struct Entry {
   schema::Change::Kind kind{};
   schema::Change::Last last{};
   bool computed : 1 = false;  ///< from a continuous trait: not a fact of the state (computed.h)
-  bool caps_value : 1 =
-      true;  ///< true: `cap` limits the resulting value, as in recorded changes; false: it limits the bonus
+  /// True: `cap` limits the resulting value, as in recorded changes; false: it limits the bonus.
+  bool caps_value : 1 = true;
   bool doubtful = false;          ///< a computed entry: something unknown decides whether it applies, or its amount
   Entity subject = kNone;         ///< a card's index, or another entity
   std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
@@ -289,8 +289,8 @@ struct Obligation {
   Status status{};
   Why why{};
   bool certain = true;  ///< false: something unknown decides whether the obligation exists
-  std::uint16_t following =
-      0;  ///< the number of the ruleset's `follows` line that requires it, from 1; 0: a text requires it
+  /// The number of the ruleset's `follows` line that requires it, from 1; 0: a text requires it.
+  std::uint16_t following = 0;
 
   /// True while it is still to be done or declined.
   [[nodiscard]] bool isOpen() const { return status <= Status::waiting; }
@@ -400,7 +400,7 @@ struct State {
   std::array<EntryIndex, kMaxPeriods> ending = filled();  ///< the first entry that ends with a period of each kind
   std::vector<Use> uses;
   UseIndex uses_kept = 0;                 ///< uses before this index outlived the period after which uses are forgotten
-  std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (Fold::chain)
+  std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (findChain() in limits.h)
   std::vector<std::uint32_t> chains;      ///< the Definition::chain of each of these
   std::vector<EndedGrant> ended_grants;   ///< in the order in which they ended
   std::vector<Counter> counters;          ///< in order of subject and name

@@ -203,7 +203,7 @@ class ObjectReader {
     into.set(field.field, capnp::Text::Reader(all.c_str(), all.size()));
   }
 
-  /// A value of any kind, of which the JSON is kept.
+  /// A value of any kind, kept as JSON.
   void json(sj::value& v, const FieldShape& field, DynamicStruct::Builder into) {
     const auto t = token(v);
     if (t.text == "null") text_.fail(t.offset, "expected a value; an empty one would remove what is there");

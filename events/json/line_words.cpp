@@ -21,7 +21,7 @@ struct Blank : one<' ', '\t', '\r'> {};
 struct Blanks : star<Blank> {};
 struct WordEnds : sor<Blank, eof> {};
 
-// What quotation marks and brackets hold together. Every recursion goes through an Open, whose action bounds it.
+// Texts in quotation marks and brackets. Every recursion goes through an Open, whose action bounds it.
 template <char Mark>
 struct Open : one<Mark> {};
 template <char Mark>
@@ -76,15 +76,15 @@ struct QuotedKey : seq<one<'"'>, star<not_one<'"'>>, one<'"'>, at<one<'{'>>> {};
 struct Key : star<pegtl::any> {};
 struct Identity : sor<Printed, seq<QuotedKey, Printed>, Key> {};
 
-// ---- what is made of it
+// ---- results
 
-/// The text that is being matched, and what its parts have been so far.
+/// The text that is being matched, and its parts so far.
 struct MatchState {
   const Line& line;
   Word text;
   std::vector<Word> parts{};
   Word rest{};
-  std::vector<const char*> open{};  ///< the marks that nothing has closed yet
+  std::vector<const char*> open{};  ///< the marks that are not closed yet
 
   [[nodiscard]] Word word(std::string_view part) const {
     return {part, text.from(static_cast<std::size_t>(part.data() - text.text.data())).at};
@@ -140,7 +140,7 @@ struct Action<Rest> {
   }
 };
 
-/// What matched becomes a word of what is read.
+/// The matched text becomes a word of the result.
 template <class Of, auto kWord>
 struct Sets {
   template <class Input>

@@ -113,7 +113,7 @@ std::string textOf(const SignerKey& key) {
 
 VerifierKey verifierKeyOf(std::string_view text, const std::string& file) {
   text = withoutNewline(text);
-  // What is private is not shown, even if it is given for what is public.
+  // A private key is not shown, even if it is given in place of a public one.
   if (text.starts_with(kPrivate))
     throw BadInput(file, 1, 1, "expected a verifier key, found a signer key, which is secret");
   const auto parts = partsOf(text);

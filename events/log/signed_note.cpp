@@ -44,7 +44,7 @@ std::string cosignedText(std::string_view text, std::uint64_t seconds) {
 
 bool isTime(std::uint64_t seconds) { return seconds != 0 && seconds <= std::numeric_limits<std::int64_t>::max(); }
 
-/// Where a text is not UTF-8 or has a control character, BadInput says so with the place.
+/// Throws BadInput, with the place, if a text is not UTF-8 or has a control character.
 void requireText(std::string_view text, const std::string& file, std::size_t line) {
   std::size_t line_begin = 0;
   for (std::size_t at = 0; at < text.size();) {

@@ -14,7 +14,7 @@ namespace docket::detail {
 
 namespace {
 
-/// Where an event says of which kind it is: by that, events are alike.
+/// The word of an event that has its kind; events of one kind are alike.
 std::size_t kindOfEvent() {
   static const std::size_t kAt =
       capnp::Schema::from<schema::Event>().getProto().getStruct().getDiscriminantOffset() * sizeof(std::uint16_t);

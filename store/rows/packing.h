@@ -36,8 +36,8 @@ class RowPacker {
 
  private:
   static constexpr std::size_t kLargeRowBytes = 1U << 20;
-  static constexpr std::size_t kFewEvents =
-      16;  // columns of so few events are no shorter; live events are stored as they are
+  /// Columns of so few events are no shorter; live events are stored as they are.
+  static constexpr std::size_t kFewEvents = 16;
   void pack();
 
   std::uint32_t first_;

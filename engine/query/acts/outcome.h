@@ -19,7 +19,7 @@ struct Decision {
   std::optional<Won> won;  ///< by the first rule that holds; the caller sets its `event`
   bool undecided = false;  ///< something unknown decides whether an earlier rule holds, or who has won by it
 };
-/// `ended`: the kinds of periods of which one ended with the event, one bit each. `not_won`: cached, for each rule,
+/// `ended`: the kinds of periods that ended with the event, one bit each. `not_won`: cached, for each rule,
 /// that nobody has won by it; this call updates it.
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& context, std::uint32_t ended,
                        std::vector<Validity>& not_won);

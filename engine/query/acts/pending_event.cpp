@@ -49,7 +49,7 @@ const PendingEvent& PendingEvent::informed() const {
 }
 
 std::unique_ptr<const State> PendingEvent::informedCopy() const {
-  // Of cards that come into the game with it, no state before it knows anything.
+  // No state before the event knows cards that enter the game with it.
   const bool identifies = !learned_.cards && context_lists.identities.size() != 0 && !introducesCards(event);
   if (context_lists.names.size() == 0 && !identifies) return nullptr;
   // The caller that folds the game may have let the state learn them (learn_names.h), and a state reached through a

@@ -54,16 +54,16 @@ std::optional<Reason> unreadText(const State& state, CardIndex card) {
   return Reason{.kind = Reason::Kind::identity_unknown, .subject = card};
 }
 
-/// What is owed for an event, or was when it was last kept; with the state that has it, or why it is not known.
+/// An obligation from an event, or its last stored form, with the state that has it, or why it is unknown.
 struct Owed {
   const Obligation* found = nullptr;    ///< null: nothing is, unless `unknown` says otherwise
-  std::shared_ptr<const State> then{};  ///< after the event, or what has `found`; null: the state that is asked
+  std::shared_ptr<const State> then{};  ///< the state after the event, or the one with `found`; null: the current one
   std::optional<Reason> unknown{};
   EventNumber waived_by = 0;      ///< the event by which a judge waived it when the table had forgotten it
   EventNumber may_be_waived = 0;  ///< one that waives something which it does not name, and which may be this
 };
 
-/// Which trait of a card an expression asks for: by its number among what is printed, or by a name.
+/// The trait of a card that an expression refers to: by its number among the printed ones, or by a name.
 struct TraitAsked {
   Value number;
   std::string_view name{};
@@ -108,7 +108,7 @@ Value countOpenObligations(const Call& call) {
   return value;
 }
 
-/// Looks for a judge's waiver, up to event `last`, of what the table had forgotten by then.
+/// Looks for a judge's waiver, up to event `last`, of an obligation that the state no longer had by then.
 void findWaiver(const Call& call, Owed& owed, EventNumber last) {
   const GameRecord& record = *call.point().record;
   for (EventNumber number = owed.then->event + 1; number <= last && call.spend(1); ++number) {
@@ -313,7 +313,7 @@ Value ofAbility(const Call& call, const AbilityKey& key, const std::string& name
   return trait == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(triggersFrom(call.rules(), *trait, one));
 }
 
-/// Of the event that a rule speaks of: whether the ability that is used in it has a keyword.
+/// Whether the ability that is used in the current event has a keyword.
 Value actKeyword(const Call& call) {
   const AbilityKey& used = call.point().used;
   if (used.card == kNone && used.name.empty()) return Value::absent(Type::boolean);

@@ -108,7 +108,7 @@ inline EventNumber nameable(const Value& number) {
   return can ? static_cast<EventNumber>(number.number) : EventNumber{0};
 }
 
-/// A player; absent for 0, which is no player.
+/// A player; absent for 0.
 inline Value playerValue(Seat seat) {
   return seat == 0 ? Value::absent(Type::player)
                    : Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, seat));

@@ -67,7 +67,7 @@ struct Point {
   AbilityKey used{};                    ///< the ability that it uses; a key of nothing: none
   EventNumber group = 0;                ///< the first of the events simultaneous with it; 0: it happens alone
   const EventContext* event = nullptr;  ///< the event that is judged; null: there is none
-  Seat each = 0;                        ///< of a question to each player: who is asked; 0: it is none
+  Seat each = 0;                        ///< the current player, in a question to each player; 0: none
 };
 
 /// The budget: evaluating a node or visiting a card is one step, reading the record kRecordSteps.
@@ -127,7 +127,7 @@ Answer evaluate(const Expression& expression, const Point& point, std::uint32_t 
 using SelectedCards = boost::container::small_vector<CardIndex, 32>;
 
 /// Adds the cards that an expression selects to an empty list, without allocating if they are few. Returns true if it
-/// is certain that these are all; if not, or if it is no call of `cards`, the content of the list is unspecified.
+/// is certain that these are all; if not, or if it is not a call of `cards`, the content of the list is unspecified.
 [[nodiscard]] bool addCertainCards(const Expression& selection, const Point& point, SelectedCards& into);
 
 }  // namespace docket::expression

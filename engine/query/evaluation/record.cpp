@@ -58,7 +58,7 @@ Value changeBy(const Call& call, EventNumber event) {
   if (before == nullptr || after == nullptr) {
     return Value::unknown(Type::text, {.kind = Reason::Kind::no_record, .event = event});
   }
-  // The card may be gone where the question is asked.
+  // The card may no longer exist at the point of the question.
   const Value subject = call.in(*before).argument(1);
   if (subject.isUnknown()) return unknownFor(Type::text, {&subject});
   if (subject.isAbsent()) return Value::absent(Type::text);

@@ -16,9 +16,9 @@
 namespace docket::expression {
 namespace {
 
-/// What is found of a selection, card by card.
+/// The cards found for a selection so far.
 struct Found {
-  Value doubt = Value::ofBoolean(true);  ///< the grade and reasons of which cards they are
+  Value doubt = Value::ofBoolean(true);  ///< how certain it is which cards these are, with reasons
   std::int64_t matching = 0;             ///< those that match, as far as known
   std::int64_t certain = 0;              ///< those that certainly match
   std::int64_t perhaps = 0;              ///< those that certainly or possibly match

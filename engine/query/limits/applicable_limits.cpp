@@ -117,13 +117,13 @@ class LimitCollector {
     if (!question_.name.empty() || question_.card == kNone) return ability() != nullptr;
     if (definition_ == nullptr) return false;
     if (definition_->unread.has(schema::Matter::USES) && !isListed()) return false;
-    if (definition_->of_record && !of_card_) return false;  // what is printed is no list of abilities
+    if (definition_->of_record && !of_card_) return false;  // the printed text is not a list of abilities
     if (const Ability* one = ability(); !of_card_ && one != nullptr) return !one->doubtful;
     if (definition_->doubtful) return false;
     return of_card_ || (definition_->abilities.empty() && question_.ability == 0);
   }
 
-  /// Whether the card names a limit on what is asked: a source that has a field for it says it though no text was read.
+  /// True if the card names a limit on such a use: a source may have a field for limits although no text was read.
   [[nodiscard]] bool isListed() const {
     return of_card_ && ranges::any_of(definition_->limits, [&](const LimitOf& of) {
              return countsWhatIsAsked(rules_.ruleset.limits[of.limit]);

@@ -12,12 +12,12 @@ namespace {
 
 bool isFor(const std::string& format, std::string_view wanted) { return format.empty() || format == wanted; }
 
-/// Whether it is asked of whatever is registered, once it is; what is asked of one event of them only the event knows.
+/// True if the requirement can be judged for a deck list: it depends on no single event.
 bool isOfAnyDeck(const Requirement& requirement) {
   return requirement.after && !requirement.if_ && requirement.named.empty();
 }
 
-/// What the rules require of the event that registers a deck, once it is: that no created card is in it.
+/// What the rules require of a registered deck: no created card is in it.
 void askRequirements(const State& registered, const Rules& rules, Seat player, std::vector<DeckFinding>& findings) {
   for (const Requirement& requirement : requirementsOf(rules, schema::Event::DECK_REGISTERED)) {
     if (!isOfAnyDeck(requirement)) continue;

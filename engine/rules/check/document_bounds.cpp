@@ -135,7 +135,7 @@ WordBounds ofEventIn(const DocumentFrame& frame, bool after) {
           .where = fmt::format("the event \"{}\"", payload->name)};
 }
 
-/// Who does what a permission is about, and the other party of it, change places by "by".
+/// The parties of a permission's act; "by" says which of them does it.
 WordBounds ofPermission(const DocumentFrame& frame) {
   using By = schema::Permission::By;
   const auto permission = frame.owner.as<schema::Permission>();
@@ -175,7 +175,7 @@ WordBounds ofAbility(const DocumentFrame& frame, std::string_view field, const D
     bounds = {};  // the rules say what goes without saying, and what is called by a name
   }
   const bool is_trait = ability.getKind() == schema::Ability::Kind::TRIGGERED;
-  // What a trait owes keeps neither the amount of the event nor which ability was used.
+  // An obligation of a trait stores neither the amount of the event nor which ability was used.
   if (is_trait || effect) bounds.amount = bounds.use = false;
   const bool about_card = (frame.owner.getSchema() == capnp::Schema::from<schema::Target>() && field == "that") ||
                           (frame.owner.getSchema() == capnp::Schema::from<schema::Cost>() && field == "card");

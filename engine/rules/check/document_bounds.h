@@ -49,7 +49,7 @@ struct WordBounds {
 };
 [[nodiscard]] WordBounds boundsHere(const DocumentFrame& frame, std::string_view field);
 
-/// The names of which there is one of a period; empty if it can have any.
+/// The possible names of a period; empty if it can have any.
 [[nodiscard]] std::vector<std::string_view> namesOfPeriod(const Ruleset& ruleset, std::string_view period);
 
 }  // namespace docket

@@ -22,7 +22,7 @@ using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
-/// What a kind of name is called, and the field of the vocabulary that lists it; empty if another place does.
+/// The word for a kind of name, and the field of the vocabulary that lists it; empty if it is declared elsewhere.
 struct KindWords {
   std::string_view one, listed_under;
 };
@@ -70,7 +70,7 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"tally", ""},
 }};
 
-/// Those of which a name is the first words: "quick" of "quick effect". Of many, none is likelier than others.
+/// The known names that begin with a name: "quick effect" for "quick". If there are many, none is suggested.
 std::vector<std::string> beginningWith(std::string_view name, const std::vector<std::string_view>& known) {
   constexpr std::size_t kMax = 3;
   std::vector<std::string> found;

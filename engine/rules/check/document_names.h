@@ -27,7 +27,7 @@ class DocumentNames {
   void add(capnp::DynamicStruct::Reader document);
   void add(NameKind kind, std::string_view name);
 
-  /// Whether there is such a name. Supertypes can appear before a type, several designators beside each other, and any
+  /// Whether there is such a name. Supertypes can appear before a type, several designators next to each other, and any
   /// type speaks.
   [[nodiscard]] bool has(NameKind kind, std::string_view name) const;
   /// "the ruleset has no zone "feild" (did you mean "field"?)", and where it would be declared.

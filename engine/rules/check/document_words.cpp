@@ -110,7 +110,7 @@ class WordsCheck {
     error(frame, path, fmt::format("{} has no \"{}\"", whole ? document : "it", field.name));
   }
 
-  /// A field that is read only beside another.
+  /// A field that is read only together with another.
   void readHere(const DocumentFrame& frame, const MarkedField& field, const std::string& at) {
     const auto& with = field.marks.read_with;
     if (!with || isRead(*with, frame.owner)) return;
@@ -150,7 +150,7 @@ class WordsCheck {
     }
   }
 
-  /// Whether an item has what another one before it has, of which there is one.
+  /// True if an earlier item has the same first field, which must be unique.
   bool twice(const DocumentFrame& frame, DynamicStruct::Reader item, std::set<std::string>& said,
              const std::string& here) {
     const MarkedField& first = markedFields(item.getSchema()).front();
@@ -164,7 +164,7 @@ class WordsCheck {
     return true;
   }
 
-  /// What an item is called by its first field: a clause by its id, a limit by its name, a stat by itself.
+  /// The first field of an item, which names it: a clause's id, a limit's name, the text itself.
   static std::string wordFor(capnp::StructSchema structure, std::string_view field) {
     if (field != "id" && field != "name" && field != "key") return std::string(field);
     std::string word;
@@ -222,8 +222,8 @@ class WordsCheck {
     if (const auto always = expression::alwaysIs(parsed)) constant(frame, field, *always, at);
   }
 
-  /// A condition that is always true says nothing. One that is never true makes its line idle, but for what is asked of
-  /// an act, where it is the rule: never.
+  /// A condition that is always true has no effect. One that is never true disables its line, except in a requirement,
+  /// where it forbids the act.
   void constant(const DocumentFrame& frame, const MarkedField& field, bool always, const std::string& at) {
     if (!always && field.name == "that") return;
     note(frame, at,
@@ -248,7 +248,7 @@ class WordsCheck {
     error(frame, at, message, place);
   }
 
-  /// Where in a text a node begins, as messages count: the line, and the column in characters.
+  /// The place of a node in a text, as in messages: the line, and the column in characters.
   static TextPlace placeOf(const Expression& parsed, NodeIndex node) {
     TextPlace place{.line = 1, .column = 1};
     for (std::size_t i = 0; i < parsed.beginOf(node); ++i) {

@@ -8,7 +8,7 @@
 namespace docket {
 namespace {
 
-/// What of an effect its kind reads.
+/// The fields of an effect that its kind reads.
 struct Reads {
   bool needs_name = false, needs_amount = false, amount = false;
 };

@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// Whether one of a list is such; the lists of documents are no ranges.
+/// Like any_of, for lists of documents, which are not ranges.
 template <class List, class Is>
 bool anyOf(const List& list, Is&& is) {
   for (const auto one : list) {
@@ -135,7 +135,7 @@ class PlayCheck {
 
   static bool forbids(Says says) { return says == Says::CANNOT; }
 
-  /// Whether whatever fits one side fits the other.
+  /// True if everything that fits one side fits the other.
   static bool covers(Side wide, Side narrow) {
     const auto within = [](const auto& list, const auto& of) {
       if (of.size() == 0) return true;

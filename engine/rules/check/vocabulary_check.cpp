@@ -196,7 +196,7 @@ class VocabularyCheck {
     }
   }
 
-  /// What makes a sentence its own: the words after the gap are those that else tie it to the sentence before it.
+  /// An own opening makes a sentence independent: its words after the gap would otherwise tie it to the previous one.
   void openings(schema::Reading::Reader line, const std::string& at) {
     const SwitchLine* ties = ruleset_.switchLine(RuleSwitch::sentence_is_a_trait);
     if (ties == nullptr)

@@ -184,7 +184,7 @@ enum class Argument : std::uint8_t {
   characteristic_name,  ///< one of the ruleset's, or a state
   attribute_name,
   part_name,  ///< a kind of parts of a text box
-  act_name,   ///< an act an act of the ruleset's permissions
+  act_name,   ///< an act of the ruleset's permissions
   zone_name,
   following_name,  ///< a line of the ruleset's `follows`
   tally_name,

@@ -38,10 +38,10 @@ struct Deeper {
     return matched;
   }
 };
-/// What joins the two topmost nodes when it was matched.
+/// Joins the two topmost nodes when matched.
 template <Operator Op, class... Rules>
 struct Joining : seq<Rules...> {};
-/// What becomes a node over the `Children` topmost ones.
+/// Becomes a node over the `Children` topmost ones.
 template <Operator Op, std::size_t Children, class... Rules>
 struct Covering : seq<Rules...> {};
 /// A literal with a number in it that is at most `Most`.
@@ -117,7 +117,7 @@ struct CallEnd : Symbol<')'> {};
 struct Arguments : sor<CallEnd, seq<must<CallArgument>, star<Symbol<','>, must<CallArgument>>, must<CallEnd>>> {};
 struct FunctionCall : seq<NameBefore<'('>, CallName, Blanks, Symbol<'('>, Arguments> {};
 
-// What is in a filter and is about `it`: keyword "Samurai", controller P1, face up, attached to #5.
+// The forms of a filter about `it`: keyword "Samurai", controller P1, face up, attached to #5.
 struct AboutName : Name {};
 struct About : seq<NameBefore<'"', '\''>, AboutName, Blanks, Text> {};
 struct WhoseName

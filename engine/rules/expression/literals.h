@@ -1,4 +1,4 @@
-// Values as the expression language writes them, whatever game they are of.
+// Values as the expression language writes them, for any game.
 #pragma once
 
 #include <string>

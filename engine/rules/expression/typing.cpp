@@ -20,7 +20,7 @@
 namespace docket::expression {
 namespace {
 
-/// The type that an argument has to have; `is_value` false for one that is no value.
+/// The type that an argument has to have; `is_value`: false for one that is not a value, such as a name.
 struct Wanted {
   bool is_value;
   Type type;
@@ -323,7 +323,7 @@ class ExpressionTyper {
   const Scope& scope_;
   const Source& source_;
   bool it_ = false;    // whether there is a card that a filter is about
-  bool each_ = false;  // whether there is a player that it is asked of
+  bool each_ = false;  // it is evaluated for each player
 };
 
 }  // namespace

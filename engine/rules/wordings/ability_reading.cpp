@@ -32,7 +32,7 @@ class AbilityReader {
   }
 
  private:
-  /// What the card has before a word is read.
+  /// The abilities that the card has before its text is read.
   void begin() {
     for (std::size_t i = 0; i < layout_.begun.size(); ++i) {
       if (!layout_.begun[i].of.holds(card_, in_.field)) continue;
@@ -45,7 +45,7 @@ class AbilityReader {
     }
   }
 
-  /// What a section opens, or that it joins what is there; empty if it is about the card.
+  /// What a section opens or joins; empty if it is about the card itself.
   std::optional<Opens> opensIn(std::size_t number) {
     const Section& section = in_.sections[number];
     Opens opens = saidToOpen(number);
@@ -86,7 +86,7 @@ class AbilityReader {
     if (in_.read[number].withheld) ability.whole = false;
   }
 
-  /// What the opening sentence of items says applies to each item, after what the item says itself.
+  /// The opening sentence of items applies to each item, after the item's own words.
   void giveOpeners() {
     for (std::size_t i = first_; i < reading_.abilities.size(); ++i) {
       AbilityRead& ability = reading_.abilities[i];
@@ -104,7 +104,7 @@ class AbilityReader {
 
   /// What the wordings that read words of a section say that it opens; `nothing` if none does.
   [[nodiscard]] Opens saidToOpen(std::size_t number) const {
-    // What the ruleset takes for an ability is one, whatever its words are like.
+    // An ability by the ruleset's division is one, whatever its words.
     if (in_.sections[number].kind == Section::Kind::ability) return Opens::ABILITY;
     for (const WordsRead* one : in_.read[number].words) {
       if (one->wording->says.getOpens() != Opens::NOTHING) return one->wording->says.getOpens();

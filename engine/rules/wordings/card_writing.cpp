@@ -100,7 +100,7 @@ void writeLimits(const std::vector<LimitRead>& limits, capnp::List<schema::Limit
   }
 }
 
-/// The fields of an ability that say what it does: an ability of which a word is unread does not say it.
+/// The fields of an ability for what it does: they stay empty if a word of it is unread.
 constexpr std::array<std::string_view, 6> kActs{"trigger", "conditions", "costs", "targets", "effects", "optional"};
 
 /// The same limit twice is one.
@@ -180,7 +180,7 @@ class Writer {
     if (!text.empty()) into.setText(inOneLine(text));
   }
 
-  /// What the ruleset itself reads of an ability in a text box.
+  /// The parts of an ability that the ruleset itself reads from a text box.
   void writeHead(const AbilityRead& ability, schema::Ability::Builder into) {
     for (const std::size_t number : ability.sections) {
       const Section& section = reading_.texts[ability.text].sections[number];

@@ -77,7 +77,7 @@ class LimitReader {
       return limit.by != &words && limit.by->text == words.text && limit.by->section == words.section;
     });
   }
-  /// Which abilities a limit is on. It counts uses: what only applies is not among several.
+  /// The abilities that a limit is on. It counts uses, so traits that only apply are not among them.
   [[nodiscard]] std::vector<std::size_t> abilitiesFor(const WordsRead& words, On on) const {
     std::vector<std::size_t> found;
     const auto& all = reading_.abilities;

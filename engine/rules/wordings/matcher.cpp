@@ -176,14 +176,14 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
   }
 }
 
-/// Where the words that begin with a capital letter end.
+/// The end of the words that begin with a capital letter.
 std::size_t Matcher::endOfName(std::size_t at) const {
   std::size_t end = at;
   while (end < end_ && text_.words[end].kind != PrintedWord::Kind::mark && text_.words[end].capital) ++end;
   return end;
 }
 
-/// Where the words end that stand for the card: its title or words of it, the last of them with "'s" or without.
+/// The end of the words that refer to the card: its title or words of it, the last one with "'s" or without.
 std::size_t Matcher::endOfOwnName(std::size_t at, bool genitive) const {
   const auto ends = [&](std::size_t word) {
     const std::string_view said = text_.of(text_.words[word]);

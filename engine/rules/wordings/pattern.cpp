@@ -65,7 +65,7 @@ struct PatternParser {
   }
 };
 
-/// What was read on a level, as one pattern.
+/// The pattern read on a level.
 Pattern closed(PatternParser::Level level) {
   Pattern inside =
       level.choices.size() == 1

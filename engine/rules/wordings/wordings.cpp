@@ -265,7 +265,7 @@ bool Wordings::addStart(const Pattern& pattern, Start& start) const {
   }
 }
 
-/// The words that are in whatever a pattern fits, sorted.
+/// The words in every text that a pattern matches, sorted.
 std::vector<WordNumber> Wordings::neededBy(const Pattern& pattern, NeededByPhrases& by_phrases) const {
   using Kind = Pattern::Kind;
   const auto in_all = [](auto&& several, auto&& needed) {

@@ -1,7 +1,8 @@
-// A plan: what people do with an archive and what goes wrong meanwhile, both from a seed, and what came of it.
+// A plan: what people do with an archive and what fails meanwhile, both derived from a seed, and the outcome.
 // It has several lives: an archive is opened to record, used, and ends in order, by an error, by the end of the process
 // or by a power cut; then it is opened again and compared with the truth.
-// Invariant: all is done by one thread but for RocksDB's own work (in_turn.h); a plan does the same whenever it is run.
+// Invariant: one thread does everything except RocksDB's background work (in_turn.h), so a seed always gives the same
+// run.
 #pragma once
 
 #include <fmt/format.h>
