@@ -22,7 +22,7 @@ class SentenceTies {
   [[nodiscard]] bool names(std::string_view text, std::string_view word) const;
 
  private:
-  /// How a sentence opens that names whom it speaks of, "While this ..., he": what it begins with, and the word after
+  /// An opening of a sentence that names its subject, "While this ..., he": its first words, and the word after
   /// the comma.
   struct OwnOpening {
     std::string begins, word;

@@ -22,7 +22,7 @@ inline bool takeRow(std::string_view input) {
   const auto totals = detail::decodeTotals(input);
   KJ_REQUIRE(!totals || detail::encode(*totals) == input, "totals are others");
   const auto branch_point = detail::decodeBranchPoint(input);
-  KJ_REQUIRE(!branch_point || detail::encode(*branch_point) == input, "a branch_point is another");
+  KJ_REQUIRE(!branch_point || detail::encode(*branch_point) == input, "a branch point differs");
   (void)detail::decodeSecrets(input);
   (void)MentionedNames::read(input, Bytes32{});
   detail::OpenRow row;

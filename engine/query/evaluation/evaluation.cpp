@@ -34,8 +34,8 @@ bool Evaluation::spend(std::size_t steps) {
   return !spent_;
 }
 
-Value Evaluation::valueForCalculation(NodeIndex index, const Where& where,
-                                      LineIndex line) {  // NOLINT(misc-no-recursion)
+// NOLINTNEXTLINE(misc-no-recursion)
+Value Evaluation::valueForCalculation(NodeIndex index, const Where& where, LineIndex line) {
   if (!explains_) return valueOf(index, where, line);
   const LineIndex made = note(line, {.kind = Line::Kind::node, .node = index});
   Value value = valueOf(index, where, made);
