@@ -152,7 +152,7 @@ TEST(Patch, ThatCannotBeAppliedIsRefusedWithClauseAndPath) {
   }
 }
 
-TEST(Amendments, OfAClauseOrVariantThatIsNotThereAreRefused) {
+TEST(Amendments, ToAnUnknownClauseOrVariantAreRefused) {
   EXPECT_THROW((void)withClauseOff(rules().root(), "d"), BadInput);
   EXPECT_THROW((void)withVariant(rules().root(), "b", "lose"), BadInput);
 }

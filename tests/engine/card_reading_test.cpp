@@ -124,7 +124,7 @@ TEST(Readings, AWordingIsLookedForWhereItSays) {
   EXPECT_EQ(Read(held, "h x.").unread(), "h x") << "what only shows something is not understood by it";
 }
 
-TEST(Readings, WhatSomebodyDecidedOutranksTheWordings) {
+TEST(Readings, ACorrectionOutranksTheWordings) {
   const std::string wordings = wordingsOf("", R"({"name": "once", "words": ["once per turn"], "opens": "ability",
     "limits": [{"limit": "once", "on": "this"}]})");
   const std::string decided = R"({"ruleset": "reeds", "corrections": [{"who": "Ada", "date": "2026-01-02",
@@ -216,7 +216,7 @@ constexpr const char* kActs = R"(, "doubts": [{"words": ["cannot", "must"], "mat
   {"words": ["to use this"], "about": "itself"},
   {"words": ["a", "fox", "foxes", "you", "they", "this", "until", "the", "turn", "draw", "if"], "about": "nothing"}])";
 
-TEST(UnreadWords, ThatNobodySaysAnythingOfCanBeAboutAnything) {
+TEST(UnreadWords, WithoutADoubtEntryCanBeAboutAnything) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})", kActs));
   EXPECT_EQ(Read(held, "The fox, a fox.").reading.matters.listed(), std::vector{schema::Matter::CHANGES});
   EXPECT_EQ(Read(held, "The fox, a weasel.").reading.matters, docket::Matters::all());

@@ -96,7 +96,7 @@ TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayAndToWhatComesLater) {
 }
 
 /// What is kept of a trait is asked again of the cards that lie otherwise alone, unless more of it can be another.
-TEST(ComputedEntries, FollowWhateverComesAndGoes) {
+TEST(ComputedEntries, FollowCardsThatComeAndGo) {
   Computed game({"Drummer", "Clerk"});
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
   game.table.deck(1, {"Lurker", "Soldier", "Lurker"});

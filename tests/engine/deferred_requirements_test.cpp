@@ -76,7 +76,7 @@ TEST_F(DeferredRequirements, ABreachMendedWithinItsGroupIsNoFinding) {
   } while (std::next_permutation(changes.begin(), changes.end()));
 }
 
-TEST_F(DeferredRequirements, WhatIsBrokenWhenAllHasHappenedIsFoundInEveryOrder) {
+TEST_F(DeferredRequirements, ABreachAfterTheWholeGroupIsFoundInEveryOrder) {
   std::array<std::int64_t, 3> changes{-5, 1, -1};
   std::sort(changes.begin(), changes.end());
   do {

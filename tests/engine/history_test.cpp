@@ -82,7 +82,7 @@ TEST_F(HistoryOfAGame, ACorrectionPutsItsReplacementIntoThePlaceOfTheEvent) {
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("rust")), 1);
 }
 
-TEST_F(HistoryOfAGame, ACorrectionMayBeInWordsThatNobodyUsedBefore) {
+TEST_F(HistoryOfAGame, ACorrectionMayUseNewNames) {
   const EventNumber wrong = count("charge");
   table.game.add([&](schema::Event::Builder event) {
     auto corrected = event.initCorrected();

@@ -49,7 +49,7 @@ class JudgedRecording {
   RunningDigest digest_;
 };
 
-TEST(Properties, AFingerprintKeptUpToDateIsTheOneCountedAnew) {
+TEST(Properties, AnUpdatedFingerprintEqualsARecomputedOne) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -92,7 +92,7 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   EXPECT_GT(doubted, 0U) << "nothing that was seen otherwise than the rules give it";
 }
 
-TEST(Properties, WhatAStateKeepsDecidesNothing) {
+TEST(Properties, TheCacheOfAStateDecidesNothing) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);

@@ -233,7 +233,7 @@ TEST(Let, ThatGrowsByDoublingIsRefusedWhenItIsTooLarge) {
   EXPECT_NE(why.find("expanded, the expression has more than 10000 parts"), std::string::npos) << why;
 }
 
-TEST(Let, ThatNoExpressionSaysIsNoted) {
+TEST(Let, ThatNoExpressionUsesIsNoted) {
   const auto noted = [](const std::string& text) {
     const auto whole = test::readWholeRuleset(text, "small.json");
     std::string all;
@@ -340,7 +340,7 @@ TEST(Extends, IsTheSameDocumentAsOneWrittenOut) {
   EXPECT_EQ(digest(whole.root()), digest(written.root()));
 }
 
-TEST(Extends, OfWhatIsNotThereOrHasAnotherDigestIsRefused) {
+TEST(Extends, OfAnUnknownBaseOrAnotherDigestIsRefused) {
   const Shelf all = shelf();
   std::string text = all.extending("base", "more", "", "");
   const auto at = text.find("\"digest\": \"") + 11;
@@ -393,7 +393,7 @@ TEST(Extends, GoesNoDeeperThanItMay) {
   EXPECT_NE(refusal(ninth, all.finding()).find("more than 8 rulesets extend each other"), std::string::npos);
 }
 
-TEST(Extends, ThatNothingPutTheBaseUnderIsNotCompiled) {
+TEST(Extends, WithoutItsBaseIsNotCompiled) {
   const Shelf all = shelf();
   const auto own = readDocument<schema::Ruleset>(all.extending("base", "more", "", ""), "more.json");
   EXPECT_THROW(compile(own.root(), "more.json"), BadInput);

@@ -213,7 +213,7 @@ TEST_F(TableCheck, ACardThatIsMovedComesFromWhereItLies) {
   EXPECT_TRUE(isIn(1, "bench"));
 }
 
-TEST_F(TableCheck, ACardThatIsNotThereIsMovedNowhere) {
+TEST_F(TableCheck, AMissingCardIsNotMoved) {
   const std::uint32_t old = 4;
   shuffleDeck(4);  // #7 to #10 now
   EXPECT_TRUE(broken().empty());
@@ -294,7 +294,7 @@ TEST_F(TableCheck, CardsThatSwapSlotsInAGroupTakeNoOccupiedSlot) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableCheck, WhatStillSharesASlotWhenAllHasHappenedIsFoundThen) {
+TEST_F(TableCheck, CardsThatShareASlotAfterTheGroupAreFound) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -313,7 +313,7 @@ TEST_F(TableCheck, WhatStillSharesASlotWhenAllHasHappenedIsFoundThen) {
   EXPECT_TRUE(broken().empty()) << "it is said once";
 }
 
-TEST_F(TableCheck, WhoAttacksOrChangesSidesIsInPlay) {
+TEST_F(TableCheck, ACardThatAttacksOrChangesControlIsInPlay) {
   attack(1);
   EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
   table.control(1, 2);
@@ -397,7 +397,7 @@ TEST_F(TableCheck, ACardAttacksForTheOneWhoControlsIt) {
   EXPECT_EQ(broken(), cause) << "it is his own, but another controls it";
 }
 
-TEST_F(TableCheck, WhatComesOffWasAttached) {
+TEST_F(TableCheck, ADetachedCardWasAttached) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   table.play([](schema::Event::Builder event) { event.initCardDetached().setCard(2); });
@@ -407,7 +407,7 @@ TEST_F(TableCheck, WhatComesOffWasAttached) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableCheck, ACardDoesNotHangOnItself) {
+TEST_F(TableCheck, ACardIsNotAttachedToItself) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   table.attach(2, 1, 1);
@@ -418,7 +418,7 @@ TEST_F(TableCheck, ACardDoesNotHangOnItself) {
   EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
 }
 
-TEST_F(TableCheck, WhatEndsIsUnderWay) {
+TEST_F(TableCheck, APeriodThatEndsIsUnderWay) {
   table.ended("phase");
   EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
   table.phase("first");
@@ -426,7 +426,7 @@ TEST_F(TableCheck, WhatEndsIsUnderWay) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableCheck, WhatTheRulesetHasNoPeriodOfIsNotUnderWay) {
+TEST_F(TableCheck, AnUndeclaredPeriodIsNotUnderWay) {
   table.phase("first");
   table.ended("fase");
   EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
@@ -460,7 +460,7 @@ TEST_F(TableCheck, AnOrientationThatTheRulesetLacksCountsAsNone) {
   EXPECT_EQ(orientation(), kUnbound);
 }
 
-TEST_F(TableCheck, WhatResolvedIsNotNegatedAnyMore) {
+TEST_F(TableCheck, AResolvedActivationIsNotNegated) {
   table.move(1, "field", 1, 0);
   const EventNumber used = table.activate(1, 1, 1);
   table.play([&](schema::Event::Builder event) { event.initActivationResolved().setActivation(used); });

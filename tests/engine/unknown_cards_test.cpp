@@ -91,7 +91,7 @@ TEST_F(UnknownCards, OutOfPlayMayHaveAKeywordByAnUnreadText) {
   EXPECT_EQ(ask("type(#2, \"Engine\")"), "true");
 }
 
-TEST_F(UnknownCards, AreCertainAsSoonAsItIsKnownWhatTheyAre) {
+TEST_F(UnknownCards, AreCertainOnceIdentified) {
   lay(schema::Face::UP);
   table_->play([&](schema::Event::Builder event) {
     auto identity = event.initContext().initIdentities(1)[0];

@@ -320,7 +320,7 @@ TEST(JsonLinesEnd, HoldsARecordToItsCountAndHead) {
             std::string::npos);
 }
 
-TEST(JsonLinesEnd, IsNotAskedOfWhatSomebodyWrote) {
+TEST(JsonLinesEnd, IsNotRequiredOfHandWrittenRecords) {
   EXPECT_EQ(Exported::against(kHeader + kDeck), "taken without an end");
 }
 

@@ -172,7 +172,7 @@ TEST(Branch, HasItsOwnSecretAndItsParentsForSharedEvents) {
   EXPECT_EQ(secrets.of(306), own);
 }
 
-TEST(Branch, IsReadWhereEveryGameIsGoneThrough) {
+TEST(Branch, IsReadInAPassOverAllGames) {
   const Directory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());

@@ -210,7 +210,7 @@ std::string readAny(const std::string& columns, Words& copy) {
   }
 }
 
-TEST(Columns, OfWhateverBytesAreRefusedOrRead) {
+TEST(Columns, OfAnyBytesAreRefusedOrRead) {
   const auto whole = detail::toColumns(segmentOf(24), kKindByte);
   ASSERT_TRUE(whole);
   Words copy;

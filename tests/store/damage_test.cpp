@@ -107,7 +107,7 @@ Outcome readAll(const fs::path& path) {
   return outcome;
 }
 
-TEST_F(Damaged, NeverAbortsNorLiesWhateverByteOfWhateverFileIsWrong) {
+TEST_F(Damaged, NeverAbortsNorLiesForAnyWrongByteOfAnyFile) {
   struct Kind {
     const char* part;
     int points;  // how many places of each such file are tried
@@ -148,7 +148,7 @@ std::vector<std::uint64_t> recordsIn(const fs::path& path) {
   return begins;
 }
 
-TEST_F(Damaged, EndsWhateverBitOfTheKindOfARecordIsWrong) {
+TEST_F(Damaged, EndsForAnyWrongBitOfARecordsKind) {
   for (const auto* part : {".log", "MANIFEST"}) {
     for (const auto& file : files(part)) {
       const auto records = recordsIn(directory_ / "whole" / file);

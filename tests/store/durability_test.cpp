@@ -169,7 +169,7 @@ TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
   }
 }
 
-TEST(Durability, GoesOnWithTheMakingOfAnArchiveWhereverItDied) {
+TEST(Durability, ResumesAnInterruptedCreationFromAnyPoint) {
   const Directory directory(memory());
   int deaths = 0;
   {

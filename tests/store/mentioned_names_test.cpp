@@ -79,7 +79,7 @@ TEST_F(NamesOfGames, ALaterSegmentKeepsWhatTheEarlierOnesNamed) {
   EXPECT_TRUE(mayName(archive.game("naming").mentionedNames(), "Lantern Fox"));
 }
 
-TEST_F(NamesOfGames, WhatIsKeptOfAnotherHeadOrCutIsNotBelieved) {
+TEST_F(NamesOfGames, StoredNamesOfAnotherHeadOrCutAreNotUsed) {
   MentionedNames names;
   const MadeGame game = naming(3, 1, "Lantern Fox");
   names.add(*game.recording.event(1));
