@@ -72,15 +72,17 @@ const Use* useCausing(const State& state, EventNumber cause) {
 void noteTurnedDown(Fold& fold, CardIndex card) {
   State& state = fold.state;
   // If the cause is not recorded, it may be the effect that resolved last.
-  const bool unsaid = fold.step.cause == 0;
-  const Use* cause = useCausing(state, unsaid ? state.latest_activation : fold.step.cause);
-  const bool own = cause != nullptr && cause->card == card && (!unsaid || cause->resolved);
+  const bool is_cause_unrecorded = fold.step.cause == 0;
+  const Use* cause = useCausing(state, is_cause_unrecorded ? state.latest_activation : fold.step.cause);
+  const bool own = cause != nullptr && cause->card == card && (!is_cause_unrecorded || cause->resolved);
   const AbilityKey by = own ? abilityOf(state, *cause) : AbilityKey{};
   for (Use& use : state.uses) {
     if (use.card != card) continue;
     state.fingerprint -= factOf(use);
     const bool by_itself = own && isSameAbility(state, by, abilityOf(state, use));
-    (!by_itself ? use.turned_by_other : unsaid ? use.turned_by_unrecorded : use.turned_by_itself) = fold.now;
+    (!by_itself            ? use.turned_by_other
+     : is_cause_unrecorded ? use.turned_by_unrecorded
+                           : use.turned_by_itself) = fold.now;
     state.fingerprint += factOf(use);
   }
 }

@@ -67,7 +67,7 @@ NoteSignature takeSignature(NoteLines& lines) {
   if (!line.starts_with(kDash) || space == std::string_view::npos)
     lines.refuse(fmt::format("expected {}, found {}", kExpected, docket::quoted(line)));
   const std::string_view name = line.substr(kDash.size(), space - kDash.size());
-  if (!isKeyName(name)) lines.refuse(fmt::format("{} is no name of a key", docket::quoted(name)), kDash.size() + 1);
+  if (!isKeyName(name)) lines.refuse(fmt::format("{} is not a key name", docket::quoted(name)), kDash.size() + 1);
   const auto bytes = bytesOfBase64(line.substr(space + 1));
   if (!bytes || bytes->size() <= kIdBytes)
     lines.refuse("expected at least 5 bytes in base64, the key's id and a signature", space + 2);

@@ -32,19 +32,19 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
   Value value = Value::absent(Type::text);
   const RecordedValue then = recordedValue(before, call.ruleset(), subject.entity, index);
   const RecordedValue since = recordedValue(after, call.ruleset(), subject.entity, index);
-  const bool unsaid =
+  const bool is_unrecorded =
       then.status == RecordedValue::Status::unrecorded || since.status == RecordedValue::Status::unrecorded;
   const bool changes_record = event->isCorrected() || event->isRewound();
-  const Reason nobody_said{.kind = Reason::Kind::no_start, .subject = subject.entity, .number = index};
+  const Reason no_start{.kind = Reason::Kind::no_start, .subject = subject.entity, .number = index};
   if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
       after.subjectOf(event->getValueChanged().getSubject()) == subject.entity) {
     call.ruleset().note(RuleField::calculation_set);
     const auto gain = gainOf(call.ruleset(), event->getValueChanged(), index, then);
-    if (!gain) value = Value::unknown(Type::text, nobody_said);
+    if (!gain) value = Value::unknown(Type::text, no_start);
     if (gain == 0 && since.amount != then.amount) value = Value::ofText("neither");
     if (gain && *gain != 0) value = Value::ofText(*gain > 0 ? "gain" : "loss");
-  } else if (unsaid && (changes_record || then.status != since.status)) {
-    value = Value::unknown(Type::text, nobody_said);
+  } else if (is_unrecorded && (changes_record || then.status != since.status)) {
+    value = Value::unknown(Type::text, no_start);
   } else if (since.amount != then.amount) {
     value = Value::ofText("neither");
   }

@@ -218,7 +218,7 @@ class WordsCheck {
     ask(about.who, bounds.who, "who", "has no player of its own");
     ask(about.that, bounds.that, "that", "has no other party");
     ask(about.amount, bounds.amount, "amount()", "has no amount");
-    ask(about.use, bounds.use, "actKeyword()", "is no use of an ability or a trait");
+    ask(about.use, bounds.use, "actKeyword()", "is not a use of an ability or a trait");
     if (const auto always = expression::alwaysIs(parsed)) constant(frame, field, *always, at);
   }
 
