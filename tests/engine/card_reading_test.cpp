@@ -138,7 +138,7 @@ TEST(Readings, ACorrectionOutranksTheWordings) {
   EXPECT_EQ(read.card.getAbilities()[1].getLimits().size(), 1U);
 }
 
-// ---- what is left unknown
+// ---- what remains unknown
 
 constexpr const char* kDoubts = R"(, "doubts": [{"words": ["once", "per ... turn"], "matter": "uses"},
   {"words": ["gains"], "matter": "stats"}])";
@@ -207,7 +207,7 @@ TEST(UnreadWords, OfAnotherLanguageLeaveEverythingUnknown) {
       << "here it is known what is not about uses";
 }
 
-/// Words that are about what may be done: of which events, for whom, how long; and words that are about nothing.
+/// Words about what may be done: at which events, by whom, for how long; and words that are about nothing.
 constexpr const char* kActs = R"(, "doubts": [{"words": ["cannot", "must"], "matter": "permissions"},
   {"words": ["swim", "swims"], "about": "acts", "on": ["cardMoved"]},
   {"words": ["use"], "about": "acts", "on": ["abilityActivated"]},

@@ -44,7 +44,7 @@ class DeferredRequirements : public testing::Test {
     });
   }
 
-  /// What is found of changes that happen at the same time, in this order, when the next event comes.
+  /// The findings on simultaneous changes, in this order, at the next event.
   static std::string found(std::span<const std::int64_t> changes) {
     LabTable table{rules()};
     const EventNumber group = table.game.size() + 1;

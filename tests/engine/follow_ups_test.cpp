@@ -1,5 +1,5 @@
-// Acts that have to be followed by another, as far as it is known which is which: a card that leaves the field has to
-// be followed by a draw of its player where it is Red, before he moves another or his turn ends.
+// Required follow-ups, with known and unknown cards: if a Red card leaves the field, its player must draw before moving
+// another card and before the turn ends.
 #include "engine/query/acts/obligations.h"
 #include "tests/engine/lab.h"
 
@@ -29,7 +29,7 @@ class FollowUps : public testing::Test {
     return kDocuments.rules();
   }
 
-  /// 1 and 2 Ruby, 3 Lapis, 4 Flint, 5 and 6 cards that nobody knows; of another player 7 Ruby. Then a turn and a
+  /// 1 and 2 Ruby, 3 Lapis, 4 Flint, 5 and 6 unknown cards; of another player 7 Ruby. Then a turn and a
   /// phase.
   void SetUp() override {
     table_.deck(1, {"Ruby", "Ruby", "Lapis", "Flint", "", ""});

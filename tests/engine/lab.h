@@ -76,7 +76,7 @@ class LabTable {
     return number;
   }
 
-  // What tests do most, in the words of the schema.
+  // What tests do most often, in the words of the schema.
   EventNumber turn(Seat player) { return began("turn", "", player); }
   EventNumber phase(const std::string& name) { return began("phase", name, 0); }
   EventNumber began(const std::string& period, const std::string& name, Seat player) {
@@ -180,7 +180,7 @@ class LabTable {
   [[nodiscard]] std::int64_t stat(std::uint32_t number, const std::string& name) const {
     return readStat(state, rules_, state.cardOf(number), rules_.ruleset.stat(name)).amount;
   }
-  /// Of the findings against the latest event: "clause <- events that it rests on", joined.
+  /// The findings on the latest event: "clause <- events that it rests on", joined.
   [[nodiscard]] std::string against() const {
     std::string text;
     for (const Finding& finding : findings) {

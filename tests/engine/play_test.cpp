@@ -1,4 +1,4 @@
-// The rules of play in the lab: who may swim (the rules: a Ninja may, a Monk must), whose word counts, what ends at the
+// The rules of play in the lab: who may swim (a Ninja may, a Monk must), which saying counts, what ends at the
 // same time, numbers, choices, decks and the end of a game.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -286,7 +286,7 @@ TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
   EXPECT_EQ(loaded.play.won.winners, seatSet(1));
 }
 
-/// Who has won when player 1 had `amounts` points, one after the other, with events that happen at the same time.
+/// The winner after simultaneous events that give player 1 `amounts` points, one after the other.
 End afterTogether(const std::vector<int>& amounts) {
   LabTable table;
   table.deck(1, {"Ant"});

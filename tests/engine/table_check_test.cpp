@@ -1,6 +1,5 @@
-// The table check: each thing that events take for granted of the table, if it is not so; that the event is folded all
-// the same, as far as there is something to fold it into; and that a state written down goes on as the one that was
-// not.
+// The table check: each assumption of events about the table, if it is false; that such an event is folded anyway, as
+// far as possible; and that a state restored from a keyframe continues like the original.
 #include "engine/judge/judge.h"
 #include "engine/rules/compile_ruleset.h"
 
@@ -33,7 +32,7 @@ class TableCheck : public testing::Test {
     table.turn(1);
   }
 
-  /// What is impossible, or not explained, of the latest event.
+  /// Whatever is impossible or unexplained about the latest event.
   [[nodiscard]] std::vector<Assumption> broken() const {
     std::vector<Assumption> all;
     for (const Finding& one : table.findings) {
@@ -45,7 +44,7 @@ class TableCheck : public testing::Test {
     }
     return all;
   }
-  /// What is impossible, of a latest event of which broken() is just that.
+  /// The impossible assumption of the latest event, if broken() finds just that.
   [[nodiscard]] const Finding::Impossible& impossible() const {
     return std::get<Finding::Impossible>(table.findings.front().what);
   }
@@ -522,7 +521,7 @@ TEST(TableClauses, NoRulesetCanDeclareOrCiteOne) {
 }
 
 TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
-  // What people say of a game, or do to its record, takes nothing for granted of the table.
+  // Remarks on a game and changes of its record assume nothing about the table.
   const std::set<std::string> said = {"nothing",   "observed",         "rulingGiven",  "rewound",
                                       "corrected", "obligationWaived", "penaltyGiven", "timeExtended",
                                       "note",      "changeEnded",      "skipped"};

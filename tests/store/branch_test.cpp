@@ -39,7 +39,7 @@ struct MadeBranch {
   }
 };
 
-/// That events from..to of a stored game are those that the made game `id` has.
+/// Expects events from..to of a stored game to be those of the made game `id`.
 void expectEventsOf(const Game& stored, const std::string& id, std::uint32_t from, std::uint32_t to) {
   std::uint32_t expected = from;
   stored.forEach(from, to, [&](std::uint32_t number, schema::Event::Reader event) {

@@ -71,7 +71,7 @@ Outcome readAll(const fs::path& path) {
   Outcome outcome;
   outcome.signal = detail::runInChild(
       [&](const detail::Report& say) {
-        ::alarm(10);  // a reader that goes on for ever is ended by SIGALRM
+        ::alarm(10);  // a reader that goes on forever is ended by SIGALRM
         try {
           const auto archive = Archive::open(path, Access::read);
           say("opened");
@@ -131,7 +131,8 @@ TEST_F(Damaged, NeverAbortsNorLiesForAnyWrongByteOfAnyFile) {
   }
 }
 
-// Where the records of a log or a list of files begin: each has a sum of four bytes, a length of two and a kind of one.
+// The positions of the records of a log or a list of files: each has a sum of four bytes, a length of two and a kind of
+// one.
 std::vector<std::uint64_t> recordsIn(const fs::path& path) {
   constexpr std::uint64_t kBlock = 32768, kHeader = 7;
   std::ifstream file(path, std::ios::binary);

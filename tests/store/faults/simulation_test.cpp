@@ -110,7 +110,7 @@ std::string withoutNumbersOfTheDay(const std::string& call) {
   return std::regex_replace(std::regex_replace(call, kSession, "_"), kProcess, "/snapshots/");
 }
 
-/// What a plan does and what it asks of the disk, in order.
+/// The steps of a plan and its calls of the disk, in order.
 std::vector<std::string> callsOf(std::uint64_t seed) {
   std::vector<std::string> calls;
   const auto came =
@@ -196,7 +196,7 @@ TEST(FaultyDisk, APlanDoesTheSameWheneverItIsRun) {
   }
 }
 
-// That plans see what is wrong is shown by a store that is broken on purpose.
+// Stores that are broken on purpose show that plans detect errors.
 TEST(FaultyDisk, PlansDetectAStoreThatAcknowledgesBeforeItSyncs) {
   EXPECT_GT(runAll(setupsFrom(1, 12, Sabotage::log_is_not_synced)).lost, 0U);
 }

@@ -160,8 +160,8 @@ void Truth::compareGame(const Game& game, Difference& found) const {
   if (next != count + 1) found.wrong.push_back(fmt::format("game {}: {} of {} events are read", id, next - 1, count));
 }
 
-// What was asked for in one call and not acknowledged is there whole or not at all: what is beyond the acknowledged is
-// just one of those requests.
+// A request that was not acknowledged is stored whole or not at all: anything more than the acknowledged data is
+// exactly one such request.
 void Truth::compareTogether(const Archive& archive, Difference& found) const {
   std::map<std::string, std::uint32_t> beyond;
   for (const auto& [id, known] : games_) {
