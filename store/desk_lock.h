@@ -16,7 +16,7 @@ class DeskLock {
   explicit DeskLock(const std::filesystem::path& archive);
 
   /// What others are told of the desk: its address.
-  void tell(std::string_view address);
+  void writeAddress(std::string_view address);
 
  private:
   detail::FileLock lock_;

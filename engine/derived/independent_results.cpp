@@ -16,15 +16,15 @@ bool operator==(const TraitResult& one, const TraitResult& other) {
 }
 
 IndependentResults::IndependentResults(const IndependentResults& other)
-    : applying_(other.applying_), is_final_(other.is_final_), is_made_(other.is_made_) {
+    : applicable_(other.applicable_), is_final_(other.is_final_), is_made_(other.is_made_) {
   for (const auto& one : other.given_) given_.push_back(one == nullptr ? nullptr : std::make_unique<TraitResult>(*one));
 }
 
 std::optional<std::size_t> IndependentResults::placeOf(const ApplicableTrait& one, std::size_t& next) const {
-  if (next >= applying_.size() || !(applying_[next] == one)) {
-    const auto found = ranges::find(applying_, one);
-    if (found == applying_.end()) return std::nullopt;
-    next = static_cast<std::size_t>(found - applying_.begin());
+  if (next >= applicable_.size() || !(applicable_[next] == one)) {
+    const auto found = ranges::find(applicable_, one);
+    if (found == applicable_.end()) return std::nullopt;
+    next = static_cast<std::size_t>(found - applicable_.begin());
   }
   return next++;
 }
@@ -39,7 +39,7 @@ StateParts IndependentResults::read(StateParts gathering) const {
   return gathering;
 }
 
-void IndependentResults::setApplying(const ApplicableTraits& now) {
+void IndependentResults::setApplicable(const ApplicableTraits& now) {
   std::swap(given_, former_);
   std::size_t next = 0;
   for (const ApplicableTrait& one : now) {
@@ -50,7 +50,7 @@ void IndependentResults::setApplying(const ApplicableTraits& now) {
     if (one != nullptr) unused_.push_back(std::move(one));
   }
   former_.clear();
-  applying_.assign(now.begin(), now.end());
+  applicable_.assign(now.begin(), now.end());
 }
 
 std::unique_ptr<TraitResult> IndependentResults::unused() {

@@ -51,7 +51,7 @@ class IndependentResults {
   IndependentResults(const IndependentResults& other);
   IndependentResults& operator=(const IndependentResults&) = delete;
 
-  [[nodiscard]] const ApplicableTraits& applying() const { return applying_; }
+  [[nodiscard]] const ApplicableTraits& applicable() const { return applicable_; }
   /// The result of one of them, by index; null: unknown.
   [[nodiscard]] const TraitResult* given(std::size_t which) const { return given_[which].get(); }
   /// The same for a trait that may or may not apply; the search starts at `next`, which is advanced.
@@ -64,7 +64,7 @@ class IndependentResults {
   [[nodiscard]] StateParts read(StateParts gathering) const;
 
   /// Sets the traits that apply; keeps the results of those that applied before.
-  void setApplying(const ApplicableTraits& now);
+  void setApplicable(const ApplicableTraits& now);
   /// Sets the result of one of them.
   void give(std::size_t which, const TraitResult& now);
   /// Marks all results as known; `gathering`: the dependencies of determining which traits apply.
@@ -84,9 +84,10 @@ class IndependentResults {
   [[nodiscard]] std::optional<std::size_t> placeOf(const ApplicableTrait& one, std::size_t& next) const;
   [[nodiscard]] std::unique_ptr<TraitResult> unused();
 
-  ApplicableTraits applying_;
-  std::vector<std::unique_ptr<TraitResult>> given_, former_;  // parallel to applying_; former_ is used in setApplying()
-  std::vector<std::unique_ptr<TraitResult>> unused_;          // for reuse, from traits that no longer apply
+  ApplicableTraits applicable_;
+  std::vector<std::unique_ptr<TraitResult>> given_,
+      former_;                                        // parallel to applicable_; former_ is used in setApplicable()
+  std::vector<std::unique_ptr<TraitResult>> unused_;  // for reuse, from traits that no longer apply
   std::vector<std::shared_ptr<ComputedEntries>> rooms_;
   bool is_final_ = false, is_made_ = false;
 };

@@ -23,8 +23,8 @@ EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
 /// The traits that apply in a state.
 class TraitCollector {
  public:
-  TraitCollector(const State& state, const Rules& rules, ApplicableTraits& applying)
-      : state_(state), rules_(rules), applying_(applying) {}
+  TraitCollector(const State& state, const Rules& rules, ApplicableTraits& applicable)
+      : state_(state), rules_(rules), applicable_(applicable) {}
 
   void gather() {
     const bool grants = state_.computed != nullptr && state_.computed->grant_traits;
@@ -78,7 +78,7 @@ class TraitCollector {
         one.source = state_.entry(line.granted).source;
       }
       if (state_.isCard(bearer)) one.source = bearer;
-      if (!state_.isCard(bearer) || applies(state_.cards[bearer], *line.ability, one)) applying_.push_back(one);
+      if (!state_.isCard(bearer) || applies(state_.cards[bearer], *line.ability, one)) applicable_.push_back(one);
     }
   }
 
@@ -87,7 +87,7 @@ class TraitCollector {
     const Zone& zone = ruleset.zones[card.zone];
     one.since = std::max(one.since, card.arrived);
     if (!ability.zones.empty()) {
-      return isInAnyZone(ruleset, card, ability.zones) && isOnSaidSide(ruleset, card, ability);
+      return isInAnyZone(ruleset, card, ability.zones) && isOnRequiredSide(ruleset, card, ability);
     }
     if (zone.in_play) {
       if (!isOnItsSide(ruleset, card, ability)) return false;  // a face-down card cannot be read
@@ -100,15 +100,15 @@ class TraitCollector {
 
   const State& state_;
   Rules rules_;
-  ApplicableTraits& applying_;
+  ApplicableTraits& applicable_;
 };
 
 }  // namespace
 
 ApplicableTraits traitsThatApply(const State& state, const Rules& rules) {
-  ApplicableTraits applying;
-  TraitCollector(state, rules, applying).gather();
-  return applying;
+  ApplicableTraits applicable;
+  TraitCollector(state, rules, applicable).gather();
+  return applicable;
 }
 
 }  // namespace docket

@@ -42,7 +42,7 @@ const TraitResult& TraitEvaluator::reevaluate(const ApplicableTrait& one, const 
 }
 
 /// The parts of the state that decide which traits apply and in which order. Everything about `it` is evaluated here.
-StateParts TraitEvaluator::readByGathering() const {
+StateParts TraitEvaluator::partsDecidingTraits() const {
   StateParts read =
       StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
   // With footprints, the dependencies of the switch's other position are included until it has been noted that the
@@ -66,7 +66,7 @@ std::int64_t TraitEvaluator::ask(const expression::Expression& what, const Appli
                                  bool& doubtful) {
   read(what);
   const expression::Value value = expression::valueAt(what, pointOf(one, it));
-  const bool is_certain = expression::isCertainButForTexts(value);
+  const bool is_certain = expression::isCertainExceptForTexts(value);
   doubtful = doubtful || !is_certain;
   if (value.type != Type::boolean) return value.number;
   return !is_certain || value.isTrue() ? 1 : 0;

@@ -20,7 +20,7 @@ class TraitEvaluator {
   [[nodiscard]] const TraitResult& reevaluate(const ApplicableTrait& one, const TraitResult* former,
                                               StateParts changed);
   /// The dependencies of determining which traits apply and what modifies what.
-  [[nodiscard]] StateParts readByGathering() const;
+  [[nodiscard]] StateParts partsDecidingTraits() const;
 
  private:
   void give(const ApplicableTrait& one);

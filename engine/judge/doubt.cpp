@@ -217,8 +217,8 @@ std::optional<expression::Reason> doubtOf(const PendingEvent& at) {
   at.rules.ruleset.note(RuleField::scope);
   const PendingEvent& informed = at.informed();
   if (const auto unknown = firstDoubt(informed)) return unknown;
-  const bool is_spoken_of = !isPlayersAct(at.event.which()) || scopeOf(informed).spoken();
-  if (is_spoken_of && !isUnknownReplaced(informed)) return std::nullopt;
+  const bool is_covered = !isPlayersAct(at.event.which()) || scopeOf(informed).isCovered();
+  if (is_covered && !isUnknownReplaced(informed)) return std::nullopt;
   return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = at.number};
 }
 

@@ -29,7 +29,7 @@ struct ScopeOfAct {
 
   [[nodiscard]] bool has(Aspect aspect) const { return aspects.test(static_cast<std::size_t>(aspect)); }
   /// True if any rule here judges it.
-  [[nodiscard]] bool spoken() const { return aspects.any(); }
+  [[nodiscard]] bool isCovered() const { return aspects.any(); }
   friend bool operator==(const ScopeOfAct&, const ScopeOfAct&) = default;
 };
 

@@ -326,7 +326,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     leaveUnsaid(card.getUnsaidStats(), ruleset, where, definition->stats);
     definition->unsaid_characteristics = textsOf(card.getUnsaidCharacteristics());
     definition->doubtful = card.getDoubtful();
-    definition->unread = document.getOfFacts() ? saidUnread(card) : unreadMatters(card, ruleset);
+    definition->unread = document.getOfFacts() ? declaredUnread(card) : unreadMatters(card, ruleset);
     definition->title_number = title_of_key[card.hasAlias() ? textOf(card.getAlias()) : definition->key];
     if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
     definition->proxy = card.getProxy();

@@ -74,13 +74,13 @@ std::vector<UnsaidText> unsaidTexts(schema::Card::Reader card, const Ruleset& ru
   return unsaid.take();
 }
 
-Matters saidUnread(schema::Card::Reader card) {
+Matters declaredUnread(schema::Card::Reader card) {
   Matters matters = Matters::of(card.getUnread() || card.getUnreadOf().size() != 0, card.getUnreadOf());
   for (const auto of : card.getUnreadActs()) matters.narrow(of.getOf(), actsOf(of.getOn()));
   return matters;
 }
 
-void sayUnread(const Matters& matters, schema::Card::Builder card) {
+void declareUnread(const Matters& matters, schema::Card::Builder card) {
   if (!matters.any()) return;
   card.setUnread(true);
   const std::vector<schema::Matter> all = matters.listed();
@@ -100,7 +100,7 @@ void sayUnread(const Matters& matters, schema::Card::Builder card) {
 
 Matters unreadMatters(schema::Card::Reader card, const Ruleset& ruleset) {
   const auto unsaid = unsaidTexts(card, ruleset);
-  return unsaid.empty() ? saidUnread(card) : mattersOf(unsaid);
+  return unsaid.empty() ? declaredUnread(card) : mattersOf(unsaid);
 }
 
 Matters unreadMatters(schema::Printed::Reader printed, const Ruleset& ruleset) {

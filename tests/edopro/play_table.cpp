@@ -42,7 +42,7 @@ Judged judgedAs(SupposedEvent& supposed, const State& state, const Rules& rules)
   if (!findings.empty()) return {Verdict::undecided, findings.front().clause};
   if (const auto doubt = doubtOf(at))
     return {Verdict::undecided, fmt::format("doubt {}", static_cast<int>(doubt->kind))};
-  if (!scopeOf(at.informed()).spoken()) return {Verdict::undecided, "no rule covers it"};
+  if (!scopeOf(at.informed()).isCovered()) return {Verdict::undecided, "no rule covers it"};
   return {Verdict::legal, {}};
 }
 

@@ -540,8 +540,8 @@ TEST(ScopeOfRules, AnActWithoutARuleIsStillAPlayersAct) {
   table.play([](schema::Event::Builder event) { event.initAttackDeclared().setCard(1); });
   const HeldEvent attack = table.game.event(table.game.size());
   EXPECT_TRUE(isPlayersAct(attack->which()));
-  EXPECT_EQ(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, attack)).spoken(),
-            scopeOfKind(Lab::get().rules(), attack->which()).spoken());
+  EXPECT_EQ(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, attack)).isCovered(),
+            scopeOfKind(Lab::get().rules(), attack->which()).isCovered());
   table.activate(1, 1, 1);
   const HeldEvent used = table.game.event(table.game.size());
   EXPECT_TRUE(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, used)).has(Aspect::uses));

@@ -63,7 +63,9 @@ void addCard(auto& row, const Words& words, CardIndex card) {
   row.title = known(words.title(card));
 }
 
-std::string_view scopeWord(const ScopeOfAct& scope) { return scope.whole ? "whole" : scope.spoken() ? "part" : "none"; }
+std::string_view scopeWord(const ScopeOfAct& scope) {
+  return scope.whole ? "whole" : scope.isCovered() ? "part" : "none";
+}
 
 /// The values of a game as it goes on, and what each was at last.
 class ValuesWalked {
@@ -135,7 +137,7 @@ class GameWalk {
       const EventContext context = at.contextIn(table.state());
       const Words words(table.state(), rules_, header, turn_labels_);
       addEvent(words, number, event, context);
-      if (scope.spoken() || isPlayersAct(event->which())) addAct(words, number, event, context, scope);
+      if (scope.isCovered() || isPlayersAct(event->which())) addAct(words, number, event, context, scope);
       if (const Use* use = table.state().useOf(number)) addUse(words, *use);
       addValues(words, number);
     });
@@ -254,7 +256,7 @@ class GameWalk {
     const auto breach = breaches_.find(number);
     const bool is_broken = breach != breaches_.end();
     if (is_broken) row.clause = known(breach->second.found->clause);
-    const bool is_open = is_broken || uncertain_.contains(number) || !scope.spoken();
+    const bool is_open = is_broken || uncertain_.contains(number) || !scope.isCovered();
     row.legality = is_broken && breach->second.certain ? "illegal" : is_open ? "undecided" : "legal";
     files_.add(row);
   }

@@ -254,7 +254,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
   const State& state = deck.state;
   auto findings = checkDeck(state, rules->rules(), 1, format);
   addJudged(deck.findings, ruleset, findings);
-  const bool judged = !findings.empty() || speaksOfDecks(rules->rules(), format);
+  const bool judged = !findings.empty() || hasDeckRules(rules->rules(), format);
   TriState legal = isLegalDeck(findings, rules->rules(), format);
   // Copies count over the whole list, and a part of it was not judged.
   if (legal == TriState::yes && !list.apart().empty()) legal = TriState::undecided;

@@ -60,7 +60,7 @@ class LegalityExplainer {
     others();
     if (root.children.empty() && !legality.doubt) say(std::string(whyNothingApplies()));
     if (legality.doubt) say(reasonWords(*legality.doubt, words_then_));
-    if (legality.scope.spoken()) say(judgedWords(legality.scope));
+    if (legality.scope.isCovered()) say(judgedWords(legality.scope));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (is_illegal && asked.is_void) say("so the act is void: nothing happens");
     return std::move(explained_);

@@ -203,7 +203,7 @@ class Merging {
   void write(const CardOfFile& one, schema::Card::Builder into) {
     if (!isOfFacts(one)) {
       copy(one.card, into);
-      if (ofFacts()) sayUnread(unreadMatters(one.card, askedRuleset()), into);
+      if (ofFacts()) declareUnread(unreadMatters(one.card, askedRuleset()), into);
       return;
     }
     if (!isCopy(one.card)) {

@@ -383,7 +383,7 @@ class Verifier {
   void tally(const PendingEvent& at) {
     if (!talliesScope()) return;
     const ScopeOfAct scope = scopeOf(at.informed());
-    if (scope.spoken() || isPlayersAct(at.event.which())) verdict_.legality.scope.add(at.event.which(), scope);
+    if (scope.isCovered() || isPlayersAct(at.event.which())) verdict_.legality.scope.add(at.event.which(), scope);
   }
 
   [[nodiscard]] UncertainEvent uncertain(const State& table, EventNumber number, const expression::Reason& unknown) {

@@ -28,7 +28,7 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
 inline bool isAskedOfEvents(const WinRule& rule) { return rule.on.which.has_value() || rule.at_end_of != kUnbound; }
 
 /// Who has won by a rule that is evaluated for events, in the state after a later, simultaneous event.
-Won wonStill(const State& after, const Rules& rules, const Won& won);
+Won remainingWin(const State& after, const Rules& rules, const Won& won);
 
 /// The end of the game, as far as it is known: from the record, else from the rules.
 struct End {

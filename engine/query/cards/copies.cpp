@@ -38,10 +38,10 @@ bool isApplication(const Definition* definition, std::uint16_t ability) {
          definition->abilities[ability - 1U].kind != schema::Ability::Kind::TRIGGERED;
 }
 
-bool holdsButForTexts(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
+bool holdsExceptForTexts(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
   if (!applied.limit->every_card || !applied.limit->holds_for) return false;
   const auto value = valueOf(*applied.limit->holds_for, state, rules, aboutCard(state, card));
-  return expression::isCertainButForTexts(value) && value.isTrue();
+  return expression::isCertainExceptForTexts(value) && value.isTrue();
 }
 
 TriState holdsForCard(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {

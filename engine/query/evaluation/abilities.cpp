@@ -357,12 +357,12 @@ Value ofText(const Call& call) {
   if (function == Function::designator && call.child(2) == kNone) {  // of any of its abilities
     from.push_back(call.argument(0));
     if (from[0].isKnown() && state.isCard(from[0].entity)) {
-      value =
-          asFarAsRead(state, from[0].entity, hasDesignator(call, abilityKey(state, from[0].entity, 0), call.text(1)));
+      value = unknownIfUnread(state, from[0].entity,
+                              hasDesignator(call, abilityKey(state, from[0].entity, 0), call.text(1)));
     }
   } else if (const auto key = abilityNamed(call, from)) {
     value = ofAbility(call, *key, call.child(2) == kNone ? std::string{} : call.text(2));
-    if (key->card != kNone) value = asFarAsRead(state, key->card, value);
+    if (key->card != kNone) value = unknownIfUnread(state, key->card, value);
   }
   for (const Value& one : from) {
     if (one.isUnknown()) return unknownFor(Type::boolean, {&one});

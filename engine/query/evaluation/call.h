@@ -130,7 +130,7 @@ inline Value unknownCard(Type type, CardIndex card) {
 
 /// The result of reading a card's text, or unknown: if part of the text is unread, it is certain that something was
 /// found, but not that something is absent, nor how many there are.
-inline Value asFarAsRead(const State& state, CardIndex card, Value value) {
+inline Value unknownIfUnread(const State& state, CardIndex card, Value value) {
   const bool is_found = value.type == Type::boolean && value.isTrue();
   if (value.isUnknown() || is_found || !unreadMattersOf(state, card).any()) return value;
   return Value::unknown(value.type, {.kind = Reason::Kind::text_unknown, .subject = card});

@@ -149,9 +149,9 @@ Value ofCardFeature(const Call& call, CardIndex card) {
   if (definition == nullptr) return unknownCard(type, card);
   switch (call.function()) {
     case Function::says:
-      return asFarAsRead(state, card, Value::ofBoolean(textSays(*definition, call.text(1), call.ruleset())));
+      return unknownIfUnread(state, card, Value::ofBoolean(textSays(*definition, call.text(1), call.ruleset())));
     case Function::grants_keyword:
-      return asFarAsRead(state, card, Value::ofBoolean(textGrants(*definition, call.text(1), call.ruleset())));
+      return unknownIfUnread(state, card, Value::ofBoolean(textGrants(*definition, call.text(1), call.ruleset())));
     case Function::characteristic: {
       const std::string& name = call.text(1);
       const auto value = printedCharacteristic(*definition, name);
@@ -164,7 +164,7 @@ Value ofCardFeature(const Call& call, CardIndex card) {
     }
     case Function::parts:
     case Function::part:
-      return asFarAsRead(state, card, partOfText(call, *definition));
+      return unknownIfUnread(state, card, partOfText(call, *definition));
     default:
       notOfFamily(call.function());
   }

@@ -74,7 +74,7 @@ class LimitCollector {
       if (held == TriState::no) return;
       if (held == TriState::undecided) {
         found_.known = false;
-        if (!holdsButForTexts(state_, rules_, applied, question_.card)) return;
+        if (!holdsExceptForTexts(state_, rules_, applied, question_.card)) return;
         if (limit.max_is) amount(applied);
         found_.but_for_texts.push_back(applied);
         return;

@@ -57,7 +57,7 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
   return findings;
 }
 
-bool speaksOfDecks(const Rules& rules, std::string_view format) {
+bool hasDeckRules(const Rules& rules, std::string_view format) {
   const std::vector<std::string> formats = formatsOf(rules.ruleset);
   if (!formats.empty()) return ranges::contains(formats, format);
   const bool counts = ranges::any_of(rules.ruleset.limits, [](const Limit& limit) {
@@ -70,7 +70,7 @@ bool speaksOfDecks(const Rules& rules, std::string_view format) {
 TriState isLegalDeck(const std::vector<DeckFinding>& findings, const Rules& rules, std::string_view format) {
   if (ranges::any_of(findings, &DeckFinding::certain)) return TriState::no;
   rules.ruleset.note(RuleField::scope);
-  return findings.empty() && speaksOfDecks(rules, format) ? TriState::yes : TriState::undecided;
+  return findings.empty() && hasDeckRules(rules, format) ? TriState::yes : TriState::undecided;
 }
 
 std::vector<std::string> formatsOf(const Ruleset& ruleset) {

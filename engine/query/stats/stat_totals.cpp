@@ -56,7 +56,7 @@ bool canHaveStat(const Ruleset& ruleset, Entity subject, const Stat& stat) {
 
 Base totalBase(const State& state, const Rules& rules, Entity subject, const Stat& stat) {
   const auto total = expression::valueAt(*stat.total, {.state = state, .rules = rules, .self = subject});
-  if (!expression::isCertainButForTexts(total)) return {.kind = StatReading::Kind::unknown};
+  if (!expression::isCertainExceptForTexts(total)) return {.kind = StatReading::Kind::unknown};
   if (total.isAbsent()) return {.kind = StatReading::Kind::absent};
   return {.amount = total.number};
 }

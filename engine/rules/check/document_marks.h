@@ -53,7 +53,7 @@ template <class Enum>
 }
 
 /// True if two structs of the same schema in a document have equal content.
-[[nodiscard]] bool saysTheSame(capnp::DynamicStruct::Reader one, capnp::DynamicStruct::Reader other);
+[[nodiscard]] bool haveEqualContent(capnp::DynamicStruct::Reader one, capnp::DynamicStruct::Reader other);
 
 /// True if a field with this mark is read in `owner`.
 [[nodiscard]] bool isRead(const ReadWith& with, capnp::DynamicStruct::Reader owner);

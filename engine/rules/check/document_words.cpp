@@ -181,7 +181,7 @@ class WordsCheck {
     constexpr unsigned kMaxCompared = 1000;  // longer lists are of cards, which have keys
     if (field.marks.repeats || items.size() > kMaxCompared) return;
     for (unsigned j = 0; j < i; ++j) {
-      if (!saysTheSame(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
+      if (!haveEqualContent(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
       return error(frame, here, fmt::format("it appears twice in this list, as {} and as {} (from 0)", j, i));
     }
   }

@@ -90,7 +90,7 @@ class EffectCheck {
 bool isIdle(capnp::List<schema::Effect>::Reader effects, unsigned i) {
   if (effects[i].getWhat() == Effect::What::BONUS || effects[i].getWhat() >= Effect::What::DRAW) return false;
   for (unsigned j = 0; j < i; ++j) {
-    if (saysTheSame(effects[i], effects[j])) return true;
+    if (haveEqualContent(effects[i], effects[j])) return true;
   }
   return false;
 }

@@ -139,7 +139,7 @@ class Writer {
     if (!limits.empty()) writeLimits(limits, card_.initLimits(static_cast<unsigned>(limits.size())));
     writeTexts();
     if (reading_.whole()) return;
-    sayUnread(reading_.matters, card_);
+    declareUnread(reading_.matters, card_);
     if (!reading_.matters.has(schema::Matter::USES)) return;
     card_.setDoubtful(true);
     for (auto ability : abilities) ability.setDoubtful(true);
