@@ -85,8 +85,8 @@ class IndependentResults {
   [[nodiscard]] std::unique_ptr<TraitResult> unused();
 
   ApplicableTraits applicable_;
-  std::vector<std::unique_ptr<TraitResult>> given_,
-      former_;                                        // parallel to applicable_; former_ is used in setApplicable()
+  // Parallel to applicable_; former_ is used in setApplicable().
+  std::vector<std::unique_ptr<TraitResult>> given_, former_;
   std::vector<std::unique_ptr<TraitResult>> unused_;  // for reuse, from traits that no longer apply
   std::vector<std::shared_ptr<ComputedEntries>> rooms_;
   bool is_final_ = false, is_made_ = false;

@@ -27,7 +27,7 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
 /// True if a rule is evaluated for events of a kind or at the end of a period, rather than for every state.
 inline bool isAskedOfEvents(const WinRule& rule) { return rule.on.which.has_value() || rule.at_end_of != kUnbound; }
 
-/// Who has won by a rule that is evaluated for events, in the state after a later, simultaneous event.
+/// What remains of a win by a rule that is evaluated for events, in the state after a later, simultaneous event.
 Won remainingWin(const State& after, const Rules& rules, const Won& won);
 
 /// The end of the game, as far as it is known: from the record, else from the rules.
