@@ -27,8 +27,8 @@ inline auto contentOf(const Entry& entry) {
 struct TraitResult {
   static constexpr std::size_t kUsual = 2;  // usual number of entries: a trait mostly affects its own card or one other
   boost::container::small_vector<Entry, kUsual> entries;  ///< without Entry::what if they name something
-  boost::container::small_vector<const std::string*, kUsual>
-      names;                 ///< the name for each entry; null if it is about a stat
+  /// The name for each entry; null if it is about a stat.
+  boost::container::small_vector<const std::string*, kUsual> names;
   StateParts read, written;  ///< its dependencies, and the parts that it changes
   StateParts measured;       ///< further dependencies of the amounts of its entries
 

@@ -238,8 +238,8 @@ struct Vocabulary {
 /// The definitions that occur in the game, by the numbers that cards use. Shared in the same way.
 struct Definitions {
   std::vector<const Definition*> known{nullptr};  ///< null: unidentified, or a key that no catalogue has
-  std::vector<const Definition*> named{
-      nullptr};                   ///< the same, but for a key that no catalogue has an empty definition with that key
+  /// The same, with an empty definition for a key that no catalogue has.
+  std::vector<const Definition*> named{nullptr};
   std::uint32_t undefined = 0;    ///< the number of such keys
   std::uint32_t unread = 0;       ///< the number of definitions with a text that is not fully read
   std::uint64_t triggers_in = 0;  ///< the zones in which a text of a definition can be triggered (Definition)
@@ -395,8 +395,8 @@ struct State {
   std::vector<std::vector<CardIndex>> piles;  ///< by pile(); from the bottom
   Pool<Entry> entries;
   std::uint32_t bounds = 0;  ///< derived: the number of minimums and maximums among them
-  std::vector<std::pair<Entity, EntryIndex>>
-      other_subjects;  ///< the first entry of each subject that is not a card, sorted by subject
+  /// The first entry of each subject that is not a card, sorted by subject.
+  std::vector<std::pair<Entity, EntryIndex>> other_subjects;
   std::array<EntryIndex, kMaxPeriods> ending = filled();  ///< the first entry that ends with a period of each kind
   std::vector<Use> uses;
   UseIndex uses_kept = 0;                 ///< uses before this index outlived the period after which uses are forgotten
@@ -447,8 +447,8 @@ struct State {
     const auto bound = (*vocabulary)[name].value;
     return bound != kUnbound ? bound : kNamedValues + name;
   }
-  static constexpr std::uint32_t kNamedValues =
-      0x10000;  ///< keys of values that the ruleset does not define start here
+  /// Keys of values that the ruleset does not define start here.
+  static constexpr std::uint32_t kNamedValues = 0x10000;
   /// An entity's value; null if its initial amount is unknown and it has never been set or changed.
   [[nodiscard]] const EntityValue* valueOf(Entity subject, std::uint32_t key) const;
   /// The number of counters of a kind on a subject.
