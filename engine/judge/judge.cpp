@@ -80,9 +80,9 @@ bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
                  const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings,
                  bool doubts = true) {
-  const auto judge_one = [&](const AppliedLimit& limit, bool but_for_texts) {
+  const auto judge_one = [&](const AppliedLimit& limit, bool except_for_texts) {
     const std::string* clause = limit.limit->judgedAt(at);
-    if (clause == nullptr && (but_for_texts || rules.ruleset.consulted == nullptr)) return;
+    if (clause == nullptr && (except_for_texts || rules.ruleset.consulted == nullptr)) return;
     std::int32_t perhaps = 0;
     const std::int32_t used =
         countUses(before, rules, limit, act, &perhaps);  // counted in any case, so that its footprint is noted
@@ -90,11 +90,11 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     rules.ruleset.note(limit.limit->clause);
     const CounterReading counter = readCounter(before, rules, limit, act);
     if (doubts && restsOnUnknownCards(limit, counter)) return;
-    const bool certain = !but_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
+    const bool certain = !except_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
     findings.push_back(beyond(number, limit, act, counter, *clause, certain));
   };
   for (const AppliedLimit& limit : applicable.limits) judge_one(limit, false);
-  for (const AppliedLimit& limit : applicable.but_for_texts) judge_one(limit, true);
+  for (const AppliedLimit& limit : applicable.except_for_texts) judge_one(limit, true);
 }
 
 [[gnu::cold]] Finding unmet(EventNumber number, const EventContext& context, const Requirement& requirement,

@@ -76,7 +76,7 @@ class LimitCollector {
         found_.known = false;
         if (!holdsExceptForTexts(state_, rules_, applied, question_.card)) return;
         if (limit.max_is) amount(applied);
-        found_.but_for_texts.push_back(applied);
+        found_.except_for_texts.push_back(applied);
         return;
       }
     }

@@ -12,7 +12,7 @@ namespace docket {
 struct ApplicableLimits {
   boost::container::small_vector<AppliedLimit, 4> limits;  // the reducer asks at every act: no memory from the heap
   /// Limits that apply too, unless an unknown text says otherwise; `known` is then false.
-  boost::container::small_vector<AppliedLimit, 1> but_for_texts;
+  boost::container::small_vector<AppliedLimit, 1> except_for_texts;
   bool known = true;
 };
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question);
