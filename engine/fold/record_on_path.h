@@ -38,12 +38,12 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] EventNumber size() const override { return size_; }
   /// Caches the last state that was asked for.
   [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
-  /// Of one of several events that happen at the same time, what is found when all that are known at the point have
-  /// happened. What is not certain is judged by what is known of cards at the point.
+  /// For one of several simultaneous events, the findings when all of those known at the point have happened. Undecided
+  /// findings are judged by what is known about cards at the point.
   [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
   [[nodiscard]] std::optional<expression::Reason> doubt(EventNumber number) const override;
-  /// The state on which it is judged: that before it, and if something is not certain then, what is known of cards at
-  /// the point.
+  /// The state on which it is judged: the one before it; if that leaves something undecided, with what is known about
+  /// cards at the point.
   [[nodiscard]] std::shared_ptr<const State> judgedOn(EventNumber number) const;
   [[nodiscard]] HeldEvent event(EventNumber number) const override { return eventOn(path_, events_, number); }
   [[nodiscard]] expression::EventStatus statusOf(EventNumber number) const override {

@@ -202,7 +202,7 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
       return keepStatement(fold, event);
     case schema::Event::SKIPPED:
       return keepSkip(fold, event.getSkipped());
-    // Of applyToCards() and applyAct(), or recorded without a consequence for the facts of the state.
+    // Handled by applyToCards() and applyAct(), or without a consequence for the facts of the state.
     // clang-format off
     case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
     case schema::Event::CARDS_DRAWN: case schema::Event::CARD_MOVED: case schema::Event::PILE_MOVED:

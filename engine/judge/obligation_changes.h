@@ -51,15 +51,15 @@ using Triggered = boost::container::small_vector<Obligation, 4>;
 /// trigger, and without it for the others once the event's state has become the state after it.
 void addTriggered(const PendingEvent& at, bool before, Triggered& triggered);
 
-/// Simultaneous events are answered from the table after all of them. Call both once the state is the one after the
-/// event.
-/// Appends the traits of the event's card that only now answer earlier events of its group.
+/// Simultaneous events are answered from the table after all of them. Call this and isNoLongerTriggered() once the
+/// state is the one after the event. Appends the traits of the event's card that only now answer earlier events of its
+/// group.
 void addTriggeredByGroup(const PendingEvent& at, Triggered& triggered);
 /// True if the event's card owed an answer to an earlier event of its group, but is no longer where that trait
 /// triggers.
 [[nodiscard]] bool isNoLongerTriggered(const PendingEvent& at, const Obligation& owed);
 
-/// What an event is about, once its state has become the state after it: a card that it created is known by then.
+/// The event's context in the state after it, which has the card that it created.
 [[nodiscard]] EventContext contextAfter(const PendingEvent& at);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// Which sentences of a text box depend on the one before: they refer back to the one before, and are one trait with it.
+// Finds the sentences of a text box that refer back to the one before, and are one trait with it.
 // The words that do so, and the nouns that they can mean, are the ruleset's.
 #pragma once
 

@@ -32,7 +32,7 @@ struct MarkedText {
   [[nodiscard]] MarkedText part(std::size_t begin, std::size_t end) const;
   /// All but the bytes that have a mark.
   [[nodiscard]] MarkedText without(Mark mark) const;
-  /// Where a part, without the blanks at its ends, is in the text with its marks; empty if there is nothing.
+  /// The place of a part, without surrounding blanks, in the text with its marks; empty if the part is empty.
   [[nodiscard]] TextRange rangeOf(TextRange part) const;
 };
 

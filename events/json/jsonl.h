@@ -24,7 +24,7 @@
 
 namespace docket {
 
-/// What the last line of an exported record says: what its lines must give.
+/// The last line of an exported record: the count and the head that its lines must have.
 struct RecordEnd {
   std::uint32_t events = 0;
   Digest head{};

@@ -55,7 +55,7 @@ struct Parts : pegtl::list<Part<Separator>, one<Separator>> {};
 struct ListEnd : eof {};
 struct List : seq<Open<'['>, pegtl::list<Part<',', ']'>, one<','>>, must<Close<']'>>, must<ListEnd>> {};
 
-// What a word is.
+// The forms of words.
 struct FieldName : star<not_one<'='>> {};
 struct FieldValue : star<pegtl::any> {};
 struct FieldWord : seq<FieldName, one<'='>, FieldValue> {};

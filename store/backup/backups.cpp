@@ -104,7 +104,7 @@ struct Backups::Impl {
     look();
   }
 
-  /// Where something failed RocksDB's thread that copies files may still be at those after it: it is waited for, so
+  /// After a failure, RocksDB's thread that copies files may still be at later ones: it is waited for, so
   /// that nothing appears any more, and the engine begins again.
   void openEngine() {
     engine.reset();

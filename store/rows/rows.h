@@ -121,7 +121,7 @@ inline std::string segmentKey(std::uint32_t game, std::uint32_t last) {
   return key;
 }
 
-/// What the keys of the rows of the index over the games begin with in the column family `derived`.
+/// The prefix of the keys of the index over the games in the column family `derived`.
 inline constexpr char kIndexRow = 'i';
 
 inline std::string indexRowKey(std::string_view key, std::uint32_t segment) {

@@ -164,7 +164,7 @@ bool fits(const PrecedenceSide& side, const Saying& saying, std::string_view act
          (!side.own_text || saying.own_text);
 }
 
-/// As the winner of a line: a saying that has ended beats others only by lines about ended sayings.
+/// True if a saying fits the winner of a line: a saying that has ended beats others only by lines about ended sayings.
 bool wins(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
   return side.ended == saying.ended && fits(side, saying, act);
 }

@@ -83,7 +83,7 @@ bool isOfTrait(const State& state, const Rules& rules, const Obligation& owed, c
   return printed != nullptr && printed->name == trait.name;
 }
 
-/// What is owed depends on each of these.
+/// The state parts that obligations depend on.
 void noteObligations(const Call& call) {
   const ObligationRules& obliged = call.ruleset().obligations;
   for (const std::string& clause : {obliged.clause, obliged.fires_clause, obliged.costs_clause, obliged.effects_clause})

@@ -105,7 +105,7 @@ Value Evaluation::operation(const Node& one, const Where& where, LineIndex line)
   const NodeIndex second = expression_.node(one.first_child).next;
   const Value left = valueForCalculation(one.first_child, where, line);
   const Value right = valueForCalculation(second, where, line);
-  // What reads an absent stat gets zero, and the ruleset says by which clause.
+  // An absent stat reads as zero, under a clause of the ruleset.
   const bool calculates = isArithmetic(one.op);
   if (left.type == Type::number && (left.isAbsent() || right.isAbsent())) {
     if (explains_) at(line).clause = ruleset().calculation.absent_clause;

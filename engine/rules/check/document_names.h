@@ -20,7 +20,7 @@ inline constexpr std::size_t kNameKinds = static_cast<std::size_t>(NameKind::TAL
 
 class DocumentNames {
  public:
-  /// What every document has: kinds of events, readings, requirements; and who can speak.
+  /// The names that every document has: kinds of events, rule switches, requirements, speakers.
   DocumentNames();
 
   /// Takes in what a document declares. It must outlive this object, which refers to its texts.

@@ -57,7 +57,7 @@ class Builder {
   /// The number of some digits. Throws BadInput if it is above `most`.
   [[nodiscard]] std::int64_t number(std::string_view digits, std::size_t begin, std::int64_t most) const;
 
-  /// Where a place of the text that is being parsed is, in bytes. (The parser's own positions count lines from the
+  /// The place of a position in the parsed text, in bytes. (The parser's own positions count lines from the
   /// start each time.)
   [[nodiscard]] std::size_t offsetOf(const char* place) const { return static_cast<std::size_t>(place - origin_); }
 
@@ -75,7 +75,7 @@ class Builder {
   bool rounds_up = false;  ///< the division being matched says "rounded up"
 
  private:
-  /// Where the text of a definition, and its texts, were read from.
+  /// The source of a definition's text, and of its texts.
   struct Taken {
     std::uint32_t source, texts;
   };

@@ -195,7 +195,7 @@ struct Control : pegtl::normal<Rule> {
 
 // ---- the actions
 
-/// What was matched, and where it is in the text, in bytes.
+/// The matched text, and its place in bytes.
 struct Matched {
   std::string_view text;
   std::size_t begin, end;

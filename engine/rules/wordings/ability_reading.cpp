@@ -102,7 +102,7 @@ class AbilityReader {
     return !reading_.sectionOf(words).withheld || !layout_.readsWholly(words.block);
   }
 
-  /// What the wordings that read words of a section say that it opens; `nothing` if none does.
+  /// What a section opens by the wordings that read its words; `nothing` if none says so.
   [[nodiscard]] Opens saidToOpen(std::size_t number) const {
     // An ability by the ruleset's division is one, whatever its words.
     if (in_.sections[number].kind == Section::Kind::ability) return Opens::ABILITY;
