@@ -119,8 +119,8 @@ class TableCheck {
     for (const std::uint32_t card : cards) requireCard(card);
   }
 
-  /// What a card did that ceased with it, as its cost, is recorded of it; and that it ceases, if the rules have already
-  /// ended it.
+  /// True if the event may be about a card that has ceased to exist: an act whose cost the card was, or the record of
+  /// its end if the rules have already ended it.
   [[nodiscard]] bool mayHaveCeased(std::uint32_t number) const {
     if (event_.isCardCeased()) {
       const CardIndex card = before_.cardOf(number);

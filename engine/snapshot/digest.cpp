@@ -61,8 +61,7 @@ void RunningDigest::add(const State& state, const Rules& rules, const Step& step
     const Card& card = state.cards[index];
     if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) continue;
     words.push_back(word(index, card.controller));
-    // Where footprints are taken each stat is asked for in full; of one alone it is not worth asking whether it
-    // changed.
+    // With footprints, all stats are read; for a single stat, checking whether it changed is not worth it.
     const std::size_t stats = rules.ruleset.stats.size();
     const bool all = rules.ruleset.consulted != nullptr || stats == 1;
     const std::uint64_t changed = all ? ~std::uint64_t{0} : changedStats(state, index);
