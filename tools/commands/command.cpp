@@ -4,7 +4,7 @@
 
 #include <boost/program_options.hpp>
 #include <cstdlib>
-#include <range/v3/algorithm/any_of.hpp>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <set>
 
@@ -185,29 +185,13 @@ std::optional<Archive> archiveNamedOrPresent(const Arguments& arguments) {
   return arguments.value("archive") ? Archive::open(arguments.archive(), Access::read) : archiveIfPresent(arguments);
 }
 
-namespace {
-
-/// Where the words of a command begin that takes another command: after its own options and their values.
-std::size_t placeOfWords(const Command& command, std::span<const std::string> typed) {
-  const auto options = optionsOf(command);
-  for (std::size_t place = 0; place < typed.size(); ++place) {
-    if (!typed[place].starts_with("-")) return place;
-    const auto takes_value = [&](const Option& option) {
-      return !option.value.empty() && typed[place] == fmt::format("--{}", longName(option));
-    };
-    if (ranges::any_of(options, takes_value)) ++place;
-  }
-  return typed.size();
-}
-
-}  // namespace
-
 Arguments parseArguments(const Command& command, std::span<const std::string> typed) {
   const auto description = described(command);
   Arguments arguments;
-  const std::size_t words_at = command.takes_command ? placeOfWords(command, typed) : typed.size();
-  const auto rest = typed.subspan(std::min(words_at, typed.size()));
-  typed = typed.first(typed.size() - rest.size());
+  const auto rest = typed.subspan(placeOfOtherCommand(command, typed));
+  // The help is this command's, wherever it is asked for.
+  const std::vector<std::string> help{"--help"};
+  typed = ranges::contains(rest, help.front()) ? std::span(help) : typed.first(typed.size() - rest.size());
   po::variables_map parsed;
   try {
     // No guessing: an abbreviation that is right today is ambiguous once an option is added.

@@ -19,13 +19,13 @@ namespace {
 
 std::string_view longNameOf(const Option& option) { return option.name.substr(0, option.name.find(',')); }
 
-const JobOptions& optionsFor(std::string_view command) {
+const JobOptions& jobOptionsOf(std::string_view command) {
   return *ranges::find(jobOptions(), command, &JobOptions::command);
 }
 
 /// The options that go to workers as they are, and the words after them.
 std::vector<std::string> passedWords(const Command& command, const Arguments& arguments) {
-  const auto& passed = optionsFor(command.name).passed;
+  const auto& passed = jobOptionsOf(command.name).passed;
   std::vector<std::string> words;
   for (const Option& option : optionsOf(command)) {
     const std::string_view name = longNameOf(option);
@@ -57,8 +57,8 @@ work::JobFile fileOf(std::string_view option, const std::filesystem::path& path,
   return {.name = name, .digest = digest};
 }
 
-work::JobDocument documentOf(std::string_view option, const std::string& choice, const Archive& archive,
-                             std::vector<FileToServe>& files) {
+work::JobDocument fileDocument(std::string_view option, const std::string& choice, const Archive& archive,
+                               std::vector<FileToServe>& files) {
   work::JobDocument document{.option = std::string(option), .files = {fileOf(option, choice, files)}};
   if (option.ends_with("cards")) return document;
   const HeldDocument ruleset = chooseRuleset(choice, {}, &archive);
@@ -116,11 +116,11 @@ work::SharedJob jobFrom(const Command& command, const Arguments& arguments, cons
                       .documents = {},
                       .program = {},
                       .checkpoint = {}};
-  for (const std::string_view option : optionsFor(command.name).documents) {
+  for (const std::string_view option : jobOptionsOf(command.name).documents) {
     const auto choice = arguments.value(option);
     if (!choice) continue;
     if (namesFile(*choice)) {
-      job.documents.push_back(documentOf(option, *choice, archive, files));
+      job.documents.push_back(fileDocument(option, *choice, archive, files));
     } else {
       job.words.insert(job.words.begin(), fmt::format("--{}={}", option, *choice));
     }
@@ -130,7 +130,7 @@ work::SharedJob jobFrom(const Command& command, const Arguments& arguments, cons
 
 std::vector<std::string> typedFor(const work::SharedJob& job, const std::filesystem::path& folder) {
   const Command& command = dividedCommand(job.command, "the job");
-  const JobOptions& options = optionsFor(command.name);
+  const JobOptions& options = jobOptionsOf(command.name);
   const Arguments arguments = parseArguments(command, job.words);
   std::vector<std::string> typed = passedWords(command, arguments);
   for (const std::string_view option : options.documents) {

@@ -47,7 +47,7 @@ struct Results {
 /// Reads the lines of all results, by their leaves, and checks that a line about a game is about one of its range.
 class ResultLines {
  public:
-  /// All arguments must outlive it. `games`: those of the checkpoint's log, by leaf, for whoever reads many results.
+  /// All arguments must outlive it. `games`: those of the checkpoint's log, by leaf, listed once for many results.
   ResultLines(const Results& results, const Job& job, const Archive& archive);
   ResultLines(const Results& results, const Job& job, const Archive& archive, std::span<const LoggedGame> games);
 

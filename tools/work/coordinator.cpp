@@ -181,7 +181,7 @@ void Coordinator::decideHere(One& one, Claims claims, Time now) {
   settle(one, State::done);
   for (const auto& [worker, said] : claims) {
     if (said != one.result.digest && !worker.empty())
-      disbelieve(worker, one.leaves, "its result is not the one that the range has when it is done here", now);
+      disbelieve(worker, one.leaves, "the range has another result when it is done here", now);
   }
 }
 
