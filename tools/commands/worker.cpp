@@ -1,11 +1,10 @@
 // docket worker: does ranges of the jobs that docket work divides, one at a time.
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -31,8 +30,6 @@
 #include "tools/words/text.h"
 #include "tools/work/worker.h"
 
-extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to the program
-
 namespace docket {
 namespace {
 
@@ -56,6 +53,7 @@ constexpr std::string_view kWorkerExamples =
 
 constexpr std::chrono::milliseconds kWorkerWait{200}, kChildWait{50};
 constexpr std::size_t kMaxSaid = 64U << 10;
+constexpr int kCannotStart = 127;
 
 /// A folder of this worker's own, removed at its end.
 class WorkersFolder {
@@ -105,24 +103,27 @@ class OwnProgram {
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&actions, 2, said_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
+    const pid_t child = ::fork();
+    if (child < 0) throw EnvironmentError(fmt::format("no process can be started: {}", std::strerror(errno)));
+    if (child == 0) become(arguments);
+    return child;
+  }
+
+  /// The child: only what is safe after a fork of a process with threads.
+  [[noreturn]] void become(const std::vector<char*>& arguments) const {
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a worker that is killed leaves nothing running
+    ::setpgid(0, 0);                     // Ctrl-C is for the worker, which ends this process itself
     sigset_t none;
     ::sigemptyset(&none);
-    posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setpgroup(&attributes, 0);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP);
-    pid_t child = -1;
-    const int failed = ::posix_spawn(&child, "/proc/self/exe", &actions, &attributes, arguments.data(), environ);
-    posix_spawnattr_destroy(&attributes);
-    posix_spawn_file_actions_destroy(&actions);
-    if (failed != 0) throw EnvironmentError(fmt::format("no process can be started: {}", std::strerror(failed)));
-    return child;
+    ::pthread_sigmask(SIG_SETMASK, &none, nullptr);
+    const int in = ::open("/dev/null", O_RDONLY), out = ::open("/dev/null", O_WRONLY);
+    const int said = ::open(said_.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (in < 0 || out < 0 || said < 0) ::_exit(kCannotStart);
+    ::dup2(in, STDIN_FILENO);
+    ::dup2(out, STDOUT_FILENO);
+    ::dup2(said, STDERR_FILENO);
+    ::execv("/proc/self/exe", arguments.data());
+    ::_exit(kCannotStart);
   }
 
   const std::filesystem::path said_;
