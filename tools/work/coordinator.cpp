@@ -11,8 +11,8 @@ namespace docket::work {
 namespace {
 
 constexpr Time kDeclinedPause{1'000}, kRefusedPause{2'000};
-/// How many orders are published and not done: for each worker, and of all.
-constexpr std::size_t kOutPerWorker = 3, kLeastOut = 4, kMostOut = 64;
+/// How many orders are published and not done, for each worker, and at least.
+constexpr std::size_t kOutPerWorker = 2, kLeastOut = 4;
 constexpr std::size_t kFailuresInARow = 3;
 
 std::string leavesIn(LeafSpan leaves) { return leaf_ranges::wordsOf(std::span(&leaves, 1)); }
@@ -338,7 +338,7 @@ void Coordinator::send(Time now) {
   }
   endWithoutWorkers(now);
   if (!open_) return;
-  const std::size_t most = std::clamp(kOutPerWorker * usable(), kLeastOut, kMostOut);
+  const std::size_t most = std::max(kOutPerWorker * usable(), kLeastOut);
   for (auto next = waiting_.begin(); next != waiting_.end() && out_.size() < most;) {
     One& one = ranges_[*next++];
     if (one.not_before <= now) publish(one, now);
