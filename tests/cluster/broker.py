@@ -62,7 +62,8 @@ class Broker:
         """As a power cut, but for the page cache. The node is all of its session."""
         if self.process is None:
             return
-        os.killpg(self.process.pid, signal.SIGKILL)
+        if self.process.poll() is None:
+            os.killpg(self.process.pid, signal.SIGKILL)
         self.process.wait()
         self.process = None
 

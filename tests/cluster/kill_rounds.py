@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Halls that record and an archive that takes in, over a real broker, with kill -9 of each in an order that a seed gives.
 
-  kill_rounds.py DOCKET [--rounds N] [--halls N] [--nodes 1|3] [--seed N] [--keep FOLDER]
+  kill_rounds.py DOCKET [--rounds N] [--halls N] [--nodes 1|3] [--seed N] [--workers N] [--keep FOLDER]
 
 A round kills a hall, the relay, the program that speaks to the broker, or a node of the broker, and starts it again; with
 three nodes, each in a network namespace (as root), a round may also cut the link of a node. After the relay was killed the archive has every event for which a receipt came; in the end it has every event once and in order: the heads
@@ -246,6 +246,17 @@ def compare(docket, halls):
     return events
 
 
+def share_work(program, folder, broker, workers):
+    """A regression over workers; gives rows of the table. Fails unless the report is that of one process."""
+    import shared_work  # pylint: disable=import-outside-toplevel,cyclic-import
+    folder.mkdir()
+    options = argparse.Namespace(games=1000, workers=[workers], per=25, recheck=20, kill=True)
+    rows, _, _ = shared_work.regressions(Docket(program, folder), broker.urls(), options)
+    return [("games of a regression", options.games), ("workers that shared it", workers),
+            ("kill -9 of a worker in the middle", rows[0]["killed"]), ("ranges with a result", rows[0]["ranges"]),
+            ("reports that differ from that of one process", 0)]
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("docket")
@@ -253,6 +264,7 @@ def main():
     parser.add_argument("--halls", type=int, default=2)
     parser.add_argument("--nodes", type=int, choices=(1, 3), default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=0, help="then have a regression done by so many, one of them killed")
     parser.add_argument("--keep", help="keep everything in this folder")
     options = parser.parse_args()
     program = pathlib.Path(options.docket).resolve()
@@ -271,14 +283,15 @@ def main():
             docket = Docket(str(program), folder)
             halls, kills = play(docket, broker, options)
             events = compare(docket, halls)
+            shared = share_work(str(program), folder / "shared", broker, options.workers) if options.workers else []
         finally:
             broker.end()
     rows = [("nodes of the broker", options.nodes), ("halls, of three games each", options.halls),
             *((f"kill -9 of the {what}" if what != "link" else "links cut", count) for what, count in kills.items()),
             ("events recorded in the halls", events), ("of them at the archive, in order, once", events),
-            ("events with a receipt that were lost", 0)]
+            ("events with a receipt that were lost", 0), *shared]
     for what, count in rows:
-        print(f"{what:<40}{count:>10}")
+        print(f"{what:<46}{count:>10}")
     return 0
 
 

@@ -347,6 +347,24 @@ def relay(docket, source):
     docket.run("relay", "--status", broker, *hall, status=(0,))
 
 
+def shared_work(docket, source):
+    """docket work and a worker, with folders in the place of a broker's queues."""
+    os.environ["DOCKET_AMQP"] = str(source / "tests/cluster/pretend_broker.py")
+    broker = f"amqp://{docket.folder}/shared"
+    for name in ("team", "w1"):
+        docket.run("keys", "new", name, "-o", f"{name}.key")
+    about = ["--relay", broker, "--key", "team.key", "--worker", "w1.key.pub", "--per", 5]
+    for words in (("verify",), ("regress", "--to", NEW)):
+        worker = subprocess.Popen([docket.program, "worker", "--json", "--relay", broker, "--key", "w1.key", "--from",
+                                   "team.key.pub", "--archive", "archive"], cwd=docket.folder, stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, text=True)
+        answer = docket.run("work", *about, *words, "--checkpoint", "signed")[-1]
+        worker.terminate()
+        docket.lines += worker.communicate()[0].splitlines()
+        if answer.get("answer", {}).get("done", 0) == 0 or answer["answer"]["failed"]:
+            docket.faults.append(f"docket work {' '.join(words)}: {answer}")
+
+
 def errors(docket):
     """An error of every exit status."""
     docket.run("type", "typed.txt", status=(2,))
@@ -376,6 +394,7 @@ def main():
         archive_care(docket, games)
         live(docket)
         relay(docket, source)
+        shared_work(docket, source)
         errors(docket)
         kept = pathlib.Path(sys.argv[4]) if sys.argv[3:4] == ["--keep"] else docket.folder / "answers.jsonl"
         kept.write_text("\n".join(docket.lines) + "\n")

@@ -58,7 +58,7 @@ const Layers kToolLayers = {{"tools/io/", "tools/generate/"},
                             {"tools/import/", "tools/lab/", "tools/columns/", "tools/follow/"},
                             {"tools/schema/", "tools/report/", "tools/case_law/", "tools/typing/", "tools/step/",
                              "tools/library/", "tools/relay/"},
-                            {"tools/site/"},
+                            {"tools/site/", "tools/work/"},
                             {"tools/serve/"},
                             {"tools/desk/"},
                             {"tools/commands/"}};

@@ -51,6 +51,13 @@ TEST_F(Complete, TakesOptionsBeforeTheCommand) {
   EXPECT_TRUE(has(offered({"--archive=" + place_.archive(), "verify", "--al"}), "\n--all\t"));
 }
 
+TEST_F(Complete, OffersWhatACommandCanTakeAndItsOptions) {
+  EXPECT_TRUE(has(offered({"work", "--relay", "x", "re"}), "\nregress\t"));
+  EXPECT_FALSE(has(offered({"work", "re"}), "\nreplay\t"));
+  EXPECT_TRUE(has(offered({"work", "--relay", "x", "--rec"}), "\n--recheck\t"));
+  EXPECT_TRUE(has(offered({"work", "--relay", "x", "regress", "--t"}), "\n--to\t"));
+}
+
 TEST_F(Complete, OffersSchemasByTheirNames) {
   EXPECT_TRUE(has(offered({"schema", "answers/lim"}), "\nanswers/limits\t"));
   EXPECT_FALSE(has(offered({"schema", "answers/lim"}), "\nruleset\t"));

@@ -105,7 +105,8 @@ int shell(const fs::path& folder, const std::string& script) {
 /// Commands that run until a person ends them. Of these, and of examples that need a network, only what is typed is
 /// checked.
 bool isEndedByAPerson(const Command& command) {
-  return command.name == "type" || command.name == "serve" || command.name == "relay" || command.name == "desk";
+  return command.name == "type" || command.name == "serve" || command.name == "relay" || command.name == "desk" ||
+         command.name == "work" || command.name == "worker";
 }
 
 TEST(Help, HasExamplesThatRunAsTheyArePrinted) {

@@ -4,6 +4,7 @@
 
 #include <boost/program_options.hpp>
 #include <cstdlib>
+#include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 #include <set>
 
@@ -187,6 +188,10 @@ std::optional<Archive> archiveNamedOrPresent(const Arguments& arguments) {
 Arguments parseArguments(const Command& command, std::span<const std::string> typed) {
   const auto description = described(command);
   Arguments arguments;
+  const auto rest = typed.subspan(placeOfOtherCommand(command, typed));
+  // The help is this command's, wherever it is asked for.
+  const std::vector<std::string> help{"--help"};
+  typed = ranges::contains(rest, help.front()) ? std::span(help) : typed.first(typed.size() - rest.size());
   po::variables_map parsed;
   try {
     // No guessing: an abbreviation that is right today is ambiguous once an option is added.
@@ -197,6 +202,7 @@ Arguments parseArguments(const Command& command, std::span<const std::string> ty
                              .run();
     po::store(options, parsed);
     arguments.words_ = po::collect_unrecognized(options.options, po::include_positional);
+    arguments.words_.insert(arguments.words_.end(), rest.begin(), rest.end());
   } catch (const po::unknown_option& unknown) {
     refuseUnknown(command, unknown.get_option_name());
   } catch (const po::error& error) {

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <iosfwd>
 #include <map>
 #include <optional>
@@ -37,6 +38,14 @@ struct Option {
   std::string_view of{};
 };
 
+struct RangeCommand;
+namespace leaf_ranges {
+struct Job;
+}
+/// Makes the results that a command merges (leaf_ranges.h).
+using BeforeMerge =
+    std::function<void(const RangeCommand& command, const leaf_ranges::Job& job, const Archive& archive)>;
+
 /// The parsed arguments after a command's name.
 class Arguments {
  public:
@@ -58,6 +67,8 @@ class Arguments {
   [[nodiscard]] std::filesystem::path archive() const;
   /// The archive's directory without `--archive`: $DOCKET_ARCHIVE, else ./docket-archive.
   [[nodiscard]] static std::filesystem::path defaultArchive();
+  /// Called before --merge reads its folder: docket work has the results made then.
+  BeforeMerge before_merge;
 
  private:
   friend Arguments parseArguments(const struct Command&, std::span<const std::string>);
@@ -86,6 +97,8 @@ struct Command {
   bool uses_pager = false;
   /// It is interactive: it runs until a person or another program ends it.
   bool is_interactive = false;
+  /// Its words are a command with its own options, which are left to that.
+  bool takes_command = false;
 };
 
 /// A group of commands with one purpose.
@@ -127,6 +140,8 @@ Command accountsCommand();
 Command diffCommand();
 Command reportCommand();
 Command regressCommand();
+Command workCommand();
+Command workerCommand();
 Command minimiseCommand();
 Command coverageCommand();
 Command casesCommand();

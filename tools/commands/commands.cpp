@@ -20,7 +20,7 @@ const std::vector<CommandGroup>& commandGroups() {
                     precedentsCommand(), branchCommand(), deckCommand()}},
       {.title = "Work on rules and cards",
        .commands = {rulesCommand(), cardsCommand(), regressCommand(), coverageCommand(), minimiseCommand(),
-                    casesCommand()}},
+                    casesCommand(), workCommand(), workerCommand()}},
       {.title = "Keep the archive",
        .commands = {labelCommand(), indexCommand(), checkCommand(), backupCommand(), restoreCommand(), salvageCommand(),
                     upgradeCommand(), mergeCommand(), relayCommand(), erasePlayerCommand()}},

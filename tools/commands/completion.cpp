@@ -13,6 +13,7 @@
 #include "events/text/text_view.h"
 #include "store/archive.h"
 #include "tools/commands/command.h"
+#include "tools/commands/job_words.h"
 #include "tools/commands/subcommands.h"
 #include "tools/commands/typed_words.h"
 #include "tools/game/document_remarks.h"
@@ -138,6 +139,14 @@ Completions schemas() {
          ranges::to_vector;
 }
 
+Completions dividedCommands() {
+  return jobOptions() | ranges::views::transform([](const JobOptions& one) {
+           return Completion{.word = std::string(one.command),
+                             .about = std::string(dividedCommand(one.command, {}).summary)};
+         }) |
+         ranges::to_vector;
+}
+
 Completions wordsFor(const std::string& place, const TypedSoFar& typed) {
   if (isWordOfCommand(place)) return {{.word = place, .about = {}}};
   if (place == "GAME") return gamesOf(typed);
@@ -145,6 +154,7 @@ Completions wordsFor(const std::string& place, const TypedSoFar& typed) {
   if (place == "CLAUSE") return clausesFor(typed);
   if (place == "CARD") return titlesOf(typed);
   if (place == "SCHEMA") return schemas();
+  if (place == "COMMAND") return dividedCommands();
   if (place == "SUBJECT" || place == "'#12'") return cardsOf(typed);
   return {};
 }
@@ -172,6 +182,8 @@ Completions commandNames() {
 
 /// Of the last word of what follows a command's name.
 Completions ofCommand(const Command& command, std::span<const std::string> typed) {
+  if (const auto place = placeOfOtherCommand(command, typed.first(typed.size() - 1)); place < typed.size() - 1)
+    return ofCommand(dividedCommand(typed[place], command.name), typed.subspan(place + 1));
   const auto options = optionsOf(command);
   TypedSoFar so_far{.archive = Arguments::defaultArchive(), .words = {}, .asked = {}};
   const Option* waiting = nullptr;  // for its value

@@ -190,8 +190,11 @@ int runCoverage(const Arguments& arguments, Streams& streams) {
     const auto report = [&](const auto& lines, const auto& leaves) {
       return reportCoverage(lab::coverageOf(archive, lines), plan.filter, archive, file, &leaves, arguments, streams);
     };
-    const RangeCommand command{
-        .name = "coverage", .asked = askedBySelection(plan.filter), .work = work, .report = report};
+    const RangeCommand command{.name = "coverage",
+                               .asked = askedBySelection(plan.filter),
+                               .work = work,
+                               .check = [&](const auto& lines) { lab::checkCoverage(archive, lines); },
+                               .report = report};
     return runForLeaves(command, archive, arguments, streams);
   }
   ProgressLine progress(streams);

@@ -503,10 +503,11 @@ class RangeHits {
                   [&](const auto& range, const auto& file) {
                     if (summed_ != &range) file.refuse("how many games were searched is missing");
                   });
-    if (sums_.searched != 0 && sums_.unfit == sums_.searched) throw BadInput(first_unfit_);
   }
 
+  /// Throws BadInput if the question fits no game.
   int report(const LeavesReported& leaves, const Arguments& arguments, Streams& streams) const {
+    if (sums_.searched != 0 && sums_.unfit == sums_.searched) throw BadInput(first_unfit_);
     HitWriter writer(arguments, streams);
     lines_.forEach([&](const Line& line) {
       if (!line.says.isSearch()) return;
@@ -559,6 +560,7 @@ int findInLeaves(GameLoader& loader, const Arguments& arguments, Streams& stream
       .name = "find",
       .asked = search.asked(),
       .work = [&](const auto& run, auto& writer, auto& progress) { search.write(run, writer, progress); },
+      .check = [](const auto& lines) { static_cast<void>(RangeHits(lines)); },
       .report = [&](const auto& lines,
                     const auto& leaves) { return RangeHits(lines).report(leaves, arguments, streams); }};
   return runForLeaves(command, loader.archive(), arguments, streams);

@@ -83,6 +83,7 @@ int indexLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams
                                      progress.show(fmt::format("{} of {} games", done, run.games().size()));
                                    });
                                  },
+                             .check = [&](const auto& lines) { find::checkFacts(loader, lines); },
                              .report =
                                  [&](const auto& lines, const auto& leaves) {
                                    return printIndexed(loader, find::indexedBy(loader, lines), &leaves, arguments,

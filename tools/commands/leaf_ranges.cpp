@@ -91,6 +91,7 @@ int runOneRange(const RangeCommand& command, const Job& job, const Archive& arch
 
 int mergeRanges(const RangeCommand& command, const Job& job, const Archive& archive, const Arguments& arguments,
                 Streams& streams) {
+  if (arguments.before_merge) arguments.before_merge(command, job, archive);
   const auto& words = arguments.values("merge");
   const Results results = leaf_ranges::resultsIn({words.begin(), words.end()}, job);
   if (results.done.empty() && results.disagreements.empty())

@@ -53,6 +53,8 @@ struct RangeCommand {
   std::vector<std::string> asked;  ///< as in Job
   /// Writes the lines about the games of a range.
   std::function<void(const leaf_ranges::RangeRun& run, leaf_ranges::ResultWriter& writer, ProgressLine& progress)> work;
+  /// Throws BadInput if the lines cannot be reported, because they are malformed or do not fit the archive.
+  std::function<void(const leaf_ranges::ResultLines& lines)> check;
   /// Prints the report on the lines and gives its exit status.
   std::function<int(const leaf_ranges::ResultLines& lines, const LeavesReported& leaves)> report;
 };

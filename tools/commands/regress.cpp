@@ -235,6 +235,7 @@ int regressLeaves(const Archive& archive, const lab::RegressionPlan& plan, const
               progress.show(fmt::format("{} of {} games", done, all));
             });
           },
+      .check = [&](const auto& lines) { lab::checkRegression(lines); },
       .report =
           [&](const auto& lines, const auto& leaves) {
             return regressed.report(lab::regressionOf(archive, plan, lines), &lines, &leaves, streams);

@@ -29,7 +29,7 @@ broker at URL (several: nodes of one cluster). A batch of events is stored if a 
 --hall signed it and it goes on from the archive's record; then the hall gets a receipt
 that --key signs. Everything else is answered or named, and nothing of it is stored. It
 is the one process that records, and runs until it is stopped (Ctrl-C); while it is
-stopped, the halls go on and the broker keeps what they send. See docs/halls.md.
+stopped, the halls go on and the broker keeps what they send (docs/many_machines.md).
 
 --status shows what waits in the queues; in a hall, with --to, how far each game is
 that the archive does not keep as a whole (exit status 1), without a broker too.)";

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "events/errors.h"
@@ -58,6 +59,19 @@ std::string typedSubcommand(const Command& command, const std::vector<std::strin
   if (ranges::contains(known, words.front())) return words.front();
   throw BadInput(fmt::format("docket {} {}: expected {}{}", command.name, docket::quoted(words.front()), listed(known),
                              didYouMean(words.front(), known)));
+}
+
+std::size_t placeOfOtherCommand(const Command& command, std::span<const std::string> typed) {
+  if (!command.takes_command) return typed.size();
+  const auto options = optionsOf(command);
+  for (std::size_t place = 0; place < typed.size(); ++place) {
+    if (!typed[place].starts_with("-")) return place;
+    const auto takes_value = [&](const Option& option) {
+      return !option.value.empty() && typed[place] == fmt::format("--{}", option.name);
+    };
+    if (ranges::any_of(options, takes_value)) ++place;
+  }
+  return typed.size();
 }
 
 std::vector<std::string> ownersOf(const Option& option) {

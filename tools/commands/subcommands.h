@@ -3,6 +3,8 @@
 // Invariant: a command without subcommands has no names of them, and all its options apply.
 #pragma once
 
+#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +23,10 @@ namespace docket {
 /// The subcommand that was typed: the one named by the first word, or the first one if there is no word. Empty for a
 /// command without subcommands. Throws BadInput for an unknown word, with the nearest.
 [[nodiscard]] std::string typedSubcommand(const Command& command, const std::vector<std::string>& words);
+
+/// Where the words begin of a command that takes another command: after its own options and their values. Of any other
+/// command: the end.
+[[nodiscard]] std::size_t placeOfOtherCommand(const Command& command, std::span<const std::string> typed);
 
 /// The subcommands and options that an option belongs to (Option::of); none: every subcommand.
 [[nodiscard]] std::vector<std::string> ownersOf(const Option& option);

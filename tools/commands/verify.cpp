@@ -504,16 +504,17 @@ class RangeVerdicts {
 
 int verifyLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams) {
   VerifiedRange verified(loader, arguments);
-  const RangeCommand command{.name = "verify",
-                             .asked = verified.asked(),
-                             .work = [&](const auto& run, auto& writer,
-                                         auto& progress) { verified.write(run, writer, jobsOf(arguments), progress); },
-                             .report =
-                                 [&](const auto& lines, const auto& leaves) {
-                                   const RangeVerdicts verdicts(lines, loader.archive(), arguments.json());
-                                   return arguments.json() ? verdicts.write(leaves, streams)
-                                                           : verdicts.print(leaves, streams);
-                                 }};
+  const RangeCommand command{
+      .name = "verify",
+      .asked = verified.asked(),
+      .work = [&](const auto& run, auto& writer,
+                  auto& progress) { verified.write(run, writer, jobsOf(arguments), progress); },
+      .check = [&](const auto& lines) { static_cast<void>(RangeVerdicts(lines, loader.archive(), arguments.json())); },
+      .report =
+          [&](const auto& lines, const auto& leaves) {
+            const RangeVerdicts verdicts(lines, loader.archive(), arguments.json());
+            return arguments.json() ? verdicts.write(leaves, streams) : verdicts.print(leaves, streams);
+          }};
   return runForLeaves(command, loader.archive(), arguments, streams);
 }
 

@@ -59,6 +59,8 @@ struct IndexedGames {
 /// Writes the facts of the games of a range as lines of its result.
 void indexRange(GameLoader& loader, const leaf_ranges::RangeRun& run, leaf_ranges::ResultWriter& writer,
                 std::size_t threads, const std::function<void(std::uint64_t)>& progress);
+/// Throws BadInput if the lines are no facts about the games of their ranges.
+void checkFacts(GameLoader& loader, const leaf_ranges::ResultLines& lines);
 /// Stores the facts of the ranges with these lines, except for games that were written to since. Throws BadInput for
 /// what is malformed, before anything is stored; EnvironmentError if another process records.
 [[nodiscard]] IndexedGames indexedBy(GameLoader& loader, const leaf_ranges::ResultLines& lines);

@@ -433,9 +433,11 @@ void coverRange(const Archive& archive, const CoveragePlan& plan, const leaf_ran
     writer.add(JsonWriter().object().member("damaged", damaged).end().text());
 }
 
-Coverage coverageOf(const Archive& archive, const leaf_ranges::ResultLines& lines) {
-  CountsByDocuments counts;
-  std::vector<std::string> damaged;
+namespace {
+
+/// Adds up the lines of all ranges.
+void readCounts(const Archive& archive, const leaf_ranges::ResultLines& lines, CountsByDocuments& counts,
+                std::vector<std::string>& damaged) {
   std::map<std::uint64_t, std::uint64_t> games;  // that were counted, by the first leaf of their range
   lines.forEach([&](const leaf_ranges::ResultLines::Line& line) {
     std::uint64_t& so_far = games[line.range.leaves.first];
@@ -453,6 +455,20 @@ Coverage coverageOf(const Archive& archive, const leaf_ranges::ResultLines& line
       line.file.refuse(fmt::format("the archive has no ruleset with the digest {}", hex(key[0])));
     addLine(from, counts[key]);
   });
+}
+
+}  // namespace
+
+void checkCoverage(const Archive& archive, const leaf_ranges::ResultLines& lines) {
+  CountsByDocuments counts;
+  std::vector<std::string> damaged;
+  readCounts(archive, lines, counts, damaged);
+}
+
+Coverage coverageOf(const Archive& archive, const leaf_ranges::ResultLines& lines) {
+  CountsByDocuments counts;
+  std::vector<std::string> damaged;
+  readCounts(archive, lines, counts, damaged);
   return coverageBy(archive, counts, std::move(damaged));
 }
 

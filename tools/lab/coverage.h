@@ -85,6 +85,8 @@ struct CoveragePlan {
 /// Writes what is counted in the games of a range as lines of its result.
 void coverRange(const Archive& archive, const CoveragePlan& plan, const leaf_ranges::RangeRun& run,
                 leaf_ranges::ResultWriter& writer, const std::function<void(std::uint64_t, std::uint64_t)>& progress);
+/// Throws BadInput if the lines are no counts of the games of their ranges.
+void checkCoverage(const Archive& archive, const leaf_ranges::ResultLines& lines);
 /// The coverage by the ranges with these lines. Throws BadInput for what is malformed.
 [[nodiscard]] Coverage coverageOf(const Archive& archive, const leaf_ranges::ResultLines& lines);
 

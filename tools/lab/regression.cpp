@@ -430,8 +430,10 @@ void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf
   writer.add(json.end().end().text());
 }
 
-RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan,
-                              const leaf_ranges::ResultLines& lines) {
+namespace {
+
+/// The lines of each range, by its first leaf.
+std::map<std::size_t, PartDone> readParts(const leaf_ranges::ResultLines& lines) {
   std::map<std::size_t, PartDone> parts;
   const leaf_ranges::DoneRange* counted_range = nullptr;
   lines.forEach(
@@ -460,7 +462,16 @@ RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan
       [&](const auto& range, const auto& file) {
         if (counted_range != &range) file.refuse("how many games were compared is missing");
       });
-  return Running(archive, plan).resultOf(std::move(parts));
+  return parts;
+}
+
+}  // namespace
+
+void checkRegression(const leaf_ranges::ResultLines& lines) { static_cast<void>(readParts(lines)); }
+
+RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan,
+                              const leaf_ranges::ResultLines& lines) {
+  return Running(archive, plan).resultOf(readParts(lines));
 }
 
 }  // namespace docket::lab

@@ -56,6 +56,8 @@ using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 /// Writes the comparison of the games of a range as lines of its result. The plan has no games and no journal.
 void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf_ranges::RangeRun& run,
                   leaf_ranges::ResultWriter& writer, const Progress& progress);
+/// Throws BadInput if the lines are no comparison of the games of their ranges.
+void checkRegression(const leaf_ranges::ResultLines& lines);
 /// The result of the ranges with these lines. Throws BadInput for what is malformed.
 [[nodiscard]] RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan,
                                             const leaf_ranges::ResultLines& lines);

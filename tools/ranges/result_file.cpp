@@ -37,9 +37,11 @@ std::string headingOf(const Job& job, LeafSpan leaves) {
 
 /// How the name of a result begins: what was asked of which leaves.
 std::string nameOf(const Job& job, LeafSpan leaves) {
-  const std::string asked = hex(digest(std::string_view(headingOf(job, {})))).substr(0, kDigitsOfName);
+  const std::string asked = hex(docket::digest(std::string_view(headingOf(job, {})))).substr(0, kDigitsOfName);
   return fmt::format("{}-{}-{}-{}-", job.command, asked, leaves.first, leaves.last);
 }
+
+std::string nameEnd(const Digest& digest) { return hex(digest).substr(0, kDigitsOfName) + std::string(kResultEnding); }
 
 std::filesystem::path temporaryIn(const std::filesystem::path& folder) {
   return folder / fmt::format(".docket-range-{}-XXXXXX", ::getpid());
@@ -61,6 +63,10 @@ Digest digestFrom(capnp::Data::Reader data) {
 }
 
 }  // namespace
+
+std::string resultName(const Job& job, LeafSpan leaves, const Digest& digest) {
+  return nameOf(job, leaves) + nameEnd(digest);
+}
 
 ResultWriter::ResultWriter(std::filesystem::path folder, const Job& job, LeafSpan leaves)
     : folder_(std::move(folder)),
@@ -91,13 +97,12 @@ void ResultWriter::add(std::string_view json) {
 }
 
 const std::filesystem::path& ResultWriter::end() {
-  const std::string digest = hex(hash_.value());
   JsonWriter json;
-  json.object().object("end").member("lines", lines_).member("digest", digest).end().end();
+  json.object().object("end").member("lines", lines_).member("digest", hex(digest())).end().end();
   stream_ << json.text() << '\n' << std::flush;
   if (::fsync(descriptor_) != 0)
     throw EnvironmentError(fmt::format("{}: {}", temporary_.string(), std::generic_category().message(errno)));
-  name_ += digest.substr(0, kDigitsOfName) + std::string(kResultEnding);
+  name_ += nameEnd(digest());
   return temporary_;
 }
 
@@ -132,6 +137,12 @@ ResultReader::ResultReader(std::filesystem::path file) : path_(std::move(file)),
   is_of_this_program_ = digestFrom(heading.getProgram().asReader()) == KeptResults::programTag();
   if (leaves_.first > leaves_.last || leaves_.last >= job_.checkpoint.size)
     refuse(fmt::format("a log of {} leaves has no leaves {}..{}", job_.checkpoint.size, leaves_.first, leaves_.last));
+}
+
+bool ResultReader::isOf(const Job& job) const {
+  return is_of_this_program_ && job_.command == job.command && job_.asked == job.asked &&
+         job_.checkpoint.origin == job.checkpoint.origin && job_.checkpoint.size == job.checkpoint.size &&
+         job_.checkpoint.root == job.checkpoint.root;
 }
 
 const std::string& ResultReader::takeLine() {

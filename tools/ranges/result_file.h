@@ -31,6 +31,8 @@ struct Job {
 
 /// How the names of result files end.
 inline constexpr std::string_view kResultEnding = ".range";
+/// The name of the result for a range, whose digest says what is in it.
+[[nodiscard]] std::string resultName(const Job& job, LeafSpan leaves, const Digest& digest);
 
 class ResultWriter {
  public:
@@ -47,6 +49,8 @@ class ResultWriter {
   [[nodiscard]] const std::filesystem::path& end();
   /// Moves the file to its name, which depends on its content alone, and returns that.
   [[nodiscard]] std::filesystem::path keep();
+  /// The digest of the file, once end() has been called.
+  [[nodiscard]] Digest digest() const { return hash_.value(); }
 
  private:
   void write(std::string_view line);
@@ -68,8 +72,8 @@ class ResultReader {
 
   [[nodiscard]] const Job& job() const { return job_; }
   [[nodiscard]] LeafSpan leaves() const { return leaves_; }
-  /// True if the heading is of this program.
-  [[nodiscard]] bool isOfThisProgram() const { return is_of_this_program_; }
+  /// True if it answers this job, by this program.
+  [[nodiscard]] bool isOf(const Job& job) const;
 
   /// Reads the next line into `into`, which is empty; false at the end. Throws BadInput if it is malformed, and at the
   /// end if the file is cut short, goes on, or was altered.

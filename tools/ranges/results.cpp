@@ -33,13 +33,6 @@ std::vector<std::filesystem::path> resultFilesIn(const std::filesystem::path& fo
   return files;
 }
 
-bool isSameJob(const ResultReader& file, const Job& job) {
-  const Job& of = file.job();
-  return file.isOfThisProgram() && of.command == job.command && of.asked == job.asked &&
-         of.checkpoint.origin == job.checkpoint.origin && of.checkpoint.size == job.checkpoint.size &&
-         of.checkpoint.root == job.checkpoint.root;
-}
-
 using Key = std::pair<std::uint64_t, std::uint64_t>;
 using ByContent = std::map<Digest, std::vector<std::filesystem::path>>;
 
@@ -70,7 +63,7 @@ Results resultsIn(const std::vector<std::filesystem::path>& folders, const Job& 
   for (const auto& folder : folders) {
     for (const auto& path : resultFilesIn(folder)) {
       ResultReader file(path);
-      if (!isSameJob(file, job)) {
+      if (!file.isOf(job)) {
         ++results.others;
         continue;
       }
@@ -105,14 +98,18 @@ Results resultsIn(const std::vector<std::filesystem::path>& folders, const Job& 
 }
 
 ResultLines::ResultLines(const Results& results, const Job& job, const Archive& archive)
+    : ResultLines(results, job, archive,
+                  results.done.empty() ? std::vector<LoggedGame>{}
+                                       : gamesOfLeaves(archive, results.done.front().leaves.first,
+                                                       results.done.back().leaves.last, job.checkpoint.size)) {}
+
+ResultLines::ResultLines(const Results& results, const Job& job, const Archive& archive,
+                         std::span<const LoggedGame> games)
     : results_(results), job_(job), archive_(archive) {
-  if (results.done.empty()) return;
-  auto games =
-      gamesOfLeaves(archive, results.done.front().leaves.first, results.done.back().leaves.last, job.checkpoint.size);
-  auto range = results.done.begin();
-  for (LoggedGame& game : games) {
-    while (range != results.done.end() && range->leaves.last < game.leaf) ++range;
-    if (range != results.done.end() && range->leaves.first <= game.leaf) games_.push_back(game);
+  for (const DoneRange& range : results.done) {
+    const auto first = ranges::lower_bound(games, range.leaves.first, {}, &LoggedGame::leaf);
+    const auto end = ranges::lower_bound(games, range.leaves.last + 1, {}, &LoggedGame::leaf);
+    games_.insert(games_.end(), first, end);
   }
 }
 
@@ -152,7 +149,7 @@ const LoggedGame& ResultLines::Line::game(std::uint64_t leaf, std::string_view i
 void ResultLines::forEach(const std::function<void(const Line&)>& see, const End& end) const {
   for (const DoneRange& range : results_.done) {
     ResultReader file(range.file);
-    if (!isSameJob(file, job_) || file.leaves() != range.leaves) file.refuse("the file was changed meanwhile");
+    if (!file.isOf(job_) || file.leaves() != range.leaves) file.refuse("the file was changed meanwhile");
     const std::size_t games = gamesOf(range.leaves);
     for (;;) {
       capnp::MallocMessageBuilder message;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <functional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -46,8 +47,9 @@ struct Results {
 /// Reads the lines of all results, by their leaves, and checks that a line about a game is about one of its range.
 class ResultLines {
  public:
-  /// All arguments must outlive it.
+  /// All arguments must outlive it. `games`: those of the checkpoint's log, by leaf, listed once for many results.
   ResultLines(const Results& results, const Job& job, const Archive& archive);
+  ResultLines(const Results& results, const Job& job, const Archive& archive, std::span<const LoggedGame> games);
 
   /// A line: of its range, and with the file for errors about it.
   struct Line {

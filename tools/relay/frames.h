@@ -30,6 +30,8 @@ struct Frame {
   std::string body;
 };
 
+/// How the names of queues begin whose messages several consumers share. Of any other queue one consumes at a time.
+inline constexpr std::string_view kSharedQueues = "docket.orders.";
 inline constexpr std::size_t kFrameHead = 5;
 /// Longer than any frame that one of the two writes.
 inline constexpr std::size_t kMaxFrameBytes = 20U << 20;

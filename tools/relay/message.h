@@ -1,5 +1,4 @@
-// What a hall and the archive send each other. A message is the length of a signed note (4 bytes, big-endian), the note
-// (events/log/signed_note.h), and a payload whose length and digest stand in the note:
+// What a hall and the archive send each other: signed messages (signed_message.h) with these notes:
 //
 //   docket relay batch v1       docket relay document v1    docket relay answer v1
 //   to ARCHIVE                  to ARCHIVE                  to HALL
@@ -17,8 +16,7 @@
 // ARCHIVE and HALL are the names of the keys that sign. The payload of a batch is lines of JSON as docket export writes
 // them: the header if `first` is 1, and `count` events. An answer repeats the serial of the message that it answers; it
 // is a receipt if it says `kept`.
-// Invariant: a message that is read has a good signature of a known key, is meant for its reader, and no part of it is
-// larger than the limits here.
+// Invariant: a message that is read has a good signature of a known key and is meant for its reader.
 #pragma once
 
 #include <cstddef>
@@ -32,13 +30,10 @@
 
 #include "events/digest.h"
 #include "events/log/note_key.h"
+#include "tools/relay/signed_message.h"
 
 namespace docket::relay {
 
-/// The largest note and the largest payload: of a batch with a single event, that is the longest line.
-inline constexpr std::size_t kMaxNoteBytes = 4096;
-inline constexpr std::size_t kMaxPayloadBytes = 17U << 20;
-inline constexpr std::size_t kMaxMessageBytes = 4 + kMaxNoteBytes + kMaxPayloadBytes;
 /// The most events of a batch. A rewind or a correction is the first event of its batch.
 inline constexpr std::uint32_t kMaxBatchEvents = 256;
 /// The bytes of lines at which a batch ends, and the most bytes in a part of a document.

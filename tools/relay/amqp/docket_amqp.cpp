@@ -185,7 +185,7 @@ void BrokerConnection::declare(const std::string& queue) {
   std::array<amqp_table_entry_t, 3> entries{entryOf("x-queue-type", "quorum"), {}, {}};
   entries[1].key = amqp_cstring_bytes("x-single-active-consumer");
   entries[1].value.kind = AMQP_FIELD_KIND_BOOLEAN;
-  entries[1].value.value.boolean = 1;
+  entries[1].value.value.boolean = queue.starts_with(kSharedQueues) ? 0 : 1;
   entries[2].key = amqp_cstring_bytes("x-delivery-limit");
   entries[2].value.kind = AMQP_FIELD_KIND_I32;
   entries[2].value.value.i32 = kDeliveryLimit;

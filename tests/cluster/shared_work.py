@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+"""A regression that workers share through a real broker: one of them is killed, and the report is that of one process.
+
+  shared_work.py DOCKET [--games N] [--workers N...] [--nodes 1|3] [--per N] [--no-kill] [--recheck P] [--keep FOLDER]
+
+Each worker has an archive of its own, which follows that of docket work over HTTP. Prints, for each number of workers, the
+processor time of docket work and of all workers, fetching included, beside that of one process. Skipped, loudly, where
+there is no broker (exit status 77).
+"""
+import argparse
+import functools
+import http.server
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import broker as brokers
+import cluster as clusters
+from kill_rounds import Docket, OneNode
+
+SOURCE = pathlib.Path(__file__).resolve().parents[2]
+ORIGIN = "circuit.example/archive"
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+
+class Served:
+    """The folder of docket tiles --games, by HTTP."""
+
+    def __init__(self, folder):
+        handler = functools.partial(Quiet, directory=str(folder))
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/copies"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def end(self):
+        self.server.shutdown()
+
+
+def seconds_of(process):
+    """Waits for a process; its exit status, and its processor time with that of the processes that it waited for."""
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, used.ru_utime + used.ru_stime
+
+
+class Worker:
+    def __init__(self, docket, number, urls, served):
+        self.name, self.docket = f"worker-{number}", docket
+        self.words = [docket.program, "worker", *(word for url in urls for word in ("--relay", url)), "--key",
+                      f"{self.name}.key", "--from", "team.key.pub", "--archive", f"copy-{number}", "--jobs", "1",
+                      "--documents", served.url]
+        if not (docket.folder / f"{self.name}.key").exists():
+            docket.run("keys", "new", self.name, "-o", f"{self.name}.key")
+        self.seconds, self.is_killed = 0.0, False
+        followed = subprocess.Popen([docket.program, "follow", served.url, "--key", "archive.key.pub", "--archive",
+                                     f"copy-{number}"], cwd=docket.folder, stdout=subprocess.DEVNULL)
+        status, seconds = seconds_of(followed)
+        if status != 0:
+            raise RuntimeError(f"{self.name}: docket follow: {status}")
+        self.fetching = seconds
+        self.start()
+
+    def out(self):
+        return self.docket.folder / f"{self.name}.out"
+
+    def start(self):
+        self.running = subprocess.Popen(self.words, cwd=self.docket.folder, stdout=open(self.out(), "w"),
+                                        stderr=open(self.docket.folder / f"{self.name}.err", "a"))
+
+    def ranges(self):
+        return sum(line.startswith("done") for line in self.out().read_text().splitlines())
+
+    def kill(self):
+        self.running.kill()
+        self.is_killed = True
+        self.seconds += seconds_of(self.running)[1]
+
+    def end(self):
+        if self.is_killed:
+            return
+        self.running.send_signal(signal.SIGTERM)
+        status, seconds = seconds_of(self.running)
+        self.seconds += seconds
+        if status != 0:
+            raise RuntimeError(f"{self.name} does not end with exit status 0")
+
+
+def make_corpus(docket, games):
+    """An archive of made-up games with its signed checkpoint, served files, and a draft of its rules."""
+    docket.run("keys", "new", ORIGIN, "-o", "archive.key")
+    docket.run("keys", "new", "team", "-o", "team.key")
+    docket.run("generate", "yugioh", "--games", str(games), "--seed", "5", "--planted", "10", "-o", "games.jsonl")
+    docket.run("import", "--archive", "corpus", "--cards", "games.jsonl.cards.json", "games.jsonl")
+    docket.run("checkpoint", "--archive", "corpus", "--key", "archive.key", "-o", "signed")
+    docket.run("tiles", "--archive", "corpus", "served/copies", "--games")
+    draft = (SOURCE / "engine/rulesets/yugioh.json").read_text().replace('"version": "2022-06-22"', '"version": "draft"')
+    (docket.folder / "draft.json").write_text(draft)
+
+
+ASKED = ["regress", "--to", "draft.json", "--again", "--checkpoint", "signed", "--archive", "corpus"]
+
+
+def alone(docket):
+    """The report of one process, and its processor time."""
+    with open(docket.folder / "alone.out", "w") as out:
+        process = subprocess.Popen([docket.program, *ASKED, "--leaves", "0..999999999"], cwd=docket.folder, stdout=out)
+    began = time.monotonic()
+    status, seconds = seconds_of(process)
+    return (docket.folder / "alone.out").read_text(), status, seconds, time.monotonic() - began
+
+
+def shared(docket, urls, served, count, options):
+    """The same by so many workers, of which one is killed; processor times of all parts."""
+    workers = [Worker(docket, number, urls, served) for number in range(1, count + 1)]
+    results = docket.folder / f"results-{count}"
+    words = [docket.program, "work", *(word for url in urls for word in ("--relay", url)), "--key", "team.key",
+             *(word for worker in workers for word in ("--worker", f"{worker.name}.key.pub")), "--results", str(results),
+             "--documents", "served/copies"]
+    if options.per:
+        words += ["--per", str(options.per)]
+    if options.recheck and count > 1:
+        words += ["--recheck", str(options.recheck)]
+    began = time.monotonic()
+    with open(docket.folder / f"shared-{count}.out", "w") as out, open(docket.folder / f"shared-{count}.err", "w") as err:
+        work = subprocess.Popen([*words, *ASKED], cwd=docket.folder, stdout=out, stderr=err)
+    if options.kill and count > 1:
+        while workers[-1].ranges() == 0 and work.poll() is None:
+            time.sleep(0.02)
+        workers[-1].kill()
+    status, seconds = seconds_of(work)
+    took = time.monotonic() - began
+    for worker in workers:
+        worker.end()
+    report = (docket.folder / f"shared-{count}.out").read_text()
+    said = " ".join((docket.folder / f"shared-{count}.err").read_text().split())
+    return {"report": report, "status": status, "said": said, "took": took, "work": seconds,
+            "workers": sum(worker.seconds for worker in workers), "fetching": sum(worker.fetching for worker in workers),
+            "ranges": len(list(results.glob("*.range"))), "killed": sum(worker.is_killed for worker in workers)}
+
+
+def regressions(docket, urls, options):
+    """A row for each number of workers. The reports are compared byte for byte."""
+    make_corpus(docket, options.games)
+    served = Served(docket.folder / "served")
+    report, status, own, took = alone(docket)
+    rows = []
+    try:
+        for count in options.workers:
+            done = shared(docket, urls, served, count, options)
+            if (done["report"], done["status"]) != (report, status):
+                raise RuntimeError(f"{count} workers: another report: {done['said']}\n{done['report'][-2000:]}")
+            done["count"], done["ratio"] = count, (done["work"] + done["workers"]) / own
+            done["with fetching"] = (done["work"] + done["workers"] + done["fetching"]) / own
+            rows.append(done)
+    finally:
+        served.end()
+    return rows, own, took
+
+
+def print_rows(rows, own, took, games):
+    print(f"{games} games by one process: {own:.1f} s of processor time, {took:.1f} s")
+    print(f"{'workers':>8}{'killed':>8}{'ranges':>8}{'work':>9}{'workers':>9}{'fetching':>10}{'ratio':>8}{'with it':>9}{'took':>9}")
+    for row in rows:
+        print(f"{row['count']:>8}{row['killed']:>8}{row['ranges']:>8}{row['work']:>8.2f}s{row['workers']:>8.2f}s"
+              f"{row['fetching']:>9.2f}s{row['ratio']:>8.2f}{row['with fetching']:>9.2f}{row['took']:>8.1f}s")
+    for row in rows:
+        print(f"  {row['count']}: {row['said']}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("docket")
+    parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--workers", type=int, nargs="+", default=[4])
+    parser.add_argument("--nodes", type=int, choices=(1, 3), default=1)
+    parser.add_argument("--per", type=int)
+    parser.add_argument("--recheck", type=int)
+    parser.add_argument("--no-kill", dest="kill", action="store_false")
+    parser.add_argument("--keep", help="keep everything in this folder")
+    options = parser.parse_args()
+    program = pathlib.Path(options.docket).resolve()
+    if not brokers.is_installed() or not (program.parent / "docket-amqp").exists():
+        print("SKIPPED: there is no rabbitmq-server, or docket-amqp was not built: shared work was NOT tried on a broker")
+        return 77
+    if options.nodes > 1 and not clusters.is_possible():
+        print("SKIPPED: three nodes need root and the command ip: shared work was NOT tried on a cluster")
+        return 77
+    with tempfile.TemporaryDirectory() as place:
+        folder = pathlib.Path(options.keep or place).resolve()
+        folder.mkdir(parents=True, exist_ok=True)
+        broker = OneNode(folder / "broker") if options.nodes == 1 else clusters.Cluster(folder / "broker")
+        try:
+            broker.start()
+            rows, own, took = regressions(Docket(str(program), folder), broker.urls(), options)
+        finally:
+            broker.end()
+    print_rows(rows, own, took, options.games)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

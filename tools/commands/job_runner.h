@@ -1,0 +1,54 @@
+// A worker's hands: does a range of a job by running the job's command for it, after fetching what it lacks.
+// Invariants: a job runs no other command than those that can be divided, with no other options than those that its
+// answer depends on. Whatever a range does, this process goes on.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "events/digest.h"
+#include "tools/follow/source.h"
+#include "tools/work/job.h"
+#include "tools/work/worker.h"
+
+namespace docket {
+
+class JobRunner {
+ public:
+  /// How a command ended, and what it said on its error output.
+  struct Ended {
+    int status = 0;
+    std::string said;
+  };
+  using Run = std::function<Ended(const std::vector<std::string>& typed)>;
+
+  struct Settings {
+    std::filesystem::path archive;
+    std::string documents;  ///< the folder or address that files are fetched from; empty: what the archive follows
+    std::optional<std::uint32_t> jobs{};
+  };
+
+  /// `folder`: an empty one of its own.
+  JobRunner(Settings settings, std::filesystem::path folder, Run run);
+
+  [[nodiscard]] work::RangeOutcome operator()(leaf_ranges::LeafSpan leaves, std::string_view job);
+
+ private:
+  void prepare(std::string_view job);
+  void requireLeaves(const std::string& checkpoint);
+  void fetch(const work::SharedJob& job);
+
+  const Settings settings_;
+  const std::filesystem::path folder_;
+  const Run run_;
+  std::unique_ptr<follow::Source> source_;
+  Digest prepared_{};               // the job that is ready
+  std::vector<std::string> typed_;  // its command line, without the leaves
+};
+
+}  // namespace docket
