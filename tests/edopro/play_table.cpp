@@ -15,7 +15,7 @@
 #include "engine/judge/scope_of_rules.h"
 #include "tests/edopro/duels.h"
 #include "tests/edopro/options.h"
-#include "tests/witness/supposed_event.h"
+#include "tests/witness/hypothetical_event.h"
 #include "tools/import/edopro/abilities.h"
 #include "tools/import/edopro/import.h"
 #include "tools/import/edopro/words.h"
@@ -23,7 +23,7 @@
 namespace docket::edopro {
 namespace {
 
-using witness::SupposedEvent;
+using witness::HypotheticalEvent;
 
 enum class Verdict : std::uint8_t { legal, illegal, undecided };
 
@@ -33,8 +33,8 @@ struct Judged {
 };
 
 /// As `docket ask --act` judges.
-Judged judgedAs(SupposedEvent& supposed, const State& state, const Rules& rules) {
-  const PendingEvent at = pendingEvent(state, rules, state.event + 1, supposed.whole());
+Judged judgedAs(HypotheticalEvent& hypothetical, const State& state, const Rules& rules) {
+  const PendingEvent at = pendingEvent(state, rules, state.event + 1, hypothetical.whole());
   const auto findings = judgeHypothetical(at);
   for (const Finding& one : findings) {
     if (one.grade == Finding::Grade::certain) return {Verdict::illegal, one.clause};
@@ -55,7 +55,7 @@ struct Candidate {
   std::string reason;  ///< for which it was not offered
   std::int64_t id = -1;
   bool offered = false;
-  std::function<bool(SupposedEvent&)> say;  ///< puts the act into an event; false if its card is not there
+  std::function<bool(HypotheticalEvent&)> say;  ///< puts the act into an event; false if its card is not there
 };
 
 /// What the answers and the fields of a duel tell about its cards, by the engine's ids.
@@ -219,27 +219,27 @@ class Asking {
          .reason = reason,
          .id = card.id,
          .offered = isAmong(offered, card),
-         .say = [this, index, face_up, tributes](SupposedEvent& supposed) {
-           return sayPlay(supposed, index, "monster zone", face_up,
+         .say = [this, index, face_up, tributes](HypotheticalEvent& hypothetical) {
+           return sayPlay(hypothetical, index, "monster zone", face_up,
                           face_up    ? tributes ? "tribute summon" : "normal summon"
                           : tributes ? "tribute set"
                                      : "set");
          }});
   }
 
-  bool sayPlay(SupposedEvent& supposed, CardIndex index, std::string_view zone, bool face_up,
+  bool sayPlay(HypotheticalEvent& hypothetical, CardIndex index, std::string_view zone, bool face_up,
                std::string_view method) const {
     if (index == kNone) return false;
-    supposed.event().setActor(seat_);
-    auto play = supposed.event().initCardPlayed();
+    hypothetical.event().setActor(seat_);
+    auto play = hypothetical.event().initCardPlayed();
     play.setPlayer(seat_);
     play.setCard(state_.cards[index].number);
     play.setToPlayer(seat_);
-    play.setZone(supposed.name(zone));
+    play.setZone(hypothetical.name(zone));
     play.setSlot(-1);
     play.setFace(face_up ? schema::Face::UP : schema::Face::DOWN);
-    if (zone == "monster zone") play.setOrientation(supposed.name(face_up ? "attack" : "defense"));
-    play.setMethod(supposed.name(method));
+    if (zone == "monster zone") play.setOrientation(hypothetical.name(face_up ? "attack" : "defense"));
+    play.setMethod(hypothetical.name(method));
     return true;
   }
 
@@ -252,8 +252,8 @@ class Asking {
          .reason = !field && spellZonesTaken() == 5 ? "zone full" : "text",
          .id = card.id,
          .offered = isAmong(request_.set_spell, card),
-         .say = [this, index, pendulum](SupposedEvent& supposed) {
-           return !pendulum && sayPlay(supposed, index, "spell zone", false, "set");
+         .say = [this, index, pendulum](HypotheticalEvent& hypothetical) {
+           return !pendulum && sayPlay(hypothetical, index, "spell zone", false, "set");
          }});
   }
 
@@ -273,17 +273,17 @@ class Asking {
          .reason = reason,
          .id = card.id,
          .offered = isAmong(request_.reposition, card),
-         .say = [this, index, down, position = card.position](SupposedEvent& supposed) {
+         .say = [this, index, down, position = card.position](HypotheticalEvent& hypothetical) {
            if (index == kNone) return false;
-           supposed.event().setActor(seat_);
-           const NameNumber to = supposed.name(down || (position & kDefense) != 0 ? "attack" : "defense");
+           hypothetical.event().setActor(seat_);
+           const NameNumber to = hypothetical.name(down || (position & kDefense) != 0 ? "attack" : "defense");
            if (down) {
-             auto flipped = supposed.event().initCardFlipped();
+             auto flipped = hypothetical.event().initCardFlipped();
              flipped.setCard(state_.cards[index].number);
              flipped.setFace(schema::Face::UP);
              flipped.setOrientation(to);
            } else {
-             auto turned = supposed.event().initCardTurned();
+             auto turned = hypothetical.event().initCardTurned();
              turned.setCard(state_.cards[index].number);
              turned.setOrientation(to);
            }
@@ -327,8 +327,8 @@ class Asking {
          .reason = method == "fusion summon" ? "restriction of the card" : "materials",
          .id = id,
          .offered = offered,
-         .say = [this, index, method](SupposedEvent& supposed) {
-           return sayPlay(supposed, index, "monster zone", true, method);
+         .say = [this, index, method](HypotheticalEvent& hypothetical) {
+           return sayPlay(hypothetical, index, "monster zone", true, method);
          }});
   }
 
@@ -340,11 +340,11 @@ class Asking {
                                                                             : "text",
          .id = -2,
          .offered = offered,
-         .say = [this, name](SupposedEvent& supposed) {
-           supposed.event().setActor(seat_);
-           auto began = supposed.event().initBegan();
-           began.setPeriod(supposed.name("phase"));
-           began.setName(supposed.name(name));
+         .say = [this, name](HypotheticalEvent& hypothetical) {
+           hypothetical.event().setActor(seat_);
+           auto began = hypothetical.event().initBegan();
+           began.setPeriod(hypothetical.name("phase"));
+           began.setName(hypothetical.name(name));
            began.setPlayer(seat_);
            return true;
          }});
@@ -372,10 +372,10 @@ class Asking {
            .reason = why,
            .id = card.id,
            .offered = is_offered,
-           .say = [this, index, target, opposing](SupposedEvent& supposed) {
+           .say = [this, index, target, opposing](HypotheticalEvent& hypothetical) {
              if (index == kNone) return false;
-             supposed.event().setActor(seat_);
-             auto declared = supposed.event().initAttackDeclared();
+             hypothetical.event().setActor(seat_);
+             auto declared = hypothetical.event().initAttackDeclared();
              declared.setCard(state_.cards[index].number);
              declared.setTarget(target == kNone ? entityOf(EntityKind::player, opposing) : state_.cards[target].number);
              return true;
@@ -499,13 +499,13 @@ class Asking {
          .reason = reason,
          .id = id * 100 + ability,
          .offered = offered,
-         .say = [this, index, ability, designator](SupposedEvent& supposed) {
-           supposed.event().setActor(seat_);
-           auto activated = supposed.event().initAbilityActivated();
+         .say = [this, index, ability, designator](HypotheticalEvent& hypothetical) {
+           hypothetical.event().setActor(seat_);
+           auto activated = hypothetical.event().initAbilityActivated();
            activated.setPlayer(seat_);
            activated.setCard(state_.cards[index].number);
            activated.setAbility(ability);
-           activated.setDesignator(supposed.name(designator));
+           activated.setDesignator(hypothetical.name(designator));
            activated.setLink(static_cast<std::uint8_t>(request_.links + 1));
            return true;
          }});
@@ -574,9 +574,9 @@ class Comparing {
   }
 
   void count(const Candidate& candidate, const State& state, std::int64_t turn) {
-    SupposedEvent supposed(state);
-    if (!candidate.say(supposed)) return;
-    const Judged judged = judgedAs(supposed, state, rules_);
+    HypotheticalEvent hypothetical(state);
+    if (!candidate.say(hypothetical)) return;
+    const Judged judged = judgedAs(hypothetical, state, rules_);
     const std::string reason = candidate.offered ? "offered" : candidate.reason;
     const bool wrong = judged.verdict == (candidate.offered ? Verdict::illegal : Verdict::legal);
     if (wrong) {

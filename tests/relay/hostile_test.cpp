@@ -185,7 +185,7 @@ TEST(HostileHall, GainsNothingByChangingABitOfAMessage) {
   attack.expectUnharmed();
 }
 
-TEST(HostileHall, CannotSendADocumentThatIsNone) {
+TEST(HostileHall, CannotSendAMalformedDocument) {
   Attack attack;
   const std::string words(64, '\x7f');
   relay::DocumentPart part{relay::Addressed{.to = archiveKey().verifier.name,

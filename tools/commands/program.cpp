@@ -157,7 +157,7 @@ TypedLine typedLine(std::span<const std::string> typed) {
 }
 
 /// For callers that asked for JSON. An output that cannot be written is no second error.
-void sayInJson(Streams& streams, const TypedLine& line, const ErrorReport& error) {
+void reportErrorInJson(Streams& streams, const TypedLine& line, const ErrorReport& error) {
   if (!streams.out) return;
   try {
     writeFailure(streams.out, line.command, error);
@@ -168,7 +168,7 @@ void sayInJson(Streams& streams, const TypedLine& line, const ErrorReport& error
 }
 
 // What was wrong, made harmless for a terminal, and what to do next.
-int said(Streams& streams, int status, std::string_view what, std::string_view next) {
+int reportError(Streams& streams, int status, std::string_view what, std::string_view next) {
   const auto style = status == kBadInput ? Style::warning : Style::bad;
   // What names its command need not be told whose it is: "docket verify: expected GAME..."
   const bool is_named = what.starts_with("docket ");
@@ -188,8 +188,8 @@ constexpr std::string_view kNextEnvironment = "Nothing was stored partially: fix
 int runProgram(std::span<const std::string> typed, Streams& streams) {
   const TypedLine line = typedLine(typed);
   const auto ended = [&](int status, std::string_view what, std::string_view next) {
-    if (line.json) sayInJson(streams, line, {.status = status, .message = std::string(what), .next = next});
-    return said(streams, status, what, next);
+    if (line.json) reportErrorInJson(streams, line, {.status = status, .message = std::string(what), .next = next});
+    return reportError(streams, status, what, next);
   };
   try {
     const int status = dispatch(typed, streams);
@@ -199,8 +199,8 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
   } catch (const OutputClosed&) {
     return kEnvironment;  // silently, but not with the status of a completed command
   } catch (const BadInput& error) {
-    if (line.json) sayInJson(streams, line, reportOf(error));
-    return said(streams, kBadInput, error.what(), {});
+    if (line.json) reportErrorInJson(streams, line, reportOf(error));
+    return reportError(streams, kBadInput, error.what(), {});
   } catch (const DamagedArchive& error) {
     return ended(kDamaged, error.what(), kNextDamaged);
   } catch (const EnvironmentError& error) {
@@ -208,8 +208,8 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
   } catch (const std::filesystem::filesystem_error& error) {
     if (error.code() == std::errc::filename_too_long) {
       const BadInput refused(fmt::format("{}: this file name is too long", docket::quoted(error.path1().string())));
-      if (line.json) sayInJson(streams, line, reportOf(refused));
-      return said(streams, kBadInput, refused.what(), {});
+      if (line.json) reportErrorInJson(streams, line, reportOf(refused));
+      return reportError(streams, kBadInput, refused.what(), {});
     }
     return ended(kEnvironment, error.what(), kNextEnvironment);
   } catch (const std::bad_alloc&) {

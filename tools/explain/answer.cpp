@@ -292,8 +292,8 @@ Explained explainAnswer(const Expression& expression, const Answer& answer, cons
   if (!answer.lines.empty()) explained.root = AnswerTree(expression, answer, words).of(answer.root, true);
   explained.root.what = clipped(expression.words(), 400);
   explained.root.value = valueWords(answer.value, words);
-  explained.agreement = answer.value.grade;
-  explained.differs = answer.value.grade == Agreement::diverged;
+  explained.grade = answer.value.grade;
+  explained.differs = answer.value.grade == Grade::diverged;
   for (const Reason& reason : answer.value.reasons()) {
     explained.root.children.push_back({.what = "because " + reasonWords(reason, words)});
   }

@@ -39,7 +39,7 @@ class LegalityExplainer {
                     const std::vector<Finding>& findings, EventNumber number, schema::Event::Reader event)
       : words_(words),
         words_then_(words_then),
-        inspected_(applicable),
+        applicable_(applicable),
         findings_(findings),
         event_(event),
         act_(questionOf(words_then.state(), event)) {
@@ -53,7 +53,7 @@ class LegalityExplainer {
     const bool is_illegal = legality.standing == Standing::illegal;
     root.value = legality.word();
     explained_.differs = is_illegal;
-    explained_.agreement = legality.grade();
+    explained_.grade = legality.grade();
     requirements();
     limits();
     permissions();
@@ -77,7 +77,7 @@ class LegalityExplainer {
   }
 
   void requirements() {
-    for (const ApplicableRules::Asked& asked : inspected_.requirements) {
+    for (const ApplicableRules::Asked& asked : applicable_.requirements) {
       Explanation node{.what = "required: " + Words::requirement(*asked.requirement),
                        .value = std::string(metWords(asked)),
                        .clause = asked.requirement->clause};
@@ -93,7 +93,7 @@ class LegalityExplainer {
   }
 
   void limits() {
-    for (const ApplicableRules::Counted& counted : inspected_.limits) {
+    for (const ApplicableRules::Counted& counted : applicable_.limits) {
       Explanation node = explainCounter(words_then_, counted.limit, counted.question);
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
@@ -116,7 +116,7 @@ class LegalityExplainer {
   }
 
   void permissions() {
-    for (const ApplicableRules::Allowed& allowed : inspected_.permissions) {
+    for (const ApplicableRules::Allowed& allowed : applicable_.permissions) {
       Explanation node =
           explainSayings(words_then_, words_then_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
       node.against = findingOf([&](const Finding& one) {
@@ -154,7 +154,7 @@ class LegalityExplainer {
     return std::visit(Overload{
                           [](const Finding::RequirementUnmet&) { return true; },
                           [&](const Finding::LimitExceeded& exceeded) {
-                            return ranges::any_of(inspected_.limits, [&](const ApplicableRules::Counted& counted) {
+                            return ranges::any_of(applicable_.limits, [&](const ApplicableRules::Counted& counted) {
                               return exceeded.limit == counted.limit.index;
                             });
                           },
@@ -166,7 +166,7 @@ class LegalityExplainer {
 
   const Words& words_;
   const Words& words_then_;
-  const ApplicableRules& inspected_;
+  const ApplicableRules& applicable_;
   const std::vector<Finding>& findings_;
   schema::Event::Reader event_;
   ActQuestion act_;

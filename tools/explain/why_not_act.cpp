@@ -138,7 +138,7 @@ Explained whatForbids(const OpenGame& game, const Words& words, EventNumber numb
   auto& reasons = explained.root.children;
   std::erase_if(reasons, [](const Explanation& one) { return !one.against; });
   if (findings.empty()) {
-    const bool legal = explained.agreement == Agreement::exact;
+    const bool legal = explained.grade == Grade::exact;
     reasons.push_back({.what = legal ? "nothing forbids it"
                                      : "nothing that is known forbids it; docket explain shows what is not known"});
     return explained;

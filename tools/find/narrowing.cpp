@@ -242,21 +242,21 @@ void Narrowing::addPoints(const PointFilter& filter) {
   need("cards", FactLevel::table, FactKind::any_title, filter.card);
   need("acts", FactLevel::table, FactKind::act, filter.act);
   need("clauses", FactLevel::judged, FactKind::clause, filter.clause);
-  need("findings", FactLevel::judged, FactKind::word, filter.finding, kindWord(Point::Kind::finding));
+  need("findings", FactLevel::judged, FactKind::word, filter.finding, kindWord(FoundPoint::Kind::finding));
   need("limits", FactLevel::judged, FactKind::limit, filter.limit);
-  need("rulings", FactLevel::judged, FactKind::word, filter.ruling, kindWord(Point::Kind::ruling));
+  need("rulings", FactLevel::judged, FactKind::word, filter.ruling, kindWord(FoundPoint::Kind::ruling));
   need("judges", FactLevel::judged, FactKind::judge, filter.judge);
-  need("penalties", FactLevel::judged, FactKind::word, filter.penalty, kindWord(Point::Kind::penalty));
+  need("penalties", FactLevel::judged, FactKind::word, filter.penalty, kindWord(FoundPoint::Kind::penalty));
 }
 
 void Narrowing::addOutcome() {
   static constexpr std::array<std::string_view, 3> kOutcomes{"won", "drawn", "unfinished"};
-  const auto need = [&](Outcome outcome) {
+  const auto need = [&](GameEnding outcome) {
     const auto word = kOutcomes[static_cast<std::size_t>(outcome)];
     add("outcomes", FactLevel::table, index_.with(fact(FactKind::outcome, word)));
   };
   if (question_.outcome) need(*question_.outcome);
-  if (!question_.winner.empty()) need(Outcome::won);
+  if (!question_.winner.empty()) need(GameEnding::won);
 }
 
 /// The condition is read under the rules of each pair of documents that games are pinned to.

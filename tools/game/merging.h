@@ -22,7 +22,7 @@ namespace docket {
 
 /// The outcome for a game of the other archive.
 struct MergedGame {
-  enum class Is : std::uint8_t {
+  enum class Result : std::uint8_t {
     taken,      ///< it was not here
     same,       ///< this archive already had it, completely
     longer,     ///< this archive already had it, and more of it
@@ -31,20 +31,20 @@ struct MergedGame {
     damaged,    ///< it cannot be read there, or the game that it is a branch of or replaces cannot
   };
   std::string game;
-  Is is = Is::same;
+  Result result = Result::same;
   std::uint32_t events = 0;                ///< its id now; for a game that is not merged, its id in the other archive
   Bytes32 head{};                          ///< of the same
   std::string why{};                       ///< for a game that is not merged: a sentence without its full stop
   std::vector<LabelConflict> conflicts{};  ///< of its labels in the two archives: that of this one is kept
 };
 
-class Merging {
+class ArchiveMerger {
  public:
   /// `into` is open for recording, unless `dry_run`: then everything is read and reported, and nothing is stored.
-  Merging(Archive& into, const Archive& other, bool dry_run);
-  ~Merging();
-  Merging(const Merging&) = delete;
-  Merging& operator=(const Merging&) = delete;
+  ArchiveMerger(Archive& into, const Archive& other, bool dry_run);
+  ~ArchiveMerger();
+  ArchiveMerger(const ArchiveMerger&) = delete;
+  ArchiveMerger& operator=(const ArchiveMerger&) = delete;
 
   /// Merges every game, in the order of the other archive; a branch after its parent. `see` is called with each game
   /// once its outcome is durable; `progress` with the number of games examined.
@@ -60,7 +60,7 @@ class Merging {
   void takeDocuments();
   [[nodiscard]] std::vector<std::string> ids();
   /// Merges a game, after its parent, unless it was examined before.
-  MergedGame::Is take(const std::string& id);
+  MergedGame::Result take(const std::string& id);
   MergedGame merge(const Game& there);
   MergedGame takeWhole(const Game& there);
   MergedGame takeBranch(const Game& there, const BranchPoint& point);
@@ -75,7 +75,7 @@ class Merging {
   const Archive& other_;
   bool dry_run_;
   std::function<void(const MergedGame&)> see_;
-  std::map<std::string, MergedGame::Is, std::less<>> done_;
+  std::map<std::string, MergedGame::Result, std::less<>> done_;
   std::vector<std::unique_ptr<TakenGame>> waiting_;
   std::vector<MergedGame> finished_;  // that wait to be told
   std::size_t events_waiting_ = 0;

@@ -51,9 +51,9 @@ std::optional<std::string_view> argumentOf(std::string_view text, const std::str
   return between(text, word + "(it, \"", "\")");
 }
 
-class Asking {
+class ConditionReader {
  public:
-  explicit Asking(const ActContext& context) : context_(context) {}
+  explicit ConditionReader(const ActContext& context) : context_(context) {}
 
   [[nodiscard]] Truth ask(std::string_view condition, int depth) const {
     condition = trimmed(condition);
@@ -88,8 +88,8 @@ class Asking {
     if (const auto phase = between(said, "phase() != \"", "\"")) return opposite(inPhase(*phase));
     if (said.starts_with("amount() ")) return compared(said.substr(9));
     if (said.starts_with("any(in ") && isEmpty(said.substr(7))) return false;
-    if (const auto period = between(said, "during(\"", "\")"); period && context_.around != nullptr) {
-      return ranges::contains(context_.around->periods, *period) ? Truth() : Truth(false);
+    if (const auto period = between(said, "during(\"", "\")"); period && context_.used_names != nullptr) {
+      return ranges::contains(context_.used_names->periods, *period) ? Truth() : Truth(false);
     }
     if (context_.card == nullptr) return {};
     if (const auto keyword = argumentOf(said, "keyword")) return among(context_.card->keywords, *keyword);
@@ -104,9 +104,9 @@ class Asking {
   /// Whether no card can be among those of a filter: `mission, type "Mission")`.
   [[nodiscard]] bool isEmpty(std::string_view filter) const {
     if (filter.ends_with(", created(it))")) return true;
-    if (context_.around == nullptr) return false;
+    if (context_.used_names == nullptr) return false;
     const auto zone = filter.substr(0, std::min(filter.find_first_of(",)"), filter.find(" of ")));
-    return zone != "play" && zone != "anywhere" && !ranges::contains(context_.around->zones, zone);
+    return zone != "play" && zone != "anywhere" && !ranges::contains(context_.used_names->zones, zone);
   }
 
   /// A word can be a part of another, as rulesets read keywords: then it is not known.
@@ -199,7 +199,7 @@ void permit(const PermissionKind& permission, const ActContext& context, Objecti
 }  // namespace
 
 std::optional<bool> holds(std::string_view condition, const ActContext& context) {
-  return Asking(context).ask(condition, 0);
+  return ConditionReader(context).ask(condition, 0);
 }
 
 Objections objections(const RulesSummary& summary, const ActContext& context) {

@@ -26,11 +26,11 @@ struct ZoneRoles {
   std::vector<std::size_t> cards;                 ///< in RulesSummary::cards: those of the decks
   std::vector<std::vector<std::size_t>> classes;  ///< of these, those that no rule tells apart
 
-  Surroundings around;
+  UsedNames used_names;
   std::vector<LeftOut> left_out;
 };
 
-[[nodiscard]] ZoneRoles groundsOf(const RulesSummary& summary);
+[[nodiscard]] ZoneRoles zoneRolesOf(const RulesSummary& summary);
 
 /// "what [a], [b] says of that is not met, or is not understood"
 [[nodiscard]] std::string unreadWords(std::vector<std::string> clauses);

@@ -279,14 +279,14 @@ std::vector<DeckList::Unknown> DeckList::unknown() const {
   return unknown;
 }
 
-std::vector<DeckList::Apart> DeckList::apart() const {
-  std::vector<Apart> apart;
+std::vector<DeckList::UnplacedPart> DeckList::unplacedParts() const {
+  std::vector<UnplacedPart> parts;
   for (const Entry& entry : entries) {
     if (entry.zone != kUnbound) continue;
-    if (apart.empty() || apart.back().part != entry.part) apart.push_back({.part = entry.part});
-    apart.back().count += entry.count;
+    if (parts.empty() || parts.back().part != entry.part) parts.push_back({.part = entry.part});
+    parts.back().count += entry.count;
   }
-  return apart;
+  return parts;
 }
 
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules) {

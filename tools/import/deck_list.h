@@ -46,11 +46,11 @@ struct DeckList {
   /// In the order of the list.
   [[nodiscard]] std::vector<Unknown> unknown() const;
   /// A part of the list for which the ruleset has no zone.
-  struct Apart {
+  struct UnplacedPart {
     std::string part;
     std::uint32_t count = 0;
   };
-  [[nodiscard]] std::vector<Apart> apart() const;
+  [[nodiscard]] std::vector<UnplacedPart> unplacedParts() const;
 
   /// The number of cards in a zone.
   [[nodiscard]] std::uint32_t countIn(ZoneIndex zone) const;

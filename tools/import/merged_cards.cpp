@@ -111,9 +111,9 @@ void mergeVocabularies(std::span<const CatalogueOfFile> files, schema::Catalogue
   }
 }
 
-class Merging {
+class CardMerger {
  public:
-  Merging(std::span<const CatalogueOfFile> files, const std::function<Ruleset()>& ruleset)
+  CardMerger(std::span<const CatalogueOfFile> files, const std::function<Ruleset()>& ruleset)
       : files_(files), ruleset_(ruleset) {}
 
   MergedCards run() {
@@ -236,7 +236,7 @@ class Merging {
 }  // namespace
 
 MergedCards mergeCards(std::span<const CatalogueOfFile> files, const std::function<Ruleset()>& ruleset) {
-  return Merging(files, ruleset).run();
+  return CardMerger(files, ruleset).run();
 }
 
 }  // namespace docket

@@ -23,9 +23,9 @@ void addNew(std::vector<std::string>& to, const std::vector<std::string>& from) 
   }
 }
 
-class Attributing {
+class Attributor {
  public:
-  Attributing(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask)
+  Attributor(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask)
       : pair_(pair), differences_(differences), ask_(ask) {}
 
   void attribute() {
@@ -146,7 +146,7 @@ class Attributing {
 }  // namespace
 
 void attribute(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask) {
-  if (!differences.empty() && !pair.changes().empty()) Attributing(pair, differences, ask).attribute();
+  if (!differences.empty() && !pair.changes().empty()) Attributor(pair, differences, ask).attribute();
 }
 
 void attribute(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences) {

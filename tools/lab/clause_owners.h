@@ -12,6 +12,6 @@
 namespace docket::lab {
 
 /// The ids of the clauses, in the order of the document; empty if it names none.
-[[nodiscard]] std::vector<std::string> clausesOwning(schema::Ruleset::Reader document, const Standing& piece);
+[[nodiscard]] std::vector<std::string> clausesOwning(schema::Ruleset::Reader document, const PiecePlace& piece);
 
 }  // namespace docket::lab

@@ -98,7 +98,7 @@ class DocumentMerging {
     const auto at = removed ? *pair.left : *pair.right;
     const auto element = (removed ? left[at] : right[at]).as<DynamicStruct>();
     step({.name = nameOf(element), .at = at}, {.name = nameOf(element), .at = at});
-    Standing& standing = removed ? left_ : right_;
+    PiecePlace& standing = removed ? left_ : right_;
     standing.within.push_back(element);
     const bool takes = takes_right_({.path = pathText(standing.path),
                                      .before = removed ? jsonOf(element) : std::string{},
@@ -138,14 +138,14 @@ class DocumentMerging {
   }
 
   const TakesRight& takes_right_;
-  Standing left_, right_;
+  PiecePlace left_, right_;
 };
 
 }  // namespace
 
 void forEachPiece(DynamicStruct::Reader left, DynamicStruct::Reader right,
-                  const std::function<void(Piece piece, const Standing* left, const Standing* right)>& see) {
-  const TakesRight takes_none = [&](Piece piece, const Standing* of_left, const Standing* of_right) {
+                  const std::function<void(Piece piece, const PiecePlace* left, const PiecePlace* right)>& see) {
+  const TakesRight takes_none = [&](Piece piece, const PiecePlace* of_left, const PiecePlace* of_right) {
     see(std::move(piece), of_left, of_right);
     return false;
   };

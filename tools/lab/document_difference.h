@@ -23,7 +23,7 @@ struct PathStep {
 };
 
 /// Where a piece is in one of the two documents: the structs around it, the outermost first.
-struct Standing {
+struct PiecePlace {
   std::vector<capnp::DynamicStruct::Reader> within;
   std::vector<PathStep> path;
 };
@@ -36,11 +36,11 @@ struct Piece {
 
 /// Told of each piece in turn, with its place on each side (empty if that side does not have it). Returns whether the
 /// piece is to be taken from the right.
-using TakesRight = std::function<bool(Piece piece, const Standing* left, const Standing* right)>;
+using TakesRight = std::function<bool(Piece piece, const PiecePlace* left, const PiecePlace* right)>;
 
 /// Goes through both documents once.
 void forEachPiece(capnp::DynamicStruct::Reader left, capnp::DynamicStruct::Reader right,
-                  const std::function<void(Piece piece, const Standing* left, const Standing* right)>& see);
+                  const std::function<void(Piece piece, const PiecePlace* left, const PiecePlace* right)>& see);
 /// Goes through both documents once and puts together the one in between, into `out`, which is empty.
 void mergeDocuments(capnp::DynamicStruct::Reader left, capnp::DynamicStruct::Reader right,
                     capnp::DynamicStruct::Builder out, const TakesRight& takes_right);

@@ -55,9 +55,9 @@ void requireLine(const std::string& text, const leaf_ranges::ResultLines::Line& 
   line.requireGame(difference->game);
 }
 
-class Running {
+class RegressionRun {
  public:
-  Running(const Archive& archive, const RegressionPlan& plan)
+  RegressionRun(const Archive& archive, const RegressionPlan& plan)
       : archive_(archive), plan_(plan), totals_(archive.totals()), footprints_(archive) {
     const auto parts = plan.games.empty() ? totals_.games / kGamesOfPart : plan.games.size();
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMaxParts));
@@ -278,7 +278,7 @@ class Running {
     const std::lock_guard lock(compiling_);  // while it compiles, too: others want the same rules
     const auto& draft = plan_.from_cards ? plan_.from_cards : plan_.to_cards;
     if (draft && cards != Bytes32{} && catalogueName(cards, id) != draft->name) return {};
-    Known& known = contests_[key];
+    Known& known = pairs_[key];
     if (known.pair != nullptr || !known.unfit.empty()) return known;
     const auto side = [&](const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& with) {
       Documents documents{.ruleset = rules ? *rules : pinned(kRulesetKind, *ruleset, id), .cards = with};
@@ -387,20 +387,20 @@ class Running {
   KeptFootprints footprints_;
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};
-  std::mutex compiling_;  // guards contests_ and catalogue_names_
-  std::map<Key, Known> contests_;
+  std::mutex compiling_;  // guards pairs_ and catalogue_names_
+  std::map<Key, Known> pairs_;
   std::map<Bytes32, std::string> catalogue_names_;  // by digest
 };
 
 }  // namespace
 
 RegressionResult regress(const Archive& archive, const RegressionPlan& plan, const Progress& progress) {
-  return Running(archive, plan).run(progress);
+  return RegressionRun(archive, plan).run(progress);
 }
 
 std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                  const std::set<std::string>& games) {
-  Running running(archive, plan);
+  RegressionRun running(archive, plan);
   running.lookForReplaced();
   std::set<std::string> compared;
   for (const std::string& id : games) {
@@ -411,7 +411,7 @@ std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& p
 
 std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                  const leaf_ranges::ResultLines& lines, const std::set<std::string>& games) {
-  Running running(archive, plan);
+  RegressionRun running(archive, plan);
   std::set<std::string> compared;
   for (const std::string& id : games) {
     const auto game = archive.find(id);
@@ -422,7 +422,7 @@ std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& p
 
 void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf_ranges::RangeRun& run,
                   leaf_ranges::ResultWriter& writer, const Progress& progress) {
-  const PartDone done = Running(archive, plan).runRange(run, progress);
+  const PartDone done = RegressionRun(archive, plan).runRange(run, progress);
   for (const std::string& line : done.lines) writer.add(JsonWriter().object().member("difference", line).end().text());
   JsonWriter json;
   json.object().object("compared").member("games", done.games).member("events", done.events);
@@ -460,7 +460,7 @@ RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan
       [&](const auto& range, const auto& file) {
         if (counted_range != &range) file.refuse("how many games were compared is missing");
       });
-  return Running(archive, plan).resultOf(std::move(parts));
+  return RegressionRun(archive, plan).resultOf(std::move(parts));
 }
 
 }  // namespace docket::lab

@@ -25,7 +25,7 @@ namespace {
 
 using Field = std::pair<std::string_view, RuleField>;
 
-constexpr std::array kOfCalculation = {
+constexpr std::array kCalculationFields = {
     Field{"set", RuleField::calculation_set}, Field{"setFrom", RuleField::calculation_set_from},
     Field{"switch", RuleField::calculation_switch}, Field{"copy", RuleField::calculation_copy},
     Field{"deltas", RuleField::calculation_deltas}, Field{"asterisk", RuleField::calculation_asterisk},
@@ -36,10 +36,10 @@ constexpr std::array kOfCalculation = {
     Field{"absentSet", RuleField::calculation_absent_set},
     // A ruleset that names a clause of the sum computes stats.
     Field{"sumClause", RuleField::calculation_computed}, Field{"computed", RuleField::calculation_computed}};
-constexpr std::array kOfGranting = {Field{"keywordsLast", RuleField::granting_keywords_last},
-                                    Field{"keywordCopies", RuleField::granting_keyword_copies},
-                                    Field{"traitCopies", RuleField::granting_trait_copies},
-                                    Field{"titles", RuleField::granting_titles}};
+constexpr std::array kGrantingFields = {Field{"keywordsLast", RuleField::granting_keywords_last},
+                                        Field{"keywordCopies", RuleField::granting_keyword_copies},
+                                        Field{"traitCopies", RuleField::granting_trait_copies},
+                                        Field{"titles", RuleField::granting_titles}};
 
 /// What can have become of a use for a limit to give it back.
 std::bitset<static_cast<std::size_t>(UseFate::count_)> fatesThatGiveBack(schema::Limit::Reader limit) {
@@ -58,8 +58,8 @@ std::bitset<static_cast<std::size_t>(UseFate::count_)> fatesThatGiveBack(schema:
 }
 
 /// Sections whose items are lines with a clause: a footprint notes such a line if it had an effect.
-constexpr std::array<std::string_view, 10> kOfLines = {"acts",  "permissions", "precedence", "wins",    "numbers",
-                                                       "decks", "traits",      "triggers",   "periods", "keywordKinds"};
+constexpr std::array<std::string_view, 10> kLineSections = {
+    "acts", "permissions", "precedence", "wins", "numbers", "decks", "traits", "triggers", "periods", "keywordKinds"};
 
 std::optional<RuleField> fieldIn(std::span<const Field> fields, std::string_view name) {
   for (const auto& [known, field] : fields) {
@@ -174,7 +174,7 @@ void RulesReach::add(const Piece& piece) {
   if (section == "limits") return addOfLimit(path, piece);
   if (section == "readings") return addOfReading(path, piece);
   std::string gone = clauseGone(piece);
-  if (!gone.empty() && ranges::contains(kOfLines, section)) return seekLine(std::move(gone));
+  if (!gone.empty() && ranges::contains(kLineSections, section)) return seekLine(std::move(gone));
   if (section == "obligations") {
     // A clause that is empty is a rule that is not there.
     if (!gone.empty()) return seekLine(std::move(gone));
@@ -190,9 +190,9 @@ void RulesReach::add(const Piece& piece) {
   } else if (section == "changes") {
     return seek(RuleField::calculation_deltas);
   } else if (section == "granting") {
-    if (const auto field = fieldIn(kOfGranting, name)) return seek(*field);
+    if (const auto field = fieldIn(kGrantingFields, name)) return seek(*field);
   } else if (section == "calculation") {
-    if (const auto field = fieldIn(kOfCalculation, name)) return seek(*field);
+    if (const auto field = fieldIn(kCalculationFields, name)) return seek(*field);
     if (isCitation(last)) return;
   } else if (section == "stats" || section == "values") {
     if (isCitation(last)) return;

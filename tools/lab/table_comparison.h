@@ -82,7 +82,7 @@ class TableComparison {
   void forget(StateParts changed);
   void others(const Tables& tables, const std::vector<CardIndex>& touched);
   void values(const Tables& tables);
-  bool tell(const Tables& tables, Entity left, Entity right, TableField field);
+  bool compareField(const Tables& tables, Entity left, Entity right, TableField field);
   /// The printed definitions that a card's names and own stats depend on, if no ledger affects it; otherwise empty.
   [[nodiscard]] static std::optional<Printed> printedOn(const Tables& tables, CardIndex left, CardIndex right);
   /// The same, regardless of ledgers; empty for a card whose identity is unknown.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/rules/ids.h"
-#include "tools/notation/cards.h"
+#include "tools/notation/card_finder.h"
 #include "tools/notation/tokens.h"
 
 namespace docket::notation {

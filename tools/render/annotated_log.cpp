@@ -68,7 +68,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
   std::vector<LogEvent> waiting;  // events that happen at the same time, told when all of them have happened
   EventNumber group = 0;          // of these
   EventNumber begin = first;      // the first of them
-  const auto tell_waiting = [&] {
+  const auto report_waiting = [&] {
     const State& after = running.state();
     auto findings = judgeGroup(after, rules_);
     const bool is_open = ranges::contains(findings, Finding::Grade::undecided, &Finding::grade);
@@ -84,7 +84,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
   };
   const EventNumber end = endOfGroup(game_.events(), last, game_.last());
   game_.events().forEach(first, end, [&](EventNumber number, schema::Event::Reader event) {
-    if (event.getGroup() == 0 || event.getGroup() != group) tell_waiting();
+    if (event.getGroup() == 0 || event.getGroup() != group) report_waiting();
     if (number > last) return running.add(number, event, game_.events());
     group = event.getGroup();
     if (waiting.empty()) begin = number;
@@ -100,7 +100,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
     addLine(logged, running.state(), number, event);
     waiting.push_back(std::move(logged));
   });
-  tell_waiting();
+  report_waiting();
 }
 
 std::optional<State> AnnotatedLog::knowing(const State& then) const {

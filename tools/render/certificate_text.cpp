@@ -6,7 +6,7 @@
 
 #include "events/quoted.h"
 #include "events/text_view.h"
-#include "tools/game/agreement.h"
+#include "tools/game/grade.h"
 #include "tools/words/layout.h"
 #include "tools/words/words.h"
 

@@ -25,7 +25,7 @@ namespace docket::report {
 namespace {
 
 /// What the page reads as a number.
-unsigned plain(Agreement agreement) { return static_cast<unsigned>(agreement); }
+unsigned plain(Grade grade) { return static_cast<unsigned>(grade); }
 unsigned plain(expression::Value::Presence presence) { return static_cast<unsigned>(presence); }
 
 bool isStale(const AmountReading& reading) {
@@ -360,7 +360,7 @@ void BoardStory::putOther(const Words& words, const BoardOther& other) {
 void BoardStory::putGame(const Words& words, const Board& board) {
   JsonWriter json;
   json.list().item(texts_.number(turn_labels_.words(board.at))).item(turn_labels_.turn(board.at));
-  json.item(plain(board.grade.agreement)).list();
+  json.item(plain(board.grade.overall)).list();
   for (const std::string& why : gradeWords(board.grade, 0)) json.item(texts_.number(why));
   json.end().list();
   for (const std::string& differs : board.grade.diverged) json.item(texts_.number(differs));

@@ -75,7 +75,7 @@ std::set<EventNumber> Disputes::wanted() const {
   return events;
 }
 
-void Disputes::tell(Dispute& dispute, const Expression& claim, const Words& words) const {
+void Disputes::addWords(Dispute& dispute, const Expression& claim, const Words& words) const {
   const ClaimWords told(claim, words, acts_);
   dispute.claim = clipped(told.text(), 400);
   dispute.gives = told.gives(dispute.ruling->derivation.root);
@@ -102,7 +102,7 @@ void Disputes::see(const Words& words, EventNumber number, schema::Event::Reader
     Dispute& dispute = all_[place];
     if (dispute.ruling != nullptr) {
       dispute.claim = clipped(dispute.ruling->claim, 400);
-      if (claims_[place]) tell(dispute, *claims_[place], words);
+      if (claims_[place]) addWords(dispute, *claims_[place], words);
     }
     if (dispute.cards.empty() && number != 0) addCards(cardsNamedBy(event), words.state(), dispute.cards);
   }

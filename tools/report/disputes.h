@@ -55,7 +55,7 @@ class Disputes {
   void write(JsonWriter& json) const;
 
  private:
-  void tell(Dispute& dispute, const expression::Expression& claim, const Words& words) const;
+  void addWords(Dispute& dispute, const expression::Expression& claim, const Words& words) const;
 
   std::vector<Dispute> all_;
   std::vector<std::optional<expression::Expression>> claims_;  // of each ruling; empty if it is not to be read

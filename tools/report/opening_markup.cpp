@@ -134,8 +134,8 @@ std::string wordOf(const Dispute& opening) {
 /// Why a record is DIVERGED, part by part.
 std::string differences(const Verdict& verdict) {
   std::string why;
-  const auto add = [&](Agreement part, std::string_view words) {
-    if (part == Agreement::diverged) why += fmt::format("{}{}", why.empty() ? "" : "; ", words);
+  const auto add = [&](Grade part, std::string_view words) {
+    if (part == Grade::diverged) why += fmt::format("{}{}", why.empty() ? "" : "; ", words);
   };
   const bool wrong_stands = ranges::any_of(verdict.rulings, [](const RulingVerdict& ruling) {
     return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
@@ -169,16 +169,16 @@ std::string openingMarkup(const Disputes& disputes, const std::vector<Discretion
 
 std::string meaningMarkup(const Dispute* opening, const Verdict& verdict) {
   std::string html = opening == nullptr ? std::string() : wordOf(*opening) + ' ';
-  const Agreement whole = verdict.overall();
+  const Grade whole = verdict.overall();
   html += gradeMarkup(whole, differsInThePastOnly(verdict)) + " describes the whole record: ";
   switch (whole) {
-    case Agreement::exact:
+    case Grade::exact:
       html += "all of it follows from what was recorded and the rules.";
       break;
-    case Agreement::unverified:
+    case Grade::unverified:
       html += "there is nothing to compare a part of it with, or something unknown matters.";
       break;
-    case Agreement::diverged:
+    case Grade::diverged:
       html += differences(verdict) + '.';
       break;
   }

@@ -93,7 +93,7 @@ std::string rulingWords(const Verdict& verdict, EventNumber number, const OpenGa
 }
 
 /// The slip's description of the table that it is about.
-void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) {
+void fillTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) {
   if (slip.about == 0 || slip.about > game.last()) return;
   const Rules rules = game.rules();
   const State state = game.stateAt(slip.about);
@@ -112,7 +112,7 @@ void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) 
   }
 }
 
-void tellRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict, const OpenGame& game,
+void fillRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict, const OpenGame& game,
                 const TurnLabels& turn_labels) {
   slip.ruling = ruling;
   slip.about = ruling.about;
@@ -220,7 +220,7 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
   const auto ruling = ranges::find(verdict.rulings, number, &RulingVerdict::event);
   const auto discretion = ranges::find(decisions, number, &Discretion::event);
   if (number != 0 && ruling != verdict.rulings.end()) {
-    tellRuling(slip, *ruling, verdict, game, turn_labels);
+    fillRuling(slip, *ruling, verdict, game, turn_labels);
   } else if (number != 0 && discretion != decisions.end()) {
     slip.about = discretion->about;
     slip.judge = discretion->judge;
@@ -230,7 +230,7 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
   } else {
     refuse(game, verdict, decisions, asked);
   }
-  tellTable(slip, game, turn_labels);
+  fillTable(slip, game, turn_labels);
   if (slip.ruling) askAsAtTheTable(slip, game, turn_labels);
   for (const Discretion& one : decisions) {
     if (one.kind != Discretion::Kind::penalty || one.corrected) continue;

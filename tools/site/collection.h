@@ -51,10 +51,10 @@ class Collection {
   /// The group of that key, or null.
   [[nodiscard]] const Group* find(Section section, std::string_view key) const;
   /// All points of a kind, by their games.
-  [[nodiscard]] const std::vector<PointRow>& points(Point::Kind kind) const {
+  [[nodiscard]] const std::vector<PointRow>& points(PagePoint::Kind kind) const {
     return points_[static_cast<std::size_t>(kind)];
   }
-  [[nodiscard]] const Point& point(PointRow row) const { return games_[row.game].points[row.point]; }
+  [[nodiscard]] const PagePoint& point(PointRow row) const { return games_[row.game].points[row.point]; }
 
  private:
   struct Groups {

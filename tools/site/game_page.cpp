@@ -135,8 +135,8 @@ class GameMarkup {
   [[nodiscard]] std::string penalties() const {
     if (!options_.names) return {};
     std::string rows;
-    for (const Point& one : facts_.points) {
-      if (one.kind != Point::Kind::penalty) continue;
+    for (const PagePoint& one : facts_.points) {
+      if (one.kind != PagePoint::Kind::penalty) continue;
       rows += fmt::format(
           "<li{}><p><span class=\"tag\">{}</span> <a href=\"#e{}\">event {}</a>: <span dir=\"auto\">{}{}</span></p>",
           one.stands ? " class=\"perhaps\"" : " class=\"gone\"", report::escaped(one.tag), one.event, one.event,

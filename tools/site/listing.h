@@ -6,7 +6,7 @@
 
 #include "store/archive.h"
 #include "tools/site/options.h"
-#include "tools/site/persons.h"
+#include "tools/site/people.h"
 
 namespace docket::site {
 

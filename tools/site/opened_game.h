@@ -1,4 +1,4 @@
-// A game of the archive opened as a site's options have it: as a spectator could see it or whole, with its persons or
+// A game of the archive opened as a site's options have it: as a spectator could see it or whole, with its people or
 // without.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/site/listing.h"
 #include "tools/site/options.h"
-#include "tools/site/persons.h"
+#include "tools/site/people.h"
 #include "tools/site/shown_record.h"
 
 namespace docket::site {
@@ -21,10 +21,10 @@ class OpenedGame {
 
   [[nodiscard]] const OpenGame& game() const { return *game_; }
   /// Whose names are not shown; null if names are.
-  [[nodiscard]] const Persons* persons() const { return persons_ ? &*persons_ : nullptr; }
+  [[nodiscard]] const People* people() const { return people_ ? &*people_ : nullptr; }
 
  private:
-  std::optional<Persons> persons_;
+  std::optional<People> people_;
   std::optional<OpenGame> game_;
 };
 

@@ -18,7 +18,7 @@ struct Participant {
 };
 
 /// A finding, a ruling or a penalty.
-struct Point {
+struct PagePoint {
   enum class Kind : std::uint8_t { finding, ruling, penalty };
   Kind kind{};
   EventNumber event = 0;
@@ -53,7 +53,7 @@ struct GameFacts {
   std::string parent;            ///< of a branch: the key of the game that it parts from
   std::uint32_t parted_at = 0;
   std::uint32_t findings = 0, rulings = 0;  ///< how many there are, also beyond those of `points`
-  std::vector<Point> points{};              ///< at most kMaxPoints of each kind, in the order of their events
+  std::vector<PagePoint> points{};          ///< at most kMaxPoints of each kind, in the order of their events
   std::vector<ClauseCited> clauses{};       ///< those that the points cite
   std::vector<std::string> cards{};         ///< titles of those that came into play or were used, in order
   std::vector<std::uint64_t> page_bytes{};  ///< of its pages as they were written; of the boards' page last

@@ -33,7 +33,7 @@ class ShownGame {
 
  private:
   void judge(GameLoader& loader, const ListedGame& listed);
-  [[nodiscard]] bool namesPersons() const;
+  [[nodiscard]] bool namesPeople() const;
   void withholdClaims();
   void read(const ListedGame& listed);
   void addVerdict(const report::Disputes& disputes, const Words& words);

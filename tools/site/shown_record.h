@@ -12,7 +12,7 @@
 #include "engine/state/state.h"
 #include "events/recording.h"
 #include "store/game.h"
-#include "tools/site/persons.h"
+#include "tools/site/people.h"
 
 namespace docket::site {
 
@@ -27,8 +27,8 @@ enum class Claims : std::uint8_t { all, without_names };
 
 /// `whole`: of all that is recorded, else of what a spectator could see. Memory: that of the record. Throws
 /// DamagedArchive if it cannot be read.
-[[nodiscard]] std::shared_ptr<const Recording> recordWithoutPersons(const Game& game, bool whole, const ShownAs& shown,
-                                                                    const Persons& persons, const Rules& rules,
-                                                                    Claims claims);
+[[nodiscard]] std::shared_ptr<const Recording> recordWithoutNames(const Game& game, bool whole, const ShownAs& shown,
+                                                                  const People& people, const Rules& rules,
+                                                                  Claims claims);
 
 }  // namespace docket::site

@@ -181,9 +181,9 @@ class Follow {
   Words words_;
 };
 
-class Comparing {
+class TableComparer {
  public:
-  Comparing(const Side& left, const Side& right)
+  TableComparer(const Side& left, const Side& right)
       : left_(left), right_(right), same_rules_(left.game->gameRules().tag == right.game->gameRules().tag) {}
 
   Comparison compare() && {
@@ -348,6 +348,6 @@ class Comparing {
 
 }  // namespace
 
-Comparison differenceOf(const Side& left, const Side& right) { return Comparing(left, right).compare(); }
+Comparison differenceOf(const Side& left, const Side& right) { return TableComparer(left, right).compare(); }
 
 }  // namespace docket

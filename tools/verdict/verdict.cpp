@@ -461,9 +461,9 @@ class Verifier {
   }
 
   /// Counts what an observation gives, unless it differs: that is reported.
-  bool countGrade(Agreement grade) {
-    if (grade == Agreement::diverged) return false;
-    ++(grade == Agreement::exact ? verdict_.observations.equal : verdict_.observations.unverified);
+  bool countGrade(Grade grade) {
+    if (grade == Grade::diverged) return false;
+    ++(grade == Grade::exact ? verdict_.observations.equal : verdict_.observations.unverified);
     return true;
   }
 
@@ -556,43 +556,43 @@ class Verifier {
 
 }  // namespace
 
-Agreement Verdict::ofHeads() const { return damaged() ? Agreement::diverged : Agreement::exact; }
+Grade Verdict::ofHeads() const { return damaged() ? Grade::diverged : Grade::exact; }
 
-Agreement Verdict::ofFold() const { return fold.differences.empty() ? Agreement::exact : Agreement::diverged; }
+Grade Verdict::ofFold() const { return fold.differences.empty() ? Grade::exact : Grade::diverged; }
 
-Agreement Verdict::ofObservations() const {
-  if (observations.diverged != 0) return Agreement::diverged;
-  return observations.unverified != 0 || observations.equal == 0 ? Agreement::unverified : Agreement::exact;
+Grade Verdict::ofObservations() const {
+  if (observations.diverged != 0) return Grade::diverged;
+  return observations.unverified != 0 || observations.equal == 0 ? Grade::unverified : Grade::exact;
 }
 
-Agreement Verdict::ofLegality() const {
+Grade Verdict::ofLegality() const {
   // Acts outside the rules are not judged: a game of only such acts is unverified.
   const bool all_known = legality.uncertain.empty() && legality.undefined == 0 && legality.scope.judged() != 0;
-  Agreement agreement = all_known ? Agreement::exact : Agreement::unverified;
+  Grade grade = all_known ? Grade::exact : Grade::unverified;
   for (const FoundIllegal& found : legality.findings) {
     if (found.takenBack()) continue;
     const bool certain = found.finding.grade == Finding::Grade::certain;
-    agreement = worse(agreement, certain ? Agreement::diverged : Agreement::unverified);
+    grade = worse(grade, certain ? Grade::diverged : Grade::unverified);
   }
-  return agreement;
+  return grade;
 }
 
-Agreement Verdict::ofRulings() const {
-  Agreement agreement = Agreement::exact;
+Grade Verdict::ofRulings() const {
+  Grade grade = Grade::exact;
   for (const RulingVerdict& ruling : rulings) {
-    if (ruling.outcome == RulingVerdict::Outcome::overturned) return Agreement::diverged;
-    if (ruling.outcome == RulingVerdict::Outcome::undecided) agreement = Agreement::unverified;
+    if (ruling.outcome == RulingVerdict::Outcome::overturned) return Grade::diverged;
+    if (ruling.outcome == RulingVerdict::Outcome::undecided) grade = Grade::unverified;
   }
-  return agreement;
+  return grade;
 }
 
-Agreement Verdict::overall() const {
+Grade Verdict::overall() const {
   return worse(ofHeads(), worse(worse(ofFold(), ofObservations()), worse(ofLegality(), ofRulings())));
 }
 
 int Verdict::status() const {
   if (damaged()) return 3;
-  return overall() == Agreement::diverged ? 1 : 0;
+  return overall() == Grade::diverged ? 1 : 0;
 }
 
 HeadVerdict compareHeads(const OpenGame& game) {

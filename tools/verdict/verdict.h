@@ -102,14 +102,14 @@ struct Verdict {
   std::string digest{};              ///< the running digest after the last event
   std::vector<std::string> notes{};  ///< on the documents that it is pinned to, one per line; they affect no grade
 
-  [[nodiscard]] Agreement ofHeads() const;
-  [[nodiscard]] Agreement ofFold() const;
-  [[nodiscard]] Agreement ofObservations() const;
-  [[nodiscard]] Agreement ofLegality() const;
-  [[nodiscard]] Agreement ofRulings() const;
+  [[nodiscard]] Grade ofHeads() const;
+  [[nodiscard]] Grade ofFold() const;
+  [[nodiscard]] Grade ofObservations() const;
+  [[nodiscard]] Grade ofLegality() const;
+  [[nodiscard]] Grade ofRulings() const;
   [[nodiscard]] bool damaged() const { return !damage.empty() || heads.bad; }
   /// The worst of them.
-  [[nodiscard]] Agreement overall() const;
+  [[nodiscard]] Grade overall() const;
   /// 0 agrees, 1 differs, 3 damaged.
   [[nodiscard]] int status() const;
 };
@@ -117,11 +117,11 @@ struct Verdict {
 /// A verdict in a list of verdicts.
 struct VerdictSummary {
   std::string game;
-  int status = 0;                     ///< of the verdict
-  std::array<Agreement, 5> grades{};  ///< of its head, fold, observations, legality, rulings
-  std::string damage{};               ///< not empty: the record is damaged, and how
-  std::string json{};                 ///< the full verdict, if requested
-  bool kept = false;                  ///< it comes from the cache
+  int status = 0;                 ///< of the verdict
+  std::array<Grade, 5> grades{};  ///< of its head, fold, observations, legality, rulings
+  std::string damage{};           ///< not empty: the record is damaged, and how
+  std::string json{};             ///< the full verdict, if requested
+  bool kept = false;              ///< it comes from the cache
 };
 
 /// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.

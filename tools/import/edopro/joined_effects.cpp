@@ -66,9 +66,9 @@ bool canBe(const Scripted& scripted, schema::Ability::Reader ability) {
 
 /// Which abilities each effect of a script can be, and which one it is where nothing else is possible: where as many
 /// effects as abilities can be each other and nothing else, they are in the same order.
-class Joining {
+class EffectMatcher {
  public:
-  Joining(const std::vector<Scripted>& scripted, schema::Card::Reader card) {
+  EffectMatcher(const std::vector<Scripted>& scripted, schema::Card::Reader card) {
     for (const Scripted& one : scripted) {
       std::set<unsigned> can;
       for (unsigned i = 0; i < card.getAbilities().size(); ++i) {
@@ -155,7 +155,7 @@ void doubtActivation(schema::Card::Builder card) {
 
 void joinEffects(const CardFact& fact, schema::Card::Builder card) {
   const auto scripted = scriptedIn(fact);
-  const auto joined = Joining(scripted, card.asReader()).joined();
+  const auto joined = EffectMatcher(scripted, card.asReader()).joined();
   auto abilities = card.getAbilities();
   for (auto ability : abilities) ability.setDescription(fact.scripted ? kNotKnownWhich : kNoScript);
   for (std::size_t i = 0; i < joined.size(); ++i) {

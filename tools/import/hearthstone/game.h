@@ -61,7 +61,7 @@ class Game {
   /// Ends the doubt about an entity.
   void settle(std::uint32_t entity);
   /// Adds to the record what was skipped and is settled, except about the entity of the next packet.
-  void tellDoubts(std::uint32_t next = 0);
+  void addDoubts(std::uint32_t next = 0);
   /// The skipped items, with counts.
   [[nodiscard]] const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
 

@@ -47,7 +47,7 @@ void Importer::take(const Packet& packet) {
   if (packet.kind == Packet::Kind::cut) return cut();
   if (!game_.began && !declares(packet.kind)) begin(packet);
   game_.ordinal = packet.ordinal;
-  if (pending_ == nullptr) game_.tellDoubts(packet.entity);
+  if (pending_ == nullptr) game_.addDoubts(packet.entity);
   switch (packet.kind) {
     case Packet::Kind::game_entity:
     case Packet::Kind::player:
@@ -275,7 +275,7 @@ void Importer::finish() {
       if (entity.is_game) game_.skip("the rest of the game", id);
     }
   }
-  game_.tellDoubts();
+  game_.addDoubts();
 }
 
 }  // namespace docket::hearthstone

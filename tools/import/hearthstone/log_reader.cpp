@@ -211,7 +211,7 @@ class LogReader {
   void read(std::string_view game, std::size_t first_line) {
     number_ = first_line;
     if (game.find(kCreates) == std::string_view::npos) refuse("it contains no game: a line CREATE_GAME was expected");
-    tellOfFile();
+    noteFile();
     forEachLine(game, [&](std::string_view line, std::size_t number) {
       number_ = first_line + number;
       if (line.find(kList) != std::string_view::npos) beginList(number);
@@ -225,7 +225,7 @@ class LogReader {
   }
 
  private:
-  void tellOfFile() {
+  void noteFile() {
     if (ahead_.isSpectated()) {
       Packet packet = made(Packet::Kind::note);
       packet.text = "this is a spectator's log: it has what the watched player saw";

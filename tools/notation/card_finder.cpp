@@ -1,4 +1,4 @@
-#include "tools/notation/cards.h"
+#include "tools/notation/card_finder.h"
 
 #include <fmt/format.h>
 

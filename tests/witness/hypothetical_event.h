@@ -13,10 +13,10 @@
 
 namespace docket::witness {
 
-class SupposedEvent {
+class HypotheticalEvent {
  public:
   /// The state must outlive it.
-  explicit SupposedEvent(const State& state) : state_(state), event_(message_.initRoot<schema::Event>()) {}
+  explicit HypotheticalEvent(const State& state) : state_(state), event_(message_.initRoot<schema::Event>()) {}
 
   /// What it says is put in here.
   [[nodiscard]] schema::Event::Builder event() { return event_; }

@@ -1,4 +1,4 @@
-// The persons of a site that tells no names: players have numbers in place of them, and a text that has a name of one
+// The people of a site that tells no names: players have numbers in place of them, and a text that has a name of one
 // who played or judged the game is not shown.
 // Invariant: a number says only in which order players came into the archive; nothing else is derived from a name.
 #pragma once
@@ -26,14 +26,14 @@ class PlayerNumbers {
 };
 
 /// Those who played and judged a game.
-class Persons {
+class People {
  public:
   /// Reads the game once, for its judges.
-  explicit Persons(const Game& game);
+  explicit People(const Game& game);
 
   /// Whether a text has the name of one of them, or a word of three letters or more of it: in any case, with or without
   /// accents.
-  [[nodiscard]] bool areIn(std::string_view text) const;
+  [[nodiscard]] bool areNamedIn(std::string_view text) const;
 
  private:
   void add(std::string_view name);

@@ -8,7 +8,7 @@
 #include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket::care_test {
+namespace docket::maintenance_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -198,4 +198,4 @@ TEST_F(Care, UpgradesAnArchiveOfTheFirstFormat) {
 }
 
 }  // namespace
-}  // namespace docket::care_test
+}  // namespace docket::maintenance_test

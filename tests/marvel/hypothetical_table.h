@@ -13,10 +13,10 @@
 
 namespace docket::marvel {
 
-class Supposed {
+class HypotheticalTable {
  public:
   /// The rules must outlive it.
-  Supposed(State state, const Rules& rules) : state_(std::move(state)), rules_(rules) {}
+  HypotheticalTable(State state, const Rules& rules) : state_(std::move(state)), rules_(rules) {}
 
   /// What the judge has against the use of an ability, by its place among those of the card.
   [[nodiscard]] std::vector<Finding> used(std::uint32_t card, std::size_t ability, Seat player,
