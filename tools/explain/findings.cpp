@@ -188,4 +188,12 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& table, co
   json.list("restsOn", finding.rests_on).end();
 }
 
+std::string findingJson(const Finding& finding, const State& table, const Ruleset& ruleset) {
+  JsonWriter json;
+  json.list();
+  addFinding(json, finding, table, ruleset);
+  const std::string list = json.end().text();
+  return list.substr(1, list.size() - 2);
+}
+
 }  // namespace docket

@@ -65,7 +65,7 @@ AnnotatedLog::AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels)
 void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) const {
   if (first > last) return;
   RunningState running = game_.runningStateAfter(first - 1);
-  std::vector<LogEvent> waiting;  // events that happen at the same time, told when all of them have happened
+  std::vector<LogEvent> waiting;  // events that happen at the same time, reported when all of them have happened
   EventNumber group = 0;          // of these
   EventNumber begin = first;      // the first of them
   const auto report_waiting = [&] {
@@ -133,11 +133,7 @@ void AnnotatedLog::addFindings(LogEvent& logged, const State& before, EventNumbe
   for (const Finding& finding : findings) {
     if (is_view && finding.grade == Finding::Grade::undecided) continue;  // a doubt of who sees only a part
     logged.comments.push_back(commentOf(words, finding, of));
-    JsonWriter json;
-    json.list();
-    addFinding(json, finding, table.state(), rules_.ruleset);
-    const std::string list = json.end().text();
-    logged.findings.push_back(list.substr(1, list.size() - 2));
+    logged.findings.push_back(findingJson(finding, table.state(), rules_.ruleset));
   }
 }
 
