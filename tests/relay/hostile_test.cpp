@@ -208,10 +208,10 @@ TEST(HostileHall, CannotSendAMalformedDocument) {
 TEST(HostileArchive, CannotMakeAHallShowAsKeptWhatItDidNotSign) {
   Attack attack;
   const auto kept_before = attack.hall.relaySide().unkept().front().kept;
-  relay::Answer answer{relay::Addressed{.to = "hall-3",
-                                        .from = archiveKey().verifier.name,
-                                        .game = "final",
-                                        .serial = {.session = "0123456789abcdef", .number = 1}}};
+  relay::AnswerMessage answer{relay::Addressed{.to = "hall-3",
+                                               .from = archiveKey().verifier.name,
+                                               .game = "final",
+                                               .serial = {.session = "0123456789abcdef", .number = 1}}};
   answer.count = 13;
   answer.head = attack.hall.archive().game("final").head();
   auto& answers = attack.broker.queues[relay::answerQueue("hall-3")];

@@ -223,9 +223,10 @@ void Following::takeDocument(std::string_view kind, const Digest& digest) {
       held.version = textOf(document.root().getVersion());
     }
   } catch (const kj::Exception& malformed) {
-    throw BadInput(fmt::format("{}: this is no {}: {}", source_.nameOf(path), kind, malformed.getDescription().cStr()));
+    throw BadInput(
+        fmt::format("{}: this is not a {}: {}", source_.nameOf(path), kind, malformed.getDescription().cStr()));
   } catch (const DamagedArchive& malformed) {
-    throw BadInput(fmt::format("{}: this is no {}: {}", source_.nameOf(path), kind, malformed.what()));
+    throw BadInput(fmt::format("{}: this is not a {}: {}", source_.nameOf(path), kind, malformed.what()));
   }
   storeDocument(archive_, held);
 }

@@ -51,7 +51,7 @@ void requireLine(const std::string& text, const leaf_ranges::ResultLines::Line& 
   if (text.starts_with(kDamaged) || text.starts_with(kUnfit)) return;
   if (text.starts_with(kSides)) return line.requireGame(std::string_view(text).substr(kSides.size()));
   const auto difference = readLine(text);
-  if (!difference) line.file.refuse("this is no difference, nor a game that was not compared");
+  if (!difference) line.file.refuse("this is not a difference, nor a game that was not compared");
   line.requireGame(difference->game);
 }
 
@@ -442,7 +442,7 @@ RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan
           return requireLine(part.lines.back(), line);
         }
         if (!line.says.isCompared() || counted_range == &line.range)
-          line.file.refuse("this is no difference, nor how many games were compared");
+          line.file.refuse("this is not a difference, nor how many games were compared");
         counted_range = &line.range;
         const auto sums = line.says.getCompared();
         part.add({.games = sums.getGames(),
