@@ -36,7 +36,7 @@ bool showsColour() {
   return (isSet("CLICOLOR_FORCE") && std::string_view(forced) != "0") || showsSequences();
 }
 
-/// Of the terminal that standard output is; 0 if it is none, or does not say.
+/// The columns of the terminal that standard output is; 0 if it is no terminal or does not say.
 std::size_t columnsOfTerminal() {
   winsize window{};
   return ::isatty(STDOUT_FILENO) != 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;

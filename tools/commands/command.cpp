@@ -35,10 +35,10 @@ const std::vector<Option>& commonOptions() {
 
 std::string_view longName(const Option& option) { return option.name.substr(0, option.name.find(',')); }
 
-/// A number as it was typed. How far it may go its option says, once it is known which that is.
+/// A number as it was typed. Its range is checked once its option is known.
 struct TypedNumber {
   std::string text;
-  std::optional<std::uint32_t> value;  ///< nothing: the text is no number
+  std::optional<std::uint32_t> value;  ///< empty: the text is not a number
 };
 
 /// How Program_options reads one; of an option that is given twice the last counts.

@@ -170,7 +170,7 @@ Completions commandNames() {
   return names;
 }
 
-/// Of the last word of what follows a command's name.
+/// Completes the last word after the name of a command.
 Completions ofCommand(const Command& command, std::span<const std::string> typed) {
   const auto options = optionsOf(command);
   TypedSoFar so_far{.archive = Arguments::defaultArchive(), .words = {}, .asked = {}};

@@ -75,7 +75,7 @@ void takeValues(const Arguments& arguments, const Ruleset& ruleset, DeckList& li
   }
 }
 
-/// The game in which nothing but the deck was registered, and what the judge has against that.
+/// A game in which only the deck was registered, and the findings against it.
 struct Registered {
   State state;
   std::vector<Finding> findings;
@@ -133,7 +133,7 @@ Registered registered(const DeckList& list, const Rules& rules, const std::strin
 /// Whether the ruleset names no clause for what is found, so that what it asks says more.
 bool isUnnamed(const std::string& clause) { return clause == tableClause(OwnClause::rules_say_so).id; }
 
-/// Copies are counted over the whole list; what else the judge has against its registering is added to that.
+/// Copies are counted over the whole list. Adds the other findings against registering it.
 void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::vector<DeckFinding>& findings) {
   for (const Finding& one : judged) {
     const auto* unmet = one.as<Finding::RequirementUnmet>();

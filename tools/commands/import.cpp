@@ -1,4 +1,4 @@
-// docket import: takes recorded games into the archive.
+// docket import: imports recorded games into the archive.
 #include <fmt/format.h>
 
 #include <algorithm>

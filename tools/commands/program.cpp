@@ -100,7 +100,7 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
   return status;
 }
 
-/// Whether colours are shown, by what --color says of it; if it says nothing, as the terminal is.
+/// True if colours are shown: as --color says, otherwise if the terminal shows them.
 bool showsColour(const Arguments& arguments, const Streams& streams) {
   const std::string when = arguments.value("color").value_or("auto");
   if (when != "auto" && when != "always" && when != "never")
@@ -137,13 +137,13 @@ int dispatch(std::span<const std::string> given, Streams& streams) {
   return command.changes_archive ? runToTheEnd(command, arguments, shown) : command.run(arguments, shown);
 }
 
-/// What was typed, as far as an error has to know of it.
+/// The parts of the command line that an error report needs.
 struct TypedLine {
   std::string command;  ///< empty: none was typed
   bool json = false;    ///< the answer was to be JSON
 };
 
-/// Of a line that may be wrong: nothing of it is parsed.
+/// Finds these parts without parsing the line, which may be wrong.
 TypedLine typedLine(std::span<const std::string> typed) {
   TypedLine line;
   bool is_value = false;
@@ -167,10 +167,10 @@ void reportErrorInJson(Streams& streams, const TypedLine& line, const ErrorRepor
   }
 }
 
-// What was wrong, made harmless for a terminal, and what to do next.
+/// Prints an error, made harmless for a terminal, and what to do next. Returns `status`.
 int reportError(Streams& streams, int status, std::string_view what, std::string_view next) {
   const auto style = status == kBadInput ? Style::warning : Style::bad;
-  // What names its command need not be told whose it is: "docket verify: expected GAME..."
+  // A message that begins with its command needs no "docket:" before it: "docket verify: expected GAME..."
   const bool is_named = what.starts_with("docket ");
   streams.err << styled(streams.progress && streams.colour, style, is_named ? "docket " : "docket: ")
               << printable(is_named ? what.substr(std::string_view("docket ").size()) : what, LineBreaks::kept) << '\n';

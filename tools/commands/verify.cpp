@@ -156,8 +156,8 @@ Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::opt
   return verdict;
 }
 
-/// Several games, each shown in its turn as soon as those before it are. Some are taken at a time, so that an archive
-/// of any size is verified in the memory of these and of the games at hand.
+/// Verifies several games, printed in order. A bounded number is verified at a time, so memory does not grow with the
+/// archive.
 class SeveralGames {
  public:
   SeveralGames(GameLoader& loader, const Arguments& arguments, Streams& streams, AskedGames games)

@@ -170,7 +170,7 @@ std::string unknownLimitsWords(const std::string& who, const Reason& reason) {
   return fmt::format("it is not known whether {} has the ability or trait {} that is used", who, reason.number);
 }
 
-/// Of a reason that is in the question: it asks for what there is not, or for too much.
+/// The words for a reason that lies in the question: it asks for something that does not exist, or for too much.
 std::string questionWords(const Reason& reason, const Words& words) {
   switch (reason.kind) {
     case Reason::Kind::no_such_card:

@@ -130,7 +130,7 @@ class BoardMaker {
     const bool known = words_.knows(made.card) && inPlay(state_.cards[made.card]);
     for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
-      // Of a card that is not known, or not in play, nothing is shown but what was seen of it.
+      // For an unknown card, or one out of play, only observed stats are shown.
       if (!known && !isStatSeen(made.card, stat)) continue;
       AmountReading reading = readAmount(state_, rules_, {.subject = made.card, .stat = stat});
       if (hidden) reading = asSeen(std::move(reading));

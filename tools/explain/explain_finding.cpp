@@ -66,7 +66,7 @@ std::string_view basisWords(const Words& words, const Finding& finding, std::siz
                     finding.what);
 }
 
-/// Tells each kind of finding into a node.
+/// Explains a finding of each kind in a node.
 class FindingExplainer {
  public:
   FindingExplainer(const Words& words, const Finding& finding, Explanation& node)

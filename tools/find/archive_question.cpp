@@ -28,7 +28,7 @@ GameEnding outcomeOf(const std::optional<RecordedEnd>& end) {
   return end->winners != 0 || end->everybody == schema::Everybody::WINS ? GameEnding::won : GameEnding::drawn;
 }
 
-/// Of games of an archive only; the grade is looked up if `docket verify --all` has stored it.
+/// Only for games of an archive; the grade is looked up if `docket verify --all` has stored it.
 bool hasGrade(const OpenGame& game, Grade wanted, const Archive& archive) {
   const KeptVerdicts kept(archive, false);
   auto verdict = kept.find(game, kept.tagOf(game));

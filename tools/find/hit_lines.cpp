@@ -18,7 +18,7 @@ void writePoint(JsonWriter& json, const FoundPoint& point) {
   json.member("judge", point.judge).end();
 }
 
-/// The word as the program has it; empty if it is none of a hit.
+/// The kind of hit with that name, with static lifetime; empty if there is none.
 std::optional<std::string_view> hitKind(std::string_view word) {
   for (const std::string_view own : {"state", "game"}) {
     if (word == own) return own;

@@ -57,7 +57,7 @@ class ConditionReading {
     for (NodeIndex i = at(index).first_child; i != kNone; i = at(i).next) addParts(i, parts);
   }
 
-  /// Of a condition that is true or unknown.
+  /// The games in which a condition can be true or unknown.
   [[nodiscard]] Possible possible(NodeIndex index) const {  // NOLINT(misc-no-recursion): bounded by kMaxDepth
     const Node& one = at(index);
     switch (one.op) {
@@ -147,7 +147,7 @@ class ConditionReading {
     return cards;
   }
 
-  /// Of a selection that has a card, or may have one.
+  /// The games in which a selection has a card, or may have one.
   [[nodiscard]] Possible ofSelection(NodeIndex zone) const {
     Possible found = Possible::any();
     for (NodeIndex filter = at(zone).next; filter != kNone; filter = at(filter).next) {

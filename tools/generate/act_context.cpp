@@ -142,7 +142,7 @@ bool fitsName(const ActContext& context, const std::string& name) {
 /// What is asked of the card of an act; an act of no card meets it.
 Truth cardMeets(const RequirementKind& requirement, const ActContext& context) {
   if (requirement.what == ActRequirement::What::THAT) {
-    // Of what is understood, an act changes nothing but the period.
+    // The only part of an understood condition that an act can change is the period.
     const bool changes = requirement.after && (context.act == "began" || context.act == "ended");
     return changes ? Truth() : holds(requirement.that, context);
   }

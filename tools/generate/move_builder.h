@@ -40,7 +40,7 @@ struct Draft {
   std::vector<Planted> late;  ///< errors that show at the next deadline; their event is not known yet
 };
 
-/// The tools for making moves.
+/// What moves of a game are made from.
 struct MoveInputs {
   const RulesSummary& summary;
   schema::Play::Reader play;

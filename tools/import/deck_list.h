@@ -56,9 +56,9 @@ struct DeckList {
   [[nodiscard]] std::uint32_t countIn(ZoneIndex zone) const;
 };
 
-/// Reads a list. Throws BadInput with file, line and column: for a zone that there is not (with the nearest one that
-/// there is), a title that is a slip for another or that several cards have, a count that is none, more than
-/// kMaxDeckCards cards, titles none of which the catalogue has. A card that it lacks is one that nobody knows.
+/// Reads a list. Throws BadInput with file, line and column for an unknown zone (with the nearest one), a misspelt or
+/// ambiguous title, an invalid count, more than kMaxDeckCards cards, or a list with no card of the catalogue. Any other
+/// card that the catalogue lacks is unknown.
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules);
 
 /// The lines of a transcript by which a player registers the deck; copies that follow each other are one line.

@@ -38,7 +38,7 @@ bool beginsAsJson(std::string_view bytes) {
   return start != std::string_view::npos && bytes[start] == '{';
 }
 
-/// A document that goes over several lines, as catalogues and rulesets do, is no game.
+/// Refuses a JSON document of several lines, such as a catalogue or a ruleset.
 void requireLines(const GameToRead& game) {
   const std::string_view text = trimmed(game.of.text);
   const bool is_whole = trimmed(text.substr(0, text.find('\n'))).ends_with('}');

@@ -72,7 +72,8 @@ class Attributor {
     }
   }
 
-  /// Of the rest: the changes without which the difference is not there, all others being made.
+  /// Finds the changes that are all necessary: without any one of them, with all others made, the difference
+  /// disappears.
   void together(std::vector<ChangePlaces>& causes) {
     ChangePlaces open;
     for (std::size_t i = 0; i < causes.size(); ++i) {

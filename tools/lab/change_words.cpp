@@ -190,7 +190,7 @@ void Unreached::add(const RulesetPair& pair) {
     const auto& clauses = clausesOf(change);
     UnreachedChange& unreached = changes_[clauses.empty() ? change.name : fmt::format("{}", fmt::join(clauses, " + "))];
     if (unreached.gist.empty() && clauses.size() == 1) unreached.gist = gistOf(clauses.front(), pair);
-    // A reason that holds for some of the catalogues only is none.
+    // A reason counts only if it holds for all catalogues.
     const std::string why = whyOf(change, pair);
     const bool is_first = unreached.pieces.empty();
     unreached.why = is_first || unreached.why == why ? why : std::string{};

@@ -52,7 +52,7 @@ struct DeckFault {
 [[nodiscard]] std::string illegalWords(const std::string& clause, bool certain);
 inline constexpr std::string_view kLegal = "legal";
 
-/// the outcome of a ruling under the rules; `state` is the table after the event.
+/// The outcome of a ruling under the rules; `state` is the table after the event.
 [[nodiscard]] std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
                                       const State& state, EventNumber number, schema::Ruling::Reader ruling);
 

@@ -92,7 +92,7 @@ class Subject {
       try {
         trial = std::make_unique<const Trial>(documents_, document.root(), *rules, clause.id);
       } catch (const BadInput&) {
-        // What it says of being off leads nowhere: it is never seen at work.
+        // The rules do not compile without this clause, so it never counts as exercised.
       }
     }
   }

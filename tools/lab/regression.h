@@ -64,7 +64,7 @@ void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf
 /// longer in the archive counts only if the plan selects all games.
 [[nodiscard]] std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                                const std::set<std::string>& games);
-/// Of those, the games of the ranges.
+/// The same for the games of the ranges.
 [[nodiscard]] std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                                const leaf_ranges::ResultLines& lines,
                                                const std::set<std::string>& games);

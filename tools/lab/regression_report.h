@@ -26,7 +26,7 @@ class Baseline {
   [[nodiscard]] bool accepts(const DifferenceLine& line) const { return lines_.contains(differenceText(line)); }
   /// What was compared when it was written: "A to B"; empty if it does not say.
   [[nodiscard]] const std::string& title() const { return title_; }
-  /// Those of its lines that are none of these differences.
+  /// The accepted lines that match none of these differences.
   [[nodiscard]] std::vector<DifferenceLine> gone(const std::vector<DifferenceLine>& differences) const;
 
  private:

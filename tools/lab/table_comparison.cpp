@@ -289,7 +289,7 @@ bool TableComparison::stats(const Tables& tables, Entity left, Entity right, boo
   for (StatPair& pair : stats_) {
     if ((!is_card && pair.of_cards) || (which == Which::totals && !pair.total)) continue;
     if (sides_.one_table && !is_card) {
-      // Of two tables each reading is compared as they grow; what is asked of one need not be asked again.
+      // With one table on both sides, a reading that was compared need not be compared again.
       if (ranges::contains(pair.as_read, left)) continue;
       pair.as_read.push_back(left);
     }

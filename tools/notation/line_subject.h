@@ -27,7 +27,7 @@ struct LineSubject {
 [[nodiscard]] CardWords readCardWords(Cursor& line, const CardFinder& finder);
 /// Whether a card begins at a token.
 [[nodiscard]] bool beginsCard(const Token& token);
-/// Whether a card of which nothing is known begins there: "1 card", "a card".
+/// True if an unidentified card begins there: "1 card", "a card".
 [[nodiscard]] bool isOneCard(const Cursor& line);
 /// Reads what precedes the verb, if anything does.
 [[nodiscard]] LineSubject readLineSubject(Cursor& line, const CardFinder& finder);

@@ -296,7 +296,7 @@ void BoardStory::addValues(JsonWriter& json, Entity subject, const std::vector<B
   json.end();
 }
 
-// Of a zone with thousands of cards each event tells those that came and went.
+// An event lists only the cards that came to a zone or left it, because a zone can have thousands.
 void BoardStory::putZone(const std::string& key, ShownZone&& zone) {
   zone.seen = round_;
   const auto [found, is_new] = zones_.try_emplace(key);

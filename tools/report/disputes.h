@@ -26,10 +26,10 @@ struct Dispute {
   const RulingVerdict* ruling = nullptr;  ///< one of the two
   const FoundIllegal* finding = nullptr;
   std::set<CardIndex> cards{};     ///< that it speaks of; else those that the event at `at` names
-  ActWords acts{};                 ///< of which a ruling says whether they were legal
+  ActWords acts{};                 ///< the acts whose legality the ruling is about
   std::string claim{};             ///< of a ruling: what was claimed, in words
   std::vector<ClaimPart> gives{};  ///< the values of the claim's parts under the rules
-  /// On which the stats rest that a ruling speaks of: "minimum 4, while its source is in play, from Old Keep #1", and
+  /// The changes that the stats in a ruling rest on: "minimum 4, while its source is in play, from Old Keep #1", and
   /// the event that began it; the oldest first.
   std::vector<std::pair<std::string, EventNumber>> changes{};
 };
@@ -41,8 +41,8 @@ class Disputes {
 
   /// The events of which see() wants the table, in order; others it passes over.
   [[nodiscard]] std::set<EventNumber> wanted() const;
-  /// Takes in the table after event `number`, about which `words` is; in the order of the events. What was in dispute
-  /// there is reported in its words.
+  /// Adds the table after event `number`, which `words` is about; called in the order of the events. Disputes about
+  /// that table get their words.
   void see(const Words& words, EventNumber number, schema::Event::Reader event);
 
   [[nodiscard]] const std::vector<Dispute>& all() const { return all_; }

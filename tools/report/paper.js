@@ -43,7 +43,7 @@ class Paper {
     return [...new Set([...this.#disputed().slice(0, MOST_BOARDS - 1), this.story.events])];
   }
 
-  // Of a long game the lines around what is in dispute are printed, turn by turn, then the last turns.
+  // Prints only part of a long game: the lines around the dispute, turn by turn, then the last turns.
   #leaveOut() {
     const lines = [...document.querySelectorAll('.turn li[id]')];
     if (lines.length <= MOST_LINES) return;

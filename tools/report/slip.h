@@ -29,8 +29,8 @@ struct Slip {
   std::string when{};                   ///< of that: "turn 3, action phase"
   std::string act{};                    ///< what happened then, in words
   std::vector<std::string> acts{};  ///< of a ruling on what was legal, the other events that it names: "Event 7: ..."
-  /// Of a ruling about stats, what was in effect on them: "minimum 4, while its source is in play, from Old Keep #1
-  /// (event 7)".
+  /// The changes in effect on the stats that a ruling is about: "minimum 4, while its source is in play, from Old Keep
+  /// #1 (event 7)".
   std::vector<std::string> changes{};
   std::string judge{}, note{};
   /// The ruling that took its place, in words: "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)"; empty: it

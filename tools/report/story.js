@@ -127,7 +127,7 @@ class Story {
     return { at, cards: new Set(this.data.disputes.filter(([point]) => point === at).flatMap(([, , , cards]) => cards)) };
   }
 
-  // Of what nobody knows any more, what was observed last is told beside it.
+  // For an amount that is no longer known, the last observed one is shown next to it.
   stat([stat, amount, printed, from, grade, stale, observed, presence]) {
     return { stat, name: this.data.stats[stat], amount, told: presence === 1 ? 'none' : amountText(amount), printed,
       seen: presence === 2 ? observed : null, grade, isObserved: from === 2, isPrinted: from === 1,

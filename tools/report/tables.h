@@ -22,7 +22,7 @@ class Texts {
   [[nodiscard]] TextNumber number(std::string_view text);
   /// The number that a text has already, or 0.
   [[nodiscard]] TextNumber find(std::string_view text) const;
-  /// Of foreign text, cut and made printable as clipped() does it; what is known already costs a look-up.
+  /// The number of a foreign text, cut and made printable by clipped(). A known text costs one look-up.
   [[nodiscard]] TextNumber clippedNumber(std::string_view foreign);
   /// The member "texts": all of them, by number.
   void write(JsonWriter& json) const;

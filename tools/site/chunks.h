@@ -1,7 +1,6 @@
 // How a long list is cut into pages so that what comes new at its end leaves the earlier pages as they are: parts of
 // kRowsOnAPage rows each from the oldest on, and the front page with what comes after them, which is the newest.
-// Invariant: every row is on one page; a part never changes as rows are added at the end, but for the way to what is
-// newer.
+// Invariant: every row is on one page; adding rows changes a full part only in its link to newer rows.
 #pragma once
 
 #include <cstddef>

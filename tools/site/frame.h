@@ -24,7 +24,7 @@ struct Page {
   /// Its parents from the start page down, the nearest last: path and plain text.
   std::vector<std::pair<std::string, std::string>> above{};
   std::string body{};                  ///< markup
-  std::vector<std::string> scripts{};  ///< paths of the scripts that it obeys
+  std::vector<std::string> scripts{};  ///< paths of its scripts
   std::string head{};                  ///< further markup of its head
 };
 

@@ -94,7 +94,7 @@ class GameMarkup {
     return linkTo(path_, path, words);
   }
 
-  /// What a reader comes for: the verdict, and what he has to know beside it.
+  /// The verdict, and what readers must know to understand it.
   [[nodiscard]] std::string heading() const {
     std::string html;
     if (facts_.live) html += "<p class=\"viewer\">This game is still going on, as far as the archive knows.</p>\n";

@@ -41,7 +41,7 @@ struct GameSummary {
 [[nodiscard]] std::string keyOfClause(const GameFacts& facts, std::string_view clause);
 [[nodiscard]] std::string keyOfEvent(const GameFacts& facts);
 [[nodiscard]] std::string keyOfRound(const GameFacts& facts);
-/// Of a player with a number.
+/// The key of a player with a number.
 [[nodiscard]] std::string keyOfPlayer(std::uint32_t number);
 
 }  // namespace docket::site

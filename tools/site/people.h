@@ -1,6 +1,6 @@
-// The people of a site that tells no names: players have numbers in place of them, and a text that has a name of one
-// who played or judged the game is not shown.
-// Invariant: a number says only in which order players came into the archive; nothing else is derived from a name.
+// The people of an anonymous site: players are numbered, and no text with the name of a player or judge of the game is
+// shown.
+// Invariant: a number depends only on the order in which players came into the archive, not on a name.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,10 @@
 
 namespace docket::site {
 
-/// The players of an archive, numbered by the games in the order in which these came: who comes later changes no
-/// number.
+/// The players of an archive, numbered in the order of their games, so later players change no number.
 class PlayerNumbers {
  public:
-  /// The number of a player, from 1: the same for the same name. 0 for no name, as where it was erased.
+  /// The number of a player, from 1: the same for the same name. 0 if the name is empty, such as an erased one.
   std::uint32_t numberOf(std::string_view name);
   [[nodiscard]] std::uint32_t count() const { return static_cast<std::uint32_t>(numbers_.size()); }
 
@@ -25,14 +24,13 @@ class PlayerNumbers {
   std::map<std::string, std::uint32_t, std::less<>> numbers_;
 };
 
-/// Those who played and judged a game.
+/// The players and judges of a game.
 class People {
  public:
-  /// Reads the game once, for its judges.
+  /// Reads the game once, to find its judges.
   explicit People(const Game& game);
 
-  /// Whether a text has the name of one of them, or a word of three letters or more of it: in any case, with or without
-  /// accents.
+  /// True if a text has one of their names, or a word of three letters or more of one. Ignores case and accents.
   [[nodiscard]] bool areNamedIn(std::string_view text) const;
 
  private:

@@ -329,7 +329,7 @@ class TableComparer {
     return side;
   }
 
-  /// Of a stat: the first step of its calculation that gives something else.
+  /// Adds the clauses of the first step of a stat's calculation that gives a different result.
   void addStepClauses(Entity subject, StatIndex left, StatIndex right, Difference& to) const {
     const auto one = explainStat(left_.words(), left_.words().state().subjectOf(subject), left).root.children;
     const auto other = explainStat(right_.words(), right_.words().state().subjectOf(subject), right).root.children;

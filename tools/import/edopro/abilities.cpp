@@ -79,7 +79,7 @@ ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset,
     description = static_cast<std::int32_t>(clue.description & ((1U << bits) - 1));
   }
   auto found = among(definition, ruleset, clue, description);
-  // Of a card that was read without its script no number says which ability it is.
+  // The number says nothing about a card that was read without its script.
   if (!found) found = among(definition, ruleset, clue, kNoScript);
   return found.value_or(ActivatedAbility{});
 }

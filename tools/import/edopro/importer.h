@@ -1,5 +1,5 @@
-// The packets of a replay, one after the other: each is read, and handed to the part of the import that makes events of
-// it. Internal to the import.
+// Imports a replay packet by packet: reads each and hands it to the part of the import that makes its events. Internal
+// to the import.
 // Invariant: a packet that is known to change the table in a way that is not imported ends the import. One that is
 // known only to be shown to players is passed over. Any other is skipped, counted, and opens doubt from its place on.
 #pragma once
@@ -28,7 +28,7 @@ class Importer {
 
   /// Makes the events of all packets.
   void run();
-  /// What was passed over and is not known, and what is missing.
+  /// The unknown messages that were skipped and the missing ones, with counts.
   [[nodiscard]] const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
 
  private:
@@ -59,8 +59,7 @@ class Importer {
   std::map<std::string, std::uint64_t> skipped_;
   bool in_doubt_ = false;
 
-  /// The last refresh of a place. What repeats it tells nothing, and a card of which the same is said is not read
-  /// again.
+  /// The last refresh of a place. A repeated refresh is skipped, and an unchanged card is not read again.
   struct LastRefresh {
     struct OfCard {
       std::span<const std::byte> bytes;

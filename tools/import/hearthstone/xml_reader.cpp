@@ -333,7 +333,7 @@ class XmlReader {
     if (!found) throw UnreadTag{};
     return *found;
   }
-  /// The value of a tag of an entity; what has no 32 bits is none of the server's.
+  /// The value of a tag of an entity. Unknown if it does not have 32 bits, as the server's values do.
   std::int64_t value(const Attributes& attributes, std::string_view name, std::uint32_t tag, std::uint32_t of) {
     const auto text = attributes.text(name);
     if (!text) throw UnreadTag{};
