@@ -93,7 +93,7 @@ class Workload {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> probes_;
 };
 
-/// The number that a title has in the packed form. Throws BadInput for what is none of its titles.
+/// The number that a title has in the packed form. Throws BadInput for any other text.
 std::uint32_t titleNumber(std::string_view title);
 
 /// The id that a game of the workload has in an archive.

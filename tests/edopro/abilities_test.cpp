@@ -40,7 +40,7 @@ class AbilityOf : public testing::Test {
     return abilityOf(*catalogue_.find("77"), ruleset_, {kCode, description, at, card_activation});
   }
 
-  /// The same of a card of which nothing is known but its text.
+  /// The same for a card whose text alone is known.
   ActivatedAbility ofText(const std::string& text, ActivationClue clue) {
     const std::string line =
         R"({"code":77,"name":"Card","type":33,"atk":0,"def":0,"level":1,"attribute":1,"race":1,"lscale":0,"rscale":0,)"

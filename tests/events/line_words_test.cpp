@@ -19,7 +19,7 @@ std::vector<std::string> textsOfWords(const std::vector<Word>& words) {
   return texts;
 }
 
-/// What is said of a text that is read by `read`; empty if it is taken.
+/// The message with which `read` refuses a text; empty if it does not.
 std::string refusal(const std::function<void()>& read) {
   try {
     read();

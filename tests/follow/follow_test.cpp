@@ -222,7 +222,7 @@ TEST_F(Follow, StoresNothingThatWasAltered) {
         EXPECT_EQ(ran.status, 2) << name << ran.err;
         EXPECT_TRUE(has(ran.err, name) || has(ran.err, "served/tile")) << name << ": " << ran.err;
       } else {
-        // a text that no head covers: how a document is laid out is none of them
+        // a text that no head covers: the layout of a document is not among them
         EXPECT_TRUE(!is_used || name.starts_with("game/")) << name << " " << step;
       }
       const auto copy = Archive::open(place / "copy", Access::read);

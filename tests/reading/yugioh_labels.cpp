@@ -174,7 +174,7 @@ std::string labelledKind(const Label& label) {
   return kind;
 }
 
-/// Whether the zones of an ability are those of a label. "?" is said of no zone.
+/// True if the zones of an ability are those of a label. "?" stands for no zone.
 bool hasZones(const Label& label, schema::Ability::Reader ability) {
   std::set<std::string> asked;
   const std::size_t at = label.says.find('@');

@@ -71,7 +71,7 @@ Outcome readAll(const fs::path& path) {
   Outcome outcome;
   outcome.signal = detail::runInChild(
       [&](const detail::Report& say) {
-        ::alarm(10);  // a reader that goes on for ever is ended by SIGALRM
+        ::alarm(10);  // a reader that never ends is stopped by SIGALRM
         try {
           const auto archive = Archive::open(path, Access::read);
           say("opened");

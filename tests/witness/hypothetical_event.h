@@ -34,7 +34,7 @@ class HypotheticalEvent {
     for (unsigned i = 0; i < fresh_.size(); ++i) names.set(i, fresh_[i]);
     return event_.asReader();
   }
-  /// What the judge has against it.
+  /// The findings against it.
   [[nodiscard]] std::vector<Finding> judged(const Rules& rules) {
     return judgeHypothetical(pendingEvent(state_, rules, state_.event + 1, whole()));
   }

@@ -1,4 +1,4 @@
-// docket relay: takes in what halls record and send, and answers each with what the archive keeps.
+// docket relay: receives what halls record and send, and answers each with what the archive keeps.
 #include <fmt/format.h>
 
 #include <array>
@@ -256,7 +256,7 @@ Command relayCommand() {
   return {
       .name = "relay",
       .words = "[URL...]",
-      .summary = "take in the games that halls send",
+      .summary = "receive the games that halls send",
       .help = kRelayHelp,
       .examples = kRelayExamples,
       .least_words = 0,

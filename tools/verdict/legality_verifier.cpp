@@ -16,6 +16,7 @@
 #include "engine/judge/judge.h"
 #include "engine/query/cards/undefined.h"
 #include "engine/rules/event_meaning.h"
+#include "tools/explain/answer.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/findings.h"
 #include "tools/game/open_game_record.h"

@@ -6,6 +6,7 @@
 #include "engine/query/stats/amounts.h"
 #include "events/errors.h"
 #include "events/text_view.h"
+#include "tools/explain/answer.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/game/open_game_record.h"
 #include "tools/words/amount_words.h"

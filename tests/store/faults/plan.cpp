@@ -498,7 +498,7 @@ void Plan::compareCopies() {
   copies_.clear();
 }
 
-// What is not told to be whole may be missing; what is there is what was told, all of it, in any case.
+// What was not reported as whole may be missing; what is there is complete and as it was reported.
 void Plan::compare(const Copy& copy) {
   const auto name = "copy " + copy.path.substr(machine_.place().size());
   try {

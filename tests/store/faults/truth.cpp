@@ -160,8 +160,8 @@ void Truth::compareGame(const Game& game, Difference& found) const {
   if (next != count + 1) found.wrong.push_back(fmt::format("game {}: {} of {} events are read", id, next - 1, count));
 }
 
-// What was asked for in one call and not acknowledged is there whole or not at all: what is beyond the acknowledged is
-// just one of those requests.
+// A call that was not acknowledged has its whole effect or none: what is there besides the acknowledged events is one of
+// those requests.
 void Truth::compareTogether(const Archive& archive, Difference& found) const {
   std::map<std::string, std::uint32_t> beyond;
   for (const auto& [id, known] : games_) {
