@@ -54,10 +54,10 @@ class LegalityExplainer {
     root.value = legality.word();
     explained_.differs = is_illegal;
     explained_.grade = legality.grade();
-    requirements();
-    limits();
-    permissions();
-    others();
+    addRequirements();
+    addLimits();
+    addPermissions();
+    addOtherFindings();
     if (root.children.empty() && !legality.doubt) say(std::string(whyNothingApplies()));
     if (legality.doubt) say(reasonWords(*legality.doubt, words_then_));
     if (legality.scope.spoken()) say(judgedWords(legality.scope));
@@ -76,7 +76,7 @@ class LegalityExplainer {
     return "no requirement, limit or permission applies to it";
   }
 
-  void requirements() {
+  void addRequirements() {
     for (const ApplicableRules::Asked& asked : applicable_.requirements) {
       Explanation node{.what = "required: " + Words::requirement(*asked.requirement),
                        .value = std::string(metWords(asked)),
@@ -92,7 +92,7 @@ class LegalityExplainer {
     }
   }
 
-  void limits() {
+  void addLimits() {
     for (const ApplicableRules::Counted& counted : applicable_.limits) {
       Explanation node = explainCounter(words_then_, counted.limit, counted.question);
       const auto found = findingOf(
@@ -115,7 +115,7 @@ class LegalityExplainer {
     }
   }
 
-  void permissions() {
+  void addPermissions() {
     for (const ApplicableRules::Allowed& allowed : applicable_.permissions) {
       Explanation node =
           explainSayings(words_then_, words_then_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
@@ -128,7 +128,7 @@ class LegalityExplainer {
   }
 
   /// The other findings: order of periods, missed obligations, the card's text, the end of the game.
-  void others() {
+  void addOtherFindings() {
     for (std::size_t i = 0; i < findings_.size(); ++i) {
       if (isShownAlready(findings_[i])) continue;
       explained_.root.children.push_back(explainFinding(words_then_, findings_[i]));
@@ -136,7 +136,7 @@ class LegalityExplainer {
     }
   }
 
-  /// Which finding is meant.
+  /// The index of the finding that is meant; empty if there is none.
   [[nodiscard]] std::optional<std::size_t> findingOf(const auto& is_meant) const {
     const auto found = ranges::find_if(findings_, is_meant);
     if (found == findings_.end()) return std::nullopt;
