@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-/// What `remark` tells of a file; where the file cannot be read or compiled, that.
+/// The remarks of `remark` on a file; if it cannot be read or compiled, the error.
 template <class Remarking>
 std::vector<PlacedRemark> remarksOr(const std::string& file, Remarking&& remark) {
   try {

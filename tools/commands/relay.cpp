@@ -206,7 +206,7 @@ int showStatus(const Arguments& arguments, Streams& streams, const SignerKey& ow
   return !hall || hall->isKept() ? 0 : 1;
 }
 
-/// Takes what comes until it is told to end.
+/// Receives messages until it is asked to stop.
 void takeMessages(relay::Receiving& receiving, relay::Courier& bus, const std::optional<std::uint32_t>& seconds,
                   const Stops& stops, RelayReport& report) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));

@@ -118,7 +118,7 @@ int runType(const Arguments& arguments, Streams& streams) {
   for (const std::string& note : pinning.notes()) streams.err << "note: " << printable(note) << '\n';
   const int status = printTyped(session, arguments, file, streams.out);
   saved_text.finish();
-  return signal == 0 ? status : 128 + signal;  // as a shell tells it
+  return signal == 0 ? status : 128 + signal;  // as shells report it
 }
 
 }  // namespace

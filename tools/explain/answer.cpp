@@ -145,7 +145,7 @@ class AnswerTree {
            (expression_.nodes[line.node].op == expression::Operator::literal_text ||
             valueWords(line.value, words_) == expression_.sourceOf(line.node));
   }
-  /// Below a stat: the steps in which it is calculated, as `explain` tells them.
+  /// Below a stat: the steps of its calculation, as `explain` shows them.
   void addSteps(const Line& line, Explanation& node) const {
     const auto subject = expression_.nodes[line.node].first_child;
     const auto stat = expression_.nodes[subject].next;

@@ -78,7 +78,7 @@ std::string titleOf(const State& state, const Ruleset& ruleset, CardIndex card) 
   return card < state.cards.size() ? std::string(readTitle(state, ruleset, card).title) : std::string();
 }
 
-/// Goes through the events in effect, and gives the points that only the table at that time can tell.
+/// Goes through the events in effect, and finds the points that depend on the table at that time.
 class TableWalk {
  public:
   explicit TableWalk(const OpenGame& game) : game_(game), rules_(game.rules()), in_effect_(game.pathTo(game.last())) {}

@@ -35,8 +35,8 @@ struct Contradiction {
   };
   Result result{};
   SignedCheckpoint seen, offered;
-  std::filesystem::path
-      evidence;  ///< the folder with both checkpoints, and of a fork with a proof that they contradict
+  /// The folder with both checkpoints and, for a fork, a proof that they contradict each other.
+  std::filesystem::path evidence;
 };
 
 class Following {

@@ -1,8 +1,7 @@
 // Merges archives: copies the games of another archive into this one unchanged, branches as branches, with their
 // documents.
-// Invariants: a merged game has the same head and equivalent leaves; it has no secret of the other archive.
-// A game is stored only if its bytes match its head there. An interrupted run can be completed by another
-// run.
+// Invariants: a merged game has the same head and equivalent leaves; it has no secret of the other archive. A game is
+// stored only if its bytes match its head there. An interrupted run can be completed by another run.
 #pragma once
 
 #include <capnp/message.h>
@@ -30,10 +29,10 @@ struct MergedGame {
     different,  ///< another game is here under its id, or under that of the game that it is a branch of or replaces
     damaged,    ///< it cannot be read there, or the game that it is a branch of or replaces cannot
   };
-  std::string game;
+  std::string game;  ///< its id here; for a game that is not merged, its id in the other archive
   Result result = Result::same;
-  std::uint32_t events = 0;                ///< its id now; for a game that is not merged, its id in the other archive
-  Bytes32 head{};                          ///< of the same
+  std::uint32_t events = 0;                ///< in the archive that `game` is an id of
+  Bytes32 head{};                          ///< after these events
   std::string why{};                       ///< for a game that is not merged: a sentence without its full stop
   std::vector<LabelConflict> conflicts{};  ///< of its labels in the two archives: that of this one is kept
 };
@@ -77,7 +76,7 @@ class ArchiveMerger {
   std::function<void(const MergedGame&)> see_;
   std::map<std::string, MergedGame::Result, std::less<>> done_;
   std::vector<std::unique_ptr<TakenGame>> waiting_;
-  std::vector<MergedGame> finished_;  // that wait to be told
+  std::vector<MergedGame> finished_;  // that wait to be reported
   std::size_t events_waiting_ = 0;
   std::vector<std::string> damages_;
   std::uint64_t documents_taken_ = 0;

@@ -13,8 +13,8 @@
 
 namespace docket::lab {
 
-/// The answers to the questions of some differences, in their order, under rules between the two sides; empty: these
-/// rules cannot be asked.
+/// The answers to the questions of some differences, in order, under rules between the two sides; empty if these rules
+/// cannot be used.
 using AskUnder = std::function<std::optional<std::vector<std::string>>(const std::shared_ptr<const GameRules>&)>;
 
 /// Fills in `causes` and `replaced` of differences, whatever they are about.

@@ -1,6 +1,6 @@
 // A question about a game that can be asked under either ruleset: how the rules judge an event, a field of the table
 // after it, a ruling, or the end. A difference is a question that two rulesets answer differently; the answers of the
-// rules in between tell which change causes it.
+// rules in between show which change causes it.
 // Invariant: an answer depends on the record and the rules alone.
 #pragma once
 

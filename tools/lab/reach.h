@@ -29,8 +29,8 @@ class Reach {
 
  private:
   bool is_bounded_ = true;  ///< false: every game is reached
-  std::optional<SoughtNames>
-      names_;  ///< a game is reached by card changes if it names one of these; empty: no card changes
+  /// The card changes reach a game that names one of these; empty: no card changes.
+  std::optional<SoughtNames> names_;
   std::optional<RulesReach> rules_;  ///< empty: the rules are the same on both sides
 };
 

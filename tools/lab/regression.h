@@ -44,8 +44,8 @@ struct RegressionResult {
   /// Reasons why the rules do not compile with the cards of some games, with the number of those games; they were not
   /// compared.
   std::map<std::string, std::uint64_t> unfit{};
-  std::map<std::string, std::string> gists{};  ///< of the parts of causes: what clauses say, what cards are
-  std::map<std::string, std::vector<ChangedWords>> words{};  ///< of those parts of causes that are cards: what they say
+  std::map<std::string, std::string> gists{};                ///< the gists of clauses and cards, the parts of causes
+  std::map<std::string, std::vector<ChangedWords>> words{};  ///< the changed words of cards, likewise
   std::map<std::string, UnreachedChange> unreached{};        ///< changes that made no difference
   std::set<std::string> unreached_cards{};                   ///< the keys of changed cards that made no difference
 };
@@ -56,7 +56,7 @@ using Progress = std::function<void(std::uint64_t done, std::uint64_t all)>;
 /// Writes the comparison of the games of a range as lines of its result. The plan has no games and no journal.
 void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf_ranges::RangeRun& run,
                   leaf_ranges::ResultWriter& writer, const Progress& progress);
-/// The result of the ranges with these lines. Throws BadInput for what is malformed.
+/// The result of the ranges with these lines. Throws BadInput if a line is malformed.
 [[nodiscard]] RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan,
                                             const leaf_ranges::ResultLines& lines);
 

@@ -21,7 +21,7 @@ struct ActivationClue {
 /// The number of an ability that a card was given by another, or that it copied: none of those in its definition.
 inline constexpr std::uint16_t kGivenAbility = 0xFFFF;
 
-/// What a clue tells of an activation.
+/// What a clue says about an activation.
 struct ActivatedAbility {
   /// Which it is, from 1; kGivenAbility where it is not one of the card's own; 0 where it can be several, or none that
   /// the facts have. Of several that are all counted together (or not at all) it is the first.

@@ -1,8 +1,8 @@
 // The numbers that a replay only reports (ATK, DEF, levels, attributes): observed, where they change; ATK and DEF that
 // have changed, of a card that the catalogue has, also where they are reported again after something has happened.
 // A card's readings are known from what is printed on it until it is first seen on the field; there, and after each
-// change, the recorder's claim is an event of its own. What is face-down is not observed: the claim would tell what it
-// is.
+// change, the recorder's claim is an event of its own. What is face-down is not observed: the claim would reveal what
+// it is.
 #pragma once
 
 #include <array>

@@ -51,7 +51,7 @@ struct PhaseName {
 PhaseName phaseName(std::uint16_t phase);
 inline bool isMainPhase(std::uint16_t phase) { return phase == 0x04 || phase == 0x100; }
 
-/// The most telling of the reasons of a move.
+/// The most specific of the reasons of a move.
 std::string_view reasonName(std::uint32_t reason);
 std::string_view winReasonName(std::uint8_t reason);
 

@@ -98,7 +98,7 @@ class Game {
     std::string what;  ///< empty: it is settled
     std::uint32_t about;
   };
-  /// What the innermost block says happened; told now, where a card's text did it.
+  /// What the innermost block says happened; recorded now if a card's text did it.
   EventNumber causeOfNext();
   EventNumber groupOfNext();
   void surround(schema::Context::Builder context, EventNumber cause);

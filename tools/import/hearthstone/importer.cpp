@@ -129,7 +129,7 @@ void Importer::cut() {
 bool Importer::goesOn(const Packet& packet) const {
   if (packet.kind != Packet::Kind::tag_change || packet.entity != pending_->id) return false;
   if (packet.tag == numberOf(GameTag::zone))
-    return !placed_ && !moved_;  // the place that was told is one in the old zone
+    return !placed_ && !moved_;  // the place that was sent is one in the old zone
   return !placed_ || packet.tag != numberOf(GameTag::zone_position);
 }
 

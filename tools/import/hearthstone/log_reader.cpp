@@ -83,7 +83,7 @@ void forEachLine(std::string_view text, Each&& each) {
   }
 }
 
-/// What later lines tell earlier ones: players' names, missing packets.
+/// What later lines say about earlier ones: players' names, missing packets.
 class LookAhead {
  public:
   explicit LookAhead(std::string_view game) {

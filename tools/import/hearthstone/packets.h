@@ -50,8 +50,8 @@ struct Packet {
   };
   Kind kind = Kind::block_ended;
   FilePlace at;
-  std::uint64_t ordinal =
-      0;  ///< how much of the game was read with it: XML elements, the game itself being 1; or lines
+  /// How much of the game was read up to it: XML elements, of which the game is the first; or lines.
+  std::uint64_t ordinal = 0;
   std::uint32_t entity = 0;
   std::uint32_t seat = 0;
   std::uint32_t tag = 0;

@@ -1,6 +1,6 @@
 // Where the cards of a game are: they come into the record, become known, move, change sides and are attached. Internal
 // to the import.
-// Invariant: after `follow` the record has the card where its entity was last told to be.
+// Invariant: after `follow` the record has the card at the last place that was sent for its entity.
 #pragma once
 
 #include <string_view>
@@ -22,7 +22,7 @@ class Places {
   /// Registers the cards that the game began with.
   void begin();
   /// Says what changed of an entity that is a card: what it is, where it is, on what. `placed`: its place in its zone
-  /// is among what was told last.
+  /// was sent last.
   void follow(HsEntity& entity, bool placed);
 
  private:
