@@ -25,10 +25,10 @@ inline constexpr std::size_t kMaxDeckBytes = 1U << 20U;
 
 struct DeckList {
   struct Entry {
-    ZoneIndex zone;          ///< kUnbound: a part of the list for which the ruleset has no zone, as `part` says
-    const Definition* card;  ///< null: one that the catalogue lacks
+    ZoneIndex zone;          ///< kUnbound: the ruleset has no zone for this part of the list (`part`)
+    const Definition* card;  ///< null: the catalogue lacks it
     std::uint32_t count;
-    std::string key{};  ///< of the card, also where the catalogue lacks it
+    std::string key{};  ///< of the card, even if the catalogue lacks it
     std::size_t line = 0;
     std::string part{};  ///< "side deck"
   };

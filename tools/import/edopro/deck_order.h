@@ -17,7 +17,7 @@ namespace docket::edopro {
 std::vector<std::uint32_t> foreseePile(std::span<const Packet> packets, std::uint8_t player, Place place,
                                        std::size_t count, const std::string& file_name);
 
-/// The codes in all slots of a zone at its next refresh; empty where a card moves before that.
+/// The codes in all slots of a zone at its next refresh; empty if a card moves before that.
 std::vector<std::uint32_t> foreseeSlots(std::span<const Packet> packets, std::uint8_t player, std::uint8_t place,
                                         const std::string& file_name);
 

@@ -10,7 +10,7 @@ struct ReadGame;
 
 namespace docket::edopro {
 
-/// Whether a file begins as a replay does, one of an older program included.
+/// True if a file begins like a replay, including one of an older program.
 [[nodiscard]] bool looksLikeReplay(std::string_view first_bytes);
 
 /// Reads a replay under the latest rules of its game, as far as its seat could see it. Throws BadInput as

@@ -1,7 +1,7 @@
 // Imports a replay packet by packet: reads each and hands it to the part of the import that makes its events. Internal
 // to the import.
 // Invariant: a packet that is known to change the table in a way that is not imported ends the import. One that is
-// known only to be shown to players is passed over. Any other is skipped, counted, and opens doubt from its place on.
+// known to be only presentation is ignored. Any other is skipped, counted, and opens doubt from its place on.
 #pragma once
 
 #include <array>
@@ -33,7 +33,7 @@ class Importer {
 
  private:
   void dispatch(const Packet& packet, Bytes bytes);
-  /// Whether the message was read.
+  /// True if the message was read.
   bool dispatchAny(Message message, Bytes& bytes);
   bool dispatchMoves(Message message, Bytes& bytes);
   bool dispatchActs(Message message, Bytes& bytes);
@@ -42,7 +42,7 @@ class Importer {
   /// Counts a message that is unreadable or missing, and notes once that the duel may differ from then on: no later
   /// message of a replay repeats the whole state.
   void skip(const std::string& what);
-  /// `what`: as of MissingMessages; empty if nothing is missing.
+  /// `what`: from MissingMessages; empty if nothing is missing.
   void missing(std::string_view what);
   void refresh(Message message, Bytes bytes);
   void countUnknown(const Query& query);
@@ -66,10 +66,10 @@ class Importer {
       Query query;
     };
     std::span<const std::byte> body;
-    std::uint32_t events = 0;                      ///< that there were after it
-    static constexpr std::size_t kMaxCards = 128;  ///< more than a place holds; a file can say any number
+    std::uint32_t events = 0;                      ///< the number of events after it
+    static constexpr std::size_t kMaxCards = 128;  ///< more than any place has; a file can claim any number
     std::vector<OfCard> cards;                     ///< the first of them
-    Query other;                                   ///< of one after these
+    Query other;                                   ///< a card after these
   };
   /// Reads the next card of a refresh; it stays until the next call.
   const Query& nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence);
