@@ -1,5 +1,5 @@
-// A game of the archive opened as a site's options have it: as a spectator could see it or whole, with its people or
-// without.
+// A game of the archive, opened according to the options of a site: as a spectator could see it or whole, with or
+// without the names of its people.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ class OpenedGame {
   OpenedGame& operator=(const OpenedGame&) = delete;
 
   [[nodiscard]] const OpenGame& game() const { return *game_; }
-  /// Whose names are not shown; null if names are.
+  /// The people whose names are hidden; null if names are shown.
   [[nodiscard]] const People* people() const { return people_ ? &*people_ : nullptr; }
 
  private:
@@ -28,7 +28,7 @@ class OpenedGame {
   std::optional<OpenGame> game_;
 };
 
-/// What a site calls a game: its id, or if names are not shown a part of its key.
+/// The name of a game on a site: its id or, if names are hidden, a part of its key.
 [[nodiscard]] std::string nameOf(const ListedGame& listed, const Options& options);
 
 }  // namespace docket::site

@@ -17,8 +17,8 @@ namespace docket::site {
 struct Written {
   Folder::Counts files{};
   std::uint64_t games = 0;
-  std::uint64_t read = 0;     ///< of the games: they were folded and judged, the others had not changed
-  std::uint64_t damaged = 0;  ///< of the games: their pages say so
+  std::uint64_t read = 0;     ///< games that were folded and judged; the others had not changed
+  std::uint64_t damaged = 0;  ///< damaged games; their pages say so
   LibraryPages library{};
 };
 

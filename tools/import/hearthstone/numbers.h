@@ -11,9 +11,9 @@ class Numbers {
  public:
   explicit Numbers(Game& game) : game_(game) {}
 
-  /// Says what changed of the numbers of an entity that is a card of the record.
+  /// Records the changed numbers of an entity that is a card of the record.
   void follow(HsEntity& entity);
-  /// What was made ready in the turn before is no more than ready now.
+  /// Forgets which cards were made ready in the turn before.
   void turnBegins();
 
  private:
