@@ -93,6 +93,11 @@ enum Matter {
   ownPermissions @7;    # what may be done with this card itself
   usedPermissions @8;   # of what happens when it is used: what may be done in the rest of that turn
   laterPermissions @9;  # likewise, after that turn too
+  # What only forbids, and permits nothing: of texts in general, of this card itself, in the turn of its use, after it.
+  prohibitions @10;
+  ownProhibitions @11;
+  usedProhibitions @12;
+  laterProhibitions @13;
 }
 
 struct Ability {

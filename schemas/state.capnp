@@ -182,7 +182,16 @@ struct Keyframe {
     movedFrom @14 :UInt8;
   }
   struct Deferred { requirement @0 :UInt16; of @1 :Remembered; }
-  struct Tally { tally @0 :UInt16; subject @1 :UInt32; arrived @2 :UInt32; count @3 :UInt32; perhaps @4 :UInt32; latest @5 :UInt32; }
+  struct Tally {
+    tally @0 :UInt16;
+    subject @1 :UInt32;
+    arrived @2 :UInt32;
+    count @3 :UInt32;
+    perhaps @4 :UInt32;
+    latest @5 :UInt32;
+    card @6 :UInt32;              # of the latest
+    that @7 :UInt32;
+  }
   struct Said { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
   struct ReceivedChange {
     subject @0 :UInt32;

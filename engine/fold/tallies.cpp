@@ -37,6 +37,8 @@ void add(Fold& fold, const TallyCount& counted) {
     found->perhaps = (stays ? found->perhaps : 0) + counted.perhaps;
     found->arrived = counted.arrived;
     found->latest = counted.latest;
+    found->card = counted.card;
+    found->that = counted.that;
   }
   found = ranges::lower_bound(tallies, kTallyKey(counted), {}, kTallyKey);
   fold.state.fingerprint += factOf(*found);
@@ -87,7 +89,9 @@ void countEvent(Fold& fold, const EventContext& context, const TalliedEvent& tal
                .arrived = arrived,
                .count = one.certain ? 1U : 0U,
                .perhaps = one.certain ? 0U : 1U,
-               .latest = fold.now});
+               .latest = fold.now,
+               .card = context.card,
+               .that = context.that});
   }
 }
 

@@ -76,8 +76,8 @@ ActSet actsIn(schema::Event::Reader event) {
 /// A card with unread text that can forbid or bound the event: its own, or one in play; or kNone.
 CardIndex unreadIn(const PendingEvent& at) {
   const Definitions& definitions = *at.before.definitions;
-  const std::uint32_t in_play = at.before.unread_in_play[static_cast<std::size_t>(schema::Matter::PERMISSIONS)];
-  if (definitions.undefined + definitions.unread + in_play == 0) return kNone;
+  const bool in_play = countsAny(at.before.unread_in_play, kPermissions);
+  if (definitions.undefined + definitions.unread == 0 && !in_play) return kNone;
   return unreadOnActs(at.before, at.rules, at.context().card, actsIn(at.event));
 }
 

@@ -332,7 +332,8 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     definition->proxy = card.getProxy();
     compileText(card, ruleset, where, *definition);
     compileAbilities(card, scope, where, *definition, catalogue);
-    definition->outlasts = definition->outlasts || definition->unread.has(schema::Matter::LATER_PERMISSIONS);
+    definition->outlasts = definition->outlasts || definition->unread.has(schema::Matter::LATER_PERMISSIONS) ||
+                           definition->unread.has(schema::Matter::LATER_PROHIBITIONS);
     catalogue.outlasts = catalogue.outlasts || definition->outlasts;
     catalogue.works_face_down = catalogue.works_face_down || ranges::any_of(definition->abilities, worksFaceDown);
     if (ruleset.consulted != nullptr) {

@@ -19,7 +19,7 @@ constexpr ActSet actOf(schema::Event::Which which) { return ActSet{1} << static_
 
 class Matters {
  public:
-  static constexpr std::size_t kKinds = static_cast<std::size_t>(schema::Matter::LATER_PERMISSIONS) + 1;
+  static constexpr std::size_t kKinds = static_cast<std::size_t>(schema::Matter::LATER_PROHIBITIONS) + 1;
 
   constexpr Matters() = default;
   /// All matters.
@@ -79,7 +79,24 @@ class Matters {
 /// The matters about what may be done.
 inline constexpr Matters kPermissions =
     Matters::of({schema::Matter::PERMISSIONS, schema::Matter::OWN_PERMISSIONS, schema::Matter::USED_PERMISSIONS,
-                 schema::Matter::LATER_PERMISSIONS});
+                 schema::Matter::LATER_PERMISSIONS, schema::Matter::PROHIBITIONS, schema::Matter::OWN_PROHIBITIONS,
+                 schema::Matter::USED_PROHIBITIONS, schema::Matter::LATER_PROHIBITIONS});
+
+/// The matter of words that only forbid, beside that of words that may also permit.
+constexpr schema::Matter prohibitionOf(schema::Matter permission) {
+  switch (permission) {
+    case schema::Matter::PERMISSIONS:
+      return schema::Matter::PROHIBITIONS;
+    case schema::Matter::OWN_PERMISSIONS:
+      return schema::Matter::OWN_PROHIBITIONS;
+    case schema::Matter::USED_PERMISSIONS:
+      return schema::Matter::USED_PROHIBITIONS;
+    case schema::Matter::LATER_PERMISSIONS:
+      return schema::Matter::LATER_PROHIBITIONS;
+    default:
+      return permission;
+  }
+}
 
 /// The number of cards for which each matter is unknown, by schema::Matter.
 using MatterCounts = std::array<std::uint32_t, Matters::kKinds>;

@@ -334,13 +334,16 @@ class KeyframeLoader {
                             .event = from.getEvent()});
     }
     for (auto from : frame_.getTallies()) {
-      require(from.getTally() < rules_.ruleset.tallies.size() && subject(from.getSubject()));
+      require(from.getTally() < rules_.ruleset.tallies.size() && subject(from.getSubject()) &&
+              cardOrNone(from.getCard()) && entityOrNone(from.getThat()));
       to.tallies.push_back({.tally = from.getTally(),
                             .subject = from.getSubject(),
                             .arrived = from.getArrived(),
                             .count = from.getCount(),
                             .perhaps = from.getPerhaps(),
-                            .latest = from.getLatest()});
+                            .latest = from.getLatest(),
+                            .card = from.getCard(),
+                            .that = from.getThat()});
     }
     for (auto from : frame_.getEndedSayings()) {
       require(from.getAct() < rules_.ruleset.permissions.size() && subject(from.getSubject()) &&

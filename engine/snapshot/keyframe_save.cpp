@@ -212,6 +212,8 @@ void savePlay(const State& state, Keyframe::Builder frame) {
     tallies[i].setCount(from.tallies[i].count);
     tallies[i].setPerhaps(from.tallies[i].perhaps);
     tallies[i].setLatest(from.tallies[i].latest);
+    tallies[i].setCard(from.tallies[i].card);
+    tallies[i].setThat(from.tallies[i].that);
   }
   auto ended = frame.initEndedSayings(static_cast<unsigned>(from.ended.size()));
   for (unsigned i = 0; i < ended.size(); ++i) {

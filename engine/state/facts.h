@@ -165,7 +165,7 @@ inline Fact factOf(const Choice& choice) {
 
 inline Fact factOf(const TallyCount& one) {
   return {hashFact(FactKind::tally, pack(one.subject, one.tally), pack(one.arrived, one.latest),
-                   pack(one.count, one.perhaps)),
+                   pack(one.count, one.perhaps), pack(one.card, one.that)),
           StateParts::of(StatePart::tallies)};
 }
 

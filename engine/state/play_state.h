@@ -59,8 +59,9 @@ struct TallyCount {
   Entity subject = kNone;   ///< a player, a card, or the game
   EventNumber arrived = 0;  ///< of a card: its stay in a place
   std::uint32_t count = 0;
-  std::uint32_t perhaps = 0;  ///< further events for which something unknown decides whether they count
-  EventNumber latest = 0;     ///< the latest of them
+  std::uint32_t perhaps = 0;          ///< further events for which something unknown decides whether they count
+  EventNumber latest = 0;             ///< the latest of them,
+  Entity card = kNone, that = kNone;  ///< its card, and its other party
 };
 
 /// A card that has just moved, and is about to be played or used where it now lies.

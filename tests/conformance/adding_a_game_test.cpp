@@ -153,6 +153,7 @@ std::string_view headingOf(std::string_view structure, std::string_view otherwis
       {"Granting", "The calculation"},
       {"Limit", "Limits"},
       {"Act", "Acts and their requirements"},
+      {"Tally", "Tallies"},
       {"Permission", "Permissions and precedence"},
       {"Precedence", "Permissions and precedence"},
       {"Number", "Numbers and decks"},

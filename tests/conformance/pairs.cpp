@@ -45,6 +45,15 @@ class PairsOfRuleset {
     }
   }
 
+  /// Leaves out the pairs of a ruleset that this one extends: they are shown there.
+  void leaveOut(const PairsOfRuleset& base) {
+    std::erase_if(pairs_, [&](const auto& one) {
+      const auto same = base.pairs_.find(one.first);
+      return same != base.pairs_.end() && std::includes(same->second.facts.begin(), same->second.facts.end(),
+                                                        one.second.facts.begin(), one.second.facts.end());
+    });
+  }
+
   /// Asks the cases of a file of the pairs that no case shows yet.
   void show(const CaseFile& file) {
     SwitchedCases cases(file);
@@ -153,8 +162,14 @@ Pairs findPairs(const std::optional<std::string>& ruleset, const std::string& re
     const std::string name = document.root().getName().cStr();
     if (ruleset && name != *ruleset) continue;
     names[path] = name;
-    rulesets.try_emplace(name, name)
-        .first->second.addVersion(document.root(), compile(document.root(), path.filename()));
+    PairsOfRuleset& pairs = rulesets.try_emplace(name, name).first->second;
+    pairs.addVersion(document.root(), compile(document.root(), path.filename()));
+    if (document.layers.size() < 2) continue;
+    const auto base = test::readWholeRuleset(document.layers[1].text, document.layers[1].file);
+    if (base.root().getName() == document.root().getName()) continue;
+    PairsOfRuleset of_base(base.root().getName().cStr());
+    of_base.addVersion(base.root(), compile(base.root(), document.layers[1].file));
+    pairs.leaveOut(of_base);
   }
   if (rulesets.empty()) throw BadInput(fmt::format("no case is of a ruleset {}", docket::quoted(ruleset.value_or(""))));
   Pairs found;

@@ -110,7 +110,11 @@ std::string unknownWords(const CardReading& reading) {
                                                                    "what it does to stats",
                                                                    "what may be done with it",
                                                                    "what may be done in the turn after its use",
-                                                                   "what may be done after its use"};
+                                                                   "what may be done after its use",
+                                                                   "what is forbidden",
+                                                                   "what is forbidden with it",
+                                                                   "what is forbidden in the turn after its use",
+                                                                   "what is forbidden after its use"};
   std::string about;
   for (const schema::Matter matter : reading.matters.listed()) {
     about += (about.empty() ? "" : ", ") + std::string(kMatters.at(static_cast<std::size_t>(matter)));

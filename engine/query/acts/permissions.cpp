@@ -324,7 +324,7 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
     if (sayings[i].says == sayings[result.holds].says) reading.clause = sayings[i].clause;
   }
   // A card that is in no catalogue may say that it may be done anyway, or is not required.
-  const bool unread = unreadOnPermission(state, rules, permission, parties) != kNone;
+  const bool unread = unreadOnPermission(state, rules, permission, parties, reading) != kNone;
   if ((!reading.may || reading.must) && unread) reading.known = false;
   // For an unidentified card it is unknown what it may do: texts refer to what cards are.
   if (state.isCard(parties.who_does) && state.cards[parties.who_does].definition == 0) reading.known = false;
@@ -338,11 +338,11 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
 }
 
 CardIndex unreadOnPermission(const State& state, const Rules& rules, const Permission& permission,
-                             const ActParties& parties) {
+                             const ActParties& parties, const PermissionReading& reading) {
   const std::uint64_t payloads = permission.on.payloads();
   const bool is_card = state.isCard(parties.who_does) || parties.event == nullptr;
   return unreadOnActs(state, rules, is_card ? parties.who_does : parties.event->card,
-                      payloads == 0 ? kAnyAct : payloads);
+                      payloads == 0 ? kAnyAct : payloads, !reading.may);
 }
 
 bool mayOblige(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties) {

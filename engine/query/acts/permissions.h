@@ -46,10 +46,10 @@ struct ActParties {
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
                                  const ActParties& parties);
-/// A card with unread words that can forbid or permit such an act: the one that does it, one in play, or one whose use
-/// lasts; or kNone.
+/// A card with unread words that can change the answer of a reading: the one that does the act, one in play, or one
+/// whose use lasts; or kNone. What is forbidden only words that permit can change.
 [[nodiscard]] CardIndex unreadOnPermission(const State& state, const Rules& rules, const Permission& permission,
-                                           const ActParties& parties);
+                                           const ActParties& parties, const PermissionReading& reading);
 /// True if anything says, or may say, that the act must be done. If false, a reading gives neither `must` nor
 /// `perhaps_must`. A fast check: it is false for most cards most of the time.
 [[nodiscard]] bool mayOblige(const State& state, const Rules& rules, const Permission& permission,

@@ -62,13 +62,17 @@ CardIndex unreadOnController(const State& state, const Rules& rules, CardIndex c
   return unreadInPlay(state, rules, schema::Matter::CONTROL);
 }
 
-CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts) {
+CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts, bool permit) {
   using M = schema::Matter;
   Matters there, itself, used;
-  there.add(M::PERMISSIONS, acts);
-  itself.add(M::OWN_PERMISSIONS, acts);
-  used.add(M::USED_PERMISSIONS, acts);
-  used.add(M::LATER_PERMISSIONS, acts);
+  const auto add = [&](Matters& matters, M matter) {
+    matters.add(matter, acts);
+    if (!permit) matters.add(prohibitionOf(matter), acts);
+  };
+  add(there, M::PERMISSIONS);
+  add(itself, M::OWN_PERMISSIONS);
+  add(used, M::USED_PERMISSIONS);
+  add(used, M::LATER_PERMISSIONS);
   if (isUnread(state, of, there | itself)) return of;
   if (const CardIndex card = unreadInPlay(state, rules, there); card != kNone) return card;
   if (state.definitions->undefined + state.definitions->unread == 0) return kNone;

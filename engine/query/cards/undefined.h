@@ -53,7 +53,8 @@ struct UndefinedKey {
 [[nodiscard]] CardIndex unreadOnController(const State& state, const Rules& rules, CardIndex card);
 
 /// A card with unread words that can affect whether such events may happen: the card that they are about, one in play,
-/// or one that was used this turn or earlier with lasting words; or kNone.
-[[nodiscard]] CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts);
+/// or one that was used this turn or earlier with lasting words; or kNone. `permit`: only words that can permit them.
+[[nodiscard]] CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts,
+                                     bool permit = false);
 
 }  // namespace docket

@@ -148,7 +148,7 @@ Value ofPermission(const Call& call) {
   }
   const bool holds = call.function() == Function::must ? reading.must : reading.may;
   const CardIndex unread = unreadOnPermission(state, call.rules(), call.ruleset().permissions[place],
-                                              {.who_does = doer.entity, .other = other.entity});
+                                              {.who_does = doer.entity, .other = other.entity}, reading);
   if (!reading.known && !reading.unsaid && unread == kNone) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::identity_unknown, .subject = doer.entity});
   }
@@ -241,25 +241,34 @@ Value ofDeck(const Call& call) {
   return Value::unknown(Type::boolean, {.kind = why});
 }
 
-/// How often the ruleset's tally counted, for a player, a card or the game.
+/// A party of the latest event that a tally counted.
+Value ofLatest(const Call& call, const TallyCount& counted) {
+  if (counted.perhaps != 0)
+    return Value::unknown(call.type(), {.kind = Reason::Kind::uses_uncertain, .event = counted.latest});
+  const Entity party = call.function() == Function::latest_card ? counted.card : counted.that;
+  return party == kNone ? Value::absent(call.type()) : Value::ofEntity(call.type(), party);
+}
+
+/// How often the ruleset's tally counted, for a player, a card or the game; or a party of the latest of these events.
 Value ofTally(const Call& call) {
   const NodeIndex second = call.child(1);
   const Value of =
       second == kNone ? Value::ofEntity(Type::entity, docket::entityOf(EntityKind::game, 0)) : call.below(second);
-  if (of.isUnknown()) return unknownFor(Type::number, {&of});
-  if (of.isAbsent()) return Value::absent(Type::number);
+  if (of.isUnknown()) return unknownFor(call.type(), {&of});
+  if (of.isAbsent()) return Value::absent(call.type());
   const State& state = call.state();
+  const bool counts = call.function() == Function::tally;
   const auto tally = static_cast<std::uint16_t>(call.node(call.child(0)).number);
   const TallyCount* counted = state.play.tally(tally, of.entity);
   const bool left = counted != nullptr && state.isCard(of.entity) && counted->arrived != state.cards[of.entity].arrived;
   if (counted == nullptr || left) {
-    Value none = Value::ofNumber(0);
+    Value none = counts ? Value::ofNumber(0) : Value::absent(call.type());
     takeReasons(none, of);
     return none;
   }
   call.setEvent(counted->latest);
-  Value value = Value::ofNumber(counted->count);
-  if (counted->perhaps != 0) {
+  Value value = counts ? Value::ofNumber(counted->count) : ofLatest(call, *counted);
+  if (counts && counted->perhaps != 0) {
     value = Value::unknown(Type::number, {.kind = Reason::Kind::uses_uncertain, .event = counted->latest});
     value.setBounds(counted->count, std::int64_t{counted->count} + counted->perhaps);
   }

@@ -132,6 +132,8 @@ constexpr std::array kSignatures = {
     Signature{"may", F::may, Family::permission, Type::boolean, {A::entity, A::act_name, A::entity}, 2},
     Signature{"must", F::must, Family::permission, Type::boolean, {A::entity, A::act_name, A::entity}, 2},
     Signature{"tally", F::tally, Family::tally, Type::number, {A::tally_name, A::entity}, 1},
+    Signature{"latestCard", F::latest_card, Family::tally, Type::card, {A::tally_name, A::entity}, 1},
+    Signature{"latestThat", F::latest_that, Family::tally, Type::entity, {A::tally_name, A::entity}, 1},
     Signature{"chosen", F::chosen, Family::choice, Type::number, {A::free_name}, 1},
     Signature{"chosen", F::chosen, Family::choice, Type::number, {A::player, A::free_name}, 2},
     Signature{"chosenAt", F::chosen_at, Family::choice, Type::number, {A::free_name}, 1},

@@ -103,6 +103,8 @@ enum class Function : std::uint8_t {
   may,
   must,
   tally,
+  latest_card,
+  latest_that,
   chosen,
   chosen_at,
   thrown,

@@ -83,9 +83,12 @@ class UnreadWords {
   void doubt(const Matters& matters, Place in, std::size_t at) {
     const AbilityRead* ability = abilityOf(in);
     for (const schema::Matter matter : matters.listed()) {
-      const bool of_itself = matter == schema::Matter::OWN_PERMISSIONS;
-      if (of_itself || matter == schema::Matter::PERMISSIONS) {
-        doubtPermissions(matters.acts(matter), of_itself, in, at, ability);
+      using M = schema::Matter;
+      const bool of_itself = matter == M::OWN_PERMISSIONS || matter == M::OWN_PROHIBITIONS;
+      const bool only_forbids = matter == M::PROHIBITIONS || matter == M::OWN_PROHIBITIONS;
+      if (of_itself || only_forbids || matter == M::PERMISSIONS) {
+        doubtPermissions({.acts = matters.acts(matter), .of_itself = of_itself, .only_forbids = only_forbids}, in, at,
+                         ability);
       } else {
         reading_.matters.add(whenUsed(matter, ability));
       }
@@ -95,23 +98,32 @@ class UnreadWords {
     if (AbilityRead* ability = abilityOf(in)) ability->whole = false;
   }
 
+  /// What words leave open about what may be done.
+  struct OpenActs {
+    ActSet acts;
+    bool of_itself;
+    bool only_forbids;
+  };
+
   /// Of what may be done: what the sentence speaks of, for whom, and for how long.
-  void doubtPermissions(ActSet acts, bool of_itself, Place in, std::size_t at, const AbilityRead* ability) {
-    const schema::Matter matter = of_itself ? schema::Matter::OWN_PERMISSIONS : schema::Matter::PERMISSIONS;
-    if (!wordings_.knowsHarmlessWords()) return reading_.matters.add(matter, acts);
+  void doubtPermissions(OpenActs open, Place in, std::size_t at, const AbilityRead* ability) {
+    const auto add = [&](schema::Matter matter, ActSet acts) {
+      reading_.matters.add(open.only_forbids ? prohibitionOf(matter) : matter, acts);
+    };
+    if (!wordings_.knowsHarmlessWords())
+      return add(open.of_itself ? schema::Matter::OWN_PERMISSIONS : schema::Matter::PERMISSIONS, open.acts);
     // A condition forbids nothing; what is not read of it is not judged, as what is read is not.
     if (isUsed(ability) && saysWhenItIsUsed(in, at)) return;
     if (reading_.texts[in.text].sections[in.section].kind == Section::Kind::heading) {
       // A heading names of what a card is made: how it comes into play, and not how it is used.
       constexpr ActSet kComing = actOf(schema::Event::CARD_MOVED) | actOf(schema::Event::CARD_PLAYED) |
                                  actOf(schema::Event::CARD_CREATED) | actOf(schema::Event::CARD_ATTACHED);
-      return reading_.matters.add(schema::Matter::OWN_PERMISSIONS, acts & kComing);
+      return add(schema::Matter::OWN_PERMISSIONS, open.acts & kComing);
     }
     Spoken spoken = spokenIn(in);
-    spoken.of_itself = spoken.of_itself || of_itself;
-    if (spoken.own_acts != 0) reading_.matters.add(schema::Matter::OWN_PERMISSIONS, spoken.own_acts);
-    if (spoken.acts != 0) acts &= spoken.acts;
-    reading_.matters.add(permissionsOf(spoken, isUsed(ability)), acts);
+    spoken.of_itself = spoken.of_itself || open.of_itself;
+    if (spoken.own_acts != 0) add(schema::Matter::OWN_PERMISSIONS, spoken.own_acts);
+    add(permissionsOf(spoken, isUsed(ability)), spoken.acts != 0 ? open.acts & spoken.acts : open.acts);
   }
   static schema::Matter permissionsOf(const Spoken& spoken, bool used) {
     if (spoken.of_itself) return schema::Matter::OWN_PERMISSIONS;

@@ -1,0 +1,42 @@
+// Acts that the rules of play forbid, put into recorded duels where the engine's own lists and packets say that they
+// are illegal, and judged there. Each kind names the clauses by which it is to be found.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/catalogue.h"
+
+namespace docket::edopro {
+
+/// How many of a kind are planted.
+inline constexpr std::size_t kPlantedOfEachKind = 15;
+
+class PlantedActs {
+ public:
+  /// Adds what can be planted in a duel: of each kind one act, taken from all places by their digests.
+  void add(const std::string& duel, const std::filesystem::path& replay, const std::filesystem::path& options,
+           const Rules& rules);
+  /// The table as text: of each kind how many of at most kPlantedOfEachKind acts were found, were undecided, or were
+  /// called legal. `places`: how many of those called legal are listed.
+  [[nodiscard]] std::string text(std::size_t places) const;
+
+  /// What the judge said of a planted act.
+  struct Planted {
+    std::uint64_t order = 0;  ///< by which acts are chosen
+    std::string place;        ///< duel and event
+    bool found = false, undecided = false;
+    std::string why;
+  };
+
+ private:
+  std::map<std::string, std::vector<Planted>> planted_;  // by kind
+};
+
+}  // namespace docket::edopro
