@@ -105,13 +105,13 @@ struct StructView {
 //   List     each(), count(); of values: values(); of pointers: pointer(number); of structs: first(left_out), and
 //            element(number, at)
 
-/// By the library, which knows where the message ends, and follows a pointer into another segment.
+/// Uses the library, which checks bounds and follows pointers into other segments.
 struct ByLibrary {
   struct Pointer;
   struct Part {
     StructView at;
     capnp::AnyStruct::Reader reader;
-    const Structs* list = nullptr;  // it is an element of this one, and asked of it only if it points to something
+    const Structs* list = nullptr;  // the list that it is an element of, read only if it points to something
     capnp::uint number = 0;
 
     [[nodiscard]] Pointer pointer(std::size_t of) const;
@@ -147,7 +147,7 @@ struct ByLibrary {
   };
 };
 
-/// By offset, for words that a walk has checked (WalkedWords), so nothing is checked again.
+/// Uses offsets, for words that a walk has already checked (WalkedWords).
 struct ByOffset {
   struct Pointer;
   struct Part {

@@ -5,8 +5,8 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <utility>
 
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

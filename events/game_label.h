@@ -35,11 +35,11 @@ struct LabelConflict {
 
 /// The result of comparing a label with a game's header.
 struct ComparedLabel {
-  GameLabel
-      adds;  ///< the fields that the record leaves open; players by seat, with an empty name if the label adds none
+  /// The fields that the record leaves open; players by seat, with an empty name if the label adds none.
+  GameLabel adds;
   std::vector<LabelConflict> conflicts;
-  std::vector<std::uint8_t>
-      seats;  ///< the seats of the label's players, in their order; 0: there is no seat for that player
+  /// The seats of the label's players, in their order; 0: there is no seat for that player.
+  std::vector<std::uint8_t> seats;
   bool seated_by_order = false;  ///< the record names no player, so players are seated in the label's order
 };
 

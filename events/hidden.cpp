@@ -21,7 +21,7 @@ bool reaches(const Shape& shape, std::map<const Shape*, bool>& known) {
   return known[&shape] = result;
 }
 
-// The fields of an event that have to be looked at, of which there are few among many.
+// The few fields of an event that have to be examined.
 class Paths {
  public:
   Paths() {

@@ -45,7 +45,7 @@ class MarkedNumbers {
     const bool is_of_structs = each.value.kind == Kind::structure;
     if ((!is_of_structs && !isMarked(each)) || !of.has(each.field)) return true;
     auto elements = of.get(each.field).as<capnp::DynamicList>();
-    // By number: this version's iterator of a dynamic list does not compile.
+    // Uses indices: this version's iterator of a dynamic list does not compile.
     for (capnp::uint i = 0; i < elements.size(); ++i) {
       if (is_of_structs) {
         if (!structure(elements[i].as<DynamicStruct>(), *each.value.shape)) return false;

@@ -112,7 +112,7 @@ Digest commitText(const Salt& salt, capnp::Text::Reader text) {
   throw BadInput(fmt::format("event {}, seal of place {}: {}", number, place, message));
 }
 
-// What the seals of a redacted event say, by place. The field of each is emptied if it may not be seen.
+// The content of a redacted event's seals, by place. The field of each is emptied if it may not be seen.
 std::vector<std::optional<schema::Seal::Reader>> givenSeals(schema::Event::Reader event, std::uint32_t number,
                                                             std::size_t places) {
   std::vector<std::optional<schema::Seal::Reader>> given(places);
@@ -168,7 +168,7 @@ void appendEvent(schema::Event::Reader event, std::uint32_t number, const std::v
   appendCanonicalWords(event, bytes, left_out, walked);
   front[1] = static_cast<std::uint32_t>((bytes.size() - content) / sizeof(capnp::word));
   std::memcpy(bytes.data() + content - sizeof front, front.data(), sizeof front);
-  // Of each seal its place and its commitment.
+  // The place and the commitment of each seal.
   constexpr std::size_t kSeal = sizeof(std::uint16_t) + sizeof(Digest);
   std::size_t end = bytes.size();
   bytes.resize(end + seals.size() * kSeal);

@@ -31,17 +31,17 @@ void forgetSource(schema::Header::Builder header) {
   Hash hash;
   for (const auto part : {header.asReader().getSourceSalt(), header.asReader().getSourceDigest()})
     hash.update(std::span<const std::uint8_t>(part.begin(), part.size()));
-  const auto stands = hash.value();
+  const auto sealed = hash.value();
   header.disownSourceDigest();
   header.disownSourceSalt();
-  header.setSourceCommitment(capnp::Data::Reader(stands.data(), stands.size()));
+  header.setSourceCommitment(capnp::Data::Reader(sealed.data(), sealed.size()));
 }
 
 void forget(schema::Header::Player::Builder player) {
-  const auto stands = commitment(player.asReader());
+  const auto sealed = commitment(player.asReader());
   player.disownName();
   player.disownSalt();
-  player.setCommitment(capnp::Data::Reader(stands.data(), stands.size()));
+  player.setCommitment(capnp::Data::Reader(sealed.data(), sealed.size()));
 }
 
 }  // namespace

@@ -22,9 +22,9 @@ void redact(schema::Header::Builder header, std::uint8_t viewer);
 void saltHeader(schema::Header::Builder header, const Secret& secret);
 /// Adds the salt of the digest of the game's source, which a header needs before it can be redacted.
 void saltSource(schema::Header::Builder header, const Secret& secret);
-/// Copies from `stored`, the header of what may be the same game, the salts of the id and of names that are equal in
-/// both, so that equal content has an equal head. Also erases each player whose name was erased there: importing a
-/// record again does not restore the name.
+/// Copies from `stored`, the header of a record that may be of the same game, the salts of the id and of names that are
+/// equal in both, so that equal content has an equal head. Also erases each player whose name was erased there:
+/// importing a record again does not restore the name.
 void takeSalts(schema::Header::Builder header, schema::Header::Reader stored);
 /// The salt of the game's id. If an old header has none, it is derived from its secret.
 [[nodiscard]] Salt idSaltOf(schema::Header::Reader header, const Secret& secret);

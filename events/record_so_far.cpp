@@ -1,7 +1,7 @@
 #include "events/record_so_far.h"
 
 #include "events/new_cards.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 

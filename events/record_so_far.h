@@ -49,8 +49,8 @@ class RecordSoFar {
   std::uint32_t registered_ = 0;  // registered or created cards, not the numbers that a shuffle assigns
   bool partial_ = false;
   RewindTree rewind_tree_;
-  std::uint64_t facts_ =
-      0;  // the approximate number of facts in the game's state other than cards: uses, changes, values
+  /// The approximate number of facts in the game's state other than cards: uses, changes, values.
+  std::uint64_t facts_ = 0;
   std::uint64_t refolded_ = 0;
   Names names_;
 };

@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "events/mark_ids.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {

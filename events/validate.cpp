@@ -9,9 +9,9 @@
 #include "events/entity.h"
 #include "events/fields_check.h"
 #include "events/new_cards.h"
-#include "events/quoted.h"
 #include "events/shape.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -120,7 +120,7 @@ MaybeFault checkAbility(Event::Reader event) {
   return Fault{"abilityActivated.card", "an ability that is on no card needs a name: give it in \"named\""};
 }
 
-// If all win, or all lose, none of them is the winner. Of several winners each is named once, and not all players.
+// If all win or all lose, there is no winner. Several winners are each named once, and are not all players.
 MaybeFault checkEnd(Event::Reader event, std::uint32_t seats) {
   if (!event.isGameEnded()) return std::nullopt;
   const auto ended = event.getGameEnded();
@@ -146,7 +146,7 @@ MaybeFault checkStatement(Event::Reader event) {
   return Fault{"told.cards", "it names no card"};
 }
 
-// What holds for a payload whatever the record before it.
+// Checks of a payload that do not depend on the record.
 MaybeFault checkPayload(Event::Reader event, std::uint32_t seats) {
   if (auto fault = checkAmount(event)) return fault;
   if (auto fault = checkAbility(event)) return fault;
@@ -177,7 +177,7 @@ MaybeFault checkFields(Event::Reader event, const Known& spoken, const Known& wi
   return checkPayload(event, spoken.seats);
 }
 
-// A replacement speaks of what the record knows; it brings in neither names nor seals nor a replacement of its own.
+// A replacement refers to what the record has; it has no new names, no seals and no replacement of its own.
 MaybeFault checkReplacement(Event::Reader event, std::uint32_t seats) {
   if (!event.isCorrected() || !event.getCorrected().hasReplacement()) return std::nullopt;
   const auto replacement = event.getCorrected().getReplacement();
@@ -206,7 +206,7 @@ MaybeFault checkGoingBack(Event::Reader event, std::uint32_t number, const Recor
 
 constexpr std::size_t kSaltBytes = 16;
 
-// In a whole record a hidden value is there, so that its seal opens it.
+// A whole record has its hidden values, so their seals open them.
 MaybeFault checkSeals(Event::Reader event, const RecordSoFar& record) {
   if (record.partial() || !event.getContext().hasSeals()) return std::nullopt;
   for (const auto seal : event.getContext().getSeals()) {

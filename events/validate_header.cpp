@@ -11,8 +11,8 @@
 
 #include "events/fields_check.h"
 #include "events/game_id.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 
 namespace docket {

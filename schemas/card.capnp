@@ -11,8 +11,8 @@ struct Catalogue {
   version @1 :Text $Marks.word;
   ruleset @2 :Text $Marks.word $Marks.needed;   # name of the ruleset whose vocabulary it uses
   cards @3 :List(Card);
-  vocabulary @4 :Vocabulary.Vocabulary;   # what only its cards speak of
-  ofFacts @5 :Bool;             # a program made it of facts of real cards: what the ruleset does not have is noted, not
+  vocabulary @4 :Vocabulary.Vocabulary;   # words that only its cards use
+  ofFacts @5 :Bool;             # generated from facts about real cards: what the ruleset does not have is noted, not
                                 # refused
 }
 
@@ -26,25 +26,25 @@ struct Card {
   keywords @6 :List(Text) $Marks.declares(keyword);
   stats @7 :List(Event.PrintedStat);
   abilities @8 :List(Ability);
-  alias @9 :Text $Marks.names(key);   # the key of the card that it counts as in every place
-  doubtful @10 :Bool;           # of the card itself: it may have limits that are not among `limits`
+  alias @9 :Text $Marks.names(key);   # the key of the card that it counts as everywhere
+  doubtful @10 :Bool;           # the card itself may have limits that are not in `limits`
   printings @11 :List(Printing);      # oldest first: the latest one gives the keywords
   characteristics @12 :List(Named);   # of those that the ruleset lists: element, cost, speed
   limits @13 :List(LimitOf);    # on the card itself: copies in a deck, in play, attached; plays
   text @14 :Text $Marks.word;   # its text box: see engine/rules/text_box.h for the marks
-  proxy @15 :Bool;              # stands for a created card: it has no title whatever is printed on it
+  proxy @15 :Bool;              # represents a created card: it has no title, whatever is printed on it
   wins @16 :List(Terms);        # of a mission: how it is won
   unread @17 :Bool;             # its text is unread: it may have abilities, traits and limits that are not here
-  unreadOf @18 :List(Matter);   # what the words that nobody read can be about: of one that is unread and says nothing
-                                # here, anything; else just that, and of an empty list nothing
-  earlier @19 :List(Earlier);   # what it said before its text was changed, the oldest first
-  unreadActs @23 :List(Acts);   # of matters of `unreadOf`: the events that these words can be about; none: any
-  otherTexts @20 :List(OtherText);    # beside `text`, where a card has several that are read apart
+  unreadOf @18 :List(Matter);   # what its unread words can be about: if absent, anything; otherwise only these, and
+                                # nothing if the list is empty
+  earlier @19 :List(Earlier);   # its texts before they were changed, the oldest first
+  unreadActs @23 :List(Acts);   # for matters of `unreadOf`: the events that these words can be about; none: any
+  otherTexts @20 :List(OtherText);    # besides `text`, if a card has several texts that are read separately
   unsaidStats @21 :List(Text) $Marks.names(stat);   # their printed amount is unknown, not absent
   unsaidCharacteristics @22 :List(Text) $Marks.names(characteristic);   # likewise
 
   struct Earlier {
-    # In a game of a day before `until` it is read so, and has the rest of the card.
+    # Applies to games before `until`; everything else is as on the card.
     until @0 :Text $Marks.word $Marks.needed;   # YYYY-MM-DD: the first day on which the next wording holds
     text @1 :Text $Marks.word;
     abilities @2 :List(Ability);
@@ -83,17 +83,17 @@ struct Card {
 
 enum Matter {
   # What the words of a text can be about.
-  uses @0;         # how often something of this card may be used, played, put into a deck or be in play
+  uses @0;         # how often the card or its abilities may be used, played, put into a deck or be in play
   permissions @1;  # what may or may not, must or need not be done; what is negated or replaced
   stats @2;        # stats of cards
   words @3;        # types, subtypes, keywords, titles, texts
   control @4;      # who controls a card
   changes @5;      # what happens when it is used
-  usedStats @6;    # of that, what it does to stats of cards
+  usedStats @6;    # the part of `changes` that is about stats of cards
   ownPermissions @7;    # what may be done with this card itself
-  usedPermissions @8;   # of what happens when it is used: what may be done in the rest of that turn
+  usedPermissions @8;   # the part of `changes` about what may be done in the rest of that turn
   laterPermissions @9;  # likewise, after that turn too
-  # What only forbids, and permits nothing: of texts in general, of this card itself, in the turn of its use, after it.
+  # Words that only forbid: in general, for this card itself, in the turn of its use, and after it.
   prohibitions @10;
   ownProhibitions @11;
   usedProhibitions @12;
@@ -102,9 +102,9 @@ enum Matter {
 
 struct Ability {
   # An ability or a trait of a card. Its number, from 1, is its place in the list.
-  name @0 :Text $Marks.declares(ability);   # "effect 2"; by which a trait or an ability can be given and taken away
+  name @0 :Text $Marks.declares(ability);   # "effect 2"; by which it can be granted and removed
   designator @1 :Text $Marks.names(designator);   # "Battle", "quick effect", "card activation", ...
-  zones @2 :List(Text) $Marks.names(zone);   # where it can be activated; empty: not said
+  zones @2 :List(Text) $Marks.names(zone);   # where it can be activated; empty: not given
   limits @3 :List(LimitOf);
   description @4 :Int32 = -1;   # index of its description in foreign records; -1 none
   event @5 :Text $Marks.people;   # what it answers, in the words of the source
@@ -117,18 +117,18 @@ struct Ability {
   effects @12 :List(Effect) $Marks.repeats;
   optional @13 :Bool $Marks.readWith("kind=ability|triggered");   # its effects are ("you may")
   copies @14 :UInt16 = 1;       # how many identical ones the card has
-  doubtful @15 :Bool;           # it may have limits that are not among `limits`
-  text @17 :Text $Marks.people; # its words, as they are printed
-  face @16 :Works;              # on which side its card lies in play when it works
+  doubtful @15 :Bool;           # it may have limits that are not in `limits`
+  text @17 :Text $Marks.people; # its words as printed
+  face @16 :Works;              # which side of its card must be up in play for it to work
   enum Kind { ability @0; triggered @1; continuous @2; }
   enum Works {
-    unsaid @0;                  # face-up; whether it can be used face-down is not known, a trait that names zones works so
+    unsaid @0;                  # face-up; whether it can be used face-down is unknown; a trait that names zones works on either side
     up @1; down @2; either @3;
   }
 }
 
 struct Trigger {
-  name @0 :Text $Marks.names(trigger);   # as the rules call it, where they do: "paying a Gold cost"
+  name @0 :Text $Marks.names(trigger);   # its name in the rules, if it has one: "paying a Gold cost"
   on @1 :Text $Marks.names(payload);     # of event.capnp; or "entersPlay": any with which a card comes into play
   named @2 :Text $Marks.names(ofEvent) $Marks.readWith("on");   # the period's name, the reason, the value, ...
   if @3 :Text $Marks.expression $Marks.readWith("on");   # `this` is the card with the trait, `it` the card of the event, `who` its player
@@ -145,7 +145,7 @@ struct Cost {
   # What must be among the `costs` of the act.
   on @0 :Text $Marks.names(payload) $Marks.needed;      # of event.capnp
   named @1 :Text $Marks.names(ofEvent);   # an orientation, a value, a zone
-  amount @2 :Text $Marks.expression;      # where there is one
+  amount @2 :Text $Marks.expression;      # if there is one
   card @3 :Text $Marks.expression;        # a condition about `it`; empty: this card
   can @4 :Text $Marks.expression;         # whether it can be paid; empty: as the engine sees it
 }
@@ -170,12 +170,12 @@ struct Effect {
     bonus @0; set @1; minimum @2; maximum @3; grantKeyword @4; removeKeyword @5; setType @6; addType @7; removeType @8;
     grantTrait @9; removeTrait @10; grantAbility @11; removeAbility @12; negateEffects @13; control @14; setBase @15;
     setTitle @16; addSupertype @17; addSubtype @18; actAs @19; forbid @20; permit @21; must @22;
-    # what is done, and leaves an event of its own
+    # effects that are recorded as events of their own
     draw @23; move @24; turn @25; gain @26; lose @27; placeCounters @28; removeCounters @29; create @30;
-    # a change again
+    # another change
     setSubtype @31;
   }
-  enum MostOf { change @0; value @1; }   # of this change alone; of what it changes, over all that raise it so
+  enum MostOf { change @0; value @1; }   # of this change only; of the stat, over all changes with such a maximum
 }
 
 struct LimitOf {
@@ -186,9 +186,9 @@ struct LimitOf {
 }
 
 struct DeckList {
-  # What a player brings to a game, as JSON; it is checked and not kept.
+  # What a player brings to a game, as JSON; it is checked and not stored.
   format @0 :Text;
-  values @1 :List(Value);       # of the player, where the rules of decks ask for one: "packs"
+  values @1 :List(Value);       # of the player, if the deck rules use one: "packs"
   zones @2 :List(Zone);
   struct Value { name @0 :Text; value @1 :Int64; }
   struct Zone {

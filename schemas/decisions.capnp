@@ -1,6 +1,6 @@
 @0xc4a7d1e95b306f28;
-# The rulings and findings in a game with the steps of their derivations, as they are kept beside the game. Kept for speed
-# only: it can be deleted at any time, and is read by the very program that kept it, under the same documents.
+# The rulings and findings of a game with the steps of their derivations, stored next to the game. A cache: it can be
+# deleted at any time, and is only read by the same build of the program, with the same documents.
 using Cxx = import "/capnp/c++.capnp";
 $Cxx.namespace("docket::schema");
 
@@ -14,6 +14,6 @@ struct GameDecisions {
     kind @2 :UInt8;
     outcome @3 :UInt8;
     replacedBy @4 :UInt32;
-    steps @5 :List(UInt32);      # places in the list of all
+    steps @5 :List(UInt32);      # indices in GameDecisions.steps
   }
 }

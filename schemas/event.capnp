@@ -1,6 +1,6 @@
 @0xe0a7c2b35d184f96;
-# The vocabulary of the record: what happened at a table, in the past tense, and nothing of what follows from it.
-# This schema is the one definition of an event: the engine reads these readers, the JSON twin is derived from them.
+# The vocabulary of the record: what happened at a table, in the past tense; consequences are computed, not recorded.
+# This schema is the only definition of an event: the engine reads it directly, and the JSON form is derived from it.
 #
 # Invariants
 # - Field numbers are permanent. A field is never given another meaning; a new meaning is a new field.
@@ -16,7 +16,7 @@ $Cxx.namespace("docket::schema");
 #   location, a battlefield), 3 unit or army, 4 the game itself (number 0).
 
 struct Header {
-  # What is known of a game before its first event. Its public bytes begin the chain of heads.
+  # What is known about a game before its first event. Its public bytes begin the chain of heads.
   id @0 :Text;             # names the game in its archive: 1 to 128 of A-Z a-z 0-9 . _ - /
   event @1 :Text;          # the tournament or series
   match @2 :Text;
@@ -29,22 +29,22 @@ struct Header {
   ruleset @9 :Text;        # name of the ruleset, for people; the digest decides
   rulesetVersion @10 :Text;
   rulesetDigest @11 :Data;    # 32 bytes, or empty until the game is stored
-  catalogueDigest @12 :Data;  # 32 bytes, or empty where the game has no catalogue
+  catalogueDigest @12 :Data;  # 32 bytes, or empty if the game has no catalogue
   semantics @13 :UInt32;   # version of the engine's semantics that the game is pinned to
   source @14 :Text;        # where the record came from: "edopro", "transcript", "live", ...
-  sourceDigest @15 :Data $Marks.hidden;   # BLAKE2b-256 of the imported file; of a branch: its parent's head where it parts
-  viewer @16 :UInt8;       # 0: a whole record; else only what this seat could see; 255: only what was public
+  sourceDigest @15 :Data $Marks.hidden;   # BLAKE2b-256 of the imported file; of a branch: its parent's head at the branch point
+  viewer @16 :UInt8;       # 0: a whole record; otherwise only what this seat could see; 255: only what was public
   startingValues @17 :List(StartingValue);
-  recordFormat @18 :UInt16;     # 2 in every record that is stored or exported; 0: not a record yet, what somebody wrote
-  sourceSalt @19 :Data;         # 16 bytes; in the public form a commitment stands for both
-  sourceCommitment @20 :Data;   # stands for them where they are left out: in every record that is not whole
-  settings @22 :Text;           # of the program with which it was played, as the source says them: "Master Rule 5 (0x2e800)"
-  idSalt @21 :Data;             # 16 bytes: with it the archive's log commits to the id; no part of the public form
+  recordFormat @18 :UInt16;     # 2 in every record that is stored or exported; 0: written by hand, not a record yet
+  sourceSalt @19 :Data;         # 16 bytes; the public form has a commitment to both instead
+  sourceCommitment @20 :Data;   # replaces them in every record that is not whole
+  settings @22 :Text;           # of the program with which it was played, as given by the source: "Master Rule 5 (0x2e800)"
+  idSalt @21 :Data;             # 16 bytes, for the commitment to the id in the archive's log; not part of the public form
 
   struct Player {
-    name @0 :Text $Marks.hidden;   # may be erased; then only the commitment is left
-    salt @1 :Data;                 # 16 bytes; forgotten when the name is erased
-    commitment @2 :Data;           # stands for an erased name
+    name @0 :Text $Marks.hidden;   # may be erased; then only the commitment remains
+    salt @1 :Data;                 # 16 bytes; erased with the name
+    commitment @2 :Data;           # replaces an erased name
   }
   struct StartingValue {
     player @0 :UInt8 $Marks.seat;
@@ -55,14 +55,14 @@ struct Header {
 
 struct Event {
   actor @0 :UInt8 $Marks.seat;    # who did it; 0: no player (the rules, a judge, the recorder)
-  group @1 :UInt32 $Marks.event;  # the first event of those that happen at the same time, also of the first; 0 alone
+  group @1 :UInt32 $Marks.event;  # the first of the events that happen at the same time, also for that one; 0: alone
   context @2 :Context;
   begins @3 :List(Change);        # the continuous changes that begin with this event
 
   union {
-    nothing @4 :Void;             # never valid: an event must say something
+    nothing @4 :Void;             # never valid
 
-    # -- cards and where they are
+    # -- cards and their places
     deckRegistered :group $Marks.assumes([theGameGoesOn]) {
       # cards first .. first+count-1 come into the game, in that order from the bottom
       player @5 :UInt8 $Marks.seat;
@@ -71,21 +71,21 @@ struct Event {
       count @8 :UInt32;           # 1 to 10000
     }
     shuffled :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
-      # The cards lose their numbers and get first .. first+count-1, by place: in a pile from the bottom, else in
-      # the order of `cards`. A number given after a shuffle thus says nothing of what the card is.
+      # The cards lose their numbers and get first .. first+count-1, by place: in a pile from the bottom, otherwise in
+      # the order of `cards`. So a number that is given after a shuffle does not reveal the card.
       player @9 :UInt8 $Marks.seat;
       zone @10 :UInt16 $Marks.name $Marks.names(zone);
       first @11 :UInt32 $Marks.newCard;
       count @12 :UInt32;
       cards @13 :List(UInt32) $Marks.card;                  # empty: the whole zone
-      order @14 :List(UInt32) $Marks.card $Marks.hidden;    # the old number of each new one; empty: not known
+      order @14 :List(UInt32) $Marks.card $Marks.hidden;    # the old number of each new one; empty: unknown
     }
     cardsDrawn :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
       player @15 :UInt8 $Marks.seat;
       from @16 :UInt16 $Marks.name $Marks.names(zone);
       to @17 :UInt16 $Marks.name $Marks.names(zone);
       cards @18 :List(UInt32) $Marks.card;
-      beyond @158 :UInt32;   # how many more were drawn, as the recorder says, when no card was left
+      beyond @158 :UInt32;   # how many more the recorder says were drawn when no card was left
     }
     cardMoved :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardsLieThere, theSlotIsFree]) {
       card @19 :UInt32 $Marks.card;
@@ -95,8 +95,8 @@ struct Event {
       face @23 :Face;
       orientation @24 :UInt16 $Marks.name $Marks.names(orientation);
       reason @25 :UInt16 $Marks.name;
-      fromPlayer @152 :UInt8 $Marks.seat;   # where it came from, as far as the source says so: it is folded from
-      from @153 :UInt16 $Marks.name $Marks.names(zone);        # where it is
+      fromPlayer @152 :UInt8 $Marks.seat;   # whose zone it came from, if the source says so; the fold uses its actual place
+      from @153 :UInt16 $Marks.name $Marks.names(zone);        # the zone it came from, likewise
     }
     pileMoved :group $Marks.assumes([theGameGoesOn]) {
       # all cards of a zone at once; they go on top, keeping their order
@@ -109,7 +109,7 @@ struct Event {
       # a token, a created card; its identity is in context.identities
       card @30 :UInt32 $Marks.newCard;
       owner @31 :UInt8 $Marks.seat;
-      player @32 :UInt8 $Marks.seat;      # in whose zone it came
+      player @32 :UInt8 $Marks.seat;      # whose zone it enters
       zone @33 :UInt16 $Marks.name $Marks.names(zone);
       slot @34 :Int16 = -1;
       face @35 :Face;
@@ -130,7 +130,7 @@ struct Event {
       orientation @41 :UInt16 $Marks.name $Marks.names(orientation) $Marks.needed;
     }
     cardFlipped :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
-      # its face, and its orientation where that changed with it
+      # its face, and its orientation if that changed with it
       card @42 :UInt32 $Marks.card;
       face @43 :Face;
       orientation @44 :UInt16 $Marks.name $Marks.names(orientation);
@@ -153,10 +153,10 @@ struct Event {
     began :group $Marks.assumes([theGameGoesOn]) {
       # a turn, a phase, a round, a battle, a chain, a step
       period @52 :UInt16 $Marks.name $Marks.names(period) $Marks.needed;     # its kind, as the ruleset's table of periods names it
-      name @53 :UInt16 $Marks.name $Marks.names(periodName);       # which one, where the kind has several: "main 1"
+      name @53 :UInt16 $Marks.name $Marks.names(periodName);       # which one, if the kind has several: "main 1"
       player @54 :UInt8 $Marks.seat;      # whose; 0: no player's
       place @55 :UInt32 $Marks.entity;    # where: a battle's province
-      parties @151 :List(UInt32) $Marks.entity;   # between whom: the two of a duel, who began it first
+      parties @151 :List(UInt32) $Marks.entity;   # the parties: the two of a duel, the one who began it first
     }
     ended :group $Marks.assumes([periodIsUnderWay]) {
       period @56 :UInt16 $Marks.name $Marks.names(period) $Marks.needed;
@@ -164,7 +164,7 @@ struct Event {
 
     # -- acts
     cardPlayed :group $Marks.assumes([theGameGoesOn, cardsAreThere, theSlotIsFree, somethingCausesIt]) {
-      # a play; where it moves the card as well, zone is set
+      # a play; if it also moves the card, zone is set
       player @57 :UInt8 $Marks.seat;
       card @58 :UInt32 $Marks.card;
       toPlayer @59 :UInt8 $Marks.seat;
@@ -178,21 +178,21 @@ struct Event {
     }
     abilityActivated :group $Marks.assumes([theGameGoesOn, cardsAreThere, linkIsNext, somethingCausesIt]) {
       player @67 :UInt8 $Marks.seat;
-      card @68 :UInt32 $Marks.card $Marks.orNone;   # 0: an ability that the player has, and no card
-      ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 not known
+      card @68 :UInt32 $Marks.card $Marks.orNone;   # 0: an ability of the player, not of a card
+      ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 unknown
       designator @70 :UInt16 $Marks.name; # "Battle", "Reaction", "quick effect", ...
       link @71 :UInt8;                    # position in the chain, from 1; 0 no chain
-      fromPlayer @72 :UInt8 $Marks.seat;  # where the card was when it was activated, if not where it is now
+      fromPlayer @72 :UInt8 $Marks.seat;  # where the card was at its activation, if it has left that place
       from @73 :UInt16 $Marks.name $Marks.names(zone);
       trigger @74 :UInt32 $Marks.event;   # the event that it answers
       number @75 :Int64;                  # a number chosen with it
       targets @76 :List(UInt32) $Marks.entity;
       costs @77 :List(UInt32) $Marks.event;
-      named @150 :UInt16 $Marks.name;     # an ability that is none of those printed on the card: given to it or to the
-                                          # player, or one that the rules give to every player
+      named @150 :UInt16 $Marks.name;     # an ability that is not printed on the card: given to it or to the player, or one
+                                          # that the rules give to every player
     }
     activationNegated :group $Marks.assumes([theGameGoesOn, activationIsOpen]) {
-      # the activation itself did not happen, as far as the rules care
+      # by the rules, the activation itself did not happen
       activation @78 :UInt32 $Marks.event;    # 0: the latest one of this turn
       by @79 :UInt32 $Marks.event;            # the activation that negated it
     }
@@ -208,11 +208,11 @@ struct Event {
     traitTriggered :group $Marks.assumes([theGameGoesOn, cardsAreThere, somethingCausesIt]) {
       player @85 :UInt8 $Marks.seat;
       card @86 :UInt32 $Marks.card;
-      trait @87 :UInt16;                  # which of the card's traits, from 1; 0 not known
+      trait @87 :UInt16;                  # which of the card's traits, from 1; 0 unknown
       trigger @88 :UInt32 $Marks.event;
       targets @89 :List(UInt32) $Marks.entity;
       costs @90 :List(UInt32) $Marks.event;
-      named @161 :UInt16 $Marks.name;     # a trait that is none of those printed on the card: given to it
+      named @161 :UInt16 $Marks.name;     # a trait that is not printed on the card: given to it
     }
     attackDeclared :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
       card @91 :UInt32 $Marks.card;
@@ -274,11 +274,11 @@ struct Event {
     gameEnded :group $Marks.assumes([theGameGoesOn]) {
       winner @120 :UInt8 $Marks.seat;     # 0: nobody, or as `everybody` says
       reason @121 :UInt16 $Marks.name;
-      everybody @154 :Everybody;          # all of them win, or lose, as where they play together
+      everybody @154 :Everybody;          # all players win or lose together
       alongside @162 :List(UInt32) $Marks.entity;   # the players who win together with the winner
     }
 
-    # -- claims, of the recorder and of judges
+    # -- claims of the recorder and of judges
     observed :group {
       # The recorder saw this value. Either a reading of a subject, or an expression and its value in words.
       subject @122 :UInt32 $Marks.entity;
@@ -290,7 +290,7 @@ struct Event {
       value @128 :Text;
     }
     rulingGiven @129 :Ruling.Ruling;
-    rewound :group {                      # by a judge: the table as it stood after that event
+    rewound :group {                      # by a judge: back to the table after that event
       to @130 :UInt32 $Marks.event;
       judge @131 :Text;
       note @132 :Text;
@@ -301,7 +301,7 @@ struct Event {
       note @135 :Text;
     }
     obligationWaived :group {
-      card @136 :UInt32 $Marks.card $Marks.orNone;   # 0: what an act of the rules has to be followed by
+      card @136 :UInt32 $Marks.card $Marks.orNone;   # 0: a required follow-up
       trait @137 :UInt16;
       trigger @138 :UInt32 $Marks.event;
       judge @139 :Text;
@@ -325,7 +325,7 @@ struct Event {
     }
     told :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
       # A statement about cards, true or false; it does not identify them. Its hearers are in context.seats.
-      player @155 :UInt8 $Marks.seat;     # who tells it; 0: no player
+      player @155 :UInt8 $Marks.seat;     # who says it; 0: no player
       cards @156 :List(UInt32) $Marks.card;
       says @157 :Text $Marks.hidden;      # "Red"
     }
@@ -342,27 +342,27 @@ struct End {
   # The last line of an exported record in JSON Lines: the head that it must have, so that a truncated one is noticed.
   events @0 :UInt32;         # how many there are
   head @1 :Data;             # after the last one
-  secret @2 :Data;           # 32 bytes, of a whole record: what the salts of its hidden fields are derived from
-  past @3 :List(Past);       # of a branch: its earlier events are under other secrets; the latest first
+  secret @2 :Data;           # 32 bytes, in a whole record: the salts of its hidden fields are derived from it
+  past @3 :List(Past);       # of a branch: its earlier events have other secrets; the latest first
   struct Past {
-    last @0 :UInt32 $Marks.event;   # the last one that is
+    last @0 :UInt32 $Marks.event;   # the last event with this secret
     secret @1 :Data;
   }
 }
 
 struct Label {
-  # What an organiser says of a game beside its record: a line of an exported record, after the header. No head is made
-  # of it. It says only what the header leaves open.
+  # What an organiser says about a game besides its record: a line of an exported record, after the header. Heads do not
+  # cover it. It has only what the header leaves open.
   event @0 :Text;
   match @1 :Text;
   round @2 :UInt32;
   table @3 :UInt32;
   gameOfMatch @4 :UInt32;
-  players @5 :List(Text);    # in the order of their seats; empty where it names none
+  players @5 :List(Text);    # in the order of their seats; empty for players that it does not name
 }
 
 struct EventBlock {
-  # How events are stored once they are sealed: up to 256 of one game, in order.
+  # Sealed events as they are stored: up to 256 of one game, in order.
   first @0 :UInt32;          # the number of the first one
   events @1 :List(Event);
 }
@@ -372,22 +372,22 @@ enum Everybody { no @0; wins @1; loses @2; }
 enum How { gained @0; lost @1; paid @2; set @3; }
 
 struct Context {
-  # What surrounds an event and is mostly empty.
+  # The context of an event; most events have none.
   wallClock @0 :Int64;       # milliseconds since 1970, 0 unknown. Kept, never folded
   source @1 :UInt64;         # where in the imported file: a packet, a line
   causes @2 :List(UInt32) $Marks.event;
   identities @3 :List(Identity);
   names @4 :List(Text);      # the names first used by this event; they get the game's next name numbers, in this order
   seats @5 :UInt8 = 255;     # bit n-1: seat n may see the hidden fields of this event; 255 everyone
-  seals @6 :List(Seal);      # only in a redacted record: what stands for its hidden fields
+  seals @6 :List(Seal);      # only in a redacted record: replaces its hidden fields
 }
 
 struct Identity {
-  # What a card is, as far as it became known with this event.
+  # What this event reveals about a card's identity.
   card @0 :UInt32 $Marks.card;
   seats @1 :UInt8 = 255;     # bit n-1: seat n knows it now
-  definition @2 :Text $Marks.hidden;   # the catalogue's key of it; empty where `printed` says all
-  printed @3 :Printed $Marks.hidden;   # what is printed on it, where no catalogue says so (created cards)
+  definition @2 :Text $Marks.hidden;   # its key in the catalogue; empty if `printed` has everything
+  printed @3 :Printed $Marks.hidden;   # what is printed on it, if no catalogue has it (created cards)
 }
 
 struct Printed {
@@ -396,7 +396,7 @@ struct Printed {
   keywords @2 :List(Text);
   stats @3 :List(PrintedStat);
   text @4 :Text;
-  textRead @5 :Bool;         # somebody says that the fields here say all that its text does; else the text is unread
+  textRead @5 :Bool;         # a person has confirmed that these fields cover its text; otherwise the text is unread
 }
 
 struct PrintedStat {
@@ -408,8 +408,8 @@ struct PrintedStat {
 
 struct Seal {
   place @0 :UInt16;          # which hidden field of the event, in the order of the schema and of the lists
-  salt @1 :Data;             # 16 bytes, where the viewer may open it
-  commitment @2 :Data;       # 32 bytes, where not
+  salt @1 :Data;             # 16 bytes, if the viewer may open it
+  commitment @2 :Data;       # 32 bytes, if not
 }
 
 struct Change {
@@ -424,10 +424,10 @@ struct Change {
   until @7 :UInt16 $Marks.name $Marks.names(period);    # for untilEnd: the period at whose end it ends
   keywords @8 :List(UInt16) $Marks.name;   # of the effect ("Maho", "Ninja")
   text @9 :Text;
-  most @10 :Int32 = 2147483647;    # for a bonus "(to a maximum X of V)": it raises the stat to V and no further
+  most @10 :Int32 = 2147483647;    # for a bonus "(to a maximum X of V)": it raises the stat to V at most
 
   enum Kind {
-    bonus @0;          # or a penalty, where the amount is negative
+    bonus @0;          # or a penalty, if the amount is negative
     set @1;            # to a value: the smallest bonus or penalty that reaches it
     minimum @2;
     maximum @3;
@@ -439,13 +439,13 @@ struct Change {
     setBase @15;
     setTitle @16;
     addSupertype @17; addSubtype @18;
-    actAs @19;         # as though it were of that type, which it is not
-    forbid @20; permit @21; must @22;   # an act of the ruleset's permissions, to its subject or by it
-    copy @23;          # of a stat of its source: set to what it is there just then
-    setSubtype @24;    # in place of those that it has; several of one event stand together
+    actAs @19;         # it counts as a card of that type without having it
+    forbid @20; permit @21; must @22;   # an act of the ruleset's permissions, done by its subject or to it
+    copy @23;          # of a stat of its source: set to the current value there
+    setSubtype @24;    # replaces those that it has; several in one event apply together
   }
   enum Last {
-    permanent @0;      # while its subject stays where it is
+    permanent @0;      # as long as its subject stays in its place
     untilEnd @1;       # of the period named by `until`
     whileSource @2;    # while its source is in play
     whileAttached @3;  # while its source is attached to the subject

@@ -1,6 +1,6 @@
 @0xb1c5d0f2a96e4731;
-# Annotations by which the other schemas carry their own constraints. The JSON twin, the validator and the
-# public bytes are driven by them, so that a constraint is stated once, here where the field is declared.
+# Annotations with the constraints of fields. The JSON form, the validator and the public bytes are derived from them, so
+# each constraint is stated once, at the field.
 using Cxx = import "/capnp/c++.capnp";
 $Cxx.namespace("docket::schema");
 
@@ -15,7 +15,7 @@ annotation orNone(field) :Void;
 # Of a field `card`: it may be 0, which is "no card".
 
 annotation newCard(field) :Void;
-# UInt32: the number of a card that this event introduces (the first one of `count`, where there is a count).
+# UInt32: the number of a card that this event introduces (the first of `count` cards, if there is a count).
 
 annotation entity(field) :Void;
 # UInt32: a card, a player, a place, a unit or the game; see Entity in event.capnp. In JSON "#57", "P1", "place 3".
@@ -49,10 +49,10 @@ annotation assumes @0xe7d9b1c25f3a8046 (field, group) :List(Assumption);
 # On a payload of an event: what must hold before it, besides what other marks require of its fields.
 
 annotation hidden(field) :Void;
-# A field that some seats may not see. In the public form of the event a salted commitment stands for it.
+# A field that some seats may not see. The public form of the event has a salted commitment instead.
 
-# -- of documents (ruleset.capnp, card.capnp). Each text in them has exactly one of the first five; a test looks. What
-# a document says is held to them when it comes in (engine/rules/check/document_check.h).
+# -- of documents (ruleset.capnp, card.capnp). Each text in them has exactly one of the first five; a test checks this.
+# Documents are checked against them on import (engine/rules/check/document_check.h).
 
 annotation people(field) :Void;
 # Text for people: nothing is computed from it.
@@ -64,41 +64,41 @@ annotation json @0xc3a7d1f04e9b5826 (field) :Void;
 # Text that holds a value of any kind as JSON. In JSON it is the value itself, and not a text with JSON in it.
 
 annotation word(field) :Void;
-# Means something by itself, or by being the same in two places of the list that it stands in: a version, a group.
+# A text without a kind of name, such as a version or a group: only equality matters.
 
 annotation declares(field) :NameKind;
-# Makes a name of that kind: what stands here exists.
+# Declares a name of that kind.
 
 annotation names(field) :NameKind;
-# A name of that kind, which something else has to declare. On a name of an event, the ruleset, which lists all of them
+# A name of that kind, which must be declared elsewhere. For a name of an event, the ruleset declares all of them
 # (engine/query/acts/recorded_names.h).
 
 annotation readWith(field) :Text;
-# The field is read only beside another of the same struct: "everyAbility", which has to be set, or "what=that" and
-# "counted=plays|activations", which has to be one of these. What stands elsewhere is refused: nothing would read it.
+# The field is read only together with another of the same struct: "everyAbility", which must be set, or "what=that" and
+# "counted=plays|activations", which must be one of these. Set without that field, it is refused.
 
 annotation needed(field) :Void;
-# What lacks it says nothing: it is refused.
+# Required: an item without it is refused.
 
 annotation once(field) :Void;
-# No two items of a list have the same here.
+# No two items of a list have the same value.
 
 annotation repeats(field) :Void;
-# A list in which the same thing can stand twice and means something twice.
+# A list in which repeated items count separately.
 
 enum NameKind {
   clause @0; payload @1; reading @2; zone @3; orientation @4; period @5; periodName @6; stat @7; value @8; type @9;
   supertype @10; subtype @11; keyword @12; keywordKind @13; attribute @14; attributeValue @15; characteristic @16;
   limit @17; permission @18; speaker @19; requirement @20; trigger @21; format @22;
-  # what events are called; see vocabulary.capnp
+  # names that events use; see vocabulary.capnp
   reason @23; method @24; designator @25; attachment @26; counter @27; choice @28; ending @29;
   # of cards
   key @30; title @31; ability @32;
-  # what it is a name of is said beside it: by the kind of event, by the effect, by the reading; a number
-  # is a choice, or of the ability with that designator
+  # the kind depends on a neighbouring field: the kind of event, the effect, the reading; a number is a choice, or of the
+  # ability with that designator
   ofEvent @33; ofEffect @34; ofReading @35; ofNumber @36;
   zonePart @37;
-  told @38;        # what is said of cards
-  following @39;   # an act that has to be followed by another
+  told @38;        # what is said about cards
+  following @39;   # a required follow-up
   tally @40;       # a count of events
 }

@@ -1,13 +1,13 @@
 @0xd3a86e51c07f29b4;
-# A mat: where the zones of a ruleset lie on the table, for whoever draws it. It is a document beside the ruleset and no
-# part of it: nothing is computed from it, so that what it says changes no digest, no grade and no game.
-# Written as JSON with // comments; docs/adding_a_game.md tells how.
+# A mat: where the zones of a ruleset are on the table, for drawing it. It is a separate document, not part of the
+# ruleset: nothing is computed from it, so it changes no digest, no grade and no game.
+# Written as JSON with // comments; docs/adding_a_game.md explains how.
 using Cxx = import "/capnp/c++.capnp";
 $Cxx.namespace("docket::schema");
 
 struct Mat {
   ruleset @0 :Text;             # name of the ruleset that it is for, whatever its version
-  value @1 :Text;               # what is drawn of each player over the game: "life"; empty: the first value that players have
+  value @1 :Text;               # the value of each player that is plotted over the game: "life"; empty: the first value that players have
   places @2 :List(Place);
 
   struct Place {

@@ -1,6 +1,6 @@
 @0xd3b7f1c4a8e25067;
-# The findings, limits, rulings and penalties of a game, as they are kept beside the game. Kept for speed only: they can
-# be deleted at any time, and are read by the very program that kept them, under the same documents.
+# The findings, limits, rulings and penalties of a game, stored next to the game. A cache: it can be deleted at any time,
+# and is only read by the same build of the program, with the same documents.
 using Cxx = import "/capnp/c++.capnp";
 $Cxx.namespace("docket::schema");
 

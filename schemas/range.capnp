@@ -1,7 +1,7 @@
 @0xa4c86d21f09be753;
 # The result of a command for a range of leaves of an archive's log, as a file of JSON Lines (tools/ranges/result_file.h): a
-# heading, the lines of the command, and an end. Results come from other machines, so nothing in them is believed that does not
-# fit the checkpoint and the archive that they are merged with.
+# heading, the lines of the command, and an end. Results come from other machines, so they are
+# checked against the checkpoint and the archive that they are merged with.
 using Cxx = import "/capnp/c++.capnp";
 $Cxx.namespace("docket::schema");
 using Points = import "points.capnp";
@@ -23,10 +23,10 @@ struct RangeLine {
     verdict @0 :Verdict;
     search @1 :Search;
     searched @2 :Searched;
-    difference @3 :Text;         # as a journal has it (tools/lab/journal.h)
+    difference @3 :Text;         # as in a journal (tools/lab/journal.h)
     compared @4 :Compared;
     coverage @5 :Coverage;
-    damaged @6 :Text;            # a game that coverage could not read, and why
+    damaged @6 :Text;            # a game that coverage could not read, with the reason
     facts @7 :Facts;
     indexed @8 :Indexed;
     end @9 :End;

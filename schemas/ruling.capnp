@@ -6,9 +6,9 @@ $Cxx.namespace("docket::schema");
 
 struct Ruling {
   judge @0 :Text;
-  at @1 :UInt32 $Marks.event;         # the point: the table as it stood after this event; 0 where it is given
+  at @1 :UInt32 $Marks.event;         # the point: the table after this event; 0: the ruling's own place
   claim @2 :Text;                     # an expression and its value, or a condition: 'stat(#12, "Force") = 3'
   clauses @3 :List(Text);             # the clauses that the judge cites
   note @4 :Text;
-  supersedes @5 :UInt32 $Marks.event; # the ruling that this one takes the place of (an appeal); 0 none
+  supersedes @5 :UInt32 $Marks.event; # the ruling that this one replaces (an appeal); 0: none
 }

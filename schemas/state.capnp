@@ -1,6 +1,6 @@
 @0x8f2d7a61c3e9b504;
-# A keyframe: the raw facts of a state after an event, from which it is built again. Kept for speed only: it can be
-# deleted at any time, and one whose fingerprint is not that of its facts is not used.
+# A keyframe: the raw facts of a state after an event, from which it is rebuilt. A cache: it can be deleted at any time,
+# and one whose fingerprint does not match its facts is not used.
 using Cxx = import "/capnp/c++.capnp";
 using Event = import "event.capnp";
 $Cxx.namespace("docket::schema");
@@ -21,7 +21,7 @@ struct Keyframe {
   chain @12 :List(Link);
   latestActivation @13 :UInt32;
   latestChange @14 :UInt32;
-  unsaidBy @36 :UInt32;         # UnsaidChanges
+  unsaidBy @36 :UInt32;         # UnrecordedChanges
   unsaidUntil @37 :UInt32;
   unsaidGoesOn @38 :Bool;
   voidEvents @15 :List(UInt32);
@@ -45,7 +45,7 @@ struct Keyframe {
   remembered @27 :List(Remembered);
   endedGrants @31 :List(EndedGrant);
   arrivals @32 :List(Arrival);   # with the latest events that happen at the same time
-  everybody @33 :UInt8;          # beside `winner`
+  everybody @33 :UInt8;          # besides `winner`
   said @34 :List(Said);
   doubted @35 :List(DoubtedAmount);
   skipped @39 :List(Skip);
@@ -76,7 +76,7 @@ struct Keyframe {
     face @13 :UInt8;
     orientation @14 :UInt8;
     knownTo @15 :UInt8;
-    attached @16 :List(UInt32);   # what is attached to it, the latest first
+    attached @16 :List(UInt32);   # the cards attached to it, the latest first
     created @17 :Bool;
   }
   struct Entry {
@@ -164,7 +164,7 @@ struct Keyframe {
   struct Choice { player @0 :UInt8; what @1 :UInt16; number @2 :Int64; event @3 :UInt32; kind @4 :UInt8; }
   struct EndedSaying { subject @0 :UInt32; says @1 :UInt8; act @2 :UInt16; source @3 :UInt32; event @4 :UInt32; }
   struct Play {
-    # What the rules of play go by, beside obligations, choices and sayings.
+    # What the rules of play need besides obligations, choices and sayings.
     group @0 :UInt32;
     endedGroup @1 :UInt32;
     forbidden @2 :List(UInt32);
@@ -175,8 +175,8 @@ struct Keyframe {
     wonAt @7 :UInt32;
     undecidedAt @8 :UInt32;
     everybody @9 :UInt8;
-    alongside @12 :UInt8;                 # beside `winner`, as of the record
-    wonBy @10 :Remembered;                # the event after which somebody had won
+    alongside @12 :UInt8;                 # besides `winner`, as recorded
+    wonBy @10 :Remembered;                # the event after which there was a winner
     deferred @11 :List(Deferred);         # with the latest events that happen at the same time
     movedCard @13 :UInt32 = 0xFFFFFFFF;   # the card that has just moved, and the zone that it left
     movedFrom @14 :UInt8;
@@ -200,7 +200,7 @@ struct Keyframe {
     stat @3 :UInt8;
     source @4 :UInt32;
     since @5 :UInt32;
-    ofWords @6 :Bool;   # of keywords or types; else it is a bound of `stat`
+    ofWords @6 :Bool;   # of keywords or types; otherwise a bound of `stat`
   }
   struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
   struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; unsaid @3 :Bool; }   # unsaid: its amount is unknown
@@ -212,7 +212,7 @@ struct Keyframe {
     event @4 :UInt32;
     amount @5 :Int64;
     explained @6 :Bool;
-    stat @7 :UInt8;   # where `reading` is 0: which stat, and for 255 which value
+    stat @7 :UInt8;   # if `reading` is 0: which stat, and for 255 which value
     key @8 :UInt32;
   }
   struct Skip { subject @0 :UInt32; event @1 :UInt32; }
@@ -227,5 +227,5 @@ struct Keyframe {
     parties @6 :List(UInt32);
   }
   struct Link { activation @0 :UInt32; position @1 :UInt8; resolved @2 :Bool; }
-  struct Definition { key @0 :Text; printed @1 :Event.Printed; }   # printed: where no catalogue has it, or the key is that of a proxy
+  struct Definition { key @0 :Text; printed @1 :Event.Printed; }   # printed: if no catalogue has it, or the key is a proxy's
 }

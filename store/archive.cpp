@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "store/database.h"
 #include "store/erase_player.h"
 #include "store/followed.h"

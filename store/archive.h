@@ -15,15 +15,13 @@
 #include <string_view>
 #include <vector>
 
-#include "events/game_label.h"
-#include "events/recording.h"
-#include "schemas/event.capnp.h"
+#include "store/access.h"
 #include "store/documents.h"
 #include "store/game.h"
 #include "store/games.h"
 #include "store/log/log.h"
+#include "store/requests.h"
 #include "store/rows/derived_store.h"
-#include "store/types.h"
 
 namespace docket {
 
@@ -31,74 +29,10 @@ namespace detail {
 class CheckWorker;
 }
 
-enum class Access {
-  read,            ///< alongside a recorder, if any; sees what it had written at the last refresh()
-  record,          ///< the one process that writes; also reads
-  record_briefly,  ///< like record, for a short time: others that want to record wait for it to end
-  create,   ///< like record, for an archive that does not exist yet: the directory is missing, empty, or the remains of
-            ///< an interrupted creation, which is resumed
-  salvage,  ///< like record, for an archive that lost its newest events: accepts what is left as complete
-  upgrade,  ///< like record, for an archive of an earlier format: upgrades it to this format
-};
-
-/// A game to begin or to import.
-struct NewGame {
-  schema::Header::Reader header;  ///< its id: 1 to 128 of A-Z a-z 0-9 . _ - /
-  Secrets secrets{};  ///< see newSecret() of digest.h; for a branch, its own; for a record with several secrets, all of
-                      ///< them
-  Bytes32 head{};     ///< head(0): the head of the header
-  GameLabel label{};  ///< data about the game that is not in its record or header
-  /// The hall that records it and sends it here, as its key is called; empty: it is recorded here. Until the game is
-  /// sealed, only that hall appends to it.
-  std::string_view hall{};
-};
-
-/// A new label for a game of the archive.
-struct NewLabel {
-  std::string_view game;
-  GameLabel label;  ///< the complete label; an empty one removes it
-};
-
-/// An event to append.
-struct NewEvent {
-  std::uint32_t number = 0;  ///< count + 1 of its game; any other number is refused, so a repeated append adds nothing
-  HeldEvent event;           ///< at most kMaxEventBytes
-  Bytes32 head{};            ///< the game's head after it
-};
-
-/// Events of one game, in order.
-struct NewEvents {
-  std::string_view game;
-  std::span<const NewEvent> events;
-  std::string_view hall{};  ///< the hall that sends them; empty: they are recorded here
-};
-
-/// A whole game to import, sealed.
-struct ImportedGame {
-  NewGame game;
-  const Recording* recording = nullptr;
-  /// The heads after events 256, 512, ... and after the last one (only once if that is a multiple of 256).
-  std::span<const Bytes32> heads;
-  /// The segments of the game; events after the last segment are live. If not given: all events are one segment.
-  std::optional<std::span<const Segment>> segments{};
-};
-
 /// A part of an archive's games, for `of` threads that process the archive in parallel, each with its own part (0 to of
 /// - 1). Every game is in exactly one part; parts are similar in size and consist of runs of adjacent games.
 struct Share {
   std::uint32_t part = 0, of = 1;
-};
-
-/// A game that shares the past of another game and continues with its own events, sealed.
-struct NewBranch {
-  NewGame game;              ///< its header's source is kBranchSource, its source digest the parent's head after `at`
-  std::string_view parent;   ///< a game of the archive
-  std::uint32_t at = 0;      ///< the last shared event
-  Bytes32 head_at{};         ///< the branch's own head after that event
-  std::uint8_t account = 0;  ///< the seat of the player whose account it is; 0: none
-  std::span<const NewEvent> events{};  ///< from at + 1 on
-  /// The segments of these events; those after the last segment are live. If not given: all are one segment.
-  std::optional<std::span<const Segment>> segments{};
 };
 
 class Archive {

@@ -24,12 +24,12 @@ Committer::Committer(const Database& database)
     : database_(database), totals_(database.totals()), acknowledged_(database.path(), totals_.commits) {}
 
 void Committer::commit(const Prepare& prepare) {
-  Waiting self{.prepare = prepare, .turn = {}, .error = {}, .done = false};
+  QueuedWrite self{.prepare = prepare, .turn = {}, .error = {}, .done = false};
   std::unique_lock lock(mutex_);
   queue_.push_back(&self);
   self.turn.wait(lock, [&] { return self.done || queue_.front() == &self; });
   while (!self.done) {  // a second round if prepare() had to wait for a write in the same group
-    const std::vector<Waiting*> together(queue_.begin(), queue_.end());
+    const std::vector<QueuedWrite*> together(queue_.begin(), queue_.end());
     lock.unlock();
     commitTogether(together);
     lock.lock();
@@ -44,11 +44,11 @@ void Committer::commit(const Prepare& prepare) {
   if (self.error) std::rethrow_exception(self.error);
 }
 
-void Committer::commitTogether(const std::vector<Waiting*>& together) {
+void Committer::commitTogether(const std::vector<QueuedWrite*>& together) {
   Group group;
   group.totals = totals_;
-  std::vector<Waiting*> taken;
-  std::vector<Waiting*> finished;
+  std::vector<QueuedWrite*> taken;
+  std::vector<QueuedWrite*> finished;
   for (auto* waiting : together) {
     try {
       refuseAfterFailure();

@@ -44,19 +44,19 @@ class Committer {
   void flush();
 
  private:
-  struct Waiting {
+  struct QueuedWrite {
     const Prepare& prepare;
     std::condition_variable turn;
     std::exception_ptr error;
     bool done = false;
   };
-  void commitTogether(const std::vector<Waiting*>& together);
+  void commitTogether(const std::vector<QueuedWrite*>& together);
   void write(Group& group);
   void refuseAfterFailure() const;
 
   const Database& database_;
   std::mutex mutex_;
-  std::deque<Waiting*> queue_;
+  std::deque<QueuedWrite*> queue_;
   // The following members belong to the committing thread; the mutex is taken between two committing threads.
   Totals totals_;
   Acknowledged acknowledged_;

@@ -12,6 +12,7 @@
 #include "events/errors.h"
 #include "store/backup/snapshot_answers.h"
 #include "store/check/checked_log.h"
+#include "store/check/salvage.h"
 #include "store/database_options.h"
 #include "store/format.h"
 #include "store/platform/directories.h"

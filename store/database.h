@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "store/archive.h"
-#include "store/check/salvage.h"
+#include "store/access.h"
+#include "store/check/salvage_decision.h"
 #include "store/platform/acknowledged.h"
 #include "store/platform/status.h"
 #include "store/recorder_lock.h"

@@ -18,7 +18,7 @@ class NoDiary : public rocksdb::Logger {
   void Logv(const char*, va_list) override {}
 };
 
-// A disk that failed is for people to look at. RocksDB would continue by itself, in a thread of its own, beside a
+// A failed disk needs a person. RocksDB would continue by itself, in a thread of its own, beside a
 // recorder that has refused and closes; closing waits forever if that thread fails meanwhile.
 class NoRecovery : public rocksdb::EventListener {
  public:
@@ -38,7 +38,7 @@ struct Compressed {
 // read in four fifths of the time. Its patient compressor costs little, as columns leave little to compress.
 constexpr std::size_t kKilo = 1024;
 constexpr Compressed kEvents{.by = rocksdb::kLZ4HCCompression, .level = 6, .block_bytes = 64 * kKilo};
-// One row of these is read, or all.
+// Either one row of these is read, or all.
 constexpr Compressed kSmall{.level = 3, .block_bytes = 4 * kKilo};
 // A keyframe is read in the middle of a game: a larger block would be read for nothing.
 constexpr Compressed kDerived{.level = 3, .block_bytes = 16 * kKilo};
@@ -74,7 +74,7 @@ rocksdb::DBOptions databaseOptions(rocksdb::Env* env) {
   // acknowledged (acknowledged.h). The stricter modes refuse to open after an innocent power cut too:
   // a large batch that was being written may be on the disk in parts, in any order.
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
-  options.max_open_files = -1;  // readers beside a recorder need it
+  options.max_open_files = -1;  // readers next to a recorder need it
   // RocksDB would make 15 threads for each family at each opening, which cost more than the few tables that they open.
   options.max_file_opening_threads = 1;
   options.max_total_wal_size = 256U << 20;  // what has to be read again at the next opening

@@ -36,7 +36,7 @@ std::filesystem::path deskFolder(const std::filesystem::path& archive) { return 
 
 DeskLock::DeskLock(const std::filesystem::path& archive) : lock_(taken(archive)) { lock_.write(ownMark()); }
 
-void DeskLock::tell(std::string_view address) { lock_.write(fmt::format("{}, {}", ownMark(), address)); }
+void DeskLock::writeAddress(std::string_view address) { lock_.write(fmt::format("{}, {}", ownMark(), address)); }
 
 void requireNoDesk(const std::filesystem::path& archive) {
   if (!FileLock::isTaken(lockOf(archive))) return;

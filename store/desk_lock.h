@@ -15,8 +15,8 @@ class DeskLock {
   /// Takes the lock of an archive that exists. Throws EnvironmentError if another desk runs on it.
   explicit DeskLock(const std::filesystem::path& archive);
 
-  /// What others are told of the desk: its address.
-  void tell(std::string_view address);
+  /// Writes the desk's address for others that find the lock taken.
+  void writeAddress(std::string_view address);
 
  private:
   detail::FileLock lock_;

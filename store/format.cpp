@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view kAnyFormat = "docket archive, format ";
 constexpr const char* kArchiveFileName = "ARCHIVE";
 
-// What an archive's directory holds before it has ever been written to: these and nothing else, and no row anywhere.
+// The content of an archive's directory before anything is written: only these files, and no rows.
 bool isOurs(const std::string& name) {
   return name == "db" || name == kRecorderName || name == "snapshots" || name.starts_with(kAcknowledgedName) ||
          name.starts_with(kArchiveFileName);
@@ -42,7 +42,7 @@ bool isAcknowledging(const std::filesystem::path& path) {
   return std::any_of(lines.begin(), lines.end(), [](const Acknowledgement& line) { return line.commit != 0; });
 }
 
-/// Whether `path` is what is left of a making that was interrupted. Throws DamagedArchive if it is an archive that has
+/// True if `path` has the remains of an interrupted creation. Throws DamagedArchive if it is an archive that has
 /// lost what says so.
 bool isUnfinished(const std::filesystem::path& path) {
   const auto names = namesIn(path);
@@ -56,14 +56,14 @@ bool isUnfinished(const std::filesystem::path& path) {
 
 std::string formatText(std::uint32_t format) { return fmt::format("{}{}\n", kAnyFormat, format); }
 
-/// The format that the file ARCHIVE says, of those that this program reads; 0: another text.
+/// The format in the file ARCHIVE, if this program can read it; 0: another text.
 std::uint32_t formatIn(std::string_view text) {
   for (std::uint32_t format = 1; format <= kFormat; ++format)
     if (text == formatText(format)) return format;
   return 0;
 }
 
-/// What is found where an archive was looked for.
+/// The result of looking for an archive.
 std::string_view whatStands(const std::filesystem::path& path) {
   std::error_code none;
   if (!std::filesystem::exists(path, none)) return "there is no such folder";

@@ -38,22 +38,22 @@ void Game::Impl::findPast() {
   const auto bad = [&](std::string_view what) {
     throw DamagedArchive(detail::damageText(database.path(), id, 0, std::string(what)));
   };
-  const auto parting_of = [&](std::uint32_t game) -> std::optional<detail::Parting> {
-    const auto row =
-        database.get(Family::games, detail::gameKey(game, detail::GameRow::parting), "reading where a branch parts");
+  const auto branch_point_of = [&](std::uint32_t game) -> std::optional<detail::StoredBranchPoint> {
+    const auto row = database.get(Family::games, detail::gameKey(game, detail::GameRow::branch_point),
+                                  "reading where a branch parts");
     if (!row) return std::nullopt;
-    auto read = detail::decodeParting(*row);
+    auto read = detail::decodeBranchPoint(*row);
     if (!read || read->parent == 0 || read->parent >= game) bad("the row that says where it parts is malformed");
     return read;
   };
   if (std::string_view(header.getSource().begin(), header.getSource().size()) != kBranchSource) return;
-  parting = parting_of(number);  // none: it was imported whole, as an export gives it
-  auto last = parting ? parting->at : 0;
-  for (auto next = parting; next; next = parting_of(next->parent)) {
+  branch_point = branch_point_of(number);  // none: it was imported whole, as an export gives it
+  auto last = branch_point ? branch_point->at : 0;
+  for (auto next = branch_point; next; next = branch_point_of(next->parent)) {
     last = std::min(last, next->at);
     if (last != 0) past.insert(past.begin(), {.last = last, .game = next->parent, .id = next->parent_id});
   }
-  // What a parent shares with its own parent is that one's.
+  // Events that a parent shares with its own parent belong to that one.
   for (std::size_t i = 1; i < past.size();) {
     if (past[i].last == past[i - 1].last) {
       past.erase(past.begin() + static_cast<std::ptrdiff_t>(i));
@@ -133,9 +133,9 @@ Secrets Game::secrets() const {
 }
 
 std::optional<BranchPoint> Game::branchPoint() const {
-  if (!impl_->parting) return std::nullopt;
-  const auto& parting = *impl_->parting;
-  return BranchPoint{.parent = parting.parent_id, .at = parting.at, .account = parting.account};
+  if (!impl_->branch_point) return std::nullopt;
+  const auto& branch_point = *impl_->branch_point;
+  return BranchPoint{.parent = branch_point.parent_id, .at = branch_point.at, .account = branch_point.account};
 }
 
 std::vector<Game::Ancestor> Game::lineage() const {

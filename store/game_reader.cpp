@@ -112,7 +112,7 @@ void forEachPlayer(const Archive& archive,
 struct EveryGame::Rows {
   std::shared_ptr<const detail::Database> held;
   std::string prefix;                      // of their keys
-  std::unique_ptr<rocksdb::Iterator> ids;  // a view of what was there when it was made
+  std::unique_ptr<rocksdb::Iterator> ids;  // a view of the state when it was made
 };
 
 EveryGame::EveryGame(const Archive& archive) : rows_(std::make_unique<Rows>()) {

@@ -37,7 +37,7 @@ struct Game::Impl {
   std::string id;
   Bytes32 head0{};
   detail::Tail tail;
-  std::optional<detail::Parting> parting;  // for a branch
+  std::optional<detail::StoredBranchPoint> branch_point;  // for a branch
   /// The games whose rows hold the shared events of a branch, each up to `last`, oldest first.
   struct Past {
     std::uint32_t last = 0;

@@ -20,8 +20,8 @@ inline constexpr std::string_view kBranchSource = "branch";
 struct GameEntry {
   std::string id;
   std::uint32_t number = 0;  ///< Game::number()
-  std::string
-      event;  ///< the tournament or series; like the following fields and players, may come from the game's label
+  /// The tournament or series; like the following fields and players, may come from the game's label.
+  std::string event;
   std::string match;
   std::uint32_t round = 0, table = 0, game_of_match = 0;  ///< 0: unknown
   std::string date;                                       ///< YYYY-MM-DD or empty

@@ -38,7 +38,7 @@ std::optional<std::string> replacedBy(const Archive& archive, std::string_view i
 }
 
 std::set<std::string, std::less<>> replacedRecords(const Archive& archive) {
-  std::map<std::string, std::set<std::uint32_t>, std::less<>> records;  // of games of which something was replaced
+  std::map<std::string, std::set<std::uint32_t>, std::less<>> records;  // of games with a replaced record
   archive.list({}, [&](const GameEntry& entry) {
     if (const auto name = gameNameOf(entry.id); name.record != 0) records[std::string(name.game)].insert(name.record);
     return true;

@@ -8,6 +8,7 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "store/archive.h"
 #include "store/log/leaf_of_game.h"
 #include "store/log/log_rows.h"
 #include "store/platform/parallel.h"
@@ -52,7 +53,7 @@ struct Recorder::PackedGame {
   Tail tail;
   std::vector<PackedRow> rows;
   MentionedNames names;
-  GameLeaf leaf;  // but for what it says of a segment
+  GameLeaf leaf;  // without the fields of a segment
   std::optional<Replaced> replaces;
   std::vector<Segment> segments;
 
@@ -97,17 +98,18 @@ struct Recorder::PackedGame {
 };
 
 /// Packs events into rows, none of which crosses the end of a segment.
-class Recorder::SegmentedPacking {
+class Recorder::SegmentedRowPacker {
  public:
-  SegmentedPacking(std::uint32_t first, std::span<const Segment> segments) : packing_(first), segments_(segments) {}
+  SegmentedRowPacker(std::uint32_t first, std::span<const Segment> segments)
+      : row_packer_(first), segments_(segments) {}
 
   /// `bytes`: eventBytes() of it.
   void add(std::uint32_t number, HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head) {
     const bool ends = !segments_.empty() && segments_.front().last == number;
-    packing_.add(std::move(event), bytes, ends ? std::optional(segments_.front().head) : head);
+    row_packer_.add(std::move(event), bytes, ends ? std::optional(segments_.front().head) : head);
     if (!ends) return;
     take();
-    packing_ = Packing(number + 1);
+    row_packer_ = RowPacker(number + 1);
     segments_ = segments_.subspan(1);
   }
   [[nodiscard]] std::vector<PackedRow> finish() {
@@ -117,10 +119,10 @@ class Recorder::SegmentedPacking {
 
  private:
   void take() {
-    for (auto& row : packing_.finish()) rows_.push_back(std::move(row));
+    for (auto& row : row_packer_.finish()) rows_.push_back(std::move(row));
   }
 
-  Packing packing_;
+  RowPacker row_packer_;
   std::span<const Segment> segments_;  // that have not ended yet
   std::vector<PackedRow> rows_;
 };
@@ -138,14 +140,14 @@ struct Recorder::PackedEvents {
     head = of.events.back().head;
     if (first == 0) throw BadInput(fmt::format("game {}: events are numbered from 1", id));
     try {
-      SegmentedPacking packing(first, segments);
+      SegmentedRowPacker row_packer(first, segments);
       for (std::size_t i = 0; i < of.events.size(); ++i) {
         const auto& event = of.events[i];
         if (event.number != first + i)
           throw BadInput(fmt::format("game {}: expected event {}, found event {}", id, first + i, event.number));
-        packing.add(event.number, event.event, requireSize(id, event.number, event.event), event.head);
+        row_packer.add(event.number, event.event, requireSize(id, event.number, event.event), event.head);
       }
-      rows = packing.finish();
+      rows = row_packer.finish();
     } catch (const kj::Exception& why) {
       malformed(id, why);
     }
@@ -303,18 +305,18 @@ std::vector<PackedRow> Recorder::repack(std::uint32_t number, const Tail& tail, 
   for (std::uint32_t next = tail.sealed + 1; next <= tail.count;) {
     const std::uint32_t block_end =
         std::min(tail.count, (next - 1) / Head::kBlockEvents * Head::kBlockEvents + Head::kBlockEvents);
-    Packing packing(next);
+    RowPacker row_packer(next);
     while (next <= block_end) {
       const auto row = stored.at(number, next, id);
       replaced.push_back(row->first());
       const auto events = row->events();
       for (unsigned i = 0; i < events.size(); ++i, ++next) {
         if (names) names->add(events[i]);
-        packing.add({row, events[i]}, eventBytes(events[i]),
-                    i + 1 == events.size() ? std::optional(row->head()) : std::nullopt);
+        row_packer.add({row, events[i]}, eventBytes(events[i]),
+                       i + 1 == events.size() ? std::optional(row->head()) : std::nullopt);
       }
     }
-    for (auto& row : packing.finish()) rows.push_back(std::move(row));
+    for (auto& row : row_packer.finish()) rows.push_back(std::move(row));
   }
   return rows;
 }
@@ -326,16 +328,16 @@ void Recorder::packEvents(const ImportedGame& game, PackedGame& into) {
                                game.heads.size(), count));
   if (count != 0) into.endsAt(count, game.heads.back(), game.segments);
   try {
-    SegmentedPacking packing(1, into.segments);
+    SegmentedRowPacker row_packer(1, into.segments);
     for (std::uint32_t number = 1; number <= count; ++number) {
       const auto event = game.recording->event(number);
       const std::size_t bytes = requireSize(into.id, number, event);
       const bool ends = number == count || number % Head::kBlockEvents == 0;
       const auto head = ends ? std::optional(game.heads[(number - 1) / Head::kBlockEvents]) : std::nullopt;
       into.names.add(event);
-      packing.add(number, event, bytes, head);
+      row_packer.add(number, event, bytes, head);
     }
-    into.rows = packing.finish();
+    into.rows = row_packer.finish();
   } catch (const kj::Exception& why) {
     malformed(into.id, why);
   }
@@ -397,9 +399,9 @@ bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const Packed
                                parent.tail.count, branch.at));
   log_.load();
   const auto number = addGame(group, packed, packed.tail);
-  const Parting parting{
+  const StoredBranchPoint branch_point{
       .parent = parent.number, .at = branch.at, .account = branch.account, .parent_id = std::string(branch.parent)};
-  put(group, Family::games, gameKey(number, GameRow::parting), encode(parting));
+  put(group, Family::games, gameKey(number, GameRow::branch_point), encode(branch_point));
   std::string value;
   putBig(value, number);
   put(group, Family::index, branchKey(branch.parent, packed.id), value);

@@ -11,9 +11,10 @@
 #include <string_view>
 #include <vector>
 
-#include "store/archive.h"
 #include "store/committer.h"
+#include "store/database.h"
 #include "store/log/log_writer.h"
+#include "store/requests.h"
 #include "store/rows/mentioned_names.h"
 #include "store/rows/packing.h"
 
@@ -50,7 +51,7 @@ class Recorder {
   };
   struct PackedGame;
   struct PackedEvents;
-  class SegmentedPacking;
+  class SegmentedRowPacker;
   /// The game, from the database if it is not cached yet; BadInput if there is none.
   Known& known(std::string_view id);
   void requireUnusedId(const Group& group, std::string_view id) const;

@@ -22,8 +22,8 @@ struct BytesFound {
     std::string kind;  ///< the column family
     std::uint64_t rows = 0;
   };
-  std::vector<Rows>
-      rows;  ///< rows with the bytes in their key or value; event rows, which are stored by columns, are not searched
+  /// Rows with the bytes in their key or value; event rows, which are stored by columns, are not searched.
+  std::vector<Rows> rows;
   [[nodiscard]] bool nowhere() const { return files.empty() && rows.empty(); }
 };
 

@@ -16,20 +16,20 @@ bool operator==(const TraitResult& one, const TraitResult& other) {
 }
 
 IndependentResults::IndependentResults(const IndependentResults& other)
-    : applying_(other.applying_), is_final_(other.is_final_), is_made_(other.is_made_) {
+    : applicable_(other.applicable_), is_final_(other.is_final_), is_made_(other.is_made_) {
   for (const auto& one : other.given_) given_.push_back(one == nullptr ? nullptr : std::make_unique<TraitResult>(*one));
 }
 
-std::optional<std::size_t> IndependentResults::placeOf(const Applying& one, std::size_t& next) const {
-  if (next >= applying_.size() || !(applying_[next] == one)) {
-    const auto found = ranges::find(applying_, one);
-    if (found == applying_.end()) return std::nullopt;
-    next = static_cast<std::size_t>(found - applying_.begin());
+std::optional<std::size_t> IndependentResults::placeOf(const ApplicableTrait& one, std::size_t& next) const {
+  if (next >= applicable_.size() || !(applicable_[next] == one)) {
+    const auto found = ranges::find(applicable_, one);
+    if (found == applicable_.end()) return std::nullopt;
+    next = static_cast<std::size_t>(found - applicable_.begin());
   }
   return next++;
 }
 
-const TraitResult* IndependentResults::givenBy(const Applying& one, std::size_t& next) const {
+const TraitResult* IndependentResults::givenBy(const ApplicableTrait& one, std::size_t& next) const {
   const auto place = placeOf(one, next);
   return place ? given_[*place].get() : nullptr;
 }
@@ -39,10 +39,10 @@ StateParts IndependentResults::read(StateParts gathering) const {
   return gathering;
 }
 
-void IndependentResults::setApplying(const ApplyingTraits& now) {
+void IndependentResults::setApplicable(const ApplicableTraits& now) {
   std::swap(given_, former_);
   std::size_t next = 0;
-  for (const Applying& one : now) {
+  for (const ApplicableTrait& one : now) {
     const auto place = placeOf(one, next);
     given_.push_back(place ? std::move(former_[*place]) : nullptr);
   }
@@ -50,7 +50,7 @@ void IndependentResults::setApplying(const ApplyingTraits& now) {
     if (one != nullptr) unused_.push_back(std::move(one));
   }
   former_.clear();
-  applying_.assign(now.begin(), now.end());
+  applicable_.assign(now.begin(), now.end());
 }
 
 std::unique_ptr<TraitResult> IndependentResults::unused() {

@@ -27,8 +27,8 @@ inline auto contentOf(const Entry& entry) {
 struct TraitResult {
   static constexpr std::size_t kUsual = 2;  // usual number of entries: a trait mostly affects its own card or one other
   boost::container::small_vector<Entry, kUsual> entries;  ///< without Entry::what if they name something
-  boost::container::small_vector<const std::string*, kUsual>
-      names;                 ///< the name for each entry; null if it is about a stat
+  /// The name for each entry; null if it is about a stat.
+  boost::container::small_vector<const std::string*, kUsual> names;
   StateParts read, written;  ///< its dependencies, and the parts that it changes
   StateParts measured;       ///< further dependencies of the amounts of its entries
 
@@ -51,11 +51,11 @@ class IndependentResults {
   IndependentResults(const IndependentResults& other);
   IndependentResults& operator=(const IndependentResults&) = delete;
 
-  [[nodiscard]] const ApplyingTraits& applying() const { return applying_; }
+  [[nodiscard]] const ApplicableTraits& applicable() const { return applicable_; }
   /// The result of one of them, by index; null: unknown.
   [[nodiscard]] const TraitResult* given(std::size_t which) const { return given_[which].get(); }
   /// The same for a trait that may or may not apply; the search starts at `next`, which is advanced.
-  [[nodiscard]] const TraitResult* givenBy(const Applying& one, std::size_t& next) const;
+  [[nodiscard]] const TraitResult* givenBy(const ApplicableTrait& one, std::size_t& next) const;
   /// True if it was ever computed.
   [[nodiscard]] bool isMade() const { return is_made_; }
   /// True if no trait reads what another gives: these results are final.
@@ -64,7 +64,7 @@ class IndependentResults {
   [[nodiscard]] StateParts read(StateParts gathering) const;
 
   /// Sets the traits that apply; keeps the results of those that applied before.
-  void setApplying(const ApplyingTraits& now);
+  void setApplicable(const ApplicableTraits& now);
   /// Sets the result of one of them.
   void give(std::size_t which, const TraitResult& now);
   /// Marks all results as known; `gathering`: the dependencies of determining which traits apply.
@@ -81,12 +81,13 @@ class IndependentResults {
   static constexpr std::size_t kMaxRooms = 6;
 
   /// The index of a trait among those that apply, if it does; `next`: as in givenBy().
-  [[nodiscard]] std::optional<std::size_t> placeOf(const Applying& one, std::size_t& next) const;
+  [[nodiscard]] std::optional<std::size_t> placeOf(const ApplicableTrait& one, std::size_t& next) const;
   [[nodiscard]] std::unique_ptr<TraitResult> unused();
 
-  ApplyingTraits applying_;
-  std::vector<std::unique_ptr<TraitResult>> given_, former_;  // parallel to applying_; former_ is used in setApplying()
-  std::vector<std::unique_ptr<TraitResult>> unused_;          // for reuse, from traits that no longer apply
+  ApplicableTraits applicable_;
+  // Parallel to applicable_; former_ is used in setApplicable().
+  std::vector<std::unique_ptr<TraitResult>> given_, former_;
+  std::vector<std::unique_ptr<TraitResult>> unused_;  // for reuse, from traits that no longer apply
   std::vector<std::shared_ptr<ComputedEntries>> rooms_;
   bool is_final_ = false, is_made_ = false;
 };

@@ -12,7 +12,7 @@ namespace {
 
 using schema::Change;
 
-/// The turn, or whatever period is in no other, that is under way.
+/// The beginning of the outermost period under way, such as the turn.
 EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
   for (std::size_t i = 0; i < ruleset.periods.size(); ++i) {
     if (ruleset.periods[i].within == kUnbound) return state.periods[i].began;
@@ -21,10 +21,10 @@ EventNumber outermostBegan(const State& state, const Ruleset& ruleset) {
 }
 
 /// The traits that apply in a state.
-class TraitGathering {
+class TraitCollector {
  public:
-  TraitGathering(const State& state, const Rules& rules, ApplyingTraits& applying)
-      : state_(state), rules_(rules), applying_(applying) {}
+  TraitCollector(const State& state, const Rules& rules, ApplicableTraits& applicable)
+      : state_(state), rules_(rules), applicable_(applicable) {}
 
   void gather() {
     const bool grants = state_.computed != nullptr && state_.computed->grant_traits;
@@ -50,7 +50,7 @@ class TraitGathering {
 
  private:
   /// Whether a card is where no continuous trait that is printed on it applies, as in a deck: applies() would say so of
-  /// each of them. If footprints are taken they are all asked, as what is asked is noted.
+  /// each of them. If footprints are recorded, all are evaluated, because each evaluation is noted.
   [[nodiscard]] bool restsOutOfPlay(const Card& card, const Definition& definition) const {
     const Ruleset& ruleset = rules_.ruleset;
     if (ruleset.consulted != nullptr || ruleset.zones[card.zone].in_play) return false;
@@ -72,22 +72,22 @@ class TraitGathering {
     for (const TraitLine& line : readTraits(state_, rules_, bearer).lines) {
       ++place;
       if (!line.holds() || line.ability == nullptr || line.ability->kind != schema::Ability::Kind::CONTINUOUS) continue;
-      Applying one{.trait = {.bearer = bearer, .ability = line.ability}, .place = place};
+      ApplicableTrait one{.trait = {.bearer = bearer, .ability = line.ability}, .place = place};
       if (line.granted != kNone) {
         one.since = state_.entry(line.granted).event;
         one.source = state_.entry(line.granted).source;
       }
       if (state_.isCard(bearer)) one.source = bearer;
-      if (!state_.isCard(bearer) || applies(state_.cards[bearer], *line.ability, one)) applying_.push_back(one);
+      if (!state_.isCard(bearer) || applies(state_.cards[bearer], *line.ability, one)) applicable_.push_back(one);
     }
   }
 
-  bool applies(const Card& card, const Ability& ability, Applying& one) const {
+  bool applies(const Card& card, const Ability& ability, ApplicableTrait& one) const {
     const Ruleset& ruleset = rules_.ruleset;
     const Zone& zone = ruleset.zones[card.zone];
     one.since = std::max(one.since, card.arrived);
     if (!ability.zones.empty()) {
-      return isInAnyZone(ruleset, card, ability.zones) && isOnSaidSide(ruleset, card, ability);
+      return isInAnyZone(ruleset, card, ability.zones) && isOnRequiredSide(ruleset, card, ability);
     }
     if (zone.in_play) {
       if (!isOnItsSide(ruleset, card, ability)) return false;  // a face-down card cannot be read
@@ -100,15 +100,15 @@ class TraitGathering {
 
   const State& state_;
   Rules rules_;
-  ApplyingTraits& applying_;
+  ApplicableTraits& applicable_;
 };
 
 }  // namespace
 
-ApplyingTraits traitsThatApply(const State& state, const Rules& rules) {
-  ApplyingTraits applying;
-  TraitGathering(state, rules, applying).gather();
-  return applying;
+ApplicableTraits traitsThatApply(const State& state, const Rules& rules) {
+  ApplicableTraits applicable;
+  TraitCollector(state, rules, applicable).gather();
+  return applicable;
 }
 
 }  // namespace docket

@@ -10,19 +10,19 @@
 namespace docket {
 
 /// A trait that applies.
-struct Applying {
+struct ApplicableTrait {
   TraitOf trait;
   CardIndex source = kNone;  ///< the card that it comes from
   EventNumber since = 0;
   std::uint16_t place = 0;  ///< its index among the traits of its bearer
   bool own_card_only = false;
-  friend bool operator==(const Applying&, const Applying&) = default;
+  friend bool operator==(const ApplicableTrait&, const ApplicableTrait&) = default;
 };
 
 /// Holds the usual few traits without allocating.
-using ApplyingTraits = boost::container::small_vector<Applying, 16>;
+using ApplicableTraits = boost::container::small_vector<ApplicableTrait, 16>;
 
 /// All of them, sorted by bearer: cards, then other entities.
-ApplyingTraits traitsThatApply(const State& state, const Rules& rules);
+ApplicableTraits traitsThatApply(const State& state, const Rules& rules);
 
 }  // namespace docket

@@ -44,7 +44,7 @@ struct Round {
   Few<Entry> entries;
   Few<TraitOf> traits;       ///< of each entry
   StateParts read, written;  ///< its dependencies, and the parts that it changes
-  [[nodiscard]] bool stands() const { return entries.empty() || !read.touch(written); }
+  [[nodiscard]] bool isSettled() const { return entries.empty() || !read.touch(written); }
 };
 
 /// Computes rounds. The names of entries stay the same from round to round, so that rounds can be compared.
@@ -64,11 +64,11 @@ class TraitComputer {
 
   /// The entries of all traits but `left_out`, given that traits which change these parts of the state are in force.
   Round round(const std::vector<TraitOf>& left_out, StateParts in_force) {
-    Round round{.read = evaluator_.readByGathering()};
+    Round round{.read = evaluator_.partsDecidingTraits()};
     const bool again = round.read.touch(in_force);
-    const auto gathered = again ? traitsThatApply(state_, rules_) : ApplyingTraits();
+    const auto gathered = again ? traitsThatApply(state_, rules_) : ApplicableTraits();
     std::size_t next = 0;
-    for (const Applying& one : spanOf(again ? gathered : results_->applying())) {
+    for (const ApplicableTrait& one : spanOf(again ? gathered : results_->applicable())) {
       if (ranges::contains(left_out, one.trait)) continue;
       add(round, one.trait, evaluator_.reevaluate(one, results_->givenBy(one, next), in_force));
     }
@@ -106,22 +106,22 @@ class TraitComputer {
     return was_alone && independentModifiers().empty();
   }
   /// The dependencies in that case.
-  [[nodiscard]] StateParts readIndependently() const { return results_->read(evaluator_.readByGathering()); }
+  [[nodiscard]] StateParts readIndependently() const { return results_->read(evaluator_.partsDecidingTraits()); }
 
  private:
   void bringUpToDate() {
     // A footprint noted everything when the trait was evaluated: an evaluation with the same dependencies would note
     // the same.
     const StateParts changed = state_.derived.values().changed_since_independent,
-                     gathering = evaluator_.readByGathering();
+                     gathering = evaluator_.partsDecidingTraits();
     if (!results_->isMade() || gathering.touch(changed)) {
-      const auto applying = traitsThatApply(state_, rules_);
-      are_results_same_ = results_->isMade() && ranges::equal(applying, results_->applying());
-      if (!are_results_same_) results_->setApplying(applying);
+      const auto applicable = traitsThatApply(state_, rules_);
+      are_results_same_ = results_->isMade() && ranges::equal(applicable, results_->applicable());
+      if (!are_results_same_) results_->setApplicable(applicable);
     }
-    for (std::size_t i = 0; i < results_->applying().size(); ++i) {
+    for (std::size_t i = 0; i < results_->applicable().size(); ++i) {
       const TraitResult* former = results_->given(i);
-      const TraitResult& now = evaluator_.reevaluate(results_->applying()[i], former, changed);
+      const TraitResult& now = evaluator_.reevaluate(results_->applicable()[i], former, changed);
       if (&now == former) continue;
       results_->give(i, now);
       are_results_same_ = false;
@@ -235,7 +235,7 @@ std::vector<TraitOf> settle(State& state, TraitComputer& computing, const std::v
   setComputed(state, nullptr);
   Round last = computing.round(left_out, {});
   read |= last.read;
-  if (last.stands()) {  // no trait reads their entries: it is settled
+  if (last.isSettled()) {  // no trait reads their entries: it is settled
     setComputed(state, computing.inForm(last));
     return {};
   }
@@ -288,7 +288,7 @@ void refreshComputed(State& state, const Rules& rules) {
 }
 
 void computeAgain(Fold& fold) {
-  // The results of traits by themselves are the same; what they come to together is not.
+  // The results of each trait alone are the same; their combination is not.
   fold.state.derived.values().independent = nullptr;
   foldComputed(fold);
 }

@@ -121,7 +121,7 @@ void Fold::expect(std::size_t cards) {
 void Fold::reportNewCard(CardIndex index) {
   if (!reportsChanges(rules)) return;
   Card& card = state.cards[index];
-  // As for the cards of a deck: readings of such a card depend only on its zone.
+  // Like the cards of a deck: readings of such a card depend only on its zone.
   if (card.exists() && !ruleset().zones[card.zone].in_play) return touchFor(index, StateParts::ofZone(card.zone));
   all_reported_ = false;
   card.former_kept = true;

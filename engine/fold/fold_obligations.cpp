@@ -55,7 +55,7 @@ void answerGroup(Fold& fold, const PendingEvent& at, Triggered& triggered) {
 void settleObligations(Fold& fold, const PendingEvent& at, Triggered& triggered) {
   State& state = fold.state;
   const ObligationChanges& obligation_changes = obligationChangesOf(at);
-  if (const CardIndex card = at.context().card; card != kNone && fold.rules.referTo(at.context().which))
+  if (const CardIndex card = at.context().card; card != kNone && fold.rules.refersTo(at.context().which))
     fold.card_before = state.cards[card];
   if (isAnswered(fold, at.event.which(), true)) addTriggered(at, true, triggered);
   for (const auto& [place, after] : obligation_changes.settled) {
@@ -93,7 +93,7 @@ void openObligations(Fold& fold, const PendingEvent& at, Triggered& triggered) {
   add(opened);
   add(triggered);
   const bool answered_later = is_answered && fold.group != 0;
-  if (answered_later || fold.rules.referTo(at.context().which)) remember(fold, contextAfter(at));
+  if (answered_later || fold.rules.refersTo(at.context().which)) remember(fold, contextAfter(at));
 }
 
 void forgetObligations(Fold& fold) {

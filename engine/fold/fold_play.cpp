@@ -108,7 +108,7 @@ Won PlayFold::wonBy(const Decision& decision) const {
   if (!before.won) return now;
   const bool is_same = now.won && now.rule == before.rule && now.winners == before.winners;
   const bool by_event = isAskedOfEvents(fold_.ruleset().wins[before.rule]);
-  Won still = by_event ? wonStill(fold_.state, fold_.rules, before) : is_same ? before : Won{};
+  Won still = by_event ? remainingWin(fold_.state, fold_.rules, before) : is_same ? before : Won{};
   if (!still.won) return now;
   if (!now.won || (now.winners == still.winners && now.everybody == still.everybody)) return still;
   still.winners = 0;  // simultaneous wins cancel out

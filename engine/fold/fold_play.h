@@ -22,7 +22,7 @@ class PlayFold {
   void endComputedSayings();
   void decide();
   [[nodiscard]] Won wonBy(const Decision& decision) const;
-  /// The kinds of periods of which one ended with the event, one bit each.
+  /// The kinds of periods that ended with the event, one bit each.
   [[nodiscard]] std::uint32_t endedPeriods() const;
 
   Fold& fold_;

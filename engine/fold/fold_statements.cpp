@@ -8,7 +8,7 @@
 
 #include "engine/query/cards/statements.h"
 #include "engine/state/facts.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

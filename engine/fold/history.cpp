@@ -36,7 +36,7 @@ Path History::pathTo(EventNumber at) const {
   for (const Correction& correction : corrections_) {
     if (path.covers(correction.by) && path.covers(correction.event)) path.corrections.push_back(correction);
   }
-  // Of each event the latest, which comes last here.
+  // The latest correction of each event comes last here.
   auto& all = path.corrections;
   std::stable_sort(all.begin(), all.end(), [](Correction one, Correction other) { return one.event < other.event; });
   const auto earlier =
@@ -46,12 +46,12 @@ Path History::pathTo(EventNumber at) const {
 }
 
 Path Path::upTo(EventNumber event) const {
-  Path way = *this;
-  std::erase_if(way.stretches, [&](const EventRange& stretch) { return stretch.first > event; });
-  way.free_numbers.resize(way.stretches.size());
-  if (!way.stretches.empty()) way.stretches.back().last = std::min(way.stretches.back().last, event);
-  std::erase_if(way.corrections, [&](const Correction& correction) { return correction.event > event; });
-  return way;
+  Path shortened = *this;
+  std::erase_if(shortened.stretches, [&](const EventRange& stretch) { return stretch.first > event; });
+  shortened.free_numbers.resize(shortened.stretches.size());
+  if (!shortened.stretches.empty()) shortened.stretches.back().last = std::min(shortened.stretches.back().last, event);
+  std::erase_if(shortened.corrections, [&](const Correction& correction) { return correction.event > event; });
+  return shortened;
 }
 
 const Correction* Path::correctionOf(EventNumber event) const {
@@ -74,10 +74,10 @@ EventNumber firstDifference(const Path& one, const Path& other) {
 }
 
 void learnNamesAlong(State& state, const Rules& rules, const EventSource& events, const Path& path) {
-  const EventNumber stands = state.event;
-  events.forEach(stands + 1, path.known_to,
+  const EventNumber last_folded = state.event;
+  events.forEach(last_folded + 1, path.known_to,
                  [&](EventNumber number, const HeldEvent& event) { keepNames(state, rules, number, event); });
-  state.event = stands;
+  state.event = last_folded;
 }
 
 namespace {
@@ -120,9 +120,9 @@ void foldNext(State& state, const Rules& rules, const EventSource& events, const
 
 void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path, const SeeAlong& see,
                NamesKnown names) {
-  const EventNumber stands = state.event;
-  if (path.stretches.empty() || path.stretches.back().last <= stands) return;
-  // What a correction says happened may be in words that were first used when it was made, so it is read with these.
+  const EventNumber last_folded = state.event;
+  if (path.stretches.empty() || path.stretches.back().last <= last_folded) return;
+  // The replacement in a correction may use names that were first used when it was made, so these are learned first.
   if (names == NamesKnown::so_far && !path.corrections.empty()) {
     learnNamesAlong(state, rules, events, path);
     names = NamesKnown::all;
@@ -131,9 +131,9 @@ void foldAlong(State& state, const Rules& rules, const EventSource& events, cons
   const auto fold = [&](EventNumber number, schema::Event::Reader event) {
     foldNext(state, rules, events, path, names, number, event, step, see);
   };
-  if (names == NamesKnown::so_far) return events.forEach(stands + 1, path.stretches.back().last, fold);
+  if (names == NamesKnown::so_far) return events.forEach(last_folded + 1, path.stretches.back().last, fold);
   for (const EventRange& stretch : path.stretches) {
-    if (stretch.last > stands) events.forEach(std::max(stretch.first, stands + 1), stretch.last, fold);
+    if (stretch.last > last_folded) events.forEach(std::max(stretch.first, last_folded + 1), stretch.last, fold);
   }
 }
 

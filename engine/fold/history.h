@@ -23,8 +23,8 @@ struct Correction {
 /// The effective events up to the table after an event.
 struct Path {
   std::vector<EventRange> stretches;  ///< in order; the last one ends with that event
-  std::vector<std::uint64_t>
-      free_numbers;  ///< the first free card number before each stretch; 0 or left out: no rewind precedes
+  /// The first free card number before each stretch; 0 or left out: no rewind precedes.
+  std::vector<std::uint64_t> free_numbers;
   std::vector<Correction> corrections;  ///< in order of the corrected event; the latest correction of each
   EventNumber known_to = 0;  ///< the event after which the path is viewed: only corrections up to there count
 
@@ -69,7 +69,7 @@ class EventSource {
 using SeeAlong =
     std::function<void(const State& before, EventNumber number, schema::Event::Reader event, EventNumber by)>;
 
-/// The names of which events along a path a state has.
+/// The events along a path whose names a state has.
 enum class NamesKnown : std::uint8_t { so_far, all };
 
 /// Teaches `state`, which is on a path, the names of all later events up to the point from which the path is viewed.

@@ -5,7 +5,7 @@
 #include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/uses.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -46,7 +46,7 @@ void setIdentity(Fold& fold, CardIndex card, std::uint32_t definition) {
   if (!fold.state.uses.empty()) reidentifyUses(fold, card);
 }
 
-/// Gives a definition the next number. `says`: something is known of it, and not its key alone.
+/// Gives a definition the next number. `says`: more is known about it than its key.
 void add(Definitions& definitions, const Definition* definition, bool says) {
   const auto number = static_cast<std::uint32_t>(definitions.known.size());
   if (number == 1) {

@@ -3,7 +3,7 @@
 #include <range/v3/algorithm/lower_bound.hpp>
 
 #include "engine/state/facts.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

@@ -6,18 +6,18 @@
 
 namespace docket {
 
-void learnNames(State& state, const Rules& rules, EventNumber number, const EventContextLists& around) {
-  if (around.names.size() == 0) return;
+void learnNames(State& state, const Rules& rules, EventNumber number, const EventContextLists& context_lists) {
+  if (context_lists.names.size() == 0) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  learnNames(fold, around.names);
+  learnNames(fold, context_lists.names);
 }
 
-void learnCards(State& state, const Rules& rules, EventNumber number, const EventContextLists& around) {
-  if (around.identities.size() == 0) return;
+void learnCards(State& state, const Rules& rules, EventNumber number, const EventContextLists& context_lists) {
+  if (context_lists.identities.size() == 0) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  learnIdentities(fold, around.identities);
+  learnIdentities(fold, context_lists.identities);
   fold.finish();
 }
 

@@ -13,9 +13,9 @@
 namespace docket {
 
 /// Throws DamagedArchive if a name is empty or already known.
-void learnNames(State& state, const Rules& rules, EventNumber number, const EventContextLists& around);
+void learnNames(State& state, const Rules& rules, EventNumber number, const EventContextLists& context_lists);
 /// Learns the identities of cards from an event that brings no cards into the game.
-void learnCards(State& state, const Rules& rules, EventNumber number, const EventContextLists& around);
+void learnCards(State& state, const Rules& rules, EventNumber number, const EventContextLists& context_lists);
 
 /// Lets every seat know cards, after event `last`.
 void showCards(State& state, const Rules& rules, EventNumber last, std::span<const CardIndex> cards);

@@ -14,7 +14,7 @@
 #include "engine/rules/expression/functions.h"
 #include "engine/state/facts.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -96,7 +96,7 @@ std::optional<Observation> amountSeen(const Fold& fold, const ExpressionSeen& se
                      .key = of_value ? static_cast<std::uint32_t>(index) : 0};
 }
 
-/// Whether an amount is one that a state can keep a doubt of: of what is there, and of a name that the ruleset has.
+/// True if the state can store a doubt about an amount: its subject exists, and the ruleset has its name.
 bool isKept(const Fold& fold, const AmountOf& amount) {
   if (amount.subject == kNone) return false;
   if (kindOf(amount.subject) == EntityKind::card && !fold.state.isCard(amount.subject)) return false;

@@ -94,7 +94,7 @@ std::vector<CardIndex> inOrder(const Fold& fold, const std::vector<CardIndex>& s
   std::vector<CardIndex> after;
   after.reserve(order.size());
   for (const std::uint32_t number : order) after.push_back(fold.card(number));
-  // Each of those that are shuffled, as often as there.
+  // The order must be a permutation of the shuffled cards.
   std::vector<std::uint32_t> left(fold.state.cards.size());
   for (const CardIndex card : shuffled) ++left[card];
   for (const CardIndex card : after) {
@@ -135,7 +135,7 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   }
   state.numbers.resize(event.getFirst(), kNone);  // numbers in between were given out by events that are not in effect
   if (event.getCount() != before.size() || ranges::contains(before, kNone)) {
-    // What was shuffled is not what it says, so that no new number says which card has it.
+    // The event does not match the pile, so its new numbers stay unassigned.
     state.numbers.resize(state.numbers.size() + event.getCount(), kNone);
     return;
   }

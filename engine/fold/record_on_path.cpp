@@ -11,7 +11,7 @@
 
 namespace docket {
 
-using expression::Standing;
+using expression::EventStatus;
 
 HeldEvent eventOf(const EventSource& events, EventNumber number) {
   std::optional<HeldEvent> found;
@@ -41,12 +41,12 @@ HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber numbe
   return eventOf(events, number);
 }
 
-Standing standingOn(const Path& path, const EventSource& events, EventNumber number) {
-  if (!path.covers(number)) return Standing::apart;
+EventStatus statusOn(const Path& path, const EventSource& events, EventNumber number) {
+  if (!path.covers(number)) return EventStatus::apart;
   const Correction* correction = path.correctionOf(number);
-  if (correction == nullptr) return Standing::recorded;
+  if (correction == nullptr) return EventStatus::recorded;
   const HeldEvent by = eventOf(events, correction->by);
-  return by->getCorrected().hasReplacement() ? Standing::replaced : Standing::nothing;
+  return by->getCorrected().hasReplacement() ? EventStatus::replaced : EventStatus::nothing;
 }
 
 std::shared_ptr<const State> RecordOnPath::before(EventNumber number) const {
@@ -68,7 +68,7 @@ std::shared_ptr<const State> RecordOnPath::judgedOn(EventNumber number) const {
   auto then = before(number);
   const HeldEvent asked = event(number);
   const PendingEvent at = pendingEvent(*then, rules_, number, asked);
-  if (!isOpen(at, judge(at))) return then;
+  if (!isLegalityUndecided(at, judge(at))) return then;
   auto known = inHindsight(*then, number);
   return known ? std::make_shared<const State>(*std::move(known)) : then;
 }
@@ -89,7 +89,7 @@ std::vector<Finding> RecordOnPath::findings(EventNumber number) const {
   const auto then = before(number);
   const auto after = asked->getGroup() != 0 ? before(last + 1) : nullptr;
   auto found = judged_with(*then, after.get());
-  if (!isOpen(pendingEvent(*then, rules_, number, asked), found)) return found;
+  if (!isLegalityUndecided(pendingEvent(*then, rules_, number, asked), found)) return found;
   const auto then_known = inHindsight(*then, number);
   const auto after_known = after == nullptr ? std::nullopt : inHindsight(*after, last);
   if (!then_known && !after_known) return found;

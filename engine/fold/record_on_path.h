@@ -23,9 +23,9 @@ namespace docket {
 [[nodiscard]] EventNumber endOfGroup(const EventSource& events, EventNumber number, EventNumber most);
 
 /// The event that happened in place of an event along a path: as recorded, or as corrected. If the correction says that
-/// nothing happened, the event as recorded: standingOn() tells the cases apart.
+/// nothing happened, the event as recorded: statusOn() tells the cases apart.
 [[nodiscard]] HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber number);
-[[nodiscard]] expression::Standing standingOn(const Path& path, const EventSource& events, EventNumber number);
+[[nodiscard]] expression::EventStatus statusOn(const Path& path, const EventSource& events, EventNumber number);
 
 class RecordOnPath : public expression::GameRecord {
  public:
@@ -38,16 +38,16 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] EventNumber size() const override { return size_; }
   /// Caches the last state that was asked for.
   [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
-  /// Of one of several events that happen at the same time, what is found when all that are known at the point have
-  /// happened. What is not certain is judged by what is known of cards at the point.
+  /// For one of several simultaneous events, the findings when all of those known at the point have happened. Undecided
+  /// findings are judged by what is known about cards at the point.
   [[nodiscard]] std::vector<Finding> findings(EventNumber number) const override;
   [[nodiscard]] std::optional<expression::Reason> doubt(EventNumber number) const override;
-  /// The state on which it is judged: that before it, and if something is not certain then, what is known of cards at
-  /// the point.
+  /// The state on which it is judged: the one before it; if that leaves something undecided, with what is known about
+  /// cards at the point.
   [[nodiscard]] std::shared_ptr<const State> judgedOn(EventNumber number) const;
   [[nodiscard]] HeldEvent event(EventNumber number) const override { return eventOn(path_, events_, number); }
-  [[nodiscard]] expression::Standing standing(EventNumber number) const override {
-    return standingOn(path_, events_, number);
+  [[nodiscard]] expression::EventStatus statusOf(EventNumber number) const override {
+    return statusOn(path_, events_, number);
   }
   /// The event after which the record is queried.
   [[nodiscard]] EventNumber point() const { return path_.known_to; }
@@ -65,7 +65,7 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] const Rules& rules() const { return rules_; }
 
  private:
-  /// The state knowing what is known at the point; empty if that is no more, or the event is not on the way.
+  /// The state with what is known at the point; empty if that is nothing more, or the event is not on the path.
   [[nodiscard]] std::optional<State> inHindsight(const State& state, EventNumber number) const;
 
   const History* history_ = nullptr;  // null: history() is another

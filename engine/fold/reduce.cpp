@@ -38,7 +38,7 @@
 #include "engine/state/facts.h"
 #include "events/errors.h"
 #include "events/new_cards.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -202,7 +202,7 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
       return keepStatement(fold, event);
     case schema::Event::SKIPPED:
       return keepSkip(fold, event.getSkipped());
-    // Of applyToCards() and applyAct(), or recorded without a consequence for the facts of the state.
+    // Handled by applyToCards() and applyAct(), or without a consequence for the facts of the state.
     // clang-format off
     case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
     case schema::Event::CARDS_DRAWN: case schema::Event::CARD_MOVED: case schema::Event::PILE_MOVED:
@@ -220,9 +220,9 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
   }
 }
 
-bool causedByVoid(const State& state, const EventContextLists& around) {
+bool causedByVoid(const State& state, const EventContextLists& context_lists) {
   if (state.void_events.empty()) return false;
-  for (const EventNumber cause : around.causes) {
+  for (const EventNumber cause : context_lists.causes) {
     if (ranges::binary_search(state.void_events, cause)) return true;
   }
   return false;
@@ -232,7 +232,7 @@ bool causedByVoid(const State& state, const EventContextLists& around) {
 void applyEvent(Fold& fold, const PendingEvent& at) {
   const schema::Event::Reader& event = at.event;
   const bool on_cards = applyToCards(fold, event);
-  if (at.around.exist && introducesCards(event)) learnIdentities(fold, at.around.identities);
+  if (at.context_lists.exist && introducesCards(event)) learnIdentities(fold, at.context_lists.identities);
   if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
   if (on_cards || !applyAct(fold, at)) {
     if (!on_cards) applyRest(fold, event);
@@ -243,7 +243,7 @@ void applyEvent(Fold& fold, const PendingEvent& at) {
     fold.state.latest_change = fold.now;
     // It also makes observations stale.
     if (!fold.state.observations.empty()) fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);
-    if (fold.state.unsaid.goes_on) fold.state.unsaid.until = fold.now;
+    if (fold.state.unrecorded.goes_on) fold.state.unrecorded.until = fold.now;
   }
 }
 
@@ -305,7 +305,7 @@ void applyAndRecompute(Fold& fold, const PendingEvent& at) {
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
   if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
   if (addsCopiesToGroup(fold) && !addsNewCards(at.event)) static_cast<void>(at.addedCopies());
-  if ((can_be_void && isIllegal(at)) || causedByVoid(state, at.around)) {
+  if ((can_be_void && isIllegal(at)) || causedByVoid(state, at.context_lists)) {
     fold.step.is_void = true;
     state.void_events.push_back(fold.now);
   } else {
@@ -319,7 +319,7 @@ void applyAndRecompute(Fold& fold, const PendingEvent& at) {
     }
     if (!tallied.empty()) countEvent(fold, at.contextIn(state), tallied);
     if (fold.ruleset().asks_origin) keepMove(fold, at.event, at.context());
-    if (at.around.exist) noteApplications(fold, at);
+    if (at.context_lists.exist) noteApplications(fold, at);
     if (addsCopiesToGroup(fold)) noteCopies(fold, at);
   }
   if (!deferred.empty()) defer(fold, at, deferred);
@@ -336,9 +336,9 @@ void applyAndRecompute(Fold& fold, const PendingEvent& at) {
 
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known) {
   if (!event.hasContext()) return;
-  const auto around = EventContextLists::of(event);
-  if (!names_known) learnNames(state, rules, number, around);
-  if (!introducesCards(event)) learnCards(state, rules, number, around);
+  const auto context_lists = EventContextLists::of(event);
+  if (!names_known) learnNames(state, rules, number, context_lists);
+  if (!introducesCards(event)) learnCards(state, rules, number, context_lists);
 }
 
 namespace {
@@ -359,9 +359,9 @@ PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber n
 }
 
 PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
-                                      schema::Event::Reader event, const EventContextLists& around,
+                                      schema::Event::Reader event, const EventContextLists& context_lists,
                                       EventScratch* scratch) {
-  return {before, rules, number, event, around, kReducer, {.names = true, .cards = true}, scratch};
+  return {before, rules, number, event, context_lists, kReducer, {.names = true, .cards = true}, scratch};
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
@@ -404,15 +404,15 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   forgetDeferred(fold);
   std::optional<const EventContextLists> read;
   if (judged == nullptr && event.hasContext()) read.emplace(EventContextLists::of(event));
-  const EventContextLists& around = judged != nullptr ? judged->around : read ? *read : kNoContext;
-  if (around.exist) {
-    if (!learned.names) learnNames(fold, around.names);
-    if (around.causes.size() != 0) step.cause = around.causes[0];
-    if (around.identities.size() != 0 && !introducesCards(event)) {
+  const EventContextLists& context_lists = judged != nullptr ? judged->context_lists : read ? *read : kNoContext;
+  if (context_lists.exist) {
+    if (!learned.names) learnNames(fold, context_lists.names);
+    if (context_lists.causes.size() != 0) step.cause = context_lists.causes[0];
+    if (context_lists.identities.size() != 0 && !introducesCards(event)) {
       if (learned.cards) {
-        noteLearned(fold, around.identities);
+        noteLearned(fold, context_lists.identities);
       } else {
-        learnIdentities(fold, around.identities);
+        learnIdentities(fold, context_lists.identities);
         judged = nullptr;  // it is read again with the new names
       }
     }
@@ -431,7 +431,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   if (judged != nullptr) {
     fold_it(*judged);
   } else {
-    fold_it(pendingEventKnowingNames(state, rules, number, event, around));
+    fold_it(pendingEventKnowingNames(state, rules, number, event, context_lists));
   }
   fold.finish();
   state.event = number;

@@ -13,10 +13,10 @@
 namespace docket {
 namespace {
 
-constexpr EventNumber kEvents = 256;       // at least so many events from one mark to the next
-constexpr EventNumber kEventsBefore = 16;  // or if a judge goes back to
+constexpr EventNumber kMinEventsBetweenMarks = 256;
+constexpr EventNumber kMinEventsIfGoneBackTo = 16;
 constexpr std::size_t kMaxMarks = 64;
-constexpr std::size_t kMaxFacts = std::size_t{1} << 20U;  // in all marks together
+constexpr std::size_t kMaxFactsInMarks = std::size_t{1} << 20U;
 
 /// About how many facts a state holds: what a copy of it costs.
 std::size_t factsIn(const State& state) {
@@ -25,7 +25,7 @@ std::size_t factsIn(const State& state) {
          state.skipped.size() + state.obligations.size();
 }
 
-// The earlier events and the one that is being added, which none of the places that events come from has yet.
+/// The earlier events and the one that is being added, which no other source has yet.
 class WithNext : public EventSource {
  public:
   WithNext(const EventSource& earlier, EventNumber number, schema::Event::Reader event)
@@ -60,7 +60,7 @@ RunningState::RunningState(schema::Header::Reader header, const Rules& rules, co
 std::optional<EffectiveEvent> RunningState::eventInEffect(EventNumber number, const HeldEvent& event) const {
   const Correction* correction = corrected_ ? corrected_->path.correctionOf(number) : nullptr;
   if (correction == nullptr) return EffectiveEvent{.event = event};
-  if (standingOn(corrected_->path, *corrected_->events, number) == expression::Standing::nothing) return std::nullopt;
+  if (statusOn(corrected_->path, *corrected_->events, number) == expression::EventStatus::nothing) return std::nullopt;
   return EffectiveEvent{.event = eventOn(corrected_->path, *corrected_->events, number), .by = correction->by};
 }
 
@@ -69,14 +69,15 @@ PendingEvent RunningState::next(EventNumber number, schema::Event::Reader event)
   if (corrected_ || goesBack(event)) return pendingEvent(before(number), rules_, number, event);
   scratch_.table_findings.reset();
   if (!event.hasContext()) return pendingEventKnowingNames(state_, rules_, number, event, kNoContext, &scratch_);
-  around_ = EventContextLists::of(event);
-  learnNames(state_, rules_, number, around_);
-  if (around_.identities.size() != 0 && !introducesCards(event)) {
-    // Before the state knows what it says of cards: whether that is what they are is asked there.
-    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, around_));
-    learnCards(state_, rules_, number, around_);
+  context_lists_ = EventContextLists::of(event);
+  learnNames(state_, rules_, number, context_lists_);
+  if (context_lists_.identities.size() != 0 && !introducesCards(event)) {
+    // The table is checked before the state learns the identities that the event gives: the check compares them with
+    // what was known.
+    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, context_lists_));
+    learnCards(state_, rules_, number, context_lists_);
   }
-  return pendingEventKnowingNames(state_, rules_, number, event, around_, &scratch_);
+  return pendingEventKnowingNames(state_, rules_, number, event, context_lists_, &scratch_);
 }
 
 void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {
@@ -139,14 +140,14 @@ void RunningState::goBack(EventNumber number, schema::Event::Reader event, const
 }
 
 void RunningState::refold(const Path& path, const EventSource& events) {
-  auto names = std::move(state_.vocabulary);  // of all events, also of those that are not in effect any more
+  auto names = std::move(state_.vocabulary);  // of all events, including those no longer in effect
   state_ = marks_.empty() ? initialState(header_, rules_) : marks_.back();
   state_.vocabulary = std::move(names);
   EventNumber marked = state_.event;
   const auto mark_some = [&](const State& before, EventNumber number, schema::Event::Reader, EventNumber) {
     const EventNumber since = before.event - marked;
-    const bool is_far = since >= kEvents && since * std::size_t{4} >= factsIn(before);
-    const bool is_left = number != before.event + 1 && since >= kEventsBefore;
+    const bool is_far = since >= kMinEventsBetweenMarks && since * std::size_t{4} >= factsIn(before);
+    const bool is_left = number != before.event + 1 && since >= kMinEventsIfGoneBackTo;
     if (!is_far && !is_left) return;
     mark(before);
     marked = before.event;
@@ -159,7 +160,7 @@ void RunningState::mark(const State& state) {
   marks_.push_back(state);
   std::size_t facts = 0;
   for (const State& one : marks_) facts += factsIn(one);
-  if (marks_.size() <= kMaxMarks && facts <= kMaxFacts) return;
+  if (marks_.size() <= kMaxMarks && facts <= kMaxFactsInMarks) return;
   std::size_t kept = 0;
   for (std::size_t i = marks_.size() % 2; i < marks_.size(); i += 2) {
     if (kept != i) marks_[kept] = std::move(marks_[i]);

@@ -1,6 +1,6 @@
 // A state that follows a record event by event, including a judge's rewinds and corrections. All code that goes through
 // a record uses this: it folds each event once, can judge it with the same state, which learns the event's names in
-// place (Judging), and refolds only the distance back if a judge goes back.
+// place (EventJudge), and refolds only the distance back if a judge goes back.
 // Invariants: after add(n) the state is the table after event n, as OpenGame::stateAt(n) gives it; along a path to the
 // end, the findings equal those of RecordOnPath::findings() there.
 #pragma once
@@ -87,8 +87,8 @@ class RunningState {
   Rules rules_;
   State state_;
   Step step_;
-  EventContextLists around_;  // of the event that is judged
-  EventScratch scratch_;      // for the event that is judged
+  EventContextLists context_lists_;  // of the event that is judged
+  EventScratch scratch_;             // for the event that is judged
   EventNumber latest_ = 0;
   bool jumped_ = false;
   std::optional<Corrected> corrected_;

@@ -12,7 +12,7 @@ namespace {
 
 const auto kTallyKey = [](const TallyCount& one) { return std::tuple{one.tally, one.subject}; };
 
-/// Of whom a count is; kNone if the event has nobody such.
+/// The entity that a count belongs to; kNone if the event has none.
 Entity countedFor(const EventContext& context, schema::Tally::By by) {
   switch (by) {
     case schema::Tally::By::WHO:

@@ -26,7 +26,8 @@ std::int32_t narrow(std::int64_t amount) {
 
 }  // namespace
 
-const TraitResult& TraitEvaluator::reevaluate(const Applying& one, const TraitResult* former, StateParts changed) {
+const TraitResult& TraitEvaluator::reevaluate(const ApplicableTrait& one, const TraitResult* former,
+                                              StateParts changed) {
   if (former == nullptr) {
     give(one);
     return given_;
@@ -40,8 +41,8 @@ const TraitResult& TraitEvaluator::reevaluate(const Applying& one, const TraitRe
   return *former == given_ ? *former : given_;
 }
 
-/// The parts of the state that decide which traits apply and in which order. All that is asked of `it` is asked here.
-StateParts TraitEvaluator::readByGathering() const {
+/// The parts of the state that decide which traits apply and in which order. Everything about `it` is evaluated here.
+StateParts TraitEvaluator::partsDecidingTraits() const {
   StateParts read =
       StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
   // With footprints, the dependencies of the switch's other position are included until it has been noted that the
@@ -56,21 +57,22 @@ StateParts TraitEvaluator::readByGathering() const {
 
 /// Notes that a trait reads an expression.
 void TraitEvaluator::read(const expression::Expression& what) { given_.read |= what.reads.without(StatePart::event); }
-expression::Point TraitEvaluator::pointOf(const Applying& one, Entity it) const {
+expression::Point TraitEvaluator::pointOf(const ApplicableTrait& one, Entity it) const {
   return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
 }
 
 /// A number, or a condition as 1 or 0; sets `doubtful` if it is not certain. A condition that is not certain may hold.
-std::int64_t TraitEvaluator::ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful) {
+std::int64_t TraitEvaluator::ask(const expression::Expression& what, const ApplicableTrait& one, Entity it,
+                                 bool& doubtful) {
   read(what);
   const expression::Value value = expression::valueAt(what, pointOf(one, it));
-  const bool is_certain = expression::isCertainButForTexts(value);
+  const bool is_certain = expression::isCertainExceptForTexts(value);
   doubtful = doubtful || !is_certain;
   if (value.type != Type::boolean) return value.number;
   return !is_certain || value.isTrue() ? 1 : 0;
 }
 
-void TraitEvaluator::give(const Applying& one) {
+void TraitEvaluator::give(const ApplicableTrait& one) {
   given_.entries.clear();
   given_.names.clear();
   given_.read = given_.written = given_.measured = {};
@@ -85,7 +87,7 @@ void TraitEvaluator::give(const Applying& one) {
 
 /// Calls `take` with each entity that an effect is about.
 template <class Take>
-void TraitEvaluator::forEachSubject(const Applying& one, const Effect& effect, Take&& take) {
+void TraitEvaluator::forEachSubject(const ApplicableTrait& one, const Effect& effect, Take&& take) {
   if (!effect.to) return take(one.trait.bearer);
   const auto take_if = [&](Entity subject) {
     if (!one.own_card_only || subject == one.trait.bearer) take(subject);
@@ -105,7 +107,7 @@ void TraitEvaluator::forEachSubject(const Applying& one, const Effect& effect, T
 }
 
 /// True if all conditions of an effect hold; sets `doubtful` if something unknown decides.
-bool TraitEvaluator::holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful) {
+bool TraitEvaluator::holds(const ApplicableTrait& one, const Effect& effect, Entity subject, bool& doubtful) {
   const auto meets = [&](const Condition& condition) {
     return !condition || ask(*condition, one, subject, doubtful) != 0;
   };
@@ -114,7 +116,7 @@ bool TraitEvaluator::holds(const Applying& one, const Effect& effect, Entity sub
          });
 }
 
-void TraitEvaluator::applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject) {
+void TraitEvaluator::applyTo(const ApplicableTrait& one, const Effect& effect, std::uint16_t index, Entity subject) {
   Entry entry{.event = one.since,
               .index = index,
               .kind = changeOf(effect.what),
@@ -157,7 +159,7 @@ void TraitEvaluator::changeSize(Entry& entry, StatIndex size) {
 }
 
 /// Computes the size of a change of a stat.
-void TraitEvaluator::measure(const Applying& one, const Effect& effect, Entry& entry) {
+void TraitEvaluator::measure(const ApplicableTrait& one, const Effect& effect, Entry& entry) {
   if (entry.kind != Change::Kind::BONUS) {
     const StatIndex stat = effect.stat;
     given_.measured |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] |
@@ -189,7 +191,7 @@ void TraitEvaluator::measureAgain(const TraitResult& former) {
   }
 }
 
-Seat TraitEvaluator::controllerBy(const Applying& one) const {
+Seat TraitEvaluator::controllerBy(const ApplicableTrait& one) const {
   if (state_.isCard(one.trait.bearer)) return state_.cards[one.trait.bearer].controller;
   return kindOf(one.trait.bearer) == EntityKind::player ? static_cast<Seat>(numberOf(one.trait.bearer)) : Seat{0};
 }

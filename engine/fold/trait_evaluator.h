@@ -17,25 +17,27 @@ class TraitEvaluator {
 
   /// The result of a trait. `former`: its result before `changed` changed; null: unknown. Returns `former` itself if
   /// the result is the same; otherwise the result is valid until the next call.
-  [[nodiscard]] const TraitResult& reevaluate(const Applying& one, const TraitResult* former, StateParts changed);
+  [[nodiscard]] const TraitResult& reevaluate(const ApplicableTrait& one, const TraitResult* former,
+                                              StateParts changed);
   /// The dependencies of determining which traits apply and what modifies what.
-  [[nodiscard]] StateParts readByGathering() const;
+  [[nodiscard]] StateParts partsDecidingTraits() const;
 
  private:
-  void give(const Applying& one);
+  void give(const ApplicableTrait& one);
   void measureAgain(const TraitResult& former);
   template <class Take>
-  void forEachSubject(const Applying& one, const Effect& effect, Take&& take);
-  [[nodiscard]] bool holds(const Applying& one, const Effect& effect, Entity subject, bool& doubtful);
-  void applyTo(const Applying& one, const Effect& effect, std::uint16_t index, Entity subject);
-  void measure(const Applying& one, const Effect& effect, Entry& entry);
+  void forEachSubject(const ApplicableTrait& one, const Effect& effect, Take&& take);
+  [[nodiscard]] bool holds(const ApplicableTrait& one, const Effect& effect, Entity subject, bool& doubtful);
+  void applyTo(const ApplicableTrait& one, const Effect& effect, std::uint16_t index, Entity subject);
+  void measure(const ApplicableTrait& one, const Effect& effect, Entry& entry);
   [[nodiscard]] StatIndex sizeOf(const Entry& entry) const;
   void changeSize(Entry& entry, StatIndex size);
   void setAmountFromStat(Entry& entry) const;
   void read(const expression::Expression& what);
-  [[nodiscard]] expression::Point pointOf(const Applying& one, Entity it) const;
-  [[nodiscard]] std::int64_t ask(const expression::Expression& what, const Applying& one, Entity it, bool& doubtful);
-  [[nodiscard]] Seat controllerBy(const Applying& one) const;
+  [[nodiscard]] expression::Point pointOf(const ApplicableTrait& one, Entity it) const;
+  [[nodiscard]] std::int64_t ask(const expression::Expression& what, const ApplicableTrait& one, Entity it,
+                                 bool& doubtful);
+  [[nodiscard]] Seat controllerBy(const ApplicableTrait& one) const;
 
   const State& state_;
   const Rules& rules_;

@@ -72,15 +72,17 @@ const Use* useCausing(const State& state, EventNumber cause) {
 void noteTurnedDown(Fold& fold, CardIndex card) {
   State& state = fold.state;
   // If the cause is not recorded, it may be the effect that resolved last.
-  const bool unsaid = fold.step.cause == 0;
-  const Use* cause = useCausing(state, unsaid ? state.latest_activation : fold.step.cause);
-  const bool own = cause != nullptr && cause->card == card && (!unsaid || cause->resolved);
+  const bool is_cause_unrecorded = fold.step.cause == 0;
+  const Use* cause = useCausing(state, is_cause_unrecorded ? state.latest_activation : fold.step.cause);
+  const bool own = cause != nullptr && cause->card == card && (!is_cause_unrecorded || cause->resolved);
   const AbilityKey by = own ? abilityOf(state, *cause) : AbilityKey{};
   for (Use& use : state.uses) {
     if (use.card != card) continue;
     state.fingerprint -= factOf(use);
     const bool by_itself = own && isSameAbility(state, by, abilityOf(state, use));
-    (!by_itself ? use.turned_by_other : unsaid ? use.turned_by_unsaid : use.turned_by_itself) = fold.now;
+    (!by_itself            ? use.turned_by_other
+     : is_cause_unrecorded ? use.turned_by_unrecorded
+                           : use.turned_by_itself) = fold.now;
     state.fingerprint += factOf(use);
   }
 }
@@ -88,8 +90,8 @@ void noteTurnedDown(Fold& fold, CardIndex card) {
 void recordUse(Fold& fold, const Use& use) {
   fold.state.fingerprint += factOf(use);
   appendUse(fold.state, use);
-  if (isUnreadOnStats(fold.state, use) && fold.ruleset().isOn(RuleSwitch::uses_leave_stats_unsaid)) {
-    fold.state.unsaid = {.by = use.card, .until = fold.now, .goes_on = true};
+  if (isUnreadOnStats(fold.state, use) && fold.ruleset().isOn(RuleSwitch::uses_leave_stats_unrecorded)) {
+    fold.state.unrecorded = {.by = use.card, .until = fold.now, .goes_on = true};
     fold.state.fingerprint.changed |= StateParts::of(StatePart::observations);  // no stat is certain any more
   }
 }
@@ -144,7 +146,7 @@ void forgetUses(Fold& fold) {
     return !kept;
   });
   state.latest_activation = 0;
-  state.unsaid.goes_on = false;
+  state.unrecorded.goes_on = false;
 }
 
 void keepEndedGrant(Fold& fold, const Entry& grant) {

@@ -78,7 +78,7 @@ std::vector<const Limit*> limitsAskedAfter(const PendingEvent& at, const State& 
 
 ApplicableRules applicableRules(const PendingEvent& asked) {
   ApplicableRules found{.table = asked.informedState()};
-  if (!hasItsCard(asked.before, asked.event)) return found;  // nothing is asked of it but whether it can be
+  if (!hasItsCard(asked.before, asked.event)) return found;  // only the table check applies
   const Rules& rules = asked.rules;
   const schema::Event::Reader event = asked.event;
   const PendingEvent at = asked.in(found.table);
@@ -93,7 +93,7 @@ ApplicableRules applicableRules(const PendingEvent& asked) {
   if (at.act().counted) addLimits(found, rules, at.act().use, event.which());
   const bool deck = registersLimited(rules, event);
   if (deck || (countsCopies(rules) && addsNewCards(event))) found.table = at.after();
-  // Of a whole deck only what is too much is worth telling.
+  // For a whole deck, only excesses are worth reporting.
   if (deck) addDeck(found, rules, event.getDeckRegistered());
   if (!countsCopies(rules)) return found;
   for (const AddedCopy& copy : addedCopies(found.table, rules, event)) {

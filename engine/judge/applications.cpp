@@ -16,8 +16,8 @@ bool knowsTraits(const Rules& rules) {
 /// Other effects are applied on their own (copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
 
-/// The activation whose effect is applied by an event: by its resolution, or at once if it is no link of a chain. Of an
-/// ability that names a limit on that.
+/// The activation whose effect is applied by an event: by its resolution, or at once if it is not a link of a chain. Of
+/// an ability that names a limit on that.
 std::optional<UseQuestion> gainedBy(const PendingEvent& at) {
   const State& before = at.before;
   const schema::Event::Reader event = at.event;
@@ -69,7 +69,7 @@ bool appliesAtOnce(const PendingEvent& at) {
 
 const Use* firstSignOf(const PendingEvent& at) {
   if (!knowsTraits(at.rules)) return nullptr;
-  for (const EventNumber cause : at.around.causes) {
+  for (const EventNumber cause : at.context_lists.causes) {
     const Use* use = at.before.useOf(cause);
     if (use == nullptr || use->counted != Limit::Counted::TRIGGERS || use->applied) continue;
     if (!isTriggered(abilityOf(at.before, use->definition, use->ability))) continue;

@@ -15,7 +15,7 @@ UseQuestion asApplication(UseQuestion question);
 /// True if a limit stops another such use.
 bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question);
 
-/// True if a trait uses up its limit as soon as it happens, whatever becomes of its effects.
+/// True if a trait uses up its limit as soon as it happens, even if its effects do not apply.
 bool appliesAtOnce(const PendingEvent& at);
 
 /// True if the effects of a use do not apply because it was negated.

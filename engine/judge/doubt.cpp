@@ -46,7 +46,7 @@ bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability
 
 /// The unidentified card of the act that caused an event: the act's effects are unknown then. kNone if there is none.
 CardIndex unknownSource(const PendingEvent& at) {
-  for (const EventNumber cause : at.around.causes) {
+  for (const EventNumber cause : at.context_lists.causes) {
     const Use* use = at.before.useOf(cause);
     if (use != nullptr && use->card != kNone && use->definition == 0) return use->card;
   }
@@ -90,7 +90,7 @@ bool usesUnreadText(const PendingEvent& at) {
 }
 
 /// The doubt about a payment from a value that is never below zero and whose amount is unknown.
-std::optional<expression::Reason> unsaidPayment(const PendingEvent& at) {
+std::optional<expression::Reason> unrecordedPayment(const PendingEvent& at) {
   if (!at.event.isValueChanged() || at.event.getValueChanged().getHow() != schema::How::PAID) return std::nullopt;
   const auto changed = at.event.getValueChanged();
   const Entity subject = at.before.subjectOf(changed.getSubject());
@@ -150,13 +150,13 @@ bool isUnknownReplaced(const PendingEvent& at) {
 
 }  // namespace
 
-std::optional<expression::Reason> unknownOf(const PendingEvent& at) {
-  if (auto unknown = unknownBefore(at)) return unknown;
+std::optional<expression::Reason> firstDoubt(const PendingEvent& at) {
+  if (auto unknown = firstDoubtBefore(at)) return unknown;
   const bool is_asked = classOf(at.event.which()).of_game && at.hasCard() && countsNewCards(at);
-  return is_asked ? unknownAfter(at, at.after()) : std::nullopt;
+  return is_asked ? firstDoubtAfter(at, at.after()) : std::nullopt;
 }
 
-std::optional<expression::Reason> unknownAfter(const PendingEvent& at, const State& after) {
+std::optional<expression::Reason> firstDoubtAfter(const PendingEvent& at, const State& after) {
   const auto is_known = [&](const AddedCopy& copy) { return limitsOf(after, at.rules, copy.question).known; };
   const bool deck_is_known =
       !registersLimited(at.rules, at.event) || ranges::all_of(at.copiesInDeck(after), &CopiesBeyond::certain);
@@ -169,7 +169,7 @@ std::optional<expression::Reason> unknownAfter(const PendingEvent& at, const Sta
   return expression::Reason{.kind = expression::Reason::Kind::limits_uncertain, .subject = kNone};
 }
 
-std::optional<expression::Reason> unknownBefore(const PendingEvent& at) {
+std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& at) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
@@ -184,13 +184,13 @@ std::optional<expression::Reason> unknownBefore(const PendingEvent& at) {
   if (const CardIndex source = unknownSource(at); source != kNone) {
     return doubt(Kind::identity_unknown, source);
   }
-  if (const auto unsaid = unsaidPayment(at)) return unsaid;
+  if (const auto payment = unrecordedPayment(at)) return payment;
   const ActQuestion& act = at.act();
   const CardIndex card = act.counted ? act.use.card : CardIndex{kNone};
   if (act.counted) {
     if (card != kNone && act.use.definition == 0 && act.use.name.empty()) return doubt(Kind::identity_unknown, card);
     const AbilityKey used = abilityOf(act.use);
-    if (used.isKnown() && !isHad(before, rules, used)) {
+    if (used.isKnown() && !hasAbility(before, rules, used)) {
       const Entity bearer = card != kNone ? card : entityOf(EntityKind::player, act.use.player);
       return expression::Reason{
           .kind = Kind::limits_uncertain, .subject = bearer, .event = at.number, .number = used.number};
@@ -216,15 +216,15 @@ std::optional<expression::Reason> unknownBefore(const PendingEvent& at) {
 std::optional<expression::Reason> doubtOf(const PendingEvent& at) {
   at.rules.ruleset.note(RuleField::scope);
   const PendingEvent& informed = at.informed();
-  if (const auto unknown = unknownOf(informed)) return unknown;
-  const bool is_spoken_of = !isPlayersAct(at.event.which()) || scopeOf(informed).spoken();
-  if (is_spoken_of && !isUnknownReplaced(informed)) return std::nullopt;
+  if (const auto unknown = firstDoubt(informed)) return unknown;
+  const bool is_covered = !isPlayersAct(at.event.which()) || scopeOf(informed).isCovered();
+  if (is_covered && !isUnknownReplaced(informed)) return std::nullopt;
   return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = at.number};
 }
 
-bool isOpen(const PendingEvent& at, const std::vector<Finding>& found) {
-  if (ranges::contains(found, Finding::Grade::certain, &Finding::grade)) return false;
-  return !found.empty() || unknownOf(at.informed());
+bool isLegalityUndecided(const PendingEvent& at, const std::vector<Finding>& found) {
+  if (ranges::contains(found, Finding::Certainty::certain, &Finding::certainty)) return false;
+  return !found.empty() || firstDoubt(at.informed());
 }
 
 }  // namespace docket

@@ -14,17 +14,17 @@ namespace docket {
 /// The first doubt about the event: text_unknown, identity_unknown, limits_uncertain, place_uncertain or
 /// face_uncertain, with the card, or no_start with the owner of the value. `at.before` is the state before it, extended
 /// with what the event gives (PendingEvent::informedState).
-[[nodiscard]] std::optional<expression::Reason> unknownOf(const PendingEvent& at);
+[[nodiscard]] std::optional<expression::Reason> firstDoubt(const PendingEvent& at);
 
-/// The same for an event that is folded before everything is known: unknownBefore() finds doubts in the state before
-/// it; unknownAfter(), if there are none, doubts about cards that enter the game with it. `after`: the state after the
-/// event.
-[[nodiscard]] std::optional<expression::Reason> unknownBefore(const PendingEvent& at);
-[[nodiscard]] std::optional<expression::Reason> unknownAfter(const PendingEvent& at, const State& after);
+/// The same for an event that is folded before everything is known: firstDoubtBefore() finds doubts in the state before
+/// it; firstDoubtAfter(), if there are none, doubts about cards that enter the game with it. `after`: the state after
+/// the event.
+[[nodiscard]] std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& at);
+[[nodiscard]] std::optional<expression::Reason> firstDoubtAfter(const PendingEvent& at, const State& after);
 
 /// The same from the state before it; or no_rule for an act that no rule here is about, so that it is not judged.
 [[nodiscard]] std::optional<expression::Reason> doubtOf(const PendingEvent& at);
 /// Whether something unknown decides if an event was legal. `found`: what judge() finds.
-[[nodiscard]] bool isOpen(const PendingEvent& at, const std::vector<Finding>& found);
+[[nodiscard]] bool isLegalityUndecided(const PendingEvent& at, const std::vector<Finding>& found);
 
 }  // namespace docket

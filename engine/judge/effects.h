@@ -18,8 +18,8 @@ struct RecordedChange {
   Entity subject = kNone;
   NameNumber name = 0;
   std::int64_t amount = 0;
-  bool amount_known =
-      true;  ///< false: a value was set whose amount before is unknown; so it is unknown whether it was gained or lost
+  /// False: a value was set whose earlier amount is unknown, so it is unknown whether it was gained or lost.
+  bool amount_known = true;
   std::int32_t cap = kNoCap;
   schema::Change::Last last{};  ///< the duration of a change
   NameNumber until = 0;         ///< the period with whose end it ends

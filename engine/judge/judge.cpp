@@ -56,7 +56,7 @@ void judgeOrder(const PendingEvent& at, std::vector<Finding>& findings) {
 /// The finding for a use or a copy beyond a limit.
 [[gnu::cold]] Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion& act,
                              const CounterReading& counter, const std::string& clause, bool certain) {
-  Finding finding{.grade = gradeOf(certain),
+  Finding finding{.certainty = certaintyOf(certain),
                   .event = number,
                   .card = act.card,
                   .player = act.player,
@@ -80,9 +80,9 @@ bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
                  const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings,
                  bool doubts = true) {
-  const auto judge_one = [&](const AppliedLimit& limit, bool but_for_texts) {
+  const auto judge_one = [&](const AppliedLimit& limit, bool except_for_texts) {
     const std::string* clause = limit.limit->judgedAt(at);
-    if (clause == nullptr && (but_for_texts || rules.ruleset.consulted == nullptr)) return;
+    if (clause == nullptr && (except_for_texts || rules.ruleset.consulted == nullptr)) return;
     std::int32_t perhaps = 0;
     const std::int32_t used =
         countUses(before, rules, limit, act, &perhaps);  // counted in any case, so that its footprint is noted
@@ -90,16 +90,16 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     rules.ruleset.note(limit.limit->clause);
     const CounterReading counter = readCounter(before, rules, limit, act);
     if (doubts && restsOnUnknownCards(limit, counter)) return;
-    const bool certain = !but_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
+    const bool certain = !except_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
     findings.push_back(beyond(number, limit, act, counter, *clause, certain));
   };
   for (const AppliedLimit& limit : applicable.limits) judge_one(limit, false);
-  for (const AppliedLimit& limit : applicable.but_for_texts) judge_one(limit, true);
+  for (const AppliedLimit& limit : applicable.except_for_texts) judge_one(limit, true);
 }
 
 [[gnu::cold]] Finding unmet(EventNumber number, const EventContext& context, const Requirement& requirement,
                             TriState met, std::shared_ptr<const expression::Answer> answer) {
-  return {.grade = gradeOf(met == TriState::no),
+  return {.certainty = certaintyOf(met == TriState::no),
           .event = number,
           .card = context.card,
           .player = context.player,
@@ -196,14 +196,15 @@ std::optional<Finding::AgainstText> againstHaving(const PendingEvent& at) {
 /// The event as it is judged: a card that is revealed by being used is judged by its identity, and a zone that is first
 /// named here is known.
 const PendingEvent& asJudged(const PendingEvent& at, bool changes_obligations) {
-  if (!at.around.exist) return at;
+  if (!at.context_lists.exist) return at;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
   const bool by_name = nameOfGiven(event) != 0;
   const bool asks = changes_obligations || by_name || event.isBegan() || rules.ruleset.plays || countsCopies(rules) ||
                     !requirementsOf(rules, event.which()).empty();
   const bool counts = asks || event.isDeckRegistered() || at.act().counted;
-  const bool knows = (asks && at.around.names.size() != 0) || (counts && at.around.identities.size() != 0);
+  const bool knows =
+      (asks && at.context_lists.names.size() != 0) || (counts && at.context_lists.identities.size() != 0);
   return knows ? at.informed() : at;
 }
 
@@ -221,7 +222,7 @@ bool isForeignCardFinding(const Finding& finding) {
 /// Removes the finding that a card is another player's if another finding is certain, as when the rules say who acts
 /// with which cards.
 void dropForeignCardFindings(std::vector<Finding>& findings) {
-  if (ranges::contains(findings, Finding::Grade::certain, &Finding::grade))
+  if (ranges::contains(findings, Finding::Certainty::certain, &Finding::certainty))
     std::erase_if(findings, isForeignCardFinding);
 }
 
@@ -297,15 +298,16 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules) {
   return findings;
 }
 
-Judging::Judging(const PendingEvent& asked) : at_(&asked), of_group_(foundBefore(asked)), found_(tableFindings(asked)) {
+EventJudge::EventJudge(const PendingEvent& asked)
+    : at_(&asked), of_group_(foundBefore(asked)), found_(tableFindings(asked)) {
   if (!asked.hasCard()) return;
   const bool changes_obligations = mayChangeObligations(asked.before, asked.rules, asked.event);
   at_ = &asJudged(asked, changes_obligations);
   judgeInformed(changes_obligations);
-  if (waits() && goesBack(at_->event)) askAfter(at_->after());
+  if (waits() && goesBack(at_->event)) judgeAfter(at_->after());
 }
 
-void Judging::judgeInformed(bool changes_obligations) {
+void EventJudge::judgeInformed(bool changes_obligations) {
   const PendingEvent& at = *at_;
   if (at.event.isBegan()) judgeOrder(at, found_);
   if (auto against = againstHaving(at)) {
@@ -325,7 +327,7 @@ void Judging::judgeInformed(bool changes_obligations) {
   if (changes_obligations) ranges::push_back(found_, obligationChangesOf(at).findings);
 }
 
-void Judging::judgeRequirements() {
+void EventJudge::judgeRequirements() {
   for (const Requirement& requirement : requirementsOf(at_->rules, at_->event.which())) {
     if (asksAfter(requirement)) {
       const TriState about = applies(*at_, requirement);
@@ -346,7 +348,7 @@ void Judging::judgeRequirements() {
   }
 }
 
-void Judging::judgeCopies() {
+void EventJudge::judgeCopies() {
   const bool counts = countsCopies(at_->rules) && at_->event.getGroup() == 0;  // otherwise judgeGroup() judges them
   const bool of_new_cards = counts && addsNewCards(at_->event);
   if (counts && !of_new_cards) judgeAddedCopies(*at_, found_);
@@ -355,7 +357,7 @@ void Judging::judgeCopies() {
   }
 }
 
-void Judging::askOf(const State& after, const Requirement* requirement, std::vector<Finding>& found) const {
+void EventJudge::judgeLater(const State& after, const Requirement* requirement, std::vector<Finding>& found) const {
   if (requirement == nullptr) {
     const bool counts = countsCopies(at_->rules) && at_->event.getGroup() == 0;
     if (counts && addsNewCards(at_->event)) judgeNewCopies(*at_, after, found);
@@ -368,26 +370,26 @@ void Judging::askOf(const State& after, const Requirement* requirement, std::vec
   found.push_back(unmet(at_->number, at_->context(), *requirement, met, std::move(answer)));
 }
 
-void Judging::askAfter(const State& after) {
+void EventJudge::judgeAfter(const State& after) {
   // Last first, so that the indices of the others stay valid.
   for (const Later& later : later_ | ranges::views::reverse) {
     std::vector<Finding> found;
-    askOf(after, later.requirement, found);
+    judgeLater(after, later.requirement, found);
     found_.insert(found_.begin() + static_cast<std::ptrdiff_t>(later.place), std::make_move_iterator(found.begin()),
                   std::make_move_iterator(found.end()));
   }
   later_.clear();
 }
 
-std::vector<Finding> Judging::findings(const State& after) && {
-  askAfter(after);
+std::vector<Finding> EventJudge::findings(const State& after) && {
+  judgeAfter(after);
   if (found_.size() > 1) dropForeignCardFindings(found_);
   if (!of_group_.empty()) {
     ranges::push_back(of_group_, std::move(found_));
     found_ = std::move(of_group_);
   }
   if (!at_->before.skipped.empty()) {
-    for (Finding& finding : found_) finding.grade = Finding::Grade::undecided;
+    for (Finding& finding : found_) finding.certainty = Finding::Certainty::undecided;
   }
   for (const Finding& finding : found_) at_->rules.ruleset.note(finding.clause);
   cite(found_);
@@ -405,7 +407,7 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
   if (after.computed == nullptr) return findings;
   for (const TraitOf& trait : after.computed->cycles) {
     if (before != nullptr && ranges::contains(before->cycles, trait)) continue;
-    findings.push_back({.grade = gradeOf(after.skipped.empty()),
+    findings.push_back({.certainty = certaintyOf(after.skipped.empty()),
                         .event = number,
                         .card = after.isCard(trait.bearer) ? trait.bearer : kNone,
                         .clause = rules.ruleset.clauseOfSwitch(RuleSwitch::continuous_while_in_play),
@@ -417,9 +419,9 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
 }
 
 std::vector<Finding> judge(const PendingEvent& at) {
-  Judging judging(at);
-  const State& asked_next = judging.waits() ? judging.event().after() : at.before;
-  std::vector<Finding> findings = std::move(judging).findings(asked_next);
+  EventJudge event_judge(at);
+  const State& asked_next = event_judge.waits() ? event_judge.event().after() : at.before;
+  std::vector<Finding> findings = std::move(event_judge).findings(asked_next);
   if (!computes(at.before, at.rules) || !at.hasCard()) return findings;
   ranges::push_back(findings, cyclesBegun(cyclesIn(at.before), at.after(), at.rules, at.number));
   return findings;
@@ -444,10 +446,11 @@ bool isIllegal(const PendingEvent& at) {
     }
   }
   if (isForbidden(at)) return true;
-  if (!at.rules.listensTo(at.event.which())) return false;
+  if (!at.rules.hasReactionTo(at.event.which())) return false;
   const auto text = textActOf(at);
-  return text && ranges::any_of(judgeText(at, *text),
-                                [](const Finding& finding) { return finding.grade == Finding::Grade::certain; });
+  return text && ranges::any_of(judgeText(at, *text), [](const Finding& finding) {
+           return finding.certainty == Finding::Certainty::certain;
+         });
 }
 
 }  // namespace docket

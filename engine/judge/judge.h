@@ -18,7 +18,7 @@ std::vector<Finding> judge(const PendingEvent& at);
 
 /// The findings on the latest simultaneous events that are judged only when all of them have happened: cards that share
 /// a slot, copies beyond a limit, requirements on the state after an event. `after`: the state after the last of them.
-/// judge() and Judging report them with the first event after the group; Finding::event is the event that moved the
+/// judge() and EventJudge report them with the first event after the group; Finding::event is the event that moved the
 /// card.
 std::vector<Finding> judgeGroup(const State& after, const Rules& rules);
 
@@ -26,11 +26,11 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules);
 /// findings() checks the rest in the state after it. Thus the event is folded once for judge and state together, and no
 /// state is copied. Cycles of traits are checked separately (cyclesBegun). Invariant: it returns the findings of
 /// judge(), in the same order.
-class Judging {
+class EventJudge {
  public:
   /// Runs the checks on the state before the event. The event must outlive this; its state may change. An event that
   /// goes back leaves an unrelated state, so all checks of such an event run at once.
-  explicit Judging(const PendingEvent& asked);
+  explicit EventJudge(const PendingEvent& asked);
 
   /// The event as it is judged: with the names and identities that it gives, if they matter.
   [[nodiscard]] const PendingEvent& event() const { return *at_; }
@@ -49,8 +49,8 @@ class Judging {
   void judgeInformed(bool changes_obligations);
   void judgeRequirements();
   void judgeCopies();
-  void askAfter(const State& after);
-  void askOf(const State& after, const Requirement* requirement, std::vector<Finding>& found) const;
+  void judgeAfter(const State& after);
+  void judgeLater(const State& after, const Requirement* requirement, std::vector<Finding>& found) const;
 
   const PendingEvent* at_;
   std::vector<Finding> of_group_;  // on the simultaneous events before it

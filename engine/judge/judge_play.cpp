@@ -46,7 +46,7 @@ class PlayJudge {
 
  private:
   [[gnu::cold]] Finding& addFinding(Finding::What what, std::string_view clause, bool certain = true) {
-    return findings_.emplace_back(Finding{.grade = gradeOf(certain),
+    return findings_.emplace_back(Finding{.certainty = certaintyOf(certain),
                                           .event = number_,
                                           .card = context_.card,
                                           .player = context_.player,
@@ -54,7 +54,7 @@ class PlayJudge {
                                           .what = std::move(what)});
   }
 
-  /// Against what a permission says, which rests on the events by which it is said.
+  /// Adds a finding by a permission; it rests on the events that began the sayings.
   [[gnu::cold]] Finding& addFinding(Breach breach, const Permission& permission, const PermissionReading& reading,
                                     std::string_view clause, bool certain) {
     Finding& finding = addFinding(Finding::NotPermitted{.breach = breach,
@@ -107,10 +107,10 @@ class PlayJudge {
     }
   }
 
-  /// Events that respond to or follow from another event are no deadline: a Reaction may come before the obligatory
+  /// Events that respond to or follow from another event are not a deadline: a Reaction may come before the obligatory
   /// act.
   [[nodiscard]] bool isDeadline() const {
-    const bool follows = at_.around.causes.size() != 0;
+    const bool follows = at_.context_lists.causes.size() != 0;
     const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
     if (follows || answers) return false;
     return ranges::any_of(ruleset_.obligations.deadlines,

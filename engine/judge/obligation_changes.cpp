@@ -20,7 +20,7 @@ using EffectFault = Finding::OtherEffect::Fault;
 using Status = Obligation::Status;
 using Why = Obligation::Why;
 
-/// True if rules also do such a thing after an act, so that it is no sign of an effect: the rules move cards too.
+/// True if rules also do such a thing after an act, so that it does not indicate an effect: the rules move cards too.
 bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
 
 /// Whether an event is an occurrence of a trait's trigger.
@@ -79,26 +79,26 @@ class ObligationReader {
         number_(at.number),
         event_(at.event),
         act_(textActOf(at)),
-        now_(into.as_left),
+        after_(into.obligations_after),
         context_(at.context()),
         obligation_changes_(into) {}
 
   void run() {
     obligation_changes_.clear();
-    now_.assign(before_.obligations.begin(), before_.obligations.end());
-    waive();
-    resolve();
-    if (act_) act();
+    after_.assign(before_.obligations.begin(), before_.obligations.end());
+    closeWaived();
+    openOrCancelEffects();
+    if (act_) judgeAct();
     followEffects();
-    meetDeadlines();
-    meetFollowings();
-    for (std::size_t i = 0; i < now_.size(); ++i) {
+    judgeDeadlines();
+    judgeFollowUps();
+    for (std::size_t i = 0; i < after_.size(); ++i) {
       const Obligation& was = before_.obligations[i];
-      if (was.status != now_[i].status || was.by != now_[i].by || was.certain != now_[i].certain) {
-        obligation_changes_.settled.push_back({.place = i, .after = now_[i]});
+      if (was.status != after_[i].status || was.by != after_[i].by || was.certain != after_[i].certain) {
+        obligation_changes_.settled.push_back({.place = i, .after = after_[i]});
       }
     }
-    callForFollowings();
+    openFollowUps();
   }
 
  private:
@@ -111,21 +111,21 @@ class ObligationReader {
     owed.by = number_;
   }
 
-  void waive() {
+  void closeWaived() {
     if (!event_.isObligationWaived()) return;
-    for (Obligation& owed : now_) {
+    for (Obligation& owed : after_) {
       if (canBeWaived(owed) && isOf(event_.getObligationWaived(), owed, before_)) close(owed, Status::waived);
     }
   }
 
   /// Effects of an activation in a chain wait for its resolution; those of a negated one do not happen.
-  void resolve() {
-    if (now_.empty()) return;
+  void openOrCancelEffects() {
+    if (after_.empty()) return;
     const bool resolved = event_.isActivationResolved();
     const bool negated = event_.isActivationNegated() || event_.isEffectNegated();
     if (!resolved && !negated) return;
     const EventNumber activation = activationOf(before_, event_);
-    for (Obligation& owed : now_) {
+    for (Obligation& owed : after_) {
       if (owed.effect == 0 || owed.trigger != activation || !owed.isOpen()) continue;
       if (negated) {
         close(owed, Status::impossible, Why::negation);
@@ -135,10 +135,11 @@ class ObligationReader {
     }
   }
 
-  void act() {
+  void judgeAct() {
     for (const EventNumber cost : act_->costs) obligation_changes_.paid.push_back(cost);
     obligation_changes_.findings = judgeText(at_, *act_);
-    if (act_->obligation != kNone && now_[act_->obligation].isOpen()) close(now_[act_->obligation], Status::discharged);
+    if (act_->obligation != kNone && after_[act_->obligation].isOpen())
+      close(after_[act_->obligation], Status::discharged);
     if (obliged_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
     if (act_->isTrait() && act_->targets.size() == 0 && !act_->text->targets.empty() &&
         !rules_.ruleset.isOn(RuleSwitch::trait_targets_can_fail)) {
@@ -159,7 +160,8 @@ class ObligationReader {
     Followed all;
     for (Obligation& owed : effects) all.push_back(&owed);
     if (!all.empty()) {
-      for (const RecordedChange& done : recordedChanges(before_, rules_, event_, act_->use.card)) follow(all, done);
+      for (const RecordedChange& done : recordedChanges(before_, rules_, event_, act_->use.card))
+        matchEffect(all, done);
     }
   }
 
@@ -172,20 +174,21 @@ class ObligationReader {
 
   /// Compares the changes of an event that an act caused with the act's effects.
   void followEffects() {
-    if (now_.empty()) return;
-    for (const EventNumber cause : at_.around.causes) {
+    if (after_.empty()) return;
+    for (const EventNumber cause : at_.context_lists.causes) {
       Followed all;
-      for (Obligation& owed : now_) {
+      for (Obligation& owed : after_) {
         const bool resolved = owed.status == Status::open && owed.by == cause;
         if (owed.effect != 0 && (owed.trigger == cause || resolved)) all.push_back(&owed);
       }
       if (all.empty()) continue;
-      for (const RecordedChange& done : recordedChanges(before_, rules_, event_, all.front()->card)) follow(all, done);
+      for (const RecordedChange& done : recordedChanges(before_, rules_, event_, all.front()->card))
+        matchEffect(all, done);
       return;
     }
   }
 
-  void follow(const Followed& all, const RecordedChange& done) {
+  void matchEffect(const Followed& all, const RecordedChange& done) {
     Obligation* found = nullptr;
     Expectation expected;
     bool same = false;
@@ -246,7 +249,7 @@ class ObligationReader {
 
   Finding& addFinding(Finding::OtherEffect what, const Obligation& owed, bool certain) {
     rules_.ruleset.note(obliged_.effects_clause);
-    return obligation_changes_.findings.emplace_back(Finding{.grade = gradeOf(certain),
+    return obligation_changes_.findings.emplace_back(Finding{.certainty = certaintyOf(certain),
                                                              .event = number_,
                                                              .card = owed.card,
                                                              .player = owed.player,
@@ -261,11 +264,11 @@ class ObligationReader {
                           [&](const EventKind& kind) { return isKind(before_, context_, kind) == TriState::yes; });
   }
 
-  void meetDeadlines() {
-    if (now_.empty()) return;
+  void judgeDeadlines() {
+    if (after_.empty()) return;
     if (!isOneOf(obliged_.deadlines)) return;
-    for (Obligation& owed : now_) {
-      if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) miss(owed);
+    for (Obligation& owed : after_) {
+      if (owed.status == Status::open && owed.following == 0 && !precedesDeadline(owed)) closeMissed(owed);
     }
   }
 
@@ -287,7 +290,7 @@ class ObligationReader {
     return holder != kUnbound;
   }
 
-  /// True if the event is past the deadline of what had to follow: it is a deadline, and for the player who has to do
+  /// True if the event is past the deadline of what had to follow: it is a deadline, and for the player who owes
   /// it.
   [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_owing_player) const {
     if (precedesDeadline(owed)) return false;
@@ -298,10 +301,10 @@ class ObligationReader {
 
   /// Discharges the acts that had to follow an earlier one: this event is one, or comes before it was done. One event
   /// discharges one obligation: the oldest pending one.
-  void meetFollowings() {
-    if (now_.empty()) return;
+  void judgeFollowUps() {
+    if (after_.empty()) return;
     boost::container::small_vector<bool, 8> done(obliged_.follows.size(), false);
-    for (Obligation& owed : now_) {
+    for (Obligation& owed : after_) {
       if (owed.following == 0 || owed.status != Status::open) continue;
       const FollowingRule& rule = obliged_.follows[owed.following - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
@@ -320,7 +323,7 @@ class ObligationReader {
   }
 
   /// Opens the obligations for acts that have to follow the event.
-  void callForFollowings() {
+  void openFollowUps() {
     for (std::size_t i = 0; i < obliged_.follows.size(); ++i) {
       if (obliged_.follows[i].lifted) continue;
       const CardIndex card = context_.card;
@@ -345,7 +348,7 @@ class ObligationReader {
   [[nodiscard]] bool precedesDeadline(const Obligation& owed) const {
     if (event_.getGroup() != 0 && event_.getGroup() == owed.group) return true;
     if (event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() == owed.trigger) return true;
-    for (const EventNumber cause : at_.around.causes) {
+    for (const EventNumber cause : at_.context_lists.causes) {
       if (cause >= owed.trigger) return true;
     }
     return false;
@@ -354,7 +357,7 @@ class ObligationReader {
   /// Closes an obligation that is too late, with a finding under that clause.
   void addMissedFinding(Obligation& owed, const std::string& clause, Finding::What what) {
     close(owed, Status::missed);
-    obligation_changes_.findings.push_back({.grade = gradeOf(owed.certain),
+    obligation_changes_.findings.push_back({.certainty = certaintyOf(owed.certain),
                                             .event = number_,
                                             .card = owed.card,
                                             .player = owed.player,
@@ -363,7 +366,7 @@ class ObligationReader {
                                             .what = std::move(what)});
   }
 
-  void miss(Obligation& owed) {
+  void closeMissed(Obligation& owed) {
     if (owed.effect == 0) {
       addMissedFinding(owed, obliged_.clause, Finding::TraitMissed{.trait = owed.trait, .named = nameOf(owed)});
       return;
@@ -389,7 +392,7 @@ class ObligationReader {
   EventNumber number_;
   schema::Event::Reader event_;
   std::optional<TextAct> act_;
-  std::vector<Obligation>& now_;  // the earlier obligations, with the event's changes
+  std::vector<Obligation>& after_;  // the earlier obligations, with the event's changes
   const EventContext& context_;
   ObligationChanges& obligation_changes_;
 };
@@ -409,7 +412,7 @@ const ObligationChanges& obligationChangesOf(const PendingEvent& at) {
 
 namespace {
 
-/// An event that traits answer, asked of a state before or after it.
+/// An event that traits answer, with the state before or after it.
 struct Occurrence {
   const State& asked;
   const Rules& rules;

@@ -21,23 +21,23 @@ struct ObligationChanges {
   };
   std::vector<Settled> settled;
   std::vector<Obligation> opened;
-  std::vector<Finding> findings;    ///< obligations that it misses, does twice or does differently
-  std::vector<EventNumber> paid;    ///< the events that its costs use up
-  std::vector<Obligation> as_left;  ///< all earlier obligations, with the event's changes
+  std::vector<Finding> findings;              ///< obligations that it misses, does twice or does differently
+  std::vector<EventNumber> paid;              ///< the events that its costs use up
+  std::vector<Obligation> obligations_after;  ///< all earlier obligations, with the event's changes
 
   void clear() {
     settled.clear();
     opened.clear();
     findings.clear();
     paid.clear();
-    as_left.clear();
+    obligations_after.clear();
   }
 };
 
 /// True if an event can change any. A fast check: false if no card of the game has such a text.
 inline bool mayChangeObligations(const State& state, const Rules& rules, schema::Event::Reader event) {
   const bool is_followed = (rules.ruleset.followed >> static_cast<unsigned>(event.which()) & 1U) != 0;
-  return is_followed || !state.obligations.empty() || rules.listensTo(event.which());
+  return is_followed || !state.obligations.empty() || rules.hasReactionTo(event.which());
 }
 
 /// The event's changes, computed once for the judge and the fold. The state before the event must have what the event
@@ -51,15 +51,15 @@ using Triggered = boost::container::small_vector<Obligation, 4>;
 /// trigger, and without it for the others once the event's state has become the state after it.
 void addTriggered(const PendingEvent& at, bool before, Triggered& triggered);
 
-/// Simultaneous events are answered from the table after all of them. Call both once the state is the one after the
-/// event.
-/// Appends the traits of the event's card that only now answer earlier events of its group.
+/// Simultaneous events are answered from the table after all of them. Call this and isNoLongerTriggered() once the
+/// state is the one after the event. Appends the traits of the event's card that only now answer earlier events of its
+/// group.
 void addTriggeredByGroup(const PendingEvent& at, Triggered& triggered);
 /// True if the event's card owed an answer to an earlier event of its group, but is no longer where that trait
 /// triggers.
 [[nodiscard]] bool isNoLongerTriggered(const PendingEvent& at, const Obligation& owed);
 
-/// What an event is about, once its state has become the state after it: a card that it created is known by then.
+/// The event's context in the state after it, which has the card that it created.
 [[nodiscard]] EventContext contextAfter(const PendingEvent& at);
 
 }  // namespace docket

@@ -19,7 +19,7 @@ bool isWhole(const Rules& rules, schema::Event::Which which) {
   return (rules.ruleset.judged_whole >> static_cast<unsigned>(which) & 1U) != 0;
 }
 
-/// Whether a limit of cards there are, or of what is done, is judged at such an event.
+/// True if a limit on existing cards, or on what is done, is judged at such an event.
 bool isLimited(const Rules& rules, schema::Event::Which which, bool copies) {
   return ranges::any_of(rules.ruleset.limits, [&](const Limit& limit) {
     return !limit.lifted && isOfCopies(limit.counted) == copies && limit.judgedAt(which) != nullptr;
@@ -31,13 +31,13 @@ ScopeOfAct ofEach(const Rules& rules, schema::Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope{.whole = isWhole(rules, which)};
   setAspect(scope, Aspect::uses, isLimited(rules, which, false));
-  setAspect(scope, Aspect::text, rules.listensTo(which));
+  setAspect(scope, Aspect::text, rules.hasReactionTo(which));
   setAspect(scope, Aspect::outcome, which == schema::Event::GAME_ENDED && !ruleset.wins.empty());
   return scope;
 }
 
-/// Whether a rule that wants an act to be followed by another looks at events of a kind of which `is_such` holds: as
-/// the act that follows, or as one that comes too late for it.
+/// True if a rule about required follow-ups depends on events of a kind for which `is_such` holds: as the act that
+/// follows, or as a deadline.
 template <class IsSuch>
 bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
   return ranges::any_of(obliged.follows, [&](const FollowingRule& rule) {
@@ -48,7 +48,7 @@ bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
 
 /// Whether an event is recorded as an effect of an earlier one, and effects are compared with their texts.
 bool isEffect(const PendingEvent& at) {
-  return at.around.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
+  return at.context_lists.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
 
 }  // namespace
@@ -70,10 +70,9 @@ ScopeOfAct scopeOf(const PendingEvent& at) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
-  if (event.isBegan() || event.isEnded()) return {};  // that time goes on is no act, though rules can say when
+  if (event.isBegan() || event.isEnded()) return {};  // the passing of time is not an act, though rules can say when
   const Ruleset& ruleset = rules.ruleset;
-  // What a rule says of some acts of their kind it says of the others by its silence; of other events it speaks by
-  // name.
+  // A rule about some acts of a kind covers all acts of that kind. Other events are covered only if a rule names them.
   if (isPlayersAct(event.which())) {
     ScopeOfAct scope = scopeOfKind(rules, event.which());
     setAspect(scope, Aspect::text, isEffect(at));

@@ -29,7 +29,7 @@ struct ScopeOfAct {
 
   [[nodiscard]] bool has(Aspect aspect) const { return aspects.test(static_cast<std::size_t>(aspect)); }
   /// True if any rule here judges it.
-  [[nodiscard]] bool spoken() const { return aspects.any(); }
+  [[nodiscard]] bool isCovered() const { return aspects.any(); }
   friend bool operator==(const ScopeOfAct&, const ScopeOfAct&) = default;
 };
 
@@ -38,7 +38,7 @@ struct ScopeOfAct {
 [[nodiscard]] bool isPlayersAct(schema::Event::Which which);
 
 /// The scope for an event, in the state that knows what it gives (PendingEvent::informedState); empty for the passing
-/// of time, which is no player's act.
+/// of time, which is not a player's act.
 [[nodiscard]] ScopeOfAct scopeOf(const PendingEvent& at);
 
 /// The scope for a kind of event: what the rules can say about one.

@@ -5,7 +5,7 @@
 #include "engine/query/stats/amounts.h"
 #include "engine/rules/table_clauses.h"
 #include "events/assumptions.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -18,7 +18,7 @@ class TableCheck {
   TableCheck(const State& before, const Rules& rules, EventNumber number, schema::Event::Reader event)
       : before_(before), ruleset_(rules.ruleset), number_(number), event_(event) {}
 
-  std::vector<Finding> sense() && {
+  std::vector<Finding> findings() && {
     const Assumptions& granted = assumptionsOf(event_.which());
     if (granted.none()) return std::move(findings_);
     if (granted.has(Assumption::THE_GAME_GOES_ON)) gameGoesOn();
@@ -119,8 +119,8 @@ class TableCheck {
     for (const std::uint32_t card : cards) requireCard(card);
   }
 
-  /// What a card did that ceased with it, as its cost, is recorded of it; and that it ceases, if the rules have already
-  /// ended it.
+  /// True if the event may be about a card that has ceased to exist: an act whose cost the card was, or the record of
+  /// its end if the rules have already ended it.
   [[nodiscard]] bool mayHaveCeased(std::uint32_t number) const {
     if (event_.isCardCeased()) {
       const CardIndex card = before_.cardOf(number);
@@ -322,7 +322,7 @@ class TableCheck {
   }
 
   void unexplained(CardIndex card, Finding::Unexplained how) {
-    findings_.push_back({.grade = Finding::Grade::undecided,
+    findings_.push_back({.certainty = Finding::Certainty::undecided,
                          .event = number_,
                          .card = card,
                          .clause = tableClause(Assumption::SOMETHING_CAUSES_IT).id,
@@ -339,7 +339,7 @@ class TableCheck {
 }  // namespace
 
 std::vector<Finding> checkTable(const PendingEvent& at) {
-  return TableCheck(at.before, at.rules, at.number, at.event).sense();
+  return TableCheck(at.before, at.rules, at.number, at.event).findings();
 }
 
 std::optional<Finding> checkSlot(const State& after, const Rules& rules, const Arrival& arrival) {

@@ -1,4 +1,4 @@
-// Table sense: checks the assumptions of an event about the table (schemas/event.capnp, $assumes). Independent
+// The table check: checks the assumptions of an event about the table (schemas/event.capnp, $assumes). Independent
 // of the ruleset: an event that contradicts the recorded table cannot have happened as recorded. The fold still applies
 // it as far as possible.
 // Invariant: a pure function of the state before the event, and of the event.

@@ -80,7 +80,7 @@ class TextJudge {
 
   void addFinding(TextFault fault, const std::string& clause, TriState met = TriState::no,
                   std::vector<EventNumber> rests_on = {}, Finding::AgainstText::Asked asked = {}) {
-    findings_.push_back({.grade = gradeOf(met == TriState::no),
+    findings_.push_back({.certainty = certaintyOf(met == TriState::no),
                          .event = number_,
                          .card = act_.use.card,
                          .player = act_.use.player,

@@ -5,7 +5,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/rules/ruleset_compiler.h"
-#include "events/split.h"
+#include "events/text/split.h"
 
 namespace docket {
 namespace {

@@ -73,8 +73,8 @@ struct Effect {
   using What = schema::Effect::What;
   What what{};
   Condition to{}, amount{}, most{}, if_{};
-  bool caps_value =
-      false;  ///< true: `most` caps the result, over all effects that raise it so; false: it caps this change alone
+  /// True: `most` caps the result, over all effects with such a cap; false: it caps this change only.
+  bool caps_value = false;
   std::string name;
   StatIndex stat = kUnbound;  ///< of `name`, if it is one
   schema::Change::Last last{};

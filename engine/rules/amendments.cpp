@@ -14,8 +14,8 @@
 
 #include "engine/rules/document_path.h"
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -25,17 +25,17 @@ using capnp::DynamicStruct;
 using capnp::DynamicValue;
 using capnp::StructSchema;
 
-/// Where the structs of a schema can name a clause: what can name none need not be gone through.
-class Naming {
+/// The fields of each struct of a schema that can name a clause; structs without any can be skipped.
+class ClauseFields {
  public:
   struct Places {
     std::vector<StructSchema::Field> texts;   ///< a clause
-    std::vector<StructSchema::Field> lists;   ///< of clauses, whose places mean something
+    std::vector<StructSchema::Field> lists;   ///< lists of clauses in which the position matters
     std::vector<StructSchema::Field> within;  ///< a struct, or a list of them, that can name one
-    bool are_any = true;                      ///< or it holds itself, and that is being found out
+    bool are_any = true;                      ///< or not known yet, for a struct that contains itself
   };
 
-  explicit Naming(StructSchema root) { canName(root); }
+  explicit ClauseFields(StructSchema root) { canName(root); }
   [[nodiscard]] const Places& of(StructSchema schema) const { return places_.at(schema.getProto().getId()); }
 
  private:
@@ -64,19 +64,19 @@ class Naming {
   std::map<std::uint64_t, Places> places_;  // by the number of the schema
 };
 
-/// Drops everything that a clause is responsible for, anywhere in the document.
-class Dropping {
+/// Removes everything that a clause is responsible for, anywhere in the document.
+class ClauseRemover {
  public:
-  explicit Dropping(std::string_view clause) : clause_(clause) {}
+  explicit ClauseRemover(std::string_view clause) : clause_(clause) {}
 
   void from(DynamicStruct::Builder owner) const {
-    static const Naming kNaming(capnp::Schema::from<schema::Ruleset>());
-    const Naming::Places& places = kNaming.of(owner.getSchema());
+    static const ClauseFields kClauseFields(capnp::Schema::from<schema::Ruleset>());
+    const ClauseFields::Places& places = kClauseFields.of(owner.getSchema());
     for (const auto field : places.texts) {
       if (owner.has(field) && is(owner.asReader().get(field))) owner.clear(field);
     }
     for (const auto field : places.lists) {
-      // Their places mean something, so the others keep them.
+      // Their positions matter, so the others keep theirs.
       if (!owner.has(field)) continue;
       auto list = owner.get(field).as<DynamicList>();
       for (const auto i : ranges::views::iota(0U, list.size())) {
@@ -155,7 +155,7 @@ void applyPatches(capnp::List<schema::Patch>::Reader patches, DynamicStruct::Bui
 Document<schema::Ruleset> withClauseOff(schema::Ruleset::Reader document, std::string_view clause) {
   const auto switched = clauseWithId(document, clause);
   Copy copy(document);
-  Dropping(clause).from(copy.root);
+  ClauseRemover(clause).from(copy.root);
   applyPatches(switched.getOff(), copy.root, fmt::format("clause \"{}\" off", clause));
   return Document<schema::Ruleset>(std::move(copy.message));
 }

@@ -13,9 +13,9 @@
 #include "engine/rules/document_error.h"
 #include "engine/rules/matters.h"
 #include "engine/rules/unread_texts.h"
-#include "events/nearest.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -54,7 +54,7 @@ std::vector<PrintedStat> statsOf(capnp::List<schema::PrintedStat>::Reader printe
   return stats;
 }
 
-/// Marks the stats of which a catalogue says that it does not know what is printed.
+/// Marks the stats whose printed amount the catalogue says is unknown.
 void leaveUnsaid(capnp::List<capnp::Text>::Reader unsaid, const Ruleset& ruleset, std::string_view where,
                  std::vector<PrintedStat>& stats) {
   for (auto name : unsaid) stats[statCalled(name, ruleset, where)] = {.unsaid = true};
@@ -72,7 +72,7 @@ std::uint64_t typeSet(const std::vector<std::string>& printed, const Ruleset& ru
 /// Numbers for titles, and which of them can be counted together (a limit may be counted under another card's title).
 class Titles {
  public:
-  /// That of a card; one that has no title is of no other card's title.
+  /// The title of a card; a card without one shares no title.
   std::uint32_t ofCard(schema::Card::Reader card) {
     if (card.getTitle().size() != 0) return number(textOf(card.getTitle()));
     std::string none = textOf(card.getKey());
@@ -92,7 +92,7 @@ class Titles {
 
  private:
   std::map<std::string, std::uint32_t> numbers_;
-  std::vector<std::uint32_t> parents_{0};  // 0 is no title: created cards have none
+  std::vector<std::uint32_t> parents_{0};  // 0: no title, as for created cards
 };
 
 /// The context in which the limits of a catalogue are compiled.
@@ -132,7 +132,7 @@ std::vector<LimitOf> compiledLimits(capnp::List<schema::LimitOf>::Reader from, L
   return limits;
 }
 
-/// What is printed in words: characteristics, the text box, the printings; of these the keywords.
+/// The printed words: characteristics, the text box, the printings with their keywords.
 void compileText(schema::Card::Reader card, const Ruleset& ruleset, const std::string& where, Definition& definition) {
   for (auto one : card.getCharacteristics()) {
     definition.characteristics.emplace_back(textOf(one.getName()), textOf(one.getValue()));
@@ -326,7 +326,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     leaveUnsaid(card.getUnsaidStats(), ruleset, where, definition->stats);
     definition->unsaid_characteristics = textsOf(card.getUnsaidCharacteristics());
     definition->doubtful = card.getDoubtful();
-    definition->unread = document.getOfFacts() ? saidUnread(card) : unreadMatters(card, ruleset);
+    definition->unread = document.getOfFacts() ? declaredUnread(card) : unreadMatters(card, ruleset);
     definition->title_number = title_of_key[card.hasAlias() ? textOf(card.getAlias()) : definition->key];
     if (definition->title_number == 0) definition->title_number = title_of_key[definition->key];
     definition->proxy = card.getProxy();

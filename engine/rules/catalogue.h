@@ -110,11 +110,11 @@ struct Rules {
   const Catalogue& catalogue;
 
   /// True if a text of the game concerns events with that payload.
-  [[nodiscard]] bool listensTo(schema::Event::Which which) const {
+  [[nodiscard]] bool hasReactionTo(schema::Event::Which which) const {
     return ((catalogue.listens | ruleset.listens) >> static_cast<unsigned>(which) & 1U) != 0;
   }
   /// True if a text refers back to such events.
-  [[nodiscard]] bool referTo(schema::Event::Which which) const {
+  [[nodiscard]] bool refersTo(schema::Event::Which which) const {
     return ((catalogue.refers | ruleset.refers) >> static_cast<unsigned>(which) & 1U) != 0;
   }
 };

@@ -37,7 +37,7 @@ class LimitCompiler {
       for (auto key : limit.getKeyedBy()) made.keyed_by.set(static_cast<std::size_t>(key));
       for (auto back : limit.getGivenBack()) {
         GivenBack one{.when = back.getWhen(), .clause = compiler_.clause(back.getClause())};
-        // What never gives a use of this limit back is not shown as though it did.
+        // Reasons that can never give back a use of this limit are not listed.
         if (isGivenBack(made.counted, made.keyed(schema::Limit::Key::INSTANCE), one.when)) {
           made.given_back.push_back(std::move(one));
         }
@@ -101,7 +101,7 @@ class LimitCompiler {
       } else if (ruleset_.forget_uses_with == kUnbound || holds(limit.period, ruleset_.forget_uses_with)) {
         ruleset_.forget_uses_with = limit.period;
       } else if (limit.period != ruleset_.forget_uses_with && !holds(ruleset_.forget_uses_with, limit.period)) {
-        ruleset_.uses_outlast = true;  // two periods of which neither holds the other: keep all
+        ruleset_.uses_outlast = true;  // two periods, neither within the other: keep all
       }
     }
   }

@@ -76,7 +76,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  /// What a name stands for means something somewhere, whether an expression says it or not.
+  /// The definition of a name must be valid somewhere, whether an expression uses the name or not.
   void checkDefinitions() const {
     const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true, .self = Type::entity};
     for (auto one : compiler_.document.getLet()) {
@@ -252,7 +252,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  /// Those that every player has. Their limits are counted for each player by himself.
+  /// Those that every player has. Their limits count for each player separately.
   void abilities() {
     compiler_.bounded(compiler_.document.getAbilities(), 64, "abilities");
     for (auto from : compiler_.document.getAbilities()) {
@@ -279,12 +279,12 @@ class RulesOfPlayCompiler {
                                .group = textOf(of.getGroup()),
                                .title = 0});
       }
-      hear(made);
+      noteReactions(made);
       ruleset_.abilities.push_back(std::make_shared<const Ability>(std::move(made)));
     }
   }
 
-  void hearTrait(const Ability& trait) {
+  void noteTraitReactions(const Ability& trait) {
     if (trait.kind != Ability::Kind::TRIGGERED || !trait.trigger.on.which) return;
     const std::uint64_t bits = trait.trigger.on.payloads();
     (trait.trigger.before ? ruleset_.triggers_before : ruleset_.triggers_after) |= bits;
@@ -292,7 +292,7 @@ class RulesOfPlayCompiler {
   }
 
   /// Notes what its text has to do with events of the record.
-  void hear(const Ability& ability) {
+  void noteReactions(const Ability& ability) {
     ruleset_.refers |= ability.trigger.on.payloads();
     for (const Cost& cost : ability.costs) ruleset_.refers |= cost.on.payloads();
     ruleset_.listens |= ruleset_.refers | actOf(schema::Event::ABILITY_ACTIVATED);
@@ -316,7 +316,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  /// What texts say by a name alone.
+  /// Triggers that texts refer to by name.
   void named() {
     compiler_.bounded(compiler_.document.getTriggers(), 64, "triggers");
     for (auto one : compiler_.document.getTriggers()) {
@@ -335,7 +335,7 @@ class RulesOfPlayCompiler {
     for (auto one : compiler_.document.getTraits()) {
       ruleset_.traits.push_back(
           {.name = textOf(one.getName()), .clause = clause(one.getClause()), .text = compileNamedTrait(one, ruleset_)});
-      hearTrait(*ruleset_.traits.back().text);
+      noteTraitReactions(*ruleset_.traits.back().text);
       ruleset_.bindings.of(textOf(one.getName())).trait = true;
     }
   }

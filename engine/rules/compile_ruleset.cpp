@@ -17,7 +17,7 @@
 namespace docket {
 namespace {
 
-/// What a document says of where a value starts; empty if it says nothing: no document can write the least number.
+/// The start of a value; empty if the document gives none: no document can write the least number.
 std::optional<std::int64_t> startOf(schema::Value::Reader value) {
   const std::int64_t start = value.getStart();
   return start == std::numeric_limits<std::int64_t>::min() ? std::nullopt : std::optional(start);

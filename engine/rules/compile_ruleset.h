@@ -11,7 +11,7 @@ namespace docket {
 
 /// Compiles a document. Throws BadDocument (naming `file`, the path, what is unknown and the nearest known name) where
 /// a name that it uses is not declared in it, a name is declared twice, or a table is larger than the engine's.
-/// `consulted`: if footprints are taken what is asked of it is noted there, from then on too.
+/// `consulted`: if footprints are recorded, what is read of the ruleset is noted there, now and later.
 Ruleset compile(schema::Ruleset::Reader document, const std::string& file, Consulted* consulted = nullptr);
 
 }  // namespace docket

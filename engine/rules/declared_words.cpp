@@ -1,7 +1,7 @@
 #include "engine/rules/declared_words.h"
 
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 

@@ -10,9 +10,9 @@
 #include "events/errors.h"
 #include "events/json/json.h"
 #include "events/json/json_reader.h"
-#include "events/nearest.h"
 #include "events/parse.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -147,7 +147,7 @@ class Walk {
         refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front().text));
       }
     }
-    // A list that lacks it is no mistake if another one, under a "*" before it, has it.
+    // A list without it is not a mistake if another list under an earlier "*" has it.
     missing_ = fmt::format("nothing here is called \"{}\"{}", step.text, didYouMean(step.text, names));
   }
 
@@ -223,7 +223,7 @@ std::vector<DocumentPlace> placesAt(DynamicStruct::Builder root, std::string_vie
 }
 
 void put(const std::vector<DocumentPlace>& places, std::string_view json, const std::string& where) {
-  // From the last one on, so that the places of those before it still hold when an element goes.
+  // Last first, so that earlier indices stay valid when an element is removed.
   for (const DocumentPlace& place : places | ranges::views::reverse) {
     if (json.empty()) {
       removeAt(place);

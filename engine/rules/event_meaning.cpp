@@ -2,66 +2,88 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <optional>
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/rules/document_error.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
 #include "events/shape.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
 
-/// The kinds of names that are in an event context's `name`, `kind` and `said`.
-std::vector<schema::NameKind> nameKinds(schema::Event::Which which) {
+/// What the events of a payload can provide besides an actor, a bit each (EventMeaning).
+enum EventPart : unsigned { kIt = 1, kItAfter = 2, kSubject = 4, kThat = 8, kAmount = 16, kUse = 32 };
+
+constexpr EventClass kAct{.of_game = true, .changes_readings = true, .done_by_people = true};
+constexpr EventClass kGame{.of_game = true, .changes_readings = true};
+constexpr EventClass kRecord{.changes_readings = true};
+constexpr EventClass kRemark{};
+
+/// The row of a payload: its class, the parts that its events can have, and the kinds of names that can be in an event
+/// context's `name`, `kind` and `said`.
+struct EventRow {
+  EventClass of;
+  unsigned parts;
+  std::array<std::optional<schema::NameKind>, 2> names;
+};
+
+constexpr EventRow rowOf(schema::Event::Which which) {
+  using schema::Event;
   using K = schema::NameKind;
   switch (which) {
-    case schema::Event::DECK_REGISTERED:
-    case schema::Event::SHUFFLED:
-    case schema::Event::CARDS_DRAWN:
-    case schema::Event::CARD_CREATED:
-      return {K::ZONE};
-    case schema::Event::CARD_MOVED:
-      return {K::REASON, K::ZONE};
-    case schema::Event::CARD_TURNED:
-      return {K::ORIENTATION};
-    case schema::Event::CARD_ATTACHED:
-      return {K::ATTACHMENT};
-    case schema::Event::CARD_PLAYED:
-      return {K::METHOD, K::ZONE};
-    case schema::Event::ABILITY_ACTIVATED:
-      return {K::DESIGNATOR, K::ABILITY};
-    case schema::Event::REPLACED:
-      return {K::PERMISSION};
-    case schema::Event::BEGAN:
-    case schema::Event::ENDED:
-      return {K::PERIOD_NAME, K::PERIOD};
-    case schema::Event::VALUE_CHANGED:
-      return {K::VALUE};
-    case schema::Event::COUNTER_PLACED:
-    case schema::Event::COUNTER_REMOVED:
-      return {K::COUNTER};
-    case schema::Event::NUMBER_CHOSEN:
-      return {K::CHOICE};
-    case schema::Event::GAME_ENDED:
-      return {K::ENDING};
-    case schema::Event::TOLD:
-      return {K::TOLD};
     // clang-format off
-    case schema::Event::NOTHING: case schema::Event::PILE_MOVED: case schema::Event::CARD_CEASED:
-    case schema::Event::CARDS_REVEALED: case schema::Event::CARD_FLIPPED: case schema::Event::CARD_DETACHED:
-    case schema::Event::CONTROL_CHANGED: case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED:
-    case schema::Event::ACTIVATION_RESOLVED: case schema::Event::TRAIT_TRIGGERED: case schema::Event::ATTACK_DECLARED:
-    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NAME_CHOSEN:
-    case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::CONCEDED:
-    case schema::Event::OBSERVED: case schema::Event::RULING_GIVEN: case schema::Event::REWOUND:
-    case schema::Event::CORRECTED: case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN:
-    case schema::Event::TIME_EXTENDED: case schema::Event::NOTE: case schema::Event::SKIPPED:
+    case Event::NOTHING:             return {kRecord, 0,                            {}};
+    case Event::DECK_REGISTERED:     return {kGame,   0,                            {K::ZONE}};
+    case Event::SHUFFLED:            return {kGame,   0,                            {K::ZONE}};
+    case Event::CARDS_DRAWN:         return {kAct,    kAmount,                      {K::ZONE}};
+    case Event::CARD_MOVED:          return {kAct,    kIt,                          {K::REASON, K::ZONE}};
+    case Event::PILE_MOVED:          return {kGame,   0,                            {}};
+    case Event::CARD_CREATED:        return {kAct,    kItAfter,                     {K::ZONE}};
+    case Event::CARD_CEASED:         return {kGame,   kIt,                          {}};
+    case Event::CARDS_REVEALED:      return {kGame,   0,                            {}};
+    case Event::CARD_TURNED:         return {kGame,   kIt,                          {K::ORIENTATION}};
+    case Event::CARD_FLIPPED:        return {kGame,   kIt,                          {}};
+    case Event::CARD_ATTACHED:       return {kAct,    kIt | kThat,                  {K::ATTACHMENT}};
+    case Event::CARD_DETACHED:       return {kGame,   kIt,                          {}};
+    case Event::CONTROL_CHANGED:     return {kGame,   kIt,                          {}};
+    case Event::BEGAN:               return {kAct,    kThat,                        {K::PERIOD_NAME, K::PERIOD}};
+    case Event::ENDED:               return {kGame,   0,                            {K::PERIOD_NAME, K::PERIOD}};
+    case Event::CARD_PLAYED:         return {kAct,    kIt | kThat,                  {K::METHOD, K::ZONE}};
+    case Event::ABILITY_ACTIVATED:   return {kAct,    kIt | kThat | kAmount | kUse, {K::DESIGNATOR, K::ABILITY}};
+    case Event::ACTIVATION_NEGATED:  return {kGame,   kIt,                          {}};
+    case Event::EFFECT_NEGATED:      return {kGame,   kIt,                          {}};
+    case Event::ACTIVATION_RESOLVED: return {kAct,    kIt,                          {}};
+    case Event::TRAIT_TRIGGERED:     return {kAct,    kIt | kThat | kUse,           {}};
+    case Event::ATTACK_DECLARED:     return {kAct,    kIt | kThat,                  {}};
+    case Event::CHANGE_BEGAN:        return {kGame,   0,                            {}};
+    case Event::CHANGE_ENDED:        return {kGame,   0,                            {}};
+    case Event::VALUE_CHANGED:       return {kAct,    kIt | kSubject | kAmount,     {K::VALUE}};
+    case Event::COUNTER_PLACED:      return {kGame,   kIt | kSubject | kAmount,     {K::COUNTER}};
+    case Event::COUNTER_REMOVED:     return {kGame,   kIt | kSubject | kAmount,     {K::COUNTER}};
+    case Event::NUMBER_CHOSEN:       return {kAct,    kAmount,                      {K::CHOICE}};
+    case Event::NAME_CHOSEN:         return {kGame,   0,                            {}};
+    case Event::TARGETS_CHOSEN:      return {kGame,   0,                            {}};
+    case Event::RANDOM_OUTCOME:      return {kGame,   0,                            {}};
+    case Event::CONCEDED:            return {kAct,    0,                            {}};
+    case Event::GAME_ENDED:          return {kGame,   0,                            {K::ENDING}};
+    case Event::OBSERVED:            return {kRemark, 0,                            {}};
+    case Event::RULING_GIVEN:        return {kRemark, 0,                            {}};
+    case Event::REWOUND:             return {kRecord, 0,                            {}};
+    case Event::CORRECTED:           return {kRecord, 0,                            {}};
+    case Event::OBLIGATION_WAIVED:   return {kRemark, 0,                            {}};
+    case Event::PENALTY_GIVEN:       return {kRemark, 0,                            {}};
+    case Event::TIME_EXTENDED:       return {kRemark, 0,                            {}};
+    case Event::NOTE:                return {kRemark, 0,                            {}};
+    case Event::REPLACED:            return {kGame,   kIt | kThat,                  {K::PERMISSION}};
+    case Event::TOLD:                return {kGame,   kThat | kAmount,              {K::TOLD}};
+    case Event::SKIPPED:             return {kRecord, 0,                            {}};
       // clang-format on
-      break;
   }
-  return {};
+  return {kGame, 0, {}};  // of a newer schema
 }
 
 /// The names of all payloads, each at its place in schema::Event::Which.
@@ -98,87 +120,21 @@ std::vector<std::string> namesOf(ActSet acts) {
   return names;
 }
 
-EventClass classOf(schema::Event::Which which) {
-  using Event = schema::Event;
-  switch (which) {
-    // clang-format off
-    case Event::CARDS_DRAWN: case Event::CARD_MOVED: case Event::CARD_CREATED: case Event::CARD_ATTACHED:
-    case Event::BEGAN: case Event::CARD_PLAYED: case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_RESOLVED:
-    case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::VALUE_CHANGED: case Event::NUMBER_CHOSEN:
-    case Event::CONCEDED:
-      return {.of_game = true, .changes_readings = true, .done_by_people = true};
-    case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::PILE_MOVED: case Event::CARD_CEASED:
-    case Event::CARDS_REVEALED: case Event::CARD_TURNED: case Event::CARD_FLIPPED: case Event::CARD_DETACHED:
-    case Event::CONTROL_CHANGED: case Event::ENDED: case Event::ACTIVATION_NEGATED: case Event::EFFECT_NEGATED:
-    case Event::CHANGE_BEGAN: case Event::CHANGE_ENDED: case Event::COUNTER_PLACED: case Event::COUNTER_REMOVED:
-    case Event::NAME_CHOSEN: case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME: case Event::GAME_ENDED:
-    case Event::REPLACED: case Event::TOLD:
-      return {.of_game = true, .changes_readings = true};
-    case Event::NOTHING: case Event::REWOUND: case Event::CORRECTED: case Event::SKIPPED:
-      return {.changes_readings = true};
-    case Event::OBSERVED: case Event::RULING_GIVEN: case Event::OBLIGATION_WAIVED: case Event::PENALTY_GIVEN:
-    case Event::TIME_EXTENDED: case Event::NOTE:
-      return {};
-      // clang-format on
-  }
-  return {.of_game = true, .changes_readings = true};  // of a newer schema
-}
+EventClass classOf(schema::Event::Which which) { return rowOf(which).of; }
 
 EventMeaning meaningOf(schema::Event::Which which) {
-  EventMeaning meaning{.of_game = classOf(which).of_game, .names = nameKinds(which)};
-  switch (which) {
-    case schema::Event::CARD_CREATED:
-      meaning.it_after = true;
-      break;
-    case schema::Event::VALUE_CHANGED:
-    case schema::Event::COUNTER_PLACED:
-    case schema::Event::COUNTER_REMOVED:
-      meaning.it = meaning.subject = meaning.amount = true;
-      break;
-    case schema::Event::ABILITY_ACTIVATED:
-      meaning.it = meaning.that = meaning.amount = meaning.use = true;
-      break;
-    case schema::Event::CARD_ATTACHED:
-    case schema::Event::CARD_PLAYED:
-    case schema::Event::ATTACK_DECLARED:
-    case schema::Event::REPLACED:
-      meaning.it = meaning.that = true;
-      break;
-    case schema::Event::TRAIT_TRIGGERED:
-      meaning.it = meaning.that = meaning.use = true;
-      break;
-    case schema::Event::CARD_MOVED:
-    case schema::Event::CARD_CEASED:
-    case schema::Event::CARD_TURNED:
-    case schema::Event::CARD_FLIPPED:
-    case schema::Event::CARD_DETACHED:
-    case schema::Event::CONTROL_CHANGED:
-    case schema::Event::ACTIVATION_NEGATED:
-    case schema::Event::EFFECT_NEGATED:
-    case schema::Event::ACTIVATION_RESOLVED:
-      meaning.it = true;
-      break;
-    case schema::Event::BEGAN:
-      meaning.that = true;
-      break;
-    case schema::Event::CARDS_DRAWN:
-    case schema::Event::NUMBER_CHOSEN:
-      meaning.amount = true;
-      break;
-    case schema::Event::TOLD:
-      meaning.that = meaning.amount = true;
-      break;
-    // clang-format off
-    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
-    case schema::Event::PILE_MOVED: case schema::Event::CARDS_REVEALED: case schema::Event::ENDED:
-    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::NAME_CHOSEN:
-    case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME: case schema::Event::CONCEDED:
-    case schema::Event::GAME_ENDED: case schema::Event::OBSERVED: case schema::Event::RULING_GIVEN:
-    case schema::Event::REWOUND: case schema::Event::CORRECTED: case schema::Event::OBLIGATION_WAIVED:
-    case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED: case schema::Event::NOTE:
-    case schema::Event::SKIPPED:
-      // clang-format on
-      break;
+  const EventRow row = rowOf(which);
+  const auto has = [&](EventPart part) { return (row.parts & part) != 0; };
+  EventMeaning meaning{.of_game = row.of.of_game,
+                       .it = has(kIt),
+                       .it_after = has(kItAfter),
+                       .subject = has(kSubject),
+                       .that = has(kThat),
+                       .amount = has(kAmount),
+                       .use = has(kUse),
+                       .names = {}};
+  for (const auto& kind : row.names) {
+    if (kind) meaning.names.push_back(*kind);
   }
   return meaning;
 }

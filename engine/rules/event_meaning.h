@@ -26,7 +26,7 @@ struct EventMeaning {
 };
 EventMeaning meaningOf(schema::Event::Which which);
 
-/// What kind of event a payload makes.
+/// The class of the events of a payload.
 struct EventClass {
   bool of_game = false;           ///< an act or a fact of the game, rather than a statement of its recorder or a judge
   bool changes_readings = false;  ///< it can change a reading; observations, rulings and other remarks cannot

@@ -13,9 +13,9 @@
 #include "engine/rules/document_path.h"
 #include "events/errors.h"
 #include "events/json/json_place.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -208,12 +208,12 @@ class ExtensionReader {
   const FindRulesets& find_;
 };
 
-// ---- where something was written
+// ---- where a value was written
 
-/// The path, in one of the texts, of what is at a path of the whole.
-class Tracing {
+/// Finds the path in one of the texts for a path of the whole ruleset.
+class PathTracer {
  public:
-  /// Empty if the text does not say it.
+  /// Empty if the text does not have it.
   static std::optional<std::string> trace(DynamicStruct::Reader whole, DynamicStruct::Reader own,
                                           std::string_view path) {
     std::string made;
@@ -253,7 +253,7 @@ class Tracing {
     if (index >= in_whole.size()) return false;
     unsigned found = index;
     if (in_whole[index].getType() == DynamicValue::STRUCT) {
-      // Of several that are called the same, or nothing, the first of the one list is the first of the other.
+      // If several have the same name or none, they correspond in order.
       const std::string name = calledIn(in_whole[index]);
       unsigned before = 0;
       for (unsigned i = 0; i < index; ++i) before += calledIn(in_whole[i]) == name ? 1U : 0U;
@@ -281,7 +281,7 @@ WrittenAt writtenAt(const WholeRuleset& whole, std::string_view path, TextPlace 
   };
   if (whole.layers.size() == 1) return at(whole.layers.front(), path);
   for (const WrittenRuleset& layer : whole.layers) {
-    if (const auto traced = Tracing::trace(whole.root(), layer.own->root(), path)) return at(layer, *traced);
+    if (const auto traced = PathTracer::trace(whole.root(), layer.own->root(), path)) return at(layer, *traced);
   }
   return at(whole.layers.front(), {});
 }

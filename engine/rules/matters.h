@@ -82,7 +82,7 @@ inline constexpr Matters kPermissions =
                  schema::Matter::LATER_PERMISSIONS, schema::Matter::PROHIBITIONS, schema::Matter::OWN_PROHIBITIONS,
                  schema::Matter::USED_PROHIBITIONS, schema::Matter::LATER_PROHIBITIONS});
 
-/// The matter of words that only forbid, beside that of words that may also permit.
+/// The matter of words that only forbid, for that of words that may also permit.
 constexpr schema::Matter prohibitionOf(schema::Matter permission) {
   switch (permission) {
     case schema::Matter::PERMISSIONS:

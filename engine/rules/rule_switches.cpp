@@ -6,7 +6,7 @@
 namespace docket {
 namespace {
 
-constexpr std::array<RuleSwitchName, static_cast<std::size_t>(RuleSwitch::count_)> kReadings{{
+constexpr std::array<RuleSwitchName, static_cast<std::size_t>(RuleSwitch::count_)> kRuleSwitches{{
     {RuleSwitch::absent_reads_as_zero, "an absent stat reads as zero"},
     {RuleSwitch::absent_is_zero_by_itself, "an absent stat or value is zero by itself"},
     {RuleSwitch::absent_takes_no_changes, "an absent stat takes no changes"},
@@ -56,7 +56,7 @@ constexpr std::array<RuleSwitchName, static_cast<std::size_t>(RuleSwitch::count_
     {RuleSwitch::conditions_permit, "a condition restricts and permits"},
     {RuleSwitch::trait_targets_can_fail, "a trait without a target happens all the same"},
     {RuleSwitch::effects_outlive_source, "effects go on without their card"},
-    {RuleSwitch::uses_leave_stats_unsaid, "what a use does to stats is not recorded"},
+    {RuleSwitch::uses_leave_stats_unrecorded, "what a use does to stats is not recorded"},
     {RuleSwitch::limit_by_choice, "an optional effect uses its limit when it is chosen"},
     {RuleSwitch::limit_by_failure, "an effect that fails uses its limit"},
     {RuleSwitch::continuous_while_in_play, "a continuous trait applies while its card is in play"},
@@ -77,10 +77,10 @@ constexpr std::array<RuleSwitchName, static_cast<std::size_t>(RuleSwitch::count_
 
 const RuleSwitchName* ruleSwitchNamed(std::string_view name) {
   const auto found =
-      std::find_if(kReadings.begin(), kReadings.end(), [&](const auto& one) { return one.name == name; });
-  return found == kReadings.end() ? nullptr : &*found;
+      std::find_if(kRuleSwitches.begin(), kRuleSwitches.end(), [&](const auto& one) { return one.name == name; });
+  return found == kRuleSwitches.end() ? nullptr : &*found;
 }
 
-std::span<const RuleSwitchName> ruleSwitches() { return kReadings; }
+std::span<const RuleSwitchName> ruleSwitches() { return kRuleSwitches; }
 
 }  // namespace docket

@@ -67,7 +67,7 @@ enum class RuleSwitch : std::uint8_t {
   conditions_permit,
   trait_targets_can_fail,
   effects_outlive_source,
-  uses_leave_stats_unsaid,  ///< records give the resulting stats, but not which effect of a use changed them
+  uses_leave_stats_unrecorded,  ///< records give the resulting stats, but not which effect of a use changed them
   limit_by_choice,
   limit_by_failure,
   // -- continuous traits

@@ -21,7 +21,7 @@ namespace docket {
 using Condition = std::optional<expression::Expression>;  ///< empty: it always holds
 using Says = schema::Permission::Grant::Says;
 
-/// What a text calls any event with which a card comes into play.
+/// The name in texts for any event with which a card comes into play.
 inline constexpr std::string_view kEntersPlay = "entersPlay";
 
 /// The payload of an event that a rule is about, and the name that it has to have; see read_event.h.

@@ -67,8 +67,8 @@ struct Stat {
   schema::Stat::Delta delta{};     ///< for a stat that is the size of a change: how such changes apply
   Condition total{};               ///< an amount that replaces the printed base; `this` is the entity
   ValueIndex of_value = kUnbound;  ///< the value that is its base
-  StatIndex bonus = kUnbound;      ///< the stat that is the size of what is added to it
-  StatIndex penalty = kUnbound;    ///< the stat that is the size of what is subtracted
+  StatIndex bonus = kUnbound;      ///< the stat for the size of increases of it
+  StatIndex penalty = kUnbound;    ///< the stat for the size of reductions of it
 };
 
 struct Value {
@@ -283,8 +283,8 @@ struct Ruleset {
   std::uint64_t judged_whole = 0;     ///< the payloads whose game rules are all in this ruleset, one bit each
   bool plays = false;                 ///< it has permissions, wins or numbers: fold_play.h is needed
   bool counts_ended_sayings = false;  ///< sayings that ended at the same time can still forbid
-  PeriodIndex forget_uses_with =
-      kUnbound;  ///< when it ends, uses that only periods within it count can be forgotten; or kUnbound
+  /// When it ends, uses that only periods within it count can be forgotten; or kUnbound.
+  PeriodIndex forget_uses_with = kUnbound;
 
   Bindings bindings;
 
@@ -334,7 +334,7 @@ struct Ruleset {
 
   /// Where a game's consulted rules are noted; null: nowhere. Set it only with exclusive access to these rules.
   Consulted* consulted = nullptr;
-  Consulted read_by;  ///< the parts of itself that its own texts were read by; only if footprints are recorded
+  Consulted read_by;  ///< the parts of the ruleset that were used to read its own texts; only with footprints
   /// Notes that a line with this clause had an effect.
   void note(std::string_view clause) const {
     if (consulted != nullptr) [[unlikely]]

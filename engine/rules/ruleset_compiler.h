@@ -15,9 +15,9 @@
 #include "engine/rules/document_error.h"
 #include "engine/rules/expression/expression.h"
 #include "engine/rules/ruleset.h"
-#include "events/nearest.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 
@@ -28,7 +28,7 @@ class RulesetCompiler {
   const schema::Ruleset::Reader document;
   Ruleset& ruleset;
 
-  /// Refuses the document; if `value` is one of its texts, for what is there.
+  /// Refuses the document; at the place of `value` if that is one of its texts.
   [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {});
 
   /// The place of a name in a table, or a refusal with the nearest one.

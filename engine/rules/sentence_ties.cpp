@@ -3,13 +3,13 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/nearest.h"
-#include "events/split.h"
+#include "events/text/nearest.h"
+#include "events/text/split.h"
 
 namespace docket {
 namespace {
 
-/// Where a phrase is in a text for the first time, from `from` on: as words of their own.
+/// The first place of a phrase in a text from `from` on, as whole words.
 std::size_t placeOfPhrase(std::string_view text, std::string_view phrase, std::size_t from) {
   for (std::size_t at = text.find(phrase, from); at != std::string_view::npos; at = text.find(phrase, at + 1)) {
     const std::size_t end = at + phrase.size();

@@ -1,4 +1,4 @@
-// Which sentences of a text box depend on the one before: they refer back to the one before, and are one trait with it.
+// Finds the sentences of a text box that refer back to the one before, and are one trait with it.
 // The words that do so, and the nouns that they can mean, are the ruleset's.
 #pragma once
 
@@ -22,7 +22,7 @@ class SentenceTies {
   [[nodiscard]] bool names(std::string_view text, std::string_view word) const;
 
  private:
-  /// How a sentence opens that names whom it speaks of, "While this ..., he": what it begins with, and the word after
+  /// An opening of a sentence that names its subject, "While this ..., he": its first words, and the word after
   /// the comma.
   struct OwnOpening {
     std::string begins, word;
@@ -34,7 +34,7 @@ class SentenceTies {
   };
 
   [[nodiscard]] bool namesItsOwn(std::string_view text) const;
-  /// Whether a word stands for what a sentence has named itself.
+  /// True if a word refers to something that its own sentence has named.
   [[nodiscard]] bool isForNamed(std::string_view word) const;
   /// Whether a noun that ends at `end` is part of words that refer back, "that Personality", or of a longer noun.
   [[nodiscard]] bool isPartOfMore(std::string_view text, std::size_t end, std::string_view noun) const;

@@ -13,7 +13,7 @@
 #include "engine/rules/check/document_marks.h"
 #include "engine/rules/expression/expression.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -24,7 +24,7 @@ using capnp::DynamicStruct;
 bool isWord(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool isSpace(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
-class Spelling {
+class NameExpander {
  public:
   void define(std::string_view name, std::string_view text) {
     const std::string meaning = plainly(text);
@@ -127,10 +127,10 @@ Document<schema::Ruleset> spelledOut(schema::Ruleset::Reader document) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   message->setRoot(document);
   auto root = message->getRoot<schema::Ruleset>();
-  Spelling spelling;
-  for (const auto one : document.getLet()) spelling.define(view(one.getName()), view(one.getIs()));
+  NameExpander expander;
+  for (const auto one : document.getLet()) expander.define(view(one.getName()), view(one.getIs()));
   root.disownLet();
-  spelling.from(root);
+  expander.from(root);
   return Document<schema::Ruleset>(std::move(message));
 }
 

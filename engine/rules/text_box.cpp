@@ -7,7 +7,7 @@
 #include "engine/rules/ruleset.h"
 #include "engine/rules/sentence_ties.h"
 #include "engine/rules/text_marks.h"
-#include "events/split.h"
+#include "events/text/split.h"
 
 namespace docket {
 namespace {
@@ -29,7 +29,7 @@ std::vector<std::string> switchNames(const Ruleset& ruleset, RuleSwitch which) {
   return line == nullptr ? std::vector<std::string>{} : line->names;
 }
 
-/// Where the symbol ends that begins at `at`: a word between two colons, ":bow:", as texts print what is paid; `at` if
+/// The end of the symbol that begins at `at`: a word between two colons, ":bow:", as texts print costs; `at` if
 /// none begins there. Its colons part nothing.
 std::size_t endOfSymbol(std::string_view text, std::size_t at) {
   if (at >= text.size() || text[at] != ':') return at;
@@ -60,7 +60,7 @@ std::string_view withoutSymbols(std::string_view head) {
   return trimmed(head.substr(0, comma));
 }
 
-/// What precedes the colon of a bold part that opens an ability, or a trait with a trigger of its own.
+/// The words before the colon of a bold part that opens an ability, or a trait with a trigger of its own.
 struct Opening {
   std::size_t begin, after;  ///< where the bold part begins, and where the text after the colon does
   std::vector<std::string> keywords, designators;
@@ -322,7 +322,7 @@ class Reader {
 
   // ---- bold words
 
-  /// Bold words within the text grant keywords; those before a colon and those in quotation marks are no keywords.
+  /// Bold words within the text grant keywords; those before a colon and those in quotation marks are not keywords.
   void boldWords(const MarkedText& body) {
     const bool told_apart = ruleset_.isOn(RuleSwitch::bold_is_no_keyword);
     for (const TextRange& part : partsMarked(body, MarkedText::Mark::bold)) {

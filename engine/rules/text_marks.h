@@ -1,4 +1,4 @@
-// The marks of a text box, read off: the text without them, and beside each byte how it is printed.
+// Removes the marks from a text box: gives the text without them, and for each byte how it is printed.
 // Internal to the reading of text boxes.
 // Invariant: `text`, `marks` and `from` have the same length.
 #pragma once
@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "events/trimmed.h"
+#include "events/text/trimmed.h"
 
 namespace docket {
 
@@ -32,7 +32,7 @@ struct MarkedText {
   [[nodiscard]] MarkedText part(std::size_t begin, std::size_t end) const;
   /// All but the bytes that have a mark.
   [[nodiscard]] MarkedText without(Mark mark) const;
-  /// Where a part, without the blanks at its ends, is in the text with its marks; empty if there is nothing.
+  /// The place of a part, without surrounding blanks, in the text with its marks; empty if the part is empty.
   [[nodiscard]] TextRange rangeOf(TextRange part) const;
 };
 

@@ -10,7 +10,7 @@
 
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/text_box.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -47,7 +47,7 @@ class UnsaidTexts {
   std::vector<UnsaidText> found_;
 };
 
-/// What such texts can be about, of which there is at least one.
+/// What these texts, of which there is at least one, can be about.
 Matters mattersOf(const std::vector<UnsaidText>& unsaid) {
   if (!ranges::all_of(unsaid, &UnsaidText::is_used)) return Matters::all();
   Matters matters;  // what an ability does to stats it does when it is used, and not while its card is there
@@ -74,13 +74,13 @@ std::vector<UnsaidText> unsaidTexts(schema::Card::Reader card, const Ruleset& ru
   return unsaid.take();
 }
 
-Matters saidUnread(schema::Card::Reader card) {
+Matters declaredUnread(schema::Card::Reader card) {
   Matters matters = Matters::of(card.getUnread() || card.getUnreadOf().size() != 0, card.getUnreadOf());
   for (const auto of : card.getUnreadActs()) matters.narrow(of.getOf(), actsOf(of.getOn()));
   return matters;
 }
 
-void sayUnread(const Matters& matters, schema::Card::Builder card) {
+void declareUnread(const Matters& matters, schema::Card::Builder card) {
   if (!matters.any()) return;
   card.setUnread(true);
   const std::vector<schema::Matter> all = matters.listed();
@@ -100,7 +100,7 @@ void sayUnread(const Matters& matters, schema::Card::Builder card) {
 
 Matters unreadMatters(schema::Card::Reader card, const Ruleset& ruleset) {
   const auto unsaid = unsaidTexts(card, ruleset);
-  return unsaid.empty() ? saidUnread(card) : mattersOf(unsaid);
+  return unsaid.empty() ? declaredUnread(card) : mattersOf(unsaid);
 }
 
 Matters unreadMatters(schema::Printed::Reader printed, const Ruleset& ruleset) {

@@ -26,9 +26,9 @@ struct UnsaidText {
 
 /// The matters that the unread words of a card can be about, for texts read by a program: those in the catalogue.
 /// Throws BadValue for an unknown event.
-[[nodiscard]] Matters saidUnread(schema::Card::Reader card);
+[[nodiscard]] Matters declaredUnread(schema::Card::Reader card);
 /// Writes the matters to a card, if there are any.
-void sayUnread(const Matters& matters, schema::Card::Builder card);
+void declareUnread(const Matters& matters, schema::Card::Builder card);
 /// The same for typed texts: adds everything that texts can be about if the catalogue says nothing about them.
 [[nodiscard]] Matters unreadMatters(schema::Card::Reader card, const Ruleset& ruleset);
 /// The same for a card's printed data in a record: for a text that is not marked as read.

@@ -61,8 +61,7 @@ void RunningDigest::add(const State& state, const Rules& rules, const Step& step
     const Card& card = state.cards[index];
     if (!card.exists() || !rules.ruleset.zones[card.zone].in_play) continue;
     words.push_back(word(index, card.controller));
-    // Where footprints are taken each stat is asked for in full; of one alone it is not worth asking whether it
-    // changed.
+    // With footprints, all stats are read; for a single stat, checking whether it changed is not worth it.
     const std::size_t stats = rules.ruleset.stats.size();
     const bool all = rules.ruleset.consulted != nullptr || stats == 1;
     const std::uint64_t changed = all ? ~std::uint64_t{0} : changedStats(state, index);
@@ -77,7 +76,7 @@ void RunningDigest::add(const State& state, const Rules& rules, const Step& step
   }
   for (const Finding& finding : findings) {
     const InDigest kind = inDigest(finding);
-    words.push_back(word(finding.card, kind.number << 8U | static_cast<std::uint32_t>(finding.grade)));
+    words.push_back(word(finding.card, kind.number << 8U | static_cast<std::uint32_t>(finding.certainty)));
     words.push_back(word(static_cast<std::uint32_t>(kind.used), static_cast<std::uint32_t>(kind.max)));
     if (kind.ability != 0) words.push_back(word(kind.ability | kind.effect << 16U, kind.fault));
     for (const char letter : finding.clause) words.push_back(static_cast<unsigned char>(letter));

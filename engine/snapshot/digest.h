@@ -15,7 +15,7 @@ class RunningDigest {
   RunningDigest() = default;
   explicit RunningDigest(Fingerprint from) : value_(from) {}
 
-  /// Takes in the event that `state` stands after; `findings` are those that the judge had against it.
+  /// Adds an event: `state` is the state after it, `findings` are the judge's findings on it.
   void add(const State& state, const Rules& rules, const Step& step, const std::vector<Finding>& findings);
   [[nodiscard]] Fingerprint value() const { return value_; }
 

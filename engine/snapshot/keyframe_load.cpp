@@ -20,7 +20,7 @@
 #include "engine/state/facts.h"
 #include "engine/state/fingerprint_of.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "schemas/state.capnp.h"
 
 namespace docket {
@@ -207,7 +207,7 @@ class KeyframeLoader {
                          .applied = from.getApplied(),
                          .turned_by_other = from.getTurnedByOther(),
                          .turned_by_itself = from.getTurnedByItself(),
-                         .turned_by_unsaid = from.getTurnedByUnsaid(),
+                         .turned_by_unrecorded = from.getTurnedByUnsaid(),
                          .resolved_at = from.getResolvedAt(),
                          .titled = from.getTitled()});
     }
@@ -299,8 +299,9 @@ class KeyframeLoader {
     }
     state_.latest_activation = frame_.getLatestActivation();
     state_.latest_change = frame_.getLatestChange();
-    state_.unsaid = {.by = frame_.getUnsaidBy(), .until = frame_.getUnsaidUntil(), .goes_on = frame_.getUnsaidGoesOn()};
-    require(state_.unsaid.by == kNone || state_.unsaid.by < state_.cards.size());
+    state_.unrecorded = {
+        .by = frame_.getUnsaidBy(), .until = frame_.getUnsaidUntil(), .goes_on = frame_.getUnsaidGoesOn()};
+    require(state_.unrecorded.by == kNone || state_.unrecorded.by < state_.cards.size());
     for (const EventNumber event : frame_.getVoidEvents()) state_.void_events.push_back(event);
     for (auto from : frame_.getArrivals()) {
       require(from.getCard() < state_.cards.size());

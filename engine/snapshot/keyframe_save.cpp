@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "events/text_lists.h"
+#include "events/text/text_lists.h"
 #include "schemas/state.capnp.h"
 
 namespace docket {
@@ -93,7 +93,7 @@ void saveUses(const State& state, Keyframe::Builder frame) {
     to.setNamed(from.named);
     to.setTurnedByOther(from.turned_by_other);
     to.setTurnedByItself(from.turned_by_itself);
-    to.setTurnedByUnsaid(from.turned_by_unsaid);
+    to.setTurnedByUnsaid(from.turned_by_unrecorded);
     to.setResolvedAt(from.resolved_at);
     to.setTitled(from.titled);
   }
@@ -267,9 +267,9 @@ void saveTime(const State& state, Keyframe::Builder frame) {
   }
   frame.setLatestActivation(state.latest_activation);
   frame.setLatestChange(state.latest_change);
-  frame.setUnsaidBy(state.unsaid.by);
-  frame.setUnsaidUntil(state.unsaid.until);
-  frame.setUnsaidGoesOn(state.unsaid.goes_on);
+  frame.setUnsaidBy(state.unrecorded.by);
+  frame.setUnsaidUntil(state.unrecorded.until);
+  frame.setUnsaidGoesOn(state.unrecorded.goes_on);
   frame.setVoidEvents(kj::arrayPtr(state.void_events.data(), state.void_events.size()));
   auto arrivals = frame.initArrivals(static_cast<unsigned>(state.arrivals.size()));
   for (unsigned i = 0; i < arrivals.size(); ++i) {

@@ -86,9 +86,9 @@ inline Fingerprint factOf(const Use& use) {
   Fingerprint fact = hashFact(FactKind::use, pack(use.event, use.card), pack(use.definition, use.trigger),
                               pack(small, flags), use.host);
   if (use.named != 0) fact += hashFact(FactKind::use_named, pack(use.event, use.named), pack(use.player, use.titled));
-  if ((use.turned_by_other | use.turned_by_itself | use.turned_by_unsaid) != 0) {
+  if ((use.turned_by_other | use.turned_by_itself | use.turned_by_unrecorded) != 0) {
     fact += hashFact(FactKind::use_turned, pack(use.event, use.turned_by_other),
-                     pack(use.turned_by_itself, use.turned_by_unsaid));
+                     pack(use.turned_by_itself, use.turned_by_unrecorded));
   }
   if (use.resolved_at != 0) fact += hashFact(FactKind::use_resolved, pack(use.event, use.resolved_at));
   return fact;
@@ -104,7 +104,7 @@ inline Fact factOf(const Counter& counter) {
 }
 
 inline Fact factOf(const EntityValue& value) {
-  const FactKind kind = value.known ? FactKind::value : FactKind::value_unsaid;
+  const FactKind kind = value.known ? FactKind::value : FactKind::value_unrecorded;
   return {hashFact(kind, pack(value.subject, value.key), value.amount), StateParts::of(StatePart::values)};
 }
 
@@ -195,7 +195,7 @@ inline Fingerprint factOf(const Arrival& one) {
   return hashFact(FactKind::arrival, pack(one.event, one.group), pack(one.card, how));
 }
 
-/// What else a kept context says of its event; nothing of one that says no more.
+/// The further fields of a stored context, if it has any.
 inline Fingerprint factOfRest(EventNumber event, const EventContext& it) {
   if (!it.caused && it.link == 0 && it.how == 0 && it.slot < 0 && it.from == kUnbound) return {};
   const auto small = static_cast<std::uint32_t>(it.link) | static_cast<std::uint32_t>(it.how) << 8U |

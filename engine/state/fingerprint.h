@@ -1,6 +1,6 @@
 // The fingerprint of a state: 128 bits, the sum of the hashes of its raw facts under a public constant key. A changed
 // fact is subtracted and added again, so an update costs only as much as changed. It detects accidental differences; it
-// is no proof against forgery (the chain of heads is).
+// does not protect against forgery (the chain of heads is).
 #pragma once
 
 #include <array>
@@ -93,7 +93,7 @@ enum class FactKind : std::uint8_t {
   use_resolved = 56,
   following = 48,
   said = 49,
-  value_unsaid = 50,
+  value_unrecorded = 50,
   remembered_unknown = 51,
   doubted_amount = 52,
   skip = 53,

@@ -10,8 +10,8 @@ namespace docket {
 
 /// The changes of one event.
 struct Step {
-  std::vector<CardIndex>
-      cards;                    ///< cards that changed, or whose readings can have; each once, in order of first change
+  /// Cards that changed, or whose readings can have; each once, in order of first change.
+  std::vector<CardIndex> cards;
   CardIndex only_used = kNone;  ///< the card of an act, if the act changed only what limits count of it; one of `cards`
   bool is_void = false;         ///< the act was illegal and the ruleset holds it void
   EventNumber cause = 0;        ///< the first cause that the event names

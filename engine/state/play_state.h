@@ -1,4 +1,4 @@
-// The part of the state that the rules of play need beside the board: choices and results of chance, events that could
+// The part of the state that the rules of play need besides the board: choices and results of chance, events that could
 // not be done, sayings that have just ended, and the winner by the ruleset's terms. Part of the state (state.h);
 // fold_play.h folds it.
 #pragma once
@@ -80,8 +80,8 @@ struct PlayState {
   std::vector<TallyCount> tallies;     ///< in order of tally and subject
   LatestMove moved;                    ///< kept only if the ruleset asks for it
   Won won;
-  EventNumber undecided_at =
-      0;  ///< the first event after which something unknown decided whether somebody had won; 0: none
+  /// The first event after which something unknown decided whether there was a winner; 0: none.
+  EventNumber undecided_at = 0;
 
   /// The latest choice of a player, or of any player (player 0); null if there is none.
   [[nodiscard]] const Choice* choice(Seat player, NameNumber what, Choice::Kind kind) const;

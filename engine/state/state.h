@@ -51,8 +51,8 @@ struct Entry {
   schema::Change::Kind kind{};
   schema::Change::Last last{};
   bool computed : 1 = false;  ///< from a continuous trait: not a fact of the state (computed.h)
-  bool caps_value : 1 =
-      true;  ///< true: `cap` limits the resulting value, as in recorded changes; false: it limits the bonus
+  /// True: `cap` limits the resulting value, as in recorded changes; false: it limits the bonus.
+  bool caps_value : 1 = true;
   bool doubtful = false;          ///< a computed entry: something unknown decides whether it applies, or its amount
   Entity subject = kNone;         ///< a card's index, or another entity
   std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
@@ -143,7 +143,7 @@ struct Use {
   bool applied = false;  ///< its effects count as applied (for limits of applications)
   /// The event with which its card was last turned face-down since the use: by something else, by this ability itself,
   /// or by an unknown cause. 0: never.
-  EventNumber turned_by_other = 0, turned_by_itself = 0, turned_by_unsaid = 0;
+  EventNumber turned_by_other = 0, turned_by_itself = 0, turned_by_unrecorded = 0;
   EventNumber resolved_at = 0;
   std::uint32_t titled = 0;  ///< the title that the card of a given ability had then (titleNumber)
 };
@@ -238,8 +238,8 @@ struct Vocabulary {
 /// The definitions that occur in the game, by the numbers that cards use. Shared in the same way.
 struct Definitions {
   std::vector<const Definition*> known{nullptr};  ///< null: unidentified, or a key that no catalogue has
-  std::vector<const Definition*> named{
-      nullptr};                   ///< the same, but for a key that no catalogue has an empty definition with that key
+  /// The same, with an empty definition for a key that no catalogue has.
+  std::vector<const Definition*> named{nullptr};
   std::uint32_t undefined = 0;    ///< the number of such keys
   std::uint32_t unread = 0;       ///< the number of definitions with a text that is not fully read
   std::uint64_t triggers_in = 0;  ///< the zones in which a text of a definition can be triggered (Definition)
@@ -289,8 +289,8 @@ struct Obligation {
   Status status{};
   Why why{};
   bool certain = true;  ///< false: something unknown decides whether the obligation exists
-  std::uint16_t following =
-      0;  ///< the number of the ruleset's `follows` line that requires it, from 1; 0: a text requires it
+  /// The number of the ruleset's `follows` line that requires it, from 1; 0: a text requires it.
+  std::uint16_t following = 0;
 
   /// True while it is still to be done or declined.
   [[nodiscard]] bool isOpen() const { return status <= Status::waiting; }
@@ -374,9 +374,9 @@ class EntriesAbout {
 };
 
 /// Uses of texts whose effects on stats are not known to the rules, in a game whose records do not give these effects
-/// either (RuleSwitch::uses_leave_stats_unsaid). Such a use may have changed anything that was there before its turn
-/// ended.
-struct UnsaidChanges {
+/// either (RuleSwitch::uses_leave_stats_unrecorded). Such a use may have changed anything that was there before its
+/// turn ended.
+struct UnrecordedChanges {
   CardIndex by = kNone;   ///< the card of the latest such use
   EventNumber until = 0;  ///< the last event of the turn of that use; 0: there was no use
   bool goes_on = false;   ///< that turn is still going on
@@ -395,12 +395,12 @@ struct State {
   std::vector<std::vector<CardIndex>> piles;  ///< by pile(); from the bottom
   Pool<Entry> entries;
   std::uint32_t bounds = 0;  ///< derived: the number of minimums and maximums among them
-  std::vector<std::pair<Entity, EntryIndex>>
-      other_subjects;  ///< the first entry of each subject that is not a card, sorted by subject
+  /// The first entry of each subject that is not a card, sorted by subject.
+  std::vector<std::pair<Entity, EntryIndex>> other_subjects;
   std::array<EntryIndex, kMaxPeriods> ending = filled();  ///< the first entry that ends with a period of each kind
   std::vector<Use> uses;
   UseIndex uses_kept = 0;                 ///< uses before this index outlived the period after which uses are forgotten
-  std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (Fold::chain)
+  std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (findChain() in limits.h)
   std::vector<std::uint32_t> chains;      ///< the Definition::chain of each of these
   std::vector<EndedGrant> ended_grants;   ///< in the order in which they ended
   std::vector<Counter> counters;          ///< in order of subject and name
@@ -414,7 +414,7 @@ struct State {
   std::vector<Remembered> remembered;        ///< the latest kMaxRemembered, oldest first
   EventNumber latest_activation = 0;         ///< the latest one this turn that was not void
   EventNumber latest_change = 0;             ///< the latest event that can have changed a reading
-  UnsaidChanges unsaid;                      ///< changes to stats that uses may have made and no record gives
+  UnrecordedChanges unrecorded;              ///< changes to stats that uses may have made and no record gives
   std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
   std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
   std::vector<ReceivedChange> received_changes;            ///< in the order in which they were received
@@ -447,8 +447,8 @@ struct State {
     const auto bound = (*vocabulary)[name].value;
     return bound != kUnbound ? bound : kNamedValues + name;
   }
-  static constexpr std::uint32_t kNamedValues =
-      0x10000;  ///< keys of values that the ruleset does not define start here
+  /// Keys of values that the ruleset does not define start here.
+  static constexpr std::uint32_t kNamedValues = 0x10000;
   /// An entity's value; null if its initial amount is unknown and it has never been set or changed.
   [[nodiscard]] const EntityValue* valueOf(Entity subject, std::uint32_t key) const;
   /// The number of counters of a kind on a subject.

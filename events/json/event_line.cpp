@@ -12,14 +12,14 @@
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
-#include "events/nearest.h"
 #include "events/shape.h"
+#include "events/text/nearest.h"
 #include "schemas/event.capnp.h"
 
 namespace docket::notation {
 namespace {
 
-/// What may appear next to the fields of a payload; `known` may appear there more than once.
+/// The keys that may appear next to the fields of a payload; `known` may appear there more than once.
 constexpr std::array<std::string_view, 6> kEnvelope = {"group", "causes", "seats", "source", "wallClock", "known"};
 
 /// JSON being written, with the place of each part of it.
@@ -58,7 +58,7 @@ std::string asText(std::string_view text) {
   return text.starts_with('"') ? std::string(text) : fmt::format("\"{}\"", text);
 }
 
-/// A value that is no list: numbers, true, false and JSON as they are, the rest as texts.
+/// A value other than a list: numbers, true, false and JSON as they are, the rest as texts.
 std::string asJson(std::string_view text, const ValueShape& shape) {
   const bool number = shape.kind == Kind::integer && shape.mark != Mark::name && shape.mark != Mark::entity;
   if (text.starts_with('{') || shape.kind == Kind::boolean || shape.kind == Kind::structure) return std::string(text);
@@ -68,14 +68,14 @@ std::string asJson(std::string_view text, const ValueShape& shape) {
   return std::string(text);
 }
 
-class Writing {
+class EventLineWriter {
  public:
-  Writing(const Line& line, const std::vector<Line>& begins) : line_(line), begins_(begins) {}
+  EventLineWriter(const Line& line, const std::vector<Line>& begins) : line_(line), begins_(begins) {}
 
   EventJson event() {
     json_.open("", '{', line_.at);
     const LineParts parts = linePartsOf(wordsOf(line_, &introduced_));
-    if (parts.actor.text.starts_with("P$"))  // only scripts have names that stand for something
+    if (parts.actor.text.starts_with("P$"))  // only scripts have variables
       line_.fail(parts.actor.at, fmt::format("there is no event called \"{}\"", parts.actor.text));
     if (!parts.actor.text.empty()) json_.value("actor", parts.actor.text.substr(1), parts.actor.at);
     if (parts.payload.text.empty()) line_.fail(line_.at, "expected the name of an event, as cardPlayed");
@@ -215,7 +215,7 @@ class Writing {
     json_.close(line_.at);
   }
 
-  /// What a card is: a key of the catalogue, what is printed on it as JSON, or both: the key of what stands for it.
+  /// A card's identity: a key of the catalogue, its printed content as JSON, or both: the key of its stand-in.
   /// `seats`: the mask of those that know it now; empty: all.
   void identity(std::string_view card, Word what, std::string_view seats = {}) {
     json_.open("", '{', what.at);
@@ -257,7 +257,9 @@ class Writing {
 
 }  // namespace
 
-EventJson eventJson(const Line& event, const std::vector<Line>& begins) { return Writing(event, begins).event(); }
+EventJson eventJson(const Line& event, const std::vector<Line>& begins) {
+  return EventLineWriter(event, begins).event();
+}
 
 std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, JsonLinesReader& reader,
                             schema::Event::Builder into) {

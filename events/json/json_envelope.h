@@ -17,7 +17,7 @@ namespace docket {
 struct JsonEnvelope {
   std::string_view wrapper;             ///< not empty: the struct is the only member of an object, under this key
   bool numbered = false;                ///< a member "n" may appear next to the fields
-  bool names_schema = false;            ///< "$schema" may, for editors: a text, of which nothing is kept
+  bool names_schema = false;            ///< "$schema" may, for editors: a text that is ignored
   std::optional<std::uint32_t> number;  ///< what "n" said
   TextPlace number_place;               ///< where
 };

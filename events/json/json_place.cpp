@@ -2,9 +2,9 @@
 
 #include <charconv>
 
-#include "events/characters.h"
 #include "events/json/json.h"
 #include "events/json/json_text.h"
+#include "events/text/characters.h"
 
 namespace docket {
 namespace {
@@ -32,7 +32,7 @@ bool enterObject(sj::value& value, std::string_view step) {
   return !value.get_object().get(object) && !object.find_field_unordered(step).get(value);
 }
 
-/// Where the value at a path begins; of what is not there, the nearest object or list around it.
+/// The beginning of the value at a path; if there is none, of the nearest enclosing object or list.
 std::size_t offsetOf(JsonText& text, std::string_view path) {
   auto document = text.begin();
   std::size_t offset = text.pastSpace(0);
@@ -49,7 +49,7 @@ std::size_t offsetOf(JsonText& text, std::string_view path) {
   return offset;
 }
 
-/// Adds the paths of what is in a value. The text was read before: it is JSON, and no deeper than is taken.
+/// Adds the paths of all values in a value. The text was read before: it is valid JSON of acceptable depth.
 void addScalars(sj::value value, const std::string& path, std::set<std::string>& all) {
   sj::json_type type{};
   if (value.type().get(type)) return;

@@ -11,8 +11,8 @@
 
 namespace docket {
 
-/// Where the value at a path ("cardMoved.card", "context.identities[0].card") is in JSON that readJson accepts; for a
-/// missing value, the nearest enclosing object or list.
+/// The place of the value at a path ("cardMoved.card", "context.identities[0].card") is in JSON that readJson accepts;
+/// for a missing value, the nearest enclosing object or list.
 [[nodiscard]] TextPlace placeOf(const JsonSource& source, std::string_view path);
 /// The paths of the numbers, texts and booleans in JSON that readJson accepts.
 [[nodiscard]] std::set<std::string> scalarPaths(const JsonSource& source);

@@ -10,10 +10,10 @@
 #include "events/json/json_envelope.h"
 #include "events/json/json_scalars.h"
 #include "events/json/json_text.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
 #include "events/shape.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -203,7 +203,7 @@ class ObjectReader {
     into.set(field.field, capnp::Text::Reader(all.c_str(), all.size()));
   }
 
-  /// A value of any kind, of which the JSON is kept.
+  /// A value of any kind, kept as JSON.
   void json(sj::value& v, const FieldShape& field, DynamicStruct::Builder into) {
     const auto t = token(v);
     if (t.text == "null") text_.fail(t.offset, "expected a value; an empty one would remove what is there");

@@ -8,8 +8,8 @@
 
 #include "events/entity.h"
 #include "events/json/json_number.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 
 namespace docket {
 namespace {

@@ -14,7 +14,7 @@
 #include "events/json/json_number.h"
 #include "events/json/json_writer.h"
 #include "events/shape.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "events/errors.h"
 #include "events/json/json_place.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 
 namespace docket {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "events/printable.h"
+#include "events/text/printable.h"
 
 namespace docket {
 

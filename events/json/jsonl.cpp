@@ -9,6 +9,7 @@
 #include <ostream>
 #include <utility>
 
+#include "events/append_event.h"
 #include "events/errors.h"
 #include "events/json/json.h"
 #include "events/json/json_envelope.h"
@@ -16,10 +17,9 @@
 #include "events/json/json_reader.h"
 #include "events/json/json_struct_writer.h"
 #include "events/shape.h"
-#include "events/take_event.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
-#include "events/trimmed.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
+#include "events/text/trimmed.h"
 #include "events/validate_header.h"
 
 namespace docket {
@@ -318,7 +318,7 @@ class JsonLinesParser {
     try {
       reader_.header(line, number_, header);
     } catch (const BadInput& bad) {
-      if (!isHeaderLine(line)) return stop(bad);  // it is no record at all
+      if (!isHeaderLine(line)) return stop(bad);  // it is not a record at all
       found_.add(bad);
       return goOnWithoutHeader();
     }

@@ -4,7 +4,7 @@
 
 #include "events/errors.h"
 #include "events/parse.h"
-#include "events/trimmed.h"
+#include "events/text/trimmed.h"
 
 namespace docket::notation {
 namespace {
@@ -21,7 +21,7 @@ struct Blank : one<' ', '\t', '\r'> {};
 struct Blanks : star<Blank> {};
 struct WordEnds : sor<Blank, eof> {};
 
-// What quotation marks and brackets hold together. Every recursion goes through an Open, whose action bounds it.
+// Texts in quotation marks and brackets. Every recursion goes through an Open, whose action bounds it.
 template <char Mark>
 struct Open : one<Mark> {};
 template <char Mark>
@@ -55,7 +55,7 @@ struct Parts : pegtl::list<Part<Separator>, one<Separator>> {};
 struct ListEnd : eof {};
 struct List : seq<Open<'['>, pegtl::list<Part<',', ']'>, one<','>>, must<Close<']'>>, must<ListEnd>> {};
 
-// What a word is.
+// The forms of words.
 struct FieldName : star<not_one<'='>> {};
 struct FieldValue : star<pegtl::any> {};
 struct FieldWord : seq<FieldName, one<'='>, FieldValue> {};
@@ -76,15 +76,15 @@ struct QuotedKey : seq<one<'"'>, star<not_one<'"'>>, one<'"'>, at<one<'{'>>> {};
 struct Key : star<pegtl::any> {};
 struct Identity : sor<Printed, seq<QuotedKey, Printed>, Key> {};
 
-// ---- what is made of it
+// ---- results
 
-/// The text that is being matched, and what its parts have been so far.
-struct Matching {
+/// The text that is being matched, and its parts so far.
+struct MatchState {
   const Line& line;
   Word text;
   std::vector<Word> parts{};
   Word rest{};
-  std::vector<const char*> open{};  ///< the marks that nothing has closed yet
+  std::vector<const char*> open{};  ///< the marks that are not closed yet
 
   [[nodiscard]] Word word(std::string_view part) const {
     return {part, text.from(static_cast<std::size_t>(part.data() - text.text.data())).at};
@@ -101,7 +101,7 @@ struct Action : pegtl::nothing<Rule> {};
 template <char Mark>
 struct Action<Open<Mark>> {
   template <class Input>
-  static void apply(const Input& in, Matching& matching) {
+  static void apply(const Input& in, MatchState& matching) {
     matching.open.push_back(in.begin());
     if (matching.open.size() > kMaxNesting)
       matching.fail(in.begin(), fmt::format("nested more than {} deep", kMaxNesting));
@@ -109,42 +109,42 @@ struct Action<Open<Mark>> {
 };
 template <char Mark>
 struct Action<Close<Mark>> {
-  static void apply0(Matching& matching) { matching.open.pop_back(); }
+  static void apply0(MatchState& matching) { matching.open.pop_back(); }
 };
 template <>
 struct Action<Stray> {
   template <class Input>
-  static void apply(const Input& in, Matching& matching) {
+  static void apply(const Input& in, MatchState& matching) {
     matching.fail(in.begin(), fmt::format("nothing is open that {} closes", matched(in)));
   }
 };
 template <>
 struct Action<WordText> {
   template <class Input>
-  static void apply(const Input& in, Matching& matching) {
+  static void apply(const Input& in, MatchState& matching) {
     matching.parts.push_back(matching.word(matched(in)));
   }
 };
 template <char... Ends>
 struct Action<Part<Ends...>> {
   template <class Input>
-  static void apply(const Input& in, Matching& matching) {
+  static void apply(const Input& in, MatchState& matching) {
     matching.parts.push_back(matching.trimmed(matched(in)));
   }
 };
 template <>
 struct Action<Rest> {
   template <class Input>
-  static void apply(const Input& in, Matching& matching) {
+  static void apply(const Input& in, MatchState& matching) {
     matching.rest = matching.trimmed(matched(in));
   }
 };
 
-/// What matched becomes a word of what is read.
+/// The matched text becomes a word of the result.
 template <class Of, auto kWord>
 struct Sets {
   template <class Input>
-  static void apply(const Input& in, const Matching& matching, Of& of) {
+  static void apply(const Input& in, const MatchState& matching, Of& of) {
     of.*kWord = matching.word(matched(in));
   }
 };
@@ -167,7 +167,7 @@ struct Action<Printed> : Sets<IdentitySaid, &IdentitySaid::printed> {};
 
 struct Appends {
   template <class Input>
-  static void apply(const Input& in, const Matching& /*matching*/, std::string& text) {
+  static void apply(const Input& in, const MatchState& /*matching*/, std::string& text) {
     text += matched(in);
   }
 };
@@ -182,26 +182,26 @@ template <class Rule>
 struct Failure;
 template <char Mark>
 struct Failure<Close<Mark>> {
-  [[noreturn]] static void at(const char* place, bool ended, const Matching& matching) {
+  [[noreturn]] static void at(const char* place, bool ended, const MatchState& matching) {
     if (!ended && Mark != '"') matching.fail(place, fmt::format("nothing is open that {} closes", *place));
     matching.fail(matching.open.back(), fmt::format("it lacks the {} that closes it", Mark));
   }
 };
 template <>
 struct Failure<ListEnd> {
-  [[noreturn]] static void at(const char* place, bool /*ended*/, const Matching& matching) {
+  [[noreturn]] static void at(const char* place, bool /*ended*/, const MatchState& matching) {
     matching.fail(place, "nothing may follow the list");
   }
 };
 template <>
 struct Failure<TextEnd> {
-  [[noreturn]] static void at(const char* place, bool /*ended*/, const Matching& matching) {
+  [[noreturn]] static void at(const char* place, bool /*ended*/, const MatchState& matching) {
     matching.fail(place, "remove the characters after the text");
   }
 };
 template <>
 struct Failure<KnownColon> {
-  [[noreturn]] static void at(const char* /*place*/, bool /*ended*/, const Matching& matching) {
+  [[noreturn]] static void at(const char* /*place*/, bool /*ended*/, const MatchState& matching) {
     matching.fail(matching.text.text.data(), "expected known=CARD:KEY");
   }
 };
@@ -209,7 +209,7 @@ struct Failure<KnownColon> {
 template <class Rule>
 struct Control : pegtl::normal<Rule> {
   template <class Input, class... Read>
-  [[noreturn]] static void raise(const Input& in, const Matching& matching, const Read&... /*read*/) {
+  [[noreturn]] static void raise(const Input& in, const MatchState& matching, const Read&... /*read*/) {
     Failure<Rule>::at(in.current(), in.empty(), matching);
   }
 };
@@ -217,13 +217,13 @@ struct Control : pegtl::normal<Rule> {
 /// Matches a text as a rule; what the actions read of it is put into `read`. Returns whether it is one.
 template <class Rule, class... Read>
 bool readAs(const Line& line, Word text, Read&... read) {
-  Matching matching{.line = line, .text = text};
+  MatchState matching{.line = line, .text = text};
   return matches<Rule, Action, Control>(text.text, matching, read...);
 }
 
 template <class Rule>
 std::vector<Word> partsIn(const Line& line, Word text, Word* rest = nullptr) {
-  Matching matching{.line = line, .text = text};
+  MatchState matching{.line = line, .text = text};
   matches<Rule, Action, Control>(text.text, matching);
   if (rest != nullptr && matching.rest.text.data() != nullptr) *rest = matching.rest;
   return std::move(matching.parts);

@@ -24,7 +24,7 @@ struct Word {
   }
 };
 
-/// A line of a file, or what is left of one.
+/// A line of a file, or the rest of one.
 struct Line {
   std::string file;
   std::string_view text;
@@ -73,7 +73,7 @@ Values valuesOf(const Line& line, Word value);
 /// The identity of a card, and who knows it: #5:KEY, 5/3:KEY.
 struct CardSaid {
   Word card;   ///< without its "#"
-  Word seats;  ///< the mask of those that know it; empty: not said
+  Word seats;  ///< the mask of those that know it; empty: not given
   Word what;
 };
 /// Throws BadInput for a word that has no colon.

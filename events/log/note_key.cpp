@@ -12,8 +12,8 @@
 #include "events/log/big_endian.h"
 #include "events/log/note_lines.h"
 #include "events/log/tree_hash.h"
-#include "events/printable.h"
-#include "events/quoted.h"
+#include "events/text/printable.h"
+#include "events/text/quoted.h"
 
 namespace docket {
 namespace {
@@ -113,7 +113,7 @@ std::string textOf(const SignerKey& key) {
 
 VerifierKey verifierKeyOf(std::string_view text, const std::string& file) {
   text = withoutNewline(text);
-  // What is private is not shown, even if it is given for what is public.
+  // A private key is not shown, even if it is given in place of a public one.
   if (text.starts_with(kPrivate))
     throw BadInput(file, 1, 1, "expected a verifier key, found a signer key, which is secret");
   const auto parts = partsOf(text);

@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 
 namespace docket {
 
@@ -27,7 +27,7 @@ std::optional<std::vector<std::uint8_t>> bytesOfBase64(std::string_view text) {
                                        sodium_base64_VARIANT_ORIGINAL);
   if (failed != 0) return std::nullopt;
   bytes.resize(size);
-  // One spelling for each value: what is left of the last character has to be zero, and nothing may follow.
+  // One spelling for each value: the unused bits of the last character must be zero, and nothing may follow.
   return base64(bytes) == text ? std::optional(std::move(bytes)) : std::nullopt;
 }
 

@@ -9,7 +9,7 @@
 #include "events/log/big_endian.h"
 #include "events/log/merkle_tree.h"
 #include "events/log/note_lines.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 
 namespace docket {
 namespace {

@@ -1,6 +1,6 @@
 // Proofs as text files that can be checked without the archive.
 //
-// That a leaf is in the log (C2SP tlog-proof):
+// A proof that a leaf is in the log (C2SP tlog-proof):
 //
 //   c2sp.org/tlog-proof@v1
 //   extra BASE64           of 2 bytes of the leaf's length (big-endian), the leaf, and, if its game may be named,
@@ -10,7 +10,7 @@
 //   (an empty line)
 //   the signed checkpoint
 //
-// That the log of a checkpoint begins with an older one (the body of a request of C2SP tlog-witness):
+// A proof that the log of a checkpoint begins with an older one (the body of a request of C2SP tlog-witness):
 //
 //   old N                  the size of the older log
 //   BASE64 ...             a line for each hash

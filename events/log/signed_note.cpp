@@ -12,8 +12,8 @@
 #include "events/log/big_endian.h"
 #include "events/log/note_lines.h"
 #include "events/log/tree_hash.h"
-#include "events/printable.h"
-#include "events/quoted.h"
+#include "events/text/printable.h"
+#include "events/text/quoted.h"
 
 namespace docket {
 namespace {
@@ -44,7 +44,7 @@ std::string cosignedText(std::string_view text, std::uint64_t seconds) {
 
 bool isTime(std::uint64_t seconds) { return seconds != 0 && seconds <= std::numeric_limits<std::int64_t>::max(); }
 
-/// Where a text is not UTF-8 or has a control character, BadInput says so with the place.
+/// Throws BadInput, with the place, if a text is not UTF-8 or has a control character.
 void requireText(std::string_view text, const std::string& file, std::size_t line) {
   std::size_t line_begin = 0;
   for (std::size_t at = 0; at < text.size();) {
@@ -67,7 +67,7 @@ NoteSignature takeSignature(NoteLines& lines) {
   if (!line.starts_with(kDash) || space == std::string_view::npos)
     lines.refuse(fmt::format("expected {}, found {}", kExpected, docket::quoted(line)));
   const std::string_view name = line.substr(kDash.size(), space - kDash.size());
-  if (!isKeyName(name)) lines.refuse(fmt::format("{} is no name of a key", docket::quoted(name)), kDash.size() + 1);
+  if (!isKeyName(name)) lines.refuse(fmt::format("{} is not a key name", docket::quoted(name)), kDash.size() + 1);
   const auto bytes = bytesOfBase64(line.substr(space + 1));
   if (!bytes || bytes->size() <= kIdBytes)
     lines.refuse("expected at least 5 bytes in base64, the key's id and a signature", space + 2);

@@ -43,7 +43,7 @@ rocksdb::BackupEngineOptions engineOptions(const fs::path& files) {
   return options;
 }
 
-/// By which an archive is known, however often it was copied and restored: the first game's head before its events,
+/// Identifies an archive, however often it was copied and restored: the first game's head before its events,
 /// which is made with a secret.
 Bytes32 firstHeadOf(const detail::Database& database) {
   const auto header =
@@ -104,7 +104,7 @@ struct Backups::Impl {
     look();
   }
 
-  /// Where something failed RocksDB's thread that copies files may still be at those after it: it is waited for, so
+  /// After a failure, RocksDB's thread that copies files may still be at later ones: it is waited for, so
   /// that nothing appears any more, and the engine begins again.
   void openEngine() {
     engine.reset();
@@ -114,18 +114,18 @@ struct Backups::Impl {
     detail::require(rocksdb::BackupEngine::Open(engineOptions(path / "files"), env.get(), &made), path,
                     "opening the backups");
     engine.reset(made);
-    // What it could not look at it takes for damaged, until it is opened again.
+    // It treats unreadable files as damaged until it is opened again.
     detail::require(unanswered->take(), path, "looking at the backups");
   }
 
-  /// What the engine answers to a question that is put afresh: what the disk left unanswered before is forgotten.
+  /// The engine's answer to a new question; earlier read failures are forgotten.
   template <class Question>
   rocksdb::Status ask(Question&& question) {
     static_cast<void>(unanswered->take());
     return question(*engine);
   }
 
-  /// What the engine says of a backup: that it is damaged only if the disk answered.
+  /// The engine's verdict on a backup: damaged only if the disk could be read.
   void requireWhole(const rocksdb::Status& status, std::uint32_t number, std::string_view doing) const {
     const rocksdb::Status failed = unanswered->take();
     if (status.ok()) return;

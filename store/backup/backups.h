@@ -1,10 +1,10 @@
 // The backups of one archive, in a directory, best on another disk:
 //
-//   BACKUPS   says that this is such a directory; who makes, removes or restores a backup has its lock
-//   files/    RocksDB's backups: meta/ what each has, private/ its own files, shared_checksum/ tables that several
-//   share
+//   BACKUPS   marks such a directory; held as a lock while a backup is made, removed or restored
+//   files/    RocksDB's backups: meta/ the content of each, private/ its own files,
+//             shared_checksum/ tables that several share
 //
-// With each backup are stored its file ARCHIVE, the promises of its file ACKNOWLEDGED, and checksums of both.
+// Each backup is stored with its file ARCHIVE, the promises of its file ACKNOWLEDGED, and checksums of both.
 // Invariant: a backup is listed only when it is complete on disk; making, removing or losing one does not affect
 // another.
 #pragma once

@@ -79,7 +79,7 @@ std::set<std::uint32_t> backupsThatCannotBeOpened(const fs::path& files) {
   std::set<std::uint32_t> damaged;
   if (canBeOpened(files, damaged, [](auto&) { return true; })) return damaged;
   const auto numbers = numbersIn(files / kLists);
-  // By itself each can be compared with the files that it lists.
+  // Each one alone can be compared with the files that it lists.
   for (const auto number : numbers) {
     auto others = numbers;
     others.erase(number);

@@ -26,7 +26,7 @@ void requirePlace(const fs::path& target) {
                     target.string()));
 }
 
-/// The directory beside the place; what an interrupted restoring left there is removed first.
+/// The directory next to the target; the remains of an interrupted restore there are removed first.
 class RestoreDirectory {
  public:
   explicit RestoreDirectory(const fs::path& target) : path_(fs::absolute(target).lexically_normal()) {
@@ -54,7 +54,7 @@ class RestoreDirectory {
       if (left.size() > 1 || (left.size() == 1 && left.front() != kLock)) return;  // the lock says whose it is
       detail::FileLock::remove(path_ / kLock);
       detail::removeEmpty(path_);
-    } catch (const std::exception&) {  // the disk does not say what is there: the next restoring removes it
+    } catch (const std::exception&) {  // the disk cannot be read: the next restore removes it
       return;
     }
   }

@@ -1,5 +1,5 @@
-// An archive as of one moment, beside it, while others may record: what a backup is made of. Its tables are links, so
-// it takes no time and little space. To get one, a process
+// A snapshot of an archive at one moment, next to it, while others may record: the source of a backup. Its tables are
+// links, so it takes no time and little space. To get one, a process
 //
 //   1. makes snapshots/NAME.wanted in the archive, and has its lock until it is done;
 //   2. if nobody records, records for a moment and makes snapshots/NAME itself; else waits for the process that

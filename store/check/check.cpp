@@ -1,9 +1,9 @@
 // The check goes in steps: 0 the opening, then the parts of kParts in their order, then the games by number. The child
 // says which step it is at; if it aborts or falls silent, that step is damaged, and another child continues with the
 // next one.
-// What the child says: "at <step> <game or ->", "event <number>" before a block of events is read, "damage <event>
-// <game or -> <text>", "note <text>", "refused <text>" if there is no archive, "environment <text>", "games <number>"
-// that there are, "read <games> <events>", and "alive" if it has nothing else to say for a while.
+// The messages of the child: "at <step> <game or ->", "event <number>" before a block of events is read, "damage
+// <event> <game or -> <text>", "note <text>", "refused <text>" if there is no archive, "environment <text>", "games
+// <number>" that there are, "read <games> <events>", and "alive" if it has nothing else to say for a while.
 #include "store/check/check.h"
 
 #include <fmt/format.h>
@@ -124,7 +124,7 @@ class CheckWorker {
     step(stepOf(number), game->id(), [&] {
       checkRowsOfIndex(*game, number);
       checkEvents(*game);
-      checkParting(*game, number);
+      checkBranchPoint(*game, number);
       checkHeads(*game, number);
       seen_ = 0;
       checkLeaves(*database_, number, game->id());
@@ -145,8 +145,8 @@ class CheckWorker {
     (void)game.secrets();
   }
 
-  /// That a branch is found from its parent, and that its parent still has the head from which it parted.
-  void checkParting(const Game& game, std::uint32_t number) {
+  /// Checks that a branch is found from its parent, and that the parent still has the head at the branch point.
+  void checkBranchPoint(const Game& game, std::uint32_t number) {
     const auto point = game.branchPoint();
     if (!point) return;
     seen_ = 0;
@@ -197,7 +197,7 @@ class CheckWorker {
   std::uint64_t games_ = 0, events_ = 0;  // that are whole
 };
 
-// What is looked at beside the games, in this order: a further part is a line here.
+// The parts that are checked besides the games, in order. Add a part here.
 namespace {
 
 struct Part {

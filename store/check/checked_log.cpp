@@ -47,7 +47,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
   }
 
  private:
-  // Reads on by the length of a block if there is more, and finds which of what is there are whole records.
+  // Reads on by the length of a block if there is more, and finds the whole records in it.
   IOStatus fetch(const IOOptions& options, IODebugContext* context, bool& more) {
     std::string bytes(kLogBlockBytes, '\0');
     rocksdb::Slice got;
@@ -77,7 +77,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
   std::string good_;          // whole records that were not asked for yet
   std::string unknown_;       // what was read after them
   std::uint64_t passed_ = 0;  // where in the file `unknown_` begins
-  bool bad_ = false;          // it begins with what is no record
+  bool bad_ = false;          // it does not begin with a record
 };
 
 class CheckedLogs : public rocksdb::FileSystemWrapper {

@@ -26,7 +26,7 @@ std::uint32_t little(std::string_view from, std::size_t bytes) {
   return number;
 }
 
-/// As it precedes a record. Sums of data that holds sums are weak, so RocksDB turns them and adds a number.
+/// The sum as it precedes a record. Sums of data that holds sums are weak, so RocksDB turns them and adds a number.
 std::uint32_t recordSum(std::string_view kind_and_rest) {
   constexpr std::uint32_t kAdded = 0xa282ead8U;
   const auto summing = rocksdb::GetFileChecksumGenCrc32cFactory()->CreateFileChecksumGenerator({});
@@ -38,7 +38,7 @@ std::uint32_t recordSum(std::string_view kind_and_rest) {
   return ((crc >> 15) | (crc << 17)) + kAdded;
 }
 
-/// Where the first damaged record of a log begins. One that the end of the file cuts off is damaged, unless it may
+/// The position of the first damaged record of a log. One that the end of the file cuts off is damaged, unless it may
 /// still be being written.
 std::optional<std::size_t> firstDamaged(std::string_view log, bool may_grow, const std::function<void()>& alive) {
   const auto cut = [&](std::size_t at) { return may_grow ? std::nullopt : std::optional(at); };

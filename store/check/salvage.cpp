@@ -7,7 +7,7 @@
 #include <ctime>
 
 #include "events/errors.h"
-#include "store/archive.h"
+#include "store/access.h"
 #include "store/database.h"
 #include "store/format.h"
 

@@ -8,14 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "store/check/salvage_decision.h"
 #include "store/games.h"
 
 namespace docket {
-
-/// Who accepts a loss, and why, in their own words. Empty: not given.
-struct SalvageDecision {
-  std::string by, why;
-};
 
 /// Acknowledged data that is missing.
 struct LostPart {

@@ -7,7 +7,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/public_header.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "store/database.h"
 #include "store/log/log_rows.h"
 #include "store/rows/packing.h"

@@ -35,7 +35,7 @@ std::string line(const Acknowledgement& of) {
   return text + fmt::format(" sum {:016x}\n", sum(text));
 }
 
-// Takes "word value " off the front of `text`; empty if that is not what is there.
+// Takes "word value " off the front of `text`; empty if it is not there.
 std::optional<std::string_view> takeWord(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word) || text.size() <= word.size() || text[word.size()] != ' ') return std::nullopt;
   text.remove_prefix(word.size() + 1);

@@ -68,7 +68,7 @@ IOStatus makeDirectories(const std::filesystem::path& directory) {
   }
   // Also if it is there: its maker may have ended before it was on the disk.
   auto status = is_top && was_there ? IOStatus::OK() : syncDirectory(parent);
-  // Such a directory above was there before us, and is none of ours.
+  // Such a parent directory existed before and is not ours.
   const bool is_closed = was_there && status.ToString().find("Permission denied") != std::string::npos;
   return is_closed ? IOStatus::OK() : status;
 }

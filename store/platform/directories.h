@@ -1,5 +1,5 @@
 // Lists, creates, moves and removes directories on the file system that archives use (file_system_seam.h). Errors:
-// EnvironmentError if the machine does not say what is there. Invariant: a directory is on disk before it is reported
+// EnvironmentError if the content cannot be read. Invariant: a directory is on disk before it is reported
 // as created.
 #pragma once
 

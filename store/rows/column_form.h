@@ -30,7 +30,7 @@ inline constexpr std::string_view kColumnForm = "\xff\xff";
 /// The largest ratio of a message's size to that of its columns. A message that would exceed it is stored as words.
 inline constexpr std::size_t kMaxExpansion = 64;
 
-/// In place of the ordering column's number, for a bundle of byte lists: each text is stored once.
+/// Replaces the ordering column's number for a bundle of byte lists: each text is stored once.
 inline constexpr std::size_t kTexts = 2;
 
 /// How a column encodes its bytes.

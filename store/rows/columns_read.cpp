@@ -92,7 +92,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     KJ_FAIL_REQUIRE("a number of the columns is too large");
   }
 
-  /// Reads a bundle, of which so many parts are taken first: if these are all, to where they belong, else into parts_.
+  /// Reads a bundle; takes so many parts first: if these are all, into their final place, otherwise into parts_.
   /// Returns whether they were all.
   bool readBundle(std::size_t taken, std::size_t width, std::uint8_t* to) {
     must(number() == width, "the columns are of parts of another size");
@@ -210,7 +210,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
   std::vector<Bundle> bundles_;
   std::vector<std::uint8_t> parts_;    // of bundles that are taken bit by bit
   std::vector<std::uint32_t> places_;  // of the parts of a bundle that is ordered, by bytes
-  // Of a bundle of texts:
+  // The parts of a bundle of texts:
   std::vector<std::size_t> lengths_;
   std::vector<std::string_view> texts_;
   std::vector<std::uint8_t> which_;  // of the texts each list is

@@ -5,7 +5,7 @@
 
 #include "events/game_id.h"
 #include "events/game_label.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "store/game.h"
 #include "store/rows/rows.h"
 

@@ -40,7 +40,7 @@ struct IndexRange {
   std::string from;
 };
 [[nodiscard]] IndexRange rangeOf(const GameFilter& filter);
-/// What the keys of all players begin with, and the player in such a key; empty if it is no such key.
+/// The prefix of the keys of all players, and the player in such a key; empty for another key.
 [[nodiscard]] std::string playersPrefix();
 [[nodiscard]] std::optional<std::string> playerIn(std::string_view key);
 /// The id in a key of a listing, which ends with a date and an id; empty for any other key.

@@ -8,7 +8,7 @@
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/transform.hpp>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "store/rows/rows.h"
 
 namespace docket {

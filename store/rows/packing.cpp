@@ -14,7 +14,7 @@ namespace docket::detail {
 
 namespace {
 
-/// Where an event says of which kind it is: by that, events are alike.
+/// The word of an event that has its kind; events of one kind are alike.
 std::size_t kindOfEvent() {
   static const std::size_t kAt =
       capnp::Schema::from<schema::Event>().getProto().getStruct().getDiscriminantOffset() * sizeof(std::uint16_t);
@@ -49,7 +49,7 @@ kj::ArrayPtr<const capnp::word> wordsOf(std::string_view bytes, kj::Array<capnp:
   return copy.slice(0, size);
 }
 
-void Packing::add(HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head) {
+void RowPacker::add(HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head) {
   const std::size_t words = bytes / sizeof(capnp::word);
   const bool large = (words_ + words) * sizeof(capnp::word) > kLargeRowBytes;
   if (large && head_ && !waiting_.empty()) pack();
@@ -59,12 +59,12 @@ void Packing::add(HeldEvent event, std::size_t bytes, const std::optional<Bytes3
   if ((first_ + waiting_.size() - 1) % Head::kBlockEvents == 0) pack();
 }
 
-std::vector<PackedRow> Packing::finish() {
+std::vector<PackedRow> RowPacker::finish() {
   if (!waiting_.empty()) pack();
   return std::exchange(rows_, {});
 }
 
-void Packing::pack() {
+void RowPacker::pack() {
   KJ_REQUIRE(head_.has_value(), "a row ends where no head is known");
   // One segment, with room for events whose struct was shorter: then the message is contiguous.
   capnp::MallocMessageBuilder message(static_cast<unsigned>(words_ + 16 * waiting_.size() + 8),

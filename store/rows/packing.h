@@ -27,17 +27,17 @@ struct PackedRow {
 /// Packs consecutive events into rows: a row ends at a multiple of 256, or earlier if it gets large. Add the events in
 /// order, each with the head after it if it is known; a head is needed at the end of each row: at multiples of 256 and
 /// at the end.
-class Packing {
+class RowPacker {
  public:
-  explicit Packing(std::uint32_t first) : first_(first) {}
+  explicit RowPacker(std::uint32_t first) : first_(first) {}
   /// `bytes`: its eventBytes().
   void add(HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head);
   [[nodiscard]] std::vector<PackedRow> finish();
 
  private:
   static constexpr std::size_t kLargeRowBytes = 1U << 20;
-  static constexpr std::size_t kFewEvents =
-      16;  // columns of so few events are no shorter; live events are stored as they are
+  /// Columns of so few events are no shorter; live events are stored as they are.
+  static constexpr std::size_t kFewEvents = 16;
   void pack();
 
   std::uint32_t first_;

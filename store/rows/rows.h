@@ -7,7 +7,7 @@
 //              game 2        secret: the game's secret. For a branch that came as a record of its own, then for each
 //                            stretch of events under another secret: its last event and that secret
 //              game 3 last   segment: the head at the end of a segment
-//              game 4        parting: Parting, of a branch
+//              game 4        branch_point: StoredBranchPoint, of a branch
 //              game 5 last   leaf: see log_rows.h
 //              game 6        label: see label_rows.h; absent if the game has none
 //              game 7        hall: the name of the key of the hall that sends the game; absent if none does
@@ -44,7 +44,7 @@ enum class GameRow : std::uint8_t {
   tail = 1,
   secret = 2,
   segment = 3,
-  parting = 4,
+  branch_point = 4,
   leaf = 5,
   label = 6,
   hall = 7
@@ -121,7 +121,7 @@ inline std::string segmentKey(std::uint32_t game, std::uint32_t last) {
   return key;
 }
 
-/// What the keys of the rows of the index over the games begin with in the column family `derived`.
+/// The prefix of the keys of the index over the games in the column family `derived`.
 inline constexpr char kIndexRow = 'i';
 
 inline std::string indexRowKey(std::string_view key, std::uint32_t segment) {
@@ -193,25 +193,25 @@ inline std::optional<Tail> decodeTail(std::string_view from) {
 }
 
 /// The point where a branch leaves the game whose past it shares.
-struct Parting {
+struct StoredBranchPoint {
   std::uint32_t parent = 0;  // the parent's number: less than the branch's own
   std::uint32_t at = 0;      // the last event that they share
   std::uint8_t account = 0;  // the seat of the player whose account it is; 0: none
   std::string parent_id;
 };
 
-inline std::string encode(const Parting& parting) {
-  std::string text = eventsKey(parting.parent, parting.at);
-  text.push_back(static_cast<char>(parting.account));
-  return text + parting.parent_id;
+inline std::string encode(const StoredBranchPoint& branch_point) {
+  std::string text = eventsKey(branch_point.parent, branch_point.at);
+  text.push_back(static_cast<char>(branch_point.account));
+  return text + branch_point.parent_id;
 }
 
-inline std::optional<Parting> decodeParting(std::string_view from) {
+inline std::optional<StoredBranchPoint> decodeBranchPoint(std::string_view from) {
   if (from.size() < 10) return std::nullopt;
-  return Parting{.parent = big(from),
-                 .at = big(from.substr(4)),
-                 .account = static_cast<std::uint8_t>(from[8]),
-                 .parent_id = std::string(from.substr(9))};
+  return StoredBranchPoint{.parent = big(from),
+                           .at = big(from.substr(4)),
+                           .account = static_cast<std::uint8_t>(from[8]),
+                           .parent_id = std::string(from.substr(9))};
 }
 
 /// Totals of the whole archive. `commits` counts the batches ever written: the archive's own clock.

@@ -30,7 +30,7 @@ void forEachWrittenGame(const DerivedStore& rows,
 namespace detail {
 namespace {
 
-/// Collects the games of which a batch writes or deletes events.
+/// Collects the games whose events a batch writes or deletes.
 class GamesOfBatch : public rocksdb::WriteBatch::Handler {
  public:
   explicit GamesOfBatch(const Database& database) : events_(database.family(Family::events)->GetID()) {}

@@ -1,4 +1,4 @@
-// Which games were written, and when: for what is kept about games and must still be so. A row of the index over the
+// When each game was written last: to validate data that is stored about games. A row of the index over the
 // games (derived_store.h) for each game of which events were written after it was added:
 //
 //   key kWrittenGames, segment game     how many events the archive had after the latest of these writes, eight bytes

@@ -54,9 +54,9 @@ void count(const Recording& game, const Rules& rules, Counted& counted) {
     const auto event = *game.event(n);
     const std::size_t before = allocations;
     const PendingEvent at = table.next(n, event);
-    Judging judging(at);
+    EventJudge event_judge(at);
     table.add(n, event, at, events);
-    const std::vector<Finding> found = std::move(judging).findings(table.state());
+    const std::vector<Finding> found = std::move(event_judge).findings(table.state());
     if (n <= game.size() / 2 || !found.empty()) continue;  // what is found has to be told
     ++counted.events;
     counted.allocations += allocations - before;

@@ -291,9 +291,9 @@ class Bench {
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
           head.append(event, n);
           const PendingEvent at = table.next(n, event);
-          Judging judging(at);
+          EventJudge event_judge(at);
           table.add(n, event, at, EventsOf(stored));
-          const std::vector<Finding> found = std::move(judging).findings(table.state());
+          const std::vector<Finding> found = std::move(event_judge).findings(table.state());
           trace.add(table.state(), table.step());
           digest.add(table.state(), rules_, table.step(), found);
           if (breaksARule(found)) ++findings;

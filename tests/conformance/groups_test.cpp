@@ -159,7 +159,7 @@ Found foundIn(const Recording& game, const Rules& rules, EventNumber first, cons
   const auto note = [&](const std::vector<Finding>& findings) {
     for (const Finding& one : findings) {
       if (one.event < first || kOfSequence.contains(one.clause)) continue;
-      const bool certain = one.grade == Finding::Grade::certain;
+      const bool certain = one.certainty == Finding::Certainty::certain;
       found.clauses[order[one.event - first]].insert(one.clause + (certain ? "" : "?"));
     }
   };

@@ -12,7 +12,7 @@
 
 #include "engine/rules/compile_ruleset.h"
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tests/conformance/case_files.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"

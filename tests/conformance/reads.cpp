@@ -17,7 +17,7 @@
 #include "engine/rules/expression/functions.h"
 #include "engine/rules/rule_switches.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tests/conformance/case_files.h"
 #include "tests/places.h"
 

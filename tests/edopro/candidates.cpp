@@ -22,7 +22,7 @@ JudgedAct judgedAs(HypotheticalEvent& hypothetical, const State& state, const Ru
   const auto findings = judgeHypothetical(at);
   JudgedAct judged{.verdict = Verdict::illegal, .why = {}, .clauses = {}};
   for (const Finding& one : findings) {
-    if (one.grade == Finding::Grade::certain) judged.clauses.push_back(one.clause);
+    if (one.certainty == Finding::Certainty::certain) judged.clauses.push_back(one.clause);
   }
   if (!judged.clauses.empty()) {
     judged.why = judged.clauses.front();
@@ -34,7 +34,7 @@ JudgedAct judgedAs(HypotheticalEvent& hypothetical, const State& state, const Ru
     judged.why = findings.front().clause;
   } else if (doubt) {
     judged.why = fmt::format("doubt {}", static_cast<int>(doubt->kind));
-  } else if (!scopeOf(at.informed()).spoken()) {
+  } else if (!scopeOf(at.informed()).isCovered()) {
     judged.why = "no rule covers it";
   } else {
     judged.verdict = Verdict::legal;

@@ -7,7 +7,7 @@
 #include <cstring>
 
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tests/edopro/duels.h"
 #include "tests/fuzz/replay_target.h"
 #include "tools/import/edopro/cards.h"

@@ -163,7 +163,7 @@ Outcomes expectNoFalseAlarm(const std::string& set, CardsFrom from = CardsFrom::
       for (const Finding& finding : judge(at)) {
         if (finding.is<Finding::Unexplained>()) continue;  // the file says no cause of it
         is_found = true;
-        if (finding.grade != Finding::Grade::certain) {
+        if (finding.certainty != Finding::Certainty::certain) {
           outcomes.undecided.push_back(where);
           continue;
         }

@@ -187,7 +187,7 @@ class Planting {
     const auto findings = course.judged(card, met.ability, player);
     const bool found = std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
       const auto& events = finding.rests_on;
-      return finding.grade == Finding::Grade::certain &&
+      return finding.certainty == Finding::Certainty::certain &&
              (from_ != CardsFrom::scripts || finding.clause == clauseOf(*met.truth->limit)) &&
              std::find(events.begin(), events.end(), met.event) != events.end();
     });

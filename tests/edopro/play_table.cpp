@@ -45,7 +45,7 @@ class Comparing {
  private:
   void played(const PendingEvent& at) {
     for (const Finding& one : judge(at)) {
-      if (one.grade != Finding::Grade::certain || one.is<Finding::Unexplained>()) continue;
+      if (one.certainty != Finding::Certainty::certain || one.is<Finding::Unexplained>()) continue;
       table_.played_illegal.push_back(fmt::format("{} event {}: {}", duel_, at.number, one.clause));
     }
   }

@@ -32,7 +32,8 @@ class SeatComparison {
     for (EventNumber number = 1; number <= whole_.recording.size(); ++number) {
       const auto event = seen_.recording.event(number);
       for (const Finding& finding : judge(pendingEvent(seen, rules_, number, event))) {
-        ASSERT_NE(finding.grade, Finding::Grade::certain) << name_ << " event " << number << " " << finding.clause;
+        ASSERT_NE(finding.certainty, Finding::Certainty::certain)
+            << name_ << " event " << number << " " << finding.clause;
       }
       reduce(whole, rules_, number, *whole_.recording.event(number), step);
       const std::vector<CardIndex> changed = step.cards;

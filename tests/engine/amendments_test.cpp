@@ -1,4 +1,4 @@
-// A ruleset's document with a clause switched off or read in another way: what goes, what stays, what a patch can do.
+// Rulesets with a clause switched off or in a variant: what is removed, what remains, what a patch can do.
 #include "engine/rules/amendments.h"
 
 #include <gtest/gtest.h>
@@ -103,7 +103,7 @@ TEST(Variant, AppliesItsPatchesAndDropsNothing) {
   EXPECT_EQ(loose.root().getReadings().size(), 2U);
 }
 
-/// What is said where clause "a" has this patch and is switched off.
+/// The error if clause "a" has this patch and is switched off.
 std::string refusal(const std::string& at, const std::string& to) {
   const auto from = std::string(R"({"name": "small", "version": "1", "stats": [{"name": "Force"}, {"name": "Chi"}],)") +
                     R"("zones": [{"name": "deck"}], "calculation": {}, "orientations": ["bowed"],)" +
@@ -152,7 +152,7 @@ TEST(Patch, ThatCannotBeAppliedIsRefusedWithClauseAndPath) {
   }
 }
 
-TEST(Amendments, OfAClauseOrVariantThatIsNotThereAreRefused) {
+TEST(Amendments, ToAnUnknownClauseOrVariantAreRefused) {
   EXPECT_THROW((void)withClauseOff(rules().root(), "d"), BadInput);
   EXPECT_THROW((void)withVariant(rules().root(), "b", "lose"), BadInput);
 }

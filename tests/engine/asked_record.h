@@ -1,4 +1,4 @@
-// A recording as expressions ask for it at a point; what they ask for is folded anew each time.
+// A recording as a GameRecord at a point; states are folded anew for each query.
 #pragma once
 
 #include <memory>

@@ -11,7 +11,7 @@
 
 #include "engine/rules/wordings/matcher.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tests/engine/reeds.h"
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/wordings_target.h"
@@ -124,7 +124,7 @@ TEST(Readings, AWordingIsLookedForWhereItSays) {
   EXPECT_EQ(Read(held, "h x.").unread(), "h x") << "what only shows something is not understood by it";
 }
 
-TEST(Readings, WhatSomebodyDecidedOutranksTheWordings) {
+TEST(Readings, ACorrectionOutranksTheWordings) {
   const std::string wordings = wordingsOf("", R"({"name": "once", "words": ["once per turn"], "opens": "ability",
     "limits": [{"limit": "once", "on": "this"}]})");
   const std::string decided = R"({"ruleset": "reeds", "corrections": [{"who": "Ada", "date": "2026-01-02",
@@ -138,7 +138,7 @@ TEST(Readings, WhatSomebodyDecidedOutranksTheWordings) {
   EXPECT_EQ(read.card.getAbilities()[1].getLimits().size(), 1U);
 }
 
-// ---- what is left unknown
+// ---- what remains unknown
 
 constexpr const char* kDoubts = R"(, "doubts": [{"words": ["once", "per ... turn"], "matter": "uses"},
   {"words": ["gains"], "matter": "stats"}])";
@@ -207,7 +207,7 @@ TEST(UnreadWords, OfAnotherLanguageLeaveEverythingUnknown) {
       << "here it is known what is not about uses";
 }
 
-/// Words that are about what may be done: of which events, for whom, how long; and words that are about nothing.
+/// Words about what may be done: at which events, by whom, for how long; and words that are about nothing.
 constexpr const char* kActs = R"(, "doubts": [{"words": ["cannot", "must"], "matter": "permissions"},
   {"words": ["swim", "swims"], "about": "acts", "on": ["cardMoved"]},
   {"words": ["use"], "about": "acts", "on": ["abilityActivated"]},
@@ -216,7 +216,7 @@ constexpr const char* kActs = R"(, "doubts": [{"words": ["cannot", "must"], "mat
   {"words": ["to use this"], "about": "itself"},
   {"words": ["a", "fox", "foxes", "you", "they", "this", "until", "the", "turn", "draw", "if"], "about": "nothing"}])";
 
-TEST(UnreadWords, ThatNobodySaysAnythingOfCanBeAboutAnything) {
+TEST(UnreadWords, WithoutADoubtEntryCanBeAboutAnything) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})", kActs));
   EXPECT_EQ(Read(held, "The fox, a fox.").reading.matters.listed(), std::vector{schema::Matter::CHANGES});
   EXPECT_EQ(Read(held, "The fox, a weasel.").reading.matters, docket::Matters::all());

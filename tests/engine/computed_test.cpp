@@ -1,4 +1,5 @@
-// Continuous traits: what they give, what they feed, what undoes itself, and that nothing of it depends on the way.
+// Continuous traits: what they give, what they feed, what undoes itself, and that results do not depend on the order of
+// events.
 #include "engine/fold/computed.h"
 #include "engine/rules/compile_ruleset.h"
 #include "engine/state/computed_entries.h"
@@ -95,8 +96,8 @@ TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayAndToWhatComesLater) {
   EXPECT_EQ(game.table.state.computed, nullptr);
 }
 
-/// What is kept of a trait is asked again of the cards that lie otherwise alone, unless more of it can be another.
-TEST(ComputedEntries, FollowWhateverComesAndGoes) {
+/// A cached result of a trait is recomputed only for cards that moved, unless more of it can have changed.
+TEST(ComputedEntries, FollowCardsThatComeAndGo) {
   Computed game({"Drummer", "Clerk"});
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
   game.table.deck(1, {"Lurker", "Soldier", "Lurker"});

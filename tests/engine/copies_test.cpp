@@ -97,7 +97,7 @@ TEST_F(Copies, ThatMoveWithinPlayComeIntoPlayOnce) {
   EXPECT_EQ(table.against(), "");
 }
 
-TEST_F(Copies, OfACardOfWhichNobodyKnowsWhatItIsAreUndecided) {
+TEST_F(Copies, OfAnUnknownCardAreUndecided) {
   const auto crown = table.deck(1, {"Crown"});
   const std::uint32_t hidden = table.deck(2, {"Hound"}) + 1;
   table.play([&](schema::Event::Builder event) {

@@ -44,7 +44,7 @@ class DeferredRequirements : public testing::Test {
     });
   }
 
-  /// What is found of changes that happen at the same time, in this order, when the next event comes.
+  /// The findings on simultaneous changes, in this order, at the next event.
   static std::string found(std::span<const std::int64_t> changes) {
     LabTable table{rules()};
     const EventNumber group = table.game.size() + 1;
@@ -76,7 +76,7 @@ TEST_F(DeferredRequirements, ABreachMendedWithinItsGroupIsNoFinding) {
   } while (std::next_permutation(changes.begin(), changes.end()));
 }
 
-TEST_F(DeferredRequirements, WhatIsBrokenWhenAllHasHappenedIsFoundInEveryOrder) {
+TEST_F(DeferredRequirements, ABreachAfterTheWholeGroupIsFoundInEveryOrder) {
   std::array<std::int64_t, 3> changes{-5, 1, -1};
   std::sort(changes.begin(), changes.end());
   do {

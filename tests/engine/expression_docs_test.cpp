@@ -1,5 +1,5 @@
-// docs/expressions.md checked against the program: every example is asked, every function of the language has one, and
-// the grammar names every word that the parser knows.
+// docs/expressions.md checked against the program: every example is evaluated, every function of the language has one,
+// and the grammar names every word that the parser knows.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -47,10 +47,10 @@ TEST(ExpressionsPage, HasAnExampleOfEveryFunction) {
 }
 
 // A new function declares which unread text can change it (mattersOf): then no answer to it is certain while a card
-// lies face-up in play of which nobody knows what its text says.
+// with an unknown text is face-up in play.
 TEST(ExpressionsPage, DoubtsWhatUnreadWordsInPlayCouldChange) {
   ExpressionGame game;
-  game.table.move(8, "field", 2, 1, schema::Face::UP);  // nobody knows what it is
+  game.table.move(8, "field", 2, 1, schema::Face::UP);  // an unknown card
   std::set<expression::Function> asked;
   for (const ExpressionPage::Example& example : readExpressionPage().examples) {
     const auto parsed = expression::parse(example.expression, game.scope());

@@ -1,4 +1,4 @@
-// The game about which docs/expressions.md and the tests of the expression language ask, and answers as text.
+// The game of docs/expressions.md and of the tests of the expression language, and answers as text.
 // Its events are those of the page, with the same numbers.
 #pragma once
 
@@ -68,7 +68,7 @@ class ExpressionGame {
     return {.ruleset = rules().ruleset, .names = &table.game.names(), .has_self = true};
   }
 
-  /// What comes of an expression at the end of the game; `this` is card #1.
+  /// The result of an expression at the end of the game; `this` is card #1.
   template <class Evaluating>
   [[nodiscard]] auto at(std::string_view text, Evaluating&& evaluating) const {
     const EventsOf events(table.game);
@@ -106,7 +106,7 @@ class ExpressionGame {
   LabTable table;
 
  private:
-  /// Cards of these titles; "Ant" is the catalogue's, "" is not known.
+  /// Cards of these titles; "Ant" is the catalogue's, "" is unknown.
   void deck(Seat player, const std::vector<std::string>& titles) {
     const auto first = static_cast<std::uint32_t>(table.state.numbers.size());
     table.play([&](schema::Event::Builder event) {

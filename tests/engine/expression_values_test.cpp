@@ -186,7 +186,7 @@ TEST(Expressions, PartsOfADivergingObservationAreDoubtedUntilTheyAreObserved) {
   later.observe(1, "Force", 2);  // 26
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2");
   EXPECT_EQ(later.said("value(P1, \"life\")"), "20 unverified: part of what was seen otherwise at 24");
-  see("count(in field of P1, stat(it, \"Force\") > 2)", "9");  // 27: what is left out may be what is wrong
+  see("count(in field of P1, stat(it, \"Force\") > 2)", "9");  // 27: the error may be in the part that is left out
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was seen otherwise at 27");
   EXPECT_EQ(fingerprintOf(later.table.state), later.table.state.fingerprint);
   const auto frame = saveKeyframe(later.table.state, Lab::get().rules());

@@ -1,5 +1,5 @@
-// No answer is certain that a text could change which nobody read: the examples of docs/expressions.md are asked beside
-// a card face-up in play of which nobody knows what it is, and once more with done what its text can do.
+// No answer is certain if an unread text could change it: the examples of docs/expressions.md are evaluated with an
+// unknown card face-up in play, and again after everything that its text can do.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -75,7 +75,7 @@ TEST(ATextThatNobodyRead, LeavesNoAnswerCertainThatItCouldChange) {
   EXPECT_EQ(wronglyCertain(expression::callFunction), std::vector<std::string>{});
 }
 
-/// A function as somebody may write it who forgets that a text can change what it reads.
+/// A function whose author forgot that a text can change what it reads.
 Value forgetful(const Call& call) {
   const bool is_title = call.function() == Function::title && call.type() == expression::Type::text;
   if (!is_title) return expression::callFunction(call);

@@ -82,7 +82,7 @@ TEST_F(HistoryOfAGame, ACorrectionPutsItsReplacementIntoThePlaceOfTheEvent) {
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("rust")), 1);
 }
 
-TEST_F(HistoryOfAGame, ACorrectionMayBeInWordsThatNobodyUsedBefore) {
+TEST_F(HistoryOfAGame, ACorrectionMayUseNewNames) {
   const EventNumber wrong = count("charge");
   table.game.add([&](schema::Event::Builder event) {
     auto corrected = event.initCorrected();
@@ -124,7 +124,7 @@ TEST_F(HistoryOfAGame, ARewindToALaterEventIsRefused) {
   EXPECT_THROW(history.add(3, *table.game.event(3)), DamagedArchive);
 }
 
-/// What another source gives, and how many events were asked of it.
+/// The events of another source, with a count of how many were read.
 class Counted : public EventSource {
  public:
   explicit Counted(const Recording& game) : events_(game) {}
@@ -179,7 +179,7 @@ class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int>
   }
 };
 
-// What is refused is refused by what validation counts beforehand, so that has to be what it costs.
+// Validation refuses by a cost that it counts beforehand, so that must be the actual cost.
 TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
   while (table.game.size() < kTimes) next(table.game.size() + 1);
   RunningState running(table.game.header(), Lab::get().rules());

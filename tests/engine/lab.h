@@ -76,7 +76,7 @@ class LabTable {
     return number;
   }
 
-  // What tests do most, in the words of the schema.
+  // What tests do most often, in the words of the schema.
   EventNumber turn(Seat player) { return began("turn", "", player); }
   EventNumber phase(const std::string& name) { return began("phase", name, 0); }
   EventNumber began(const std::string& period, const std::string& name, Seat player) {
@@ -180,12 +180,12 @@ class LabTable {
   [[nodiscard]] std::int64_t stat(std::uint32_t number, const std::string& name) const {
     return readStat(state, rules_, state.cardOf(number), rules_.ruleset.stat(name)).amount;
   }
-  /// Of the findings against the latest event: "clause <- events that it rests on", joined.
+  /// The findings on the latest event: "clause <- events that it rests on", joined.
   [[nodiscard]] std::string against() const {
     std::string text;
     for (const Finding& finding : findings) {
-      text +=
-          (text.empty() ? "" : "; ") + finding.clause + (finding.grade == Finding::Grade::undecided ? "?" : "") + " <-";
+      text += (text.empty() ? "" : "; ") + finding.clause +
+              (finding.certainty == Finding::Certainty::undecided ? "?" : "") + " <-";
       for (const EventNumber event : finding.rests_on) text += " " + std::to_string(event);
     }
     return text;
@@ -204,9 +204,9 @@ class LabTable {
     if (goesBack(event)) return;
     RunningState folded(std::as_const(game).header(), rules_, state);
     const PendingEvent at = folded.next(number, event);
-    Judging judging(at);
+    EventJudge event_judge(at);
     folded.add(number, event, at, EventsOf<Recording>(game));
-    const auto found = std::move(judging).findings(folded.state());
+    const auto found = std::move(event_judge).findings(folded.state());
     State alone = state;
     Step step_alone;
     reduce(alone, rules_, number, event, step_alone);
@@ -221,7 +221,7 @@ class LabTable {
         continue;
       }
       EXPECT_EQ(found[i].clause, findings[i].clause) << "event " << number;
-      EXPECT_EQ(found[i].grade, findings[i].grade) << "event " << number;
+      EXPECT_EQ(found[i].certainty, findings[i].certainty) << "event " << number;
       EXPECT_EQ(found[i].card, findings[i].card) << "event " << number;
       EXPECT_EQ(found[i].rests_on, findings[i].rests_on) << "event " << number;
       EXPECT_EQ(found[i].what.index(), findings[i].what.index()) << "event " << number;

@@ -198,7 +198,7 @@ TEST_F(Limits, AUseOfACardThatBecomesKnownLaterIsCountedRightly) {
   const EventNumber perhaps = latest;
   const State before_it = table.state;
   EXPECT_EQ(use(1, ant, 2),
-            "");  // it may have been an Ant: that is no finding, but whether this was legal is not known
+            "");  // it may have been an Ant: no finding, but its legality is unknown
   const auto doubt = doubtOf(pendingEvent(before_it, Lab::get().rules(), latest, *table.game.event(latest)));
   ASSERT_TRUE(doubt.has_value());
   EXPECT_TRUE(doubt->kind == expression::Reason::Kind::text_unknown || doubt->event == perhaps);

@@ -74,7 +74,7 @@ class ObligationsTest : public testing::Test {
   std::uint32_t ant_ = 0;
 };
 
-TEST_F(ObligationsTest, ACopiedStatIsNoDrawThatTheTextDoesNotHave) {
+TEST_F(ObligationsTest, ACopiedStatIsNotHeldAgainstTheText) {
   const EventNumber act = trigger(ant_, table_.phase("second"));
   place(ant_, 2, act);
   table_.play([&](schema::Event::Builder event) {
@@ -89,7 +89,7 @@ TEST_F(ObligationsTest, ACopiedStatIsNoDrawThatTheTextDoesNotHave) {
   EXPECT_EQ(faults(), "") << "no document can say that a text copies, so none is held against one";
 }
 
-TEST_F(ObligationsTest, ATraitThatHappensDischargesWhatItsTriggerAsked) {
+TEST_F(ObligationsTest, ATraitThatHappensDischargesItsObligation) {
   const EventNumber second = table_.phase("second");
   EXPECT_EQ(status(second, ant_), Status::open);
   const EventNumber act = trigger(ant_, second);
@@ -101,7 +101,7 @@ TEST_F(ObligationsTest, ATraitThatHappensDischargesWhatItsTriggerAsked) {
   EXPECT_EQ(table_.against(), "");
 }
 
-TEST_F(ObligationsTest, TheDeadlineFindsItMissedAndNamesTheTrigger) {
+TEST_F(ObligationsTest, AtTheDeadlineItIsMissedAndNamesTheTrigger) {
   const EventNumber second = table_.phase("second");
   table_.phase("last");
   EXPECT_EQ(table_.against(), "lab.must <- " + std::to_string(second));
@@ -203,7 +203,7 @@ TEST(ConditionOfAnEffect, ThatDidNotHoldAtTheTriggerMakesNothingCertainlyMissing
     table.phase("first");
     ASSERT_EQ(table.findings.size(), 1U);
     EXPECT_TRUE(table.findings.front().is<Finding::OtherEffect>());
-    EXPECT_EQ(table.findings.front().grade == Finding::Grade::certain, charged_before);
+    EXPECT_EQ(table.findings.front().certainty == Finding::Certainty::certain, charged_before);
   }
 }
 

@@ -59,7 +59,7 @@ TEST_F(OwedQuestion, AnEventThatHasNotHappenedIsNotOneThatOwesNothing) {
   EXPECT_EQ(asked(13, "#4, 4"), "absent");
 }
 
-TEST_F(OwedQuestion, WhatBecameOfItIsKnownWhenTheTurnIsOver) {
+TEST_F(OwedQuestion, ItsFateIsKnownWhenTheTurnIsOver) {
   const EventNumber missed = toll();
   table().phase("last");
   const EventNumber done = toll();
@@ -120,7 +120,7 @@ TEST_F(OwedQuestion, AWaiverWithoutAnEventLeavesAForgottenObligationUndecided) {
   EXPECT_EQ(asked(missed, kToll), "\"missed\" unverified: undecided " + std::to_string(waiver));
 }
 
-TEST_F(OwedQuestion, AWaiverThatNamesNoEventIsOfWhatWaits) {
+TEST_F(OwedQuestion, AWaiverWithoutAnEventIsOfThePendingObligation) {
   const EventNumber missed = toll();
   table().phase("last");
   table().turn(2);

@@ -1,4 +1,4 @@
-// The rules of play in the lab: who may swim (the rules: a Ninja may, a Monk must), whose word counts, what ends at the
+// The rules of play in the lab: who may swim (a Ninja may, a Monk must), which saying counts, what ends at the
 // same time, numbers, choices, decks and the end of a game.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -70,12 +70,12 @@ class Pond : public ::testing::Test {
   LabTable table;
 };
 
-TEST_F(Pond, WhatTheRulesForbidStandsWhereNobodySaysAnything) {
+TEST_F(Pond, ABanOfTheRulesAppliesIfNothingElseIsSaid) {
   EXPECT_EQ(inWords(1), "cannot by lab.swim");
   EXPECT_EQ(asked(1).sayings.size(), 1U);
 }
 
-TEST_F(Pond, AGrantOfTheRulesIsMoreSpecificThanWhatStands) {
+TEST_F(Pond, AGrantOfTheRulesPrecedesTheirDefault) {
   table.change(1, ChangeKind::GRANT_KEYWORD, "Ninja", 0);
   EXPECT_EQ(inWords(1), "may by ");
   table.change(2, ChangeKind::GRANT_KEYWORD, "Monk", 0);
@@ -102,7 +102,7 @@ TEST_F(Pond, AnUnreadCardMakesAMissedObligationUndecided) {
   EXPECT_STREQ(missed(), "in doubt");
 }
 
-TEST_F(Pond, AnswersAndFollowingsComeBeforeTheDeadline) {
+TEST_F(Pond, AnswersAndFollowUpsComeBeforeTheDeadline) {
   table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   table.play([&](schema::Event::Builder event) {
     event.initContext().initCauses(1).set(0, table.state.event);
@@ -134,7 +134,7 @@ TEST_F(Pond, TheRulesOverrideWhatACardSaysOfItselfOnly) {
   EXPECT_EQ(inWords(2), "cannot by lab.word");
 }
 
-TEST_F(Pond, OfWordsThatNoLineWeighsTheFirstHolds) {
+TEST_F(Pond, WithoutAPrecedenceLineTheFirstSayingHolds) {
   say(ChangeKind::PERMIT, 1, 3);
   say(ChangeKind::FORBID, 1, 3);
   EXPECT_EQ(inWords(1), "may by lab.word");
@@ -286,7 +286,7 @@ TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
   EXPECT_EQ(loaded.play.won.winners, seatSet(1));
 }
 
-/// Who has won when player 1 had `amounts` points, one after the other, with events that happen at the same time.
+/// The winner after simultaneous events that give player 1 `amounts` points, one after the other.
 End afterTogether(const std::vector<int>& amounts) {
   LabTable table;
   table.deck(1, {"Ant"});

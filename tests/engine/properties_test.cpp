@@ -24,13 +24,13 @@ namespace {
 constexpr std::uint64_t kGames = 60;
 constexpr std::uint32_t kEvents = 400;
 
-/// A game folded and judged event by event, with the digest of all that came of it.
+/// A game folded and judged event by event, with the digest of all results.
 class JudgedRecording {
  public:
   JudgedRecording(const Recording& game, const Rules& rules)
       : state(initialState(game.header(), rules)), game_(&game), rules_(&rules) {}
 
-  /// `forgets`: what the state keeps of earlier answers is dropped before it is asked anything.
+  /// `forgets`: the cache of the state is dropped before it is queried.
   void fold(EventNumber n, bool forgets = false) {
     if (forgets) state.derived = {};
     const auto findings = judge(pendingEvent(state, *rules_, n, *game_->event(n)));
@@ -49,7 +49,7 @@ class JudgedRecording {
   RunningDigest digest_;
 };
 
-TEST(Properties, AFingerprintKeptUpToDateIsTheOneCountedAnew) {
+TEST(Properties, AnUpdatedFingerprintEqualsARecomputedOne) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -92,7 +92,7 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   EXPECT_GT(doubted, 0U) << "nothing that was seen otherwise than the rules give it";
 }
 
-TEST(Properties, WhatAStateKeepsDecidesNothing) {
+TEST(Properties, TheCacheOfAStateDecidesNothing) {
   const Rules rules = Lab::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -116,7 +116,7 @@ TEST(Properties, ARewindIsTheTableAsItStood) {
     for (EventNumber n = 1; n <= kEvents; ++n) game.add(*generated.table.game.event(n));
     const EventNumber to = 30 + static_cast<EventNumber>(seed * 5);
     game.add([&](schema::Event::Builder event) { event.initRewound().setTo(to); });
-    // What comes after the rewind is what came after the point the first time.
+    // The events after the rewind repeat those after the point.
     for (EventNumber n = to + 1; n <= kEvents; ++n) game.add(*generated.table.game.event(n));
     History history;
     for (EventNumber n = 1; n <= game.size(); ++n) history.add(n, *game.event(n));
@@ -131,7 +131,7 @@ TEST(Properties, ARewindIsTheTableAsItStood) {
   }
 }
 
-/// Events one after the other, of which the last can be taken off again.
+/// Events in order; the last one can be removed again.
 class Events : public EventSource {
  public:
   void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
@@ -229,7 +229,7 @@ TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
         const bool missed = finding.is<Finding::TraitMissed>() || finding.is<Finding::FollowingMissed>();
         const bool about_act = !missed && !finding.is<Finding::OutOfOrder>() && !finding.is<Finding::OtherEffect>() &&
                                !finding.is<Finding::Impossible>();
-        return finding.grade == Finding::Grade::certain && about_act;
+        return finding.certainty == Finding::Certainty::certain && about_act;
       });
       ASSERT_EQ(isIllegal(pendingEvent(state, rules, n, event)), certain) << "seed " << seed << ", event " << n;
       illegal += certain ? 1U : 0U;

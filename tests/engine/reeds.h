@@ -1,4 +1,4 @@
-// A small game of our own, its wordings given as text, and what a card of it is read as: for the tests of reading.
+// A small game for the tests of reading cards: its wordings as text, and the reading of a card.
 #pragma once
 
 #include <capnp/message.h>
@@ -39,7 +39,7 @@ inline const Ruleset& rulesOfTest() {
   return kRules;
 }
 
-/// Wordings of a text, with what somebody decided beside them.
+/// Wordings given as a text, with corrections.
 struct Held {
   explicit Held(const std::string& text, const std::string& corrections = {})
       : document(readDocument<schema::Wordings>(text, "w")) {
@@ -55,7 +55,7 @@ struct Held {
   std::optional<Wordings> compiled;
 };
 
-/// What reading a card of these words gives; it and the card speak of the document.
+/// The reading of a card with these words; it and the card refer to the document.
 struct Read {
   Read(const Held& held, const std::string& text)
       : printed{.key = "1",

@@ -157,7 +157,7 @@ TEST(ADoubt, ReachesWhatIsComputedFromTheAmountWithTheSameEvent) {
   EXPECT_EQ(pull(loadKeyframe({frame.begin(), frame.size()}, rules)), pull(table.state));
 }
 
-// A rule that rests on a stat of which the rules do not say how it comes about.
+// A rule that depends on a stat that the rules do not calculate.
 TEST(AJudgement, IsNoMoreCertainThanWhatItRestsOn) {
   constexpr std::string_view kOfPower = R"x({"name": "p", "version": "1", "clauses": [{"id": "p.strong"}],
    "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
@@ -174,7 +174,7 @@ TEST(AJudgement, IsNoMoreCertainThanWhatItRestsOn) {
     table.deck(1, {"Ox"});
     table.move(1, "field", 1);
     ASSERT_EQ(table.findings.size(), 1U);
-    EXPECT_EQ(table.findings.front().grade, computed ? Finding::Grade::certain : Finding::Grade::undecided);
+    EXPECT_EQ(table.findings.front().certainty, computed ? Finding::Certainty::certain : Finding::Certainty::undecided);
   }
 }
 

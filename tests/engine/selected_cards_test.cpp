@@ -1,5 +1,5 @@
-// Selections of cards, as a set and added to a list; and what expressions read of what cards are: of cards in play that
-// stay in place, or of any.
+// Selections of cards, as a set and added to a list; and whether expressions read the identities of cards in play only,
+// or of any.
 #include <gtest/gtest.h>
 
 #include <range/v3/algorithm/equal.hpp>

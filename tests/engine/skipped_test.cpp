@@ -73,12 +73,12 @@ TEST_F(Skipped, MakesNoActIllegalForCertainAndNoneVoid) {
   skip("message 200");
   table_.activate(1, 1, 1);
   ASSERT_EQ(table_.findings.size(), 1U);
-  EXPECT_EQ(table_.findings.front().grade, Finding::Grade::undecided);
+  EXPECT_EQ(table_.findings.front().certainty, Finding::Certainty::undecided);
   EXPECT_TRUE(table_.state.void_events.empty()) << "the card may have been given back its use";
   skip("");
   table_.activate(1, 1, 1);
   ASSERT_EQ(table_.findings.size(), 1U);
-  EXPECT_EQ(table_.findings.front().grade, Finding::Grade::certain);
+  EXPECT_EQ(table_.findings.front().certainty, Finding::Certainty::certain);
   EXPECT_EQ(table_.state.void_events.size(), 1U);
 }
 

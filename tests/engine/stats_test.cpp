@@ -1,5 +1,5 @@
-// Stats as the documents calculate them: the examples of "Calculating stats" with their numbers, and what is around
-// them.
+// Stats as the documents calculate them: the examples of "Calculating stats" with their numbers, and
+// similar ones.
 #include "engine/query/stats/stats.h"
 
 #include "tests/engine/lab.h"

@@ -1,6 +1,5 @@
-// The table check: each thing that events take for granted of the table, if it is not so; that the event is folded all
-// the same, as far as there is something to fold it into; and that a state written down goes on as the one that was
-// not.
+// The table check: each assumption of events about the table, if it is false; that such an event is folded anyway, as
+// far as possible; and that a state restored from a keyframe continues like the original.
 #include "engine/judge/judge.h"
 #include "engine/rules/compile_ruleset.h"
 
@@ -20,7 +19,7 @@
 #include "events/shape.h"
 #include "tests/engine/lab.h"
 
-namespace docket::table_sense_test {
+namespace docket::table_check_test {
 namespace {
 
 using schema::Assumption;
@@ -33,7 +32,7 @@ class TableCheck : public testing::Test {
     table.turn(1);
   }
 
-  /// What is impossible, or not explained, of the latest event.
+  /// Whatever is impossible or unexplained about the latest event.
   [[nodiscard]] std::vector<Assumption> broken() const {
     std::vector<Assumption> all;
     for (const Finding& one : table.findings) {
@@ -41,11 +40,11 @@ class TableCheck : public testing::Test {
       if (impossible == nullptr && !one.is<Finding::Unexplained>()) continue;
       all.push_back(impossible == nullptr ? Assumption::SOMETHING_CAUSES_IT : impossible->assumption);
       EXPECT_EQ(one.clause, tableClause(all.back()).id);
-      EXPECT_EQ(one.grade == Finding::Grade::certain, impossible != nullptr);
+      EXPECT_EQ(one.certainty == Finding::Certainty::certain, impossible != nullptr);
     }
     return all;
   }
-  /// What is impossible, of a latest event of which broken() is just that.
+  /// The impossible assumption of the latest event, if broken() finds just that.
   [[nodiscard]] const Finding::Impossible& impossible() const {
     return std::get<Finding::Impossible>(table.findings.front().what);
   }
@@ -213,7 +212,7 @@ TEST_F(TableCheck, ACardThatIsMovedComesFromWhereItLies) {
   EXPECT_TRUE(isIn(1, "bench"));
 }
 
-TEST_F(TableCheck, ACardThatIsNotThereIsMovedNowhere) {
+TEST_F(TableCheck, AMissingCardIsNotMoved) {
   const std::uint32_t old = 4;
   shuffleDeck(4);  // #7 to #10 now
   EXPECT_TRUE(broken().empty());
@@ -294,7 +293,7 @@ TEST_F(TableCheck, CardsThatSwapSlotsInAGroupTakeNoOccupiedSlot) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableCheck, WhatStillSharesASlotWhenAllHasHappenedIsFoundThen) {
+TEST_F(TableCheck, CardsThatShareASlotAfterTheGroupAreFound) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -313,7 +312,7 @@ TEST_F(TableCheck, WhatStillSharesASlotWhenAllHasHappenedIsFoundThen) {
   EXPECT_TRUE(broken().empty()) << "it is said once";
 }
 
-TEST_F(TableCheck, WhoAttacksOrChangesSidesIsInPlay) {
+TEST_F(TableCheck, ACardThatAttacksOrChangesControlIsInPlay) {
   attack(1);
   EXPECT_EQ(broken(), just(Assumption::CARD_IS_IN_PLAY));
   table.control(1, 2);
@@ -397,7 +396,7 @@ TEST_F(TableCheck, ACardAttacksForTheOneWhoControlsIt) {
   EXPECT_EQ(broken(), cause) << "it is his own, but another controls it";
 }
 
-TEST_F(TableCheck, WhatComesOffWasAttached) {
+TEST_F(TableCheck, ADetachedCardWasAttached) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   table.play([](schema::Event::Builder event) { event.initCardDetached().setCard(2); });
@@ -407,7 +406,7 @@ TEST_F(TableCheck, WhatComesOffWasAttached) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableCheck, ACardDoesNotHangOnItself) {
+TEST_F(TableCheck, ACardIsNotAttachedToItself) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   table.attach(2, 1, 1);
@@ -418,7 +417,7 @@ TEST_F(TableCheck, ACardDoesNotHangOnItself) {
   EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
 }
 
-TEST_F(TableCheck, WhatEndsIsUnderWay) {
+TEST_F(TableCheck, APeriodThatEndsIsUnderWay) {
   table.ended("phase");
   EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
   table.phase("first");
@@ -426,7 +425,7 @@ TEST_F(TableCheck, WhatEndsIsUnderWay) {
   EXPECT_TRUE(broken().empty());
 }
 
-TEST_F(TableCheck, WhatTheRulesetHasNoPeriodOfIsNotUnderWay) {
+TEST_F(TableCheck, AnUndeclaredPeriodIsNotUnderWay) {
   table.phase("first");
   table.ended("fase");
   EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
@@ -460,7 +459,7 @@ TEST_F(TableCheck, AnOrientationThatTheRulesetLacksCountsAsNone) {
   EXPECT_EQ(orientation(), kUnbound);
 }
 
-TEST_F(TableCheck, WhatResolvedIsNotNegatedAnyMore) {
+TEST_F(TableCheck, AResolvedActivationIsNotNegated) {
   table.move(1, "field", 1, 0);
   const EventNumber used = table.activate(1, 1, 1);
   table.play([&](schema::Event::Builder event) { event.initActivationResolved().setActivation(used); });
@@ -522,7 +521,7 @@ TEST(TableClauses, NoRulesetCanDeclareOrCiteOne) {
 }
 
 TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
-  // What people say of a game, or do to its record, takes nothing for granted of the table.
+  // Remarks on a game and changes of its record assume nothing about the table.
   const std::set<std::string> said = {"nothing",   "observed",         "rulingGiven",  "rewound",
                                       "corrected", "obligationWaived", "penaltyGiven", "timeExtended",
                                       "note",      "changeEnded",      "skipped"};
@@ -541,8 +540,8 @@ TEST(ScopeOfRules, AnActWithoutARuleIsStillAPlayersAct) {
   table.play([](schema::Event::Builder event) { event.initAttackDeclared().setCard(1); });
   const HeldEvent attack = table.game.event(table.game.size());
   EXPECT_TRUE(isPlayersAct(attack->which()));
-  EXPECT_EQ(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, attack)).spoken(),
-            scopeOfKind(Lab::get().rules(), attack->which()).spoken());
+  EXPECT_EQ(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, attack)).isCovered(),
+            scopeOfKind(Lab::get().rules(), attack->which()).isCovered());
   table.activate(1, 1, 1);
   const HeldEvent used = table.game.event(table.game.size());
   EXPECT_TRUE(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, used)).has(Aspect::uses));
@@ -550,4 +549,4 @@ TEST(ScopeOfRules, AnActWithoutARuleIsStillAPlayersAct) {
 }
 
 }  // namespace
-}  // namespace docket::table_sense_test
+}  // namespace docket::table_check_test

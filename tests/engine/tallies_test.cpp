@@ -1,4 +1,4 @@
-// Tallies: how often something happened, for whom and since when; and what an event says of itself to the rules.
+// Tallies: how often something happened, for whom and since when; and the properties of an event that rules can read.
 #include <gtest/gtest.h>
 
 #include <string>

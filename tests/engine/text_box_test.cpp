@@ -1,4 +1,4 @@
-// Text boxes: a table of texts and the parts that they have, read with the ruleset of the lab; then hostile ones.
+// Text boxes: a table of texts and their parts, read with the ruleset of the lab; then hostile ones.
 #include "engine/rules/text_box.h"
 
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
-// Cards in play of which nobody knows what they are: what their texts could change is not certain while they lie there,
-// and nothing else is.
+// Unknown cards in play: as long as they are there, everything that their texts could change is uncertain, and nothing
+// else.
 #include <gtest/gtest.h>
 
 #include "engine/judge/doubt.h"
@@ -37,7 +37,7 @@ std::string cardsOf(bool works_face_down) {
 
 class UnknownCards : public testing::Test {
  protected:
-  /// A known Crane in play, #1, and a card that nobody knows, #3, which comes into play so.
+  /// A known Crane in play, #1, and an unknown card, #3, that enters play.
   void lay(schema::Face face, bool works_face_down = false) {
     documents_.emplace(kRules, cardsOf(works_face_down));
     table_.emplace(documents_->rules());
@@ -91,7 +91,7 @@ TEST_F(UnknownCards, OutOfPlayMayHaveAKeywordByAnUnreadText) {
   EXPECT_EQ(ask("type(#2, \"Engine\")"), "true");
 }
 
-TEST_F(UnknownCards, AreCertainAsSoonAsItIsKnownWhatTheyAre) {
+TEST_F(UnknownCards, AreCertainOnceIdentified) {
   lay(schema::Face::UP);
   table_->play([&](schema::Event::Builder event) {
     auto identity = event.initContext().initIdentities(1)[0];

@@ -65,7 +65,7 @@ class ValueStart : public testing::Test {
   LabTable table_{rules()};
 };
 
-TEST_F(ValueStart, ThatNobodySaidIsUnknownAloneAndInWhatIsCalculated) {
+TEST_F(ValueStart, WithoutASourceIsUnknownAloneAndInCalculations) {
   table_.turn(1);
   EXPECT_EQ(said("value(P1, 'honor')"), "unknown: start of P1");
   EXPECT_EQ(said("value(P1, 'honor') >= 40"), "unknown: start of P1");
@@ -132,7 +132,7 @@ TEST_F(ValueStart, UnknownLeavesOpenWhetherSettingItIsAGain) {
   EXPECT_FALSE(table_.state.obligations.front().certain);
 }
 
-TEST_F(ValueStart, UnknownLeavesNoDoubtThatAGainIsOne) {
+TEST_F(ValueStart, AGainTriggersCertainlyThoughTheStartIsUnknown) {
   table_.deck(1, {"Crier"});
   table_.move(1, "field", 1);
   table_.turn(1);
@@ -157,7 +157,7 @@ TEST_F(ValueStart, UnknownIsKeptByKeyframes) {
   EXPECT_TRUE(loaded.valueOf(entityOf(EntityKind::player, 1), 1)->known);
 }
 
-TEST_F(ValueStart, UnknownPaysWhatNobodyKnowsToBeThere) {
+TEST_F(ValueStart, APaymentFromAnUnknownStartIsUndecided) {
   table_.turn(1);
   const EventNumber paid = honor(schema::How::PAID, 3, "gold");
   EXPECT_EQ(table_.against(), "");  // perhaps so much was there

@@ -22,7 +22,7 @@ constexpr const char* kPhrases = R"w("phrases": [
 },
   {"name": "many", "is": [{"words": "<some> { and <some> }"}]}])w";
 
-/// What a pattern captures of the words at the beginning of a text, "name=value;...", and how many words it takes.
+/// The captures of a pattern at the beginning of a text, "name=value;...", and how many words it takes.
 std::string fitting(const std::string& pattern, const std::string& text) {
   const Held held(
       fmt::format(R"({{"name": "w", "ruleset": "reeds", {}, "wordings": [{{"name": "a", "words": ["{}"]}}]}})",

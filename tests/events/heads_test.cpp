@@ -152,7 +152,7 @@ TEST(CanonicalBytes, RefuseAStructThatLiesInItself) {
   EXPECT_THROW(static_cast<void>(byOffsets(words)), kj::Exception);
 }
 
-// What is left out is as if it had been taken out of a copy of the struct.
+// Omitted fields give the same as a copy of the struct without them.
 TEST(CanonicalBytes, LeaveOutTheGivenFields) {
   const auto fill = [](schema::Event::Builder event, bool with_hidden) {
     event.setActor(2);

@@ -282,7 +282,7 @@ struct Exported {
            JsonLinesWriter::end({.events = game.size(), .head = headOf(game, *secrets), .secrets = secrets}) + "\n";
   }
 
-  /// What is said against the text; "taken" where nothing is.
+  /// The error in the text; "taken" if there is none.
   static std::string against(const std::string& text) {
     try {
       std::istringstream in(text);
@@ -320,7 +320,7 @@ TEST(JsonLinesEnd, HoldsARecordToItsCountAndHead) {
             std::string::npos);
 }
 
-TEST(JsonLinesEnd, IsNotAskedOfWhatSomebodyWrote) {
+TEST(JsonLinesEnd, IsNotRequiredOfHandWrittenRecords) {
   EXPECT_EQ(Exported::against(kHeader + kDeck), "taken without an end");
 }
 

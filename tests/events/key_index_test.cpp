@@ -1,4 +1,4 @@
-// The index of numbers by keys: over growth, with hashes that are equal, and with keys that nobody added.
+// The index of numbers by keys: over growth, with hashes that are equal, and with keys that were not added.
 #include "events/key_index.h"
 
 #include <fmt/core.h>

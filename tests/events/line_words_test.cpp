@@ -1,4 +1,4 @@
-// Lines of words taken apart: what holds together, what a part is, where an error stands, and what strangers may send.
+// Lines of words and their parts: quotation marks and brackets, places of errors, and hostile lines.
 #include "events/json/line_words.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::vector<std::string> textsOfWords(const std::vector<Word>& words) {
   return texts;
 }
 
-/// The message with which `read` refuses a text; empty if it does not.
+/// The error when `read` reads a text; empty if it is accepted.
 std::string refusal(const std::function<void()>& read) {
   try {
     read();

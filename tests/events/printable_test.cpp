@@ -1,6 +1,6 @@
 // Text for a person and for JSON: special characters are found at every offset, because plain text is scanned eight
 // characters at a time.
-#include "events/printable.h"
+#include "events/text/printable.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Random games for tests: every field of every payload is filled by reflection, so that a field that is added to the
-// schema is tested without a word here. The events are well formed and mean nothing.
+// Random games for tests: every field of every payload is filled by reflection, so a new field of the
+// schema is tested without a change here. The events are well formed and mean nothing.
 #pragma once
 
 #include <cstdint>

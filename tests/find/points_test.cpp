@@ -23,7 +23,8 @@ std::map<std::string, Found> findingsOf(const std::string& path) {
     const OpenGame game = loader.game(exactName(entry.id));
     for (const FoundIllegal& one : verifyGame(game, loader.archive().derivedStore()).legality.findings) {
       if (!one.takenBack())
-        found[one.finding.clause].emplace(entry.id, one.finding.event, one.finding.grade == Finding::Grade::certain);
+        found[one.finding.clause].emplace(entry.id, one.finding.event,
+                                          one.finding.certainty == Finding::Certainty::certain);
     }
   }
   found.erase("");

@@ -21,8 +21,8 @@ inline bool takeRow(std::string_view input) {
   KJ_REQUIRE(!tail || detail::encode(*tail) == input, "a tail is another");
   const auto totals = detail::decodeTotals(input);
   KJ_REQUIRE(!totals || detail::encode(*totals) == input, "totals are others");
-  const auto parting = detail::decodeParting(input);
-  KJ_REQUIRE(!parting || detail::encode(*parting) == input, "a parting is another");
+  const auto branch_point = detail::decodeBranchPoint(input);
+  KJ_REQUIRE(!branch_point || detail::encode(*branch_point) == input, "a branch point differs");
   (void)detail::decodeSecrets(input);
   (void)MentionedNames::read(input, Bytes32{});
   detail::OpenRow row;

@@ -63,7 +63,7 @@ inline Judged judgeGame(const Recording& game, const Rules& rules) {
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const auto event = game.event(number);
     for (const Finding& finding : judge(pendingEvent(running.state(), rules, number, event))) {
-      breach(number, finding.clause, finding.grade == Finding::Grade::certain);
+      breach(number, finding.clause, finding.certainty == Finding::Certainty::certain);
     }
     running.add(number, event, events);
     if (event->isRulingGiven()) judgeRuling(running.state(), rules, game, number, judged);

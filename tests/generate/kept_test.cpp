@@ -279,16 +279,16 @@ TEST_P(WhatIsKept, OneFoldForJudgeAndStateMatchesAFoldWithoutCaches) {
       const auto event = *game.event(n);
       if (goesBack(event)) break;  // what is folded after one starts from what was kept of the way
       const PendingEvent at = table.next(n, event);
-      Judging judging(at);
-      waited += judging.waits() ? 1U : 0U;
+      EventJudge event_judge(at);
+      waited += event_judge.waits() ? 1U : 0U;
       table.add(n, event, at, events);
-      const auto findings = std::move(judging).findings(table.state());
+      const auto findings = std::move(event_judge).findings(table.state());
       digest.add(table.state(), rules, table.step(), findings);
       forgetful.derived = {};
       const PendingEvent supposed = pendingEvent(forgetful, rules, n, event);
-      Judging supposing(supposed);
-      const State& after = supposing.event().after();
-      const auto found = std::move(supposing).findings(after);
+      EventJudge judge_of_supposed(supposed);
+      const State& after = judge_of_supposed.event().after();
+      const auto found = std::move(judge_of_supposed).findings(after);
       reduce(forgetful, rules, n, event, step);
       other.add(forgetful, rules, step, found);
       ASSERT_EQ(after.fingerprint, forgetful.fingerprint) << "event " << n;

@@ -46,7 +46,7 @@ class JudgedPlays : FoldedGame {
       (attack ? counts_.attacks : counts_.powers) += 1;
     }
     for (const Finding& one : judge(pendingEvent(state_, rules_, number, event))) {
-      if (one.grade == Finding::Grade::undecided) {
+      if (one.certainty == Finding::Certainty::undecided) {
         ++counts_.undecided;
         continue;
       }

@@ -86,7 +86,7 @@ class JudgedActs {
       return;
     }
     for (const Finding& one : findings) {
-      const bool certain = one.grade == Finding::Grade::certain;
+      const bool certain = one.certainty == Finding::Certainty::certain;
       ++count[(certain ? "illegal: " : "undecided: ") + clauseOf(one)];
       EXPECT_TRUE(!certain || isUnknownToTheEngine(one.clause)) << where(act) << ": " << clauseOf(one);
     }
@@ -113,7 +113,7 @@ class JudgedActs {
     const auto& clauses = clausesOf().at(reason);
     const auto findings = game_.judged(act);
     const bool found = ranges::any_of(findings, [&](const Finding& one) {
-      return one.grade == Finding::Grade::certain && ranges::contains(clauses, clauseOf(one));
+      return one.certainty == Finding::Certainty::certain && ranges::contains(clauses, clauseOf(one));
     });
     auto& count = found_.refused[reason + " " + act.kind];
     if (found) {
@@ -154,7 +154,7 @@ class JudgedActs {
   }
   [[nodiscard]] bool finds(const Act& act, std::string_view clause) const {
     return ranges::any_of(game_.judged(act), [&](const Finding& one) {
-      return one.clause == clause && one.grade == Finding::Grade::certain;
+      return one.clause == clause && one.certainty == Finding::Certainty::certain;
     });
   }
 
@@ -194,7 +194,7 @@ class RepeatedUses {
     const bool again = used_[act.card]++ > 0;
     latest_ = act.card;
     const bool found = ranges::any_of(game_.judged(act), [](const Finding& one) {
-      return one.clause == "l5r.ability.once" && one.grade == Finding::Grade::certain;
+      return one.clause == "l5r.ability.once" && one.certainty == Finding::Certainty::certain;
     });
     ++counts_[again ? "used again in the turn" : "used first"][found ? "found" : "not found"];
     EXPECT_EQ(found, again) << game_.id() << " turn " << turn_ << " " << act.card << " "

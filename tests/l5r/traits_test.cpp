@@ -56,8 +56,8 @@ class JudgedRecord {
           ranges::any_of(one.rests_on, [&](EventNumber trait) { return alone_.contains(trait); }))
         cause = "Docket asks the condition of an effect when it is missed, and not when it was due";
       EXPECT_FALSE(cause.empty()) << game_.id() << " event " << number << ": " << one.clause;
-      ++counts_.causes[fmt::format("{}{}: {}", one.grade == Finding::Grade::certain ? "" : "undecided ", one.clause,
-                                   cause)];
+      ++counts_.causes[fmt::format("{}{}: {}", one.certainty == Finding::Certainty::certain ? "" : "undecided ",
+                                   one.clause, cause)];
     }
   }
   [[nodiscard]] std::int64_t personalitiesOf(Seat seat) const {

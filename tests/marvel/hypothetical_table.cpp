@@ -82,7 +82,7 @@ void HypotheticalTable::begins(std::string_view period, std::string_view of_kind
 const Finding* beyondLimit(const std::vector<Finding>& findings) {
   const auto of = [&](bool certain_only) {
     return ranges::find_if(findings, [&](const Finding& one) {
-      return one.is<Finding::LimitExceeded>() && (!certain_only || one.grade == Finding::Grade::certain);
+      return one.is<Finding::LimitExceeded>() && (!certain_only || one.certainty == Finding::Certainty::certain);
     });
   };
   if (const auto found = of(true); found != findings.end()) return &*found;

@@ -50,7 +50,7 @@ class LimitedGame : public SimulatedTable {
  protected:
   void judged(EventNumber number, const HeldEvent& event, const std::vector<Finding>& findings) override {
     const auto found =
-        ranges::find_if(findings, [](const Finding& one) { return one.grade == Finding::Grade::certain; });
+        ranges::find_if(findings, [](const Finding& one) { return one.certainty == Finding::Certainty::certain; });
     if (found == findings.end() && !findings.empty()) {
       return comparison_.leave(wordFor(event), "undecided: " + causeOfDoubt(findings.front()));
     }

@@ -95,13 +95,13 @@ class CopiedGame : public SimulatedTable {
     ++counts_.illegal[what];
     const Finding* found = beyondLimit(findings);
     ASSERT_NE(found, nullptr) << at(card, what) << ": not found";
-    EXPECT_EQ(found->grade, Finding::Grade::certain) << at(card, what);
+    EXPECT_EQ(found->certainty, Finding::Certainty::certain) << at(card, what);
     EXPECT_TRUE(ranges::contains(found->rests_on, number)) << at(card, what) << ": it does not rest on the first copy";
   }
   void expectLegal(const std::vector<Finding>& findings, const Card& card, const std::string& what) {
     ++counts_.legal[what];
     const Finding* found = beyondLimit(findings);
-    EXPECT_TRUE(found == nullptr || found->grade == Finding::Grade::undecided)
+    EXPECT_TRUE(found == nullptr || found->certainty == Finding::Certainty::undecided)
         << at(card, what) << ": a false alarm, " << found->clause;
   }
 

@@ -154,7 +154,7 @@ class PlantedGame : public SimulatedTable {
       return;
     }
     ASSERT_NE(found, nullptr) << at << ": not found";
-    EXPECT_EQ(found->grade, Finding::Grade::certain) << at;
+    EXPECT_EQ(found->certainty, Finding::Certainty::certain) << at;
     EXPECT_EQ(found->clause, rules().ruleset.limits[rules().ruleset.limit(used.words->limit)].clause) << at;
     EXPECT_TRUE(ranges::contains(found->rests_on, used.act.event)) << at << ": it does not rest on the use";
   }

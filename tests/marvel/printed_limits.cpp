@@ -11,7 +11,7 @@
 
 #include "engine/rules/wordings/read_card.h"
 #include "events/document.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tests/marvel/cards.h"
 #include "tests/places.h"
 #include "tests/witness/lines.h"

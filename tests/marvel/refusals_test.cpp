@@ -70,7 +70,7 @@ class RefusedGame : public SimulatedTable {
       const auto findings = ask(table, refused, seat);
       const Finding* found = beyondLimit(findings);
       if (found == nullptr) continue;
-      if (found->grade == Finding::Grade::certain) return "against " + found->clause;
+      if (found->certainty == Finding::Certainty::certain) return "against " + found->clause;
       is = "undecided";
     }
     return is;

@@ -76,7 +76,7 @@ bool hasMore(const std::vector<std::string>& notes, const std::vector<std::strin
 bool sayTheSame(bool catalogues, const std::string& one, const std::string& other) {
   const auto same = [&]<class Root>(Root*) {
     const auto left = readDocument<Root>(one, "document"), right = readDocument<Root>(other, "document");
-    return saysTheSame(capnp::DynamicStruct::Reader(left.root()), capnp::DynamicStruct::Reader(right.root()));
+    return haveEqualContent(capnp::DynamicStruct::Reader(left.root()), capnp::DynamicStruct::Reader(right.root()));
   };
   return catalogues ? same(static_cast<schema::Catalogue*>(nullptr)) : same(static_cast<schema::Ruleset*>(nullptr));
 }

@@ -11,9 +11,9 @@
 #include "engine/rules/wordings/card_writing.h"
 #include "engine/rules/wordings/read_card.h"
 #include "events/json/json_struct_writer.h"
-#include "events/split.h"
-#include "events/text_view.h"
-#include "events/trimmed.h"
+#include "events/text/split.h"
+#include "events/text/text_view.h"
+#include "events/text/trimmed.h"
 
 namespace docket::reading {
 namespace {

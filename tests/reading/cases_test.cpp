@@ -10,7 +10,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <set>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tests/places.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"

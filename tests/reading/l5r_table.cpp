@@ -10,7 +10,7 @@
 #include <tuple>
 
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tests/places.h"
 #include "tests/witness/lines.h"
 #include "tools/game/document_remarks.h"

@@ -12,7 +12,7 @@
 #include "engine/rules/text_marks.h"
 #include "engine/rules/wordings/printed_words.h"
 #include "engine/rules/wordings/read_card.h"
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tests/witness/lines.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"

@@ -4,7 +4,7 @@
 #include <sstream>
 #include <string>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/game/wordings.h"

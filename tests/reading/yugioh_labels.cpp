@@ -10,7 +10,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::reading {
 namespace {

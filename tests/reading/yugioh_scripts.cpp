@@ -5,7 +5,7 @@
 #include <range/v3/algorithm/find.hpp>
 #include <utility>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/import/edopro/script_effects.h"
 
 namespace docket::reading {

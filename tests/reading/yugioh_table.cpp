@@ -12,7 +12,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tests/places.h"
 #include "tests/reading/label_scores.h"
 #include "tests/reading/yugioh_labels.h"

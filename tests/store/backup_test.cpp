@@ -1,4 +1,4 @@
-// Backups: beside a recorder, killed halfway, sharing files, damaged; and what restoring makes of them.
+// Backups: next to a recorder, killed halfway, sharing files, damaged; and restoring them.
 #include <gtest/gtest.h>
 #include <rocksdb/file_system.h>
 
@@ -39,7 +39,7 @@ class BackingUp : public testing::Test {
   CheckReport restored(std::uint32_t number, const std::string& to) {
     return restore(Backups::open(target()), number, directory_ / to, {}, 10s);
   }
-  // Of 4 MiB, which hardly can be compressed.
+  // 4 MiB that can hardly be compressed.
   static std::string randomText() {
     std::mt19937_64 random(1);
     std::string text(4U << 20, ' ');
@@ -53,7 +53,7 @@ class BackingUp : public testing::Test {
     return bytes;
   }
 
-  // Where in a backup's list of files the sum of a table that other backups may share begins.
+  // The position in a backup's list of files of the sum of a table that other backups may share.
   static std::uint64_t digitOfSharedSum(const fs::path& list) {
     std::ifstream file(list);
     const std::string text(std::istreambuf_iterator<char>(file), {});

@@ -17,7 +17,7 @@ namespace docket::test {
 
 using detail::Family;
 
-/// The database below an archive that nobody has open.
+/// The database of an archive that is not open.
 class Below {
  public:
   explicit Below(const std::filesystem::path& archive) {

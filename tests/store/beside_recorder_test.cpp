@@ -1,5 +1,5 @@
-// Readers and checks beside a recorder whose files come and go while they are read: undamaged data is never reported as
-// damaged, and no acknowledged event is missed.
+// Readers and checks next to a recorder whose files come and go while they are read: undamaged data is never reported
+// as damaged, and no acknowledged event is missed.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -129,7 +129,7 @@ TEST_F(BesideRecorder, WhoRecordsForAMomentIsWaitedFor) {
   const auto recorder = Archive::open(place / "archive", Access::record);
   EXPECT_TRUE(recorder.records());
   ends.join();
-  // Who has it for long is not waited for.
+  // A process that holds it for long is not waited for.
   const auto begun = std::chrono::steady_clock::now();
   EXPECT_THROW(Archive::open(place / "archive", Access::record_briefly), EnvironmentError);
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(4));

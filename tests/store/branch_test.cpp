@@ -39,7 +39,7 @@ struct MadeBranch {
   }
 };
 
-/// That events from..to of a stored game are those that the made game `id` has.
+/// Expects events from..to of a stored game to be those of the made game `id`.
 void expectEventsOf(const Game& stored, const std::string& id, std::uint32_t from, std::uint32_t to) {
   std::uint32_t expected = from;
   stored.forEach(from, to, [&](std::uint32_t number, schema::Event::Reader event) {
@@ -172,7 +172,7 @@ TEST(Branch, HasItsOwnSecretAndItsParentsForSharedEvents) {
   EXPECT_EQ(secrets.of(306), own);
 }
 
-TEST(Branch, IsReadWhereEveryGameIsGoneThrough) {
+TEST(Branch, IsReadInAPassOverAllGames) {
   const Directory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());

@@ -1,4 +1,4 @@
-// The full check: that it ends, what it looks at, and what it makes of files that are cut, missing, swapped or older.
+// The full check: that it ends, what it reads, and its reports on files that are cut, missing, swapped or older.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ class Checking : public testing::Test {
       if (entry.is_regular_file()) found.push_back(fs::relative(entry.path(), archive));
     return found;
   }
-  // What a check says of an archive, or the refusal to look at it.
+  // The report of a check of an archive, or its refusal.
   static std::string saidOf(const fs::path& archive, bool with_notes = false) {
     try {
       std::string said;
@@ -167,8 +167,8 @@ TEST_F(Checking, IsWholeWithoutTheFilesThatNobodyReads) {
   expectStored(Archive::open(path, Access::record).game("third"), 300);
 }
 
-// Of an older copy of the same archive, or of another one. If all files come from that copy, only a checkpoint kept
-// elsewhere shows it.
+// Files of an older copy of the same archive, or of another one. If all files come from that copy, only a checkpoint
+// kept elsewhere shows it.
 TEST_F(Checking, NamesAFileOfAnotherTimeOrArchive) {
   {
     auto other = Archive::open(directory_ / "made", Access::create);
@@ -195,15 +195,15 @@ TEST_F(Checking, NamesAFileOfAnotherTimeOrArchive) {
       const std::string now{std::istreambuf_iterator<char>(one), {}}, before{std::istreambuf_iterator<char>(two), {}};
       if (now == before) continue;
       ++swapped;
-      if (file == "ACKNOWLEDGED") continue;  // of an archive that nobody recorded into: see below
+      if (file == "ACKNOWLEDGED") continue;  // of an archive without recording: see below
       EXPECT_NE(saidOf(path), "") << file << " of " << from;
     }
   }
   EXPECT_GT(swapped, 8);
 }
 
-// Of an archive that goes on in its log, as a killed recorder leaves it: the log and ACKNOWLEDGED, each missing, cut,
-// of an earlier moment and of another archive.
+// Files of an archive whose newest data is in its log, as a killed recorder leaves it: the log and ACKNOWLEDGED, each
+// missing, cut, of an earlier moment and of another archive.
 TEST_F(Checking, NamesALogOrAcknowledgedFileThatWasReplaced) {
   const auto recorded = [&](const std::string& name, const std::string& id) {
     auto archive = Archive::open(directory_ / name, Access::create);

@@ -90,7 +90,7 @@ void fillBlock(schema::EventBlock::Builder block, unsigned count) {
   }
 }
 
-/// As a row of events is written: every part is a copy.
+/// A message like a row of events: every part is a copy.
 Words segmentOf(unsigned events) {
   capnp::MallocMessageBuilder made;
   fillBlock(made.initRoot<schema::EventBlock>(), events);
@@ -192,8 +192,8 @@ TEST(Columns, DoNotEncodeAMessageThatWouldExpandTooMuch) {
   EXPECT_FALSE(detail::toColumns(copy.getSegmentsForOutput()[0], {}));
 }
 
-/// Reads what may be malformed: it is refused, or is a message that is no larger than it may be and can be gone
-/// through, and is the same where no pointer of it is held against its end. Gives what was wrong; empty: nothing.
+/// Reads a message that may be malformed: it is refused, or is a message that is no larger than it may be and can be
+/// gone through, and is the same where no pointer of it is held against its end. Gives what was wrong; empty: nothing.
 std::string readAny(const std::string& columns, Words& copy) {
   if (detail::isColumnForm(columns)) takeColumns(std::string_view(columns).substr(detail::kColumnForm.size()));
   try {
@@ -210,7 +210,7 @@ std::string readAny(const std::string& columns, Words& copy) {
   }
 }
 
-TEST(Columns, OfWhateverBytesAreRefusedOrRead) {
+TEST(Columns, OfAnyBytesAreRefusedOrRead) {
   const auto whole = detail::toColumns(segmentOf(24), kKindByte);
   ASSERT_TRUE(whole);
   Words copy;

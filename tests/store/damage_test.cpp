@@ -71,7 +71,7 @@ Outcome readAll(const fs::path& path) {
   Outcome outcome;
   outcome.signal = detail::runInChild(
       [&](const detail::Report& say) {
-        ::alarm(10);  // a reader that never ends is stopped by SIGALRM
+        ::alarm(10);  // a reader that goes on forever is ended by SIGALRM
         try {
           const auto archive = Archive::open(path, Access::read);
           say("opened");
@@ -107,7 +107,7 @@ Outcome readAll(const fs::path& path) {
   return outcome;
 }
 
-TEST_F(Damaged, NeverAbortsNorLiesWhateverByteOfWhateverFileIsWrong) {
+TEST_F(Damaged, NeverAbortsNorLiesForAnyWrongByteOfAnyFile) {
   struct Kind {
     const char* part;
     int points;  // how many places of each such file are tried
@@ -131,7 +131,8 @@ TEST_F(Damaged, NeverAbortsNorLiesWhateverByteOfWhateverFileIsWrong) {
   }
 }
 
-// Where the records of a log or a list of files begin: each has a sum of four bytes, a length of two and a kind of one.
+// The positions of the records of a log or a list of files: each has a sum of four bytes, a length of two and a kind of
+// one.
 std::vector<std::uint64_t> recordsIn(const fs::path& path) {
   constexpr std::uint64_t kBlock = 32768, kHeader = 7;
   std::ifstream file(path, std::ios::binary);
@@ -148,7 +149,7 @@ std::vector<std::uint64_t> recordsIn(const fs::path& path) {
   return begins;
 }
 
-TEST_F(Damaged, EndsWhateverBitOfTheKindOfARecordIsWrong) {
+TEST_F(Damaged, EndsForAnyWrongBitOfARecordsKind) {
   for (const auto* part : {".log", "MANIFEST"}) {
     for (const auto& file : files(part)) {
       const auto records = recordsIn(directory_ / "whole" / file);

@@ -104,7 +104,7 @@ TEST(Durability, SharesSyncsAmongThreadsThatWaitTogether) {
   for (const auto& game : games) expectStored(archive.game(game.id), kEvents);
 }
 
-// That everything acknowledged is in the archive, that nothing is half there, and that recording goes on.
+// Expects everything acknowledged to be in the archive, nothing to be half stored, and recording to continue.
 void expectAllThere(const std::filesystem::path& path, const std::map<std::string, std::uint32_t>& acknowledged) {
   auto archive = Archive::open(path, Access::record);
   for (const auto& [id, count] : acknowledged) {
@@ -117,7 +117,7 @@ void expectAllThere(const std::filesystem::path& path, const std::map<std::strin
   }
 }
 
-// Where many archives are made and nothing depends on a disk.
+// A place for many archives, if nothing depends on a disk.
 std::filesystem::path memory() {
   return std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path();
 }
@@ -169,7 +169,7 @@ TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
   }
 }
 
-TEST(Durability, GoesOnWithTheMakingOfAnArchiveWhereverItDied) {
+TEST(Durability, ResumesAnInterruptedCreationFromAnyPoint) {
   const Directory directory(memory());
   int deaths = 0;
   {

@@ -86,7 +86,7 @@ inline void appendTo(Archive& archive, const MadeGame& game, std::uint32_t from,
   archive.append({&one, 1});
 }
 
-/// That a stored game has the events 1..count of a made one, and the head.
+/// Expects a stored game to have the events 1..count of a made one, and the head.
 inline void expectStored(const Game& stored, std::uint32_t count) {
   ASSERT_EQ(stored.count(), count) << stored.id();
   EXPECT_EQ(stored.head(), headOf(stored.id(), count)) << stored.id();

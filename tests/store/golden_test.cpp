@@ -1,4 +1,4 @@
-// Archives of each format there ever was, as programs of then wrote them: they open, are whole, and keep their heads.
+// Archives of every format so far, as written by the programs of that time: they open, are whole, and keep their heads.
 #include <capnp/any.h>
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ namespace fs = std::filesystem;
 constexpr const char* kFinishedHead = "2e962274965fa6fad7c2a2ec31dfd57efdd48867a2a32d8c8f70b4305a1824fa";
 constexpr const char* kLiveHead = "99fff0f9ef3d7e8722a1832a436d50f32e65e449cee885232b6e8fb1808fac94";
 
-// By the offsets of rows that were read by columns, and as the library reads any message.
+// Reads by the offsets of rows that were read by columns, and as the library reads any message.
 void expectHeads(const Game& game) {
   Head head(game.header(), game.secrets());
   Head by_library(game.header(), game.secrets());

@@ -97,7 +97,7 @@ TEST(Log, KeepsCheckpointsAndChangesOfKeys) {
   ASSERT_EQ(log.checkpoints().size(), 2U);
   EXPECT_EQ(log.checkpoints().back().note, "a later one");
   EXPECT_EQ(log.checkpoints().back().size, 300U);
-  const auto checked = check(directory / "a");  // these notes are no checkpoints
+  const auto checked = check(directory / "a");  // these notes are not checkpoints
   ASSERT_EQ(checked.damages.size(), 1U);
   EXPECT_NE(checked.damages.front().what.find("its checkpoint of size 1 is malformed"), std::string::npos);
 }

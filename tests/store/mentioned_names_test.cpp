@@ -1,4 +1,4 @@
-// The names in a finished game are stored beside it, and used only for that very game.
+// The names in a finished game are stored next to it, and used only for that very game.
 #include "store/rows/mentioned_names.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ bool mayName(const std::optional<MentionedNames>& names, const std::string& name
   return names && names->mayName(SoughtNames({name}));
 }
 
-/// A made game whose event `at` says of card 1 what it is, as well.
+/// A made game whose event `at` also identifies card 1.
 MadeGame naming(std::uint32_t count, std::uint32_t at, const std::string& definition) {
   MadeGame made("naming", 0);
   for (std::uint32_t number = 1; number <= count; ++number) {
@@ -79,7 +79,7 @@ TEST_F(NamesOfGames, ALaterSegmentKeepsWhatTheEarlierOnesNamed) {
   EXPECT_TRUE(mayName(archive.game("naming").mentionedNames(), "Lantern Fox"));
 }
 
-TEST_F(NamesOfGames, WhatIsKeptOfAnotherHeadOrCutIsNotBelieved) {
+TEST_F(NamesOfGames, StoredNamesOfAnotherHeadOrCutAreNotUsed) {
   MentionedNames names;
   const MadeGame game = naming(3, 1, "Lantern Fox");
   names.add(*game.recording.event(1));

@@ -43,7 +43,7 @@ TEST(InParallel, ThrowsWhatTheLowestNumberThrew) {
   }
 }
 
-/// As if what is shown goes to a pipe that nobody reads any more.
+/// Progress that throws, like output to a closed pipe.
 TEST(InParallel, EndsItsThreadsWhereShowingProgressThrows) {
   std::atomic<int> at_work = 0;
   const auto work = [&](std::size_t) {

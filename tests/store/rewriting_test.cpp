@@ -1,4 +1,4 @@
-// Rewriting an archive's tables: what was written over is in no file afterwards, also where a write failed before.
+// Rewriting an archive's tables: overwritten data is in no file afterwards, even if a write failed before.
 #include <gtest/gtest.h>
 #include <rocksdb/file_system.h>
 

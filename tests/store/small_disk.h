@@ -1,4 +1,4 @@
-// A disk that is soon full: a file system of its own in memory, gone with what holds it.
+// A small disk: a file system in memory that is removed with its owner.
 #pragma once
 
 #include <sys/mount.h>

@@ -24,12 +24,12 @@ TEST(StoredBytes, OfAnyMutantOfARowAreRefusedOrRead) {
   std::vector<std::string> seeds;
   for (const std::uint32_t count : {1U, 3U, 24U}) {
     const MadeGame game("g", count);
-    detail::Packing packing(1);
+    detail::RowPacker row_packer(1);
     for (std::uint32_t number = 1; number <= count; ++number) {
       const HeldEvent event = game.recording.event(number);
-      packing.add(event, detail::eventBytes(event), headOf("g", number));
+      row_packer.add(event, detail::eventBytes(event), headOf("g", number));
     }
-    seeds.push_back(packing.finish().front().value);
+    seeds.push_back(row_packer.finish().front().value);
   }
   offerSeeds("row", seeds);
   tryMutants(seeds, takeRow);

@@ -1,4 +1,4 @@
-// A file system under the archive that knows what is on the disk and what only on its way there.
+// A file system under the archive that knows what is on the disk and what is not synced yet.
 // A power cut loses what was written and not synced: copyAsAfterCut() makes the directory that would be found then.
 #pragma once
 

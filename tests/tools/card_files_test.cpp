@@ -8,7 +8,7 @@
 #include <fstream>
 #include <memory>
 
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tests/places.h"
 #include "tests/tools/run.h"
 #include "tools/import/edopro/database.h"

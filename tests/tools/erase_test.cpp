@@ -4,6 +4,7 @@
 #include <map>
 
 #include "events/public_header.h"
+#include "store/archive.h"
 #include "store/check/check.h"
 #include "store/database.h"
 #include "store/rewriting.h"

@@ -6,7 +6,7 @@
 
 #include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tests/fuzz/transcript_target.h"
 #include "tests/tools/round_trip.h"
 #include "tests/tools/run.h"

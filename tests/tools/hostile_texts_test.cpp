@@ -2,7 +2,7 @@
 // would obey, gone through with every command.
 #include <fmt/format.h>
 
-#include "events/printable.h"
+#include "events/text/printable.h"
 #include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/every_command.h"

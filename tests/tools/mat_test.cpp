@@ -4,7 +4,7 @@
 #include <set>
 
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tests/tools/disputed_game.h"
 #include "tools/game/documents.h"
 #include "tools/game/game_loader.h"

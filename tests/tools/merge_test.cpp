@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "store/archive.h"
 #include "store/check/check.h"
 #include "store/database.h"
 #include "tests/places.h"

@@ -208,7 +208,7 @@ Answers answersOf(const Made& made) {
   for (EventNumber number = 1; number <= game.size(); ++number) {
     const HeldEvent event = game.event(number);
     for (const Finding& one : judge(pendingEvent(state, rules, number, event))) {
-      answers.judged.insert(one.clause + (one.grade == Finding::Grade::certain ? "" : "?"));
+      answers.judged.insert(one.clause + (one.certainty == Finding::Certainty::certain ? "" : "?"));
     }
     reduce(state, rules, number, event, step);
   }

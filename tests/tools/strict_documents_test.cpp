@@ -170,7 +170,7 @@ TEST_F(StrictDocuments, AcceptAnAbilitysNameAndRefuseOneThatNobodyHas) {
   rules(R"x("wins": [{"name": "w", "on": "abilityActivated", "if": "actKeyword(<>\"Hott\")"}])x", 2,
         "the ruleset has no keyword \"Hott\" (did you mean \"Hot\"?)");
   rules(R"x("wins": [{"name": "w", "on": "cardMoved", "if": "<>actKeyword(\"Hot\")"}])x", 2,
-        "\"actKeyword()\" means nothing here: the event \"cardMoved\" is no use of an ability or a trait");
+        "\"actKeyword()\" means nothing here: the event \"cardMoved\" is not a use of an ability or a trait");
 }
 
 TEST_F(StrictDocuments, KnowTheSizesOfChangesByTheNamesThatTheyMake) {

@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "events/digest.h"
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tests/fuzz/deck_target.h"
 #include "tests/how_many.h"
 #include "tests/places.h"

@@ -7,7 +7,7 @@
 
 #include <sstream>
 
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tests/games/rules_of_game.h"
 #include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"

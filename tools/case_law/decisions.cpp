@@ -10,7 +10,7 @@
 #include "engine/judge/judge.h"
 #include "events/errors.h"
 #include "events/packed_message.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "schemas/decisions.capnp.h"
 #include "tools/game/gives_names.h"
 #include "tools/game/open_game_record.h"
@@ -54,7 +54,7 @@ class DecisionCollector {
         const PendingEvent at = running.next(number, judged->event);
         for (const Finding& finding : judge(at)) {
           bool& certain = found_[finding.event];
-          certain = certain || finding.grade == Finding::Grade::certain;
+          certain = certain || finding.certainty == Finding::Certainty::certain;
         }
         running.add(number, event, at, game_.events());
       } else {

@@ -12,7 +12,7 @@
 #include "engine/query/acts/act_question.h"
 #include "engine/query/acts/finding.h"
 #include "engine/rules/expression/functions.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/explain/claim_words.h"
 #include "tools/explain/findings.h"
 
@@ -63,7 +63,7 @@ std::string findingStep(const Finding& finding) {
     if (!word.empty()) step += fmt::format(" {}", word);
   }
   if (const auto* impossible = finding.as<Finding::Impossible>()) step += " " + enumWord(impossible->assumption);
-  if (finding.grade != Finding::Grade::certain) step += ", perhaps";
+  if (finding.certainty != Finding::Certainty::certain) step += ", perhaps";
   return withClause(std::move(step), finding.clause);
 }
 

@@ -7,7 +7,7 @@
 
 #include "engine/rules/ruleset.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/case_law/derivation.h"
 #include "tools/case_law/library_check.h"
 #include "tools/case_law/precedents.h"

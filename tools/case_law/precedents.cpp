@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"
 #include "tools/words/words.h"

@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "events/nearest.h"
-#include "events/whole_number.h"
+#include "events/text/nearest.h"
+#include "events/text/whole_number.h"
 
 namespace docket::cases {
 namespace {

@@ -16,7 +16,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/game_label.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/explain/findings.h"
 #include "tools/notation/transcript.h"
 #include "tools/verdict/verdict.h"
@@ -63,7 +63,9 @@ void addCard(auto& row, const Words& words, CardIndex card) {
   row.title = known(words.title(card));
 }
 
-std::string_view scopeWord(const ScopeOfAct& scope) { return scope.whole ? "whole" : scope.spoken() ? "part" : "none"; }
+std::string_view scopeWord(const ScopeOfAct& scope) {
+  return scope.whole ? "whole" : scope.isCovered() ? "part" : "none";
+}
 
 /// The values of a game as it goes on, and what each was at last.
 class ValuesWalked {
@@ -116,7 +118,7 @@ class GameWalk {
     for (const FoundIllegal& found : verdict.legality.findings) {
       if (found.replaced_by != 0 || found.since == FoundIllegal::Since::resolved) continue;
       auto& worst = breaches_[found.finding.event];
-      const bool certain = found.finding.grade == Finding::Grade::certain;
+      const bool certain = found.finding.certainty == Finding::Certainty::certain;
       if (worst.found == nullptr || (certain && !worst.certain)) worst = {.certain = certain, .found = &found.finding};
     }
     for (const UncertainEvent& one : verdict.legality.uncertain) uncertain_.insert(one.event);
@@ -135,7 +137,7 @@ class GameWalk {
       const EventContext context = at.contextIn(table.state());
       const Words words(table.state(), rules_, header, turn_labels_);
       addEvent(words, number, event, context);
-      if (scope.spoken() || isPlayersAct(event->which())) addAct(words, number, event, context, scope);
+      if (scope.isCovered() || isPlayersAct(event->which())) addAct(words, number, event, context, scope);
       if (const Use* use = table.state().useOf(number)) addUse(words, *use);
       addValues(words, number);
     });
@@ -254,7 +256,7 @@ class GameWalk {
     const auto breach = breaches_.find(number);
     const bool is_broken = breach != breaches_.end();
     if (is_broken) row.clause = known(breach->second.found->clause);
-    const bool is_open = is_broken || uncertain_.contains(number) || !scope.spoken();
+    const bool is_open = is_broken || uncertain_.contains(number) || !scope.isCovered();
     row.legality = is_broken && breach->second.certain ? "illegal" : is_open ? "undecided" : "legal";
     files_.add(row);
   }
@@ -301,7 +303,7 @@ class GameWalk {
     FindingRow row{of_};
     row.event = signedOf(found.finding.event);
     row.kind = findingWord(found.finding);
-    row.grade = found.finding.grade == Finding::Grade::certain ? "certain" : "undecided";
+    row.certainty = found.finding.certainty == Finding::Certainty::certain ? "certain" : "undecided";
     row.clause = known(found.finding.clause);
     row.player = known(found.finding.player);
     if (const auto* exceeded = found.finding.as<Finding::LimitExceeded>()) {

@@ -5,7 +5,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "events/printable.h"
+#include "events/text/printable.h"
 
 namespace docket::columns {
 namespace {

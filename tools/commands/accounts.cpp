@@ -10,7 +10,7 @@
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
 #include "events/game_id.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/commands/game_at_point.h"
 #include "tools/explain/answer.h"
@@ -85,7 +85,7 @@ std::vector<Against> findingsAfter(const OpenGame& game, EventNumber from, Event
     const StateForFindings table(before, words.rules(), number, event, findings);
     const Words words_then(table.state(), words.rules(), game.header(), words.turnLabels());
     for (const Finding& finding : findings) {
-      if (finding.grade != Finding::Grade::certain) continue;
+      if (finding.certainty != Finding::Certainty::certain) continue;
       found.push_back({.event = number,
                        .by = by,
                        .clause = finding.clause,

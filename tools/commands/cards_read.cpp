@@ -7,9 +7,9 @@
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "tools/commands/rules_commands.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/wordings.h"

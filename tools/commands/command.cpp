@@ -8,9 +8,9 @@
 #include <set>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/whole_number.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/whole_number.h"
 #include "tools/commands/subcommands.h"
 #include "tools/words/fitted_text.h"
 #include "tools/words/text.h"

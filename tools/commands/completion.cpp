@@ -9,8 +9,8 @@
 #include <range/v3/view/transform.hpp>
 
 #include "engine/query/cards/characteristics.h"
-#include "events/split.h"
-#include "events/text_view.h"
+#include "events/text/split.h"
+#include "events/text/text_view.h"
 #include "store/archive.h"
 #include "tools/commands/command.h"
 #include "tools/commands/subcommands.h"

@@ -14,10 +14,10 @@
 #include "events/errors.h"
 #include "events/json/json_struct_writer.h"
 #include "events/json/json_writer.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
 #include "events/recording.h"
-#include "events/whole_number.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/whole_number.h"
 #include "tools/commands/command.h"
 #include "tools/commands/rules_commands.h"
 #include "tools/game/documents.h"
@@ -146,7 +146,7 @@ void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::
                         .gist = isUnnamed(one.clause) ? std::string("it cannot be registered this way")
                                                       : ruleset.clause(one.clause)->gist,
                         .asked = asked,
-                        .certain = one.grade == Finding::Grade::certain});
+                        .certain = one.certainty == Finding::Certainty::certain});
   }
 }
 
@@ -255,7 +255,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
   const State& state = deck.state;
   auto findings = checkDeck(state, rules->rules(), 1, format);
   addJudged(deck.findings, ruleset, findings);
-  const bool judged = !findings.empty() || speaksOfDecks(rules->rules(), format);
+  const bool judged = !findings.empty() || hasDeckRules(rules->rules(), format);
   TriState legal = isLegalDeck(findings, rules->rules(), format);
   // Copies count over the whole list, and a part of it was not judged.
   if (legal == TriState::yes && !list.unplacedParts().empty()) legal = TriState::undecided;

@@ -11,7 +11,7 @@
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tools/commands/program.h"
 #include "tools/commands/until_stopped.h"
 #include "tools/desk/desk.h"

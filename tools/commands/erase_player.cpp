@@ -13,7 +13,7 @@
 #include "events/game_label.h"
 #include "events/json/json_writer.h"
 #include "events/public_header.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "store/archive.h"
 #include "store/naming.h"
 #include "store/rewriting.h"

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "events/errors.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"

@@ -9,7 +9,7 @@
 #include <range/v3/view/transform.hpp>
 
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "events/validate.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"

@@ -7,7 +7,7 @@
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 #include "events/json/jsonl.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/named_cards.h"

@@ -5,7 +5,7 @@
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/case_law/precedents.h"
 #include "tools/commands/command.h"
 #include "tools/commands/jobs.h"

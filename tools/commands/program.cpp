@@ -13,8 +13,8 @@
 #include <range/v3/view/transform.hpp>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 #include "tools/commands/typed_words.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/output.h"

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 #include "events/validate.h"
 #include "events/validate_header.h"
 

@@ -8,8 +8,8 @@
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 #include "tools/commands/command.h"
 #include "tools/commands/program.h"
 #include "tools/io/json_answer.h"

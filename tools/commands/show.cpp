@@ -11,7 +11,7 @@
 #include "events/json/json.h"
 #include "events/json/json_struct_writer.h"
 #include "events/json/json_writer.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"

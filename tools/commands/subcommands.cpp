@@ -6,9 +6,9 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/split.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/split.h"
 
 namespace docket {
 namespace {

@@ -5,7 +5,7 @@
 #include <ostream>
 
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "store/desk_lock.h"
 #include "tools/commands/command.h"
 #include "tools/game/documents.h"

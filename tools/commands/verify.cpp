@@ -17,7 +17,7 @@
 #include "events/json/json_envelope.h"
 #include "events/json/json_writer.h"
 #include "events/log/leaf.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "events/digest.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tools/import/deck_list.h"
 #include "tools/io/files.h"
 #include "tools/io/output.h"

@@ -11,8 +11,8 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "tools/game/documents.h"
 #include "tools/io/output.h"
 #include "tools/notation/transcript_reader.h"

@@ -9,7 +9,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/json/json_writer.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/desk/qr_code.h"
 #include "tools/explain/asked_table.h"
 #include "tools/explain/explain_query.h"

@@ -44,7 +44,7 @@ class Workplace {
   /// How often a command has changed the archive.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
   /// What others are told of the desk.
-  void tell(std::string_view address) { lock_.tell(address); }
+  void tell(std::string_view address) { lock_.writeAddress(address); }
 
   /// Runs a command on the archive with JSON as its answer. `words`: its name and options; `operands`: the other words.
   [[nodiscard]] Ran run(std::vector<std::string> words, const std::vector<std::string>& operands,

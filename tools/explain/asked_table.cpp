@@ -52,7 +52,7 @@ Reply replyTo(const std::string& asked, const Words& words, const Names& names, 
   for (const auto& [number, told] : acts) {
     const ScopeOfAct scope = scopeOfEvent(game, words.rules(), number);
     reply.judged.push_back(fmt::format("event {}: {}", number, judgedWords(scope)));
-    if (!scope.spoken()) reply.explained.grade = worse(reply.explained.grade, Grade::unverified);
+    if (!scope.isCovered()) reply.explained.grade = worse(reply.explained.grade, Grade::unverified);
   }
   return reply;
 }

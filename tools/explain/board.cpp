@@ -266,7 +266,8 @@ std::vector<BoardStatement> statementsAbout(const State& state, CardIndex card, 
   std::vector<BoardStatement> all;
   for (const Statement& said : *state.said) {
     if (!isAbout(said, card)) continue;
-    all.push_back({.event = said.event, .seats = said.seats, .says = heard(said, viewer) ? said.words : std::string{}});
+    all.push_back(
+        {.event = said.event, .seats = said.seats, .says = hasHeard(said, viewer) ? said.words : std::string{}});
   }
   return all;
 }

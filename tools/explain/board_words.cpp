@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "engine/query/acts/outcome.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "events/validate.h"
 #include "tools/words/text.h"
 

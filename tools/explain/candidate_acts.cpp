@@ -136,7 +136,7 @@ class ActMaker {
   /// Whether a rule is about acts of a kind; notes the kinds without one.
   bool isCovered(Which which) {
     const bool is_ordered = which == Which::BEGAN && ranges::any_of(ruleset_.periods, &Period::forward);
-    if (is_ordered || scopeOfKind(rules_, which).spoken()) return true;
+    if (is_ordered || scopeOfKind(rules_, which).isCovered()) return true;
     if (!ranges::contains(made_.uncovered, which)) made_.uncovered.push_back(which);
     return false;
   }

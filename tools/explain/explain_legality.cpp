@@ -60,7 +60,7 @@ class LegalityExplainer {
     addOtherFindings();
     if (root.children.empty() && !legality.doubt) say(std::string(whyNothingApplies()));
     if (legality.doubt) say(reasonWords(*legality.doubt, words_then_));
-    if (legality.scope.spoken()) say(judgedWords(legality.scope));
+    if (legality.scope.isCovered()) say(judgedWords(legality.scope));
     const Act& asked = words_.rules().ruleset.acts[static_cast<std::size_t>(event_.which())];
     if (is_illegal && asked.is_void) say("so the act is void: nothing happens");
     return std::move(explained_);
@@ -98,9 +98,9 @@ class LegalityExplainer {
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
       const bool exceeded = found.has_value();
-      node.value += !exceeded                                            ? " before"
-                    : findings_[*found].grade == Finding::Grade::certain ? " before: one too many"
-                                                                         : " before: perhaps one too many";
+      node.value += !exceeded                                                    ? " before"
+                    : findings_[*found].certainty == Finding::Certainty::certain ? " before: one too many"
+                                                                                 : " before: perhaps one too many";
       node.children.pop_back();  // what could be used next is not the question here
       if (isOfCopies(counted.question.counted)) {
         // An event can bring several cards, so this one is named.
@@ -182,7 +182,7 @@ void takeFromFindings(std::vector<ApplicableRules::Asked>& requirements, const s
     for (const Finding& one : findings) {
       const auto* unmet = one.as<Finding::RequirementUnmet>();
       if (unmet == nullptr || unmet->asked != asked.requirement) continue;
-      asked.met = one.grade == Finding::Grade::certain ? TriState::no : TriState::undecided;
+      asked.met = one.certainty == Finding::Certainty::certain ? TriState::no : TriState::undecided;
       asked.answer = unmet->answer;
     }
   }

@@ -7,8 +7,8 @@
 
 #include "engine/query/stats/stats.h"
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_card.h"
 #include "tools/explain/explain_legality.h"
@@ -56,7 +56,7 @@ std::string Question::when() const {
 Explained Question::answer() const {
   if (asked_.empty()) throw BadInput("expected what to explain, as in: '#12' Force");
   if (about_legality_) {
-    if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
+    if (record_.statusOf(at_) == expression::EventStatus::nothing) return nothingHappened();
     const HeldEvent event = record_.event(at_);
     return explainLegality(words_, at_, event, record_.findings(at_));
   }
@@ -70,7 +70,7 @@ Entity Question::subject() const { return NamedCards(game_, state_).subject(aske
 
 Explained Question::whyNot() const {
   if (about_legality_) {
-    if (record_.standing(at_) == expression::Standing::nothing) return nothingHappened();
+    if (record_.statusOf(at_) == expression::EventStatus::nothing) return nothingHappened();
     const HeldEvent event = record_.event(at_);
     return whatForbids(game_, words_, at_, event, record_.findings(at_));
   }

@@ -6,7 +6,7 @@
 #include <ostream>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"
 

@@ -28,7 +28,7 @@ struct Legality {
   ScopeOfAct scope{};                         ///< what of it was judged
 
   /// True if nothing is against it only because no rule covers it.
-  [[nodiscard]] bool isUnjudged() const { return standing == Standing::legal && !scope.spoken(); }
+  [[nodiscard]] bool isUnjudged() const { return standing == Standing::legal && !scope.isCovered(); }
   [[nodiscard]] Grade grade() const;
   /// "legal", "ILLEGAL", "IMPOSSIBLE", "undecided", "not judged".
   [[nodiscard]] std::string_view word() const;

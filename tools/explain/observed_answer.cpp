@@ -6,7 +6,7 @@
 
 #include "engine/query/evaluation/answer_text.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/explain/answer.h"
 
 namespace docket {
@@ -26,8 +26,8 @@ struct Seen {
 std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
                                const GivesNames& names) {
   for (EventNumber number = record.point(); number != 0 && number >= words.state().latest_change; --number) {
-    const expression::Standing standing = record.standing(number);
-    if (standing != expression::Standing::recorded && standing != expression::Standing::replaced) continue;
+    const expression::EventStatus status = record.statusOf(number);
+    if (status != expression::EventStatus::recorded && status != expression::EventStatus::replaced) continue;
     const HeldEvent event = record.event(number);
     if (!event->isObserved() || event->getObserved().getReading() != 0) continue;
     if (ranges::contains(words.state().observations, number, &Observation::event)) continue;  // an amount, read as such

@@ -117,7 +117,8 @@ class MoveTrials {
 
   void add(Move move) {
     // A finding comes from a rule, even on a kind of event that no rule is about by itself.
-    const bool is_covered = move.verdict.legality.standing == Standing::illegal || move.verdict.legality.scope.spoken();
+    const bool is_covered =
+        move.verdict.legality.standing == Standing::illegal || move.verdict.legality.scope.isCovered();
     if (is_covered) {
       found_.moves.push_back(std::move(move));
     } else {
@@ -154,7 +155,7 @@ void printGroup(std::ostream& out, const MoveGroup& group, bool colour) {
       << flushRight(styled(colour, standingStyle(legality.standing), legality.word()),
                     styled(colour, standingStyle(legality.standing), gradeWord(legality.grade())), 2);
   for (const Explanation& reason : group.verdict.reasons) out << paragraph(reasonText(reason), 2, 4);
-  if (legality.scope.spoken()) out << paragraph(judgedWords(legality.scope), 2, 4);
+  if (legality.scope.isCovered()) out << paragraph(judgedWords(legality.scope), 2, 4);
   for (const MoveGroup::Line& line : group.lines) out << paragraph(line.text, 4, 6);
 }
 

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "engine/fold/recorded_end.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/notation/spelling.h"
 #include "tools/verdict/kept_verdict.h"
 #include "tools/words/turn_labels.h"

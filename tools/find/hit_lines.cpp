@@ -3,9 +3,9 @@
 #include <utility>
 
 #include "events/json/json_writer.h"
-#include "events/printable.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/printable.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket::find {
 namespace {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "events/packed_message.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket::find {
 std::string bytesOf(const std::vector<FoundPoint>& points) {

@@ -12,7 +12,7 @@
 #include "engine/rules/keywords.h"
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/nearest.h"
+#include "events/text/nearest.h"
 
 namespace docket::find {
 namespace {

@@ -17,8 +17,8 @@
 #include "engine/query/cards/characteristics.h"
 #include "engine/rules/event_meaning.h"
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 #include "tools/explain/findings.h"
 #include "tools/verdict/rulings_given.h"
 #include "tools/verdict/verdict.h"
@@ -42,7 +42,7 @@ std::vector<std::string> wordsOfFinding(const Finding& finding) {
 FoundPoint pointOf(const FoundIllegal& found, const Ruleset& ruleset) {
   FoundPoint point{.kind = Kind::finding,
                    .event = found.finding.event,
-                   .is_certain = found.finding.grade == Finding::Grade::certain,
+                   .is_certain = found.finding.certainty == Finding::Certainty::certain,
                    .is_undone = found.takenBack(),
                    .player = found.finding.player,
                    .what = found.explanation.what,

@@ -19,7 +19,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tools/io/owned_folder.h"
 
 namespace docket::follow {

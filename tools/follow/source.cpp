@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tools/follow/http_source.h"
 #include "tools/io/files.h"
 

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

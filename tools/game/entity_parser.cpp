@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "events/errors.h"
-#include "events/quoted.h"
-#include "events/whole_number.h"
+#include "events/text/quoted.h"
+#include "events/text/whole_number.h"
 
 namespace docket {
 

@@ -7,10 +7,10 @@
 #include <string>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
-#include "events/whole_number.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
+#include "events/text/whole_number.h"
 #include "tools/words/text.h"
 
 namespace docket {

@@ -10,7 +10,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "store/naming.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/game_index.h"

@@ -23,7 +23,7 @@
 #include "engine/rules/ruleset.h"
 #include "engine/state/state.h"
 #include "events/recording.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "store/archive.h"
 #include "tools/game/claim_texts.h"
 #include "tools/game/documents.h"

@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 
 #include "events/hidden.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 #include "tools/words/words.h"
 

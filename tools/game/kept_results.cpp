@@ -12,7 +12,7 @@
 #include "engine/fold/reduce.h"
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/io/files.h"
 
 namespace docket {

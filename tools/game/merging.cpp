@@ -10,7 +10,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/public_header.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/game/record_view.h"
 #include "tools/game/stored_head.h"
 

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "tools/game/entity_parser.h"
 #include "tools/notation/titled_cards.h"
 #include "tools/words/text.h"

@@ -6,9 +6,9 @@
 
 #include "events/errors.h"
 #include "events/hidden.h"
-#include "events/nearest.h"
 #include "events/public.h"
 #include "events/public_header.h"
+#include "events/text/nearest.h"
 #include "tools/words/text.h"
 #include "tools/words/words.h"
 

@@ -10,9 +10,9 @@
 
 #include "events/errors.h"
 #include "events/json/json_place.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "tools/game/documents.h"
 #include "tools/io/files.h"
 

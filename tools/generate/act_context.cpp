@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/trimmed.h"
-#include "events/whole_number.h"
+#include "events/text/trimmed.h"
+#include "events/text/whole_number.h"
 
 namespace docket::generate {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::generate {
 namespace {

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "events/text_lists.h"
+#include "events/text/text_lists.h"
 #include "tools/generate/move_builder.h"
 #include "tools/generate/plain_moves.h"
 #include "tools/generate/zone_roles.h"

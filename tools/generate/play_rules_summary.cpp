@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/generate/rules_summary.h"
 
 namespace docket::generate {

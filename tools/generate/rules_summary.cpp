@@ -9,8 +9,8 @@
 #include <map>
 
 #include "events/errors.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket::generate {
 namespace {

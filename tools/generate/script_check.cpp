@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "events/errors.h"
-#include "events/nearest.h"
+#include "events/text/nearest.h"
 #include "tools/generate/game.h"
 
 namespace docket::generate {

@@ -11,10 +11,10 @@
 #include "events/entity.h"
 #include "events/errors.h"
 #include "events/json/line_words.h"
-#include "events/nearest.h"
 #include "events/parse.h"
 #include "events/shape.h"
-#include "events/whole_number.h"
+#include "events/text/nearest.h"
+#include "events/text/whole_number.h"
 
 namespace docket::generate {
 namespace {

@@ -8,7 +8,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/wordings.h"
 #include "tools/import/merged_cards.h"

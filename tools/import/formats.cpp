@@ -9,7 +9,7 @@
 #include <streambuf>
 
 #include "events/errors.h"
-#include "events/trimmed.h"
+#include "events/text/trimmed.h"
 #include "events/validate.h"
 #include "tools/import/deck_list.h"
 #include "tools/import/edopro/format.h"

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/trimmed.h"
+#include "events/text/trimmed.h"
 #include "tools/io/open_file.h"
 
 namespace docket {

@@ -13,8 +13,8 @@
 #include <set>
 
 #include "engine/rules/unread_texts.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -203,7 +203,7 @@ class CardMerger {
   void write(const CardOfFile& one, schema::Card::Builder into) {
     if (!isOfFacts(one)) {
       copy(one.card, into);
-      if (ofFacts()) sayUnread(unreadMatters(one.card, askedRuleset()), into);
+      if (ofFacts()) declareUnread(unreadMatters(one.card, askedRuleset()), into);
       return;
     }
     if (!isCopy(one.card)) {

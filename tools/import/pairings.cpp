@@ -15,11 +15,11 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/trimmed.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/trimmed.h"
+#include "events/text/whole_number.h"
 #include "events/validate.h"
-#include "events/whole_number.h"
 #include "tools/io/csv.h"
 #include "tools/io/files.h"
 

@@ -6,7 +6,7 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 #include "events/validate_header.h"
 #include "tools/import/chosen_catalogues.h"

@@ -11,11 +11,11 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "events/errors.h"
-#include "events/quoted.h"
-#include "events/split.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
-#include "events/trimmed.h"
+#include "events/text/quoted.h"
+#include "events/text/split.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
+#include "events/text/trimmed.h"
 #include "tools/import/edopro/cards.h"
 #include "tools/import/edopro/database.h"
 #include "tools/import/edopro/script_effects.h"

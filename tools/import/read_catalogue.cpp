@@ -9,7 +9,7 @@
 #include "engine/rules/unread_texts.h"
 #include "engine/rules/wordings/card_writing.h"
 #include "engine/rules/wordings/read_card.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/import/edopro/joined_effects.h"
 
 namespace docket {
@@ -99,7 +99,8 @@ Document<schema::Catalogue> readCatalogueFrom(const PrintedCards& printed, const
     const wordings::CardReading reading = wordings::readCard(printed.cards[i], wordings, ruleset);
     if (printed.typed && saysNothing(printed.cards[i])) {  // no words take the place of what was typed
       cards.setWithCaveats(i, from);
-      if (!known.getOfFacts() && !unsaidTexts(from, ruleset).empty()) sayUnread(unreadMatters(from, ruleset), cards[i]);
+      if (!known.getOfFacts() && !unsaidTexts(from, ruleset).empty())
+        declareUnread(unreadMatters(from, ruleset), cards[i]);
       writeEarlier(printed.cards[i], from.getEarlier(), wordings, ruleset, cards[i]);
       if (take) take(reading, cards[i].asReader());
       continue;

@@ -7,8 +7,8 @@
 
 #include "engine/rules/wordings/card_writing.h"
 #include "engine/rules/wordings/read_card.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "tools/import/printed_cards.h"
 
 namespace docket {

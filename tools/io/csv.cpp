@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/printable.h"
-#include "events/trimmed.h"
+#include "events/text/printable.h"
+#include "events/text/trimmed.h"
 
 namespace docket {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "events/errors.h"
-#include "events/nearest.h"
+#include "events/text/nearest.h"
 
 namespace docket {
 

@@ -11,7 +11,7 @@
 #include "events/errors.h"
 #include "events/json/json.h"
 #include "events/json/json_struct_writer.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/io/output.h"
 #include "tools/lab/fewer_cards.h"
 

@@ -11,7 +11,7 @@
 
 #include "engine/rules/expression/literals.h"
 #include "events/json/json_struct_writer.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::lab {
 namespace {

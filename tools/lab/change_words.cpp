@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/view/slice.hpp>
 
-#include "events/split.h"
-#include "events/text_view.h"
+#include "events/text/split.h"
+#include "events/text/text_view.h"
 #include "tools/lab/rules_difference.h"
 #include "tools/lab/rules_difference_text.h"
 #include "tools/words/text.h"

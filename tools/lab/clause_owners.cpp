@@ -7,7 +7,7 @@
 #include <string_view>
 #include <tuple>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/lab/aligned.h"
 
 namespace docket::lab {

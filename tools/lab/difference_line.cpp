@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "events/whole_number.h"
+#include "events/text/whole_number.h"
 #include "tools/lab/compared_item.h"
 #include "tools/verdict/verdict.h"
 #include "tools/words/text.h"

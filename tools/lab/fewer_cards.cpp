@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::lab {
 

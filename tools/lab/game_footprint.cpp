@@ -23,11 +23,11 @@ class FootprintReader {
       const auto cycles_before = cyclesIn(running.before(number));
       if (judged) {
         const PendingEvent at = running.next(number, judged->event);
-        Judging judging(at);
+        EventJudge event_judge(at);
         const bool asks_limits = isAct(at.event) || countsCopies(rules_);
         if (asks_limits) countLimits(limitsAsked(at));
         running.add(number, event, at, game_);
-        countBroken(std::move(judging).findings(running.state()));
+        countBroken(std::move(event_judge).findings(running.state()));
         if (asks_limits) countLimits(limitsAskedAfter(at, running.state()));
       } else {
         running.add(number, event, game_);

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "events/packed_message.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "schemas/footprint.capnp.h"
 
 namespace docket::lab {

@@ -12,8 +12,8 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/lab/attribution.h"
 #include "tools/lab/change_words.h"
@@ -90,7 +90,7 @@ class Broken : public MinimiseGoal {
       if (!judged) return running.add(number, event, game);
       const PendingEvent at = running.next(number, judged->event);
       for (const Finding& finding : judge(at)) {
-        if (finding.clause == clause_ && finding.grade == Finding::Grade::certain) first = number;
+        if (finding.clause == clause_ && finding.certainty == Finding::Certainty::certain) first = number;
       }
       running.add(number, event, at, game);
     });

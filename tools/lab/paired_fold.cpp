@@ -105,7 +105,7 @@ class PairedFold {
       }
       faults.push_back({.key = keyOf(finding, table, rules.ruleset),
                         .clause = finding.clause,
-                        .certain = finding.grade == Finding::Grade::certain,
+                        .certain = finding.certainty == Finding::Certainty::certain,
                         .subject = std::move(subject),
                         .card = std::move(card)});
     }
@@ -154,7 +154,7 @@ class PairedFold {
     RunningState& table_;
     const EventSource& events_;
     const PendingEvent at_;
-    Judging judging_;
+    EventJudge judging_;
     std::shared_ptr<const ComputedEntries> cycles_before_;
     std::optional<State> before_;  // by which faults are reported that wait for the table after
     std::vector<ComparedFault> faults_;

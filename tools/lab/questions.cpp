@@ -11,7 +11,7 @@
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/rules/expression/literals.h"
 #include "events/entity.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::lab {
 namespace {

@@ -8,7 +8,7 @@
 #include <tuple>
 
 #include "engine/rules/granted_texts.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::lab {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
+#include "events/append_event.h"
 #include "events/errors.h"
-#include "events/take_event.h"
 #include "tools/game/event_renumbering.h"
 
 namespace docket::lab {

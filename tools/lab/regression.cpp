@@ -14,7 +14,7 @@
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
 #include "events/json/json_writer.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"

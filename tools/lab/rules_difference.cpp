@@ -8,7 +8,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/lab/aligned.h"
 #include "tools/lab/clause_owners.h"
 

@@ -15,8 +15,8 @@
 #include <utility>
 
 #include "events/overload.h"
-#include "events/split.h"
-#include "events/text_view.h"
+#include "events/text/split.h"
+#include "events/text/text_view.h"
 #include "tools/lab/aligned.h"
 #include "tools/lab/rules_difference.h"
 

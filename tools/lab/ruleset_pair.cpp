@@ -11,7 +11,7 @@
 
 #include "engine/rules/amendments.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::lab {
 namespace {

@@ -10,7 +10,7 @@
 #include "engine/query/cards/sight.h"
 #include "engine/rules/reprints.h"
 #include "events/hidden.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {

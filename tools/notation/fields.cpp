@@ -8,7 +8,7 @@
 #include "events/entity.h"
 #include "events/errors.h"
 #include "events/json/json.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/phrases.h"
 #include "tools/notation/spelling.h"

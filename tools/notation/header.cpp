@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/quoted.h"
 #include "events/shape.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/phrases.h"

@@ -7,7 +7,7 @@
 #include "engine/query/cards/characteristics.h"
 #include "events/entity.h"
 #include "events/json/jsonl.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/transcript.h"
 #include "tools/words/text.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "events/printable.h"
+#include "events/text/printable.h"
 
 namespace docket::notation {
 namespace {

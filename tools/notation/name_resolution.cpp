@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/rules/reprints.h"
-#include "events/nearest.h"
+#include "events/text/nearest.h"
 #include "tools/notation/titled_cards.h"
 #include "tools/notation/transcript.h"
 

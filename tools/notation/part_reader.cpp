@@ -6,7 +6,7 @@
 #include <range/v3/view/reverse.hpp>
 
 #include "events/entity.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/line_subject.h"

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <range/v3/view/reverse.hpp>
 
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tools/notation/line_subject.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/transcript.h"

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/tokens.h"
 

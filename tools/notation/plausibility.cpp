@@ -10,8 +10,8 @@
 
 #include "engine/query/cards/places.h"
 #include "events/entity.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 #include "tools/notation/name_resolution.h"
 #include "tools/notation/phrases.h"
 #include "tools/notation/spelling.h"

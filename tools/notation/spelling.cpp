@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "events/nearest.h"
+#include "events/text/nearest.h"
 
 namespace docket::notation {
 namespace {

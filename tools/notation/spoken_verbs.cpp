@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/all_of.hpp>
 
 #include "engine/fold/running_state.h"
-#include "events/quoted.h"
-#include "events/split.h"
+#include "events/text/quoted.h"
+#include "events/text/split.h"
 #include "tools/notation/line_reader.h"
 #include "tools/notation/spelling.h"
 

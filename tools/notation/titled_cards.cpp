@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "engine/query/cards/characteristics.h"
-#include "events/quoted.h"
-#include "events/trimmed.h"
+#include "events/text/quoted.h"
+#include "events/text/trimmed.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/transcript.h"
 

@@ -11,7 +11,7 @@
 
 #include "events/errors.h"
 #include "events/parse.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tools/notation/spelling.h"
 #include "tools/words/text.h"
 

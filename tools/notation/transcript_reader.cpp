@@ -13,8 +13,8 @@
 
 #include "events/errors.h"
 #include "events/json/jsonl.h"
-#include "events/split.h"
-#include "events/text_view.h"
+#include "events/text/split.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/header.h"
 #include "tools/notation/phrases.h"

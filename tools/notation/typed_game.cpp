@@ -7,9 +7,9 @@
 #include <utility>
 
 #include "engine/fold/events_of.h"
+#include "events/append_event.h"
 #include "events/errors.h"
-#include "events/split.h"
-#include "events/take_event.h"
+#include "events/text/split.h"
 
 namespace docket::notation {
 namespace {

@@ -6,7 +6,7 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find_if.hpp>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::notation {
 namespace {

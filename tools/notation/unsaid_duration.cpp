@@ -4,7 +4,7 @@
 
 #include "engine/state/computed_entries.h"
 #include "events/entity.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 
 namespace docket::notation {
 namespace {

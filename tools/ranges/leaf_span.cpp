@@ -7,7 +7,7 @@
 
 #include "events/errors.h"
 #include "events/log/note_lines.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 
 namespace docket::leaf_ranges {
 

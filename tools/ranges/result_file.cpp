@@ -14,8 +14,8 @@
 #include "events/errors.h"
 #include "events/json/json_reader.h"
 #include "events/json/json_writer.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 #include "tools/game/kept_results.h"
 #include "tools/io/open_file.h"
 

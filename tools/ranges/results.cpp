@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "store/game_reader.h"
 #include "tools/ranges/range_run.h"
 

@@ -11,7 +11,7 @@
 #include "events/game_id.h"
 #include "events/heads.h"
 #include "events/json/jsonl.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/game/documents.h"
 #include "tools/game/record_view.h"
 #include "tools/game/stored_head.h"

@@ -11,8 +11,8 @@
 #include "events/log/big_endian.h"
 #include "events/log/note_lines.h"
 #include "events/log/signed_note.h"
-#include "events/printable.h"
-#include "events/quoted.h"
+#include "events/text/printable.h"
+#include "events/text/quoted.h"
 #include "tools/words/words.h"
 
 namespace docket::relay {

@@ -12,7 +12,7 @@
 #include "events/heads.h"
 #include "events/json/jsonl.h"
 #include "events/public_header.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "tools/game/documents.h"

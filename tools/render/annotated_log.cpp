@@ -13,7 +13,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/judge.h"
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/explanation.h"
 #include "tools/explain/findings.h"
@@ -71,7 +71,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
   const auto report_waiting = [&] {
     const State& after = running.state();
     auto findings = judgeGroup(after, rules_);
-    const bool is_open = ranges::contains(findings, Finding::Grade::undecided, &Finding::grade);
+    const bool is_open = ranges::contains(findings, Finding::Certainty::undecided, &Finding::certainty);
     if (const auto known = is_open ? knowing(after) : std::nullopt) findings = judgeGroup(*known, rules_);
     for (const Finding& finding : findings) {
       const EventNumber place = finding.event - begin;
@@ -91,7 +91,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
     LogEvent logged{.turn = turn_labels_.turn(number)};
     const PendingEvent at = pendingEvent(running.state(), rules_, number, event);
     auto findings = judge(at);
-    const auto known = isOpen(at, findings) ? knowing(running.state()) : std::nullopt;
+    const auto known = isLegalityUndecided(at, findings) ? knowing(running.state()) : std::nullopt;
     if (known) findings = judge(pendingEvent(*known, rules_, number, event));
     std::erase_if(findings, [&](const Finding& one) { return one.event != number; });
     addFindings(logged, known ? *known : running.state(), number, event, findings);
@@ -131,7 +131,7 @@ void AnnotatedLog::addFindings(LogEvent& logged, const State& before, EventNumbe
   const Words words(table.state(), rules_, game_.header(), turn_labels_);
   const bool is_view = game_.header().getViewer() != 0;
   for (const Finding& finding : findings) {
-    if (is_view && finding.grade == Finding::Grade::undecided) continue;  // a doubt of who sees only a part
+    if (is_view && finding.certainty == Finding::Certainty::undecided) continue;  // a doubt of who sees only a part
     logged.comments.push_back(commentOf(words, finding, of));
     logged.findings.push_back(findingJson(finding, table.state(), rules_.ruleset));
   }

@@ -10,7 +10,7 @@
 #include "events/json/json.h"
 #include "events/json/json_struct_writer.h"
 #include "events/json/json_writer.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"
 

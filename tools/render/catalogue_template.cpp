@@ -8,10 +8,10 @@
 #include <vector>
 
 #include "engine/rules/limit_reach.h"
-#include "events/printable.h"
-#include "events/split.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/printable.h"
+#include "events/text/split.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 #include "tools/words/layout.h"
 
 namespace docket {

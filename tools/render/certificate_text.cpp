@@ -4,8 +4,8 @@
 
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "tools/game/grade.h"
 #include "tools/words/layout.h"
 #include "tools/words/words.h"

@@ -194,7 +194,7 @@ class Page {
     for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
       const auto which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
       const ScopeOfAct of = scopeOfKind({.ruleset = rules_, .catalogue = no_cards_}, which);
-      if (!of.spoken() && !isPlayersAct(which)) continue;
+      if (!of.isCovered() && !isPlayersAct(which)) continue;
       const std::string in = scopeWords(of);
       line(field.getProto().getName().cStr(),
            fmt::format("{}{}", scopeGrade(of), in.empty() ? "" : fmt::format(": {}", in)));

@@ -1,6 +1,6 @@
 #include "tools/report/board_data.h"
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/report/board_story.h"
 #include "tools/report/opening_moves.h"
 #include "tools/words/text.h"

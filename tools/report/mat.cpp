@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "tools/game/documents.h"
 #include "tools/io/files.h"
 

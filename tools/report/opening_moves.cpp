@@ -16,7 +16,7 @@ void OpeningMoves::take(const OpenGame& game, const Words& words, Statements& st
     for (const Standing standing : {Standing::legal, Standing::undecided, Standing::illegal}) {
       for (const MoveGroup& group : groupedMoves(moves, standing)) {
         Explanation act{.value = std::string(group.verdict.legality.word()), .children = group.verdict.reasons};
-        if (group.verdict.legality.scope.spoken())
+        if (group.verdict.legality.scope.isCovered())
           act.children.push_back({.what = judgedWords(group.verdict.legality.scope)});
         for (const MoveGroup::Line& line : group.lines) {
           if (line.card == kNone) continue;

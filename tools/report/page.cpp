@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "engine/fold/running_state.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/explain/board_words.h"
 #include "tools/render/board_text.h"
 #include "tools/report/board_data.h"

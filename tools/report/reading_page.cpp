@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/render/card_reading_words.h"
 #include "tools/report/markup.h"
 #include "tools/report/template.h"

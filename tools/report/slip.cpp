@@ -9,7 +9,7 @@
 #include "engine/rules/expression/functions.h"
 #include "events/errors.h"
 #include "events/json/json_writer.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/explain/board_words.h"
 #include "tools/render/verdict_text.h"
 #include "tools/report/disputes.h"

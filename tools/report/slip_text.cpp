@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <range/v3/algorithm/max_element.hpp>
 
-#include "events/characters.h"
+#include "events/text/characters.h"
 #include "tools/render/verdict_text.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"

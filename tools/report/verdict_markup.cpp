@@ -129,7 +129,7 @@ std::string gradesMarkup(const Verdict& verdict) {
 }
 
 std::string findingKind(const FoundIllegal& found) {
-  const bool certain = found.finding.grade == Finding::Grade::certain;
+  const bool certain = found.finding.certainty == Finding::Certainty::certain;
   return fmt::format("{}{}", certain ? "certain" : "perhaps", found.takenBack() ? " withdrawn" : "");
 }
 

@@ -12,7 +12,7 @@
 #include "events/json/json_number.h"
 #include "events/json/json_writer.h"
 #include "events/shape.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
 #include "tools/schema/laid_out.h"

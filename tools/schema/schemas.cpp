@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "schemas/card.capnp.h"
 #include "schemas/event.capnp.h"
 #include "schemas/play.capnp.h"

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <memory>
 
-#include "events/printable.h"
+#include "events/text/printable.h"
 
 namespace docket::site {
 namespace {

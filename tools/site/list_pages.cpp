@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "events/whole_number.h"
+#include "events/text/whole_number.h"
 #include "tools/report/template.h"
 #include "tools/site/addresses.h"
 #include "tools/site/chunks.h"

@@ -5,7 +5,7 @@
 #include <map>
 
 #include "events/digest.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/game/kept_results.h"
 #include "tools/site/addresses.h"
 

@@ -1,6 +1,6 @@
 // The facts about a game for the lists and the search of a site: enough for every page except the game's own.
 // Invariant: it has nothing that no page of the site shows, so it may be stored next to the pages. Its texts are
-// printable (events/printable.h) and of bounded length.
+// printable (events/text/printable.h) and of bounded length.
 #pragma once
 
 #include <cstdint>

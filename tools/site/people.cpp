@@ -3,7 +3,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/site/folding.h"
 
 namespace docket::site {

@@ -6,7 +6,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/game/record_view.h"
 
 namespace docket::site {

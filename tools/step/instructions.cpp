@@ -6,8 +6,8 @@
 #include <array>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 #include "tools/words/text.h"
 
 namespace docket::step {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/named_cards.h"
 #include "tools/words/words.h"

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "events/characters.h"
-#include "events/printable.h"
+#include "events/text/characters.h"
+#include "events/text/printable.h"
 #include "tools/words/text.h"
 
 namespace docket {

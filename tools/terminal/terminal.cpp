@@ -19,7 +19,7 @@
 #include <cstring>
 
 #include "events/errors.h"
-#include "events/printable.h"
+#include "events/text/printable.h"
 #include "tools/terminal/key_reader.h"
 
 namespace docket {

@@ -6,9 +6,9 @@
 #include <array>
 #include <sstream>
 
-#include "events/characters.h"
 #include "events/errors.h"
-#include "events/printable.h"
+#include "events/text/characters.h"
+#include "events/text/printable.h"
 #include "tools/explain/board.h"
 #include "tools/render/board_text.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "events/characters.h"
+#include "events/text/characters.h"
 
 namespace docket::typing {
 namespace {

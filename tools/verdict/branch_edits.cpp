@@ -5,10 +5,10 @@
 
 #include <algorithm>
 
+#include "events/append_event.h"
 #include "events/errors.h"
-#include "events/quoted.h"
-#include "events/take_event.h"
-#include "events/trimmed.h"
+#include "events/text/quoted.h"
+#include "events/text/trimmed.h"
 #include "tools/game/entity_parser.h"
 
 namespace docket {

@@ -13,14 +13,14 @@
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/query/acts/recorded_names.h"
+#include "events/append_event.h"
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/heads.h"
 #include "events/overload.h"
 #include "events/public.h"
 #include "events/public_header.h"
-#include "events/quoted.h"
-#include "events/take_event.h"
+#include "events/text/quoted.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/findings.h"
 #include "tools/game/event_renumbering.h"
@@ -57,7 +57,8 @@ bool sameFinding(const Finding& one, const Finding& other) {
   using Trait = Finding::TraitMissed;
   using Text = Finding::AgainstText;
   using Effect = Finding::OtherEffect;
-  if (one.clause != other.clause || one.grade != other.grade || one.what.index() != other.what.index()) return false;
+  if (one.clause != other.clause || one.certainty != other.certainty || one.what.index() != other.what.index())
+    return false;
   return std::visit(Overload{
                         [](const Requirement& a, const Requirement& b) { return a.asked->what == b.asked->what; },
                         [](const Act& a, const Act& b) { return a.breach == b.breach; },
@@ -298,7 +299,8 @@ class BranchMaker {
         const StateForFindings with_cards(table.before(number), rules_, number, judged->event, findings);
         const Words words(with_cards.state(), rules_, header, turn_labels_);
         for (const Finding& finding : findings) {
-          if (finding.grade == Finding::Grade::certain) found.push_back({finding, explainFinding(words, finding)});
+          if (finding.certainty == Finding::Certainty::certain)
+            found.push_back({finding, explainFinding(words, finding)});
         }
       }
       table.add(number, event, events);

@@ -7,10 +7,10 @@
 
 #include "events/errors.h"
 #include "events/json/json_struct_writer.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
+#include "events/text/whole_number.h"
 #include "events/validate.h"
-#include "events/whole_number.h"
 
 namespace docket {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
-#include "events/printable.h"
+#include "events/text/printable.h"
 #include "tools/words/text.h"
 
 namespace docket {

@@ -29,7 +29,7 @@ constexpr EventNumber kWalked = 2'000;
 std::vector<std::string> clausesOf(const std::vector<Finding>& findings) {
   std::vector<std::string> clauses;
   for (const Finding& finding : findings) {
-    if (finding.grade == Finding::Grade::certain && !ranges::contains(clauses, finding.clause))
+    if (finding.certainty == Finding::Certainty::certain && !ranges::contains(clauses, finding.clause))
       clauses.push_back(finding.clause);
   }
   return clauses;
@@ -79,7 +79,7 @@ class Follow {
     found.what = textOf(game_.stateAt(number), number, event);
     if (const Correction* correction = record.correctionOf(number)) {
       const HeldEvent instead = record.event(number);
-      const bool happened = record.standing(number) == expression::Standing::replaced;
+      const bool happened = record.statusOf(number) == expression::EventStatus::replaced;
       found.what += fmt::format(
           " (event {} corrects it: {})", correction->by,
           happened ? textOf(*record.before(number + 1), number, instead) : std::string("it did not happen"));
@@ -128,7 +128,7 @@ class Follow {
                              std::vector<std::string>& clauses) {
     const Correction* correction = record.correctionOf(number);
     if (correction == nullptr || correction->by != by) return;  // another one came later
-    if (record.standing(number) != expression::Standing::replaced) return;
+    if (record.statusOf(number) != expression::EventStatus::replaced) return;
     for (std::string& clause : clausesOf(record.findings(number))) {
       if (!ranges::contains(clauses, clause)) clauses.push_back(std::move(clause));
     }

@@ -27,13 +27,14 @@ namespace {
 constexpr std::string_view kDecidedElsewhere = "it depends on something that this view does not show";
 
 bool isOpenFinding(const Finding& finding) {
-  return finding.grade == Finding::Grade::undecided && !finding.is<Finding::Unexplained>();
+  return finding.certainty == Finding::Certainty::undecided && !finding.is<Finding::Unexplained>();
 }
 
 /// True if something certain is against an event. Findings that it gives against earlier events do not count.
 bool hasCertainFinding(EventNumber number, const std::vector<Finding>& findings) {
-  return ranges::any_of(
-      findings, [&](const Finding& one) { return one.event == number && one.grade == Finding::Grade::certain; });
+  return ranges::any_of(findings, [&](const Finding& one) {
+    return one.event == number && one.certainty == Finding::Certainty::certain;
+  });
 }
 
 /// True if what is unknown may be shown later: what a card is, not what its text says.
@@ -81,9 +82,9 @@ std::vector<Finding> LegalityVerifier::judgeRecorded(RunningState& table, EventN
                                                      schema::Event::Reader event) {
   auto& found = legality_.findings;
   const PendingEvent at = table.next(number, event);
-  Judging judging(at);
-  if (!judging.waits()) {
-    auto findings = std::move(judging).findings(at.before);
+  EventJudge event_judge(at);
+  if (!event_judge.waits()) {
+    auto findings = std::move(event_judge).findings(at.before);
     count(at, findings);
     addFound(found, at.before, number, event, findings);
     table.add(number, event, at, game_.events());
@@ -93,7 +94,7 @@ std::vector<Finding> LegalityVerifier::judgeRecorded(RunningState& table, EventN
   if (wants_all_) before = at.before;
   auto doubt = countBefore(at);
   table.add(number, event, at, game_.events());
-  auto findings = std::move(judging).findings(table.state());
+  auto findings = std::move(event_judge).findings(table.state());
   countAfter(at, std::move(doubt), findings, table.state());
   addFound(found, before ? *before : table.state(), number, event, findings);
   return findings;
@@ -157,7 +158,7 @@ std::vector<FoundIllegal> LegalityVerifier::foundBy(const State& before, EventNu
 }
 
 bool LegalityVerifier::isDoubtOfView(const Finding& finding) const {
-  return isView() && finding.grade == Finding::Grade::undecided;
+  return isView() && finding.certainty == Finding::Certainty::undecided;
 }
 
 void LegalityVerifier::mergeFindings() {
@@ -212,7 +213,7 @@ void LegalityVerifier::settle(const State& knowing, EventNumber number, schema::
   std::erase_if(found, [&](const Finding& one) { return one.event != number || one.is<Finding::Unexplained>(); });
   auto& uncertain = legality_.uncertain;
   const auto doubted = ranges::find(uncertain, number, &UncertainEvent::event);
-  if (doubted != uncertain.end() && (hasCertainFinding(number, found) || !unknownOf(at.informed()))) {
+  if (doubted != uncertain.end() && (hasCertainFinding(number, found) || !firstDoubt(at.informed()))) {
     uncertain.erase(doubted);
   }
   auto& findings = legality_.findings;
@@ -220,7 +221,7 @@ void LegalityVerifier::settle(const State& knowing, EventNumber number, schema::
     return one.finding.event == number && isOpenFinding(one.finding) && !one.takenBack();
   };
   const auto certain = [&](const FoundIllegal& one) {
-    return one.finding.event == number && one.finding.grade == Finding::Grade::certain;
+    return one.finding.event == number && one.finding.certainty == Finding::Certainty::certain;
   };
   if (ranges::any_of(findings, certain)) return;
   std::erase_if(findings, is_of_event);
@@ -245,7 +246,7 @@ void LegalityVerifier::count(const PendingEvent& at, const std::vector<Finding>&
   const bool doubts = !hasCertainFinding(at.number, findings) && countsDoubts();
   if (doubts) {
     const PendingEvent& knowing = at.informed();
-    if (const auto unknown = unknownOf(knowing)) {
+    if (const auto unknown = firstDoubt(knowing)) {
       addUncertain(uncertain(knowing.before, at.number, *unknown));
     } else if (isView() && !findings.empty()) {
       addUncertain({.event = at.number, .why = std::string(kDecidedElsewhere)});
@@ -258,7 +259,7 @@ std::optional<UncertainEvent> LegalityVerifier::countBefore(const PendingEvent& 
   tally(at);
   if (!countsDoubts()) return std::nullopt;
   const PendingEvent& knowing = at.informed();
-  const auto unknown = unknownBefore(knowing);
+  const auto unknown = firstDoubtBefore(knowing);
   return unknown ? std::optional(uncertain(knowing.before, at.number, *unknown)) : std::nullopt;
 }
 
@@ -266,7 +267,7 @@ void LegalityVerifier::countAfter(const PendingEvent& at, std::optional<Uncertai
                                   const std::vector<Finding>& findings, const State& after) {
   if (hasCertainFinding(at.number, findings) || !countsDoubts()) return;
   if (before) return addUncertain(*std::move(before));
-  if (const auto unknown = unknownAfter(at.informed(), after)) {
+  if (const auto unknown = firstDoubtAfter(at.informed(), after)) {
     addUncertain(uncertain(after, at.number, *unknown));
   } else if (isView() && !findings.empty()) {
     addUncertain({.event = at.number, .why = std::string(kDecidedElsewhere)});
@@ -276,7 +277,7 @@ void LegalityVerifier::countAfter(const PendingEvent& at, std::optional<Uncertai
 void LegalityVerifier::tally(const PendingEvent& at) {
   if (!talliesScope()) return;
   const ScopeOfAct scope = scopeOf(at.informed());
-  if (scope.spoken() || isPlayersAct(at.event.which())) legality_.scope.add(at.event.which(), scope);
+  if (scope.isCovered() || isPlayersAct(at.event.which())) legality_.scope.add(at.event.which(), scope);
 }
 
 UncertainEvent LegalityVerifier::uncertain(const State& table, EventNumber number, const expression::Reason& unknown) {

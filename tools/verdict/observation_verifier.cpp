@@ -5,7 +5,7 @@
 
 #include "engine/query/stats/amounts.h"
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/game/open_game_record.h"

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "events/game_id.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

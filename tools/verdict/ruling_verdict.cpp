@@ -8,7 +8,7 @@
 #include <range/v3/view/take.hpp>
 
 #include "events/errors.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/claim_words.h"
 #include "tools/explain/explain_query.h"

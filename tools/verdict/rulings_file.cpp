@@ -6,8 +6,8 @@
 #include "events/json/json.h"
 #include "events/json/json_place.h"
 #include "events/json/json_reader.h"
-#include "events/split.h"
-#include "events/trimmed.h"
+#include "events/text/split.h"
+#include "events/text/trimmed.h"
 #include "tools/io/files.h"
 
 namespace docket {

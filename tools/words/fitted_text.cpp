@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tools/words/layout.h"
 #include "tools/words/page_width.h"
 #include "tools/words/text.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tools/words/page_width.h"
 #include "tools/words/text.h"
 

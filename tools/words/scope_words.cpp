@@ -36,7 +36,7 @@ std::string_view kindName(schema::Event::Which act) {
 }
 
 void ScopeTally::add(schema::Event::Which act, const ScopeOfAct& scope) {
-  ++(!scope.spoken() ? none_ : scope.whole ? whole_ : part_);
+  ++(!scope.isCovered() ? none_ : scope.whole ? whole_ : part_);
   const ActsInScope one{.act = act, .scope = scope, .count = 1};
   const auto found = ranges::find_if(lines_, [&](const ActsInScope& line) { return orderOf(line) >= orderOf(one); });
   if (found != lines_.end() && orderOf(*found) == orderOf(one)) {
@@ -47,7 +47,7 @@ void ScopeTally::add(schema::Event::Which act, const ScopeOfAct& scope) {
 }
 
 std::string_view scopeGrade(const ScopeOfAct& scope) {
-  if (!scope.spoken()) return "no rule here covers it";
+  if (!scope.isCovered()) return "no rule here covers it";
   return scope.whole ? "judged by its rules" : "judged in part";
 }
 

@@ -7,7 +7,7 @@
 
 #include "engine/query/acts/outcome.h"
 #include "events/hidden.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/words/text.h"
 
 namespace docket {

@@ -1,11 +1,11 @@
-// Text on its way to a terminal: made harmless (events/printable.h), aligned, coloured.
+// Text on its way to a terminal: made harmless (events/text/printable.h), aligned, coloured.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "events/printable.h"
+#include "events/text/printable.h"
 
 namespace docket {
 

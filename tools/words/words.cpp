@@ -8,12 +8,12 @@
 #include "engine/query/stats/amounts.h"
 #include "engine/query/stats/stats.h"
 #include "engine/state/computed_entries.h"
-#include "events/characters.h"
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/printable.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/characters.h"
+#include "events/text/nearest.h"
+#include "events/text/printable.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "tools/words/text.h"
 
 namespace docket {

@@ -26,7 +26,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
       question.use.name = before.vocabulary->names.text(act.getNamed());
       question.use.designator = act.getDesignator();
       question.use.trigger = act.getTrigger();
-      question.use.trigger_unsaid = act.getTrigger() == 0;
+      question.use.trigger_unrecorded = act.getTrigger() == 0;
       return question;
     }
     case schema::Event::TRAIT_TRIGGERED: {
@@ -36,7 +36,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
       question.use.ability = act.getTrait();
       question.use.name = before.vocabulary->names.text(act.getNamed());
       question.use.trigger = act.getTrigger();
-      question.use.trigger_unsaid = act.getTrigger() == 0;
+      question.use.trigger_unrecorded = act.getTrigger() == 0;
       return question;
     }
     case schema::Event::CARD_PLAYED: {

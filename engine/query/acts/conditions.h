@@ -15,8 +15,8 @@ namespace expression {
 struct Answer;
 }
 
-/// Evaluates a condition of a document for an event; an empty condition always holds. `each`: the player that it is
-/// asked of, if it is asked of each.
+/// Evaluates a condition of a document for an event; an empty condition always holds. `each`: the current player,
+/// for a condition that is evaluated for each player.
 TriState holds(const Condition& condition, const State& state, const Rules& rules, const EventContext& context,
                Entity self = kNone, Seat each = 0);
 

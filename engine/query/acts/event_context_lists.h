@@ -17,12 +17,12 @@ struct EventContextLists {
   /// For an event with a context.
   static EventContextLists of(schema::Event::Reader event) {
     const auto context = event.getContext();
-    EventContextLists around{.exist = true};
+    EventContextLists context_lists{.exist = true};
     // Most contexts have only one of these lists, and checking for a list is faster than getting an empty one.
-    if (context.hasNames()) around.names = context.getNames();
-    if (context.hasIdentities()) around.identities = context.getIdentities();
-    if (context.hasCauses()) around.causes = context.getCauses();
-    return around;
+    if (context.hasNames()) context_lists.names = context.getNames();
+    if (context.hasIdentities()) context_lists.identities = context.getIdentities();
+    if (context.hasCauses()) context_lists.causes = context.getCauses();
+    return context_lists;
   }
 };
 

@@ -25,7 +25,7 @@ struct Expression;
 }  // namespace expression
 
 struct Finding {
-  enum class Grade : std::uint8_t {
+  enum class Certainty : std::uint8_t {
     certain,    ///< the act was illegal, whatever is unknown
     undecided,  ///< something unknown decides whether it was illegal
   };
@@ -156,7 +156,7 @@ struct Finding {
                             OtherWinner, AfterTheEnd, TraitMissed, FollowingMissed, AgainstText, OtherEffect,
                             Impossible, Unexplained>;
 
-  Grade grade = Grade::certain;
+  Certainty certainty = Certainty::certain;
   EventNumber event = 0;
   CardIndex card = kNone;  ///< the card that it is about; kNone: none
   Seat player = 0;         ///< the player that it is about; 0: none
@@ -176,6 +176,8 @@ struct Finding {
 };
 
 /// The grade for a certain finding, or one that is not.
-constexpr Finding::Grade gradeOf(bool certain) { return certain ? Finding::Grade::certain : Finding::Grade::undecided; }
+constexpr Finding::Certainty certaintyOf(bool certain) {
+  return certain ? Finding::Certainty::certain : Finding::Certainty::undecided;
+}
 
 }  // namespace docket

@@ -165,7 +165,7 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
   return decision;
 }
 
-Won wonStill(const State& after, const Rules& rules, const Won& won) {
+Won remainingWin(const State& after, const Rules& rules, const Won& won) {
   const Verdict verdict = wonBy(after, rules, rules.ruleset.wins[won.rule], won.context);
   if (verdict.met != TriState::yes) return {};
   Won still = won;

@@ -19,7 +19,7 @@ struct Decision {
   std::optional<Won> won;  ///< by the first rule that holds; the caller sets its `event`
   bool undecided = false;  ///< something unknown decides whether an earlier rule holds, or who has won by it
 };
-/// `ended`: the kinds of periods of which one ended with the event, one bit each. `not_won`: cached, for each rule,
+/// `ended`: the kinds of periods that ended with the event, one bit each. `not_won`: cached, for each rule,
 /// that nobody has won by it; this call updates it.
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& context, std::uint32_t ended,
                        std::vector<Validity>& not_won);
@@ -27,8 +27,8 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
 /// True if a rule is evaluated for events of a kind or at the end of a period, rather than for every state.
 inline bool isAskedOfEvents(const WinRule& rule) { return rule.on.which.has_value() || rule.at_end_of != kUnbound; }
 
-/// Who has won by a rule that is evaluated for events, in the state after a later, simultaneous event.
-Won wonStill(const State& after, const Rules& rules, const Won& won);
+/// What remains of a win by a rule that is evaluated for events, in the state after a later, simultaneous event.
+Won remainingWin(const State& after, const Rules& rules, const Won& won);
 
 /// The end of the game, as far as it is known: from the record, else from the rules.
 struct End {

@@ -1,12 +1,12 @@
 #include "engine/query/acts/pending_event.h"
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 
 bool PendingEvent::areNamesKnown() const {
-  if (learned_.names || around.names.size() == 0) return learned_.names;
-  return before.vocabulary->names.find(view(around.names[0])) != 0;
+  if (learned_.names || context_lists.names.size() == 0) return learned_.names;
+  return before.vocabulary->names.find(view(context_lists.names[0])) != 0;
 }
 
 EventContext PendingEvent::contextIn(const State& after) const {
@@ -49,9 +49,9 @@ const PendingEvent& PendingEvent::informed() const {
 }
 
 std::unique_ptr<const State> PendingEvent::informedCopy() const {
-  // Of cards that come into the game with it, no state before it knows anything.
-  const bool identifies = !learned_.cards && around.identities.size() != 0 && !introducesCards(event);
-  if (around.names.size() == 0 && !identifies) return nullptr;
+  // No state before the event knows cards that enter the game with it.
+  const bool identifies = !learned_.cards && context_lists.identities.size() != 0 && !introducesCards(event);
+  if (context_lists.names.size() == 0 && !identifies) return nullptr;
   // The caller that folds the game may have let the state learn them (learn_names.h), and a state reached through a
   // correction already has the names of later events.
   const bool has_names = areNamesKnown();

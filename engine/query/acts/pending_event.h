@@ -2,7 +2,7 @@
 // (read_event.h) are read once, on first use, and then reused. The state after it comes from a reducer that is passed
 // in; readings and the judge do not depend on the fold.
 // Invariant: `before` outlives it and does not change until everything has been asked of it. If the event is then
-// folded into that same state, what was already read stays valid and nothing more can be read (Judging).
+// folded into that same state, what was already read stays valid and nothing more can be read (EventJudge).
 #pragma once
 
 #include <memory>
@@ -51,44 +51,29 @@ struct EventScratch {
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: not needed yet
 };
 
+/// Who makes one: RunningState::next() for the event of a record that is judged and then folded; pendingEvent() and
+/// pendingEventKnowingNames() (reduce.h) for an event on a given state. judge() and the doubts use informed(), the same
+/// event on a state that has the names and identities that it gives.
 class PendingEvent {
-  std::unique_ptr<const EventContextLists>
-      own_around_;  // if the caller gave none; declared before the members that refer to it
-
  public:
   PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
                const Reducer& its_reducer)
-      : own_around_(its_event.hasContext() ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
-                                           : nullptr),
-        before(state),
-        rules(its_rules),
-        number(its_number),
-        event(its_event),
-        around(own_around_ == nullptr ? kNoContext : *own_around_),
-        reducer_(its_reducer),
-        brought_(static_cast<CardIndex>(state.cards.size())),
-        has_card_(hasItsCard(state, its_event)) {}
+      : PendingEvent(its_event.hasContext()
+                         ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
+                         : nullptr,
+                     kNoContext, state, its_rules, its_number, its_event, its_reducer, Learned{}, nullptr) {}
   /// `learned`: by the state. `scratch`: storage for data computed for the event; null: it uses its own. The lists and
   /// the scratch must outlive this.
   PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
                const EventContextLists& its_lists, const Reducer& its_reducer, Learned learned,
                EventScratch* scratch = nullptr)
-      : before(state),
-        rules(its_rules),
-        number(its_number),
-        event(its_event),
-        around(its_lists),
-        reducer_(its_reducer),
-        learned_(learned),
-        scratch_(scratch),
-        brought_(static_cast<CardIndex>(state.cards.size())),
-        has_card_(hasItsCard(state, its_event)) {}
+      : PendingEvent(nullptr, its_lists, state, its_rules, its_number, its_event, its_reducer, learned, scratch) {}
 
   const State& before;
   const Rules rules;
   const EventNumber number;
   const schema::Event::Reader event;
-  const EventContextLists& around;
+  const EventContextLists& context_lists;
 
   /// The parties of the event.
   [[nodiscard]] const EventContext& context() const {
@@ -140,7 +125,7 @@ class PendingEvent {
   /// The same event with a state that has what the event gives. Its parties are read again: their names are unknown to
   /// the original state, so a query about them must use the extended state.
   [[nodiscard]] PendingEvent in(const State& named) const {
-    return {named, rules, number, event, around, reducer_, {.names = true, .cards = true}};
+    return {named, rules, number, event, context_lists, reducer_, {.names = true, .cards = true}};
   }
   /// What the state before the event has already learned from it.
   [[nodiscard]] const Learned& learned() const { return learned_; }
@@ -149,15 +134,32 @@ class PendingEvent {
   [[nodiscard]] const PendingEvent& informed() const;
 
  private:
+  /// `own`: the lists if the caller has none, or null; then `lists` are used.
+  PendingEvent(std::unique_ptr<const EventContextLists> own, const EventContextLists& lists, const State& state,
+               const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
+               const Reducer& its_reducer, Learned learned, EventScratch* scratch)
+      : before(state),
+        rules(its_rules),
+        number(its_number),
+        event(its_event),
+        context_lists(own == nullptr ? lists : *own),
+        own_context_lists_(std::move(own)),
+        reducer_(its_reducer),
+        learned_(learned),
+        scratch_(scratch),
+        brought_(static_cast<CardIndex>(state.cards.size())),
+        has_card_(hasItsCard(state, its_event)) {}
+
   void makeAfter() const;
   /// A copy of the state before the event with what the event gives; null if it gives nothing new.
   [[nodiscard]] std::unique_ptr<const State> informedCopy() const;
   /// True if the state before the event has the names that it brings.
   [[nodiscard]] bool areNamesKnown() const;
 
+  std::unique_ptr<const EventContextLists> own_context_lists_;  // if the caller gave none
   const Reducer& reducer_;
   const Learned learned_;
-  EventScratch* const scratch_ = nullptr;
+  EventScratch* const scratch_;
   const CardIndex brought_;  // the index of a card that the event brings
   const bool has_card_;
   mutable std::optional<EventContext> context_;

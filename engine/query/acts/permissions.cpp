@@ -55,14 +55,14 @@ class SayingCollector {
 
   /// Adds the sayings to an empty list.
   void collect(Sayings& said) const {
-    rule(said);
+    addRuleSayings(said);
     const auto by_rules = static_cast<std::ptrdiff_t>(said.size());
-    for (const Entity subject : {parties_.who_does, entityOf(EntityKind::game, 0)}) ledger(subject, said);
+    for (const Entity subject : {parties_.who_does, entityOf(EntityKind::game, 0)}) addLedgerSayings(subject, said);
     if (std::ssize(said) > by_rules + 1) {
       sortStably(said.begin() + by_rules, said.end(),
                  [](const Saying& one, const Saying& other) { return one.event < other.event; });
     }
-    attempt(said);
+    addAttempt(said);
   }
 
   /// True if any saying is a must, or may be one.
@@ -82,7 +82,7 @@ class SayingCollector {
   }
 
  private:
-  void rule(Sayings& said) const {
+  void addRuleSayings(Sayings& said) const {
     const bool forbidden = permission_.forbidden;
     said.push_back({.says = forbidden ? Says::CANNOT : Says::MAY,
                     .speaker = kRule,
@@ -114,7 +114,7 @@ class SayingCollector {
     return kindOf(parties_.who_does) == EntityKind::player ? static_cast<Seat>(numberOf(parties_.who_does)) : Seat{0};
   }
 
-  void ledger(Entity subject, Sayings& said) const {
+  void addLedgerSayings(Entity subject, Sayings& said) const {
     if (subject == kNone) return;
     for (const EntryIndex index : state_.about(subject)) {
       const Entry& entry = state_.entry(index);
@@ -141,7 +141,7 @@ class SayingCollector {
 
   [[nodiscard]] bool mayForbid(const Saying& saying) const;
 
-  void attempt(Sayings& said) const {
+  void addAttempt(Sayings& said) const {
     const Use* use = parties_.attempt == 0 ? nullptr : state_.useOf(parties_.attempt);
     if (use == nullptr) return;
     said.push_back({.says = Says::MAY,
@@ -164,7 +164,7 @@ bool fits(const PrecedenceSide& side, const Saying& saying, std::string_view act
          (!side.own_text || saying.own_text);
 }
 
-/// As the winner of a line: a saying that has ended beats others only by lines about ended sayings.
+/// True if a saying fits the winner of a line: a saying that has ended beats others only by lines about ended sayings.
 bool wins(const PrecedenceSide& side, const Saying& saying, std::string_view act) {
   return side.ended == saying.ended && fits(side, saying, act);
 }
@@ -196,12 +196,12 @@ class SayingWeigher {
     const std::string* clause = nullptr;  ///< the clause of the line by which it beat another; null: no line was needed
   };
 
-  /// `heard`: which sayings count.
-  template <class Heard>
-  [[nodiscard]] Result weigh(Heard&& heard) const {
+  /// `counts`: which sayings count.
+  template <class Counts>
+  [[nodiscard]] Result weigh(Counts&& counts) const {
     std::optional<std::size_t> holding;
     for (std::size_t i = 0; i < sayings_.size(); ++i) {
-      if (!heard(i) || isBeaten(i, heard)) continue;
+      if (!counts(i) || isBeaten(i, counts)) continue;
       if (!holding || saysMore(sayings_[i], sayings_[*holding])) holding = i;
     }
     Result result{.holds = holding.value_or(0)};  // all override each other: the current answer stays
@@ -209,7 +209,8 @@ class SayingWeigher {
     // A saying against it is more informative than the default.
     for (const bool standing : {false, true}) {
       for (std::size_t j = 0; j < sayings_.size() && result.clause == nullptr; ++j) {
-        if (heard(j) && sayings_[j].standing == standing) result.clause = beats(sayings_[*holding], sayings_[j]).clause;
+        if (counts(j) && sayings_[j].standing == standing)
+          result.clause = beats(sayings_[*holding], sayings_[j]).clause;
       }
     }
     return result;
@@ -222,10 +223,10 @@ class SayingWeigher {
     return than.standing || (one.says == Says::MUST && than.says == Says::MAY);
   }
 
-  template <class Heard>
-  [[nodiscard]] bool isBeaten(std::size_t one, Heard&& heard) const {
+  template <class Counts>
+  [[nodiscard]] bool isBeaten(std::size_t one, Counts&& counts) const {
     for (std::size_t j = 0; j < sayings_.size(); ++j) {
-      if (heard(j) && beats(sayings_[j], sayings_[one]).beats) return true;
+      if (counts(j) && beats(sayings_[j], sayings_[one]).beats) return true;
     }
     return false;
   }
@@ -370,7 +371,7 @@ DoneActs doneActsOf(const PendingEvent& at, const Permission& permission) {
                                .player = context.player,
                                .group = context.group,
                                .event = &context}};
-  for (const EventNumber cause : at.around.causes) {
+  for (const EventNumber cause : at.context_lists.causes) {
     if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
   }
   const auto add = [&](Entity who_does, Entity other) {

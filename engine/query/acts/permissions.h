@@ -67,7 +67,7 @@ struct DoneAct {
   ActParties parties;
   bool known = true;
 };
-/// Empty if an event is no such act; several if it happens to each of several targets.
+/// Empty if an event is not such an act; several if it happens to each of several targets.
 using DoneActs = boost::container::small_vector<DoneAct, 1>;
 DoneActs doneActsOf(const PendingEvent& at, const Permission& permission);
 

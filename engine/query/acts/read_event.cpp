@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "engine/query/cards/places.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {

@@ -32,7 +32,7 @@ EventNumber activationOf(const State& before, schema::Event::Reader event);
 /// The events that an act names as its costs; empty for an event that is not an act.
 capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event);
 
-/// True if the player of an act did it himself, as far as the record says who did it.
+/// True if the player of an act did it personally, as far as the record says who did it.
 inline bool isOwnAct(Seat actor, Seat player) { return actor == 0 || actor == player; }
 
 /// Whether a name in a document matches this event: `named` is empty, one of the event's two names, or what it says of

@@ -12,8 +12,8 @@
 
 #include "engine/state/computed_entries.h"
 #include "events/entity.h"
-#include "events/nearest.h"
 #include "events/shape.h"
+#include "events/text/nearest.h"
 
 namespace docket {
 namespace {

@@ -20,7 +20,7 @@ bool isPlayersTurn(const State& state, Seat player) {
   return true;
 }
 
-/// What is asked of the card of an act; an act of nothing meets it.
+/// A requirement on the card of an act; an act without a card meets it.
 bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, Requirement::What what) {
   switch (what) {
     case Requirement::What::SOURCE_IN_PLAY:
@@ -71,12 +71,12 @@ bool drawsFromTop(const PendingEvent& at) {
   return true;
 }
 
-/// What a condition gives before an event.
+/// The result of a condition before an event.
 TriState holdsBefore(const PendingEvent& at, const Condition& condition) {
   return holds(condition, at.before, at.rules, at.context());
 }
 
-/// What the condition of a requirement gives in a state; `answer` as in meets().
+/// The result of a requirement's condition in a state; `answer` as in meets().
 TriState ask(const Requirement& requirement, const State& state, const Rules& rules, const EventContext& context,
              std::shared_ptr<const expression::Answer>* answer) {
   if (!requirement.that) return TriState::yes;

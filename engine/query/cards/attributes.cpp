@@ -16,7 +16,7 @@ std::size_t typeNumber(const Ruleset& ruleset, std::string_view name) {
   return found == ruleset.types.end() ? kNowhere : static_cast<std::size_t>(found - ruleset.types.begin());
 }
 
-/// What a type says of an attribute; empty if it says nothing.
+/// A type's value of an attribute; empty if it has none.
 std::string_view attributeValue(const Ruleset& ruleset, std::string_view type, std::string_view attribute) {
   const std::size_t number = typeNumber(ruleset, type);
   if (number == kNowhere) return {};
@@ -48,7 +48,7 @@ std::size_t rank(const TypeAttribute& attribute, std::string_view value) {
 AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex card, std::string_view name) {
   const Ruleset& ruleset = rules.ruleset;
   AttributeReading reading;
-  std::vector<EntryIndex> entries;  // beside the values
+  std::vector<EntryIndex> entries;  // parallel to the values
   if (const EntryIndex acting = actsAs(state, card);
       acting != kNone && !ruleset.isOn(RuleSwitch::acting_keeps_attributes)) {
     // The misreading: it has for now what the type has as which it acts.
@@ -82,7 +82,7 @@ AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex
 }
 
 bool addedTypeHasStat(const State& state, const Rules& rules, CardIndex card, StatIndex stat) {
-  bool changed = false;  // most cards have the types that are printed, and this is asked of every absent stat
+  bool changed = false;  // most cards have their printed types, and this runs for every absent stat
   for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
     const Change::Kind kind = state.entries[i].kind;
     changed = changed || kind == Change::Kind::ADD_TYPE || kind == Change::Kind::SET_TYPE;

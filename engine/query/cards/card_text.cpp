@@ -47,7 +47,7 @@ bool isOnItsSide(const Ruleset& ruleset, const Card& card, const Ability& abilit
   return (card.face == Facing::down) == (ability.face == schema::Ability::Works::DOWN);
 }
 
-bool isOnSaidSide(const Ruleset& ruleset, const Card& card, const Ability& ability) {
+bool isOnRequiredSide(const Ruleset& ruleset, const Card& card, const Ability& ability) {
   return ability.face == schema::Ability::Works::UNSAID || isOnItsSide(ruleset, card, ability);
 }
 
@@ -63,7 +63,7 @@ bool countsAs(const Ability& ability, std::string_view designator) {
 
 bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card) {
   if (!card.exists()) return false;
-  if (!isOnSaidSide(rules.ruleset, card, trait)) return false;
+  if (!isOnRequiredSide(rules.ruleset, card, trait)) return false;
   const auto& places = rules.ruleset.obligations.places;
   noteTriggerPlaces(rules.ruleset);
   if (places.empty() || isNamedZone(rules, trait, card)) return true;

@@ -26,7 +26,7 @@ bool isInAnyZone(const Ruleset& ruleset, const Card& card, const std::vector<std
 /// play, sides do not matter.
 bool isOnItsSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
 /// The same for a side that the ability names; true if it names none.
-bool isOnSaidSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
+bool isOnRequiredSide(const Ruleset& ruleset, const Card& card, const Ability& ability);
 
 /// True if a trait triggers from its card's zone: one where traits trigger, or one that it names.
 bool triggersFrom(const Rules& rules, const Ability& trait, const Card& card);

@@ -49,7 +49,7 @@ boost::container::small_vector<EntryIndex, 16> entriesInOrder(const State& state
   return entries;
 }
 
-/// What a name of types names: "Unique Champion" has a supertype in it if the ruleset has one of that name.
+/// The parts of a name of types: "Unique Champion" contains a supertype if the ruleset has one of that name.
 struct TypeNames {
   std::vector<std::string_view> supertypes;
   std::string_view type;
@@ -136,7 +136,8 @@ class CharacteristicReader {
   [[nodiscard]] std::vector<std::string_view> keywordsOfKept() const {
     std::vector<std::string_view> kept;
     const auto add = [&](std::string_view ability) {
-      if (isHad(state_, rules_, {.card = subject_, .definition = state_.cards[subject_].definition, .name = ability}))
+      if (hasAbility(state_, rules_,
+                     {.card = subject_, .definition = state_.cards[subject_].definition, .name = ability}))
         ranges::push_back(kept, keywordsOf(ability));
     };
     if (definition_ != nullptr) {
@@ -148,7 +149,7 @@ class CharacteristicReader {
     return kept;
   }
 
-  /// Whether a created card has its base keywords from its creation, and not from the card that stands for it.
+  /// True if a created card has its base keywords from its creation, not from the card that represents it.
   [[nodiscard]] bool creationSays() const {
     if (which_ != Characteristic::keyword || !definition_->proxy || !ruleset_.isOn(RuleSwitch::base_keywords_of_last)) {
       return false;
@@ -226,7 +227,7 @@ class CharacteristicReader {
     grantTypes(typeNames(ruleset_, name), index);
   }
 
-  /// What an effect sets replaces the subtypes that were there; those that it sets with one event are kept together.
+  /// Subtypes that an effect sets replace the earlier ones; those set by one event apply together.
   void setSubtype(std::string_view name, EntryIndex index) {
     reading_.known = true;
     const Entry& set = state_.entry(index);
@@ -307,7 +308,7 @@ HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Cha
   return reading;
 }
 
-/// What a card has that is as it is printed, as most are; empty if there is more to ask.
+/// The characteristics of a card that is as printed, as most are; empty if more must be evaluated.
 std::optional<HasReading> hasAsPrinted(const State& state, const Rules& rules, Entity subject, Characteristic which,
                                        std::string_view name, bool only_base) {
   if (!state.isCard(subject)) return std::nullopt;
@@ -396,13 +397,13 @@ TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex ind
   const Card& card = state.cards[index];
   const Definition* definition = state.definitionOf(card);
   if (definition == nullptr) {
-    // Of a card that no catalogue has the record may give the title, and nothing else.
+    // For a card that no catalogue has, the record may give the title and nothing else.
     const std::string_view called = state.definitions->named[card.definition] == nullptr
                                         ? std::string_view{}
                                         : std::string_view(state.definitions->named[card.definition]->title);
     return {.known = !called.empty(), .title = called};
   }
-  // The reading names the types of what is created and is no card: a token has the title that its text gives it.
+  // The switch names types of created things that are not cards: a token has the title that its text gives it.
   if (isCreated(state, ruleset, card)) {
     const SwitchLine* untitled = ruleset.switchLine(RuleSwitch::created_have_no_title);
     const auto named = [&](const std::string& type) { return ranges::contains(untitled->names, type); };

@@ -14,8 +14,8 @@ enum class Characteristic : std::uint8_t { keyword, type, subtype, supertype };
 /// A keyword or type that a card has or had, and why.
 struct CharacteristicLine {
   std::string_view name;  ///< valid as long as the state is; may contain a line break between words
-  EntryIndex granted =
-      kNone;  ///< the entry that gave it; kNone: printed (or it was printed, if the card is unidentified)
+  /// The entry that gave it; kNone: printed (or it was printed, if the card is unidentified).
+  EntryIndex granted = kNone;
   EntryIndex removed = kNone;  ///< the entry that removed it; kNone: the card has it
   bool of_ability = false;     ///< the card has it only through one of its abilities
   bool base = true;            ///< printed, or given to a created card by its creation

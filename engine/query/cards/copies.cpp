@@ -10,7 +10,7 @@
 namespace docket {
 namespace {
 
-/// Whether a card is where the limit counts, and is counted together with the one that is asked about.
+/// Whether a card is where the limit counts and counts together with the one in question.
 bool isAmong(const Ruleset& ruleset, const AppliedLimit& applied, const UseQuestion& question, const Card& card) {
   const Limit& limit = *applied.limit;
   if (limit.counted == Limit::Counted::COPIES_IN_DECK) return card.owner == question.player;
@@ -38,10 +38,10 @@ bool isApplication(const Definition* definition, std::uint16_t ability) {
          definition->abilities[ability - 1U].kind != schema::Ability::Kind::TRIGGERED;
 }
 
-bool holdsButForTexts(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
+bool holdsExceptForTexts(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {
   if (!applied.limit->every_card || !applied.limit->holds_for) return false;
   const auto value = valueOf(*applied.limit->holds_for, state, rules, aboutCard(state, card));
-  return expression::isCertainButForTexts(value) && value.isTrue();
+  return expression::isCertainExceptForTexts(value) && value.isTrue();
 }
 
 TriState holdsForCard(const State& state, const Rules& rules, const AppliedLimit& applied, CardIndex card) {

@@ -19,7 +19,7 @@ bool isApplication(const Definition* definition, std::uint16_t ability);
 /// unknown decides.
 TriState holdsForCard(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
 /// For a limit on every card: true if it applies as far as is known, and only an unknown text could change that.
-bool holdsButForTexts(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
+bool holdsExceptForTexts(const State& state, const Rules& rules, const AppliedLimit& limit, CardIndex card);
 
 /// The keys by which a limit on copies counts two cards together: title and version, as far as the limit uses them.
 struct CopyKey {

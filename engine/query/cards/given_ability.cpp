@@ -7,7 +7,7 @@
 #include <range/v3/algorithm/sort.hpp>
 
 #include "engine/rules/text_marks.h"
-#include "events/split.h"
+#include "events/text/split.h"
 
 namespace docket {
 namespace {
@@ -23,7 +23,7 @@ std::string_view headWords(std::string_view words) {
   return colon == std::string_view::npos ? std::string_view{} : trimmed(words.substr(0, colon));
 }
 
-/// What is in the name of an ability before its colon: its keywords, then its designators.
+/// The words in the name of an ability before its colon: its keywords, then its designators.
 GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
   GivenAbility made;
   const SwitchLine* parts = ruleset.switchLine(RuleSwitch::text_has_parts);
@@ -56,7 +56,7 @@ const Ability* printed(const State& state, const AbilityKey& key) {
   return &known->abilities[key.number - 1U];
 }
 
-/// The number that a named ability has on its card; 0 if it is none of those printed.
+/// The number of a named ability on its card; 0 if it is not printed there.
 std::uint16_t printedNumber(const State& state, const AbilityKey& key) {
   if (key.number != 0 || key.name.empty()) return key.number;
   const Definition* known = state.definitions->known[key.definition];
@@ -72,7 +72,7 @@ std::string_view givenName(const State& state, const AbilityKey& key) {
   return ability == nullptr ? std::string_view{} : std::string_view(ability->name);
 }
 
-/// What there is without anything given or taken away.
+/// The copies before any are given or removed.
 std::int32_t ownCopies(const State& state, const Rules& rules, const AbilityKey& key) {
   AbilityKey numbered = key;
   numbered.number = printedNumber(state, key);
@@ -85,7 +85,7 @@ std::int32_t ownCopies(const State& state, const Rules& rules, const AbilityKey&
 bool givesText(Change::Kind kind) { return kind == Change::Kind::GRANT_ABILITY || kind == Change::Kind::GRANT_TRAIT; }
 bool takesText(Change::Kind kind) { return kind == Change::Kind::REMOVE_ABILITY || kind == Change::Kind::REMOVE_TRAIT; }
 
-/// When each given copy that is there now was given, the oldest first; `perhaps`: with those of which that is not
+/// When each present copy was given, the oldest first; `perhaps`: including those for which this is not
 /// certain.
 std::vector<EventNumber> given(const State& state, const AbilityKey& key, bool perhaps = false) {
   std::vector<EventNumber> since;
@@ -101,7 +101,7 @@ std::vector<EventNumber> given(const State& state, const AbilityKey& key, bool p
   return since;
 }
 
-/// How many copies are taken away; `perhaps`: with those of which that is not certain.
+/// How many copies are removed; `perhaps`: including those for which this is not certain.
 std::int32_t removed(const State& state, const AbilityKey& key, bool perhaps = false) {
   const auto name = givenName(state, key);
   std::int32_t count = 0;
@@ -187,7 +187,7 @@ bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& 
   return number != 0 || one.name == other.name;
 }
 
-bool isHad(const State& state, const Rules& rules, const AbilityKey& key) {
+bool hasAbility(const State& state, const Rules& rules, const AbilityKey& key) {
   const auto there = ownCopies(state, rules, key) + static_cast<std::int32_t>(given(state, key).size());
   return there > removed(state, key, true);
 }
@@ -217,7 +217,7 @@ std::optional<UsesOfCopies> usesOfCopies(const State& state, const Rules& rules,
   const auto count = static_cast<std::int32_t>(uses.size());
   const std::int32_t of_ended = countMatched(uses, ended);
   const std::int32_t of_now = countMatched(uses, now);
-  // What no copy explains was used too often, and counts.
+  // Uses that no copy explains are excessive, and count.
   const std::int32_t unexplained = std::max(0, count - of_ended - of_now);
   return UsesOfCopies{.least = count - of_ended, .most = std::max(of_now + unexplained, count - of_ended)};
 }

@@ -51,7 +51,7 @@ const Ability* textOf(const State& state, const Rules& rules, const AbilityKey& 
 bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& other);
 
 /// True if its card or player certainly has it: it is printed, given or from the rules, and not removed.
-bool isHad(const State& state, const Rules& rules, const AbilityKey& key);
+bool hasAbility(const State& state, const Rules& rules, const AbilityKey& key);
 
 /// True if its card or player has certainly lost it.
 bool isLost(const State& state, const Rules& rules, const AbilityKey& key);

@@ -102,7 +102,7 @@ bool hasItsCard(const State& before, schema::Event::Reader event) {
     case schema::Event::CONTROL_CHANGED:
       return there(*number);
     default:
-      return before.cardOf(*number) != kNone;  // moved it is there again, and told of it needs only which one it is
+      return before.cardOf(*number) != kNone;  // a move brings a card back; others need only a card that existed
   }
 }
 

@@ -27,7 +27,7 @@ Texts textLines(const Definition& definition) {
   return lines;
 }
 
-/// The lines of a stand-in that are about what it stands for: without what only reminds or is about itself.
+/// The lines of a stand-in that are about what it represents: without reminders and lines about itself.
 Texts linesShown(const Definition& stand_in, const Ruleset& ruleset) {
   Texts lines = textLines(stand_in);
   const SwitchLine* reminds = ruleset.switchLine(RuleSwitch::proxies_are_created);

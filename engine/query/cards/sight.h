@@ -1,5 +1,5 @@
 // Who can see a card, by its zone and by whether it is turned up; and who knows its identity, by what the record says
-// was shown. The two differ: a player can know a card that he can no longer see.
+// was shown. The two differ: a player can know a card that is no longer visible.
 #pragma once
 
 #include "engine/state/state.h"

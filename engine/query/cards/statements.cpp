@@ -23,14 +23,14 @@ Fingerprint factOf(const Statement& said, std::size_t place) {
 
 bool isAbout(const Statement& said, CardIndex card) { return ranges::binary_search(said.cards, card); }
 
-bool heard(const Statement& said, Seat seat) {
+bool hasHeard(const Statement& said, Seat seat) {
   return seat == 0 || seat == said.player || (seat <= kMaxSeats && (said.seats >> (seat - 1U) & 1U) != 0);
 }
 
 StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words) {
   StatementReading read;
   for (const Statement& said : *state.said) {
-    if (!heard(said, seat) || !isAbout(said, card)) continue;
+    if (!hasHeard(said, seat) || !isAbout(said, card)) continue;
     if (said.words == words) {
       read = {.told = TriState::yes, .event = said.event};
     } else if (said.words.empty() && read.told != TriState::yes) {

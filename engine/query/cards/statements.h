@@ -20,7 +20,7 @@ StatementReading readStatement(const State& state, Seat seat, CardIndex card, st
 bool isAbout(const Statement& said, CardIndex card);
 
 /// True if a player heard or made the statement. Seat 0: anybody.
-bool heard(const Statement& said, Seat seat);
+bool hasHeard(const Statement& said, Seat seat);
 
 /// The Statement::hash of these words.
 std::uint64_t hashOfStatement(std::string_view words);

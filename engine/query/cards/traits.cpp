@@ -29,7 +29,7 @@ void addPrinted(const State& state, const Rules& rules, const Card& card, TraitR
   const Definition* definition = state.definitionOf(card);
   reading.known = definition != nullptr;
   if (definition == nullptr) return;
-  // The reading names the designators of what is on a proxy only as a reminder.
+  // The switch names the designators of text that is on a proxy only as a reminder.
   const SwitchLine* proxies = definition->proxy ? rules.ruleset.switchLine(RuleSwitch::proxies_are_created) : nullptr;
   for (const Ability& ability : definition->abilities) {
     if (ability.kind == schema::Ability::Kind::ABILITY) continue;

@@ -54,16 +54,16 @@ std::optional<Reason> unreadText(const State& state, CardIndex card) {
   return Reason{.kind = Reason::Kind::identity_unknown, .subject = card};
 }
 
-/// What is owed for an event, or was when it was last kept; with the state that has it, or why it is not known.
+/// An obligation from an event, or its last stored form, with the state that has it, or why it is unknown.
 struct Owed {
   const Obligation* found = nullptr;    ///< null: nothing is, unless `unknown` says otherwise
-  std::shared_ptr<const State> then{};  ///< after the event, or what has `found`; null: the state that is asked
+  std::shared_ptr<const State> then{};  ///< the state after the event, or the one with `found`; null: the current one
   std::optional<Reason> unknown{};
   EventNumber waived_by = 0;      ///< the event by which a judge waived it when the table had forgotten it
   EventNumber may_be_waived = 0;  ///< one that waives something which it does not name, and which may be this
 };
 
-/// Which trait of a card an expression asks for: by its number among what is printed, or by a name.
+/// The trait of a card that an expression refers to: by its number among the printed ones, or by a name.
 struct TraitAsked {
   Value number;
   std::string_view name{};
@@ -83,7 +83,7 @@ bool isOfTrait(const State& state, const Rules& rules, const Obligation& owed, c
   return printed != nullptr && printed->name == trait.name;
 }
 
-/// What is owed depends on each of these.
+/// The state parts that obligations depend on.
 void noteObligations(const Call& call) {
   const ObligationRules& obliged = call.ruleset().obligations;
   for (const std::string& clause : {obliged.clause, obliged.fires_clause, obliged.costs_clause, obliged.effects_clause})
@@ -108,11 +108,11 @@ Value countOpenObligations(const Call& call) {
   return value;
 }
 
-/// Looks for a judge's waiver, up to event `last`, of what the table had forgotten by then.
+/// Looks for a judge's waiver, up to event `last`, of an obligation that the state no longer had by then.
 void findWaiver(const Call& call, Owed& owed, EventNumber last) {
   const GameRecord& record = *call.point().record;
   for (EventNumber number = owed.then->event + 1; number <= last && call.spend(1); ++number) {
-    if (record.standing(number) >= Standing::nothing) continue;
+    if (record.statusOf(number) >= EventStatus::nothing) continue;
     const HeldEvent event = record.event(number);
     if (!event->isObligationWaived()) continue;
     const auto waiver = event->getObligationWaived();
@@ -165,7 +165,7 @@ Owed owedFor(const Call& call, const Value& asked, const Find& find) {
     return {.unknown = Reason{.kind = Reason::Kind::no_record}};
   }
   const auto happened = [&](EventNumber number) {
-    return number <= record->size() && record->standing(number) < Standing::nothing;
+    return number <= record->size() && record->statusOf(number) < EventStatus::nothing;
   };
   if (event <= record->size() && !happened(event)) return {.unknown = no_such};
   Owed owed;
@@ -257,7 +257,7 @@ TriState hasAbilityOf(const Call& call, CardIndex card, const std::string& desig
   const auto count = [&](const AbilityKey& key) {
     const bool is_lost = isLost(state, call.rules(), key);
     lost += is_lost ? 1 : 0;
-    in_doubt += !is_lost && !isHad(state, call.rules(), key) ? 1 : 0;
+    in_doubt += !is_lost && !hasAbility(state, call.rules(), key) ? 1 : 0;
   };
   for (std::size_t i = 0; i < definition.abilities.size(); ++i) {
     if (!countsAs(definition.abilities[i], designator)) continue;
@@ -313,7 +313,7 @@ Value ofAbility(const Call& call, const AbilityKey& key, const std::string& name
   return trait == nullptr ? Value::absent(Type::boolean) : Value::ofBoolean(triggersFrom(call.rules(), *trait, one));
 }
 
-/// Of the event that a rule speaks of: whether the ability that is used in it has a keyword.
+/// Whether the ability that is used in the current event has a keyword.
 Value actKeyword(const Call& call) {
   const AbilityKey& used = call.point().used;
   if (used.card == kNone && used.name.empty()) return Value::absent(Type::boolean);
@@ -357,12 +357,12 @@ Value ofText(const Call& call) {
   if (function == Function::designator && call.child(2) == kNone) {  // of any of its abilities
     from.push_back(call.argument(0));
     if (from[0].isKnown() && state.isCard(from[0].entity)) {
-      value =
-          asFarAsRead(state, from[0].entity, hasDesignator(call, abilityKey(state, from[0].entity, 0), call.text(1)));
+      value = unknownIfUnread(state, from[0].entity,
+                              hasDesignator(call, abilityKey(state, from[0].entity, 0), call.text(1)));
     }
   } else if (const auto key = abilityNamed(call, from)) {
     value = ofAbility(call, *key, call.child(2) == kNone ? std::string{} : call.text(2));
-    if (key->card != kNone) value = asFarAsRead(state, key->card, value);
+    if (key->card != kNone) value = unknownIfUnread(state, key->card, value);
   }
   for (const Value& one : from) {
     if (one.isUnknown()) return unknownFor(Type::boolean, {&one});

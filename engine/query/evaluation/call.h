@@ -39,9 +39,11 @@ class Call {
   /// The value of a node on its own.
   [[nodiscard]] Value below(NodeIndex index) const { return evaluation_.below(index, where_, line_); }
   /// The same, for use in a calculation or comparison, or to pass it on.
-  [[nodiscard]] Value calculable(NodeIndex index) const { return evaluation_.calculable(index, where_, line_); }
+  [[nodiscard]] Value valueForCalculation(NodeIndex index) const {
+    return evaluation_.valueForCalculation(index, where_, line_);
+  }
   /// The value of a node on its own, without lines.
-  [[nodiscard]] Value silently(NodeIndex index) const { return evaluation_.silently(index, where_); }
+  [[nodiscard]] Value valueWithoutLines(NodeIndex index) const { return evaluation_.valueWithoutLines(index, where_); }
 
   /// The same call in another state, for another card, or for another player.
   [[nodiscard]] Call in(const State& state) const {
@@ -79,7 +81,7 @@ class Call {
   LineIndex note(Line what) const { return evaluation_.note(line_, std::move(what)); }
   LineIndex note(LineIndex line, Line what) const { return evaluation_.note(line, std::move(what)); }
   /// Removes the line last added below its own, with all lines after it.
-  void takeOff() const { evaluation_.takeOff(line_); }
+  void removeLastBelow() const { evaluation_.removeLastBelow(line_); }
   /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
   void show(NodeIndex index) const { evaluation_.show(index, where_, line_); }
   /// Notes that a stat or value was read; in a state other than the current one it belongs to that state.
@@ -106,7 +108,7 @@ inline EventNumber nameable(const Value& number) {
   return can ? static_cast<EventNumber>(number.number) : EventNumber{0};
 }
 
-/// A player; absent for 0, which is no player.
+/// A player; absent for 0.
 inline Value playerValue(Seat seat) {
   return seat == 0 ? Value::absent(Type::player)
                    : Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, seat));
@@ -128,7 +130,7 @@ inline Value unknownCard(Type type, CardIndex card) {
 
 /// The result of reading a card's text, or unknown: if part of the text is unread, it is certain that something was
 /// found, but not that something is absent, nor how many there are.
-inline Value asFarAsRead(const State& state, CardIndex card, Value value) {
+inline Value unknownIfUnread(const State& state, CardIndex card, Value value) {
   const bool is_found = value.type == Type::boolean && value.isTrue();
   if (value.isUnknown() || is_found || !unreadMattersOf(state, card).any()) return value;
   return Value::unknown(value.type, {.kind = Reason::Kind::text_unknown, .subject = card});

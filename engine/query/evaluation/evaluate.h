@@ -23,7 +23,7 @@ struct Finding;
 namespace docket::expression {
 
 /// The status of an event on the path to a point of the game.
-enum class Standing : std::uint8_t {
+enum class EventStatus : std::uint8_t {
   recorded,  ///< it happened as recorded
   replaced,  ///< a correction replaces it
   nothing,   ///< a correction says that it did not happen
@@ -49,7 +49,7 @@ class GameRecord {
   /// Event `number`, or the event that replaces it. Valid for 1 to size().
   [[nodiscard]] virtual HeldEvent event(EventNumber number) const = 0;
   /// Its status on the path to the point. Valid for 1 to size().
-  [[nodiscard]] virtual Standing standing(EventNumber number) const = 0;
+  [[nodiscard]] virtual EventStatus statusOf(EventNumber number) const = 0;
 };
 
 /// The context of an evaluation.
@@ -67,7 +67,7 @@ struct Point {
   AbilityKey used{};                    ///< the ability that it uses; a key of nothing: none
   EventNumber group = 0;                ///< the first of the events simultaneous with it; 0: it happens alone
   const EventContext* event = nullptr;  ///< the event that is judged; null: there is none
-  Seat each = 0;                        ///< of a question to each player: who is asked; 0: it is none
+  Seat each = 0;                        ///< the current player, in a question to each player; 0: none
 };
 
 /// The budget: evaluating a node or visiting a card is one step, reading the record kRecordSteps.
@@ -127,7 +127,7 @@ Answer evaluate(const Expression& expression, const Point& point, std::uint32_t 
 using SelectedCards = boost::container::small_vector<CardIndex, 32>;
 
 /// Adds the cards that an expression selects to an empty list, without allocating if they are few. Returns true if it
-/// is certain that these are all; if not, or if it is no call of `cards`, the content of the list is unspecified.
+/// is certain that these are all; if not, or if it is not a call of `cards`, the content of the list is unspecified.
 [[nodiscard]] bool addCertainCards(const Expression& selection, const Point& point, SelectedCards& into);
 
 }  // namespace docket::expression

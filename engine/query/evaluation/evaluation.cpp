@@ -34,7 +34,8 @@ bool Evaluation::spend(std::size_t steps) {
   return !spent_;
 }
 
-Value Evaluation::calculable(NodeIndex index, const Where& where, LineIndex line) {  // NOLINT(misc-no-recursion)
+// NOLINTNEXTLINE(misc-no-recursion)
+Value Evaluation::valueForCalculation(NodeIndex index, const Where& where, LineIndex line) {
   if (!explains_) return valueOf(index, where, line);
   const LineIndex made = note(line, {.kind = Line::Kind::node, .node = index});
   Value value = valueOf(index, where, made);
@@ -42,7 +43,7 @@ Value Evaluation::calculable(NodeIndex index, const Where& where, LineIndex line
   return value;
 }
 
-Value Evaluation::silently(NodeIndex index, const Where& where) {
+Value Evaluation::valueWithoutLines(NodeIndex index, const Where& where) {
   const bool explained = std::exchange(explains_, false);
   Value value = below(index, where, 0);
   explains_ = explained;
@@ -66,7 +67,7 @@ Evaluation::LineIndex Evaluation::note(LineIndex line, Line what) {
   return made;
 }
 
-void Evaluation::takeOff(LineIndex line) {
+void Evaluation::removeLastBelow(LineIndex line) {
   if (!explains_) return;
   const auto first = answer_.lines.begin() + static_cast<std::ptrdiff_t>(at(line).below.back());
   at(line).below.pop_back();
@@ -90,7 +91,7 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
     case Operator::negation:
       return notOf(below(one.first_child, where, line));
     case Operator::negate:
-      return negated(calculable(one.first_child, where, line));
+      return negated(valueForCalculation(one.first_child, where, line));
     case Operator::choice:
       return choice(one, where, line);
     case Operator::call:
@@ -102,9 +103,9 @@ Value Evaluation::valueOf(NodeIndex index, const Where& where, LineIndex line) {
 
 Value Evaluation::operation(const Node& one, const Where& where, LineIndex line) {
   const NodeIndex second = expression_.node(one.first_child).next;
-  const Value left = calculable(one.first_child, where, line);
-  const Value right = calculable(second, where, line);
-  // What reads an absent stat gets zero, and the ruleset says by which clause.
+  const Value left = valueForCalculation(one.first_child, where, line);
+  const Value right = valueForCalculation(second, where, line);
+  // An absent stat reads as zero, under a clause of the ruleset.
   const bool calculates = isArithmetic(one.op);
   if (left.type == Type::number && (left.isAbsent() || right.isAbsent())) {
     if (explains_) at(line).clause = ruleset().calculation.absent_clause;
@@ -131,11 +132,11 @@ Value Evaluation::choice(const Node& one, const Where& where, LineIndex line) {
   const NodeIndex otherwise = expression_.node(then).next;
   const Value condition = below(one.first_child, where, line);
   if (!condition.isUnknown() && condition.grade == Grade::exact) {
-    return calculable(condition.isTrue() ? then : otherwise, where, line);
+    return valueForCalculation(condition.isTrue() ? then : otherwise, where, line);
   }
   // It is not certain which branch holds. If both give the same, that does not matter.
-  Value yes = calculable(then, where, line);
-  Value no = calculable(otherwise, where, line);
+  Value yes = valueForCalculation(then, where, line);
+  Value no = valueForCalculation(otherwise, where, line);
   yes.type = no.type = one.type;
   if (!yes.isUnknown() && yes == no) return yes;
   if (condition.isUnknown()) return unknownFor(one.type, {&condition});

@@ -40,14 +40,14 @@ class Evaluation {
 
   /// Evaluates a node on its own; its line is added below `line`.
   [[nodiscard]] Value below(NodeIndex index, const Where& where, LineIndex line) {
-    Value value = calculable(index, where, line);
+    Value value = valueForCalculation(index, where, line);
     settle(value);
     return value;
   }
   /// The same, for use in a calculation or comparison, or to pass it on.
-  [[nodiscard]] Value calculable(NodeIndex index, const Where& where, LineIndex line);
+  [[nodiscard]] Value valueForCalculation(NodeIndex index, const Where& where, LineIndex line);
   /// The same without lines.
-  [[nodiscard]] Value silently(NodeIndex index, const Where& where);
+  [[nodiscard]] Value valueWithoutLines(NodeIndex index, const Where& where);
   /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
   void show(NodeIndex index, const Where& where, LineIndex line);
 
@@ -56,7 +56,7 @@ class Evaluation {
   /// Adds a line below `line` that is not part of the expression.
   LineIndex note(LineIndex line, Line what);
   /// Removes the line last added below `line`, with all lines after it.
-  void takeOff(LineIndex line);
+  void removeLastBelow(LineIndex line);
   /// A line, if they are wanted. Valid until another line is added.
   Line& at(LineIndex line) { return answer_.lines[line]; }
   /// Notes that a stat or value was read.

@@ -63,14 +63,14 @@ bool textSays(const Definition& definition, std::string_view words, const Rulese
   });
 }
 
-/// Whether a card's text gives a keyword: what is bold does; the misreading takes every word of it, color text too.
+/// True if a card's text gives a keyword: bold words do; in the misreading every word does, flavor text included.
 bool textGrants(const Definition& definition, std::string_view keyword, const Ruleset& ruleset) {
   const auto& granted = definition.box.granted;
   if (std::find(granted.begin(), granted.end(), keyword) != granted.end()) return true;
   return !ruleset.isOn(RuleSwitch::inert_text_changes_nothing) && holdsPhrase(definition.box.rules, keyword);
 }
 
-/// What a card is in now, by the name under which it would be a characteristic.
+/// The current place of a card, by the name that it would have as a characteristic.
 Value stateNamed(const Call& call, CardIndex index, std::string_view name) {
   const Card& card = call.state().cards[index];
   if (name == "orientation" && card.orientation < call.ruleset().orientations.size()) {
@@ -149,9 +149,9 @@ Value ofCardFeature(const Call& call, CardIndex card) {
   if (definition == nullptr) return unknownCard(type, card);
   switch (call.function()) {
     case Function::says:
-      return asFarAsRead(state, card, Value::ofBoolean(textSays(*definition, call.text(1), call.ruleset())));
+      return unknownIfUnread(state, card, Value::ofBoolean(textSays(*definition, call.text(1), call.ruleset())));
     case Function::grants_keyword:
-      return asFarAsRead(state, card, Value::ofBoolean(textGrants(*definition, call.text(1), call.ruleset())));
+      return unknownIfUnread(state, card, Value::ofBoolean(textGrants(*definition, call.text(1), call.ruleset())));
     case Function::characteristic: {
       const std::string& name = call.text(1);
       const auto value = printedCharacteristic(*definition, name);
@@ -164,7 +164,7 @@ Value ofCardFeature(const Call& call, CardIndex card) {
     }
     case Function::parts:
     case Function::part:
-      return asFarAsRead(state, card, partOfText(call, *definition));
+      return unknownIfUnread(state, card, partOfText(call, *definition));
     default:
       notOfFamily(call.function());
   }

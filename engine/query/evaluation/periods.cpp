@@ -50,8 +50,8 @@ Value ofPeriod(const Call& call) {
 }
 
 Value extreme(const Call& call) {
-  const Value left = call.calculable(call.child(0));
-  const Value right = call.calculable(call.child(1));
+  const Value left = call.valueForCalculation(call.child(0));
+  const Value right = call.valueForCalculation(call.child(1));
   const bool least = call.function() == Function::minimum;
   const auto pick = [least](std::int64_t a, std::int64_t b) { return least ? std::min(a, b) : std::max(a, b); };
   const Bounds of_left = boundsOf(left);

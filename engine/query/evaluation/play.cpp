@@ -46,7 +46,7 @@ Value everyPlayer(const Call& call) {
 Value playerWithMost(const Call& call) {
   std::vector<Value> amounts;
   for (unsigned seat = 1; seat <= call.state().seats; ++seat) {
-    amounts.push_back(call.forPlayer(static_cast<Seat>(seat)).calculable(call.child(0)));
+    amounts.push_back(call.forPlayer(static_cast<Seat>(seat)).valueForCalculation(call.child(0)));
   }
   Value none = Value::absent(Type::player);
   for (std::size_t i = 0; i < amounts.size(); ++i) {
@@ -82,7 +82,7 @@ Value ofEnd(const Call& call) {
   return asks_over ? Value::ofBoolean(end.over) : playerValue(onlySeat(end.winners));
 }
 
-/// What the end of the game is for one player.
+/// The result of the game for one player.
 Value ofEndFor(const Call& call) {
   const Value player = call.argument(0);
   if (player.isUnknown()) return unknownFor(Type::boolean, {&player});
@@ -206,7 +206,7 @@ Value ofBrokenClause(const std::vector<DeckFinding>& findings, const std::string
   return undecided ? Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided}) : Value::ofBoolean(false);
 }
 
-/// The state in which a player's cards lie as they were registered; null if it is the one that is asked about.
+/// The state in which a player's cards are as they were registered; null if it is the current one.
 std::shared_ptr<const State> registeredState(const Call& call, Seat player) {
   const GameRecord* record = call.point().record;
   if (record == nullptr) return nullptr;
@@ -276,7 +276,7 @@ Value ofTally(const Call& call) {
   return value;
 }
 
-/// What the event that is judged says of itself; unknown if none is.
+/// A property of the judged event; unknown if there is none.
 Value ofEventAtHand(const Call& call) {
   const EventContext* event = call.point().event;
   if (event == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::unsaid});
@@ -307,7 +307,7 @@ Value ofEventAtHand(const Call& call) {
   }
 }
 
-/// The number of the event that is asked about.
+/// The number of the event in question.
 Value amountAtHand(const Point& point) {
   point.rules.ruleset.note(RuleField::calculation_set);  // by which a value that is set is gained
   return point.amount_known ? Value::ofNumber(point.amount)

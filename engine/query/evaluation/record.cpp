@@ -22,7 +22,7 @@ namespace {
 Value elsewhere(const Call& call, EventNumber event) {
   const auto state = call.point().record->before(event);
   if (state == nullptr) return Value::unknown(call.type(), {.kind = Reason::Kind::no_record, .event = event});
-  return call.in(*state).calculable(call.child(1));
+  return call.in(*state).valueForCalculation(call.child(1));
 }
 
 /// Whether an event is a gain or a loss of a value of a subject.
@@ -32,19 +32,19 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
   Value value = Value::absent(Type::text);
   const RecordedValue then = recordedValue(before, call.ruleset(), subject.entity, index);
   const RecordedValue since = recordedValue(after, call.ruleset(), subject.entity, index);
-  const bool unsaid =
+  const bool is_unrecorded =
       then.status == RecordedValue::Status::unrecorded || since.status == RecordedValue::Status::unrecorded;
   const bool changes_record = event->isCorrected() || event->isRewound();
-  const Reason nobody_said{.kind = Reason::Kind::no_start, .subject = subject.entity, .number = index};
+  const Reason no_start{.kind = Reason::Kind::no_start, .subject = subject.entity, .number = index};
   if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
       after.subjectOf(event->getValueChanged().getSubject()) == subject.entity) {
     call.ruleset().note(RuleField::calculation_set);
     const auto gain = gainOf(call.ruleset(), event->getValueChanged(), index, then);
-    if (!gain) value = Value::unknown(Type::text, nobody_said);
+    if (!gain) value = Value::unknown(Type::text, no_start);
     if (gain == 0 && since.amount != then.amount) value = Value::ofText("neither");
     if (gain && *gain != 0) value = Value::ofText(*gain > 0 ? "gain" : "loss");
-  } else if (unsaid && (changes_record || then.status != since.status)) {
-    value = Value::unknown(Type::text, nobody_said);
+  } else if (is_unrecorded && (changes_record || then.status != since.status)) {
+    value = Value::unknown(Type::text, no_start);
   } else if (since.amount != then.amount) {
     value = Value::ofText("neither");
   }
@@ -58,7 +58,7 @@ Value changeBy(const Call& call, EventNumber event) {
   if (before == nullptr || after == nullptr) {
     return Value::unknown(Type::text, {.kind = Reason::Kind::no_record, .event = event});
   }
-  // The card may be gone where the question is asked.
+  // The card may no longer exist at the point of the question.
   const Value subject = call.in(*before).argument(1);
   if (subject.isUnknown()) return unknownFor(Type::text, {&subject});
   if (subject.isAbsent()) return Value::absent(Type::text);
@@ -104,7 +104,7 @@ Value legality(const Call& call, EventNumber event) {
   bool undecided = false;
   call.setEvent(event);
   for (const Finding& finding : call.point().record->findings(event)) {
-    const bool certain = finding.grade == Finding::Grade::certain;
+    const bool certain = finding.certainty == Finding::Certainty::certain;
     if (call.explains()) {
       const Call::LineIndex found = call.note({.kind = Line::Kind::finding,
                                                .value = Value::ofText(finding.clause),
@@ -165,7 +165,7 @@ Value ofEvent(const Call& call) {
   const bool is_there = event != 0 && event <= call.point().record->size();
   const Function function = call.function();
   const bool beside = function == Function::before || function == Function::after;
-  if (!is_there || (!beside && call.point().record->standing(event) == Standing::nothing)) {
+  if (!is_there || (!beside && call.point().record->statusOf(event) == EventStatus::nothing)) {
     return Value::unknown(type, {.kind = Reason::Kind::no_such_event, .event = event});
   }
   if (!call.spend(kRecordSteps)) return Value::unknown(type, {.kind = Reason::Kind::out_of_steps});

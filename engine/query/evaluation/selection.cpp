@@ -16,9 +16,9 @@
 namespace docket::expression {
 namespace {
 
-/// What is found of a selection, card by card.
+/// The cards found for a selection so far.
 struct Found {
-  Value doubt = Value::ofBoolean(true);  ///< the grade and reasons of which cards they are
+  Value doubt = Value::ofBoolean(true);  ///< how certain it is which cards these are, with reasons
   std::int64_t matching = 0;             ///< those that match, as far as known
   std::int64_t certain = 0;              ///< those that certainly match
   std::int64_t perhaps = 0;              ///< those that certainly or possibly match
@@ -57,7 +57,7 @@ Candidates candidates(const Call& call, NodeIndex zone) {
   const Narrowing* narrowing = found == narrowings.end() ? nullptr : &*found;
   std::optional<Seat> controller;
   if (narrowing != nullptr && narrowing->controller != kNone) {
-    const Value player = call.silently(narrowing->controller);
+    const Value player = call.valueWithoutLines(narrowing->controller);
     if (isCertain(player) && player.isKnown()) controller = static_cast<Seat>(numberOf(player.entity));
   }
   return candidatesOf(call.expression(), call.state(), call.rules(), zone, narrowing, controller);
@@ -100,7 +100,7 @@ std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, cons
     if (call.isSpent()) return out_of_steps();
     const bool is_one = found.take(matches);
     if (matches.isFalse()) {  // the explanation does not dwell on it
-      call.takeOff();
+      call.removeLastBelow();
       continue;
     }
     about.addReasonsOf(matches);
@@ -114,7 +114,7 @@ Value sumOf(const Call& call) {
   Found found;
   Value sum = Value::ofNumber(0);
   const auto add = [&](const Call& about, CardIndex, bool) {
-    sum = calculate(Operator::add, sum, about.calculable(call.child(0)));
+    sum = calculate(Operator::add, sum, about.valueForCalculation(call.child(0)));
     return true;
   };
   if (auto not_found = select(call, call.child(1), found, add)) return *std::move(not_found);

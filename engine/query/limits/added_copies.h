@@ -11,8 +11,8 @@ namespace docket {
 
 struct AddedCopy {
   UseQuestion question;  ///< UseQuestion::coming: the card itself is not counted yet
-  schema::Event::Which
-      act;  ///< the act as which it is judged: a change of control that another event begins counts as one
+  /// The act as which it is judged: a change of control that another event begins counts as one.
+  schema::Event::Which act;
 };
 
 /// The copies that an event adds; nearly always at most one.

@@ -14,9 +14,9 @@ namespace docket {
 namespace {
 
 /// Collects the limits that apply to a question about use.
-class LimitGathering {
+class LimitCollector {
  public:
-  LimitGathering(const State& state, const Rules& rules, const UseQuestion& question)
+  LimitCollector(const State& state, const Rules& rules, const UseQuestion& question)
       : state_(state),
         rules_(rules),
         question_(question),
@@ -74,9 +74,9 @@ class LimitGathering {
       if (held == TriState::no) return;
       if (held == TriState::undecided) {
         found_.known = false;
-        if (!holdsButForTexts(state_, rules_, applied, question_.card)) return;
+        if (!holdsExceptForTexts(state_, rules_, applied, question_.card)) return;
         if (limit.max_is) amount(applied);
-        found_.but_for_texts.push_back(applied);
+        found_.except_for_texts.push_back(applied);
         return;
       }
     }
@@ -117,13 +117,13 @@ class LimitGathering {
     if (!question_.name.empty() || question_.card == kNone) return ability() != nullptr;
     if (definition_ == nullptr) return false;
     if (definition_->unread.has(schema::Matter::USES) && !isListed()) return false;
-    if (definition_->of_record && !of_card_) return false;  // what is printed is no list of abilities
+    if (definition_->of_record && !of_card_) return false;  // the printed text is not a list of abilities
     if (const Ability* one = ability(); !of_card_ && one != nullptr) return !one->doubtful;
     if (definition_->doubtful) return false;
     return of_card_ || (definition_->abilities.empty() && question_.ability == 0);
   }
 
-  /// Whether the card names a limit on what is asked: a source that has a field for it says it though no text was read.
+  /// True if the card names a limit on such a use: a source may have a field for limits although no text was read.
   [[nodiscard]] bool isListed() const {
     return of_card_ && ranges::any_of(definition_->limits, [&](const LimitOf& of) {
              return countsWhatIsAsked(rules_.ruleset.limits[of.limit]);
@@ -148,7 +148,7 @@ class LimitGathering {
 }  // namespace
 
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question) {
-  return LimitGathering(state, rules, question).run();
+  return LimitCollector(state, rules, question).run();
 }
 
 }  // namespace docket

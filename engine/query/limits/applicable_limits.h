@@ -11,8 +11,8 @@ namespace docket {
 /// so that further limits may apply: some limit that cards name counts such things.
 struct ApplicableLimits {
   boost::container::small_vector<AppliedLimit, 4> limits;  // the reducer asks at every act: no memory from the heap
-  boost::container::small_vector<AppliedLimit, 1>
-      but_for_texts;  ///< limits that apply too, unless an unknown text says otherwise; `known` is then false
+  /// Limits that apply too, unless an unknown text says otherwise; `known` is then false.
+  boost::container::small_vector<AppliedLimit, 1> except_for_texts;
   bool known = true;
 };
 ApplicableLimits limitsOf(const State& state, const Rules& rules, const UseQuestion& question);

@@ -19,7 +19,7 @@
 namespace docket {
 namespace {
 
-/// Cards that count together: those that certainly do, and those of which something unknown decides it.
+/// Cards that count together: those that certainly do, and those for which something unknown decides it.
 struct Group {
   std::vector<CardIndex> counted, perhaps;
 };
@@ -136,7 +136,7 @@ class DeckCopyCounter {
     std::int32_t allowed = 0;
   };
 
-  /// Whether there are no more cards that are the same than the limit allows copies, wherever they are and whatever
+  /// True if there are no more equal cards than the limit allows copies, wherever they are and whatever
   /// else it counts by.
   [[nodiscard]] bool areFewOfEach() const {
     using Key = schema::Limit::Key;

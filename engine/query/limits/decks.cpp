@@ -12,12 +12,12 @@ namespace {
 
 bool isFor(const std::string& format, std::string_view wanted) { return format.empty() || format == wanted; }
 
-/// Whether it is asked of whatever is registered, once it is; what is asked of one event of them only the event knows.
+/// True if the requirement can be judged for a deck list: it depends on no single event.
 bool isOfAnyDeck(const Requirement& requirement) {
   return requirement.after && !requirement.if_ && requirement.named.empty();
 }
 
-/// What the rules require of the event that registers a deck, once it is: that no created card is in it.
+/// What the rules require of a registered deck: no created card is in it.
 void askRequirements(const State& registered, const Rules& rules, Seat player, std::vector<DeckFinding>& findings) {
   for (const Requirement& requirement : requirementsOf(rules, schema::Event::DECK_REGISTERED)) {
     if (!isOfAnyDeck(requirement)) continue;
@@ -57,7 +57,7 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
   return findings;
 }
 
-bool speaksOfDecks(const Rules& rules, std::string_view format) {
+bool hasDeckRules(const Rules& rules, std::string_view format) {
   const std::vector<std::string> formats = formatsOf(rules.ruleset);
   if (!formats.empty()) return ranges::contains(formats, format);
   const bool counts = ranges::any_of(rules.ruleset.limits, [](const Limit& limit) {
@@ -70,7 +70,7 @@ bool speaksOfDecks(const Rules& rules, std::string_view format) {
 TriState isLegalDeck(const std::vector<DeckFinding>& findings, const Rules& rules, std::string_view format) {
   if (ranges::any_of(findings, &DeckFinding::certain)) return TriState::no;
   rules.ruleset.note(RuleField::scope);
-  return findings.empty() && speaksOfDecks(rules, format) ? TriState::yes : TriState::undecided;
+  return findings.empty() && hasDeckRules(rules, format) ? TriState::yes : TriState::undecided;
 }
 
 std::vector<std::string> formatsOf(const Ruleset& ruleset) {

@@ -35,7 +35,7 @@ std::vector<DeckFinding> checkDeck(const State& registered, const Rules& rules, 
 
 /// True if a rule here is about decks of that format. Decks of other formats are not judged: no finding does not make
 /// them legal.
-bool speaksOfDecks(const Rules& rules, std::string_view format);
+bool hasDeckRules(const Rules& rules, std::string_view format);
 
 /// Whether a deck of that format with these findings is legal: `no` if a finding is certain; undecided if findings
 /// depend on something unknown, or if there are none and no rule here is about such decks.

@@ -55,7 +55,7 @@ class UseCounter {
       EventNumber at = 0;
       if (back.when == GivenBack::When::LEAVES_LOCATION) at = card.arrived;
       if (back.when == GivenBack::When::TURNED_FACE_DOWN)
-        at = std::max({use.turned_by_other, use.turned_by_itself, use.turned_by_unsaid});
+        at = std::max({use.turned_by_other, use.turned_by_itself, use.turned_by_unrecorded});
       if (back.when == GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) at = use.turned_by_other;
       if (back.when == GivenBack::When::ATTACHED) at = card.attached_at;
       if (at > use.event) {
@@ -93,8 +93,8 @@ class UseCounter {
     if (use.card == kNone) return;
     const Card& card = state_.cards[use.card];
     const bool by_other = use.turned_by_other != 0;
-    note(UseFate::turned_face_down, by_other || use.turned_by_unsaid != 0);
-    note(UseFate::turned_itself_down, !by_other && (use.turned_by_itself | use.turned_by_unsaid) != 0);
+    note(UseFate::turned_face_down, by_other || use.turned_by_unrecorded != 0);
+    note(UseFate::turned_itself_down, !by_other && (use.turned_by_itself | use.turned_by_unrecorded) != 0);
     note(UseFate::left, card.arrived > use.event);
     note(UseFate::attached, card.attached_at > use.event);
   }
@@ -110,20 +110,18 @@ class UseCounter {
     const auto leave_open = [&](std::initializer_list<Limit::Key> keys) {
       for (const Limit::Key key : keys) unknown.set(static_cast<std::size_t>(key));
     };
-    ask(Limit::Key::PLAYER, use.player == question_.player);
-    ask(Limit::Key::HOST, use.host == question_.host);
-    ask(Limit::Key::INSTANCE, use.card == question_.card && (use.card != kNone || use.player == question_.player));
-    if (use.trigger == 0 || question_.trigger_unsaid) leave_open({Limit::Key::TRIGGER});
-    ask(Limit::Key::TRIGGER, use.trigger == question_.trigger);
+    const auto ask_agreement = [&](Limit::Key key) {
+      const TriState agrees = agreementOf(use, key);
+      if (agrees == TriState::undecided) leave_open({key});
+      ask(key, agrees != TriState::no);
+    };
+    for (const Limit::Key key : {Limit::Key::PLAYER, Limit::Key::HOST, Limit::Key::INSTANCE, Limit::Key::TRIGGER})
+      ask_agreement(key);
     if ((use.card == kNone) != (question_.card == kNone)) {
       if (limit_.every_ability) return;
       ask(Limit::Key::TITLE, false);
     }
-    if (question_.card == kNone) {
-      leave_open({Limit::Key::CURRENT_TITLE});
-    } else {
-      ask(Limit::Key::CURRENT_TITLE, isTitledAs(use));
-    }
+    ask_agreement(Limit::Key::CURRENT_TITLE);
     const std::uint32_t chain = chainNumber(state_, use.definition);
     if (chain == 0) {
       leave_open(
@@ -203,26 +201,43 @@ class UseCounter {
     }
     // If it was turned face-down by an unknown cause, it may have been given back.
     const bool perhaps_back =
-        use.turned_by_unsaid != 0 && limit_.givenBackBy(GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) != nullptr;
+        use.turned_by_unrecorded != 0 && limit_.givenBackBy(GivenBack::When::TURNED_FACE_DOWN_BY_OTHER) != nullptr;
     visit(use, GivenBackUse{use.event, 0, nullptr}, match == TriState::undecided || perhaps_back);
   }
 
-  /// A record need not give the trigger of an act: then it may be the same.
+  /// Whether a use agrees with the question in a key that does not depend on the abilities used; undecided for others.
+  [[nodiscard]] TriState agreementOf(const Use& use, Limit::Key key) const {
+    switch (key) {
+      case Limit::Key::PLAYER:
+        return certainIf(use.player == question_.player);
+      case Limit::Key::HOST:
+        return certainIf(use.host == question_.host);
+      case Limit::Key::INSTANCE:  // a player's ability belongs to no card; for each player it is a separate instance
+        return certainIf(use.card == question_.card && (use.card != kNone || use.player == question_.player));
+      case Limit::Key::TRIGGER:  // a record need not give the trigger of an act: then it may be the same
+        if (use.trigger == 0 || question_.trigger_unrecorded) return TriState::undecided;
+        return certainIf(use.trigger == question_.trigger);
+      case Limit::Key::CURRENT_TITLE:
+        return question_.card == kNone ? TriState::undecided : certainIf(isTitledAs(use));
+      default:
+        return TriState::undecided;
+    }
+  }
+
   [[nodiscard]] TriState matches(const Use& use) const {
-    if (!limit_.keyed(Limit::Key::TRIGGER)) return matchesButTrigger(use);
-    if (use.trigger == 0 || question_.trigger_unsaid) return bothHold(matchesButTrigger(use), TriState::undecided);
-    return use.trigger == question_.trigger ? matchesButTrigger(use) : TriState::no;
+    const bool by_trigger = limit_.keyed(Limit::Key::TRIGGER);
+    const TriState same_trigger = by_trigger ? agreementOf(use, Limit::Key::TRIGGER) : TriState::yes;
+    if (same_trigger == TriState::no) return TriState::no;
+    return bothHold(matchesButTrigger(use), same_trigger);
   }
 
   [[nodiscard]] TriState matchesButTrigger(const Use& use) const {
-    // A player's ability belongs to no card; for each player it is a separate instance.
     const bool of_card = limit_.every_ability || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::TITLE);
     if (of_card && (use.card == kNone) != (question_.card == kNone)) return TriState::no;
-    if (limit_.keyed(Limit::Key::INSTANCE) && use.card == kNone && use.player != question_.player) return TriState::no;
-    if (limit_.keyed(Limit::Key::PLAYER) && use.player != question_.player) return TriState::no;
-    if (limit_.keyed(Limit::Key::HOST) && use.host != question_.host) return TriState::no;
-    if (limit_.keyed(Limit::Key::INSTANCE) && use.card != question_.card) return TriState::no;
-    if (limit_.keyed(Limit::Key::CURRENT_TITLE) && !isTitledAs(use)) return TriState::no;
+    for (const Limit::Key key :
+         {Limit::Key::PLAYER, Limit::Key::HOST, Limit::Key::INSTANCE, Limit::Key::CURRENT_TITLE}) {
+      if (limit_.keyed(key) && agreementOf(use, key) == TriState::no) return TriState::no;
+    }
     if (limit_.every_ability) return matchesEvery(use);
     if (!abilityOf(question_).isKnown()) return matchesCard(use);
     const Definition* definition = state_.definitions->known[use.definition];
@@ -392,7 +407,7 @@ UseQuestion questionOf(const State& state, const Use& use) {
           .host = use.host,
           .titled = use.titled,
           .counted = use.counted,
-          .trigger_unsaid = use.trigger == 0};
+          .trigger_unrecorded = use.trigger == 0};
 }
 
 std::uint32_t chainNumber(const State& state, std::uint32_t definition) {

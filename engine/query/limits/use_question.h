@@ -20,12 +20,12 @@ struct UseQuestion {
   Seat player = 0;
   EventNumber trigger = 0;
   Entity host = kNone;
-  std::uint32_t titled =
-      0;  ///< for a given ability: the title of its card at the time (titleNumber); 0: the current title
+  /// For a given ability: the title of its card at the time (titleNumber); 0: the current title.
+  std::uint32_t titled = 0;
   schema::Limit::Counted counted = schema::Limit::Counted::ACTIVATIONS;
-  bool coming = false;          ///< for copies: the card is about to become one of them, and is not counted yet
-  bool any_format = false;      ///< for copies in a deck: includes limits on decks of other formats
-  bool trigger_unsaid = false;  ///< an act for which the record does not give the trigger
+  bool coming = false;              ///< for copies: the card is about to become one of them, and is not counted yet
+  bool any_format = false;          ///< for copies in a deck: includes limits on decks of other formats
+  bool trigger_unrecorded = false;  ///< an act for which the record does not give the trigger
 };
 
 /// The question about use that an act asks; `counted` is false for an event that no limit counts.

@@ -57,8 +57,8 @@ expression::Value calculatedStat(const State& state, const Rules& rules, const A
   if (const CardIndex unread = unreadInPlay(state, rules, schema::Matter::STATS); unread != kNone) {
     lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = unread});
   }
-  if (state.isCard(of.subject) && state.unsaid.mayHaveChanged(state.cards[of.subject].arrived)) {
-    lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = state.unsaid.by});
+  if (state.isCard(of.subject) && state.unrecorded.mayHaveChanged(state.cards[of.subject].arrived)) {
+    lower(value, Grade::unverified, {.kind = Reason::Kind::text_unknown, .subject = state.unrecorded.by});
   }
   return value;
 }
@@ -110,7 +110,7 @@ const Observation* observationOf(const State& state, const AmountOf& of) {
   return latest;
 }
 
-void tellAsSeen(AmountReading& reading) {
+void reportAsSeen(AmountReading& reading) {
   const Observation& seen = *reading.seen;
   reading.from = AmountReading::From::observed;
   reading.value = seen.absent ? expression::Value::absent(Type::number) : expression::Value::ofNumber(seen.amount);
@@ -130,7 +130,7 @@ void holdAgainstFresh(AmountReading& reading, bool claimed, Entity subject) {
     if (!seen.absent) differs.seen = seen.amount;
     lower(reading.value, Grade::diverged, differs);
   } else {
-    tellAsSeen(reading);
+    reportAsSeen(reading);
   }
 }
 
@@ -223,7 +223,7 @@ std::optional<std::int64_t> printedAmount(const State& state, Entity subject, St
 
 AmountReading asSeen(AmountReading reading) {
   if (reading.stale_since == 0) {
-    tellAsSeen(reading);
+    reportAsSeen(reading);
   } else {
     const Observation& seen = *reading.seen;
     reading.from = AmountReading::From::observed;

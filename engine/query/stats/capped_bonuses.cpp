@@ -29,7 +29,7 @@ std::int64_t sum(const std::vector<Capped>& list) {
   return ranges::accumulate(list, std::int64_t{0}, {}, &Capped::amount);
 }
 
-/// The total of those with a maximum of the bonus.
+/// The total of the bonuses whose amount is capped.
 std::int64_t raiseOfBonus(const std::vector<Capped>& list, const Ruleset& ruleset) {
   if (list.empty() || !ruleset.isOn(RuleSwitch::maximum_caps_its_ability)) return sum(list);
   std::int64_t raised = 0;
@@ -45,7 +45,7 @@ std::int64_t raise(std::span<const Entry* const> capped, std::int64_t uncapped, 
   std::int64_t raised = raiseOfBonus(lowestFirst(capped, false), ruleset);
   if (of_value.empty() || !ruleset.isOn(RuleSwitch::maximum_caps_its_ability)) return raised + sum(of_value) + uncapped;
   if (ruleset.isOn(RuleSwitch::maximum_caps_all_that_raise)) {
-    // What is above it without any increase is not brought down.
+    // A value above the cap without any increase stays.
     const std::int64_t room = std::max<std::int64_t>(0, of_value.front().cap - rest);
     return std::min(raised + sum(of_value) + uncapped, room);
   }

@@ -13,9 +13,9 @@ using schema::Change;
 /// The place of an entry among those of its source: traits have a lower one, modifiers this one and their stat's.
 constexpr std::uint16_t kFirstModifier = 0xFFC0;
 
-class ModifierGathering {
+class ModifierCollector {
  public:
-  ModifierGathering(const State& state, const Rules& rules, Modifiers& entries)
+  ModifierCollector(const State& state, const Rules& rules, Modifiers& entries)
       : state_(state), rules_(rules), entries_(entries) {}
 
   void gather() {
@@ -89,7 +89,7 @@ class ModifierGathering {
 
 Modifiers modifiers(const State& state, const Rules& rules) {
   Modifiers entries;
-  if (rules.ruleset.modifiers_to_host) ModifierGathering(state, rules, entries).gather();
+  if (rules.ruleset.modifiers_to_host) ModifierCollector(state, rules, entries).gather();
   if (!entries.empty()) rules.ruleset.note(RuleField::attachment_modifiers);
   return entries;
 }

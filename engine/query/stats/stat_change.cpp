@@ -69,7 +69,7 @@ class ChangeDecomposer {
   }
 
  private:
-  /// Whether the rules hold that what the switch is about is no bonus and no penalty.
+  /// True if, by the rules, what the switch is about is neither a bonus nor a penalty.
   bool excepted(RuleSwitch which, const Entry& entry) {
     if (!rules_.ruleset.isOn(which)) return false;
     if (entry.subject == subject_ && entry.what == stat_) exception_ = which;
@@ -94,7 +94,7 @@ class ChangeDecomposer {
     const auto names = before_.computed == nullptr ? std::vector<std::string_view>{} : before_.computed->names;
     State given = withLedger(table, entries, names);
     if (std::none_of(entries.begin(), entries.end(), isModifier)) return given;
-    // What an attached card gives is what its own stat gives by what counts.
+    // An attached card gives what its own stat gives by the changes that count.
     for (Entry& entry : entries) {
       if (!isModifier(entry) || entry.doubtful) continue;
       entry.amount = entry.asked =
@@ -119,7 +119,7 @@ class ChangeDecomposer {
   void takeNew(const Entry& entry, std::vector<Entry>& entries) {
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
     if (bound && excepted(RuleSwitch::bound_is_no_change, entry)) return;
-    // What is given to a total is given to none of the cards that it is the total of.
+    // A change of a total does not change the cards that make it up.
     const bool of_total = static_cast<bool>(rules_.ruleset.stats[entry.what].total);
     const bool bonus = entry.kind == Change::Kind::BONUS;
     const bool zero = bonus && entry.asked == 0 && entry.subject == subject_ && entry.what == stat_;
@@ -140,7 +140,7 @@ class ChangeDecomposer {
   const StatIndex stat_;
   RuleSwitch exception_ = RuleSwitch::total_is_no_change;  // unless an entry about the stat itself says otherwise
   bool zero_ = false, zero_of_total_ = false;              // it is given +0, as a total or otherwise
-  CardIndex modified_by_ = kNone;  // an attached card of which the change of its own stat changed this one
+  CardIndex modified_by_ = kNone;                          // an attached card whose own changed stat changed this one
 };
 
 }  // namespace

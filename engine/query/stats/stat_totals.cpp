@@ -36,7 +36,7 @@ PrintedStat printedStat(const State& state, const Rules& rules, const Card& card
 
 namespace {
 
-/// Whether an entity that is no card can have a stat.
+/// True if an entity other than a card can have a stat.
 bool canHaveStat(const Ruleset& ruleset, Entity subject, const Stat& stat) {
   using Holder = schema::Stat::Holder;
   if (!ruleset.isOn(RuleSwitch::stats_of_all_entities)) return false;
@@ -56,12 +56,12 @@ bool canHaveStat(const Ruleset& ruleset, Entity subject, const Stat& stat) {
 
 Base totalBase(const State& state, const Rules& rules, Entity subject, const Stat& stat) {
   const auto total = expression::valueAt(*stat.total, {.state = state, .rules = rules, .self = subject});
-  if (!expression::isCertainButForTexts(total)) return {.kind = StatReading::Kind::unknown};
+  if (!expression::isCertainExceptForTexts(total)) return {.kind = StatReading::Kind::unknown};
   if (total.isAbsent()) return {.kind = StatReading::Kind::absent};
   return {.amount = total.number};
 }
 
-/// What is recorded of the value that is the base of a stat.
+/// The recorded value that is the base of a stat.
 Base valueBase(const State& state, const Ruleset& ruleset, Entity subject, ValueIndex value) {
   using Status = RecordedValue::Status;
   const RecordedValue recorded = recordedValue(state, ruleset, subject, value);
@@ -69,7 +69,7 @@ Base valueBase(const State& state, const Ruleset& ruleset, Entity subject, Value
   return {.kind = recorded.status == Status::none ? StatReading::Kind::absent : StatReading::Kind::unknown};
 }
 
-/// What is printed on a card, or comes with its types.
+/// The stat as printed on a card, or as given by its types.
 Base printedBase(const State& state, const Rules& rules, CardIndex index, StatIndex stat) {
   const Card& card = state.cards[index];
   const Definition* definition = state.definitionOf(card);
@@ -105,8 +105,8 @@ Base baseOf(const State& state, const Rules& rules, Entity subject, StatIndex in
 
 namespace {
 
-/// Takes the entries about one stat in, the newest first. It stands in the way of every fold: what few rulesets and few
-/// cards have is looked at only if there is any.
+/// Adds up the entries about one stat, newest first. Every fold runs this, so rare kinds of entries are examined only
+/// if there are any.
 class StatTotaller {
  public:
   StatTotaller(Totals& totals, const State& state, const Rules& rules, Entity subject, StatIndex stat,

@@ -9,8 +9,8 @@
 #include "engine/rules/ability.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/rule_switches.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
@@ -51,7 +51,7 @@ NamesHere ofEvent(const DocumentFrame& frame, std::string_view name) {
     return {.none = fmt::format("an event \"{}\" has no name: no such event has a name", payload->name)};
   }
   NamesHere here{.kinds = payload->meaning.names};
-  // What is given can be an ability of a name that says itself what it is, before a colon: "Ninja Battle: Bow a
+  // The name of a given ability can itself have designators before a colon: "Ninja Battle: Bow a
   // Follower."
   const bool by_ability = ranges::contains(here.kinds, NameKind::ABILITY);
   here.may_be_elsewhere = by_ability && name.find(':') != std::string_view::npos;
@@ -135,7 +135,7 @@ WordBounds ofEventIn(const DocumentFrame& frame, bool after) {
           .where = fmt::format("the event \"{}\"", payload->name)};
 }
 
-/// Who does what a permission is about, and the other party of it, change places by "by".
+/// The parties of a permission's act; "by" says which of them does it.
 WordBounds ofPermission(const DocumentFrame& frame) {
   using By = schema::Permission::By;
   const auto permission = frame.owner.as<schema::Permission>();
@@ -175,7 +175,7 @@ WordBounds ofAbility(const DocumentFrame& frame, std::string_view field, const D
     bounds = {};  // the rules say what goes without saying, and what is called by a name
   }
   const bool is_trait = ability.getKind() == schema::Ability::Kind::TRIGGERED;
-  // What a trait owes keeps neither the amount of the event nor which ability was used.
+  // An obligation of a trait stores neither the amount of the event nor which ability was used.
   if (is_trait || effect) bounds.amount = bounds.use = false;
   const bool about_card = (frame.owner.getSchema() == capnp::Schema::from<schema::Target>() && field == "that") ||
                           (frame.owner.getSchema() == capnp::Schema::from<schema::Cost>() && field == "card");
@@ -214,7 +214,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
       return {.none = fmt::format("\"{}\" is not an event of a game: no rule is about it", name)};
     }
     case NameKind::PERIOD:           // looked up when it was compiled; limits have words of their own
-    case NameKind::ATTRIBUTE_VALUE:  // of one attribute: vocabulary_sense.cpp
+    case NameKind::ATTRIBUTE_VALUE:  // of one attribute: vocabulary_check.cpp
       return {.any = true};
     case NameKind::ZONE:
       if (is_in(capnp::Schema::from<schema::Ability>())) return {.kinds = {of, NameKind::ZONE_PART}};

@@ -30,7 +30,7 @@ struct DocumentFrame {
 /// `card "Goby"`, the card that contains a struct; empty outside a card.
 [[nodiscard]] std::string cardOf(const DocumentFrame& frame);
 
-/// What a name that is at a place can be a name of.
+/// The kinds that a name at a place can have.
 struct NamesHere {
   std::vector<NameKind> kinds;
   bool any = false;  ///< any text can appear there, or it was looked up when the document was compiled
@@ -42,14 +42,14 @@ struct NamesHere {
 /// Whether a thing of that kind that no document here has may be there all the same: what only cards print or bring.
 [[nodiscard]] bool mayComeFromElsewhere(const DocumentFrame& frame, NameKind kind);
 
-/// Which words mean something in an expression at a place; `where` begins a message about one that does not.
+/// The words that have a meaning in an expression at a place; `where` begins a message about one that does not.
 struct WordBounds {
   bool it = true, who = true, that = true, amount = true, use = true;
   std::string where;
 };
 [[nodiscard]] WordBounds boundsHere(const DocumentFrame& frame, std::string_view field);
 
-/// The names of which there is one of a period; empty if it can have any.
+/// The possible names of a period; empty if it can have any.
 [[nodiscard]] std::vector<std::string_view> namesOfPeriod(const Ruleset& ruleset, std::string_view period);
 
 }  // namespace docket

@@ -3,16 +3,16 @@
 #include <fmt/format.h>
 
 #include "engine/rules/amendments.h"
-#include "engine/rules/check/card_sense.h"
+#include "engine/rules/check/card_check.h"
 #include "engine/rules/check/document_words.h"
-#include "engine/rules/check/limit_sense.h"
-#include "engine/rules/check/play_sense.h"
-#include "engine/rules/check/vocabulary_sense.h"
+#include "engine/rules/check/limit_check.h"
+#include "engine/rules/check/play_check.h"
+#include "engine/rules/check/vocabulary_check.h"
 #include "engine/rules/compile_ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -20,9 +20,9 @@ namespace {
 using capnp::DynamicStruct;
 
 /// Tries the switches of one clause.
-class Switching {
+class ClauseTrial {
  public:
-  Switching(schema::Ruleset::Reader document, const std::string& file, Remarks& remarks)
+  ClauseTrial(schema::Ruleset::Reader document, const std::string& file, Remarks& remarks)
       : document_(document), file_(file), whole_(digest(document)), remarks_(remarks) {}
 
   void clause(unsigned i) {
@@ -84,8 +84,8 @@ std::vector<Remark> checkRuleset(schema::Ruleset::Reader document, const Ruleset
 
 std::vector<Remark> checkSwitches(schema::Ruleset::Reader document, const std::string& file) {
   Remarks remarks;
-  Switching switching(document, file, remarks);
-  for (unsigned i = 0; i < document.getClauses().size(); ++i) switching.clause(i);
+  ClauseTrial trial(document, file, remarks);
+  for (unsigned i = 0; i < document.getClauses().size(); ++i) trial.clause(i);
   return remarks.take();
 }
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "events/mark_ids.h"
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
@@ -89,7 +89,7 @@ bool same(const DynamicValue::Reader& one, const DynamicValue::Reader& other) {
     case DynamicValue::ENUM:
       return one.as<capnp::DynamicEnum>().getRaw() == other.as<capnp::DynamicEnum>().getRaw();
     case DynamicValue::STRUCT:
-      return saysTheSame(one.as<DynamicStruct>(), other.as<DynamicStruct>());
+      return haveEqualContent(one.as<DynamicStruct>(), other.as<DynamicStruct>());
     case DynamicValue::LIST: {
       const auto left = one.as<DynamicList>(), right = other.as<DynamicList>();
       if (left.size() != right.size()) return false;
@@ -121,7 +121,7 @@ FieldMarks marksOf(capnp::StructSchema::Field field) {
   return marks;
 }
 
-bool saysTheSame(DynamicStruct::Reader one, DynamicStruct::Reader other) {
+bool haveEqualContent(DynamicStruct::Reader one, DynamicStruct::Reader other) {
   return !ranges::any_of(markedFields(one.getSchema()), [&](const MarkedField& field) {
     const bool has = one.has(field.field), other_has = other.has(field.field);
     return has != other_has || (has && !same(one.get(field.field), other.get(field.field)));

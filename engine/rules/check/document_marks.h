@@ -1,6 +1,5 @@
-// What the marks of schemas/marks.capnp say of the fields of documents: which text is a name of what, which is an
-// expression, beside what a field is read. The checks of documents are driven by them, so that it is said once, where a
-// field is declared.
+// The annotations of schemas/marks.capnp on the fields of documents: what a text names, whether it is an expression,
+// and which other field a field requires. The checks of documents use them, so each fact is stated once, at the field.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -17,22 +16,22 @@ namespace docket {
 
 using NameKind = schema::NameKind;
 
-/// What a text is. `none`: the schema does not say (of what is no text it never does).
+/// The kind of a text. `none`: not annotated, as all fields that are not texts.
 enum class TextMark : std::uint8_t { none, people, expression, word, declares, names };
 
-/// The field beside which another one is read.
+/// The field that another one requires.
 struct ReadWith {
   std::string_view field;
-  std::vector<std::string_view> values;  ///< one of which it has; none: it is set
+  std::vector<std::string_view> values;  ///< the values that it may have; empty: it must be set
 };
 
 struct FieldMarks {
   TextMark text = TextMark::none;
-  NameKind kind{};  ///< of what it declares or names
+  NameKind kind{};  ///< what it declares or names
   std::optional<ReadWith> read_with;
-  bool needed = false;   ///< what lacks it says nothing
-  bool once = false;     ///< no two items of a list have the same here
-  bool repeats = false;  ///< of a list: the same can appear in it twice
+  bool needed = false;   ///< an item without it is refused
+  bool once = false;     ///< no two items of a list have the same value
+  bool repeats = false;  ///< for a list: repeated items count separately
 };
 
 [[nodiscard]] FieldMarks marksOf(capnp::StructSchema::Field field);
@@ -43,20 +42,20 @@ struct MarkedField {
   std::string_view name;
   FieldMarks marks;
 };
-/// The fields of a struct that rulesets or catalogues hold, in their order; looked up once.
+/// The fields of a struct of rulesets or catalogues, in their order; cached.
 [[nodiscard]] const std::vector<MarkedField>& markedFields(capnp::StructSchema structure);
 
-/// What documents call an enumerant; empty for one of a newer schema.
+/// The name of an enumerant in documents; empty for one of a newer schema.
 [[nodiscard]] std::string_view enumerantName(capnp::EnumSchema schema, std::uint16_t ordinal);
 template <class Enum>
 [[nodiscard]] std::string_view enumerantName(Enum value) {
   return enumerantName(capnp::Schema::from<Enum>(), static_cast<std::uint16_t>(value));
 }
 
-/// Whether two structs of a document, of one schema, say the same.
-[[nodiscard]] bool saysTheSame(capnp::DynamicStruct::Reader one, capnp::DynamicStruct::Reader other);
+/// True if two structs of the same schema in a document have equal content.
+[[nodiscard]] bool haveEqualContent(capnp::DynamicStruct::Reader one, capnp::DynamicStruct::Reader other);
 
-/// Whether `owner` is such that a field with this mark is read.
+/// True if a field with this mark is read in `owner`.
 [[nodiscard]] bool isRead(const ReadWith& with, capnp::DynamicStruct::Reader owner);
 
 }  // namespace docket

@@ -8,10 +8,10 @@
 
 #include "engine/rules/rule_switches.h"
 #include "engine/rules/text_marks.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/split.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/split.h"
+#include "events/text/text_view.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
@@ -22,7 +22,7 @@ using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
-/// What a kind of name is called, and the field of the vocabulary that lists it; empty if another place does.
+/// The word for a kind of name, and the field of the vocabulary that lists it; empty if it is declared elsewhere.
 struct KindWords {
   std::string_view one, listed_under;
 };
@@ -70,7 +70,7 @@ constexpr std::array<KindWords, kNameKinds> kWords{{
     {"tally", ""},
 }};
 
-/// Those of which a name is the first words: "quick" of "quick effect". Of many, none is likelier than others.
+/// The known names that begin with a name: "quick effect" for "quick". If there are many, none is suggested.
 std::vector<std::string> beginningWith(std::string_view name, const std::vector<std::string_view>& known) {
   constexpr std::size_t kMax = 3;
   std::vector<std::string> found;
@@ -81,9 +81,9 @@ std::vector<std::string> beginningWith(std::string_view name, const std::vector<
   return found.size() <= kMax ? found : std::vector<std::string>{};
 }
 
-class Declaring {
+class NameCollector {
  public:
-  explicit Declaring(DocumentNames& names) : names_(names) {}
+  explicit NameCollector(DocumentNames& names) : names_(names) {}
 
   void from(DynamicStruct::Reader structure) {
     for (const MarkedField& one : markedFields(structure.getSchema())) {
@@ -126,7 +126,7 @@ DocumentNames::DocumentNames() {
 }
 
 void DocumentNames::add(DynamicStruct::Reader document) {
-  Declaring(*this).from(document);
+  NameCollector(*this).from(document);
   if (document.getSchema() != capnp::Schema::from<schema::Ruleset>()) return;
   for (auto type : document.as<schema::Ruleset>().getTypes()) {
     if (type.getSupertype()) add(NameKind::SUPERTYPE, view(type.getName()));

@@ -20,14 +20,14 @@ inline constexpr std::size_t kNameKinds = static_cast<std::size_t>(NameKind::TAL
 
 class DocumentNames {
  public:
-  /// What every document has: kinds of events, readings, requirements; and who can speak.
+  /// The names that every document has: kinds of events, rule switches, requirements, speakers.
   DocumentNames();
 
   /// Takes in what a document declares. It must outlive this object, which refers to its texts.
   void add(capnp::DynamicStruct::Reader document);
   void add(NameKind kind, std::string_view name);
 
-  /// Whether there is such a name. Supertypes can appear before a type, several designators beside each other, and any
+  /// Whether there is such a name. Supertypes can appear before a type, several designators next to each other, and any
   /// type speaks.
   [[nodiscard]] bool has(NameKind kind, std::string_view name) const;
   /// "the ruleset has no zone "feild" (did you mean "field"?)", and where it would be declared.

@@ -9,15 +9,15 @@
 namespace docket {
 
 struct Remark {
-  enum class Grade : unsigned char { note, error };
-  Grade grade{};
+  enum class Severity : unsigned char { note, error };
+  Severity severity{};
   std::string path;        ///< "limits[3].within"; empty: the document
   std::size_t line = 0;    ///< within the value, if it is an expression, from 1; 0: the value as a whole
   std::size_t column = 0;  ///< in characters
   std::string message;
   std::string of{};  ///< `card "Goby"`: the thing within which it is; empty if there is none
 
-  [[nodiscard]] bool isError() const { return grade == Grade::error; }
+  [[nodiscard]] bool isError() const { return severity == Severity::error; }
   /// The message with what it is of.
   [[nodiscard]] std::string text() const { return of.empty() ? message : of + ": " + message; }
 };
@@ -26,18 +26,18 @@ struct Remark {
 class Remarks {
  public:
   void error(std::string path, std::string message, std::size_t line = 0, std::size_t column = 0) {
-    add(Remark::Grade::error, std::move(path), std::move(message), line, column);
+    add(Remark::Severity::error, std::move(path), std::move(message), line, column);
   }
   void note(std::string path, std::string message, std::size_t line = 0, std::size_t column = 0) {
-    add(Remark::Grade::note, std::move(path), std::move(message), line, column);
+    add(Remark::Severity::note, std::move(path), std::move(message), line, column);
   }
   void add(Remark remark) { all_.push_back(std::move(remark)); }
   [[nodiscard]] std::vector<Remark> take() { return std::move(all_); }
 
  private:
-  void add(Remark::Grade grade, std::string path, std::string message, std::size_t line, std::size_t column) {
+  void add(Remark::Severity severity, std::string path, std::string message, std::size_t line, std::size_t column) {
     all_.push_back(
-        {.grade = grade, .path = std::move(path), .line = line, .column = column, .message = std::move(message)});
+        {.severity = severity, .path = std::move(path), .line = line, .column = column, .message = std::move(message)});
   }
 
   std::vector<Remark> all_;

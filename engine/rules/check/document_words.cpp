@@ -11,9 +11,9 @@
 #include "engine/rules/document_path.h"
 #include "engine/rules/expression/words.h"
 #include "events/json/json.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "schemas/card.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
@@ -74,9 +74,9 @@ class WordsCheck {
   }
 
  private:
-  void say(Remark::Grade grade, const DocumentFrame& frame, const std::string& at, const std::string& message,
+  void say(Remark::Severity severity, const DocumentFrame& frame, const std::string& at, const std::string& message,
            TextPlace within) {
-    remarks_.add({.grade = grade,
+    remarks_.add({.severity = severity,
                   .path = at,
                   .line = within.line,
                   .column = within.column,
@@ -84,10 +84,10 @@ class WordsCheck {
                   .of = cardOf(frame)});
   }
   void error(const DocumentFrame& frame, const std::string& at, const std::string& message, TextPlace within = {}) {
-    say(Remark::Grade::error, frame, at, message, within);
+    say(Remark::Severity::error, frame, at, message, within);
   }
   void note(const DocumentFrame& frame, const std::string& at, const std::string& message, TextPlace within = {}) {
-    say(Remark::Grade::note, frame, at, message, within);
+    say(Remark::Severity::note, frame, at, message, within);
   }
 
   void value(const DocumentFrame& frame, const MarkedField& field, const DynamicValue::Reader& value,
@@ -110,7 +110,7 @@ class WordsCheck {
     error(frame, path, fmt::format("{} has no \"{}\"", whole ? document : "it", field.name));
   }
 
-  /// A field that is read only beside another.
+  /// A field that is read only together with another.
   void readHere(const DocumentFrame& frame, const MarkedField& field, const std::string& at) {
     const auto& with = field.marks.read_with;
     if (!with || isRead(*with, frame.owner)) return;
@@ -150,7 +150,7 @@ class WordsCheck {
     }
   }
 
-  /// Whether an item has what another one before it has, of which there is one.
+  /// True if an earlier item has the same first field, which must be unique.
   bool twice(const DocumentFrame& frame, DynamicStruct::Reader item, std::set<std::string>& said,
              const std::string& here) {
     const MarkedField& first = markedFields(item.getSchema()).front();
@@ -164,7 +164,7 @@ class WordsCheck {
     return true;
   }
 
-  /// What an item is called by its first field: a clause by its id, a limit by its name, a stat by itself.
+  /// The first field of an item, which names it: a clause's id, a limit's name, the text itself.
   static std::string wordFor(capnp::StructSchema structure, std::string_view field) {
     if (field != "id" && field != "name" && field != "key") return std::string(field);
     std::string word;
@@ -181,7 +181,7 @@ class WordsCheck {
     constexpr unsigned kMaxCompared = 1000;  // longer lists are of cards, which have keys
     if (field.marks.repeats || items.size() > kMaxCompared) return;
     for (unsigned j = 0; j < i; ++j) {
-      if (!saysTheSame(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
+      if (!haveEqualContent(items[i].as<DynamicStruct>(), items[j].as<DynamicStruct>())) continue;
       return error(frame, here, fmt::format("it appears twice in this list, as {} and as {} (from 0)", j, i));
     }
   }
@@ -218,12 +218,12 @@ class WordsCheck {
     ask(about.who, bounds.who, "who", "has no player of its own");
     ask(about.that, bounds.that, "that", "has no other party");
     ask(about.amount, bounds.amount, "amount()", "has no amount");
-    ask(about.use, bounds.use, "actKeyword()", "is no use of an ability or a trait");
+    ask(about.use, bounds.use, "actKeyword()", "is not a use of an ability or a trait");
     if (const auto always = expression::alwaysIs(parsed)) constant(frame, field, *always, at);
   }
 
-  /// A condition that is always true says nothing. One that is never true makes its line idle, but for what is asked of
-  /// an act, where it is the rule: never.
+  /// A condition that is always true has no effect. One that is never true disables its line, except in a requirement,
+  /// where it forbids the act.
   void constant(const DocumentFrame& frame, const MarkedField& field, bool always, const std::string& at) {
     if (!always && field.name == "that") return;
     note(frame, at,
@@ -248,7 +248,7 @@ class WordsCheck {
     error(frame, at, message, place);
   }
 
-  /// Where in a text a node begins, as messages count: the line, and the column in characters.
+  /// The place of a node in a text, as in messages: the line, and the column in characters.
   static TextPlace placeOf(const Expression& parsed, NodeIndex node) {
     TextPlace place{.line = 1, .column = 1};
     for (std::size_t i = 0; i < parsed.beginOf(node); ++i) {

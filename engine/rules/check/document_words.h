@@ -1,6 +1,6 @@
-// Checks every word of a document: names that nothing declares, fields where nothing reads them, the same thing twice,
-// words of conditions that mean nothing in their place. Driven by the marks of the schema; what it takes to contradict
-// oneself beyond that is in the files that end with _sense. Internal to the engine.
+// Checks every text and field of a document: undeclared names, fields that are not read, duplicates, words that mean
+// nothing in their condition. Driven by the annotations of the schema; contradictions between fields are found by the
+// other files of this folder that end with _check. Internal to the engine.
 #pragma once
 
 #include <capnp/dynamic.h>

@@ -7,7 +7,7 @@
 
 #include "engine/rules/expression/functions.h"
 #include "events/errors.h"
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 
 namespace docket::expression {
 namespace {

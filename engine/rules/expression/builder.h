@@ -16,7 +16,7 @@ namespace docket::expression {
 /// Throws BadInput for what is at `offset` (in bytes) of `text`.
 [[noreturn]] void refuse(std::string_view text, const Source& source, std::size_t offset, const std::string& message);
 
-/// Throws BadInput for a node: where it is a part of what a name stands for, at the name, and says so.
+/// Throws BadInput for a node; for a part of a name's definition at the place of the name, with a note.
 [[noreturn]] void refuse(const Expression& expression, const Source& source, NodeIndex node,
                          const std::string& message);
 
@@ -45,10 +45,10 @@ class Builder {
   /// Joins the two topmost nodes by an operator. A conjunction of a conjunction is one of all.
   void join(Operator op);
 
-  /// A call of what is so named; the `arguments` topmost nodes are its arguments.
+  /// A call of the function with that name; the `arguments` topmost nodes are its arguments.
   void call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments);
 
-  /// Pushes what a name stands for; false if the ruleset does not define it.
+  /// Pushes a name's definition; false if the ruleset does not define it.
   bool defined(std::string_view name, std::size_t begin, std::size_t end);
 
   /// Takes in a text that nodes can name.
@@ -57,7 +57,7 @@ class Builder {
   /// The number of some digits. Throws BadInput if it is above `most`.
   [[nodiscard]] std::int64_t number(std::string_view digits, std::size_t begin, std::int64_t most) const;
 
-  /// Where a place of the text that is being parsed is, in bytes. (The parser's own positions count lines from the
+  /// The place of a position in the parsed text, in bytes. (The parser's own positions count lines from the
   /// start each time.)
   [[nodiscard]] std::size_t offsetOf(const char* place) const { return static_cast<std::size_t>(place - origin_); }
 
@@ -75,7 +75,7 @@ class Builder {
   bool rounds_up = false;  ///< the division being matched says "rounded up"
 
  private:
-  /// Where the text of a definition, and its texts, were read from.
+  /// The source of a definition's text, and of its texts.
   struct Taken {
     std::uint32_t source, texts;
   };

@@ -182,7 +182,7 @@ struct Scope {
   const Names* names = nullptr;  ///< of the game, for values that the ruleset does not have
   bool has_self = false;         ///< it is a card's text: `this` and `me` are valid
   bool has_event = false;        ///< it is about an event: `it`, `who` and `that` are valid (each may be absent)
-  bool has_each = false;         ///< it is asked of each player: `each` is valid
+  bool has_each = false;         ///< it is evaluated for each player: `each` is valid
   Type self = Type::card;        ///< the type of `this`: a card, a player or another entity
   const SubjectNames* subjects = nullptr;  ///< of a table; null: cards and players must be given by number
 };

@@ -231,7 +231,7 @@ constexpr auto kMatters = [] {
   return matters;
 }();
 
-/// What an argument is called in a usage; names are in quotation marks, as they are written.
+/// The word for an argument in a usage; names are in quotation marks, as they are written.
 std::string_view wordFor(Argument argument) {
   constexpr std::array<std::string_view, 27> kWords = {"",
                                                        "number",
@@ -302,7 +302,7 @@ Family familyOf(Function function) { return kFamilies[static_cast<std::size_t>(f
 
 namespace {
 
-/// By function, from which argument on there are filters; no argument has the place of one that has none.
+/// For each function, the index of its first filter; beyond all arguments if it has none.
 constexpr auto kFirstFilter = [] {
   std::array<std::size_t, kFamilies.size()> first{};
   first.fill(static_cast<std::size_t>(-1));

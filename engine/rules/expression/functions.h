@@ -129,7 +129,7 @@ enum class Function : std::uint8_t {
   deck_broke,
 };
 
-/// What a function asks about. The functions of a family are evaluated in one place, by the same rules.
+/// The subject of a function. The functions of a family are evaluated in one place, by the same rules.
 enum class Family : std::uint8_t {
   card,           ///< recorded facts of a card: its zone, its controller
   type,           ///< types, subtypes and supertypes of a card
@@ -186,7 +186,7 @@ enum class Argument : std::uint8_t {
   characteristic_name,  ///< one of the ruleset's, or a state
   attribute_name,
   part_name,  ///< a kind of parts of a text box
-  act_name,   ///< an act an act of the ruleset's permissions
+  act_name,   ///< an act of the ruleset's permissions
   zone_name,
   following_name,  ///< a line of the ruleset's `follows`
   tally_name,
@@ -220,7 +220,7 @@ bool takesEvent(Function function, std::size_t argument);
 /// Whether argument `argument`, from 0, is evaluated for each card that the function looks at, as filters are.
 bool isAboutEach(Function function, std::size_t argument);
 
-/// What a function asks about.
+/// The family of a function.
 Family familyOf(Function function);
 
 /// The kinds of unread card text that could change this function's result. Decided per family, by changedBy() in

@@ -12,9 +12,9 @@
 
 #include "engine/rules/expression/builder.h"
 #include "engine/rules/expression/functions.h"
-#include "events/nearest.h"
 #include "events/parse.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 
 namespace docket::expression {
 namespace {
@@ -38,10 +38,10 @@ struct Deeper {
     return matched;
   }
 };
-/// What joins the two topmost nodes when it was matched.
+/// Joins the two topmost nodes when matched.
 template <Operator Op, class... Rules>
 struct Joining : seq<Rules...> {};
-/// What becomes a node over the `Children` topmost ones.
+/// Becomes a node over the `Children` topmost ones.
 template <Operator Op, std::size_t Children, class... Rules>
 struct Covering : seq<Rules...> {};
 /// A literal with a number in it that is at most `Most`.
@@ -117,7 +117,7 @@ struct CallEnd : Symbol<')'> {};
 struct Arguments : sor<CallEnd, seq<must<CallArgument>, star<Symbol<','>, must<CallArgument>>, must<CallEnd>>> {};
 struct FunctionCall : seq<NameBefore<'('>, CallName, Blanks, Symbol<'('>, Arguments> {};
 
-// What is in a filter and is about `it`: keyword "Samurai", controller P1, face up, attached to #5.
+// The forms of a filter about `it`: keyword "Samurai", controller P1, face up, attached to #5.
 struct AboutName : Name {};
 struct About : seq<NameBefore<'"', '\''>, AboutName, Blanks, Text> {};
 struct WhoseName
@@ -195,7 +195,7 @@ struct Control : pegtl::normal<Rule> {
 
 // ---- the actions
 
-/// What was matched, and where it is in the text, in bytes.
+/// The matched text, and its place in bytes.
 struct Matched {
   std::string_view text;
   std::size_t begin, end;

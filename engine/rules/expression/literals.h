@@ -1,4 +1,4 @@
-// Values as the expression language writes them, whatever game they are of.
+// Values as the expression language writes them, for any game.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ namespace docket::expression {
 /// A text as the language writes it: a quotation mark and a backslash are escaped by a backslash.
 [[nodiscard]] std::string textInQuotes(std::string_view text);
 
-/// What a value of that type is called: "a number", "true or false", "a set of cards".
+/// The words for a value of that type: "a number", "true or false", "a set of cards".
 [[nodiscard]] std::string_view typeWords(Type type);
 
 }  // namespace docket::expression

@@ -10,8 +10,8 @@
 #include "engine/rules/listed_characteristics.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/table_clauses.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 
 namespace docket::expression {
 namespace {

@@ -52,7 +52,7 @@ class NarrowingOf {
     }
   }
 
-  /// Whether a player is the same one whichever card is asked.
+  /// True if a player expression gives the same player for every card.
   static bool isSameForEach(Operator op) {
     return op == Operator::player || op == Operator::me || op == Operator::who || op == Operator::each;
   }

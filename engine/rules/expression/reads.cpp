@@ -14,21 +14,20 @@ StateParts inPlay(const Ruleset& ruleset) {
   return zones;
 }
 
-/// What every stat depends on besides itself: a type that was added brings the stats that it has.
+/// What every stat depends on besides itself: an added type brings its stats.
 constexpr StateParts kBesideStats =
     StateParts::of(StatePart::characteristics) | StateParts::of(StatePart::observations);
 
-/// The zone of `it` when it is asked about: it is what happens; a card of a selection, from zones that are all in
-/// play or from others.
-enum class ItLies : std::uint8_t { unsaid, in_play, elsewhere };
+/// What `it` is: the event's card, or a card of a selection from zones that are all in play, or from others.
+enum class ItLies : std::uint8_t { event, in_play, elsewhere };
 
-/// Walks an expression and gathers what it reads.
+/// Walks an expression and collects what it reads.
 class ReadsOf {
  public:
   ReadsOf(const Expression& expression, const Ruleset& ruleset) : expression_(expression), ruleset_(ruleset) {}
 
   StateParts read() {
-    node(expression_.root, ItLies::unsaid);
+    node(expression_.root, ItLies::event);
     return reads_;
   }
 
@@ -37,12 +36,12 @@ class ReadsOf {
 
   void add(StatePart part) { reads_ |= StateParts::of(part); }
 
-  /// `it_lies`: in what is asked of each card of a selection, where `it` is that card, from where it is.
+  /// `it_lies`: within the filters of a selection, `it` is each of its cards.
   void node(NodeIndex index, ItLies it_lies) {
     const Node& one = at(index);
     switch (one.op) {
       case Operator::it:
-        if (it_lies == ItLies::unsaid) add(StatePart::event);
+        if (it_lies == ItLies::event) add(StatePart::event);
         break;
       case Operator::who:
       case Operator::that:
@@ -70,7 +69,7 @@ class ReadsOf {
     }
   }
 
-  /// From where the cards come that something is asked of each: a zone among what is asked of all of them says it.
+  /// Where the cards of a selection are: its zone filter says so.
   [[nodiscard]] ItLies whereEachLies(const Node& call) const {
     std::size_t place = 0;
     for (NodeIndex i = call.first_child; i != kNone; i = at(i).next, ++place) {
@@ -91,8 +90,8 @@ class ReadsOf {
     }
   }
 
-  /// What the card is that a function is asked of. If that is a card of a selection from what is in play, the selection
-  /// reads of which cards there are.
+  /// Adds the parts that identify the card that the function is about. For a card of a selection in play, the selection
+  /// adds which cards there are.
   void identity(const Node& call, ItLies it_lies) {
     const bool of_it = call.first_child != kNone && at(call.first_child).op == Operator::it;
     add(of_it && it_lies == ItLies::in_play ? StatePart::shown : StatePart::identity);

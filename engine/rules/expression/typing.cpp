@@ -14,15 +14,15 @@
 #include "engine/rules/expression/reads.h"
 #include "engine/rules/ruleset.h"
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
 
 namespace docket::expression {
 namespace {
 
-/// The type that an argument has to have; `stands` false for one that is no value.
+/// The type that an argument has to have; `is_value`: false for one that is not a value, such as a name.
 struct Wanted {
-  bool stands;
+  bool is_value;
   Type type;
 };
 Wanted wantedBy(Argument argument) {
@@ -261,8 +261,8 @@ class ExpressionTyper {
     const auto fits_at = [&](const Signature& one, std::size_t i, bool named) {
       const Wanted wanted = wantedBy(one.arguments[i]);
       const bool is_name = wanted.type == Type::text && one.arguments[i] != Argument::text;
-      if (wanted.stands && is_name && node(arguments[i]).op != Operator::literal_text) return false;
-      return !wanted.stands || fits(given[i], wanted.type) ||
+      if (wanted.is_value && is_name && node(arguments[i]).op != Operator::literal_text) return false;
+      return !wanted.is_value || fits(given[i], wanted.type) ||
              (named && isEntityType(wanted.type) && canName(arguments[i]));
     };
     const Signature* nearest = candidates.back();
@@ -303,7 +303,7 @@ class ExpressionTyper {
   void take(Argument argument, NodeIndex given) {
     if (argument == Argument::selection) return selection(given);
     const Wanted wanted = wantedBy(argument);
-    if (!wanted.stands) {
+    if (!wanted.is_value) {
       type(given);
       return;
     }
@@ -323,7 +323,7 @@ class ExpressionTyper {
   const Scope& scope_;
   const Source& source_;
   bool it_ = false;    // whether there is a card that a filter is about
-  bool each_ = false;  // whether there is a player that it is asked of
+  bool each_ = false;  // it is evaluated for each player
 };
 
 }  // namespace

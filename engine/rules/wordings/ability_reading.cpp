@@ -8,9 +8,9 @@ namespace {
 
 using Opens = schema::Opens;
 
-class AbilityReading {
+class AbilityReader {
  public:
-  AbilityReading(const PrintedCard& card, const Layout& layout, CardReading& reading, std::size_t text)
+  AbilityReader(const PrintedCard& card, const Layout& layout, CardReading& reading, std::size_t text)
       : card_(card),
         layout_(layout),
         reading_(reading),
@@ -32,7 +32,7 @@ class AbilityReading {
   }
 
  private:
-  /// What the card has before a word is read.
+  /// The abilities that the card has before its text is read.
   void begin() {
     for (std::size_t i = 0; i < layout_.begun.size(); ++i) {
       if (!layout_.begun[i].of.holds(card_, in_.field)) continue;
@@ -45,7 +45,7 @@ class AbilityReading {
     }
   }
 
-  /// What a section opens, or that it joins what is there; empty if it is about the card.
+  /// What a section opens or joins; empty if it is about the card itself.
   std::optional<Opens> opensIn(std::size_t number) {
     const Section& section = in_.sections[number];
     Opens opens = saidToOpen(number);
@@ -86,7 +86,7 @@ class AbilityReading {
     if (in_.read[number].withheld) ability.whole = false;
   }
 
-  /// What the opening sentence of items says applies to each item, after what the item says itself.
+  /// The opening sentence of items applies to each item, after the item's own words.
   void giveOpeners() {
     for (std::size_t i = first_; i < reading_.abilities.size(); ++i) {
       AbilityRead& ability = reading_.abilities[i];
@@ -102,9 +102,9 @@ class AbilityReading {
     return !reading_.sectionOf(words).withheld || !layout_.readsWholly(words.block);
   }
 
-  /// What the wordings that read words of a section say that it opens; `nothing` if none does.
+  /// What a section opens by the wordings that read its words; `nothing` if none says so.
   [[nodiscard]] Opens saidToOpen(std::size_t number) const {
-    // What the ruleset takes for an ability is one, whatever its words are like.
+    // An ability by the ruleset's division is one, whatever its words.
     if (in_.sections[number].kind == Section::Kind::ability) return Opens::ABILITY;
     for (const WordsRead* one : in_.read[number].words) {
       if (one->wording->says.getOpens() != Opens::NOTHING) return one->wording->says.getOpens();
@@ -167,7 +167,7 @@ class AbilityReading {
 }  // namespace
 
 void assembleAbilities(const PrintedCard& card, const Layout& layout, CardReading& reading, std::size_t text) {
-  AbilityReading(card, layout, reading, text).read();
+  AbilityReader(card, layout, reading, text).read();
 }
 
 }  // namespace docket::wordings

@@ -10,8 +10,8 @@
 
 #include "engine/rules/check/document_marks.h"
 #include "engine/rules/unread_texts.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket::wordings {
 namespace {
@@ -100,7 +100,7 @@ void writeLimits(const std::vector<LimitRead>& limits, capnp::List<schema::Limit
   }
 }
 
-/// The fields of an ability that say what it does: an ability of which a word is unread does not say it.
+/// The fields of an ability for what it does: they stay empty if a word of it is unread.
 constexpr std::array<std::string_view, 6> kActs{"trigger", "conditions", "costs", "targets", "effects", "optional"};
 
 /// The same limit twice is one.
@@ -139,7 +139,7 @@ class Writer {
     if (!limits.empty()) writeLimits(limits, card_.initLimits(static_cast<unsigned>(limits.size())));
     writeTexts();
     if (reading_.whole()) return;
-    sayUnread(reading_.matters, card_);
+    declareUnread(reading_.matters, card_);
     if (!reading_.matters.has(schema::Matter::USES)) return;
     card_.setDoubtful(true);
     for (auto ability : abilities) ability.setDoubtful(true);
@@ -180,7 +180,7 @@ class Writer {
     if (!text.empty()) into.setText(inOneLine(text));
   }
 
-  /// What the ruleset itself reads of an ability in a text box.
+  /// The parts of an ability that the ruleset itself reads from a text box.
   void writeHead(const AbilityRead& ability, schema::Ability::Builder into) {
     for (const std::size_t number : ability.sections) {
       const Section& section = reading_.texts[ability.text].sections[number];

@@ -5,16 +5,16 @@
 #include <range/v3/algorithm/find.hpp>
 #include <utility>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::wordings {
 namespace {
 
 using On = schema::Wording::On;
 
-class LimitReading {
+class LimitReader {
  public:
-  LimitReading(const Ruleset& ruleset, CardReading& reading) : ruleset_(ruleset), reading_(reading) {}
+  LimitReader(const Ruleset& ruleset, CardReading& reading) : ruleset_(ruleset), reading_(reading) {}
 
   bool place() {
     for (const auto& words : reading_.words) {
@@ -77,7 +77,7 @@ class LimitReading {
       return limit.by != &words && limit.by->text == words.text && limit.by->section == words.section;
     });
   }
-  /// Which abilities a limit is on. It counts uses: what only applies is not among several.
+  /// The abilities that a limit is on. It counts uses, so traits that only apply are not among them.
   [[nodiscard]] std::vector<std::size_t> abilitiesFor(const WordsRead& words, On on) const {
     std::vector<std::size_t> found;
     const auto& all = reading_.abilities;
@@ -132,6 +132,6 @@ class LimitReading {
 
 }  // namespace
 
-bool placeLimits(const Ruleset& ruleset, CardReading& reading) { return LimitReading(ruleset, reading).place(); }
+bool placeLimits(const Ruleset& ruleset, CardReading& reading) { return LimitReader(ruleset, reading).place(); }
 
 }  // namespace docket::wordings

@@ -50,7 +50,7 @@ std::optional<Fit> Matcher::fit(const Pattern& pattern, std::size_t begin, std::
   captures_.clear();
   std::optional<Fit> found;
   const auto take = [&](std::size_t at) {
-    if (whole && at != end && behindReminder(at) != end) return false;
+    if (whole && at != end && afterReminder(at) != end) return false;
     found = Fit{.begin = begin, .end = at, .captures = captures_};
     return true;
   };
@@ -64,7 +64,7 @@ bool Matcher::match(const Pattern& pattern, std::size_t at, Next& next) {
   switch (pattern.kind) {
     case Pattern::Kind::word:
       if (matchWord(pattern, at) && next(at + 1)) return true;
-      return behindReminder(at) > at && matchWord(pattern, behindReminder(at)) && next(behindReminder(at) + 1);
+      return afterReminder(at) > at && matchWord(pattern, afterReminder(at)) && next(afterReminder(at) + 1);
     case Pattern::Kind::sequence:
       return matchParts(pattern.parts, 0, at, next);
     case Pattern::Kind::choice:
@@ -89,7 +89,7 @@ bool Matcher::matchWord(const Pattern& pattern, std::size_t at) const {
 }
 
 /// The place after the reminder text that begins at `at`; `at` if none does.
-std::size_t Matcher::behindReminder(std::size_t at) const {
+std::size_t Matcher::afterReminder(std::size_t at) const {
   while (at < end_ && text_.words[at].reminds) ++at;
   return at;
 }
@@ -122,7 +122,7 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
   // Reminder text is skipped as a whole; a match that begins within it stays within it.
   const bool within = at > 0 && text_.words[at - 1].reminds;
   if (at < end_ && !within && pattern.kind != Pattern::Kind::reminder && pattern.kind != Pattern::Kind::phrase)
-    at = behindReminder(at);
+    at = afterReminder(at);
   const std::size_t before = captures_.size();
   const auto take = [&](std::size_t after, std::string value, bool printed = true) {
     captures_.push_back({.name = pattern.name, .value = std::move(value), .printed = printed});
@@ -166,7 +166,7 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
       return end > at && take(end, std::string(text_.between(at, end)));
     }
     case Pattern::Kind::reminder:
-      return behindReminder(at) > at && take(behindReminder(at), std::string(text_.between(at, behindReminder(at))));
+      return afterReminder(at) > at && take(afterReminder(at), std::string(text_.between(at, afterReminder(at))));
     default: {
       for (std::size_t end = endOfName(at); end > at; --end) {
         if (take(end, std::string(text_.between(at, end)))) return true;
@@ -176,14 +176,14 @@ bool Matcher::matchWords(const Pattern& pattern, std::size_t at, Next& next) {
   }
 }
 
-/// Where the words that begin with a capital letter end.
+/// The end of the words that begin with a capital letter.
 std::size_t Matcher::endOfName(std::size_t at) const {
   std::size_t end = at;
   while (end < end_ && text_.words[end].kind != PrintedWord::Kind::mark && text_.words[end].capital) ++end;
   return end;
 }
 
-/// Where the words end that stand for the card: its title or words of it, the last of them with "'s" or without.
+/// The end of the words that refer to the card: its title or words of it, the last one with "'s" or without.
 std::size_t Matcher::endOfOwnName(std::size_t at, bool genitive) const {
   const auto ends = [&](std::size_t word) {
     const std::string_view said = text_.of(text_.words[word]);

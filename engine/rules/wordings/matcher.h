@@ -58,7 +58,7 @@ class Matcher {
   const std::vector<Parse>& parses(std::uint32_t phrase, std::size_t at);
   [[nodiscard]] std::size_t endOfName(std::size_t at) const;
   [[nodiscard]] std::size_t endOfOwnName(std::size_t at, bool genitive) const;
-  [[nodiscard]] std::size_t behindReminder(std::size_t at) const;
+  [[nodiscard]] std::size_t afterReminder(std::size_t at) const;
   [[nodiscard]] bool matchWord(const Pattern& pattern, std::size_t at) const;
 
   const Wordings& wordings_;

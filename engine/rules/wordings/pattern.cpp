@@ -7,8 +7,8 @@
 
 #include "events/errors.h"
 #include "events/parse.h"
-#include "events/quoted.h"
-#include "events/trimmed.h"
+#include "events/text/quoted.h"
+#include "events/text/trimmed.h"
 
 namespace docket::wordings {
 namespace {
@@ -47,7 +47,7 @@ struct Whole : seq<Alternatives, must<PatternEnd>> {};
 
 // ---- what is made of it
 
-struct Parsing {
+struct PatternParser {
   std::string_view text;
   Vocabulary& vocabulary;
   struct Level {
@@ -65,8 +65,8 @@ struct Parsing {
   }
 };
 
-/// What was read on a level, as one pattern.
-Pattern closed(Parsing::Level level) {
+/// The pattern read on a level.
+Pattern closed(PatternParser::Level level) {
   Pattern inside =
       level.choices.size() == 1
           ? std::move(level.choices.front())
@@ -105,45 +105,45 @@ struct Action : pegtl::nothing<Rule> {};
 template <char kOpens>
 struct Action<OpeningBracket<kOpens>> {
   template <class Input>
-  static void apply(const Input& in, Parsing& parsing) {
-    if (parsing.levels.size() > kMaxNesting) {
-      parsing.fail(in.begin(), fmt::format("nested more than {} deep", kMaxNesting));
+  static void apply(const Input& in, PatternParser& parser) {
+    if (parser.levels.size() > kMaxNesting) {
+      parser.fail(in.begin(), fmt::format("nested more than {} deep", kMaxNesting));
     }
     constexpr Pattern::Kind kKind = kOpens == '('   ? Pattern::Kind::choice
                                     : kOpens == '[' ? Pattern::Kind::optional
                                                     : Pattern::Kind::repeated;
-    parsing.levels.push_back({.kind = kKind, .choices = {Pattern{}}});
+    parser.levels.push_back({.kind = kKind, .choices = {Pattern{}}});
   }
 };
 template <char kCloses>
 struct Action<Closes<kCloses>> {
-  static void apply0(Parsing& parsing) {
-    Pattern inside = closed(std::move(parsing.levels.back()));
-    parsing.levels.pop_back();
-    parsing.add(std::move(inside));
+  static void apply0(PatternParser& parser) {
+    Pattern inside = closed(std::move(parser.levels.back()));
+    parser.levels.pop_back();
+    parser.add(std::move(inside));
   }
 };
 template <>
 struct Action<Bar> {
-  static void apply0(Parsing& parsing) { parsing.levels.back().choices.emplace_back(); }
+  static void apply0(PatternParser& parser) { parser.levels.back().choices.emplace_back(); }
 };
 template <>
 struct Action<Gap> {
-  static void apply0(Parsing& parsing) {
-    parsing.add({.kind = Pattern::Kind::gap, .what = {}, .name = {}, .parts = {}});
+  static void apply0(PatternParser& parser) {
+    parser.add({.kind = Pattern::Kind::gap, .what = {}, .name = {}, .parts = {}});
   }
 };
 template <>
 struct Action<SlotText> {
   template <class Input>
-  static void apply(const Input& in, Parsing& parsing) {
-    parsing.add(slotOf(matched(in)));
+  static void apply(const Input& in, PatternParser& parser) {
+    parser.add(slotOf(matched(in)));
   }
 };
 struct TakesWord {
   template <class Input>
-  static void apply(const Input& in, Parsing& parsing) {
-    parsing.addWord(matched(in));
+  static void apply(const Input& in, PatternParser& parser) {
+    parser.addWord(matched(in));
   }
 };
 template <>
@@ -154,11 +154,11 @@ struct Action<UnescapedMark> : TakesWord {};
 template <>
 struct Action<Word> {
   template <class Input>
-  static void apply(const Input& in, Parsing& parsing) {
+  static void apply(const Input& in, PatternParser& parser) {
     std::string_view word = matched(in);
     const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
-    if (digits > 0) parsing.addWord(word.substr(0, digits));
-    if (digits < word.size()) parsing.addWord(word.substr(digits));
+    if (digits > 0) parser.addWord(word.substr(0, digits));
+    if (digits < word.size()) parser.addWord(word.substr(digits));
   }
 };
 
@@ -190,17 +190,17 @@ struct Failure<EscapedMark> {
 template <class Rule>
 struct Control : pegtl::normal<Rule> {
   template <class Input>
-  [[noreturn]] static void raise(const Input& in, Parsing& parsing) {
-    parsing.fail(in.current(), Failure<Rule>::said());
+  [[noreturn]] static void raise(const Input& in, PatternParser& parser) {
+    parser.fail(in.current(), Failure<Rule>::said());
   }
 };
 
 }  // namespace
 
 Pattern parsePattern(std::string_view text, Vocabulary& vocabulary) {
-  Parsing parsing{.text = text, .vocabulary = vocabulary};
-  matches<Whole, Action, Control>(text, parsing);
-  return closed(std::move(parsing.levels.front()));
+  PatternParser parser{.text = text, .vocabulary = vocabulary};
+  matches<Whole, Action, Control>(text, parser);
+  return closed(std::move(parser.levels.front()));
 }
 
 }  // namespace docket::wordings

@@ -44,7 +44,7 @@ struct Pattern {
     own_name,   ///< the card's own title, or words of it that stand for the card
     own_names,  ///< the same with "'s"
     bold,       ///< words in bold, without the marks between them
-    italic,     ///< words in italics that are no reminder text
+    italic,     ///< words in italics that are not reminder text
     reminder,   ///< reminder text: italics in parentheses
   };
   Kind kind = Kind::sequence;

@@ -5,7 +5,7 @@
 #include <charconv>
 #include <utility>
 
-#include "events/trimmed.h"
+#include "events/text/trimmed.h"
 
 namespace docket::wordings {
 namespace {
@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 12> kWideMarks{"\xE2\x97\x8F", "\xE2\x80\
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isCapital(char c) { return c >= 'A' && c <= 'Z'; }
 
-/// The words of a title that a text can say for the card: those with a capital letter, but for the small ones.
+/// The words of a title by which a text can refer to the card: those with a capital letter, except small ones.
 std::vector<std::string_view> namesIn(std::string_view title) {
   constexpr std::array<std::string_view, 8> kSmall{"The", "A", "An", "Of", "And", "In", "To", "No"};
   std::vector<std::string_view> names;
@@ -236,7 +236,7 @@ std::string asWord(std::string_view printed) {
 
 namespace {
 
-/// Gives each part of a text with tags: what stands for it with light marks, and how many bytes it has.
+/// Passes each part of a text with tags: its replacement with light marks, and its size in bytes.
 template <class Take>
 void eachTagOrByte(std::string_view text, Take&& take) {
   using Pairing = std::pair<std::string_view, std::string_view>;

@@ -59,7 +59,7 @@ struct PrintedText {
   }
   /// The words [begin, end) with what is between them.
   [[nodiscard]] std::string_view between(std::size_t begin, std::size_t end) const;
-  /// Where those words are in the text with its marks, in bytes.
+  /// The place of those words in the text with its marks, in bytes.
   [[nodiscard]] TextRange rangeOf(std::size_t begin, std::size_t end) const;
 };
 
@@ -68,7 +68,7 @@ struct PrintedText {
 
 /// A text of a public source, whose marks are tags, with light marks in place of them: <b>, <i>, <br>, [[a trait]].
 [[nodiscard]] std::string withLightMarks(std::string_view text);
-/// Of each byte of such a text, and of its end, where it is with the tags.
+/// For each byte of such a text, and for its end, its place in the text with tags.
 [[nodiscard]] std::vector<std::size_t> originsOfLightMarks(std::string_view text);
 
 /// A word in small letters, with the straight apostrophe.

@@ -46,7 +46,7 @@ CardReading readCard(const PrintedCard& card, const Wordings& wordings, const Ru
     assembleAbilities(card, wordings.layout(), reading, text);
   }
   const bool placed = placeLimits(ruleset, reading);
-  tellUnread(wordings, reading, placed);
+  addUnreadDoubts(wordings, reading, placed);
   return reading;
 }
 

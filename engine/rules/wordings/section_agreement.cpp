@@ -8,19 +8,19 @@
 #include <string_view>
 #include <vector>
 
-#include "events/nearest.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/text_view.h"
 
 namespace docket::wordings {
 namespace {
 
-/// What a wording of a section named, of which there is one at most.
+/// The `only` of a wording, of which a section has at most one.
 struct Named {
   std::string_view only;
-  std::size_t end = 0;  ///< of its words
+  std::size_t end = 0;  ///< the end of its words
 };
 
-/// Whether a word of a wording, as "him", can mean a noun that is between it and what it is read as.
+/// True if a word of a wording, such as "him", can mean a noun between it and the one that it is read as.
 bool canMeanAnother(const CardReading::Text& text, const SentenceTies& ties, const Fit& fit, std::size_t named_end) {
   for (std::size_t at = fit.begin; at < fit.end; ++at) {
     if (at <= named_end) continue;
@@ -30,8 +30,8 @@ bool canMeanAnother(const CardReading::Text& text, const SentenceTies& ties, con
   return false;
 }
 
-/// Whether each wording of a section has before it what it needs and means nothing else, and none of which there is one
-/// at most is there twice.
+/// True if the wordings of a section are consistent: each has the wording that it `needs` before it, none can mean
+/// another noun, and no `only` occurs twice.
 bool agree(const CardReading::Text& text, const SentenceTies& ties, std::vector<const WordsRead*> words) {
   std::stable_sort(words.begin(), words.end(),
                    [](const auto* a, const auto* b) { return a->fit.begin < b->fit.begin; });

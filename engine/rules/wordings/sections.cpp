@@ -105,7 +105,7 @@ class Division {
     }
     if (layout_.getColon() && label == first) {
       std::size_t colon = find(":", from, last);
-      // What precedes the first of two colons of an item says when it is there ("3+: Once per turn: ...").
+      // The words before the first of two colons of an item say when the item applies ("3+: Once per turn: ...").
       if (const std::size_t next = section.item && colon < last ? find(":", colon + 1, last) : last; next < last) {
         part(Block::LABEL, from, colon);
         from = colon + 1;
@@ -134,7 +134,7 @@ class Division {
     sections_.push_back(std::move(section));
   }
 
-  /// Where a mark is outside parentheses; `end` if there is none.
+  /// The place of a mark outside parentheses; `end` if there is none.
   [[nodiscard]] std::size_t find(std::string_view what, std::size_t begin, std::size_t end) const {
     std::size_t depth = 0;
     for (std::size_t at = begin; at < end; ++at) {
@@ -172,7 +172,7 @@ class Division {
   std::vector<Section> sections_;
 };
 
-/// As the ruleset takes a text box apart.
+/// Divides a text as the ruleset divides text boxes.
 class BoxDivision {
  public:
   BoxDivision(const PrintedText& text, std::string_view light, const Ruleset& ruleset)
@@ -275,7 +275,7 @@ class BoxDivision {
     return text_.words[at + 1].after_blank && !(next >= 'a' && next <= 'z');
   }
 
-  /// What is in none of them: reminder texts and the line under the keywords.
+  /// The words in no section: reminder texts and the line under the keywords.
   void addRest() {
     std::vector<Section> all;
     std::size_t at = 0;

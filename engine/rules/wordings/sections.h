@@ -32,7 +32,7 @@ struct Section {
   bool item = false;  ///< a bullet opens it: it belongs to the last one before it that none opens
   std::size_t begin = 0, end = 0;
   std::vector<Part> parts;  ///< the whole first
-  // Of a text box that the ruleset takes apart:
+  // For a text box that the ruleset divides:
   std::vector<std::string> keywords;  ///< of an ability
   std::string designator;             ///< of an ability, as it is printed: "Battle/Open"
   std::size_t understood = 0;         ///< after the words at its beginning that the ruleset itself reads

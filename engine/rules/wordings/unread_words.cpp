@@ -28,12 +28,12 @@ class UnreadWords {
  public:
   UnreadWords(const Wordings& wordings, CardReading& reading) : wordings_(wordings), reading_(reading) {}
 
-  void tell(bool limits_placed) {
+  void addDoubts(bool limits_placed) {
     if (!limits_placed) reading_.matters.add(schema::Matter::USES);
     for (std::size_t text = 0; text < reading_.texts.size(); ++text) findIn(text);
     for (const Unread& unread : reading_.unread) {
       const Place in{.text = unread.text, .section = unread.section};
-      // Words of a cost and of the effect behind it are about different things, though unread together.
+      // Words of a cost and of the effect after it are about different things, though unread together.
       for (Unread part = unread; part.begin < unread.end; part.begin = part.end) {
         part.end = part.begin + 1;
         while (part.end < unread.end && saysWhenItIsUsed(in, part.end) == saysWhenItIsUsed(in, part.begin)) ++part.end;
@@ -47,7 +47,7 @@ class UnreadWords {
       if (leaves.size() == 0) continue;
       const Place in{.text = words->text, .section = words->section};
       doubt(Matters::of(true, leaves), in, words->fit.begin);
-      // What a hint leaves in doubt is besides what other wordings give of the same words.
+      // A hint's doubts are in addition to what other wordings read from the same words.
       if (!words->wording->says.getHint()) takeForPartial(in);
     }
     for (const AbilityRead& ability : reading_.abilities) {
@@ -74,12 +74,12 @@ class UnreadWords {
   static bool isUsed(const AbilityRead* ability) {
     return ability != nullptr && ability->kind == schema::Opens::ABILITY;
   }
-  /// What an ability does to stats it does when it is used, and not while its card is there.
+  /// Effects of an ability on stats happen when it is used, not as long as its card is there.
   static schema::Matter whenUsed(schema::Matter matter, const AbilityRead* ability) {
     return isUsed(ability) && matter == schema::Matter::STATS ? schema::Matter::USED_STATS : matter;
   }
 
-  /// What words of a sentence leave in doubt, the first of which is `at`.
+  /// Adds the matters that unread words from `at` on leave in doubt.
   void doubt(const Matters& matters, Place in, std::size_t at) {
     const AbilityRead* ability = abilityOf(in);
     for (const schema::Matter matter : matters.listed()) {
@@ -98,24 +98,24 @@ class UnreadWords {
     if (AbilityRead* ability = abilityOf(in)) ability->whole = false;
   }
 
-  /// What words leave open about what may be done.
+  /// What words leave in doubt about acts.
   struct OpenActs {
     ActSet acts;
     bool of_itself;
     bool only_forbids;
   };
 
-  /// Of what may be done: what the sentence speaks of, for whom, and for how long.
+  /// Narrows doubted permissions to the acts, cards and time that the sentence is about.
   void doubtPermissions(OpenActs open, Place in, std::size_t at, const AbilityRead* ability) {
     const auto add = [&](schema::Matter matter, ActSet acts) {
       reading_.matters.add(open.only_forbids ? prohibitionOf(matter) : matter, acts);
     };
     if (!wordings_.knowsHarmlessWords())
       return add(open.of_itself ? schema::Matter::OWN_PERMISSIONS : schema::Matter::PERMISSIONS, open.acts);
-    // A condition forbids nothing; what is not read of it is not judged, as what is read is not.
+    // A condition forbids nothing, so neither its read nor its unread words are judged.
     if (isUsed(ability) && saysWhenItIsUsed(in, at)) return;
     if (reading_.texts[in.text].sections[in.section].kind == Section::Kind::heading) {
-      // A heading names of what a card is made: how it comes into play, and not how it is used.
+      // A heading lists the materials of a card: it restricts how the card comes into play, not how it is used.
       constexpr ActSet kComing = actOf(schema::Event::CARD_MOVED) | actOf(schema::Event::CARD_PLAYED) |
                                  actOf(schema::Event::CARD_CREATED) | actOf(schema::Event::CARD_ATTACHED);
       return add(schema::Matter::OWN_PERMISSIONS, open.acts & kComing);
@@ -186,14 +186,14 @@ class UnreadWords {
       }
     }
   }
-  /// Whether it fits a word, and does not only pass it by.
+  /// True if it matches a word rather than skipping it.
   static bool fitsWord(const Fit& fit, std::size_t at) {
     return fit.begin <= at && at < fit.end && ranges::none_of(fit.captures, [&](const Capture& one) {
              return one.passed_from <= at && at < one.passed_to;
            });
   }
 
-  /// What an ability does of which a word is unread is not said: that word may be its condition.
+  /// The matters of an ability's effects: they are in doubt because an unread word may be its condition.
   [[nodiscard]] static Matters leftOutOf(const AbilityRead& ability) {
     Matters matters;
     for (const WordsRead* words : ability.words) {
@@ -260,8 +260,8 @@ class UnreadWords {
 
 }  // namespace
 
-void tellUnread(const Wordings& wordings, CardReading& reading, bool limits_placed) {
-  UnreadWords(wordings, reading).tell(limits_placed);
+void addUnreadDoubts(const Wordings& wordings, CardReading& reading, bool limits_placed) {
+  UnreadWords(wordings, reading).addDoubts(limits_placed);
 }
 
 }  // namespace docket::wordings

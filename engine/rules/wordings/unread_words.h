@@ -9,6 +9,6 @@ namespace docket::wordings {
 
 /// Sets the unread words and the matters in doubt. `limits_placed`: it is known what all limits are on
 /// (limit_reading.h).
-void tellUnread(const Wordings& wordings, CardReading& reading, bool limits_placed);
+void addUnreadDoubts(const Wordings& wordings, CardReading& reading, bool limits_placed);
 
 }  // namespace docket::wordings

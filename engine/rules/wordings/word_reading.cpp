@@ -9,9 +9,9 @@ namespace {
 
 using At = schema::Wording::At;
 
-class WordReading {
+class WordReader {
  public:
-  WordReading(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text)
+  WordReader(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text)
       : card_(card),
         wordings_(wordings),
         reading_(reading),
@@ -23,7 +23,7 @@ class WordReading {
     for (const PrintedWord& word : words_) forms_.push_back(formsOf(word));
   }
 
-  /// What somebody decided comes first: no wording reads such words again.
+  /// Corrections come first: no wording reads their words again.
   void read() {
     if (wordings_.hasCorrections()) readBy(&Layer::corrections);
     readBy(&Layer::wordings);
@@ -40,13 +40,13 @@ class WordReading {
     }
   }
 
-  /// Which words are in the part at hand.
+  /// The words in the current part.
   void note(const Part& part, bool there) {
     for (std::size_t at = part.begin; at < part.end; ++at) there_[words_[at].is] = there;
   }
 
   void readPart(std::size_t section, const Part& part, const LookedFor& looked_for) {
-    std::size_t begin = part.begin;  // reminder text before it is no part of it
+    std::size_t begin = part.begin;  // without reminder text before it
     while (begin < part.end && words_[begin].reminds) ++begin;
     for (std::size_t at = part.begin; at < part.end;) {
       std::size_t end = at;
@@ -120,7 +120,7 @@ class WordReading {
 }  // namespace
 
 void coverWords(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text) {
-  WordReading(card, wordings, reading, text).read();
+  WordReader(card, wordings, reading, text).read();
 }
 
 }  // namespace docket::wordings

@@ -1,6 +1,6 @@
 // Which words of a text each wording reads.
 // Its place: the first step of reading a card (read_card.h), once the text is divided.
-// Invariant: in one layer no word is read twice, and no wording reads words of which somebody decided what they mean.
+// Invariant: in one layer no word is read twice, and no wording reads words for which there is a correction.
 #pragma once
 
 #include "engine/rules/wordings/card_reading.h"

@@ -16,10 +16,10 @@
 
 #include "engine/rules/document_error.h"
 #include "engine/rules/event_meaning.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/text_lists.h"
-#include "events/text_view.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_view.h"
 
 namespace docket::wordings {
 namespace {
@@ -265,7 +265,7 @@ bool Wordings::addStart(const Pattern& pattern, Start& start) const {
   }
 }
 
-/// The words that are in whatever a pattern fits, sorted.
+/// The words in every text that a pattern matches, sorted.
 std::vector<WordNumber> Wordings::neededBy(const Pattern& pattern, NeededByPhrases& by_phrases) const {
   using Kind = Pattern::Kind;
   const auto in_all = [](auto&& several, auto&& needed) {

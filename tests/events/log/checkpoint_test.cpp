@@ -1,4 +1,4 @@
-// Checkpoints: the one that C2SP published, our own, and everything that is none.
+// Checkpoints: the one that C2SP published, our own, and everything that is not one.
 #include "events/log/checkpoint.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ namespace {
 
 using test::expectError;
 
-// Of the page of C2SP tlog-cosignature.
+// From the page of C2SP tlog-cosignature.
 const std::string kBody = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n";
 const std::string kPublished =
     kBody +

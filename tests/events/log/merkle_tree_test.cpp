@@ -19,7 +19,7 @@ constexpr std::uint64_t kMaxTried = 300;
 
 using Hashes = std::vector<TreeHash>;
 
-/// RFC 6962, 2.1: the hash of a list of leaves, of which the hashes are given.
+/// RFC 6962, 2.1: the hash of a list of leaves, given their hashes.
 TreeHash listHash(std::span<const TreeHash> leaves) {
   if (leaves.empty()) return emptyRoot();
   if (leaves.size() == 1) return leaves.front();

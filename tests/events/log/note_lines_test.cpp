@@ -1,5 +1,5 @@
-// Base64 and numbers within lines: both ways, in one spelling. (What is too short for base64 had no room to be read
-// into, which the sanitizers' builds tell.)
+// Base64 and numbers within lines: both ways, in one spelling. (The sanitizers' builds report a
+// read beyond a text that is too short for base64.)
 #include "events/log/note_lines.h"
 
 #include <gtest/gtest.h>

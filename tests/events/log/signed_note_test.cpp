@@ -1,4 +1,4 @@
-// Signed notes: those that C2SP and Go published, our own, cosignatures, and everything that is no note.
+// Signed notes: those that C2SP and Go published, our own, cosignatures, and everything that is not a note.
 #include "events/log/signed_note.h"
 
 #include <fmt/format.h>
@@ -16,13 +16,13 @@ namespace {
 
 using test::expectError;
 
-// Of the page of C2SP signed-note.
+// From the page of C2SP signed-note.
 const std::string kExampleKey = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
 const std::string kExampleNote =
     "This is an example message.\n\n"
     "— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n";
 
-// Of the page of Go's sumdb/note.
+// From the page of Go's sumdb/note.
 const std::string kGoSigner = "PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz";
 const std::string kGoVerifier = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW";
 const std::string kGoText =
@@ -132,9 +132,9 @@ TEST(SignedNotes, OfAnyOtherFormAreRefusedWithTheirPlace) {
       {"text\n\n", "n:3:1: expected a line with a signature"},
       {"text\n\n— a AAAAAAA=", "n:3:15: expected a newline"},
       {"text\n\n- a AAAAAAA=\n", "n:3:1: expected a line with a signature"},
-      {"text\n\n—  AAAAAAA=\n", "n:3:5: \"\" is no name of a key"},
+      {"text\n\n—  AAAAAAA=\n", "n:3:5: \"\" is not a key name"},
       {"text\n\n— a+b AAAAAAA=\n", "n:3:5: \"a+b\" is no name"},
-      {"text\n\n— a\xC2\xA0 AAAAAAA=\n", "is no name of a key"},
+      {"text\n\n— a\xC2\xA0 AAAAAAA=\n", "is not a key name"},
       {"text\n\n— a\n", "n:3:1: expected a line"},
       {"text\n\n— a AAAAAA==\n", "n:3:7: expected at least 5 bytes"},  // 4 bytes: an id and no signature
       {"text\n\n— a AAAAAAB=\n", "n:3:7: expected at least 5 bytes"},  // bits of the last character are left over

@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "events/errors.h"
-#include "events/trimmed.h"
+#include "events/text/trimmed.h"
 #include "tests/places.h"
 #include "tests/reading/grand_archive_table.h"
 #include "tests/reading/l5r_table.h"

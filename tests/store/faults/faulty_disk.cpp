@@ -96,7 +96,7 @@ class DiskLock : public rocksdb::FileLock {
 
 FaultyDisk::FaultyDisk(std::string root, std::uint64_t seed) : root_(std::move(root)), random_(seed) {
   top_->is_directory = true;
-  // What lies above the root was there before, and stays.
+  // Directories above the root existed before, and stay.
   Named at = top_;
   for (const auto& part : std::filesystem::path(root_).relative_path()) {
     auto made = std::make_shared<Node>();
@@ -178,7 +178,7 @@ void FaultyDisk::apply(std::map<std::string, Named>& names, const Change& change
   if (!change.come.empty()) names[change.come] = change.node;
 }
 
-// Pages of what is not synced reach the disk in any order: those that did not are zeros where later ones did.
+// Unsynced pages reach the disk in any order: missing pages before later ones are zeros.
 void FaultyDisk::makeHoles(Node& node) {
   constexpr std::size_t kPage = 4096;
   for (auto at = node.synced; at + kPage < node.bytes.size();) {
@@ -190,7 +190,7 @@ void FaultyDisk::makeHoles(Node& node) {
   }
 }
 
-// What is not synced is dropped, kept in part, kept whole, or kept but for some of its pages.
+// Unsynced data is dropped, kept in part, kept whole, or kept except for some of its pages.
 void FaultyDisk::keepAfterCut(Node& node, bool may_have_holes) {
   if (node.is_directory) {
     const auto kept = below(3) == 0 ? 0 : below(2) == 0 ? node.changes.size() : below(node.changes.size() + 1);

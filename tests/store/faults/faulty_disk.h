@@ -1,9 +1,9 @@
 // A disk in memory that fails on demand and models what a power cut leaves.
 //
-// Of each file it is known which bytes are synced, of each directory which names: what is written, created, renamed or
-// removed and not synced may be lost by a power cut, for each file by itself. Of a directory what is kept is a
-// beginning of the changes, in their order, as file systems with a journal have it. A file whose sync has failed once
-// keeps nothing further: a later one that succeeds does not bring back what the first one lost. Invariant: after the
+// It tracks which bytes of each file and which names of each directory are synced. A power cut may lose whatever is
+// written, created, renamed or removed but not synced, for each file separately. A directory keeps a prefix of its
+// changes, in order, as file systems with a journal do. A file whose sync has failed once keeps nothing further: a
+// later sync that succeeds does not bring back what the first one lost. Invariant: after the
 // call at which the process ends or the power is cut no call succeeds until restart().
 #pragma once
 
@@ -36,7 +36,7 @@ class FaultyDisk : public rocksdb::FileSystem {
   FaultyDisk(std::string root, std::uint64_t seed);
   const char* Name() const override { return "FaultyDisk"; }
 
-  /// These come from now on, in place of those that have not come yet.
+  /// Sets the faults from now on, replacing those that have not occurred yet.
   void arm(std::vector<Trouble> troubles);
   /// No fault comes while it is paused; what is dead stays so.
   void pause(bool paused);
@@ -57,7 +57,7 @@ class FaultyDisk : public rocksdb::FileSystem {
   std::function<void(const std::string&)> see_call;
   /// Comes before each call, outside of the disk's lock.
   std::function<void()> before_call;
-  /// For a store that is broken on purpose: syncs of files whose names end so do nothing, and nobody knows.
+  /// For a store that is broken on purpose: syncs of files with this suffix silently do nothing.
   std::string silently_unsynced;
   bool silently_unsynced_directories = false;
 

@@ -1,4 +1,4 @@
-// Bugs of the store that plans have found, each with a test of its own.
+// Bugs of the store that plans have found, a test for each.
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -260,8 +260,8 @@ bool Plan::openAfterLoss(const std::string& what) {
   return archive_.has_value();
 }
 
-// What is on the disk now stays there, so from now on it is as good as acknowledged. After a disk has lied no more can
-// be asked than what `proof` tells, but what there is has to be as it was told.
+// Everything on the disk now stays there, so it counts as acknowledged. After a disk has lied, only what `proof` shows
+// can be required, but everything present must be as it was requested.
 void Plan::takeForTruth(const std::map<std::string, std::uint32_t>& proof) {
   const auto before = truth_.eventsThere();
   if (suspect_) truth_.expectNoMoreThan(proof);
@@ -358,7 +358,7 @@ void Plan::appendToOne() {
   truth_.acknowledge();
 }
 
-// As tables do whose events come while the disk is being synced.
+// Like tables whose events arrive while the disk is being synced.
 void Plan::appendToSeveral() {
   auto there = truth_.gamesThere();
   std::list<Recording> recordings;
@@ -439,7 +439,7 @@ void Plan::labelGame() {
   truth_.acknowledge();
 }
 
-// What is derived may be lost, and may not be another.
+// Derived data may be lost, but must not differ.
 void Plan::keepRows() {
   const auto id = anyGame();
   if (id.empty()) return;
@@ -471,7 +471,7 @@ void Plan::copyArchive() {
   copies_.push_back({.path = path, .truths = {truth_}, .is_suspect = mayTellOfDamage() || disk_->hasLied()});
 }
 
-// What a checkpoint signs, by nobody's key: whatever ends then, no later log may lack it.
+// A checkpoint without a real key: no later log may lack what it covers, however the life ends.
 void Plan::keepRoot() {
   auto log = archive_->log();
   const Root root{.size = log.size(), .hash = rootOf(log.size(), log.hashes())};
@@ -498,7 +498,7 @@ void Plan::compareCopies() {
   copies_.clear();
 }
 
-// What was not reported as whole may be missing; what is there is complete and as it was reported.
+// Data that is not reported as whole may be missing; whatever is there must be complete and as requested.
 void Plan::compare(const Copy& copy) {
   const auto name = "copy " + copy.path.substr(machine_.place().size());
   try {

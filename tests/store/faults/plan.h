@@ -1,7 +1,8 @@
-// A plan: what people do with an archive and what goes wrong meanwhile, both from a seed, and what came of it.
+// A plan: what people do with an archive and what fails meanwhile, both derived from a seed, and the outcome.
 // It has several lives: an archive is opened to record, used, and ends in order, by an error, by the end of the process
 // or by a power cut; then it is opened again and compared with the truth.
-// Invariant: all is done by one thread but for RocksDB's own work (in_turn.h); a plan does the same whenever it is run.
+// Invariant: one thread does everything except RocksDB's background work (in_turn.h), so a seed always gives the same
+// run.
 #pragma once
 
 #include <fmt/format.h>
@@ -23,18 +24,18 @@
 
 namespace docket::faults {
 
-/// What is done wrong on purpose, to show that plans see it.
+/// Errors made on purpose, to show that plans detect them.
 enum class Sabotage : std::uint8_t { none, log_is_not_synced, directories_are_not_synced, a_head_is_altered };
 
 struct PlanSetup {
   std::uint64_t seed = 1;
   Sabotage sabotage = Sabotage::none;
-  /// In place of those that the seed gives: these come in the first life, which does all steps in turn.
+  /// Replaces the seed's faults: these occur in the first life, which does all steps in turn.
   std::optional<Trouble> only;
   std::function<void(const std::string&)> tell;  ///< each step and each call of the disk, if it is set
 };
 
-/// What came of a plan, or of several.
+/// The outcome of one or more plans.
 struct Outcome {
   std::uint64_t plans = 0, lives = 0, steps = 0, calls = 0, syncs = 0;
   std::uint64_t first_life_calls = 0, first_life_syncs = 0;  ///< of the last plan: until its first life ended
@@ -42,7 +43,7 @@ struct Outcome {
   std::uint64_t lost = 0;                                    ///< of them, with no disk that lied
   std::uint64_t refused = 0;   ///< openings that reported a loss: after a disk has lied, or one bit of a read was
                                ///< flipped
-  std::uint64_t unproved = 0;  ///< events lost to a disk that lied, of which the proof was lost too
+  std::uint64_t unproved = 0;  ///< events lost to a disk that lied, whose proof was lost too
   std::uint64_t overtakings = 0;
   std::uint64_t backups = 0, restored = 0;  ///< reported as made, so they must be whole in place
   std::array<std::uint64_t, kFaults> faults{};
@@ -139,7 +140,7 @@ class Plan {
   void lookAt(const Backups& backups);
   /// Restores one of those listed as whole; returns whether it was done.
   bool restoreOne(const Backups& backups);
-  /// Of an archive whose disk has lied nobody can be reminded.
+  /// Nothing acknowledged can be required of an archive whose disk has lied.
   void beginOtherBackups();
   std::map<std::uint32_t, Kept> backups_;
   std::vector<Truth> tried_;  // backups that were requested and not reported as made

@@ -110,7 +110,7 @@ std::string withoutNumbersOfTheDay(const std::string& call) {
   return std::regex_replace(std::regex_replace(call, kSession, "_"), kProcess, "/snapshots/");
 }
 
-/// What a plan does and what it asks of the disk, in order.
+/// The steps of a plan and its calls of the disk, in order.
 std::vector<std::string> callsOf(std::uint64_t seed) {
   std::vector<std::string> calls;
   const auto came =
@@ -196,16 +196,16 @@ TEST(FaultyDisk, APlanDoesTheSameWheneverItIsRun) {
   }
 }
 
-// That plans see what is wrong is shown by a store that is broken on purpose.
-TEST(FaultyDisk, PlansSeeAStoreThatAcknowledgesBeforeItSyncs) {
+// Stores that are broken on purpose show that plans detect errors.
+TEST(FaultyDisk, PlansDetectAStoreThatAcknowledgesBeforeItSyncs) {
   EXPECT_GT(runAll(setupsFrom(1, 12, Sabotage::log_is_not_synced)).lost, 0U);
 }
 
-TEST(FaultyDisk, PlansSeeAStoreThatSyncsNoDirectory) {
+TEST(FaultyDisk, PlansDetectAStoreThatSyncsNoDirectory) {
   EXPECT_FALSE(runAll(setupsFrom(1, 12, Sabotage::directories_are_not_synced)).wrong.empty());
 }
 
-TEST(FaultyDisk, PlansSeeAHeadThatIsAnother) {
+TEST(FaultyDisk, PlansDetectAnAlteredHead) {
   const auto all = runAll(setupsFrom(1, 8, Sabotage::a_head_is_altered));
   EXPECT_TRUE(std::any_of(all.wrong.begin(), all.wrong.end(),
                           [](const std::string& line) { return line.find("head is another") != std::string::npos; }));

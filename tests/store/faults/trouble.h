@@ -8,7 +8,7 @@
 
 namespace docket::faults {
 
-/// What is asked of a disk.
+/// The requests to a disk.
 enum class Call : std::uint8_t {
   create,
   open,
@@ -30,7 +30,7 @@ inline constexpr std::array<std::string_view, 14> kCallNames = {
     "rename", "remove", "link", "truncate", "make directory", "list", "look"};
 inline std::string_view nameOf(Call call) { return kCallNames[static_cast<std::size_t>(call)]; }
 
-/// What goes wrong.
+/// The faults.
 enum class Fault : std::uint8_t {
   create_error,
   open_error,

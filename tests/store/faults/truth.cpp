@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <optional>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket::faults {
 
@@ -160,8 +160,8 @@ void Truth::compareGame(const Game& game, Difference& found) const {
   if (next != count + 1) found.wrong.push_back(fmt::format("game {}: {} of {} events are read", id, next - 1, count));
 }
 
-// A call that was not acknowledged has its whole effect or none: what is there besides the acknowledged events is one of
-// those requests.
+// A request that was not acknowledged is stored whole or not at all: anything more than the acknowledged data is
+// exactly one such request.
 void Truth::compareTogether(const Archive& archive, Difference& found) const {
   std::map<std::string, std::uint32_t> beyond;
   for (const auto& [id, known] : games_) {

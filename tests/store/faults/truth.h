@@ -46,14 +46,14 @@ class Truth {
     std::set<std::uint32_t> asked_labels;
   };
 
-  /// The archive is about to be asked for this, all of it or nothing.
+  /// The archive is about to get this request, which is all or nothing.
   void ask(std::vector<Told> together);
   /// The same for a branch.
   void askBranch(const Told& branch, const std::string& parent, std::uint32_t at);
   void askDocument(std::uint32_t number);
   /// The same for a label of a game that says a table.
   void askLabel(const std::string& game, std::uint32_t table);
-  /// It has answered that what was asked for last is done.
+  /// It has acknowledged the last request.
   void acknowledge();
 
   [[nodiscard]] const std::map<std::string, Known>& games() const { return games_; }
@@ -66,9 +66,9 @@ class Truth {
 
   /// Reads all of `archive`. Throws what reading throws.
   [[nodiscard]] Difference compare(const Archive& archive) const;
-  /// Takes what is there for what was acknowledged. Only after it was compared.
+  /// Treats the present content as acknowledged. Call only after it was compared.
   void adopt(const Archive& archive);
-  /// Of each game no more is asked than `counts` says, of others nothing: a disk has lied.
+  /// Requires no more of each game than `counts`, and nothing of others: a disk has lied.
   void expectNoMoreThan(const std::map<std::string, std::uint32_t>& counts);
 
  private:

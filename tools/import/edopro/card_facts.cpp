@@ -6,7 +6,7 @@
 #include <array>
 #include <limits>
 
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 #include "tools/import/facts/object.h"
 
 namespace docket::edopro {

@@ -3,8 +3,8 @@
 #include <array>
 #include <optional>
 
-#include "events/split.h"
-#include "events/trimmed.h"
+#include "events/text/split.h"
+#include "events/text/trimmed.h"
 
 namespace docket::edopro {
 namespace {

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <array>
 
-#include "events/nearest.h"
-#include "events/text_reader.h"
-#include "events/whole_number.h"
+#include "events/text/nearest.h"
+#include "events/text/text_reader.h"
+#include "events/text/whole_number.h"
 #include "tools/import/edopro/card_facts.h"
 #include "tools/import/edopro/script_effects.h"
 #include "tools/import/edopro/words.h"

@@ -17,9 +17,9 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/whole_number.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/whole_number.h"
 #include "tools/import/edopro/card_text.h"
 #include "tools/import/edopro/script_effects.h"
 #include "tools/import/edopro/words.h"

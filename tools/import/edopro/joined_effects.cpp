@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 #include "tools/import/edopro/script_effects.h"
 
 namespace docket::edopro {

@@ -8,11 +8,11 @@
 #include <set>
 
 #include "events/errors.h"
-#include "events/quoted.h"
-#include "events/split.h"
-#include "events/text_lists.h"
-#include "events/text_reader.h"
-#include "events/trimmed.h"
+#include "events/text/quoted.h"
+#include "events/text/split.h"
+#include "events/text/text_lists.h"
+#include "events/text/text_reader.h"
+#include "events/text/trimmed.h"
 #include "tools/import/edopro/cards.h"
 #include "tools/import/facts/line.h"
 #include "tools/import/facts/sources.h"

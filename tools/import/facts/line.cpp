@@ -6,7 +6,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 
 namespace docket::facts {
 namespace {

@@ -10,10 +10,10 @@
 #include "events/errors.h"
 #include "events/json/json.h"
 #include "events/json/json_place.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/split.h"
-#include "events/trimmed.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/split.h"
+#include "events/text/trimmed.h"
 
 namespace docket::facts {
 namespace {

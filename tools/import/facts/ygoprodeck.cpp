@@ -6,7 +6,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/split.h"
+#include "events/text/split.h"
 #include "tools/import/edopro/card_text.h"
 #include "tools/import/facts/sources.h"
 

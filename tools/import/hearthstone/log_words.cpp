@@ -5,7 +5,7 @@
 #include <range/v3/algorithm/find.hpp>
 #include <span>
 
-#include "events/whole_number.h"
+#include "events/text/whole_number.h"
 #include "tools/import/hearthstone/packets.h"
 #include "tools/import/hearthstone/tags.h"
 

@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/nearest.h"
-#include "events/whole_number.h"
+#include "events/text/nearest.h"
+#include "events/text/whole_number.h"
 #include "tools/import/hearthstone/log_words.h"
 #include "tools/import/hearthstone/tags.h"
 

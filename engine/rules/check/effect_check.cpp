@@ -1,4 +1,4 @@
-#include "engine/rules/check/effect_sense.h"
+#include "engine/rules/check/effect_check.h"
 
 #include <fmt/format.h>
 
@@ -8,7 +8,7 @@
 namespace docket {
 namespace {
 
-/// What of an effect its kind reads.
+/// The fields of an effect that its kind reads.
 struct Reads {
   bool needs_name = false, needs_amount = false, amount = false;
 };
@@ -52,7 +52,7 @@ class EffectCheck {
       error(".last", "an action has no duration");
     }
     if (effect_.getKeywords().size() != 0) {
-      say(Remark::Grade::note, ".keywords",
+      say(Remark::Severity::note, ".keywords",
           "the keywords of a change are those that the record tells: nothing reads them here");
     }
     if (effect_.getLast() == schema::Change::Last::UNTIL_END && effect_.getUntil().size() == 0) {
@@ -75,10 +75,10 @@ class EffectCheck {
     }
   }
 
-  void say(Remark::Grade grade, const std::string& field, const std::string& message) {
-    remarks_.add({.grade = grade, .path = at_ + field, .message = message, .of = of_});
+  void say(Remark::Severity severity, const std::string& field, const std::string& message) {
+    remarks_.add({.severity = severity, .path = at_ + field, .message = message, .of = of_});
   }
-  void error(const std::string& field, const std::string& message) { say(Remark::Grade::error, field, message); }
+  void error(const std::string& field, const std::string& message) { say(Remark::Severity::error, field, message); }
 
   schema::Effect::Reader effect_;
   bool continuous_;
@@ -90,7 +90,7 @@ class EffectCheck {
 bool isIdle(capnp::List<schema::Effect>::Reader effects, unsigned i) {
   if (effects[i].getWhat() == Effect::What::BONUS || effects[i].getWhat() >= Effect::What::DRAW) return false;
   for (unsigned j = 0; j < i; ++j) {
-    if (saysTheSame(effects[i], effects[j])) return true;
+    if (haveEqualContent(effects[i], effects[j])) return true;
   }
   return false;
 }
@@ -102,8 +102,10 @@ void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, 
   for (unsigned i = 0; i < effects.size(); ++i) {
     const std::string here = fmt::format("{}.effects[{}]", at, i);
     if (isIdle(effects, i)) {
-      remarks.add(
-          {.grade = Remark::Grade::error, .path = here, .message = "it appears there twice: remove one", .of = of});
+      remarks.add({.severity = Remark::Severity::error,
+                   .path = here,
+                   .message = "it appears there twice: remove one",
+                   .of = of});
     }
     EffectCheck(effects[i], continuous, here, of, remarks).check();
   }

@@ -1,20 +1,20 @@
-#include "engine/rules/check/play_sense.h"
+#include "engine/rules/check/play_check.h"
 
 #include <capnp/schema.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "engine/rules/check/ability_sense.h"
-#include "engine/rules/check/effect_sense.h"
+#include "engine/rules/check/ability_check.h"
+#include "engine/rules/check/effect_check.h"
 #include "engine/rules/event_meaning.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
 
-/// Whether one of a list is such; the lists of documents are no ranges.
+/// Like any_of, for lists of documents, which are not ranges.
 template <class List, class Is>
 bool anyOf(const List& list, Is&& is) {
   for (const auto one : list) {
@@ -135,7 +135,7 @@ class PlayCheck {
 
   static bool forbids(Says says) { return says == Says::CANNOT; }
 
-  /// Whether whatever fits one side fits the other.
+  /// True if everything that fits one side fits the other.
   static bool covers(Side wide, Side narrow) {
     const auto within = [](const auto& list, const auto& of) {
       if (of.size() == 0) return true;
@@ -232,7 +232,7 @@ class PlayCheck {
     for (unsigned i = 0; i < document_.getAbilities().size(); ++i) {
       check.ability(document_.getAbilities()[i].getAbility(), fmt::format("abilities[{}].ability", i));
     }
-    check.tellWrittenOut();
+    check.noteWrittenOut();
   }
 
   void numbers() {

@@ -1,4 +1,4 @@
-#include "events/take_event.h"
+#include "events/append_event.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include "events/errors.h"
 #include "events/hidden.h"
 #include "events/marked_numbers.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 
 namespace docket {

@@ -1,13 +1,13 @@
-#include "engine/rules/check/card_sense.h"
+#include "engine/rules/check/card_check.h"
 
 #include <fmt/format.h>
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/rules/check/ability_sense.h"
+#include "engine/rules/check/ability_check.h"
 #include "engine/rules/unread_texts.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -20,9 +20,8 @@ class CardsCheck {
   void check() {
     const auto of = view(document_.getRuleset());
     if (!of.empty() && of != ruleset_.name && of != ruleset_.cards_of) {
-      remarks_.error("ruleset",
-                     fmt::format("the catalogue is for the ruleset {}, and not for {}",
-                                 docket::quoted(of), docket::quoted(ruleset_.name)));
+      remarks_.error("ruleset", fmt::format("the catalogue is for the ruleset {}, and not for {}", docket::quoted(of),
+                                            docket::quoted(ruleset_.name)));
     }
     const bool asks_terms = ranges::any_of(ruleset_.wins, [](const WinRule& win) { return win.terms != kUnbound; });
     const auto cards = document_.getCards();
@@ -32,15 +31,15 @@ class CardsCheck {
       abilities_.setCard(card_);
       card(cards[i], asks_terms);
     }
-    abilities_.tellWrittenOut();
+    abilities_.noteWrittenOut();
   }
 
  private:
   void error(const std::string& at, const std::string& message) {
-    remarks_.add({.grade = Remark::Grade::error, .path = at_ + at, .message = message, .of = card_});
+    remarks_.add({.severity = Remark::Severity::error, .path = at_ + at, .message = message, .of = card_});
   }
   void note(const std::string& at, const std::string& message) {
-    remarks_.add({.grade = Remark::Grade::note, .path = at_ + at, .message = message, .of = card_});
+    remarks_.add({.severity = Remark::Severity::note, .path = at_ + at, .message = message, .of = card_});
   }
 
   void card(schema::Card::Reader card, bool asks_terms) {

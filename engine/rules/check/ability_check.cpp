@@ -1,4 +1,4 @@
-#include "engine/rules/check/ability_sense.h"
+#include "engine/rules/check/ability_check.h"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,11 @@
 #include <string_view>
 
 #include "engine/rules/check/document_marks.h"
-#include "engine/rules/check/effect_sense.h"
+#include "engine/rules/check/effect_check.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/limit_reach.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -24,11 +24,11 @@ std::string_view kindName(schema::Ability::Kind kind) {
 
 }  // namespace
 
-void AbilityCheck::say(Remark::Grade grade, const std::string& at, const std::string& message) {
-  remarks_.add({.grade = grade, .path = at, .message = message, .of = card_});
+void AbilityCheck::say(Remark::Severity severity, const std::string& at, const std::string& message) {
+  remarks_.add({.severity = severity, .path = at, .message = message, .of = card_});
 }
 
-void AbilityCheck::tellWrittenOut() {
+void AbilityCheck::noteWrittenOut() {
   for (const auto& [limit, written] : written_out_) {
     const std::string_view what = card_.empty() ? "ability" : "card";
     remarks_.note(written.first,

@@ -1,4 +1,4 @@
-#include "engine/rules/check/vocabulary_sense.h"
+#include "engine/rules/check/vocabulary_check.h"
 
 #include <fmt/format.h>
 
@@ -8,11 +8,11 @@
 
 #include "engine/rules/check/document_marks.h"
 #include "engine/rules/rule_switches.h"
-#include "events/nearest.h"
-#include "events/quoted.h"
-#include "events/split.h"
-#include "events/text_view.h"
-#include "events/trimmed.h"
+#include "events/text/nearest.h"
+#include "events/text/quoted.h"
+#include "events/text/split.h"
+#include "events/text/text_view.h"
+#include "events/text/trimmed.h"
 
 namespace docket {
 namespace {
@@ -196,7 +196,7 @@ class VocabularyCheck {
     }
   }
 
-  /// What makes a sentence its own: the words after the gap are those that else tie it to the sentence before it.
+  /// An own opening makes a sentence independent: its words after the gap would otherwise tie it to the previous one.
   void openings(schema::Reading::Reader line, const std::string& at) {
     const SwitchLine* ties = ruleset_.switchLine(RuleSwitch::sentence_is_a_trait);
     if (ties == nullptr)

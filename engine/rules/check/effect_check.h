@@ -9,7 +9,7 @@
 
 namespace docket {
 
-/// The effects of a text. `continuous`: it is a continuous trait. `at`: the path of what has them; `of`: the card, or
+/// The effects of a text. `continuous`: it is a continuous trait. `at`: the path of their owner; `of`: the card, or
 /// empty.
 void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, const std::string& at,
                   const std::string& of, Remarks& remarks);

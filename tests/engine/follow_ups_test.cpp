@@ -1,9 +1,9 @@
-// Acts that have to be followed by another, as far as it is known which is which: a card that leaves the field has to
-// be followed by a draw of its player where it is Red, before he moves another or his turn ends.
+// Required follow-ups, with known and unknown cards: if a Red card leaves the field, its player must draw before moving
+// another card and before the turn ends.
 #include "engine/query/acts/obligations.h"
 #include "tests/engine/lab.h"
 
-namespace docket::followings_test {
+namespace docket::follow_ups_test {
 namespace {
 
 constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
@@ -22,14 +22,14 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
  {"key": "Lapis", "title": "Lapis", "types": ["Stone"], "keywords": ["Blue"]},
  {"key": "Flint", "title": "Flint", "types": ["Stone"]}]})x";
 
-class Followings : public testing::Test {
+class FollowUps : public testing::Test {
  protected:
   static Rules rules() {
     static const RulesOfTest kDocuments(kRules, kCards);
     return kDocuments.rules();
   }
 
-  /// 1 and 2 Ruby, 3 Lapis, 4 Flint, 5 and 6 cards that nobody knows; of another player 7 Ruby. Then a turn and a
+  /// 1 and 2 Ruby, 3 Lapis, 4 Flint, 5 and 6 unknown cards; of another player 7 Ruby. Then a turn and a
   /// phase.
   void SetUp() override {
     table_.deck(1, {"Ruby", "Ruby", "Lapis", "Flint", "", ""});
@@ -52,7 +52,7 @@ class Followings : public testing::Test {
   LabTable table_{rules()};
 };
 
-TEST_F(Followings, AMissIsFoundWithTheFirstActThatComesTooLate) {
+TEST_F(FollowUps, AMissIsFoundWithTheFirstActThatComesTooLate) {
   const EventNumber first = by(1, 1, "heap");
   by(2, 7, "heap");
   EXPECT_EQ(table_.against(), "") << "what another player does is not too late";
@@ -62,7 +62,7 @@ TEST_F(Followings, AMissIsFoundWithTheFirstActThatComesTooLate) {
   EXPECT_EQ(table_.against(), "") << "once";
 }
 
-TEST_F(Followings, WhatFollowsFromTheActIsNotTooLate) {
+TEST_F(FollowUps, AnEventCausedByTheActIsNotTooLate) {
   const EventNumber first = by(1, 1, "heap");
   by(1, 4, "heap", first);
   EXPECT_EQ(table_.against(), "");
@@ -71,7 +71,7 @@ TEST_F(Followings, WhatFollowsFromTheActIsNotTooLate) {
   EXPECT_EQ(table_.against(), "");
 }
 
-TEST_F(Followings, AreMissedAtTheEndOfTheirPeriodOrAnOuterOne) {
+TEST_F(FollowUps, AreMissedAtTheEndOfTheirPeriodOrAnOuterOne) {
   const EventNumber first = by(1, 1, "heap");
   table_.ended("turn");
   EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(first));
@@ -82,13 +82,13 @@ TEST_F(Followings, AreMissedAtTheEndOfTheirPeriodOrAnOuterOne) {
   EXPECT_EQ(table_.against(), "t.follow <- " + std::to_string(second)) << "as does the next one of its kind";
 }
 
-TEST_F(Followings, AMissIsUndecidedIfTheActMayCallForNone) {
+TEST_F(FollowUps, AMissIsUndecidedIfTheActMayRequireNone) {
   const EventNumber first = by(1, 5, "heap");
   by(1, 4, "heap");
   EXPECT_EQ(table_.against(), "t.follow? <- " + std::to_string(first));
 }
 
-TEST_F(Followings, AMissIsUndecidedIfTheRequiredActMayHaveHappened) {
+TEST_F(FollowUps, AMissIsUndecidedIfTheRequiredActMayHaveHappened) {
   const EventNumber first = by(1, 1, "heap");
   by(1, 6, "field");
   EXPECT_EQ(table_.against(), "");
@@ -96,7 +96,7 @@ TEST_F(Followings, AMissIsUndecidedIfTheRequiredActMayHaveHappened) {
   EXPECT_EQ(table_.against(), "t.follow? <- " + std::to_string(first));
 }
 
-TEST_F(Followings, WhatDoesNotCallForAnotherOwesNothing) {
+TEST_F(FollowUps, AnActThatRequiresNoFollowUpOwesNothing) {
   by(1, 3, "heap");
   EXPECT_TRUE(table_.state.obligations.empty());
   const EventNumber first = by(1, 1, "heap");
@@ -107,4 +107,4 @@ TEST_F(Followings, WhatDoesNotCallForAnotherOwesNothing) {
 }
 
 }  // namespace
-}  // namespace docket::followings_test
+}  // namespace docket::follow_ups_test

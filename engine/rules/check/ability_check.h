@@ -26,7 +26,7 @@ class AbilityCheck {
     this->limits(limits, at, {});
   }
   /// When all have been seen: of each limit whose own number was written out, where first and how often.
-  void tellWrittenOut();
+  void noteWrittenOut();
 
  private:
   using Kind = schema::Ability::Kind;
@@ -35,9 +35,9 @@ class AbilityCheck {
     std::size_t count = 0;
   };
 
-  void error(const std::string& at, const std::string& message) { say(Remark::Grade::error, at, message); }
-  void note(const std::string& at, const std::string& message) { say(Remark::Grade::note, at, message); }
-  void say(Remark::Grade grade, const std::string& at, const std::string& message);
+  void error(const std::string& at, const std::string& message) { say(Remark::Severity::error, at, message); }
+  void note(const std::string& at, const std::string& message) { say(Remark::Severity::note, at, message); }
+  void say(Remark::Severity severity, const std::string& at, const std::string& message);
 
   /// `of`: the kind of the ability that has them; empty if the card itself does.
   void limits(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> of);

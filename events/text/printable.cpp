@@ -1,4 +1,4 @@
-#include "events/printable.h"
+#include "events/text/printable.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ struct CharacterRange {
   char32_t first, last;
 };
 
-// What turns a line around, is invisible, or ends it: Unicode's Bidi_Control, Default_Ignorable_Code_Point of the
+// Characters that reverse, hide or end a line: Unicode's Bidi_Control, Default_Ignorable_Code_Point of the
 // general punctuation, line and paragraph separator, the tags, the byte order mark, private use and noncharacters
 // aside.
 constexpr std::array<CharacterRange, 12> kHarmful{{{0x00, 0x1F},

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "events/text_view.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 
@@ -18,7 +18,7 @@ namespace docket {
   return texts;
 }
 
-/// Sets the elements of a list that is as long as `texts`, each of which a zero byte follows.
+/// Sets the elements of a list that is as long as `texts`; each text must be followed by a zero byte.
 template <class Texts>
 void setTexts(capnp::List<capnp::Text>::Builder list, const Texts& texts) {
   for (unsigned i = 0; i < list.size(); ++i) list.set(i, capnp::Text::Reader(texts[i].data(), texts[i].size()));

@@ -1,7 +1,7 @@
-#include "events/quoted.h"
+#include "events/text/quoted.h"
 
-#include "events/characters.h"
-#include "events/printable.h"
+#include "events/text/characters.h"
+#include "events/text/printable.h"
 
 namespace docket {
 

@@ -1,4 +1,4 @@
-#include "engine/rules/check/limit_sense.h"
+#include "engine/rules/check/limit_check.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,8 @@
 #include "engine/rules/check/document_marks.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/limit_reach.h"
-#include "events/quoted.h"
-#include "events/text_view.h"
+#include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
