@@ -21,7 +21,7 @@ struct Dispute {
   /// It is about the table after this event. For a ruling about its own event that names an act, this is the event of
   /// that act.
   EventNumber at = 0;
-  EventNumber told = 0;                   ///< the event of the ruling, or the illegal event; 0: a ruling in a file
+  EventNumber event = 0;                  ///< the event of the ruling, or the illegal event; 0: a ruling in a file
   bool stands = true;                     ///< neither replaced nor taken back
   const RulingVerdict* ruling = nullptr;  ///< one of the two
   const FoundIllegal* finding = nullptr;
@@ -51,7 +51,7 @@ class Disputes {
   /// The ruling that stands and was given last, else the first finding that stands, a certain one before others, else
   /// the last ruling; null if nothing is in dispute.
   [[nodiscard]] const Dispute* opening() const;
-  /// The member "disputes", a list [at, told, stands (0, 1), [cards...]] each.
+  /// The member "disputes", a list [at, event, stands (0, 1), [cards...]] each.
   void write(JsonWriter& json) const;
 
  private:

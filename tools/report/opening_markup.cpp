@@ -18,7 +18,7 @@ std::vector<const Dispute*> replacedDisputes(const Dispute& opening, const Dispu
   for (const Dispute* later = &opening;;) {
     const Dispute* one = disputes.rulingAt(later->ruling->supersedes);
     // Only an earlier one can be replaced, so this ends.
-    if (one == nullptr || (later->told != 0 && one->told >= later->told)) return replaced;
+    if (one == nullptr || (later->event != 0 && one->event >= later->event)) return replaced;
     replaced.push_back(one);
     later = one;
   }

@@ -183,7 +183,7 @@ void ShownGame::addVerdict(const report::Disputes& disputes, const Words& words)
     }
     std::vector<report::Dispute> given;
     ranges::copy_if(disputes.all(), std::back_inserter(given),
-                    [&](const report::Dispute& one) { return one.ruling != nullptr && within(one.told); });
+                    [&](const report::Dispute& one) { return one.ruling != nullptr && within(one.event); });
     parts_[i].findings = report::findingsMarkup(part, words);
     parts_[i].rulings = report::rulingsMarkup(given, disputes, words);
   }
