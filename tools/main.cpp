@@ -23,7 +23,7 @@ bool isSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-/// Whether standard output is a terminal that understands escape sequences.
+/// True if standard output is a terminal that understands escape sequences.
 bool showsSequences() {
   const char* terminal = std::getenv("TERM");
   return ::isatty(STDOUT_FILENO) != 0 && (terminal == nullptr || std::string_view(terminal) != "dumb");

@@ -107,7 +107,7 @@ Ruleset readRuleset();
 /// The workload's cards: each title with each Force that can be printed on it.
 Catalogue makeCatalogue(const Ruleset& ruleset);
 
-/// Whether an event breaks a rule. That control changes here without a cause is the workload's.
+/// True if an event breaks a rule. That control changes here without a cause is the workload's.
 bool breaksARule(const std::vector<Finding>& findings);
 
 }  // namespace docket::workload

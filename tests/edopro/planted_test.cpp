@@ -202,14 +202,14 @@ class Planting {
     }
   }
 
-  /// Whether the facts of the card tie the activation to a limit; the others are counted in limits_test.cpp.
+  /// True if the facts of the card tie the activation to a limit; the others are counted in limits_test.cpp.
   [[nodiscard]] bool limitIsKnown(const Met& met) const {
     const Definition* definition = rules_.catalogue.find(std::to_string(met.truth->code));
     return definition != nullptr && met.ability != 0 && met.ability <= definition->abilities.size() &&
            !definition->abilities[met.ability - 1U].limits.empty();
   }
 
-  /// Whether the text of the card has another limit than its script: by name or by card, for how long, what gives it
+  /// True if the text of the card has another limit than its script: by name or by card, for how long, what gives it
   /// back. The text decides then, and the engine knows nothing of that.
   [[nodiscard]] bool isOtherwise(const Met& met) const {
     if (from_ == CardsFrom::scripts) return false;
@@ -233,7 +233,7 @@ class Planting {
     if (limit.code != 0 || limit.flag != 0) return limit.used >= limit.max;
     return limit.max == 1;  // a card's own limit is not sampled at the activation
   }
-  /// Whether another player used the same limit of that name in this turn.
+  /// True if another player used the same limit of that name in this turn.
   [[nodiscard]] bool usedBy(Seat player, const TrueLimit& limit) const {
     if ((limit.flag & 2) != 0) return true;  // over the whole duel: not looked at
     return std::any_of(met_.begin(), met_.end(), [&](const Met& other) {
@@ -366,7 +366,7 @@ class Planting {
       }
     }
   }
-  /// Whether the same limit was used in this turn by a later activation too.
+  /// True if the same limit was used in this turn by a later activation too.
   [[nodiscard]] bool usedAgain(const Met& met) const {
     return std::any_of(met_.begin(), met_.end(), [&](const Met& other) {
       return other.event > met.event && other.truth->limit &&

@@ -150,7 +150,7 @@ class RefusedGame : public SimulatedTable {
     const auto& limits = of_ability ? abilities[place].limits : refused.face->limits;
     return limits.empty() ? "" : limits.front().period;
   }
-  /// Whether the ability was used on another copy of the card, or on this one before it left play.
+  /// True if the ability was used on another copy of the card, or on this one before it left play.
   [[nodiscard]] bool anotherUsed(const SimulatorRefusal& refused) const {
     const std::size_t place = refused.face->limitedAbility(refused.ability);
     if (place == refused.face->abilities.size()) return false;

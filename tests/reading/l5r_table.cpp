@@ -293,7 +293,7 @@ void compareStretches(const std::string& key, const std::vector<LegendLabel>& la
 
 // ---- all printings
 
-/// Whether every word is in one section, sections follow each other, and with what stands between the words the text
+/// True if every word is in one section, sections follow each other, and with what stands between the words the text
 /// comes together again.
 bool isSplit(const CardReading& reading) {
   for (const CardReading::Text& in : reading.texts) {

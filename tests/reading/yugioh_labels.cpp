@@ -50,7 +50,7 @@ class Parts {
   [[nodiscard]] std::string wordAt(std::size_t text, std::size_t at) const {
     return wordings::asWord(reading_.texts[text].printed.of(word(text, at)));
   }
-  /// Whether wordings of a layer read a word.
+  /// True if wordings of a layer read a word.
   [[nodiscard]] bool isIn(std::size_t text, std::size_t at, std::string_view layer) const {
     return ranges::any_of(reading_.words, [&](const auto& one) {
       return one->text == text && one->fit.begin <= at && at < one->fit.end &&

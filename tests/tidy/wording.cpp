@@ -59,7 +59,7 @@ bool hasWord(const std::vector<std::string>& words, const std::string& name) {
   return std::search(words.begin(), words.end(), wanted.begin(), wanted.end(), same) != words.end();
 }
 
-/// Whether a name is the accessor of a field that a schema has.
+/// True if a name is the accessor of a field that a schema has.
 bool isAccessor(std::string_view name, const std::set<std::string>& fields) {
   for (std::string_view prefix : {"get", "set", "is", "has", "init", "adopt", "disown"}) {
     if (!name.starts_with(prefix) || name.size() == prefix.size() || !isUpper(name[prefix.size()])) continue;

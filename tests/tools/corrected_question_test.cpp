@@ -76,7 +76,7 @@ class CorrectedQuestion : public OneQuestion {
     }
     return counts;
   }
-  /// Whether a telling without the correction by event `without` says itself what happened in the place of an event.
+  /// True if a telling without the correction by event `without` says itself what happened in the place of an event.
   [[nodiscard]] static bool replaced(const CorrectedGame& made, std::size_t event, std::size_t without) {
     const auto corrected = made.corrected.find(event);
     return corrected != made.corrected.end() && corrected->second > without;

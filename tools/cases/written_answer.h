@@ -19,7 +19,7 @@ struct WrittenAnswer {
 /// Reads an answer. Throws BadInput, with its place in the line, if no question can have it.
 WrittenAnswer readAnswer(const notation::Line& line, notation::Word word);
 
-/// Whether a question of that type can have this answer.
+/// True if a question of that type can have this answer.
 bool canAnswer(const WrittenAnswer& answer, expression::Type question);
 
 /// True if an answer is certain: it is known, and nothing unknown affects it.

@@ -89,7 +89,7 @@ po::options_description described(const Command& command) {
                               name.size() > kMaxShown ? "..." : "", didYouMean(name, known)));
 }
 
-/// Whether somebody typed an option; a default that takes its place was not typed.
+/// True if somebody typed an option; a default that takes its place was not typed.
 bool isTyped(const Option& option, const po::variables_map& parsed) {
   const auto& value = parsed[std::string(longName(option))];
   return !value.empty() && !value.defaulted();

@@ -130,7 +130,7 @@ Registered registered(const DeckList& list, const Rules& rules, const std::strin
   return made;
 }
 
-/// Whether the ruleset names no clause for what is found, so that what it asks says more.
+/// True if the ruleset names no clause for a finding, so that the requirement itself says more.
 bool isUnnamed(const std::string& clause) { return clause == tableClause(OwnClause::rules_say_so).id; }
 
 /// Copies are counted over the whole list. Adds the other findings against registering it.

@@ -41,7 +41,7 @@ class LabelReport {
   void add(std::string_view game, const LabelledGame& label);
   /// A game of that file was refused. Its rows do not count as rows without a game.
   void refused(const std::filesystem::path& file);
-  /// Whether there are no conflicts, every game has a row and every row a game.
+  /// True if there are no conflicts, every game has a row and every row a game.
   [[nodiscard]] bool allAgree() const;
   void print(Streams& streams) const;
   /// As members of the open object.

@@ -123,7 +123,7 @@ class AnswerTree {
   }
 
  private:
-  /// Whether the table of the words has what a finding at another point is about.
+  /// True if the table of the words has the cards of a finding at another point.
   [[nodiscard]] bool canTell(const Finding& finding) const {
     const auto there = [&](Entity subject) { return subject == kNone || words_.state().isCard(subject); };
     const Entity subject = std::visit(Overload{

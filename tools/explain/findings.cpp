@@ -161,7 +161,7 @@ class KindWriter {
   const Ruleset& ruleset_;
 };
 
-/// Whether a table has the cards that findings are about.
+/// True if a table has the cards that findings are about.
 bool hasAllOf(const std::vector<Finding>& findings, const State& table) {
   return std::all_of(findings.begin(), findings.end(),
                      [&](const Finding& finding) { return finding.card == kNone || table.isCard(finding.card); });

@@ -42,7 +42,7 @@ std::optional<Seen> latestSeen(const Expression& asked, const Words& words, cons
   return std::nullopt;
 }
 
-/// Whether the only doubt is that something that depends on a part of it was observed differently.
+/// True if the only doubt is that something that depends on a part of it was observed differently.
 bool isClaimed(const expression::Value& value) {
   return !value.isUnknown() && ranges::all_of(value.reasons(), [](const Reason& reason) {
     return reason.kind == Reason::Kind::part_differs;

@@ -26,7 +26,7 @@ std::size_t mostTried(const State& state) {
   return std::min(kMaxMovesTried, kMaxCardsCopied / std::max<std::size_t>(state.cards.size(), 1));
 }
 
-/// Whether two verdicts are the same, for the same reasons.
+/// True if two verdicts are the same, for the same reasons.
 bool haveOneVerdict(const ActVerdict& one, const ActVerdict& other) {
   const auto is_same = [](const Explanation& a, const Explanation& b) {
     return a.what == b.what && a.value == b.value && a.clause == b.clause && a.event == b.event;

@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-/// Whether two findings say the same of the same act at two points.
+/// True if two findings say the same of the same act at two points.
 bool isSameFinding(const Finding& one, const Finding& other) {
   using Limit = Finding::LimitExceeded;
   using Requirement = Finding::RequirementUnmet;

@@ -78,7 +78,7 @@ bool agree(const Game& shorter, const Game& longer) {
   return (stored ? *stored : headAfter(longer, shorter.count()).value()) == shorter.head();
 }
 
-/// Whether the record that `there` says it replaces was finished here with the head that it says.
+/// True if the record that `there` replaces was finished here with the head that `there` names.
 bool isReplacedAsIs(const Game& here, const Game& there) {
   const auto said = there.header().getSourceDigest();
   const auto segments = here.segments();

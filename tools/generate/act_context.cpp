@@ -15,7 +15,7 @@ using Truth = std::optional<bool>;
 
 constexpr int kMaxDepth = 32;
 
-/// Whether one of two words is a part of the other.
+/// True if one of two words is a part of the other.
 bool isPart(std::string_view one, std::string_view other) {
   return one.find(other) != std::string_view::npos || other.find(one) != std::string_view::npos;
 }
@@ -101,7 +101,7 @@ class ConditionReader {
     return context_.phase ? Truth(*context_.phase == phase) : Truth();
   }
 
-  /// Whether no card can be among those of a filter: `mission, type "Mission")`.
+  /// True if no card can be among those of a filter: `mission, type "Mission")`.
   [[nodiscard]] bool isEmpty(std::string_view filter) const {
     if (filter.ends_with(", created(it))")) return true;
     if (context_.used_names == nullptr) return false;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxCopies = 3;  // the default of a script's deck
 
-/// Whether a line of a script can say a name, in quotes and in a list.
+/// True if a line of a script can have a name, in quotes and in a list.
 bool canBeSaid(const std::string& name) { return name.find_first_of("\"[],$") == std::string::npos; }
 
 template <class Is>
@@ -46,7 +46,7 @@ void chooseZones(const RulesSummary& summary, ZoneRoles& zone_roles) {
   if (zone_roles.play.empty()) miss("no card comes into play", "the ruleset has no zone in play that each player has");
 }
 
-/// Whether a period can begin; what speaks against it is reported.
+/// True if a period can begin; objections are reported.
 bool canBegin(const RulesSummary& summary, const std::string& period, const std::string& name, ZoneRoles& zone_roles) {
   const ActContext context{.act = "began",
                            .names = {name.empty() ? period : name, period},

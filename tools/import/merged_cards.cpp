@@ -78,7 +78,7 @@ class Conflicts {
   std::map<std::pair<std::size_t, std::size_t>, Found> found_;
 };
 
-/// Whether a card of facts is a further printing of another and has nothing of its own but that.
+/// True if a card of facts is a further printing of another and has no facts of its own.
 bool isCopy(schema::Card::Reader card) {
   return card.hasAlias() && card.getTitle().size() == 0 && card.getTypes().size() == 0;
 }

@@ -52,7 +52,7 @@ std::string_view limitWithNewMax(std::string_view path) {
   return path;
 }
 
-/// Whether a limit is on cards that do not say so.
+/// True if a limit also applies to cards that do not name it.
 bool isUnwritten(std::string_view name, const Ruleset& ruleset) {
   return ranges::any_of(ruleset.limits, [&](const Limit& limit) {
     return limit.name == name && (limit.every_ability || limit.every_card);

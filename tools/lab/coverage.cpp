@@ -43,9 +43,9 @@ class Trial {
     reach_.emplace(rules.ruleset, document, without_.root());
   }
 
-  /// Whether a game that consulted this can end differently without the clause.
+  /// True if a game that consulted this can end differently without the clause.
   [[nodiscard]] bool reaches(const Consulted& consulted) const { return reach_->reaches(consulted); }
-  /// Whether a game does end differently without it.
+  /// True if a game does end differently without it.
   [[nodiscard]] bool changes(const GameAtHand& game) const { return pair() != nullptr && resultsDiffer(game, *pair()); }
 
  private:

@@ -24,7 +24,7 @@ bool isOfStructs(StructSchema::Field field) {
   return field.getType().isList() && field.getType().asList().getElementType().isStruct();
 }
 
-/// Whether a struct is taken apart into its fields; one with a choice in it is a value as a whole.
+/// True if a struct is compared field by field; one with a union is a single value.
 bool isTakenApart(StructSchema schema) { return schema.getUnionFields().size() == 0; }
 
 /// The output for the merged document; empty if it is not wanted.
@@ -92,7 +92,7 @@ class DocumentMerging {
     if (out && from.has(field)) out->set(field, from.get(field));
   }
 
-  /// Whether an element that one side alone has is in the list in between.
+  /// True if an element of only one side is in the list in between.
   bool isIn(const Aligned& pair, DynamicList::Reader left, DynamicList::Reader right) {
     const bool removed = pair.left.has_value();
     const auto at = removed ? *pair.left : *pair.right;

@@ -30,7 +30,7 @@ class Minimiser {
  private:
   [[nodiscard]] const std::vector<EventNumber>& left() const { return made_.least.kept; }
 
-  /// Whether the record of these events shows it; then it is the one that is left.
+  /// True if the record of these events shows it; it then becomes the current one.
   bool tryThese(const std::vector<EventNumber>& events) {
     ++made_.tried;
     try {

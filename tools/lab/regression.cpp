@@ -68,7 +68,7 @@ class RegressionRun {
     if (plan_.games.empty()) replaced_ = replacedRecords(archive_);
   }
 
-  /// Whether the run compares that game: it is among those asked for, and both sides can read it.
+  /// True if the run compares that game: it is among those asked for, and both sides can read it.
   bool compares(const std::string& id) {
     if ((!plan_.games.empty() && !plan_.games.contains(id)) || replaced_.contains(id)) return false;
     const auto game = archive_.find(id);
@@ -297,7 +297,7 @@ class RegressionRun {
     return known;
   }
 
-  /// Whether the change can reach the game. A footprint that is taken under what the game is pinned to is kept.
+  /// True if the change can reach the game. A footprint under the documents of the game is stored.
   bool isReached(const Game& game, const GameAtHand& at_hand, const Known& known) {
     return known.reach->reaches(game, [&] {
       const Bytes32& rules = known.pair->left().tag;
@@ -311,7 +311,7 @@ class RegressionRun {
     });
   }
 
-  /// Whether these are the documents that the game is pinned to.
+  /// True if these are the documents that the game is pinned to.
   static bool isOwn(schema::Header::Reader header, const GameRules& rules) {
     return digestIn(header.getRulesetDigest()) == rules.ruleset_digest &&
            digestIn(header.getCatalogueDigest()).value_or(Bytes32{}) == rules.catalogue_digest;

@@ -45,7 +45,7 @@ bool sameNames(const List& left, const List& right) {
       left, right, {}, [](const auto& one) { return one.name; }, [](const auto& one) { return one.name; });
 }
 
-/// Whether what states say by index means the same under both.
+/// True if the indexes in states mean the same under both.
 bool haveSameVocabulary(const Ruleset& left, const Ruleset& right) {
   return sameNames(left.zones, right.zones) && sameNames(left.periods, right.periods) &&
          sameNames(left.stats, right.stats) && sameNames(left.values, right.values) &&

@@ -44,7 +44,7 @@ bool isChanged(const State& state, Entity subject) {
   return entries.begin() != EntriesAbout::end();
 }
 
-/// Whether a stat is among those of changedStats().
+/// True if a stat is among those of changedStats().
 bool isAmong(StatIndex stat, std::uint64_t stats) { return stat != kUnbound && (stats >> (stat & 63U) & 1U) != 0; }
 
 /// What the stat of an entity other than a card depends on.

@@ -77,7 +77,7 @@ std::string foldWords(const FoldVerdict& fold) {
   return words;
 }
 
-/// Whether a ruling in effect decides the legality of an event and the rules agree with it.
+/// True if a ruling in effect decides the legality of an event and the rules agree with it.
 bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
   const std::string asked = fmt::format("legal({})", event);
   return std::any_of(rulings.begin(), rulings.end(), [&](const RulingVerdict& ruling) {

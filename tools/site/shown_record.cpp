@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kWithheld = "...";
 
-/// Whether the event has anything that may be left out.
+/// True if the event has anything that may be left out.
 bool mayName(schema::Event::Reader event) {
   return event.isNote() || event.isPenaltyGiven() || event.isRulingGiven() || event.isRewound() ||
          event.isCorrected() || event.isObligationWaived() || event.isTimeExtended() || event.isNameChosen() ||

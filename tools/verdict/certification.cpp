@@ -19,7 +19,7 @@ namespace {
 
 using ValuePlace = std::pair<EventNumber, std::uint16_t>;
 
-/// Whether two verdicts say the same.
+/// True if two verdicts say the same.
 bool isSameVerdict(const RulingVerdict& one, const RulingVerdict& other) {
   return one.outcome == other.outcome && one.derivation.root.value == other.derivation.root.value &&
          one.derivation.grade == other.derivation.grade;

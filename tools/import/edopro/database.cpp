@@ -102,7 +102,7 @@ class Database {
       throw BadInput(fmt::format("{}: its rows are larger than the file", file_));
   }
 
-  /// Whether there is a further row.
+  /// True if there is another row.
   bool step(sqlite3_stmt& statement) {
     const int result = sqlite3_step(&statement);
     if (result != SQLITE_ROW && result != SQLITE_DONE) refuse();

@@ -39,7 +39,7 @@ std::vector<Scripted> scriptedIn(const CardFact& fact) {
   return all;
 }
 
-/// Whether one zone is, or is a part of, the other.
+/// True if the zones are the same, or one is a part of the other.
 bool isSamePlace(std::string_view a, std::string_view b) {
   if (a == b) return true;
   const auto part = [](std::string_view zone, std::string_view of) {
@@ -131,7 +131,7 @@ void addProcedures(const CardFact& fact, schema::Card::Builder card) {
   }
 }
 
-/// Whether a card may be activated together with an effect of its own, which is counted then.
+/// True if a card may be activated together with an effect of its own, which is counted then.
 bool mayBeUsedAtOnce(schema::Ability::Reader ability) {
   const std::string_view designator = view(ability.getDesignator());
   if (ability.getLimits().size() == 0 || (designator != "quick effect" && designator != "trigger effect")) return false;

@@ -20,7 +20,7 @@ bool declares(Packet::Kind kind) {
   return kind == Packet::Kind::game_entity || kind == Packet::Kind::player || kind == Packet::Kind::full_entity;
 }
 
-/// Whether such a packet has more about an entity that was introduced.
+/// True if such a packet has more about an entity that was introduced.
 bool isAboutEntity(Packet::Kind kind) {
   return kind == Packet::Kind::show_entity || kind == Packet::Kind::change_entity ||
          kind == Packet::Kind::hide_entity || kind == Packet::Kind::tag_change;
@@ -125,7 +125,7 @@ void Importer::cut() {
   game_.notes.push_back(fmt::format("the file is cut short at line {}", game_.place.line));
 }
 
-/// Whether a packet belongs to the same step of the pending card.
+/// True if a packet belongs to the same step of the pending card.
 bool Importer::goesOn(const Packet& packet) const {
   if (packet.kind != Packet::Kind::tag_change || packet.entity != pending_->id) return false;
   if (packet.tag == numberOf(GameTag::zone))

@@ -62,7 +62,7 @@ std::string_view trimmedLine(std::string_view line) {
 
 std::size_t indentOf(std::string_view said) { return std::min(said.find_first_not_of(' '), said.size()); }
 
-/// Whether a line begins with the name of a packet, which the client counts, and not with a part of one.
+/// True if a line begins with the name of a packet, which the client counts, and not with a part of one.
 bool beginsPacket(std::string_view said) {
   const std::string_view word = firstWord(said);
   return !word.empty() && ranges::all_of(word, [](char one) { return (one >= 'A' && one <= 'Z') || one == '_'; });

@@ -372,7 +372,7 @@ class XmlReader {
   Packet entity_;
 };
 
-/// Whether `<Game` at `at` opens a game, and not a <GameEntity>.
+/// True if `<Game` at `at` opens a game, and not a <GameEntity>.
 bool opensGame(std::string_view file, std::size_t at) {
   const std::size_t end = at + kOpensGame.size();
   return end < file.size() && std::string_view(" \t\r\n>").find(file[end]) != std::string_view::npos;
