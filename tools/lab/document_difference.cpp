@@ -98,13 +98,13 @@ class DocumentMerging {
     const auto at = removed ? *pair.left : *pair.right;
     const auto element = (removed ? left[at] : right[at]).as<DynamicStruct>();
     step({.name = nameOf(element), .at = at}, {.name = nameOf(element), .at = at});
-    PiecePlace& standing = removed ? left_ : right_;
-    standing.within.push_back(element);
-    const bool takes = takes_right_({.path = pathText(standing.path),
+    PiecePlace& place = removed ? left_ : right_;
+    place.within.push_back(element);
+    const bool takes = takes_right_({.path = pathText(place.path),
                                      .before = removed ? jsonOf(element) : std::string{},
                                      .after = removed ? std::string{} : jsonOf(element)},
                                     removed ? &left_ : nullptr, removed ? nullptr : &right_);
-    standing.within.pop_back();
+    place.within.pop_back();
     back();
     return takes != removed;
   }
