@@ -18,7 +18,7 @@ case "${1-}" in
     ;;
 esac
 
-# For how long clang-tidy may begin new files on a machine that has seen none of them: all in all 25 minutes are to do.
+# How long clang-tidy may start new files on a machine without results. A full run takes about 25 minutes.
 tidy_seconds=${DOCKET_TIDY_SECONDS:-120}
 passed=0 failed=0 skipped=0
 

@@ -54,8 +54,8 @@ install_packages() {
   fi
 }
 
-# fetch_axe: the accessibility checker by which the test of the pages looks at them, from npm into build/axe-core, where it
-# is not there yet. A machine without npm or a registry is told of, and checks everything else.
+# fetch_axe: fetches the accessibility checker for the test of the pages from npm into build/axe-core, unless it is there
+# already. Without npm or a registry the check is skipped with a notice.
 fetch_axe() {
   local version=4.10.3 place=build/axe-core
   [ -f $place/package/axe.min.js ] && return 0
@@ -68,8 +68,8 @@ fetch_axe() {
   fi
 }
 
-# fetch_readers: the readers by which a test reads Parquet back, from npm into build/columns-readers, where they are not there
-# yet. A machine without npm or a registry is told of, and checks everything else.
+# fetch_readers: fetches the readers with which a test reads Parquet back from npm into build/columns-readers, unless they are
+# there already. Without npm or a registry the check is skipped with a notice.
 fetch_readers() {
   local place=build/columns-readers
   cmp -s tests/columns/package.json $place/package.json && [ -d $place/node_modules ] && return 0

@@ -23,7 +23,7 @@ bool isSet(const char* variable) {
   return value != nullptr && *value != '\0';
 }
 
-/// Whether standard output is a terminal that understands escape sequences.
+/// True if standard output is a terminal that understands escape sequences.
 bool showsSequences() {
   const char* terminal = std::getenv("TERM");
   return ::isatty(STDOUT_FILENO) != 0 && (terminal == nullptr || std::string_view(terminal) != "dumb");
@@ -36,7 +36,7 @@ bool showsColour() {
   return (isSet("CLICOLOR_FORCE") && std::string_view(forced) != "0") || showsSequences();
 }
 
-/// Of the terminal that standard output is; 0 if it is none, or does not say.
+/// The columns of the terminal that standard output is; 0 if it is no terminal or does not say.
 std::size_t columnsOfTerminal() {
   winsize window{};
   return ::isatty(STDOUT_FILENO) != 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &window) == 0 ? window.ws_col : 0;

@@ -40,7 +40,7 @@ head -n "$((lines / 2))" live.jsonl >&3
 until [[ $(wc -l < answers.jsonl) -ge $((lines / 2)) ]]; do sleep 0.1; done
 "$docket" backup backups --archive archive > first_backup
 "$docket" record --archive archive < /dev/null 2> second && fail "a second recorder was not refused"
-grep -q "$recorder" second || fail "the second recorder was not told who records: $(cat second)"
+grep -q "$recorder" second || fail "the second recorder did not report who records: $(cat second)"
 tail -n "+$((lines / 2 + 1))" live.jsonl >&3
 exec 3>&-
 wait "$recorder" || fail "the recorder refused a line: $(grep -m 1 error answers.jsonl)"

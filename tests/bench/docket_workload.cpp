@@ -200,13 +200,13 @@ class Bench {
         into.built.emplace(record(workload_.setup(game), workload_.events(game), gameId(game)));
     Head head(recording.header(), kSecret);
     into.at_start = head.value();
-    RecordSoFar roster(recording.header());
+    RecordSoFar record_so_far(recording.header());
     for (std::uint32_t n = 1; n <= recording.size(); ++n) {
       const HeldEvent event = recording.event(n);
-      if (auto fault = validate(event, n, roster)) {
+      if (auto fault = validate(event, n, record_so_far)) {
         throw BadInput(fmt::format("game {}, event {}: {}: {}", game, n, fault->path, fault->message));
       }
-      roster.add(event);
+      record_so_far.add(event);
       head.append(event, n);
       if (n % Head::kBlockEvents == 0 || n == recording.size()) into.heads.push_back(head.value());
     }

@@ -93,7 +93,7 @@ class Workload {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> probes_;
 };
 
-/// The number that a title has in the packed form. Throws BadInput for what is none of its titles.
+/// The number that a title has in the packed form. Throws BadInput for any other text.
 std::uint32_t titleNumber(std::string_view title);
 
 /// The id that a game of the workload has in an archive.
@@ -107,7 +107,7 @@ Ruleset readRuleset();
 /// The workload's cards: each title with each Force that can be printed on it.
 Catalogue makeCatalogue(const Ruleset& ruleset);
 
-/// Whether an event breaks a rule. That control changes here without a cause is the workload's.
+/// True if an event breaks a rule. That control changes here without a cause is the workload's.
 bool breaksARule(const std::vector<Finding>& findings);
 
 }  // namespace docket::workload

@@ -33,7 +33,7 @@ class Disputes {
     for (std::size_t i = 0; i < count; ++i) {
       const auto& kind = kinds[i % kinds.size()];
       add(all, dice, kind, false);
-      // Of every fifth kind, one is ruled once more on the same play, and otherwise.
+      // One play of every fifth kind is ruled on once more, with a different result.
       if (i < kinds.size() && i % 5 == 0) {
         std::mt19937 again = started_;
         add(all, again, kind, true);

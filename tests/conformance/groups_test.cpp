@@ -83,7 +83,7 @@ std::optional<std::set<std::uint32_t>> changedCards(Event::Reader event) {
   return cards;
 }
 
-/// Whether events can be taken for one group: they happen, each to another card, or change stats of cards to which none
+/// True if events can be taken for one group: they happen, each to another card, or change stats of cards to which none
 /// of them happens, and none comes of another.
 bool canHappenTogether(const Recording& game, EventNumber first, EventNumber count) {
   std::set<std::uint32_t> cards, changed;

@@ -60,7 +60,7 @@ TEST(FactsOfClauses, AreTheNamesOfTheirLinesAndWhatTheTableSays) {
   EXPECT_EQ(facts.at("t.place"), (Facts{"place yard", "what moves", "who moves it"}));
 }
 
-TEST(FactsOfClauses, AreRefusedForALineOfWhichTheTableSaysNothing) {
+TEST(FactsOfClauses, ThrowForALineThatTheTableLacks) {
   const auto document = test::readWholeRuleset(kRuleset, "t.json");
   const Ruleset ruleset = compile(document.root(), "t.json");
   EXPECT_THROW((void)factsOfClauses(document.root(), ruleset, "limits/*\tnothing\n"), BadInput);

@@ -81,13 +81,13 @@ std::vector<std::string> run(const std::string& command, const fs::path& directo
   return lines;
 }
 
-/// Whether a line is the one expected; "..." at its end stands for any rest (a head is another in each archive).
+/// True if a line is the one expected; "..." at its end stands for any rest (a head is another in each archive).
 bool same(const std::string& expected, const std::string& line) {
   if (!expected.ends_with("...")) return expected == line;
   return line.starts_with(std::string_view(expected).substr(0, expected.size() - 3));
 }
 
-/// Whether lines are those expected; "..." stands for any number of lines.
+/// True if lines are those expected; "..." stands for any number of lines.
 bool agree(const std::string* expected, const std::string* expected_end, const std::string* line,
            const std::string* end) {
   if (expected == expected_end) return line == end;

@@ -40,7 +40,7 @@ class AbilityOf : public testing::Test {
     return abilityOf(*catalogue_.find("77"), ruleset_, {kCode, description, at, card_activation});
   }
 
-  /// The same of a card of which nothing is known but its text.
+  /// The same for a card whose text alone is known.
   ActivatedAbility ofText(const std::string& text, ActivationClue clue) {
     const std::string line =
         R"({"code":77,"name":"Card","type":33,"atk":0,"def":0,"level":1,"attribute":1,"race":1,"lscale":0,"rscale":0,)"
@@ -66,7 +66,7 @@ std::string effect(const char* desc, const char* type, const char* limit, const 
          range + R"(","limit":)" + limit + "}";
 }
 
-TEST_F(AbilityOf, IsTheOnlyOneThatItCanBe) {
+TEST_F(AbilityOf, FollowsFromItsDescription) {
   const std::string two = effect("0", "IGNITION", "0") + "," + effect("1", "QUICK_O", "1");
   const std::string soft = std::string(kSoft) + "," + kSoft;
   EXPECT_EQ(of(two, soft, ownDescription(0)).number, 1);
@@ -94,7 +94,7 @@ TEST_F(AbilityOf, IsNotKnownWhereTwoWithLikeLimitsAreCountedApart) {
   EXPECT_EQ(of(effect("0", "QUICK_O", "null") + "," + effect("0", "QUICK_O", "null"), "", ownDescription(0)).number, 1);
 }
 
-TEST_F(AbilityOf, IsNotTakenForAnotherThanTheOneThatIsNamed) {
+TEST_F(AbilityOf, IsUnknownIfNoEffectOfTheCardFits) {
   const std::string one = effect("null", "IGNITION", "0");
   EXPECT_EQ(of(one, kSoft, 0).number, 1);
   EXPECT_EQ(of(one, kSoft, ownDescription(3)).number, 0) << "an effect that the facts do not have";
@@ -105,7 +105,7 @@ TEST_F(AbilityOf, IsNotTakenForAnotherThanTheOneThatIsNamed) {
   EXPECT_EQ(of(one, kSoft, 0, kSpellZone, true).number, 0) << "the card was activated";
 }
 
-TEST_F(AbilityOf, ThatMayHaveLimitsWhichTheFactsLackIsDoubtful) {
+TEST_F(AbilityOf, IsDoubtfulIfItsScriptMayHaveFurtherLimits) {
   const std::string card = effect("null", "ACTIVATE", "null", "") + ",";
   std::ignore = of(card + effect("0", "QUICK_O", "0", "LOCATION_SZONE"), kSoft, 0);
   EXPECT_TRUE(catalogue_.find("77")->abilities[0].doubtful) << "it may be activated together with the effect";

@@ -15,10 +15,10 @@
 
 namespace docket::edopro {
 
-using witness::SupposedEvent;
+using witness::HypotheticalEvent;
 
-JudgedAct judgedAs(SupposedEvent& supposed, const State& state, const Rules& rules) {
-  const PendingEvent at = pendingEvent(state, rules, state.event + 1, supposed.whole());
+JudgedAct judgedAs(HypotheticalEvent& hypothetical, const State& state, const Rules& rules) {
+  const PendingEvent at = pendingEvent(state, rules, state.event + 1, hypothetical.whole());
   const auto findings = judgeHypothetical(at);
   JudgedAct judged{.verdict = Verdict::illegal, .why = {}, .clauses = {}};
   for (const Finding& one : findings) {
@@ -68,19 +68,19 @@ CardIndex cardMeant(const State& state, const Rules& rules, Seat player, const O
   return kNone;
 }
 
-bool sayPlay(SupposedEvent& supposed, const State& state, Seat player, CardIndex index, std::string_view zone,
+bool sayPlay(HypotheticalEvent& hypothetical, const State& state, Seat player, CardIndex index, std::string_view zone,
              bool face_up, std::string_view method) {
   if (index == kNone) return false;
-  supposed.event().setActor(player);
-  auto play = supposed.event().initCardPlayed();
+  hypothetical.event().setActor(player);
+  auto play = hypothetical.event().initCardPlayed();
   play.setPlayer(player);
   play.setCard(state.cards[index].number);
   play.setToPlayer(player);
-  play.setZone(supposed.name(zone));
+  play.setZone(hypothetical.name(zone));
   play.setSlot(-1);
   play.setFace(face_up ? schema::Face::UP : schema::Face::DOWN);
-  if (zone == "monster zone") play.setOrientation(supposed.name(face_up ? "attack" : "defense"));
-  play.setMethod(supposed.name(method));
+  if (zone == "monster zone") play.setOrientation(hypothetical.name(face_up ? "attack" : "defense"));
+  play.setMethod(hypothetical.name(method));
   return true;
 }
 
@@ -181,17 +181,17 @@ class Asking {
          .reason = reason,
          .id = card.id,
          .offered = isAmong(offered, card),
-         .say = [this, index, face_up, tributes](SupposedEvent& supposed) {
-           return sayPlay(supposed, index, "monster zone", face_up,
+         .say = [this, index, face_up, tributes](HypotheticalEvent& hypothetical) {
+           return sayPlay(hypothetical, index, "monster zone", face_up,
                           face_up    ? tributes ? "tribute summon" : "normal summon"
                           : tributes ? "tribute set"
                                      : "set");
          }});
   }
 
-  bool sayPlay(SupposedEvent& supposed, CardIndex index, std::string_view zone, bool face_up,
+  bool sayPlay(HypotheticalEvent& hypothetical, CardIndex index, std::string_view zone, bool face_up,
                std::string_view method) const {
-    return edopro::sayPlay(supposed, state_, seat_, index, zone, face_up, method);
+    return edopro::sayPlay(hypothetical, state_, seat_, index, zone, face_up, method);
   }
 
   void setSpell(const OfferedCard& card, const Definition& definition) {
@@ -203,8 +203,8 @@ class Asking {
          .reason = !field && spellZonesTaken() == 5 ? "zone full" : "text",
          .id = card.id,
          .offered = isAmong(request_.set_spell, card),
-         .say = [this, index, pendulum](SupposedEvent& supposed) {
-           return !pendulum && sayPlay(supposed, index, "spell zone", false, "set");
+         .say = [this, index, pendulum](HypotheticalEvent& hypothetical) {
+           return !pendulum && sayPlay(hypothetical, index, "spell zone", false, "set");
          }});
   }
 
@@ -224,17 +224,17 @@ class Asking {
          .reason = reason,
          .id = card.id,
          .offered = isAmong(request_.reposition, card),
-         .say = [this, index, down, position = card.position](SupposedEvent& supposed) {
+         .say = [this, index, down, position = card.position](HypotheticalEvent& hypothetical) {
            if (index == kNone) return false;
-           supposed.event().setActor(seat_);
-           const NameNumber to = supposed.name(down || (position & kDefenseBits) != 0 ? "attack" : "defense");
+           hypothetical.event().setActor(seat_);
+           const NameNumber to = hypothetical.name(down || (position & kDefenseBits) != 0 ? "attack" : "defense");
            if (down) {
-             auto flipped = supposed.event().initCardFlipped();
+             auto flipped = hypothetical.event().initCardFlipped();
              flipped.setCard(state_.cards[index].number);
              flipped.setFace(schema::Face::UP);
              flipped.setOrientation(to);
            } else {
-             auto turned = supposed.event().initCardTurned();
+             auto turned = hypothetical.event().initCardTurned();
              turned.setCard(state_.cards[index].number);
              turned.setOrientation(to);
            }
@@ -278,8 +278,8 @@ class Asking {
          .reason = method == "fusion summon" ? "restriction of the card" : "materials",
          .id = id,
          .offered = offered,
-         .say = [this, index, method](SupposedEvent& supposed) {
-           return sayPlay(supposed, index, "monster zone", true, method);
+         .say = [this, index, method](HypotheticalEvent& hypothetical) {
+           return sayPlay(hypothetical, index, "monster zone", true, method);
          }});
   }
 
@@ -291,11 +291,11 @@ class Asking {
                                                                             : "text",
          .id = -2,
          .offered = offered,
-         .say = [this, name](SupposedEvent& supposed) {
-           supposed.event().setActor(seat_);
-           auto began = supposed.event().initBegan();
-           began.setPeriod(supposed.name("phase"));
-           began.setName(supposed.name(name));
+         .say = [this, name](HypotheticalEvent& hypothetical) {
+           hypothetical.event().setActor(seat_);
+           auto began = hypothetical.event().initBegan();
+           began.setPeriod(hypothetical.name("phase"));
+           began.setName(hypothetical.name(name));
            began.setPlayer(seat_);
            return true;
          }});
@@ -323,10 +323,10 @@ class Asking {
            .reason = why,
            .id = card.id,
            .offered = is_offered,
-           .say = [this, index, target, opposing](SupposedEvent& supposed) {
+           .say = [this, index, target, opposing](HypotheticalEvent& hypothetical) {
              if (index == kNone) return false;
-             supposed.event().setActor(seat_);
-             auto declared = supposed.event().initAttackDeclared();
+             hypothetical.event().setActor(seat_);
+             auto declared = hypothetical.event().initAttackDeclared();
              declared.setCard(state_.cards[index].number);
              declared.setTarget(target == kNone ? entityOf(EntityKind::player, opposing) : state_.cards[target].number);
              return true;
@@ -450,13 +450,13 @@ class Asking {
          .reason = reason,
          .id = id * 100 + ability,
          .offered = offered,
-         .say = [this, index, ability, designator](SupposedEvent& supposed) {
-           supposed.event().setActor(seat_);
-           auto activated = supposed.event().initAbilityActivated();
+         .say = [this, index, ability, designator](HypotheticalEvent& hypothetical) {
+           hypothetical.event().setActor(seat_);
+           auto activated = hypothetical.event().initAbilityActivated();
            activated.setPlayer(seat_);
            activated.setCard(state_.cards[index].number);
            activated.setAbility(ability);
-           activated.setDesignator(supposed.name(designator));
+           activated.setDesignator(hypothetical.name(designator));
            activated.setLink(static_cast<std::uint8_t>(request_.links + 1));
            return true;
          }});

@@ -13,7 +13,7 @@
 #include "engine/rules/catalogue.h"
 #include "engine/state/state.h"
 #include "tests/edopro/options.h"
-#include "tests/witness/supposed_event.h"
+#include "tests/witness/hypothetical_event.h"
 
 namespace docket::edopro {
 
@@ -26,7 +26,7 @@ struct JudgedAct {
 };
 
 /// As `docket ask --act` judges.
-JudgedAct judgedAs(witness::SupposedEvent& supposed, const State& state, const Rules& rules);
+JudgedAct judgedAs(witness::HypotheticalEvent& hypothetical, const State& state, const Rules& rules);
 
 /// An act that was offered or not.
 struct Candidate {
@@ -35,7 +35,7 @@ struct Candidate {
   std::string reason;  ///< for which it was not offered
   std::int64_t id = -1;
   bool offered = false;
-  std::function<bool(witness::SupposedEvent&)> say;  ///< puts the act into an event; false if its card is not there
+  std::function<bool(witness::HypotheticalEvent&)> say;  ///< puts the act into an event; false if its card is not there
 };
 
 inline constexpr std::uint32_t kDefenseBits = 0xC, kFaceDownBits = 0xA;
@@ -91,7 +91,7 @@ Candidates candidatesAt(const State& state, const Rules& rules, const Request& r
 CardIndex cardMeant(const State& state, const Rules& rules, Seat player, const OfferedCard& card,
                     std::string_view zone_if_unsaid);
 /// The act of playing or Setting a card of the player's from where it is.
-bool sayPlay(witness::SupposedEvent& supposed, const State& state, Seat player, CardIndex index, std::string_view zone,
-             bool face_up, std::string_view method);
+bool sayPlay(witness::HypotheticalEvent& hypothetical, const State& state, Seat player, CardIndex index,
+             std::string_view zone, bool face_up, std::string_view method);
 
 }  // namespace docket::edopro

@@ -96,7 +96,7 @@ class Planter {
   void draws() {
     plantDraw("a drawn card that lies in the graveyard", inZone("graveyard"));
     plantDraw("a drawn card that is in the hand", inZone("hand"));
-    // Nothing lies in an empty deck: whatever is said to be drawn from it lies elsewhere.
+    // An empty deck has no cards: a card that is recorded as drawn from it lies elsewhere.
     const CardIndex top = inZone("deck");
     if (top == kNone || name("banished") == 0) return;
     capnp::MallocMessageBuilder message;

@@ -23,7 +23,7 @@
 namespace docket::edopro {
 namespace {
 
-using witness::SupposedEvent;
+using witness::HypotheticalEvent;
 using Planted = PlantedActs::Planted;
 
 /// A kind of act that the rules forbid, and the clauses that say so.
@@ -116,16 +116,16 @@ class Planting {
   }
 
  private:
-  using Say = std::function<bool(SupposedEvent&)>;
+  using Say = std::function<bool(HypotheticalEvent&)>;
 
   void plant(const State& state, const Kind& kind, std::string_view key, const Say& say) {
     const std::string place = fmt::format("{} event {}", duel_, state.event);
     const std::uint64_t order = orderOf(fmt::format("{} {} {}", place, kind.name, key));
     const auto found = best_.find(std::string(kind.name));
     if (found != best_.end() && found->second.order <= order) return;
-    SupposedEvent supposed(state);
-    if (!say(supposed)) return;
-    const JudgedAct judged = judgedAs(supposed, state, rules_);
+    HypotheticalEvent hypothetical(state);
+    if (!say(hypothetical)) return;
+    const JudgedAct judged = judgedAs(hypothetical, state, rules_);
     const bool is_found = ranges::any_of(judged.clauses, [&](const std::string& clause) {
       return ranges::contains(kind.clauses, std::string_view(clause));
     });
@@ -163,8 +163,8 @@ class Planting {
 
   [[nodiscard]] Say plays(const State& state, Seat player, CardIndex index, std::string_view zone, bool face_up,
                           std::string_view method) const {
-    return [&state, player, index, zone, face_up, method](SupposedEvent& supposed) {
-      return sayPlay(supposed, state, player, index, zone, face_up, method);
+    return [&state, player, index, zone, face_up, method](HypotheticalEvent& hypothetical) {
+      return sayPlay(hypothetical, state, player, index, zone, face_up, method);
     };
   }
 
@@ -213,37 +213,37 @@ class Planting {
   }
 
   [[nodiscard]] Say phaseBegins(Seat player, std::string_view name) const {
-    return [player, name](SupposedEvent& supposed) {
-      supposed.event().setActor(player);
-      auto began = supposed.event().initBegan();
-      began.setPeriod(supposed.name("phase"));
-      began.setName(supposed.name(name));
+    return [player, name](HypotheticalEvent& hypothetical) {
+      hypothetical.event().setActor(player);
+      auto began = hypothetical.event().initBegan();
+      began.setPeriod(hypothetical.name("phase"));
+      began.setName(hypothetical.name(name));
       began.setPlayer(player);
       return true;
     };
   }
   static Say attacks(const State& state, Seat player, CardIndex with, Entity target) {
-    return [&state, player, with, target](SupposedEvent& supposed) {
+    return [&state, player, with, target](HypotheticalEvent& hypothetical) {
       if (with == kNone || target == kNone) return false;
-      supposed.event().setActor(player);
-      auto declared = supposed.event().initAttackDeclared();
+      hypothetical.event().setActor(player);
+      auto declared = hypothetical.event().initAttackDeclared();
       declared.setCard(state.cards[with].number);
       declared.setTarget(state.isCard(target) ? state.cards[target].number : target);
       return true;
     };
   }
   static Say draws(const State& state, Seat player, std::string_view from, ZoneIndex deck) {
-    return [&state, player, from, deck](SupposedEvent& supposed) {
+    return [&state, player, from, deck](HypotheticalEvent& hypothetical) {
       const Card* top = nullptr;
       for (const Card& card : state.cards) {
         if (card.zone == deck && card.zone_player == player && card.exists()) top = &card;
       }
       if (top == nullptr) return false;
-      supposed.event().setActor(player);
-      auto drawn = supposed.event().initCardsDrawn();
+      hypothetical.event().setActor(player);
+      auto drawn = hypothetical.event().initCardsDrawn();
       drawn.setPlayer(player);
-      drawn.setFrom(supposed.name(from));
-      drawn.setTo(supposed.name("hand"));
+      drawn.setFrom(hypothetical.name(from));
+      drawn.setTo(hypothetical.name("hand"));
       drawn.initCards(1).set(0, top->number);
       return true;
     };
@@ -268,9 +268,9 @@ class Planting {
     plant(state, {"Draw Phase after the Main Phase", {"ygo.turn.order"}}, {}, phaseBegins(player, "draw"));
     plant(state, {"Standby Phase after the Main Phase", {"ygo.turn.order"}}, {}, phaseBegins(player, "standby"));
     if (request.hand.size() > kMostCards) {
-      plant(state, {"more than six cards at the end", {"ygo.turn.hand"}}, {}, [other](SupposedEvent& supposed) {
-        auto began = supposed.event().initBegan();
-        began.setPeriod(supposed.name("turn"));
+      plant(state, {"more than six cards at the end", {"ygo.turn.hand"}}, {}, [other](HypotheticalEvent& hypothetical) {
+        auto began = hypothetical.event().initBegan();
+        began.setPeriod(hypothetical.name("turn"));
         began.setPlayer(other);
         return true;
       });
@@ -278,12 +278,12 @@ class Planting {
     plant(state, {"draw in the Main Phase", {"ygo.turn.draw"}}, {},
           draws(state, player, "deck", rules_.ruleset.zone("deck")));
     plant(state, {"position of the other player's monster", {"ygo.position.own"}}, {},
-          [&state, foe, player](SupposedEvent& supposed) {
+          [&state, foe, player](HypotheticalEvent& hypothetical) {
             if (foe == kNone) return false;
-            supposed.event().setActor(player);
-            auto turned = supposed.event().initCardTurned();
+            hypothetical.event().setActor(player);
+            auto turned = hypothetical.event().initCardTurned();
             turned.setCard(state.cards[foe].number);
-            turned.setOrientation(supposed.name("defense"));
+            turned.setOrientation(hypothetical.name("defense"));
             return true;
           });
     pays(state, player);
@@ -293,11 +293,11 @@ class Planting {
     const auto reading = lifeOf(state, player);
     if (!reading) return;
     plant(state, {"more Life Points paid than there are", {"ygo.pay"}}, {},
-          [player, life = *reading](SupposedEvent& supposed) {
-            supposed.event().setActor(player);
-            auto changed = supposed.event().initValueChanged();
+          [player, life = *reading](HypotheticalEvent& hypothetical) {
+            hypothetical.event().setActor(player);
+            auto changed = hypothetical.event().initValueChanged();
             changed.setSubject(entityOf(EntityKind::player, player));
-            changed.setValue(supposed.name("life"));
+            changed.setValue(hypothetical.name("life"));
             changed.setHow(schema::How::PAID);
             changed.setAmount(life + 100);
             return true;
@@ -350,10 +350,10 @@ class Planting {
     if (!is_battle) return;
     const auto lost = event->getValueChanged();
     const auto damage = [&](std::string_view kind, Entity subject, std::int64_t amount) {
-      plant(state, {kind, {"ygo.battle.damage"}}, {}, [subject, amount](SupposedEvent& supposed) {
-        auto changed = supposed.event().initValueChanged();
+      plant(state, {kind, {"ygo.battle.damage"}}, {}, [subject, amount](HypotheticalEvent& hypothetical) {
+        auto changed = hypothetical.event().initValueChanged();
         changed.setSubject(subject);
-        changed.setValue(supposed.name("life"));
+        changed.setValue(hypothetical.name("life"));
         changed.setHow(schema::How::LOST);
         changed.setAmount(amount);
         return true;

@@ -18,9 +18,9 @@ namespace docket::edopro::planted_test {
 namespace {
 
 /// A state that goes on with events of our own, as if the duel had taken another course there.
-class SupposedCourse {
+class HypotheticalCourse {
  public:
-  SupposedCourse(const State& from, const Rules& rules) : state_(from), rules_(rules) {}
+  HypotheticalCourse(const State& from, const Rules& rules) : state_(from), rules_(rules) {}
 
   template <class Fill>
   void happens(Fill&& fill, EventNumber cause = 0) {
@@ -181,7 +181,8 @@ class Planting {
   static char placeOf(const std::string& slot) { return slot[1] == 'm' || slot[1] == 's' ? 'f' : slot[1]; }
 
   /// The finding that is due: that clause, resting on the first use.
-  void expectIllegal(SupposedCourse course, const Met& met, std::uint32_t card, Seat player, const std::string& what) {
+  void expectIllegal(HypotheticalCourse course, const Met& met, std::uint32_t card, Seat player,
+                     const std::string& what) {
     ++counts_.illegal[what];
     const auto findings = course.judged(card, met.ability, player);
     const bool found = std::any_of(findings.begin(), findings.end(), [&](const Finding& finding) {
@@ -192,7 +193,8 @@ class Planting {
     });
     EXPECT_TRUE(found) << where(met, what) << ": not found (" << findings.size() << " findings)";
   }
-  void expectLegal(SupposedCourse course, const Met& met, std::uint32_t card, Seat player, const std::string& what) {
+  void expectLegal(HypotheticalCourse course, const Met& met, std::uint32_t card, Seat player,
+                   const std::string& what) {
     ++counts_.legal[what];
     for (const Finding& finding : course.judged(card, met.ability, player)) {
       if (finding.is<Finding::Unexplained>()) continue;  // it is the other player's card, as it is planted
@@ -200,14 +202,14 @@ class Planting {
     }
   }
 
-  /// Whether the facts of the card tie the activation to a limit; the others are counted in limits_test.cpp.
+  /// True if the facts of the card tie the activation to a limit; the others are counted in limits_test.cpp.
   [[nodiscard]] bool limitIsKnown(const Met& met) const {
     const Definition* definition = rules_.catalogue.find(std::to_string(met.truth->code));
     return definition != nullptr && met.ability != 0 && met.ability <= definition->abilities.size() &&
            !definition->abilities[met.ability - 1U].limits.empty();
   }
 
-  /// Whether the text of the card has another limit than its script: by name or by card, for how long, what gives it
+  /// True if the text of the card has another limit than its script: by name or by card, for how long, what gives it
   /// back. The text decides then, and the engine knows nothing of that.
   [[nodiscard]] bool isOtherwise(const Met& met) const {
     if (from_ == CardsFrom::scripts) return false;
@@ -231,7 +233,7 @@ class Planting {
     if (limit.code != 0 || limit.flag != 0) return limit.used >= limit.max;
     return limit.max == 1;  // a card's own limit is not sampled at the activation
   }
-  /// Whether another player used the same limit of that name in this turn.
+  /// True if another player used the same limit of that name in this turn.
   [[nodiscard]] bool usedBy(Seat player, const TrueLimit& limit) const {
     if ((limit.flag & 2) != 0) return true;  // over the whole duel: not looked at
     return std::any_of(met_.begin(), met_.end(), [&](const Met& other) {
@@ -245,12 +247,13 @@ class Planting {
     if (!isUsedUp(met)) return;
     const auto other_player = static_cast<Seat>(3 - met.player);
     reset_.erase(met.truth->id);
-    expectIllegal(SupposedCourse(state, rules_), met, met.card, met.player, "the same card again");
+    expectIllegal(HypotheticalCourse(state, rules_), met, met.card, met.player, "the same card again");
     const bool by_name = limit.code != 0;
     if (!by_name) {
-      expectIllegal(SupposedCourse(state, rules_), met, met.card, other_player, "the same card by the other player");
+      expectIllegal(HypotheticalCourse(state, rules_), met, met.card, other_player,
+                    "the same card by the other player");
     } else if (!usedBy(other_player, limit)) {
-      expectLegal(SupposedCourse(state, rules_), met, met.card, other_player, "the name by the other player");
+      expectLegal(HypotheticalCourse(state, rules_), met, met.card, other_player, "the name by the other player");
     }
     anotherCopy(state, met);
     plantResets(state, met);
@@ -265,9 +268,10 @@ class Planting {
       if (index == kNone) continue;
       const std::uint32_t number = state.cards[index].number;
       if (met.truth->limit->code != 0)
-        return expectIllegal(SupposedCourse(state, rules_), met, number, met.player, "another copy of a name");
+        return expectIllegal(HypotheticalCourse(state, rules_), met, number, met.player, "another copy of a name");
       const bool used = std::any_of(met_.begin(), met_.end(), [&](const Met& other) { return other.truth->id == id; });
-      if (!used) return expectLegal(SupposedCourse(state, rules_), met, number, met.player, "another copy of a card");
+      if (!used)
+        return expectLegal(HypotheticalCourse(state, rules_), met, number, met.player, "another copy of a card");
     }
   }
 
@@ -296,7 +300,7 @@ class Planting {
     const TrueLimit& limit = *met.truth->limit;
     const bool by_name = limit.code != 0;
     const bool on_monster_zone = met.truth->place == 4;
-    const auto expect = [&](SupposedCourse course, bool legal, const std::string& what) {
+    const auto expect = [&](HypotheticalCourse course, bool legal, const std::string& what) {
       if (legal) {
         expectLegal(std::move(course), met, met.card, met.player, what);
       } else {
@@ -304,30 +308,30 @@ class Planting {
       }
     };
     if (on_monster_zone) {
-      SupposedCourse left(state, rules_);
+      HypotheticalCourse left(state, rules_);
       left.moves(met.card, met.player, "banished", -1);
       left.moves(met.card, met.player, "monster zone", 0);
       expect(std::move(left), !by_name,
              by_name ? "name: left the field and returned" : "card: left the field and returned");
-      SupposedCourse moved(state, rules_);
+      HypotheticalCourse moved(state, rules_);
       moved.moves(met.card, static_cast<Seat>(3 - met.player), "monster zone", 0);
       expect(std::move(moved), false, by_name ? "name: went to the other side" : "card: went to the other side");
-      SupposedCourse down(state, rules_);
+      HypotheticalCourse down(state, rules_);
       down.flips(met.card, schema::Face::DOWN);
       down.flips(met.card, schema::Face::UP);
       expect(std::move(down), !by_name, by_name ? "name: turned down and up" : "card: turned down and up");
       if (!by_name && !limit.no_reset) {
-        SupposedCourse by_itself(state, rules_);
+        HypotheticalCourse by_itself(state, rules_);
         by_itself.flips(met.card, schema::Face::DOWN, met.event);
         by_itself.flips(met.card, schema::Face::UP);
         expect(std::move(by_itself), false, "card: turned itself down");
       }
     }
-    SupposedCourse negated(state, rules_);
+    HypotheticalCourse negated(state, rules_);
     negated.negates(met.event);
     const bool activate = (limit.flag & 1) != 0;
     expect(std::move(negated), activate, activate ? "activate: negated" : by_name ? "use: negated" : "card: negated");
-    SupposedCourse next(state, rules_);
+    HypotheticalCourse next(state, rules_);
     next.turnBegins(static_cast<Seat>(3 - met.player));
     const bool lasts = (limit.flag & 2) != 0 || limit.no_reset;
     expect(std::move(next), !lasts, lasts ? "next turn, where the limit lasts" : "next turn");
@@ -347,22 +351,22 @@ class Planting {
       if (limit.code != 0) {
         if ((limit.flag & 1) != 0 && met.truth->negated) {
           if (!usedAgain(met))
-            expectLegal(SupposedCourse(state, rules_), met, number, met.player,
+            expectLegal(HypotheticalCourse(state, rules_), met, number, met.player,
                         "end of turn: negated, where that gives back");
         } else {
-          expectIllegal(SupposedCourse(state, rules_), met, number, met.player, "end of turn: a name");
+          expectIllegal(HypotheticalCourse(state, rules_), met, number, met.player, "end of turn: a name");
         }
       } else if (usedAgain(met)) {
         continue;  // the later use is the one that counts
       } else if (!reset_.contains(met.truth->id)) {
-        expectIllegal(SupposedCourse(state, rules_), met, number, met.player, "end of turn: a card that stayed");
+        expectIllegal(HypotheticalCourse(state, rules_), met, number, met.player, "end of turn: a card that stayed");
       } else if (!usedAgain(met)) {
-        expectLegal(SupposedCourse(state, rules_), met, number, met.player,
+        expectLegal(HypotheticalCourse(state, rules_), met, number, met.player,
                     "end of turn: a card that left or was turned down");
       }
     }
   }
-  /// Whether the same limit was used in this turn by a later activation too.
+  /// True if the same limit was used in this turn by a later activation too.
   [[nodiscard]] bool usedAgain(const Met& met) const {
     return std::any_of(met_.begin(), met_.end(), [&](const Met& other) {
       return other.event > met.event && other.truth->limit &&

@@ -17,7 +17,7 @@
 namespace docket::edopro {
 namespace {
 
-using witness::SupposedEvent;
+using witness::HypotheticalEvent;
 
 /// Goes through a duel.
 class Comparing {
@@ -93,9 +93,9 @@ class Comparing {
   }
 
   void count(const Candidate& candidate, const State& state, std::int64_t turn) {
-    SupposedEvent supposed(state);
-    if (!candidate.say(supposed)) return;
-    const JudgedAct judged = judgedAs(supposed, state, rules_);
+    HypotheticalEvent hypothetical(state);
+    if (!candidate.say(hypothetical)) return;
+    const JudgedAct judged = judgedAs(hypothetical, state, rules_);
     const std::string reason = candidate.offered ? "offered" : candidate.reason;
     const bool wrong = judged.verdict == (candidate.offered ? Verdict::illegal : Verdict::legal);
     if (wrong) {

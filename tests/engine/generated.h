@@ -230,7 +230,7 @@ class GeneratedGame {
       table.play([&](Event event) { event.initCardDetached().setCard(card); });
     }
   }
-  /// Whether `host` hangs on `card` already, so that hanging `card` on it would close a ring.
+  /// True if `host` hangs on `card` already, so that hanging `card` on it would close a ring.
   bool holds(std::uint32_t card, std::uint32_t host) const {
     Entity above = table.state.cardOf(host);
     while (table.state.isCard(above)) {

@@ -183,13 +183,13 @@ class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int>
 TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
   while (table.game.size() < kTimes) next(table.game.size() + 1);
   RunningState running(table.game.header(), Lab::get().rules());
-  RecordSoFar roster(table.game.header());
+  RecordSoFar record_so_far(table.game.header());
   const Counted events(table.game);
   for (EventNumber n = 1; n <= kTimes; ++n) {
     running.add(n, *table.game.event(n), events);
-    roster.add(*table.game.event(n));
+    record_so_far.add(*table.game.event(n));
   }
-  EXPECT_LE(events.asked, roster.refolded() + kTimes);
+  EXPECT_LE(events.asked, record_so_far.refolded() + kTimes);
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, GoingBack, testing::Range(0, 10));

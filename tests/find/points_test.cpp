@@ -57,17 +57,17 @@ TEST(FoundFindings, AreThoseOfVerifyBeforeAndAfterIndexing) {
 }
 
 TEST(FoundFindings, AreReadAsTheyWereStored) {
-  const std::vector<Point> points{{.kind = Point::Kind::ruling,
-                                   .event = 7,
-                                   .is_certain = false,
-                                   .is_undone = true,
-                                   .player = 2,
-                                   .what = "count(in play) = 1",
-                                   .words = {"undecided"},
-                                   .clauses = {"a.b", "c.d"},
-                                   .limit = "soft",
-                                   .card = "Lantern Fox",
-                                   .judge = "Dana"}};
+  const std::vector<FoundPoint> points{{.kind = FoundPoint::Kind::ruling,
+                                        .event = 7,
+                                        .is_certain = false,
+                                        .is_undone = true,
+                                        .player = 2,
+                                        .what = "count(in play) = 1",
+                                        .words = {"undecided"},
+                                        .clauses = {"a.b", "c.d"},
+                                        .limit = "soft",
+                                        .card = "Lantern Fox",
+                                        .judge = "Dana"}};
   const std::string bytes = bytesOf(points);
   EXPECT_EQ(readPoints(bytes), points);
   for (std::size_t at = 0; at < bytes.size(); ++at) {

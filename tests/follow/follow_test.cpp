@@ -114,7 +114,7 @@ class HttpFolder {
   std::atomic<int> answers{1'000'000};
 
  private:
-  serve::Answer answer(std::string_view path) {
+  serve::HttpResponse answer(std::string_view path) {
     if (--answers < 0) return {.status = 503, .type = "text/plain", .body = "later"};
     const fs::path file = folder_ / path.substr(1);
     if (!fs::is_regular_file(file)) return {.status = 404, .type = "text/plain", .body = "no"};
@@ -222,7 +222,7 @@ TEST_F(Follow, StoresNothingThatWasAltered) {
         EXPECT_EQ(ran.status, 2) << name << ran.err;
         EXPECT_TRUE(has(ran.err, name) || has(ran.err, "served/tile")) << name << ": " << ran.err;
       } else {
-        // a text that no head covers: how a document is laid out is none of them
+        // a text that no head covers: the layout of a document is not among them
         EXPECT_TRUE(!is_used || name.starts_with("game/")) << name << " " << step;
       }
       const auto copy = Archive::open(place / "copy", Access::read);
@@ -242,7 +242,7 @@ TEST_F(Follow, StoresNothingThatWasAltered) {
 
 TEST_F(Follow, EndsAnAnswerThatDoesNotEnd) {
   serve::WebServer endless(0, {}, [](const serve::Request&) {
-    return serve::Answer{.status = 200, .type = "text/plain", .body = std::string(4U << 20U, 'x')};
+    return serve::HttpResponse{.status = 200, .type = "text/plain", .body = std::string(4U << 20U, 'x')};
   });
   std::thread thread([&] { endless.run(); });
   const Ran ran = followed(endless.address());

@@ -20,7 +20,7 @@
 
 namespace docket {
 
-/// A small ruleset and the cards of a kitchen table, of which nothing is left out that a line can speak of.
+/// A small ruleset and the cards of a kitchen table, with everything that a line can mention.
 struct KitchenTable {
   Ruleset ruleset;
   Catalogue catalogue;

@@ -106,7 +106,7 @@ bool haveSame(const std::shared_ptr<const ComputedEntries>& one, const std::shar
   return ranges::equal(one->entries, other->entries, same) && one->cycles == other->cycles;
 }
 
-/// Whether the indexes of cards by place agree with the cards.
+/// True if the indexes of cards by place agree with the cards.
 bool liesAsCardsSay(const State& state, const Rules& rules) {
   const auto are = [&](const CardSets::Cards& told, auto&& lies) {
     std::vector<CardIndex> said;
@@ -143,7 +143,7 @@ bool liesAsCardsSay(const State& state, const Rules& rules) {
          are(state.sets.attached(), [](const Card& card) { return card.host != kNone; });
 }
 
-/// Whether a card that has a type is always among those that can have it, and whether those are fewer than all.
+/// True if a card that has a type is always among those that can have it, and those are fewer than all.
 bool narrowsTypes(const State& state, const Rules& rules, bool& are_fewer) {
   if (state.computed != nullptr && state.computed->about_types) return true;
   const auto& types = rules.ruleset.types;
@@ -258,7 +258,7 @@ TEST_P(WhatIsKept, ACopyOfAStateGoesOnByItself) {
   EXPECT_TRUE(stood > 0 || !documents_.catalogue.continuous) << "nothing was kept";
 }
 
-/// Whether something is asked of the table as an event leaves it.
+/// True if something is asked of the table as an event leaves it.
 bool asksOfTableAfter(const Ruleset& ruleset) {
   return ruleset.counts(schema::Limit::Counted::COPIES_IN_DECK) || ranges::any_of(ruleset.acts, [](const Act& act) {
            return ranges::any_of(act.requirements, [](const Requirement& one) { return asksAfter(one); });

@@ -25,9 +25,9 @@ class EngineCards {
  public:
   static const EngineCards& get();
   [[nodiscard]] Rules rules() const { return {ruleset_, catalogue_}; }
-  /// Whether the text of a card is typed, in so far as it is about stats.
+  /// True if the text of a card is typed, in so far as it is about stats.
   [[nodiscard]] bool isTyped(const std::string& title) const { return typed_.contains(title); }
-  /// Whether a text can be about a stat ("power", "life", "level"): it says the word, or nobody here has it.
+  /// True if a text can be about a stat ("power", "life", "level"): it says the word, or nobody here has it.
   [[nodiscard]] bool maySpeakOf(const std::string& title, const std::string& stat) const;
 
  private:

@@ -54,7 +54,7 @@ constexpr std::array<Marker, 5> kMarkers{{{"SERVILE_POSSESSIONS_POWER_", "power"
                                           {"5vettczb14_POWER", "power", 2},  // Shadow's Twin
                                           {"raG5r85ieO", "level", 1}}};      // Piper's Lullaby
 
-/// Whether a zone has an order: the ruleset's piles.
+/// True if a zone has an order: the ruleset's piles.
 bool isPile(std::string_view zone) {
   const Ruleset& ruleset = EngineCards::get().rules().ruleset;
   return ruleset.zones[ruleset.zone(zone)].kind == schema::Zone::Kind::PILE;

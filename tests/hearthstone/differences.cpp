@@ -13,7 +13,7 @@
 namespace docket::hearthstone {
 namespace {
 
-/// Cards whose own text changes their numbers without an enchantment that the client is told of. Facts of the cards.
+/// Cards whose own text changes their numbers without an enchantment that the client receives. Facts of the cards.
 constexpr std::array<std::string_view, 8> kChangeThemselves{
     "EX1_335",   // Lightspawn: its attack is its health
     "GVG_024",   // Cogmaster's Wrench: +2 attack while its player has a mech
@@ -40,7 +40,7 @@ constexpr std::array<WrongFact, 9> kWrongFacts{{{"GAME_005", "cost", 0},    // T
                                                 {"GIL_578", "attack", 6},  // Countess Ashmore
                                                 {"GIL_578", "health", 6}}};
 
-/// Cards whose text changes a number of other cards without an enchantment that the client is told of. Facts likewise.
+/// Cards whose text changes a number of other cards without an enchantment that the client receives. Facts likewise.
 struct ChangesOthers {
   std::string_view card, field, title;
   std::int64_t by;  ///< each time: what the rules give is more than what the server says by a multiple of it; 0: by any

@@ -107,7 +107,7 @@ TEST(ClientLog, WithALineThatCannotBeReadIsAGameWithoutIt) {
   }
 }
 
-// Of 47 logs of clients 34 name players nowhere else.
+// 34 of 47 logs of clients name players nowhere else.
 TEST(ClientLog, NamesPlayersWhereTheyChoose) {
   const std::string choices =
       "D 10:00:00.0000000 GameState.DebugPrintEntityChoices() - id=1 Player=Ada Lovelace TaskList=4 "

@@ -15,7 +15,7 @@ namespace docket::hearthstone {
 struct RecordedGame {
   std::string file, mode;
   bool complete = false;
-  /// Whether it is a game of two with decks of their own, which are imported.
+  /// True if it is a game of two with decks of their own, which are imported.
   [[nodiscard]] bool isDuel() const { return mode != "battlegrounds" && mode != "mercenaries" && mode != "puzzle"; }
   int pair = 0;  ///< games with the same number are one game, seen by two; 0 none
 };

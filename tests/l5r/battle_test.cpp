@@ -10,7 +10,7 @@
 #include "tests/l5r/logged_table.h"
 #include "tests/l5r/seen.h"
 #include "tests/witness/comparison.h"
-#include "tests/witness/supposed_event.h"
+#include "tests/witness/hypothetical_event.h"
 
 namespace docket::l5r::battle_test {
 namespace {
@@ -90,7 +90,7 @@ class ComparedBattles : public LoggedTable {
                       asked("sum(stat(it, 'Province Strength'), in play of P{}, type 'Stronghold')", defender).value(),
                       number(line, "strength"));
     comparison_.equal("defender", where_, int{defender}, 3 - attacker_);
-    witness::SupposedEvent event(state());
+    witness::HypotheticalEvent event(state());
     auto changed = event.event().initValueChanged();
     changed.setSubject(entityOf(EntityKind::player, defender));
     changed.setValue(event.name("provinces"));

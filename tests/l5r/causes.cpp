@@ -55,7 +55,7 @@ std::int64_t changeFromPrinted(const LoggedGame& game, CardIndex card, StatIndex
   return deriveStat(game.state(), game.rules(), card, stat).sum - printedOf(game, card, stat).amount;
 }
 
-/// Whether the source of a change of the log left and is back.
+/// True if the source of a change of the log left and is back.
 bool countsAgain(const LoggedGame& game, const LoggedModifier& modifier) {
   if (modifier.ended || !modifier.while_source || !modifier.source_left) return false;
   const Card& source = game.state().cards[game.indexOf(modifier.source)];

@@ -11,10 +11,10 @@
 
 namespace docket::l5r {
 
-/// Whether what is printed of a stat on a card is a modifier: an attachment's that its Personality has, a Sensei's.
+/// True if what is printed of a stat on a card is a modifier: an attachment's that its Personality has, a Sensei's.
 bool isGiven(const LoggedGame& game, CardIndex card, StatIndex stat);
 
-/// Of a stat of a card or a unit of which the engine had `should`. Empty: nobody knows.
+/// The cause for a stat of a card or a unit, for which the engine had `should`; empty: unknown.
 std::string causeOfStat(const LoggedGame& game, Entity subject, StatIndex stat, std::int64_t should);
 
 struct CardInGame {
@@ -22,7 +22,7 @@ struct CardInGame {
   CardIndex card;
 };
 std::string causeOfKeywords(const CardInGame& of, const std::set<std::string>& is, const std::set<std::string>& should);
-/// Of the changes of a card's stats, as SeenChanges has them.
+/// The causes of changes of a card's stats, as SeenChanges has them.
 std::string causeOfChanges(const CardInGame& of, std::map<std::string, std::int64_t> is,
                            const std::map<std::string, std::int64_t>& should);
 

@@ -132,7 +132,7 @@ void fillCard(schema::Card::Builder card, const Object& line, const Texts& texts
   addAbilitiesByType(abilities, own, type, clans);
 }
 
-/// Of engine 2: what an Item gives stands in its Force and Chi, gold in a text.
+/// For engine 2: the bonuses of an Item are in its Force and Chi, its gold in a text.
 void fillBattleCard(schema::Card::Builder card, const Object& line) {
   const std::string type = witness::text(line, "type");
   card.setKey(std::to_string(witness::number(line, "id")));

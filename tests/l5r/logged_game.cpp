@@ -7,7 +7,7 @@
 
 #include "engine/query/evaluation/evaluate.h"
 #include "tests/l5r/edition.h"
-#include "tests/witness/supposed_event.h"
+#include "tests/witness/hypothetical_event.h"
 
 namespace docket::l5r {
 namespace {
@@ -234,7 +234,7 @@ void LoggedGame::describe(const Act& act, const std::string& with, schema::Event
 std::vector<Finding> LoggedGame::judged(const Act& act) const {
   std::vector<Finding> all;
   const auto ask = [&](const std::string& with) {
-    witness::SupposedEvent event(state_);
+    witness::HypotheticalEvent event(state_);
     describe(act, with, event.event(), [&](std::string_view text) { return event.name(text); });
     const auto findings = event.judged(rules_);
     all.insert(all.end(), findings.begin(), findings.end());

@@ -45,7 +45,7 @@ class LoggedGame : public LoggedTable {
   void read(const witness::Object& line);
 
   [[nodiscard]] const std::map<std::string, LoggedModifier>& modifiers() const { return modifiers_; }
-  /// What the judge has against an act now, and against what is done with it.
+  /// The findings against an act now, and against what is done with it.
   [[nodiscard]] std::vector<Finding> judged(const Act& act) const;
   using LoggedTable::setSees;
 

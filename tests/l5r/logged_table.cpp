@@ -191,7 +191,7 @@ void LoggedTable::turnCard(const Object& line, const char* orientation) {
   });
 }
 
-/// Of a card in a hand or a deck the log says what its owner sees.
+/// For a card in a hand or a deck the log has what its owner sees.
 void LoggedTable::flip(const Object& line, bool up) {
   const std::string card = text(line, "card");
   up ? (void)up_.insert(card) : (void)up_.erase(card);

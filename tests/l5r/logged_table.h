@@ -49,7 +49,7 @@ class LoggedTable {
 
   /// Each player brings two decks, and what lies elsewhere at the start is taken from them.
   void begins(const witness::Object& line);
-  /// Takes an event in that both logs have; false if it is none of them.
+  /// Adds an event that both logs have; false if it is another one.
   bool happens(const witness::Object& line, std::string_view type);
 
   /// `reason`: why it moves; empty: not said.

@@ -54,7 +54,7 @@ std::vector<Told> rowsOf(const std::string& table, const std::string& name) {
     const bool never = has(line, "<span class=\"tag\">NEVER</span>");
     EXPECT_NE(never, has(line, "<span class=\"tag\">exercised</span>")) << line;
     EXPECT_EQ(never, line.starts_with("<tr class=\"never\">")) << line;
-    // Of what is escaped, the titles of the samples have apostrophes only.
+    // The only escaped characters in the titles of the samples are apostrophes.
     Told row{.name = std::regex_replace(found[1].str(), std::regex("&#39;"), "'"), .exercised = !never, .counts = {}};
     for (std::sregex_iterator count(line.begin(), line.end(), counted), end; count != end; ++count)
       row.counts.push_back((*count)[1]);
@@ -73,7 +73,7 @@ std::vector<Told> toldIn(const std::string& json, const std::string& member) {
     for (std::sregex_iterator count(members.begin(), members.end(), number); count != end; ++count)
       row.counts.push_back((*count)[1]);
     const auto some = [](const std::string& count) { return count != "0"; };
-    // Of a card, to have been in a game is not enough: it has to come into play or be used.
+    // A card must come into play or be used; having been in a game is not enough.
     row.exercised = member == "clause"
                         ? has(members, "\"exercised\":true")
                         : std::any_of(row.counts.begin() + (member == "card" ? 1 : 0), row.counts.end(), some);
@@ -94,7 +94,7 @@ struct Of {
   std::string clauses, limits, never;  ///< never: where games exercise three
 };
 
-/// The sample games, and what is told of them.
+/// The sample games, and their coverage.
 struct Samples {
   Samples() {
     docket::test::importSamples(place);
@@ -250,7 +250,7 @@ TEST(CoveragePageOf, ADamagedArchiveOrOfNoGameIsNotWritten) {
         EXPECT_FALSE(has(entry.path().filename().string(), ".part-")) << entry.path();
     }
   }
-  // Of the games that can be read the table is told all the same.
+  // The table still covers the games that can be read.
   const auto table = coverage({"--ruleset", "yugioh"});
   EXPECT_EQ(table.status, 3);
   EXPECT_TRUE(has(table.out, "3 of " + Of("yugioh.json").clauses + " clauses exercised")) << table.out;

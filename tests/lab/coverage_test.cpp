@@ -67,7 +67,7 @@ TEST(Coverage, IsTheSameByOneThreadAndBySeveral) {
     EXPECT_TRUE(has(ran.out, std::string("{\"clause\":\"") + clause + "\",\"exercised\":true")) << clause;
 }
 
-/// Of what `docket coverage --json` gives, how many games were not counted anew; that is taken away.
+/// Removes from the output of `docket coverage --json` how many games were not counted anew, and returns it.
 std::uint64_t takeKept(std::string& json) {
   const std::string member = ",\"kept\":";
   const auto at = json.find(member);

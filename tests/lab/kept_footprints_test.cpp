@@ -8,7 +8,7 @@
 namespace docket::lab::test::kept_footprints_test {
 namespace {
 
-/// Of the first game of an archive.
+/// The footprint of the first game of an archive.
 GameFootprint footprintOf(const GeneratedArchive& made) {
   const auto archive = Archive::open(made.place().archive(), Access::read);
   FootprintTaker taker(documentsOf(archive));

@@ -137,7 +137,7 @@ TEST_F(Regress, CountsTheCardsThatDoNotFollowAChangeWithoutEffect) {
   EXPECT_TRUE(has(ran.out, "\nChanges without effect in these games\n  ygo.hard.use\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "    limits/hard-use/max: 1 -> 2\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "    1 card has this limit written on it and does not follow it\n")) << ran.out;
-  // Of a change that reaches a game nothing of the kind is said.
+  // A change that reaches a game gets no such remark.
   EXPECT_FALSE(has(regress({"--to", to}).out, "reach nothing"));
 }
 

@@ -141,7 +141,7 @@ void writeAbility(const Face& face, const FaceAbility& from, schema::Ability::Bu
   // What is forced stands as an ability too: a triggered trait would need its trigger, which is not typed here.
   if (!from.isUsed()) into.setKind(schema::Ability::Kind::CONTINUOUS);
   writeLimits(from.limits, [&](unsigned size) { return into.initLimits(size); });
-  // Of words that are not understood it is not said which ability they are about.
+  // It is unknown which ability words that are not understood are about.
   if (from.isUsed()) into.setDoubtful(!face.unread.empty());
 }
 

@@ -43,9 +43,9 @@ struct Face {
   std::vector<PrintedLimit> limits;  ///< printed on the card itself
   std::vector<PrintedLimit> unread;  ///< words of which it is not known what they limit
 
-  /// Whether it has words of a limit on uses or copies, understood or not.
+  /// True if it has words of a limit on uses or copies, understood or not.
   [[nodiscard]] bool hasWords() const;
-  /// Whether the simulator enforces a limit on uses of the card, for that period where one is named.
+  /// True if the simulator enforces a limit on uses of the card, for that period where one is named.
   [[nodiscard]] bool isEnforced(const std::string& period = "") const;
   /// The place of an ability by its key; abilities.size() if it has none such.
   [[nodiscard]] std::size_t ability(const std::string& key) const;

@@ -10,7 +10,7 @@
 namespace docket::marvel {
 namespace {
 
-/// Of so many games one is read if not all are asked for.
+/// One of this many games is read, unless all are requested.
 constexpr std::size_t kOneOf = 8;
 
 std::vector<std::filesystem::path> files() {

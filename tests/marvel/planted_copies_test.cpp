@@ -8,8 +8,8 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "tests/marvel/games.h"
+#include "tests/marvel/hypothetical_table.h"
 #include "tests/marvel/simulated_table.h"
-#include "tests/marvel/supposed.h"
 
 namespace docket::marvel::planted_copies_test {
 namespace {
@@ -57,7 +57,9 @@ class CopiedGame : public SimulatedTable {
     const Card* copy = copyOf(card);
     if (copy == nullptr || card.zone_player == 0) return;
     const std::string_view zone = rules().ruleset.zones[card.zone].name;
-    const auto played = [&](Seat seat) { return Supposed(state(), rules()).played(copy->number, seat, seat, zone); };
+    const auto played = [&](Seat seat) {
+      return HypotheticalTable(state(), rules()).played(copy->number, seat, seat, zone);
+    };
     expectIllegal(played(card.controller), number, card, "another copy under the same player's control");
     for (Seat seat = 1; seat <= players(); ++seat) {
       const bool has_one = ranges::any_of(state().cards, [&](const Card& one) {
@@ -72,7 +74,9 @@ class CopiedGame : public SimulatedTable {
     if (!isInPlay(card) || !has(card, "-per-element")) return;
     const Card* copy = copyOf(card);
     if (copy == nullptr) return;
-    const auto onto = [&](const Card& host) { return Supposed(state(), rules()).attached(copy->number, host.number); };
+    const auto onto = [&](const Card& host) {
+      return HypotheticalTable(state(), rules()).attached(copy->number, host.number);
+    };
     expectIllegal(onto(state().cards[card.host]), number, card, "another copy on the same host");
     for (const Card& host : state().cards) {
       if (!host.exists() || !isInPlay(host) || &host == &card) continue;

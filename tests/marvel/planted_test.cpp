@@ -10,8 +10,8 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "tests/marvel/games.h"
+#include "tests/marvel/hypothetical_table.h"
 #include "tests/marvel/simulated_table.h"
-#include "tests/marvel/supposed.h"
 
 namespace docket::marvel::planted_test {
 namespace {
@@ -67,11 +67,11 @@ class PlantedGame : public SimulatedTable {
   }
 
   void plant(const Used& used) {
-    expect(Supposed(state(), rules()), used, used.act.card, used.act.player, false, "the same again");
+    expect(HypotheticalTable(state(), rules()), used, used.act.card, used.act.player, false, "the same again");
     if (players() > 1) byOther(used);
     anotherCopy(used);
     if (used.isOfInstance()) return otherInstance(used);
-    Supposed next(state(), rules());
+    HypotheticalTable next(state(), rules());
     next.begins(used.words->period, used.words->period == "phase" ? "villain" : "");
     expect(next, used, used.act.card, used.act.player, true, "in the next " + used.words->period);
     if (!used.of_play) leaveAndReturn(used);
@@ -84,7 +84,7 @@ class PlantedGame : public SimulatedTable {
     });
     if (used.isOfEachPlayer() && used_too) return;
     const bool legal = used.isOfEachPlayer();
-    expect(Supposed(state(), rules()), used, used.act.card, other, legal,
+    expect(HypotheticalTable(state(), rules()), used, used.act.card, other, legal,
            legal ? "another player, where each has a count" : "another player");
   }
 
@@ -101,7 +101,7 @@ class PlantedGame : public SimulatedTable {
                        : used.act.ability < face->abilities.size() && !face->abilities[used.act.ability].limits.empty();
       if (!same_words || !has_them) continue;
       if (!used.isMax() && wasUsed([&](const Used& one) { return one.act.card == number; })) continue;
-      return expect(Supposed(state(), rules()), used, number, used.act.player, !used.isMax(),
+      return expect(HypotheticalTable(state(), rules()), used, number, used.act.player, !used.isMax(),
                     used.isMax() ? "another copy, of a maximum" : "another copy, of a limit");
     }
   }
@@ -109,13 +109,13 @@ class PlantedGame : public SimulatedTable {
   void otherInstance(const Used& used) {
     Used later = used;
     later.act.trigger = state().event;
-    expect(Supposed(state(), rules()), later, used.act.card, used.act.player, true, "another instance");
+    expect(HypotheticalTable(state(), rules()), later, used.act.card, used.act.player, true, "another instance");
   }
 
   void leaveAndReturn(const Used& used) {
     const Card& there = *card(used.act.card);
     if (!isInPlay(there)) return;
-    Supposed returned(state(), rules());
+    HypotheticalTable returned(state(), rules());
     returned.moves(there.number, there.owner, there.owner == 0 ? "encounter discard" : "discard");
     returned.moves(there.number, there.zone_player, rules().ruleset.zones[there.zone].name);
     expect(returned, used, used.act.card, used.act.player, !used.isMax(),
@@ -126,7 +126,7 @@ class PlantedGame : public SimulatedTable {
   void ends(const std::string& period) {
     for (const Used& used : used_) {
       if (used.isOfInstance() || used.moved || used.words->period != period) continue;
-      Supposed table(state(), rules());
+      HypotheticalTable table(state(), rules());
       const bool turned = !used.of_play && state().definitionOf(*card(used.act.card))->key != used.act.code;
       if (turned) table.turnsOver(numberOfCard(used.act.card), used.act.code);
       expect(table, used, used.act.card, used.act.player, false,
@@ -142,7 +142,7 @@ class PlantedGame : public SimulatedTable {
     return ranges::any_of(used_, is);
   }
 
-  void expect(const Supposed& table, const Used& used, std::int64_t card, Seat player, bool legal,
+  void expect(const HypotheticalTable& table, const Used& used, std::int64_t card, Seat player, bool legal,
               const std::string& what) {
     ++(legal ? counts_.legal : counts_.illegal)[what];
     const auto findings = used.of_play ? table.played(numberOfCard(card), player, 0, "")

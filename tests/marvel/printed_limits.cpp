@@ -44,7 +44,7 @@ struct LimitWordings {
 
 std::string small(std::string_view text) { return wordings::asWord(text); }
 
-/// Whether a phrase of a limit begins there: "Max 1 per ...", "limit once per ...".
+/// True if a phrase of a limit begins there: "Max 1 per ...", "limit once per ...".
 bool begins(const wordings::PrintedText& text, std::size_t at) {
   const std::string word = small(text.of(text.words[at]));
   if ((word != "max" && word != "limit") || at + 2 >= text.words.size()) return false;

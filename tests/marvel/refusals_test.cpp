@@ -8,8 +8,8 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "tests/marvel/games.h"
+#include "tests/marvel/hypothetical_table.h"
 #include "tests/marvel/simulated_table.h"
-#include "tests/marvel/supposed.h"
 #include "tests/witness/comparison.h"
 
 namespace docket::marvel::refusals_test {
@@ -88,23 +88,23 @@ class RefusedGame : public SimulatedTable {
   }
 
   [[nodiscard]] std::vector<Finding> ask(const State& table, const SimulatorRefusal& refused, Seat seat) const {
-    Supposed supposed(table, rules());
+    HypotheticalTable hypothetical(table, rules());
     const std::uint32_t card = numberOfCard(refused.card);
     const Seat player = refused.player >= 0 ? seatOf(refused.player) : seat;
-    if (refused.why == "Unique") return supposed.played(card, player, player, "AlliesArea");
+    if (refused.why == "Unique") return hypothetical.played(card, player, player, "AlliesArea");
     if (refused.why == "MaxPerUnit") {
-      if (refused.host && ofElement(*refused.face)) return supposed.attached(card, numberOfCard(*refused.host));
-      return supposed.played(card, player, seat, zoneOf(refused.zone, seat - 1));
+      if (refused.host && ofElement(*refused.face)) return hypothetical.attached(card, numberOfCard(*refused.host));
+      return hypothetical.played(card, player, seat, zoneOf(refused.zone, seat - 1));
     }
     const std::size_t place = refused.face->limitedAbility(refused.ability);
     if (place == refused.face->abilities.size() || !hasLimit(refused.face->abilities[place])) {
-      return supposed.played(card, player, 0, "");
+      return hypothetical.played(card, player, 0, "");
     }
     EventNumber trigger = 0;
     for (const PrintedLimit& limit : refused.face->abilities[place].limits) {
       if (!limit.instance.empty()) trigger = instance(limit.instance);
     }
-    return supposed.used(card, place, seat, trigger);
+    return hypothetical.used(card, place, seat, trigger);
   }
 
   [[nodiscard]] static bool ofElement(const Face& face) {
@@ -150,7 +150,7 @@ class RefusedGame : public SimulatedTable {
     const auto& limits = of_ability ? abilities[place].limits : refused.face->limits;
     return limits.empty() ? "" : limits.front().period;
   }
-  /// Whether the ability was used on another copy of the card, or on this one before it left play.
+  /// True if the ability was used on another copy of the card, or on this one before it left play.
   [[nodiscard]] bool anotherUsed(const SimulatorRefusal& refused) const {
     const std::size_t place = refused.face->limitedAbility(refused.ability);
     if (place == refused.face->abilities.size()) return false;

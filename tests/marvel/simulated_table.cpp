@@ -351,7 +351,7 @@ void SimulatedTable::takeAbility(const Object& line) {
     auto activated = event.initAbilityActivated();
     activated.setPlayer(act.player);
     activated.setCard(numberOfCard(act.card));
-    // An ability of the side that does not show any more is none of those that the card has now.
+    // An ability of the side that does not show any more is not among those that the card has now.
     activated.setAbility(shown ? static_cast<std::uint16_t>(place + 1) : std::uint16_t{0});
     activated.setTrigger(act.trigger);
   });

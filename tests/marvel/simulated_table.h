@@ -62,7 +62,7 @@ class SimulatedTable {
   [[nodiscard]] std::string where() const;
 
  protected:
-  /// Called for each event: before it is folded, with what the judge has against it; and after.
+  /// Called for each event: before it is folded, with the findings against it; and after.
   virtual void judged(EventNumber /*number*/, const HeldEvent& /*event*/, const std::vector<Finding>& /*findings*/) {}
   virtual void folded(EventNumber /*number*/, const HeldEvent& /*event*/, const Step& /*step*/) {}
 

@@ -31,7 +31,7 @@ class ComparedGame : public SimulatedTable {
       : SimulatedTable(rules, game, std::move(skipped)),
         comparison_(comparison),
         won_(witness::flag(game, "won")),
-        roster_(recording().header()) {}
+        record_so_far_(recording().header()) {}
 
   void line(const Object& line) {
     if (witness::text(line, "e") == "T") return truth(line);
@@ -46,9 +46,9 @@ class ComparedGame : public SimulatedTable {
 
  protected:
   void judged(EventNumber number, const HeldEvent& event, const std::vector<Finding>&) override {
-    const auto fault = validate(event, number, roster_);
+    const auto fault = validate(event, number, record_so_far_);
     ASSERT_FALSE(fault) << where() << " event " << number << ": " << fault->path << ": " << fault->message;
-    roster_.add(event);
+    record_so_far_.add(event);
   }
   void folded(EventNumber, const HeldEvent&, const Step& step) override {
     for (const CardIndex card : step.cards) touched_.insert(state().cards[card].number - 1);
@@ -172,7 +172,7 @@ class ComparedGame : public SimulatedTable {
 
   witness::Comparison& comparison_;
   bool won_;
-  RecordSoFar roster_;
+  RecordSoFar record_so_far_;
   std::map<std::int64_t, TrueCard> cards_;
   std::set<std::int64_t> touched_;
 };

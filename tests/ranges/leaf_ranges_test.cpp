@@ -258,8 +258,8 @@ TEST_F(Ranges, RefuseResultsThatDoNotFitTheArchive) {
        "\"difference\":\"\\u001b[31msides",
        "characters that a terminal does not just display"},
       {{"regress", "--to", "l5r-celestial@2011-06-06"}, "\"skipped\":2", "\"skipped\":9", "and these are more"},
-      {{"index"}, "{\"facts\":{\"key\":\"", "{\"facts\":{\"key\":\"31", "this is no row of the index"},
-      {{"index"}, "{\"indexed\"", "{\"damaged\":\"x\"}\n{\"indexed\"", "this is no row of the index"},
+      {{"index"}, "{\"facts\":{\"key\":\"", "{\"facts\":{\"key\":\"31", "this is not a row of the index"},
+      {{"index"}, "{\"indexed\"", "{\"damaged\":\"x\"}\n{\"indexed\"", "this is not a row of the index"},
   };
   const std::string rows = memberOf(docket({"index", "--check", "--json"}).out, "rows");
   for (const auto& [asked, part, by, said] : forgeries) {
@@ -302,7 +302,7 @@ TEST_F(Ranges, RefuseResultsThatAreNotWhole) {
   EXPECT_TRUE(has(refused(std::string(20U << 20U, '[')).err, "the line is longer than"));
   EXPECT_EQ(refused(text).status, whole({"verify"}).status);
   std::filesystem::create_directory(results + "/folder.range");
-  EXPECT_TRUE(has(merged({"verify"}, results).err, "folder.range: this is no file"));
+  EXPECT_TRUE(has(merged({"verify"}, results).err, "folder.range: this is not a file"));
 }
 
 TEST_F(Ranges, RefuseRangesThatOverlap) {

@@ -1,5 +1,5 @@
-// What is read of the real cards of Grand Archive: shares, and what is said of characteristics beside what somebody
-// said of it by hand. Free of gtest.
+// What is read of the real cards of Grand Archive: shares, and the words about characteristics compared with labels made
+// by hand. Does not use gtest.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct GrandArchiveTable {
 
 /// Where the cards lie; tests skip if they are missing.
 [[nodiscard]] std::filesystem::path grandArchiveCards();
-/// Of those, or of the cards of another file.
+/// The same for those cards, or for the cards of another file.
 [[nodiscard]] GrandArchiveTable grandArchiveTable(const std::filesystem::path& file = grandArchiveCards());
 
 }  // namespace docket::reading

@@ -31,7 +31,7 @@ using Word = wordings::PrintedWord::Kind;
 constexpr std::size_t kMaxForms = 30;
 constexpr std::size_t kMaxWordsShown = 5;  // more are a sentence of somebody's card
 
-/// Words [begin, end) of a text that are of a kind, and what is said of them.
+/// Words [begin, end) of a text that are of a kind, and their label.
 struct SaidStretch {
   std::string kind;
   std::size_t begin = 0, end = 0;
@@ -293,7 +293,7 @@ void compareStretches(const std::string& key, const std::vector<LegendLabel>& la
 
 // ---- all printings
 
-/// Whether every word is in one section, sections follow each other, and with what stands between the words the text
+/// True if every word is in one section, sections follow each other, and with what stands between the words the text
 /// comes together again.
 bool isSplit(const CardReading& reading) {
   for (const CardReading::Text& in : reading.texts) {

@@ -30,7 +30,7 @@ struct CardsRead {
   ReadingTally tally;
   Document<schema::Catalogue> catalogue;
 
-  /// Of that key; null if there is none.
+  /// The scores of that key; null if there are none.
   [[nodiscard]] const One* find(std::string_view key) const;
 };
 

@@ -20,7 +20,7 @@ struct MarvelTable {
 
 /// Where the cards lie; tests skip if they are missing.
 [[nodiscard]] std::filesystem::path marvelCards();
-/// Of those, or of the cards of another file.
+/// The same for those cards, or for the cards of another file.
 [[nodiscard]] MarvelTable marvelTable(const std::filesystem::path& file = marvelCards());
 
 }  // namespace docket::reading

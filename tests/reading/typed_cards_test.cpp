@@ -61,7 +61,7 @@ std::string written(const Document<schema::Catalogue>& catalogue) {
   return out.str();
 }
 
-/// Of each ability of the only card, the zones in which it is used.
+/// For each ability of the only card, the zones in which it is used.
 std::vector<std::string> zonesIn(const Document<schema::Catalogue>& catalogue) {
   std::vector<std::string> zones;
   for (const auto ability : catalogue.root().getCards()[0].getAbilities()) {

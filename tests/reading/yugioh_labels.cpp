@@ -50,7 +50,7 @@ class Parts {
   [[nodiscard]] std::string wordAt(std::size_t text, std::size_t at) const {
     return wordings::asWord(reading_.texts[text].printed.of(word(text, at)));
   }
-  /// Whether wordings of a layer read a word.
+  /// True if wordings of a layer read a word.
   [[nodiscard]] bool isIn(std::size_t text, std::size_t at, std::string_view layer) const {
     return ranges::any_of(reading_.words, [&](const auto& one) {
       return one->text == text && one->fit.begin <= at && at < one->fit.end &&
@@ -174,7 +174,7 @@ std::string labelledKind(const Label& label) {
   return kind;
 }
 
-/// Whether the zones of an ability are those of a label. "?" is said of no zone.
+/// True if the zones of an ability are those of a label. "?" stands for no zone.
 bool hasZones(const Label& label, schema::Ability::Reader ability) {
   std::set<std::string> asked;
   const std::size_t at = label.says.find('@');

@@ -12,7 +12,7 @@
 
 namespace docket::reading {
 
-/// Of each kind of limit, how many effects share each counter, sorted.
+/// For each kind of limit, how many effects share each counter, sorted.
 using Counters = std::map<std::string, std::vector<std::size_t>>;
 
 struct ScriptEffect {
@@ -22,7 +22,7 @@ struct ScriptEffect {
 
 struct ScriptCard {
   bool doubtful = false;
-  bool counts_chains = false;  ///< by a cost that counts: what is limited per Chain is not told apart there
+  bool counts_chains = false;  ///< by a cost that counts: limits per Chain cannot be told from others there
   std::size_t limits = 0;      ///< of any kind, scored or not
   std::string id, words;       ///< all that is printed
   Counters counters;

@@ -14,7 +14,7 @@
 
 namespace docket::reading {
 
-/// Of one kind of limit: how many cards have one by their script and by their text.
+/// For one kind of limit: how many cards have one by their script and by their text.
 struct LimitRow {
   std::string kind;
   std::size_t script = 0, text = 0, both = 0;
@@ -31,7 +31,7 @@ struct Disagreement {
   bool operator==(const Disagreement&) const = default;
 };
 
-/// Of one kind of part of a text: how many stretches were labelled, how many read, how many are the same.
+/// For one kind of part of a text: how many stretches were labelled, how many read, how many are the same.
 struct PartRow {
   std::size_t labelled = 0, read = 0, same = 0;
 };

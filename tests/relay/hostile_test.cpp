@@ -185,7 +185,7 @@ TEST(HostileHall, GainsNothingByChangingABitOfAMessage) {
   attack.expectUnharmed();
 }
 
-TEST(HostileHall, CannotSendADocumentThatIsNone) {
+TEST(HostileHall, CannotSendAMalformedDocument) {
   Attack attack;
   const std::string words(64, '\x7f');
   relay::DocumentPart part{relay::Addressed{.to = archiveKey().verifier.name,
@@ -208,10 +208,10 @@ TEST(HostileHall, CannotSendADocumentThatIsNone) {
 TEST(HostileArchive, CannotMakeAHallShowAsKeptWhatItDidNotSign) {
   Attack attack;
   const auto kept_before = attack.hall.relaySide().unkept().front().kept;
-  relay::Answer answer{relay::Addressed{.to = "hall-3",
-                                        .from = archiveKey().verifier.name,
-                                        .game = "final",
-                                        .serial = {.session = "0123456789abcdef", .number = 1}}};
+  relay::AnswerMessage answer{relay::Addressed{.to = "hall-3",
+                                               .from = archiveKey().verifier.name,
+                                               .game = "final",
+                                               .serial = {.session = "0123456789abcdef", .number = 1}}};
   answer.count = 13;
   answer.head = attack.hall.archive().game("final").head();
   auto& answers = attack.broker.queues[relay::answerQueue("hall-3")];

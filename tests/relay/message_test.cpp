@@ -15,7 +15,7 @@ namespace {
 using docket::test::archiveKey;
 using docket::test::hallKey;
 using relay::Addressed;
-using relay::Answer;
+using relay::AnswerMessage;
 using relay::Batch;
 using relay::DocumentPart;
 using relay::Says;
@@ -65,7 +65,7 @@ TEST(RelayMessage, IsReadBackAsItWasWritten) {
 
 TEST(RelayMessage, SaysInAnAnswerWhatTheArchiveHas) {
   for (const Says says : {Says::kept, Says::resend, Says::differs, Says::refused, Says::lacks}) {
-    Answer answer{toTheArchive()};
+    AnswerMessage answer{toTheArchive()};
     std::swap(answer.to, answer.from);
     answer.says = says;
     answer.count = 12;
@@ -75,7 +75,7 @@ TEST(RelayMessage, SaysInAnAnswerWhatTheArchiveHas) {
     answer.why = "one\nline \x1b[31m";
     const std::string bytes = written(answer, archiveKey());
     const auto message = relay::readMessage(bytes, hallKey().verifier.name, std::vector{archiveKey().verifier});
-    const auto& read = std::get<Answer>(message.content);
+    const auto& read = std::get<AnswerMessage>(message.content);
     EXPECT_EQ(read.says, says);
     EXPECT_EQ(read.count, 12U);
     EXPECT_EQ(read.sealed, 5U);

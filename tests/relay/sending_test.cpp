@@ -13,7 +13,7 @@
 namespace docket::sending_test {
 namespace {
 
-using docket::relay::Answer;
+using docket::relay::AnswerMessage;
 using docket::relay::Batch;
 using docket::relay::Fit;
 using docket::relay::Mark;
@@ -51,8 +51,8 @@ class ModelArchive {
  public:
   std::optional<Record> working, on_disk;
 
-  Answer take(const Sent& sent) {
-    Answer answer;
+  AnswerMessage take(const Sent& sent) {
+    AnswerMessage answer;
     answer.serial = sent.batch.serial;
     std::optional<Tip> tip;
     if (working) tip = tipOf(*working);
@@ -77,7 +77,7 @@ class ModelArchive {
     }
     return answer;
   }
-  void fill(Answer& answer) const {
+  void fill(AnswerMessage& answer) const {
     if (!working) return;
     const Tip tip = tipOf(*working);
     std::tie(answer.count, answer.sealed, answer.head) = std::tie(tip.count, tip.sealed, tip.head);
@@ -181,9 +181,9 @@ class Simulation {
 
   // A burst at the archive, with a crash before its sync, or after it and before the acknowledgements.
   void archive(std::uint32_t trouble, bool crashes) {
-    std::vector<Answer> answers;
+    std::vector<AnswerMessage> answers;
     for (const Sent& sent : to_archive_.take(1 + dice_.upTo(5))) answers.push_back(archive_.take(sent));
-    for (Answer& answer : answers) archive_.fill(answer);
+    for (AnswerMessage& answer : answers) archive_.fill(answer);
     const bool before_sync = crashes && dice_.one(2);
     if (before_sync) {
       if (plan_.receipts_before_sync) putAnswers(answers, trouble);
@@ -196,16 +196,16 @@ class Simulation {
     putAnswers(answers, trouble);
   }
 
-  void putAnswers(const std::vector<Answer>& answers, std::uint32_t trouble) {
-    for (const Answer& answer : answers) to_hall_.put(answer, dice_, trouble);
+  void putAnswers(const std::vector<AnswerMessage>& answers, std::uint32_t trouble) {
+    for (const AnswerMessage& answer : answers) to_hall_.put(answer, dice_, trouble);
   }
 
   void hear() {
-    for (const Answer& answer : to_hall_.take(1 + dice_.upTo(5))) heard(answer);
+    for (const AnswerMessage& answer : to_hall_.take(1 + dice_.upTo(5))) heard(answer);
     to_hall_.acknowledge();
   }
 
-  void heard(const Answer& answer) {
+  void heard(const AnswerMessage& answer) {
     const Mark mark{.count = answer.count, .sealed = answer.sealed};
     const bool has_none = answer.count == 0 && answer.head == Digest{};
     if (!has_none && (answer.count > record_.count() || record_.heads.at(answer.count) != answer.head)) {
@@ -240,7 +240,7 @@ class Simulation {
   std::optional<Mark> receipt_;
   SendingGame state_{Mark{}};
   LossyQueue<Sent> to_archive_;
-  LossyQueue<Answer> to_hall_;
+  LossyQueue<AnswerMessage> to_hall_;
   Time now_{0};
   std::string session_ = "0", wrong_;
   std::uint64_t number_ = 0, sessions_ = 0, heads_made_ = 0;

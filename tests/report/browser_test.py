@@ -542,7 +542,7 @@ class Report(InABrowser):
 
 
 class Coverage(InABrowser):
-    # What is said of each row of a table that can be seen.
+    # The text of each visible row of a table.
     ROWS = """return [...document.querySelectorAll('.cover tbody tr')].filter((row) => row.getClientRects().length !== 0)
       .map((row) => row.querySelector('.tag').textContent);"""
 

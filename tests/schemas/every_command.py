@@ -83,9 +83,9 @@ def replaced_game(docket, source):
     typed = (source / "tests/typed/friday-12.txt").read_text()
     mistaken = docket.folder / "mistaken.txt"
     mistaken.write_text(typed.replace('"spell zone"', '"spel zone"').replace("P2 resolves", "P2 resolvs"))
-    told = docket.run("import", *cards, mistaken, status=(2,))[0]["item"]["errors"]
-    if len(told) != 2 or not told[0]["choices"]:
-        docket.faults.append(f"docket import: not two mistakes with their choices: {told}")
+    errors = docket.run("import", *cards, mistaken, status=(2,))[0]["item"]["errors"]
+    if len(errors) != 2 or not errors[0]["choices"]:
+        docket.faults.append(f"docket import: not two mistakes with their choices: {errors}")
     file = docket.folder / "friday-12.txt"
     file.write_text(typed)
     docket.run("import", "--dry-run", *cards, file)

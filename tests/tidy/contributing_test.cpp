@@ -1,5 +1,5 @@
 // docs/contributing.md checked against the tree: its table has every house rule and no other, and each command in it
-// names a preset, a target and a script that exist.
+// names a preset, a target and a script that exist. So is the table of tests/README.md: it has every folder.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -45,6 +45,19 @@ std::vector<std::vector<std::string>> documentedCommands() {
 std::string after(const std::vector<std::string>& words, std::string_view option) {
   auto at = std::find(words.begin(), words.end(), option);
   return at == words.end() || at + 1 == words.end() ? "" : *(at + 1);
+}
+
+TEST(TestsReadme, HasARowForEachFolderOfTests) {
+  std::set<std::string> folders, rows;
+  for (const auto& source : readTree(docket::test::sourceDir())) {
+    const auto end = source.path.find('/', 6);
+    if (source.path.starts_with("tests/") && end != std::string::npos) folders.insert(source.path.substr(6, end - 6));
+    if (source.path != "tests/README.md") continue;
+    for (const auto& line : source.lines)
+      if (line.starts_with("| `")) rows.insert(line.substr(3, line.find('`', 3) - 3));
+  }
+  EXPECT_GT(folders.size(), 20U);
+  EXPECT_EQ(rows, folders);
 }
 
 TEST(Contributing, ListsEveryHouseRuleAndNoOther) {

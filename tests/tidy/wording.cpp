@@ -59,13 +59,22 @@ bool hasWord(const std::vector<std::string>& words, const std::string& name) {
   return std::search(words.begin(), words.end(), wanted.begin(), wanted.end(), same) != words.end();
 }
 
-/// Whether a name is the accessor of a field that a schema has.
+/// True if a name is the accessor of a field that a schema has.
 bool isAccessor(std::string_view name, const std::set<std::string>& fields) {
   for (std::string_view prefix : {"get", "set", "is", "has", "init", "adopt", "disown"}) {
     if (!name.starts_with(prefix) || name.size() == prefix.size() || !isUpper(name[prefix.size()])) continue;
     std::string field(name.substr(prefix.size()));
     field.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(field.front())));
     if (fields.contains(field)) return true;
+  }
+  return false;
+}
+
+/// True if the code calls, declares or defines a function of that name.
+bool hasFunction(const Source& source, const std::string& name) {
+  for (const std::string& code : source.code) {
+    for (auto at = findWord(code, name); at != std::string_view::npos; at = findWord(code, name, at + 1))
+      if (code.compare(at + name.size(), 1, "(") == 0) return true;
   }
   return false;
 }
@@ -161,6 +170,24 @@ std::vector<std::string> deadReferences(const Source& source, const std::vector<
         return path == file || path.ends_with("/" + file);
       });
       if (!is_there) found.push_back(std::to_string(i + 1) + ": " + file);
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> deadFunctions(const Source& page, const std::vector<Source>& tree) {
+  static const std::regex kFunction(R"(`(?:[A-Za-z_]\w*::)*([A-Za-z_]\w*)\(\)`(?: \(`([\w./]+)\.(?:h|cpp)`)?)");
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < page.lines.size(); ++i) {
+    const std::string& line = page.lines[i];
+    for (std::sregex_iterator at(line.begin(), line.end(), kFunction), end; at != end; ++at) {
+      const std::string name = at->str(1), file = at->str(2);
+      const bool is_there = std::any_of(tree.begin(), tree.end(), [&](const Source& one) {
+        if (!isCpp(one.path)) return false;
+        const std::string stem = one.path.substr(0, one.path.rfind('.'));
+        return (file.empty() || stem == file || stem.ends_with("/" + file)) && hasFunction(one, name);
+      });
+      if (!is_there) found.push_back(std::to_string(i + 1) + ": " + name + "()");
     }
   }
   return found;

@@ -1,5 +1,5 @@
-// The words of the tree, checked against docs/glossary.md: words that no name has, phrases that no text has, and files
-// that comments name.
+// The words of the tree, checked against docs/glossary.md: words that no name has, phrases that no text has, files that
+// comments name, and functions that pages name.
 // Invariant: functions of the sources alone; places are file:line.
 #pragma once
 
@@ -32,6 +32,10 @@ struct RuledOut {
 [[nodiscard]] std::vector<std::string> wrongPhrases(const Source& source, const RuledOut& out);
 /// "line: file" of each file that a comment names and that is not among `paths`, nor at the end of one.
 [[nodiscard]] std::vector<std::string> deadReferences(const Source& source, const std::vector<std::string>& paths);
+
+/// "line: name()" of each function that a page names as `name()` and that no C++ source among `tree` has. If a file
+/// follows in brackets, that file or the other one of its name must have it.
+[[nodiscard]] std::vector<std::string> deadFunctions(const Source& page, const std::vector<Source>& tree);
 
 /// "line" of each class or struct of that name that a source defines.
 [[nodiscard]] std::vector<std::string> typesCalled(const Source& source, const std::string& name);

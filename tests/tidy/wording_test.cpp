@@ -1,12 +1,13 @@
-// The tree checked against the words of docs/glossary.md, and the files named in comments against the files that exist.
-// Each check is held against a made-up offender and its innocent look-alike too.
+// The tree checked against the words of docs/glossary.md, the files named in comments against the files that exist, and
+// the functions named in pages against those of the sources. Each check is held against a made-up offender and its
+// innocent look-alike too.
 #include "tests/tidy/wording.h"
 #include "tests/places.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
+#include <array>
 
 namespace docket::tidy::wording_test {
 namespace {
@@ -39,13 +40,10 @@ const std::set<std::string>& fields() {
 /// Sources of the program: what tests are called is a sentence, with whatever words it needs.
 bool isOfTheProgram(const Source& source) { return isCpp(source.path) && moduleOf(source.path) != "tests"; }
 
-/// Every file that can be named, scripts of the report among them, which are no texts that the tree is read for.
+/// Every file that can be named.
 std::vector<std::string> pathsOfTheTree() {
   std::vector<std::string> paths;
   for (const auto& source : tree()) paths.push_back(source.path);
-  const std::filesystem::path root(docket::test::sourceDir());
-  for (const auto& entry : std::filesystem::directory_iterator(root / "tools" / "report"))
-    paths.push_back("tools/report/" + entry.path().filename().string());
   return paths;
 }
 
@@ -62,20 +60,25 @@ TEST(Glossary, RulesOutWordsThatNoNameHas) {
   }
 }
 
-bool isPage(const Source& source) {
-  return source.path == "README.md" || (source.path.starts_with("docs/") && source.path.ends_with(".md"));
+/// Sources, schemas, scripts, lists of sources and pages; the made-up offenders of this folder have all that is ruled
+/// out.
+bool hasTexts(const Source& source) {
+  constexpr std::array kEndings{".h",  ".cpp",   ".capnp",         ".js", ".mjs", ".css", ".py",
+                                ".sh", ".cmake", "CMakeLists.txt", ".md"};
+  if (source.path == "docs/glossary.md" || source.path.starts_with("tests/tidy/")) return false;
+  return std::any_of(kEndings.begin(), kEndings.end(), [&](const char* end) { return source.path.ends_with(end); });
 }
 
 TEST(Glossary, RulesOutPhrasesThatNoMessageCommentOrPageHas) {
   for (const auto& source : tree()) {
-    const bool is_read = isOfTheProgram(source) || (isPage(source) && source.path != "docs/glossary.md");
-    if (!is_read) continue;
+    if (!hasTexts(source)) continue;
     for (const auto& wrong : wrongPhrases(source, glossary())) ADD_FAILURE() << source.path << ":" << wrong;
   }
 }
 
 TEST(Glossary, HasOneThingForEachOfItsWorstWords) {
-  for (const std::string name : {"Table", "Reading", "Ledger", "Obligation", "Finding", "Ruling"}) {
+  for (const std::string name :
+       {"Table", "Reading", "Ledger", "Obligation", "Finding", "Ruling", "Standing", "Point", "Answer"}) {
     std::string places;
     std::size_t types = 0;
     for (const auto& source : tree()) {
@@ -95,6 +98,20 @@ TEST(Comments, NameFilesThatAreThere) {
     if (!isCpp(source.path) || source.path.starts_with("tests/tidy/")) continue;
     for (const auto& dead : deadReferences(source, paths)) ADD_FAILURE() << source.path << ":" << dead;
   }
+}
+
+TEST(Pages, NameFunctionsThatAreThere) {
+  std::size_t pages = 0;
+  for (const auto& source : tree()) {
+    // Elsewhere in docs/ a name with brackets is a function of expressions, or of Python.
+    const bool names_ours = source.path == "docs/architecture.md" || source.path == "docs/contributing.md" ||
+                            source.path == "docs/determinism_and_faults.md" ||
+                            source.path == "docs/life_of_an_event.md" || source.path == "docs/performance.md";
+    if (!names_ours) continue;
+    ++pages;
+    for (const auto& dead : deadFunctions(source, tree())) ADD_FAILURE() << source.path << ":" << dead;
+  }
+  EXPECT_EQ(pages, 5U);
 }
 
 constexpr std::string_view kPage =
@@ -145,6 +162,19 @@ TEST(References, InCommentsAreDeadWhereNoFileIsCalledSo) {
   EXPECT_EQ(dead("int x;  ///< (query/ledger.h)\n"), std::vector<std::string>{"1: query/ledger.h"});
   EXPECT_TRUE(
       dead("// See ledger.h, fold/ledger.h and story.js.\n#include \"gone.h\"\nauto x = \"gone.h\";\n").empty());
+}
+
+TEST(References, OfPagesAreDeadWhereNoSourceHasTheFunction) {
+  const std::vector<Source> sources{readSource("engine/fold/ledger.h", "void addEntry(int);\n"),
+                                    readSource("engine/fold/ledger.cpp", "void f() { foldEntry(1); }  // gone()\n"),
+                                    readSource("engine/fold/other.cpp", "int renew = 1;\n")};
+  const auto dead = [&](std::string_view text) {
+    return deadFunctions(readSource("docs/a.md", std::string(text)), sources);
+  };
+  EXPECT_EQ(dead("Text.\nIt calls `gone()`, then `renew()`.\n"), (std::vector<std::string>{"2: gone()", "2: renew()"}));
+  EXPECT_EQ(dead("`addEntry()` (`fold/other.cpp`) adds.\n"), std::vector<std::string>{"1: addEntry()"});
+  EXPECT_TRUE(
+      dead("`Ledger::addEntry()` (`ledger.cpp`), `foldEntry()` (`engine/fold/ledger.h`), gone(), `gone`\n").empty());
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ TEST_F(Certify, OpensWhatTheVerdictRestsOnAndNothingElse) {
   expect_only(kOpensOne, {"event 1: card #3 is \"Iron Blade\" (until now known to P1)", "6 hidden values stay closed"});
   expect_only(kOverturned, {"card #3 is \"Iron Blade\""});
   expect_only(kOfTheOther, {"event 2: card #7 is \"Salt Merchant\" (until now known to P2)"});
-  // Of what stays closed not even what would open it stands in the file.
+  // The file does not even have what would open the values that stay closed.
   const GameLoader loader(place.archive());
   const Game game = loader.archive().game("autumn/9");
   for (const auto& [ruling, open] : std::vector<std::pair<int, int>>{{kOpensNothing, 0}, {kOpensOne, 1}}) {
@@ -99,7 +99,7 @@ TEST_F(Certify, SaysWhatItGivesAwayBeforeAnythingIsWritten) {
       has(json.out, R"("opened":[{"event":1,"card":3,"what":"card #3 is \"Iron Blade\"","seats":1}],"closed":6)"))
       << json.out;
   EXPECT_EQ(memberOf(json.out, "certificate"), "null");
-  // else it stands on standard output, and what is said of it beside it
+  // else it stands on standard output, and the remarks on it are written elsewhere
   const Ran plain = docket({"certify", "autumn/9", "--ruling", "6"});
   EXPECT_EQ(plain.out, textOf(certified(kOpensOne)));
   EXPECT_TRUE(has(plain.err, "Whoever has it learns:\n")) << plain.err;

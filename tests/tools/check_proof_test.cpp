@@ -143,8 +143,8 @@ TEST_F(LogFiles, ProveThatALogBeginsWithAnOlderOne) {
 
 TEST_F(LogFiles, ThatAreNoProofsAreRefused) {
   for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{
-           {"", "this is no proof"},
-           {docket::textOf(log.checkpoint(3).note), "this is no proof"},
+           {"", "this is not a proof"},
+           {docket::textOf(log.checkpoint(3).note), "this is not a proof"},
            {docket::textOf(log.inclusion(13)).substr(0, 300), "odd:"},
            {"c2sp.org/tlog-proof@v1\nindex 3\n", "odd:2:1: expected \"extra\""}}) {
     const Ran ran = checkProof(place.file("odd", text));

@@ -260,7 +260,7 @@ TEST_F(ArchiveLog, IsNotCosignedOverTheEarlierCheckpointOfAnotherLog) {
   EXPECT_EQ(cosign(place / "c").status, 0);
 }
 
-// What a check alone cannot see: an archive that is whole, and is not the one that it was.
+// What a check alone cannot see: an archive that is undamaged, but another one.
 TEST_F(ArchiveLog, ShowsByAnOlderCheckpointWhatWasReplacedOrRolledBack) {
   const std::string folder = place / "tiles";
   importOneMore();

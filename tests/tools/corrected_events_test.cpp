@@ -224,7 +224,7 @@ TEST_P(CorrectedDay, ABranchThatCorrectsListsFindingsThatDisappear) {
   ASSERT_EQ(take("day", before()).status, 0);
   const Ran ran = run({"branch", "day", "--at", "end", "--add", "corrected event=8", "--as", "b", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(Json::of(ran.out)["judged"].items().empty()) << "event 8 is not there any more: " << ran.out;
+  EXPECT_TRUE(Json::of(ran.out)["judged"].items().empty()) << "event 8 no longer exists: " << ran.out;
   const Ran mended = run({"branch", "day", "--at", "end", "--add", "corrected event=6", "--as", "c", "--json"});
   ASSERT_EQ(mended.status, 0) << mended.err;
   const auto judged = Json::of(mended.out)["judged"].items();

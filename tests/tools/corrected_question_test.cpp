@@ -50,7 +50,7 @@ class CorrectedQuestion : public OneQuestion {
     EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
     return made;
   }
-  /// What verify has against events: what counts, and what was found against the record and counts no more.
+  /// The findings of verify: those that count, and those against the record that no longer count.
   [[nodiscard]] std::pair<std::map<std::size_t, Against>, std::map<std::size_t, Against>> against(
       const CorrectedGame& of) const {
     std::map<std::size_t, Against> counts, gone;
@@ -76,7 +76,7 @@ class CorrectedQuestion : public OneQuestion {
     }
     return counts;
   }
-  /// Whether a telling without the correction by event `without` says itself what happened in the place of an event.
+  /// True if a telling without the correction by event `without` says itself what happened in the place of an event.
   [[nodiscard]] static bool replaced(const CorrectedGame& made, std::size_t event, std::size_t without) {
     const auto corrected = made.corrected.find(event);
     return corrected != made.corrected.end() && corrected->second > without;
@@ -186,7 +186,7 @@ TEST_P(CorrectedQuestion, CoverageRegressAndBranchesCountTheSameFindingsAsVerify
     EXPECT_EQ(docket({"regress", made.game.id, "--to", GetParam()}).status, 0) << "by the same rules";
     if (made.corrected.empty()) continue;
 
-    // Without one of its corrections: what is against the rules there alone, or is not there any more.
+    // Without one of its corrections: what breaks the rules only there, or no longer does.
     const auto was_illegal = certain(findings(game));
     const auto of_illegal =
         std::ranges::find_if(made.corrected, [&](const auto& one) { return was_illegal.contains(one.first); });

@@ -51,8 +51,8 @@ TEST_F(Grades, AreThoseOfTheVerdictInWords) {
     }
   }
   const auto found = compare();
-  EXPECT_GT(found[static_cast<std::size_t>(Agreement::diverged)], 30U);
-  EXPECT_GT(found[static_cast<std::size_t>(Agreement::unverified)], 30U);
+  EXPECT_GT(found[static_cast<std::size_t>(Grade::diverged)], 30U);
+  EXPECT_GT(found[static_cast<std::size_t>(Grade::unverified)], 30U);
 }
 
 TEST_F(Grades, AreThoseAfterRulingsOfEveryKind) {
@@ -80,7 +80,7 @@ TEST_F(Grades, AreThoseOfRecordsInWhichAJudgeWentBack) {
     game.replace(game.find("court/7"), 7, fmt::format("day/{}", i));
     take(fmt::format("{}.jsonl", i), game + corrections[i] + "\n");
   }
-  EXPECT_GT(compare()[static_cast<std::size_t>(Agreement::diverged)], 2U);
+  EXPECT_GT(compare()[static_cast<std::size_t>(Grade::diverged)], 2U);
 }
 
 TEST_F(Grades, AreKeptByThemselvesAndTakenFromWhatIsKeptInWords) {

@@ -74,7 +74,7 @@ TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
       << "by the salts that the games have there, the heads are theirs";
 }
 
-// Of whatever length the games are, wherever a piece that is read ends, with and without a last newline.
+// Games of any length, with pieces that end anywhere, with and without a final newline.
 TEST(Import, TakesGamesOneByOneFromAPipe) {
   for (const std::size_t note : {10U, 3'000U, 30'000U, 65'000U}) {
     const Place place;

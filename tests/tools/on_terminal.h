@@ -312,7 +312,7 @@ class OnTerminal {
     read(0);
     return status;
   }
-  /// Whether the terminal has the modes that it had.
+  /// True if the terminal has the modes that it had.
   [[nodiscard]] bool restored() const {
     const termios now = modes();
     return now.c_iflag == before_.c_iflag && now.c_lflag == before_.c_lflag && now.c_oflag == before_.c_oflag &&

@@ -94,7 +94,7 @@ std::string limitOf(const std::string& rules, std::size_t limit) {
   return rules.substr(begin, rules.find('}', begin) - begin);
 }
 
-/// Whether a limit counts by title: only of such a one a card says under which.
+/// True if a limit counts by title: only then does a card say under which.
 bool isByTitle(const std::string& rules, std::size_t limit) {
   return limitOf(rules, limit).find("\"title\"") != std::string::npos;
 }
@@ -190,7 +190,7 @@ Recording record(const Made& made) {
   return game;
 }
 
-/// What the judge has against the events, and what the deck check has against the table.
+/// The findings against the events, and those of the deck check against the table.
 struct Answers {
   Found judged, checked;
 };
@@ -283,7 +283,7 @@ TEST(OneDeck, IsAnsweredAlikeByTheCommandsThatAreAskedAboutIt) {
     ASSERT_EQ(imported.status, 0) << imported.err;
     const Ran verified = run({"verify", "deck", "--archive", place.archive(), "--json"});
     EXPECT_EQ(clausesIn(verified.out), clausesIn(deck.out)) << "seed " << seed << '\n' << made.inWords();
-    // Of one event of its registering: the table does not know that.
+    // This is about one event of the registration, which the table does not know.
     if (clausesIn(deck.out).contains("red")) continue;
     const Ran asked =
         run({"ask", "deck", fmt::format("deckLegal(P1, \"{}\")", made.format), "--archive", place.archive(), "--json"});

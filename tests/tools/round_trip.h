@@ -1,4 +1,4 @@
-// A game written as a transcript and read again: what comes of it, as JSON Lines.
+// A game written as a transcript and read again: the result, as JSON Lines.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -231,7 +231,7 @@ P1 draws "Marsh Ogre"
   EXPECT_TRUE(has(own, "ATK 1900 (but observed 700 at event 5:")) << own;
 }
 
-/// The titles of the cards of a zone of P1 on a board, as it is told of a whole record; unknown ones as "?".
+/// The titles of the cards of a zone of P1 on a board of the whole record; unknown ones as "?".
 std::vector<std::string> titlesIn(const Place& place, const std::string& zone) {
   const Ran board = test::run({"replay", "typed", "--json", "--archive", place.archive()});
   std::vector<std::string> titles;

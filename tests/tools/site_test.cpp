@@ -136,7 +136,7 @@ TEST_F(Site, ShowsTheVerdictFirstAndTheRecordLast) {
     EXPECT_GT(at, last) << part;
     last = at;
   }
-  EXPECT_TRUE(has(html, "id=\"notation\"")) << "the notation is there for whoever asks";
+  EXPECT_TRUE(has(html, "id=\"notation\"")) << "a checkbox shows the notation";
   EXPECT_TRUE(has(html, "EXACT: it follows from the record and the rules.")) << "the grades are explained";
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 class Speaking : public test::DisputedGame {
  protected:
-  /// What is said of each event of a game, from 1.
+  /// The sentence for each event of a game, from 1.
   [[nodiscard]] std::vector<Spoken> told(const std::string& id) const {
     GameLoader loader(place.archive());
     const OpenGame game = loader.game(id);
@@ -29,7 +29,7 @@ class Speaking : public test::DisputedGame {
     return all;
   }
 
-  /// What is said of events that come after a beginning in which Aiko has Old Keep #1 and Steady Guard #2 in hand.
+  /// The sentences for events after a beginning in which Aiko has Old Keep #1 and Steady Guard #2 in hand.
   [[nodiscard]] std::vector<std::string> toldOf(const std::vector<std::string>& events) {
     std::string lines =
         R"({"game":{"id":"spoken","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06"}})"
@@ -92,8 +92,8 @@ TEST_F(Speaking, SaysWhatHappenedAsPeopleDo) {
   for (std::size_t i = 0; i < events.size(); ++i) EXPECT_EQ(said[i], rows[i].said) << rows[i].event;
 }
 
-// An event that says nothing but which it is: where its kind has no sentence nothing is said of it. No event is
-// "nothing"; what begins is told by its name alone.
+// Events that have only their kind: a kind without a sentence would give an empty text. No event is "nothing"; the
+// sentence of a beginning is its name alone.
 TEST_F(Speaking, NoKindOfEventIsWithoutASentence) {
   take("court.jsonl",
        R"({"game":{"id":"court-of-all","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}})"

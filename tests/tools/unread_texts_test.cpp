@@ -165,7 +165,7 @@ TEST(CardsWhoseTextNobodyRead, AreNotSaidToLackWhatATextCanHave) {
   EXPECT_EQ(said("keyword(#1, \"Ninja\")", "h"), "false UNVERIFIED") << "an ability of its text can give it that";
   EXPECT_EQ(said("keyword(#1, \"Samurai\")", "h"), "true EXACT");
   EXPECT_EQ(said("max(#2, 0, \"unique\")", "h"), "1 EXACT") << "a limit of the card itself that stands here is known";
-  EXPECT_EQ(said("any(in home, designator \"Battle\")"), "unknown UNVERIFIED") << "a text in play can take it away";
+  EXPECT_EQ(said("any(in home, designator \"Battle\")"), "unknown UNVERIFIED") << "a text in play can remove it";
   EXPECT_EQ(said("says(#2, \"trait\")"), "false EXACT");
   EXPECT_EQ(said("parts(#2, \"trait\")"), "0 EXACT");
   EXPECT_EQ(said("designator(#2, \"Battle\")"), "true UNVERIFIED");

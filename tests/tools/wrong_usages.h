@@ -317,7 +317,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"checkpoint --key witness.key", 2, "witness.key: this is the key of a witness: docket cosign signs with it"},
     {"prove", 2, "expected GAME, or --since CHECKPOINT"},
     {"cosign text.txt", 2, "--key is missing: the file of the witness's key"},
-    {"check-proof text.txt", 2, "text.txt:1:1: this is no proof"},
+    {"check-proof text.txt", 2, "text.txt:1:1: this is not a proof"},
     {"check --key x", 2, "--tiles and --key go with --against: the checkpoint that was kept"},
 };
 

@@ -17,9 +17,9 @@ using Object = simdjson::dom::object;
 
 /// The folder of one engine's games, in the shared data or in DOCKET_WITNESS_DATA; tests skip if it is missing.
 std::filesystem::path gamesFolder(std::string_view engine);
-/// Whether these are the games on which the figures in the tests were counted, and not those of DOCKET_WITNESS_DATA.
+/// True if these are the games on which the figures in the tests were counted, and not those of DOCKET_WITNESS_DATA.
 bool isSharedData();
-/// Whether all records are gone through, and not a sample: DOCKET_WITNESS=all.
+/// True if all records are gone through, and not a sample: DOCKET_WITNESS=all.
 bool takesAll();
 /// Throws if the file cannot be read.
 std::string bytesOf(const std::filesystem::path& file);

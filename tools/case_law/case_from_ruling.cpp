@@ -33,9 +33,9 @@ struct Derived {
 };
 
 /// Derives claims under the rules of a game, and with some of its clauses switched off.
-class Deriving {
+class ClaimDeriver {
  public:
-  Deriving(const lab::Documents& documents, std::shared_ptr<const GameRules> rules)
+  ClaimDeriver(const lab::Documents& documents, std::shared_ptr<const GameRules> rules)
       : documents_(documents), rules_(std::move(rules)) {}
 
   /// Counts the values without this clause as a part of what is derived. A clause that the ruleset lacks, or that other
@@ -114,26 +114,26 @@ CaseFromRuling writeCaseFromRuling(const std::filesystem::path& file, const Open
   const auto ruling = event->getRulingGiven();
   const EventNumber about = ruling.getAt() != 0 ? ruling.getAt() : number;
   const auto rules = lab::compileDocuments(documents);
-  Deriving deriving(documents, rules);
+  ClaimDeriver deriver(documents, rules);
   const lab::GameAtHand stored(game.stored());
-  const std::string claim = deriving.claimOf(stored, textOf(ruling.getClaim())).withNumbers();
+  const std::string claim = deriver.claimOf(stored, textOf(ruling.getClaim())).withNumbers();
   std::vector<EventNumber> until(about);
   std::iota(until.begin(), until.end(), EventNumber{1});
   const std::string id = fmt::format("{}/ruling-{}", game.id(), number);
   const auto then = lab::reducedGame(stored, rules->ruleset, until, id, claim);
   const lab::GameAtHand whole(then.game);
   std::vector<std::string> clauses = textsOf(ruling.getClauses());
-  for (const std::string& clause : clausesOf(deriving.of(whole, then.claim).steps)) clauses.push_back(clause);
-  for (const std::string& clause : clauses) deriving.switchOff(clause);
-  const Derived kept = deriving.of(whole, then.claim);
+  for (const std::string& clause : clausesOf(deriver.of(whole, then.claim).steps)) clauses.push_back(clause);
+  for (const std::string& clause : clauses) deriver.switchOff(clause);
+  const Derived kept = deriver.of(whole, then.claim);
   const auto made = lab::minimise(
       whole, rules->ruleset, id, then.claim,
       [&](const lab::ReducedGame& reduced) {
-        return !reduced.claim.empty() && deriving.of(lab::GameAtHand(reduced.game), reduced.claim) == kept;
+        return !reduced.claim.empty() && deriver.of(lab::GameAtHand(reduced.game), reduced.claim) == kept;
       },
       progress);
   const lab::GameAtHand least(made.least.game);
-  const auto question = questionOf(deriving.claimOf(least, made.least.claim), least.last());
+  const auto question = questionOf(deriver.claimOf(least, made.least.claim), least.last());
   lab::CaseTopic topic{.questions = {question}, .clauses = std::move(clauses)};
   topic.shows = asPart(textOf(ruling.getNote()));
   topic.source = source.empty() ? fmt::format("{}, event {}", game.id(), number) : source;

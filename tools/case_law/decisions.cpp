@@ -28,9 +28,9 @@ Steps stepsAt(const OpenGame& game, const expression::Expression& question, Even
 }
 
 /// Goes through a game once, and then through what it noted.
-class Gathering {
+class DecisionCollector {
  public:
-  explicit Gathering(const OpenGame& game) : game_(game) {}
+  explicit DecisionCollector(const OpenGame& game) : game_(game) {}
 
   std::vector<Decision> decisions() && {
     walk();
@@ -87,7 +87,7 @@ class Gathering {
 
 }  // namespace
 
-std::vector<Decision> decisionsIn(const OpenGame& game) { return Gathering(game).decisions(); }
+std::vector<Decision> decisionsIn(const OpenGame& game) { return DecisionCollector(game).decisions(); }
 
 Steps stepsOfQuestion(const OpenGame& game, std::string_view question, EventNumber at) {
   return stepsAt(

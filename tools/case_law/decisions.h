@@ -21,7 +21,7 @@ struct Decision {
   Kind kind{};
   EventNumber event = 0;  ///< of a ruling, where it was given; of a finding, the event that breaks a rule
   EventNumber about = 0;  ///< the point that it is about
-  /// Of a ruling, its outcome; of a finding, upheld if it is certain, else undecided.
+  /// The outcome of a ruling. A certain finding is upheld; another one is undecided.
   RulingVerdict::Outcome outcome = RulingVerdict::Outcome::undecided;
   EventNumber replaced_by = 0;  ///< the ruling that superseded it; 0: it stands
   Steps steps;                  ///< empty: the claim cannot be read

@@ -67,7 +67,7 @@ std::string findingStep(const Finding& finding) {
   return withClause(std::move(step), finding.clause);
 }
 
-/// Whether a node is its own value: a card, a number, a name.
+/// True if a node is its own value: a card, a number, a name.
 bool isLiteral(const expression::Node& node) {
   return node.op <= Operator::literal_text || expression::isEntity(node.op);
 }

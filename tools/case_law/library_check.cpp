@@ -43,14 +43,14 @@ std::pair<std::string, bool> answerOf(const cases::CasesUnder& under, const Case
   }
 }
 
-Outcome outcomeOf(const Case& one, const std::string& given) {
-  if (given == one.answer.text) return Outcome::agrees;
-  return cases::isDecided(given) ? Outcome::differs : Outcome::undecided;
+CaseOutcome outcomeOf(const Case& one, const std::string& given) {
+  if (given == one.answer.text) return CaseOutcome::agrees;
+  return cases::isDecided(given) ? CaseOutcome::differs : CaseOutcome::undecided;
 }
 
 }  // namespace
 
-std::string_view wordOf(Outcome outcome) {
+std::string_view wordOf(CaseOutcome outcome) {
   constexpr std::string_view kWords[] = {"agrees", "differs", "undecided", "cannot be asked"};
   return kWords[static_cast<std::size_t>(outcome)];
 }
@@ -124,7 +124,7 @@ void LibraryCheck::compare(const CaseFile& file, const std::vector<CheckedCase*>
   std::vector<CheckedCase*> changed;
   std::vector<lab::Difference> differences;
   for (CheckedCase* one : alike) {
-    if (one->outcome == Outcome::unasked) continue;
+    if (one->outcome == CaseOutcome::unasked) continue;
     auto [answer, is_answer] = answerOf(other, *one->asked);
     if (answer == one->given) continue;
     differences.push_back({.from = one->given, .to = answer, .named = {one->asked->clause}});

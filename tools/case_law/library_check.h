@@ -16,14 +16,14 @@
 
 namespace docket::case_law {
 
-enum class Outcome : std::uint8_t {
+enum class CaseOutcome : std::uint8_t {
   agrees,     ///< the rules give the published answer
   differs,    ///< they give another one
   undecided,  ///< something unknown decides
   unasked,    ///< the question cannot be asked under these rules
 };
 /// "agrees", "differs", "undecided", "cannot be asked".
-[[nodiscard]] std::string_view wordOf(Outcome outcome);
+[[nodiscard]] std::string_view wordOf(CaseOutcome outcome);
 
 /// What a library is checked under. Documents that are not given are those that each file names.
 struct CheckPlan {
@@ -34,7 +34,7 @@ struct CheckPlan {
 
 struct CheckedCase {
   const cases::Case* asked = nullptr;
-  Outcome outcome = Outcome::unasked;
+  CaseOutcome outcome = CaseOutcome::unasked;
   std::string given;        ///< the answer under the rules; of `unasked`, why there is none
   std::string place, gist;  ///< of the case's clause in the ruleset; empty if the ruleset lacks it
   /// The answer under the other rules, if it is another one, and the clauses or changes that cause that.

@@ -268,7 +268,7 @@ class CaseFileReader {
     }
   }
 
-  /// Whether this line is the end of a record.
+  /// True if this line is the end of a record.
   [[nodiscard]] bool ends() const {
     std::string_view text = line_.text.substr(std::min(line_.text.find_first_not_of(" \t\r"), line_.text.size()));
     while (text.ends_with(' ') || text.ends_with('\t') || text.ends_with('\r')) text.remove_suffix(1);

@@ -43,7 +43,7 @@ struct Case {
   std::size_t record = 0;       ///< in CaseFile::records
   EventNumber at = 0;           ///< the question is asked after this event
   std::string question;
-  Answer answer;
+  WrittenAnswer answer;
   std::string shows;
   std::string source{}, date{};  ///< who gave the answer, and when (YYYY-MM-DD); empty: the file does not say
   TextPlace place, question_place, answer_place;

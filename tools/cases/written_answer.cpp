@@ -51,38 +51,38 @@ std::optional<std::vector<std::uint32_t>> cardsOf(std::string_view text) {
 }
 
 /// An entity that has a number: #2, P1, place 3, unit 2. Empty if it is none.
-std::optional<Answer> numbered(std::string_view text) {
+std::optional<WrittenAnswer> numbered(std::string_view text) {
   constexpr std::array<std::pair<std::string_view, Type>, 4> kKinds = {
       {{"#", Type::card}, {"P", Type::player}, {"place ", Type::entity}, {"unit ", Type::entity}}};
   for (const auto& [before, type] : kKinds) {
     if (!text.starts_with(before)) continue;
     const auto number = wholeNumber<std::uint32_t>(text.substr(before.size()));
-    if (number) return Answer{.text = fmt::format("{}{}", before, *number), .type = type};
+    if (number) return WrittenAnswer{.text = fmt::format("{}{}", before, *number), .type = type};
   }
   return std::nullopt;
 }
 
-std::optional<Answer> knownAnswer(std::string_view text) {
+std::optional<WrittenAnswer> knownAnswer(std::string_view text) {
   if (const auto number = wholeNumber<std::int64_t>(text)) {
-    return Answer{.text = std::to_string(*number), .type = Type::number};
+    return WrittenAnswer{.text = std::to_string(*number), .type = Type::number};
   }
-  if (text == "true" || text == "false") return Answer{.text = std::string(text), .type = Type::boolean};
-  if (text == "absent") return Answer{.text = std::string(text), .type = std::nullopt};
-  if (text == "game") return Answer{.text = std::string(text), .type = Type::entity};
+  if (text == "true" || text == "false") return WrittenAnswer{.text = std::string(text), .type = Type::boolean};
+  if (text == "absent") return WrittenAnswer{.text = std::string(text), .type = std::nullopt};
+  if (text == "game") return WrittenAnswer{.text = std::string(text), .type = Type::entity};
   if (text.size() >= 2 && text.starts_with('"') && text.ends_with('"')) {
-    return Answer{.text = std::string(text), .type = Type::text};
+    return WrittenAnswer{.text = std::string(text), .type = Type::text};
   }
   if (const auto cards = cardsOf(text)) {
     std::string set;
     for (const std::uint32_t one : *cards) set += fmt::format("{}#{}", set.empty() ? "" : " ", one);
-    return Answer{.text = "{" + set + "}", .type = Type::cards};
+    return WrittenAnswer{.text = "{" + set + "}", .type = Type::cards};
   }
   return numbered(text);
 }
 
 }  // namespace
 
-Answer readAnswer(const Line& line, Word word) {
+WrittenAnswer readAnswer(const Line& line, Word word) {
   const std::size_t end = endOfValue(word.text);
   const std::string_view value = word.text.substr(0, end);
   const std::string_view rest = word.text.substr(end);
@@ -108,7 +108,7 @@ bool isDecided(std::string_view answer) {
   return answer.substr(0, end) != "unknown" && !answer.substr(end).starts_with(" unverified: ");
 }
 
-bool canAnswer(const Answer& answer, Type question) {
+bool canAnswer(const WrittenAnswer& answer, Type question) {
   const auto entity = [](Type type) { return type == Type::card || type == Type::player || type == Type::entity; };
   return !answer.type || *answer.type == question || (entity(*answer.type) && entity(question));
 }

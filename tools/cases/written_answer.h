@@ -11,16 +11,16 @@
 
 namespace docket::cases {
 
-struct Answer {
+struct WrittenAnswer {
   std::string text;                      ///< as docs/expressions.md writes it, a set in the order of its numbers
   std::optional<expression::Type> type;  ///< none of what is absent or unknown: any question can have that answer
 };
 
 /// Reads an answer. Throws BadInput, with its place in the line, if no question can have it.
-Answer readAnswer(const notation::Line& line, notation::Word word);
+WrittenAnswer readAnswer(const notation::Line& line, notation::Word word);
 
-/// Whether a question of that type can have this answer.
-bool canAnswer(const Answer& answer, expression::Type question);
+/// True if a question of that type can have this answer.
+bool canAnswer(const WrittenAnswer& answer, expression::Type question);
 
 /// True if an answer is certain: it is known, and nothing unknown affects it.
 bool isDecided(std::string_view answer);

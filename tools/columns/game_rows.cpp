@@ -92,7 +92,7 @@ class ValuesWalked {
 
   struct Seen {
     std::optional<std::int64_t> amount{};
-    Agreement grade = Agreement::exact;
+    Grade grade = Grade::exact;
     friend bool operator==(const Seen&, const Seen&) = default;
   };
 
@@ -200,11 +200,11 @@ class GameWalk {
       row.parted_at = signedOf(branch->at);
     }
     row.replaces = known(replacedId(game_.id()));
-    row.grade = agreementWord(verdict_.overall());
-    row.fold_grade = agreementWord(verdict_.ofFold());
-    row.observations_grade = agreementWord(verdict_.ofObservations());
-    row.legality_grade = agreementWord(verdict_.ofLegality());
-    row.rulings_grade = agreementWord(verdict_.ofRulings());
+    row.grade = gradeWord(verdict_.overall());
+    row.fold_grade = gradeWord(verdict_.ofFold());
+    row.observations_grade = gradeWord(verdict_.ofObservations());
+    row.legality_grade = gradeWord(verdict_.ofLegality());
+    row.rulings_grade = gradeWord(verdict_.ofRulings());
     files_.add(row);
     for (unsigned seat = 1; seat <= header.getPlayers().size(); ++seat) {
       PlayerRow player{of_};
@@ -294,7 +294,7 @@ class GameWalk {
       if (kindOf(subject) == EntityKind::player) row.player = signedOf(numberOf(subject));
       row.value = valueName(words.state(), rules_.ruleset, key);
       row.amount = seen.amount;
-      row.grade = agreementWord(seen.grade);
+      row.grade = gradeWord(seen.grade);
       files_.add(row);
     });
   }

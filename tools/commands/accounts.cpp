@@ -62,7 +62,7 @@ struct Account {
 
 struct Answered {
   std::string value;
-  Agreement grade{};
+  Grade grade{};
 };
 
 struct ComparedClaim {
@@ -190,9 +190,9 @@ void printClaim(std::ostream& out, const ComparedClaim& claim, const AccountsCom
   out << paragraph(clipped(claim.claim, 300), 2, 4);
   for (std::size_t i = 0; i < claim.answers.size(); ++i) {
     const Answered& answer = claim.answers[i];
-    const auto style = answer.grade == Agreement::exact ? Style::good : Style::warning;
+    const auto style = answer.grade == Grade::exact ? Style::good : Style::warning;
     out << flushRight(fmt::format("    according to {}: {}", compared.accounts[i].name, answer.value),
-                      styled(colour, style, agreementWord(answer.grade)), 6);
+                      styled(colour, style, gradeWord(answer.grade)), 6);
   }
   out << (claim.matters() ? "    their differences matter here\n"
                           : "    the same in all accounts: their differences do not matter here\n");
@@ -239,7 +239,7 @@ void writeAccounts(JsonWriter& json, const std::string& id, const AccountsCompar
     json.object().member("claim", claim.claim).member("matters", claim.matters()).list("answers");
     for (std::size_t i = 0; i < claim.answers.size(); ++i) {
       json.object().member("player", static_cast<unsigned>(compared.accounts[i].player));
-      json.member("value", claim.answers[i].value).member("grade", agreementWord(claim.answers[i].grade)).end();
+      json.member("value", claim.answers[i].value).member("grade", gradeWord(claim.answers[i].grade)).end();
     }
     json.end().end();
   }

@@ -27,15 +27,15 @@ constexpr std::string_view kAskExamples =
   docket ask duel 'legal(27)' 'clause(27)' --why
   docket ask court --at 30 --act 'P1 moves "Unbowed Champion" to battlefield')";
 
-Style answerStyle(Agreement agreement) {
-  return agreement == Agreement::exact ? Style::good : agreement == Agreement::unverified ? Style::warning : Style::bad;
+Style answerStyle(Grade grade) {
+  return grade == Grade::exact ? Style::good : grade == Grade::unverified ? Style::warning : Style::bad;
 }
 
 void printReply(std::ostream& out, const Reply& reply, const Words& words, bool why, bool colour) {
   if (why) return printExplanation(out, reply.explained, words, colour);
-  const auto agreement = reply.explained.agreement;
+  const auto grade = reply.explained.grade;
   out << flushRight(fmt::format("{}: {}", clipped(reply.expression, 200), styled(colour, Style::strong, reply.value)),
-                    styled(colour, answerStyle(agreement), agreementWord(agreement)), 2);
+                    styled(colour, answerStyle(grade), gradeWord(grade)), 2);
   if (!reply.in_words.empty()) out << paragraph(reply.in_words, 2, 4);
   for (const std::string& judged : reply.judged) out << paragraph(judged, 2, 4);
   for (const std::string& reason : reply.unknown) out << paragraph(reason, 2, 4);

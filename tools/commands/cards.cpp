@@ -137,7 +137,7 @@ class CardPage {
  public:
   CardPage(const GameRules& rules, bool colour) : rules_(rules), words_(rules), colour_(colour) {}
 
-  std::string tell(const Definition& card) {
+  std::string text(const Definition& card) {
     text_ = styled(colour_, Style::strong, printable(card.title.empty() ? card.key : card.title)) + '\n';
     line("key", card.key);
     line("version", card.version);
@@ -249,7 +249,7 @@ int showCard(const Arguments& arguments, Streams& streams) {
         continue;
       }
       if (!rules) rules = compileRules(rulesetOf(document.root(), archive ? &*archive : nullptr), &catalogue);
-      streams.out << CardPage(*rules, streams.colour).tell(*rules->catalogue.find(textOf(card.getKey())));
+      streams.out << CardPage(*rules, streams.colour).text(*rules->catalogue.find(textOf(card.getKey())));
     }
   }
   if (!found) refuseCard(wanted, catalogues);
@@ -267,7 +267,7 @@ int import(const Arguments& arguments, Streams& streams) {
   const auto rules = compileRules(ruleset, &catalogue);
   publishDocument(loader.archive(), catalogue);
   for (const std::string& note : catalogue.notes) streams.err << "note: " << printable(note) << '\n';
-  tellNotes(remarksOnCards(catalogue, ruleset, rules->ruleset, rules->catalogue), streams.err);
+  printNotes(remarksOnCards(catalogue, ruleset, rules->ruleset, rules->catalogue), streams.err);
   const auto cards = document.root().getCards().size();
   if (arguments.json()) {
     JsonWriter json;

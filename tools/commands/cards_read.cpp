@@ -38,7 +38,7 @@ class UnreadWords {
       if (seen.first.empty()) seen.first = std::string(title);
     }
   }
-  void tell(std::size_t most, bool json, std::ostream& out) const {
+  void print(std::size_t most, bool json, std::ostream& out) const {
     std::vector<std::pair<std::string, Seen>> all(seen_.begin(), seen_.end());
     std::stable_sort(all.begin(), all.end(),
                      [](const auto& a, const auto& b) { return a.second.count > b.second.count; });
@@ -95,7 +95,7 @@ class ReadingReport {
   void finish(schema::Catalogue::Reader catalogue, const std::string& file) {
     if (arguments_.has("unread")) {
       const auto most = arguments_.number("most").value_or(kMaxShown);
-      return unread_.tell(most, arguments_.json(), streams_.out);
+      return unread_.print(most, arguments_.json(), streams_.out);
     }
     if (explained_) {
       if (found_ && arguments_.json() && !arguments_.value("output")) list_.end();

@@ -21,8 +21,8 @@
 namespace docket {
 namespace {
 
+using case_law::CaseOutcome;
 using case_law::CheckedCase;
-using case_law::Outcome;
 
 constexpr std::string_view kCasesHelp =
     R"(A library is a folder of files with situations, questions and published answers
@@ -71,11 +71,11 @@ struct LibraryCounts {
     ++changed;
     for (const std::string& cause : one.change->causes) ++causes[cause];
   }
-  [[nodiscard]] std::size_t of(Outcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }
+  [[nodiscard]] std::size_t of(CaseOutcome outcome) const { return outcomes[static_cast<std::size_t>(outcome)]; }
   /// `own_rules`: the cases were asked under the rules that their files name, so each can be asked.
   [[nodiscard]] int status(bool own_rules) const {
-    if (unread != 0 || (own_rules && of(Outcome::unasked) != 0)) return 2;
-    return of(Outcome::differs) + of(Outcome::undecided) + of(Outcome::unasked) + changed == 0 ? 0 : 1;
+    if (unread != 0 || (own_rules && of(CaseOutcome::unasked) != 0)) return 2;
+    return of(CaseOutcome::differs) + of(CaseOutcome::undecided) + of(CaseOutcome::unasked) + changed == 0 ? 0 : 1;
   }
 };
 
@@ -121,12 +121,12 @@ std::string citedClauseWords(const CheckedCase& one) {
 void printCheckedCase(const cases::CaseFile& file, const CheckedCase& one, Streams& streams) {
   const cases::Case& asked = *one.asked;
   const std::string word = one.change ? "changes" : std::string(case_law::wordOf(one.outcome));
-  const auto style = one.outcome == Outcome::differs || one.change ? Style::bad : Style::warning;
+  const auto style = one.outcome == CaseOutcome::differs || one.change ? Style::bad : Style::warning;
   streams.out << flushRight(styled(streams.colour, Style::strong, printable(case_law::placeOf(file, asked))),
                             styled(streams.colour, style, word), 2);
-  if (one.outcome == Outcome::unasked) {
+  if (one.outcome == CaseOutcome::unasked) {
     streams.out << paragraph(printable(one.given), 2, 4);
-  } else if (one.outcome == Outcome::agrees) {
+  } else if (one.outcome == CaseOutcome::agrees) {
     streams.out << paragraph(fmt::format("{}: {}", printable(asked.question), printable(one.given)), 2, 4);
   } else {
     streams.out << paragraph(fmt::format("{}: {}; published: {}", printable(asked.question), printable(one.given),
@@ -143,11 +143,12 @@ void printCheckedCase(const cases::CaseFile& file, const CheckedCase& one, Strea
 
 void printCounts(const LibraryCounts& counts, bool compares, std::ostream& out) {
   std::string line =
-      fmt::format("{}: {}", counted(counts.files, "file"), counted(counts.of(Outcome::agrees), "answer"));
-  line += counts.of(Outcome::agrees) == 1 ? " agrees" : " agree";
-  line += fmt::format(", {} {}", counts.of(Outcome::differs), counts.of(Outcome::differs) == 1 ? "differs" : "differ");
-  line += fmt::format(", {} undecided", counts.of(Outcome::undecided));
-  if (const auto unasked = counts.of(Outcome::unasked); unasked != 0)
+      fmt::format("{}: {}", counted(counts.files, "file"), counted(counts.of(CaseOutcome::agrees), "answer"));
+  line += counts.of(CaseOutcome::agrees) == 1 ? " agrees" : " agree";
+  line += fmt::format(", {} {}", counts.of(CaseOutcome::differs),
+                      counts.of(CaseOutcome::differs) == 1 ? "differs" : "differ");
+  line += fmt::format(", {} undecided", counts.of(CaseOutcome::undecided));
+  if (const auto unasked = counts.of(CaseOutcome::unasked); unasked != 0)
     line += fmt::format(", {} cannot be asked", unasked);
   if (counts.unread != 0) line += fmt::format("; {} cannot be read", counted(counts.unread, "part"));
   if (counts.left_out != 0) line += fmt::format("; {} of other games left out", counted(counts.left_out, "file"));
@@ -185,7 +186,7 @@ int checkLibrary(const Arguments& arguments, Streams& streams) {
         counts.add(one);
         if (arguments.json()) {
           list.item(caseJson(file, one, checked.ruleset));
-        } else if (one.outcome != Outcome::agrees || one.change) {
+        } else if (one.outcome != CaseOutcome::agrees || one.change) {
           printCheckedCase(file, one, streams);
         }
       }
@@ -198,9 +199,9 @@ int checkLibrary(const Arguments& arguments, Streams& streams) {
     return counts.status(own_rules);
   }
   JsonWriter sums;
-  sums.object().member("files", counts.files).member("agree", counts.of(Outcome::agrees));
-  sums.member("differ", counts.of(Outcome::differs)).member("undecided", counts.of(Outcome::undecided));
-  sums.member("unasked", counts.of(Outcome::unasked)).member("unread", counts.unread);
+  sums.object().member("files", counts.files).member("agree", counts.of(CaseOutcome::agrees));
+  sums.member("differ", counts.of(CaseOutcome::differs)).member("undecided", counts.of(CaseOutcome::undecided));
+  sums.member("unasked", counts.of(CaseOutcome::unasked)).member("unread", counts.unread);
   sums.member("leftOut", counts.left_out).member("changed", counts.changed);
   list.end(sums.end().text());
   return counts.status(own_rules);

@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-/// What `remark` tells of a file; where the file cannot be read or compiled, that.
+/// The remarks of `remark` on a file; if it cannot be read or compiled, the error.
 template <class Remarking>
 std::vector<PlacedRemark> remarksOr(const std::string& file, Remarking&& remark) {
   try {
@@ -50,8 +50,8 @@ std::vector<PlacedRemark> remarksOnTexts(const HeldDocument& catalogue, const He
   return remarks;
 }
 
-int tellRemarks(std::string_view command, const std::string& file, const std::vector<PlacedRemark>& remarks,
-                const Arguments& arguments, Streams& streams) {
+int printRemarks(std::string_view command, const std::string& file, const std::vector<PlacedRemark>& remarks,
+                 const Arguments& arguments, Streams& streams) {
   const bool good = std::none_of(remarks.begin(), remarks.end(), [](const auto& remark) { return remark.is_error; });
   if (arguments.json()) {
     JsonWriter json;
@@ -82,7 +82,7 @@ int checkRules(const Arguments& arguments, Streams& streams) {
     const HeldDocument held = readRuleset(text, words[1], archive ? &*archive : nullptr);
     return remarksOn(held, compiledRuleset(held), true);
   });
-  return tellRemarks("rules check", words[1], remarks, arguments, streams);
+  return printRemarks("rules check", words[1], remarks, arguments, streams);
 }
 
 int checkCards(const Arguments& arguments, const std::function<HeldDocument(schema::Catalogue::Reader)>& rules_for,
@@ -101,7 +101,7 @@ int checkCards(const Arguments& arguments, const std::function<HeldDocument(sche
     all.insert(all.end(), of_texts.begin(), of_texts.end());
     return all;
   });
-  const int status = tellRemarks("cards check", words[1], remarks, arguments, streams);
+  const int status = printRemarks("cards check", words[1], remarks, arguments, streams);
   return status == 0 && !agrees ? 1 : status;
 }
 

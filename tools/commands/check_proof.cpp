@@ -274,9 +274,10 @@ Checked checkFile(const std::string& file, const Arguments& arguments) {
   const bool is_certificate = isCertificate(text);
   const auto kind = proofKindOf(text);
   if (!is_certificate && !kind)
-    throw BadInput(file, 1, 1,
-                   "this is no proof: expected \"c2sp.org/tlog-proof@v1\", \"docket certificate v1\", or \"old\" and a "
-                   "size");
+    throw BadInput(
+        file, 1, 1,
+        "this is not a proof: expected \"c2sp.org/tlog-proof@v1\", \"docket certificate v1\", or \"old\" and a "
+        "size");
   if (!is_certificate && text.size() > kMaxProofBytes)
     throw BadInput(fmt::format("{}: it is larger than the {} bytes that a proof can have", file, kMaxProofBytes));
   if (kind != ProofKind::consistency && arguments.has("old-checkpoint"))

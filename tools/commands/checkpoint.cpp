@@ -84,8 +84,8 @@ Unfinished countGames(const Archive& archive) {
   return counted;
 }
 
-void tellCheckpoint(const Archive& archive, const SignedCheckpoint& checkpoint, const Arguments& arguments,
-                    Streams& streams) {
+void printCheckpoint(const Archive& archive, const SignedCheckpoint& checkpoint, const Arguments& arguments,
+                     Streams& streams) {
   const auto text = textOf(checkpoint.note);
   const auto file = arguments.value("output");
   if (file) writeOutputFile(*file, text);
@@ -124,7 +124,7 @@ int makeCheckpoint(Archive& archive, const Arguments& arguments, Streams& stream
   const auto size = log.size();
   const auto checkpoint = signedCheckpoint(size, rootOf(size, log.hashes()), key);
   log.keep({.size = size, .note = textOf(checkpoint.note)});
-  tellCheckpoint(archive, checkpoint, arguments, streams);
+  printCheckpoint(archive, checkpoint, arguments, streams);
   return 0;
 }
 
@@ -152,7 +152,7 @@ int addSignatures(Archive& archive, const std::string& file, const Arguments& ar
   }
   if (added == 0) throw BadInput(fmt::format("{}: it has no new signature of these witnesses", file));
   log.keep({.size = came.checkpoint.size, .note = textOf(checkpoint.note)});
-  tellCheckpoint(archive, checkpoint, arguments, streams);
+  printCheckpoint(archive, checkpoint, arguments, streams);
   return 0;
 }
 

@@ -36,10 +36,10 @@ const std::vector<Option>& commonOptions() {
 
 std::string_view longName(const Option& option) { return option.name.substr(0, option.name.find(',')); }
 
-/// A number as it was typed. How far it may go its option says, once it is known which that is.
+/// A number as it was typed. Its range is checked once its option is known.
 struct TypedNumber {
   std::string text;
-  std::optional<std::uint32_t> value;  ///< nothing: the text is no number
+  std::optional<std::uint32_t> value;  ///< empty: the text is not a number
 };
 
 /// How Program_options reads one; of an option that is given twice the last counts.
@@ -90,7 +90,7 @@ po::options_description described(const Command& command) {
                               name.size() > kMaxShown ? "..." : "", didYouMean(name, known)));
 }
 
-/// Whether somebody typed an option; a default that takes its place was not typed.
+/// True if somebody typed an option; a default that takes its place was not typed.
 bool isTyped(const Option& option, const po::variables_map& parsed) {
   const auto& value = parsed[std::string(longName(option))];
   return !value.empty() && !value.defaulted();

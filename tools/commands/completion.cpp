@@ -180,7 +180,7 @@ Completions commandNames() {
   return names;
 }
 
-/// Of the last word of what follows a command's name.
+/// Completes the last word after the name of a command.
 Completions ofCommand(const Command& command, std::span<const std::string> typed) {
   if (const auto place = placeOfOtherCommand(command, typed.first(typed.size() - 1)); place < typed.size() - 1)
     return ofCommand(dividedCommand(typed[place], command.name), typed.subspan(place + 1));

@@ -75,7 +75,7 @@ void takeValues(const Arguments& arguments, const Ruleset& ruleset, DeckList& li
   }
 }
 
-/// The game in which nothing but the deck was registered, and what the judge has against that.
+/// A game in which only the deck was registered, and the findings against it.
 struct Registered {
   State state;
   std::vector<Finding> findings;
@@ -130,10 +130,10 @@ Registered registered(const DeckList& list, const Rules& rules, const std::strin
   return made;
 }
 
-/// Whether the ruleset names no clause for what is found, so that what it asks says more.
+/// True if the ruleset names no clause for a finding, so that the requirement itself says more.
 bool isUnnamed(const std::string& clause) { return clause == tableClause(OwnClause::rules_say_so).id; }
 
-/// Copies are counted over the whole list; what else the judge has against its registering is added to that.
+/// Copies are counted over the whole list. Adds the other findings against registering it.
 void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::vector<DeckFinding>& findings) {
   for (const Finding& one : judged) {
     const auto* unmet = one.as<Finding::RequirementUnmet>();
@@ -208,7 +208,8 @@ void writeDeckFindings(const std::vector<DeckFinding>& findings, TriState legal,
     json.end();
   }
   json.end().list("apart");
-  for (const auto& [part, cards] : list.apart()) json.object().member("part", part).member("cards", cards).end();
+  for (const auto& [part, cards] : list.unplacedParts())
+    json.object().member("part", part).member("cards", cards).end();
   json.end().list("unknown");
   for (const auto& [key, line, count] : list.unknown())
     json.object().member("card", key).member("line", line).member("copies", count).end();
@@ -217,7 +218,7 @@ void writeDeckFindings(const std::vector<DeckFinding>& findings, TriState legal,
   writeAnswer(streams.out, "deck", json.end().text());
 }
 
-void tellUnknown(const DeckList& list, const std::string& file, Streams& streams) {
+void printUnknown(const DeckList& list, const std::string& file, Streams& streams) {
   streams.out.flush();  // it comes after the counts
   for (const auto& [key, line, count] : list.unknown())
     streams.err << styled(streams.colour, Style::warning, "unknown")
@@ -257,7 +258,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
   const bool judged = !findings.empty() || hasDeckRules(rules->rules(), format);
   TriState legal = isLegalDeck(findings, rules->rules(), format);
   // Copies count over the whole list, and a part of it was not judged.
-  if (legal == TriState::yes && !list.apart().empty()) legal = TriState::undecided;
+  if (legal == TriState::yes && !list.unplacedParts().empty()) legal = TriState::undecided;
   const int status = legal == TriState::no ? 1 : 0;
   const auto seat = arguments.value("registers");
   const std::string registers = seat ? registeringLines(list, rules->rules(), seatTyped(*seat)) : std::string();
@@ -266,7 +267,7 @@ int runDeck(const Arguments& arguments, Streams& streams) {
     return status;
   }
   if (seat) {
-    tellUnknown(list, file, streams);
+    printUnknown(list, file, streams);
     streams.out << registers;
     return 0;
   }
@@ -276,9 +277,9 @@ int runDeck(const Arguments& arguments, Streams& streams) {
     const auto count = list.countIn(static_cast<ZoneIndex>(zone));
     if (count != 0) streams.out << fmt::format("  {}: {}\n", ruleset.zones[zone].name, counted(count, "card"));
   }
-  for (const auto& [part, cards] : list.apart())
+  for (const auto& [part, cards] : list.unplacedParts())
     streams.out << fmt::format("  {}: {}, not judged: the ruleset has no such zone\n", part, counted(cards, "card"));
-  tellUnknown(list, file, streams);
+  printUnknown(list, file, streams);
   if (!judged) {
     streams.out << fmt::format("not judged: {} {} has no rules of decks\n", ruleset.name, ruleset.version);
   } else if (findings.empty()) {

@@ -37,7 +37,7 @@ int runExplain(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", question.at());
-    json.member("grade", agreementWord(explained.agreement)).object("explanation");
+    json.member("grade", gradeWord(explained.grade)).object("explanation");
     writeExplanation(json, explained.root);
     writeAnswer(streams.out, "explain", json.end().end().text());
   } else {

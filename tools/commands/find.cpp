@@ -143,7 +143,7 @@ class HitWriter {
   }
 
   void writeJson(const std::string& game, const find::Hit& hit) {
-    const find::Point& point = hit.point;
+    const find::FoundPoint& point = hit.point;
     JsonWriter json;
     json.object().member("game", game).member("event", hit.event).member("last", hit.last);
     json.member("when", hit.when).member("certain", hit.is_certain).member("kind", hit.kind);
@@ -155,7 +155,7 @@ class HitWriter {
   }
 
   void writeCsv(const std::string& game, const find::Hit& hit) {
-    const find::Point& point = hit.point;
+    const find::FoundPoint& point = hit.point;
     const auto yes = [](bool is_so) { return std::string(is_so ? "true" : "false"); };
     std::vector<std::string> cells{game,
                                    std::to_string(hit.event),
@@ -229,12 +229,13 @@ find::ArchiveQuestion questionOf(const Arguments& arguments, const Archive& arch
                 .first = arguments.has("first")},
       .points = pointFilterOf(arguments),
       .winner = arguments.value("winner").value_or(""),
-      .outcome = choiceOf<find::Outcome>(
-          arguments, "outcome",
-          {{"won", find::Outcome::won}, {"drawn", find::Outcome::drawn}, {"unfinished", find::Outcome::unfinished}}),
-      .grade = choiceOf<Agreement>(
-          arguments, "grade",
-          {{"exact", Agreement::exact}, {"unverified", Agreement::unverified}, {"diverged", Agreement::diverged}}),
+      .outcome = choiceOf<find::GameEnding>(arguments, "outcome",
+                                            {{"won", find::GameEnding::won},
+                                             {"drawn", find::GameEnding::drawn},
+                                             {"unfinished", find::GameEnding::unfinished}}),
+      .grade =
+          choiceOf<Grade>(arguments, "grade",
+                          {{"exact", Grade::exact}, {"unverified", Grade::unverified}, {"diverged", Grade::diverged}}),
       .under = arguments.value("under"),
       .only_certain = arguments.has("certain")};
   if (const auto like = arguments.value("like")) {

@@ -78,7 +78,7 @@ int sayFollowed(const Followed& followed, const follow::Following& following, St
 }
 
 int sayRefused(const Followed& followed, const follow::Contradiction& refused, Streams& streams, bool is_json) {
-  const bool is_rolled_back = refused.is == follow::Contradiction::Is::rolledBack;
+  const bool is_rolled_back = refused.result == follow::Contradiction::Result::rolledBack;
   const Checkpoint &seen = refused.seen.checkpoint, &offered = refused.offered.checkpoint;
   if (is_json) {
     JsonWriter json;

@@ -49,7 +49,7 @@ std::optional<std::string_view> shipped(const std::string& file) {
 }
 
 /// The documents that games are made from.
-struct Workshop {
+struct GeneratorContext {
   HeldDocument ruleset, catalogue;
   std::optional<std::string_view> sample_cards;  ///< the catalogue's text, if it is the shipped one
   generate::RulesSummary summary;
@@ -59,21 +59,21 @@ struct Workshop {
   std::vector<std::string> plants;          ///< of it
 };
 
-void makePlain(Workshop& shop) {
-  auto plain = generate::plainPlay(shop.summary);
-  shop.play = std::move(plain.play);
-  shop.plain = true;
-  shop.plants = std::move(plain.plants);
-  shop.left_out.insert(shop.left_out.end(), plain.left_out.begin(), plain.left_out.end());
+void makePlain(GeneratorContext& context) {
+  auto plain = generate::plainPlay(context.summary);
+  context.play = std::move(plain.play);
+  context.plain = true;
+  context.plants = std::move(plain.plants);
+  context.left_out.insert(context.left_out.end(), plain.left_out.begin(), plain.left_out.end());
 }
 
 /// A script that ships has the rules of play of the ruleset that ships in it: only limits, periods, zones and
 /// attachment are read from the document. Says so of a document in which others are changed.
-void noteChanges(Workshop& shop, schema::Ruleset::Reader ours) {
+void noteChanges(GeneratorContext& context, schema::Ruleset::Reader ours) {
   std::optional<HeldDocument> shipped;
   for (auto& known : knownRulesets(nullptr)) {
-    if (known.digest == shop.ruleset.digest) return;
-    if (known.name == shop.ruleset.name && (!shipped || shipped->version != shop.ruleset.version)) {
+    if (known.digest == context.ruleset.digest) return;
+    if (known.name == context.ruleset.name && (!shipped || shipped->version != context.ruleset.version)) {
       shipped = std::move(known);
     }
   }
@@ -98,7 +98,7 @@ void noteChanges(Workshop& shop, schema::Ruleset::Reader ours) {
   compare_all("readings", ours.getReadings(), theirs.getReadings());
   compare("obligations", ours.getObligations(), theirs.getObligations());
   if (changed.empty()) return;
-  shop.left_out.push_back(
+  context.left_out.push_back(
       {fmt::format("{} of the document differ from those that the shipped play script was written for",
                    fmt::join(changed, ", ")),
        fmt::format("it is of {}@{}: under the changed document one of its acts can be illegal, and a "
@@ -106,41 +106,41 @@ void noteChanges(Workshop& shop, schema::Ruleset::Reader ours) {
                    shipped->name, shipped->version)});
 }
 
-Workshop open(const Arguments& arguments) {
-  Workshop shop{.ruleset = chooseRuleset(arguments.words().front(), "", nullptr)};
-  const auto& name = shop.ruleset.name;
+GeneratorContext open(const Arguments& arguments) {
+  GeneratorContext context{.ruleset = chooseRuleset(arguments.words().front(), "", nullptr)};
+  const auto& name = context.ruleset.name;
   if (const auto cards = arguments.value("cards")) {
-    shop.catalogue = chooseCatalogue(*cards, nullptr);
+    context.catalogue = chooseCatalogue(*cards, nullptr);
   } else {
-    shop.sample_cards = shipped(name + ".cards.json");
-    if (!shop.sample_cards) {
+    context.sample_cards = shipped(name + ".cards.json");
+    if (!context.sample_cards) {
       throw BadInput(fmt::format("no sample cards of {} ship with docket: give a catalogue with --cards FILE", name));
     }
-    shop.catalogue = readCatalogue(*shop.sample_cards, name + ".cards.json");
+    context.catalogue = readCatalogue(*context.sample_cards, name + ".cards.json");
   }
-  (void)compileRules(shop.ruleset, &shop.catalogue);  // what import would refuse, no games are made of
-  DocumentReader<schema::Ruleset> ruleset(shop.ruleset);
-  DocumentReader<schema::Catalogue> catalogue(shop.catalogue);
-  shop.summary = generate::readRulesSummary(spelledOut(ruleset.root()).root(), catalogue.root());
+  (void)compileRules(context.ruleset, &context.catalogue);  // what import would refuse, no games are made of
+  DocumentReader<schema::Ruleset> ruleset(context.ruleset);
+  DocumentReader<schema::Catalogue> catalogue(context.catalogue);
+  context.summary = generate::readRulesSummary(spelledOut(ruleset.root()).root(), catalogue.root());
   const auto file = arguments.value("play");
-  const auto script = shop.sample_cards && !file ? shipped(name + ".play.json") : std::nullopt;
+  const auto script = context.sample_cards && !file ? shipped(name + ".play.json") : std::nullopt;
   if (file) {
-    shop.play = readDocument<schema::Play>(readText(*file, kMaxScriptBytes), *file);
+    context.play = readDocument<schema::Play>(readText(*file, kMaxScriptBytes), *file);
   } else if (script) {
-    shop.play = readDocument<schema::Play>(*script, name + ".play.json");
+    context.play = readDocument<schema::Play>(*script, name + ".play.json");
   } else {
-    makePlain(shop);
+    makePlain(context);
   }
   try {
-    requireFits(shop.play->root(), shop.summary, file.value_or(name + ".play.json"));
-    if (script) noteChanges(shop, ruleset.root());
+    requireFits(context.play->root(), context.summary, file.value_or(name + ".play.json"));
+    if (script) noteChanges(context, ruleset.root());
   } catch (const BadInput& misfit) {
     // A ruleset that has been changed does without the shipped script, if that refers to removed things.
     if (!script) throw;
-    shop.left_out.push_back({"the shipped play script is not used", misfit.what()});
-    makePlain(shop);
+    context.left_out.push_back({"the shipped play script is not used", misfit.what()});
+    makePlain(context);
   }
-  return shop;
+  return context;
 }
 
 /// How many there were of what was written.
@@ -149,11 +149,11 @@ struct Written {
   std::size_t events = 0, planted = 0;
 };
 
-Written writeGames(const Workshop& shop, std::uint32_t games, const generate::Order& order, std::ostream& out,
-                   std::ostream* planted) {
+Written writeGames(const GeneratorContext& context, std::uint32_t games, const generate::Order& order,
+                   std::ostream& out, std::ostream* planted) {
   Written written{.games = games};
   for (std::uint32_t number = 1; number <= games; ++number) {
-    const auto game = generate::makeGame(shop.summary, shop.play->root(), order, number);
+    const auto game = generate::makeGame(context.summary, context.play->root(), order, number);
     writeJsonLines(game.recording, out);
     written.events += game.recording.size();
     written.planted += game.planted.size();
@@ -168,26 +168,28 @@ Written writeGames(const Workshop& shop, std::uint32_t games, const generate::Or
   return written;
 }
 
-void tellWritten(const Written& written, const std::string& path, const Workshop& shop, bool json, std::ostream& out) {
+void printGenerated(const Written& written, const std::string& path, const GeneratorContext& context, bool json,
+                    std::ostream& out) {
   if (json) {
     JsonWriter answer;
     answer.object().member("file", path).member("games", written.games).member("events", written.events);
     answer.member("planted", written.planted).list("leftOut");
-    for (const auto& [what, why] : shop.left_out) answer.object().member("what", what).member("why", why).end();
+    for (const auto& [what, why] : context.left_out) answer.object().member("what", what).member("why", why).end();
     answer.end().list("plants");
-    for (const auto& plant : shop.plants) answer.item(plant);
+    for (const auto& plant : context.plants) answer.item(plant);
     writeAnswer(out, "generate", answer.end().end().text());
     return;
   }
   out << fmt::format("{}, {} to {}\n{} to {}.planted.jsonl\n", counted(written.games, "game"),
                      counted(written.events, "event"), printable(path), counted(written.planted, "planted mistake"),
                      printable(path));
-  if (shop.sample_cards) out << fmt::format("their cards to {}.cards.json\n", printable(path));
+  if (context.sample_cards) out << fmt::format("their cards to {}.cards.json\n", printable(path));
 }
 
 /// What a script made from documents does without, for who wonders why it never happens.
-void warn(const Workshop& shop, std::ostream& err) {
-  for (const auto& [what, why] : shop.left_out) err << fmt::format("docket: {}: {}\n", printable(what), printable(why));
+void warn(const GeneratorContext& context, std::ostream& err) {
+  for (const auto& [what, why] : context.left_out)
+    err << fmt::format("docket: {}: {}\n", printable(what), printable(why));
 }
 
 int runGenerate(const Arguments& arguments, Streams& streams) {
@@ -198,21 +200,21 @@ int runGenerate(const Arguments& arguments, Streams& streams) {
   if (!path && order.planted_percent != 0) {
     throw BadInput("--planted: the planted mistakes are listed beside the games, so give a file with -o FILE");
   }
-  const Workshop shop = open(arguments);
-  if (!arguments.json() || !path) warn(shop, streams.err);
+  const GeneratorContext context = open(arguments);
+  if (!arguments.json() || !path) warn(context, streams.err);
   if (!path) {
-    writeGames(shop, games, order, streams.out, nullptr);
+    writeGames(context, games, order, streams.out, nullptr);
     return 0;
   }
   OutputFile file(*path);
   OutputFile planted(*path + ".planted.jsonl");
-  const Written written = writeGames(shop, games, order, file.stream(), &planted.stream());
+  const Written written = writeGames(context, games, order, file.stream(), &planted.stream());
   file.keep();
   planted.keep();
-  if (shop.sample_cards) {
-    writeOutputFile(*path + ".cards.json", *shop.sample_cards);
+  if (context.sample_cards) {
+    writeOutputFile(*path + ".cards.json", *context.sample_cards);
   }
-  tellWritten(written, *path, shop, arguments.json(), streams.out);
+  printGenerated(written, *path, context, arguments.json(), streams.out);
   return 0;
 }
 

@@ -1,4 +1,4 @@
-// docket import: takes recorded games into the archive.
+// docket import: imports recorded games into the archive.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -193,17 +193,17 @@ class ImportReport {
   void begins(const std::filesystem::path& file) {
     ++begun_;
     file_ = clipped(file.filename().string(), 30);
-    tellProgress();
+    printProgress();
   }
   void imported(const std::filesystem::path& file, const ImportResult& taken) {
     progress_.wipe();
-    tellTaken(file, taken);
-    tellProgress();
+    printTaken(file, taken);
+    printProgress();
   }
   void refused(const std::filesystem::path& file, const Refusal& refusal) {
     progress_.wipe();
-    tellRefused(file, refusal);
-    tellProgress();
+    printRefused(file, refusal);
+    printProgress();
   }
   /// `card_notes`: notes on how the card files were read.
   int ends(const std::vector<std::string>& card_notes) {
@@ -230,11 +230,11 @@ class ImportReport {
 
   [[nodiscard]] std::size_t games() const { return stored_ + there_ + refused_; }
 
-  void tellProgress() {
+  void printProgress() {
     progress_.show(fmt::format("{}{}, {} done", files_ > 1 ? fmt::format("file {} of {}, ", begun_, files_) : "", file_,
                                counted(games(), "game")));
   }
-  void tellTaken(const std::filesystem::path& file, const ImportResult& taken) {
+  void printTaken(const std::filesystem::path& file, const ImportResult& taken) {
     const std::string_view status = taken.already_stored ? "unchanged" : dry_run_ ? "good" : "stored";
     (taken.already_stored ? there_ : stored_) += 1;
     labels_.add(taken.game, taken.label);
@@ -254,11 +254,11 @@ class ImportReport {
         fmt::format("{}  {}  {}  head {}{}", styled(streams_.colour, Style::good, padded(status, 9)),
                     printable(taken.game), counted(taken.events, "event"), hex(taken.head).substr(0, 16),
                     taken.replaces.empty() ? "" : "  replaces " + printable(exactName(taken.replaces))));
-    tellConflicts(taken.game, taken.label, streams_);
+    printConflicts(taken.game, taken.label, streams_);
     reading_notes_.add(taken);
     undefined_.add(taken);
   }
-  void tellRefused(const std::filesystem::path& file, const Refusal& refusal) {
+  void printRefused(const std::filesystem::path& file, const Refusal& refusal) {
     ++refused_;
     labels_.refused(file);
     if (json_) return writeRefusal(file, refusal);
@@ -291,7 +291,7 @@ class ImportReport {
 };
 
 /// Reports how many typed stat changes have no duration, and how the first is read.
-void tellUnsaidDurations(const OpenGame& game, const std::function<void(const std::string&)>& tell) {
+void reportUnsaidDurations(const OpenGame& game, const std::function<void(const std::string&)>& tell) {
   const std::string_view source = view(game.header().getSource());
   if (source != "transcript" && source != kReplacementSource) return;
   std::size_t count = 0;
@@ -305,8 +305,8 @@ void tellUnsaidDurations(const OpenGame& game, const std::function<void(const st
 }
 
 /// Reports how many cards of the catalogue are not marked as read or unread.
-void tellUnsaidTexts(const GameLoader& loader, const OpenGame& game,
-                     const std::function<void(const std::string&)>& tell) {
+void reportUnsaidTexts(const GameLoader& loader, const OpenGame& game,
+                       const std::function<void(const std::string&)>& tell) {
   const auto digest = digestIn(game.header().getCatalogueDigest());
   const auto catalogue = digest ? findDocument(kCatalogueKind, *digest, &loader.archive()) : std::nullopt;
   if (!catalogue) return;
@@ -357,8 +357,8 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
     constexpr std::size_t kMaxBytes = 400;
     noteLine(streams, what, clipped(printable(fmt::format("{}: {}", game.id(), words)), kMaxBytes));
   };
-  tellUnsaidDurations(game, [&](const std::string& words) { line("attention", words); });
-  tellUnsaidTexts(loader, game, [&](const std::string& words) { line("attention", words); });
+  reportUnsaidDurations(game, [&](const std::string& words) { line("attention", words); });
+  reportUnsaidTexts(loader, game, [&](const std::string& words) { line("attention", words); });
   for (const auto& unlisted : notation::unlistedWords(game.rules(), game.events(), game.last(), game.names()))
     line("attention", notation::wordsFor(unlisted));
   reportOmittedRulings(loader, game, [&](const std::string& words) { line("rulings", words); });

@@ -127,11 +127,11 @@ class GamesLabelled {
       if (one.changed) labels.push_back({.game = one.game, .label = one.label});
     }
     if (!labels.empty() && !arguments_.has("dry-run")) archive_.label(labels);
-    for (const Done& one : waiting_) tell(one);
+    for (const Done& one : waiting_) print(one);
     waiting_.clear();
   }
 
-  void tell(const Done& done) {
+  void print(const Done& done) {
     report_.add(done.game, done.found);
     labelled_ += done.changed ? 1 : 0;
     const std::string_view status = !done.changed ? "the same" : arguments_.has("dry-run") ? "good" : "labelled";
@@ -148,7 +148,7 @@ class GamesLabelled {
     streams_.out << tableRow(fmt::format(
         "{}  {}{}", styled(streams_.colour, Style::good, padded(is_removed ? "removed" : status, 9)),
         printable(done.game), is_removed ? std::string() : "  " + (words.empty() ? "no label" : printable(words))));
-    tellConflicts(done.game, done.found, streams_);
+    printConflicts(done.game, done.found, streams_);
   }
 
   int end() {
@@ -158,7 +158,7 @@ class GamesLabelled {
       report_.writeSums(sums);
       list_.end(sums.member("dryRun", arguments_.has("dry-run")).end().text());
     } else {
-      report_.tell(streams_);
+      report_.print(streams_);
       streams_.out << fmt::format("{} {}\n", counted(labelled_, "label"),
                                   arguments_.has("dry-run") ? "would be changed" : "changed");
     }

@@ -73,7 +73,7 @@ Labelling labellingOf(const Arguments& arguments) {
   return labelling;
 }
 
-void tellConflicts(std::string_view game, const LabelledGame& label, Streams& streams) {
+void printConflicts(std::string_view game, const LabelledGame& label, Streams& streams) {
   for (const auto& [what, by] : label.conflicts)
     noteLine(streams, "conflict",
              fmt::format("{}: {}: the record says {}, {} says {}; the record is kept", game, fieldWords(what.field),
@@ -137,7 +137,7 @@ std::vector<const PairingRow*> LabelReport::rowsWithoutGame() const {
 
 bool LabelReport::allAgree() const { return conflicts_ == 0 && without_row_ == 0 && rowsWithoutGame().empty(); }
 
-void LabelReport::tell(Streams& streams) const {
+void LabelReport::print(Streams& streams) const {
   if (pairings_ == nullptr) return;
   for (const std::string& note : pairings_->notes()) noteLine(streams, "note", note);
   if (without_row_ != 0)

@@ -24,7 +24,7 @@ namespace docket {
 /// Prints a note on standard error, with what it is about in front: "conflict   ...".
 void noteLine(Streams& streams, std::string_view what, std::string_view words);
 /// Prints a line for each field in which the record of a game and its label differ.
-void tellConflicts(std::string_view game, const LabelledGame& label, Streams& streams);
+void printConflicts(std::string_view game, const LabelledGame& label, Streams& streams);
 /// The same as the member "conflicts" of the open object.
 void writeConflicts(JsonWriter& json, const LabelledGame& label);
 
@@ -41,9 +41,9 @@ class LabelReport {
   void add(std::string_view game, const LabelledGame& label);
   /// A game of that file was refused. Its rows do not count as rows without a game.
   void refused(const std::filesystem::path& file);
-  /// Whether there are no conflicts, every game has a row and every row a game.
+  /// True if there are no conflicts, every game has a row and every row a game.
   [[nodiscard]] bool allAgree() const;
-  void tell(Streams& streams) const;
+  void print(Streams& streams) const;
   /// As members of the open object.
   void writeSums(JsonWriter& json) const;
 

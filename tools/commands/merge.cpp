@@ -35,10 +35,10 @@ constexpr std::string_view kMergeExamples =
   docket merge ../regional-archive
   docket merge ../regional-archive --json)";
 
-using Is = MergedGame::Is;
+using Result = MergedGame::Result;
 constexpr std::array<std::string_view, 6> kWords = {"taken", "same", "longer", "continued", "different", "damaged"};
 
-std::string_view statusWord(Is is) { return kWords.at(static_cast<std::size_t>(is)); }
+std::string_view statusWord(Result result) { return kWords.at(static_cast<std::size_t>(result)); }
 
 /// The progress output and the summary.
 class MergeReport {
@@ -48,12 +48,12 @@ class MergeReport {
 
   void progress(std::uint64_t games) { progress_.show(counted(games, "game")); }
   void add(const MergedGame& merged) {
-    ++counts_.at(static_cast<std::size_t>(merged.is));
+    ++counts_.at(static_cast<std::size_t>(merged.result));
     conflicts_ += merged.conflicts.size();
     progress_.wipe();
     if (json_) {
       JsonWriter json;
-      json.object().member("game", merged.game).member("status", statusWord(merged.is));
+      json.object().member("game", merged.game).member("status", statusWord(merged.result));
       json.member("events", merged.events).member("head", hex(merged.head));
       json.memberOrNull("why", merged.why);
       json.list("conflicts");
@@ -61,9 +61,9 @@ class MergeReport {
         json.object().member("field", one.field).member("here", one.recorded).member("there", one.said).end();
       json.end();
       list_.item(json.end().text());
-    } else if (merged.is == Is::different || merged.is == Is::damaged) {
+    } else if (merged.result == Result::different || merged.result == Result::damaged) {
       streams_.out << line(merged, Style::bad) << tableRow("           " + printable(merged.why));
-    } else if (merged.is != Is::same) {
+    } else if (merged.result != Result::same) {
       streams_.out << line(merged, Style::good);
     }
     if (json_) return;
@@ -72,41 +72,41 @@ class MergeReport {
                fmt::format("{}: {} is {} here and {} there; the label of this archive is kept", merged.game, one.field,
                            one.recorded, one.said));
   }
-  int ends(const Merging& merging) {
+  int ends(const ArchiveMerger& merger) {
     progress_.wipe();
     if (json_) {
-      printJsonEnd(merging);
+      printJsonEnd(merger);
     } else {
-      printEnd(merging);
+      printEnd(merger);
     }
-    if (countOf(Is::damaged) != 0 || !merging.damages().empty()) return 3;
-    return countOf(Is::different) == 0 && conflicts_ == 0 ? 0 : 1;
+    if (countOf(Result::damaged) != 0 || !merger.damages().empty()) return 3;
+    return countOf(Result::different) == 0 && conflicts_ == 0 ? 0 : 1;
   }
 
  private:
-  [[nodiscard]] std::uint64_t countOf(Is is) const { return counts_.at(static_cast<std::size_t>(is)); }
+  [[nodiscard]] std::uint64_t countOf(Result result) const { return counts_.at(static_cast<std::size_t>(result)); }
   [[nodiscard]] std::string line(const MergedGame& merged, Style style) const {
     return tableRow(fmt::format(
-        "{}  {}  {}  head {}", styled(streams_.colour, style, padded(std::string(statusWord(merged.is)), 9)),
+        "{}  {}  {}  head {}", styled(streams_.colour, style, padded(std::string(statusWord(merged.result)), 9)),
         printable(merged.game), counted(merged.events, "event"), hex(merged.head).substr(0, 16)));
   }
-  void printJsonEnd(const Merging& merging) {
+  void printJsonEnd(const ArchiveMerger& merger) {
     JsonWriter json;
     std::uint64_t games = 0;
     for (const auto count : counts_) games += count;
     json.object().member("games", games);
     for (std::size_t i = 0; i < counts_.size(); ++i) json.member(kWords.at(i), counts_.at(i));
-    json.member("documents", merging.documentsTaken()).list("damages");
-    for (const auto& damage : merging.damages()) json.item(damage);
+    json.member("documents", merger.documentsTaken()).list("damages");
+    for (const auto& damage : merger.damages()) json.item(damage);
     list_.end(json.end().member("dryRun", dry_run_).end().text());
   }
-  void printEnd(const Merging& merging) {
-    for (const auto& damage : merging.damages())
+  void printEnd(const ArchiveMerger& merger) {
+    for (const auto& damage : merger.damages())
       streams_.out << styled(streams_.colour, Style::bad, "damaged") << "    " << printable(damage) << '\n';
     streams_.out << fmt::format("{} taken, {} continued, {} the same, {} longer here, {} different, {} damaged; {}\n",
-                                countOf(Is::taken), countOf(Is::continued), countOf(Is::same), countOf(Is::longer),
-                                countOf(Is::different), countOf(Is::damaged),
-                                counted(merging.documentsTaken(), "new document"));
+                                countOf(Result::taken), countOf(Result::continued), countOf(Result::same),
+                                countOf(Result::longer), countOf(Result::different), countOf(Result::damaged),
+                                counted(merger.documentsTaken(), "new document"));
     if (dry_run_) streams_.out << "Nothing was changed. Run this without --dry-run to merge.\n";
   }
 
@@ -126,11 +126,11 @@ int runMerge(const Arguments& arguments, Streams& streams) {
     throw BadInput(fmt::format("{}: this is the same archive", other_path.string()));
   const auto other = Archive::open(other_path, Access::read);
   auto into = Archive::open(arguments.archive(), dry_run ? Access::read : Access::record);
-  Merging merging(into, other, dry_run);
+  ArchiveMerger merger(into, other, dry_run);
   MergeReport report(streams, arguments.json(), dry_run);
-  merging.run([&](const MergedGame& merged) { report.add(merged); },
-              [&](std::uint64_t games) { report.progress(games); });
-  return report.ends(merging);
+  merger.run([&](const MergedGame& merged) { report.add(merged); },
+             [&](std::uint64_t games) { report.progress(games); });
+  return report.ends(merger);
 }
 
 }  // namespace

@@ -33,8 +33,8 @@ constexpr std::string_view kMinimiseExamples =
   docket minimise court --keep 'stat(#2, "Personal Honor") = 4'
   docket minimise duel --finding ygo.hard.card --case least.cases)";
 
-void tellMinimised(const lab::Minimised& made, const lab::MinimiseGoal& aim, const OpenGame& game, const Rules& rules,
-                   bool json, std::ostream& out) {
+void printMinimised(const lab::Minimised& made, const lab::MinimiseGoal& aim, const OpenGame& game, const Rules& rules,
+                    bool json, std::ostream& out) {
   if (!json) {
     out << fmt::format("# {} of {} events of {} show: {}\n", made.least.game.size(), game.last(), printable(game.id()),
                        printable(aim.words()));
@@ -89,7 +89,7 @@ int runMinimise(const Arguments& arguments, Streams& streams) {
       [&](const lab::ReducedGame& reduced) { return aim->shows(reduced); },
       [&](std::size_t left) { progress.show(fmt::format("{} events left", left)); });
   progress.wipe();
-  tellMinimised(made, *aim, game, rules->rules(), arguments.json(), streams.out);
+  printMinimised(made, *aim, game, rules->rules(), arguments.json(), streams.out);
   if (const auto path = arguments.value("output")) {
     OutputFile file(*path);
     writeJsonLines(made.least.game, file.stream());

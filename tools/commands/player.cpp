@@ -78,8 +78,8 @@ void printSections(std::ostream& out, const find::PlayerSummary& summary, bool c
     if (!opponents.empty()) line += "  against " + opponents;
     if (!game.result.empty()) line += "  " + game.result;
     out << paragraph(line, 2, 4);
-    for (const find::Point& point : game.points) {
-      const std::string verdict = point.is_certain || point.kind == find::Point::Kind::ruling ? "" : "perhaps ";
+    for (const find::FoundPoint& point : game.points) {
+      const std::string verdict = point.is_certain || point.kind == find::FoundPoint::Kind::ruling ? "" : "perhaps ";
       out << paragraph(
           fmt::format("event {}: {} ({}{}){}", point.event, clipped(point.what, 200), verdict,
                       clipped(point.words.front()), point.judge.empty() ? "" : ", " + clipped(point.judge)),
@@ -116,7 +116,7 @@ std::string summaryJson(const find::PlayerSummary& summary) {
     json.object().member("game", game.game).member("date", game.date).member("event", game.event);
     json.member("round", game.round).member("table", game.table).member("seat", static_cast<unsigned>(game.seat));
     json.list("opponents", game.opponents).member("result", game.result).list("points");
-    for (const find::Point& point : game.points) {
+    for (const find::FoundPoint& point : game.points) {
       json.object().member("event", point.event).member("kind", find::kindWord(point.kind)).member("what", point.what);
       json.member("verdict", point.words.front()).member("certain", point.is_certain).member("judge", point.judge);
       json.list("clauses", point.clauses).end();

@@ -100,7 +100,7 @@ int runToTheEnd(const Command& command, const Arguments& arguments, Streams& str
   return status;
 }
 
-/// Whether colours are shown, by what --color says of it; if it says nothing, as the terminal is.
+/// True if colours are shown: as --color says, otherwise if the terminal shows them.
 bool showsColour(const Arguments& arguments, const Streams& streams) {
   const std::string when = arguments.value("color").value_or("auto");
   if (when != "auto" && when != "always" && when != "never")
@@ -137,13 +137,13 @@ int dispatch(std::span<const std::string> given, Streams& streams) {
   return command.changes_archive ? runToTheEnd(command, arguments, shown) : command.run(arguments, shown);
 }
 
-/// What was typed, as far as an error has to know of it.
+/// The parts of the command line that an error report needs.
 struct TypedLine {
   std::string command;  ///< empty: none was typed
   bool json = false;    ///< the answer was to be JSON
 };
 
-/// Of a line that may be wrong: nothing of it is parsed.
+/// Finds these parts without parsing the line, which may be wrong.
 TypedLine typedLine(std::span<const std::string> typed) {
   TypedLine line;
   bool is_value = false;
@@ -157,7 +157,7 @@ TypedLine typedLine(std::span<const std::string> typed) {
 }
 
 /// For callers that asked for JSON. An output that cannot be written is no second error.
-void sayInJson(Streams& streams, const TypedLine& line, const ErrorReport& error) {
+void reportErrorInJson(Streams& streams, const TypedLine& line, const ErrorReport& error) {
   if (!streams.out) return;
   try {
     writeFailure(streams.out, line.command, error);
@@ -167,10 +167,10 @@ void sayInJson(Streams& streams, const TypedLine& line, const ErrorReport& error
   }
 }
 
-// What was wrong, made harmless for a terminal, and what to do next.
-int said(Streams& streams, int status, std::string_view what, std::string_view next) {
+/// Prints an error, made harmless for a terminal, and what to do next. Returns `status`.
+int reportError(Streams& streams, int status, std::string_view what, std::string_view next) {
   const auto style = status == kBadInput ? Style::warning : Style::bad;
-  // What names its command need not be told whose it is: "docket verify: expected GAME..."
+  // A message that begins with its command needs no "docket:" before it: "docket verify: expected GAME..."
   const bool is_named = what.starts_with("docket ");
   streams.err << styled(streams.progress && streams.colour, style, is_named ? "docket " : "docket: ")
               << printable(is_named ? what.substr(std::string_view("docket ").size()) : what, LineBreaks::kept) << '\n';
@@ -188,8 +188,8 @@ constexpr std::string_view kNextEnvironment = "Nothing was stored partially: fix
 int runProgram(std::span<const std::string> typed, Streams& streams) {
   const TypedLine line = typedLine(typed);
   const auto ended = [&](int status, std::string_view what, std::string_view next) {
-    if (line.json) sayInJson(streams, line, {.status = status, .message = std::string(what), .next = next});
-    return said(streams, status, what, next);
+    if (line.json) reportErrorInJson(streams, line, {.status = status, .message = std::string(what), .next = next});
+    return reportError(streams, status, what, next);
   };
   try {
     const int status = dispatch(typed, streams);
@@ -199,8 +199,8 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
   } catch (const OutputClosed&) {
     return kEnvironment;  // silently, but not with the status of a completed command
   } catch (const BadInput& error) {
-    if (line.json) sayInJson(streams, line, reportOf(error));
-    return said(streams, kBadInput, error.what(), {});
+    if (line.json) reportErrorInJson(streams, line, reportOf(error));
+    return reportError(streams, kBadInput, error.what(), {});
   } catch (const DamagedArchive& error) {
     return ended(kDamaged, error.what(), kNextDamaged);
   } catch (const EnvironmentError& error) {
@@ -208,8 +208,8 @@ int runProgram(std::span<const std::string> typed, Streams& streams) {
   } catch (const std::filesystem::filesystem_error& error) {
     if (error.code() == std::errc::filename_too_long) {
       const BadInput refused(fmt::format("{}: this file name is too long", docket::quoted(error.path1().string())));
-      if (line.json) sayInJson(streams, line, reportOf(refused));
-      return said(streams, kBadInput, refused.what(), {});
+      if (line.json) reportErrorInJson(streams, line, reportOf(refused));
+      return reportError(streams, kBadInput, refused.what(), {});
     }
     return ended(kEnvironment, error.what(), kNextEnvironment);
   } catch (const std::bad_alloc&) {

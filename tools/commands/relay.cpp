@@ -1,4 +1,4 @@
-// docket relay: takes in what halls record and send, and answers each with what the archive keeps.
+// docket relay: receives what halls record and send, and answers each with what the archive keeps.
 #include <fmt/format.h>
 
 #include <array>
@@ -147,24 +147,24 @@ class HallStatus {
   [[nodiscard]] bool isKept() const { return unkept_.empty(); }
   void write(JsonWriter& json) const {
     json.member("games", games_).member("events", events_).member("kept", kept_).list("unkept");
-    for (const One& one : unkept_)
+    for (const UnkeptGame& one : unkept_)
       json.object().member("game", one.game).member("events", one.recorded).member("kept", one.kept).end();
     json.end();
   }
   void print(std::ostream& out) const {
-    for (const One& one : unkept_)
+    for (const UnkeptGame& one : unkept_)
       out << fmt::format("{:>6} of {:<14}{}\n", one.kept, counted(one.recorded, "event"), printable(one.game));
     out << fmt::format("{}: {} of {} kept, {} not kept as a whole\n", counted(games_, "game"), kept_,
                        counted(events_, "event"), unkept_.size());
   }
 
  private:
-  struct One {
+  struct UnkeptGame {
     std::string game;
     std::uint32_t recorded = 0, kept = 0;
   };
   std::uint64_t games_ = 0, events_ = 0, kept_ = 0;
-  std::vector<One> unkept_;
+  std::vector<UnkeptGame> unkept_;
 };
 
 int showStatus(const Arguments& arguments, Streams& streams, const SignerKey& own) {
@@ -206,7 +206,7 @@ int showStatus(const Arguments& arguments, Streams& streams, const SignerKey& ow
   return !hall || hall->isKept() ? 0 : 1;
 }
 
-/// Takes what comes until it is told to end.
+/// Receives messages until it is asked to stop.
 void takeMessages(relay::Receiving& receiving, relay::Courier& bus, const std::optional<std::uint32_t>& seconds,
                   const Stops& stops, RelayReport& report) {
   const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(seconds.value_or(0));
@@ -256,7 +256,7 @@ Command relayCommand() {
   return {
       .name = "relay",
       .words = "[URL...]",
-      .summary = "take in the games that halls send",
+      .summary = "receive the games that halls send",
       .help = kRelayHelp,
       .examples = kRelayExamples,
       .least_words = 0,

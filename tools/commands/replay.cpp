@@ -35,7 +35,7 @@ int runReplay(const Arguments& arguments, Streams& streams) {
   GameLoader loader(arguments.archive());
   OpenGame game = loader.game(arguments.words().front(), arguments.value("under"));
   const EventNumber at = game.point(arguments.value("at").value_or("end"));
-  // What that player may have is all that the board is made from: what hidden cards do to others would tell of them.
+  // The board is made only from what that player may see: the effects of hidden cards on others would reveal them.
   const Seat viewer = seatOf(arguments.value("seat"), game.header());
   if (viewer != 0) game = std::move(game).seenBy(viewer);
   const State state = game.stateAt(at);
@@ -50,7 +50,7 @@ int runReplay(const Arguments& arguments, Streams& streams) {
   } else {
     printBoard(streams.out, board, words, streams.colour);
   }
-  return board.grade.agreement == Agreement::diverged ? 1 : 0;
+  return board.grade.overall == Grade::diverged ? 1 : 0;
 }
 
 }  // namespace

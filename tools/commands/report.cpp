@@ -58,7 +58,7 @@ int runReport(const Arguments& arguments, Streams& streams) {
   line.wipe();
   file.keep();
   const auto bytes = file.bytes();
-  const auto grade = agreementWord(verdict.overall());
+  const auto grade = gradeWord(verdict.overall());
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("file", *path).member("events", game.last()).member("bytes", bytes);

@@ -43,7 +43,7 @@ std::uint32_t backupNumber(const Arguments& arguments, const Backups& backups) {
   return all.back().number;
 }
 
-/// The newest one before `number` of which nothing bad is known.
+/// The newest backup before `number` that is not known to be damaged.
 std::string olderThan(std::uint32_t number, const Backups& backups, const std::string& target) {
   const auto& all = backups.list();
   const auto found = std::find_if(all.rbegin(), all.rend(),

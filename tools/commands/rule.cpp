@@ -159,8 +159,8 @@ std::string verdictLine(const RulingVerdict& ruling) {
   return paragraph(fmt::format("{}: {}", rightOrWrong(ruling.outcome), whyWithParts(ruling)), 0, 2);
 }
 
-int tellRecorded(const Arguments& arguments, const OpenGame& game, EventNumber number, const Bytes32& head,
-                 Streams& streams) {
+int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber number, const Bytes32& head,
+                  Streams& streams) {
   const RulingsGiven given = rulingsGiven(game);
   const auto ruling = ranges::find(given.rulings, number, &RulingVerdict::event);
   const bool claimed = ruling != given.rulings.end();
@@ -220,7 +220,7 @@ int runRule(const Arguments& arguments, Streams& streams) {
   if (dry) return showUnwritten(arguments, loader.game(exactName(id)), line, next, streams);
   loader.archive().append(id, NewEvent{.number = next.number, .event = next.event(), .head = next.head});
   if (finished) (void)loader.archive().seal(id);
-  return tellRecorded(arguments, loader.game(exactName(id)), next.number, next.head, streams);
+  return printRecorded(arguments, loader.game(exactName(id)), next.number, next.head, streams);
 }
 
 }  // namespace

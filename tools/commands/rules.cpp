@@ -143,7 +143,7 @@ int addRuleset(const Arguments& arguments, Streams& streams) {
   refuseMistakes(remarks);
   auto loader = GameLoader::toRecord(arguments.archive());
   publishDocument(loader.archive(), held);
-  tellNotes(remarks, streams.err);
+  printNotes(remarks, streams.err);
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("name", held.name).member("version", held.version).member("digest", hex(held.digest)).end();

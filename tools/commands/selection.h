@@ -15,7 +15,7 @@ namespace docket {
 /// The same with --table, and with --player for a part of a name in any case: for a command that searches.
 [[nodiscard]] std::vector<Option> withSearch(std::vector<Option> own);
 
-/// Whether any of them was given.
+/// True if any of them was given.
 [[nodiscard]] bool hasSelection(const Arguments& arguments);
 /// The filter that they give. Throws BadInput for an invalid date or an empty range of dates.
 [[nodiscard]] GameFilter selectionOf(const Arguments& arguments);

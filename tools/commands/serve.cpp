@@ -18,7 +18,7 @@
 namespace docket {
 namespace {
 
-/// Of the board of a live table, which is text: a phone shows so many, and site.css counts on it.
+/// The columns of the board of a live table, which is text. A phone shows this many; site.css relies on it.
 constexpr std::size_t kBoardColumns = 44;
 
 constexpr std::uint32_t kUsualPort = 8321;

@@ -49,7 +49,7 @@ std::vector<std::string> wordsInLine(const std::string& line, std::size_t number
   return words;
 }
 
-/// Whether what is typed of the command leaves the archive as it is, and ends by itself.
+/// True if the command, as typed, does not change the archive and ends by itself.
 bool onlyReads(const Command& command, const std::vector<std::string>& words) {
   if (command.is_interactive) return false;
   if (!command.changes_archive) return true;

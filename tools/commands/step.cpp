@@ -39,7 +39,7 @@ int runStep(const Arguments& arguments, Streams& streams) {
   step::Session session(stepper, streams.colour);
   Terminal terminal(STDIN_FILENO, STDOUT_FILENO);
   const int signal = runAtTerminal(session, terminal);
-  return signal == 0 ? 0 : 128 + signal;  // as a shell tells it
+  return signal == 0 ? 0 : 128 + signal;  // as shells report it
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ void printSteps(const TracedGame& traced, Streams& streams) {
   value_columns = std::min(value_columns, rowColumns() / 3);
   for (const TraceStep& step : traced.steps) {
     const std::string value = styled(streams.colour, Style::strong, padded(step.value, value_columns));
-    const std::string grade = step.grade == Agreement::exact ? "" : fmt::format("  {}", agreementWord(step.grade));
+    const std::string grade = step.grade == Grade::exact ? "" : fmt::format("  {}", gradeWord(step.grade));
     const std::string what = step.what.empty() ? "at the start" : step.what;
     streams.out << tableRow(
         fmt::format("{:>6}{}  {}{}  {}", step.event, step.is_taken_back ? '-' : ' ', value, grade, what));
@@ -56,7 +56,7 @@ void printCsv(const TracedGame& traced, std::ostream& out) {
   out << csvRow({"event", "when", "value", "number", "grade", "takenBack", "what", "cause", "clause"});
   for (const TraceStep& step : traced.steps) {
     out << csvRow({std::to_string(step.event), traced.turn_labels.words(step.event), step.value,
-                   step.number ? std::to_string(*step.number) : "", std::string(agreementWord(step.grade)),
+                   step.number ? std::to_string(*step.number) : "", std::string(gradeWord(step.grade)),
                    step.is_taken_back ? "true" : "false", step.what, step.cause, step.clause});
   }
 }
@@ -68,7 +68,7 @@ void writeSteps(const TracedGame& traced, std::ostream& out) {
     json.object().member("event", step.event).member("when", traced.turn_labels.words(step.event));
     json.member("value", step.value);
     json.member("number", step.number);
-    json.member("grade", agreementWord(step.grade)).member("takenBack", step.is_taken_back);
+    json.member("grade", gradeWord(step.grade)).member("takenBack", step.is_taken_back);
     json.member("what", step.what).member("cause", step.cause).member("clause", step.clause).end();
   }
   json.end();

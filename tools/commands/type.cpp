@@ -72,8 +72,8 @@ std::string textToType(const Arguments& arguments, const std::filesystem::path& 
 }
 
 /// What was typed, once the terminal is given back.
-int tellTyped(typing::Session& session, const Arguments& arguments, const std::filesystem::path& file,
-              std::ostream& out) {
+int printTyped(typing::Session& session, const Arguments& arguments, const std::filesystem::path& file,
+               std::ostream& out) {
   while (session.work()) {
   }
   const std::size_t mistakes = session.mistakes();
@@ -101,24 +101,24 @@ int runType(const Arguments& arguments, Streams& streams) {
   const auto rules_of = [&](schema::Header::Reader header) {
     return pinning.rulesFor(pinning.documentsFor(header, file.string(), archive ? &archive->archive() : nullptr));
   };
-  typing::Saving saving(file);
+  typing::SavedText saved_text(file);
   typing::Session session(text, rules_of,
                           {.file = file.filename().string(),
                            .colour = streams.colour,
                            .rulesets = typing::rulesetNames(archive ? &archive->archive() : nullptr),
                            .deck_lines = [&](const std::string& deck, Seat seat,
                                              const Rules& rules) { return registeringLines(file, deck, seat, rules); },
-                           .save = [&](std::string whole) { saving.put(std::move(whole)); },
-                           .not_saved = [&] { return saving.trouble(); }});
+                           .save = [&](std::string whole) { saved_text.put(std::move(whole)); },
+                           .not_saved = [&] { return saved_text.trouble(); }});
   int signal = 0;
   {
     Terminal terminal(STDIN_FILENO, STDOUT_FILENO);
     signal = runAtTerminal(session, terminal);
   }
   for (const std::string& note : pinning.notes()) streams.err << "note: " << printable(note) << '\n';
-  const int status = tellTyped(session, arguments, file, streams.out);
-  saving.finish();
-  return signal == 0 ? status : 128 + signal;  // as a shell tells it
+  const int status = printTyped(session, arguments, file, streams.out);
+  saved_text.finish();
+  return signal == 0 ? status : 128 + signal;  // as shells report it
 }
 
 }  // namespace

@@ -156,11 +156,11 @@ Verdict verdictOf(const GameLoader& loader, const OpenGame& game, const std::opt
   return verdict;
 }
 
-/// Several games, each shown in its turn as soon as those before it are. Some are taken at a time, so that an archive
-/// of any size is verified in the memory of these and of the games at hand.
-class Several {
+/// Verifies several games, printed in order. A bounded number is verified at a time, so memory does not grow with the
+/// archive.
+class SeveralGames {
  public:
-  Several(GameLoader& loader, const Arguments& arguments, Streams& streams, AskedGames games)
+  SeveralGames(GameLoader& loader, const Arguments& arguments, Streams& streams, AskedGames games)
       : loader_(loader),
         arguments_(arguments),
         streams_(streams),
@@ -369,7 +369,7 @@ class VerifiedRange {
     }
     JsonWriter json;
     json.object().object("verdict").member("leaf", logged.leaf).member("game", id).member("status", verdict.status);
-    json.list("grades", verdict.grades, [](Agreement grade) { return static_cast<int>(grade); });
+    json.list("grades", verdict.grades, [](Grade grade) { return static_cast<int>(grade); });
     json.member("damage", verdict.damage).member("json", is_in_words_ ? verdict.json : std::string());
     return json.end().end().text();
   }
@@ -472,8 +472,8 @@ class RangeVerdicts {
         .game = textOf(from.getGame()), .status = from.getStatus(), .damage = clipped(textOf(from.getDamage()), 400)};
     bool is_one = from.getGrades().size() == summary.grades.size();
     for (unsigned i = 0; is_one && i < summary.grades.size(); ++i) {
-      is_one = from.getGrades()[i] <= static_cast<int>(Agreement::diverged);
-      summary.grades[i] = static_cast<Agreement>(from.getGrades()[i]);
+      is_one = from.getGrades()[i] <= static_cast<int>(Grade::diverged);
+      summary.grades[i] = static_cast<Grade>(from.getGrades()[i]);
     }
     if (!is_one) line.file.refuse("expected five grades, each 0, 1 or 2");
     if (summary.status != 0 && summary.status != 1 && summary.status != 3)
@@ -528,7 +528,7 @@ int runVerify(const Arguments& arguments, Streams& streams) {
   if (games.count() == 1 && !arguments.has("all") && !arguments.json()) {
     return verifyOne(loader, games.next(1).front().id, arguments, streams);
   }
-  return Several(loader, arguments, streams, std::move(games)).run();
+  return SeveralGames(loader, arguments, streams, std::move(games)).run();
 }
 
 }  // namespace

@@ -16,11 +16,11 @@ constexpr std::size_t kTextBytes = 3U << 20;  // a draft as JSON
 constexpr std::size_t kFileBytes = 64U << 20;
 constexpr std::string_view kUpload = "upload";
 
-serve::Answer jsonAnswer(int status, std::string body) {
+serve::HttpResponse jsonAnswer(int status, std::string body) {
   return {.status = status, .type = "application/json", .body = std::move(body)};
 }
 
-serve::Answer failure(int status, const ErrorReport& report) {
+serve::HttpResponse failure(int status, const ErrorReport& report) {
   JsonWriter json;
   writeError(json.object().key("error"), report);
   return jsonAnswer(status, json.end().text());
@@ -82,7 +82,7 @@ std::string Answers::answer(std::string_view name, const serve::Request& request
                        .bytes = request.body});
 }
 
-serve::Answer Answers::to(std::string_view name, const serve::Request& request) {
+serve::HttpResponse Answers::to(std::string_view name, const serve::Request& request) {
   const std::lock_guard lock(working_);
   try {
     return jsonAnswer(200, answer(name, request));

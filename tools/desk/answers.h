@@ -26,7 +26,7 @@ class Answers {
   /// The bytes that a request may bring; nullopt if there is no such request. `name`: what follows "/api/".
   [[nodiscard]] static std::optional<std::size_t> bodyBytes(std::string_view name);
   /// The answer to a request that there is.
-  [[nodiscard]] serve::Answer to(std::string_view name, const serve::Request& request);
+  [[nodiscard]] serve::HttpResponse to(std::string_view name, const serve::Request& request);
   /// What others are told of the desk.
   void tell(std::string_view address) { at_.tell(address); }
 

@@ -14,7 +14,7 @@ namespace docket::desk {
 namespace {
 
 using serve::Admission;
-using serve::Answer;
+using serve::HttpResponse;
 using serve::Request;
 
 constexpr std::string_view kApi = "/api/", kEnter = "/enter";
@@ -41,7 +41,7 @@ const std::vector<File>& files() {
   return all;
 }
 
-Answer withPolicy(Answer answer) {
+HttpResponse withPolicy(HttpResponse answer) {
   answer.fields.emplace_back("Content-Security-Policy",
                              "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
                              "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
@@ -110,14 +110,14 @@ Admission Desk::admit(const Request& head) {
   return {.body_bytes = *bytes};
 }
 
-Answer Desk::respond(const Request& request) {
+HttpResponse Desk::respond(const Request& request) {
   const auto file = ranges::find(files(), request.path, &File::path);
   if (file != files().end()) return withPolicy({.type = serve::typeOfFile(request.path), .body = file->text()});
   if (request.path == kEnter) return withPolicy(enter(request));
   return withPolicy(answers_->to(std::string_view(request.path).substr(kApi.size()), request));
 }
 
-Answer Desk::enter(const Request& request) {
+HttpResponse Desk::enter(const Request& request) {
   std::optional<Entrance::Session> session;
   try {
     session = entrance_.enter(Asked(request.body).text("token"));
@@ -125,7 +125,7 @@ Answer Desk::enter(const Request& request) {
   }
   if (!session) return serve::plainAnswer(401, "This link was used already, or is older than five minutes.");
   JsonWriter json;
-  Answer answer{.type = "application/json", .body = json.object().member("key", session->key).end().text()};
+  HttpResponse answer{.type = "application/json", .body = json.object().member("key", session->key).end().text()};
   answer.fields.emplace_back("Set-Cookie",
                              fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict", cookieName(), session->cookie));
   return answer;

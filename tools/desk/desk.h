@@ -30,13 +30,13 @@ class Desk {
   [[nodiscard]] std::string newLink();
 
   [[nodiscard]] serve::Admission admit(const serve::Request& head);
-  [[nodiscard]] serve::Answer respond(const serve::Request& request);
+  [[nodiscard]] serve::HttpResponse respond(const serve::Request& request);
 
  private:
   [[nodiscard]] bool isFromOwnPage(const serve::Request& head) const;
   [[nodiscard]] std::string cookieName() const;
   [[nodiscard]] std::string_view cookieIn(const serve::Request& head) const;
-  [[nodiscard]] serve::Answer enter(const serve::Request& request);
+  [[nodiscard]] serve::HttpResponse enter(const serve::Request& request);
 
   std::uint16_t port_ = 0;
   Entrance entrance_;

@@ -98,7 +98,7 @@ std::string GameAnswers::explain(const Asked& asked) {
   const Explained explained = asked.flag("whyNot") ? question.whyNot() : question.answer();
   JsonWriter json;
   json.object().member("event", question.at()).member("when", question.when());
-  json.member("grade", agreementWord(explained.agreement)).object("explanation");
+  json.member("grade", gradeWord(explained.grade)).object("explanation");
   writeExplanation(json, explained.root);
   return json.end().end().text();
 }

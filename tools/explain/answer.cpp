@@ -123,7 +123,7 @@ class AnswerTree {
   }
 
  private:
-  /// Whether the table of the words has what a finding at another point is about.
+  /// True if the table of the words has the cards of a finding at another point.
   [[nodiscard]] bool canTell(const Finding& finding) const {
     const auto there = [&](Entity subject) { return subject == kNone || words_.state().isCard(subject); };
     const Entity subject = std::visit(Overload{
@@ -145,7 +145,7 @@ class AnswerTree {
            (expression_.nodes[line.node].op == expression::Operator::literal_text ||
             valueWords(line.value, words_) == expression_.sourceOf(line.node));
   }
-  /// Below a stat: the steps in which it is calculated, as `explain` tells them.
+  /// Below a stat: the steps of its calculation, as `explain` shows them.
   void addSteps(const Line& line, Explanation& node) const {
     const auto subject = expression_.nodes[line.node].first_child;
     const auto stat = expression_.nodes[subject].next;
@@ -170,7 +170,7 @@ std::string unknownLimitsWords(const std::string& who, const Reason& reason) {
   return fmt::format("it is not known whether {} has the ability or trait {} that is used", who, reason.number);
 }
 
-/// Of a reason that is in the question: it asks for what there is not, or for too much.
+/// The words for a reason that lies in the question: it asks for something that does not exist, or for too much.
 std::string questionWords(const Reason& reason, const Words& words) {
   switch (reason.kind) {
     case Reason::Kind::no_such_card:
@@ -292,8 +292,8 @@ Explained explainAnswer(const Expression& expression, const Answer& answer, cons
   if (!answer.lines.empty()) explained.root = AnswerTree(expression, answer, words).of(answer.root, true);
   explained.root.what = clipped(expression.words(), 400);
   explained.root.value = valueWords(answer.value, words);
-  explained.agreement = answer.value.grade;
-  explained.differs = answer.value.grade == Agreement::diverged;
+  explained.grade = answer.value.grade;
+  explained.differs = answer.value.grade == Grade::diverged;
   for (const Reason& reason : answer.value.reasons()) {
     explained.root.children.push_back({.what = "because " + reasonWords(reason, words)});
   }

@@ -52,7 +52,7 @@ Reply replyTo(const std::string& asked, const Words& words, const Names& names, 
   for (const auto& [number, told] : acts) {
     const ScopeOfAct scope = scopeOfEvent(game, words.rules(), number);
     reply.judged.push_back(fmt::format("event {}: {}", number, judgedWords(scope)));
-    if (!scope.isCovered()) reply.explained.agreement = worse(reply.explained.agreement, Agreement::unverified);
+    if (!scope.isCovered()) reply.explained.grade = worse(reply.explained.grade, Grade::unverified);
   }
   return reply;
 }
@@ -61,7 +61,7 @@ void writeActs(JsonWriter& json, const std::vector<HypotheticalAct>& acts) {
   json.list("acts");
   for (const HypotheticalAct& act : acts) {
     json.object().member("act", act.text).member("standing", standingWord(act.standing));
-    json.member("grade", agreementWord(act.explained.agreement)).list("by");
+    json.member("grade", gradeWord(act.explained.grade)).list("by");
     for (const auto& one : act.by) {
       json.object().member("player", static_cast<unsigned>(one.player));
       json.member("standing", standingWord(one.standing));
@@ -80,7 +80,7 @@ void writeReplies(JsonWriter& json, const std::vector<Reply>& replies) {
   for (const Reply& reply : replies) {
     json.object().member("expression", reply.expression).member("value", reply.value);
     json.member("inWords", reply.in_words);
-    json.member("presence", presenceWord(reply.presence)).member("grade", agreementWord(reply.explained.agreement));
+    json.member("presence", presenceWord(reply.presence)).member("grade", gradeWord(reply.explained.grade));
     json.list("unknown", reply.unknown).list("judged", reply.judged).object("explanation");
     writeExplanation(json, reply.explained.root);
     json.end().end();

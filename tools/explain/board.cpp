@@ -31,12 +31,12 @@ class BoardMaker {
     addOthers();
     board_.counters = countersInUse(state_, rules_);
     board_.grade.uncertain_limits = static_cast<std::uint32_t>(board_.counters.uncertain_uses.size());
-    if (board_.grade.unknown + board_.grade.uncertain_limits != 0) lower(Agreement::unverified);
+    if (board_.grade.unknown + board_.grade.uncertain_limits != 0) lower(Grade::unverified);
     return std::move(board_);
   }
 
  private:
-  void lower(Agreement to) { board_.grade.agreement = worse(board_.grade.agreement, to); }
+  void lower(Grade to) { board_.grade.overall = worse(board_.grade.overall, to); }
 
   /// How deep a card hangs under others; beyond kDeepestNesting if that is too deep or a cycle.
   [[nodiscard]] int depthOf(CardIndex index) const {
@@ -54,9 +54,9 @@ class BoardMaker {
   [[nodiscard]] bool inPlay(const Card& card) const { return rules_.ruleset.zones[card.zone].in_play; }
 
   void grade(BoardGrade& grade, const AmountReading& reading, std::string_view name, Entity subject) const {
-    if (reading.value.grade == Agreement::exact) return;
-    grade.agreement = worse(grade.agreement, reading.value.grade);
-    if (reading.value.grade == Agreement::diverged) {
+    if (reading.value.grade == Grade::exact) return;
+    grade.overall = worse(grade.overall, reading.value.grade);
+    if (reading.value.grade == Grade::diverged) {
       grade.diverged.push_back(fmt::format("{} of {}: {} computed, {} observed at event {}", clipped(name),
                                            words_.subject(subject), amountWords(reading), seenWords(*reading.seen),
                                            reading.seen->event));
@@ -91,7 +91,7 @@ class BoardMaker {
 
   void addGrade(const BoardGrade& one) {
     BoardGrade& grade = board_.grade;
-    lower(one.agreement);
+    lower(one.grade);
     grade.unknown += one.unknown;
     grade.observed += one.observed;
     grade.stale += one.stale;
@@ -130,7 +130,7 @@ class BoardMaker {
     const bool known = words_.knows(made.card) && inPlay(state_.cards[made.card]);
     for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
-      // Of a card that is not known, or not in play, nothing is shown but what was seen of it.
+      // For an unknown card, or one out of play, only observed stats are shown.
       if (!known && !isStatSeen(made.card, stat)) continue;
       AmountReading reading = readAmount(state_, rules_, {.subject = made.card, .stat = stat});
       if (hidden) reading = asSeen(std::move(reading));

@@ -9,7 +9,7 @@
 
 #include "engine/query/stats/amounts.h"
 #include "tools/explain/counters.h"
-#include "tools/game/agreement.h"
+#include "tools/game/grade.h"
 #include "tools/words/words.h"
 
 namespace docket {
@@ -65,7 +65,7 @@ struct BoardOther {
 };
 
 struct BoardGrade {
-  Agreement agreement = Agreement::exact;
+  Grade overall = Grade::exact;
   std::uint32_t unknown = 0;    ///< cards in play of which it is not known what they are
   std::uint32_t observed = 0;   ///< readings that rest on what was observed
   std::uint32_t stale = 0;      ///< of these, those that something happened since

@@ -82,13 +82,13 @@ bool hasMeaning(const Rules& rules, Holds&& holds) {
   return false;
 }
 
-/// Whether a verb does an act under this name: as a method, or for a reason.
+/// True if this name is the method or the reason of a verb's act.
 bool hasVerbAs(const Rules& rules, std::string_view name) {
   const std::string as = " as " + notedName(name);
   return hasMeaning(rules, [&](const VerbMeaning& one) { return one.line.ends_with(as); });
 }
 
-/// Whether a verb moves cards to this zone.
+/// True if a verb moves cards to this zone.
 bool hasVerbTo(const Rules& rules, std::string_view zone) {
   const std::string to = " to " + notedName(zone);
   return hasMeaning(rules, [&](const VerbMeaning& one) {
@@ -133,7 +133,7 @@ class ActMaker {
   }
   void add(std::string line, CardIndex card = kNone) { add(CandidateAct{.before = std::move(line), .card = card}); }
 
-  /// Whether a rule is about acts of a kind; notes the kinds without one.
+  /// True if a rule is about acts of a kind; notes the kinds without one.
   bool isCovered(Which which) {
     const bool is_ordered = which == Which::BEGAN && ranges::any_of(ruleset_.periods, &Period::forward);
     if (is_ordered || scopeOfKind(rules_, which).isCovered()) return true;

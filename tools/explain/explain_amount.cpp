@@ -15,16 +15,16 @@ Explanation observationStanding(const AmountReading& reading) {
                         : "stale: the rules gave a different result then, and something has happened since",
             .event = reading.stale_since};
   }
-  if (reading.value.grade == Agreement::diverged) return {.what = "the rules give a different result"};
-  if (reading.value.grade == Agreement::exact) return {.what = "the rules give the same result"};
+  if (reading.value.grade == Grade::diverged) return {.what = "the rules give a different result"};
+  if (reading.value.grade == Grade::exact) return {.what = "the rules give the same result"};
   return {.what = "the rules give no certain result, so this is the answer"};
 }
 
 }  // namespace
 
 Explained explainedBy(const AmountReading& reading) {
-  const Agreement grade = reading.value.grade;
-  return {.root = {}, .agreement = grade, .differs = grade == Agreement::diverged};
+  const Grade grade = reading.value.grade;
+  return {.root = {}, .grade = grade, .differs = grade == Grade::diverged};
 }
 
 void addObservation(const Words& words, const AmountReading& reading, std::vector<Explanation>& steps) {

@@ -14,7 +14,7 @@ namespace {
 
 using schema::Change;
 
-/// Whether an entry ends at the same time as another does, so that what it held does not come back.
+/// True if two entries end at the same time, so that nothing comes back in between.
 bool endsWith(const Entry& entry, const Entry& other) {
   return entry.last == other.last && entry.period == other.period && entry.source == other.source &&
          other.last != Change::Last::PERMANENT;

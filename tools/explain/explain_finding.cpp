@@ -66,10 +66,10 @@ std::string_view basisWords(const Words& words, const Finding& finding, std::siz
                     finding.what);
 }
 
-/// Tells each kind of finding into a node.
-class FindingTeller {
+/// Explains a finding of each kind in a node.
+class FindingExplainer {
  public:
-  FindingTeller(const Words& words, const Finding& finding, Explanation& node)
+  FindingExplainer(const Words& words, const Finding& finding, Explanation& node)
       : words_(words), finding_(finding), node_(node) {}
 
   void operator()(const Finding::LimitExceeded& limit) {
@@ -167,9 +167,9 @@ class FindingTeller {
       node_.what = fmt::format("{} changes its controller, and the record does not say by what", card);
       return;
     }
-    const Card& his = words_.state().cards[finding_.card];
-    const std::string whose = his.owner == finding_.player
-                                  ? fmt::format("is under {}'s control", words_.player(his.controller))
+    const Card& card = words_.state().cards[finding_.card];
+    const std::string whose = card.owner == finding_.player
+                                  ? fmt::format("is under {}'s control", words_.player(card.controller))
                                   : fmt::format("is not {}'s", player());
     node_.what = fmt::format("{} {}, and the record does not say by what {} may use it", card, whose, player());
   }
@@ -200,7 +200,7 @@ class FindingTeller {
 
 Explanation explainFinding(const Words& words, const Finding& finding) {
   Explanation node{.clause = finding.clause, .event = finding.event};
-  std::visit(FindingTeller(words, finding, node), finding.what);
+  std::visit(FindingExplainer(words, finding, node), finding.what);
   if (finding.is<Finding::Unexplained>()) return node;
   if (finding.certainty == Finding::Certainty::undecided) node.what += " (perhaps: it depends on something unknown)";
   const auto* act = finding.as<Finding::NotPermitted>();

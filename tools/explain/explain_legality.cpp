@@ -39,7 +39,7 @@ class LegalityExplainer {
                     const std::vector<Finding>& findings, EventNumber number, schema::Event::Reader event)
       : words_(words),
         words_then_(words_then),
-        inspected_(applicable),
+        applicable_(applicable),
         findings_(findings),
         event_(event),
         act_(questionOf(words_then.state(), event)) {
@@ -53,11 +53,11 @@ class LegalityExplainer {
     const bool is_illegal = legality.standing == Standing::illegal;
     root.value = legality.word();
     explained_.differs = is_illegal;
-    explained_.agreement = legality.grade();
-    requirements();
-    limits();
-    permissions();
-    others();
+    explained_.grade = legality.grade();
+    addRequirements();
+    addLimits();
+    addPermissions();
+    addOtherFindings();
     if (root.children.empty() && !legality.doubt) say(std::string(whyNothingApplies()));
     if (legality.doubt) say(reasonWords(*legality.doubt, words_then_));
     if (legality.scope.isCovered()) say(judgedWords(legality.scope));
@@ -76,8 +76,8 @@ class LegalityExplainer {
     return "no requirement, limit or permission applies to it";
   }
 
-  void requirements() {
-    for (const ApplicableRules::Asked& asked : inspected_.requirements) {
+  void addRequirements() {
+    for (const ApplicableRules::Asked& asked : applicable_.requirements) {
       Explanation node{.what = "required: " + Words::requirement(*asked.requirement),
                        .value = std::string(metWords(asked)),
                        .clause = asked.requirement->clause};
@@ -92,8 +92,8 @@ class LegalityExplainer {
     }
   }
 
-  void limits() {
-    for (const ApplicableRules::Counted& counted : inspected_.limits) {
+  void addLimits() {
+    for (const ApplicableRules::Counted& counted : applicable_.limits) {
       Explanation node = explainCounter(words_then_, counted.limit, counted.question);
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
@@ -115,8 +115,8 @@ class LegalityExplainer {
     }
   }
 
-  void permissions() {
-    for (const ApplicableRules::Allowed& allowed : inspected_.permissions) {
+  void addPermissions() {
+    for (const ApplicableRules::Allowed& allowed : applicable_.permissions) {
       Explanation node =
           explainSayings(words_then_, words_then_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
       node.against = findingOf([&](const Finding& one) {
@@ -128,7 +128,7 @@ class LegalityExplainer {
   }
 
   /// The other findings: order of periods, missed obligations, the card's text, the end of the game.
-  void others() {
+  void addOtherFindings() {
     for (std::size_t i = 0; i < findings_.size(); ++i) {
       if (isShownAlready(findings_[i])) continue;
       explained_.root.children.push_back(explainFinding(words_then_, findings_[i]));
@@ -136,7 +136,7 @@ class LegalityExplainer {
     }
   }
 
-  /// Which finding is meant.
+  /// The index of the finding that is meant; empty if there is none.
   [[nodiscard]] std::optional<std::size_t> findingOf(const auto& is_meant) const {
     const auto found = ranges::find_if(findings_, is_meant);
     if (found == findings_.end()) return std::nullopt;
@@ -154,7 +154,7 @@ class LegalityExplainer {
     return std::visit(Overload{
                           [](const Finding::RequirementUnmet&) { return true; },
                           [&](const Finding::LimitExceeded& exceeded) {
-                            return ranges::any_of(inspected_.limits, [&](const ApplicableRules::Counted& counted) {
+                            return ranges::any_of(applicable_.limits, [&](const ApplicableRules::Counted& counted) {
                               return exceeded.limit == counted.limit.index;
                             });
                           },
@@ -166,7 +166,7 @@ class LegalityExplainer {
 
   const Words& words_;
   const Words& words_then_;
-  const ApplicableRules& inspected_;
+  const ApplicableRules& applicable_;
   const std::vector<Finding>& findings_;
   schema::Event::Reader event_;
   ActQuestion act_;

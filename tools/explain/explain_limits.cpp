@@ -86,7 +86,7 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
     explained.root.children.push_back({.what = undefinedKey(state, index).empty()
                                                    ? "the card is not known, so neither are its limits"
                                                    : "no catalogue has the card, so its limits are not known"});
-    explained.agreement = Agreement::unverified;
+    explained.grade = Grade::unverified;
     return explained;
   }
   const auto add = [&](std::uint16_t number, LimitCounted counted) {
@@ -100,7 +100,7 @@ Explained explainLimits(const Words& words, CardIndex index, std::uint16_t abili
       question.designator = state.vocabulary->names.find(definition->abilities[number - 1U].designator);
     }
     const ApplicableLimits applicable = limitsOf(state, words.rules(), question);
-    if (!applicable.known) explained.agreement = Agreement::unverified;
+    if (!applicable.known) explained.grade = Grade::unverified;
     Explanation node{.what = isOfCopies(counted) ? std::string(copiesWords(counted)) : words.use(question)};
     for (const AppliedLimit& limit : applicable.limits) {
       if (!isOtherUse(limit, definition, question)) node.children.push_back(explainCounter(words, limit, question));

@@ -106,7 +106,7 @@ State Question::stateFor() const {
 
 Explained Question::nothingHappened() const {
   Explained explained{.root = {.what = fmt::format("event {}", at_), .value = "it did not happen"},
-                      .agreement = Agreement::unverified};
+                      .grade = Grade::unverified};
   explained.root.children.push_back(
       {.what = "a judge corrected the record: nothing happened in its place", .event = record_.correctionOf(at_)->by});
   return explained;

@@ -63,7 +63,7 @@ class StatExplainer {
   }
 
  private:
-  /// What is to be said of a change beside what it does.
+  /// A remark on a change.
   struct Note {
     std::string text{};
     bool idle = false;  ///< it counts for nothing, or not for all that it says
@@ -117,7 +117,7 @@ class StatExplainer {
         .idle = true};
   }
 
-  /// Of several base values the latest holds.
+  /// The latest of several base values holds.
   [[nodiscard]] Note baseNote(const Entry& entry) const {
     if (derivation_.reading.base == entry.amount) return {};
     return {.text = "no effect, as another base value holds", .idle = true};

@@ -70,10 +70,10 @@ void printTree(std::ostream& out, const Explanation& tree, const Words& words, s
 
 void printExplanation(std::ostream& out, const Explained& explained, const Words& words, bool colour) {
   printTree(out, explained.root, words, 0, colour);
-  const auto style = explained.agreement == Agreement::exact        ? Style::good
-                     : explained.agreement == Agreement::unverified ? Style::warning
-                                                                    : Style::bad;
-  out << "\nGrade: " << styled(colour, style, agreementWord(explained.agreement)) << '\n';
+  const auto style = explained.grade == Grade::exact        ? Style::good
+                     : explained.grade == Grade::unverified ? Style::warning
+                                                            : Style::bad;
+  out << "\nGrade: " << styled(colour, style, gradeWord(explained.grade)) << '\n';
   std::vector<std::string> clauses;
   addClauses(explained.root, clauses);
   if (!clauses.empty()) out << '\n';

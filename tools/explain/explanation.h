@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "events/json/json_writer.h"
-#include "tools/game/agreement.h"
+#include "tools/game/grade.h"
 #include "tools/words/words.h"
 
 namespace docket {
@@ -27,7 +27,7 @@ struct Explanation {
 
 struct Explained {
   Explanation root;
-  Agreement agreement = Agreement::exact;
+  Grade grade = Grade::exact;
   bool differs = false;  ///< an illegal act, a divergence, a wrong ruling: exit status 1
 };
 

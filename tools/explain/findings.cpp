@@ -161,7 +161,7 @@ class KindWriter {
   const Ruleset& ruleset_;
 };
 
-/// Whether a table has the cards that findings are about.
+/// True if a table has the cards that findings are about.
 bool hasAllOf(const std::vector<Finding>& findings, const State& table) {
   return std::all_of(findings.begin(), findings.end(),
                      [&](const Finding& finding) { return finding.card == kNone || table.isCard(finding.card); });
@@ -186,6 +186,14 @@ void addFinding(JsonWriter& json, const Finding& finding, const State& table, co
   if (finding.player != 0) json.member("player", finding.player);
   std::visit(KindWriter(json, finding, table, ruleset), finding.what);
   json.list("restsOn", finding.rests_on).end();
+}
+
+std::string findingJson(const Finding& finding, const State& table, const Ruleset& ruleset) {
+  JsonWriter json;
+  json.list();
+  addFinding(json, finding, table, ruleset);
+  const std::string list = json.end().text();
+  return list.substr(1, list.size() - 2);
 }
 
 }  // namespace docket

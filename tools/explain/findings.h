@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -38,5 +39,7 @@ class StateForFindings {
 
 /// Adds a finding as an item of the list that is open. `table` is the table with which it is shown.
 void addFinding(JsonWriter& json, const Finding& finding, const State& table, const Ruleset& ruleset);
+/// The same item as a JSON text.
+[[nodiscard]] std::string findingJson(const Finding& finding, const State& table, const Ruleset& ruleset);
 
 }  // namespace docket

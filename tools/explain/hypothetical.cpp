@@ -44,10 +44,10 @@ Hypothetical::Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, 
       titles_(rules_.catalogue),
       labels_(rules_),
       players_(notation::playersOf(game.header())),
-      roster_(game.header()) {
+      record_so_far_(game.header()) {
   game.events().forEach(1, state_.event, [&](EventNumber, schema::Event::Reader event) {
-    roster_.add(event);
-    labels_.add(event, roster_.names());
+    record_so_far_.add(event);
+    labels_.add(event, record_so_far_.names());
   });
 }
 
@@ -56,7 +56,7 @@ notation::EventTable Hypothetical::table() const {
 }
 
 notation::Offers Hypothetical::offers(std::string_view begun) const {
-  return notation::offersAt(begun, begun.size(), table(), roster_.cards());
+  return notation::offersAt(begun, begun.size(), table(), record_so_far_.cards());
 }
 
 EventNumber Hypothetical::read(const std::string& text, RecordSoFar& record, capnp::MallocMessageBuilder& into) const {
@@ -70,7 +70,7 @@ EventNumber Hypothetical::read(const std::string& text, RecordSoFar& record, cap
 }
 
 TypedAct Hypothetical::typed(const std::string& text) const {
-  RecordSoFar record = roster_;
+  RecordSoFar record = record_so_far_;
   TypedAct act{.message = std::make_unique<capnp::MallocMessageBuilder>()};
   act.number = read(text, record, *act.message);
   act.names = record.names();
@@ -117,7 +117,7 @@ Explained Hypothetical::whyNot(const std::string& text) const {
 
 HypotheticalAct Hypothetical::suppose(const std::string& text) {
   capnp::MallocMessageBuilder message;
-  const EventNumber number = read(text, roster_, message);
+  const EventNumber number = read(text, record_so_far_, message);
   const schema::Event::Reader event = message.getRoot<schema::Event>();
   HypotheticalAct act{.text = text};
   // The judge and the explanation learn by themselves what the event brings, as of an event of the record.

@@ -72,7 +72,7 @@ class Hypothetical {
   [[nodiscard]] const State& state() const { return state_; }
   [[nodiscard]] const Rules& rules() const { return rules_; }
   /// The names of the game and of the hypothetical events.
-  [[nodiscard]] const Names& names() const { return roster_.names(); }
+  [[nodiscard]] const Names& names() const { return record_so_far_.names(); }
 
  private:
   [[nodiscard]] notation::EventTable table() const;
@@ -87,7 +87,7 @@ class Hypothetical {
   notation::Titles titles_;
   notation::CardLabels labels_;
   std::vector<std::string> players_;
-  RecordSoFar roster_;
+  RecordSoFar record_so_far_;
 };
 
 }  // namespace docket

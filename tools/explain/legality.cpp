@@ -18,8 +18,8 @@ std::string_view standingWord(Standing standing) {
   return {};
 }
 
-Agreement Legality::grade() const {
-  return standing == Standing::undecided || isUnjudged() ? Agreement::unverified : Agreement::exact;
+Grade Legality::grade() const {
+  return standing == Standing::undecided || isUnjudged() ? Grade::unverified : Grade::exact;
 }
 
 std::string_view Legality::word() const {

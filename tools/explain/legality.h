@@ -12,7 +12,7 @@
 #include "engine/query/acts/finding.h"
 #include "engine/query/acts/pending_event.h"
 #include "engine/rules/expression/value.h"
-#include "tools/game/agreement.h"
+#include "tools/game/grade.h"
 
 namespace docket {
 
@@ -29,7 +29,7 @@ struct Legality {
 
   /// True if nothing is against it only because no rule covers it.
   [[nodiscard]] bool isUnjudged() const { return standing == Standing::legal && !scope.isCovered(); }
-  [[nodiscard]] Agreement grade() const;
+  [[nodiscard]] Grade grade() const;
   /// "legal", "ILLEGAL", "IMPOSSIBLE", "undecided", "not judged".
   [[nodiscard]] std::string_view word() const;
 };

@@ -42,7 +42,7 @@ std::optional<Seen> latestSeen(const Expression& asked, const Words& words, cons
   return std::nullopt;
 }
 
-/// Whether the only doubt is that something that depends on a part of it was observed differently.
+/// True if the only doubt is that something that depends on a part of it was observed differently.
 bool isClaimed(const expression::Value& value) {
   return !value.isUnknown() && ranges::all_of(value.reasons(), [](const Reason& reason) {
     return reason.kind == Reason::Kind::part_differs;
@@ -53,16 +53,16 @@ bool isClaimed(const expression::Value& value) {
 void compareWithSeen(expression::Value& value, const Seen& seen, const Words& words) {
   const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen.value ||
                                              expression::answerText(words.state(), value) == seen.value);
-  if (agrees && value.grade != Agreement::diverged) {
-    value.grade = Agreement::exact;
+  if (agrees && value.grade != Grade::diverged) {
+    value.grade = Grade::exact;
     value.details = {};
   } else if (isClaimed(value)) {
-    value.grade = Agreement::diverged;
+    value.grade = Grade::diverged;
     value.details.edit().reasons = {{.kind = Reason::Kind::seen_otherwise, .event = seen.event}};
-  } else if (value.grade == Agreement::unverified) {
+  } else if (value.grade == Grade::unverified) {
     if (auto as_seen = expression::valueSaid(value.type, seen.value)) {
       value = std::move(*as_seen);
-      value.grade = Agreement::unverified;
+      value.grade = Grade::unverified;
       value.details.edit().reasons = {{.kind = Reason::Kind::observed, .event = seen.event}};
     }
   }

@@ -26,7 +26,7 @@ std::size_t mostTried(const State& state) {
   return std::min(kMaxMovesTried, kMaxCardsCopied / std::max<std::size_t>(state.cards.size(), 1));
 }
 
-/// Whether two verdicts are the same, for the same reasons.
+/// True if two verdicts are the same, for the same reasons.
 bool haveOneVerdict(const ActVerdict& one, const ActVerdict& other) {
   const auto is_same = [](const Explanation& a, const Explanation& b) {
     return a.what == b.what && a.value == b.value && a.clause == b.clause && a.event == b.event;
@@ -35,9 +35,9 @@ bool haveOneVerdict(const ActVerdict& one, const ActVerdict& other) {
          std::equal(one.reasons.begin(), one.reasons.end(), other.reasons.begin(), other.reasons.end(), is_same);
 }
 
-class Trying {
+class MoveTrials {
  public:
-  Trying(const Hypothetical& table, const Words& words, const WhoseActs& whose)
+  MoveTrials(const Hypothetical& table, const Words& words, const WhoseActs& whose)
       : table_(table), words_(words), most_(mostTried(words.state())), candidates_(candidateActs(words, whose, most_)) {
     found_.whose = whose;
     found_.cut = candidates_.cut;
@@ -153,7 +153,7 @@ void printGroup(std::ostream& out, const MoveGroup& group, bool colour) {
   const Legality& legality = group.verdict.legality;
   out << '\n'
       << flushRight(styled(colour, standingStyle(legality.standing), legality.word()),
-                    styled(colour, standingStyle(legality.standing), agreementWord(legality.grade())), 2);
+                    styled(colour, standingStyle(legality.standing), gradeWord(legality.grade())), 2);
   for (const Explanation& reason : group.verdict.reasons) out << paragraph(reasonText(reason), 2, 4);
   if (legality.scope.isCovered()) out << paragraph(judgedWords(legality.scope), 2, 4);
   for (const MoveGroup::Line& line : group.lines) out << paragraph(line.text, 4, 6);
@@ -179,8 +179,8 @@ std::uint32_t PossibleMoves::count(Standing standing) const {
 WhoseActs whoseActs(const State& state, const Ruleset& ruleset, CardIndex card) {
   if (card != kNone && state.cards[card].exists()) {
     const Card& of = state.cards[card];
-    const Seat his = ruleset.zones[of.zone].in_play ? of.controller : of.owner;
-    if (his != 0) return {.player = his, .card = card};
+    const Seat seat = ruleset.zones[of.zone].in_play ? of.controller : of.owner;
+    if (seat != 0) return {.player = seat, .card = card};
   }
   const Seat turn = notation::playerOfTurn(state, ruleset);
   if (turn == 0) throw BadInput("it is no player's turn at that point: say whose acts, as P1");
@@ -188,7 +188,7 @@ WhoseActs whoseActs(const State& state, const Ruleset& ruleset, CardIndex card) 
 }
 
 PossibleMoves possibleMoves(const Hypothetical& table, const Words& words, const WhoseActs& whose) {
-  return Trying(table, words, whose).run();
+  return MoveTrials(table, words, whose).run();
 }
 
 std::vector<MoveGroup> groupedMoves(const PossibleMoves& moves, Standing standing) {
@@ -247,7 +247,7 @@ void writeMoves(JsonWriter& json, const PossibleMoves& moves, const Words& words
     json.object().member("act", move.act.text()).member("kind", kindName(move.kind));
     json.member("card", move.act.card == kNone ? 0U : words.state().cards[move.act.card].number);
     json.member("standing", standingWord(legality.standing)).member("verdict", legality.word());
-    json.member("grade", agreementWord(legality.grade())).member("judged", judgedWords(legality.scope));
+    json.member("grade", gradeWord(legality.grade())).member("judged", judgedWords(legality.scope));
     json.list("reasons");
     for (const Explanation& reason : move.verdict.reasons) {
       json.object();

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "engine/rules/expression/expression.h"
-#include "tools/game/agreement.h"
 #include "tools/game/game_loader.h"
+#include "tools/game/grade.h"
 #include "tools/words/turn_labels.h"
 
 namespace docket {
@@ -20,7 +20,7 @@ struct TraceStep {
   std::string value;                     ///< in words, as valueWords() says it
   std::optional<std::int64_t> number{};  ///< the value, if it is a number
   std::optional<std::int64_t> height{};  ///< where a plot shows it: at the number, or at 1 for true and 0 for false
-  Agreement grade = Agreement::exact;
+  Grade grade = Grade::exact;
   std::string what{};          ///< the event, as in a transcript; empty for the value at the start
   std::string cause{};         ///< what the event added to or removed from the derivation of the value
   std::string clause{};        ///< the clause behind that; empty if there is none

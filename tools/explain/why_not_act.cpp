@@ -21,7 +21,7 @@
 namespace docket {
 namespace {
 
-/// Whether two findings say the same of the same act at two points.
+/// True if two findings say the same of the same act at two points.
 bool isSameFinding(const Finding& one, const Finding& other) {
   using Limit = Finding::LimitExceeded;
   using Requirement = Finding::RequirementUnmet;
@@ -138,7 +138,7 @@ Explained whatForbids(const OpenGame& game, const Words& words, EventNumber numb
   auto& reasons = explained.root.children;
   std::erase_if(reasons, [](const Explanation& one) { return !one.against; });
   if (findings.empty()) {
-    const bool legal = explained.agreement == Agreement::exact;
+    const bool legal = explained.grade == Grade::exact;
     reasons.push_back({.what = legal ? "nothing forbids it"
                                      : "nothing that is known forbids it; docket explain shows what is not known"});
     return explained;

@@ -35,9 +35,9 @@ struct SeenChange {
   std::string clause{};
 };
 
-class Following {
+class ChangeTracer {
  public:
-  Following(const OpenGame& game, const Words& words, Entity subject, const SoughtChanges& sought)
+  ChangeTracer(const OpenGame& game, const Words& words, Entity subject, const SoughtChanges& sought)
       : game_(game),
         words_(words),
         rules_(game.rules()),
@@ -192,7 +192,7 @@ Explanation ended(const SeenChange& change) {
 }  // namespace
 
 Explained changesThatDoNotCount(const OpenGame& game, const Words& words, Entity subject, const SoughtChanges& sought) {
-  auto all = Following(game, words, subject, sought).all();
+  auto all = ChangeTracer(game, words, subject, sought).all();
   const auto is_live = [](const SeenChange& one) { return one.ended == 0; };
   EventNumber newest_began = 0;  // of control that has not ended, the newest holds
   for (const SeenChange& one : all) {

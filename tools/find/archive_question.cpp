@@ -23,18 +23,18 @@ bool isWonBy(std::string_view part, const std::optional<RecordedEnd>& end, const
   return false;
 }
 
-Outcome outcomeOf(const std::optional<RecordedEnd>& end) {
-  if (!end) return Outcome::unfinished;
-  return end->winners != 0 || end->everybody == schema::Everybody::WINS ? Outcome::won : Outcome::drawn;
+GameEnding outcomeOf(const std::optional<RecordedEnd>& end) {
+  if (!end) return GameEnding::unfinished;
+  return end->winners != 0 || end->everybody == schema::Everybody::WINS ? GameEnding::won : GameEnding::drawn;
 }
 
-/// Of games of an archive only; the grade is looked up if `docket verify --all` has stored it.
-bool hasGrade(const OpenGame& game, Agreement wanted, const Archive& archive) {
+/// Only for games of an archive; the grade is looked up if `docket verify --all` has stored it.
+bool hasGrade(const OpenGame& game, Grade wanted, const Archive& archive) {
   const KeptVerdicts kept(archive, false);
   auto verdict = kept.find(game, kept.tagOf(game));
   if (!verdict) verdict = gradesOf(game, archive.derivedStore());
-  Agreement overall = Agreement::exact;
-  for (const Agreement grade : verdict->grades) overall = worse(overall, grade);
+  Grade overall = Grade::exact;
+  for (const Grade grade : verdict->grades) overall = worse(overall, grade);
   return overall == wanted;
 }
 
@@ -47,11 +47,11 @@ bool passesAsGame(const OpenGame& game, const ArchiveQuestion& question, const A
   return !question.grade || hasGrade(game, *question.grade, archive);
 }
 
-std::vector<Point> pointsIn(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive,
-                            KeptPoints& kept) {
+std::vector<FoundPoint> pointsIn(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive,
+                                 KeptPoints& kept) {
   if (!question.points.asksJudge()) return playedPoints(game, question.points);
-  std::vector<Point> points = question.under ? judgedPoints(game, archive.derivedStore()) : kept.of(game);
-  std::erase_if(points, [&](const Point& point) {
+  std::vector<FoundPoint> points = question.under ? judgedPoints(game, archive.derivedStore()) : kept.of(game);
+  std::erase_if(points, [&](const FoundPoint& point) {
     return !question.points.passes(point) || (question.only_certain && !point.is_certain);
   });
   return points;
@@ -73,7 +73,7 @@ std::vector<Hit> hitsIn(const OpenGame& game, const ArchiveQuestion& question, c
                         KeptPoints& kept) {
   std::vector<Hit> hits;
   if (!passesAsGame(game, question, archive)) return hits;
-  std::vector<Point> points;
+  std::vector<FoundPoint> points;
   if (question.points.asks()) {
     points = pointsIn(game, question, archive, kept);
     if (points.empty()) return hits;
@@ -88,7 +88,7 @@ std::vector<Hit> hitsIn(const OpenGame& game, const ArchiveQuestion& question, c
                         .why = std::move(hit.why)});
     }
   } else if (question.points.asks()) {
-    for (Point& point : points) {
+    for (FoundPoint& point : points) {
       if (question.state.first && !hits.empty()) break;
       hits.push_back(
           {.event = point.event, .last = point.event, .is_certain = point.is_certain, .kind = kindWord(point.kind)});

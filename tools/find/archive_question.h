@@ -10,22 +10,22 @@
 #include "tools/find/kept_points.h"
 #include "tools/find/points.h"
 #include "tools/find/state_search.h"
-#include "tools/game/agreement.h"
 #include "tools/game/game_loader.h"
+#include "tools/game/grade.h"
 
 namespace docket::find {
 
 /// How a game ended, as far as its record says.
-enum class Outcome : std::uint8_t { won, drawn, unfinished };
+enum class GameEnding : std::uint8_t { won, drawn, unfinished };
 
 struct ArchiveQuestion {
   StateQuestion state{};
   PointFilter points{};
-  std::string winner{};                ///< a part of a winner's name, in any case; empty: any
-  std::optional<Outcome> outcome{};    ///< empty: any
-  std::optional<Agreement> grade{};    ///< the grade of the game, as `docket verify` gives it; empty: any
-  std::optional<std::string> under{};  ///< the ruleset to use instead of those of the games
-  bool only_certain = false;           ///< leave out hits that are only possible
+  std::string winner{};                 ///< a part of a winner's name, in any case; empty: any
+  std::optional<GameEnding> outcome{};  ///< empty: any
+  std::optional<Grade> grade{};         ///< the grade of the game, as `docket verify` gives it; empty: any
+  std::optional<std::string> under{};   ///< the ruleset to use instead of those of the games
+  bool only_certain = false;            ///< leave out hits that are only possible
 
   /// True if it asks about what happened in a game, not only which game it was.
   [[nodiscard]] bool asksEvents() const { return state.asks() || points.asks(); }
@@ -38,7 +38,7 @@ struct Hit {
   bool is_certain = true;
   std::string_view kind;           ///< "state", "game", or that of a point
   std::string when{};              ///< "turn 3, action phase"
-  Point point{};                   ///< if it is one
+  FoundPoint point{};              ///< if it is one
   std::vector<std::string> why{};  ///< if it is not certain
 };
 

@@ -10,7 +10,7 @@
 namespace docket::find {
 namespace {
 
-void writePoint(JsonWriter& json, const Point& point) {
+void writePoint(JsonWriter& json, const FoundPoint& point) {
   json.object("point").member("kind", static_cast<unsigned>(point.kind)).member("event", point.event);
   json.member("isCertain", point.is_certain).member("isUndone", point.is_undone);
   json.member("player", static_cast<unsigned>(point.player)).member("what", point.what).list("words", point.words);
@@ -18,13 +18,13 @@ void writePoint(JsonWriter& json, const Point& point) {
   json.member("judge", point.judge).end();
 }
 
-/// The word as the program has it; empty if it is none of a hit.
+/// The kind of hit with that name, with static lifetime; empty if there is none.
 std::optional<std::string_view> hitKind(std::string_view word) {
   for (const std::string_view own : {"state", "game"}) {
     if (word == own) return own;
   }
-  for (std::uint8_t kind = 0; kind < static_cast<std::uint8_t>(Point::Kind::count_); ++kind) {
-    const auto own = kindWord(static_cast<Point::Kind>(kind));
+  for (std::uint8_t kind = 0; kind < static_cast<std::uint8_t>(FoundPoint::Kind::count_); ++kind) {
+    const auto own = kindWord(static_cast<FoundPoint::Kind>(kind));
     if (word == own) return own;
   }
   return std::nullopt;

@@ -191,8 +191,8 @@ std::vector<std::string> titleFacts(const State& state, const Ruleset& ruleset) 
   return {facts.begin(), facts.end()};
 }
 
-void addPointFacts(const std::vector<Point>& points, GameFacts& facts) {
-  for (const Point& point : points) {
+void addPointFacts(const std::vector<FoundPoint>& points, GameFacts& facts) {
+  for (const FoundPoint& point : points) {
     for (const std::string& word : point.words)
       facts.facts.insert(fact(FactKind::word, asciiLower(word), kindWord(point.kind)));
     for (const std::string& clause : point.clauses) facts.facts.insert(fact(FactKind::clause, asciiLower(clause)));

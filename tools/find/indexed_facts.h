@@ -119,6 +119,6 @@ class FactCollector {
 [[nodiscard]] std::vector<std::string> titleFacts(const State& state, const Ruleset& ruleset);
 
 /// The facts of the points of a game.
-void addPointFacts(const std::vector<Point>& points, GameFacts& facts);
+void addPointFacts(const std::vector<FoundPoint>& points, GameFacts& facts);
 
 }  // namespace docket::find

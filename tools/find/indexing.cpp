@@ -269,7 +269,7 @@ std::uint64_t readFacts(const leaf_ranges::ResultLines& lines, const NumbersByLe
       searched += sums.getGames();
       return;
     }
-    if (!line.says.isFacts()) line.file.refuse("this is no row of the index");
+    if (!line.says.isFacts()) line.file.refuse("this is not a row of the index");
     const auto number_of = [&](std::uint32_t leaf) -> std::optional<std::uint32_t> {
       const auto found = numbers.find(leaf);
       const bool is_of_range = leaf >= line.range.leaves.first && leaf <= line.range.leaves.last;
@@ -277,7 +277,7 @@ std::uint64_t readFacts(const leaf_ranges::ResultLines& lines, const NumbersByLe
     };
     const auto facts = line.says.getFacts();
     if (!collected.addRow(charactersIn(facts.getKey()), charactersIn(facts.getBytes()), number_of))
-      line.file.refuse("this is no row of the index, or it is about a game of another range");
+      line.file.refuse("this is not a row of the index, or it is about a game of another range");
   };
   lines.forEach(see, [&](const auto& range, const auto& file) {
     if (counted != &range) file.refuse("how many games were indexed is missing");

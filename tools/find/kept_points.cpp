@@ -9,11 +9,11 @@
 #include "events/text/text_view.h"
 
 namespace docket::find {
-std::string bytesOf(const std::vector<Point>& points) {
+std::string bytesOf(const std::vector<FoundPoint>& points) {
   capnp::MallocMessageBuilder message;
   auto list = message.initRoot<schema::GamePoints>().initPoints(static_cast<unsigned>(points.size()));
   for (unsigned i = 0; i < list.size(); ++i) {
-    const Point& point = points[i];
+    const FoundPoint& point = points[i];
     auto out = list[i];
     out.setKind(static_cast<std::uint8_t>(point.kind));
     out.setEvent(point.event);
@@ -30,24 +30,24 @@ std::string bytesOf(const std::vector<Point>& points) {
   return packed(message);
 }
 
-std::optional<Point> pointOf(schema::GamePoints::Point::Reader from) {
-  if (from.getKind() >= static_cast<std::uint8_t>(Point::Kind::count_)) return std::nullopt;
-  return Point{.kind = static_cast<Point::Kind>(from.getKind()),
-               .event = from.getEvent(),
-               .is_certain = from.getIsCertain(),
-               .is_undone = from.getIsUndone(),
-               .player = from.getPlayer(),
-               .what = textOf(from.getWhat()),
-               .words = textsOf(from.getWords()),
-               .clauses = textsOf(from.getClauses()),
-               .limit = textOf(from.getLimit()),
-               .card = textOf(from.getCard()),
-               .judge = textOf(from.getJudge())};
+std::optional<FoundPoint> pointOf(schema::GamePoints::Point::Reader from) {
+  if (from.getKind() >= static_cast<std::uint8_t>(FoundPoint::Kind::count_)) return std::nullopt;
+  return FoundPoint{.kind = static_cast<FoundPoint::Kind>(from.getKind()),
+                    .event = from.getEvent(),
+                    .is_certain = from.getIsCertain(),
+                    .is_undone = from.getIsUndone(),
+                    .player = from.getPlayer(),
+                    .what = textOf(from.getWhat()),
+                    .words = textsOf(from.getWords()),
+                    .clauses = textsOf(from.getClauses()),
+                    .limit = textOf(from.getLimit()),
+                    .card = textOf(from.getCard()),
+                    .judge = textOf(from.getJudge())};
 }
 
-std::optional<std::vector<Point>> readPoints(std::string_view bytes) {
-  return readPacked<schema::GamePoints>(bytes, [](auto from) -> std::optional<std::vector<Point>> {
-    std::vector<Point> points;
+std::optional<std::vector<FoundPoint>> readPoints(std::string_view bytes) {
+  return readPacked<schema::GamePoints>(bytes, [](auto from) -> std::optional<std::vector<FoundPoint>> {
+    std::vector<FoundPoint> points;
     for (const auto one : from.getPoints()) {
       auto point = pointOf(one);
       if (!point) return std::nullopt;
@@ -57,12 +57,12 @@ std::optional<std::vector<Point>> readPoints(std::string_view bytes) {
   });
 }
 
-std::vector<Point> KeptPoints::of(const OpenGame& game) {
+std::vector<FoundPoint> KeptPoints::of(const OpenGame& game) {
   const Bytes32& rules = game.gameRules().tag;
   if (const auto row = kept_.find(game.stored(), kept_.tagOf(game.stored(), rules))) {
     if (auto points = readPoints(*row)) return *std::move(points);
   }
-  std::vector<Point> points = judgedPoints(game, archive_.derivedStore());
+  std::vector<FoundPoint> points = judgedPoints(game, archive_.derivedStore());
   // A live game goes on, and a stored result would be of no use.
   if (game.stored().sealed() == game.last())
     kept_.add(game.stored(), kept_.tagOf(game.stored(), rules), bytesOf(points));

@@ -16,11 +16,11 @@
 namespace docket::find {
 
 /// The stored form of points, and its reader; empty if it is malformed.
-[[nodiscard]] std::string bytesOf(const std::vector<Point>& points);
-[[nodiscard]] std::optional<std::vector<Point>> readPoints(std::string_view bytes);
+[[nodiscard]] std::string bytesOf(const std::vector<FoundPoint>& points);
+[[nodiscard]] std::optional<std::vector<FoundPoint>> readPoints(std::string_view bytes);
 
 /// A point in its stored form; empty if it is malformed.
-[[nodiscard]] std::optional<Point> pointOf(schema::GamePoints::Point::Reader from);
+[[nodiscard]] std::optional<FoundPoint> pointOf(schema::GamePoints::Point::Reader from);
 
 class KeptPoints {
  public:
@@ -28,7 +28,7 @@ class KeptPoints {
 
   /// The result of judgedPoints(), stored or computed; what was computed is queued to be stored if the game is
   /// complete. Thread-safe. Throws as judgedPoints() does.
-  [[nodiscard]] std::vector<Point> of(const OpenGame& game);
+  [[nodiscard]] std::vector<FoundPoint> of(const OpenGame& game);
   /// Stores the queued points, unless another process is recording.
   void store() { kept_.store(); }
   /// Stores the queued points once there are enough of them.

@@ -57,7 +57,7 @@ class ConditionReading {
     for (NodeIndex i = at(index).first_child; i != kNone; i = at(i).next) addParts(i, parts);
   }
 
-  /// Of a condition that is true or unknown.
+  /// The games in which a condition can be true or unknown.
   [[nodiscard]] Possible possible(NodeIndex index) const {  // NOLINT(misc-no-recursion): bounded by kMaxDepth
     const Node& one = at(index);
     switch (one.op) {
@@ -147,7 +147,7 @@ class ConditionReading {
     return cards;
   }
 
-  /// Of a selection that has a card, or may have one.
+  /// The games in which a selection has a card, or may have one.
   [[nodiscard]] Possible ofSelection(NodeIndex zone) const {
     Possible found = Possible::any();
     for (NodeIndex filter = at(zone).next; filter != kNone; filter = at(filter).next) {
@@ -242,21 +242,21 @@ void Narrowing::addPoints(const PointFilter& filter) {
   need("cards", FactLevel::table, FactKind::any_title, filter.card);
   need("acts", FactLevel::table, FactKind::act, filter.act);
   need("clauses", FactLevel::judged, FactKind::clause, filter.clause);
-  need("findings", FactLevel::judged, FactKind::word, filter.finding, kindWord(Point::Kind::finding));
+  need("findings", FactLevel::judged, FactKind::word, filter.finding, kindWord(FoundPoint::Kind::finding));
   need("limits", FactLevel::judged, FactKind::limit, filter.limit);
-  need("rulings", FactLevel::judged, FactKind::word, filter.ruling, kindWord(Point::Kind::ruling));
+  need("rulings", FactLevel::judged, FactKind::word, filter.ruling, kindWord(FoundPoint::Kind::ruling));
   need("judges", FactLevel::judged, FactKind::judge, filter.judge);
-  need("penalties", FactLevel::judged, FactKind::word, filter.penalty, kindWord(Point::Kind::penalty));
+  need("penalties", FactLevel::judged, FactKind::word, filter.penalty, kindWord(FoundPoint::Kind::penalty));
 }
 
 void Narrowing::addOutcome() {
   static constexpr std::array<std::string_view, 3> kOutcomes{"won", "drawn", "unfinished"};
-  const auto need = [&](Outcome outcome) {
+  const auto need = [&](GameEnding outcome) {
     const auto word = kOutcomes[static_cast<std::size_t>(outcome)];
     add("outcomes", FactLevel::table, index_.with(fact(FactKind::outcome, word)));
   };
   if (question_.outcome) need(*question_.outcome);
-  if (!question_.winner.empty()) need(Outcome::won);
+  if (!question_.winner.empty()) need(GameEnding::won);
 }
 
 /// The condition is read under the rules of each pair of documents that games are pinned to.

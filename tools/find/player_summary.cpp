@@ -27,19 +27,19 @@ std::string resultFor(const std::optional<RecordedEnd>& end, Seat seat) {
   return end->everybody == schema::Everybody::LOSES || end->winners != 0 ? "lost" : "drawn";
 }
 
-bool concerns(const Point& point, Seat seat) {
+bool concerns(const FoundPoint& point, Seat seat) {
   if (point.is_undone) return false;
-  return point.kind == Point::Kind::ruling ||
-         ((point.kind == Point::Kind::finding || point.kind == Point::Kind::penalty) && point.player == seat);
+  return point.kind == FoundPoint::Kind::ruling ||
+         ((point.kind == FoundPoint::Kind::finding || point.kind == FoundPoint::Kind::penalty) && point.player == seat);
 }
 
 void count(const PlayedGame& game, PlayerSummary& summary) {
   ++summary.results[game.result];
-  for (const Point& point : game.points) {
-    if (point.kind == Point::Kind::penalty) ++summary.penalties[game.event][point.words.front()];
+  for (const FoundPoint& point : game.points) {
+    if (point.kind == FoundPoint::Kind::penalty) ++summary.penalties[game.event][point.words.front()];
     for (const std::string& clause : point.clauses) {
       ClauseCounts& counts = summary.clauses[clause];
-      if (point.kind == Point::Kind::ruling) {
+      if (point.kind == FoundPoint::Kind::ruling) {
         ++counts.rulings[point.words.front()];
       } else {
         ++(point.is_certain ? counts.findings : counts.possible);
@@ -60,7 +60,7 @@ PlayedGame playedGame(const GameEntry& entry, Seat seat, const OpenGame& game, K
   for (std::size_t i = 0; i < entry.players.size(); ++i) {
     if (i + 1 != seat) played.opponents.push_back(entry.players[i]);
   }
-  for (Point& point : kept.of(game)) {
+  for (FoundPoint& point : kept.of(game)) {
     if (concerns(point, seat)) played.points.push_back(std::move(point));
   }
   return played;

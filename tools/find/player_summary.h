@@ -23,7 +23,7 @@ struct PlayedGame {
   Seat seat = 0;                         ///< the player's
   std::vector<std::string> opponents{};  ///< by seat
   std::string result;                    ///< "won", "lost", "drawn"; empty: no end is recorded
-  std::vector<Point> points{};           ///< the findings about the player, the rulings, and the player's penalties
+  std::vector<FoundPoint> points{};      ///< the findings about the player, the rulings, and the player's penalties
 };
 
 /// Everything about one clause in all of these games.

@@ -27,7 +27,7 @@
 namespace docket::find {
 namespace {
 
-using Kind = Point::Kind;
+using Kind = FoundPoint::Kind;
 
 /// The words of findingTag() and findingWord(), as --finding takes them.
 std::vector<std::string> wordsOfFinding(const Finding& finding) {
@@ -39,21 +39,21 @@ std::vector<std::string> wordsOfFinding(const Finding& finding) {
   return words;
 }
 
-Point pointOf(const FoundIllegal& found, const Ruleset& ruleset) {
-  Point point{.kind = Kind::finding,
-              .event = found.finding.event,
-              .is_certain = found.finding.certainty == Finding::Certainty::certain,
-              .is_undone = found.takenBack(),
-              .player = found.finding.player,
-              .what = found.explanation.what,
-              .words = wordsOfFinding(found.finding)};
+FoundPoint pointOf(const FoundIllegal& found, const Ruleset& ruleset) {
+  FoundPoint point{.kind = Kind::finding,
+                   .event = found.finding.event,
+                   .is_certain = found.finding.certainty == Finding::Certainty::certain,
+                   .is_undone = found.takenBack(),
+                   .player = found.finding.player,
+                   .what = found.explanation.what,
+                   .words = wordsOfFinding(found.finding)};
   if (!found.finding.clause.empty()) point.clauses.push_back(found.finding.clause);
   if (const auto* exceeded = found.finding.as<Finding::LimitExceeded>(); exceeded != nullptr)
     point.limit = ruleset.limits[exceeded->limit].name;
   return point;
 }
 
-Point pointOf(const RulingVerdict& ruling, bool is_undone) {
+FoundPoint pointOf(const RulingVerdict& ruling, bool is_undone) {
   return {.kind = Kind::ruling,
           .event = ruling.event,
           .is_certain = ruling.outcome != RulingVerdict::Outcome::undecided,
@@ -64,7 +64,7 @@ Point pointOf(const RulingVerdict& ruling, bool is_undone) {
           .judge = ruling.judge};
 }
 
-Point pointOf(const Discretion& given, bool is_undone) {
+FoundPoint pointOf(const Discretion& given, bool is_undone) {
   return {.kind = Kind::penalty,
           .event = given.event,
           .is_undone = is_undone || given.corrected,
@@ -78,7 +78,7 @@ std::string titleOf(const State& state, const Ruleset& ruleset, CardIndex card) 
   return card < state.cards.size() ? std::string(readTitle(state, ruleset, card).title) : std::string();
 }
 
-/// Goes through the events in effect, and gives the points that only the table at that time can tell.
+/// Goes through the events in effect, and finds the points that depend on the table at that time.
 class TableWalk {
  public:
   explicit TableWalk(const OpenGame& game) : game_(game), rules_(game.rules()), in_effect_(game.pathTo(game.last())) {}
@@ -87,7 +87,7 @@ class TableWalk {
   using CardsOfPoints = std::multimap<EventNumber, std::pair<std::size_t, CardIndex>>;
 
   /// Adds a point for each limit that an act reaches, and sets the titles of the cards that findings are about.
-  void complete(const CardsOfPoints& about, std::vector<Point>& points) {
+  void complete(const CardsOfPoints& about, std::vector<FoundPoint>& points) {
     walk(
         [&](const PendingEvent& at) {
           if (isAct(at.event) && in_effect_.covers(at.number)) addReached(at, points);
@@ -99,10 +99,10 @@ class TableWalk {
         });
   }
 
-  std::vector<Point> acts(const PointFilter& filter) {
-    std::vector<Point> points;
+  std::vector<FoundPoint> acts(const PointFilter& filter) {
+    std::vector<FoundPoint> points;
     const auto names = namesOf(kAnyAct);
-    std::optional<std::pair<Point, CardIndex>> waiting;  // for what is known of its card after the event
+    std::optional<std::pair<FoundPoint, CardIndex>> waiting;  // for what is known of its card after the event
     walk(
         [&](const PendingEvent& at) {
           const std::string& name = names[static_cast<std::size_t>(at.event.which())];
@@ -118,8 +118,8 @@ class TableWalk {
     return points;
   }
 
-  std::vector<Point> cards(const PointFilter& filter) {
-    std::vector<Point> points;
+  std::vector<FoundPoint> cards(const PointFilter& filter) {
+    std::vector<FoundPoint> points;
     walk({}, [&](EventNumber number, const State& state) {
       if (!points.empty() || !isPoint(number, filter)) return;
       for (const CardIndex card : changed_) {
@@ -165,7 +165,7 @@ class TableWalk {
     return filter.undone || in_effect_.covers(number);
   }
 
-  [[nodiscard]] Point actPoint(EventNumber number, schema::Event::Reader event, const std::string& name) const {
+  [[nodiscard]] FoundPoint actPoint(EventNumber number, schema::Event::Reader event, const std::string& name) const {
     return {.kind = Kind::act,
             .event = number,
             .is_undone = !in_effect_.covers(number),
@@ -174,7 +174,7 @@ class TableWalk {
             .words = {asciiLower(name)}};
   }
 
-  void addReached(const PendingEvent& at, std::vector<Point>& points) const {
+  void addReached(const PendingEvent& at, std::vector<FoundPoint>& points) const {
     for (const AppliedLimit& limit : at.limits().limits) {
       if (limit.limit->judgedAt(at.event.which()) == nullptr) continue;
       std::int32_t perhaps = 0;
@@ -217,7 +217,7 @@ const std::vector<FieldKinds>& fieldKinds() {
 
 }  // namespace
 
-std::string_view kindWord(Point::Kind kind) {
+std::string_view kindWord(FoundPoint::Kind kind) {
   static constexpr std::array<std::string_view, static_cast<std::size_t>(Kind::count_)> kWords{
       "finding", "limit", "ruling", "penalty", "act", "card"};
   return kWords[static_cast<std::size_t>(kind)];
@@ -227,7 +227,7 @@ bool PointFilter::asks() const {
   return ranges::any_of(fieldKinds(), [&](const FieldKinds& one) { return !(this->*one.field).empty(); });
 }
 
-std::vector<Point::Kind> PointFilter::kinds() const {
+std::vector<FoundPoint::Kind> PointFilter::kinds() const {
   std::vector<Kind> kinds;
   // A card alone is asked for by its first appearance; otherwise it narrows what else is asked for.
   bool only_card = !card.empty();
@@ -248,7 +248,7 @@ bool PointFilter::asksJudge() const {
   return ranges::any_of(kinds(), [](Kind kind) { return kind < Kind::act; });
 }
 
-bool PointFilter::passes(const Point& point) const {
+bool PointFilter::passes(const FoundPoint& point) const {
   if (point.is_undone && !undone) return false;
   const auto has = [](const std::string& wanted, const std::vector<std::string>& those) {
     return wanted.empty() || ranges::any_of(those, [&](const auto& one) { return sameLetters(one, wanted); });
@@ -261,11 +261,11 @@ bool PointFilter::passes(const Point& point) const {
          is(judge, point.judge) && has(penalty, point.words);
 }
 
-std::vector<Point> judgedPoints(const OpenGame& game, const DerivedStore& keyframes) {
+std::vector<FoundPoint> judgedPoints(const OpenGame& game, const DerivedStore& keyframes) {
   const Verdict verdict = verifyGame(game, keyframes);
   if (!verdict.damage.empty()) throw DamagedArchive(verdict.damage);
   const Path in_effect = game.pathTo(game.last());
-  std::vector<Point> points;
+  std::vector<FoundPoint> points;
   TableWalk::CardsOfPoints about;
   for (const FoundIllegal& found : verdict.legality.findings) {
     if (found.finding.card != kNone) about.emplace(found.finding.event, std::pair(points.size(), found.finding.card));
@@ -277,11 +277,11 @@ std::vector<Point> judgedPoints(const OpenGame& game, const DerivedStore& keyfra
   for (const Discretion& given : discretionIn(game)) {
     if (given.kind == Discretion::Kind::penalty) points.push_back(pointOf(given, false));
   }
-  ranges::stable_sort(points, {}, &Point::event);
+  ranges::stable_sort(points, {}, &FoundPoint::event);
   return points;
 }
 
-std::vector<Point> playedPoints(const OpenGame& game, const PointFilter& filter) {
+std::vector<FoundPoint> playedPoints(const OpenGame& game, const PointFilter& filter) {
   TableWalk walk(game);
   return ranges::contains(filter.kinds(), Kind::card) ? walk.cards(filter) : walk.acts(filter);
 }

@@ -13,7 +13,7 @@
 
 namespace docket::find {
 
-struct Point {
+struct FoundPoint {
   enum class Kind : std::uint8_t {
     finding,
     limit,  ///< an act that is the last one that a limit allows
@@ -36,11 +36,11 @@ struct Point {
   std::string limit{};                 ///< the limit that is reached or exceeded; empty: none
   std::string card{};                  ///< the title of the card that it is about; empty: none, or unknown
   std::string judge{};
-  friend bool operator==(const Point&, const Point&) = default;
+  friend bool operator==(const FoundPoint&, const FoundPoint&) = default;
 };
 
 /// "finding", "limit", ...
-[[nodiscard]] std::string_view kindWord(Point::Kind kind);
+[[nodiscard]] std::string_view kindWord(FoundPoint::Kind kind);
 
 /// A filter for points. Empty fields match all; comparisons ignore case.
 struct PointFilter {
@@ -50,18 +50,18 @@ struct PointFilter {
   /// True if any field is set.
   [[nodiscard]] bool asks() const;
   /// The kinds of points that can pass; none if no point can.
-  [[nodiscard]] std::vector<Point::Kind> kinds() const;
+  [[nodiscard]] std::vector<FoundPoint::Kind> kinds() const;
   /// True if judgedPoints() can pass.
   [[nodiscard]] bool asksJudge() const;
-  [[nodiscard]] bool passes(const Point& point) const;
+  [[nodiscard]] bool passes(const FoundPoint& point) const;
 };
 
 /// The findings, limits, rulings and penalties of a game, in the order of their events. Recomputes its verdict. Throws
 /// DamagedArchive if it cannot be read or folded to its end.
-[[nodiscard]] std::vector<Point> judgedPoints(const OpenGame& game, const DerivedStore& keyframes);
+[[nodiscard]] std::vector<FoundPoint> judgedPoints(const OpenGame& game, const DerivedStore& keyframes);
 
 /// The acts, or the first appearances of cards, that pass the filter.
-[[nodiscard]] std::vector<Point> playedPoints(const OpenGame& game, const PointFilter& filter);
+[[nodiscard]] std::vector<FoundPoint> playedPoints(const OpenGame& game, const PointFilter& filter);
 
 /// The words that --finding takes.
 [[nodiscard]] std::vector<std::string_view> findingWords();

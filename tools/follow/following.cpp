@@ -126,7 +126,8 @@ std::optional<Contradiction> Following::run(const std::function<void(std::uint64
   const auto seen = followed_.seen.empty()
                         ? std::nullopt
                         : std::optional(signedCheckpointOf(followed_.seen, "the checkpoint seen last"));
-  if (seen && checkpoint.size < seen->checkpoint.size) return contradiction(Contradiction::Is::rolledBack, *seen, {});
+  if (seen && checkpoint.size < seen->checkpoint.size)
+    return contradiction(Contradiction::Result::rolledBack, *seen, {});
   NewLeaves leaves(archive_.log(), source_, checkpoint, seen ? seen->checkpoint.size : 0);
   if (leaves.root() != checkpoint.root || (seen && leaves.seenRoot() != seen->checkpoint.root))
     return contradictionIn(seen);
@@ -155,7 +156,7 @@ std::optional<Contradiction> Following::run(const std::function<void(std::uint64
 Contradiction Following::contradictionIn(const std::optional<SignedCheckpoint>& seen) const {
   const Checkpoint& offered = checkpoint_->checkpoint;
   if (seen && seen->checkpoint.size == offered.size && seen->checkpoint.root != offered.root)
-    return contradiction(Contradiction::Is::forked, *seen, {});
+    return contradiction(Contradiction::Result::forked, *seen, {});
   constexpr std::size_t kTileBytes = kTileWidth * sizeof(TreeHash);
   const SubtreeHash served = [&](unsigned level, std::uint64_t index) {
     const Subtree subtree{.level = level, .index = index};
@@ -170,10 +171,10 @@ Contradiction Following::contradictionIn(const std::optional<SignedCheckpoint>& 
   const ConsistencyProof proof{.old_size = seen->checkpoint.size,
                                .hashes = consistencyProof(seen->checkpoint.size, offered.size, served),
                                .checkpoint = *checkpoint_};
-  return contradiction(Contradiction::Is::forked, *seen, textOf(proof));
+  return contradiction(Contradiction::Result::forked, *seen, textOf(proof));
 }
 
-Contradiction Following::contradiction(Contradiction::Is is, const SignedCheckpoint& seen,
+Contradiction Following::contradiction(Contradiction::Result result, const SignedCheckpoint& seen,
                                        const std::string& proof) const {
   std::filesystem::path folder = archive_.path();
   folder += "-evidence";
@@ -186,7 +187,7 @@ Contradiction Following::contradiction(Contradiction::Is is, const SignedCheckpo
   writeOutputFile(folder / named("seen", seen.checkpoint), textOf(seen.note));
   writeOutputFile(folder / named("offered", checkpoint_->checkpoint), textOf(checkpoint_->note));
   if (!proof.empty()) writeOutputFile(folder / named("offered-proof", checkpoint_->checkpoint), proof);
-  return {.is = is, .seen = seen, .offered = *checkpoint_, .evidence = folder};
+  return {.result = result, .seen = seen, .offered = *checkpoint_, .evidence = folder};
 }
 
 void Following::takeLeaf(std::uint64_t number, const Bytes& bytes) {
@@ -222,9 +223,10 @@ void Following::takeDocument(std::string_view kind, const Digest& digest) {
       held.version = textOf(document.root().getVersion());
     }
   } catch (const kj::Exception& malformed) {
-    throw BadInput(fmt::format("{}: this is no {}: {}", source_.nameOf(path), kind, malformed.getDescription().cStr()));
+    throw BadInput(
+        fmt::format("{}: this is not a {}: {}", source_.nameOf(path), kind, malformed.getDescription().cStr()));
   } catch (const DamagedArchive& malformed) {
-    throw BadInput(fmt::format("{}: this is no {}: {}", source_.nameOf(path), kind, malformed.what()));
+    throw BadInput(fmt::format("{}: this is not a {}: {}", source_.nameOf(path), kind, malformed.what()));
   }
   storeDocument(archive_, held);
 }

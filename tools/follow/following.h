@@ -29,14 +29,14 @@ struct Progress {
 
 /// Why nothing of a checkpoint was taken: it contradicts the one that was seen before.
 struct Contradiction {
-  enum class Is : std::uint8_t {
+  enum class Result : std::uint8_t {
     rolledBack,  ///< its log has fewer leaves
     forked,      ///< its log does not begin with the one before
   };
-  Is is{};
+  Result result{};
   SignedCheckpoint seen, offered;
-  std::filesystem::path
-      evidence;  ///< the folder with both checkpoints, and of a fork with a proof that they contradict
+  /// The folder with both checkpoints and, for a fork, a proof that they contradict each other.
+  std::filesystem::path evidence;
 };
 
 class Following {
@@ -55,7 +55,7 @@ class Following {
  private:
   class NewLeaves;
   [[nodiscard]] Contradiction contradictionIn(const std::optional<SignedCheckpoint>& seen) const;
-  [[nodiscard]] Contradiction contradiction(Contradiction::Is is, const SignedCheckpoint& seen,
+  [[nodiscard]] Contradiction contradiction(Contradiction::Result result, const SignedCheckpoint& seen,
                                             const std::string& proof) const;
   void takeLeaf(std::uint64_t number, const std::vector<std::uint8_t>& bytes);
   void takeGame(std::uint64_t number, const GameLeaf& leaf);

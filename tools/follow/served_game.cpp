@@ -67,7 +67,7 @@ ServedHeading takeHeading(ServedLines& lines, const std::string& file) {
   auto read = message.initRoot<schema::ServedHeading>();
   readJson({.text = lines.take(), .file = file}, read);
   if (read.getServed() != kServedForm)
-    lines.refuse(fmt::format("this is no served game, version {}, as docket tiles --games writes it", kServedForm));
+    lines.refuse(fmt::format("this is not a served game, version {}, as docket tiles --games writes it", kServedForm));
   const auto from = read.asReader();
   return {.leaf = from.getLeaf(),
           .game = textOf(from.getGame()),

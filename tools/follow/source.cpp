@@ -22,7 +22,7 @@ class FolderSource : public Source {
     std::error_code none;
     if (!std::filesystem::exists(folder_ / path, none)) return std::nullopt;
     if (!std::filesystem::is_regular_file(folder_ / path, none))
-      throw BadInput(fmt::format("{}: this is no file", nameOf(path)));
+      throw BadInput(fmt::format("{}: this is not a file", nameOf(path)));
     return readFile(folder_ / path, most);
   }
   [[nodiscard]] std::string nameOf(const std::string& path) const override { return (folder_ / path).string(); }

@@ -34,24 +34,24 @@ SignedCheckpoint newestCheckpoint(const Archive& archive) {
 }
 
 CheckpointComparison compare(const Log& log, const Checkpoint& checkpoint) {
-  using Is = CheckpointComparison::Is;
+  using Result = CheckpointComparison::Result;
   const auto size = log.size();
-  if (size < checkpoint.size) return {.is = Is::shorter, .size = size};
+  if (size < checkpoint.size) return {.result = Result::shorter, .size = size};
   const bool same = rootOf(checkpoint.size, log.hashes()) == checkpoint.root;
-  return {.is = same ? Is::same : Is::other, .size = size};
+  return {.result = same ? Result::same : Result::other, .size = size};
 }
 
 std::string wordsOf(const CheckpointComparison& found, const Checkpoint& checkpoint) {
   const auto then = counted(checkpoint.size, "leaf", "leaves");
-  switch (found.is) {
-    case CheckpointComparison::Is::same:
+  switch (found.result) {
+    case CheckpointComparison::Result::same:
       return fmt::format("its log begins with the {} of the checkpoint: none of them was replaced or removed", then);
-    case CheckpointComparison::Is::shorter:
+    case CheckpointComparison::Result::shorter:
       return fmt::format(
           "its log has {} and the checkpoint has {}: it was rolled back to an older copy, lost what came "
           "later, or is another archive",
           counted(found.size, "leaf", "leaves"), checkpoint.size);
-    case CheckpointComparison::Is::other:
+    case CheckpointComparison::Result::other:
       return fmt::format(
           "its log does not begin with the {} of the checkpoint: a leaf was replaced, or it is another "
           "archive",

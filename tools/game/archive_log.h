@@ -16,14 +16,14 @@ namespace docket {
 
 /// How a log compares with a checkpoint that was made of it earlier.
 struct CheckpointComparison {
-  enum class Is : std::uint8_t {
+  enum class Result : std::uint8_t {
     same,     ///< it begins with the checkpoint's log: no leaf was replaced or removed
     shorter,  ///< it has fewer leaves: it was rolled back, or is another archive
     other,    ///< a leaf was replaced, or it is another archive
   };
-  Is is = Is::same;
+  Result result = Result::same;
   std::uint64_t size = 0;  ///< the number of leaves in the log
-  [[nodiscard]] bool holds() const { return is == Is::same; }
+  [[nodiscard]] bool holds() const { return result == Result::same; }
 };
 
 [[nodiscard]] CheckpointComparison compare(const Log& log, const Checkpoint& checkpoint);

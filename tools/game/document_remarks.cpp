@@ -185,7 +185,7 @@ std::string lineOf(const PlacedRemark& remark) {
                      remark.is_error ? "" : "note: ", printable(textOf(remark), LineBreaks::kept));
 }
 
-void tellNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most) {
+void printNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most) {
   std::size_t shown = 0;
   for (const PlacedRemark& remark : remarks) {
     if (remark.is_error) continue;

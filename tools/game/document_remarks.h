@@ -54,6 +54,6 @@ void refuseMistakes(const std::vector<PlacedRemark>& remarks);
 [[nodiscard]] std::string lineOf(const PlacedRemark& remark);
 
 /// Writes the notes, one per line. Writes at most `most`, then the number left out.
-void tellNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most = 20);
+void printNotes(const std::vector<PlacedRemark>& remarks, std::ostream& out, std::size_t most = 20);
 
 }  // namespace docket

@@ -41,8 +41,8 @@ struct HeldDocument {
   std::string json;                  ///< the text that it was read from, to locate values in it; empty if it has none
   bool of_facts = false;             ///< of a catalogue: it was made from card facts, and records that
   std::vector<std::string> notes{};  ///< of a catalogue: notes for the user on how its files were read
-  std::map<std::string, std::uint64_t>
-      unknown_fields{};                         ///< of a catalogue: the fields that were skipped, each with a count
+  /// The skipped fields of a catalogue, each with a count.
+  std::map<std::string, std::uint64_t> unknown_fields{};
   std::shared_ptr<const WholeRuleset> whole{};  ///< of a ruleset that was read from a text: its parts
 };
 

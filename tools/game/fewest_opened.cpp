@@ -7,9 +7,9 @@ namespace {
 
 using Group = std::vector<std::size_t>;
 
-class Closing {
+class ValueCloser {
  public:
-  Closing(FewestOpened& found, const std::function<bool(const OpenValues&)>& holds, unsigned most_trials)
+  ValueCloser(FewestOpened& found, const std::function<bool(const OpenValues&)>& holds, unsigned most_trials)
       : found_(found), holds_(holds), most_trials_(most_trials) {}
 
   /// Closes as many of the groups as it can: all at once, else each half.
@@ -46,8 +46,8 @@ FewestOpened fewestOpened(const std::vector<Group>& groups, const std::function<
   std::size_t count = 0;
   for (const Group& group : groups) count += group.size();
   FewestOpened found{.open = OpenValues(count, true)};
-  Closing closing(found, holds, most_trials);
-  closing.close(groups);
+  ValueCloser closer(found, holds, most_trials);
+  closer.close(groups);
   std::vector<Group> single;
   for (const Group& group : groups) {
     if (group.size() < 2) continue;  // by itself it was tried
@@ -56,7 +56,7 @@ FewestOpened fewestOpened(const std::vector<Group>& groups, const std::function<
     }
   }
   // One by one: that all of them at once have to stay is known.
-  for (std::size_t i = 0; i < single.size(); ++i) closing.close(std::span(single).subspan(i, 1));
+  for (std::size_t i = 0; i < single.size(); ++i) closer.close(std::span(single).subspan(i, 1));
   return found;
 }
 

@@ -78,7 +78,7 @@ bool agree(const Game& shorter, const Game& longer) {
   return (stored ? *stored : headAfter(longer, shorter.count()).value()) == shorter.head();
 }
 
-/// Whether the record that `there` says it replaces was finished here with the head that it says.
+/// True if the record that `there` replaces was finished here with the head that `there` names.
 bool isReplacedAsIs(const Game& here, const Game& there) {
   const auto said = there.header().getSourceDigest();
   const auto segments = here.segments();
@@ -94,7 +94,7 @@ std::string otherGame(const std::string& id) {
 }  // namespace
 
 /// A game that is going to be stored whole.
-struct Merging::TakenGame {
+struct ArchiveMerger::TakenGame {
   Recording recording;
   std::vector<Bytes32> heads;
   std::vector<Segment> segments;
@@ -124,11 +124,12 @@ struct Merging::TakenGame {
   }
 };
 
-Merging::Merging(Archive& into, const Archive& other, bool dry_run) : into_(into), other_(other), dry_run_(dry_run) {}
-Merging::~Merging() = default;
+ArchiveMerger::ArchiveMerger(Archive& into, const Archive& other, bool dry_run)
+    : into_(into), other_(other), dry_run_(dry_run) {}
+ArchiveMerger::~ArchiveMerger() = default;
 
-void Merging::run(const std::function<void(const MergedGame&)>& see,
-                  const std::function<void(std::uint64_t)>& progress) {
+void ArchiveMerger::run(const std::function<void(const MergedGame&)>& see,
+                        const std::function<void(std::uint64_t)>& progress) {
   see_ = see;
   takeDocuments();
   std::uint64_t looked_at = 0;
@@ -139,7 +140,7 @@ void Merging::run(const std::function<void(const MergedGame&)>& see,
   flush();
 }
 
-void Merging::takeDocuments() {
+void ArchiveMerger::takeDocuments() {
   auto documents = into_.documents();
   std::set<Bytes32> taken;
   for (const auto& entry : other_.documents().list()) {
@@ -157,7 +158,7 @@ void Merging::takeDocuments() {
 }
 
 // Where the pass over the games ends at a damaged one, the index has the others.
-std::vector<std::string> Merging::ids() {
+std::vector<std::string> ArchiveMerger::ids() {
   std::vector<std::string> ids;
   try {
     other_.forEachGame([&](Game& game) {
@@ -180,7 +181,7 @@ std::vector<std::string> Merging::ids() {
   return ids;
 }
 
-MergedGame::Is Merging::take(const std::string& id) {
+MergedGame::Result ArchiveMerger::take(const std::string& id) {
   if (const auto known = done_.find(id); known != done_.end()) return known->second;
   MergedGame merged{.game = id};
   try {
@@ -190,19 +191,19 @@ MergedGame::Is Merging::take(const std::string& id) {
     merged.head = there->head();
     merged = merge(*there);
   } catch (const DamagedArchive& damaged) {
-    merged.is = MergedGame::Is::damaged;
+    merged.result = MergedGame::Result::damaged;
     merged.why = damaged.what();
   } catch (const BadInput& malformed) {  // what is read of it is no record
-    merged.is = MergedGame::Is::damaged;
+    merged.result = MergedGame::Result::damaged;
     merged.why = malformed.what();
   }
-  const auto is = merged.is;
-  done_.emplace(id, is);
+  const auto result = merged.result;
+  done_.emplace(id, result);
   finish(std::move(merged));
-  return is;
+  return result;
 }
 
-MergedGame Merging::merge(const Game& there) {
+MergedGame ArchiveMerger::merge(const Game& there) {
   const auto point = there.branchPoint();
   const auto replaced =
       textOf(there.header().getSource()) == kReplacementSource ? replacedId(there.id()) : std::string();
@@ -210,19 +211,20 @@ MergedGame Merging::merge(const Game& there) {
   if (point || has_replaced) {
     const auto& rests_on = point ? point->parent : replaced;
     const auto how = point ? "is a branch of" : "replaces";
-    const auto is = take(rests_on);
-    MergedGame left_out{.game = std::string(there.id()), .is = is, .events = there.count(), .head = there.head()};
-    if (is == MergedGame::Is::different) {
+    const auto result = take(rests_on);
+    MergedGame left_out{
+        .game = std::string(there.id()), .result = result, .events = there.count(), .head = there.head()};
+    if (result == MergedGame::Result::different) {
       left_out.why = fmt::format("it {} {}, and the archive has a different game of that id", how, rests_on);
       return left_out;
     }
-    if (is == MergedGame::Is::damaged) {
+    if (result == MergedGame::Result::damaged) {
       left_out.why = fmt::format("it {} {}, which cannot be merged", how, rests_on);
       return left_out;
     }
     if (has_replaced) flush();  // its leaf follows that one's
     if (const auto here = has_replaced ? into_.find(replaced) : std::nullopt; here && !isReplacedAsIs(*here, there)) {
-      left_out.is = MergedGame::Is::different;
+      left_out.result = MergedGame::Result::different;
       left_out.why = fmt::format("it replaces {}, whose record here is different", replaced);
       return left_out;
     }
@@ -231,14 +233,17 @@ MergedGame Merging::merge(const Game& there) {
   return point ? takeBranch(there, *point) : takeWhole(there);
 }
 
-MergedGame Merging::takeWhole(const Game& there) {
+MergedGame ArchiveMerger::takeWhole(const Game& there) {
   auto taken = std::make_unique<TakenGame>(there);
   events_waiting_ += there.count();
   if (!dry_run_) waiting_.push_back(std::move(taken));
-  return {.game = std::string(there.id()), .is = MergedGame::Is::taken, .events = there.count(), .head = there.head()};
+  return {.game = std::string(there.id()),
+          .result = MergedGame::Result::taken,
+          .events = there.count(),
+          .head = there.head()};
 }
 
-MergedGame Merging::takeBranch(const Game& there, const BranchPoint& point) {
+MergedGame ArchiveMerger::takeBranch(const Game& there, const BranchPoint& point) {
   flush();  // its parent may be waiting
   const auto whole = RecordView::whole(there);
   capnp::MallocMessageBuilder message;
@@ -267,32 +272,35 @@ MergedGame Merging::takeBranch(const Game& there, const BranchPoint& point) {
                   .events = events,
                   .segments = segments});
   }
-  return {.game = std::string(there.id()), .is = MergedGame::Is::taken, .events = there.count(), .head = there.head()};
+  return {.game = std::string(there.id()),
+          .result = MergedGame::Result::taken,
+          .events = there.count(),
+          .head = there.head()};
 }
 
-MergedGame Merging::mergeWith(const Game& here, const Game& there) {
+MergedGame ArchiveMerger::mergeWith(const Game& here, const Game& there) {
   const bool is_longer_here = here.count() > there.count();
   MergedGame merged{.game = std::string(there.id()), .events = there.count(), .head = there.head()};
   if (!agree(is_longer_here ? there : here, is_longer_here ? here : there)) {
-    merged.is = MergedGame::Is::different;
+    merged.result = MergedGame::Result::different;
     merged.why = otherGame(merged.game);
     return merged;
   }
   mergeLabels(here, there, merged);
   if (is_longer_here) {
-    merged.is = MergedGame::Is::longer;
+    merged.result = MergedGame::Result::longer;
     merged.events = here.count();
     merged.head = here.head();
     return merged;
   }
   const bool is_sealed_further = there.sealed() == there.count() && here.sealed() < here.count();
   if (here.count() == there.count() && !is_sealed_further) return merged;
-  merged.is = MergedGame::Is::continued;
+  merged.result = MergedGame::Result::continued;
   continueGame(here, there);
   return merged;
 }
 
-void Merging::mergeLabels(const Game& here, const Game& there, MergedGame& merged) {
+void ArchiveMerger::mergeLabels(const Game& here, const Game& there, MergedGame& merged) {
   const GameLabel kept = here.label();
   const GameLabel label = mergedLabel(here.header(), kept, there.label(), merged.conflicts);
   if (label == kept || dry_run_) return;
@@ -302,7 +310,7 @@ void Merging::mergeLabels(const Game& here, const Game& there, MergedGame& merge
 
 // Each segment is added and sealed before the next. If that is interrupted, the archive still has a prefix of the same
 // game, and the next run continues.
-void Merging::continueGame(const Game& here, const Game& there) {
+void ArchiveMerger::continueGame(const Game& here, const Game& there) {
   const auto whole = RecordView::whole(there);
   const auto events = eventsAfter(there, whole, headAfter(here, here.count()));
   if (dry_run_) return;
@@ -324,12 +332,12 @@ void Merging::continueGame(const Game& here, const Game& there) {
   append(there.count());
 }
 
-void Merging::finish(MergedGame merged) {
+void ArchiveMerger::finish(MergedGame merged) {
   finished_.push_back(std::move(merged));
   if (waiting_.empty() || waiting_.size() >= kMaxGamesWaiting || events_waiting_ >= kMaxEventsWaiting) flush();
 }
 
-void Merging::flush() {
+void ArchiveMerger::flush() {
   events_waiting_ = 0;
   if (!waiting_.empty()) {
     std::vector<ImportedGame> games;

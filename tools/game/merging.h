@@ -1,8 +1,7 @@
 // Merges archives: copies the games of another archive into this one unchanged, branches as branches, with their
 // documents.
-// Invariants: a merged game has the same head and equivalent leaves; it has no secret of the other archive.
-// A game is stored only if its bytes match its head there. An interrupted run can be completed by another
-// run.
+// Invariants: a merged game has the same head and equivalent leaves; it has no secret of the other archive. A game is
+// stored only if its bytes match its head there. An interrupted run can be completed by another run.
 #pragma once
 
 #include <capnp/message.h>
@@ -22,7 +21,7 @@ namespace docket {
 
 /// The outcome for a game of the other archive.
 struct MergedGame {
-  enum class Is : std::uint8_t {
+  enum class Result : std::uint8_t {
     taken,      ///< it was not here
     same,       ///< this archive already had it, completely
     longer,     ///< this archive already had it, and more of it
@@ -30,21 +29,21 @@ struct MergedGame {
     different,  ///< another game is here under its id, or under that of the game that it is a branch of or replaces
     damaged,    ///< it cannot be read there, or the game that it is a branch of or replaces cannot
   };
-  std::string game;
-  Is is = Is::same;
-  std::uint32_t events = 0;                ///< its id now; for a game that is not merged, its id in the other archive
-  Bytes32 head{};                          ///< of the same
+  std::string game;  ///< its id here; for a game that is not merged, its id in the other archive
+  Result result = Result::same;
+  std::uint32_t events = 0;                ///< in the archive that `game` is an id of
+  Bytes32 head{};                          ///< after these events
   std::string why{};                       ///< for a game that is not merged: a sentence without its full stop
   std::vector<LabelConflict> conflicts{};  ///< of its labels in the two archives: that of this one is kept
 };
 
-class Merging {
+class ArchiveMerger {
  public:
   /// `into` is open for recording, unless `dry_run`: then everything is read and reported, and nothing is stored.
-  Merging(Archive& into, const Archive& other, bool dry_run);
-  ~Merging();
-  Merging(const Merging&) = delete;
-  Merging& operator=(const Merging&) = delete;
+  ArchiveMerger(Archive& into, const Archive& other, bool dry_run);
+  ~ArchiveMerger();
+  ArchiveMerger(const ArchiveMerger&) = delete;
+  ArchiveMerger& operator=(const ArchiveMerger&) = delete;
 
   /// Merges every game, in the order of the other archive; a branch after its parent. `see` is called with each game
   /// once its outcome is durable; `progress` with the number of games examined.
@@ -60,7 +59,7 @@ class Merging {
   void takeDocuments();
   [[nodiscard]] std::vector<std::string> ids();
   /// Merges a game, after its parent, unless it was examined before.
-  MergedGame::Is take(const std::string& id);
+  MergedGame::Result take(const std::string& id);
   MergedGame merge(const Game& there);
   MergedGame takeWhole(const Game& there);
   MergedGame takeBranch(const Game& there, const BranchPoint& point);
@@ -75,9 +74,9 @@ class Merging {
   const Archive& other_;
   bool dry_run_;
   std::function<void(const MergedGame&)> see_;
-  std::map<std::string, MergedGame::Is, std::less<>> done_;
+  std::map<std::string, MergedGame::Result, std::less<>> done_;
   std::vector<std::unique_ptr<TakenGame>> waiting_;
-  std::vector<MergedGame> finished_;  // that wait to be told
+  std::vector<MergedGame> finished_;  // that wait to be reported
   std::size_t events_waiting_ = 0;
   std::vector<std::string> damages_;
   std::uint64_t documents_taken_ = 0;

@@ -1,4 +1,4 @@
-// The rulesets that ship with the program: the documents of engine/rulesets, put into it when it is built.
+// The rulesets that ship with the program: the documents of engine/rulesets and tools/import/hearthstone, compiled in.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 namespace docket {
 
 struct ShippedRuleset {
-  std::string_view file;  ///< its name in engine/rulesets
+  std::string_view file;  ///< the name of its file
   std::string_view text;
 };
 

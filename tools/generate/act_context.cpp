@@ -15,7 +15,7 @@ using Truth = std::optional<bool>;
 
 constexpr int kMaxDepth = 32;
 
-/// Whether one of two words is a part of the other.
+/// True if one of two words is a part of the other.
 bool isPart(std::string_view one, std::string_view other) {
   return one.find(other) != std::string_view::npos || other.find(one) != std::string_view::npos;
 }
@@ -51,9 +51,9 @@ std::optional<std::string_view> argumentOf(std::string_view text, const std::str
   return between(text, word + "(it, \"", "\")");
 }
 
-class Asking {
+class ConditionReader {
  public:
-  explicit Asking(const ActContext& context) : context_(context) {}
+  explicit ConditionReader(const ActContext& context) : context_(context) {}
 
   [[nodiscard]] Truth ask(std::string_view condition, int depth) const {
     condition = trimmed(condition);
@@ -88,8 +88,8 @@ class Asking {
     if (const auto phase = between(said, "phase() != \"", "\"")) return opposite(inPhase(*phase));
     if (said.starts_with("amount() ")) return compared(said.substr(9));
     if (said.starts_with("any(in ") && isEmpty(said.substr(7))) return false;
-    if (const auto period = between(said, "during(\"", "\")"); period && context_.around != nullptr) {
-      return ranges::contains(context_.around->periods, *period) ? Truth() : Truth(false);
+    if (const auto period = between(said, "during(\"", "\")"); period && context_.used_names != nullptr) {
+      return ranges::contains(context_.used_names->periods, *period) ? Truth() : Truth(false);
     }
     if (context_.card == nullptr) return {};
     if (const auto keyword = argumentOf(said, "keyword")) return among(context_.card->keywords, *keyword);
@@ -101,12 +101,12 @@ class Asking {
     return context_.phase ? Truth(*context_.phase == phase) : Truth();
   }
 
-  /// Whether no card can be among those of a filter: `mission, type "Mission")`.
+  /// True if no card can be among those of a filter: `mission, type "Mission")`.
   [[nodiscard]] bool isEmpty(std::string_view filter) const {
     if (filter.ends_with(", created(it))")) return true;
-    if (context_.around == nullptr) return false;
+    if (context_.used_names == nullptr) return false;
     const auto zone = filter.substr(0, std::min(filter.find_first_of(",)"), filter.find(" of ")));
-    return zone != "play" && zone != "anywhere" && !ranges::contains(context_.around->zones, zone);
+    return zone != "play" && zone != "anywhere" && !ranges::contains(context_.used_names->zones, zone);
   }
 
   /// A word can be a part of another, as rulesets read keywords: then it is not known.
@@ -142,7 +142,7 @@ bool fitsName(const ActContext& context, const std::string& name) {
 /// What is asked of the card of an act; an act of no card meets it.
 Truth cardMeets(const RequirementKind& requirement, const ActContext& context) {
   if (requirement.what == ActRequirement::What::THAT) {
-    // Of what is understood, an act changes nothing but the period.
+    // The only part of an understood condition that an act can change is the period.
     const bool changes = requirement.after && (context.act == "began" || context.act == "ended");
     return changes ? Truth() : holds(requirement.that, context);
   }
@@ -199,7 +199,7 @@ void permit(const PermissionKind& permission, const ActContext& context, Objecti
 }  // namespace
 
 std::optional<bool> holds(std::string_view condition, const ActContext& context) {
-  return Asking(context).ask(condition, 0);
+  return ConditionReader(context).ask(condition, 0);
 }
 
 Objections objections(const RulesSummary& summary, const ActContext& context) {

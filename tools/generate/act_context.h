@@ -15,7 +15,7 @@
 namespace docket::generate {
 
 /// The zones and periods that a generated game uses: it has no cards and no periods elsewhere.
-struct Surroundings {
+struct UsedNames {
   std::vector<std::string> zones, periods;
 };
 
@@ -28,7 +28,7 @@ struct ActContext {
   std::optional<std::int64_t> amount;
   std::optional<bool> in_play, face_up, upright, controlled;  ///< the card
   std::optional<bool> own_turn;                               ///< of the actor
-  const Surroundings* around = nullptr;                       ///< null: not known
+  const UsedNames* used_names = nullptr;                      ///< null: not known
 };
 
 /// The rules against an act.

@@ -28,9 +28,9 @@ bool isWhose(Pick::Whose whose, const TableCard& card, bool in_play, std::uint8_
   return false;
 }
 
-class Matching {
+class CardMatcher {
  public:
-  Matching(Pick::Reader pick, const RulesSummary& summary, const Table& table, std::uint8_t me, const Hand& hand)
+  CardMatcher(Pick::Reader pick, const RulesSummary& summary, const Table& table, std::uint8_t me, const Hand& hand)
       : pick_(pick), summary_(summary), table_(table), me_(me), hand_(hand) {}
 
   [[nodiscard]] bool isThere(const TableCard& card) const {
@@ -111,12 +111,12 @@ bool describes(Pick::Reader pick, const CardKind& kind, Keys keys) {
 
 std::vector<Picked> candidates(Pick::Reader pick, const RulesSummary& summary, const Table& table, std::uint8_t me,
                                const Hand& hand) {
-  const Matching matching(pick, summary, table, me, hand);
+  const CardMatcher matcher(pick, summary, table, me, hand);
   std::vector<Picked> found;
   for (std::size_t i = 0; i < table.cards().size(); ++i) {
     const TableCard& card = table.cards()[i];
-    if (!matching.isThere(card) || !matching.isFree(i) || !describes(pick, summary.cards[card.kind])) continue;
-    if (matching.looksSo(card) && matching.standsSo(card)) matching.addTo(found, i);
+    if (!matcher.isThere(card) || !matcher.isFree(i) || !describes(pick, summary.cards[card.kind])) continue;
+    if (matcher.looksSo(card) && matcher.standsSo(card)) matcher.addTo(found, i);
   }
   return found;
 }

@@ -29,7 +29,7 @@ using Hand = std::vector<std::pair<std::string, Picked>>;
 /// True if a card is known to have one of the keys of a pick, or its key is not determined yet.
 enum class Keys : std::uint8_t { asked, known };
 
-/// Whether a kind of card is one of those that a pick describes by what is printed on them.
+/// True if the printed properties of a kind of card match a pick.
 [[nodiscard]] bool describes(schema::Play::Pick::Reader pick, const CardKind& kind, Keys keys = Keys::asked);
 
 /// Every card, with every one of its abilities if an ability is asked for, that a pick describes and that was not

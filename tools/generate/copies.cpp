@@ -30,16 +30,16 @@ const std::string& titleFor(const CardKind& kind, std::size_t limit) {
 }
 
 /// A card that is about to be one more.
-struct Coming {
+struct ArrivingCard {
   std::size_t kind = kNowhere;
   std::size_t card = kNowhere;  ///< in Table::cards(), where it is there already
   std::uint8_t player = 0;
   std::string host, zone;
 };
 
-class Pointing {
+class CopyLimitCheck {
  public:
-  Pointing(const RulesSummary& summary, const Table& table, const Line& line)
+  CopyLimitCheck(const RulesSummary& summary, const Table& table, const Line& line)
       : summary_(summary), table_(table), line_(line) {}
 
   std::vector<Excess> run() {
@@ -69,7 +69,7 @@ class Pointing {
     const auto place = summary_.zone(zone);
     return place != kNowhere && summary_.zones[place].in_play;
   }
-  [[nodiscard]] Coming coming(std::size_t card, std::uint8_t player) const {
+  [[nodiscard]] ArrivingCard coming(std::size_t card, std::uint8_t player) const {
     const TableCard& there = table_.cards()[card];
     const std::string host = line_.payload == "cardAttached" ? std::string(line_.value("host")) : there.host;
     return {.kind = there.kind,
@@ -89,7 +89,7 @@ class Pointing {
     ask(coming(card, to), LimitCounted::COPIES_IN_PLAY);
   }
 
-  void ask(const Coming& one, LimitCounted counted) {
+  void ask(const ArrivingCard& one, LimitCounted counted) {
     for (std::size_t i = 0; i < summary_.limits.size(); ++i) {
       const LimitKind& limit = summary_.limits[i];
       const CardKind& kind = summary_.cards[one.kind];
@@ -100,7 +100,7 @@ class Pointing {
     }
   }
 
-  [[nodiscard]] std::int64_t maximum(std::size_t place, const CardKind& kind, const Coming& one) const {
+  [[nodiscard]] std::int64_t maximum(std::size_t place, const CardKind& kind, const ArrivingCard& one) const {
     const LimitKind& limit = summary_.limits[place];
     if (!limit.max_readable) return 0;
     const LimitOfCard* said = saidOf(kind, place);
@@ -112,7 +112,7 @@ class Pointing {
     return limit.max;
   }
 
-  [[nodiscard]] std::int64_t count(std::size_t place, const Coming& one) const {
+  [[nodiscard]] std::int64_t count(std::size_t place, const ArrivingCard& one) const {
     std::int64_t found = 0;
     for (std::size_t i = 0; i < table_.cards().size(); ++i) {
       if (i != one.card && isAnother(place, one, table_.cards()[i])) ++found;
@@ -120,7 +120,7 @@ class Pointing {
     return found;
   }
 
-  [[nodiscard]] bool isAnother(std::size_t place, const Coming& one, const TableCard& card) const {
+  [[nodiscard]] bool isAnother(std::size_t place, const ArrivingCard& one, const TableCard& card) const {
     const LimitKind& limit = summary_.limits[place];
     if (card.zone == kNowhere ||
         !holdsFor(summary_, place, summary_.cards[card.kind], summary_.zones[card.zone].name)) {
@@ -189,7 +189,7 @@ bool isAbout(const RulesSummary& summary, std::size_t place, const CardKind& kin
 }
 
 std::vector<Excess> copiesBeyond(const RulesSummary& summary, const Table& table, const Line& line) {
-  return Pointing(summary, table, line).run();
+  return CopyLimitCheck(summary, table, line).run();
 }
 
 std::size_t mostInDeck(const RulesSummary& summary, std::size_t kind, std::string_view zone, std::size_t most) {

@@ -25,7 +25,7 @@ class Maker {
       : summary_(summary),
         play_(play),
         dice_(order.seed, number),
-        studio_{.summary = summary, .play = play, .dice = dice_, .planted_percent = order.planted_percent},
+        inputs_{.summary = summary, .play = play, .dice = dice_, .planted_percent = order.planted_percent},
         now_{.table = Table(summary), .limit_tokens = LimitTokens(summary)},
         first_(static_cast<std::uint8_t>(1 + dice_.below(play.getSeats()))) {
     made_.id = fmt::format("{}-{}-{}", summary.ruleset, order.seed, number);
@@ -60,7 +60,7 @@ class Maker {
 
   // -- what is kept
 
-  [[nodiscard]] Moment moment(std::uint8_t me) const {
+  [[nodiscard]] MoveContext context(std::uint8_t me) const {
     return {.me = me, .first = first_, .events = made_.recording.size()};
   }
 
@@ -80,14 +80,14 @@ class Maker {
 
   bool tryPut(std::uint8_t me, Wanted wanted, const Line& line) {
     Draft draft = now_;
-    if (!put(draft, studio_, moment(me), wanted, line)) return false;
+    if (!put(draft, inputs_, context(me), wanted, line)) return false;
     keep(std::move(draft));
     return true;
   }
 
   bool attempt(std::uint8_t me, Play::Move::Reader move, Wanted wanted, const Play::Plant::Reader* plant = nullptr) {
     Draft draft = now_;
-    if (!makeMove(draft, studio_, moment(me), move, wanted, plant)) return false;
+    if (!makeMove(draft, inputs_, context(me), move, wanted, plant)) return false;
     keep(std::move(draft));
     return true;
   }
@@ -143,7 +143,7 @@ class Maker {
     std::vector<Planted> of_player;
     for (auto deck : play_.getDecks()) {
       const auto plants = deck.getPlants();
-      const bool planting = plants.size() != 0 && dice_.chance(studio_.planted_percent);
+      const bool planting = plants.size() != 0 && dice_.chance(inputs_.planted_percent);
       Play::DeckPlant::Reader plant;
       if (planting) plant = plants[static_cast<unsigned>(dice_.below(plants.size()))];
       registerDeck(player, deck, planting ? &plant : nullptr);
@@ -236,7 +236,7 @@ class Maker {
       past.push_back(name);
       beginSmaller(player);
       playSome(player, name);
-      if (kind.forward && dice_.below(kRarely) == 0 && dice_.chance(studio_.planted_percent)) {
+      if (kind.forward && dice_.below(kRarely) == 0 && dice_.chance(inputs_.planted_percent)) {
         happens(player, beginning(inner, past[dice_.below(past.size())], player));
         made_.planted.push_back(
             {.event = made_.recording.size(), .clause = kind.clause, .what = "a " + kind.name + " out of its order"});
@@ -284,7 +284,7 @@ class Maker {
 
   void playOne(const Moves& moves, std::size_t player) {
     const auto me = static_cast<std::uint8_t>(player);
-    if (dice_.chance(studio_.planted_percent) && plantOne(moves, me)) return;
+    if (dice_.chance(inputs_.planted_percent) && plantOne(moves, me)) return;
     for (int i = 0; i < kMaxTries && weightOf(moves) != 0; ++i) {
       if (attempt(me, drawn(moves), Wanted::legal)) return;
     }
@@ -325,7 +325,7 @@ class Maker {
   const RulesSummary& summary_;
   Play::Reader play_;
   Dice dice_;
-  Studio studio_;
+  MoveInputs inputs_;
   Draft now_;
   std::uint8_t first_;         // the first player
   std::uint32_t brought_ = 0;  // the event by which the latest player had brought all

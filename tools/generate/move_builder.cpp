@@ -30,16 +30,16 @@ std::vector<Play::Pick::Reader> picksOf(capnp::List<Play::Pick>::Reader of_move,
 
 bool isRewind(capnp::Text::Reader line) { return std::string_view(line.begin(), line.size()).starts_with("rewound "); }
 
-class Making {
+class MoveMaker {
  public:
-  Making(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted)
-      : draft_(draft), studio_(studio), moment_(moment), wanted_(wanted) {}
+  MoveMaker(Draft& draft, const MoveInputs& inputs, const MoveContext& context, Wanted wanted)
+      : draft_(draft), inputs_(inputs), context_(context), wanted_(wanted) {}
 
   bool pick(const std::vector<Play::Pick::Reader>& picks) {
     for (auto pick : picks) {
-      const auto found = candidates(pick, studio_.summary, draft_.table, moment_.me, hand_);
+      const auto found = candidates(pick, inputs_.summary, draft_.table, context_.me, hand_);
       if (found.empty()) return false;
-      hand_.emplace_back(textOf(pick.getAs()), found[studio_.dice.below(found.size())]);
+      hand_.emplace_back(textOf(pick.getAs()), found[inputs_.dice.below(found.size())]);
     }
     return true;
   }
@@ -91,7 +91,7 @@ class Making {
       draft_.planted.push_back(
           {.event = number,
            .clause = excess.clause,
-           .what = fmt::format("over the limit \"{}\"", studio_.summary.limits[excess.limit].name)});
+           .what = fmt::format("over the limit \"{}\"", inputs_.summary.limits[excess.limit].name)});
     }
     if (plant != nullptr) {
       for (auto clause : plant->getClauses()) {
@@ -99,7 +99,7 @@ class Making {
       }
     }
     meetDeadline(line, number);
-    const auto& voids = studio_.summary.void_acts;
+    const auto& voids = inputs_.summary.void_acts;
     const bool nothing_happens =
         (!beyond.empty() || plant != nullptr) && std::find(voids.begin(), voids.end(), line.payload) != voids.end();
     draft_.lines.push_back(line);
@@ -125,7 +125,7 @@ class Making {
   }
 
   [[nodiscard]] std::uint32_t next() const {
-    return moment_.events + static_cast<std::uint32_t>(draft_.lines.size()) + 1;
+    return context_.events + static_cast<std::uint32_t>(draft_.lines.size()) + 1;
   }
 
   static unsigned countEvents(capnp::List<capnp::Text>::Reader lines) {
@@ -144,20 +144,20 @@ class Making {
       there = there && found.has_value();
       return found.value_or("0");
     };
-    const Draw draw = [&](std::int64_t least, std::int64_t most) { return studio_.dice.between(least, most); };
+    const Draw draw = [&](std::int64_t least, std::int64_t most) { return inputs_.dice.between(least, most); };
     Line read = readLine({line.begin(), line.size()}, meaning, draw);
     if (!there) return std::nullopt;
     return read;
   }
 
   std::optional<std::string> meaningOf(std::string_view name) {
-    if (name == "me") return std::to_string(moment_.me);
-    if (name == "other") return std::to_string(after(moment_.me));
-    if (name == "first") return std::to_string(moment_.first);
-    if (name == "second") return std::to_string(after(moment_.first));
+    if (name == "me") return std::to_string(context_.me);
+    if (name == "other") return std::to_string(after(context_.me));
+    if (name == "first") return std::to_string(context_.first);
+    if (name == "second") return std::to_string(after(context_.first));
     if (name == "new") return std::to_string(draft_.table.fresh());
-    if (name.starts_with("top ")) return top(name.substr(4), moment_.me);
-    if (name.starts_with("othertop ")) return top(name.substr(9), after(moment_.me));
+    if (name.starts_with("top ")) return top(name.substr(4), context_.me);
+    if (name.starts_with("othertop ")) return top(name.substr(9), after(context_.me));
     if (const auto known = known_.find(std::string(name)); known != known_.end()) return known->second;
     const auto dot = name.find('.');
     for (const auto& [as, picked] : hand_) {
@@ -170,13 +170,13 @@ class Making {
       if (what == "player") return std::to_string(card.player);
       if (what == "ability") return std::to_string(picked.ability);
       if (what == "host") return card.host;
-      if (what == "definition") return studio_.summary.cards[card.kind].key;
+      if (what == "definition") return inputs_.summary.cards[card.kind].key;
     }
     throw BadInput(fmt::format("a play script says ${}, which has no meaning there", name));
   }
 
   [[nodiscard]] std::uint8_t after(std::uint8_t seat) const {
-    return static_cast<std::uint8_t>(seat % studio_.play.getSeats() + 1);
+    return static_cast<std::uint8_t>(seat % inputs_.play.getSeats() + 1);
   }
 
   /// "5 fate deck": the numbers of the five cards on top of a player's pile of that name.
@@ -184,7 +184,7 @@ class Making {
     std::size_t count = 0;
     const auto* end = std::from_chars(what.data(), what.data() + what.size(), count).ptr;
     const auto zone =
-        studio_.summary.zone(std::string_view(end + 1, static_cast<std::size_t>(what.data() + what.size() - end - 1)));
+        inputs_.summary.zone(std::string_view(end + 1, static_cast<std::size_t>(what.data() + what.size() - end - 1)));
     const auto pile = draft_.table.pile(zone, player);
     if (pile.size() < count) return std::nullopt;
     std::string numbers;
@@ -201,7 +201,7 @@ class Making {
                 return !word.values.empty() && word.values.front() == deadline.named;
               }));
     };
-    const auto& deadlines = studio_.summary.deadlines;
+    const auto& deadlines = inputs_.summary.deadlines;
     if (!line.causes.empty() || !std::any_of(deadlines.begin(), deadlines.end(), due)) return;
     for (Planted& late : draft_.late) {
       late.event = number;
@@ -212,14 +212,14 @@ class Making {
 
   /// Lets the cards answer whose traits an event triggers, each for itself.
   bool answer(const Line& line, std::uint32_t number) {
-    for (auto answer : studio_.play.getAnswers()) {
+    for (auto answer : inputs_.play.getAnswers()) {
       if (line.payload != answer.getTo().cStr()) continue;
       if (answer.getNamed().size() != 0 && std::none_of(line.fields.begin(), line.fields.end(), [&](const Word& word) {
             return !word.values.empty() && word.values.front() == answer.getNamed().cStr();
           })) {
         continue;
       }
-      for (const Picked& picked : candidates(answer.getPick(), studio_.summary, draft_.table, moment_.me, {})) {
+      for (const Picked& picked : candidates(answer.getPick(), inputs_.summary, draft_.table, context_.me, {})) {
         const TableCard& card = draft_.table.cards()[picked.card];
         if (answer.getOwn() && card.number != line.number("card")) continue;
         if (!answerBy(answer, picked, line, number)) return false;
@@ -231,22 +231,22 @@ class Making {
   bool answerBy(Play::Answer::Reader answer, const Picked& picked, const Line& line, std::uint32_t number) {
     const auto plants = answer.getPlants();
     const bool planting = plants.size() != 0 && draft_.planted.empty() && draft_.late.empty() &&
-                          studio_.dice.chance(studio_.planted_percent);
+                          inputs_.dice.chance(inputs_.planted_percent);
     const TableCard& card = draft_.table.cards()[picked.card];
-    Making making(draft_, studio_, {.me = card.controller, .first = moment_.first, .events = moment_.events},
-                  planting ? Wanted::plant : Wanted::legal);
-    making.hold(textOf(answer.getPick().getAs()), picked);
-    making.know("event", std::to_string(number));
-    making.know("card", std::string(line.value("card")));
-    making.know("who", std::string(line.value("player")));
-    if (!planting) return making.play(answer.getLines(), nullptr);
-    const auto plant = plants[static_cast<unsigned>(studio_.dice.below(plants.size()))];
-    return making.play(plant.getLines(), &plant);
+    MoveMaker maker(draft_, inputs_, {.me = card.controller, .first = context_.first, .events = context_.events},
+                    planting ? Wanted::plant : Wanted::legal);
+    maker.hold(textOf(answer.getPick().getAs()), picked);
+    maker.know("event", std::to_string(number));
+    maker.know("card", std::string(line.value("card")));
+    maker.know("who", std::string(line.value("player")));
+    if (!planting) return maker.play(answer.getLines(), nullptr);
+    const auto plant = plants[static_cast<unsigned>(inputs_.dice.below(plants.size()))];
+    return maker.play(plant.getLines(), &plant);
   }
 
   Draft& draft_;
-  const Studio& studio_;
-  Moment moment_;
+  const MoveInputs& inputs_;
+  MoveContext context_;
   Wanted wanted_;
   Hand hand_;
   std::map<std::string, std::string> known_;
@@ -254,20 +254,20 @@ class Making {
 
 }  // namespace
 
-bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, Play::Move::Reader move, Wanted wanted,
-              const Play::Plant::Reader* plant) {
-  Making making(draft, studio, moment, wanted);
-  if (!making.pick(picksOf(move.getPicks(), plant))) return false;
+bool makeMove(Draft& draft, const MoveInputs& inputs, const MoveContext& context, Play::Move::Reader move,
+              Wanted wanted, const Play::Plant::Reader* plant) {
+  MoveMaker maker(draft, inputs, context, wanted);
+  if (!maker.pick(picksOf(move.getPicks(), plant))) return false;
   const bool own_lines = plant != nullptr && plant->getLines().size() != 0;
   const auto lines = own_lines ? plant->getLines() : move.getLines();
-  if (!making.play(lines, plant)) return false;
+  if (!maker.play(lines, plant)) return false;
   // What a judge took back is then done as it should be.
-  if (own_lines && isRewind(lines[lines.size() - 1]) && !making.play(move.getLines(), nullptr)) return false;
+  if (own_lines && isRewind(lines[lines.size() - 1]) && !maker.play(move.getLines(), nullptr)) return false;
   return wanted != Wanted::beyond_limit || !draft.planted.empty();
 }
 
-bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, const Line& line) {
-  return Making(draft, studio, moment, wanted).put(line, nullptr);
+bool put(Draft& draft, const MoveInputs& inputs, const MoveContext& context, Wanted wanted, const Line& line) {
+  return MoveMaker(draft, inputs, context, wanted).put(line, nullptr);
 }
 
 }  // namespace docket::generate

@@ -40,8 +40,8 @@ struct Draft {
   std::vector<Planted> late;  ///< errors that show at the next deadline; their event is not known yet
 };
 
-/// The tools for making moves.
-struct Studio {
+/// What moves of a game are made from.
+struct MoveInputs {
   const RulesSummary& summary;
   schema::Play::Reader play;
   Dice& dice;
@@ -49,17 +49,19 @@ struct Studio {
 };
 
 /// The player of a move, and the event before it.
-struct Moment {
+struct MoveContext {
   std::uint8_t me = 1, first = 1;  ///< and who had the first turn
   std::uint32_t events = 0;        ///< the number of events before the draft
 };
 
 /// Adds a move to a draft. False if it is impossible or not of the wanted kind; the draft is then unusable. `plant`
 /// only for Wanted::plant.
-[[nodiscard]] bool makeMove(Draft& draft, const Studio& studio, const Moment& moment, schema::Play::Move::Reader move,
-                            Wanted wanted, const schema::Play::Plant::Reader* plant = nullptr);
+[[nodiscard]] bool makeMove(Draft& draft, const MoveInputs& inputs, const MoveContext& context,
+                            schema::Play::Move::Reader move, Wanted wanted,
+                            const schema::Play::Plant::Reader* plant = nullptr);
 
 /// Adds one event that no script says, as the beginning of a turn. False if it cannot be what is wanted.
-[[nodiscard]] bool put(Draft& draft, const Studio& studio, const Moment& moment, Wanted wanted, const Line& line);
+[[nodiscard]] bool put(Draft& draft, const MoveInputs& inputs, const MoveContext& context, Wanted wanted,
+                       const Line& line);
 
 }  // namespace docket::generate

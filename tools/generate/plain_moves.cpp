@@ -22,9 +22,9 @@ ActContext ofCardInPlay(std::string act, std::vector<std::string> names) {
   return found;
 }
 
-class Listing {
+class PlainMoveLister {
  public:
-  Listing(const RulesSummary& summary, const ZoneRoles& zone_roles) : summary_(summary), at_(zone_roles) {}
+  PlainMoveLister(const RulesSummary& summary, const ZoneRoles& zone_roles) : summary_(summary), at_(zone_roles) {}
 
   std::vector<PlainMove> list() && {
     if (at_.deck != at_.hand) moves_.push_back({.name = "draw", .weight = 3, .steps = drawing(summary_, at_, 1)});
@@ -195,7 +195,7 @@ MoveSteps drawing(const RulesSummary& summary, const ZoneRoles& zone_roles, std:
 }
 
 std::vector<PlainMove> plainMoves(const RulesSummary& summary, const ZoneRoles& zone_roles) {
-  return Listing(summary, zone_roles).list();
+  return PlainMoveLister(summary, zone_roles).list();
 }
 
 }  // namespace docket::generate

@@ -35,11 +35,11 @@ struct MoveVerdict {
   }
 };
 
-class Writing {
+class PlainPlayWriter {
  public:
-  explicit Writing(const RulesSummary& summary)
+  explicit PlainPlayWriter(const RulesSummary& summary)
       : summary_(summary),
-        at_(groundsOf(summary)),
+        at_(zoneRolesOf(summary)),
         moves_(plainMoves(summary, at_)),
         message_(std::make_unique<capnp::MallocMessageBuilder>()) {}
 
@@ -67,7 +67,7 @@ class Writing {
   };
 
   [[nodiscard]] ActContext context(std::string act, std::vector<std::string> names) const {
-    return {.act = std::move(act), .names = std::move(names), .own_turn = true, .around = &at_.around};
+    return {.act = std::move(act), .names = std::move(names), .own_turn = true, .used_names = &at_.used_names};
   }
 
   void leaveOut(std::string what, std::string why) { at_.left_out.push_back({std::move(what), std::move(why)}); }
@@ -78,7 +78,7 @@ class Writing {
                                    const CardKind* card) const {
     ActContext context = steps.contexts[line];
     context.card = card;
-    context.around = &at_.around;
+    context.used_names = &at_.used_names;
     if (at_.named_phase) context.phase = phase;
     Objections found =
         context.act == "numberChosen" ? objectionsToNumber(summary_, context) : objections(summary_, context);
@@ -187,7 +187,7 @@ class Writing {
     for (std::size_t count = 5; count != 0; --count) {
       opening_ = {.name = "opening hand", .steps = drawing(summary_, at_, count)};
       ActContext before = opening_.steps.contexts.front();
-      before.around = &at_.around;
+      before.used_names = &at_.used_names;
       Objections found = objections(summary_, before);
       if (!found.none() || !winsAfter(summary_, before, at_).none()) continue;
       auto move = play.initOpening(1)[0];
@@ -259,6 +259,6 @@ class Writing {
 
 }  // namespace
 
-PlainPlay plainPlay(const RulesSummary& summary) { return Writing(summary).write(); }
+PlainPlay plainPlay(const RulesSummary& summary) { return PlainPlayWriter(summary).write(); }
 
 }  // namespace docket::generate

@@ -139,7 +139,7 @@ bool isPlainAbility(schema::Ability::Reader ability) {
          ability.getTrigger().getOn().size() == 0;
 }
 
-/// Whether a text may ask what a stat is: two such traits can undo each other.
+/// True if a text may read a stat: two such traits can undo each other.
 bool asksStats(capnp::Text::Reader said) {
   static constexpr std::string_view kWords[] = {"stat",    "base",   "total", "sum(",
                                                 "highest", "lowest", "most(", "least("};
@@ -148,7 +148,7 @@ bool asksStats(capnp::Text::Reader said) {
   });
 }
 
-/// Whether a continuous trait says what stats become by what has nothing to do with stats: no rule of play asks for it.
+/// True if a continuous trait sets stats by something other than stats: no rule of play asks for it.
 bool changesStats(schema::Ability::Reader ability) {
   using What = schema::Effect::What;
   if (ability.getLimits().size() != 0 || ability.getCosts().size() != 0 || ability.getTargets().size() != 0)

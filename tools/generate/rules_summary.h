@@ -71,7 +71,7 @@ struct AbilityKind {
   std::string designator;
   std::vector<std::string> zones;
   std::vector<LimitOfCard> limits;
-  bool plain = false;  ///< an ability of which nothing is said but its limits, its zones and what it is
+  bool plain = false;  ///< an ability of which only the kind, the zones and the limits are given
 };
 
 struct CardKind {
@@ -81,8 +81,8 @@ struct CardKind {
   std::vector<LimitOfCard> limits;
   bool triggered = false;   ///< it has traits that must happen when something else does
   bool continuous = false;  ///< it has traits that apply by themselves
-  bool speaks =
-      false;  ///< of these, ones that say more than what stats become; or how a game is won; or they are doubtful
+  /// Some of these say more than what stats become, say how a game is won, or are doubtful.
+  bool speaks = false;
 };
 
 /// A deadline: an event of that payload, with that name.

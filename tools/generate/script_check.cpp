@@ -11,9 +11,9 @@
 namespace docket::generate {
 namespace {
 
-class Fitting {
+class ScriptCheck {
  public:
-  Fitting(const RulesSummary& summary, const std::string& file) : summary_(summary), file_(file) {
+  ScriptCheck(const RulesSummary& summary, const std::string& file) : summary_(summary), file_(file) {
     for (const auto& zone : summary.zones) zones_.push_back(zone.name);
     for (const auto& period : summary.periods) {
       periods_.push_back(period.name);
@@ -92,7 +92,7 @@ class Fitting {
 }  // namespace
 
 void requireFits(schema::Play::Reader play, const RulesSummary& summary, const std::string& file) {
-  Fitting(summary, file).check(play);
+  ScriptCheck(summary, file).check(play);
 }
 
 }  // namespace docket::generate

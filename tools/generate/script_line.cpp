@@ -46,7 +46,7 @@ struct Claimed : pegtl::star<pegtl::any> {};
 struct Claim : pegtl::seq<pegtl::string<'?', ' '>, CitedClause, pegtl::opt<ClauseEnds, Claimed>> {};
 
 /// A text in which names are replaced by what they stand for.
-struct Filling {
+struct TextTemplate {
   const Meaning& meaning;
   std::string text{};
 };
@@ -63,14 +63,14 @@ template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 struct Appends {
   template <class Input>
-  static void apply(const Input& in, Filling& filling) {
-    filling.text += matched(in);
+  static void apply(const Input& in, TextTemplate& filled) {
+    filled.text += matched(in);
   }
 };
 struct AppendsMeaning {
   template <class Input>
-  static void apply(const Input& in, Filling& filling) {
-    filling.text += filling.meaning(matched(in));
+  static void apply(const Input& in, TextTemplate& filled) {
+    filled.text += filled.meaning(matched(in));
   }
 };
 template <>
@@ -112,9 +112,9 @@ struct Action<Claimed> {
 
 /// Puts in what a text names: "stat(#$a, "Force") = $n + 1".
 std::string filled(std::string_view text, const Meaning& meaning) {
-  Filling filling{.meaning = meaning};
-  matches<Text, Action>(text, filling);
-  return std::move(filling.text);
+  TextTemplate filled{.meaning = meaning};
+  matches<Text, Action>(text, filled);
+  return std::move(filled.text);
 }
 
 // ---- lines
@@ -128,7 +128,7 @@ class ScriptValues {
   [[nodiscard]] std::string value(notation::Word word) const {
     const std::string_view text = word.text;
     if (text.starts_with('"')) return notation::unquoted(line_, word);
-    if (Filling filling{.meaning = meaning_}; matches<NamedValue, Action>(text, filling)) return filling.text;
+    if (TextTemplate filled{.meaning = meaning_}; matches<NamedValue, Action>(text, filled)) return filled.text;
     Bounds bounds;
     const bool range = matches<Range, Action>(text, bounds) && bounds.least && bounds.most;
     if (range && *bounds.least <= *bounds.most) return std::to_string(draw_(*bounds.least, *bounds.most));

@@ -47,7 +47,7 @@ class Table {
   [[nodiscard]] std::size_t find(std::uint32_t number) const;
   /// Returns the cards that all players can see and that were not shown yet, with their keys, and marks them as shown.
   [[nodiscard]] std::vector<ShownCard> showOpen();
-  /// Whether a line puts a card into a place that another one occupies.
+  /// True if a line puts a card into a place that another one occupies.
   [[nodiscard]] bool isTaken(const Line& line) const;
   [[nodiscard]] bool inPlay(const TableCard& card) const;
   /// The cards of a player's zone; of a pile from the bottom. Their places in cards().

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxCopies = 3;  // the default of a script's deck
 
-/// Whether a line of a script can say a name, in quotes and in a list.
+/// True if a line of a script can have a name, in quotes and in a list.
 bool canBeSaid(const std::string& name) { return name.find_first_of("\"[],$") == std::string::npos; }
 
 template <class Is>
@@ -46,10 +46,12 @@ void chooseZones(const RulesSummary& summary, ZoneRoles& zone_roles) {
   if (zone_roles.play.empty()) miss("no card comes into play", "the ruleset has no zone in play that each player has");
 }
 
-/// Whether a period can begin; what speaks against it is reported.
+/// True if a period can begin; objections are reported.
 bool canBegin(const RulesSummary& summary, const std::string& period, const std::string& name, ZoneRoles& zone_roles) {
-  const ActContext context{
-      .act = "began", .names = {name.empty() ? period : name, period}, .own_turn = true, .around = &zone_roles.around};
+  const ActContext context{.act = "began",
+                           .names = {name.empty() ? period : name, period},
+                           .own_turn = true,
+                           .used_names = &zone_roles.used_names};
   Objections found = objections(summary, context);
   const Objections wins = winsAfter(summary, context, zone_roles);
   found.unread.insert(found.unread.end(), wins.unread.begin(), wins.unread.end());
@@ -211,13 +213,13 @@ Objections winsAfter(const RulesSummary& summary, const ActContext& context, con
   return found;
 }
 
-ZoneRoles groundsOf(const RulesSummary& summary) {
+ZoneRoles zoneRolesOf(const RulesSummary& summary) {
   ZoneRoles zone_roles;
   chooseZones(summary, zone_roles);
-  zone_roles.around.zones = {zone_roles.deck, zone_roles.hand, zone_roles.play, zone_roles.gone};
-  for (const auto& period : summary.periods) zone_roles.around.periods.push_back(period.name);
+  zone_roles.used_names.zones = {zone_roles.deck, zone_roles.hand, zone_roles.play, zone_roles.gone};
+  for (const auto& period : summary.periods) zone_roles.used_names.periods.push_back(period.name);
   chooseTimes(summary, zone_roles);
-  if (zone_roles.timeless) zone_roles.around.periods.clear();
+  if (zone_roles.timeless) zone_roles.used_names.periods.clear();
   chooseCards(summary, zone_roles);
   chooseDeck(summary, zone_roles);
   return zone_roles;

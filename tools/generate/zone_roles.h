@@ -26,19 +26,19 @@ struct ZoneRoles {
   std::vector<std::size_t> cards;                 ///< in RulesSummary::cards: those of the decks
   std::vector<std::vector<std::size_t>> classes;  ///< of these, those that no rule tells apart
 
-  Surroundings around;
+  UsedNames used_names;
   std::vector<LeftOut> left_out;
 };
 
-[[nodiscard]] ZoneRoles groundsOf(const RulesSummary& summary);
+[[nodiscard]] ZoneRoles zoneRolesOf(const RulesSummary& summary);
 
 /// "what [a], [b] says of that is not met, or is not understood"
 [[nodiscard]] std::string unreadWords(std::vector<std::string> clauses);
 
-/// Whether a game is won by whose deck, or by who has one, that is empty: then its last card is never drawn.
+/// True if a win depends on an empty deck: then the last card of a deck is never drawn.
 [[nodiscard]] bool isOfEmptyDeck(const WinKind& win, const ZoneRoles& zone_roles);
 
-/// The wins that may come of an act: after it the game would be over, and who makes it up does not know.
+/// The wins that may follow an act without the generator knowing: it avoids such acts.
 [[nodiscard]] Objections winsAfter(const RulesSummary& summary, const ActContext& context, const ZoneRoles& zone_roles);
 
 }  // namespace docket::generate

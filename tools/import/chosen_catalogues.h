@@ -16,13 +16,13 @@ namespace docket {
 [[nodiscard]] HeldDocument readCatalogue(std::string_view text, const std::string& file);
 
 /// The one catalogue that a NAME, NAME@VERSION (of the archive), FILE or FOLDER names, or several of them for one
-/// ruleset. Throws BadInput where they are for several.
+/// ruleset. Throws BadInput if they are for several rulesets.
 [[nodiscard]] HeldDocument chooseCatalogue(std::span<const std::string> choices, const Archive* archive);
 [[nodiscard]] inline HeldDocument chooseCatalogue(const std::string& choice, const Archive* archive) {
   return chooseCatalogue(std::span(&choice, 1), archive);
 }
-/// The catalogues that several such choices name, one for each ruleset. Those of one ruleset are merged: of a card that
-/// several have, the last one's is taken.
+/// The catalogues that several such choices name, one for each ruleset. Those of one ruleset are merged: if several
+/// have a card, the last one counts.
 [[nodiscard]] std::vector<HeldDocument> chooseCatalogues(std::span<const std::string> choices, const Archive* archive);
 
 }  // namespace docket

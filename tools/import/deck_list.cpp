@@ -24,7 +24,7 @@
 namespace docket {
 namespace {
 
-/// Whether it is UTF-8 without characters that control something.
+/// True if it is UTF-8 without control characters.
 bool isText(std::string_view name) {
   for (std::string_view rest = name; !rest.empty();) {
     const Character first = firstCharacter(rest);
@@ -182,7 +182,8 @@ constexpr std::string_view kMainPart = "#main", kExtraPart = "#extra", kSidePart
 
 bool isPart(std::string_view line) { return line == kMainPart || line == kExtraPart || line == kSidePart; }
 
-/// Whether a text is a list of passcodes: it names one of the parts, and what is no comment begins with a digit.
+/// True if a text is a list of passcodes: it names one of the parts, and every line except comments begins with a
+/// digit.
 bool isOfPasscodes(std::string_view text) {
   bool has_part = false, has_title = false;
   forEachLine(text, [&](std::string_view line, Spot) {
@@ -279,14 +280,14 @@ std::vector<DeckList::Unknown> DeckList::unknown() const {
   return unknown;
 }
 
-std::vector<DeckList::Apart> DeckList::apart() const {
-  std::vector<Apart> apart;
+std::vector<DeckList::UnplacedPart> DeckList::unplacedParts() const {
+  std::vector<UnplacedPart> parts;
   for (const Entry& entry : entries) {
     if (entry.zone != kUnbound) continue;
-    if (apart.empty() || apart.back().part != entry.part) apart.push_back({.part = entry.part});
-    apart.back().count += entry.count;
+    if (parts.empty() || parts.back().part != entry.part) parts.push_back({.part = entry.part});
+    parts.back().count += entry.count;
   }
-  return apart;
+  return parts;
 }
 
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules) {

@@ -25,10 +25,10 @@ inline constexpr std::size_t kMaxDeckBytes = 1U << 20U;
 
 struct DeckList {
   struct Entry {
-    ZoneIndex zone;          ///< kUnbound: a part of the list for which the ruleset has no zone, as `part` says
-    const Definition* card;  ///< null: one that the catalogue lacks
+    ZoneIndex zone;          ///< kUnbound: the ruleset has no zone for this part of the list (`part`)
+    const Definition* card;  ///< null: the catalogue lacks it
     std::uint32_t count;
-    std::string key{};  ///< of the card, also where the catalogue lacks it
+    std::string key{};  ///< of the card, even if the catalogue lacks it
     std::size_t line = 0;
     std::string part{};  ///< "side deck"
   };
@@ -46,19 +46,19 @@ struct DeckList {
   /// In the order of the list.
   [[nodiscard]] std::vector<Unknown> unknown() const;
   /// A part of the list for which the ruleset has no zone.
-  struct Apart {
+  struct UnplacedPart {
     std::string part;
     std::uint32_t count = 0;
   };
-  [[nodiscard]] std::vector<Apart> apart() const;
+  [[nodiscard]] std::vector<UnplacedPart> unplacedParts() const;
 
   /// The number of cards in a zone.
   [[nodiscard]] std::uint32_t countIn(ZoneIndex zone) const;
 };
 
-/// Reads a list. Throws BadInput with file, line and column: for a zone that there is not (with the nearest one that
-/// there is), a title that is a slip for another or that several cards have, a count that is none, more than
-/// kMaxDeckCards cards, titles none of which the catalogue has. A card that it lacks is one that nobody knows.
+/// Reads a list. Throws BadInput with file, line and column for an unknown zone (with the nearest one), a misspelt or
+/// ambiguous title, an invalid count, more than kMaxDeckCards cards, or a list with no card of the catalogue. Any other
+/// card that the catalogue lacks is unknown.
 DeckList readDeckList(std::string_view text, const std::string& file, const Rules& rules);
 
 /// The lines of a transcript by which a player registers the deck; copies that follow each other are one line.

@@ -38,7 +38,7 @@ bool beginsAsJson(std::string_view bytes) {
   return start != std::string_view::npos && bytes[start] == '{';
 }
 
-/// A document that goes over several lines, as catalogues and rulesets do, is no game.
+/// Refuses a JSON document of several lines, such as a catalogue or a ruleset.
 void requireLines(const GameToRead& game) {
   const std::string_view text = trimmed(game.of.text);
   const bool is_whole = trimmed(text.substr(0, text.find('\n'))).ends_with('}');
@@ -115,13 +115,13 @@ constexpr std::array kFormats{
 std::span<const GameFormat> gameFormats() { return kFormats; }
 
 void requireValid(const Recording& recording, const std::string& file) {
-  RecordSoFar roster(recording.header());
+  RecordSoFar record_so_far(recording.header());
   for (EventNumber number = 1; number <= recording.size(); ++number) {
     const auto event = recording.event(number);
-    if (const auto fault = validate(event, number, roster))
+    if (const auto fault = validate(event, number, record_so_far))
       throw BadInput(
           fmt::format("{}: it is not possible at event {}: {}: {}", file, number, fault->path, fault->message));
-    roster.add(event);
+    record_so_far.add(event);
   }
 }
 

@@ -58,8 +58,8 @@ struct ImportResult {
 /// The reason why a game was not imported.
 struct Refusal {
   BadInput error;  ///< the first reason
-  std::vector<notation::Mistake>
-      mistakes{};        ///< of a text: all reported mistakes, including the first; otherwise empty
+  /// All reported mistakes of a text, including the first; otherwise empty.
+  std::vector<notation::Mistake> mistakes{};
   std::size_t more = 0;  ///< the number of further mistakes
 };
 

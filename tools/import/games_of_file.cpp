@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t kPiece = 1U << 16;
 
-/// The format of a file that begins so. Throws BadInput for what is none of them.
+/// The format of a file that begins with these bytes. Throws BadInput if no format does.
 const GameFormat& requireFormat(std::string_view bytes, const std::string& name) {
   if (const GameFormat* format = formatOf(bytes)) return *format;
   std::string expected;

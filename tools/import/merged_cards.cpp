@@ -78,7 +78,7 @@ class Conflicts {
   std::map<std::pair<std::size_t, std::size_t>, Found> found_;
 };
 
-/// Whether a card of facts is a further printing of another and has nothing of its own but that.
+/// True if a card of facts is a further printing of another and has no facts of its own.
 bool isCopy(schema::Card::Reader card) {
   return card.hasAlias() && card.getTitle().size() == 0 && card.getTypes().size() == 0;
 }
@@ -111,9 +111,9 @@ void mergeVocabularies(std::span<const CatalogueOfFile> files, schema::Catalogue
   }
 }
 
-class Merging {
+class CardMerger {
  public:
-  Merging(std::span<const CatalogueOfFile> files, const std::function<Ruleset()>& ruleset)
+  CardMerger(std::span<const CatalogueOfFile> files, const std::function<Ruleset()>& ruleset)
       : files_(files), ruleset_(ruleset) {}
 
   MergedCards run() {
@@ -236,7 +236,7 @@ class Merging {
 }  // namespace
 
 MergedCards mergeCards(std::span<const CatalogueOfFile> files, const std::function<Ruleset()>& ruleset) {
-  return Merging(files, ruleset).run();
+  return CardMerger(files, ruleset).run();
 }
 
 }  // namespace docket

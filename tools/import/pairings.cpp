@@ -152,7 +152,7 @@ class PairingReader {
     }
   }
 
-  /// "2-1", "1:0", "1" (the first player), "draw", the name of a player. Nothing for what is none of these.
+  /// "2-1", "1:0", "1" (the first player), "draw", the name of a player. Empty for any other text.
   [[nodiscard]] static std::optional<PairingScore> scoreOf(const PairingRow& row) {
     const auto& players = row.label.players;
     PairingScore score(std::max<std::size_t>(players.size(), 2), 0);

@@ -65,7 +65,7 @@ bool saysFusionSummon(const Texts& texts) {
                         [](const auto& text) { return text.words.find(edopro::kFusionSummon) != std::string::npos; });
 }
 
-/// Of EDOPro's scripts: which effects a card has by its script, and its text beside it.
+/// Reads EDOPro's scripts: the effects that a card has by its script, next to its text.
 PrintedCards fromScripts(std::string_view text, const std::string& file) {
   PrintedCards read{.catalogue = facts::readCards(text, file), .cards = {}, .scripts = {}};
   const auto known = read.catalogue.root().getCards();

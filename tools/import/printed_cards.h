@@ -18,8 +18,8 @@ namespace docket {
 struct PrintedCards {
   Document<schema::Catalogue> catalogue;     ///< facts about the cards besides their texts: titles, types, stats
   std::vector<wordings::PrintedCard> cards;  ///< as many, in the same order
-  std::vector<edopro::CardFact>
-      scripts;                      ///< of a simulator's facts: by which number its records name effects; else none
+  /// From a simulator's facts: the numbers by which its records name effects; otherwise empty.
+  std::vector<edopro::CardFact> scripts;
   bool typed = false;               ///< somebody typed them: a card without a text is as it was typed
   std::vector<bool> text_unsaid{};  ///< of each card of a source: the source does not say what its text is
   /// Limits from a separate field of the source apply only if the words of the card do not give them.

@@ -17,7 +17,7 @@ namespace {
 /// Limits by name and number, and how many abilities, or the card, have each.
 using LimitCounts = std::map<std::pair<std::string, std::int32_t>, int>;
 
-/// Whether no text of the card says an ability: a way of the rules themselves to activate it, which a simulator's
+/// True if no text of the card says an ability: a way of the rules themselves to activate it, which a simulator's
 /// records name beside what is printed. They number it like their other words; the words of a card have small numbers.
 bool isOfRules(schema::Ability::Reader ability) {
   constexpr std::int32_t kMaxOfCard = 15;

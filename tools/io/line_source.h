@@ -12,7 +12,7 @@ class LineSource {
 
   explicit LineSource(std::istream& in) : in_(in) {}
 
-  /// Whether next() would give a line, or the end, without waiting for more input.
+  /// True if next() would give a line, or the end, without waiting for more input.
   [[nodiscard]] bool isReady();
   /// The next line without its end; false at the end of the input. A line that is longer than kMaxBytes comes empty
   /// and with isOverlong() true. A last line without an end is a line.

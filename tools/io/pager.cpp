@@ -26,7 +26,7 @@ extern "C" void endAfterPager(int signal) {
   std::raise(signal);
 }
 
-/// Whether a program of that name is in $PATH.
+/// True if a program of that name is in $PATH.
 bool isInPath(std::string_view name) {
   const char* path = std::getenv("PATH");
   std::string_view rest = path == nullptr ? "/usr/bin:/bin" : path;

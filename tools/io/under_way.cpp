@@ -10,20 +10,20 @@
 namespace docket {
 
 UnderWay::UnderWay(Streams& streams, std::string what) : streams_(streams), what_(std::move(what)) {
-  if (streams.progress) teller_ = std::thread([this] { tell(); });
+  if (streams.progress) printer_ = std::thread([this] { print(); });
 }
 
 UnderWay::~UnderWay() {
-  if (!teller_.joinable()) return;
+  if (!printer_.joinable()) return;
   {
     const std::lock_guard lock(ending_);
     is_over_ = true;
   }
   told_.notify_one();
-  teller_.join();
+  printer_.join();
 }
 
-void UnderWay::tell() {
+void UnderWay::print() {
   ProgressLine line(streams_);
   std::unique_lock lock(ending_);
   for (unsigned seconds = 1; !told_.wait_for(lock, std::chrono::seconds(1), [&] { return is_over_; }); ++seconds)

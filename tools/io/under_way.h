@@ -20,14 +20,14 @@ class UnderWay {
   UnderWay& operator=(const UnderWay&) = delete;
 
  private:
-  void tell();
+  void print();
 
   Streams& streams_;
   std::string what_;
   std::mutex ending_;  // guards is_over_
   std::condition_variable told_;
   bool is_over_ = false;
-  std::thread teller_;
+  std::thread printer_;
 };
 
 }  // namespace docket

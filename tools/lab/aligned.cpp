@@ -57,7 +57,7 @@ void addClauses(DynamicList::Reader list, ListSide& side) {
   }
 }
 
-/// For each element on the left the one on the right that it is, taken one after the other.
+/// For each element on the left, the matching element on the right, in order.
 std::vector<std::optional<std::uint32_t>> matchedElements(const ListSide& left, const ListSide& right) {
   std::vector<std::optional<std::uint32_t>> found(left.names.size());
   std::vector<bool> taken(right.names.size());

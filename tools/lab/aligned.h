@@ -1,7 +1,7 @@
-// Two versions of a list laid side by side: which element of the one is which of the other, by what their first field
-// says (name, act, what, ...), as paths of patches name them.
-// Invariant: pairs keep the order of both lists, so that a list put together along them is in order; what only changed
-// its place is there twice, once for each side.
+// Aligns two versions of a list: which elements correspond, by their first field (name, act, what, ...), as paths of
+// patches name them.
+// Invariant: pairs keep the order of both lists, so that a list built along them is in order. An element that only
+// changed its place appears twice, once for each side.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -14,16 +14,16 @@
 namespace docket::lab {
 
 struct Aligned {
-  std::optional<std::uint32_t> left, right;  ///< the place in each list; nothing: it is not in that one
+  std::optional<std::uint32_t> left, right;  ///< the place in each list; empty: absent there
 };
 
-/// Aligns two lists of structs of the same kind. Those that say the same go together first, then those of one name.
+/// Aligns two lists of structs of the same kind. Equal elements are paired first, then those of the same name.
 [[nodiscard]] std::vector<Aligned> aligned(capnp::DynamicList::Reader left, capnp::DynamicList::Reader right);
 
 /// A value as JSON, on one line; a text without quotes if `bare`.
 [[nodiscard]] std::string jsonOf(const capnp::DynamicValue::Reader& value, bool bare = false);
 
-/// What an element's first field says: how a path names it.
+/// The value of an element's first field, by which paths name it.
 [[nodiscard]] std::string nameOf(capnp::DynamicStruct::Reader element);
 
 }  // namespace docket::lab

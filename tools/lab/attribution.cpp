@@ -23,9 +23,9 @@ void addNew(std::vector<std::string>& to, const std::vector<std::string>& from) 
   }
 }
 
-class Attributing {
+class Attributor {
  public:
-  Attributing(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask)
+  Attributor(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask)
       : pair_(pair), differences_(differences), ask_(ask) {}
 
   void attribute() {
@@ -72,7 +72,8 @@ class Attributing {
     }
   }
 
-  /// Of the rest: the changes without which the difference is not there, all others being made.
+  /// Finds the changes that are all necessary: without any one of them, with all others made, the difference
+  /// disappears.
   void together(std::vector<ChangePlaces>& causes) {
     ChangePlaces open;
     for (std::size_t i = 0; i < causes.size(); ++i) {
@@ -146,7 +147,7 @@ class Attributing {
 }  // namespace
 
 void attribute(const RulesetPair& pair, std::vector<Difference>& differences, const AskUnder& ask) {
-  if (!differences.empty() && !pair.changes().empty()) Attributing(pair, differences, ask).attribute();
+  if (!differences.empty() && !pair.changes().empty()) Attributor(pair, differences, ask).attribute();
 }
 
 void attribute(const GameAtHand& game, const RulesetPair& pair, std::vector<Difference>& differences) {

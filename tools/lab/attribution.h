@@ -1,5 +1,5 @@
-// By which change of the rules a difference comes: the change that brings it about when it is made alone, or else those
-// without any of which it is not there; and of the clauses of these the one that decides it.
+// Finds the changes of the rules that cause a difference: the single change that suffices alone, or else the set of
+// changes that are all necessary; and the clause of these that decides it.
 // Invariant: a cause is not guessed from what a finding cites: the game was folded under the rules with and without it.
 #pragma once
 
@@ -13,8 +13,8 @@
 
 namespace docket::lab {
 
-/// The answers to the questions of some differences, in their order, under rules between the two sides; empty: these
-/// rules cannot be asked.
+/// The answers to the questions of some differences, in order, under rules between the two sides; empty if these rules
+/// cannot be used.
 using AskUnder = std::function<std::optional<std::vector<std::string>>(const std::shared_ptr<const GameRules>&)>;
 
 /// Fills in `causes` and `replaced` of differences, whatever they are about.

@@ -76,7 +76,7 @@ std::string fieldsOf(std::string_view object, std::string_view without) {
   return text;
 }
 
-/// Whether a key can be listed after the colon, where commas separate keys.
+/// True if a key can be listed after the colon, where commas separate keys.
 bool isPlainKey(std::string_view key) { return !key.empty() && key.find_first_of(",:\"\\#") == std::string_view::npos; }
 
 /// The cards that a deck brings, as they are after the colon; empty if they have to be said one by one.

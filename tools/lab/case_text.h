@@ -1,5 +1,5 @@
 // A record and questions about it as conformance cases, in the text that docs/finding.md describes.
-// Invariant: the record is read back as the same events; of the context of an event what a rule can ask is kept.
+// Invariant: the record is read back as the same events, each with the parts of its context that rules can ask for.
 #pragma once
 
 #include <iosfwd>
@@ -11,7 +11,7 @@
 
 namespace docket::lab {
 
-/// A line of a file of cases: a case, which its clause decides, or a check, which it leaves as it is.
+/// A line of a file of cases: a case, whose answer its clause decides, or a check, whose answer it leaves as it is.
 struct CaseLine {
   bool check = false;
   std::string clause, question, answer, shows;
@@ -20,9 +20,9 @@ struct CaseLine {
 
 /// A file of cases about one record.
 struct CaseText {
-  std::string rules;  ///< "yugioh 2022-06-22", or the path of the ruleset's file, from the folder of the cases on
+  std::string rules;  ///< "yugioh 2022-06-22", or the path of the ruleset's file from the folder of the cases
   std::string cards;  ///< the file of the catalogue; empty: none
-  std::string source{}, date{};  ///< who gave the answers, and when; empty: not said
+  std::string source{}, date{};  ///< who gave the answers, and when; empty: not given
   std::vector<CaseLine> lines;
 };
 

@@ -52,7 +52,7 @@ std::string_view limitWithNewMax(std::string_view path) {
   return path;
 }
 
-/// Whether a limit is on cards that do not say so.
+/// True if a limit also applies to cards that do not name it.
 bool isUnwritten(std::string_view name, const Ruleset& ruleset) {
   return ranges::any_of(ruleset.limits, [&](const Limit& limit) {
     return limit.name == name && (limit.every_ability || limit.every_card);
@@ -190,7 +190,7 @@ void Unreached::add(const RulesetPair& pair) {
     const auto& clauses = clausesOf(change);
     UnreachedChange& unreached = changes_[clauses.empty() ? change.name : fmt::format("{}", fmt::join(clauses, " + "))];
     if (unreached.gist.empty() && clauses.size() == 1) unreached.gist = gistOf(clauses.front(), pair);
-    // A reason that holds for some of the catalogues only is none.
+    // A reason counts only if it holds for all catalogues.
     const std::string why = whyOf(change, pair);
     const bool is_first = unreached.pieces.empty();
     unreached.why = is_first || unreached.why == why ? why : std::string{};

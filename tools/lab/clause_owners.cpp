@@ -44,7 +44,7 @@ std::vector<std::string_view> stepsOf(std::string_view path) {
   return steps;
 }
 
-std::optional<Nearness> nearness(std::string_view at, const Standing& piece, bool of_variant) {
+std::optional<Nearness> nearness(std::string_view at, const PiecePlace& piece, bool of_variant) {
   const auto steps = stepsOf(at);
   if (steps.size() > piece.path.size()) return std::nullopt;
   Nearness near{.of_variant = of_variant, .around = steps.size() < piece.path.size()};
@@ -61,7 +61,7 @@ std::optional<Nearness> nearness(std::string_view at, const Standing& piece, boo
 }
 
 /// The clauses whose switches come nearest to the piece.
-std::vector<std::string> switching(schema::Ruleset::Reader document, const Standing& piece) {
+std::vector<std::string> switching(schema::Ruleset::Reader document, const PiecePlace& piece) {
   std::optional<Nearness> nearest;
   std::vector<std::string> found;
   const auto patches = [&](schema::Clause::Reader clause, capnp::List<schema::Patch>::Reader list, bool of_variant) {
@@ -99,7 +99,7 @@ std::vector<std::string> cited(DynamicStruct::Reader of, std::string_view field)
 
 }  // namespace
 
-std::vector<std::string> clausesOwning(schema::Ruleset::Reader document, const Standing& piece) {
+std::vector<std::string> clausesOwning(schema::Ruleset::Reader document, const PiecePlace& piece) {
   if (auto found = switching(document, piece); !found.empty()) return found;
   const PathStep& last = piece.path.back();
   const bool is_element = last.at.has_value();

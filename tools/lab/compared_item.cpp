@@ -44,10 +44,10 @@ std::string deckLegality(const ComparedItem& compared, const State& state, const
 }
 
 /// Folds a game once and answers on the way.
-class Asking {
+class ItemAnswerer {
  public:
-  Asking(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
-         const std::vector<const ComparedItem*>& probes)
+  ItemAnswerer(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
+               const std::vector<const ComparedItem*>& probes)
       : game_(game), shared_(rules), rules_(rules->rules()), probes_(probes), answers_(probes.size()) {
     for (std::size_t i = 0; i < probes.size(); ++i) {
       by_event_.emplace(probes[i]->event, i);
@@ -267,7 +267,7 @@ std::string outcomeWords(const State& state, const Rules& rules) {
 
 std::vector<std::string> ask(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
                              const std::vector<const ComparedItem*>& probes) {
-  return Asking(game, rules, probes).answers();
+  return ItemAnswerer(game, rules, probes).answers();
 }
 
 }  // namespace docket::lab

@@ -1,6 +1,6 @@
 // A question about a game that can be asked under either ruleset: how the rules judge an event, a field of the table
 // after it, a ruling, or the end. A difference is a question that two rulesets answer differently; the answers of the
-// rules in between tell which change causes it.
+// rules in between show which change causes it.
 // Invariant: an answer depends on the record and the rules alone.
 #pragma once
 
@@ -52,7 +52,7 @@ struct DeckFault {
 [[nodiscard]] std::string illegalWords(const std::string& clause, bool certain);
 inline constexpr std::string_view kLegal = "legal";
 
-/// the outcome of a ruling under the rules; `state` is the table after the event.
+/// The outcome of a ruling under the rules; `state` is the table after the event.
 [[nodiscard]] std::string rulingWords(const GameAtHand& game, const std::shared_ptr<const GameRules>& rules,
                                       const State& state, EventNumber number, schema::Ruling::Reader ruling);
 

@@ -1,6 +1,6 @@
-// Reads of a table after each event what a comparison of two sets of rules reads of it (paired_fold.h), so that rules
-// which take footprints note what it came by.
-// Invariant: whatever foldBoth() compares is read here too. Nothing is kept of what is read.
+// Reads the same parts of a table after each event as a comparison of two sets of rules (paired_fold.h), so that noting
+// rules (noting_rules.h) record what such a comparison consults.
+// Invariant: whatever foldBoth() compares is read here too. The values are discarded.
 #pragma once
 
 #include <optional>
@@ -19,10 +19,10 @@ class ConsultedReadings {
   /// `noting` is cleared for the game, and must outlive this.
   ConsultedReadings(const GameAtHand& game, NotingRules& noting);
 
-  /// After event `number` was folded; `judged` is what happened as it.
+  /// To be called after event `number` was folded; `judged` is the event in effect.
   void read(const RunningState& running, EventNumber number, const HeldEvent& event,
             const std::optional<EffectiveEvent>& judged);
-  /// After the last event. Also adds by what of the rules the cards of the game were read.
+  /// To be called after the last event. Also adds the rules by which the texts of the cards were read.
   void finish(const State& state);
 
  private:

@@ -43,9 +43,9 @@ class Trial {
     reach_.emplace(rules.ruleset, document, without_.root());
   }
 
-  /// Whether a game that consulted this can end differently without the clause.
+  /// True if a game that consulted this can end differently without the clause.
   [[nodiscard]] bool reaches(const Consulted& consulted) const { return reach_->reaches(consulted); }
-  /// Whether a game does end differently without it.
+  /// True if a game does end differently without it.
   [[nodiscard]] bool changes(const GameAtHand& game) const { return pair() != nullptr && resultsDiffer(game, *pair()); }
 
  private:
@@ -92,7 +92,7 @@ class Subject {
       try {
         trial = std::make_unique<const Trial>(documents_, document.root(), *rules, clause.id);
       } catch (const BadInput&) {
-        // What it says of being off leads nowhere: it is never seen at work.
+        // The rules do not compile without this clause, so it never counts as exercised.
       }
     }
   }
@@ -209,9 +209,9 @@ Coverage coverageBy(const Archive& archive, const CountsByDocuments& all, std::v
   return coverage;
 }
 
-class Covering {
+class CoverageRun {
  public:
-  Covering(const Archive& archive, const CoveragePlan& plan)
+  CoverageRun(const Archive& archive, const CoveragePlan& plan)
       : archive_(archive), plan_(plan), totals_(archive.totals()), kept_(archive) {
     parts_ = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(totals_.games / kGamesOfCoveragePart, 1, kMaxCoverageParts));
@@ -422,12 +422,12 @@ Tally tallyOf(const std::map<std::string, CardCovered>& cards) { return tallyOfN
 
 Coverage coverageOf(const Archive& archive, const CoveragePlan& plan,
                     const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
-  return Covering(archive, plan).run(progress);
+  return CoverageRun(archive, plan).run(progress);
 }
 
 void coverRange(const Archive& archive, const CoveragePlan& plan, const leaf_ranges::RangeRun& run,
                 leaf_ranges::ResultWriter& writer, const std::function<void(std::uint64_t, std::uint64_t)>& progress) {
-  Covering covering(archive, plan);
+  CoverageRun covering(archive, plan);
   for (const auto& [key, counts] : covering.countRange(run, progress)) writer.add(coverageLine(key, counts));
   for (const std::string& damaged : covering.damaged())
     writer.add(JsonWriter().object().member("damaged", damaged).end().text());

@@ -21,7 +21,7 @@ namespace docket::lab {
 struct ClauseCovered {
   std::string id, place, gist;  ///< as in the document
   bool exercised = false;
-  std::uint64_t games = 0;    ///< games that asked something which its being off changes
+  std::uint64_t games = 0;    ///< games with another result without it
   std::uint64_t broken = 0;   ///< findings that cite it
   std::uint64_t rulings = 0;  ///< that cite it
 };
@@ -44,7 +44,7 @@ struct CardCovered {
   [[nodiscard]] bool isExercised() const { return in_play != 0 || uses != 0; }
   void add(const CardCovered& other);
 };
-/// What was never done with a card: "never in a game", "never in play or used", "never used", "never used twice" (in
+/// What never happened to a card: "never in a game", "never in play or used", "never used", "never used twice" (in
 /// one game, so no limit on it was tried); empty if it was used twice.
 [[nodiscard]] std::string_view neverDone(const CardCovered& card);
 
@@ -82,12 +82,12 @@ struct CoveragePlan {
 [[nodiscard]] Coverage coverageOf(const Archive& archive, const CoveragePlan& plan,
                                   const std::function<void(std::uint64_t, std::uint64_t)>& progress);
 
-/// Writes what is counted in the games of a range as lines of its result.
+/// Writes the counts in the games of a range as lines of its result.
 void coverRange(const Archive& archive, const CoveragePlan& plan, const leaf_ranges::RangeRun& run,
                 leaf_ranges::ResultWriter& writer, const std::function<void(std::uint64_t, std::uint64_t)>& progress);
 /// Throws BadInput if the lines are no counts of the games of their ranges.
 void checkCoverage(const Archive& archive, const leaf_ranges::ResultLines& lines);
-/// The coverage by the ranges with these lines. Throws BadInput for what is malformed.
+/// The coverage by the ranges with these lines. Throws BadInput if a line is malformed.
 [[nodiscard]] Coverage coverageOf(const Archive& archive, const leaf_ranges::ResultLines& lines);
 
 }  // namespace docket::lab

@@ -1,6 +1,6 @@
-// A difference as one line of text: what a journal keeps, a baseline lists and a person reviews.
-// Invariant: equal lines are the same difference of the same game; a line is printable and holds no tab but those
-// between its fields.
+// A difference as one line of text, for journals, for lists of accepted differences, and for reviewers.
+// Invariant: equal lines are the same difference of the same game; a line is printable and has tabs only between
+// its fields.
 #pragma once
 
 #include <optional>
@@ -20,16 +20,16 @@ struct DifferenceLine {
   std::string subject;    ///< "Steady Guard #2"
   std::string what;       ///< the stat, the limit, the claim
   std::string from, to;   ///< "nothing" if that side has nothing
-  std::string end;        ///< of a value: "at the end too" or "not at the end"; else empty
-  std::string replaced;   ///< the clauses that stood there before, joined in the same way
+  std::string end;        ///< for a value, "at the end too" or "not at the end"; otherwise empty
+  std::string replaced;   ///< the clauses that it replaces, joined in the same way
 };
 
 [[nodiscard]] DifferenceLine lineOf(std::string_view game, const Difference& difference);
-/// What a side of a line of that kind says, as people read it: of a ruling "wrong" for "overturned".
+/// The value of a side for people, in a line of that kind: for a ruling, "wrong" instead of "overturned".
 [[nodiscard]] std::string_view answerWords(std::string_view kind, std::string_view answer);
 /// Fields separated by tabs.
 [[nodiscard]] std::string differenceText(const DifferenceLine& line);
-/// Reads a line back; empty if it is none.
+/// Reads a line back; empty if it is malformed.
 [[nodiscard]] std::optional<DifferenceLine> readLine(std::string_view text);
 
 }  // namespace docket::lab

@@ -24,7 +24,7 @@ bool isOfStructs(StructSchema::Field field) {
   return field.getType().isList() && field.getType().asList().getElementType().isStruct();
 }
 
-/// Whether a struct is taken apart into its fields; one with a choice in it is a value as a whole.
+/// True if a struct is compared field by field; one with a union is a single value.
 bool isTakenApart(StructSchema schema) { return schema.getUnionFields().size() == 0; }
 
 /// The output for the merged document; empty if it is not wanted.
@@ -92,19 +92,19 @@ class DocumentMerging {
     if (out && from.has(field)) out->set(field, from.get(field));
   }
 
-  /// Whether an element that one side alone has is in the list in between.
+  /// True if an element of only one side is in the list in between.
   bool isIn(const Aligned& pair, DynamicList::Reader left, DynamicList::Reader right) {
     const bool removed = pair.left.has_value();
     const auto at = removed ? *pair.left : *pair.right;
     const auto element = (removed ? left[at] : right[at]).as<DynamicStruct>();
     step({.name = nameOf(element), .at = at}, {.name = nameOf(element), .at = at});
-    Standing& standing = removed ? left_ : right_;
-    standing.within.push_back(element);
-    const bool takes = takes_right_({.path = pathText(standing.path),
+    PiecePlace& place = removed ? left_ : right_;
+    place.within.push_back(element);
+    const bool takes = takes_right_({.path = pathText(place.path),
                                      .before = removed ? jsonOf(element) : std::string{},
                                      .after = removed ? std::string{} : jsonOf(element)},
                                     removed ? &left_ : nullptr, removed ? nullptr : &right_);
-    standing.within.pop_back();
+    place.within.pop_back();
     back();
     return takes != removed;
   }
@@ -138,14 +138,14 @@ class DocumentMerging {
   }
 
   const TakesRight& takes_right_;
-  Standing left_, right_;
+  PiecePlace left_, right_;
 };
 
 }  // namespace
 
 void forEachPiece(DynamicStruct::Reader left, DynamicStruct::Reader right,
-                  const std::function<void(Piece piece, const Standing* left, const Standing* right)>& see) {
-  const TakesRight takes_none = [&](Piece piece, const Standing* of_left, const Standing* of_right) {
+                  const std::function<void(Piece piece, const PiecePlace* left, const PiecePlace* right)>& see) {
+  const TakesRight takes_none = [&](Piece piece, const PiecePlace* of_left, const PiecePlace* of_right) {
     see(std::move(piece), of_left, of_right);
     return false;
   };

@@ -1,7 +1,6 @@
-// What two versions of a document differ in, piece by piece, and documents between the two: the one version with some
-// of its pieces taken from the other. Generic: the schema says what a piece can be.
-// Invariant: with no piece taken the document in between says what the left one says, with all of them what the right
-// one says.
+// The differences between two versions of a document, piece by piece, and documents between the two: the left version
+// with some pieces taken from the right one. Generic: the schema says what a piece can be.
+// Invariant: with no piece taken, the document in between equals the left one; with all, the right one.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -22,26 +21,26 @@ struct PathStep {
   std::optional<std::uint32_t> at{};
 };
 
-/// Where a piece is in one of the two documents: the structs around it, the outermost first.
-struct Standing {
+/// The place of a piece in one of the two documents: the structs around it, the outermost first.
+struct PiecePlace {
   std::vector<capnp::DynamicStruct::Reader> within;
   std::vector<PathStep> path;
 };
 
-/// A piece that the two documents have otherwise: a value, or an element that only one of them has.
+/// A piece that differs: a value, or an element that only one of the documents has.
 struct Piece {
   std::string path;           ///< "limits/once-per-turn/max"
-  std::string before, after;  ///< as JSON; empty: it is not there
+  std::string before, after;  ///< as JSON; empty: absent
 };
 
-/// Told of each piece in turn, with its place on each side (empty if that side does not have it). Returns whether the
-/// piece is to be taken from the right.
-using TakesRight = std::function<bool(Piece piece, const Standing* left, const Standing* right)>;
+/// Called for each piece in turn, with its place in each document (null if absent there). Returns true to take the
+/// piece from the right one.
+using TakesRight = std::function<bool(Piece piece, const PiecePlace* left, const PiecePlace* right)>;
 
-/// Goes through both documents once.
+/// Calls `see` for each piece. Goes through both documents once.
 void forEachPiece(capnp::DynamicStruct::Reader left, capnp::DynamicStruct::Reader right,
-                  const std::function<void(Piece piece, const Standing* left, const Standing* right)>& see);
-/// Goes through both documents once and puts together the one in between, into `out`, which is empty.
+                  const std::function<void(Piece piece, const PiecePlace* left, const PiecePlace* right)>& see);
+/// Builds the document in between, into `out`, which is empty. Goes through both documents once.
 void mergeDocuments(capnp::DynamicStruct::Reader left, capnp::DynamicStruct::Reader right,
                     capnp::DynamicStruct::Builder out, const TakesRight& takes_right);
 

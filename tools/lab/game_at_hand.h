@@ -1,5 +1,5 @@
-// A game whose events are being read, wherever they come from: an archive, or a recording in memory.
-// Invariant: it is a view; what it was made of must outlive it. Used by one thread.
+// A game whose events are read from an archive or from a recording in memory.
+// Invariant: a view, which its source must outlive. Used by one thread.
 #pragma once
 
 #include <memory>
@@ -32,7 +32,7 @@ class GameAtHand : public EventSource {
   [[nodiscard]] HeldEvent event(EventNumber number) const {
     return stored_ != nullptr ? stored_->event(number) : recorded_->event(number);
   }
-  /// Which of its events are in effect. The first call reads it.
+  /// Its events in effect. The first call reads them.
   [[nodiscard]] const History& history() const;
   /// The table after an event, folded from the first one.
   [[nodiscard]] State stateAt(const Rules& rules, EventNumber at) const {
@@ -48,7 +48,7 @@ class GameAtHand : public EventSource {
   mutable std::unique_ptr<History> history_;
 };
 
-/// A game's record as expressions ask for it after an event; what they ask for is folded when they do.
+/// A game's record, as expressions ask for it after an event. Folds only what they ask for.
 class RecordAtHand : public RecordOnPath {
  public:
   RecordAtHand(const GameAtHand& game, const Rules& rules, EventNumber at)

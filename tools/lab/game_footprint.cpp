@@ -11,9 +11,9 @@
 namespace docket::lab {
 namespace {
 
-class Taking {
+class FootprintReader {
  public:
-  Taking(const GameAtHand& game, NotingRules& noting)
+  FootprintReader(const GameAtHand& game, NotingRules& noting)
       : game_(game), noting_(noting), rules_(noting.rules->rules()), readings_(game, noting) {}
 
   GameFootprint take() && {
@@ -103,7 +103,7 @@ class Taking {
 
 GameFootprint FootprintTaker::of(const GameAtHand& game) {
   auto noting = take();
-  GameFootprint made = Taking(game, *noting).take();
+  GameFootprint made = FootprintReader(game, *noting).take();
   giveBack(std::move(noting));
   return made;
 }

@@ -1,5 +1,5 @@
-// A game's footprint: what it asks of its rules, and what is counted in it, found by folding, judging and reading it
-// once. With it a question about the rules (what does this change reach, what is never exercised) needs no other fold.
+// A game's footprint: the rules that it consults and its counts, found by folding, judging and reading it once. Further
+// questions about the rules (what does this change reach, what is never exercised) then need no fold.
 // Invariant: it depends on the record and on the documents alone.
 #pragma once
 
@@ -32,10 +32,10 @@ struct GameFootprint {
   std::map<std::string, std::uint64_t> broken{}, rulings{};  ///< findings, and rulings that cite it, by clause
   std::map<std::string, LimitCounts> limits{};               ///< by name
   std::map<std::string, CardCounts> cards{};                 ///< by key: those that it is known to have
-  std::map<std::string, bool> trials{};  ///< the clauses that it was folded without, and whether it came out otherwise
+  std::map<std::string, bool> trials{};  ///< the clauses that it was folded without, and whether the result differed
 };
 
-/// Takes footprints of games of the same documents. By any number of threads.
+/// Takes footprints of games of the same documents. Thread-safe.
 class FootprintTaker {
  public:
   explicit FootprintTaker(Documents documents) : documents_(std::move(documents)) {}

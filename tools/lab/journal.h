@@ -4,9 +4,8 @@
 //   part P games G events E skipped S left L lines N check DIGEST    a part that is done; DIGEST is of the N lines
 //   ...N lines...
 //
-// Parts are in the order in which they got done. A part is written at once and synced; what follows the last whole one
-// is of a run that was killed while it wrote, and is cut off.
-// Invariant: a part that is read back is the part that was written.
+// Parts are in the order of their completion. A part is written at once and synced. An incomplete part at the end is
+// from a run that was killed, and is cut off. Invariant: a part is read back as it was written.
 #pragma once
 
 #include <cstdint>
@@ -24,26 +23,26 @@ namespace docket::lab {
 struct PartDone {
   std::uint64_t games = 0, events = 0;  ///< that were folded
   std::uint64_t skipped = 0;            ///< games of other rulesets or catalogues
-  std::uint64_t left_out = 0;           ///< games that have none of the changed cards
-  std::uint64_t unasked = 0;            ///< games that asked nothing of the changed rules, nor have such cards
-  std::vector<std::string> lines{};     ///< differences, and what is damaged, as lines
+  std::uint64_t left_out = 0;           ///< games without any of the changed cards
+  std::uint64_t unasked = 0;            ///< games that consulted none of the changed rules and have no such card
+  std::vector<std::string> lines{};     ///< differences and damaged games, as lines
 
-  /// Adds what comes after it.
+  /// Adds a later part.
   void add(PartDone&& next);
 };
 
 class Journal {
  public:
-  /// Opens the journal of a run, or begins it if there is no file. Throws BadInput if the file is another run's or none
-  /// at all, EnvironmentError.
+  /// Opens the journal of a run, or begins it if there is no file. Throws BadInput if the file is that of another
+  /// run or not a journal, EnvironmentError.
   Journal(std::filesystem::path path, const Digest& run);
   ~Journal();
   Journal(const Journal&) = delete;
   Journal& operator=(const Journal&) = delete;
 
-  /// The parts that earlier runs got done; they are given away.
+  /// Returns the parts that earlier runs completed, and forgets them.
   [[nodiscard]] std::map<std::size_t, PartDone> takeDone() { return std::move(done_); }
-  /// Keeps a part. Durable when it returns. From any thread.
+  /// Stores a part. Durable when it returns. Thread-safe.
   void keep(std::size_t part, const PartDone& done);
 
  private:

@@ -79,7 +79,7 @@ void writeConsulted(const Consulted& consulted, Written::Builder out) {
   for (const std::string& clause : consulted.lines()) lines.set(i++, clause);
 }
 
-/// Empty if a place is none of the program's.
+/// Empty if a stored place does not exist in this program.
 std::optional<Consulted> readConsulted(Written::Reader in) {
   Consulted consulted;
   for (const auto place : in.getSwitches()) {

@@ -1,6 +1,6 @@
-// Footprints that are kept beside their games, so that a second question about the rules folds no game that the first
-// one folded. Invariant: what is found is what was kept of this very record under these very documents by this very
-// program; what does not read as a footprint is none.
+// Footprints stored beside their games, so that a second question about the rules need not fold the same games again.
+// Invariant: a footprint is found only for the same record, the same documents and the same program; malformed bytes
+// count as none.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace docket::lab {
 
-/// A footprint as it is kept, and read again; empty if that is malformed.
+/// A footprint as bytes, and read back; empty if the bytes are malformed.
 [[nodiscard]] std::string bytesOf(const GameFootprint& footprint);
 [[nodiscard]] std::optional<GameFootprint> readFootprint(std::string_view bytes);
 
@@ -20,12 +20,12 @@ class KeptFootprints {
  public:
   explicit KeptFootprints(const Archive& archive) : kept_(archive, DerivedStore::Result::footprint) {}
 
-  /// `rules`: the tag of the documents (GameRules::tag) that the footprint is taken under.
+  /// `rules`: the tag of the documents (GameRules::tag) under which the footprint is taken.
   [[nodiscard]] std::optional<GameFootprint> find(const Game& game, const Bytes32& rules) const {
     const auto row = kept_.find(game, kept_.tagOf(game, rules));
     return row ? readFootprint(*row) : std::nullopt;
   }
-  /// From any thread.
+  /// Thread-safe.
   void add(const Game& game, const Bytes32& rules, const GameFootprint& footprint) {
     kept_.add(game, kept_.tagOf(game, rules), bytesOf(footprint));
   }

@@ -1,6 +1,6 @@
-// What a game can be cut down to: a record in which an expression is true, in which a clause is broken, or that two
-// rulesets take otherwise.
-// Invariant: what is shown by a record that is cut down is shown by the whole one.
+// Goals for reducing a game: a record in which an expression is true, in which a clause is broken, or for which two
+// rulesets give different results.
+// Invariant: whatever the reduced record shows, the whole one shows.
 #pragma once
 
 #include <memory>
@@ -15,17 +15,17 @@ namespace docket::lab {
 class MinimiseGoal {
  public:
   virtual ~MinimiseGoal() = default;
-  /// Whether a record shows it.
+  /// True if a record shows it.
   [[nodiscard]] virtual bool shows(const ReducedGame& reduced) = 0;
-  /// How conformance cases ask for it; of a record that shows it.
+  /// The questions with which conformance cases ask for it, for a record that shows it.
   [[nodiscard]] virtual CaseTopic topic(const ReducedGame& reduced) = 0;
   /// What it is, in words.
   [[nodiscard]] virtual std::string words() const = 0;
-  /// The clauses and cards that it comes from, each with what it says: "ygo.hard.use: ..."; empty if none is known.
+  /// The clauses and cards that cause it, each with its text: "ygo.hard.use: ..."; empty if none is known.
   [[nodiscard]] virtual std::vector<std::string> causes() const { return {}; }
 };
 
-/// An expression that is true at the end; it is said to each record in its numbers (ReducedGame::claim).
+/// An expression that is true at the end; it is renumbered for each record (ReducedGame::claim).
 [[nodiscard]] std::unique_ptr<MinimiseGoal> aimAtTruth(std::shared_ptr<const GameRules> rules, std::string expression,
                                                        std::string clause);
 /// A certain finding under a clause. Throws BadInput if the ruleset has no such clause.

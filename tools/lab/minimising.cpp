@@ -10,10 +10,10 @@
 namespace docket::lab {
 namespace {
 
-class Cutting {
+class Minimiser {
  public:
-  Cutting(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id, const std::string& claim,
-          const Shows& shows, const std::function<void(std::size_t)>& progress)
+  Minimiser(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id, const std::string& claim,
+            const Shows& shows, const std::function<void(std::size_t)>& progress)
       : whole_(whole), ruleset_(ruleset), id_(id), claim_(claim), shows_(shows), progress_(progress) {}
 
   Minimised cut() && {
@@ -30,7 +30,7 @@ class Cutting {
  private:
   [[nodiscard]] const std::vector<EventNumber>& left() const { return made_.least.kept; }
 
-  /// Whether the record of these events shows it; then it is the one that is left.
+  /// True if the record of these events shows it; it then becomes the current one.
   bool tryThese(const std::vector<EventNumber>& events) {
     ++made_.tried;
     try {
@@ -90,7 +90,7 @@ class Cutting {
 
 Minimised minimise(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id, const std::string& claim,
                    const Shows& shows, const std::function<void(std::size_t)>& progress) {
-  return Cutting(whole, ruleset, id, claim, shows, progress).cut();
+  return Minimiser(whole, ruleset, id, claim, shows, progress).cut();
 }
 
 }  // namespace docket::lab

@@ -1,4 +1,4 @@
-// Rules that take footprints: what a game that is folded, judged and read under them asks of them is noted.
+// Rules that take footprints: they note what a game consults while it is folded, judged and read under them.
 // Invariant: used by one thread, for one game at a time.
 #pragma once
 

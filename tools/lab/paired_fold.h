@@ -17,8 +17,8 @@ struct Difference {
   std::string subject;    ///< "Steady Guard #2"
   std::string from, to;   ///< the answers of the left and of the right side
   bool lasts = true;      ///< of a value: it still differs at the end
-  std::vector<std::string>
-      named{};  ///< the clauses that decide the sides' answers, the right one's first, then the card as changes name it
+  /// The clauses that decide the sides' answers, those of the right side first, then the card as changes name it.
+  std::vector<std::string> named{};
   std::vector<std::string> causes{};    ///< the clauses, or the changes outside clauses, that cause the difference
   std::vector<std::string> replaced{};  ///< the left side's clauses that were replaced
 };

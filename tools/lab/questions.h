@@ -1,5 +1,5 @@
-// What a difference is, as questions of the expression language.
-// Invariant: they are about the record that the difference was found in; which of them tell it is found by asking.
+// Expressions that show a difference.
+// Invariant: they refer to the record in which it was found; each is evaluated to see whether it shows it.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@
 
 namespace docket::lab {
 
-/// After which event to ask what is meant of an event in the end: that event or, if a judge corrected the record, the
+/// The event after which to ask what finally holds for an event: that event or, if a judge corrected the record, the
 /// last one.
 [[nodiscard]] EventNumber askedAfter(const GameAtHand& game, EventNumber event);
 
-/// Whether an event broke a clause.
+/// The question whether an event broke a clause.
 [[nodiscard]] std::string brokeQuestion(EventNumber event, const std::string& clause);
 
-/// The questions that can tell a difference, what tells the most first; empty if no expression asks for it (whether a
-/// record can be folded).
+/// The questions that can show a difference, the most telling first; empty if no expression can (whether a record can
+/// be folded).
 [[nodiscard]] std::vector<CaseTopic::Question> questionsAbout(const Difference& difference, const Recording& game,
                                                               const Ruleset& ruleset);
 

@@ -19,18 +19,19 @@ class Reach {
   /// The pair must outlive this.
   explicit Reach(const RulesetPair& pair);
 
-  /// Whether the game can come out otherwise. Reads what is kept of what it names, else the game, without folding it;
-  /// `consulted` is called where that depends on what it asked of the rules of the left side, and gives it.
+  /// True if the game can have another result. Uses the stored names of the game, or reads the game without folding it.
+  /// Calls `consulted` for the game's footprint under the left rules, if the result depends on it.
   [[nodiscard]] bool reaches(const Game& game, const std::function<Consulted()>& consulted) const;
-  /// Whether that may be asked.
+  /// True if reaches() may call `consulted`.
   [[nodiscard]] bool asksFootprints() const { return is_bounded_ && rules_; }
-  /// Whether cards alone change, so that what games name decides.
+  /// True if only cards change, so the names in a game decide.
   [[nodiscard]] bool goesByNames() const { return names_ && !rules_; }
 
  private:
-  bool is_bounded_ = true;            ///< else every game is reached
-  std::optional<SoughtNames> names_;  ///< of which a game has to name one for the cards to reach it; nothing: no card
-  std::optional<RulesReach> rules_;   ///< nothing: they are the same on both sides
+  bool is_bounded_ = true;  ///< false: every game is reached
+  /// The card changes reach a game that names one of these; empty: no card changes.
+  std::optional<SoughtNames> names_;
+  std::optional<RulesReach> rules_;  ///< empty: the rules are the same on both sides
 };
 
 }  // namespace docket::lab

@@ -11,10 +11,10 @@
 namespace docket::lab {
 namespace {
 
-class Reducing {
+class GameReducer {
  public:
-  Reducing(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id)
-      : whole_(whole), roster_(whole.header()), rewriting_(0, {.ruleset = ruleset, .names = &whole.names()}) {
+  GameReducer(const GameAtHand& whole, const Ruleset& ruleset, const std::string& id)
+      : whole_(whole), record_so_far_(whole.header()), rewriting_(0, {.ruleset = ruleset, .names = &whole.names()}) {
     capnp::MallocMessageBuilder message;
     message.setRoot(whole.header());
     auto header = message.getRoot<schema::Header>();
@@ -24,7 +24,7 @@ class Reducing {
     header.disownSourceSalt();
     header.disownSourceCommitment();
     header.setRecordFormat(0);  // it is made up, and has no end of its own
-    roster_ = RecordSoFar(header.asReader());
+    record_so_far_ = RecordSoFar(header.asReader());
     made_.game.setHeader(header.asReader());
   }
 
@@ -44,13 +44,13 @@ class Reducing {
     capnp::MallocMessageBuilder as_it_was;
     as_it_was.setRoot(event);
     dropAnnouncedNames(as_it_was.getRoot<schema::Event>());
-    rewriting_.newCards(event, roster_.cards() + 1);
+    rewriting_.newCards(event, record_so_far_.cards() + 1);
     // If it is the first of its group that is left, the group has its number.
     rewriting_.event(number, made_.game.size() + 1, true);
     if (rewriting_.rewrite(as_it_was.getRoot<schema::Event>())) return false;
     capnp::MallocMessageBuilder read;
     try {
-      appendNext(as_it_was.getRoot<schema::Event>().asReader(), whole_.names(), roster_, read);
+      appendNext(as_it_was.getRoot<schema::Event>().asReader(), whole_.names(), record_so_far_, read);
     } catch (const BadInput&) {
       return false;
     }
@@ -76,7 +76,7 @@ class Reducing {
   }
 
   const GameAtHand& whole_;
-  RecordSoFar roster_;
+  RecordSoFar record_so_far_;
   EventRenumbering rewriting_;
   ReducedGame made_;
 };
@@ -85,7 +85,7 @@ class Reducing {
 
 ReducedGame reducedGame(const GameAtHand& whole, const Ruleset& ruleset, const std::vector<EventNumber>& keep,
                         const std::string& id, const std::string& claim) {
-  return Reducing(whole, ruleset, id).make(keep, claim);
+  return GameReducer(whole, ruleset, id).make(keep, claim);
 }
 
 }  // namespace docket::lab

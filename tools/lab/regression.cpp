@@ -51,13 +51,13 @@ void requireLine(const std::string& text, const leaf_ranges::ResultLines::Line& 
   if (text.starts_with(kDamaged) || text.starts_with(kUnfit)) return;
   if (text.starts_with(kSides)) return line.requireGame(std::string_view(text).substr(kSides.size()));
   const auto difference = readLine(text);
-  if (!difference) line.file.refuse("this is no difference, nor a game that was not compared");
+  if (!difference) line.file.refuse("this is not a difference, nor a game that was not compared");
   line.requireGame(difference->game);
 }
 
-class Running {
+class RegressionRun {
  public:
-  Running(const Archive& archive, const RegressionPlan& plan)
+  RegressionRun(const Archive& archive, const RegressionPlan& plan)
       : archive_(archive), plan_(plan), totals_(archive.totals()), footprints_(archive) {
     const auto parts = plan.games.empty() ? totals_.games / kGamesOfPart : plan.games.size();
     parts_ = static_cast<std::uint32_t>(std::clamp<std::uint64_t>(parts, 1, kMaxParts));
@@ -68,7 +68,7 @@ class Running {
     if (plan_.games.empty()) replaced_ = replacedRecords(archive_);
   }
 
-  /// Whether the run compares that game: it is among those asked for, and both sides can read it.
+  /// True if the run compares that game: it is among those asked for, and both sides can read it.
   bool compares(const std::string& id) {
     if ((!plan_.games.empty() && !plan_.games.contains(id)) || replaced_.contains(id)) return false;
     const auto game = archive_.find(id);
@@ -278,7 +278,7 @@ class Running {
     const std::lock_guard lock(compiling_);  // while it compiles, too: others want the same rules
     const auto& draft = plan_.from_cards ? plan_.from_cards : plan_.to_cards;
     if (draft && cards != Bytes32{} && catalogueName(cards, id) != draft->name) return {};
-    Known& known = contests_[key];
+    Known& known = pairs_[key];
     if (known.pair != nullptr || !known.unfit.empty()) return known;
     const auto side = [&](const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& with) {
       Documents documents{.ruleset = rules ? *rules : pinned(kRulesetKind, *ruleset, id), .cards = with};
@@ -297,7 +297,7 @@ class Running {
     return known;
   }
 
-  /// Whether the change can reach the game. A footprint that is taken under what the game is pinned to is kept.
+  /// True if the change can reach the game. A footprint under the documents of the game is stored.
   bool isReached(const Game& game, const GameAtHand& at_hand, const Known& known) {
     return known.reach->reaches(game, [&] {
       const Bytes32& rules = known.pair->left().tag;
@@ -311,7 +311,7 @@ class Running {
     });
   }
 
-  /// Whether these are the documents that the game is pinned to.
+  /// True if these are the documents that the game is pinned to.
   static bool isOwn(schema::Header::Reader header, const GameRules& rules) {
     return digestIn(header.getRulesetDigest()) == rules.ruleset_digest &&
            digestIn(header.getCatalogueDigest()).value_or(Bytes32{}) == rules.catalogue_digest;
@@ -387,20 +387,20 @@ class Running {
   KeptFootprints footprints_;
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};
-  std::mutex compiling_;  // guards contests_ and catalogue_names_
-  std::map<Key, Known> contests_;
+  std::mutex compiling_;  // guards pairs_ and catalogue_names_
+  std::map<Key, Known> pairs_;
   std::map<Bytes32, std::string> catalogue_names_;  // by digest
 };
 
 }  // namespace
 
 RegressionResult regress(const Archive& archive, const RegressionPlan& plan, const Progress& progress) {
-  return Running(archive, plan).run(progress);
+  return RegressionRun(archive, plan).run(progress);
 }
 
 std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                  const std::set<std::string>& games) {
-  Running running(archive, plan);
+  RegressionRun running(archive, plan);
   running.lookForReplaced();
   std::set<std::string> compared;
   for (const std::string& id : games) {
@@ -411,7 +411,7 @@ std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& p
 
 std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                  const leaf_ranges::ResultLines& lines, const std::set<std::string>& games) {
-  Running running(archive, plan);
+  RegressionRun running(archive, plan);
   std::set<std::string> compared;
   for (const std::string& id : games) {
     const auto game = archive.find(id);
@@ -422,7 +422,7 @@ std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& p
 
 void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf_ranges::RangeRun& run,
                   leaf_ranges::ResultWriter& writer, const Progress& progress) {
-  const PartDone done = Running(archive, plan).runRange(run, progress);
+  const PartDone done = RegressionRun(archive, plan).runRange(run, progress);
   for (const std::string& line : done.lines) writer.add(JsonWriter().object().member("difference", line).end().text());
   JsonWriter json;
   json.object().object("compared").member("games", done.games).member("events", done.events);
@@ -444,7 +444,7 @@ std::map<std::size_t, PartDone> readParts(const leaf_ranges::ResultLines& lines)
           return requireLine(part.lines.back(), line);
         }
         if (!line.says.isCompared() || counted_range == &line.range)
-          line.file.refuse("this is no difference, nor how many games were compared");
+          line.file.refuse("this is not a difference, nor how many games were compared");
         counted_range = &line.range;
         const auto sums = line.says.getCompared();
         part.add({.games = sums.getGames(),
@@ -471,7 +471,7 @@ void checkRegression(const leaf_ranges::ResultLines& lines) { static_cast<void>(
 
 RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan,
                               const leaf_ranges::ResultLines& lines) {
-  return Running(archive, plan).resultOf(readParts(lines));
+  return RegressionRun(archive, plan).resultOf(readParts(lines));
 }
 
 }  // namespace docket::lab

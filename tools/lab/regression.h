@@ -44,8 +44,8 @@ struct RegressionResult {
   /// Reasons why the rules do not compile with the cards of some games, with the number of those games; they were not
   /// compared.
   std::map<std::string, std::uint64_t> unfit{};
-  std::map<std::string, std::string> gists{};  ///< of the parts of causes: what clauses say, what cards are
-  std::map<std::string, std::vector<ChangedWords>> words{};  ///< of those parts of causes that are cards: what they say
+  std::map<std::string, std::string> gists{};                ///< the gists of clauses and cards, the parts of causes
+  std::map<std::string, std::vector<ChangedWords>> words{};  ///< the changed words of cards, likewise
   std::map<std::string, UnreachedChange> unreached{};        ///< changes that made no difference
   std::set<std::string> unreached_cards{};                   ///< the keys of changed cards that made no difference
 };
@@ -58,7 +58,7 @@ void regressRange(const Archive& archive, const RegressionPlan& plan, const leaf
                   leaf_ranges::ResultWriter& writer, const Progress& progress);
 /// Throws BadInput if the lines are no comparison of the games of their ranges.
 void checkRegression(const leaf_ranges::ResultLines& lines);
-/// The result of the ranges with these lines. Throws BadInput for what is malformed.
+/// The result of the ranges with these lines. Throws BadInput if a line is malformed.
 [[nodiscard]] RegressionResult regressionOf(const Archive& archive, const RegressionPlan& plan,
                                             const leaf_ranges::ResultLines& lines);
 
@@ -66,7 +66,7 @@ void checkRegression(const leaf_ranges::ResultLines& lines);
 /// longer in the archive counts only if the plan selects all games.
 [[nodiscard]] std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                                const std::set<std::string>& games);
-/// Of those, the games of the ranges.
+/// The same for the games of the ranges.
 [[nodiscard]] std::set<std::string> comparedOf(const Archive& archive, const RegressionPlan& plan,
                                                const leaf_ranges::ResultLines& lines,
                                                const std::set<std::string>& games);

@@ -20,12 +20,12 @@ using capnp::DynamicStruct;
 /// What heads a document and is no rule.
 constexpr std::array<std::string_view, 5> kHead = {"name", "version", "from", "game", "note"};
 
-class Comparing {
+class RulesComparer {
  public:
-  Comparing(schema::Ruleset::Reader left, schema::Ruleset::Reader right) : left_(left), right_(right) {}
+  RulesComparer(schema::Ruleset::Reader left, schema::Ruleset::Reader right) : left_(left), right_(right) {}
 
   RulesDifference compare() && {
-    forEachPiece(left_, right_, [&](Piece piece, const Standing* left, const Standing* right) {
+    forEachPiece(left_, right_, [&](Piece piece, const PiecePlace* left, const PiecePlace* right) {
       take(std::move(piece), left, right);
     });
     clauses();
@@ -33,7 +33,7 @@ class Comparing {
   }
 
  private:
-  void take(Piece piece, const Standing* left, const Standing* right) {
+  void take(Piece piece, const PiecePlace* left, const PiecePlace* right) {
     const std::string& section = (left != nullptr ? left : right)->path.front().name;
     if (section == "clauses") {
       have_other_clauses_ = true;
@@ -120,7 +120,7 @@ class Comparing {
 bool isOfHead(std::string_view section) { return ranges::contains(kHead, section); }
 
 RulesDifference differenceOf(schema::Ruleset::Reader left, schema::Ruleset::Reader right) {
-  return Comparing(left, right).compare();
+  return RulesComparer(left, right).compare();
 }
 
 }  // namespace docket::lab

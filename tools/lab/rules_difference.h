@@ -20,7 +20,7 @@ struct OwnedPiece {
   std::vector<std::string> left_clauses{}, right_clauses{};
 };
 
-/// A text of a clause, or of what heads the document, that differs.
+/// A differing text of a clause or of the head of the document.
 struct ChangedText {
   std::string field, before, after;
 };
@@ -48,7 +48,7 @@ struct RulesDifference {
 
 [[nodiscard]] RulesDifference differenceOf(schema::Ruleset::Reader left, schema::Ruleset::Reader right);
 
-/// Whether a section of a ruleset only heads it, and says no rule: its name, its version, ...
+/// True if a section belongs to the head of a ruleset (its name, its version, ...) and has no rules.
 [[nodiscard]] bool isOfHead(std::string_view section);
 
 }  // namespace docket::lab

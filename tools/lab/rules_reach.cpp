@@ -25,7 +25,7 @@ namespace {
 
 using Field = std::pair<std::string_view, RuleField>;
 
-constexpr std::array kOfCalculation = {
+constexpr std::array kCalculationFields = {
     Field{"set", RuleField::calculation_set}, Field{"setFrom", RuleField::calculation_set_from},
     Field{"switch", RuleField::calculation_switch}, Field{"copy", RuleField::calculation_copy},
     Field{"deltas", RuleField::calculation_deltas}, Field{"asterisk", RuleField::calculation_asterisk},
@@ -36,12 +36,12 @@ constexpr std::array kOfCalculation = {
     Field{"absentSet", RuleField::calculation_absent_set},
     // A ruleset that names a clause of the sum computes stats.
     Field{"sumClause", RuleField::calculation_computed}, Field{"computed", RuleField::calculation_computed}};
-constexpr std::array kOfGranting = {Field{"keywordsLast", RuleField::granting_keywords_last},
-                                    Field{"keywordCopies", RuleField::granting_keyword_copies},
-                                    Field{"traitCopies", RuleField::granting_trait_copies},
-                                    Field{"titles", RuleField::granting_titles}};
+constexpr std::array kGrantingFields = {Field{"keywordsLast", RuleField::granting_keywords_last},
+                                        Field{"keywordCopies", RuleField::granting_keyword_copies},
+                                        Field{"traitCopies", RuleField::granting_trait_copies},
+                                        Field{"titles", RuleField::granting_titles}};
 
-/// What can have become of a use for a limit to give it back.
+/// The fates of a use for which a limit gives it back.
 std::bitset<static_cast<std::size_t>(UseFate::count_)> fatesThatGiveBack(schema::Limit::Reader limit) {
   using When = schema::Limit::GivenBack::When;
   std::bitset<static_cast<std::size_t>(UseFate::count_)> fates;
@@ -58,8 +58,8 @@ std::bitset<static_cast<std::size_t>(UseFate::count_)> fatesThatGiveBack(schema:
 }
 
 /// Sections whose items are lines with a clause: a footprint notes such a line if it had an effect.
-constexpr std::array<std::string_view, 10> kOfLines = {"acts",  "permissions", "precedence", "wins",    "numbers",
-                                                       "decks", "traits",      "triggers",   "periods", "keywordKinds"};
+constexpr std::array<std::string_view, 10> kLineSections = {
+    "acts", "permissions", "precedence", "wins", "numbers", "decks", "traits", "triggers", "periods", "keywordKinds"};
 
 std::optional<RuleField> fieldIn(std::span<const Field> fields, std::string_view name) {
   for (const auto& [known, field] : fields) {
@@ -68,10 +68,10 @@ std::optional<RuleField> fieldIn(std::span<const Field> fields, std::string_view
   return std::nullopt;
 }
 
-/// Whether a field only says by which clause something holds: what comes out cites it, and is the same.
+/// True if a field only names the clause that is cited: it cannot change a result.
 bool isCitation(std::string_view name) { return name.ends_with("Clause") || name.ends_with("Clauses"); }
 
-/// The clause that a struct, as JSON on one line, says of itself that it is of, and not of what it holds.
+/// The clause of a struct, given as JSON on one line; clauses of structs inside it do not count.
 std::string clauseOf(std::string_view json) {
   constexpr std::string_view kField = "\"clause\":\"";
   int depth = 0;
@@ -92,7 +92,7 @@ std::string clauseOf(std::string_view json) {
   return {};
 }
 
-/// The clause that a piece takes from a line that stays; empty: it takes none.
+/// The clause that a piece removes from a line that stays; empty: none.
 std::string emptiedBy(const Piece& piece) {
   if (!piece.path.ends_with("/clause") || piece.after != "\"\"" || piece.before.size() <= 2) return {};
   return piece.before.substr(1, piece.before.size() - 2);
@@ -101,10 +101,10 @@ std::string emptiedBy(const Piece& piece) {
 /// A text as in a piece, without its quotes.
 std::string unquoted(const std::string& json) { return json.size() < 2 ? json : json.substr(1, json.size() - 2); }
 
-/// The path of what holds a piece.
+/// The path of the parent of a piece.
 std::string_view holderOf(std::string_view path) { return path.substr(0, path.rfind('/')); }
 
-/// The keys that a list of them names, a bit each.
+/// The keys in a list, a bit each.
 std::uint16_t keysIn(std::string_view json) {
   std::uint16_t keys = 0;
   for (const auto key : capnp::Schema::from<schema::Limit::Key>().getEnumerants()) {
@@ -174,9 +174,9 @@ void RulesReach::add(const Piece& piece) {
   if (section == "limits") return addOfLimit(path, piece);
   if (section == "readings") return addOfReading(path, piece);
   std::string gone = clauseGone(piece);
-  if (!gone.empty() && ranges::contains(kOfLines, section)) return seekLine(std::move(gone));
+  if (!gone.empty() && ranges::contains(kLineSections, section)) return seekLine(std::move(gone));
   if (section == "obligations") {
-    // A clause that is empty is a rule that is not there.
+    // A rule with an empty clause does not exist.
     if (!gone.empty()) return seekLine(std::move(gone));
     if (isCitation(last)) return seekLine(unquoted(piece.before));
   } else if (section == "periods") {
@@ -190,9 +190,9 @@ void RulesReach::add(const Piece& piece) {
   } else if (section == "changes") {
     return seek(RuleField::calculation_deltas);
   } else if (section == "granting") {
-    if (const auto field = fieldIn(kOfGranting, name)) return seek(*field);
+    if (const auto field = fieldIn(kGrantingFields, name)) return seek(*field);
   } else if (section == "calculation") {
-    if (const auto field = fieldIn(kOfCalculation, name)) return seek(*field);
+    if (const auto field = fieldIn(kCalculationFields, name)) return seek(*field);
     if (isCitation(last)) return;
   } else if (section == "stats" || section == "values") {
     if (isCitation(last)) return;
@@ -217,7 +217,7 @@ void RulesReach::addOfReading(const Path& path, const Piece& piece) {
 
 void RulesReach::addOfLimit(const Path& path, const Piece& piece) {
   const LimitIndex place = path.size() < 2 ? LimitIndex{kUnbound} : ruleset_.limit(path[1]);
-  // One that is lifted holds for nothing here, so nothing asks it.
+  // A lifted limit does not hold here, so nothing asks it.
   if (place == kUnbound || ruleset_.limits[place].lifted) return seek(Anything{});
   const Limit& limit = ruleset_.limits[place];
   const std::string& last = path.back();
@@ -228,16 +228,16 @@ void RulesReach::addOfLimit(const Path& path, const Piece& piece) {
   }
   if (path[2] == "givenBack") return addGivenBack(path, piece, place);
   if (path[2] == "judged") {
-    // One that is judged at nothing that is named is judged at all that adds to its count.
+    // A limit without `judged` is judged at every event that adds to its count.
     const bool some_stay = unjudged_[path[0] + '/' + path[1]] < limit.judged.size();
     return some_stay ? seekLine(gone) : seek(Anything{});
   }
   if (last == "perInstance") return seek(RuleField::limits_per_instance);
   if (path[2] == "keyedBy") return addKeys(piece, place);
-  // What lasts for the game counts whatever a shorter time counts.
+  // A limit for the whole game counts every use that a shorter period counts.
   const bool shortens = path[2] == "within" && limit.within != Within::period && !isOfCopies(limit.counted);
   if (shortens) return seek(LimitCounted{place});
-  // What it counts and for whom it holds says of what it is asked at all.
+  // What a limit counts and for whom decides at which events it is asked.
   constexpr std::array<std::string_view, 4> kWhereAsked = {"max", "maxIs", "within", "holdsFor"};
   if (ranges::contains(kWhereAsked, path[2])) return seek(LimitAsked{place});
   seek(Anything{});
@@ -248,7 +248,7 @@ void RulesReach::addKeys(const Piece& piece, std::size_t place) {
   const std::uint16_t keys = keysIn(piece.before);
   const std::uint16_t others = keysIn(piece.after);
   seek(LimitKeyed{place, keys, others});
-  // Only of an instance a use is given back by what became of its card.
+  // What happens to the card gives a use back only if the limit is keyed by instance.
   constexpr auto kInstance = std::uint16_t{1} << static_cast<unsigned>(schema::Limit::Key::INSTANCE);
   if (((keys ^ others) & kInstance) == 0) return;
   const GivenBackBy& given_back = given_back_.at(ruleset_.limits[place].name);
@@ -256,7 +256,7 @@ void RulesReach::addKeys(const Piece& piece, std::size_t place) {
 }
 
 void RulesReach::addGivenBack(const Path& path, const Piece& piece, std::size_t place) {
-  // A line that is put in the place of another may give back by the same.
+  // A replacing line may give back at the same event as the old one.
   if (path.size() == 4 || path.back() == "when") {
     const GivenBackBy& given_back = given_back_.at(ruleset_.limits[place].name);
     return seekFates(place, given_back.before ^ given_back.after);

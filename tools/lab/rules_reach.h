@@ -50,7 +50,7 @@ class RulesReach {
     std::size_t place = 0;
     std::uint16_t keys = 0, others = 0;
   };
-  /// A use that the limit counts by all its keys, and of which that became.
+  /// A use that the limit counts by all its keys and that met this fate.
   struct LimitFate {
     std::size_t place = 0;
     UseFate fate{};

@@ -45,7 +45,7 @@ bool sameNames(const List& left, const List& right) {
       left, right, {}, [](const auto& one) { return one.name; }, [](const auto& one) { return one.name; });
 }
 
-/// Whether what states say by index means the same under both.
+/// True if the indexes in states mean the same under both.
 bool haveSameVocabulary(const Ruleset& left, const Ruleset& right) {
   return sameNames(left.zones, right.zones) && sameNames(left.periods, right.periods) &&
          sameNames(left.stats, right.stats) && sameNames(left.values, right.values) &&
@@ -155,7 +155,7 @@ void RulesetPair::findCardChanges() {
   auto unused = scratch.initRoot<schema::Catalogue>();
   std::size_t place = 0;
   mergeDocuments(left.root(), right.root(), unused,
-                 [&](const Piece& piece, const Standing* one, const Standing* other) {
+                 [&](const Piece& piece, const PiecePlace* one, const PiecePlace* other) {
                    const std::size_t now = place++;
                    const auto& path = (one != nullptr ? one : other)->path;
                    if (path.size() < 2) return false;  // its name and version
@@ -175,7 +175,7 @@ HeldDocument RulesetPair::mixedRuleset(const std::vector<std::size_t>& made) con
   capnp::MallocMessageBuilder message;
   auto root = message.initRoot<schema::Ruleset>();
   std::size_t place = 0;
-  mergeDocuments(left.root(), right.root(), root, [&](const Piece&, const Standing* one, const Standing* other) {
+  mergeDocuments(left.root(), right.root(), root, [&](const Piece&, const PiecePlace* one, const PiecePlace* other) {
     const auto& section = (one != nullptr ? one : other)->path.front().name;
     // Both sides' clauses, so that whatever a piece cites is there.
     if (section == "clauses") return one == nullptr;
@@ -194,7 +194,7 @@ std::optional<HeldDocument> RulesetPair::mixedCards(const std::vector<std::size_
   auto root = message.initRoot<schema::Catalogue>();
   std::size_t place = 0;
   mergeDocuments(left.root(), right.root(), root,
-                 [&](const Piece&, const Standing*, const Standing*) { return ranges::contains(taken, place++); });
+                 [&](const Piece&, const PiecePlace*, const PiecePlace*) { return ranges::contains(taken, place++); });
   return heldCatalogue(root.asReader(), left_.cards->origin);
 }
 

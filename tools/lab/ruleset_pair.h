@@ -1,6 +1,6 @@
-// Two sets of rules that games are to be folded under, and everything between the two: what they differ in, taken apart
-// into changes that can be made one by one, and the rules with only some of these changes made.
-// Invariant: what it compiles is compiled once and shared by all threads; nothing in it belongs to a game.
+// Two sets of rules under which games are folded, and everything between them: their difference, split into changes
+// that can be made one by one, and the rules with only some of these changes. Invariant: everything is compiled once
+// and shared by all threads; nothing in it belongs to a game.
 #pragma once
 
 #include <map>
@@ -20,11 +20,11 @@ namespace docket::lab {
 /// The documents of one side.
 struct Documents {
   HeldDocument ruleset;
-  std::optional<HeldDocument> cards{};  ///< nothing: no catalogue
+  std::optional<HeldDocument> cards{};  ///< empty: no catalogue
 };
 
 /// The documents of a game: its rules, or those that a choice names (chooseRuleset()), and the cards that it is pinned
-/// to. Throws BadInput for a choice that names none, DamagedArchive if the archive lacks its ruleset.
+/// to. Throws BadInput if the choice names no ruleset, DamagedArchive if the archive lacks its ruleset.
 [[nodiscard]] Documents documentsOf(const GameLoader& loader, schema::Header::Reader header,
                                     const std::optional<std::string>& choice = std::nullopt);
 
@@ -34,7 +34,7 @@ struct Documents {
 /// The documents with a clause switched off. Throws BadInput if the ruleset has no such clause.
 [[nodiscard]] Documents withoutClause(const Documents& documents, const std::string& clause);
 
-/// A change between the two sides that is made as a whole: the pieces that the same clauses own, or a card's.
+/// A change between the two sides that is made as a whole: the pieces owned by the same clauses, or those of a card.
 struct Change {
   std::vector<std::string> left_clauses{}, right_clauses{};
   std::string name;                        ///< if no clause owns it: the path of its pieces, "card KEY"
@@ -43,7 +43,7 @@ struct Change {
   std::vector<std::size_t> card_pieces{};  ///< likewise, of the catalogues
 };
 
-/// What a change of a card is called, and the key of such a name; nothing for any other.
+/// The name of a change of a card, and the key in such a name; empty for any other name.
 [[nodiscard]] std::string changeOfCard(std::string_view key);
 [[nodiscard]] std::optional<std::string_view> cardOfChange(std::string_view name);
 
@@ -61,19 +61,19 @@ class RulesetPair {
 
   /// The differences of the two, in the order of the documents.
   [[nodiscard]] const std::vector<Change>& changes() const { return changes_; }
-  /// Whether the vocabulary (zones, periods, stats, ...) is in the same places on both sides, so that fingerprints can
-  /// be compared.
+  /// True if the vocabulary (zones, periods, stats, ...) has the same order on both sides, so that fingerprints can be
+  /// compared.
   [[nodiscard]] bool sharesVocabulary() const { return shares_vocabulary_; }
-  /// Whether two equal states can read otherwise under the two: a stat, a keyword, a type. Else only what is judged
-  /// can.
+  /// True if a reading of two equal states (a stat, a keyword, a type) can differ under the two. Otherwise only
+  /// judgements can.
   [[nodiscard]] bool readingsDiffer() const { return readings_differ_; }
-  /// Whether cards are among what the two differ in.
+  /// True if cards differ.
   [[nodiscard]] bool changesCards() const { return changes_cards_; }
-  /// Whether the keywords, types or title that are printed on a card can read otherwise.
+  /// True if the printed keywords, types or title of a card can be read differently.
   [[nodiscard]] bool namesDiffer() const { return names_differ_; }
 
-  /// The same with these cards only, and those that they count as: for a game of these cards, so that what is asked
-  /// about it costs what it has, and not what there is in the catalogues.
+  /// The same with these cards only, and those that they count as: for a game of these cards, so that the cost
+  /// of a question depends on its cards, not on the catalogues.
   [[nodiscard]] std::unique_ptr<const RulesetPair> ofCards(const CardKeys& keys) const;
 
   /// The left side with these changes made, in the order of changes(). Null if that does not compile.
@@ -88,7 +88,7 @@ class RulesetPair {
   void findCardChanges();
   [[nodiscard]] HeldDocument mixedRuleset(const std::vector<std::size_t>& made) const;
   [[nodiscard]] std::optional<HeldDocument> mixedCards(const std::vector<std::size_t>& made) const;
-  /// What `make` compiles to, under a name; made once.
+  /// The result of `make`, cached under a name.
   template <class Make>
   std::shared_ptr<const GameRules> kept(const std::string& name, Make&& make) const;
 

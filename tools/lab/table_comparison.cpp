@@ -44,7 +44,7 @@ bool isChanged(const State& state, Entity subject) {
   return entries.begin() != EntriesAbout::end();
 }
 
-/// Whether a stat is among those of changedStats().
+/// True if a stat is among those of changedStats().
 bool isAmong(StatIndex stat, std::uint64_t stats) { return stat != kUnbound && (stats >> (stat & 63U) & 1U) != 0; }
 
 /// What the stat of an entity other than a card depends on.
@@ -124,7 +124,7 @@ void TableComparison::compare(const State& left, const State& right, const Step&
   for (const CardIndex index : right_step.cards) {
     const CardIndex mine = counterpart(right, left, index);
     if (mine == kNone) {
-      tell(tables, kNone, index, {.kind = TableField::Kind::zone});  // it came into the game on this side only
+      compareField(tables, kNone, index, {.kind = TableField::Kind::zone});  // it came into the game on this side only
     } else if (!ranges::contains(touched, mine)) {
       touched.push_back(mine);
     }
@@ -157,7 +157,7 @@ void TableComparison::finish(const State& left, const State& right, EventNumber 
   }
 }
 
-bool TableComparison::tell(const Tables& tables, Entity left, Entity right, TableField field) {
+bool TableComparison::compareField(const Tables& tables, Entity left, Entity right, TableField field) {
   std::string word = fieldWord(field);
   const std::pair key(left == kNone ? kOnRightAlone | right : left, word);
   if (known_.contains(key)) return false;
@@ -209,7 +209,7 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
   const CardIndex there = counterpart(tables.left, tables.right, index);
   const Card& mine = tables.left.cards[index];
   if (there == kNone || mine.exists() != tables.right.cards[there].exists()) {
-    if (mine.exists() || there != kNone) tell(tables, index, there, {.kind = TableField::Kind::zone});
+    if (mine.exists() || there != kNone) compareField(tables, index, there, {.kind = TableField::Kind::zone});
     return;
   }
   if (!mine.exists()) return;
@@ -217,13 +217,13 @@ void TableComparison::card(const Tables& tables, CardIndex index) {
   const Zone& zone = left_.ruleset.zones[mine.zone];
   const Zone& other_zone = right_.ruleset.zones[other.zone];
   if (zone.name != other_zone.name || mine.zone_player != other.zone_player)
-    tell(tables, index, there, {.kind = TableField::Kind::zone});
+    compareField(tables, index, there, {.kind = TableField::Kind::zone});
   if (!zone.in_play && !other_zone.in_play) return;
   if (!tables.same_facts) {
     for (const TableField::Kind kind : {TableField::Kind::face, TableField::Kind::orientation, TableField::Kind::host})
-      tell(tables, index, there, {.kind = kind});
+      compareField(tables, index, there, {.kind = kind});
   }
-  if (mine.controller != other.controller) tell(tables, index, there, {.kind = TableField::Kind::controller});
+  if (mine.controller != other.controller) compareField(tables, index, there, {.kind = TableField::Kind::controller});
   readings(tables, index, there);
 }
 
@@ -267,7 +267,7 @@ bool TableComparison::names(const Tables& tables, CardIndex left, CardIndex righ
   }
   if (!sides_.names_differ && !isChanged(tables.left, left) && !isChanged(tables.right, right)) return same;
   for (const TableField::Kind kind : {TableField::Kind::types, TableField::Kind::keywords, TableField::Kind::title}) {
-    if (!tell(tables, left, right, {.kind = kind})) same = false;
+    if (!compareField(tables, left, right, {.kind = kind})) same = false;
   }
   return same;
 }
@@ -289,7 +289,7 @@ bool TableComparison::stats(const Tables& tables, Entity left, Entity right, boo
   for (StatPair& pair : stats_) {
     if ((!is_card && pair.of_cards) || (which == Which::totals && !pair.total)) continue;
     if (sides_.one_table && !is_card) {
-      // Of two tables each reading is compared as they grow; what is asked of one need not be asked again.
+      // With one table on both sides, a reading that was compared need not be compared again.
       if (ranges::contains(pair.as_read, left)) continue;
       pair.as_read.push_back(left);
     }
@@ -310,7 +310,7 @@ bool TableComparison::stats(const Tables& tables, Entity left, Entity right, boo
 bool TableComparison::stat(const Tables& tables, Entity left, Entity right, const StatPair& pair) {
   const StatReading mine = readingOf(tables.left, left_, left, pair.left);
   if (sides_.one_table || sameReading(mine, readingOf(tables.right, right_, right, pair.right))) return true;
-  tell(tables, left, right, {.kind = TableField::Kind::stat, .name = pair.name});
+  compareField(tables, left, right, {.kind = TableField::Kind::stat, .name = pair.name});
   return pair.total;
 }
 
@@ -354,14 +354,14 @@ void TableComparison::values(const Tables& tables) {
     for (const Counter& counter : state.counters) {
       const Entity left = tables.left.subjectOf(recorded(state, counter.subject));
       const Entity right = tables.right.subjectOf(recorded(state, counter.subject));
-      if (left != kNone && right != kNone) tell(tables, left, right, {.kind = TableField::Kind::counters});
+      if (left != kNone && right != kNone) compareField(tables, left, right, {.kind = TableField::Kind::counters});
     }
     for (const EntityValue& value : state.values) {
       const Entity subject = recorded(state, value.subject);
       const Entity left = tables.left.subjectOf(subject);
       if (left == kNone) continue;
       const std::string name(valueName(state, rules.ruleset, value.key));
-      tell(tables, left, tables.right.subjectOf(subject), {.kind = TableField::Kind::value, .name = name});
+      compareField(tables, left, tables.right.subjectOf(subject), {.kind = TableField::Kind::value, .name = name});
     }
   };
   each(tables.left, left_);

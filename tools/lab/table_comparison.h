@@ -27,8 +27,8 @@ class TableComparison {
     bool share_vocabulary = false;  ///< RulesetPair::sharesVocabulary()
     bool readings_differ = true;    ///< RulesetPair::readingsDiffer()
     bool names_differ = true;       ///< RulesetPair::namesDiffer()
-    bool one_table =
-        false;  ///< left and right are the same table: everything is read once, and there are no differences
+    /// Left and right are the same table: everything is read once, and there are no differences.
+    bool one_table = false;
   };
   /// Appends the differences to `found`.
   TableComparison(const Sides& sides, std::vector<Difference>& found);
@@ -45,11 +45,11 @@ class TableComparison {
   struct StatPair {
     std::string name;
     StatIndex left = 0, right = 0;
-    bool of_cards = false;          ///< only cards have this stat
-    bool total = false;             ///< computed from other stats
-    StateParts rests_on{};          ///< of what is no card, on the left
-    std::vector<Entity> as_read{};  ///< when reading one table: entities other than cards whose value of it is read and
-                                    ///< unchanged
+    bool of_cards = false;  ///< only cards have this stat
+    bool total = false;     ///< computed from other stats
+    StateParts rests_on{};  ///< of what is no card, on the left
+    /// When reading one table: entities other than cards whose value of it is read and unchanged.
+    std::vector<Entity> as_read{};
   };
   enum class Which : std::uint8_t { all, totals };
   /// A reported difference, and its subject on each side.
@@ -82,7 +82,7 @@ class TableComparison {
   void forget(StateParts changed);
   void others(const Tables& tables, const std::vector<CardIndex>& touched);
   void values(const Tables& tables);
-  bool tell(const Tables& tables, Entity left, Entity right, TableField field);
+  bool compareField(const Tables& tables, Entity left, Entity right, TableField field);
   /// The printed definitions that a card's names and own stats depend on, if no ledger affects it; otherwise empty.
   [[nodiscard]] static std::optional<Printed> printedOn(const Tables& tables, CardIndex left, CardIndex right);
   /// The same, regardless of ledgers; empty for a card whose identity is unknown.
@@ -99,12 +99,12 @@ class TableComparison {
   bool has_totals_ = false, cards_have_totals_ = false;
   std::vector<FoundDifference> found_subjects_;
   std::set<std::pair<Entity, std::string>> known_;
-  std::vector<Printed> same_as_printed_;   // pairs known to read the same on both sides, except for totals
-  std::vector<Printed> named_as_printed_;  // when reading one table: the printed definitions whose names were read
-                                           // already
-  std::vector<Entity> same_unchanged_;     // players and other entities that read the same, and that no ledger affects
-  std::vector<Entity> as_read_;  // when reading one table: entities other than cards whose stats are all read and
-                                 // unchanged
+  std::vector<Printed> same_as_printed_;  // pairs known to read the same on both sides, except for totals
+  // When reading one table: the printed definitions whose names were read already.
+  std::vector<Printed> named_as_printed_;
+  std::vector<Entity> same_unchanged_;  // players and other entities that read the same, and that no ledger affects
+  // When reading one table: entities other than cards whose stats are all read and unchanged.
+  std::vector<Entity> as_read_;
 };
 
 }  // namespace docket::lab

@@ -76,7 +76,7 @@ std::string unquoted(std::string_view json) {
   return text;
 }
 
-/// "rules.json:2:17: message", as a person is told it.
+/// "rules.json:2:17: message", as people see it.
 std::string messageIn(std::string_view line) {
   std::string place = unquoted(memberOf(line, "file"));
   for (const char* name : {"line", "column"}) {

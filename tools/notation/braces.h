@@ -15,7 +15,7 @@ class Braces {
 
   /// Looks ahead for them, and takes nothing.
   void find();
-  /// Whether they say a field, or one of an item. After find().
+  /// True if they have a field, or one of an item. To be called after find().
   [[nodiscard]] bool say(std::string_view field) const { return fields_.contains(field); }
   [[nodiscard]] bool say(const Item& item) const;
   /// Reads them, from their "{" on. Throws BadInput.

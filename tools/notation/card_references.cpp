@@ -12,7 +12,7 @@ namespace {
 
 using capnp::DynamicStruct;
 
-/// Whether a field is one that the event has: of a union the one that is chosen, of pointers one that is set.
+/// True if the event has the field: the selected one of a union, or a pointer that is set.
 bool isThere(DynamicStruct::Reader of, const FieldShape& each) {
   if (each.chosen) {
     KJ_IF_MAYBE (chosen, of.which()) {

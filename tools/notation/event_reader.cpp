@@ -138,7 +138,7 @@ class EventLinesReader {
     const ZoneIndex zone = table_.rules.ruleset.zone(names_.text(event.getDeckRegistered().getZone()));
     if (zone == kUnbound) return kEveryone;
     const auto seen_by = table_.rules.ruleset.zones[zone].seen_by;
-    // A player knows his or her deck; cards enter a zone that can show them face up.
+    // Players know their own decks; cards enter a zone that can show them face up.
     return seatsThatSee(seen_by == By::NOBODY ? By::OWNER : seen_by, event.getDeckRegistered().getPlayer(),
                         seen_by == By::FACE_UP, table_.state.seats);
   }

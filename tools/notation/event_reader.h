@@ -21,7 +21,7 @@ namespace docket::notation {
 /// The lines of an event: its first line, and the lines below that belong to it.
 class EventLines {
  public:
-  /// Whether a line belongs to the event above it.
+  /// True if a line belongs to the event above it.
   [[nodiscard]] static bool belongToEvent(const Cursor& line);
   /// `line` is the event's first. `players`: their names by seat, case-folded, if they may be typed in place of seats.
   /// Throws a Mistake if the line belongs to an event above it.
@@ -34,7 +34,7 @@ class EventLines {
   [[nodiscard]] const std::vector<Cursor>& identities() const { return identities_; }  ///< after their "="
   [[nodiscard]] const std::vector<Cursor>& changes() const { return changes_; }        ///< after their "+"
   [[nodiscard]] std::uint32_t listed() const { return listed_; }  ///< how many cards the identities list
-  /// Whether somebody typed it. Otherwise it was printed with its number, nothing was left out, and it is read exactly.
+  /// True if somebody typed it. Otherwise it was printed with its number, nothing was left out, and it is read exactly.
   [[nodiscard]] bool isTyped() const { return !number_; }
   /// Throws a Mistake if it has a number other than `next`.
   void requireNumber(EventNumber next) const;
@@ -82,7 +82,7 @@ void requireMentions(const EventRead& read, const EventLines& lines, const State
 EventNumber readEventText(std::string_view text, std::string_view name, const EventTable& table, RecordSoFar& record,
                           capnp::MallocMessageBuilder& into);
 
-/// Whether a text is nothing but fields of an event: "amount=3 value=life".
+/// True if a text is nothing but fields of an event: "amount=3 value=life".
 [[nodiscard]] bool saysFieldsOnly(std::string_view text);
 /// Sets the fields that such a text gives for an event's payload. Names go to `names`. Throws a Mistake.
 void readFields(std::string_view text, std::string_view name, schema::Event::Builder into, Names& names);

@@ -23,7 +23,7 @@ namespace docket::notation {
 
 /// `name=value` of a field, its default value as well.
 [[nodiscard]] std::string fieldText(capnp::DynamicStruct::Reader from, const FieldShape& field, const Names& names);
-/// Whether a field holds anything but its default; a pointer that is set does, whatever to.
+/// True if a field differs from its default; any pointer that is set does.
 [[nodiscard]] bool isSaid(capnp::DynamicStruct::Reader from, const FieldShape& field);
 
 /// Reads the value of a field from what follows its "=". New names go to `names`. Throws BadInput.
@@ -34,7 +34,7 @@ void readField(Cursor& line, capnp::DynamicStruct::Builder into, const FieldShap
 
 /// What "place 3", "unit 2", "game", "P1", "#57" and "nothing" stand for; the card of number 0 for "nothing".
 [[nodiscard]] std::uint32_t readEntity(Cursor& line);
-/// Whether such a thing, a card's title aside, begins at a token.
+/// True if one of these, except a card's title, begins at a token.
 [[nodiscard]] bool beginsEntity(const Cursor& line, const Token& token);
 
 }  // namespace docket::notation

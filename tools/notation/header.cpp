@@ -127,7 +127,7 @@ std::string takeText(Cursor& line, bool more) {
   return std::string(line.between(first.at, end));
 }
 
-/// Whether nothing but words is on a line from a token on, none of which is a verb: a player's name.
+/// True if the rest of a line from a token on has only words, none of them a verb: a player's name.
 bool isNameAlone(const Cursor& line, const Token& first) {
   const bool capital = first.text.empty() || first.text.front() < 'a' || first.text.front() > 'z';
   if (first.kind != Token::Kind::word || !capital || isVerb(first.text)) return false;

@@ -1,11 +1,11 @@
-// The lines of the transcript before its first event: what is known of the game. What few will want to read (digests,
-// salts) is in braces at their end.
+// The lines of the transcript before its first event: what is known of the game. Digests
+// and salts, which few readers need, are in braces at the end.
 //
 //   game "final"              P1 "Aiko"                     ruleset "l5r-celestial" "2011-06-06"
 //   round 2                   P1 starts 8 "Family Honor"    header {rulesetDigest="...", semantics=1}
 //                             P1 deck "mill.ydk"
 //
-// The deck of a list is registered by the first events: it is of no header that is written.
+// The deck of a list is registered by the first events, so no written header has one.
 // Invariant: reading what was written gives a header with the same JSON.
 #pragma once
 
@@ -27,16 +27,16 @@ namespace docket::notation {
 /// The lines, each with its end.
 [[nodiscard]] std::string headerText(schema::Header::Reader header);
 
-/// Whether a line begins as those of a header do; one that begins with "game" begins a game.
+/// True if a line begins as header lines do.
 [[nodiscard]] bool isOfHeader(const Cursor& line);
-/// Whether a text that begins with that line is surely a transcript: prose can begin with such words too.
+/// True if a text that begins with this line is certainly a transcript: prose can begin with the words of a header too.
 [[nodiscard]] bool beginsHeader(const Cursor& line);
 [[nodiscard]] bool beginsGame(std::string_view line);
-/// Whether a line that is none of a header, and no event either, is rather a misspelt line of a header.
+/// True if a line that is neither a header line nor an event is probably a misspelt header line.
 [[nodiscard]] bool isSlipOfHeader(const Cursor& line);
-/// Throws the Mistake that such a line is.
+/// Throws the Mistake for such a line.
 [[noreturn]] void failAsHeader(const Cursor& line);
-/// Throws the Mistake that a name is none of those that are known; `what` they are.
+/// Throws a Mistake: `name` is no known `what`.
 [[noreturn]] void failName(const Cursor& line, const Token& at, std::string_view name, std::string_view what,
                            const KnownNames& known);
 
@@ -53,7 +53,7 @@ class HeaderReader {
   explicit HeaderReader(schema::Header::Builder into) : into_(into) {}
   /// Reads the next line of the header. Throws BadInput.
   void read(Cursor& line);
-  /// After the last line: what several of them say together.
+  /// Completes the header after the last line, with what depends on several lines.
   void finish();
   /// The places of the names of the starting values, in the order of the header.
   [[nodiscard]] const std::vector<std::pair<Cursor, Token>>& starts() const { return starts_; }

@@ -150,7 +150,7 @@ void LineReader::keep(Attempt& attempt) {
 }
 
 LineReader::Message LineReader::event(Cursor& line) {
-  // A verb of the game is none of its titles.
+  // A verb of the game is not read as a title.
   const bool begins = spokenVerbAt(line, table_.rules).has_value();
   const LineSubject head = begins ? LineSubject{.at = line.peek()} : readLineSubject(line, finder_);
   if (table_.expected != nullptr && line.peek().isEnd()) table_.expected->verb = true;

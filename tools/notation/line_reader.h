@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/notation/cards.h"
+#include "tools/notation/card_finder.h"
 #include "tools/notation/expectations.h"
 #include "tools/notation/phrases.h"
 #include "tools/notation/tokens.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/rules/ids.h"
-#include "tools/notation/cards.h"
+#include "tools/notation/card_finder.h"
 #include "tools/notation/tokens.h"
 
 namespace docket::notation {
@@ -25,14 +25,14 @@ struct LineSubject {
 
 /// Reads a title, a "?" or a number, each followed by "#" and a number or not.
 [[nodiscard]] CardWords readCardWords(Cursor& line, const CardFinder& finder);
-/// Whether a card begins at a token.
+/// True if a card begins at a token.
 [[nodiscard]] bool beginsCard(const Token& token);
-/// Whether a card of which nothing is known begins there: "1 card", "a card".
+/// True if an unidentified card begins there: "1 card", "a card".
 [[nodiscard]] bool isOneCard(const Cursor& line);
 /// Reads what precedes the verb, if anything does.
 [[nodiscard]] LineSubject readLineSubject(Cursor& line, const CardFinder& finder);
 
-/// Whether a token can be a name or a title: a string, or a word that means nothing in a phrase.
+/// True if a token can be a name or a title: a string, or a word that means nothing in a phrase.
 [[nodiscard]] bool isName(const Token& token);
 /// True if the token is a seat ("P1" to "P8", or a player's name if names are known) or "nobody".
 [[nodiscard]] bool isSeat(const Cursor& line, const Token& token);

@@ -155,7 +155,7 @@ std::optional<Slip> slipIn(const Ruleset& ruleset, const FieldShape& field, std:
 
 namespace {
 
-/// Of each card its first printing.
+/// The first printing of each card.
 std::vector<const Definition*> differentCards(const std::vector<const Definition*>& printings) {
   std::vector<const Definition*> cards;
   for (const Definition* printing : printings) {
@@ -182,7 +182,7 @@ std::optional<std::string> Titles::key(std::string_view title) const {
   const auto [of, label] = titleAndLabel(title);
   const auto found = label.empty() ? by_title_.end() : by_title_.find(of);
   if (found == by_title_.end()) return std::nullopt;
-  // Of a card that was printed more than once each printing can be meant by its key.
+  // If a card was printed more than once, a key tells its printings apart.
   for (const Definition* printing : found->second) {
     if (printing->key == label) return printing->key;
   }

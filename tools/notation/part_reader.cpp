@@ -131,7 +131,7 @@ Token PartReader::afterArticle() const {
   return ahead.peek();
 }
 
-/// Whether a word of a phrase begins one of the names that are listed for a field: "as time".
+/// True if a word of a phrase begins one of the names that are listed for a field: "as time".
 bool PartReader::isKnownReserved(const FieldShape& field, const Token& token) const {
   if (!line_.isLoose() || token.kind != Token::Kind::word || &field != asWhat(attempt_.phrase.payload)) return false;
   const std::string typed = folded(token.text);

@@ -23,7 +23,7 @@ class PartReader {
  public:
   explicit PartReader(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
 
-  /// Whether the line continues with an item.
+  /// True if the line continues with an item.
   [[nodiscard]] bool fits(const Item& item) const;
   /// Reads an item and sets its fields. Throws BadInput.
   void read(const Item& item);

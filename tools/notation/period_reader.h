@@ -26,9 +26,9 @@ class PeriodReader {
     const Period* kind;
     std::string_view name;
   };
-  /// Whether a period of a kind is under way, and not the one called "end".
+  /// True if a period of a kind is under way, and not the one called "end".
   [[nodiscard]] bool canEnd(const Period& kind) const;
-  /// Whether the player's name that is next is that of a period here.
+  /// True if the player's name that is next is that of a period here.
   [[nodiscard]] bool isPeriodOfThatName() const;
   [[nodiscard]] std::vector<Meaning> meantBy(std::string_view words) const;
   [[nodiscard]] std::vector<Choice> choices(const std::vector<Meaning>& meanings) const;

@@ -28,8 +28,8 @@ class KnownNames {
   }
 
   void add(std::string_view name);
-  /// The names that a text can be, each once: that very one, else those that are spelled alike, else those that differ
-  /// from it in an article. None: it is none of them.
+  /// The names that a text can mean, each once: the equal one, else those that are spelled alike, else those that
+  /// differ in an article. Empty if there are none.
   [[nodiscard]] std::vector<std::string_view> meantBy(std::string_view typed) const;
   /// The nearest name; empty if none is near enough to be meant, or the text is one of them already.
   [[nodiscard]] std::string_view nearest(std::string_view typed) const;

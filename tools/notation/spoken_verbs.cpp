@@ -15,7 +15,7 @@
 namespace docket::notation {
 namespace {
 
-/// Whether a word was typed, in the third or in the first person: "exhausts", "exhaust"; "banishes",
+/// True if a word was typed, in the third or in the first person: "exhausts", "exhaust"; "banishes",
 /// "banish"; "readies", "ready".
 bool isTyped(std::string_view word, const Token& token) {
   if (token.kind != Token::Kind::word) return false;

@@ -28,7 +28,7 @@ struct Token {
   /// True if the token is that word or sign.
   [[nodiscard]] bool is(std::string_view what) const;
   [[nodiscard]] bool isEnd() const { return kind == Kind::end; }
-  /// Of a string: the text between its quotation marks.
+  /// The text of a string, between its quotation marks.
   [[nodiscard]] std::string_view inside() const;
   /// The byte after it.
   [[nodiscard]] std::size_t end() const { return at + text.size(); }

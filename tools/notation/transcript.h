@@ -1,5 +1,5 @@
 // The transcript: a game as a judge writes it, a line an event. docket log prints it and docket import reads it;
-// docs/transcript.md tells how to write one.
+// docs/transcript.md explains how to write one.
 //
 //   file     = { header line } { line }
 //   line     = [ number ] text                          an event; the number may be left out
@@ -13,8 +13,8 @@
 //   card     = string [ "#" number ] | "?" [ "#" number ] | "#" number     "?": it is not known what it is
 //   name     = word | string                            a word is a letter, then letters, digits, "-" and "_"
 //
-// Fields that the line has no words for follow in braces (notation/fields.h). Blanks set lines in as one likes.
-// Invariant: a record that is written and read again is the same, byte for byte as JSON Lines.
+// Fields that the line has no words for follow in braces (notation/fields.h). Lines may be indented.
+// Invariant: a record that is written and read again stays the same, byte for byte as JSON Lines.
 #pragma once
 
 #include <iosfwd>
@@ -30,7 +30,7 @@ namespace docket {
 
 struct TranscriptLine {
   EventNumber number = 0;
-  int depth = 0;         ///< how far it is set in
+  int depth = 0;         ///< of the indentation
   bool heading = false;  ///< the outermost period begins
   std::string text;
   std::vector<std::string> details{};  ///< the lines with "=" and "+" below it

@@ -22,7 +22,7 @@ using RulesOf = std::function<Rules(schema::Header::Reader)>;
 /// `deck_lines`: of the decks that the header names.
 [[nodiscard]] Recording readTranscript(std::string_view text, const std::string& file, const RulesOf& rules_of,
                                        std::size_t first_line = 1, const notation::DeckLines& deck_lines = {});
-/// Whether a text begins as a transcript does, comments aside.
+/// True if a text begins like a transcript, apart from comments.
 [[nodiscard]] bool looksLikeTranscript(std::string_view text);
 /// Where the games of a text begin: at each line that names a game, the first at the start of the text.
 [[nodiscard]] std::vector<std::size_t> gamesOfTranscript(std::string_view text);

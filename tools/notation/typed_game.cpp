@@ -68,10 +68,10 @@ TypedGame::TypedGame(schema::Header::Reader header, const Rules& rules, const st
       labels_(rules),
       game_(begun(header)),
       file_(file),
-      roster_(std::as_const(game_).header()),
+      record_so_far_(std::as_const(game_).header()),
       running_(std::as_const(game_).header(), rules),
       players_(playersOf(header)) {
-  roster_.letGroupsBeginLate();
+  record_so_far_.letGroupsBeginLate();
 }
 
 TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
@@ -80,13 +80,13 @@ TypedGame::TypedGame(const TypedGame& game, EventNumber last, State state)
       labels_(game.rules_),
       game_(begun(std::as_const(game.game_).header())),
       file_(game.file_),
-      roster_(std::as_const(game_).header()),
+      record_so_far_(std::as_const(game_).header()),
       running_(std::as_const(game_).header(), game.rules_, std::move(state)),
       players_(game.players_) {
-  roster_.letGroupsBeginLate();
+  record_so_far_.letGroupsBeginLate();
   game.game_.forEach(1, last, [&](EventNumber, const HeldEvent& event) {
     const HeldEvent kept = game_.event(game_.add(event));
-    roster_.add(kept);
+    record_so_far_.add(kept);
     labels_.add(kept, game_.names());
   });
 }
@@ -100,7 +100,7 @@ void TypedGame::record(schema::Event::Reader event) {
 EventNumber TypedGame::add(const EventLines& lines) {
   lines.requireNumber(game_.size() + 1);
   capnp::MallocMessageBuilder message;
-  const EventRead read = readEvent(lines, table(), roster_, message);
+  const EventRead read = readEvent(lines, table(), record_so_far_, message);
   auto event = message.getRoot<schema::Event>();
   try {
     running_.add(read.number, event, EventsOf(game_));
@@ -139,8 +139,8 @@ void TypedGame::registerDecks(const std::vector<NamedDeck>& decks, const DeckLin
 
 void TypedGame::addGap() {
   capnp::MallocMessageBuilder message;
-  const auto gap = appendGap(roster_, message);
-  running_.add(roster_.events(), gap, EventsOf(game_));
+  const auto gap = appendGap(record_so_far_, message);
+  running_.add(record_so_far_.events(), gap, EventsOf(game_));
   record(gap);
 }
 

@@ -85,11 +85,11 @@ class TypedGame {
   /// Adds a note in place of an event that could not be read, so that later ones keep their numbers.
   void addGap();
   /// False once a well-formed event could not be folded: then no further event can be added.
-  [[nodiscard]] bool isSound() const { return sound_ && roster_.events() == game_.size(); }
+  [[nodiscard]] bool isSound() const { return sound_ && record_so_far_.events() == game_.size(); }
 
   /// The completions at byte `at` of a line (completing.h).
   [[nodiscard]] Offers offersAt(std::string_view line, std::size_t at) const {
-    return notation::offersAt(line, at, table(), roster_.cards());
+    return notation::offersAt(line, at, table(), record_so_far_.cards());
   }
 
   [[nodiscard]] EventTable table() const {
@@ -109,7 +109,7 @@ class TypedGame {
   CardLabels labels_;
   Recording game_;
   std::string file_;
-  RecordSoFar roster_;
+  RecordSoFar record_so_far_;
   RunningState running_;
   std::vector<std::string> players_;
   bool sound_ = true;

@@ -10,7 +10,7 @@ class Unsaid {
  public:
   explicit Unsaid(Attempt& attempt) : attempt_(attempt), line_(attempt.line) {}
 
-  /// Whether an item that has no word of its own can be passed by.
+  /// True if an item that has no word of its own can be skipped.
   [[nodiscard]] bool canBe(const Item& item) const;
   /// Sets what an item would have said; false if it has to be said. Throws BadInput if the table has no answer.
   [[nodiscard]] bool supply(const Item& item);

@@ -1,5 +1,5 @@
 // Stat changes without a stated duration: a "+" line that ends after the change. They last as long as their subject
-// stays where it is, and the user is told so.
+// stays where it is, and the user is notified.
 // Invariant: a change with a stated duration, or of anything but a stat, is never among them.
 #pragma once
 

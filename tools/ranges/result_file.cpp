@@ -120,7 +120,7 @@ std::filesystem::path ResultWriter::keep() {
 ResultReader::ResultReader(std::filesystem::path file) : path_(std::move(file)), file_(), source_(file_) {
   std::error_code none;
   if (std::filesystem::exists(path_, none) && !std::filesystem::is_regular_file(path_, none))
-    throw BadInput(fmt::format("{}: this is no file", path_.string()));
+    throw BadInput(fmt::format("{}: this is not a file", path_.string()));
   file_ = openFile(path_);
   capnp::MallocMessageBuilder message;
   auto heading = message.initRoot<schema::RangeHeading>();

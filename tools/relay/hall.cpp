@@ -56,7 +56,7 @@ std::optional<Tip> storedReceipt(const Archive& archive, const Game& game, std::
   if (!stored) return std::nullopt;
   try {
     const Message message = readMessage(*stored, hall, only(key));
-    const auto* const answer = std::get_if<Answer>(&message.content);
+    const auto* const answer = std::get_if<AnswerMessage>(&message.content);
     if (answer == nullptr || answer->says != Says::kept || answer->game != game.id() || answer->count > game.count() ||
         headAfter(game, answer->count).value() != answer->head)
       return std::nullopt;
@@ -67,7 +67,7 @@ std::optional<Tip> storedReceipt(const Archive& archive, const Game& game, std::
 }
 
 /// A game on its way.
-struct Hall::One {
+struct Hall::SentGame {
   std::string id;
   SendingGame state;
   std::map<std::uint32_t, Digest> heads;  // after the batches that were sent and are not kept
@@ -92,7 +92,7 @@ struct Hall::One {
   std::string write(const Game& game, bool is_question, Batch& batch);
 };
 
-std::string Hall::One::write(const Game& game, bool is_question, Batch& batch) {
+std::string Hall::SentGame::write(const Game& game, bool is_question, Batch& batch) {
   const auto whole = RecordView::whole(game);
   Writer& at = writerAt(state.sent().count, game, whole);
   const auto segments = game.segments();
@@ -137,16 +137,16 @@ void Hall::recorded(const std::string& game) {
   const auto stored = archive_.find(game);
   if (!stored) return;
   due_.insert(game);
-  if (One* const one = find(game)) return one->state.record(markOf(*stored));
+  if (SentGame* const one = find(game)) return one->state.record(markOf(*stored));
   if (!isCarried(*stored)) return;
   const auto receipt = storedReceipt(archive_, *stored, keys_.own.verifier.name, keys_.archive);
   const Mark kept = receipt ? Mark{.count = receipt->count, .sealed = receipt->sealed} : Mark{};
-  auto one = std::make_unique<One>(
-      One{.id = game, .state = SendingGame(markOf(*stored), kept, receipt.has_value()), .heads = {}, .writer = {}});
+  auto one = std::make_unique<SentGame>(SentGame{
+      .id = game, .state = SendingGame(markOf(*stored), kept, receipt.has_value()), .heads = {}, .writer = {}});
   if (!one->state.isKept()) games_.emplace(game, std::move(one));
 }
 
-Hall::One* Hall::find(const std::string& game) {
+Hall::SentGame* Hall::find(const std::string& game) {
   const auto found = games_.find(game);
   return found == games_.end() ? nullptr : found->second.get();
 }
@@ -158,28 +158,29 @@ void Hall::handle(const BusEvent& event, Time now) {
   } else if (std::holds_alternative<Closed>(event)) {
     open_ = false;
     for (const auto& [number, game] : std::exchange(unconfirmed_, {})) {
-      if (One* const one = find(game)) one->state.lose(now);
+      if (SentGame* const one = find(game)) one->state.lose(now);
     }
     parts_.clear();
   } else if (const auto* const confirmed = std::get_if<Confirmed>(&event)) {
     const auto found = unconfirmed_.find(confirmed->number);
     if (found == unconfirmed_.end()) return;
-    if (One* const one = find(found->second))
+    if (SentGame* const one = find(found->second))
       confirmed->accepted ? one->state.confirm(confirmed->number) : one->state.lose(now, kRefusedPause);
     unconfirmed_.erase(found);
   } else if (const auto* const delivered = std::get_if<Delivered>(&event)) {
     try {
       const Message message = readMessage(delivered->message, keys_.own.verifier.name, only(keys_.archive));
-      if (const auto* const answer = std::get_if<Answer>(&message.content)) answered(*answer, delivered->message, now);
+      if (const auto* const answer = std::get_if<AnswerMessage>(&message.content))
+        answered(*answer, delivered->message, now);
     } catch (const BadInput&) {  // nobody whom this hall knows wrote it
     }
     bus_.acknowledge(delivered->tag);
   }
 }
 
-void Hall::answered(const Answer& answer, const std::string& receipt, Time now) {
+void Hall::answered(const AnswerMessage& answer, const std::string& receipt, Time now) {
   if (find(answer.game) == nullptr) recorded(answer.game);
-  One* const one = find(answer.game);
+  SentGame* const one = find(answer.game);
   if (one == nullptr) return;  // it is kept, or this hall has no such game
   due_.insert(answer.game);
   if (answer.says == Says::kept) return takeReceipt(*one, answer, receipt, now);
@@ -198,13 +199,13 @@ void Hall::answered(const Answer& answer, const std::string& receipt, Time now) 
   }
 }
 
-bool Hall::agrees(const One& one, const Answer& answer) const {
+bool Hall::agrees(const SentGame& one, const AnswerMessage& answer) const {
   if (const auto sent = one.heads.find(answer.count); sent != one.heads.end()) return sent->second == answer.head;
   const Game game = archive_.game(one.id);
   return answer.count <= game.count() && headAfter(game, answer.count).value() == answer.head;
 }
 
-void Hall::stop(One& one, std::string why) {
+void Hall::stop(SentGame& one, std::string why) {
   if (one.state.stuck() == why) return;
   one.state.stop(std::move(why));
   see_({.game = one.id,
@@ -214,7 +215,7 @@ void Hall::stop(One& one, std::string why) {
         .stuck = one.state.stuck()});
 }
 
-void Hall::takeReceipt(One& one, const Answer& answer, const std::string& receipt, Time now) {
+void Hall::takeReceipt(SentGame& one, const AnswerMessage& answer, const std::string& receipt, Time now) {
   const Mark kept{.count = answer.count, .sealed = answer.sealed};
   if (!agrees(one, answer)) {
     const std::uint32_t own = one.state.recorded().count;
@@ -236,7 +237,7 @@ void Hall::takeReceipt(One& one, const Answer& answer, const std::string& receip
   if (one.state.isKept() && one.state.recorded().sealed == one.state.recorded().count) games_.erase(answer.game);
 }
 
-void Hall::sendAgain(One& one, const Answer& answer, Time now) {
+void Hall::sendAgain(SentGame& one, const AnswerMessage& answer, Time now) {
   const bool has_none = answer.count == 0 && answer.head == Digest{};  // the archive does not have the game
   if (!has_none && !agrees(one, answer))
     return stop(one, fmt::format("the archive has {} events of a record that went on otherwise", answer.count));
@@ -249,7 +250,7 @@ void Hall::sendAgain(One& one, const Answer& answer, Time now) {
   }
 }
 
-void Hall::sendDocuments(One& one, const Answer& answer, Time now) {
+void Hall::sendDocuments(SentGame& one, const AnswerMessage& answer, Time now) {
   for (const Lack& lack : answer.lacks) {
     const auto sent = parts_.find(lack.digest);
     if (sent != parts_.end() && lack.have <= sent->second.first && now - sent->second.second < kPartWait) continue;
@@ -273,7 +274,7 @@ Addressed Hall::address(const std::string& game) {
           .serial = {.session = session_, .number = ++number_}};
 }
 
-void Hall::publish(One* one, std::string message) {
+void Hall::publish(SentGame* one, std::string message) {
   unconfirmed_.emplace(number_, one == nullptr ? std::string() : one->id);
   bus_.publish(batchQueue(keys_.archive.name), number_, std::move(message));
 }
@@ -282,7 +283,7 @@ bool Hall::hasRoom() const {
   return open_ && unconfirmed_.size() < kMaxUnconfirmed && bus_.waitingBytes() < kMaxWaitingToSend;
 }
 
-void Hall::sendOne(One& one, Time now) {
+void Hall::sendOne(SentGame& one, Time now) {
   const auto next = one.state.next(now);
   const auto game = archive_.find(one.id);
   if (next == SendingGame::Next::nothing || !game) {
@@ -310,7 +311,7 @@ void Hall::send(Time now) {
     auto next = due_.upper_bound(sent_last_);
     if (next == due_.end()) next = due_.begin();
     sent_last_ = *next;
-    if (One* const one = find(sent_last_)) {
+    if (SentGame* const one = find(sent_last_)) {
       sendOne(*one, now);
     } else {
       due_.erase(next);

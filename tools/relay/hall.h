@@ -57,16 +57,16 @@ class Hall {
   [[nodiscard]] bool isDone() const;
 
  private:
-  struct One;
-  One* find(const std::string& game);
-  void answered(const Answer& answer, const std::string& receipt, Time now);
-  void takeReceipt(One& one, const Answer& answer, const std::string& receipt, Time now);
-  void sendAgain(One& one, const Answer& answer, Time now);
-  [[nodiscard]] bool agrees(const One& one, const Answer& answer) const;
-  void stop(One& one, std::string why);
-  void sendDocuments(One& one, const Answer& answer, Time now);
-  void sendOne(One& one, Time now);
-  void publish(One* one, std::string message);
+  struct SentGame;
+  SentGame* find(const std::string& game);
+  void answered(const AnswerMessage& answer, const std::string& receipt, Time now);
+  void takeReceipt(SentGame& one, const AnswerMessage& answer, const std::string& receipt, Time now);
+  void sendAgain(SentGame& one, const AnswerMessage& answer, Time now);
+  [[nodiscard]] bool agrees(const SentGame& one, const AnswerMessage& answer) const;
+  void stop(SentGame& one, std::string why);
+  void sendDocuments(SentGame& one, const AnswerMessage& answer, Time now);
+  void sendOne(SentGame& one, Time now);
+  void publish(SentGame* one, std::string message);
   [[nodiscard]] Addressed address(const std::string& game);
   [[nodiscard]] bool hasRoom() const;
 
@@ -77,8 +77,9 @@ class Hall {
   std::string session_;
   std::uint64_t number_ = 0;
   bool open_ = false;
-  std::map<std::string, std::unique_ptr<One>, std::less<>> games_;  // that are not kept as a whole, or were asked about
-  std::set<std::string, std::less<>> due_;                          // that may have something to send now
+  std::map<std::string, std::unique_ptr<SentGame>, std::less<>>
+      games_;                               // that are not kept as a whole, or were asked about
+  std::set<std::string, std::less<>> due_;  // that may have something to send now
   std::string sent_last_;
   Time looked_at_all_ = Time::min();
   std::map<std::uint64_t, std::string> unconfirmed_;        // the game of each message

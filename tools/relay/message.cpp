@@ -72,8 +72,8 @@ DocumentPart readPart(Fields& fields, std::string_view payload) {
   return part;
 }
 
-Answer readAnswer(Fields& fields) {
-  Answer answer{readAddress(fields)};
+AnswerMessage readAnswer(Fields& fields) {
+  AnswerMessage answer{readAddress(fields)};
   const auto word = fields.text("says");
   const auto* const says = std::find(kSays.begin(), kSays.end(), word);
   if (says == kSays.end()) fields.refuse(fmt::format("\"says\": {} is unknown", docket::quoted(word)));
@@ -127,7 +127,7 @@ std::string written(const DocumentPart& part, std::string_view payload, const Si
       payload, key);
 }
 
-std::string written(const Answer& answer, const SignerKey& key) {
+std::string written(const AnswerMessage& answer, const SignerKey& key) {
   std::string text =
       addressed(kAnswerTitle, answer) + fmt::format("says {}\ncount {}\nsealed {}\nhead {}\n", wordOf(answer.says),
                                                     answer.count, answer.sealed, base64(answer.head));

@@ -87,7 +87,7 @@ struct Lack {
 };
 
 /// What the archive has of a game: its number of events, how many are sealed, and its head.
-struct Answer : Addressed {
+struct AnswerMessage : Addressed {
   Says says = Says::kept;
   std::uint32_t count = 0, sealed = 0;
   Digest head{};
@@ -98,9 +98,9 @@ struct Answer : Addressed {
 /// A message as bytes, signed. `key` is that of `from`.
 [[nodiscard]] std::string written(const Batch& batch, std::string_view payload, const SignerKey& key);
 [[nodiscard]] std::string written(const DocumentPart& part, std::string_view payload, const SignerKey& key);
-[[nodiscard]] std::string written(const Answer& answer, const SignerKey& key);
+[[nodiscard]] std::string written(const AnswerMessage& answer, const SignerKey& key);
 
-using Content = std::variant<Batch, DocumentPart, Answer>;
+using Content = std::variant<Batch, DocumentPart, AnswerMessage>;
 struct Message {
   Content content;
   std::string_view payload;  ///< within the bytes that were read

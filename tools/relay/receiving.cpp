@@ -111,7 +111,7 @@ std::vector<Received> Receiving::take(std::span<const std::string_view> messages
                       .answer = {}};
     if (outcome.is_signed) {
       const Tip tip = outcome.says == Says::refused ? Tip{} : tipOf(outcome.to.game).value_or(Tip{});
-      Answer answer{outcome.to};
+      AnswerMessage answer{outcome.to};
       std::swap(answer.to, answer.from);
       answer.says = outcome.says;
       answer.count = tip.count;

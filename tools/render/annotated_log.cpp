@@ -65,10 +65,10 @@ AnnotatedLog::AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels)
 void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) const {
   if (first > last) return;
   RunningState running = game_.runningStateAfter(first - 1);
-  std::vector<LogEvent> waiting;  // events that happen at the same time, told when all of them have happened
+  std::vector<LogEvent> waiting;  // events that happen at the same time, reported when all of them have happened
   EventNumber group = 0;          // of these
   EventNumber begin = first;      // the first of them
-  const auto tell_waiting = [&] {
+  const auto report_waiting = [&] {
     const State& after = running.state();
     auto findings = judgeGroup(after, rules_);
     const bool is_open = ranges::contains(findings, Finding::Certainty::undecided, &Finding::certainty);
@@ -84,7 +84,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
   };
   const EventNumber end = endOfGroup(game_.events(), last, game_.last());
   game_.events().forEach(first, end, [&](EventNumber number, schema::Event::Reader event) {
-    if (event.getGroup() == 0 || event.getGroup() != group) tell_waiting();
+    if (event.getGroup() == 0 || event.getGroup() != group) report_waiting();
     if (number > last) return running.add(number, event, game_.events());
     group = event.getGroup();
     if (waiting.empty()) begin = number;
@@ -100,7 +100,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
     addLine(logged, running.state(), number, event);
     waiting.push_back(std::move(logged));
   });
-  tell_waiting();
+  report_waiting();
 }
 
 std::optional<State> AnnotatedLog::knowing(const State& then) const {
@@ -133,11 +133,7 @@ void AnnotatedLog::addFindings(LogEvent& logged, const State& before, EventNumbe
   for (const Finding& finding : findings) {
     if (is_view && finding.certainty == Finding::Certainty::undecided) continue;  // a doubt of who sees only a part
     logged.comments.push_back(commentOf(words, finding, of));
-    JsonWriter json;
-    json.list();
-    addFinding(json, finding, table.state(), rules_.ruleset);
-    const std::string list = json.end().text();
-    logged.findings.push_back(list.substr(1, list.size() - 2));
+    logged.findings.push_back(findingJson(finding, table.state(), rules_.ruleset));
   }
 }
 

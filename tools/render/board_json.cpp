@@ -55,7 +55,7 @@ class BoardWriter {
       json_.memberNull("amount");
     }
     if (printed) json_.member("printed", *printed);
-    json_.member("from", fromWord(reading.from)).member("grade", agreementWord(reading.value.grade));
+    json_.member("from", fromWord(reading.from)).member("grade", gradeWord(reading.value.grade));
     if (reading.seen) {
       json_.object("observed").member("event", reading.seen->event);
       if (reading.seen->absent) {
@@ -215,7 +215,7 @@ class BoardWriter {
 
   void writeGrade() {
     const BoardGrade& grade = board_.grade;
-    json_.member("grade", agreementWord(grade.agreement)).object("why");
+    json_.member("grade", gradeWord(grade.overall)).object("why");
     json_.member("unknownCards", grade.unknown).member("observedReadings", grade.observed);
     json_.member("staleReadings", grade.stale).member("printedReadings", grade.printed);
     json_.member("uncertainReadings", grade.uncertain).member("uncertainLimits", grade.uncertain_limits);

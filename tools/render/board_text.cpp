@@ -70,7 +70,7 @@ class BoardPrinter {
     std::string notes;
     const auto note = [&](const std::string& what) { notes += (notes.empty() ? "" : ", ") + what; };
     if (differs(reading, printed)) note(fmt::format("printed {}", *printed));
-    if (reading.value.grade == Agreement::diverged) {
+    if (reading.value.grade == Grade::diverged) {
       note(fmt::format("but observed {} at event {}: DIVERGED", seenWords(*reading.seen), reading.seen->event));
     } else if (reading.from == AmountReading::From::observed) {
       note(fmt::format("{}observed at {}{}", unknown ? seenWords(*reading.seen) + " " : "", reading.seen->event,
@@ -83,7 +83,7 @@ class BoardPrinter {
     return printed && !reading.value.isUnknown() && *printed != reading.amount();
   }
   static Style styleOf(const AmountReading& reading, const std::optional<std::int64_t>& printed) {
-    if (reading.value.grade == Agreement::diverged) return Style::bad;
+    if (reading.value.grade == Grade::diverged) return Style::bad;
     if (reading.stale_since != 0 && reading.from == AmountReading::From::observed) return Style::faint;
     return differs(reading, printed) ? Style::warning : Style::plain;
   }
@@ -247,10 +247,10 @@ class BoardPrinter {
   void printGrade() {
     const BoardGrade& grade = board_.grade;
     auto why = gradeWords(grade, state_.latest_change);
-    const auto style = grade.agreement == Agreement::exact        ? Style::good
-                       : grade.agreement == Agreement::unverified ? Style::warning
-                                                                  : Style::bad;
-    std::string line = "Grade: " + styled(colour_, style, agreementWord(grade.agreement));
+    const auto style = grade.overall == Grade::exact        ? Style::good
+                       : grade.overall == Grade::unverified ? Style::warning
+                                                            : Style::bad;
+    std::string line = "Grade: " + styled(colour_, style, gradeWord(grade.overall));
     if (!why.empty()) why.front() = line + ": " + why.front();
     out_ << '\n' << (why.empty() ? line + '\n' : itemised(why, ";", 0, 2));
     for (const std::string& differs : grade.diverged) out_ << paragraph(differs, 2, 4);

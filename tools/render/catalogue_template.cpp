@@ -28,7 +28,7 @@ class Template {
   Template(const HeldDocument& ruleset, schema::Ruleset::Reader document, const Ruleset& rules)
       : ruleset_(ruleset), document_(document), rules_(rules) {}
 
-  std::string tell() {
+  std::string text() {
     comment(
         "A catalogue to fill in: what is printed on the cards that matter. Text after // is a comment. "
         "\"docket cards check FILE\" says what is wrong with it, \"docket import GAME --cards FILE\" uses it.",
@@ -147,7 +147,7 @@ class Template {
 
 std::string catalogueTemplate(const HeldDocument& ruleset, const Ruleset& rules) {
   DocumentReader<schema::Ruleset> document(ruleset);
-  return Template(ruleset, document.root(), rules).tell();
+  return Template(ruleset, document.root(), rules).text();
 }
 
 }  // namespace docket

@@ -6,7 +6,7 @@
 
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
-#include "tools/game/agreement.h"
+#include "tools/game/grade.h"
 #include "tools/words/layout.h"
 #include "tools/words/words.h"
 

@@ -21,7 +21,7 @@ class RulesOfPlay {
  public:
   RulesOfPlay(const Ruleset& ruleset, bool colour) : ruleset_(ruleset), colour_(colour) {}
 
-  std::string tell() {
+  std::string text() {
     tallies();
     permissions();
     numbers();
@@ -240,6 +240,6 @@ std::string effectWords(const Effect& effect) {
   return words;
 }
 
-std::string describeRulesOfPlay(const Ruleset& ruleset, bool colour) { return RulesOfPlay(ruleset, colour).tell(); }
+std::string describeRulesOfPlay(const Ruleset& ruleset, bool colour) { return RulesOfPlay(ruleset, colour).text(); }
 
 }  // namespace docket

@@ -51,7 +51,7 @@ class Page {
     text_ += fmt::format("  digest {}\n", hex(rules.ruleset_digest));
   }
 
-  std::string tell() {
+  std::string text() {
     periods();
     zones();
     stats();
@@ -229,7 +229,7 @@ std::string RuleWords::limit(LimitIndex index, std::int32_t max) const {
 }
 
 std::string describeRuleset(const GameRules& rules, schema::Ruleset::Reader document, bool colour) {
-  return Page(rules, document, colour).tell();
+  return Page(rules, document, colour).text();
 }
 
 }  // namespace docket

@@ -23,9 +23,9 @@ namespace {
 
 using RulingOutcome = RulingVerdict::Outcome;
 
-Style styleOf(Agreement agreement) {
-  if (agreement == Agreement::exact) return Style::good;
-  return agreement == Agreement::unverified ? Style::warning : Style::bad;
+Style styleOf(Grade grade) {
+  if (grade == Grade::exact) return Style::good;
+  return grade == Grade::unverified ? Style::warning : Style::bad;
 }
 
 std::string countOf(const std::vector<RulingVerdict>& rulings, RulingOutcome outcome) {
@@ -77,7 +77,7 @@ std::string foldWords(const FoldVerdict& fold) {
   return words;
 }
 
-/// Whether a ruling in effect decides the legality of an event and the rules agree with it.
+/// True if a ruling in effect decides the legality of an event and the rules agree with it.
 bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
   const std::string asked = fmt::format("legal({})", event);
   return std::any_of(rulings.begin(), rulings.end(), [&](const RulingVerdict& ruling) {
@@ -88,9 +88,8 @@ bool isRuledOn(EventNumber event, const std::vector<RulingVerdict>& rulings) {
 /// The explanation for a verdict whose only difference is that an illegal act is on record.
 std::string illegalActWords(const Verdict& verdict) {
   const auto rest = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofRulings()};
-  const bool else_sound =
-      std::none_of(rest.begin(), rest.end(), [](Agreement one) { return one == Agreement::diverged; });
-  if (!else_sound || verdict.ofLegality() != Agreement::diverged) return {};
+  const bool else_sound = std::none_of(rest.begin(), rest.end(), [](Grade one) { return one == Grade::diverged; });
+  if (!else_sound || verdict.ofLegality() != Grade::diverged) return {};
   std::size_t illegal = 0, ruled = 0;
   for (const FoundIllegal& found : verdict.legality.findings) {
     if (found.takenBack() || found.finding.certainty != Finding::Certainty::certain) continue;
@@ -104,9 +103,9 @@ std::string illegalActWords(const Verdict& verdict) {
   return fmt::format("{}, and the ruling agrees about {}: the record is sound", what, ruled);
 }
 
-void printGrade(std::ostream& out, std::string_view name, Agreement agreement, const std::string& words, bool colour) {
-  const std::string line = fmt::format("{} {} {}", padded(name, 13),
-                                       styled(colour, styleOf(agreement), padded(agreementWord(agreement), 11)), words);
+void printGrade(std::ostream& out, std::string_view name, Grade grade, const std::string& words, bool colour) {
+  const std::string line =
+      fmt::format("{} {} {}", padded(name, 13), styled(colour, styleOf(grade), padded(gradeWord(grade), 11)), words);
   // Only the words are wrapped, so that the grade keeps its column.
   if (shownColumns(line) <= pageColumns()) {
     out << line << '\n';
@@ -166,8 +165,8 @@ void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& wo
   if (!ruling.derivation.root.what.empty()) printTree(out, ruling.derivation.root, words, 6, colour);
 }
 
-void writeGraded(JsonWriter& json, std::string_view name, Agreement agreement) {
-  json.object(name).member("grade", agreementWord(agreement));
+void writeGraded(JsonWriter& json, std::string_view name, Grade grade) {
+  json.object(name).member("grade", gradeWord(grade));
 }
 
 void writeRulingVerdict(JsonWriter& json, const RulingVerdict& ruling) {
@@ -194,13 +193,13 @@ void writeRulingVerdict(JsonWriter& json, const RulingVerdict& ruling) {
 }  // namespace
 
 std::vector<GradeLine> gradeLines(const Verdict& verdict) {
-  std::vector<GradeLine> lines{{.of = "head", .agreement = verdict.ofHeads(), .words = headWords(verdict)}};
+  std::vector<GradeLine> lines{{.of = "head", .grade = verdict.ofHeads(), .words = headWords(verdict)}};
   if (!verdict.damage.empty()) return lines;
-  lines.push_back({.of = "fold", .agreement = verdict.ofFold(), .words = foldWords(verdict.fold)});
+  lines.push_back({.of = "fold", .grade = verdict.ofFold(), .words = foldWords(verdict.fold)});
   lines.push_back(
-      {.of = "observations", .agreement = verdict.ofObservations(), .words = observationWords(verdict.observations)});
-  lines.push_back({.of = "legality", .agreement = verdict.ofLegality(), .words = legalityWords(verdict.legality)});
-  lines.push_back({.of = "rulings", .agreement = verdict.ofRulings(), .words = rulingWords(verdict.rulings)});
+      {.of = "observations", .grade = verdict.ofObservations(), .words = observationWords(verdict.observations)});
+  lines.push_back({.of = "legality", .grade = verdict.ofLegality(), .words = legalityWords(verdict.legality)});
+  lines.push_back({.of = "rulings", .grade = verdict.ofRulings(), .words = rulingWords(verdict.rulings)});
   return lines;
 }
 
@@ -221,7 +220,7 @@ std::string_view sinceWords(FoundIllegal::Since since) {
 void printVerdict(std::ostream& out, const Verdict& verdict, const OpenGame& game, bool colour) {
   out << flushRight(styled(colour, Style::strong, clipped(verdict.game, 60)), counted(verdict.events, "event"), 2);
   out << styled(colour, Style::faint, "head " + verdict.head) << "\n\n";
-  for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.of, line.agreement, line.words, colour);
+  for (const GradeLine& line : gradeLines(verdict)) printGrade(out, line.of, line.grade, line.words, colour);
   if (!verdict.damage.empty()) return;
   if (const std::string illegal = illegalActWords(verdict); !illegal.empty()) out << '\n' << paragraph(illegal, 0, 2);
   const TurnLabels turn_labels = turnLabelsOf(game);
@@ -287,7 +286,7 @@ void VerdictTable::add(const VerdictSummary& verdict) {
   }
   if (verdict.status == 1) ++differ_;
   std::vector<std::string> cells;
-  for (const Agreement grade : verdict.grades) cells.push_back(styled(colour_, styleOf(grade), agreementWord(grade)));
+  for (const Grade grade : verdict.grades) cells.push_back(styled(colour_, styleOf(grade), gradeWord(grade)));
   row(clipped(verdict.game, most_), cells);
 }
 

@@ -20,7 +20,7 @@ inline constexpr std::string_view kOwnClause = "not a clause of the ruleset";
 /// A part of a verdict: its name, its grade, the reason.
 struct GradeLine {
   std::string_view of;  ///< "head", "fold", "observations", "legality", "rulings"
-  Agreement agreement = Agreement::exact;
+  Grade grade = Grade::exact;
   std::string words;
 };
 

@@ -1,12 +1,12 @@
-// The board as elements: a side for each player, as a mat where the zones have places, else zone by zone; cards in
-// these. What can be explained is a button.
+// The board as elements: a side for each player, as a mat if the zones have places, otherwise zone by zone. Everything
+// that can be explained is a button.
 // Invariant: a button's data-key names what it opens, so that focus can return to it on the next board; each card of a
-// zone stands on the board once, whether or not the zone has a place on the mat.
+// zone is on the board once, whether or not the zone has a place on the mat.
 
 const MOST_NAMES = 10;
 
 class BoardView {
-  // `open(key, stat)` shows what a button names.
+  // `open(key, stat)` shows the item of a button.
   constructor(root, story, open) {
     this.root = root;
     this.story = story;
@@ -20,7 +20,7 @@ class BoardView {
     this.board = this.story.board(at);
     this.changed = this.story.changed(at);
     this.dispute = this.story.dispute(at);
-    if (this.dispute.at === at) this.changed = new Set();  // what the dispute is about is all that is marked there
+    if (this.dispute.at === at) this.changed = new Set();  // only the subject of the dispute is marked there
     this.root.replaceChildren(...this.#chain(), ...this.#sides(), ...this.#others(), ...this.#limits(), this.#grade());
     if (focused !== undefined) this.focus(focused);
   }
@@ -42,7 +42,7 @@ class BoardView {
   #grade() {
     const [, , grade, why, diverged, outcome] = this.board.get('g');
     const text = (number) => this.story.text(number);
-    // How the game ended stands in the heading; a board that goes on after its end says so again.
+    // The heading has the outcome; a board after the end of the game repeats it.
     const told = outcome !== 0 && this.at !== this.story.events;
     return make('div', { class: 'standing' }, make('p', {}, 'This board: ', gradeBadge(grade), ' ',
       said(why.map(text).join('; '))), diverged.map((number) => said(text(number), 'p', { class: 'diverged' })),
@@ -51,7 +51,7 @@ class BoardView {
 
   // -- players and their zones
 
-  // On a mat who looks at it sits below, the other opposite.
+  // On a mat the viewer sits at the bottom, the other player at the top.
   #sides() {
     const { places, viewer, players } = this.story.data;
     const seats = [...players.keys()].slice(1);
@@ -131,18 +131,18 @@ class BoardView {
   // -- zones without a place
 
   #table({ name, count, cards, slotted }) {
-    if (cards.length === 0) return null;  // all of them are told under what they are attached to
+    if (cards.length === 0) return null;  // all of them are shown under their hosts
     return make('section', { class: 'zone' }, make('h4', {}, said(name), ' ', make('small', {}, String(count))),
       make('ul', { class: 'cards' }, cards.map((card) => make('li', {}, this.#placed(card, slotted)))));
   }
 
-  // A zone beside the table, its cards by name.
+  // A zone outside the table, with its cards by name.
   #row({ key, name, count, cards }) {
     return make('section', { class: 'zone row' }, make('h4', {}, said(name), ' ', make('small', {}, String(count))),
       this.#names(key, cards));
   }
 
-  // Many are folded away until they are asked for.
+  // Long lists are folded.
   #names(key, cards) {
     const items = cards.filter((card) => card >= 0).map((card) => [card, this.story.card(this.board.get(`c${card}`))]);
     const known = items.filter(([, { known: isKnown, counters }]) => isKnown || counters.length !== 0);
@@ -207,7 +207,7 @@ class BoardView {
       stat.grade === 0 ? null : gradeMark(stat.grade));
   }
 
-  // -- what is no player's
+  // -- what belongs to no player
 
   #others() {
     return this.#items('o').map(([key, [name, values, stats, counters]]) => make('section', { class: 'side other' },
@@ -234,7 +234,7 @@ class BoardView {
   }
 }
 
-// That a reading is not certain, beside it.
+// The mark next to an uncertain reading.
 function gradeMark(grade) {
   return make('abbr', { class: `sure ${GRADES[grade].toLowerCase()}`, title: GRADES[grade] }, grade === 1 ? '~' : '!');
 }

@@ -8,7 +8,7 @@
 namespace docket::report {
 namespace {
 
-/// The members "value", the text of what is drawn of each player (0: the first value that he has), and "places".
+/// The members "value", the text of the value drawn for each player (0: the player's first value), and "places".
 void writeMat(JsonWriter& json, const Ruleset& ruleset, const MatDocument* mat, const Texts& texts) {
   const auto value = mat == nullptr ? std::string_view{} : view(mat->root().getValue());
   json.member("value", texts.find(clipped(value))).list("places");

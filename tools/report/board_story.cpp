@@ -25,7 +25,7 @@ namespace docket::report {
 namespace {
 
 /// What the page reads as a number.
-unsigned plain(Agreement agreement) { return static_cast<unsigned>(agreement); }
+unsigned plain(Grade grade) { return static_cast<unsigned>(grade); }
 unsigned plain(expression::Value::Presence presence) { return static_cast<unsigned>(presence); }
 
 bool isStale(const AmountReading& reading) {
@@ -296,7 +296,7 @@ void BoardStory::addValues(JsonWriter& json, Entity subject, const std::vector<B
   json.end();
 }
 
-// Of a zone with thousands of cards each event tells those that came and went.
+// An event lists only the cards that came to a zone or left it, because a zone can have thousands.
 void BoardStory::putZone(const std::string& key, ShownZone&& zone) {
   zone.seen = round_;
   const auto [found, is_new] = zones_.try_emplace(key);
@@ -360,7 +360,7 @@ void BoardStory::putOther(const Words& words, const BoardOther& other) {
 void BoardStory::putGame(const Words& words, const Board& board) {
   JsonWriter json;
   json.list().item(texts_.number(turn_labels_.words(board.at))).item(turn_labels_.turn(board.at));
-  json.item(plain(board.grade.agreement)).list();
+  json.item(plain(board.grade.overall)).list();
   for (const std::string& why : gradeWords(board.grade, 0)) json.item(texts_.number(why));
   json.end().list();
   for (const std::string& differs : board.grade.diverged) json.item(texts_.number(differs));

@@ -2,12 +2,12 @@
 // the board at every event costs what the events changed. The page (story.js) puts them together again.
 //
 //   "c12"   a card, by its index:  [number, title, owner, controller, zone, seat, slot, face (0 up), orientation,
-//           attachment, stats [STAT...], counters [text...], what was told of it and its changes [[text, event]...],
+//           attachment, stats [STAT...], counters [text...], statements about it and its changes [[text, event]...],
 //           attached [index...], its printed text]
 //   "e12"   why: [statement of each stat..., of its controller, types and keywords]
 //   "z3.1"  a zone of a seat: [count, whether only its size is known, cards [index...]]; -1 - index: it is here
 //           and is shown under what it is attached to
-//   "+z3.1" what changed of it: [count, whether only its size is known, where in its cards, how many went, which came]
+//   "+z3.1" its changes: [count, whether only its size is known, where in its cards, how many went, which came]
 //   "s1"    what a player has: [[VALUE...], counters [text...]]
 //   "o5"    a place, a unit, the game:  [name, [VALUE...], [STAT...], counters [text...], why [statement...]]
 //   "g"     [when, turn, grade (0 EXACT, 1 UNVERIFIED, 2 DIVERGED), why [text...], what diverged [text...], outcome]
@@ -36,10 +36,10 @@ namespace docket::report {
 
 class BoardStory {
  public:
-  /// All of these must outlive it.
+  /// All arguments must outlive it.
   BoardStory(const OpenGame& game, const TurnLabels& turn_labels, Texts& texts, Statements& statements);
 
-  /// Takes in the board before the first event.
+  /// Adds the board before the first event.
   void begin(const State& state);
   /// Adds the board after event `number`, which must be the next event. `step` says what changed.
   void add(const State& state, EventNumber number, schema::Event::Reader event, const Step& step);
@@ -70,13 +70,13 @@ class BoardStory {
   };
 
   void take(const State& state, bool anew);
-  /// The board has that item.
+  /// Adds an item of the board.
   void put(const std::string& key, const std::string& value) { put(key, items_[key], value); }
   void put(const std::string& key, Item& item, const std::string& value);
   void putZone(const std::string& key, ShownZone&& zone);
-  /// Tells which items the board does not have any more.
+  /// Reports the items that the board no longer has.
   void sweep();
-  /// The board has that item as it was; gives whether there is one.
+  /// Keeps an item of the last board. False if there is none.
   bool keep(const std::string& key);
   void putCard(const Words& words, const BoardCard& card);
   void putWhy(const Words& words, const BoardCard& card);

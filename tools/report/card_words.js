@@ -1,11 +1,11 @@
-// What a card says, beside its name while the pointer or the focus is on it.
-// Invariant: it can be read without moving away (the pointer may go onto it), and Escape takes it away.
+// The text of a card, next to its name while the pointer or the focus is on it.
+// Invariant: it stays while the pointer is on it, and Escape closes it.
 
 const UNTIL_SHOWN = 250;  // milliseconds
 const UNTIL_GONE = 200;
 
 class CardWords {
-  // `wordsOf(key)` gives {title, kind, words} of what a button names, null where it says nothing.
+  // `wordsOf(key)` returns {title, kind, words} for a button, null if it has no text.
   constructor(box, root, wordsOf) {
     this.box = box;
     this.wordsOf = wordsOf;

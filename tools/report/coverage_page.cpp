@@ -121,7 +121,7 @@ std::string sectionOf(const lab::RulesCovered& rules, std::size_t number) {
          "</section>\n\n";
 }
 
-/// Of several rulesets, what each gives; empty if there is only one.
+/// The totals of each ruleset; empty if there is only one.
 std::string overview(const std::vector<lab::RulesCovered>& covered) {
   if (covered.size() < 2) return {};
   std::string html =

@@ -1,6 +1,6 @@
-// The page of docket coverage: one file that shows which of the rules the games of an archive exercise and which they
-// never do. It needs no script: what was never exercised is told apart by the style alone. Invariant: it asks nothing
-// of any server, and the same coverage gives the same bytes.
+// The page of docket coverage: one file that shows which rules the games of an archive exercise and which they never
+// do. It needs no script: its style alone marks what was never exercised. Invariant: it makes no requests, and the same
+// coverage gives the same bytes.
 #pragma once
 
 #include <ostream>
@@ -12,7 +12,7 @@
 
 namespace docket::report {
 
-/// Writes the page of what the games that `filter` lets through exercise.
+/// Writes the page of the rules that the games selected by `filter` exercise.
 void writeCoveragePage(std::ostream& out, const std::vector<lab::RulesCovered>& covered, const GameFilter& filter);
 
 }  // namespace docket::report

@@ -1,6 +1,6 @@
-// The panel beside the board: what a button of the board opens. A card with its stats, each plotted and explained; a
-// value with its history; a limit with its uses. It follows the board while it is open, and the board can be used on.
-// Invariant: what it shows is about the event that the board shows.
+// The panel next to the board, opened by the buttons of the board: a card with its stats, each plotted and explained; a
+// value with its history; a limit with its uses. It follows the board while it is open, and the board stays usable.
+// Invariant: it shows the same event as the board.
 
 class DetailPanel {
   // `go` moves the board.
@@ -44,7 +44,7 @@ class DetailPanel {
     }
   }
 
-  // A part with its value in the heading, a plot where the value changes over the game, and why.
+  // A part with its value in the heading, a plot if the value changes over the game, and its explanation.
   #part(name, heading, isOpen, ...contents) {
     return make('details', { 'data-part': name, open: isOpen }, make('summary', {}, heading), contents);
   }

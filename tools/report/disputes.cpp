@@ -48,11 +48,11 @@ bool isCertain(const Dispute& dispute) { return dispute.finding->finding.certain
 
 Disputes::Disputes(const OpenGame& game, const Verdict& verdict) {
   for (const RulingVerdict& ruling : verdict.rulings) {
-    all_.push_back({.at = ruling.about, .told = ruling.event, .stands = ruling.stands(), .ruling = &ruling});
+    all_.push_back({.at = ruling.about, .event = ruling.event, .stands = ruling.stands(), .ruling = &ruling});
   }
   for (const FoundIllegal& found : verdict.legality.findings) {
     const EventNumber event = found.finding.event;
-    all_.push_back({.at = event, .told = event, .stands = !found.takenBack(), .finding = &found});
+    all_.push_back({.at = event, .event = event, .stands = !found.takenBack(), .finding = &found});
     if (found.finding.card != kNone) all_.back().cards.insert(found.finding.card);
   }
   for (std::size_t i = 0; i < all_.size(); ++i) at_.emplace(all_[i].at, i);
@@ -75,10 +75,10 @@ std::set<EventNumber> Disputes::wanted() const {
   return events;
 }
 
-void Disputes::tell(Dispute& dispute, const Expression& claim, const Words& words) const {
-  const ClaimWords told(claim, words, acts_);
-  dispute.claim = clipped(told.text(), 400);
-  dispute.gives = told.gives(dispute.ruling->derivation.root);
+void Disputes::addWords(Dispute& dispute, const Expression& claim, const Words& words) const {
+  const ClaimWords claim_words(claim, words, acts_);
+  dispute.claim = clipped(claim_words.text(), 400);
+  dispute.gives = claim_words.gives(dispute.ruling->derivation.root);
   for (const EventNumber act : actsAskedAbout(claim, std::numeric_limits<EventNumber>::max())) {
     if (const auto seen = acts_.find(act); seen != acts_.end()) dispute.acts.insert(*seen);
   }
@@ -102,7 +102,7 @@ void Disputes::see(const Words& words, EventNumber number, schema::Event::Reader
     Dispute& dispute = all_[place];
     if (dispute.ruling != nullptr) {
       dispute.claim = clipped(dispute.ruling->claim, 400);
-      if (claims_[place]) tell(dispute, *claims_[place], words);
+      if (claims_[place]) addWords(dispute, *claims_[place], words);
     }
     if (dispute.cards.empty() && number != 0) addCards(cardsNamedBy(event), words.state(), dispute.cards);
   }
@@ -133,7 +133,7 @@ const Dispute* Disputes::opening() const {
 void Disputes::write(JsonWriter& json) const {
   json.list("disputes");
   for (const Dispute& one : all_) {
-    json.list().item(one.at).item(one.told).item(one.stands ? 1 : 0).list();
+    json.list().item(one.at).item(one.event).item(one.stands ? 1 : 0).list();
     for (const CardIndex card : one.cards) json.item(card);
     json.end().end();
   }

@@ -8,7 +8,7 @@ function makeSvg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(document.querySelector('svg').namespaceURI, tag), attributes, children);
 }
 
-// An attribute that is a function listens, one that is false is left out; so are children that are null.
+// A function as an attribute is an event listener. Attributes that are false and children that are null are left out.
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === 'function') element.addEventListener(name, value);
@@ -18,14 +18,14 @@ function fill(element, attributes, children) {
   return element;
 }
 
-// Where an element stands in the grid of its parent, as report.css reads it. (A style in markup would be refused by the
+// The place of an element in the grid of its parent, for report.css. (A style in markup would be refused by the
 // page's policy.)
 function laid(element, properties) {
   for (const [name, value] of Object.entries(properties)) element.style.setProperty(`--${name}`, value);
   return element;
 }
 
-// Text of the game, whichever way it runs.
+// Text of the game, in its own direction.
 function said(text, tag = 'span', attributes = {}) {
   return make(tag, { dir: 'auto', ...attributes }, text);
 }
@@ -34,7 +34,7 @@ function eventLink(event) {
   return make('a', { href: `#e${event}` }, `event ${event}`);
 }
 
-// A statement and what it follows from, as nested lists.
+// A statement and its reasons, as nested lists.
 function statementList(statement) {
   const item = (one) => make('li', {}, said(one.what), one.value === '' ? null : [': ', said(one.value, 'b')],
     one.clause === '' ? null : [' ', make('cite', {}, one.clause)], one.event === 0 ? null : [' ', eventLink(one.event)],

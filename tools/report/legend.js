@@ -1,5 +1,5 @@
-// What the signs of the page say: the flags on the time line as they are drawn there, and the letters of the stats.
-// Invariant: a sign is made by what makes it on the page, so that the two look alike.
+// The legend of the page: the flags on the time line, and the letters of the stats.
+// Invariant: a sign is drawn by the same code as on the page, so the two look alike.
 
 const FLAGS = [['certain', 'a finding: the rules do not allow what was done'],
   ['wrong', 'a ruling that is wrong: the rules give a different result'], ['perhaps', 'it is not known whether a rule was broken, or whether the ruling is right'],

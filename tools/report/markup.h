@@ -1,5 +1,5 @@
-// Text on its way into a page: made harmless, so that whatever a record or a catalogue holds stays text.
-// Invariant: what comes out of escaped() holds no markup, and what comes out of embedded() does not end its element.
+// Escapes text for pages, so that the contents of records and catalogues stay text.
+// Invariant: the result of escaped() has no markup, and that of embedded() does not end its element.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ namespace docket::report {
 /// Text of a record or a document: cut if it is longer than `columns`, shown in its own direction.
 [[nodiscard]] std::string foreign(std::string_view text, std::size_t columns = 120);
 
-/// A bar that shows how much of the whole a part is; a part of nothing is none. The numbers have to stand beside it.
+/// A bar that shows a part of a whole; empty if the whole is 0. The numbers must be shown next to it.
 [[nodiscard]] std::string shareBar(std::size_t part, std::size_t whole);
 
 /// JSON for a <script> of data: < > & and the line separators of Unicode as \u escapes, which changes no value.
@@ -24,7 +24,7 @@ namespace docket::report {
 /// A link to an event of the transcript, with the turn it was in: <a href="#e29">event 29, T3</a>.
 [[nodiscard]] std::string eventLink(EventNumber event, const TurnLabels& turn_labels);
 
-/// The tree of an explanation, itself and what it follows from, as nested lists.
+/// The tree of an explanation, as nested lists.
 [[nodiscard]] std::string explanationList(const Explanation& explanation, const TurnLabels& turn_labels);
 
 }  // namespace docket::report

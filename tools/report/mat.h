@@ -1,6 +1,6 @@
 // Mats: the layout of the zones of a ruleset, as documents (schemas/mat.capnp). They ship with the program,
-// beside the parts of its pages, or are a file.
-// Invariant: a mat that is used names zones that the ruleset has, each card has one place at most on it.
+// next to the parts of its pages, or are files.
+// Invariant: a mat in use names only zones of the ruleset, and each card has at most one place on it.
 #pragma once
 
 #include <memory>
@@ -25,8 +25,8 @@ struct ShippedMat {
 
 using MatDocument = Document<schema::Mat>;
 
-/// The mat of a file, or the one that ships for a ruleset of that name; null if none does. Throws BadInput: what the
-/// file says of zones, slots and places has to go together, and with the ruleset.
+/// The mat of a file, or the shipped one for a ruleset of that name; null if there is none. Throws BadInput if the
+/// zones, slots and places of the file contradict each other or the ruleset.
 [[nodiscard]] std::unique_ptr<const MatDocument> chooseMat(const Ruleset& ruleset,
                                                            const std::optional<std::string>& file);
 

@@ -1,16 +1,16 @@
-// Which cards lie where on a mat: the places of a side, in rows from the top of the screen to its bottom.
-// Invariant: a card lies in one place at most; what no place takes is told by beside().
+// Assigns cards to the places of a mat: the places of a side, in rows from the top of the screen to the bottom.
+// Invariant: a card is in at most one place; beside() returns the cards without one.
 
 class Mat {
-  // `places` of the page: {zone, slots, row, column, columns}; row 1 is the one nearest the other player. `slotOf` tells
-  // where in its zone a card lies.
+  // `places` of the page: {zone, slots, row, column, columns}; row 1 is the one nearest the other player. `slotOf` returns
+  // the place of a card in its zone.
   constructor(places, zones, isOpposite, slotOf) {
     this.columns = Math.max(1, ...places.map(({ column, columns }) => column + columns - 1));
     this.taken = new Map(zones.map(({ zone }) => [zone, new Set()]));
     const filled = places.filter(({ zone }) => this.taken.has(zone)).map((place) => this.#fill(place, zones, isOpposite, slotOf));
     const rows = [...new Set(filled.map(({ row }) => row))].sort((one, other) => one - other)
       .map((row) => filled.filter((place) => place.row === row).sort((one, other) => one.from - other.from));
-    // A row in which nothing lies would only push the others away.
+    // Empty rows are left out.
     this.rows = rows.filter((row) => row.some(({ zone, cards, slots }) => (slots.length === 0 ? zone.count : cards.length) !== 0));
     if (isOpposite) this.rows.reverse();
     this.widths = this.#widths(filled);
@@ -28,7 +28,7 @@ class Mat {
     return { zone, row, from, columns, cards, slots: isOpposite ? [...slots].reverse() : slots };
   }
 
-  // The columns of the grid: those in which only piles lie are narrower, as a pile shows a name at most.
+  // The columns of the grid. Those with only piles are narrower, because a pile shows at most one name.
   #widths(filled) {
     const wide = new Set(filled.filter(({ zone, columns }) => zone.slotted || zone.inPlay || columns > 2)
       .filter(({ zone, columns }) => zone.slotted || columns < this.columns - 1)
@@ -37,17 +37,17 @@ class Mat {
     return [...Array(this.columns).keys()].map((column) => `minmax(0, ${isNarrow(column + 1) ? 0.8 : 1}fr)`).join(' ');
   }
 
-  // Whether there is a place for that zone in sight.
+  // True if that zone has a visible place.
   shows({ zone }) {
     return this.shown.has(zone);
   }
 
-  // The cards of a zone that lie in no place.
+  // The cards of a zone without a place.
   beside({ zone, cards }) {
     return cards.filter((card) => !this.taken.get(zone).has(card));
   }
 
-  // Whether all of a zone stands on the mat.
+  // True if all cards of a zone are on the mat.
   holds(zone) {
     return this.shows(zone) && this.beside(zone).length === 0;
   }

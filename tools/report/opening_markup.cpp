@@ -18,7 +18,7 @@ std::vector<const Dispute*> replacedDisputes(const Dispute& opening, const Dispu
   for (const Dispute* later = &opening;;) {
     const Dispute* one = disputes.rulingAt(later->ruling->supersedes);
     // Only an earlier one can be replaced, so this ends.
-    if (one == nullptr || (later->told != 0 && one->told >= later->told)) return replaced;
+    if (one == nullptr || (later->event != 0 && one->event >= later->event)) return replaced;
     replaced.push_back(one);
     later = one;
   }
@@ -134,8 +134,8 @@ std::string wordOf(const Dispute& opening) {
 /// Why a record is DIVERGED, part by part.
 std::string differences(const Verdict& verdict) {
   std::string why;
-  const auto add = [&](Agreement part, std::string_view words) {
-    if (part == Agreement::diverged) why += fmt::format("{}{}", why.empty() ? "" : "; ", words);
+  const auto add = [&](Grade part, std::string_view words) {
+    if (part == Grade::diverged) why += fmt::format("{}{}", why.empty() ? "" : "; ", words);
   };
   const bool wrong_stands = ranges::any_of(verdict.rulings, [](const RulingVerdict& ruling) {
     return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
@@ -169,16 +169,16 @@ std::string openingMarkup(const Disputes& disputes, const std::vector<Discretion
 
 std::string meaningMarkup(const Dispute* opening, const Verdict& verdict) {
   std::string html = opening == nullptr ? std::string() : wordOf(*opening) + ' ';
-  const Agreement whole = verdict.overall();
+  const Grade whole = verdict.overall();
   html += gradeMarkup(whole, differsInThePastOnly(verdict)) + " describes the whole record: ";
   switch (whole) {
-    case Agreement::exact:
+    case Grade::exact:
       html += "all of it follows from what was recorded and the rules.";
       break;
-    case Agreement::unverified:
+    case Grade::unverified:
       html += "there is nothing to compare a part of it with, or something unknown matters.";
       break;
-    case Agreement::diverged:
+    case Grade::diverged:
       html += differences(verdict) + '.';
       break;
   }

@@ -1,6 +1,6 @@
-// What a page opens with: the verdict on the point in dispute, what became of the rulings before it, what was
-// done on the table and which penalties were given, and in plain words what the verdict says and what the grade of the
-// whole record says beside it. Invariant: what no longer counts says so where it is.
+// What a page opens with: the verdict on the disputed point, earlier rulings, what the judge did and the penalties, and
+// what verdict and grade mean in plain words.
+// Invariant: whatever no longer counts is marked as such.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ namespace docket::report {
 [[nodiscard]] std::string openingMarkup(const Disputes& disputes, const std::vector<Discretion>& decisions,
                                         const Words& words);
 
-/// A paragraph that says in words what "right" says of the one and "DIVERGED" of the other.
+/// A paragraph that explains "right" of a ruling and "DIVERGED" of the record.
 [[nodiscard]] std::string meaningMarkup(const Dispute* opening, const Verdict& verdict);
 
 }  // namespace docket::report

@@ -1,5 +1,5 @@
 // What may be done with each card at the event on which a page opens, as `docket moves` lists it there.
-// Invariant: a page made from a seat's view says only what that seat knows.
+// Invariant: a page made from a seat's view shows only what that seat knows.
 #pragma once
 
 #include <map>
@@ -13,7 +13,7 @@ namespace docket::report {
 
 class OpeningMoves {
  public:
-  /// Takes in the acts of all players on the table of `words`; nothing if the game is over there.
+  /// Adds the acts of all players on the table of `words`; none if the game is over there.
   void take(const OpenGame& game, const Words& words, Statements& statements);
 
   /// The member "moves": {"at": event, "cards": {"12": [statement...]}}, the cards by their index.

@@ -1,12 +1,12 @@
-// What goes on paper beside what stands there: the boards that matter (those in dispute, the one on which the page opens
-// first, and the one at the end), and of a long transcript the turns that matter.
-// Invariant: it is so while the page is printed and at no other time, and what is left out is told.
+// Adds to the printed page the boards that matter (those in dispute, with the one on which the page opens first, and the
+// last one), and reduces a long transcript to the turns that matter.
+// Invariant: this lasts only while the page is printed, and omissions are stated.
 
 const MOST_BOARDS = 3;
 const MOST_LINES = 400;
 
 class Paper {
-  // `told` says which lines are printed.
+  // `told` states which lines are printed.
   constructor(root, told, story) {
     this.root = root;
     this.told = told;
@@ -32,7 +32,7 @@ class Paper {
     for (const line of document.querySelectorAll('.far')) line.classList.remove('far');
   }
 
-  // The points in dispute: the one that the page opens on, those that stand, those that do not.
+  // The disputed points: the one on which the page opens, those that stand, those that do not.
   #disputed() {
     const { disputes, opens } = this.story.data;
     const of = (standing) => disputes.filter(([, , stands]) => (stands === 1) === standing).map(([at]) => at);
@@ -43,7 +43,7 @@ class Paper {
     return [...new Set([...this.#disputed().slice(0, MOST_BOARDS - 1), this.story.events])];
   }
 
-  // Of a long game the lines around what is in dispute are printed, turn by turn, then the last turns.
+  // Prints only part of a long game: the lines around the dispute, turn by turn, then the last turns.
   #leaveOut() {
     const lines = [...document.querySelectorAll('.turn li[id]')];
     if (lines.length <= MOST_LINES) return;
@@ -54,7 +54,7 @@ class Paper {
     const kept = new Set();
     for (const index of new Set(wanted.filter((one) => one >= 0 && one < turns.length))) {
       const room = MOST_LINES - kept.size;
-      // A turn that is longer than all the room is printed around its point.
+      // A turn that is too long is printed around its disputed point.
       const at = index === first ? this.story.data.opens : 0;
       const near = [...turns[index]].sort((one, other) => Math.abs(number(one) - at) - Math.abs(number(other) - at));
       if (near.length <= room || kept.size === 0) for (const line of near.slice(0, room)) kept.add(line);

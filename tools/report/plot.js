@@ -1,16 +1,16 @@
-// Drawings over the whole game: the time line with the players' values, turns, findings and rulings, and a value plotted.
-// Invariant: events lie at even distances, the first at the left inset and the last at the right one.
+// Plots over the whole game: the time line with the players' values, turns, findings and rulings, and a single value.
+// Invariant: events are at even distances, the first at the left inset and the last at the right one.
 
 const THUMB = 16;  // the width of the slider's thumb, as report.css has it
 
-// A flag on the time line for each event that something is to be said of: [{event, kind}], in order.
+// The flags on the time line, one for each event with a note: [{event, kind}], in order.
 function marksOf(document) {
   return [...document.querySelectorAll('#findings [data-event], #rulings [data-event]')].map((entry) => ({
     event: Number(entry.dataset.event), kind: entry.className })).filter(({ event }) => event !== 0)
     .sort((one, other) => one.event - other.event);
 }
 
-// Where the turns begin: [{event, turn}].
+// The beginnings of the turns: [{event, turn}].
 function turnsOf(story) {
   return story.series('g', ([, turn]) => turn).map(([event, turn]) => ({ event, turn }));
 }
@@ -28,7 +28,7 @@ class TimeLine {
     this.courses = story.courses();
     const whole = this.courses.flatMap(({ points }) => points.map(([, amount]) => amount)).filter((one) => one !== null);
     this.bounds = [Math.min(0, ...whole), Math.max(0, ...whole)];
-    // Without courses the turns are all there is.
+    // Without courses there are only the turns.
     const isPlain = this.bounds[0] === this.bounds[1];
     this.turnsAt = { text: TURNS.text + (isPlain ? 0 : TURNS.below), top: TURNS.top + (isPlain ? 0 : TURNS.below) };
     this.svg.classList.toggle('plain', isPlain);
@@ -36,7 +36,7 @@ class TimeLine {
     new ResizeObserver(() => this.draw()).observe(svg);
   }
 
-  // What the lines tell, in words.
+  // The lines in words.
   #words() {
     const told = this.courses.map(({ seat, name, points }) => {
       const known = points.filter(([, amount]) => amount !== null);
@@ -65,14 +65,14 @@ class TimeLine {
     this.svg.replaceChildren(...this.#drawCourses(), ...bands.flat().filter((one) => one !== null), ...this.#drawFlags());
   }
 
-  // Flags that would lie on one another are drawn once, the gravest of them.
+  // Only the gravest of overlapping flags is drawn.
   #drawFlags() {
     const drawn = new Map();
     for (const { event, kind } of this.marks) {
       const at = Math.round(this.x(event));
       if (!/certain|wrong/.test(drawn.get(at) ?? '')) drawn.set(at, kind);
     }
-    // Where they stand close, a mark below for each; flags would be a wall.
+    // If they are close, a mark below for each: flags would hide the line.
     const isCrowded = drawn.size > this.width / 12;
     const { top } = this.turnsAt;
     const { height } = TURNS;
@@ -92,7 +92,7 @@ class TimeLine {
     return [zero, ...scale, ...lines, ...this.#labels(y)];
   }
 
-  // Where each course ends, above its line; below it where another one ends close above.
+  // The end of each course, above its line; below it if another one ends close above.
   #labels(y) {
     const ends = this.courses.map(({ seat, points }, index) => ({ seat, index,
       last: points.findLast(([, amount]) => amount !== null)[1] })).sort((one, other) => other.last - one.last);
@@ -104,8 +104,8 @@ class TimeLine {
   }
 }
 
-// A flag by its kind, so that colour is not all that tells them apart: what breaks a rule or was wrong is a full
-// flag, what was right a round one, what nobody knows an open one; what no longer counts has none.
+// The shape of a flag by its kind, so that they differ not only in colour: a full flag for a broken rule or a wrong
+// ruling, a round one if right, an open one if undecided; none if it no longer counts.
 function flagShape(kind, x, top, height) {
   const pole = `M${x} ${top}v${height}`;
   if (/replaced|withdrawn/.test(kind)) return `M${x} ${top + height - 8}v8`;
@@ -125,7 +125,7 @@ function stepsOf(points, events, x, y) {
   return path;
 }
 
-// A value over the game as steps, from zero, `points` as Story.series gives them. `go` is told the event that is pointed at.
+// A value over the game as steps, from zero; `points` are those of Story.series. `go` gets the event under the pointer.
 function plot(story, points, { at, printed = null, label, go }) {
   const [width, height, left, right, top, bottom] = [390, 110, 34, 8, 8, 18];
   const amounts = points.map(([, amount]) => amount).filter((amount) => amount !== null);

@@ -1,5 +1,5 @@
-// The page of docket cards read --explain: one file with the text of a card beside its reading, sentence by sentence.
-// Invariant: it asks nothing of any server and needs no script; the same reading gives the same bytes.
+// The page of docket cards read --explain: one file with the text of a card next to its reading, sentence by sentence.
+// Invariant: it makes no requests and needs no script; the same reading gives the same bytes.
 #pragma once
 
 #include <ostream>
@@ -9,7 +9,7 @@
 
 namespace docket::report {
 
-/// Writes the page. `card`: what of a catalogue the reading became.
+/// Writes the page. `card`: the catalogue's card that the reading became.
 void writeReadingPage(std::ostream& out, const wordings::CardReading& reading, schema::Card::Reader card,
                       const Ruleset& ruleset);
 

@@ -1,5 +1,5 @@
-// Search in the transcript: the lines that have what was typed stay, the others go.
-// Invariant: without words every line is there; what is counted is what is shown.
+// Search in the transcript: shows only the lines with the typed words.
+// Invariant: without words every line is shown; the count is that of the shown lines.
 
 class Search {
   // `go` moves the board.
@@ -36,7 +36,7 @@ class Search {
     if (words.length !== 0) this.#highlight(words);
   }
 
-  // The next line that was found, or the one before, becomes the event of the board.
+  // Moves the board to the next or the previous match.
   #step(isBack) {
     if (this.found === undefined || this.found.length === 0) return;
     this.last = (this.last + (isBack ? this.found.length - 1 : 1) + (this.last < 0 && isBack ? 1 : 0)) % this.found.length;

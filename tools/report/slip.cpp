@@ -77,9 +77,9 @@ std::optional<Dispute> disputeOf(const RulingVerdict& ruling, const OpenGame& ga
     disputes.see(Words(state, rules, game.header(), turn_labels), number, event);
   }
   if (disputes.all().empty()) return std::nullopt;
-  Dispute told = disputes.all().front();
-  told.ruling = nullptr;  // it was that of the verdict here
-  return told;
+  Dispute dispute = disputes.all().front();
+  dispute.ruling = nullptr;  // it was that of the verdict here
+  return dispute;
 }
 
 /// Another ruling, as somebody understands who knows no numbers: what it said, and who gave it.
@@ -87,13 +87,14 @@ std::string rulingWords(const Verdict& verdict, EventNumber number, const OpenGa
                         const TurnLabels& turn_labels) {
   const auto ruling = ranges::find(verdict.rulings, number, &RulingVerdict::event);
   if (ruling == verdict.rulings.end()) return Words::event(number);
-  const auto told = disputeOf(*ruling, game, turn_labels);
-  return fmt::format("{} (event {}, by {})", clipped(told && !told->claim.empty() ? told->claim : ruling->claim, 400),
-                     number, judgeWords(ruling->judge));
+  const auto dispute = disputeOf(*ruling, game, turn_labels);
+  return fmt::format("{} (event {}, by {})",
+                     clipped(dispute && !dispute->claim.empty() ? dispute->claim : ruling->claim, 400), number,
+                     judgeWords(ruling->judge));
 }
 
 /// The slip's description of the table that it is about.
-void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) {
+void fillTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) {
   if (slip.about == 0 || slip.about > game.last()) return;
   const Rules rules = game.rules();
   const State state = game.stateAt(slip.about);
@@ -102,17 +103,18 @@ void tellTable(Slip& slip, const OpenGame& game, const TurnLabels& turn_labels) 
   slip.when = turn_labels.words(slip.about);
   if (slip.about != slip.event) slip.act = Speech().tell(words, slip.about, event).text;
   if (!slip.ruling) return;
-  if (const auto told = disputeOf(*slip.ruling, game, turn_labels)) {
-    slip.claim = told->claim;
-    slip.gives = told->gives;
-    for (const auto& [act, says] : told->acts) {
+  if (const auto dispute = disputeOf(*slip.ruling, game, turn_labels)) {
+    slip.claim = dispute->claim;
+    slip.gives = dispute->gives;
+    for (const auto& [act, says] : dispute->acts) {
       if (act != slip.about) slip.acts.push_back(fmt::format("Event {}: {}", act, says));
     }
-    for (const auto& [what, since] : told->changes) slip.changes.push_back(fmt::format("{} (event {})", what, since));
+    for (const auto& [what, since] : dispute->changes)
+      slip.changes.push_back(fmt::format("{} (event {})", what, since));
   }
 }
 
-void tellRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict, const OpenGame& game,
+void fillRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict, const OpenGame& game,
                 const TurnLabels& turn_labels) {
   slip.ruling = ruling;
   slip.about = ruling.about;
@@ -220,7 +222,7 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
   const auto ruling = ranges::find(verdict.rulings, number, &RulingVerdict::event);
   const auto discretion = ranges::find(decisions, number, &Discretion::event);
   if (number != 0 && ruling != verdict.rulings.end()) {
-    tellRuling(slip, *ruling, verdict, game, turn_labels);
+    fillRuling(slip, *ruling, verdict, game, turn_labels);
   } else if (number != 0 && discretion != decisions.end()) {
     slip.about = discretion->about;
     slip.judge = discretion->judge;
@@ -230,7 +232,7 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
   } else {
     refuse(game, verdict, decisions, asked);
   }
-  tellTable(slip, game, turn_labels);
+  fillTable(slip, game, turn_labels);
   if (slip.ruling) askAsAtTheTable(slip, game, turn_labels);
   for (const Discretion& one : decisions) {
     if (one.kind != Discretion::Kind::penalty || one.corrected) continue;

@@ -1,7 +1,7 @@
 // The slip of a decision: one page to print and to sign, with the table, the question, the clauses in words, the
 // decision, the penalties and the rules' answer.
 // Invariant: it contains only what the record and its rules state. Its text is one page of kSlipLines lines of
-// kSlipColumns columns; it says what was left out.
+// kSlipColumns columns; omissions are marked.
 #pragma once
 
 #include <cstddef>
@@ -25,32 +25,33 @@ struct Slip {
   std::vector<std::string> occasion{};  ///< "Winter Court", "round 2", "table 7"
   std::vector<std::string> players{};   ///< by seat: "P1 Aiko"
   EventNumber event = 0;                ///< the decision
-  EventNumber about = 0;                ///< the table that it is about is the one after this event; 0: none
-  std::string when{};                   ///< of that: "turn 3, action phase"
+  EventNumber about = 0;                ///< it is about the table after this event; 0: none
+  std::string when{};                   ///< the time of that event: "turn 3, action phase"
   std::string act{};                    ///< what happened then, in words
-  std::vector<std::string> acts{};  ///< of a ruling on what was legal, the other events that it names: "Event 7: ..."
-  /// Of a ruling about stats, what was in effect on them: "minimum 4, while its source is in play, from Old Keep #1
-  /// (event 7)".
+  std::vector<std::string> acts{};      ///< the other events that a ruling on legality names: "Event 7: ..."
+  /// The changes in effect on the stats that a ruling is about: "minimum 4, while its source is in play, from Old Keep
+  /// #1 (event 7)".
   std::vector<std::string> changes{};
   std::string judge{}, note{};
-  /// The ruling that took its place, in words: "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)"; empty: it
+  /// The ruling that replaced it, in words: "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)"; empty: it
   /// stands.
   std::string superseded_by{};
-  std::string supersedes{};               ///< likewise the one whose place it took
-  std::optional<RulingVerdict> ruling{};  ///< none of a matter of discretion
-  std::string claim{};                    ///< of a ruling, in words
-  /// What was asked in words of the table, and the judge's answer: "Was the second use of Ember Lynx by Gus in turn 5
-  /// legal?" and "Yes."; of a matter of discretion, empty.
+  std::string supersedes{};               ///< likewise, the ruling that it replaced
+  std::optional<RulingVerdict> ruling{};  ///< empty for a matter of discretion
+  std::string claim{};                    ///< the claim of a ruling, in words
+  /// The question in words of the table, and the judge's answer: "Was the second use of Ember Lynx by Gus in turn 5
+  /// legal?" and "Yes."; empty for a matter of discretion.
   std::string question{}, answer{};
-  std::vector<ClaimPart> gives{};                              ///< the values of its parts: "Force of ...", "4"
-  std::vector<std::pair<std::string, std::string>> clauses{};  ///< cited, with what each says; empty: the judge's own
-  std::string decided{};                                       ///< of a matter of discretion
-  std::vector<std::string> penalties{};                        ///< of the game, those that count
-  std::string scope{};                                         ///< what of the game its rules judge
+  std::vector<ClaimPart> gives{};  ///< the values of its parts: "Force of ...", "4"
+  std::vector<std::pair<std::string, std::string>>
+      clauses{};          ///< the cited clauses with their texts; a text is empty for a clause of the judge's own
+  std::string decided{};  ///< the decision in a matter of discretion
+  std::vector<std::string> penalties{};  ///< the penalties of the game that count
+  std::string scope{};                   ///< the part of the game that its rules judge
 };
 
-/// The slip of the decision that event `number` is; none: the ruling that stands and was given last. Throws BadInput if
-/// it is none, with those that exist.
+/// The slip of the decision at event `number`; if empty, of the last ruling that stands. Throws BadInput, with the
+/// existing decisions, if the event is not one.
 [[nodiscard]] Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNumber> number);
 
 [[nodiscard]] std::string jsonOf(const Slip& slip);

@@ -1,5 +1,5 @@
 // A slip (slip.h) as a page of HTML, to print on one sheet.
-// Invariant: it has the lines of the slip's text, all of it escaped, and asks nothing of any server.
+// Invariant: it has the lines of the slip's text, all escaped, and makes no requests.
 #pragma once
 
 #include <iosfwd>

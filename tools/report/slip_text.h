@@ -1,5 +1,5 @@
-// A slip (slip.h) as text on one page: its rows as they fit, which its page of HTML (slip_page.h) shows too.
-// Invariant: with the heading and the lines for signatures they are at most a page; a row that was cut says so.
+// A slip (slip.h) as text on one page: the rows that fit; its HTML page (slip_page.h) shows the same.
+// Invariant: with the heading and the lines for signatures they fill at most one page; a row that was cut is marked.
 #pragma once
 
 #include <string>

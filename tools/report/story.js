@@ -1,4 +1,4 @@
-// The boards of the game, put together from the steps. board_story.h tells what an item is.
+// The boards of the game, built from the steps. board_story.h describes the items.
 // Invariant: the board at an event is every item's latest value up to it. The first step is the board at event `from`.
 
 const KEEP_EACH = 256;
@@ -33,18 +33,18 @@ class Story {
     return this.now;
   }
 
-  // Cards that came into a zone and went out of it, at one place.
+  // Cards that entered and left a zone at one place.
   changeZone(key, [count, isPile, from, gone, come]) {
     const cards = this.now.get(key)[2];
     this.now.set(key, [count, isPile, [...cards.slice(0, from), ...come, ...cards.slice(from + gone)]]);
   }
 
-  // The keys of what event `at` changed.
+  // The keys of the items that event `at` changed.
   changed(at) {
     return new Set(at === this.from ? [] : Object.keys(this.data.steps[at - this.from]).map((key) => key.replace('+', '')));
   }
 
-  // What `read` gives of an item over the whole game: [event, value] where it changes; null where there is no item.
+  // The results of `read` for an item over the whole game: [event, value] at each change; null while there is no item.
   series(key, read) {
     const points = [];
     this.data.steps.forEach((step, index) => {
@@ -67,7 +67,7 @@ class Story {
       below: below.map((one) => this.statement(one)) };
   }
 
-  // What may be done with a card, by its item's key, at the event on which the page opens; none at another event.
+  // The possible acts with a card, by its item's key, at the event on which the page opens; none at other events.
   movesOf(key, at) {
     const { at: point, cards } = this.data.moves;
     return at !== point ? [] : (cards[key.slice(1)] ?? []).map((number) => this.statement(number));
@@ -106,7 +106,7 @@ class Story {
     }).sort((one, other) => one.zone - other.zone);
   }
 
-  // The value of each player that is drawn over the game: [{seat, name, points}], none where the game has none.
+  // The value of each player that is drawn over the game: [{seat, name, points}], empty if the game has none.
   courses() {
     const seats = [...this.data.players.keys()].slice(1);
     return seats.map((seat) => {
@@ -118,7 +118,7 @@ class Story {
     }).filter(({ points }) => points.some(([, amount]) => amount !== null));
   }
 
-  // The point in dispute that an event is at or behind, and the cards that are disputed there.
+  // The disputed point at or before an event, and its disputed cards.
   dispute(event) {
     const points = this.data.disputes.map(([at]) => at);
     if (points.length === 0) return { at: null, cards: new Set() };
@@ -127,7 +127,7 @@ class Story {
     return { at, cards: new Set(this.data.disputes.filter(([point]) => point === at).flatMap(([, , , cards]) => cards)) };
   }
 
-  // Of what nobody knows any more, what was observed last is told beside it.
+  // For an amount that is no longer known, the last observed one is shown next to it.
   stat([stat, amount, printed, from, grade, stale, observed, presence]) {
     return { stat, name: this.data.stats[stat], amount, told: presence === 1 ? 'none' : amountText(amount), printed,
       seen: presence === 2 ? observed : null, grade, isObserved: from === 2, isPrinted: from === 1,

@@ -1,4 +1,4 @@
-// Data that a report repeats, stored once: texts and statements of explanations, by number.
+// Data that a report repeats, stored once: the texts and statements of explanations, by number.
 // Invariant: equal texts have one number, equal statements (with all below them) have one number; 0 is the empty one.
 #pragma once
 
@@ -20,9 +20,9 @@ using StatementNumber = std::uint32_t;
 class Texts {
  public:
   [[nodiscard]] TextNumber number(std::string_view text);
-  /// The number that a text has already, or 0.
+  /// The number of a known text; 0 for others.
   [[nodiscard]] TextNumber find(std::string_view text) const;
-  /// Of foreign text, cut and made printable as clipped() does it; what is known already costs a look-up.
+  /// The number of a foreign text, cut and made printable by clipped(). A known text costs one look-up.
   [[nodiscard]] TextNumber clippedNumber(std::string_view foreign);
   /// The member "texts": all of them, by number.
   void write(JsonWriter& json) const;
@@ -38,7 +38,7 @@ class Statements {
   explicit Statements(Texts& texts) : texts_(texts) {}
 
   [[nodiscard]] StatementNumber number(const Explanation& explanation);
-  /// Whether one of them cites that clause.
+  /// True if one of them cites that clause.
   [[nodiscard]] bool cites(std::string_view clause) const;
   /// The member "statements": a list [what, value, clause, event, statements below...] each; all but `event` are
   /// numbers of texts and of earlier statements.

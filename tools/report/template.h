@@ -1,6 +1,6 @@
-// The parts of every page that the program writes: the files of this folder, a template of HTML among them, and the
-// policy by which a page obeys its own style and script and no other.
-// Invariant: a page is its files and what fills its template; nothing that is put in is looked at again.
+// The parts of every page that the program writes: the files of this folder, with an HTML template, and the content
+// security policy that allows only the page's own style and script.
+// Invariant: a page is its files and what fills its template; inserted text is not expanded again.
 #pragma once
 
 #include <initializer_list>
@@ -22,13 +22,13 @@ struct PageFile {
 /// The texts of those files, one after the other.
 [[nodiscard]] std::string pageText(std::initializer_list<std::string_view> files);
 
-/// What a policy of content security names a style or a script by, so that no other one is obeyed.
+/// The name of a style or a script in a content security policy, so that no other one is allowed.
 [[nodiscard]] std::string contentHash(std::string_view text);
 
-/// What is in the place of each {{name}} of a template.
+/// The text for each {{name}} of a template.
 using Parts = std::map<std::string, std::string, std::less<>>;
 
-/// Writes the template with its parts in their places; each name has to be among them.
+/// Writes the template with its parts inserted; each name must have one.
 void fillTemplate(std::ostream& out, std::string_view page, const Parts& parts);
 
 }  // namespace docket::report

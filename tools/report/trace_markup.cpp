@@ -16,7 +16,7 @@ std::string stepRow(const TraceStep& step, const TurnLabels& turn_labels) {
   if (!step.cause.empty()) why += "<br>" + foreign(step.cause, 300);
   if (!step.clause.empty()) why += fmt::format(" <cite>{}</cite>", escaped(printable(step.clause)));
   if (step.is_taken_back) why += " <small>taken back later</small>";
-  const std::string grade = step.grade == Agreement::exact ? std::string() : " " + gradeMarkup(step.grade);
+  const std::string grade = step.grade == Grade::exact ? std::string() : " " + gradeMarkup(step.grade);
   return fmt::format("<tr><td>{}</td><td dir=\"auto\"><b>{}</b>{}</td><td dir=\"auto\">{}</td></tr>\n",
                      step.event == 0 ? std::string() : eventLink(step.event, turn_labels), escaped(step.value), grade,
                      why);

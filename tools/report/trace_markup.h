@@ -24,7 +24,8 @@ struct TracedExpression {
 /// A section of the page.
 [[nodiscard]] std::string traceMarkup(const TracedExpression& traced, const TurnLabels& turn_labels);
 
-/// The member "trace", a list of [event, amount]: 1 for true, 0 for false, null for what has no amount or is unknown.
+/// The member "trace", a list of [event, amount]: 1 for true, 0 for false, null for a value that has no amount or is
+/// unknown.
 void writeTrace(JsonWriter& json, const TracedExpression& traced);
 
 }  // namespace docket::report

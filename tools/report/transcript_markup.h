@@ -1,6 +1,6 @@
-// The transcript as a page shows it: a section a turn, an item an event, with what it made known and what began, in
+// The transcript as a page shows it: a section per turn, an item per event, with what it revealed and what began, in
 // plain words and, on demand, in the notation that a judge types.
-// Invariant: an event that has a line has the id "e" and its number, to which everything links.
+// Invariant: the line of an event has the id "e" and its number, to which everything links.
 #pragma once
 
 #include <string>
@@ -11,10 +11,10 @@
 
 namespace docket::report {
 
-/// Put together event by event, in order.
+/// Built event by event, in order.
 class TranscriptMarkup {
  public:
-  /// Adds event `number`; `words` is about the table after it, `notes` are what the judge says of it, as HTML.
+  /// Adds event `number`; `words` is about the table after it, `notes` are the notes of the judge on it, as HTML.
   void add(const Words& words, const notation::Titles& titles, EventNumber number, schema::Event::Reader event,
            std::string_view notes);
   /// All of it.

@@ -15,15 +15,15 @@ namespace docket::report {
 
 class ValueHistories {
  public:
-  /// Both must outlive it.
+  /// Both arguments must outlive it.
   ValueHistories(const OpenGame& game, Statements& statements);
 
-  /// The number of a value's history, from 0 in the order in which they are asked for.
+  /// The number of a value's history, from 0 in the order of the calls.
   [[nodiscard]] std::uint32_t number(const Words& words, Entity subject, std::uint32_t key);
-  /// Takes in an event; `words` is about the table after it.
+  /// Adds an event; `words` is about the table after it.
   void add(const Words& words, EventNumber number, schema::Event::Reader event);
 
-  /// The member "histories": of each value its stretches [from, [[event, statement]...]], the latest last. A judge's
+  /// The member "histories": for each value its stretches [from, [[event, statement]...]], the latest last. A judge's
   /// rewind or correction begins a stretch that repeats everything.
   void write(JsonWriter& json) const;
 

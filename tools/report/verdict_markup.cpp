@@ -83,24 +83,24 @@ std::string derivationMarkup(const RulingVerdict& ruling, const Words& words) {
                      tree.what.empty() ? std::string() : explanationList(tree, words.turnLabels()));
 }
 
-std::string gradeMarkup(Agreement agreement, bool is_past) {
-  const auto word = agreementWord(agreement);
+std::string gradeMarkup(Grade grade, bool is_past) {
+  const auto word = gradeWord(grade);
   return fmt::format("<span class=\"grade {}{}\">{}</span>", lowered(word), is_past ? " past" : "", word);
 }
 
 std::string gradeReason(const Verdict& verdict) {
   std::string parts;
   for (const GradeLine& line : gradeLines(verdict)) {
-    if (line.agreement != verdict.overall() || line.agreement == Agreement::exact) continue;
+    if (line.grade != verdict.overall() || line.grade == Grade::exact) continue;
     parts += (parts.empty() ? "" : ", ") + std::string(line.of);
   }
   return parts.empty() ? parts : fmt::format("<small>by {}</small>", escaped(parts));
 }
 
 bool differsInThePastOnly(const Verdict& verdict) {
-  const bool others = verdict.ofHeads() == Agreement::diverged || verdict.ofFold() == Agreement::diverged ||
-                      verdict.ofObservations() == Agreement::diverged || verdict.ofLegality() == Agreement::diverged;
-  return verdict.overall() == Agreement::diverged && !others &&
+  const bool others = verdict.ofHeads() == Grade::diverged || verdict.ofFold() == Grade::diverged ||
+                      verdict.ofObservations() == Grade::diverged || verdict.ofLegality() == Grade::diverged;
+  return verdict.overall() == Grade::diverged && !others &&
          std::none_of(verdict.rulings.begin(), verdict.rulings.end(), [](const RulingVerdict& ruling) {
            return ruling.outcome == RulingVerdict::Outcome::overturned && ruling.stands();
          });
@@ -110,9 +110,8 @@ std::string gradesMarkup(const Verdict& verdict) {
   std::string html = "<table>\n<tbody>\n";
   const bool is_past = differsInThePastOnly(verdict);
   for (const GradeLine& line : gradeLines(verdict)) {
-    html +=
-        fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td dir=\"auto\">{}</td></tr>\n", escaped(line.of),
-                    gradeMarkup(line.agreement, is_past && line.agreement == Agreement::diverged), escaped(line.words));
+    html += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td dir=\"auto\">{}</td></tr>\n", escaped(line.of),
+                        gradeMarkup(line.grade, is_past && line.grade == Grade::diverged), escaped(line.words));
   }
   for (const Divergence& one : verdict.observations.first) {
     html += fmt::format(

@@ -13,7 +13,7 @@
 namespace docket::report {
 
 /// "EXACT" in an element styled by grade; `is_past`: it concerns only superseded rulings.
-[[nodiscard]] std::string gradeMarkup(Agreement agreement, bool is_past = false);
+[[nodiscard]] std::string gradeMarkup(Grade grade, bool is_past = false);
 /// True if every difference is a ruling that was replaced.
 [[nodiscard]] bool differsInThePastOnly(const Verdict& verdict);
 /// The parts of the verdict that decide its grade, as markup; empty if all are exact.

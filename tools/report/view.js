@@ -1,5 +1,5 @@
-// The page: what shows the board at an event, and what moves it. Without this script the page is the transcript, the
-// findings, the rulings and the board at the end.
+// The page: shows the board at an event, and moves it. Without this script the page has the transcript, the findings, the
+// rulings and the last board.
 
 class View {
   constructor() {
@@ -11,7 +11,7 @@ class View {
     this.where = byId('where');
     this.main = document.querySelector('main');
     this.scroll = document.querySelector('#transcript .scroll');
-    // How high a turn is that was not in sight yet.
+    // The height of a turn that was not visible yet.
     for (const turn of document.querySelectorAll('.turn')) laid(turn, { lines: turn.querySelectorAll('li[id]').length + 1 });
     this.keys = byId('keys');
     this.board = new BoardView(byId('board'), this.story, (key) => this.detail.open(key, this.at));
@@ -31,7 +31,7 @@ class View {
     this.#listen(byId);
     const asked = eventIn(location.hash);
     this.go(asked ?? this.story.data.opens);
-    // What was asked for stands on the board; the browser goes to where it stands in the transcript.
+    // The board shows the requested event; the browser scrolls to it in the transcript.
     if (asked !== null) window.addEventListener('load', () => requestAnimationFrame(() => this.main.scrollIntoView()));
   }
 
@@ -51,14 +51,14 @@ class View {
       label: document.getElementById('traced-title').textContent, go: (event) => this.go(event) }));
   }
 
-  // A step of whoever looks at the page: its board comes into sight where it is not.
+  // A step of the reader: scrolls the board into view if necessary.
   #step(event) {
     this.go(event);
     const { top, bottom } = document.getElementById('board').getBoundingClientRect();
     if (top > window.innerHeight / 2 || bottom < window.innerHeight / 4) this.main.scrollIntoView();
   }
 
-  // The address names the event, so that it can be copied. Browsers refuse to be told too often.
+  // The address names the event, so that it can be copied. Browsers limit how often it may change.
   #address() {
     clearTimeout(this.telling);
     this.telling = setTimeout(() => history.replaceState(null, '', `#e${this.at}`), 150);
@@ -111,7 +111,7 @@ class View {
       const to = eventIn(location.hash);
       if (to !== null) this.go(to);
     });
-    // On paper the verdict tells why; the trees of all findings would be a book.
+    // On paper the verdict has the reasons; the trees of all findings would be too long.
     window.addEventListener('beforeprint', () => {
       this.folded = [...document.querySelectorAll('#verdict details:not([open])')];
       for (const one of this.folded) one.open = true;
@@ -129,7 +129,7 @@ class View {
     return this.flagged.find((event) => event > this.at) ?? this.at;
   }
 
-  // Where the board stands, for the eye and for a screen reader.
+  // The position of the board, for the eye and for a screen reader.
   #say() {
     const when = this.story.text(this.story.board(this.at).get('g')[0]);
     const [event, rest, line] = this.where.children;
@@ -144,7 +144,7 @@ class View {
     return document.getElementById(`e${this.at}`);
   }
 
-  // Marks the event in the transcript, and brings it into sight there without moving the page.
+  // Marks the event in the transcript, and scrolls it into view there without moving the page.
   #mark() {
     this.marked?.removeAttribute('aria-current');
     this.marked = this.at === 0 ? null : this.#item();
@@ -160,7 +160,7 @@ class View {
       if (from < 0 || from > this.scroll.clientHeight - 60) this.scroll.scrollTop += from - middle;
     };
     bring();
-    requestAnimationFrame(bring);  // what is far away is laid out only once it is near
+    requestAnimationFrame(bring);  // distant parts are laid out only when they come near
   }
 }
 
@@ -170,7 +170,7 @@ function eventIn(hash) {
   return found === null ? null : Number(found[1]);
 }
 
-// Brings a part of the page into sight, again until it stays there: what is far away is laid out only once it is near.
+// Scrolls to a part of the page until it stays in view: distant parts are laid out only when they come near.
 function bring(part, frames = 12) {
   if (part === null || frames === 0) return;
   requestAnimationFrame(() => {

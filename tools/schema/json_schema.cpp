@@ -73,7 +73,10 @@ std::string aboutText(const FieldMarks& marks) {
 /// Describes a name in an event.
 std::string aboutName(const FieldShape& field) {
   if (!field.names || field.names == schema::NameKind::OF_EFFECT) return "a name of the game";
-  return fmt::format("the name of a {} of the ruleset", splitCamelCase(enumerantName(*field.names), ' '));
+  const std::string kind = splitCamelCase(enumerantName(*field.names), ' ');
+  if (kind.ends_with(" name")) return fmt::format("a {} of the ruleset", kind);
+  const bool begins_with_vowel = std::string_view("aeiou").find(kind.front()) != std::string_view::npos;
+  return fmt::format("the name of {} {} of the ruleset", begins_with_vowel ? "an" : "a", kind);
 }
 
 std::string_view aboutNumber(Mark mark) {

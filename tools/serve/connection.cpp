@@ -38,7 +38,7 @@ Request requestOf(const http::request<http::string_body>& head) {
   return request;
 }
 
-http::response_header<> headOf(const Answer& answer, unsigned version) {
+http::response_header<> headOf(const HttpResponse& answer, unsigned version) {
   http::response_header<> header;
   header.result(static_cast<unsigned>(answer.status));
   header.version(version);
@@ -53,7 +53,7 @@ http::response_header<> headOf(const Answer& answer, unsigned version) {
   return header;
 }
 
-Answer refusalOf(const boost::system::error_code& error) {
+HttpResponse refusalOf(const boost::system::error_code& error) {
   const auto is = [&](http::error one) { return error == http::make_error_code(one); };
   if (is(http::error::body_limit) || is(http::error::unexpected_body))
     return plainAnswer(413, "This request brings more data than this server accepts.");
@@ -120,7 +120,7 @@ void Connection::readBody(std::size_t most) {
 void Connection::respond() {
   stream_.expires_never();
   asio::post(host_.threads, [self = shared_from_this()] {
-    std::optional<Answer> answer;
+    std::optional<HttpResponse> answer;
     try {
       answer = self->host_.respond(self->request_);
     } catch (const std::exception&) {  // the error may name hidden data; the operator runs docket check
@@ -144,7 +144,7 @@ void Connection::refuse(const Error& error) {
   send(refusalOf(error), false);
 }
 
-void Connection::send(Answer answer, bool goes_on) {
+void Connection::send(HttpResponse answer, bool goes_on) {
   if (closed_) return;
   const auto& request = parser_->get();
   goes_on = goes_on && --requests_left_ > 0 && request.keep_alive();
@@ -162,7 +162,7 @@ void Connection::send(Answer answer, bool goes_on) {
     head_->keep_alive(goes_on);
     serializer_.emplace(*head_);
     const bool follows = answer.follow && request_.method != "HEAD";
-    followed_ = follows ? std::make_shared<Answer>(std::move(answer)) : nullptr;
+    followed_ = follows ? std::make_shared<HttpResponse>(std::move(answer)) : nullptr;
     http::async_write_header(stream_, *serializer_,
                              [self = shared_from_this(), goes_on](const Error& error, std::size_t) {
                                if (!error && self->followed_ != nullptr) return self->follow();

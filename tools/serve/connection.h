@@ -45,7 +45,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void readBody(std::size_t most);
   void respond();
   void refuse(const Error& error);
-  void send(Answer answer, bool goes_on);
+  void send(HttpResponse answer, bool goes_on);
   void sent(const Error& error, bool goes_on);
   void follow();
   void sendPiece(std::optional<std::string> piece);
@@ -62,7 +62,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::optional<boost::beast::http::response<boost::beast::http::string_body>> response_{};
   std::optional<boost::beast::http::response<boost::beast::http::empty_body>> head_{};
   std::optional<boost::beast::http::response_serializer<boost::beast::http::empty_body>> serializer_{};
-  std::shared_ptr<Answer> followed_{};
+  std::shared_ptr<HttpResponse> followed_{};
   std::string piece_{};
 };
 

@@ -1,11 +1,11 @@
-// The page of a live table: takes the board that the server sends whenever the table goes on (live_pages.h).
+// The page of a live table: shows the board that the server sends whenever the game continues (live_pages.h).
 'use strict';
 
 const board = document.getElementById('live-board');
 const state = document.getElementById('state');
 const source = new EventSource(board.dataset.follow);
 
-// Each part of the board, a player for example, as an element, so that it stands in one column.
+// Each part of the board, such as a player, is an element, so that it stays in one column.
 function partOf(text) {
   const part = document.createElement('span');
   part.textContent = text;

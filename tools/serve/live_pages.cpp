@@ -29,7 +29,7 @@ constexpr std::string_view kFollow = "/follow";
 
 std::string pathOfTable(std::string_view key) { return fmt::format("live/{}.html", key); }
 
-Answer notFound() { return plainAnswer(404, "There is no such page. Start at /."); }
+HttpResponse notFound() { return plainAnswer(404, "There is no such page. Start at /."); }
 
 /// Whose page it is: "games/ab/abcd....html", "games/ab/abcd...-2.html".
 std::string_view keyIn(std::string_view path) {
@@ -53,7 +53,7 @@ class TakenPlace {
 
 }  // namespace
 
-Answer LivePages::answer(std::string_view path) {
+HttpResponse LivePages::answer(std::string_view path) {
   const auto now = archive_.now();
   path.remove_prefix(std::min<std::size_t>(path.size(), path.starts_with('/') ? 1 : 0));
   if (path.empty()) path = "index.html";
@@ -66,11 +66,11 @@ Answer LivePages::answer(std::string_view path) {
   return notFound();
 }
 
-Answer LivePages::gamePage(const Snapshot& now, std::string_view path) {
+HttpResponse LivePages::gamePage(const Snapshot& now, std::string_view path) {
   const auto known = now.by_key.find(keyIn(path));
   if (known == now.by_key.end()) return notFound();
   const site::ListedGame& listed = now.listed[known->second];
-  Answer answer = notFound();
+  HttpResponse answer = notFound();
   archive_.with([&](GameLoader& loader) {
     const site::ShownGame game(loader, listed, archive_.options());
     if (path == site::pathOfBoards(listed.key)) {
@@ -89,7 +89,7 @@ Answer LivePages::gamePage(const Snapshot& now, std::string_view path) {
   return answer;
 }
 
-Answer LivePages::tables(const Snapshot& now) const {
+HttpResponse LivePages::tables(const Snapshot& now) const {
   const std::string path = "live/index.html";
   std::string items;
   std::size_t count = 0;
@@ -123,7 +123,7 @@ std::string headingOf(const Snapshot& now, std::string_view key, std::string_vie
   return players;
 }
 
-Answer LivePages::livePage(const Snapshot& now, std::string_view path) {
+HttpResponse LivePages::livePage(const Snapshot& now, std::string_view path) {
   const std::string key(keyIn(path.ends_with(kFollow) ? path.substr(0, path.size() - kFollow.size()) : path));
   const auto known = now.by_key.find(key);
   if (known == now.by_key.end()) return notFound();
@@ -166,7 +166,7 @@ std::string LivePages::boardOf(const site::ListedGame& listed, std::uint32_t unl
   return std::move(text).str();
 }
 
-Answer LivePages::follow(const site::ListedGame& listed) {
+HttpResponse LivePages::follow(const site::ListedGame& listed) {
   auto place_taken = std::make_shared<TakenPlace>(followers_, limits_.followers);
   if (!place_taken->isTaken()) return plainAnswer(503, "Too many pages are following a table right now.");
   struct Place {

@@ -26,13 +26,13 @@ class LivePages {
       : archive_(archive), limits_(limits), library_(std::move(library)) {}
 
   /// By any number of threads.
-  [[nodiscard]] Answer answer(std::string_view path);
+  [[nodiscard]] HttpResponse answer(std::string_view path);
 
  private:
-  [[nodiscard]] Answer gamePage(const Snapshot& now, std::string_view path);
-  [[nodiscard]] Answer livePage(const Snapshot& now, std::string_view path);
-  [[nodiscard]] Answer tables(const Snapshot& now) const;
-  [[nodiscard]] Answer follow(const site::ListedGame& listed);
+  [[nodiscard]] HttpResponse gamePage(const Snapshot& now, std::string_view path);
+  [[nodiscard]] HttpResponse livePage(const Snapshot& now, std::string_view path);
+  [[nodiscard]] HttpResponse tables(const Snapshot& now) const;
+  [[nodiscard]] HttpResponse follow(const site::ListedGame& listed);
   [[nodiscard]] std::string boardOf(const site::ListedGame& listed, std::uint32_t unlike);
 
   LiveArchive& archive_;

@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds kPause{100};
 
 }  // namespace
 
-Answer plainAnswer(int status, std::string_view said) {
+HttpResponse plainAnswer(int status, std::string_view said) {
   return {.status = status, .type = "text/plain; charset=utf-8", .body = fmt::format("{}\n", said)};
 }
 
@@ -36,7 +36,7 @@ std::string typeOfFile(std::string_view path) {
 
 Admission pagesOnly(const Request& head) {
   if (head.isForPage()) return {};
-  Answer refusal = plainAnswer(405, "This server only serves pages: GET or HEAD.");
+  HttpResponse refusal = plainAnswer(405, "This server only serves pages: GET or HEAD.");
   refusal.fields.emplace_back("Allow", "GET, HEAD");
   return {.refusal = std::move(refusal)};
 }

@@ -36,7 +36,7 @@ struct Request {
 };
 
 /// The response to a request.
-struct Answer {
+struct HttpResponse {
   int status = 200;
   std::string type = "text/html; charset=utf-8";
   std::string body{};
@@ -47,14 +47,14 @@ struct Answer {
 };
 
 /// A line of text, for a refusal.
-[[nodiscard]] Answer plainAnswer(int status, std::string_view said);
+[[nodiscard]] HttpResponse plainAnswer(int status, std::string_view said);
 /// The content type of a file with this name.
 [[nodiscard]] std::string typeOfFile(std::string_view path);
 
 /// What a request may bring, or why it is refused before any of that is read.
 struct Admission {
   std::size_t body_bytes = 0;
-  std::optional<Answer> refusal{};
+  std::optional<HttpResponse> refusal{};
 };
 /// The rule of a server of pages: GET and HEAD, without data.
 [[nodiscard]] Admission pagesOnly(const Request& head);
@@ -62,7 +62,7 @@ struct Admission {
 class WebServer {
  public:
   using Admit = std::function<Admission(const Request& head)>;
-  using Respond = std::function<Answer(const Request&)>;
+  using Respond = std::function<HttpResponse(const Request&)>;
 
   /// Listens; `port` 0 is any that is free. `respond` is called by several threads; what it throws is answered with
   /// 500. `admit` is called by one and must not wait. Throws EnvironmentError if the port cannot be had.

@@ -10,9 +10,9 @@
 
 namespace docket::site {
 
-/// What stands for a text (a card's title, a tournament) in a path: 32 hexadecimal digits of its digest.
+/// Replaces a text (a card's title, a tournament) in a path: 32 hexadecimal digits of its digest.
 [[nodiscard]] std::string keyOf(std::string_view kind, std::string_view text);
-/// What stands for a game: the commitment to its id by which the log of the archive names it, 32 digits of it. Without
+/// Replaces a game: the commitment to its id by which the log of the archive names it, 32 digits of it. Without
 /// the salt the id cannot be derived from it, nor guessed by trying ids.
 [[nodiscard]] std::string keyOf(const Game& game);
 

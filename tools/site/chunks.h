@@ -1,7 +1,6 @@
-// How a long list is cut into pages so that what comes new at its end leaves the earlier pages as they are: parts of
-// kRowsOnAPage rows each from the oldest on, and the front page with what comes after them, which is the newest.
-// Invariant: every row is on one page; a part never changes as rows are added at the end, but for the way to what is
-// newer.
+// Divides a long list into pages so that new rows at its end leave earlier pages unchanged: parts of kRowsOnAPage rows,
+// the oldest first, and the front page with the newest rows.
+// Invariant: every row is on one page; adding rows changes a full part only in its link to newer rows.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +13,7 @@ class Chunks {
  public:
   explicit Chunks(std::size_t rows) : rows_(rows) {}
 
-  /// How many parts there are before the front page, which is part 0: 1 to older() are before it.
+  /// The number of parts besides the front page, which is part 0; the others are 1 to older().
   [[nodiscard]] std::size_t older() const {
     const std::size_t full = rows_ / kRowsOnAPage;
     return full == 0 ? 0 : full - 1;

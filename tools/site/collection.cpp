@@ -94,7 +94,7 @@ void Collection::enter(std::uint32_t game) {
 void Collection::enterPoints(std::uint32_t game) {
   const GameFacts& facts = games_[game];
   for (std::uint32_t at = 0; at < facts.points.size(); ++at) {
-    const Point& point = facts.points[at];
+    const PagePoint& point = facts.points[at];
     points_[static_cast<std::size_t>(point.kind)].push_back({.game = game, .point = at});
     for (const std::string& clause : point.cites) {
       Group& of = group(Section::clauses, place(Section::clauses, keyOfClause(facts, clause), clause));

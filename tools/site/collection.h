@@ -1,7 +1,7 @@
-// The facts of all games of a site, and what has them in common: events and their rounds, players, cards, clauses, what
-// was found and ruled. Every list of the site is one of these.
-// Invariant: games, and the rows of every group, are ordered by date and, within a day, by arrival.
-// Memory: some hundred bytes a game, four for each card that it used.
+// The facts of all games of a site, grouped by what they have in common: events and their rounds, players, cards,
+// clauses, findings and rulings. Every list of the site shows one of these groups. Invariant: games, and the rows of
+// every group, are ordered by date and, within a day, by arrival. Memory: some hundred bytes a game, four for each card
+// that it used.
 #pragma once
 
 #include <array>
@@ -15,12 +15,12 @@
 
 namespace docket::site {
 
-/// The common property of a group.
+/// The kind of a group.
 enum class Section : std::uint8_t { events, rounds, players, cards, clauses };
 inline constexpr std::array<std::string_view, 5> kSections{"events", "rounds", "players", "cards", "clauses"};
 inline constexpr std::string_view nameOf(Section section) { return kSections[static_cast<std::size_t>(section)]; }
 
-/// A point of a game: both as places in their lists.
+/// A point of a game, both given by their places in their lists.
 struct PointRow {
   std::uint32_t game = 0, point = 0;
 };
@@ -30,7 +30,7 @@ struct Group {
   std::string title;                    ///< "Player 3", "Winter Court", a clause's id
   std::string about{};                  ///< the ruleset of a card, the gist of a clause
   std::vector<std::uint32_t> games{};   ///< places in Collection::games()
-  std::vector<PointRow> points{};       ///< of a clause: what cites it
+  std::vector<PointRow> points{};       ///< of a clause: the points that cite it
   std::vector<std::uint32_t> rounds{};  ///< of an event: places among the groups of rounds
   std::uint32_t number = 0;             ///< of a round, of a player
   std::uint32_t of = 0;                 ///< of a round: the place of its event
@@ -39,22 +39,22 @@ struct Group {
 
 class Collection {
  public:
-  /// Adds a game, in the order in which they came into the archive. Its cards are kept with their groups alone.
+  /// Adds a game, in the order in which they came into the archive. Its cards are stored only with their groups.
   void add(GameFacts facts);
-  /// Puts games and rows in order. No game is added afterwards.
+  /// Sorts games and rows. No game can be added afterwards.
   void finish();
 
   [[nodiscard]] const std::vector<GameFacts>& games() const { return games_; }
   [[nodiscard]] const std::vector<Group>& groups(Section section) const { return of(section).groups; }
-  /// Their places as a list shows them: events by their first day, others by title or number.
+  /// The places of groups in the order of their list: events by their first day, others by title or number.
   [[nodiscard]] const std::vector<std::uint32_t>& inOrder(Section section) const { return of(section).order; }
   /// The group of that key, or null.
   [[nodiscard]] const Group* find(Section section, std::string_view key) const;
   /// All points of a kind, by their games.
-  [[nodiscard]] const std::vector<PointRow>& points(Point::Kind kind) const {
+  [[nodiscard]] const std::vector<PointRow>& points(PagePoint::Kind kind) const {
     return points_[static_cast<std::size_t>(kind)];
   }
-  [[nodiscard]] const Point& point(PointRow row) const { return games_[row.game].points[row.point]; }
+  [[nodiscard]] const PagePoint& point(PointRow row) const { return games_[row.game].points[row.point]; }
 
  private:
   struct Groups {

@@ -33,8 +33,8 @@ std::vector<std::string> texts(const dom::element& object, const char* name) {
   return all;
 }
 
-Point pointIn(const dom::element& one) {
-  return {.kind = static_cast<Point::Kind>(number(one, "kind") % 3),
+PagePoint pointIn(const dom::element& one) {
+  return {.kind = static_cast<PagePoint::Kind>(number(one, "kind") % 3),
           .event = number(one, "event"),
           .tag = text(one, "tag"),
           .text = text(one, "text"),
@@ -89,7 +89,7 @@ void write(JsonWriter& json, std::string_view name, const std::vector<Item>& ite
   json.end();
 }
 
-void write(JsonWriter& json, const Point& point) {
+void write(JsonWriter& json, const PagePoint& point) {
   json.object().member("kind", static_cast<int>(point.kind)).member("event", point.event).member("tag", point.tag);
   json.member("text", point.text)
       .member("notation", point.notation)
@@ -118,7 +118,7 @@ std::string lineOf(const GameFacts& facts) {
     json.object().member("number", player.number).member("name", player.name).member("won", player.won).end();
   }
   json.end().list("points");
-  for (const Point& point : facts.points) write(json, point);
+  for (const PagePoint& point : facts.points) write(json, point);
   json.end().list("clauses");
   for (const ClauseCited& clause : facts.clauses)
     json.object().member("id", clause.id).member("gist", clause.gist).end();

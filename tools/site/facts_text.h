@@ -1,5 +1,5 @@
-// The facts of a game as a line of JSON, which a site keeps for its next writing.
-// Invariant: what is read is what was written; what was not written by this is not read.
+// The facts of a game as a line of JSON, which a site caches for its next update.
+// Invariant: facts are read back as they were written; other lines are refused.
 #pragma once
 
 #include <optional>
@@ -10,9 +10,9 @@
 
 namespace docket::site {
 
-/// Without its end.
+/// The line, without its end.
 [[nodiscard]] std::string lineOf(const GameFacts& facts);
-/// Empty if the line is no such line.
+/// Reads a line; empty if it is not such a line.
 [[nodiscard]] std::optional<GameFacts> readFacts(std::string_view line);
 
 }  // namespace docket::site

@@ -1,6 +1,6 @@
-// The folder that a site is written to. It is made, or is there and empty, or holds a site that was written before.
-// Invariants: nothing is written or removed outside it, whatever links are in it; a page is there whole or as it was
-// before; what a site has pages of and no longer names is removed, and what others put beside it stays.
+// The folder to which a site is written. It is created, or is empty, or has an earlier version of the site.
+// Invariants: nothing outside it is written or removed, whatever links it has; a page is complete or unchanged; pages
+// that the site no longer has are removed, and files of others stay.
 #pragma once
 
 #include <cstdint>
@@ -16,20 +16,20 @@ namespace docket::site {
 
 class Folder {
  public:
-  /// Throws BadInput if something else is in the folder, EnvironmentError if it cannot be written or somebody writes it
-  /// at this moment.
+  /// Throws BadInput if something else is in the folder, EnvironmentError if it cannot be written or another process is
+  /// writing it.
   explicit Folder(const std::filesystem::path& path);
 
-  /// Writes a page, unless it is there with this content. From any thread. Throws EnvironmentError; BadInput if a link
-  /// stands in its way.
+  /// Writes a page, unless it exists with this content. Thread-safe. Throws EnvironmentError; BadInput if a link is in
+  /// its way.
   void write(const std::string& path, std::string_view content);
-  /// Keeps a page if it exists with this size; returns whether it does. From any thread.
+  /// Keeps a page if it exists with this size; false if it does not. Thread-safe.
   [[nodiscard]] bool keep(const std::string& path, std::uint64_t bytes);
-  /// Removes what was neither written nor kept.
+  /// Removes the pages that were neither written nor kept.
   void sweep();
 
   [[nodiscard]] const std::filesystem::path& path() const { return root_.path(); }
-  /// The folder's own descriptor, for files of the site that are no pages.
+  /// The folder's own descriptor, for files of the site that are not pages.
   [[nodiscard]] int descriptor() const { return root_.descriptor(); }
 
   struct Counts {
@@ -44,7 +44,7 @@ class Folder {
   void sweepFiles(int folder, const std::string& prefix);
 
   OwnedFolder root_;
-  mutable std::mutex noting_;  // guards what is below
+  mutable std::mutex noting_;  // guards the members below
   std::unordered_set<std::string> current_;
   std::uint64_t temporaries_ = 0;
   Counts counts_;

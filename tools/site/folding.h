@@ -1,5 +1,5 @@
-// Texts as people look for them: without capitals, accents and marks, so that "Ōtomo" is found as "otomo".
-// Invariant: what is folded is folded the same again; the script of the search folds typed words in the same way.
+// Folds texts for searching: removes capitals, accents and marks, so that "Ōtomo" is found as "otomo".
+// Invariant: folding a folded text changes nothing; the search script folds typed words in the same way.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace docket::site {
 
-/// The text folded. Bytes that are no UTF-8 are left out.
+/// The folded text. Bytes that are not UTF-8 are left out.
 [[nodiscard]] std::string folded(std::string_view text);
 
 /// The words of a text, folded: runs of letters and digits, each once, in their order.

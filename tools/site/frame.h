@@ -1,6 +1,5 @@
-// What all pages of a site have around them: head, the ways through the archive, the search, what is shown here.
-// Invariant: a page asks for nothing but the site's own style, and if it says so its own script; callers escape its
-// texts.
+// The frame of all pages of a site: head, navigation, search, and a note on what is shown.
+// Invariant: a page loads only the site's own style and, if requested, its own scripts; callers escape its texts.
 #pragma once
 
 #include <string>
@@ -12,7 +11,7 @@
 
 namespace docket::site {
 
-/// A link to another page of the site, by the path of the one that it is on. `words` are escaped here.
+/// A link to another page of the site, relative to the path of the page that it is on. `words` are escaped here.
 [[nodiscard]] std::string linkTo(std::string_view from, std::string_view path, std::string_view words);
 using report::foreign;
 
@@ -24,7 +23,7 @@ struct Page {
   /// Its parents from the start page down, the nearest last: path and plain text.
   std::vector<std::pair<std::string, std::string>> above{};
   std::string body{};                  ///< markup
-  std::vector<std::string> scripts{};  ///< paths of the scripts that it obeys
+  std::vector<std::string> scripts{};  ///< paths of its scripts
   std::string head{};                  ///< further markup of its head
 };
 

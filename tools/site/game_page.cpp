@@ -94,7 +94,7 @@ class GameMarkup {
     return linkTo(path_, path, words);
   }
 
-  /// What a reader comes for: the verdict, and what he has to know beside it.
+  /// The verdict, and what readers must know to understand it.
   [[nodiscard]] std::string heading() const {
     std::string html;
     if (facts_.live) html += "<p class=\"viewer\">This game is still going on, as far as the archive knows.</p>\n";
@@ -135,8 +135,8 @@ class GameMarkup {
   [[nodiscard]] std::string penalties() const {
     if (!options_.names) return {};
     std::string rows;
-    for (const Point& one : facts_.points) {
-      if (one.kind != Point::Kind::penalty) continue;
+    for (const PagePoint& one : facts_.points) {
+      if (one.kind != PagePoint::Kind::penalty) continue;
       rows += fmt::format(
           "<li{}><p><span class=\"tag\">{}</span> <a href=\"#e{}\">event {}</a>: <span dir=\"auto\">{}{}</span></p>",
           one.stands ? " class=\"perhaps\"" : " class=\"gone\"", report::escaped(one.tag), one.event, one.event,

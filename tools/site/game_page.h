@@ -1,6 +1,6 @@
-// The page of a game, in parts if it is long: the verdict on the point in dispute, rulings, findings, penalties, the
-// transcript, the cards, and at the foot what there is to say of the record.
-// Invariant: an event has one place, "#e12" of the part that it is in, to which everything links.
+// The page of a game, in parts if it is long: the verdict on the disputed point, rulings, findings, penalties, the
+// transcript, the cards, and at the foot the facts about the record.
+// Invariant: an event has one place, "#e12" of its part, to which everything links.
 #pragma once
 
 #include <string>
@@ -11,15 +11,15 @@
 
 namespace docket::site {
 
-/// What a page holds of the events first to first + kEventsOnAPage - 1: markup, with links "#e12" to any event.
+/// The part of a page for the events first to first + kEventsOnAPage - 1: markup, with links "#e12" to any event.
 struct GamePart {
   std::string transcript, findings, rulings;
 };
 
-/// What the first part says beside that: markup.
+/// The other contents of the first part, as markup.
 struct GameSummary {
-  std::string opening, opening_kind;  ///< the verdict on the point in dispute (opening_markup.h), and its class
-  std::string meaning;                ///< what that says, and what the grade says
+  std::string opening, opening_kind;  ///< the verdict on the disputed point (opening_markup.h), and its class
+  std::string meaning;                ///< an explanation of both the verdict and the grade
   std::string ruleset, head, grades;
 };
 
@@ -27,21 +27,21 @@ struct GameSummary {
 [[nodiscard]] std::string gamePage(const GameFacts& facts, const GameSummary& summary,
                                    const std::vector<GamePart>& parts, std::size_t part, const Options& options,
                                    const std::string& follows);
-/// The page of one whose record is damaged.
+/// The page of a game whose record is damaged.
 [[nodiscard]] std::string damagedPage(const GameFacts& facts, const Options& options, bool live);
 
-/// The part of a game's pages that an event is in, as pathOf() wants it.
+/// The part of a game's pages with an event, for pathOf().
 [[nodiscard]] std::size_t partOfEvent(EventNumber event);
 
 /// "Player 1 against Player 2".
 [[nodiscard]] std::string playersMarkup(const GameFacts& facts, std::string_view from);
 
-/// What a card, a clause, an event or a round has as its key.
+/// The key of a card, a clause, an event or a round.
 [[nodiscard]] std::string keyOfCard(const GameFacts& facts, std::string_view title);
 [[nodiscard]] std::string keyOfClause(const GameFacts& facts, std::string_view clause);
 [[nodiscard]] std::string keyOfEvent(const GameFacts& facts);
 [[nodiscard]] std::string keyOfRound(const GameFacts& facts);
-/// Of a player with a number.
+/// The key of a player with a number.
 [[nodiscard]] std::string keyOfPlayer(std::uint32_t number);
 
 }  // namespace docket::site

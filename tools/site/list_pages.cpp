@@ -22,13 +22,13 @@ constexpr std::ptrdiff_t kNewestShown = 20;
 
 /// A list of points: its section, what it is called, what it is about.
 struct PointList {
-  Point::Kind kind;
+  PagePoint::Kind kind;
   std::string_view section, heading, about;
 };
 constexpr std::array<PointList, 3> kPointLists{
-    {{Point::Kind::ruling, "rulings", "Rulings", "What judges decided, recomputed: right, wrong, or undecided."},
-     {Point::Kind::finding, "findings", "Findings", "Acts that break a rule, as far as the record shows."},
-     {Point::Kind::penalty, "penalties", "Penalties",
+    {{PagePoint::Kind::ruling, "rulings", "Rulings", "What judges decided, recomputed: right, wrong, or undecided."},
+     {PagePoint::Kind::finding, "findings", "Findings", "Acts that break a rule, as far as the record shows."},
+     {PagePoint::Kind::penalty, "penalties", "Penalties",
       "Penalties given by judges; one that was recorded wrongly is crossed out."}}};
 
 using Parts = std::vector<std::pair<std::string, std::string>>;
@@ -173,12 +173,12 @@ class ListPages::Maker {
   [[nodiscard]] std::string wrongRulings(const std::string& path) const {
     const std::string_view word = rightOrWrong(RulingVerdict::Outcome::overturned);
     std::vector<PointRow> wrong;
-    for (const PointRow row : all_.points(Point::Kind::ruling)) {
-      if (const Point& point = all_.point(row); point.stands && point.tag == word) wrong.push_back(row);
+    for (const PointRow row : all_.points(PagePoint::Kind::ruling)) {
+      if (const PagePoint& point = all_.point(row); point.stands && point.tag == word) wrong.push_back(row);
     }
     if (wrong.empty()) {
-      return all_.points(Point::Kind::ruling).empty() ? std::string()
-                                                      : "<p>No ruling that stands is wrong by the rules.</p>\n";
+      return all_.points(PagePoint::Kind::ruling).empty() ? std::string()
+                                                          : "<p>No ruling that stands is wrong by the rules.</p>\n";
     }
     std::string caption = fmt::format("Wrong rulings that still stand: {}", wrong.size());
     if (std::ssize(wrong) > kNewestShown) {

@@ -1,7 +1,7 @@
-// The pages of a site that are lists: its start, all games, events and rounds, players, cards, clauses, what was found
-// and ruled, and the index of its search. They depend on the facts of the games alone; writing a folder makes all of
-// them, answering a request only the one asked for.
-// Invariant: the same facts give the same pages; no list on a page is longer than twice kRowsOnAPage.
+// The list pages of a site: its start, all games, events and rounds, players, cards, clauses, findings and rulings, and
+// the index of its search. They depend only on the facts of the games. A site in a folder has all of them; a server
+// makes only the requested one. Invariant: the same facts give the same pages; no list on a page is longer than twice
+// kRowsOnAPage.
 #pragma once
 
 #include <functional>
@@ -18,8 +18,8 @@ namespace docket::site {
 
 class ListPages {
  public:
-  /// The collection must outlive it. `served`: there are pages of live tables. `unread`: how many games are not in the
-  /// collection yet, which is said on each page.
+  /// The collection must outlive it. `served`: there are pages of live tables. `unread`: the number of games not
+  /// yet in the collection, shown on each page.
   ListPages(const Collection& collection, const Options& options, bool served = false, std::size_t unread = 0);
   ~ListPages();
   ListPages(const ListPages&) = delete;
@@ -28,7 +28,7 @@ class ListPages {
   using See = std::function<void(const std::string& path, const std::string& content)>;
   /// Every page and file.
   void forEach(const See& see) const;
-  /// The one at a path; empty if there is none.
+  /// The page at a path; empty if there is none.
   [[nodiscard]] std::optional<std::string> at(std::string_view path) const;
 
  private:

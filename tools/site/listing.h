@@ -1,4 +1,4 @@
-// The games that a site is of, in the order in which they came into the archive, and the numbers of their players.
+// The games of a site, in the order in which they came into the archive, and the numbers of their players.
 #pragma once
 
 #include <string>
@@ -6,20 +6,20 @@
 
 #include "store/archive.h"
 #include "tools/site/options.h"
-#include "tools/site/persons.h"
+#include "tools/site/people.h"
 
 namespace docket::site {
 
 struct ListedGame {
   std::string id;
   std::string key;  ///< addresses.h
-  std::string tag;  ///< of all that its pages depend on, but for text of this program: GameFacts::tag
+  std::string tag;  ///< covers everything that its pages depend on except text of this program (GameFacts::tag)
   std::string date;
-  std::string parent;  ///< the key of the game that a branch parts from; empty if that is not of this site
+  std::string parent;  ///< for a branch, the key of its parent; empty if that is not on this site
   std::uint32_t parted_at = 0;
   bool live = false;
   std::vector<std::uint32_t> players;  ///< their numbers, by seat
-  GameLabel label{};                   ///< what is said beside the record
+  GameLabel label{};                   ///< the labels given besides the record
 };
 
 /// Reads the headers of all games and lists those that `filter` selects. Numbers cover the whole archive, so that a

@@ -29,9 +29,9 @@ std::string nameOf(const ListedGame& listed, const Options& options) {
 OpenedGame::OpenedGame(GameLoader& loader, const ListedGame& listed, const Options& options, Claims claims) {
   OpenGame game = loader.game(listed.id);
   if (!options.names) {
-    persons_.emplace(game.stored());
-    game_.emplace(recordWithoutPersons(game.stored(), options.whole, shownAs(game.header(), listed, options), *persons_,
-                                       game.rules(), claims),
+    people_.emplace(game.stored());
+    game_.emplace(recordWithoutNames(game.stored(), options.whole, shownAs(game.header(), listed, options), *people_,
+                                     game.rules(), claims),
                   loader.rulesOf(game.header()));
   } else if (options.whole) {
     game_.emplace(std::move(game));

@@ -1,5 +1,5 @@
-// A game of the archive opened as a site's options have it: as a spectator could see it or whole, with its persons or
-// without.
+// A game of the archive, opened according to the options of a site: as a spectator could see it or whole, with or
+// without the names of its people.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 #include "tools/game/game_loader.h"
 #include "tools/site/listing.h"
 #include "tools/site/options.h"
-#include "tools/site/persons.h"
+#include "tools/site/people.h"
 #include "tools/site/shown_record.h"
 
 namespace docket::site {
@@ -20,15 +20,15 @@ class OpenedGame {
   OpenedGame& operator=(const OpenedGame&) = delete;
 
   [[nodiscard]] const OpenGame& game() const { return *game_; }
-  /// Whose names are not shown; null if names are.
-  [[nodiscard]] const Persons* persons() const { return persons_ ? &*persons_ : nullptr; }
+  /// The people whose names are hidden; null if names are shown.
+  [[nodiscard]] const People* people() const { return people_ ? &*people_ : nullptr; }
 
  private:
-  std::optional<Persons> persons_;
+  std::optional<People> people_;
   std::optional<OpenGame> game_;
 };
 
-/// What a site calls a game: its id, or if names are not shown a part of its key.
+/// The name of a game on a site: its id or, if names are hidden, a part of its key.
 [[nodiscard]] std::string nameOf(const ListedGame& listed, const Options& options);
 
 }  // namespace docket::site

@@ -8,7 +8,7 @@ namespace docket::site {
 
 struct Options {
   bool whole = false;   ///< everything recorded; otherwise what a spectator could see
-  bool names = false;   ///< names of persons, their messages, penalties; otherwise none of these
+  bool names = false;   ///< names of people, their messages, penalties; otherwise none of these
   bool cases = false;   ///< there are pages of a library of rulings (case_pages.h)
   bool boards = false;  ///< also a page with the board after each event (docket report)
 };

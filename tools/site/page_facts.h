@@ -1,5 +1,5 @@
-// What the lists and the search of a site say of a game: enough for every page but the game's own.
-// Invariant: it holds nothing that a page of the site does not show; it may be next to the pages. Its texts are
+// The facts about a game for the lists and the search of a site: enough for every page except the game's own.
+// Invariant: it has nothing that no page of the site shows, so it may be stored next to the pages. Its texts are
 // printable (events/text/printable.h) and of bounded length.
 #pragma once
 
@@ -12,13 +12,13 @@
 namespace docket::site {
 
 struct Participant {
-  std::uint32_t number = 0;  ///< of the player in this archive; 0: no name is there
+  std::uint32_t number = 0;  ///< of the player in this archive; 0: there is no name
   std::string name;          ///< as it is shown: "Player 12", or the name; "P2" if there is none
   bool won = false;
 };
 
 /// A finding, a ruling or a penalty.
-struct Point {
+struct PagePoint {
   enum class Kind : std::uint8_t { finding, ruling, penalty };
   Kind kind{};
   EventNumber event = 0;
@@ -38,8 +38,8 @@ struct ClauseCited {
 };
 
 struct GameFacts {
-  std::string key;   ///< what stands for it in paths
-  std::string tag;   ///< of all that the facts and the pages depend on; equal: nothing has changed
+  std::string key;   ///< replaces its id in paths
+  std::string tag;   ///< covers everything that the facts and the pages depend on; equal: unchanged
   std::string name;  ///< its id, if names are shown; else "Game 1a2b3c4d"
   std::string event, match, date, format;
   std::uint32_t round = 0, table = 0, game_of_match = 0;
@@ -47,16 +47,16 @@ struct GameFacts {
   std::string ruleset, ruleset_version;
   std::uint32_t events = 0;
   bool live = false;
-  std::string outcome;           ///< how it ended; empty: it is not known that it has
+  std::string outcome;           ///< how it ended; empty: no known end
   std::string grade;             ///< "EXACT", ...; empty: the record is damaged
-  bool differs_in_past = false;  ///< all that makes it DIVERGED is rulings that were replaced
-  std::string parent;            ///< of a branch: the key of the game that it parts from
+  bool differs_in_past = false;  ///< it is DIVERGED only because of rulings that were replaced
+  std::string parent;            ///< of a branch: the key of its parent
   std::uint32_t parted_at = 0;
-  std::uint32_t findings = 0, rulings = 0;  ///< how many there are, also beyond those of `points`
-  std::vector<Point> points{};              ///< at most kMaxPoints of each kind, in the order of their events
+  std::uint32_t findings = 0, rulings = 0;  ///< their numbers, including those not in `points`
+  std::vector<PagePoint> points{};          ///< at most kMaxPoints of each kind, in the order of their events
   std::vector<ClauseCited> clauses{};       ///< those that the points cite
   std::vector<std::string> cards{};         ///< titles of those that came into play or were used, in order
-  std::vector<std::uint64_t> page_bytes{};  ///< of its pages as they were written; of the boards' page last
+  std::vector<std::uint64_t> page_bytes{};  ///< the sizes of its written pages, that of the boards' page last
 };
 inline constexpr std::size_t kMaxPoints = 200;
 

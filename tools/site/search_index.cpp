@@ -42,7 +42,7 @@ SearchIndex::SearchIndex(const Collection& collection, const Options& options) :
   add(Kind::player, collection.groups(Section::players).size());
   add(Kind::card, collection.groups(Section::cards).size());
   add(Kind::clause, collection.groups(Section::clauses).size());
-  add(Kind::ruling, collection.points(Point::Kind::ruling).size());
+  add(Kind::ruling, collection.points(PagePoint::Kind::ruling).size());
   if (options.names) add(Kind::game, collection.games().size());  // else what they are called says nothing
   addWords();
   cut();
@@ -70,8 +70,8 @@ SearchIndex::Shown SearchIndex::shown(const Entry& entry) const {
       return {"clause", clipped(of.title, 120), clipped(of.about, 200), pathOf("clauses", of.key)};
     }
     case Kind::ruling: {
-      const PointRow row = collection_.points(Point::Kind::ruling)[entry.at];
-      const Point& point = collection_.point(row);
+      const PointRow row = collection_.points(PagePoint::Kind::ruling)[entry.at];
+      const PagePoint& point = collection_.point(row);
       const GameFacts& facts = collection_.games()[row.game];
       std::string about = playersOf(facts);
       for (const std::string* more : {&facts.event, &facts.date, &point.by, &point.note})

@@ -1,9 +1,9 @@
-// The index that the script of the search reads: words of what the site has pages of, in files of bounded size, so that
-// a search loads one or two of them.
+// The index for the search script: the words of everything that has a page, in files of bounded size, so that a search
+// loads one or two of them.
 //   search/index.json   {"files": [[first word, file], ...]} in the order of the words
 //   search/FILE.json    {"words": [[word, how many entries it has, [[kind, title, about, path], ...]], ...]}
-// Invariant: a word of an entry is a word of its title or of what is said about it, so what is searched is what is
-// shown. A file begins at a word that its own digest chooses, so that a new word changes few files.
+// Invariant: the words of an entry are those of its title and its description, so searches cover what is shown. The
+// first word of a file is chosen by the word's digest, so that a new word changes few files.
 #pragma once
 
 #include <functional>

@@ -94,12 +94,12 @@ ShownGame::ShownGame(GameLoader& loader, const ListedGame& listed, const Options
     opened_.emplace(loader, listed, options_);
     judge(loader, listed);
     if (verdict_.damaged()) return;
-    if (opened_->persons() != nullptr && namesPersons()) {
+    if (opened_->people() != nullptr && namesPeople()) {
       withholdClaims();
       opened_.emplace(loader, listed, options_, Claims::without_names);
     }
     read(listed);
-    facts_.grade = agreementWord(verdict_.overall());
+    facts_.grade = gradeWord(verdict_.overall());
     facts_.differs_in_past = report::differsInThePastOnly(verdict_);
   } catch (const DamagedArchive&) {  // its page says that it cannot be read; who has the archive asks for more
   } catch (const BadInput&) {        // it needs a newer program, or a document that it is pinned to is of no use
@@ -107,7 +107,7 @@ ShownGame::ShownGame(GameLoader& loader, const ListedGame& listed, const Options
 }
 
 void ShownGame::judge(GameLoader& loader, const ListedGame& listed) {
-  if (opened_->persons() == nullptr) {
+  if (opened_->people() == nullptr) {
     verdict_ = verifyGame(game(), loader.archive().derivedStore());
     return;
   }
@@ -117,28 +117,28 @@ void ShownGame::judge(GameLoader& loader, const ListedGame& listed) {
   verdict_.head = hex(stored.stored().head());
 }
 
-bool ShownGame::namesPersons() const {
-  bool named =
-      ranges::any_of(verdict_.rulings, [&](const RulingVerdict& one) { return opened_->persons()->areIn(one.claim); });
+bool ShownGame::namesPeople() const {
+  bool named = ranges::any_of(verdict_.rulings,
+                              [&](const RulingVerdict& one) { return opened_->people()->areNamedIn(one.claim); });
   game().events().forEach(1, game().last(), [&](EventNumber, schema::Event::Reader event) {
     if (!event.isObserved()) return;
     const auto seen = event.getObserved();
-    named = named || opened_->persons()->areIn(view(seen.getExpression())) ||
-            opened_->persons()->areIn(view(seen.getValue()));
+    named = named || opened_->people()->areNamedIn(view(seen.getExpression())) ||
+            opened_->people()->areNamedIn(view(seen.getValue()));
   });
   return named;
 }
 
 void ShownGame::withholdClaims() {
   for (RulingVerdict& ruling : verdict_.rulings) {
-    if (!opened_->persons()->areIn(ruling.claim)) continue;
+    if (!opened_->people()->areNamedIn(ruling.claim)) continue;
     ruling.claim = kWithheldClaim;
     ruling.why.clear();
     ruling.derivation = {};
   }
   std::erase_if(verdict_.observations.first, [&](const Divergence& one) {
-    return opened_->persons()->areIn(one.field) || opened_->persons()->areIn(one.observed) ||
-           opened_->persons()->areIn(one.computed);
+    return opened_->people()->areNamedIn(one.field) || opened_->people()->areNamedIn(one.observed) ||
+           opened_->people()->areNamedIn(one.computed);
   });
 }
 
@@ -183,7 +183,7 @@ void ShownGame::addVerdict(const report::Disputes& disputes, const Words& words)
     }
     std::vector<report::Dispute> given;
     ranges::copy_if(disputes.all(), std::back_inserter(given),
-                    [&](const report::Dispute& one) { return one.ruling != nullptr && within(one.told); });
+                    [&](const report::Dispute& one) { return one.ruling != nullptr && within(one.event); });
     parts_[i].findings = report::findingsMarkup(part, words);
     parts_[i].rulings = report::rulingsMarkup(given, disputes, words);
   }
@@ -198,8 +198,8 @@ void ShownGame::addVerdict(const report::Disputes& disputes, const Words& words)
 
 /// The label, for what the header of the record leaves open. Without names no text is shown that has one.
 void ShownGame::addLabel(const GameLabel& label) {
-  const Persons* persons = opened_->persons();
-  if (facts_.event.empty() && (persons == nullptr || !persons->areIn(label.event)))
+  const People* people = opened_->people();
+  if (facts_.event.empty() && (people == nullptr || !people->areNamedIn(label.event)))
     facts_.event = printable(label.event);
   if (facts_.match.empty() && options_.names) facts_.match = printable(label.match);
   if (facts_.round == 0) facts_.round = label.round;
@@ -244,11 +244,11 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
   };
   for (const FoundIllegal& found : verdict_.legality.findings) {
     if (facts_.points.size() == kMaxPoints) break;
-    Point point{.kind = Point::Kind::finding,
-                .event = found.finding.event,
-                .tag = std::string(findingTag(found.finding)),
-                .text = shortened(foundWords(found)),
-                .stands = !found.takenBack()};
+    PagePoint point{.kind = PagePoint::Kind::finding,
+                    .event = found.finding.event,
+                    .tag = std::string(findingTag(found.finding)),
+                    .text = shortened(foundWords(found)),
+                    .stands = !found.takenBack()};
     if (!found.finding.clause.empty()) point.cites.push_back(clipped(found.finding.clause));
     cite(found.finding.clause);
     facts_.points.push_back(std::move(point));
@@ -258,7 +258,7 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
     if (dispute.ruling == nullptr) continue;
     if (++given > kMaxPoints) break;
     const RulingVerdict& ruling = *dispute.ruling;
-    facts_.points.push_back({.kind = Point::Kind::ruling,
+    facts_.points.push_back({.kind = PagePoint::Kind::ruling,
                              .event = ruling.event,
                              .tag = std::string(rightOrWrong(ruling.outcome)),
                              .text = shortened(dispute.claim),
@@ -279,12 +279,12 @@ void ShownGame::addPoints(const report::Disputes& disputes, const Words& words) 
 
 void ShownGame::addPenalties(const Words& words) {
   std::set<EventNumber> corrected;
-  std::vector<Point> given;
+  std::vector<PagePoint> given;
   game().events().forEach(1, game().last(), [&](EventNumber number, schema::Event::Reader event) {
     if (event.isCorrected()) corrected.insert(event.getCorrected().getEvent());
     if (!event.isPenaltyGiven() || given.size() == kMaxPoints) return;
     const auto penalty = event.getPenaltyGiven();
-    given.push_back({.kind = Point::Kind::penalty,
+    given.push_back({.kind = PagePoint::Kind::penalty,
                      .event = number,
                      .tag = clipped(game().names().text(penalty.getPenalty())),
                      .text = shortened(fmt::format("{}, {}", words.player(penalty.getPlayer()),
@@ -292,7 +292,7 @@ void ShownGame::addPenalties(const Words& words) {
                      .by = shortened(view(penalty.getJudge())),
                      .note = shortened(view(penalty.getNote()))});
   });
-  for (Point& one : given) {
+  for (PagePoint& one : given) {
     one.stands = !corrected.contains(one.event);
     facts_.points.push_back(std::move(one));
   }

@@ -1,6 +1,6 @@
-// A game as a site shows it: what of its record there is to see, the verdict on that, and its pages.
-// Invariant: its pages and facts are made of the record as the site's options have it, and of nothing else, but for the
-// heads, which are computed from every byte of it.
+// A game as a site shows it: the visible part of its record, the verdict on it, and its pages.
+// Invariant: its pages and facts are made only from the record as the site's options show it, except for the heads,
+// which are computed from every byte of it.
 #pragma once
 
 #include <optional>
@@ -20,12 +20,12 @@ namespace docket::site {
 
 class ShownGame {
  public:
-  /// Opens, folds and judges it. A record that cannot be read gives facts without a grade, and a page that says so.
+  /// Opens, folds and judges it. If the record cannot be read, the facts have no grade and the page says so.
   ShownGame(GameLoader& loader, const ListedGame& listed, const Options& options);
 
   [[nodiscard]] const GameFacts& facts() const { return facts_; }
   [[nodiscard]] bool isDamaged() const { return facts_.grade.empty(); }
-  /// Its pages, the first with what there is to say of the whole game. `follows`: the path of the page that follows the
+  /// Its pages, the first with the facts about the whole game. `follows`: the path of the page that follows the
   /// table; empty: there is none.
   [[nodiscard]] std::vector<std::string> pages(const std::string& follows = {}) const;
   /// The page with the boards. Only if it is not damaged.
@@ -33,7 +33,7 @@ class ShownGame {
 
  private:
   void judge(GameLoader& loader, const ListedGame& listed);
-  [[nodiscard]] bool namesPersons() const;
+  [[nodiscard]] bool namesPeople() const;
   void withholdClaims();
   void read(const ListedGame& listed);
   void addVerdict(const report::Disputes& disputes, const Words& words);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kWithheld = "...";
 
-/// Whether the event has anything that may be left out.
+/// True if the event has anything that may be left out.
 bool mayName(schema::Event::Reader event) {
   return event.isNote() || event.isPenaltyGiven() || event.isRulingGiven() || event.isRewound() ||
          event.isCorrected() || event.isObligationWaived() || event.isTimeExtended() || event.isNameChosen() ||
@@ -22,17 +22,17 @@ bool mayName(schema::Event::Reader event) {
 }
 
 /// Leaves out what a site without names does not show.
-class WithoutPersons {
+class WithoutNames {
  public:
-  WithoutPersons(const Persons& persons, const Rules& rules, Claims claims)
-      : persons_(persons), rules_(rules), claims_(claims) {}
+  WithoutNames(const People& people, const Rules& rules, Claims claims)
+      : people_(people), rules_(rules), claims_(claims) {}
 
   void leaveOutOf(schema::Header::Builder header, const ShownAs& shown) const {
     header.setId(shown.game);
     header.disownMatch();
     header.disownIdSalt();
-    if (persons_.areIn(view(header.getEvent()))) header.disownEvent();
-    if (persons_.areIn(view(header.getFormat()))) header.disownFormat();
+    if (people_.areNamedIn(view(header.getEvent()))) header.disownEvent();
+    if (people_.areNamedIn(view(header.getFormat()))) header.disownFormat();
     for (capnp::uint seat = 0; seat < header.getPlayers().size(); ++seat) {
       auto player = header.getPlayers()[seat];
       player.setName(shown.players[seat]);
@@ -43,7 +43,7 @@ class WithoutPersons {
   /// Names of things in the game stay, even if a person has such a name.
   [[nodiscard]] bool isWithheld(capnp::Text::Reader text) const {
     const std::string_view words = view(text);
-    return persons_.areIn(words) && !ranges::contains(rules_.ruleset.clauses, words, &Clause::id) &&
+    return people_.areNamedIn(words) && !ranges::contains(rules_.ruleset.clauses, words, &Clause::id) &&
            !ranges::any_of(rules_.catalogue.definitions(), [&](const auto& card) { return card->title == words; });
   }
 
@@ -61,7 +61,7 @@ class WithoutPersons {
       for (capnp::uint i = 0; i < clauses.size(); ++i) {
         if (isWithheld(clauses[i].asReader())) clauses.set(i, kWithheld);
       }
-      if (claims_ == Claims::without_names && persons_.areIn(view(ruling.getClaim()))) ruling.setClaim(kWithheld);
+      if (claims_ == Claims::without_names && people_.areNamedIn(view(ruling.getClaim()))) ruling.setClaim(kWithheld);
     } else if (event.isRewound()) {
       event.getRewound().disownJudge();
       event.getRewound().disownNote();
@@ -83,22 +83,23 @@ class WithoutPersons {
       }
     } else if (event.isObserved() && claims_ == Claims::without_names) {
       const auto seen = event.getObserved().asReader();
-      if (persons_.areIn(view(seen.getExpression())) || persons_.areIn(view(seen.getValue()))) event.setNote("");
+      if (people_.areNamedIn(view(seen.getExpression())) || people_.areNamedIn(view(seen.getValue())))
+        event.setNote("");
     }
   }
 
  private:
-  const Persons& persons_;
+  const People& people_;
   const Rules& rules_;
   Claims claims_;
 };
 
 }  // namespace
 
-std::shared_ptr<const Recording> recordWithoutPersons(const Game& game, bool whole, const ShownAs& shown,
-                                                      const Persons& persons, const Rules& rules, Claims claims) {
+std::shared_ptr<const Recording> recordWithoutNames(const Game& game, bool whole, const ShownAs& shown,
+                                                    const People& people, const Rules& rules, Claims claims) {
   const RecordView seen = whole ? RecordView::whole(game) : RecordView(game, kSpectator);
-  const WithoutPersons without(persons, rules, claims);
+  const WithoutNames without(people, rules, claims);
   auto made = std::make_shared<Recording>();
   made->setHeader(seen.header());
   without.leaveOutOf(made->header(), shown);

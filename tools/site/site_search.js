@@ -1,5 +1,5 @@
-// The search of a site: looks words up in the files of search/, which search_index.h tells of. Words are looked for
-// where they begin; an entry is shown where each word that was typed begins a word of it.
+// The search of a site: looks words up in the files of search/, which search_index.h describes. An entry matches if each
+// typed word begins one of its words.
 'use strict';
 
 const MOST_FILES = 3, MOST_SHOWN = 100;
@@ -16,7 +16,7 @@ const load = (path) => {
   return loaded.get(path);
 };
 
-// The entries of all words that begin so, and how many there are.
+// The entries of all words with that beginning, and their number.
 async function entriesOf(prefix) {
   const {files} = await load('search/index.json');
   let first = files.findIndex(([word]) => word > prefix);
@@ -36,7 +36,7 @@ async function entriesOf(prefix) {
   return {entries: [...found.values()], count: whole ? found.size : Math.max(count, MOST_SHOWN), whole};
 }
 
-// How many of the words stand in an entry as they were typed; -1 where one does not even begin a word of it.
+// The number of typed words that are words of an entry; -1 if one does not even begin a word of it.
 function matchOf(entry, words) {
   const own = wordsOf(`${entry[1]} ${entry[2]}`);
   if (!words.every((word) => own.some((one) => one.startsWith(word)))) return -1;

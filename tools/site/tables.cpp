@@ -60,8 +60,8 @@ std::string countWords(std::uint64_t count) { return count == 0 ? std::string() 
 
 /// The grade in a list; if all that differs was put right by a later ruling, that in words.
 std::string gradeMarkup(const GameFacts& facts) {
-  const auto replaced = ranges::count_if(facts.points, [](const Point& point) {
-    return point.kind == Point::Kind::ruling && point.tag == "wrong" && !point.stands;
+  const auto replaced = ranges::count_if(facts.points, [](const PagePoint& point) {
+    return point.kind == PagePoint::Kind::ruling && point.tag == "wrong" && !point.stands;
   });
   if (facts.differs_in_past && replaced != 0)
     return fmt::format("<span class=\"past\">{} wrong ruling{}, replaced</span>", replaced, replaced == 1 ? "" : "s");
@@ -100,7 +100,7 @@ std::string occasion(const GameFacts& facts, std::string_view from) {
 }
 
 std::string pointMarkup(const Collection& all, PointRow row, std::string_view from) {
-  const Point& point = all.point(row);
+  const PagePoint& point = all.point(row);
   const GameFacts& facts = all.games()[row.game];
   std::string html = fmt::format("<a href=\"{}#e{}\" dir=\"auto\">{}</a>",
                                  relative(from, pathOf("games", facts.key, partOfEvent(point.event))), point.event,
@@ -114,19 +114,19 @@ std::string pointMarkup(const Collection& all, PointRow row, std::string_view fr
   return html;
 }
 
-std::string tagMarkup(const Point& point) {
-  const std::string_view kind = point.kind != Point::Kind::ruling ? "perhaps"
-                                : point.tag == "right"            ? "right"
-                                : point.tag == "wrong"            ? "wrong"
-                                                                  : "undecided";
-  const bool certain = point.kind == Point::Kind::finding && (point.tag == "Illegal" || point.tag == "Impossible");
+std::string tagMarkup(const PagePoint& point) {
+  const std::string_view kind = point.kind != PagePoint::Kind::ruling ? "perhaps"
+                                : point.tag == "right"                ? "right"
+                                : point.tag == "wrong"                ? "wrong"
+                                                                      : "undecided";
+  const bool certain = point.kind == PagePoint::Kind::finding && (point.tag == "Illegal" || point.tag == "Impossible");
   std::string html = fmt::format("<span class=\"{}\"><span class=\"tag\">{}</span></span>",
-                                 !point.stands ? point.kind == Point::Kind::ruling ? "replaced" : "gone"
+                                 !point.stands ? point.kind == PagePoint::Kind::ruling ? "replaced" : "gone"
                                  : certain     ? "certain"
                                                : kind,
                                  report::escaped(point.tag));
   if (!point.stands)
-    html += point.kind == Point::Kind::ruling
+    html += point.kind == PagePoint::Kind::ruling
                 ? fmt::format(" <small>replaced by {}</small>", foreign(point.replaced_by))
                 : " <small>taken back, it no longer counts</small>";
   return html;
@@ -168,7 +168,7 @@ std::string pointTable(const Collection& all, const std::vector<PointRow>& rows,
                        std::string_view caption) {
   RowTable table({{"What"}, {"Result"}, {"Clauses"}, {"Game"}, {"Date"}});
   for (const PointRow row : rows | ranges::views::reverse) {
-    const Point& point = all.point(row);
+    const PagePoint& point = all.point(row);
     const GameFacts& facts = all.games()[row.game];
     std::string clauses;
     for (const std::string& clause : point.cites)

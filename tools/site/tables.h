@@ -1,5 +1,5 @@
-// The tables of a site: of games, of what was found and ruled in them, of events, players, cards and clauses. Rows come
-// as they are in the collection, the oldest first, and are shown the newest first.
+// The tables of a site: games, findings and rulings, events, players, cards and clauses. Rows come in the order of the
+// collection, the oldest first, and are shown the newest first.
 #pragma once
 
 #include <string>
@@ -11,8 +11,8 @@
 namespace docket::site {
 
 struct GameColumns {
-  bool by_table = false;       ///< by the tables that they were played at, not by age
-  bool without_event = false;  ///< all are of one round
+  bool by_table = false;       ///< sorted by table, not by age
+  bool without_event = false;  ///< all belong to one round
 };
 
 /// `from`: the path of the page.

@@ -19,9 +19,9 @@
 namespace docket::site {
 namespace {
 
-class Writing {
+class SiteWriter {
  public:
-  Writing(GameLoader& loader, Folder& folder, const GameFilter& filter, const Options& options)
+  SiteWriter(GameLoader& loader, Folder& folder, const GameFilter& filter, const Options& options)
       : loader_(loader),
         folder_(folder),
         options_(options),
@@ -128,7 +128,7 @@ class Writing {
 Written writeSite(GameLoader& loader, Folder& folder, const GameFilter& filter, const Options& options,
                   const std::filesystem::path& library, std::size_t jobs,
                   const std::function<void(std::size_t, std::size_t)>& progress) {
-  return Writing(loader, folder, filter, options).write(library, jobs, progress);
+  return SiteWriter(loader, folder, filter, options).write(library, jobs, progress);
 }
 
 }  // namespace docket::site

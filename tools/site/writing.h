@@ -1,6 +1,6 @@
 // Writes an archive as a folder of pages: games by several threads, each read once and given up, then the lists that
-// are made of their facts. Invariant: a game of which nothing has changed since the last writing is not read again, and
-// no page is written that would be the same; so a second writing of the same archive writes nothing.
+// are made of their facts. Invariant: a game that has not changed since the last writing is not read again, and an
+// unchanged page is not written. A second writing of the same archive thus writes nothing.
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ namespace docket::site {
 struct Written {
   Folder::Counts files{};
   std::uint64_t games = 0;
-  std::uint64_t read = 0;     ///< of the games: they were folded and judged, the others had not changed
-  std::uint64_t damaged = 0;  ///< of the games: their pages say so
+  std::uint64_t read = 0;     ///< games that were folded and judged; the others had not changed
+  std::uint64_t damaged = 0;  ///< damaged games; their pages say so
   LibraryPages library{};
 };
 

@@ -19,7 +19,7 @@ struct Moved {
   std::string note{};  ///< why not: "no finding after event 30"
 };
 
-/// Whether an instruction moves.
+/// True if an instruction moves.
 [[nodiscard]] bool isMove(Verb verb);
 
 class Stepper {

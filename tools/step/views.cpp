@@ -130,7 +130,7 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
     case Verb::explain: {
       const Question question(game, stepper_.turnLabels(), questionIn(asked.words), stepper_.at());
       const Explained explained = question.answer();
-      json.member("about", question.at()).member("grade", agreementWord(explained.agreement)).object("explanation");
+      json.member("about", question.at()).member("grade", gradeWord(explained.grade)).object("explanation");
       writeExplanation(json, explained.root);
       json.end();
       return;

@@ -83,7 +83,7 @@ void KeyReader::takePasted(int code, std::vector<Key>& keys) {
   paste_.clear();
 }
 
-/// Whether a byte belongs to a sequence that has begun.
+/// True if a byte belongs to a sequence that has begun.
 bool KeyReader::isOfSequence(char byte, std::vector<Key>& keys) {
   switch (sequence_) {
     case Sequence::none:

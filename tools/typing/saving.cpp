@@ -8,9 +8,9 @@
 
 namespace docket::typing {
 
-Saving::Saving(std::filesystem::path file) : file_(std::move(file)), thread_([this] { run(); }) {}
+SavedText::SavedText(std::filesystem::path file) : file_(std::move(file)), thread_([this] { run(); }) {}
 
-Saving::~Saving() {
+SavedText::~SavedText() {
   {
     const std::lock_guard lock(mutex_);
     ends_ = true;
@@ -19,7 +19,7 @@ Saving::~Saving() {
   thread_.join();
 }
 
-void Saving::put(std::string text) {
+void SavedText::put(std::string text) {
   {
     const std::lock_guard lock(mutex_);
     waiting_ = std::move(text);
@@ -27,18 +27,18 @@ void Saving::put(std::string text) {
   changed_.notify_all();
 }
 
-std::string Saving::trouble() {
+std::string SavedText::trouble() {
   const std::lock_guard lock(mutex_);
   return trouble_;
 }
 
-void Saving::finish() {
+void SavedText::finish() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [this] { return !waiting_ && !writes_; });
   if (!trouble_.empty()) throw EnvironmentError(trouble_);
 }
 
-void Saving::run() {
+void SavedText::run() {
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [this] { return waiting_ || ends_; });

@@ -12,12 +12,12 @@
 
 namespace docket::typing {
 
-class Saving {
+class SavedText {
  public:
-  explicit Saving(std::filesystem::path file);
-  ~Saving();
-  Saving(const Saving&) = delete;
-  Saving& operator=(const Saving&) = delete;
+  explicit SavedText(std::filesystem::path file);
+  ~SavedText();
+  SavedText(const SavedText&) = delete;
+  SavedText& operator=(const SavedText&) = delete;
 
   /// The file shall be this; of several that wait the latest is written.
   void put(std::string text);

@@ -35,7 +35,7 @@ class Session {
   [[nodiscard]] Frame frame(Size size);
   /// Reads, completes and saves a little of what is left to do; false: nothing is.
   bool work();
-  /// Whether the user has quit.
+  /// True if the user has quit.
   [[nodiscard]] bool over() const { return over_; }
   /// Ctrl-Z takes back what was typed.
   [[nodiscard]] static constexpr bool canBeSuspended() { return false; }

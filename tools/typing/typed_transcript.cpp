@@ -32,7 +32,7 @@ bool isBlankLine(std::string_view line) {
   }
 }
 
-/// Whether a line belongs to the event above it.
+/// True if a line belongs to the event above it.
 bool isBelow(std::string_view line) {
   try {
     return notation::EventLines::belongToEvent(cursorOf(line, 0));
@@ -46,7 +46,7 @@ EventNumber groupOf(const Recording& game, EventNumber number) {
   return event->getGroup();
 }
 
-/// Whether the next line that is not blank does.
+/// True if the next line that is not blank does.
 bool goesOnBelow(const std::vector<std::string>& lines, std::size_t from) {
   while (from < lines.size() && isBlankLine(lines[from])) ++from;
   return from < lines.size() && isBelow(lines[from]);

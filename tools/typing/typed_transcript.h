@@ -40,7 +40,7 @@ struct ReadLine {
   std::vector<std::string> comments{};  ///< findings and verdicts, as docket log has them
 };
 
-/// Whether the rules have anything against what a line says.
+/// True if there are findings against the event of a line.
 [[nodiscard]] bool hasFinding(const ReadLine& line);
 
 class TypedTranscript {
@@ -59,7 +59,7 @@ class TypedTranscript {
   /// The kind of a line.
   [[nodiscard]] const ReadLine& line(std::size_t index) const { return read_[index]; }
   [[nodiscard]] std::size_t lines() const { return read_.size(); }
-  /// Whether the header is right, so that there is a game.
+  /// True if the header is right, so that there is a game.
   [[nodiscard]] bool hasGame() const { return reading_ != nullptr; }
   /// Only if there is one.
   [[nodiscard]] const Recording& game() const { return std::as_const(*reading_).recording(); }

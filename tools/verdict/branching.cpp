@@ -70,9 +70,9 @@ bool sameFinding(const Finding& one, const Finding& other) {
                     one.what, other.what);
 }
 
-class Branching {
+class BranchMaker {
  public:
-  Branching(const OpenGame& parent, const BranchPlan& plan, Secret secret)
+  BranchMaker(const OpenGame& parent, const BranchPlan& plan, Secret secret)
       : parent_(parent),
         plan_(plan),
         rules_(parent.rules()),
@@ -82,15 +82,15 @@ class Branching {
         secret_(secret),
         header_(headerOf()),
         events_(parent, plan.at),
-        roster_(header()),
+        record_so_far_(header()),
         head_(header_->getRoot<schema::Header>().asReader(), secretsOf()),
         rewriting_(plan.at, {.ruleset = rules_.ruleset, .names = &parent.names()}),
         there_(header(), rules_, parent.stateAt(plan.at)),
         was_(parent.header(), rules_, there_.state()) {
     first_head_ = head_.value();
     parent.events().forEach(1, plan.at, [&](EventNumber number, schema::Event::Reader event) {
-      roster_.add(event);
-      labels_.add(event, roster_.names());
+      record_so_far_.add(event);
+      labels_.add(event, record_so_far_.names());
       history_.add(number, event);
       head_.append(event, number);
     });
@@ -173,7 +173,7 @@ class Branching {
     for (const BranchEdit& edit : plan_.edits) {
       if (edit.event != number || edit.kind != BranchEdit::Kind::added) continue;
       auto message = std::make_unique<capnp::MallocMessageBuilder>();
-      readEdit(edit, {}, parent_.names(), table(), roster_, *message);
+      readEdit(edit, {}, parent_.names(), table(), record_so_far_, *message);
       requireKnownNames(edit, *message);
       take(std::move(message), 0);
     }
@@ -191,8 +191,8 @@ class Branching {
                                        capnp::MallocMessageBuilder& into) {
     copy(event, into);
     dropAnnouncedNames(into.getRoot<schema::Event>());
-    rewriting_.event(number, roster_.events() + 1, true);  // its group can be its own number
-    rewriting_.newCards(event, roster_.cards() + 1);
+    rewriting_.event(number, record_so_far_.events() + 1, true);  // its group can be its own number
+    rewriting_.newCards(event, record_so_far_.cards() + 1);
     return rewriting_.rewrite(into.getRoot<schema::Event>());
   }
 
@@ -201,15 +201,15 @@ class Branching {
     // An event that is typed whole need not be one that could be said there.
     if (const auto why = rewritten(number, event, was)) copy(event, was);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
-    readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), table(), roster_, *message);
+    readEdit(edit, was.getRoot<schema::Event>().asReader(), parent_.names(), table(), record_so_far_, *message);
     requireKnownNames(edit, *message);
-    rewriting_.event(number, roster_.events(), true);
+    rewriting_.event(number, record_so_far_.events(), true);
     take(std::move(message), 0);
   }
 
   /// Names in typed lines are checked as those of an import are.
   void requireKnownNames(const BranchEdit& edit, capnp::MallocMessageBuilder& typed) const {
-    const auto wrong = unknownNames(rules_.ruleset, roster_.names(), typed.getRoot<schema::Event>());
+    const auto wrong = unknownNames(rules_.ruleset, record_so_far_.names(), typed.getRoot<schema::Event>());
     if (!wrong.empty()) throw BadInput(fmt::format("{}: {}", docket::quoted(edit.text), wrong.front()));
   }
 
@@ -220,11 +220,11 @@ class Branching {
     if (const auto why = goneCard(as_it_was.getRoot<schema::Event>().asReader())) return leaveOut(number, event, *why);
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
     try {
-      appendNext(as_it_was.getRoot<schema::Event>().asReader(), parent_.names(), roster_, *message);
+      appendNext(as_it_was.getRoot<schema::Event>().asReader(), parent_.names(), record_so_far_, *message);
     } catch (const BadInput& wrong) {
       return leaveOut(number, event, wrong.what());
     }
-    rewriting_.event(number, roster_.events(), true);
+    rewriting_.event(number, record_so_far_.events(), true);
     take(std::move(message), number);
   }
 
@@ -255,8 +255,8 @@ class Branching {
     if (event.getGroup() != 0)
       note.setGroup(event.getGroup() == number ? head_.number() + 1 : rewriting_.numberOf(event.getGroup()));
     auto message = std::make_unique<capnp::MallocMessageBuilder>();
-    appendNext(note, parent_.names(), roster_, *message);
-    rewriting_.event(number, roster_.events(), false);
+    appendNext(note, parent_.names(), record_so_far_, *message);
+    rewriting_.event(number, record_so_far_.events(), false);
     take(std::move(message), 0);
   }
 
@@ -272,7 +272,7 @@ class Branching {
     try {
       there_.add(number, event, events_);
       history_.add(number, event);
-      labels_.add(event, roster_.names());
+      labels_.add(event, record_so_far_.names());
     } catch (const DamagedArchive& cannot_be_folded) {
       throw BadInput(fmt::format("event {} of the branch is not possible there: {}; end the branch before it (--stop)",
                                  number, cannot_be_folded.what()));
@@ -357,7 +357,7 @@ class Branching {
   Secret secret_;
   Message header_;
   BranchEvents events_;
-  RecordSoFar roster_;
+  RecordSoFar record_so_far_;
   Head head_;
   Bytes32 first_head_{}, head_at_{};
   std::vector<Bytes32> heads_;        // after each event of its own
@@ -373,7 +373,7 @@ class Branching {
 }  // namespace
 
 BranchMade makeBranch(GameLoader& loader, const OpenGame& parent, const BranchPlan& plan) {
-  Branching branching(parent, plan, newSecret());
+  BranchMaker branching(parent, plan, newSecret());
   BranchMade made = branching.make();
   branching.store(loader.archive());
   if (made.events - made.at >= kKeyframeEvents) loader.game(exactName(plan.id)).keepKeyframes();

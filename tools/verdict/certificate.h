@@ -55,7 +55,7 @@ struct Certificate {
 inline constexpr std::size_t kMaxCertificateBytes = 16U << 20;
 inline constexpr std::size_t kMaxCertificateBytesWithDocuments = 64U << 20;
 
-/// Whether a file's text begins as a certificate does.
+/// True if a file's text begins like a certificate.
 [[nodiscard]] bool isCertificate(std::string_view text);
 
 [[nodiscard]] std::string textOf(const Certificate& certificate);

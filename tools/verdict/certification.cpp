@@ -19,10 +19,10 @@ namespace {
 
 using ValuePlace = std::pair<EventNumber, std::uint16_t>;
 
-/// Whether two verdicts say the same.
+/// True if two verdicts say the same.
 bool isSameVerdict(const RulingVerdict& one, const RulingVerdict& other) {
   return one.outcome == other.outcome && one.derivation.root.value == other.derivation.root.value &&
-         one.derivation.agreement == other.derivation.agreement;
+         one.derivation.grade == other.derivation.grade;
 }
 
 /// A ruling of a game on its way into a certificate.
@@ -108,7 +108,7 @@ Document<Root> documentIn(const Archive& archive, std::string_view kind, const D
 }
 
 /// The event of the ruling that is wished for.
-EventNumber rulingOf(const OpenGame& game, const GameProof& made, const Certifying& wished) {
+EventNumber rulingOf(const OpenGame& game, const GameProof& made, const CertificateOptions& wished) {
   if (!wished.ruling) return lastRulingThatStands(game.events(), made.last);
   const EventNumber number = *wished.ruling;
   const auto is_ruling = [&] {
@@ -142,7 +142,7 @@ void requireThatItHolds(const Certification& made, const Archive& archive) {
 
 }  // namespace
 
-Certification certify(GameLoader& loader, const std::string& id, const Certifying& wished) {
+Certification certify(GameLoader& loader, const std::string& id, const CertificateOptions& wished) {
   const Archive& archive = loader.archive();
   const OpenGame game = loader.game(id);
   const auto proved = proofOf(archive, game.stored(), newestCheckpoint(archive), false);

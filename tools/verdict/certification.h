@@ -15,7 +15,7 @@
 namespace docket {
 
 /// Options of a certificate.
-struct Certifying {
+struct CertificateOptions {
   std::optional<EventNumber> ruling{};  ///< its event; empty: the last ruling that stands
   bool without_names = false;           ///< players appear only as commitments
   bool with_documents = false;          ///< the file includes the ruleset and the catalogue
@@ -34,6 +34,6 @@ struct Certification {
 
 /// Certifies against the game's newest leaf in the log of the newest checkpoint. Throws BadInput if there is no such
 /// leaf or ruling, or a name cannot be left out; DamagedArchive if the record's head differs from the leaf's head.
-[[nodiscard]] Certification certify(GameLoader& loader, const std::string& id, const Certifying& wished);
+[[nodiscard]] Certification certify(GameLoader& loader, const std::string& id, const CertificateOptions& wished);
 
 }  // namespace docket

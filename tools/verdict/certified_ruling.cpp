@@ -7,7 +7,7 @@
 
 #include "engine/fold/reduce.h"
 #include "events/errors.h"
-#include "tools/game/agreement.h"
+#include "tools/game/grade.h"
 #include "tools/notation/transcript.h"
 #include "tools/verdict/ruling_verdict.h"
 
@@ -24,7 +24,7 @@ std::vector<std::string> statementOf(const CertifiedRuling& judged, const GameRu
   const Explained& derivation = verdict.derivation;
   lines.push_back(fmt::format("verdict {}", outcomeWord(verdict.outcome)));
   lines.push_back(fmt::format("value {}", derivation.root.value.empty() ? "unreadable" : derivation.root.value));
-  lines.push_back(fmt::format("grade {}", agreementWord(derivation.agreement)));
+  lines.push_back(fmt::format("grade {}", gradeWord(derivation.grade)));
   lines.push_back(fmt::format("opened {} of {}", judged.opened, judged.opened + judged.closed));
   lines.push_back(fmt::format("semantics {}", kSemantics));
   lines.push_back(fmt::format("ruleset {}", hex(rules.ruleset_digest)));

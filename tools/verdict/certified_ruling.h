@@ -18,8 +18,8 @@ struct CertifiedRuling {
   /// The lines of the certificate's statement (certificate.h).
   std::vector<std::string> statement;
   std::size_t opened = 0, closed = 0;  ///< hidden values of the record
-  std::vector<std::string>
-      clauses;  ///< the clauses that the judge cites, then the others that the verdict rests on; each once
+  /// The clauses that the judge cites, then the others that the verdict rests on; each once.
+  std::vector<std::string> clauses;
 };
 
 /// True if event `number` exists in the record and gives a ruling.

@@ -181,9 +181,9 @@ class Follow {
   Words words_;
 };
 
-class Comparing {
+class TableComparer {
  public:
-  Comparing(const Side& left, const Side& right)
+  TableComparer(const Side& left, const Side& right)
       : left_(left), right_(right), same_rules_(left.game->gameRules().tag == right.game->gameRules().tag) {}
 
   Comparison compare() && {
@@ -329,7 +329,7 @@ class Comparing {
     return side;
   }
 
-  /// Of a stat: the first step of its calculation that gives something else.
+  /// Adds the clauses of the first step of a stat's calculation that gives a different result.
   void addStepClauses(Entity subject, StatIndex left, StatIndex right, Difference& to) const {
     const auto one = explainStat(left_.words(), left_.words().state().subjectOf(subject), left).root.children;
     const auto other = explainStat(right_.words(), right_.words().state().subjectOf(subject), right).root.children;
@@ -348,6 +348,6 @@ class Comparing {
 
 }  // namespace
 
-Comparison differenceOf(const Side& left, const Side& right) { return Comparing(left, right).compare(); }
+Comparison differenceOf(const Side& left, const Side& right) { return TableComparer(left, right).compare(); }
 
 }  // namespace docket

@@ -43,8 +43,8 @@ struct SideEvent {
 
 struct Comparison {
   EventNumber shared = 0;  ///< the sides have the events up to this one in common
-  std::optional<std::pair<SideEvent, SideEvent>>
-      first{};  ///< the first event in which they differ; none: neither goes on
+  /// The first event in which they differ; empty if neither goes on.
+  std::optional<std::pair<SideEvent, SideEvent>> first{};
   std::vector<Difference> differences{};
   std::uint32_t compared = 0;  ///< events that had to be compared to find out
 

@@ -12,7 +12,7 @@ namespace {
 /// "STATUS GRADE GRADE GRADE GRADE GRADE", a line break, the verdict as JSON if it is kept in words.
 std::string verdictRow(const VerdictSummary& verdict, const std::string& json) {
   std::string row = fmt::format("{}", verdict.status);
-  for (const Agreement grade : verdict.grades) row += fmt::format(" {}", static_cast<int>(grade));
+  for (const Grade grade : verdict.grades) row += fmt::format(" {}", static_cast<int>(grade));
   return row + '\n' + json;
 }
 
@@ -30,8 +30,8 @@ std::optional<VerdictSummary> readRow(std::string_view row) {
   verdict.status = *status;
   for (std::size_t i = 0; i < verdict.grades.size(); ++i) {
     const auto grade = take(i + 1 == verdict.grades.size() ? '\n' : ' ');
-    if (!grade || *grade < 0 || *grade > static_cast<int>(Agreement::diverged)) return std::nullopt;
-    verdict.grades[i] = static_cast<Agreement>(*grade);
+    if (!grade || *grade < 0 || *grade > static_cast<int>(Grade::diverged)) return std::nullopt;
+    verdict.grades[i] = static_cast<Grade>(*grade);
   }
   verdict.json = row;
   return verdict;

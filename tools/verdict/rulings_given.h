@@ -16,8 +16,8 @@ struct Discretion {
   enum class Kind : std::uint8_t { rewind, correction, penalty, time, waiver };
   Kind kind{};
   EventNumber event = 0;  ///< where it was given
-  EventNumber about =
-      0;                ///< the event gone back to, the corrected event, or the trigger of a waived obligation; 0: none
+  /// The event gone back to, the corrected event, or the trigger of a waived obligation; 0: none.
+  EventNumber about = 0;
   Seat player = 0;      ///< who is penalised
   std::string what;     ///< as the transcript says it
   std::string penalty;  ///< "warning"

@@ -37,8 +37,8 @@ class OneRecord {
     const auto found = fields_.find(key);
     return found == fields_.end() || found->second.starts_with("unknown") ? std::string() : found->second;
   }
-  /// Whether that it says nothing of it is because it does not know what the card is.
-  [[nodiscard]] bool ignorant(const StateField::Key& key) const {
+  /// True if the record does not say it because the card is unknown there.
+  [[nodiscard]] bool isUnknownThere(const StateField::Key& key) const {
     const auto found = fields_.find(key);
     return found != fields_.end() || (isCard(key.subject) && !knows(key.subject));
   }
@@ -70,9 +70,9 @@ void compareField(const OneRecord& left, const OneRecord& right, const StateFiel
   const std::string one = left.said(key), other = right.said(key);
   if (one == other) {
     found.same += one.empty() ? 0U : 1U;
-  } else if (other.empty() && right.ignorant(key)) {
+  } else if (other.empty() && right.isUnknownThere(key)) {
     ++found.said_left;
-  } else if (one.empty() && left.ignorant(key)) {
+  } else if (one.empty() && left.isUnknownThere(key)) {
     ++found.said_right;
   } else {
     const bool named_left = left.knows(key.subject) || !left.isCard(key.subject);

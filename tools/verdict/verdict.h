@@ -51,8 +51,8 @@ struct FoundIllegal {
   Finding finding;
   std::string json;  ///< as addFinding() says it
   Since since = Since::stands;
-  EventNumber replaced_by =
-      0;  ///< it is against what a correction, this event, says happened in the place of its event
+  /// The correction whose replacement the finding is against; 0: none.
+  EventNumber replaced_by = 0;
   Explanation explanation;
   [[nodiscard]] bool takenBack() const { return since != Since::stands; }
 };
@@ -74,7 +74,7 @@ struct LegalityVerdict {
 struct RulingVerdict {
   enum class Outcome : std::uint8_t { upheld, overturned, undecided };
   EventNumber event = 0;  ///< where it was given; 0: in a file beside the record
-  std::string place{};    ///< of such a one: "rulings.jsonl:3"
+  std::string place{};    ///< for a ruling in a file, its place: "rulings.jsonl:3"
   EventNumber about = 0;  ///< the point that it is about
   std::string judge, claim, note;
   std::vector<std::string> clauses{};          ///< that the judge cites
@@ -102,14 +102,14 @@ struct Verdict {
   std::string digest{};              ///< the running digest after the last event
   std::vector<std::string> notes{};  ///< on the documents that it is pinned to, one per line; they affect no grade
 
-  [[nodiscard]] Agreement ofHeads() const;
-  [[nodiscard]] Agreement ofFold() const;
-  [[nodiscard]] Agreement ofObservations() const;
-  [[nodiscard]] Agreement ofLegality() const;
-  [[nodiscard]] Agreement ofRulings() const;
+  [[nodiscard]] Grade ofHeads() const;
+  [[nodiscard]] Grade ofFold() const;
+  [[nodiscard]] Grade ofObservations() const;
+  [[nodiscard]] Grade ofLegality() const;
+  [[nodiscard]] Grade ofRulings() const;
   [[nodiscard]] bool damaged() const { return !damage.empty() || heads.bad; }
   /// The worst of them.
-  [[nodiscard]] Agreement overall() const;
+  [[nodiscard]] Grade overall() const;
   /// 0 agrees, 1 differs, 3 damaged.
   [[nodiscard]] int status() const;
 };
@@ -117,11 +117,11 @@ struct Verdict {
 /// A verdict in a list of verdicts.
 struct VerdictSummary {
   std::string game;
-  int status = 0;                     ///< of the verdict
-  std::array<Agreement, 5> grades{};  ///< of its head, fold, observations, legality, rulings
-  std::string damage{};               ///< not empty: the record is damaged, and how
-  std::string json{};                 ///< the full verdict, if requested
-  bool kept = false;                  ///< it comes from the cache
+  int status = 0;                 ///< of the verdict
+  std::array<Grade, 5> grades{};  ///< of its head, fold, observations, legality, rulings
+  std::string damage{};           ///< not empty: the record is damaged, and how
+  std::string json{};             ///< the full verdict, if requested
+  bool kept = false;              ///< it comes from the cache
 };
 
 /// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.
@@ -140,7 +140,7 @@ struct VerdictSummary {
 
 /// "upheld", "overturned", "undecided": as JSON and certificates say it, for programs.
 [[nodiscard]] std::string_view outcomeWord(RulingVerdict::Outcome outcome);
-/// "right", "wrong", "undecided": as people read it, to whom an appeal is what upholds or overturns a ruling.
+/// "right", "wrong", "undecided": for people: they call an appeal upheld or overturned, not a ruling.
 [[nodiscard]] std::string_view rightOrWrong(RulingVerdict::Outcome outcome);
 
 }  // namespace docket

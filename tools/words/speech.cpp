@@ -368,7 +368,7 @@ class Acts {
   const std::map<EventNumber, std::string>& acts_;
 };
 
-/// Empty if it is none of these; so are the next ones.
+/// Words for events about cards. Empty for any other event, as in the next functions.
 std::string aboutCards(const EventNames& naming, Event::Reader event) {
   switch (event.which()) {
     case Event::DECK_REGISTERED: {
@@ -534,7 +534,7 @@ std::string sentence(const EventNames& naming, const Acts& acts, EventNumber num
   return {};
 }
 
-/// Of acts of which a later event can speak.
+/// The words for an act that a later event can refer to.
 std::string actOf(const EventNames& naming, Event::Reader event) {
   if (event.isTraitTriggered()) return naming.card(event.getTraitTriggered().getCard());
   if (event.isCardPlayed()) return naming.card(event.getCardPlayed().getCard());

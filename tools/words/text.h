@@ -19,7 +19,7 @@ namespace docket {
 /// A camel-case name of the schema in small letters, split into words: "periodName" is "period name".
 [[nodiscard]] std::string splitCamelCase(std::string_view name, char between);
 
-/// Whether two texts are the same but for capital letters (of English).
+/// True if two texts are the same, ignoring case (of English letters).
 [[nodiscard]] bool sameLetters(std::string_view one, std::string_view other);
 
 /// "1 card", "3 cards".

@@ -51,7 +51,7 @@ TEST(ProofFiles, ProveNothingOfAnotherCheckpoint) {
   EXPECT_FALSE(proves(longer, elsewhere));
 }
 
-/// Whether a text proves anything with the key of the log. What opens the leaf's id counts too.
+/// True if a text proves anything with the key of the log. What opens the leaf's id counts too.
 bool isBelieved(const std::string& text) {
   const std::vector keys{sampleLog().key.verifier};
   try {

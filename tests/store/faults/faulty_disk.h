@@ -41,7 +41,7 @@ class FaultyDisk : public rocksdb::FileSystem {
   /// No fault comes while it is paused; what is dead stays so.
   void pause(bool paused);
   [[nodiscard]] bool isPaused() const;
-  /// Whether the process has ended, or the power was cut.
+  /// True if the process has ended, or the power was cut.
   [[nodiscard]] bool dead() const;
   [[nodiscard]] bool powerIsCut() const;
   /// The process ends here, between two calls; `cut`: by a power cut.

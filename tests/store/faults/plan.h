@@ -80,7 +80,7 @@ class Plan {
   void compareRoots();
   void compareBackups();
   [[nodiscard]] std::map<std::string, std::uint32_t> promised() const;
-  /// Whether damage may be reported: a disk has lied, or did not return its content.
+  /// True if damage may be reported: a disk has lied, or did not return its content.
   [[nodiscard]] bool mayTellOfDamage() const;
   [[nodiscard]] std::uint64_t badReads() const;
   [[nodiscard]] bool somethingWentWrong() const;

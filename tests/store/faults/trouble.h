@@ -74,7 +74,7 @@ inline constexpr std::array<std::string_view, kFaults> kFaultNames = {"error at 
                                                                       "the clock jumps"};
 inline std::string_view nameOf(Fault fault) { return kFaultNames[static_cast<std::size_t>(fault)]; }
 
-/// Whether a fault of that kind can come at such a call.
+/// True if a fault of that kind can come at such a call.
 [[nodiscard]] constexpr bool concerns(Fault fault, Call call) {
   switch (fault) {
     case Fault::create_error:

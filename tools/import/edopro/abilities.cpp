@@ -11,7 +11,7 @@ namespace {
 constexpr unsigned kDescriptionBits = 20;
 constexpr std::int32_t kNoDescription = -1;
 
-/// Whether a zone that an ability names is the place, or a part of the place, where it was activated.
+/// True if a zone that an ability names is the place, or a part of the place, where it was activated.
 bool isAt(std::string_view zone, const Location& at) {
   const std::uint8_t place = static_cast<std::uint8_t>(at.place & ~kAttached);
   if (zone == zoneName(place)) return true;
@@ -22,7 +22,7 @@ bool isAt(std::string_view zone, const Location& at) {
   return zone == "spell and trap zone" && at.sequence != 5;
 }
 
-/// Whether it can be that ability, by its kind, and by where and when it was activated.
+/// True if it can be that ability, by its kind, and by where and when it was activated.
 bool fits(const Ability& ability, const ActivationClue& clue) {
   if (ability.kind == schema::Ability::Kind::CONTINUOUS) return false;
   if ((ability.designator == "card activation") != clue.card_activation) return false;
@@ -31,7 +31,7 @@ bool fits(const Ability& ability, const ActivationClue& clue) {
                      [&](const std::string& zone) { return isAt(zone, clue.triggered); });
 }
 
-/// Whether a use of the one is a use of the other, by every limit that they have.
+/// True if all limits count a use of the one as a use of the other.
 bool isCountedAs(const Ability& a, const Ability& b, const Ruleset& ruleset) {
   if (a.doubtful != b.doubtful) return false;
   return std::equal(a.limits.begin(), a.limits.end(), b.limits.begin(), b.limits.end(),
@@ -79,7 +79,7 @@ ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset,
     description = static_cast<std::int32_t>(clue.description & ((1U << bits) - 1));
   }
   auto found = among(definition, ruleset, clue, description);
-  // Of a card that was read without its script no number says which ability it is.
+  // The number says nothing about a card that was read without its script.
   if (!found) found = among(definition, ruleset, clue, kNoScript);
   return found.value_or(ActivatedAbility{});
 }

@@ -1,4 +1,4 @@
-// Which ability of a card an activation in a replay is: by the description that it names, by place, by kind.
+// Finds the ability of a card that an activation in a replay uses: by the description that it names, by place, by kind.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,16 @@ struct ActivationClue {
   bool ignitable = true;      ///< an ignition effect can be used then: in a Main Phase, and to begin a chain
 };
 
-/// The number of an ability that a card was given by another, or that it copied: none of those in its definition.
+/// Stands for an ability that a card was given or copied: it is not in its definition.
 inline constexpr std::uint16_t kGivenAbility = 0xFFFF;
 
-/// What a clue tells of an activation.
+/// What a clue says about an activation.
 struct ActivatedAbility {
-  /// Which it is, from 1; kGivenAbility where it is not one of the card's own; 0 where it can be several, or none that
-  /// the facts have. Of several that are all counted together (or not at all) it is the first.
+  /// Its number, from 1; kGivenAbility if it is not one of the card's own; 0 if it can be several, or none of the
+  /// facts. If several share their limits (or have none), the first of them.
   std::uint16_t number = 0;
-  std::string_view designator{};  ///< that all those have that it can be; empty where they differ
-  bool is_inferred = false;       ///< no number names it: it is the only one that it can be
+  std::string_view designator{};  ///< that of all candidates; empty if they differ
+  bool is_inferred = false;       ///< no number names it: it is the only candidate
 };
 ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset, const ActivationClue& clue);
 

@@ -1,4 +1,4 @@
-// What players do beside chains: plays, attacks, choices, what is shown, what chance decides. Internal to the import.
+// Acts outside chains: plays, attacks, choices, revealed cards, random outcomes. Internal to the import.
 // Invariant: no card changes its place here.
 #pragma once
 
@@ -17,11 +17,11 @@ class Acts {
   void attack(const Pair& pair);
   /// The fighting values of both during damage calculation.
   void battle(const Battle& battle);
-  /// The players of `seers` (bit n: player n) are shown the cards.
+  /// Shows the cards to the players of `seers` (bit n: player n).
   void revealed(const PlayerCards& shown, std::uint8_t seers);
   void tossed(const Tosses& tosses, std::string_view what);
   void selectedAtRandom(const PlayerLocations& selected);
-  /// What a player chose; false for a hint that says nothing of the kind.
+  /// Adds the choice of a player; false if the hint has none.
   bool hinted(const Hint& hint);
 
  private:

@@ -1,5 +1,5 @@
-// A reader over the bytes of a foreign file that never reads beyond their end.
-// Invariant: every value that it gives is wholly inside the bytes; anything else is a BadInput that names its place.
+// Reads the bytes of a foreign file, never beyond their end.
+// Invariant: every returned value lies completely inside the bytes; otherwise it throws a BadInput with the place.
 #pragma once
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ class Bytes {
     return taken;
   }
 
-  /// A count of things of `size` bytes each, all of which must still be there.
+  /// A count of items of `size` bytes each, for which there must be enough bytes left.
   std::uint32_t count(std::size_t size) {
     const std::size_t place = at_;
     const std::uint32_t many = u32();
@@ -43,7 +43,7 @@ class Bytes {
     return many;
   }
 
-  /// What is not read yet.
+  /// The bytes that are not read yet.
   [[nodiscard]] std::span<const std::byte> rest() const { return bytes_.subspan(at_); }
   [[nodiscard]] std::size_t left() const { return bytes_.size() - at_; }
   [[nodiscard]] bool done() const { return left() == 0; }
@@ -51,7 +51,7 @@ class Bytes {
   [[nodiscard]] const std::string& file() const { return *file_; }
   [[nodiscard]] const char* part() const { return part_; }
 
-  /// Refuses what is here: BadInput with the place of the next byte.
+  /// Throws BadInput with the place of the next byte.
   [[noreturn]] void fail(const std::string& message) const { failAt(at_, message); }
 
  private:

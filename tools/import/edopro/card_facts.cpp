@@ -57,7 +57,7 @@ EffectFact readEffect(const FactObject& object, std::size_t limits) {
   return effect;
 }
 
-/// Whether a text counts what is done.
+/// True if a text limits how often something is done.
 bool saysHowOften(const std::string& text) {
   constexpr std::array<std::string_view, 3> kPeriods{" per turn", " per Duel", " per Chain"};
   return std::any_of(kPeriods.begin(), kPeriods.end(),

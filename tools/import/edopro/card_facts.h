@@ -10,13 +10,13 @@
 namespace docket::edopro {
 
 struct LimitFact {
-  std::string max;  ///< a number, for what a script counts
+  std::string max;  ///< a number, if a script counts
   std::string kind;
-  std::string scope;       ///< "card", "card_shared", "name_player", ...; empty where no script call counts
+  std::string scope;       ///< "card", "card_shared", "name_player", ...; empty: no script call counts
   std::string period;      ///< "turn", "duel", "chain", "while_face_up"
   std::string slot;        ///< effects of one card with the same slot share the limit
   bool oath = false;       ///< given back when the activation is negated
-  bool procedure = false;  ///< set through a procedure of the game, not on an effect that the script spells out
+  bool procedure = false;  ///< set by a procedure of the game, not by an effect in the script
 };
 
 struct EffectFact {
@@ -36,9 +36,9 @@ struct CardFact {
   std::int64_t left_scale = 0, right_scale = 0;
   bool pendulum = false;
   bool doubtful = false;
-  bool unseen_limit = false;    ///< its text says how often, and the script's limits are none
-  bool scripted = true;         ///< its script was read; else nothing is known of how records name its effects
-  bool fusion_by_text = false;  ///< of one without a script: its text Fusion Summons
+  bool unseen_limit = false;    ///< its text has a limit, and its script has none
+  bool scripted = true;         ///< its script was read; false: it is unknown how records name its effects
+  bool fusion_by_text = false;  ///< for a card without a script: its text Fusion Summons
   std::vector<LimitFact> limits;
   std::vector<EffectFact> effects;
 };

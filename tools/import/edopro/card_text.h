@@ -1,4 +1,4 @@
-// The text of a card as databases of Yu-Gi-Oh! write it: one text, in which that of a Pendulum scale is first.
+// The text of a card as databases of Yu-Gi-Oh! write it: one text, which begins with that of the Pendulum scale.
 #pragma once
 
 #include <string_view>
@@ -10,10 +10,10 @@ namespace docket::edopro {
 
 struct KindOfText {
   bool is_pendulum = false;  ///< the card has Pendulum scales
-  bool is_normal = false;    ///< it is a monster without an effect: its text says nothing of the game
+  bool is_normal = false;    ///< a monster without an effect: its text has no meaning in the game
 };
 
-/// The texts of a card, each by itself: "text", and "pendulum" of a card with scales, which is empty where it has none.
+/// The texts of a card, separated: "text", and for a card with scales "pendulum", which can be empty.
 [[nodiscard]] std::vector<facts::TextFact> textsOfCard(std::string_view text, KindOfText kind);
 
 }  // namespace docket::edopro

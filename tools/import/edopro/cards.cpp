@@ -150,7 +150,7 @@ class CardWriter {
     ability.setDoubtful(fact_.doubtful || mayCarryAnEffect(effect));
   }
 
-  /// Whether a card may be activated together with its own quick effect, by a further effect that the facts lack, which
+  /// True if a card may be activated together with its own quick effect, by a further effect that the facts lack, which
   /// is counted as that one.
   [[nodiscard]] bool mayCarryAnEffect(const EffectFact& effect) const {
     if (!isActivation(effect)) return false;

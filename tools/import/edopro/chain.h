@@ -1,5 +1,5 @@
-// The chain: activations, their targets, what negates them, their resolution. Internal to the import.
-// Invariant: the links of the duel are those that were activated and not ended yet, in their order.
+// The chain: activations, their targets, negations and resolution. Internal to the import.
+// Invariant: the links of the duel are those that were activated and have not ended, in order.
 #pragma once
 
 #include <cstdint>
@@ -13,15 +13,15 @@ class Chain {
  public:
   explicit Chain(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
 
-  /// A new link.
+  /// Adds a link.
   void activated(const Chaining& chaining);
-  /// The link begins to resolve; what follows is caused by it.
+  /// Begins to resolve a link, which causes what follows.
   void resolving(std::uint8_t number);
   void resolved(std::uint8_t number);
-  /// The activation, or only its effect.
+  /// Negates the activation, or only its effect.
   void negated(std::uint8_t number, bool effect_only);
   void ended();
-  /// Targets of the link that is being resolved, else of the last one.
+  /// Adds targets of the link that is being resolved, otherwise of the last one.
   void targets(const std::vector<Location>& locations);
 
  private:

@@ -45,12 +45,12 @@ constexpr std::array<std::string_view, 16> kUnusedColumnsOfTexts{"str1",  "str2"
                                                                  "str7",  "str8",  "str9",  "str10", "str11", "str12",
                                                                  "str13", "str14", "str15", "str16"};
 
-struct Closing {
+struct SqliteClose {
   void operator()(sqlite3* database) const { sqlite3_close(database); }
   void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 };
-using Connection = std::unique_ptr<sqlite3, Closing>;
-using Statement = std::unique_ptr<sqlite3_stmt, Closing>;
+using Connection = std::unique_ptr<sqlite3, SqliteClose>;
+using Statement = std::unique_ptr<sqlite3_stmt, SqliteClose>;
 
 /// Nothing but a look at tables is allowed, whatever a schema asks for.
 int allowLook(void*, int action, const char*, const char*, const char*, const char*) {
@@ -102,7 +102,7 @@ class Database {
       throw BadInput(fmt::format("{}: its rows are larger than the file", file_));
   }
 
-  /// Whether there is a further row.
+  /// True if there is another row.
   bool step(sqlite3_stmt& statement) {
     const int result = sqlite3_step(&statement);
     if (result != SQLITE_ROW && result != SQLITE_DONE) refuse();

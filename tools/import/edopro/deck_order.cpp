@@ -13,7 +13,7 @@ class Foresight {
     for (std::size_t i = 0; i < count; ++i) deck_.push_back(i);
   }
 
-  /// Takes in what a packet tells; false where nothing after it can tell more.
+  /// Adds what a packet shows; false if no later packet can show more.
   bool look(const Packet& packet, const std::string& file_name) {
     Bytes bytes(packet.body, file_name, "the body", packet.offset);
     switch (static_cast<Message>(packet.message)) {

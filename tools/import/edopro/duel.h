@@ -1,7 +1,7 @@
-// A replay as it is being imported: the table as it is, what is made of it, and what every part of the import asks
-// of both. A message first changes the table, then says so in events; what becomes known to whom is said with the event
-// that makes it known. Internal to the import.
-// Invariant: the events fold to the table: the same cards in the same places under the same numbers.
+// A replay during its import: the table, the record made from it, and the queries about both that all parts of the
+// import share. A message first changes the table, then adds events; each event has what it reveals, and to whom.
+// Internal to the import. Invariant: the events fold to the table: the same cards in the same places under the same
+// numbers.
 #pragma once
 
 #include <map>
@@ -34,7 +34,7 @@ struct Resolved {
 
 /// A card whose control has changed.
 struct Taken {
-  EventNumber by = 0;     ///< the activation that changed it; 0: it is not known
+  EventNumber by = 0;     ///< the activation that changed it; 0: unknown
   std::uint8_t from = 0;  ///< the player who had it
 };
 
@@ -47,39 +47,39 @@ struct Duel {
   Writer writer;
   DuelTable table;
   Observer observer;
-  std::size_t packet = 0;         ///< the one that is at hand
-  std::uint32_t next_number = 1;  ///< of a card
+  std::size_t packet = 0;         ///< the current one
+  std::uint32_t next_number = 1;  ///< the next number of a card
   std::uint8_t turn_player = 0;
   std::uint16_t phase = 0;     ///< its number in the replay
   std::vector<Link> links;     ///< of the chain that is being built or resolved
   std::uint8_t resolving = 0;  ///< the link that is being resolved, or 0
   Resolved resolved;
   std::map<CardId, Taken> taken;
-  /// By code and ability of a card without a script, the description under which the record named it first.
+  /// By code and ability of a card without a script: the description with which the record named it first.
   std::map<std::pair<std::uint32_t, std::uint16_t>, std::uint64_t> described;
   CardId just_placed = kNoCard;  ///< the card that was just placed or turned face-up in a spell zone
 
   [[nodiscard]] const Packet& packetAtHand() const { return replay.packets[packet]; }
-  /// The packets after the one at hand.
+  /// The packets after the current one.
   [[nodiscard]] std::span<const Packet> later() const { return std::span(replay.packets).subspan(packet + 1); }
 
-  /// The card of a place. Refuses the packet where there is none.
+  /// The card of a place. Refuses the packet if there is none.
   [[nodiscard]] CardId cardAt(const Location& at, std::uint32_t code = 0) const;
   /// The same, or kNoCard.
   [[nodiscard]] CardId findAt(const Location& at, std::uint32_t code = 0) const;
-  /// The card is seen to be `code`.
+  /// Notes that the card was seen to be `code`.
   void learnCode(CardId id, std::uint32_t code);
-  /// Says with the next event what players see of the card where it is now.
+  /// Adds to the next event what players see of the card at its place.
   void makeKnown(CardId id);
   /// The link with that number, from 1. Refuses the packet if the chain has no such link.
   [[nodiscard]] Link& link(std::uint8_t number);
   /// The seat that acts now: the player of the link being resolved, or none.
   [[nodiscard]] Seat actor() const;
-  /// Throws BadInput for the packet at hand.
+  /// Throws BadInput for the current packet.
   [[noreturn]] void refuse(const std::string& message) const;
 };
 
-/// Bit n: player n sees what the card is, where it is.
+/// Bit n: player n sees which card it is, at its place.
 [[nodiscard]] std::uint8_t whoSees(const DuelCard& card);
 
 }  // namespace docket::edopro

@@ -1,7 +1,7 @@
-// Where each card of a duel is, as far as an importer must know it to say which card a message means: messages name
-// cards by place, events by number.
+// The places of the cards of a duel, with which the importer resolves them: messages name cards by place, events by
+// number.
 // Invariant: every card is in one place, attached to one card, or has ceased to be; piles and hands are in the order of
-// the engine's sequences. Equipment is in a place of its own, and who wears it is kept beside that.
+// the engine's sequences. Equipment has a place of its own; its wearer is stored separately.
 #pragma once
 
 #include <array>
@@ -17,17 +17,17 @@ using CardId = std::uint32_t;  ///< a card of the table, from 0, in the order in
 inline constexpr CardId kNoCard = 0xFFFFFFFFU;
 
 struct DuelCard {
-  std::uint32_t number = 0;  ///< in the record; a shuffle gives it another
-  std::uint32_t code = 0;    ///< 0: not known yet
+  std::uint32_t number = 0;  ///< in the record; a shuffle changes it
+  std::uint32_t code = 0;    ///< 0: unknown so far
   std::uint8_t owner = 0;
-  std::uint8_t player = 0;  ///< whose place it is in
+  std::uint8_t player = 0;  ///< the owner of its place
   std::uint8_t place = 0;   ///< of Place; kAttached while it is attached; 0: it has ceased to be
   std::uint32_t position = 0;
-  std::uint8_t known = 0;  ///< bit n: player n knows what the card of this number is
-  CardId host = kNoCard;   ///< what it is attached to as a material
+  std::uint8_t known = 0;  ///< bit n: player n knows which card has this number
+  CardId host = kNoCard;   ///< the card to which it is attached as a material
   std::vector<CardId> materials;
   CardId wearer = kNoCard;        ///< the monster that it equips
-  std::vector<CardId> equipment;  ///< what equips it
+  std::vector<CardId> equipment;  ///< the cards that equip it
 
   [[nodiscard]] bool onField() const { return (place & kField) != 0 && (place & kAttached) == 0; }
   [[nodiscard]] bool faceUp() const { return (position & kFaceUp) != 0; }
@@ -35,7 +35,7 @@ struct DuelCard {
 
 class DuelTable {
  public:
-  /// Adds a card that is nowhere yet.
+  /// Adds a card that has no place yet.
   CardId add(std::uint32_t number, std::uint32_t code, std::uint8_t owner);
 
   [[nodiscard]] DuelCard& operator[](CardId id) { return cards_[id]; }
@@ -49,14 +49,14 @@ class DuelTable {
   /// The cards of a place in the order of their sequences; kNoCard for an empty slot.
   [[nodiscard]] const std::vector<CardId>& in(std::uint8_t player, std::uint8_t place) const;
 
-  /// Takes a card out of where it is.
+  /// Removes a card from its place.
   void take(CardId id);
-  /// Puts a card that is nowhere into a place; false where the place has no such sequence or is taken.
+  /// Puts a card without a place into one; false if the place has no such sequence or is taken.
   [[nodiscard]] bool put(CardId id, const Location& to);
   void attach(CardId id, CardId host);
-  /// Equips a monster with a card, which equips no other any more.
+  /// Equips a monster with a card, which no longer equips another.
   void equip(CardId id, CardId wearer);
-  /// Ends what the card equips and what equips it. Gives the cards that equip nothing any more.
+  /// Ends the equipment of and by the card. Returns the cards that no longer equip anything.
   std::vector<CardId> unequip(CardId id);
   /// Puts the same cards of a place into another order; for slots, kNoCard stands for an empty one.
   void reorder(std::uint8_t player, std::uint8_t place, std::vector<CardId> order);

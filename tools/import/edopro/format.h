@@ -10,11 +10,11 @@ struct ReadGame;
 
 namespace docket::edopro {
 
-/// Whether a file begins as a replay does, one of an older program included.
+/// True if a file begins like a replay, including one of an older program.
 [[nodiscard]] bool looksLikeReplay(std::string_view first_bytes);
 
-/// Reads a replay under the latest rules of its game, as far as its seat could see it. Throws BadInput as importReplay
-/// does, and where what came of it makes no sense.
+/// Reads a replay under the latest rules of its game, as far as its seat could see it. Throws BadInput as
+/// importReplay() does, and if the resulting events are not valid.
 [[nodiscard]] ReadGame readGame(const GameToRead& game);
 
 }  // namespace docket::edopro

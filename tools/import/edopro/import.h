@@ -16,14 +16,14 @@ namespace docket::edopro {
 
 struct ImportOptions {
   std::string game;  ///< the game's id; empty: made from the file's name
-  Seat seat = 0;     ///< 0: everything; else what that seat, or kSpectator, could see, the rest sealed
-  Secret secret{};   ///< the game's, with which hidden fields are sealed
+  Seat seat = 0;     ///< 0: everything; otherwise what that seat, or kSpectator, could see, with the rest sealed
+  Secret secret{};   ///< the game's secret, with which hidden fields are sealed
 };
 
 struct Import {
   Recording recording;
-  std::map<std::string, std::uint64_t> skipped;  ///< what was passed over and is not known, and how often it came
-  std::vector<std::string> notes;                ///< what people should know of how it was read
+  std::map<std::string, std::uint64_t> skipped;  ///< the unknown messages that were skipped, with counts
+  std::vector<std::string> notes;                ///< notes for the user on how it was read
 };
 
 /// Imports a replay. `rules` are those of the game "yugioh"; its catalogue ties activations to abilities. The file's

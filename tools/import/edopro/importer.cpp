@@ -16,7 +16,7 @@ bool areSame(std::span<const std::byte> one, std::span<const std::byte> other) {
   return one.size() == other.size() && (one.empty() || std::memcmp(one.data(), other.data(), one.size()) == 0);
 }
 
-/// Whether a card in one position can be in another at a refresh. A monster that is Flip Summoned is refreshed before
+/// True if a card in one position can be in another at a refresh. A monster that is Flip Summoned is refreshed before
 /// that is said.
 bool isAsRefreshed(std::uint32_t was, std::uint32_t is) {
   constexpr std::uint32_t kFaceDownDefense = kFaceDown & kDefense, kFaceUpAttack = kFaceUp & ~kDefense;

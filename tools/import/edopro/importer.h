@@ -1,7 +1,7 @@
-// The packets of a replay, one after the other: each is read, and handed to the part of the import that makes events of
-// it. Internal to the import.
+// Imports a replay packet by packet: reads each and hands it to the part of the import that makes its events. Internal
+// to the import.
 // Invariant: a packet that is known to change the table in a way that is not imported ends the import. One that is
-// known only to be shown to players is passed over. Any other is skipped, counted, and opens doubt from its place on.
+// known to be only presentation is ignored. Any other is skipped, counted, and opens doubt from its place on.
 #pragma once
 
 #include <array>
@@ -28,12 +28,12 @@ class Importer {
 
   /// Makes the events of all packets.
   void run();
-  /// What was passed over and is not known, and what is missing.
+  /// The unknown messages that were skipped and the missing ones, with counts.
   [[nodiscard]] const std::map<std::string, std::uint64_t>& skipped() const { return skipped_; }
 
  private:
   void dispatch(const Packet& packet, Bytes bytes);
-  /// Whether the message was read.
+  /// True if the message was read.
   bool dispatchAny(Message message, Bytes& bytes);
   bool dispatchMoves(Message message, Bytes& bytes);
   bool dispatchActs(Message message, Bytes& bytes);
@@ -42,7 +42,7 @@ class Importer {
   /// Counts a message that is unreadable or missing, and notes once that the duel may differ from then on: no later
   /// message of a replay repeats the whole state.
   void skip(const std::string& what);
-  /// `what`: as of MissingMessages; empty if nothing is missing.
+  /// `what`: from MissingMessages; empty if nothing is missing.
   void missing(std::string_view what);
   void refresh(Message message, Bytes bytes);
   void countUnknown(const Query& query);
@@ -59,18 +59,17 @@ class Importer {
   std::map<std::string, std::uint64_t> skipped_;
   bool in_doubt_ = false;
 
-  /// The last refresh of a place. What repeats it tells nothing, and a card of which the same is said is not read
-  /// again.
+  /// The last refresh of a place. A repeated refresh is skipped, and an unchanged card is not read again.
   struct LastRefresh {
     struct OfCard {
       std::span<const std::byte> bytes;
       Query query;
     };
     std::span<const std::byte> body;
-    std::uint32_t events = 0;                      ///< that there were after it
-    static constexpr std::size_t kMaxCards = 128;  ///< more than a place holds; a file can say any number
+    std::uint32_t events = 0;                      ///< the number of events after it
+    static constexpr std::size_t kMaxCards = 128;  ///< more than any place has; a file can claim any number
     std::vector<OfCard> cards;                     ///< the first of them
-    Query other;                                   ///< of one after these
+    Query other;                                   ///< a card after these
   };
   /// Reads the next card of a refresh; it stays until the next call.
   const Query& nextQuery(Bytes& bytes, LastRefresh& last, std::size_t sequence);

@@ -39,7 +39,7 @@ std::vector<Scripted> scriptedIn(const CardFact& fact) {
   return all;
 }
 
-/// Whether one zone is, or is a part of, the other.
+/// True if the zones are the same, or one is a part of the other.
 bool isSamePlace(std::string_view a, std::string_view b) {
   if (a == b) return true;
   const auto part = [](std::string_view zone, std::string_view of) {
@@ -66,9 +66,9 @@ bool canBe(const Scripted& scripted, schema::Ability::Reader ability) {
 
 /// Which abilities each effect of a script can be, and which one it is where nothing else is possible: where as many
 /// effects as abilities can be each other and nothing else, they are in the same order.
-class Joining {
+class EffectMatcher {
  public:
-  Joining(const std::vector<Scripted>& scripted, schema::Card::Reader card) {
+  EffectMatcher(const std::vector<Scripted>& scripted, schema::Card::Reader card) {
     for (const Scripted& one : scripted) {
       std::set<unsigned> can;
       for (unsigned i = 0; i < card.getAbilities().size(); ++i) {
@@ -131,7 +131,7 @@ void addProcedures(const CardFact& fact, schema::Card::Builder card) {
   }
 }
 
-/// Whether a card may be activated together with an effect of its own, which is counted then.
+/// True if a card may be activated together with an effect of its own, which is counted then.
 bool mayBeUsedAtOnce(schema::Ability::Reader ability) {
   const std::string_view designator = view(ability.getDesignator());
   if (ability.getLimits().size() == 0 || (designator != "quick effect" && designator != "trigger effect")) return false;
@@ -155,7 +155,7 @@ void doubtActivation(schema::Card::Builder card) {
 
 void joinEffects(const CardFact& fact, schema::Card::Builder card) {
   const auto scripted = scriptedIn(fact);
-  const auto joined = Joining(scripted, card.asReader()).joined();
+  const auto joined = EffectMatcher(scripted, card.asReader()).joined();
   auto abilities = card.getAbilities();
   for (auto ability : abilities) ability.setDescription(fact.scripted ? kNotKnownWhich : kNoScript);
   for (std::size_t i = 0; i < joined.size(); ++i) {

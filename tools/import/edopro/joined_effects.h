@@ -1,7 +1,7 @@
-// Which effect of a card's text an effect of the simulator's script is: its records name an effect by the script's
-// number, and a text has none.
-// Invariant: an effect that could be several of the text, or none of it, is joined with none. Of the script nothing is
-// looked at but how an effect is used, when, and from where: never its limits.
+// Matches the effects of a simulator's script with those of the card's text: records name an effect by the script's
+// number, which a text does not have.
+// Invariant: an effect with several candidates, or none, is matched with none. Only how, when and from where the
+// script's effect is used is compared, never its limits.
 #pragma once
 
 #include "schemas/card.capnp.h"
@@ -9,8 +9,8 @@
 
 namespace docket::edopro {
 
-/// Gives the abilities of a card that was read from its text the numbers by which records name them, and adds what
-/// every card of its kind has by a procedure of the game (cards.h).
+/// Gives the abilities of a card that was read from its text the numbers with which records name them, and adds those
+/// that every card of its kind has by a procedure of the game (cards.h).
 void joinEffects(const CardFact& fact, schema::Card::Builder card);
 
 }  // namespace docket::edopro

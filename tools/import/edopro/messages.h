@@ -1,5 +1,6 @@
 // The messages of the engine of EDOPro, each packet read into a struct of its own.
-// Invariant: a struct is read from the first bytes of its packet; one byte too few is a BadInput, more are left unread.
+// Invariant: a struct is read from the first bytes of its packet; if bytes are missing, it throws BadInput; further
+// ones are ignored.
 #pragma once
 
 #include <array>
@@ -132,7 +133,7 @@ struct Fighter {
   std::int32_t attack, defense;
 };
 struct Battle {
-  Fighter attacker, target;  ///< the target is nowhere where the attack was direct
+  Fighter attacker, target;  ///< a direct attack has no place as its target
 };
 struct PlayerCards {
   std::uint8_t player;
@@ -148,7 +149,7 @@ struct PlayerLocations {
 };
 struct SetCardShuffle {
   std::uint8_t place;
-  std::vector<Location> before, after;  ///< after: nowhere for what has nothing attached
+  std::vector<Location> before, after;  ///< after: no place for a card that was detached
 };
 struct Tosses {
   std::uint8_t player;
@@ -162,7 +163,7 @@ struct Win {
   std::uint8_t winner, reason;
 };
 
-/// Whether a message is known, and only shown to players: it changes nothing of the duel.
+/// True if a message is known to be only presentation: it changes nothing in the duel.
 [[nodiscard]] bool isOnlyShown(std::uint8_t message);
 
 Start readStart(Bytes& bytes);
@@ -190,7 +191,7 @@ std::uint8_t readPlayer(Bytes& bytes);
 std::uint8_t readLink(Bytes& bytes);
 std::uint16_t readPhase(Bytes& bytes);
 
-/// What a refresh says of one card: the fields that it has, by the bit that stands for each.
+/// What a refresh says about one card: its fields, by the bit of each.
 struct Query {
   enum Field : std::uint8_t {
     code = 0,
@@ -211,9 +212,9 @@ struct Query {
   };
   static constexpr std::size_t kFields = 26;
 
-  std::uint32_t fields = 0;                  ///< a bit for each field that is there; 0: an empty place
-  std::uint32_t unknown = 0;                 ///< how many fields no version that is known has
-  std::array<std::int64_t, kFields> values;  ///< of those that are one number
+  std::uint32_t fields = 0;                  ///< a bit for each field; 0: an empty place
+  std::uint32_t unknown = 0;                 ///< the number of fields that no known version has
+  std::array<std::int64_t, kFields> values;  ///< of the fields that are a single number
 
   [[nodiscard]] bool empty() const { return fields == 0; }
   [[nodiscard]] bool has(Field field) const { return (fields >> field & 1U) != 0; }

@@ -1,7 +1,6 @@
-// What the messages of a replay show to be missing from it. A duel takes its course in a fixed order, and most acts are
-// announced by one message and completed by another, so a message that was lost usually leaves a trace. Internal to the
-// import.
-// Invariant: nothing is missing from a replay as the engine writes it.
+// Detects lost messages of a replay. A duel has a fixed order, and most acts are announced by one message and completed
+// by another, so a lost message usually leaves a trace. Internal to the import. Invariant: it reports nothing for a
+// replay as the engine writes it.
 #pragma once
 
 #include <array>
@@ -18,10 +17,10 @@ namespace docket::edopro {
 
 class MissingMessages {
  public:
-  /// What must stand before a message and does not, as "change of phase"; empty if nothing is missing. To be called
-  /// with each message in turn, but for refreshes. Throws BadInput if the message is too short.
+  /// What is missing before a message, such as "change of phase"; empty if nothing is. To be called with each message
+  /// in turn except refreshes. Throws BadInput if the message is too short.
   [[nodiscard]] std::string_view before(Message message, Bytes bytes);
-  /// What must stand before the end of the file.
+  /// What is missing before the end of the file.
   [[nodiscard]] std::string_view beforeEnd() const { return is_over_ ? "" : "end of the duel"; }
 
  private:
@@ -33,7 +32,7 @@ class MissingMessages {
   bool is_over_ = false;
   bool is_first_turn_ = true;  ///< no turn has begun
   std::uint16_t phase_ = 0;    ///< 0: none of the turn's phases has begun
-  bool is_attacked_ = false;   ///< an attack was declared that has not come to its damage step
+  bool is_attacked_ = false;   ///< an attack was declared that has not reached its damage step
   bool in_damage_step_ = false;
   bool is_set_due_ = false;      ///< a card was placed face-down from a hand: the message that it was Set follows
   bool is_link_due_ = false;     ///< a link was announced, and not yet added to the chain

@@ -1,5 +1,5 @@
-// Where cards are: moves, tokens, materials, equipment, positions, control, draws. Internal to the import.
-// Invariant: the table is changed first, and the events say what it has become.
+// The places of cards: moves, tokens, materials, equipment, positions, control, draws. Internal to the import.
+// Invariant: the table is changed first; the events then describe it.
 #pragma once
 
 #include <string_view>
@@ -12,16 +12,16 @@ class Moves {
  public:
   explicit Moves(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
 
-  /// A card goes somewhere: it is created, it ceases to be, becomes a material, or moves.
+  /// Moves, creates or removes a card, or makes it a material.
   void move(const Move& move);
-  /// A card ceases to be.
+  /// Removes a card.
   void cease(CardId id);
-  /// A card changes its position without moving.
+  /// Changes the position of a card that does not move.
   void reposition(CardId id, std::uint32_t position);
-  /// Two cards trade places.
+  /// Lets two cards trade places.
   void swap(const Swap& swap);
   void draw(const PlayerCodes& draw);
-  /// The first card equips the second.
+  /// Equips the second card with the first.
   void equip(const Pair& pair);
 
  private:

@@ -1,8 +1,7 @@
-// The numbers that a replay only reports (ATK, DEF, levels, attributes): observed, where they change; ATK and DEF that
-// have changed, of a card that the catalogue has, also where they are reported again after something has happened.
-// A card's readings are known from what is printed on it until it is first seen on the field; there, and after each
-// change, the recorder's claim is an event of its own. What is face-down is not observed: the claim would tell what it
-// is.
+// The numbers that a replay only reports (ATK, DEF, levels, attributes). Each change is recorded as an observation;
+// changed ATK and DEF of a card of the catalogue also when they are reported again after another event. Until a card is
+// first seen on the field its printed values hold; then, and after each change, there is an observation. Face-down
+// cards are not observed, because that would reveal them.
 #pragma once
 
 #include <array>
@@ -21,13 +20,13 @@ class Observer {
  public:
   Observer(Writer& writer, const Rules& rules);
 
-  /// A refresh of a face-up card in a monster zone.
+  /// Reads a refresh of a face-up card in a monster zone.
   void refreshed(CardId id, const DuelCard& card, const Query& query);
-  /// Its fighting values during damage calculation.
+  /// Reads its fighting values during damage calculation.
   void fought(CardId id, const DuelCard& card, std::int32_t attack, std::optional<std::int32_t> defense);
-  /// What was observed of a card no longer says anything of it.
+  /// Forgets the observations of a card.
   void forget(CardId id);
-  /// The observations that follow are not of the same moment as those before.
+  /// Separates the following observations from the earlier ones: they are of another moment.
   void nextMoment() { group_ = 0; }
 
  private:
@@ -36,18 +35,18 @@ class Observer {
     const char* name;
     Query::Field field;
     bool base = false;
-    StatIndex stat = kUnbound;  ///< of the ruleset; unbound for what is said in words
+    StatIndex stat = kUnbound;  ///< of the ruleset; unbound for a value in words
   };
   struct Seen {
     std::array<std::int64_t, kReadings> values{};
-    std::array<EventNumber, 2> since{};  ///< of ATK and DEF: what had happened last when they were claimed
-    std::uint32_t changed = 0;           ///< a bit for ATK and DEF that were once not as printed
-    std::uint32_t known = 0;             ///< a bit for each value that was observed, or is printed
+    std::array<EventNumber, 2> since{};  ///< for ATK and DEF: the last event before they were observed
+    std::uint32_t changed = 0;           ///< a bit for ATK and DEF that ever differed from the printed ones
+    std::uint32_t known = 0;             ///< a bit for each observed or printed value
   };
 
   Seen& seenOf(CardId id, const DuelCard& card);
   [[nodiscard]] bool printedSo(const DuelCard& card, const WatchedStat& reading, std::int64_t value) const;
-  /// Whether a strength is not the printed one, as that of a Trap that is a monster; false where nobody knows the card.
+  /// True if a strength is not the printed one, as for a Trap that is a monster; false if the card is unknown.
   [[nodiscard]] bool isChanged(const DuelCard& card, const WatchedStat& strength, std::int64_t value) const;
   void observe(Seen& seen, const DuelCard& card, std::size_t reading, std::int64_t value);
   [[nodiscard]] std::string words(const WatchedStat& reading, std::int64_t value) const;

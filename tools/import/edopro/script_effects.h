@@ -1,4 +1,4 @@
-// What a simulator's script says of how an effect of a card is used, in the words of the ruleset.
+// How an effect of a card is used, according to a simulator's script, in the words of the ruleset.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@
 
 namespace docket::edopro {
 
-// Numbers of an ability by which no record names an effect.
-inline constexpr std::int32_t kNotKnownWhich = -2;  ///< its script has several that it can be
+// Numbers of abilities that no record uses.
+inline constexpr std::int32_t kNotKnownWhich = -2;  ///< its script has several candidates
 inline constexpr std::int32_t kNoScript = -3;       ///< its card was read without its script
 
-/// What the text of a card says that has the effect of the procedure of Fusion Summoning.
+/// The words of a card whose effect is the procedure of Fusion Summoning.
 inline constexpr std::string_view kFusionSummon = "Fusion Summon";
 
-/// Whether it is the activation of the card itself.
+/// True if it is the activation of the card itself.
 [[nodiscard]] bool isActivation(const EffectFact& effect);
 /// "quick effect", "trigger effect", ...
 [[nodiscard]] const char* designatorOf(std::string_view effect_type);
 /// The zones that a range of the script names.
 [[nodiscard]] std::vector<std::string_view> zonesInRange(std::string_view range);
-/// Where it can be activated; none where the script does not say it.
+/// Where it can be activated; empty if the script does not say.
 [[nodiscard]] std::vector<std::string_view> zonesOf(const EffectFact& effect);
 
-/// An effect that every card of a kind has by a procedure of the game, which scripts call and do not spell out. It is
-/// named by the number of a system string instead of a description of the card.
+/// An effect that every card of a kind has by a procedure of the game, which scripts only call. Records name it by the
+/// number of a system string instead of a description of the card.
 struct Procedure {
   const char* name;
   const char* designator;
@@ -35,8 +35,8 @@ struct Procedure {
 };
 /// The system string of the procedure by which a card with a Pendulum scale is activated.
 inline constexpr std::int32_t kPendulumActivation = 1160;
-/// Those that a card has. A Spell whose activation no script spells out is a Fusion or a Ritual Spell: it has both, as
-/// which of the two it is shows when it is activated.
+/// The procedure effects of a card. A Spell whose script has no activation is a Fusion or a Ritual Spell: it gets both,
+/// because its activation shows which one it is.
 [[nodiscard]] std::vector<Procedure> proceduresOf(const CardFact& card);
 
 }  // namespace docket::edopro

@@ -1,6 +1,6 @@
-// Shuffles: the cards lose their numbers and get new ones by place, so that a number given after a shuffle says
-// nothing. Internal to the import.
-// Invariant: what is shuffled are the same cards, and only those.
+// Shuffles: the cards lose their numbers and get new ones by place, so that a number after a shuffle reveals nothing.
+// Internal to the import.
+// Invariant: a shuffle has the same cards before and after it.
 #pragma once
 
 #include <cstdint>
@@ -18,14 +18,14 @@ class Shuffles {
   void deck(std::uint8_t player);
   void hand(const PlayerCodes& order);
   void extraDeck(const PlayerCodes& order);
-  /// The set cards of some slots of a zone, among each other.
+  /// Shuffles the set cards of some slots of a zone among each other.
   void setCards(const SetCardShuffle& shuffle);
 
  private:
-  /// `before` are the cards in their places, `codes` what is in these places now. Gives the cards in their new order.
+  /// `before`: the cards by place; `codes`: the codes in these places now. Returns the cards in their new order.
   std::vector<CardId> shuffled(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
                                const std::vector<std::uint32_t>& codes);
-  /// The same, where the new order is given; without one the cards in the places are taken to be `codes`.
+  /// The same, with the new order; without one, the cards in the places become `codes`.
   std::vector<CardId> renumbered(std::uint8_t player, std::uint8_t place, const std::vector<CardId>& before,
                                  const std::optional<std::vector<CardId>>& order,
                                  const std::vector<std::uint32_t>& codes);

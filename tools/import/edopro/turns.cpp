@@ -16,7 +16,7 @@ void Turns::start(const Start& start) {
     const DeckList& listed = duel_.replay.decks[player];
     const auto order = foreseePile(later, player, kDeck, start.deck[player], duel_.file_name);
     std::vector<std::uint32_t> main = listed.main.size() == order.size() ? listed.main : order;
-    if (main == order) std::sort(main.begin(), main.end());  // no list: what is registered tells no order
+    if (main == order) std::sort(main.begin(), main.end());  // no list: the registered order means nothing
     registerPile(player, kDeck, main);
     auto extra = foreseePile(later, player, kExtraDeck, start.extra[player], duel_.file_name);
     if (std::count(extra.begin(), extra.end(), 0U) != 0 && listed.extra.size() == extra.size()) extra = listed.extra;

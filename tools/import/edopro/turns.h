@@ -1,5 +1,5 @@
 // The course of a duel: its start, turns and phases, life and counters, its end. Internal to the import.
-// Invariant: cards come into the duel here at its start, and by Moves afterwards.
+// Invariant: cards enter the duel here at its start, and through Moves afterwards.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ class Turns {
   /// Registers the decks and shuffles them.
   void start(const Start& start);
   void turn(std::uint8_t player);
-  /// Gives false where there is no such phase; then nothing begins.
+  /// False if there is no such phase; then nothing begins.
   bool phase(std::uint16_t number);
   /// It begins or ends.
   void damageStep(bool begins);

@@ -30,7 +30,7 @@ inline constexpr std::uint32_t kDefense = 0x4 | 0x8;
 inline constexpr std::uint32_t kTypeMonster = 0x1;
 inline constexpr std::uint32_t kTypeSpell = 0x2;
 inline constexpr std::uint32_t kTypeTrap = 0x4;
-inline constexpr std::uint32_t kTypeNormal = 0x10;  // its text says nothing of the game
+inline constexpr std::uint32_t kTypeNormal = 0x10;  // its text has no meaning in the game
 inline constexpr std::uint32_t kTypeRitual = 0x80;
 inline constexpr std::uint32_t kTypeSpirit = 0x200;
 inline constexpr std::uint32_t kTypeToken = 0x4000;
@@ -38,20 +38,20 @@ inline constexpr std::uint32_t kTypeXyz = 0x800000;
 inline constexpr std::uint32_t kTypePendulum = 0x1000000;
 inline constexpr std::uint32_t kTypeLink = 0x4000000;
 
-/// The ruleset's zone of a place; empty where the place is none.
+/// The ruleset's zone of a place; empty if there is none.
 std::string_view zoneName(std::uint8_t place);
-/// Where cards attached to another are.
+/// The zone of attached cards.
 inline constexpr std::string_view kMaterialZone = "materials";
 std::string_view orientationName(std::uint32_t position);
 
-/// A phase, and the step of the battle phase that the number means; either may be empty.
+/// A phase, and a step of the battle phase, for a number; either may be empty.
 struct PhaseName {
   std::string_view phase, step;
 };
 PhaseName phaseName(std::uint16_t phase);
 inline bool isMainPhase(std::uint16_t phase) { return phase == 0x04 || phase == 0x100; }
 
-/// The most telling of the reasons of a move.
+/// The most specific of the reasons of a move.
 std::string_view reasonName(std::uint32_t reason);
 std::string_view winReasonName(std::uint8_t reason);
 

@@ -1,5 +1,5 @@
-// Writes the events of an import: what they have in common (where in the file they come from, what caused them, what
-// became known with them) is set here once.
+// Writes the events of an import, and sets what they have in common: their place in the file, their cause, what they
+// reveal.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace docket::edopro {
 inline Seat seatOf(std::uint8_t player) { return static_cast<Seat>(player + 1); }
 inline Entity subjectOf(std::uint8_t player) { return entityOf(EntityKind::player, seatOf(player)); }
 
-/// Puts numbers into a list of an event that is as long.
+/// Copies numbers into a list of an event that has the same length.
 template <class List>
 void fillWith(List list, const std::vector<std::uint32_t>& numbers) {
   for (unsigned i = 0; i < numbers.size(); ++i) list.set(i, numbers[i]);
@@ -26,18 +26,18 @@ class Writer {
  public:
   explicit Writer(Recording& recording) : recording_(recording) {}
 
-  /// What follows comes from that packet.
+  /// The next events come from that packet.
   void at(std::size_t packet) { packet_ = packet; }
-  /// What follows is done by that activation, which is being resolved; 0: by none.
+  /// The next events are caused by that activation, which is being resolved; 0: by none.
   void causedBy(EventNumber activation) { cause_ = activation; }
-  /// With the next event, the players of `seats` (bit n: seat n + 1) know that the card is `code`.
+  /// The next event reveals to the players of `seats` (bit n: seat n + 1) that the card is `code`.
   void identify(std::uint32_t card, std::uint8_t seats, std::uint32_t code) { known_.push_back({card, seats, code}); }
   /// Only these seats may see the hidden fields of the next event.
   void seenBy(std::uint8_t seats) { seats_ = seats; }
 
   std::uint16_t name(std::string_view text) { return recording_.name(text); }
 
-  /// Adds an event that `actor` did; in the group of event `group`, or alone where that is 0. Gives its number.
+  /// Adds an event that `actor` did; in the group of event `group`, or alone if that is 0. Returns its number.
   template <class Fill>
   EventNumber add(Seat actor, EventNumber group, Fill&& fill) {
     bool happens = true;
@@ -56,7 +56,7 @@ class Writer {
     return add(actor, 0, std::forward<Fill>(fill));
   }
 
-  /// The last event that is neither an observation nor says that something was skipped.
+  /// The last event that is neither an observation nor `skipped`.
   [[nodiscard]] EventNumber latestTableEvent() const { return latest_table_event_; }
   [[nodiscard]] std::uint32_t size() const { return recording_.size(); }
 

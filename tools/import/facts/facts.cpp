@@ -145,7 +145,7 @@ const Source* sourceOf(std::string_view given, const std::string& file, std::str
   });
   if (source != nullptr || !is_list) return source;
   if (seen) refuseUnknown(file, fields, any ? std::string_view() : ruleset);
-  forEachFact(given, file, [](const FactObject&) {});  // tells what is wrong
+  forEachFact(given, file, [](const FactObject&) {});  // reports what is wrong
   throw BadInput(fmt::format("{}: there is no card in it", file));
 }
 

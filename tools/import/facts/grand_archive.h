@@ -1,4 +1,4 @@
-// Cards of Grand Archive: of the index's interface, and of gabrary, which has the same fields as Python prints them.
+// Cards of Grand Archive from the API of its index, and from gabrary, which has the same fields in Python's notation.
 // Internal to tools/import/facts.
 #pragma once
 

@@ -1,4 +1,4 @@
-// One line of a file of facts: what is read of a card, whatever the source. Internal to tools/import/facts.
+// The facts of one card, whatever the source. Internal to tools/import/facts.
 #pragma once
 
 #include <cstdint>
@@ -25,15 +25,15 @@ struct StatFact {
 };
 
 struct TextFact {
-  std::string field, words;  ///< the field as wordings call it: "text", "pendulum"
+  std::string field, words;  ///< the name of the field in wordings: "text", "pendulum"
 };
 
 struct LimitFact {
   std::string_view limit;
-  std::int32_t max = 0;  ///< 0: the limit's own
+  std::int32_t max = 0;  ///< 0: that of the limit
 };
 
-/// What a continuous trait of the card does: to whom and how much, as documents say it.
+/// An effect of a continuous trait of the card: on whom and how much, as in documents.
 struct EffectFact {
   schema::Effect::What what = schema::Effect::What::BONUS;
   std::string_view stat;
@@ -46,25 +46,24 @@ struct CardFacts {
   std::string key, title, version, set, number;
   std::vector<std::string> types, subtypes, supertypes, keywords;
   std::vector<StatFact> stats;
-  std::vector<std::string_view> unsaid;  ///< stats that the card may have and that the source does not say
+  std::vector<std::string_view> unsaid;  ///< stats that the card may have but the source does not give
   std::vector<std::pair<std::string_view, std::string>> characteristics;
   std::vector<std::string_view> unsaid_characteristics;  ///< the same for characteristics
   std::vector<TextFact> texts;
-  bool text_unsaid = false;  ///< the source does not say what its text is
+  bool text_unsaid = false;  ///< the source does not give its text
   std::string alias;         ///< the key of the card as which it counts
   std::string copy_of;       ///< the key of the card of which this is a further printing: it has that card's facts
   std::vector<LimitFact> limits;
-  std::string designator;           ///< of an ability that the rules give each card of its type; empty: none
-  std::vector<EffectFact> effects;  ///< of its continuous trait
-  bool read = false;                ///< no text of it can do more than is here
+  std::string designator;  ///< the designator of an ability that the rules give each card of its type; empty: none
+  std::vector<EffectFact> effects;  ///< the effects of its continuous trait
+  bool read = false;                ///< its texts have no effect besides these
 };
 
-/// What is in a field of a stat: 5, "5", "+2", "*", "2*"; empty if it is missing, null or empty. A signed
-/// number is a modifier; where a number comes with a sign of something else, the rest of the stat comes from elsewhere
-/// (asterisk).
+/// The value of a stat field: 5, "5", "+2", "*", "2*"; empty if it is missing, null or empty. A signed
+/// number is a modifier; if a number has another sign with it, the rest of the stat comes from elsewhere (asterisk).
 std::optional<StatFact> statOf(const FactObject& card, std::string_view field, std::string_view name);
 
-/// A field of a source that holds a stat, and what the ruleset calls it.
+/// A field of a source that has a stat, and the name of the stat in the ruleset.
 struct StatField {
   std::string_view field, name;
 };
@@ -74,11 +73,11 @@ struct StatsOfType {
   std::initializer_list<std::string_view> stats;
 };
 
-/// Takes the stats of a card. One that its types have is absent where its field is null or empty, and unsaid where the
-/// field is missing: a source writes what each card of a type has.
+/// Reads the stats of a card. A stat of its types is absent if its field is null or empty, and unrecorded if the field
+/// is missing, because a source writes the stats of all cards of a type.
 void takeStats(const FactObject& card, std::span<const StatField> fields, std::span<const StatsOfType> of_types,
                CardFacts& facts);
-/// Takes the stats that have a field with a value; the others are as the card's type has them.
+/// Reads the stats whose field has a value; the others are those of the card's type.
 void takeStats(const FactObject& card, std::span<const StatField> fields, CardFacts& facts);
 
 }  // namespace docket::facts

@@ -227,7 +227,7 @@ void readLines(std::string_view text, const std::string& file, const ReadFact& r
   });
 }
 
-/// Whether the text is one object a line: its first line is one by itself, and does not hold all cards.
+/// True if the text has one object per line: its first line is a whole object, which does not contain all cards.
 bool isOfLines(std::string_view text) {
   dom::parser parser;
   dom::element root;

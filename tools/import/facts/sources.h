@@ -1,5 +1,5 @@
-// The public sources of facts: how each is recognised, which ruleset it is for, what its fields mean and which of them
-// say nothing that Docket takes. A further source is a line of the table in sources.cpp and the function that it names.
+// The public sources of facts: how each is recognised, its ruleset, its fields and those that Docket does not use. A
+// new source is a line in the table of sources.cpp and the function that it names.
 // Internal to tools/import.
 // Invariant: a field that is neither used nor listed here is unknown: it is skipped and counted.
 #pragma once
@@ -12,27 +12,27 @@
 namespace docket::facts {
 
 struct Source {
-  std::string_view name;      ///< as people call it
-  std::string_view known_by;  ///< what of a card shows the source, in the message about a file that is of none
+  std::string_view name;      ///< its usual name
+  std::string_view known_by;  ///< how a card shows its source, for the message about unknown files
   std::string_view ruleset;
   bool (*recognises)(const FactObject& card);
-  CardFacts (*read)(const FactObject& card);  ///< null: of EDOPro's scripts, which have a reader of their own
-  std::string_view used;                      ///< its fields that are read, a blank between them
-  std::string_view not_used;                  ///< those that are known and say nothing that is taken
-  /// Whether its cards are read with their texts; else of its texts nothing is taken.
+  CardFacts (*read)(const FactObject& card);  ///< null: EDOPro's scripts, which have their own reader
+  std::string_view used;                      ///< its fields that are read, separated by blanks
+  std::string_view not_used;                  ///< the known ones that are not used
+  /// True if the texts of its cards are read.
   bool has_texts = false;
-  /// Whether two cards can have one key, as printings of one set; the second one then has a number.
+  /// True if two cards can have the same key, as printings of a set; the second one then gets a number.
   bool has_printings = false;
 };
 
 [[nodiscard]] std::span<const Source> sources();
 
-// What a card of each source says.
+// The facts of a card of each source.
 CardFacts marvelCard(const FactObject& card);
 CardFacts legendCard(const FactObject& card);
 CardFacts hearthstoneCard(const FactObject& card);
 
-/// A word in capitals, as it is printed.
+/// A word in capitals, in its printed form.
 [[nodiscard]] std::string titleCased(std::string word);
 
 }  // namespace docket::facts

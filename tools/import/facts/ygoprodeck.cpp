@@ -13,7 +13,7 @@
 namespace docket::facts {
 namespace {
 
-/// Whether a monster of the Extra Deck has more of a text than what it is made of: a sentence.
+/// True if the text of a monster of the Extra Deck has more than its materials: a sentence.
 bool hasSentence(std::string_view text) {
   bool is_quoted = false;
   for (std::size_t i = 0; i < text.size(); ++i) {

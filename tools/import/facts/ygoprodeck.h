@@ -1,4 +1,4 @@
-// Cards of Yu-Gi-Oh! as YGOPRODeck's interface answers them.
+// Cards of Yu-Gi-Oh! from YGOPRODeck's API.
 // Internal to tools/import/facts.
 #pragma once
 

@@ -14,7 +14,7 @@ namespace docket::hearthstone {
 
 /// Where the games of an HSReplay file begin.
 [[nodiscard]] std::vector<GameText> xmlGamesIn(std::string_view bytes);
-/// Reads one. Throws BadInput as importGame does, and where what came of it makes no sense.
+/// Reads a game. Throws BadInput as importGame() does, and if the resulting events are not valid.
 [[nodiscard]] ReadGame readXmlGame(const GameToRead& game);
 
 /// The same of a log of the client.

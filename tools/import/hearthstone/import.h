@@ -27,15 +27,15 @@ struct GameFile {
 
 struct Import {
   Recording recording;
-  /// The number of each card by its entity's; a card keeps its own from the beginning to the end.
+  /// The number of each card by that of its entity. A card keeps its number for the whole game.
   std::map<std::uint32_t, std::uint32_t> cards;
   std::vector<Skipped> skipped{};    ///< what was not read
   std::vector<std::string> notes{};  ///< notes for the user on how it was read
 };
 
-/// Imports a game. What the client was not shown is unknown. The header has the players' names and no rules; the caller
-/// that stores it pins them. Throws BadInput with file, line and column for a file that is damaged, a game of another
-/// mode, and one that contradicts itself.
+/// Imports a game. Whatever the client did not see is unknown. The header has the players' names and no rules; the
+/// caller that stores it pins them. Throws BadInput with file, line and column if the file is damaged, or the game is
+/// of another mode or contradicts itself.
 Import importGame(const GameFile& game);
 
 /// The player whose client wrote the file: the one whose hand it shows first; 0 if it shows none.

@@ -20,7 +20,7 @@ bool declares(Packet::Kind kind) {
   return kind == Packet::Kind::game_entity || kind == Packet::Kind::player || kind == Packet::Kind::full_entity;
 }
 
-/// Whether such a packet has more about an entity that was introduced.
+/// True if such a packet has more about an entity that was introduced.
 bool isAboutEntity(Packet::Kind kind) {
   return kind == Packet::Kind::show_entity || kind == Packet::Kind::change_entity ||
          kind == Packet::Kind::hide_entity || kind == Packet::Kind::tag_change;
@@ -47,7 +47,7 @@ void Importer::take(const Packet& packet) {
   if (packet.kind == Packet::Kind::cut) return cut();
   if (!game_.began && !declares(packet.kind)) begin(packet);
   game_.ordinal = packet.ordinal;
-  if (pending_ == nullptr) game_.tellDoubts(packet.entity);
+  if (pending_ == nullptr) game_.addDoubts(packet.entity);
   switch (packet.kind) {
     case Packet::Kind::game_entity:
     case Packet::Kind::player:
@@ -125,11 +125,11 @@ void Importer::cut() {
   game_.notes.push_back(fmt::format("the file is cut short at line {}", game_.place.line));
 }
 
-/// Whether a packet belongs to the same step of the pending card.
+/// True if a packet belongs to the same step of the pending card.
 bool Importer::goesOn(const Packet& packet) const {
   if (packet.kind != Packet::Kind::tag_change || packet.entity != pending_->id) return false;
   if (packet.tag == numberOf(GameTag::zone))
-    return !placed_ && !moved_;  // the place that was told is one in the old zone
+    return !placed_ && !moved_;  // the place that was sent is one in the old zone
   return !placed_ || packet.tag != numberOf(GameTag::zone_position);
 }
 
@@ -275,7 +275,7 @@ void Importer::finish() {
       if (entity.is_game) game_.skip("the rest of the game", id);
     }
   }
-  game_.tellDoubts();
+  game_.addDoubts();
 }
 
 }  // namespace docket::hearthstone

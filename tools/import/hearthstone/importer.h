@@ -49,11 +49,11 @@ class Importer {
   Places places_{game_};
   Numbers numbers_{game_};
   Turns turns_{game_};
-  HsEntity* pending_ = nullptr;      ///< a card of which more may be told before the record follows it
+  HsEntity* pending_ = nullptr;      ///< a card about which more may follow before it is recorded
   std::set<std::uint32_t> damaged_;  ///< entities of which the block at hand said that they are about to be damaged
   bool has_robot_ = false;           ///< the game itself plays for one
-  bool moved_ = false;               ///< its zone is among what was told
-  bool placed_ = false;              ///< its place is among what was told: another one is a further step
+  bool moved_ = false;               ///< its zone was sent
+  bool placed_ = false;              ///< its place was sent: another one is a further step
 };
 
 }  // namespace docket::hearthstone

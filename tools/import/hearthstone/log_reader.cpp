@@ -62,7 +62,7 @@ std::string_view trimmedLine(std::string_view line) {
 
 std::size_t indentOf(std::string_view said) { return std::min(said.find_first_not_of(' '), said.size()); }
 
-/// Whether a line begins with the name of a packet, which the client counts, and not with a part of one.
+/// True if a line begins with the name of a packet, which the client counts, and not with a part of one.
 bool beginsPacket(std::string_view said) {
   const std::string_view word = firstWord(said);
   return !word.empty() && ranges::all_of(word, [](char one) { return (one >= 'A' && one <= 'Z') || one == '_'; });
@@ -83,7 +83,7 @@ void forEachLine(std::string_view text, Each&& each) {
   }
 }
 
-/// What later lines tell earlier ones: players' names, missing packets.
+/// What later lines say about earlier ones: players' names, missing packets.
 class LookAhead {
  public:
   explicit LookAhead(std::string_view game) {
@@ -211,7 +211,7 @@ class LogReader {
   void read(std::string_view game, std::size_t first_line) {
     number_ = first_line;
     if (game.find(kCreates) == std::string_view::npos) refuse("it contains no game: a line CREATE_GAME was expected");
-    tellOfFile();
+    noteFile();
     forEachLine(game, [&](std::string_view line, std::size_t number) {
       number_ = first_line + number;
       if (line.find(kList) != std::string_view::npos) beginList(number);
@@ -225,7 +225,7 @@ class LogReader {
   }
 
  private:
-  void tellOfFile() {
+  void noteFile() {
     if (ahead_.isSpectated()) {
       Packet packet = made(Packet::Kind::note);
       packet.text = "this is a spectator's log: it has what the watched player saw";

@@ -28,7 +28,7 @@ constexpr std::array<MarkedBy, kMarks> kMarked{{{GameTag::taunt, "taunt"},
                                                 {GameTag::additional_hero_powers, "additional uses"},
                                                 {GameTag::unlimited_hero_powers, "unlimited uses"}}};
 
-/// Whether cards of the kind have that number, in whatever zone they are known.
+/// True if cards of the kind have that number, in whatever zone they are known.
 bool has(CardKind kind, Observed number) {
   const bool fights = kind == CardKind::minion || kind == CardKind::hero || kind == CardKind::weapon;
   switch (number) {

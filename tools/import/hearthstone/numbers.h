@@ -1,6 +1,6 @@
-// The numbers and marks of cards: damage and armor as what happened, everything else that the server tells of a card as
-// observed. Internal to the import.
-// Invariant: nothing is recorded about what is unknown; a card that the client did not see has no numbers here.
+// The numbers and marks of cards: damage and armor as what happened, everything else that the server sends about a card
+// as observed. Internal to the import. Invariant: nothing is recorded about what is unknown; a card that the client did
+// not see has no numbers here.
 #pragma once
 
 #include "tools/import/hearthstone/game.h"
@@ -11,9 +11,9 @@ class Numbers {
  public:
   explicit Numbers(Game& game) : game_(game) {}
 
-  /// Says what changed of the numbers of an entity that is a card of the record.
+  /// Records the changed numbers of an entity that is a card of the record.
   void follow(HsEntity& entity);
-  /// What was made ready in the turn before is no more than ready now.
+  /// Forgets which cards were made ready in the turn before.
   void turnBegins();
 
  private:

@@ -1,7 +1,7 @@
-// What one client of Hearthstone was sent of a game, packet by packet, whichever file it was written down in: entities
-// that come into being, become known, hidden or another card, one tag of them at a time, and the blocks in which the
-// server does this. The readers of files make packets; the rest of the import knows of no file.
-// Invariant: a packet is complete; a reader hands it on as soon as it is whole and keeps none of it.
+// The packets of a game that one client of Hearthstone received, whatever file has them: entities that are created,
+// revealed, hidden or transformed, changes of single tags, and the blocks in which the server does this. The readers of
+// files make packets; the rest of the import knows no files.
+// Invariant: a packet is complete; a reader passes it on at once and keeps nothing of it.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Tag {
   std::int64_t value = 0;
 };
 
-/// Stands for the value of a tag where the file has a word that is not known.
+/// Stands for an unknown word as the value of a tag.
 inline constexpr std::int64_t kUnknownValue = INT64_MIN;
 
 /// How many tags an entity may have at once; real ones have a few dozen.
@@ -46,12 +46,12 @@ struct Packet {
     note,      ///< text: what people should know of the file
     skipped,   ///< text: what could not be read; entity: what it is about, 0 for anything; value: how often; tag: of
                ///< what
-    cut,       ///< the file ends here in the middle of what it says
+    cut,       ///< the file ends here, incomplete
   };
   Kind kind = Kind::block_ended;
   FilePlace at;
-  std::uint64_t ordinal =
-      0;  ///< how much of the game was read with it: XML elements, the game itself being 1; or lines
+  /// How much of the game was read up to it: XML elements, of which the game is the first; or lines.
+  std::uint64_t ordinal = 0;
   std::uint32_t entity = 0;
   std::uint32_t seat = 0;
   std::uint32_t tag = 0;
@@ -61,10 +61,10 @@ struct Packet {
   std::string text;
   std::vector<Tag> tags;
   bool is_robot = false;     ///< of a player: the game itself plays for it
-  bool is_harmless = false;  ///< what was skipped changes nothing
+  bool is_harmless = false;  ///< the skipped item changes nothing
 };
 
-/// Takes packets in their order; gives false when it wants no more.
+/// Receives packets in order; false when it needs no more.
 using PacketSink = std::function<bool(const Packet&)>;
 
 }  // namespace docket::hearthstone

@@ -141,7 +141,7 @@ void Places::registerRun(const std::vector<HsEntity*>& cards) {
   });
 }
 
-/// Whether there is anything new to say of what the card is; it is said with the next event.
+/// True if the identity of the card is news; the next event reveals it.
 bool Places::learn(HsEntity& entity) {
   if (entity.card.empty()) return false;
   InRecord& recorded = entity.recorded;

@@ -1,6 +1,5 @@
-// Where the cards of a game are: they come into the record, become known, move, change sides and are attached. Internal
-// to the import.
-// Invariant: after `follow` the record has the card where its entity was last told to be.
+// The places of the cards of a game: they enter the record, become known, move, change sides and are attached. Internal
+// to the import. Invariant: after `follow` the record has the card at the last place that was sent for its entity.
 #pragma once
 
 #include <string_view>
@@ -12,7 +11,7 @@ namespace docket::hearthstone {
 
 /// The zone of the ruleset for such an entity.
 [[nodiscard]] std::string_view zoneName(TableZone zone, CardKind kind);
-/// Whether cards in that zone are in play.
+/// True if cards in that zone are in play.
 [[nodiscard]] bool inPlay(std::string_view zone);
 
 class Places {
@@ -21,8 +20,8 @@ class Places {
 
   /// Registers the cards that the game began with.
   void begin();
-  /// Says what changed of an entity that is a card: what it is, where it is, on what. `placed`: its place in its zone
-  /// is among what was told last.
+  /// Records the changes of an entity that is a card: its identity, its place, its host. `placed`: its place in its
+  /// zone was sent last.
   void follow(HsEntity& entity, bool placed);
 
  private:

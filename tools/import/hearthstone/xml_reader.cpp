@@ -333,7 +333,7 @@ class XmlReader {
     if (!found) throw UnreadTag{};
     return *found;
   }
-  /// The value of a tag of an entity; what has no 32 bits is none of the server's.
+  /// The value of a tag of an entity. Unknown if it does not have 32 bits, as the server's values do.
   std::int64_t value(const Attributes& attributes, std::string_view name, std::uint32_t tag, std::uint32_t of) {
     const auto text = attributes.text(name);
     if (!text) throw UnreadTag{};
@@ -372,7 +372,7 @@ class XmlReader {
   Packet entity_;
 };
 
-/// Whether `<Game` at `at` opens a game, and not a <GameEntity>.
+/// True if `<Game` at `at` opens a game, and not a <GameEntity>.
 bool opensGame(std::string_view file, std::size_t at) {
   const std::size_t end = at + kOpensGame.size();
   return end < file.size() && std::string_view(" \t\r\n>").find(file[end]) != std::string_view::npos;

@@ -9,7 +9,7 @@
 
 namespace docket::hearthstone {
 
-/// Whether a file begins as one of HSReplay does.
+/// True if a file begins like one of HSReplay.
 [[nodiscard]] bool looksLikeXml(std::string_view first_bytes);
 
 /// Where each game of the file begins and ends; a file that is no XML is one piece, which readXml refuses.

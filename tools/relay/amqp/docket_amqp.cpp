@@ -155,10 +155,10 @@ void BrokerConnection::open(const Settings& settings) {
     amqp_ssl_socket_set_verify_peer(socket, 1);
     amqp_ssl_socket_set_verify_hostname(socket, 1);
     if (!to.ca_file.empty() && amqp_ssl_socket_set_cacert(socket, to.ca_file.c_str()) != AMQP_STATUS_OK)
-      fail(to.ca_file, "it is no file of certificates");
+      fail(to.ca_file, "it is not a certificate file");
     if (!to.certificate_file.empty() &&
         amqp_ssl_socket_set_key(socket, to.certificate_file.c_str(), to.key_file.c_str()) != AMQP_STATUS_OK)
-      fail(to.certificate_file, "it is no certificate with its key");
+      fail(to.certificate_file, "it is not a certificate with its key");
   }
   timeval soon{.tv_sec = kConnectSeconds, .tv_usec = 0};
   const int connected = amqp_socket_open_noblock(socket, to.host.c_str(), to.port, &soon);

@@ -9,16 +9,16 @@
 namespace docket {
 
 /// The grades in ascending order of severity: exact, unverified, diverged.
-using Agreement = expression::Grade;
+using Grade = expression::Grade;
 
 /// "EXACT", "UNVERIFIED", "DIVERGED".
-[[nodiscard]] constexpr std::string_view agreementWord(Agreement agreement) {
-  switch (agreement) {
-    case Agreement::exact:
+[[nodiscard]] constexpr std::string_view gradeWord(Grade grade) {
+  switch (grade) {
+    case Grade::exact:
       return "EXACT";
-    case Agreement::unverified:
+    case Grade::unverified:
       return "UNVERIFIED";
-    case Agreement::diverged:
+    case Grade::diverged:
       return "DIVERGED";
   }
   return "UNVERIFIED";
@@ -38,6 +38,6 @@ using Agreement = expression::Grade;
 }
 
 /// Returns the worse of two grades.
-[[nodiscard]] constexpr Agreement worse(Agreement one, Agreement other) { return std::max(one, other); }
+[[nodiscard]] constexpr Grade worse(Grade one, Grade other) { return std::max(one, other); }
 
 }  // namespace docket

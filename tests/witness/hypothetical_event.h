@@ -13,10 +13,10 @@
 
 namespace docket::witness {
 
-class SupposedEvent {
+class HypotheticalEvent {
  public:
   /// The state must outlive it.
-  explicit SupposedEvent(const State& state) : state_(state), event_(message_.initRoot<schema::Event>()) {}
+  explicit HypotheticalEvent(const State& state) : state_(state), event_(message_.initRoot<schema::Event>()) {}
 
   /// What it says is put in here.
   [[nodiscard]] schema::Event::Builder event() { return event_; }
@@ -34,7 +34,7 @@ class SupposedEvent {
     for (unsigned i = 0; i < fresh_.size(); ++i) names.set(i, fresh_[i]);
     return event_.asReader();
   }
-  /// What the judge has against it.
+  /// The findings against it.
   [[nodiscard]] std::vector<Finding> judged(const Rules& rules) {
     return judgeHypothetical(pendingEvent(state_, rules, state_.event + 1, whole()));
   }

@@ -1,4 +1,4 @@
-#include "tools/site/persons.h"
+#include "tools/site/people.h"
 
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
@@ -30,13 +30,13 @@ std::uint32_t PlayerNumbers::numberOf(std::string_view name) {
   return numbers_.emplace(name, count() + 1).first->second;
 }
 
-Persons::Persons(const Game& game) {
+People::People(const Game& game) {
   for (const auto player : game.header().getPlayers()) add(view(player.getName()));
   for (const std::string& player : game.label().players) add(player);
   game.forEach([&](std::uint32_t, schema::Event::Reader event) { add(judgeOf(event)); });
 }
 
-void Persons::add(std::string_view name) {
+void People::add(std::string_view name) {
   std::string whole = folded(name);
   if (whole.empty() || ranges::contains(names_, whole)) return;
   for (std::string& word : wordsOf(name)) {
@@ -45,7 +45,7 @@ void Persons::add(std::string_view name) {
   names_.push_back(std::move(whole));
 }
 
-bool Persons::areIn(std::string_view text) const {
+bool People::areNamedIn(std::string_view text) const {
   if (text.empty() || names_.empty()) return false;
   const auto words = wordsOf(text);
   if (ranges::any_of(words, [&](const std::string& word) { return ranges::contains(words_, word); })) return true;

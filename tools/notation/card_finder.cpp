@@ -1,4 +1,4 @@
-#include "tools/notation/cards.h"
+#include "tools/notation/card_finder.h"
 
 #include <fmt/format.h>
 
@@ -67,7 +67,7 @@ std::string CardFinder::spelled(std::string_view typed) const {
   const auto canonical = [&](std::string_view title) -> std::optional<std::string> {
     if (!titles_.areNone() && titles_.key(title)) return std::string(title);
     if (const auto titles = titles_.meantBy(title); titles.size() == 1) return std::string(titles.front());
-    // Of a game without a catalogue, and of a card that was given another title.
+    // For a game without a catalogue, or a card that was given another title.
     if (const auto cards = titled_.meantBy(title); !cards.empty())
       return std::string(readTitle(state_, rules_.ruleset, cards.front()).title);
     return std::nullopt;

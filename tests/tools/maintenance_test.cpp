@@ -1,4 +1,4 @@
-// The care of an archive as a user gives it: check, backup, restore, salvage, upgrade.
+// The maintenance of an archive by its user: check, backup, restore, salvage, upgrade.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 #include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket::care_test {
+namespace docket::maintenance_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -198,4 +198,4 @@ TEST_F(Care, UpgradesAnArchiveOfTheFirstFormat) {
 }
 
 }  // namespace
-}  // namespace docket::care_test
+}  // namespace docket::maintenance_test

@@ -13,12 +13,12 @@
 
 namespace docket::marvel {
 
-class Supposed {
+class HypotheticalTable {
  public:
   /// The rules must outlive it.
-  Supposed(State state, const Rules& rules) : state_(std::move(state)), rules_(rules) {}
+  HypotheticalTable(State state, const Rules& rules) : state_(std::move(state)), rules_(rules) {}
 
-  /// What the judge has against the use of an ability, by its place among those of the card.
+  /// The findings against the use of an ability, given by its place among those of the card.
   [[nodiscard]] std::vector<Finding> used(std::uint32_t card, std::size_t ability, Seat player,
                                           EventNumber trigger) const;
   /// The same of a card that is played, and comes into a zone where one is named: that of the player `to`, or a shared
@@ -43,7 +43,7 @@ class Supposed {
   Rules rules_;
 };
 
-/// The finding that an act is beyond a limit; null if there is none. One that is certain comes first.
+/// The finding that an act exceeds a limit, a certain one before others; null if there is none.
 const Finding* beyondLimit(const std::vector<Finding>& findings);
 
 }  // namespace docket::marvel

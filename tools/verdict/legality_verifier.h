@@ -1,0 +1,98 @@
+// The legality part of a verdict: judges the events of a game as they are folded, and settles findings and doubts by
+// what becomes known later.
+// Invariant: findings against the record as it was stay listed, but only those in effect count.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/fold/history.h"
+#include "engine/fold/running_state.h"
+#include "engine/query/acts/finding.h"
+#include "engine/query/acts/pending_event.h"
+#include "engine/rules/expression/value.h"
+#include "events/held_event.h"
+#include "tools/game/game_loader.h"
+#include "tools/verdict/verdict.h"
+#include "tools/words/turn_labels.h"
+
+namespace docket {
+
+class LegalityVerifier {
+ public:
+  /// `in_effect` is the path to the last event, known before the first call of judgeAndFold(). `wants_all`: false if
+  /// only grades are wanted, so that what no grade depends on is skipped. `turn_labels` is called for words about
+  /// events. Results are added to `legality`. All arguments must outlive this object.
+  LegalityVerifier(const OpenGame& game, const Path& in_effect, bool wants_all,
+                   std::function<const TurnLabels&()> turn_labels, LegalityVerdict& legality);
+
+  /// Judges the next event and folds it into `table`. Returns the findings against the event as recorded, and the
+  /// cycles of traits that it begins.
+  std::vector<Finding> judgeAndFold(RunningState& table, EventNumber number, const HeldEvent& event);
+
+  /// To be called after the last event: settles what `folded`, the state then, shows about earlier events.
+  void finish(const State& folded);
+
+ private:
+  /// The facts about a card that the words for its unread text depend on.
+  struct UnreadText {
+    expression::Reason reason{};
+    std::uint32_t number = 0, definition = 0;
+    bool is_as_printed = false;  ///< no change can give it another title
+    friend bool operator==(const UnreadText&, const UnreadText&) = default;
+  };
+
+  /// Judges and folds an event. Cycles of traits are checked by judgeAndFold().
+  std::vector<Finding> judgeRecorded(RunningState& table, EventNumber number, schema::Event::Reader event);
+  /// The same in a game with corrections: the event as recorded and the event in effect are each judged; the second
+  /// counts.
+  std::vector<Finding> judgeRecordedAndInEffect(RunningState& table, EventNumber number, const HeldEvent& event);
+  void addFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number, schema::Event::Reader event,
+                const std::vector<Finding>& findings);
+  [[gnu::cold]] void addAllFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number,
+                                 schema::Event::Reader event, const std::vector<Finding>& findings);
+  [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,
+                                                  const std::vector<Finding>& findings) const;
+  /// A view does not show everything: what is not certain there is a doubt, and no finding.
+  [[nodiscard]] bool isDoubtOfView(const Finding& finding) const;
+  /// True if the record shows only what somebody could see of it.
+  [[nodiscard]] bool isView() const { return game_.header().getViewer() != 0; }
+
+  /// Findings against the record as it was are still reported; only those in effect count.
+  void mergeFindings();
+  /// Later revelations settle earlier acts.
+  void settleInHindsight(const State& folded);
+  /// `knowing`: the table before an event about which something is open, with what is known now.
+  void settle(const State& knowing, EventNumber number, schema::Event::Reader event);
+  [[nodiscard]] FoundIllegal::Since since(EventNumber number) const;
+
+  /// A grade needs to know only whether any event is uncertain, and whether any was judged.
+  [[nodiscard]] bool countsDoubts() const;
+  [[nodiscard]] bool talliesScope() const { return wants_all_ || legality_.scope.judged() == 0; }
+  /// Counts an event, with its doubt if it has one.
+  void count(const PendingEvent& at, const std::vector<Finding>& findings);
+  /// Like count(), for an event that is judged again after it is folded: returns what is uncertain before that.
+  std::optional<UncertainEvent> countBefore(const PendingEvent& at);
+  void countAfter(const PendingEvent& at, std::optional<UncertainEvent> before, const std::vector<Finding>& findings,
+                  const State& after);
+  void tally(const PendingEvent& at);
+  [[nodiscard]] UncertainEvent uncertain(const State& table, EventNumber number, const expression::Reason& unknown);
+  void addUncertain(UncertainEvent one) { legality_.uncertain.push_back(std::move(one)); }
+  /// Caches the words: usually the reason is the same text of the same card, event after event. They are made again
+  /// only if the card's title may have changed.
+  [[nodiscard]] const std::string& unknownWords(const State& table, const expression::Reason& reason);
+
+  const OpenGame& game_;
+  const Rules rules_;
+  const Path& in_effect_;
+  const bool wants_all_;
+  const std::function<const TurnLabels&()> turn_labels_;
+  LegalityVerdict& legality_;
+  std::vector<FoundIllegal> found_in_effect_;  // in a game with corrections
+  std::optional<UnreadText> unread_text_;
+  std::string unread_words_;
+};
+
+}  // namespace docket
