@@ -13,6 +13,8 @@ namespace {
 
 using detail::FileLock;
 
+constexpr std::string_view kBeforeAddress = ", ";
+
 std::filesystem::path lockOf(const std::filesystem::path& archive) { return deskFolder(archive) / "LOCK"; }
 
 /// How the process begins what it writes into the lock.
@@ -36,7 +38,16 @@ std::filesystem::path deskFolder(const std::filesystem::path& archive) { return 
 
 DeskLock::DeskLock(const std::filesystem::path& archive) : lock_(taken(archive)) { lock_.write(ownMark()); }
 
-void DeskLock::writeAddress(std::string_view address) { lock_.write(fmt::format("{}, {}", ownMark(), address)); }
+void DeskLock::writeAddress(std::string_view address) {
+  lock_.write(fmt::format("{}{}{}", ownMark(), kBeforeAddress, address));
+}
+
+std::string deskAddress(const std::filesystem::path& archive) {
+  if (!FileLock::isTaken(lockOf(archive))) return {};
+  const std::string holder = FileLock::textIn(lockOf(archive));
+  const auto address = holder.find(kBeforeAddress);
+  return address == std::string::npos ? std::string() : holder.substr(address + kBeforeAddress.size());
+}
 
 void requireNoDesk(const std::filesystem::path& archive) {
   if (!FileLock::isTaken(lockOf(archive))) return;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "store/platform/file_lock.h"
@@ -24,6 +25,9 @@ class DeskLock {
 
 /// The folder of an archive that belongs to its desk. An archive without a desk has none.
 [[nodiscard]] std::filesystem::path deskFolder(const std::filesystem::path& archive);
+
+/// The address of the desk that runs on an archive; empty if none does.
+[[nodiscard]] std::string deskAddress(const std::filesystem::path& archive);
 
 /// Throws EnvironmentError, which says where it is, if the desk of another process runs on the archive.
 void requireNoDesk(const std::filesystem::path& archive);

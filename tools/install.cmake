@@ -1,5 +1,5 @@
 # What `cmake --install` and the Debian package (cpack -G DEB) put where: the program, a page of the manual for it and for
-# each of its commands, completion for bash and zsh, the documentation; the library is told in library/CMakeLists.txt.
+# each of its commands, completion for bash and zsh, the desk in the menu of a desktop, the documentation; the library is told in library/CMakeLists.txt.
 # Included by tools/CMakeLists.txt.
 include(GNUInstallDirs)
 install(TARGETS docket RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -9,6 +9,7 @@ endif()
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/completion/docket.bash
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME docket)
 install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/completion/_docket DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES ${CMAKE_CURRENT_SOURCE_DIR}/desk/docket-desk.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
 install(FILES ${PROJECT_SOURCE_DIR}/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -11,9 +11,11 @@ import functools
 import http.server
 import json
 import pathlib
+import subprocess
 import sys
 import tempfile
 import threading
+import time
 import unittest
 
 PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
@@ -23,7 +25,7 @@ from in_a_browser import InABrowser, run_tests  # noqa: E402
 from webdriver import Browser  # noqa: E402
 
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-desk-"))
-PHONE, LAPTOP = (360, 740), (1280, 800)
+PHONE, TABLET, LAPTOP = (360, 740), (768, 1024), (1280, 800)
 
 # Of each dispute: what is typed below the header, what is asked, a wrong and a right claim.
 DISPUTES = {
@@ -47,6 +49,29 @@ DISPUTES = {
         "finding": "l5r.triggered.mandatory", "stat": ("Gate Captain", "Force"), "act": 'uses "Envoy of the High Hall" ability 1 as Open targeting "Gate Captain"',
         "wrong": "legal(4) and legal({last})", "right": 'broke(4, "l5r.triggered.mandatory")',
         "cite": "l5r.triggered.mandatory"},
+    "huntik": {
+        "cards": "tests/games/catalogues/huntik.json", "players": ("Kaya", "Leif"),
+        "lines": ["P1 registers deck", '  = "Lane Watcher"', "P2 registers deck", '  = "Moss Reeve"',
+                  'P1 moves "Lane Watcher" to field up', 'P1 registers "legendary heroes"', '  = 4 "Morning Warden"'],
+        "finding": "ms.deck.legendary", "stat": ("Lane Watcher", "Attack"), "act": "P1 draws 1",
+        "wrong": "legal({last})", "right": 'broke({last}, "ms.deck.legendary")', "cite": "ms.deck.legendary"},
+    "marvel-champions": {
+        "cards": "tests/games/catalogues/marvel-champions.json", "players": ("Ines", "Jory"),
+        "lines": ["P1 registers deck", '  = "Night Courier"', '  = 2 "Last Call"', "P2 registers deck", '  = "Bright Anvil"',
+                  'moves "Night Courier" to P1 "play area" up turned ready',
+                  'P1 draws "Last Call" #2, "Last Call" #3 from deck to hand by nobody', "== round", "-- phase player",
+                  "-- turn P1", 'P1 plays "Last Call" #2 to discard', 'P1 plays "Last Call" #3 to discard'],
+        "finding": "mc.max.period", "stat": ("Night Courier", "attack"), "act": "P1 draws 1",
+        "wrong": "legal({last})", "right": "not legal({last})", "cite": "mc.max.period"},
+    # Its document has no limits and no requirements: the dispute is about what a card is, and nothing is found.
+    "grand-archive": {
+        "cards": "tests/games/catalogues/grand-archive.json", "players": ("Mirela", "Noor"),
+        "lines": ['P1 registers "main deck"', '  = "Sun Herald"', '  = "Copper Charm"', 'P2 registers "main deck"',
+                  '  = "Moon Squire"', "== turn P1", "-- main", 'P1 moves "Sun Herald" to field up turned awake',
+                  'P1 moves "Copper Charm" to field up turned awake', "P1 begins",
+                  '  + set-type "Unique Champion" on "Sun Herald" from "Copper Charm" until turn'],
+        "finding": None, "stat": ("Sun Herald", "power"), "act": "P1 draws 1",
+        "wrong": 'type(#1, "Ally")', "right": 'type(#1, "Champion") and supertype(#1, "Unique")', "cite": "ga.type.set"},
 }
 # In the page: what a script that ran would leave behind.
 MARK = "window.hacked === undefined && document.querySelectorAll('main img, main script, main iframe').length === 0"
@@ -140,6 +165,22 @@ class AtTheDesk(InABrowser):
         wide = self.browser.run("return [document.documentElement.scrollWidth, window.innerWidth]")
         self.assertLessEqual(wide[0], wide[1], where)
 
+    def archive_is_shown(self):
+        """The path of the archive's first page."""
+        return self.wait("return document.readyState === 'complete' ? location.pathname : ''", lambda path: path.startswith("/pages/"))
+
+    def link_in_archive(self, words):
+        """The address that a link of the archive's list of games has; it is read anew until the game is there."""
+        games = self.browser.run("return new URL('games/index.html', location.href).href")
+        for _ in range(100):
+            self.browser.go(games)
+            found = self.browser.run("""return [...document.querySelectorAll('main a')]
+              .find((one) => one.textContent.includes(arguments[0]))?.href ?? ''""", words)
+            if found:
+                return found
+            time.sleep(.1)
+        self.fail(f"the archive does not list {words}")
+
     def show(self, pane):
         self.click(f"#panes [data-of={pane}]")
 
@@ -162,7 +203,8 @@ class Disputes(AtTheDesk):
             self.type_line(line)
             self.typed_is_saved(line)
         self.assertEqual(self.browser.run("return document.querySelectorAll('#line-list .mistaken').length"), 0, self.text("#line-list"))
-        self.says("#line-list .comment.bad", dispute["finding"])
+        if dispute["finding"] is not None:
+            self.says("#line-list .comment.bad", dispute["finding"])
         self.show("board")
         card, stat = dispute["stat"]
         self.says("#board", card)
@@ -219,17 +261,17 @@ class Disputes(AtTheDesk):
         self.fits_here("the slip")
         self.assertTrue(self.browser.print().startswith(b"%PDF"))
 
-    def test_a_dispute_of_yugioh_on_a_phone(self):
-        self.settle("yugioh", PHONE)
 
-    def test_a_dispute_of_yugioh_on_a_laptop(self):
-        self.settle("yugioh", LAPTOP)
+def _settles(ruleset, size):
+    return lambda self: self.settle(ruleset, size)
 
-    def test_a_dispute_of_legend_of_the_five_rings_on_a_phone(self):
-        self.settle("l5r-celestial", PHONE)
 
-    def test_a_dispute_of_legend_of_the_five_rings_on_a_laptop(self):
-        self.settle("l5r-celestial", LAPTOP)
+# A class each, so that they can be tried at the same time.
+for _ruleset in DISPUTES:
+    _name = "DisputesOf" + "".join(part.capitalize() for part in _ruleset.split("-"))
+    globals()[_name] = type(_name, (Disputes,), {
+        f"test_a_dispute_of_{_ruleset.replace('-', '_')}_on_a_{_device}": _settles(_ruleset, _size)
+        for _device, _size in (("phone", PHONE), ("tablet", TABLET), ("laptop", LAPTOP))})
 
 
 class Typing(AtTheDesk):
@@ -340,14 +382,206 @@ class Typing(AtTheDesk):
     def test_an_older_page_does_not_overwrite_a_newer_draft(self):
         self.begin()
         draft = self.browser.run("return Number(location.hash.split('/')[1])")
-        session = self.desk.session()
+        session = self.desk.session_of("Erin", X_Docket_Page="e")
         told = session.ask("draft", {"draft": draft})
-        session.ask("edit", {"draft": draft, "version": told["version"], "first": len(told["lines"]), "count": 0,
-                             "lines": ["; typed elsewhere"]})
-        self.type_line("== turn P1")
-        self.says("#typed-told", "somebody else has changed")
+        edit = {"draft": draft, "version": told["version"], "first": len(told["lines"]), "count": 0, "lines": ["; typed elsewhere"]}
+        self.assertEqual(session.send("edit", edit)[0], 409)
+        session.ask("take-over", {"draft": draft})
+        session.ask("edit", edit)
+        self.says("#watching", "Erin is typing here")
         self.typed_is_saved("; typed elsewhere")
-        self.assertNotIn("== turn P1", self.lines())
+        self.assertFalse(self.browser.run("return document.getElementById('typed').checkVisibility()"))
+        stale = session.send("edit", edit)
+        self.assertEqual(stale[0], 409)
+        self.assertIn(b"somebody else has changed", stale[1])
+
+
+class Asking(AtTheDesk):
+    def open_duel(self):
+        """A draft with two foxes in play."""
+        self.enter()
+        session = self.desk.session()
+        session.upload("cards", SOURCE / DISPUTES["yugioh"]["cards"])
+        text = "\n".join(['game "friday/12"', 'P1 "Gus"', 'P2 "Hana"', 'ruleset "yugioh"', "", *DISPUTES["yugioh"]["lines"][:10]]) + "\n"
+        session.ask("new-draft", {"text": text})
+        session.ask("record", {"draft": 1})
+        self.browser.run("location.hash = '#game/friday%2F12'")
+        self.says("#table-kind", "Recorded")
+        self.wait("return document.querySelectorAll('#board .card').length", bool)
+        return session
+
+    def test_a_card_tells_its_moves_and_one_that_is_tapped_is_explained(self):
+        self.open_duel()
+        self.press_button_that_begins("Lantern Fox", "#board .card")
+        self.press_button("Moves", "#detail-acts")
+        self.says("#answer .moves", "legal")
+        count = self.browser.run("return document.querySelectorAll('#answer .moves .offers button').length")
+        self.assertGreater(count, 0)
+        self.click("#answer .moves .offers button")
+        self.says("#answer h3", "uses")
+        self.press_button("Into the line", "#answer")
+        self.assertRegex(self.browser.run("return document.getElementById('typed').value"), r'uses "Lantern Fox"')
+        self.quiet()
+
+    def test_what_may_be_done_now_is_what_the_command_says(self):
+        session = self.open_duel()
+        told = session.ask("moves", {"game": "friday/12", "all": True})["moves"]
+        self.show("ask")
+        self.press_button("What may be done now?", "#ask")
+        counts = f'{told["legal"]} legal, {told["undecided"]} undecided, {told["illegal"]} illegal'
+        self.says("#answer .moves", counts)
+        if told["illegal"]:
+            self.press_button("Illegal ones too", "#answer")
+            self.says("#answer .moves .wrong .tag", "ILLEGAL")
+
+    def test_an_expression_is_tapped_together(self):
+        self.open_duel()
+        self.show("ask")
+        for typed, taken, value in (("cou", "count(", "count("), ("", "in", "count(in "), ("", "play", "count(in play "),
+                                    ("", ",", "count(in play, "), ("titl", "title", "count(in play, title "),
+                                    ("", '"Lantern Fox"', 'count(in play, title "Lantern Fox" '), ("", ")", 'count(in play, title "Lantern Fox") ')):
+            self.browser.run("document.getElementById('value').focus()")
+            self.browser.press(*(typed or " "))
+            self.wait("""return [...document.querySelectorAll('#value-offers button')]
+              .some((one) => one.firstElementChild.textContent === arguments[0])""", bool, taken)
+            self.browser.run("""[...document.querySelectorAll('#value-offers button')]
+              .find((one) => one.firstElementChild.textContent === arguments[0]).click()""", taken)
+            found = self.browser.run("return document.getElementById('value').value")
+            self.assertEqual(found.replace("  ", " ").replace("( ", "("), value)
+        self.browser.press("Enter")
+        self.says("#answer h3", ": 2")
+
+    def test_a_branch_is_made_and_compared(self):
+        self.open_duel()
+        self.show("decide")
+        self.choose("#kind", "branch")
+        self.fill("#decide-at", "8")
+        self.press_button("Record", "#decision")
+        self.says("#decided h3", "friday/12/branch-1")
+        self.press_button("Compare", "#decided")
+        self.says("#decided h3", "friday/12/branch-1 and friday/12")
+        self.says("#decided", "They are the same up to event 7.")
+        self.browser.run("location.hash = '#game/friday%2F12%2Fbranch-1'")
+        self.says("#table-name", "branch-1")
+        self.press_button("Compare with its parent")
+        self.says("#decided h3", "friday/12/branch-1 and friday/12")
+        self.fits_here("a comparison")
+        self.quiet()
+
+
+class People(AtTheDesk):
+    """Two browsers at one game."""
+
+    def in_other(self, browser, act):
+        """Does something in another browser."""
+        mine, type(self).browser = self.browser, browser
+        self.browser = browser
+        try:
+            return act()
+        finally:
+            type(self).browser = mine
+            del self.browser
+
+    def draft_of(self, name):
+        self.enter(self.desk.invite(name))
+        self.click("#drafts a")
+        self.says("#table-kind", "Draft")
+
+    def test_one_types_and_the_other_sees_it_and_takes_over(self):
+        self.enter(self.desk.invite("Erin"))
+        self.says("#who-name", "Erin")
+        self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
+        with Browser(*LAPTOP) as other:
+            self.in_other(other, lambda: self.draft_of("Femi"))
+            self.in_other(other, lambda: self.says("#watching", "Erin is typing here"))
+            self.type_line("== turn P1")
+            self.in_other(other, lambda: self.typed_is_saved("== turn P1"))
+            self.in_other(other, lambda: self.click("#take-over"))
+            self.says("#watching", "Femi is typing here")
+            self.in_other(other, lambda: self.wait("return document.getElementById('typed').checkVisibility()", bool))
+            self.in_other(other, lambda: self.type_line('-- "main 1"'))
+            self.typed_is_saved('-- "main 1"')
+            self.click("#take-over")
+            self.wait("return document.getElementById('typed').checkVisibility()", bool)
+            self.type_line("P1 shuffles")
+            self.in_other(other, lambda: self.typed_is_saved("P1 shuffles"))
+            self.assertEqual(self.lines(), self.in_other(other, self.lines))
+            self.browser.press(*"P1 draw")  # is lost with this browser, nothing else
+            self.browser.go("about:blank")
+            self.in_other(other, lambda: self.wait("return document.getElementById('typed').checkVisibility()", bool))
+            self.in_other(other, lambda: self.press_button("Record"))
+            self.in_other(other, lambda: self.says("#table-kind", "Recorded"))
+            self.in_other(other, self.quiet)
+
+    def test_a_draft_that_somebody_records_becomes_the_game_for_all(self):
+        self.enter(self.desk.invite("Erin"))
+        self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
+        self.type_line("== turn P1")
+        self.typed_is_saved("== turn P1")
+        with Browser(*LAPTOP) as other:
+            self.in_other(other, lambda: self.draft_of("Femi"))
+            self.press_button("Record")
+            self.in_other(other, lambda: self.says("#table-kind", "Recorded"))
+            self.show("decide")
+            self.assertEqual(self.browser.run("return document.getElementById('judge').value"), "Erin")
+            self.fill("#claim", "turn() = 1")
+            self.press_button("Record", "#decision")
+            self.in_other(other, lambda: self.wait("return document.querySelector('#rulings')?.textContent ?? ''",
+                                                   lambda said: "turn() = 1" in said and "Erin" in said))
+
+    def test_a_scribe_sees_no_way_to_decide_and_a_viewer_only_the_archive(self):
+        self.enter(self.desk.invite("Sam", "scribe"))
+        self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
+        self.assertFalse(self.browser.run("return document.querySelector('#panes [data-of=decide]').checkVisibility()"))
+        self.browser.go("about:blank")
+        self.browser.go(self.desk.invite("Vera", "viewer"))
+        self.wait("return document.querySelector('h1')?.textContent ?? ''", lambda title: title != "" and "desk" not in title.lower())
+        self.says("footer", "This shows what a spectator could see")
+
+    def test_whoever_leaves_or_is_revoked_sees_a_closed_desk(self):
+        self.enter(self.desk.invite("Erin"))
+        self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
+        subprocess.run([PROGRAM, "desk", "revoke", "Erin", "--archive", self.desk.archive], check=True, capture_output=True)
+        self.shown("door")
+        self.enter(self.desk.invite("Erin"))
+        self.click("#leave")
+        self.shown("door")
+        self.browser.complaints()
+
+
+class Looking(AtTheDesk):
+    def test_live_tables_the_archive_and_a_report_have_the_same_ways(self):
+        self.enter()
+        session = self.desk.session_of("Erin", X_Docket_Page="e")
+        session.upload("cards", SOURCE / DISPUTES["yugioh"]["cards"])
+        text = (SOURCE / "tests/typed/friday-12.txt").read_text()
+        session.ask("new-draft", {"text": text})
+        session.ask("record", {"draft": 1})
+        told = session.ask("new-draft", {"ruleset": "yugioh", "id": "friday/13"})
+        session.ask("edit", {"draft": 1, "version": told["version"], "first": 4, "count": 0, "lines": ["; x"]})
+        self.press_way("Live tables")
+        self.says("#live-list", "friday/13")
+        self.fits_here("the live tables")
+        self.press_way("Archive")
+        self.archive_is_shown()
+        ways = "return [...document.querySelectorAll('.desk-bar a')].map((one) => one.textContent).join()"
+        self.assertEqual(self.browser.run(ways), "Docket desk,Live tables,Archive")
+        self.browser.go(self.link_in_archive("friday/12"))
+        self.assertEqual(self.browser.run(ways), "Docket desk,Live tables,Archive")
+        report = self.browser.run("return [...document.querySelectorAll('a')].find((one) => /board/i.test(one.textContent))?.href ?? ''")
+        self.assertNotEqual(report, "")
+        self.browser.go(report)
+        self.wait("return document.querySelector('#board .card') !== null", bool)
+        self.assertEqual(self.browser.run(ways), "Docket desk,Live tables,Archive")
+        for size in (PHONE, TABLET, LAPTOP):
+            self.browser.resize(*size)
+            self.fits_here("a report")
+        self.press_way("Docket desk")
+        self.shown("start")
+        self.quiet()
+
+    def press_way(self, words):
+        self.browser.run("[...document.querySelectorAll('.desk-bar a')].find((one) => one.textContent === arguments[0]).click()", words)
 
 
 class Strangers(AtTheDesk):
@@ -426,10 +660,17 @@ class Strangers(AtTheDesk):
         key = self.browser.run("return sessionStorage.getItem('docket-desk-key')")
         keep = f"sessionStorage.setItem('docket-desk-key', '{key}');"
         for address, ready in (("#start", "#games li"), ("#draft/1", "#board .card"), ("#game/friday%2F13", "#rulings li"),
-                               ("#slip/13/friday%2F13", "#slip-rows dd")):
+                               ("#slip/13/friday%2F13", "#slip-rows dd"), ("#live", "#live-list a")):
             for pane in ("board", "ask", "decide") if "#game" in address else ("",):
                 open_pane = f"document.querySelector('#panes [data-of={pane}]').click()" if pane else ""
                 self.accessible(f"{self.desk.address}{address}", f"{keep} {open_pane}", ready)
+        self.browser.run("location.hash = '#archive'")
+        first = f"{self.desk.address.rstrip('/')}{self.archive_is_shown()}"
+        game = self.link_in_archive("friday/13")
+        self.browser.go(game)
+        report = self.browser.run("return [...document.querySelectorAll('a')].find((one) => /board/i.test(one.textContent)).href")
+        for address, ready in ((first, ".desk-bar"), (game, ".desk-bar"), (report, "#board .card")):
+            self.accessible(address, "", ready)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`docket desk` as a process of its own, and sessions with it over plain HTTP."""
+"""`docket desk` as a process of its own, and sessions with it over HTTP, encrypted or not."""
 import http.client
 import json
 import signal
@@ -7,8 +7,8 @@ import urllib.parse
 
 
 class DeskProcess:
-    def __init__(self, program, archive, *words):
-        self.program, self.archive, self.words = program, archive, words
+    def __init__(self, program, archive, *words, tls=None):
+        self.program, self.archive, self.words, self.tls = program, archive, words, tls
         self.process = None
         self.start()
 
@@ -21,6 +21,7 @@ class DeskProcess:
     def _read(self):
         told = json.loads(self.process.stdout.readline())["item"]
         self.address, self.port, self.link = told["address"], told["port"], told["link"]
+        self.host = urllib.parse.urlsplit(self.address).netloc
 
     def new_link(self):
         """As a person asks for one: by Enter."""
@@ -44,12 +45,25 @@ class DeskProcess:
         self.process.stdout.close()
         return status
 
+    def connect(self):
+        if self.tls is None:
+            return http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=30, context=self.tls)
+
+    def invite(self, name, role="judge", *words):
+        """The link by which somebody comes in."""
+        ran = subprocess.run([self.program, "desk", "invite", name, "--role", role, "--json", "--archive", self.archive,
+                              *words], capture_output=True, text=True)
+        if ran.returncode != 0:
+            raise AssertionError(ran.stderr)
+        return json.loads(ran.stdout)["answer"]["link"]
+
     def request(self, method, path, fields=None, body=None, host=None):
         """Sends a request as it is given, and gives the status, the head and the body of the answer."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = self.connect()
         try:
             connection.putrequest(method, path, skip_host=True, skip_accept_encoding=True)
-            connection.putheader("Host", host or f"127.0.0.1:{self.port}")
+            connection.putheader("Host", host or self.host)
             for name, value in (fields or {}).items():
                 connection.putheader(name, value)
             if body is not None:
@@ -65,11 +79,17 @@ class DeskProcess:
     def session(self):
         return Session(self, self.new_link().split("#")[1])
 
+    def session_of(self, name, role="judge", **fields):
+        return Session(self, self.invite(name, role).split("#")[1], **fields)
+
 
 class Session:
-    def __init__(self, desk, token):
+    """`fields`: further ones that each request has; a page has one by which pens know it."""
+
+    def __init__(self, desk, token, **fields):
         self.desk = desk
-        self.fields = {"Origin": desk.address.rstrip("/"), "Content-Type": "application/json"}
+        own = {name.replace("_", "-"): value for name, value in fields.items()}
+        self.fields = {"Origin": desk.address.rstrip("/"), "Content-Type": "application/json", **own}
         status, head, body = desk.request("POST", "/enter", self.fields, json.dumps({"token": token}).encode())
         if status != 200:
             raise AssertionError(f"{status}: {body}")
@@ -88,6 +108,22 @@ class Session:
         if status != 200:
             raise AssertionError(f"{name}: {status}: {told}")
         return json.loads(told)
+
+    def follow(self, subject):
+        """What a page is told that follows a table, one after the other."""
+        connection = self.desk.connect()
+        body = json.dumps(subject).encode()
+        connection.request("POST", "/api/follow", body, {"Host": self.desk.host, **self.fields})
+        answer = connection.getresponse()
+        if answer.status != 200:
+            connection.close()
+            raise AssertionError(f"follow: {answer.status}: {answer.read()}")
+        try:
+            while line := answer.readline():
+                if line.startswith(b"data: "):
+                    yield json.loads(line.removeprefix(b"data: "))
+        finally:
+            connection.close()
 
     def items(self, name, data=None):
         return [line["item"] for line in self.ask(name, data or {})["lines"] if "item" in line]

@@ -306,6 +306,7 @@ def archive_care(docket, games):
     docket.run("site", "pages", "--event", "Winter Court", "--names", "--whole", "--reports")
     docket.run("serve", "--port", 0, "--for", 1)
     docket.run("desk", "--port", 0, "--for", 1)
+    docket.run("desk", "sessions")
     docket.run("complete", "--", "verify", "")
     docket.run("schema")
     for name in [line["item"]["name"] for line in docket.run("schema") if "item" in line]:

@@ -81,6 +81,7 @@ inline std::vector<Typed> withCaseLaw(std::vector<Typed> all, const Place& place
   all.push_back({{"precedents", game, "--ruling", "15"}});
   all.push_back({{"precedents", game, "--ask", "count(in play)"}});
   all.push_back({{"desk", "--port", "0", "--for", "1"}});
+  all.push_back({{"desk", "sessions"}});
   return all;
 }
 

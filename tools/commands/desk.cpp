@@ -1,28 +1,40 @@
-// docket desk: a judge's workbench in a browser of this machine: games typed, questions asked, rulings recorded.
+// docket desk: the workbench of judges in a browser: games typed, questions asked, rulings recorded.
 #include <fmt/format.h>
 #include <poll.h>
 #include <unistd.h>
 
 #include <array>
+#include <cctype>
+#include <charconv>
+#include <chrono>
 #include <filesystem>
 #include <ostream>
+#include <range/v3/algorithm/all_of.hpp>
 #include <sstream>
 #include <tuple>
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 #include "events/text/quoted.h"
+#include "store/desk_lock.h"
+#include "tools/commands/desk_people.h"
+#include "tools/commands/opened_link.h"
 #include "tools/commands/program.h"
 #include "tools/commands/until_stopped.h"
 #include "tools/desk/desk.h"
 #include "tools/game/game_loader.h"
 #include "tools/io/json_answer.h"
+#include "tools/words/page_width.h"
 #include "tools/words/text.h"
 
 namespace docket {
 namespace {
 
 constexpr std::uint32_t kDeskPort = 8322;
+constexpr std::uint32_t kInvitationMinutes = 60;
+/// Of the board of a live table, which is text: a phone shows so many, and site.css counts on it.
+constexpr std::size_t kBoardColumns = 44;
+constexpr std::chrono::milliseconds kFollowTime{100};
 
 constexpr std::string_view kDeskHelp =
     R"(Serves a workbench on http://127.0.0.1, to this machine only: type a game, ask about
@@ -31,12 +43,22 @@ and within five minutes; Enter prints another one. The archive is created if the
 none. While the desk runs, commands that record into the archive are refused. It runs
 until it is stopped (Ctrl-C).
 
+For other machines: --listen ADDRESS --name HOST with --certificate and --key, or
+--name HOST with --behind-proxy ADDRESS, the proxy that does the TLS. Then only people
+who were invited come in:
+
+invite    makes a link that opens once, with a QR code at a terminal. A judge may do
+          everything, a scribe may not decide, a viewer sees what a spectator sees.
+sessions  lists who is invited and who is inside.
+revoke    ends the sessions and invitations of an id or a name (a lost phone).
+
 Exit status: 0 when stopped, 4 if the port is in use or another process records.)";
 
 constexpr std::string_view kDeskExamples =
     R"(  docket desk
   docket desk --archive finals
-  docket desk --certificates www/rulings --published https://example.org/rulings)";
+  docket desk --certificates www/rulings --published https://example.org/rulings
+  docket desk sessions)";
 
 /// Runs a command of this program on the desk's archive.
 desk::Ran runCommand(const std::vector<std::string>& words, const std::string& input) {
@@ -79,29 +101,90 @@ std::optional<desk::Certificates> certificatesOf(const Arguments& arguments) {
   return desk::Certificates{.folder = *folder, .address = *std::move(address)};
 }
 
+/// "desk.example.org", or with a port if a proxy has an unusual one.
+void setName(serve::Listening& listening, const std::string& typed, bool is_proxied) {
+  const auto colon = typed.find(':');
+  listening.name = typed.substr(0, colon);
+  const auto is_of_name = [](char one) {
+    return std::isalnum(static_cast<unsigned char>(one)) != 0 || one == '.' || one == '-';
+  };
+  bool is_right = !listening.name.empty() && ranges::all_of(listening.name, is_of_name);
+  if (colon != std::string::npos) {
+    const auto [end, error] =
+        std::from_chars(typed.data() + colon + 1, typed.data() + typed.size(), listening.public_port);
+    is_right = is_right && is_proxied && error == std::errc() && end == typed.data() + typed.size();
+  }
+  if (!is_right)
+    throw BadInput(fmt::format("--name {}: expected the host of the desk's address, such as desk.example.org",
+                               docket::quoted(typed)));
+}
+
+/// Refuses whatever would send a session over a network that others can read.
+serve::Listening listeningOf(const Arguments& arguments) {
+  serve::Listening listening{.port = static_cast<std::uint16_t>(arguments.number("port").value_or(kDeskPort))};
+  const auto name = arguments.value("name"), address = arguments.value("listen"),
+             proxy = arguments.value("behind-proxy"), certificate = arguments.value("certificate"),
+             key = arguments.value("key");
+  if (certificate.has_value() != key.has_value()) throw BadInput("docket desk: --certificate and --key go together");
+  if (certificate && proxy) throw BadInput("docket desk: with --behind-proxy the proxy has the certificate");
+  const bool is_encrypted = certificate || proxy;
+  if (address && !is_encrypted)
+    throw BadInput(
+        "docket desk: --listen needs --certificate and --key, or --behind-proxy: docs/desk.md tells how to get one");
+  if (is_encrypted && !name)
+    throw BadInput("docket desk: --name HOST is missing: by which name browsers reach the desk");
+  if (name && !is_encrypted)
+    throw BadInput("docket desk: --name needs --listen with --certificate and --key, or --behind-proxy");
+  if (certificate && !address) throw BadInput("docket desk: --listen ADDRESS is missing: 0.0.0.0 is every address");
+  if (name) setName(listening, *name, proxy.has_value());
+  if (address) listening.address = *address;
+  listening.certificate = certificate.value_or("");
+  listening.key = key.value_or("");
+  listening.proxy = proxy.value_or("");
+  return listening;
+}
+
 int runDesk(const Arguments& arguments, Streams& streams) {
+  if (!arguments.words().empty() && arguments.words().front() != "run") return runDeskPeople(arguments, streams);
+  if (arguments.words().size() > 1) throw BadInput("docket desk: expected nothing after it");
+  const serve::Listening listening = listeningOf(arguments);
+  const WithPageColumns narrow(kBoardColumns);
+  const serve::Limits limits{.follow_time = kFollowTime};
   const Stops stops;
   std::ignore = GameLoader::toRecord(arguments.archive());  // makes it if there is none; nobody else records now
-  desk::Desk desk(arguments.archive(), runCommand, certificatesOf(arguments));
+  desk::Desk desk(arguments.archive(), runCommand, limits, certificatesOf(arguments));
   serve::WebServer server(
-      static_cast<std::uint16_t>(arguments.number("port").value_or(kDeskPort)), serve::Limits{},
-      [&](const serve::Request& request) { return desk.respond(request); },
+      listening, limits, [&](const serve::Request& request) { return desk.respond(request); },
       [&](const serve::Request& head) { return desk.admit(head); });
-  desk.listenOn(server.port());
+  desk.listenOn(server.address(), server.port());
   AnswerList links(streams.out, "desk");
   const auto tell_link = [&] {
-    if (arguments.json()) {
+    if (listening.isPublic() && !arguments.json()) {
+      streams.out << fmt::format("{}  (docket desk invite NAME lets somebody in)\n", server.address());
+    } else if (arguments.json()) {
       JsonWriter json;
-      json.object().member("address", server.address()).member("port", server.port()).member("link", desk.newLink());
+      json.object()
+          .member("address", server.address())
+          .member("port", server.port())
+          .memberOrNull("link", listening.isPublic() ? std::string() : desk.newLink());
       links.item(json.end().text());
     } else {
       streams.out << fmt::format("{}  (opens once, within 5 minutes; Enter: another link)\n", desk.newLink());
     }
     streams.out.flush();
   };
-  tell_link();
+  std::optional<OpenedLink> opened;
+  if (arguments.has("open")) {
+    if (listening.isPublic()) throw BadInput("docket desk: --open is for a desk of this machine alone");
+    opened.emplace(deskFolder(arguments.archive()), desk.newLink());
+    if (!arguments.json())
+      streams.out << fmt::format("{}  (opened in the browser; Enter: a link)\n", server.address()) << std::flush;
+  } else {
+    tell_link();
+  }
   LinkRequests requests;
   runUntilStopped(server, stops, arguments.number("for"), [&] {
+    desk.keepUp();
     if (requests.came()) tell_link();
   });
   if (arguments.json()) links.end();
@@ -111,24 +194,49 @@ int runDesk(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command deskCommand() {
-  return {
-      .name = "desk",
-      .words = {},
-      .summary = "settle disputes in a browser: type, ask, decide",
-      .help = kDeskHelp,
-      .examples = kDeskExamples,
-      .options = {{.name = "port",
-                   .value = "N",
-                   .help = "port to listen on; 0: any free port",
-                   .most = 65'535,
-                   .otherwise = kDeskPort},
-                  {.name = "certificates", .value = "FOLDER", .help = "write certificates of rulings there"},
-                  {.name = "published",
-                   .value = "URL",
-                   .help = "where that folder is published; slips have a QR code to the certificate"},
-                  {.name = "for", .value = "SECONDS", .help = "stop after this time", .least = 1, .most = 31'536'000}},
-      .run = runDesk,
-      .is_interactive = true};
+  return {.name = "desk",
+          .words = "[run | invite NAME | sessions | revoke WHO]",
+          .summary = "settle disputes in a browser: type, ask, decide",
+          .help = kDeskHelp,
+          .examples = kDeskExamples,
+          .most_words = 2,
+          .options =
+              {{.name = "port",
+                .value = "N",
+                .help = "port to listen on; 0: any free port",
+                .most = 65'535,
+                .otherwise = kDeskPort,
+                .of = "run"},
+               {.name = "open", .value = {}, .help = "open the link in the browser", .of = "run"},
+               {.name = "listen", .value = "ADDRESS", .help = "listen for other machines too", .of = "run"},
+               {.name = "name", .value = "HOST", .help = "by which name browsers reach it", .of = "run"},
+               {.name = "certificate", .value = "FILE", .help = "certificate chain of HOST, PEM", .of = "run"},
+               {.name = "key", .value = "FILE", .help = "its private key, PEM", .of = "run"},
+               {.name = "behind-proxy",
+                .value = "ADDRESS",
+                .help = "a proxy there does the TLS, and only it is answered",
+                .of = "run"},
+               {.name = "certificates", .value = "FOLDER", .help = "write certificates of rulings there", .of = "run"},
+               {.name = "published",
+                .value = "URL",
+                .help = "where that folder is published; slips have a QR code to the certificate",
+                .of = "run"},
+               {.name = "for",
+                .value = "SECONDS",
+                .help = "stop after this time",
+                .least = 1,
+                .most = 31'536'000,
+                .of = "run"},
+               {.name = "role", .value = "ROLE", .help = "judge (default), scribe or viewer", .of = "invite"},
+               {.name = "minutes",
+                .value = "N",
+                .help = "how long the link can be opened",
+                .least = 1,
+                .most = 10'080,
+                .otherwise = kInvitationMinutes,
+                .of = "invite"}},
+          .run = runDesk,
+          .is_interactive = true};
 }
 
 }  // namespace docket

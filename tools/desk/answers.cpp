@@ -1,6 +1,10 @@
 #include "tools/desk/answers.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
+#include <chrono>
+#include <memory>
 #include <range/v3/algorithm/find.hpp>
 #include <utility>
 
@@ -14,7 +18,8 @@ namespace {
 constexpr std::size_t kQuestionBytes = 64U << 10;
 constexpr std::size_t kTextBytes = 3U << 20;  // a draft as JSON
 constexpr std::size_t kFileBytes = 64U << 20;
-constexpr std::string_view kUpload = "upload";
+constexpr std::string_view kUpload = "upload", kFollow = "follow";
+constexpr std::chrono::seconds kBetweenSigns{2};  // by which a page that is gone is noticed
 
 serve::HttpResponse jsonAnswer(int status, std::string body) {
   return {.status = status, .type = "application/json", .body = std::move(body)};
@@ -38,56 +43,116 @@ const std::vector<Answers::Known>& Answers::known() {
   const auto game = [](std::string (GameAnswers::*answer)(const Asked&)) {
     return [answer](Answers& to, const Asked& asked) { return (to.games_.*answer)(asked); };
   };
+  const auto own = [](std::string (Answers::*answer)(const Asked&)) {
+    return [answer](Answers& to, const Asked& asked) { return (to.*answer)(asked); };
+  };
   static const std::vector<Known> all = {
-      {"drafts", kQuestionBytes, draft(&DraftAnswers::list)},
-      {"new-draft", kTextBytes, draft(&DraftAnswers::begin)},
-      {"draft", kQuestionBytes, draft(&DraftAnswers::show)},
-      {"edit", kTextBytes, draft(&DraftAnswers::edit)},
-      {"undo", kQuestionBytes, draft(&DraftAnswers::undo)},
-      {"redo", kQuestionBytes, draft(&DraftAnswers::redo)},
-      {"use-catalogue", kQuestionBytes, draft(&DraftAnswers::useCatalogue)},
-      {"discard", kQuestionBytes, draft(&DraftAnswers::discard)},
-      {"record", kQuestionBytes, draft(&DraftAnswers::record)},
-      {"offers", kQuestionBytes, game(&GameAnswers::offers)},
-      {"board", kQuestionBytes, game(&GameAnswers::board)},
-      {"ask", kQuestionBytes, game(&GameAnswers::ask)},
-      {"explain", kQuestionBytes, game(&GameAnswers::explain)},
-      {"games", kQuestionBytes, game(&GameAnswers::games)},
-      {"rulesets", kQuestionBytes, game(&GameAnswers::rulesets)},
-      {"catalogues", kQuestionBytes, game(&GameAnswers::catalogues)},
-      {"log", kQuestionBytes, game(&GameAnswers::log)},
-      {"rulings", kQuestionBytes, game(&GameAnswers::rulings)},
-      {"slip", kQuestionBytes, game(&GameAnswers::slip)},
-      {"rule", kQuestionBytes, game(&GameAnswers::rule)},
-      {"certify", kQuestionBytes, game(&GameAnswers::certify)},
-      {"add-line", kQuestionBytes, game(&GameAnswers::addLine)},
+      {"who", {kQuestionBytes, Role::viewer}, own(&Answers::whoIs)},
+      {"take-over", {kQuestionBytes, Role::scribe}, own(&Answers::takePen)},
+      {"drafts", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::list)},
+      {"new-draft", {kTextBytes, Role::scribe}, draft(&DraftAnswers::begin)},
+      {"draft", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::show)},
+      {"edit", {kTextBytes, Role::scribe}, draft(&DraftAnswers::edit)},
+      {"undo", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::undo)},
+      {"redo", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::redo)},
+      {"use-catalogue", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::useCatalogue)},
+      {"discard", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::discard)},
+      {"record", {kQuestionBytes, Role::scribe}, draft(&DraftAnswers::record)},
+      {"offers", {kQuestionBytes, Role::scribe}, game(&GameAnswers::offers)},
+      {"board", {kQuestionBytes, Role::scribe}, game(&GameAnswers::board)},
+      {"ask", {kQuestionBytes, Role::scribe}, game(&GameAnswers::ask)},
+      {"explain", {kQuestionBytes, Role::scribe}, game(&GameAnswers::explain)},
+      {"moves", {kQuestionBytes, Role::scribe}, game(&GameAnswers::moves)},
+      {"games", {kQuestionBytes, Role::scribe}, game(&GameAnswers::games)},
+      {"live", {kQuestionBytes, Role::scribe}, game(&GameAnswers::live)},
+      {"rulesets", {kQuestionBytes, Role::scribe}, game(&GameAnswers::rulesets)},
+      {"catalogues", {kQuestionBytes, Role::scribe}, game(&GameAnswers::catalogues)},
+      {"log", {kQuestionBytes, Role::scribe}, game(&GameAnswers::log)},
+      {"rulings", {kQuestionBytes, Role::scribe}, game(&GameAnswers::rulings)},
+      {"slip", {kQuestionBytes, Role::scribe}, game(&GameAnswers::slip)},
+      {"rule", {kQuestionBytes, Role::judge}, game(&GameAnswers::rule)},
+      {"certify", {kQuestionBytes, Role::judge}, game(&GameAnswers::certify)},
+      {"add-line", {kQuestionBytes, Role::scribe}, game(&GameAnswers::addLine)},
+      {"branch", {kQuestionBytes, Role::judge}, game(&GameAnswers::branch)},
+      {"compare", {kQuestionBytes, Role::scribe}, game(&GameAnswers::compare)},
   };
   return all;
 }
 
-std::optional<std::size_t> Answers::bodyBytes(std::string_view name) {
-  if (name == kUpload) return kFileBytes;
+std::optional<Answers::Allowed> Answers::allowed(std::string_view name) {
+  if (name == kUpload) return Allowed{kFileBytes, Role::scribe};
+  if (name == kFollow) return Allowed{kQuestionBytes, Role::scribe};
   const auto found = ranges::find(known(), name, &Known::name);
-  return found == known().end() ? std::nullopt : std::optional(found->body_bytes);
+  return found == known().end() ? std::nullopt : std::optional(found->allowed);
 }
 
-std::string Answers::answer(std::string_view name, const serve::Request& request) {
-  if (name != kUpload) return ranges::find(known(), name, &Known::name)->answer(*this, Asked(request.body));
+std::string Answers::answer(std::string_view name, const serve::Request& request, const Asker& by) {
+  if (name != kUpload) return ranges::find(known(), name, &Known::name)->answer(*this, Asked(request.body, by));
   const auto draft = request.field("x-docket-draft");
   std::uint32_t number = 0;
   std::from_chars(draft.data(), draft.data() + draft.size(), number);
   return drafts_.open({.kind = request.field("x-docket-kind"),
                        .name = request.field("x-docket-file"),
                        .draft = number,
-                       .bytes = request.body});
+                       .bytes = request.body,
+                       .by = by.page});
 }
 
-serve::HttpResponse Answers::to(std::string_view name, const serve::Request& request) {
-  const std::lock_guard lock(working_);
+/// A page that follows a table: it is told who types there, and each time that something has changed.
+serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& by) {
+  const Asked asked(request.body, by);
+  const std::string table = asked.has("draft") ? tableOfDraft(asked.number("draft")) : tableOfGame(asked.text("game"));
+  auto place_taken = at_.pens().place(by.page.session);
+  if (place_taken == nullptr) return serve::plainAnswer(503, "Too many pages are following a table right now.");
+  struct Told {
+    std::optional<Pens::Seen> last{};
+    std::chrono::steady_clock::time_point signed_at{};
+  };
+  return {.type = "text/event-stream",
+          .follow = [this, table, page = by.page, place_taken,
+                     told = std::make_shared<Told>()]() -> std::optional<std::string> {
+            if (told->last && told->last->over) return std::nullopt;
+            Pens::Seen seen = at_.pens().look(table, page);
+            const auto now = std::chrono::steady_clock::now();
+            if (told->last && seen.begun != told->last->begun) seen.over = true;
+            if (told->last == seen) {
+              if (now - told->signed_at < kBetweenSigns) return std::string();
+              told->signed_at = now;
+              return ": still here\n\n";
+            }
+            told->last = seen;
+            told->signed_at = now;
+            JsonWriter json;
+            json.object().member("change", seen.change).member("own", seen.own).member("pen", seen.has_pen);
+            json.member("writer", seen.writer).member("over", seen.over).member("became", seen.became);
+            return fmt::format("data: {}\n\n", json.end().text());
+          }};
+}
+
+/// Gives the page the pen of a table.
+std::string Answers::takePen(const Asked& asked) {
+  at_.pens().take(asked.has("draft") ? tableOfDraft(asked.number("draft")) : tableOfGame(asked.text("game")),
+                  asked.by().page);
+  return "{}";
+}
+
+/// Who asks, as the desk knows them.
+std::string Answers::whoIs(const Asked& asked) {
+  JsonWriter json;
+  json.object().member("name", asked.by().person.name).member("role", wordOf(asked.by().person.role));
+  json.member("pages", asked.by().pages);
+  return json.end().text();
+}
+
+serve::HttpResponse Answers::to(std::string_view name, const serve::Request& request, const Asker& by) {
   try {
-    return jsonAnswer(200, answer(name, request));
+    if (name == kFollow) return follow(request, by);
+    const std::lock_guard lock(working_);
+    return jsonAnswer(200, answer(name, request, by));
   } catch (const Outdated& outdated) {
     return failure(409, reportOf(outdated));
+  } catch (const WithoutPen& refused) {
+    return failure(409, reportOf(refused));
   } catch (const BadInput& refused) {
     return failure(400, reportOf(refused));
   } catch (const EnvironmentError& error) {

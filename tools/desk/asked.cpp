@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <simdjson.h>
 
+#include <utility>
+
 #include "events/errors.h"
 
 namespace docket::desk {
@@ -20,7 +22,7 @@ struct Asked::Parsed {
   }
 };
 
-Asked::Asked(std::string_view json) : parsed_(std::make_unique<Parsed>()) {
+Asked::Asked(std::string_view json, Asker by) : parsed_(std::make_unique<Parsed>()), by_(std::move(by)) {
   if (parsed_->parser.parse(json.data(), json.size()).get(parsed_->object) != simdjson::SUCCESS)
     throw BadInput("the request is not an object of JSON");
 }

@@ -1,4 +1,4 @@
-// The data of a request: an object of JSON, read by the names of its members.
+// The data of a request: an object of JSON, read by the names of its members; and who asks.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,27 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/desk/accounts.h"
+#include "tools/desk/pens.h"
+
 namespace docket::desk {
+
+/// Who asks.
+struct Asker {
+  Person person{};
+  PageOf page{};
+  std::string pages{};  ///< the address of the archive's pages, as this session sees them
+};
 
 class Asked {
  public:
   /// Throws BadInput if it is no object, and as the functions below if a member is missing or of another kind.
-  explicit Asked(std::string_view json);
+  explicit Asked(std::string_view json, Asker by = {});
   ~Asked();
   Asked(const Asked&) = delete;
   Asked& operator=(const Asked&) = delete;
 
+  [[nodiscard]] const Asker& by() const { return by_; }
   [[nodiscard]] bool has(std::string_view name) const;
   [[nodiscard]] std::string text(std::string_view name) const;
   [[nodiscard]] std::uint32_t number(std::string_view name) const;
@@ -29,6 +40,7 @@ class Asked {
  private:
   struct Parsed;
   std::unique_ptr<Parsed> parsed_;
+  Asker by_;
 };
 
 }  // namespace docket::desk

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <range/v3/algorithm/find.hpp>
 #include <utility>
 
@@ -17,8 +18,11 @@ using serve::Admission;
 using serve::HttpResponse;
 using serve::Request;
 
-constexpr std::string_view kApi = "/api/", kEnter = "/enter";
+constexpr std::string_view kApi = "/api/", kEnter = "/enter", kPages = "/pages/";
+constexpr std::string_view kUploadPath = "/api/upload", kLeave = "/api/leave";
+constexpr std::string_view kWait = "Too many requests: wait a moment.", kClosed = "Open the link that you were given.";
 constexpr std::size_t kEnterBytes = 1U << 10;
+constexpr std::size_t kMaxPageBytes = 64;
 
 struct File {
   std::string_view path;
@@ -56,19 +60,25 @@ Admission refused(int status, std::string_view said) {
 
 }  // namespace
 
-Desk::Desk(const std::filesystem::path& archive, Run run, std::optional<Certificates> certificates)
-    : answers_(std::make_unique<Answers>(archive, std::move(run), std::move(certificates))) {}
+Desk::Desk(const std::filesystem::path& archive, Run run, const serve::Limits& limits,
+           std::optional<Certificates> certificates)
+    : accounts_(deskFolder(archive)),
+      entrance_([] { return Entrance::Clock::now(); }, &accounts_),
+      answers_(std::make_unique<Answers>(archive, std::move(run), std::move(certificates))),
+      pages_(archive, limits) {}
 Desk::~Desk() = default;
 
-void Desk::listenOn(std::uint16_t port) {
+void Desk::listenOn(const std::string& address, std::uint16_t port) {
+  address_ = address;
   port_ = port;
-  answers_->tell(fmt::format("http://127.0.0.1:{}/", port));
+  encrypted_ = address.starts_with("https:");
+  answers_->tell(address);
 }
 
-std::string Desk::newLink() { return fmt::format("http://127.0.0.1:{}/#{}", port_, entrance_.newToken()); }
+std::string Desk::newLink() { return fmt::format("{}#{}", address_, entrance_.newToken()); }
 
 /// Cookies do not know ports: each desk of this machine has its own.
-std::string Desk::cookieName() const { return fmt::format("docket-desk-{}", port_); }
+std::string Desk::cookieName() const { return fmt::format("{}docket-desk-{}", encrypted_ ? "__Host-" : "", port_); }
 
 std::string_view Desk::cookieIn(const Request& head) const {
   std::string_view cookies = head.field("cookie");
@@ -82,52 +92,101 @@ std::string_view Desk::cookieIn(const Request& head) const {
   return {};
 }
 
-bool Desk::isFromOwnPage(const Request& head) const {
-  return head.field("origin") == fmt::format("http://{}", head.field("host"));
+Admission Desk::admit(const Request& head) {
+  const std::string_view path = head.path;
+  const bool is_page = ranges::find(files(), path, &File::path) != files().end() || path.starts_with(kPages);
+  const bool is_api = path.starts_with(kApi);
+  if (!is_api && !entrance_.admitStranger(head.client)) return refused(429, kWait);
+  if (is_page) return head.isForPage() ? Admission{} : refused(405, "This is a page: GET or HEAD.");
+  if (path != kEnter && !(is_api && (path == kLeave || Answers::allowed(path.substr(kApi.size())))))
+    return refused(404, "There is no such page. Start at /.");
+  if (head.method != "POST") return refused(405, "Nothing is answered or changed here but by POST.");
+  if (head.field("origin") != head.origin) return refused(403, "Only a page of this desk may ask this.");
+  if (head.field("content-type") != (path == kUploadPath ? "application/octet-stream" : "application/json"))
+    return refused(415, "Expected data of another type.");
+  return path == kEnter ? Admission{.body_bytes = kEnterBytes} : admitToApi(head);
 }
 
-Admission Desk::admit(const Request& head) {
-  const bool is_file = ranges::find(files(), head.path, &File::path) != files().end();
-  const bool is_api = std::string_view(head.path).starts_with(kApi);
-  if (!is_api && !entrance_.admitStranger()) return refused(429, "Too many requests: wait a moment.");
-  if (is_file) return head.isForPage() ? Admission{} : refused(405, "This is a page: GET or HEAD.");
-  const auto bytes = is_api ? Answers::bodyBytes(std::string_view(head.path).substr(kApi.size())) : std::nullopt;
-  if (head.path != kEnter && !bytes) return refused(404, "There is no such page. Start at /.");
-  if (head.method != "POST") return refused(405, "Nothing is answered or changed here but by POST.");
-  if (!isFromOwnPage(head)) return refused(403, "Only a page of this desk may ask this.");
-  const bool is_upload = head.path == "/api/upload";
-  if (head.field("content-type") != (is_upload ? "application/octet-stream" : "application/json"))
-    return refused(415, "Expected data of another type.");
-  if (head.path == kEnter) return {.body_bytes = kEnterBytes};
-  switch (entrance_.admit(cookieIn(head), head.field("x-docket-key"))) {
-    case Entrance::Admitted::no:
-      return refused(401, "Open the link that docket desk shows.");
-    case Entrance::Admitted::too_often:
-      return refused(429, "Too many requests: wait a moment.");
-    case Entrance::Admitted::yes:
-      break;
-  }
-  return {.body_bytes = *bytes};
+Admission Desk::admitToApi(const Request& head) {
+  const std::string_view cookie = cookieIn(head), key = head.field("x-docket-key");
+  const auto admitted = entrance_.admit(cookie, key);
+  if (admitted == Entrance::Admitted::too_often) return refused(429, kWait);
+  const auto insider = admitted == Entrance::Admitted::yes ? entrance_.insider(cookie, key) : std::nullopt;
+  if (!insider) return refused(401, kClosed);
+  if (head.path == kLeave) return {.body_bytes = kEnterBytes};
+  const auto allowed = *Answers::allowed(std::string_view(head.path).substr(kApi.size()));
+  if (insider->person.role < allowed.least)
+    return refused(403, fmt::format("A {} may not do this.", wordOf(insider->person.role)));
+  return {.body_bytes = allowed.body_bytes};
 }
 
 HttpResponse Desk::respond(const Request& request) {
   const auto file = ranges::find(files(), request.path, &File::path);
   if (file != files().end()) return withPolicy({.type = serve::typeOfFile(request.path), .body = file->text()});
   if (request.path == kEnter) return withPolicy(enter(request));
-  return withPolicy(answers_->to(std::string_view(request.path).substr(kApi.size()), request));
+  if (std::string_view(request.path).starts_with(kPages)) return page(request);
+  return withPolicy(request.path == kLeave ? leave(request) : answer(request));
+}
+
+HttpResponse Desk::answer(const Request& request) {
+  const std::string cookie(cookieIn(request)), key(request.field("x-docket-key"));
+  const auto insider = entrance_.insider(cookie, key);
+  if (!insider) return serve::plainAnswer(401, kClosed);
+  const Asker by{.person = insider->person,
+                 .page = {.session = insider->session,
+                          .page = std::string(request.field("x-docket-page").substr(0, kMaxPageBytes)),
+                          .name = insider->person.name},
+                 .pages = fmt::format("{}{}/", kPages, insider->pages)};
+  HttpResponse answer = answers_->to(std::string_view(request.path).substr(kApi.size()), request, by);
+  if (answer.follow) {
+    answer.follow = [this, cookie, key, follow = std::move(answer.follow)]() -> std::optional<std::string> {
+      return entrance_.insider(cookie, key) ? follow() : std::nullopt;
+    };
+  }
+  return answer;
+}
+
+/// A page of the archive: "/pages/SECRET/games/index.html".
+HttpResponse Desk::page(const Request& request) {
+  std::string_view path = request.path;
+  path.remove_prefix(kPages.size());
+  const std::string secret(path.substr(0, path.find('/')));
+  path.remove_prefix(std::min(path.size(), secret.size() + 1));
+  const std::string cookie(cookieIn(request));
+  const auto insider = entrance_.insiderAtPages(cookie, secret);
+  if (!insider) return withPolicy(serve::plainAnswer(401, kClosed));
+  const std::string base = fmt::format("{}{}/", kPages, secret);
+  HttpResponse answer = pages_.answer(path, base, insider->person.role);
+  if (answer.follow) {
+    answer.follow = [this, cookie, secret, follow = std::move(answer.follow)]() -> std::optional<std::string> {
+      return entrance_.isAtPages(cookie, secret) ? follow() : std::nullopt;
+    };
+  }
+  // Such a page names in its own policy what it obeys; nobody may frame it.
+  answer.fields.emplace_back("Content-Security-Policy", "frame-ancestors 'none'");
+  return answer;
+}
+
+HttpResponse Desk::leave(const Request& request) {
+  if (const auto insider = entrance_.insider(cookieIn(request), request.field("x-docket-key")))
+    entrance_.leave(insider->session);
+  HttpResponse answer{.type = "application/json", .body = "{}"};
+  answer.fields.emplace_back("Set-Cookie", fmt::format("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict{}",
+                                                       cookieName(), encrypted_ ? "; Secure" : ""));
+  return answer;
 }
 
 HttpResponse Desk::enter(const Request& request) {
   std::optional<Entrance::Session> session;
   try {
-    session = entrance_.enter(Asked(request.body).text("token"));
+    session = entrance_.enter(Asked(request.body).text("token"), request.client);
   } catch (const BadInput&) {  // as a token that does not open
   }
-  if (!session) return serve::plainAnswer(401, "This link was used already, or is older than five minutes.");
+  if (!session) return serve::plainAnswer(401, "This link was used already, or its time is over.");
   JsonWriter json;
   HttpResponse answer{.type = "application/json", .body = json.object().member("key", session->key).end().text()};
-  answer.fields.emplace_back("Set-Cookie",
-                             fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict", cookieName(), session->cookie));
+  answer.fields.emplace_back("Set-Cookie", fmt::format("{}={}; Path=/; HttpOnly; SameSite=Strict{}", cookieName(),
+                                                       session->cookie, encrypted_ ? "; Secure" : ""));
   return answer;
 }
 

@@ -1,4 +1,5 @@
-// Decisions about a recorded game, each with what the rules say of it at once, and the slip of one.
+// Decisions about a recorded game, each with what the rules say of it at once, the slip of one, and what would have
+// followed if something had happened differently.
 
 const OUTCOMES = { upheld: 'right', overturned: 'wrong', undecided: 'undecided' };
 
@@ -12,7 +13,13 @@ class Decisions {
     this.decided = byId('decided');
     this.list = byId('rulings');
     this.game = null;
+    const offers = (data) => requests.ask('offers', { game: this.game.game, ...data });
+    this.claimField = new TypedField(byId('claim'), byId('claim-offers'),
+      (begun) => offers({ at: Number(byId('decide-at').value), begun, expression: true }));
+    this.branchField = new TypedField(byId('branch-line'), byId('branch-offers'),
+      (begun) => offers({ at: Math.max(0, Number(byId('decide-at').value) - (byId('branch-how').value === 'edit' ? 1 : 0)), begun }));
     byId('kind').addEventListener('change', () => this.#showKind());
+    byId('branch-how').addEventListener('change', () => this.#showKind());
     byId('try').addEventListener('click', () => this.#rule(true));
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -21,7 +28,7 @@ class Decisions {
     this.#showKind();
   }
 
-  // `game`: its name and players; null for a draft, about which nothing is decided.
+  // `game`: as its log has it; null for a draft, about which nothing is decided.
   async open(game) {
     this.game = game;
     this.form.hidden = game === null;
@@ -29,8 +36,13 @@ class Decisions {
     this.decided.replaceChildren();
     this.list.replaceChildren();
     if (game === null) return;
-    document.getElementById('penalty-player').replaceChildren(...game.players.map((name, index) =>
-      make('option', { value: `P${index + 1}` }, name === '' ? `P${index + 1}` : `P${index + 1} ${name}`)));
+    const players = () => game.players.map((name, index) =>
+      make('option', { value: `P${index + 1}` }, name === '' ? `P${index + 1}` : `P${index + 1} ${name}`));
+    const judge = document.getElementById('judge');
+    judge.readOnly = this.requests.me.name !== '';  // whoever was invited signs by that name
+    if (judge.readOnly) judge.value = this.requests.me.name;
+    document.getElementById('penalty-player').replaceChildren(...players());
+    document.getElementById('account').replaceChildren(make('option', { value: '' }, 'nobody'), ...players());
     await this.refresh();
   }
 
@@ -54,7 +66,7 @@ class Decisions {
   }
 
   async refresh() {
-    const [told] = itemsOf(await this.requests.ask('rulings', { game: this.game.name }));
+    const [told] = itemsOf(await this.requests.ask('rulings', { game: this.game.game }));
     const rulings = told?.rulings ?? [];
     const others = told?.discretion ?? [];
     const standing = rulings.filter(({ supersededBy }) => supersededBy === 0);
@@ -71,18 +83,22 @@ class Decisions {
   }
 
   #slipLink(event) {
-    return make('p', {}, make('a', { href: `#slip/${event}/${encodeURIComponent(this.game.name)}` }, `Slip of event ${event}`));
+    return make('p', {}, make('a', { href: `#slip/${event}/${encodeURIComponent(this.game.game)}` }, `Slip of event ${event}`));
   }
 
   #showKind() {
     const kind = document.getElementById('kind').value;
     for (const part of this.form.querySelectorAll('[class*="of-"]')) part.hidden = !part.classList.contains(`of-${kind}`);
+    document.getElementById('judge').required = kind !== 'branch';
+    if (kind !== 'branch') return;
+    const takesLine = ['edit', 'add'].includes(document.getElementById('branch-how').value);
+    for (const id of ['branch-line-field', 'branch-offers']) document.getElementById(id).hidden = !takesLine;
   }
 
   #said() {
     const value = (id) => document.getElementById(id).value.trim();
     const kind = value('kind');
-    const common = { game: this.game.name, judge: value('judge') };
+    const common = { game: this.game.game, judge: value('judge') };
     const at = value('decide-at');
     if (kind === 'ruling') {
       return { ...common, at, claim: value('claim'), note: value('note'), supersedes: value('supersedes'),
@@ -93,7 +109,49 @@ class Decisions {
     return { ...common, minutes: value('minutes') };
   }
 
+  // Makes a branch, and shows how it differs.
+  async #branch() {
+    const value = (id) => document.getElementById(id).value.trim();
+    const [how, at, line] = [value('branch-how'), value('decide-at'), value('branch-line')];
+    const change = { without: { without: at }, edit: { edit: `${at}: ${line}` }, add: { add: `after ${at}: ${line}` },
+      stop: { at, stop: true } }[how];
+    const show = (...parts) => this.decided.replaceChildren(...parts);
+    try {
+      const ran = await this.requests.ask('branch', { game: this.game.game, account: value('account'), ...change });
+      const made = ran.lines.find((one) => 'answer' in one)?.answer;
+      if (made === undefined) return show(said(errorOf(ran), 'p', { class: 'mistake' }));
+      show(make('article', { class: 'answered' }, make('h3', {}, make('a', { href: `#game/${encodeURIComponent(made.game)}` }, said(made.game)),
+        `: ${made.events} events, as ${made.parent} up to event ${made.at}`),
+      made.leftOut.map((one) => make('p', {}, `Not in it, event ${one.event}: `, said(one.what), said(`. ${one.why}`))),
+      made.judged.map((one) => make('p', {}, one.found ? 'Found there, ' : 'Not found there, ', `event ${one.event}: `, said(one.what))),
+      make('p', { class: 'actions' }, make('button', { type: 'button', click: () => this.compare(made.game) }, 'Compare'))));
+    } catch (error) {
+      show(said(error.message, 'p', { class: 'mistake' }));
+    }
+    return undefined;
+  }
+
+  // Shows what a branch and its parent differ in.
+  async compare(branch) {
+    const ran = await this.requests.ask('compare', { game: branch });
+    const told = ran.lines.find((one) => 'answer' in one)?.answer;
+    if (told === undefined) return this.decided.replaceChildren(said(errorOf(ran), 'p', { class: 'mistake' }));
+    const [here, there] = [told.left.game, told.right.game];
+    const side = (name, of) => make('p', {}, said(name, 'b'), ': ', said(of === null ? 'nothing more' : of.what ?? of.value ?? ''),
+      of?.clause ? [' ', make('cite', {}, of.clause)] : null, (of?.breaks ?? []).map((clause) => [' ', make('cite', {}, clause)]));
+    const amount = (name, of) => make('p', {}, said(name, 'b'), ': ', said(of.value), of.event ? ` (event ${of.event})` : '',
+      of.clause ? [' ', make('cite', {}, of.clause)] : null);
+    this.decided.replaceChildren(make('article', { class: 'answered' }, make('h3', {}, said(`${here} and ${there}`)),
+      make('p', {}, told.equal ? 'They are equal.' : `They are the same up to event ${told.shared}.`),
+      told.first === null ? null : [side(here, told.first.left), side(there, told.first.right)],
+      told.differences.map((one) => make('section', {}, make('h4', {}, said(`${one.subject}: ${one.field}`)),
+        amount(here, one.left), amount(there, one.right)))));
+    this.decided.scrollIntoView({ block: 'nearest' });
+    return undefined;
+  }
+
   async #rule(isTrial) {
+    if (document.getElementById('kind').value === 'branch') return this.#branch();
     const show = (...parts) => this.decided.replaceChildren(...parts);
     try {
       const ran = await this.requests.ask('rule', { ...this.#said(), 'dry-run': isTrial });

@@ -110,7 +110,10 @@ class TypedField {
   #show(begun, from, offers) {
     this.offered = begun;
     this.chips.replaceChildren(...offers.map(({ text, about }) => make('button', { type: 'button', click: () => {
-      if (this.begun === begun) this.put(begun.slice(0, from) + text, this.input.value.slice(begun.length));
+      if (this.begun !== begun) return;
+      const before = begun.slice(0, from);
+      const glue = /["')]$/.test(before) && /^\w/.test(text) ? ' ' : '';
+      this.put((/^[,)]/.test(text) ? before.trimEnd() : before) + glue + text, this.input.value.slice(begun.length));
     } }, said(text), about === '' ? null : said(` ${about}`, 'small'))));
   }
 
@@ -121,10 +124,11 @@ class TypedField {
   }
 
   put(before, after = '') {
-    const blank = after.startsWith(' ') ? '' : ' ';
+    const blank = after.startsWith(' ') || before.endsWith('(') ? '' : ' ';
+    const at = before.length + (before.endsWith('(') ? 0 : 1);
     this.input.value = before + blank + after;
     this.input.focus();
-    this.input.setSelectionRange(before.length + 1, before.length + 1);
+    this.input.setSelectionRange(at, at);
     this.refresh();
   }
 

@@ -1,7 +1,9 @@
 // What the pages ask of the desk. The key of the session stays in this tab; a cookie goes along by itself.
-// Invariant: no answer is waited for twice; what was refused says why.
+// Invariant: no answer is waited for twice; what was refused says why; what a table tells is followed by one request.
 
 const KEY = 'docket-desk-key';
+const PAGE = 'docket-desk-page';
+const AGAIN_MS = 1000;  // after the desk was not reached
 
 class Refused extends Error {
   // `error` as docs/json.md has it: message, line, column.
@@ -16,6 +18,68 @@ class Requests {
   // `closed(why)` shows that there is no session.
   constructor(closed) {
     this.closed = closed;
+    this.me = null;  // {name, role, pages}
+    this.page = sessionStorage.getItem(PAGE) ?? [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('-');
+    sessionStorage.setItem(PAGE, this.page);  // the same page when it is loaded again
+  }
+
+  // Who is at this page, as the desk knows them.
+  async meet() {
+    this.me ??= await this.ask('who');
+    return this.me;
+  }
+
+  async leave() {
+    await this.ask('leave').catch(() => {});
+    this.#end('You have left the desk.');
+  }
+
+  // Follows a table until what this gives is called; `told` gets what the desk says of it.
+  follow(subject, told) {
+    const stop = new AbortController();
+    this.#follow(subject, told, stop.signal);
+    return () => stop.abort();
+  }
+
+  async #follow(subject, told, signal) {
+    while (!signal.aborted) {
+      try {
+        const response = await fetch('/api/follow', { ...this.#said(this.#fields(), JSON.stringify(subject)), signal });
+        if (response.status === 401) this.#end('This session has ended.');
+        if (response.status === 401 || response.status === 400) return;
+        if (response.ok && await this.#hear(response.body, told)) return;
+      } catch {
+        // The desk was stopped, or the page goes elsewhere.
+      }
+      await new Promise((done) => { setTimeout(done, AGAIN_MS); });
+    }
+  }
+
+  // Gives whether the table is over.
+  async #hear(body, told) {
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ''; ;) {
+      const { value, done } = await reader.read();
+      if (done) return false;
+      const messages = (text + value).split('\n\n');
+      text = messages.pop();
+      for (const message of messages) {
+        if (!message.startsWith('data: ')) continue;
+        const said = JSON.parse(message.slice('data: '.length));
+        told(said);
+        if (said.over) return true;
+      }
+    }
+  }
+
+  #fields() {
+    return { 'Content-Type': 'application/json', 'X-Docket-Key': sessionStorage.getItem(KEY) ?? '', 'X-Docket-Page': this.page };
+  }
+
+  #end(why) {
+    sessionStorage.removeItem(KEY);
+    this.me = null;
+    this.closed(why);
   }
 
   // Opens a link by its token.
@@ -34,7 +98,7 @@ class Requests {
   }
 
   async ask(name, data = {}) {
-    return this.#answer(`/api/${name}`, { 'Content-Type': 'application/json' }, JSON.stringify(data));
+    return this.#answer(`/api/${name}`, {}, JSON.stringify(data));
   }
 
   // Sends a file: "game", "cards", or "deck" of a draft.
@@ -44,10 +108,9 @@ class Requests {
   }
 
   async #answer(path, fields, body) {
-    const response = await this.#send(path, { ...fields, 'X-Docket-Key': sessionStorage.getItem(KEY) ?? '' }, body);
+    const response = await this.#send(path, { ...this.#fields(), ...fields }, body);
     if (response.status === 401) {
-      sessionStorage.removeItem(KEY);
-      this.closed('The desk was started again, or this session has ended.');
+      this.#end('The desk was started again, or this session has ended.');
       throw new Refused(401, { message: 'The desk is closed.' });
     }
     const isJson = response.headers.get('Content-Type') === 'application/json';
@@ -56,9 +119,13 @@ class Requests {
     return told;
   }
 
+  #said(headers, body) {
+    return { method: 'POST', headers, body, credentials: 'same-origin', redirect: 'error' };
+  }
+
   async #send(path, headers, body) {
     try {
-      return await fetch(path, { method: 'POST', headers, body, credentials: 'same-origin', redirect: 'error' });
+      return await fetch(path, this.#said(headers, body));
     } catch {
       throw new Refused(0, { message: 'The desk does not answer: is docket desk running?' });
     }

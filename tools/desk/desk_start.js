@@ -1,5 +1,43 @@
 // The first page: what games there are, a new one, files that are opened.
 
+const LIVE_MS = 2000;  // between two looks
+
+// The tables at which a game goes on: drafts that are typed, and games that are recorded elsewhere.
+class LiveTables {
+  constructor(requests) {
+    this.requests = requests;
+  }
+
+  async show() {
+    this.close();
+    document.title = 'Live tables - Docket desk';
+    const number = this.shown = {};
+    while (this.shown === number) {
+      await this.#look();
+      await new Promise((done) => { this.timer = setTimeout(done, LIVE_MS); });
+    }
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.shown = null;
+  }
+
+  async #look() {
+    const [{ drafts }, { games }] = await Promise.all([this.requests.ask('drafts'), this.requests.ask('live')]);
+    const typed = drafts.map(({ draft, game, writer }) => this.#table(`#draft/${draft}`, game === '' ? `Draft ${draft}` : game,
+      writer === null ? 'nobody is typing' : `${writer} is typing`, 'Draft'));
+    const recorded = games.map(({ game, events }) => this.#table(`#game/${encodeURIComponent(game)}`, game, `${events} events`, 'Recorded'));
+    const all = [...typed, ...recorded];
+    document.getElementById('live-list').replaceChildren(...(all.length === 0 ? [make('li', { class: 'aside' }, 'No table is live.')] : all));
+  }
+
+  #table(address, name, words, kind) {
+    return make('li', {}, make('a', { href: address }, said(name)), ' ', said(words, 'small'), ' ',
+      make('span', { class: `tag ${kind === 'Draft' ? 'draft' : 'recorded'}` }, kind));
+  }
+}
+
 class Start {
   constructor(requests) {
     this.requests = requests;
@@ -54,7 +92,8 @@ class Start {
     const found = this.games.filter((game) => words(game).join(' ').toLowerCase().includes(wanted));
     const items = found.slice(0, MOST).map((game) => make('li', {},
       make('a', { href: `#game/${encodeURIComponent(game.game)}` }, said(game.game)), ' ',
-      said(words(game).slice(1).join(', '), 'small'), said(` ${game.events} events`, 'small')));
+      said(words(game).slice(1).join(', '), 'small'), said(` ${game.events} events`, 'small'),
+      game.parent === null ? null : said(` a branch of ${game.parent}, from event ${game.partedAt}`, 'small')));
     const rest = found.length > MOST ? [make('li', {}, `and ${found.length - MOST} more: search for one`)] : [];
     this.byId('games').replaceChildren(...(found.length === 0 ? [make('li', { class: 'aside' }, 'No game.')] : items), ...rest);
   }

@@ -1,7 +1,7 @@
 // A table: the lines of a game on the left, its board, questions and decisions beside them. A draft can be edited; to a
 // recorded game lines can only be added.
 // Invariant: the page holds nothing that the desk has not saved, except the line that is being typed. Edits are sent one
-// after the other; one that fails stays in the field.
+// after the other; one that fails stays in the field. One page types at a table, the others see what it types.
 
 class Table {
   constructor(requests, tell) {
@@ -17,7 +17,10 @@ class Table {
     this.input = byId('typed');
     this.told = byId('typed-told');
     this.field = new TypedField(this.input, byId('offers'), (begun) => this.#offers(begun));
-    this.questions = new Questions(requests, () => ({ ...this.subject(), at: this.event }));
+    this.questions = new Questions(requests, () => ({ ...this.subject(), at: this.event }), (act) => {
+      this.show('lines');
+      this.field.put(act);
+    });
     this.decisions = new Decisions(requests, (event) => this.#loadGame(event));
     this.draft = null;
     this.queue = Promise.resolve();
@@ -37,6 +40,7 @@ class Table {
     this.#takeDraft(told);
     await this.decisions.open(null);
     this.select(this.list.lines.length - 1, true);
+    this.#follow();
   }
 
   async openGame(name, event) {
@@ -44,7 +48,9 @@ class Table {
     this.draft = null;
     this.#begin();
     const game = await this.#loadGame(event);
-    await this.decisions.open({ name: game.game, players: game.players });
+    this.game = game.game;
+    await this.decisions.open(game);
+    this.#follow();
   }
 
   // Shows the table after an event.
@@ -58,8 +64,61 @@ class Table {
   // Saves the line that is being typed, before another page is shown.
   async save() {
     if (this.draft === null) return;
-    await this.#put(this.line, this.input.value, false);
+    if (this.hasPen) await this.#put(this.line, this.input.value, false);
+    this.close();
+  }
+
+  // No other page is waited for any more.
+  close() {
+    this.stopFollowing?.();
+    this.stopFollowing = null;
     this.draft = null;
+  }
+
+  // -- others at the same table
+
+  #follow() {
+    const subject = this.subject();
+    this.change = null;
+    this.stopFollowing = this.requests.follow(subject, (said) => {
+      if (JSON.stringify(subject) === JSON.stringify(this.subject())) this.#hear(said);
+    });
+  }
+
+  #hear({ change, own, pen, writer, over, became }) {
+    if (over) {
+      this.close();
+      location.hash = became === '' ? '#start' : `#game/${encodeURIComponent(became)}`;
+      return;
+    }
+    const gets = pen && !this.hasPen;
+    const isNews = this.change === null ? change !== 0 || !pen : change !== this.change && !own;
+    this.change = change;
+    this.#setPen(pen, writer);
+    if (gets || isNews) this.#reload(gets);
+  }
+
+  #setPen(hasPen, writer = '') {
+    this.hasPen = hasPen;
+    document.getElementById('typing').hidden = !hasPen;
+    document.getElementById('table-acts').hidden = !hasPen;
+    document.getElementById('draft-cards').hidden = !hasPen || this.draft === null;
+    document.getElementById('watching').hidden = hasPen;
+    document.getElementById('watching-who').textContent = hasPen ? '' : `${writer} is typing here.`;
+  }
+
+  // What others have done. Whoever only watches sees the newest line.
+  #reload(gets) {
+    if (this.draft === null) {
+      const isAtEnd = this.line >= this.list.lines.length - 1;
+      return this.#loadGame(isAtEnd ? undefined : this.event).then(() => this.decisions.refresh());
+    }
+    this.queue = this.queue.then(async () => {
+      if (this.draft === null) return;
+      this.#takeDraft(await this.requests.ask('draft', { draft: this.draft }));
+      if (gets || !this.hasPen) this.select(this.list.lines.length - 1, gets);
+    }).catch((error) => { this.tell(error.message); });
+    return this.queue;
   }
 
   show(pane) {
@@ -73,6 +132,10 @@ class Table {
   }
 
   #begin() {
+    this.stopFollowing?.();
+    this.hasPen = true;
+    this.#setPen(true);
+    document.querySelector('#panes [data-of=decide]').hidden = this.requests.me.role !== 'judge';
     this.list.show(0, []);
     this.questions.clear();
     this.field.clear();
@@ -84,6 +147,7 @@ class Table {
   async #loadGame(event) {
     const game = await this.requests.ask('log', { game: this.game });
     this.list.show(0, game.lines);
+    this.parent = game.parent;
     this.#head(game.game, 'Recorded', game.ruleset);
     this.event = event ?? game.events;
     const line = this.list.lineOf(this.event);
@@ -96,7 +160,7 @@ class Table {
     document.getElementById('table-kind').textContent = kind;
     document.getElementById('table-kind').className = `tag ${kind === 'Draft' ? 'draft' : 'recorded'}`;
     document.getElementById('table-rules').textContent = rules;
-    document.getElementById('draft-cards').hidden = kind !== 'Draft';
+    document.getElementById('draft-cards').hidden = kind !== 'Draft' || !this.hasPen;
     document.title = `${name} - Docket desk`;
     this.input.placeholder = kind === 'Draft' ? 'What happened next?' : 'Goes on with';
     this.#acts(kind === 'Draft');
@@ -115,7 +179,7 @@ class Table {
       ? [act('Undo', () => this.#takeBack('undo')), act('Redo', () => this.#takeBack('redo')),
         file('Deck of P1', (chosen) => this.#addDeck(1, chosen)), file('Deck of P2', (chosen) => this.#addDeck(2, chosen)),
         act('Discard', () => this.#discard()), act('Record', () => this.#record(), 'main')]
-      : []));
+      : [this.parent === null ? null : act('Compare with its parent', () => this.#compare())].filter((one) => one !== null)));
   }
 
   // -- the draft
@@ -270,9 +334,19 @@ class Table {
     }
   }
 
+  #compare() {
+    this.show('decide');
+    return this.decisions.compare(this.game);
+  }
+
   #askOf(title, asked, whyNot = false) {
     this.show('ask');
     return this.questions.explain(title, asked, whyNot);
+  }
+
+  #movesOf(card, number) {
+    this.show('ask');
+    return this.questions.askMoves(`Moves of ${card.title} ${number}`, number);
   }
 
   #decideOn(claim) {
@@ -314,6 +388,7 @@ class Table {
       this.board.story = this.detail.story = this.story = story;
       this.shown = story.from;
       this.board.show(story.from);
+      performance.mark('docket-table');
       const moment = story.text(story.board(story.from).get('g')[0]);
       when.textContent = `${story.from === 0 ? 'Before the first event' : `After event ${story.from}`}${moment === '' ? '' : `, ${moment}`}`;
       if (this.detail.dialog.open) this.detail.show(story.from);
@@ -368,7 +443,7 @@ class Table {
     return [act('Into the line', () => {
       this.show('lines');
       this.field.insert(this.#reference(item));
-    }), act('Limits', () => this.#askOf(`Limits of ${card.title} ${number}`, ['limit', number])),
+    }), act('Moves', () => this.#movesOf(card, number)), act('Limits', () => this.#askOf(`Limits of ${card.title} ${number}`, ['limit', number])),
     ...known.map(({ name }) => act(`Why not, ${name}`, () => this.#askOf(`Why is ${name} of ${card.title} ${number} not different?`, [number, name], true))),
     ...(this.draft === null ? known.map(({ name, amount }) =>
       act(`Decide: ${name} is ${amount}`, () => this.#decideOn(`stat(${number}, "${name}") = ${amount}`))) : [])];
@@ -387,6 +462,8 @@ class Table {
       event.preventDefault();
       this.#paste(text.replace(/\n+$/, ''));
     });
+    byId('take-over').addEventListener('click', () => this.requests.ask('take-over', this.subject())
+      .catch((error) => this.tell(error.message)));
     byId('draft-catalogue').addEventListener('change', (event) => this.#useCatalogue(event.target.value));
     byId('was-legal').addEventListener('click', () => this.#askOf(`Was event ${this.event} legal?`,
       ['legal', String(this.event)]));

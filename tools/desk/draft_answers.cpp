@@ -82,7 +82,10 @@ std::string DraftAnswers::draftJson(std::uint32_t number, const std::vector<std:
 std::string DraftAnswers::list(const Asked&) {
   JsonWriter json;
   json.object().list("drafts");
-  for (const auto& one : at_.drafts().list()) json.object().member("draft", one.number).member("game", one.game).end();
+  for (const auto& one : at_.drafts().list()) {
+    json.object().member("draft", one.number).member("game", one.game);
+    json.member("writer", at_.pens().writerAt(tableOfDraft(one.number))).end();
+  }
   return json.end().end().text();
 }
 
@@ -119,6 +122,7 @@ std::map<std::string, std::string> DraftAnswers::newestCatalogues() const {
 /// A draft of a transcript, with the newest cards for its rules.
 std::string DraftAnswers::beginWith(std::string_view text) {
   const auto number = at_.drafts().begin(text, "");
+  at_.pens().began(tableOfDraft(number));
   const auto& game = at_.drafts().at(number).game();
   const auto newest = newestCatalogues();
   if (game.hasGame()) {
@@ -138,7 +142,9 @@ std::string DraftAnswers::begin(const Asked& asked) {
   const std::string id = asked.textIfAny("id").value_or("");
   const std::string text =
       typing::newGameText(id.empty() ? freeId() : id, asked.texts("players"), asked.text("ruleset"));
-  return draftJson(at_.drafts().begin(text, catalogueIn(asked)), {});
+  const auto number = at_.drafts().begin(text, catalogueIn(asked));
+  at_.pens().began(tableOfDraft(number));
+  return draftJson(number, {});
 }
 
 std::string DraftAnswers::show(const Asked& asked) { return draftJson(asked.number("draft"), {}); }
@@ -146,8 +152,10 @@ std::string DraftAnswers::show(const Asked& asked) { return draftJson(asked.numb
 std::string DraftAnswers::changed(const Asked& asked, const std::function<void(Draft&, const std::string&)>& change) {
   const auto number = asked.number("draft");
   Draft& draft = at_.drafts().at(number);
+  at_.pens().require(tableOfDraft(number), asked.by().page);
   const auto before = draft.linesRead();
   change(draft, asked.text("version"));
+  at_.pens().changed(tableOfDraft(number), asked.by().page);
   return draftJson(number, before);
 }
 
@@ -167,18 +175,24 @@ std::string DraftAnswers::redo(const Asked& asked) {
 
 std::string DraftAnswers::useCatalogue(const Asked& asked) {
   const auto number = asked.number("draft");
+  at_.pens().require(tableOfDraft(number), asked.by().page);
   at_.drafts().useCatalogue(number, catalogueIn(asked));
+  at_.pens().changed(tableOfDraft(number), asked.by().page);
   return draftJson(number, {});
 }
 
 std::string DraftAnswers::discard(const Asked& asked) {
-  at_.drafts().discard(asked.number("draft"));
+  const auto number = asked.number("draft");
+  at_.pens().require(tableOfDraft(number), asked.by().page);
+  at_.drafts().discard(number);
+  at_.pens().ended(tableOfDraft(number), "");
   return "{}";
 }
 
 std::string DraftAnswers::record(const Asked& asked) {
   const auto number = asked.number("draft");
   Draft& draft = at_.drafts().at(number);
+  at_.pens().require(tableOfDraft(number), asked.by().page);
   if (draft.mistakes() != 0)
     throw BadInput(fmt::format("{} cannot be read yet: mend what is marked, then record the game",
                                counted(draft.mistakes(), "line")));
@@ -189,6 +203,7 @@ std::string DraftAnswers::record(const Asked& asked) {
   const Ran ran = at_.runChange(std::move(words), {draft.file().string()});
   if (ran.status > 1) return ranJson(ran);
   at_.drafts().discard(number);
+  at_.pens().ended(tableOfDraft(number), id);
   JsonWriter json;
   return json.object().member("game", id).end().text();
 }
@@ -197,8 +212,10 @@ std::string DraftAnswers::open(const SentFile& file) {
   if (file.kind == "deck") {
     const std::uint32_t number = file.draft;
     const std::string deck = "deck-" + safeName(file.name);
+    at_.pens().require(tableOfDraft(number), file.by);
     writeOutputFile(at_.drafts().at(number).folder() / deck, file.bytes);
     at_.drafts().reopen(number);
+    at_.pens().changed(tableOfDraft(number), file.by);
     JsonWriter json;
     return json.object().member("deck", deck).end().text();
   }

@@ -19,6 +19,7 @@ struct SentFile {
   std::string_view kind, name;
   std::uint32_t draft = 0;
   std::string_view bytes;
+  PageOf by{};
 };
 
 class DraftAnswers {

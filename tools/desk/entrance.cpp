@@ -1,17 +1,40 @@
 #include "tools/desk/entrance.h"
 
 #include <algorithm>
+#include <range/v3/algorithm/count.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/find_if.hpp>
 #include <utility>
+
+#include "events/digest.h"
+#include "events/errors.h"
 
 namespace docket::desk {
 namespace {
 
 constexpr double kRequestsAtOnce = 200, kRequestsPerSecond = 50;    // of a session: more than a person can cause
-constexpr double kStrangersAtOnce = 100, kStrangersPerSecond = 20;  // pages, scripts and styles, for all together
-constexpr double kAttemptsAtOnce = 10, kAttemptsPerSecond = 0.2;    // to open a link
+constexpr double kStrangersAtOnce = 100, kStrangersPerSecond = 20;  // pages, scripts and styles, of an address
+constexpr double kAttemptsAtOnce = 10, kAttemptsPerSecond = 0.2;    // to open a link, of an address
+constexpr std::size_t kMaxStrangers = 1'000;                        // addresses; the rest share one
+constexpr std::chrono::minutes kStrangerTime{1};
+constexpr std::chrono::minutes kBetweenNotes{1};
+constexpr std::size_t kSessionLetters = 8;
 
 std::string newPart() { return hex(newSecret()); }
+std::string digestOf(std::string_view part) { return hex(digest(part)); }
+
+UnixTime unixNow() {
+  return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+/// A file that is damaged lets nobody in.
+People readOrNobody(const Accounts& accounts) {
+  try {
+    return accounts.read();
+  } catch (const EnvironmentError&) {
+    return {};
+  }
+}
 
 }  // namespace
 
@@ -23,47 +46,206 @@ bool RateLimit::take(Time now) {
   return true;
 }
 
-Entrance::Entrance(std::function<Clock::time_point()> now)
-    : now_(std::move(now)),
-      strangers_(kStrangersAtOnce, kStrangersPerSecond, now_()),
-      attempts_(kAttemptsAtOnce, kAttemptsPerSecond, now_()) {}
+Entrance::Entrance(std::function<Clock::time_point()> now, Accounts* accounts)
+    : now_(std::move(now)), accounts_(accounts) {
+  keepUp();
+}
 
 std::string Entrance::newToken() {
   const std::lock_guard lock(guard_);
   std::string token = newPart();
-  token_ = digest(token);
+  token_ = digestOf(token);
   token_until_ = now_() + kLinkTime;
   return token;
 }
 
-std::optional<Entrance::Session> Entrance::enter(std::string_view token) {
-  const std::lock_guard lock(guard_);
-  const auto now = now_();
-  if (!attempts_.take(now) || !token_ || now >= token_until_ || digest(token) != *token_) return std::nullopt;
-  token_.reset();
-  dropExpired();
-  if (inside_.size() >= kMaxSessions) inside_.pop_front();
+Entrance::Inside& Entrance::add(Inside inside) {
+  inside.pages = newPart();
+  inside.seen = now_();
+  inside_.push_back(std::move(inside));
+  return inside_.back();
+}
+
+std::optional<Entrance::Session> Entrance::enter(std::string_view token, const std::string& client) {
+  const std::string opens = digestOf(token);
+  {
+    const std::lock_guard lock(guard_);
+    const auto now = now_();
+    if (!stranger(client).attempts.take(now)) return std::nullopt;
+    dropExpired();
+    if (token_ && now < token_until_ && opens == *token_) {
+      token_.reset();
+      if (ranges::count(inside_, false, &Inside::kept) >= static_cast<std::ptrdiff_t>(kMaxSessions))
+        inside_.erase(ranges::find(inside_, false, &Inside::kept));
+      Session session{.cookie = newPart(), .key = newPart()};
+      add({.id = newPart().substr(0, kSessionLetters),
+           .person = {},
+           .cookie = digestOf(session.cookie),
+           .key = digestOf(session.key),
+           .rate = RateLimit(kRequestsAtOnce, kRequestsPerSecond, now)});
+      return session;
+    }
+  }
+  return accounts_ == nullptr ? std::nullopt : acceptInvitation(opens);
+}
+
+/// Files are read and written here, so nobody else waits for it.
+std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& token) {
+  const UnixTime now = unixNow();
+  const auto of = [&](People& people) {
+    return ranges::find_if(people.invitations,
+                           [&](const Invitation& one) { return one.token == token && now < one.until; });
+  };
+  People before = accounts_->read();
+  if (of(before) == before.invitations.end()) return std::nullopt;
+  std::optional<KeptSession> begun;
   Session session{.cookie = newPart(), .key = newPart()};
-  inside_.push_back({.cookie = digest(session.cookie),
-                     .key = digest(session.key),
-                     .seen = now,
-                     .rate = RateLimit(kRequestsAtOnce, kRequestsPerSecond, now)});
+  accounts_->change([&](People& people) {
+    people.dropExpired(now);
+    const auto invitation = of(people);
+    if (invitation == people.invitations.end()) return;  // somebody else was faster
+    begun = KeptSession{.id = invitation->id,
+                        .person = invitation->person,
+                        .cookie = digestOf(session.cookie),
+                        .key = digestOf(session.key),
+                        .begun = now,
+                        .seen = now};
+    people.invitations.erase(invitation);
+    people.sessions.push_back(*begun);
+  });
+  if (!begun) return std::nullopt;
+  session.person = begun->person;
+  const std::lock_guard lock(guard_);
+  if (find(begun->cookie) == nullptr) take({.sessions = {*begun}});
   return session;
+}
+
+/// Adds the sessions that are not inside yet.
+void Entrance::take(const People& people) {
+  const UnixTime now = unixNow();
+  for (const KeptSession& one : people.sessions) {
+    if (find(one.cookie) != nullptr || one.seen + Accounts::kSessionSeconds < now) continue;
+    Inside& inside = add({.id = one.id,
+                          .person = one.person,
+                          .kept = true,
+                          .cookie = one.cookie,
+                          .key = one.key,
+                          .rate = RateLimit(kRequestsAtOnce, kRequestsPerSecond, now_())});
+    inside.seen -= std::chrono::seconds(std::max<UnixTime>(0, now - one.seen));
+  }
+}
+
+Entrance::Inside* Entrance::find(std::string_view cookie) {
+  const auto found = ranges::find(inside_, cookie, &Inside::cookie);
+  return found == inside_.end() ? nullptr : &*found;
 }
 
 Entrance::Admitted Entrance::admit(std::string_view cookie, std::string_view key) {
   const std::lock_guard lock(guard_);
   dropExpired();
-  const auto found = ranges::find(inside_, digest(cookie), &Inside::cookie);
-  if (found == inside_.end() || found->key != digest(key)) return Admitted::no;
+  const auto found = ranges::find(inside_, digestOf(cookie), &Inside::cookie);
+  if (found == inside_.end() || found->key != digestOf(key)) return Admitted::no;
   found->seen = now_();
   inside_.splice(inside_.end(), inside_, found);
   return found->rate.take(found->seen) ? Admitted::yes : Admitted::too_often;
 }
 
-bool Entrance::admitStranger() {
+Entrance::Insider Entrance::insiderOf(const Inside& inside) {
+  return {.session = inside.id, .person = inside.person, .pages = inside.pages};
+}
+
+std::optional<Entrance::Insider> Entrance::insider(std::string_view cookie, std::string_view key) {
   const std::lock_guard lock(guard_);
-  return strangers_.take(now_());
+  dropExpired();
+  const Inside* found = find(digestOf(cookie));
+  return found == nullptr || found->key != digestOf(key) ? std::nullopt : std::optional(insiderOf(*found));
+}
+
+std::optional<Entrance::Insider> Entrance::insiderAtPages(std::string_view cookie, std::string_view pages) {
+  const std::lock_guard lock(guard_);
+  dropExpired();
+  Inside* found = find(digestOf(cookie));
+  // Digests are compared, so that the time it takes tells nothing.
+  if (found == nullptr || digestOf(found->pages) != digestOf(pages)) return std::nullopt;
+  found->seen = now_();
+  return found->rate.take(found->seen) ? std::optional(insiderOf(*found)) : std::nullopt;
+}
+
+bool Entrance::isAtPages(std::string_view cookie, std::string_view pages) {
+  const std::lock_guard lock(guard_);
+  dropExpired();
+  const Inside* found = find(digestOf(cookie));
+  return found != nullptr && digestOf(found->pages) == digestOf(pages);
+}
+
+void Entrance::leave(const std::string& session) {
+  bool kept = false;
+  {
+    const std::lock_guard lock(guard_);
+    const auto found = ranges::find(inside_, session, &Inside::id);
+    if (found == inside_.end()) return;
+    kept = found->kept;
+    inside_.erase(found);
+  }
+  if (kept) accounts_->change([&](People& people) { people.revoke(session); });
+}
+
+Entrance::Stranger& Entrance::stranger(const std::string& client) {
+  const auto now = now_();
+  if (strangers_.size() >= kMaxStrangers) {
+    std::erase_if(strangers_, [&](const auto& one) {
+      return std::max(one.second.requests.last(), one.second.attempts.last()) + kStrangerTime < now;
+    });
+  }
+  const bool is_known = strangers_.contains(client) || strangers_.size() < kMaxStrangers;
+  return strangers_
+      .try_emplace(is_known ? client : std::string(),
+                   Stranger{.requests = RateLimit(kStrangersAtOnce, kStrangersPerSecond, now),
+                            .attempts = RateLimit(kAttemptsAtOnce, kAttemptsPerSecond, now)})
+      .first->second;
+}
+
+bool Entrance::admitStranger(const std::string& client) {
+  const std::lock_guard lock(guard_);
+  return stranger(client).requests.take(now_());
+}
+
+void Entrance::keepUp() {
+  if (accounts_ == nullptr) return;
+  const std::string version = accounts_->version();
+  if (version != std::exchange(accounts_version_, version)) {
+    const People people = readOrNobody(*accounts_);
+    const std::lock_guard lock(guard_);
+    inside_.remove_if([&](const Inside& one) {
+      return one.kept && ranges::find(people.sessions, one.cookie, &KeptSession::cookie) == people.sessions.end();
+    });
+    take(people);
+  }
+  if (now_() - noted_ < kBetweenNotes) return;
+  try {
+    noteUse();
+  } catch (const EnvironmentError&) {  // it is tried again in a while; until then an idle session ends earlier
+  }
+}
+
+void Entrance::noteUse() {
+  noted_ = now_();
+  std::map<std::string, UnixTime> seen;
+  {
+    const std::lock_guard lock(guard_);
+    dropExpired();
+    for (const Inside& one : inside_) {
+      if (!one.kept) continue;
+      seen[one.id] = unixNow() - std::chrono::duration_cast<std::chrono::seconds>(noted_ - one.seen).count();
+    }
+  }
+  if (seen.empty()) return;
+  accounts_->change([&](People& people) {
+    for (KeptSession& one : people.sessions) {
+      if (const auto found = seen.find(one.id); found != seen.end()) one.seen = std::max(one.seen, found->second);
+    }
+    people.dropExpired(unixNow());
+  });
 }
 
 void Entrance::dropExpired() {

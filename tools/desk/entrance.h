@@ -1,17 +1,18 @@
-// Who may use the desk: whoever opened its one-time link, in the browser in which it was opened.
-// Invariant: a link opens once and within five minutes; a request is let in only with both parts of a session, the
+// Who may use the desk: whoever opened its one-time link, or an invitation, in the browser in which it was opened.
+// Invariant: a link opens once and until its time is over; a request is let in only with both parts of a session, the
 // cookie and the key that no other port of this machine is sent. Neither links nor keys are kept, only their digests.
 #pragma once
 
 #include <chrono>
 #include <functional>
 #include <list>
+#include <map>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "events/digest.h"
+#include "tools/desk/accounts.h"
 
 namespace docket::desk {
 
@@ -23,6 +24,8 @@ class RateLimit {
 
   /// Takes one; false if there is none.
   [[nodiscard]] bool take(Time now);
+  /// When one was last asked for.
+  [[nodiscard]] Time last() const { return then_; }
 
  private:
   double most_, per_second_, left_;
@@ -34,39 +37,79 @@ class Entrance {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::minutes kLinkTime{5};
   static constexpr std::chrono::hours kSessionTime{12};  ///< without a request
-  static constexpr std::size_t kMaxSessions = 8;         ///< the one that was idle longest makes room
+  static constexpr std::size_t kMaxSessions = 8;         ///< of the terminal's links; the longest idle one makes room
 
-  explicit Entrance(std::function<Clock::time_point()> now = [] { return Clock::now(); });
+  /// `accounts`: those who are invited, if any can be; they must outlive this object.
+  explicit Entrance(
+      std::function<Clock::time_point()> now = [] { return Clock::now(); }, Accounts* accounts = nullptr);
 
-  /// The token of a new link; an earlier one does not open any more.
+  /// The token of a new link for the person at the terminal; an earlier one does not open any more.
   [[nodiscard]] std::string newToken();
 
   struct Session {
     std::string cookie, key;
+    Person person{};
   };
-  /// A session for the token; nothing if it is not the one of the latest link, was used, or is too old.
-  [[nodiscard]] std::optional<Session> enter(std::string_view token);
+  /// A session for the token; nothing if it is neither that of the latest link nor of an invitation, was used, or is
+  /// too old. `client`: the address that it came from.
+  [[nodiscard]] std::optional<Session> enter(std::string_view token, const std::string& client = {});
 
   enum class Admitted : std::uint8_t { no, yes, too_often };
   /// A request with these two parts of a session.
   [[nodiscard]] Admitted admit(std::string_view cookie, std::string_view key);
   /// A request without a session; false if there are too many of them.
-  [[nodiscard]] bool admitStranger();
+  [[nodiscard]] bool admitStranger(const std::string& client = {});
+
+  /// Who is inside.
+  struct Insider {
+    std::string session;  ///< names it, and opens nothing
+    Person person{};
+    std::string pages;  ///< the secret part of the addresses at which this session sees pages
+  };
+  /// Of a session that is not over; does not count as a request of it.
+  [[nodiscard]] std::optional<Insider> insider(std::string_view cookie, std::string_view key);
+  /// The same by the address of pages in place of the key.
+  [[nodiscard]] std::optional<Insider> insiderAtPages(std::string_view cookie, std::string_view pages);
+  /// Whether there is one; does not count as a request of it.
+  [[nodiscard]] bool isAtPages(std::string_view cookie, std::string_view pages);
+  /// Ends a session.
+  void leave(const std::string& session);
+
+  /// Takes over what others did to the accounts, and notes in them when each session was last used. To be called a few
+  /// times a second.
+  void keepUp();
 
  private:
   struct Inside {
-    Digest cookie{}, key{};
+    std::string id;
+    Person person;
+    bool kept = false;  ///< in the accounts
+    std::string cookie, key;
+    std::string pages;
     Clock::time_point seen{};
     RateLimit rate;
   };
+  struct Stranger {
+    RateLimit requests, attempts;
+  };
+  [[nodiscard]] Stranger& stranger(const std::string& client);
+  [[nodiscard]] Inside* find(std::string_view cookie);
+  [[nodiscard]] static Insider insiderOf(const Inside& inside);
+  Inside& add(Inside inside);
+  std::optional<Session> acceptInvitation(const std::string& token);
+  void take(const People& people);
+  void noteUse();
   void dropExpired();
 
   std::function<Clock::time_point()> now_;
+  Accounts* accounts_;
+  std::string accounts_version_{};  // used by keepUp() alone
+  Clock::time_point noted_{};
   std::mutex guard_;  // guards all below
-  std::optional<Digest> token_{};
+  std::optional<std::string> token_{};
   Clock::time_point token_until_{};
   std::list<Inside> inside_{};  // the one that was idle longest first
-  RateLimit strangers_, attempts_;
+  std::map<std::string, Stranger, std::less<>> strangers_{};
 };
 
 }  // namespace docket::desk

@@ -13,6 +13,9 @@
 #include "tools/desk/qr_code.h"
 #include "tools/explain/asked_table.h"
 #include "tools/explain/explain_query.h"
+#include "tools/explain/possible_moves.h"
+#include "tools/game/named_cards.h"
+#include "tools/game/record_view.h"
 #include "tools/render/annotated_log.h"
 #include "tools/report/board_data.h"
 #include "tools/report/slip.h"
@@ -109,7 +112,25 @@ std::string GameAnswers::offers(const Asked& asked) {
     return offersJson(at_.drafts().at(asked.number("draft")).offers(asked.number("line"), begun), begun);
   const auto opened = this->opened(asked);
   const Hypothetical next(opened->game, opened->turn_labels, opened->game.stateAt(pointIn(asked, *opened)));
-  return offersJson(next.offers(begun), begun);
+  return offersJson(asked.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun);
+}
+
+/// What a player may do: a player or a card that is named, else the player of the turn.
+std::string GameAnswers::moves(const Asked& asked) {
+  const auto opened = this->opened(asked);
+  const EventNumber at = pointIn(asked, *opened);
+  const Hypothetical table(opened->game, opened->turn_labels, opened->game.stateAt(at));
+  const State& state = table.state();
+  const auto typed = asked.textIfAny("card");
+  const CardIndex card = typed ? NamedCards(opened->game, state).card(*typed) : CardIndex{kNone};
+  const auto player = asked.textIfAny("player");
+  const WhoseActs whose = player ? WhoseActs{.player = seatOf(player, opened->game.header()), .card = card}
+                                 : whoseActs(state, opened->game.gameRules().ruleset, card);
+  const Words words(state, table.rules(), opened->game.header(), opened->turn_labels);
+  JsonWriter json;
+  json.object().member("event", at).member("when", opened->turn_labels.words(at)).object("moves");
+  writeMoves(json, possibleMoves(table, words, whose), words, asked.flag("all") ? Listed::all : Listed::possible);
+  return json.end().end().text();
 }
 
 /// The lines of a game of the archive, each as those of a draft.
@@ -118,6 +139,11 @@ std::string GameAnswers::log(const Asked& asked) {
   const OpenGame& game = opened->game;
   JsonWriter json;
   json.object().member("game", game.id()).member("events", game.last());
+  if (const auto parted = game.stored().branchPoint()) {
+    json.member("parent", parted->parent).member("partedAt", parted->at);
+  } else {
+    json.memberNull("parent").memberNull("partedAt");
+  }
   json.member("ruleset", game.gameRules().ruleset.name).list("players");
   for (const auto player : game.header().getPlayers()) json.item(view(player.getName()));
   json.end().list("lines");
@@ -166,27 +192,72 @@ std::string GameAnswers::certify(const Asked& asked) {
 // ---- commands
 
 std::string GameAnswers::games(const Asked&) { return ranJson(at_.run({"games"}, {})); }
+/// The games of the archive that go on. Nobody else records while the desk runs: they are looked up after a change.
+std::string GameAnswers::live(const Asked&) {
+  if (live_.empty() || live_changes_ != at_.changes()) {
+    JsonWriter json;
+    json.object().list("games");
+    at_.loader().archive().list({}, [&](const GameEntry& game) {
+      if (game.sealed < game.count && game.parent.empty())
+        json.object().member("game", game.id).member("events", game.count).end();
+      return true;
+    });
+    live_ = json.end().end().text();
+    live_changes_ = at_.changes();
+  }
+  return live_;
+}
 std::string GameAnswers::rulesets(const Asked&) { return ranJson(at_.run({"rules"}, {})); }
 std::string GameAnswers::catalogues(const Asked&) { return ranJson(at_.run({"cards"}, {})); }
 std::string GameAnswers::rulings(const Asked& asked) { return ranJson(at_.run({"rulings"}, {asked.text("game")})); }
 
 std::string GameAnswers::rule(const Asked& asked) {
   std::vector<std::string> words{"rule"};
-  for (const char* option : {"at", "claim", "supersedes", "penalty", "player", "minutes", "rewind", "judge", "note"}) {
+  for (const char* option : {"at", "claim", "supersedes", "penalty", "player", "minutes", "rewind", "note"}) {
     const auto value = asked.textIfAny(option);
     if (value && !value->empty()) words.push_back(fmt::format("--{}={}", option, *value));
   }
+  // Whoever was invited signs by the name of the invitation.
+  const std::string& own = asked.by().person.name;
+  words.push_back("--judge=" + (own.empty() ? asked.text("judge") : own));
   for (const std::string& clause : asked.texts("cite")) words.push_back("--cite=" + clause);
   for (const char* flag : {"new-penalty", "dry-run"}) {
     if (asked.flag(flag)) words.push_back(fmt::format("--{}", flag));
   }
+  return recorded(asked, at_.runChange(std::move(words), {asked.text("game")}));
+}
+
+/// Tells the pages at a game's table that it may have changed.
+std::string GameAnswers::recorded(const Asked& asked, const Ran& ran) {
+  at_.pens().changed(tableOfGame(asked.text("game")), asked.by().page);
+  return ranJson(ran);
+}
+
+/// What would have followed: a game of its own that goes on differently.
+std::string GameAnswers::branch(const Asked& asked) {
+  std::vector<std::string> words{"branch"};
+  for (const char* option : {"at", "without", "edit", "add", "account"}) {
+    const auto value = asked.textIfAny(option);
+    if (value && !value->empty()) words.push_back(fmt::format("--{}={}", option, *value));
+  }
+  if (asked.flag("stop")) words.emplace_back("--stop");
   return ranJson(at_.runChange(std::move(words), {asked.text("game")}));
 }
 
+/// What two games, or a branch and its parent, differ in.
+std::string GameAnswers::compare(const Asked& asked) {
+  std::vector<std::string> operands;
+  for (const char* side : {"game", "other"}) {
+    if (const auto name = asked.textIfAny(side)) operands.push_back(exactName(*name) + "@end");
+  }
+  return ranJson(at_.run({"diff"}, operands));
+}
+
 std::string GameAnswers::addLine(const Asked& asked) {
+  at_.pens().require(tableOfGame(asked.text("game")), asked.by().page);
   JsonWriter line;
   line.object().member("game", asked.text("game")).member("line", asked.text("line"));
-  return ranJson(at_.runChange({"record"}, {}, line.end().text() + "\n"));
+  return recorded(asked, at_.runChange({"record"}, {}, line.end().text() + "\n"));
 }
 
 }  // namespace docket::desk

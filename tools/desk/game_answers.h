@@ -25,8 +25,10 @@ class GameAnswers {
   std::string board(const Asked& asked);
   std::string ask(const Asked& asked);
   std::string explain(const Asked& asked);
+  std::string moves(const Asked& asked);
   // of the archive
   std::string games(const Asked&);
+  std::string live(const Asked&);
   std::string rulesets(const Asked&);
   std::string catalogues(const Asked&);
   // of a game of the archive
@@ -36,8 +38,11 @@ class GameAnswers {
   std::string rule(const Asked& asked);
   std::string certify(const Asked& asked);
   std::string addLine(const Asked& asked);
+  std::string branch(const Asked& asked);
+  std::string compare(const Asked& asked);
 
  private:
+  [[nodiscard]] std::string recorded(const Asked& asked, const Ran& ran);
   /// A game that a question is about.
   struct Opened {
     OpenGame game;
@@ -54,6 +59,8 @@ class GameAnswers {
   std::shared_ptr<Opened> last_opened_{};  // a game of the archive
   std::string last_name_{};                // by which it was asked for
   std::uint64_t last_changes_ = 0;         // when it was opened
+  std::string live_{};
+  std::uint64_t live_changes_ = 0;  // when it was made
   std::map<Bytes32, std::unique_ptr<const report::MatDocument>> mats_{};
 };
 

@@ -1,5 +1,7 @@
 #include "tools/desk/workplace.h"
 
+#include <fmt/format.h>
+
 #include <sstream>
 #include <utility>
 
@@ -28,6 +30,9 @@ Ran Workplace::runChange(std::vector<std::string> words, const std::vector<std::
   loader_.archive().refresh();
   return ran;
 }
+
+std::string tableOfDraft(std::uint32_t number) { return fmt::format("draft/{}", number); }
+std::string tableOfGame(std::string_view game) { return fmt::format("game/{}", game); }
 
 std::string ranJson(const Ran& ran) {
   JsonWriter json;

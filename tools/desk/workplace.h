@@ -12,6 +12,7 @@
 
 #include "store/desk_lock.h"
 #include "tools/desk/drafts.h"
+#include "tools/desk/pens.h"
 #include "tools/game/game_loader.h"
 
 namespace docket::desk {
@@ -41,6 +42,8 @@ class Workplace {
   [[nodiscard]] const std::optional<Certificates>& certificates() const { return certificates_; }
   [[nodiscard]] GameLoader& loader() { return loader_; }
   [[nodiscard]] Drafts& drafts() { return drafts_; }
+  /// Its functions may be called at any time, while a request is answered too.
+  [[nodiscard]] Pens& pens() { return pens_; }
   /// How often a command has changed the archive.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
   /// What others are told of the desk.
@@ -60,8 +63,13 @@ class Workplace {
   DeskLock lock_;
   GameLoader loader_;
   Drafts drafts_;
+  Pens pens_;
   std::uint64_t changes_ = 0;
 };
+
+/// The table of a draft, and that of a game of the archive, as pens know them.
+[[nodiscard]] std::string tableOfDraft(std::uint32_t number);
+[[nodiscard]] std::string tableOfGame(std::string_view game);
 
 /// What a command answered, as an object: its status, its lines of JSON, and what it said to people.
 [[nodiscard]] std::string ranJson(const Ran& ran);

@@ -12,6 +12,7 @@
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/explain_legality.h"
+#include "tools/explain/expression_offers.h"
 #include "tools/explain/findings.h"
 #include "tools/explain/why_not_act.h"
 
@@ -57,6 +58,10 @@ notation::EventTable Hypothetical::table() const {
 
 notation::Offers Hypothetical::offers(std::string_view begun) const {
   return notation::offersAt(begun, begun.size(), table(), record_so_far_.cards());
+}
+
+notation::Offers Hypothetical::offersInExpression(std::string_view begun) const {
+  return expressionOffers(begun, table());
 }
 
 EventNumber Hypothetical::read(const std::string& text, RecordSoFar& record, capnp::MallocMessageBuilder& into) const {

@@ -67,6 +67,8 @@ class Hypothetical {
 
   /// What may be typed next in an event that begins like this.
   [[nodiscard]] notation::Offers offers(std::string_view begun) const;
+  /// The same of an expression (expression_offers.h).
+  [[nodiscard]] notation::Offers offersInExpression(std::string_view begun) const;
 
   /// The hypothetical table.
   [[nodiscard]] const State& state() const { return state_; }

@@ -69,7 +69,18 @@ Connection::Connection(asio::ip::tcp::socket socket, const Host& host)
       stream_(std::move(socket)),
       timer_(stream_.get_executor()),
       buffer_(host.limits.head_bytes),
-      requests_left_(host.limits.requests_of_a_connection) {}
+      requests_left_(host.limits.requests_of_a_connection) {
+  if (host.tls != nullptr) tls_.emplace(stream_, *host.tls);
+}
+
+void Connection::start() {
+  if (!tls_) return readHead();
+  stream_.expires_after(host_.limits.head_time);
+  tls_->async_handshake(asio::ssl::stream_base::server, [self = shared_from_this()](const Error& error) {
+    if (self->closed_) return;
+    error ? self->close() : self->readHead();
+  });
+}
 
 void Connection::close() {
   if (std::exchange(closed_, true)) return;
@@ -88,8 +99,10 @@ void Connection::readHead() {
   parser_->header_limit(static_cast<std::uint32_t>(host_.limits.head_bytes));
   parser_->body_limit(std::numeric_limits<std::uint64_t>::max());  // what it may be is decided by the head
   stream_.expires_after(host_.limits.head_time);
-  http::async_read_header(stream_, buffer_, *parser_,
-                          [self = shared_from_this()](const Error& error, std::size_t) { self->headRead(error); });
+  onStream([&](auto& stream) {
+    http::async_read_header(stream, buffer_, *parser_,
+                            [self = shared_from_this()](const Error& error, std::size_t) { self->headRead(error); });
+  });
 }
 
 void Connection::headRead(const Error& error) {
@@ -97,6 +110,7 @@ void Connection::headRead(const Error& error) {
   if (error) return refuse(error);
   waits_ = false;
   request_ = requestOf(parser_->get());
+  request_.client = host_.client;
   Admission admission = host_.admit(request_);
   const auto said = parser_->content_length();
   const bool is_empty = !parser_->chunked() && said.value_or(0) == 0;
@@ -109,11 +123,13 @@ void Connection::headRead(const Error& error) {
 void Connection::readBody(std::size_t most) {
   parser_->body_limit(most);
   stream_.expires_after(host_.limits.body_time);
-  http::async_read(stream_, buffer_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
-    if (self->closed_) return;
-    if (error) return self->refuse(error);
-    self->request_.body = std::move(self->parser_->get().body());
-    self->respond();
+  onStream([&](auto& stream) {
+    http::async_read(stream, buffer_, *parser_, [self = shared_from_this()](const Error& error, std::size_t) {
+      if (self->closed_) return;
+      if (error) return self->refuse(error);
+      self->request_.body = std::move(self->parser_->get().body());
+      self->respond();
+    });
   });
 }
 
@@ -163,18 +179,21 @@ void Connection::send(HttpResponse answer, bool goes_on) {
     serializer_.emplace(*head_);
     const bool follows = answer.follow && request_.method != "HEAD";
     followed_ = follows ? std::make_shared<HttpResponse>(std::move(answer)) : nullptr;
-    http::async_write_header(stream_, *serializer_,
-                             [self = shared_from_this(), goes_on](const Error& error, std::size_t) {
-                               if (!error && self->followed_ != nullptr) return self->follow();
-                               self->sent(error, goes_on);
-                             });
-    return;
+    return onStream([&](auto& stream) {
+      http::async_write_header(stream, *serializer_,
+                               [self = shared_from_this(), goes_on](const Error& error, std::size_t) {
+                                 if (!error && self->followed_ != nullptr) return self->follow();
+                                 self->sent(error, goes_on);
+                               });
+    });
   }
   response_.emplace(std::move(header), std::move(answer.body));
   response_->prepare_payload();
   response_->keep_alive(goes_on);
-  http::async_write(stream_, *response_, [self = shared_from_this(), goes_on](const Error& error, std::size_t) {
-    self->sent(error, goes_on);
+  onStream([&](auto& stream) {
+    http::async_write(stream, *response_, [self = shared_from_this(), goes_on](const Error& error, std::size_t) {
+      self->sent(error, goes_on);
+    });
   });
 }
 
@@ -230,21 +249,24 @@ void Connection::sendPiece(std::optional<std::string> piece) {
     const bool goes_on = head_->keep_alive();
     followed_.reset();
     if (!is_chunked) return sent({}, false);
-    asio::async_write(
-        stream_, http::make_chunk_last(),
-        [self = shared_from_this(), goes_on](const Error& error, std::size_t) { self->sent(error, goes_on); });
-    return;
+    return onStream([&](auto& stream) {
+      asio::async_write(
+          stream, http::make_chunk_last(),
+          [self = shared_from_this(), goes_on](const Error& error, std::size_t) { self->sent(error, goes_on); });
+    });
   }
   piece_ = *std::move(piece);
   const auto next = [self = shared_from_this()](const Error& error, std::size_t) {
     if (self->closed_) return;
     error ? self->close() : self->follow();
   };
-  if (is_chunked) {
-    asio::async_write(stream_, http::make_chunk(asio::buffer(piece_)), next);
-  } else {
-    asio::async_write(stream_, asio::buffer(piece_), next);
-  }
+  onStream([&](auto& stream) {
+    if (is_chunked) {
+      asio::async_write(stream, http::make_chunk(asio::buffer(piece_)), next);
+    } else {
+      asio::async_write(stream, asio::buffer(piece_), next);
+    }
+  });
 }
 
 }  // namespace docket::serve

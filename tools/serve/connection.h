@@ -1,9 +1,11 @@
-// A browser's connection: reads one request after the other and sends the answers. All of it runs on the server's one
-// network thread, except the making of an answer.
+// A browser's connection, encrypted or not: reads one request after the other and sends the answers. All of it runs on
+// the server's one network thread, except the making of an answer.
 // Invariant: it holds one request and one answer at most; each step ends within its limit of time.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/ssl/stream.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
@@ -20,10 +22,14 @@ namespace docket::serve {
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
+  /// Decides on the head of a request, and notes in it who asks and where.
+  using Admit = std::function<Admission(Request& head)>;
   /// What it needs of its server, which outlives it.
   struct Host {
     const Limits& limits;
-    const WebServer::Admit& admit;      ///< called on the network thread
+    std::string client{};               ///< the address at its other end
+    boost::asio::ssl::context* tls{};   ///< null: not encrypted
+    const Admit& admit;                 ///< called on the network thread
     const WebServer::Respond& respond;  ///< called on a thread of `threads`
     boost::asio::thread_pool& threads;
     std::function<void(Connection&)> closed{};
@@ -31,14 +37,21 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   Connection(boost::asio::ip::tcp::socket socket, const Host& host);
 
-  void start() { readHead(); }
+  void start();
   /// True while no request of it has been read; such a connection can be closed without harm.
   [[nodiscard]] bool waits() const { return waits_; }
+  [[nodiscard]] const std::string& client() const { return host_.client; }
   void close();
 
  private:
   using Error = boost::system::error_code;
   using Parser = boost::beast::http::request_parser<boost::beast::http::string_body>;
+
+  /// Does something with the stream that requests come by.
+  template <class Act>
+  void onStream(Act&& act) {
+    tls_ ? act(*tls_) : act(stream_);
+  }
 
   void readHead();
   void headRead(const Error& error);
@@ -53,6 +66,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   Host host_;
   boost::beast::tcp_stream stream_;
+  std::optional<boost::asio::ssl::stream<boost::beast::tcp_stream&>> tls_{};
   boost::asio::steady_timer timer_;
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_{};

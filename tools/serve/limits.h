@@ -14,9 +14,10 @@ struct Limits {
   std::chrono::seconds stalled_time{10};       ///< of a page that follows a table: without taking a byte
   std::chrono::milliseconds follow_time{250};  ///< between two looks whether a page that follows has something new
   std::size_t requests_of_a_connection = 1000;
-  std::size_t connections = 256;  ///< for one more, the oldest one that waits for a request is closed
-  std::size_t threads = 8;        ///< that make answers
-  std::size_t followers = 100;    ///< pages that follow a table, at most
+  std::size_t connections = 256;               ///< for one more, the oldest one that waits for a request is closed
+  std::size_t connections_of_an_address = 96;  ///< likewise, unless a proxy makes all of them
+  std::size_t threads = 8;                     ///< that make answers
+  std::size_t followers = 100;                 ///< pages that follow a table, at most
 };
 
 }  // namespace docket::serve

@@ -1,11 +1,14 @@
-// A web server for this machine alone: it listens on 127.0.0.1 and answers requests for its own host. One thread does
-// all that goes over the network, a few others make the answers, so a slow client costs a connection and no thread.
+// A web server: for this machine alone, for others by TLS, or behind a reverse proxy that does the TLS. It answers
+// requests for its own names. One thread does all that goes over the network, a few others make the answers, so a slow
+// client costs a connection and no thread.
 // Invariants: what a stranger's page makes a browser ask of another name that leads here is refused (DNS rebinding);
-// the data of a request are read only after its head was admitted, and never more than was allowed; no more threads,
-// connections or memory are taken than the limits say.
+// what goes to another machine is encrypted, or goes to the proxy that was named, and what a proxy says of a client is
+// believed of no other; the data of a request are read only after its head was admitted, and never more than was
+// allowed; no more threads, connections or memory are taken than the limits say.
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <memory>
@@ -25,6 +28,8 @@ struct Request {
   std::map<std::string, std::string, std::less<>>
       fields;  ///< by name in small letters; repeated ones are joined by ", "
   std::string body{};
+  std::string client{};  ///< the address that it came from; behind a proxy the one that the proxy names
+  std::string origin{};  ///< of this server's pages, as it was asked: "https://desk.example.org"
 
   /// The value of a field; empty if it was not sent.
   [[nodiscard]] std::string_view field(std::string_view name) const {
@@ -59,20 +64,36 @@ struct Admission {
 /// The rule of a server of pages: GET and HEAD, without data.
 [[nodiscard]] Admission pagesOnly(const Request& head);
 
+/// Where a server listens, and how it is reached.
+struct Listening {
+  std::uint16_t port = 0;             ///< 0: any that is free
+  std::string address = "127.0.0.1";  ///< of this machine; 0.0.0.0 or :: for all
+  std::string name{};                 ///< the host of its public address, "desk.example.org"; empty: this machine alone
+  std::uint16_t public_port = 0;      ///< of that address behind a proxy; 0: the usual one
+  std::filesystem::path certificate{}, key{};  ///< PEM files; empty: no TLS
+  std::string proxy{};                         ///< the address of the proxy; empty: there is none
+
+  [[nodiscard]] bool isPublic() const { return !name.empty(); }
+};
+
 class WebServer {
  public:
   using Admit = std::function<Admission(const Request& head)>;
   using Respond = std::function<HttpResponse(const Request&)>;
 
-  /// Listens; `port` 0 is any that is free. `respond` is called by several threads; what it throws is answered with
-  /// 500. `admit` is called by one and must not wait. Throws EnvironmentError if the port cannot be had.
-  WebServer(std::uint16_t port, const Limits& limits, Respond respond, Admit admit = pagesOnly);
+  /// Listens. `respond` is called by several threads; what it throws is answered with 500. `admit` is called by one and
+  /// must not wait. Throws EnvironmentError if the port cannot be had, BadInput if the address is none or the
+  /// certificate cannot be used.
+  WebServer(const Listening& listening, const Limits& limits, Respond respond, Admit admit = pagesOnly);
+  /// For this machine alone.
+  WebServer(std::uint16_t port, const Limits& limits, Respond respond, Admit admit = pagesOnly)
+      : WebServer(Listening{.port = port}, limits, std::move(respond), std::move(admit)) {}
   ~WebServer();
   WebServer(const WebServer&) = delete;
   WebServer& operator=(const WebServer&) = delete;
 
   [[nodiscard]] std::uint16_t port() const;
-  /// "http://127.0.0.1:8000/"
+  /// "http://127.0.0.1:8000/", "https://desk.example.org/"
   [[nodiscard]] std::string address() const;
   /// Answers requests until stop() is called; every connection is closed when it returns.
   void run();

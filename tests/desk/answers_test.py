@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+"""What the desk answers, over HTTP: the same as the commands of the program, and what may come next in an expression.
+
+    answers_test.py PROGRAM SOURCE_DIR
+"""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
+sys.path.insert(0, str(SOURCE / "tests/desk"))
+from desk_process import DeskProcess  # noqa: E402
+
+PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-desk-"))
+GAME = "friday/12"
+# What is begun, some of what has to be offered, and what must not be.
+BEGINNINGS = (
+    ("", ("count(", "stat(", "not", "P1", "turn("), (")", ",", "and")),
+    ("cou", ("count(", "counters(", "countDifferent("), ("stat(", "P1")),
+    ("count(", ("in",), ("P1", "stat(")),
+    ("count(in ", ("play", "anywhere", "hand", '"monster zone"'), ("P1", "in")),
+    ("count(in m", (), ("play", "hand")),
+    ("count(in play", ("play",), ("hand",)),
+    ("count(in play ", ("of", ",", ")", "and"), ("P1", "hand")),
+    ("count(in play of ", ("P1", "P2"), ("play",)),
+    ("count(in play, ", ("title", "controller", "not", "face up"), ("in", "P1")),
+    ("count(in play, title ", ('"Lantern Fox"',), ("P1",)),
+    ("count(in play, controller ", ("P1", "P2"), ('"Lantern Fox"',)),
+    ("count(in play, face ", ("up", "down"), ("P1",)),
+    ('count(in play, title "Lantern Fox"', (")", "and"), ('"Lantern Fox"',)),
+    ("stat(#1 ", (",",), (")",)),
+    ('count(in play, title "Lantern Fox" ', (")", ",", "and", "or"), ("of", "P1")),
+    ('stat("Lantern Fox [a]", ', ('"ATK"', '"DEF"'), ("P1", '"Lantern Fox"')),
+    ('stat(#1, "A', ('"ATK"',), ('"DEF"',)),
+    ("stat(#", ("#",), ("P1",)),
+    ("value(", ("P1", "P2", "game"), ("in",)),
+    ('value(P1, "', ('"life"',), ('"ATK"',)),
+    ("legal(20) and ", ("legal(", "not"), ("and",)),
+    ("legal(20) a", ("and",), ("or", "arrived(")),
+    ("not (cou", ("count(",), ("stat(",)),
+    ('broke(20, "ygo.hard', ('"ygo.hard.use"',), ("P1",)),
+    ("if turn() = 1 ", ("then", "and"), ("turn(",)),
+    ("max(3, ", ("count(", "min("), ("in",)),
+    ("keyword(", ("P1",), ("in",)),
+    ('"', ('"',), ("count(",)),
+    ("\\", (), ()), ("((((", ("count(",), ()), ("))))", (), ()), (",,,,", (), ()), ("'", (), ("count(",)), ("é", (), ()), ("count(" * 200, ("in",), ()),
+)
+
+
+class Answers(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.desk = DeskProcess(PROGRAM, PLACE / "archive")
+        cls.session = cls.desk.session()
+        cls.session.upload("cards", SOURCE / "tests/games/catalogues/yugioh.json")
+        cls.session.ask("new-draft", {"text": (SOURCE / "tests/typed/friday-12.txt").read_text()})
+        cls.session.ask("record", {"draft": 1})
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.desk.close()
+
+    def docket(self, *words):
+        ran = subprocess.run([PROGRAM, *map(str, words), "--json", "--archive", self.desk.archive], capture_output=True, text=True)
+        return json.loads(ran.stdout)["answer"]
+
+    def test_what_may_come_next_in_an_expression_is_offered(self):
+        for begun, offered, not_offered in BEGINNINGS:
+            told = self.session.ask("offers", {"game": GAME, "at": 20, "begun": begun, "expression": True})
+            texts = [one["text"] for one in told["offers"]]
+            for text in offered:
+                self.assertTrue(any(one == text or (text in ("#", '"') and one.startswith(text)) for one in texts), (begun, text, texts))
+            for text in not_offered:
+                self.assertNotIn(text, texts, begun)
+
+    def test_an_expression_of_offers_alone_is_understood(self):
+        """Whatever is taken, one after the other, the first that is there each time: it is read, or is not finished."""
+        for first in ("count(", "stat(", "value(", "legal(", "controller(", "any(", "title(", "type(", "zone(", "keyword("):
+            begun = first
+            for _ in range(12):
+                told = self.session.ask("offers", {"game": GAME, "at": 20, "begun": begun, "expression": True})
+                if not told["offers"] or begun.endswith(") "):
+                    break
+                closing = [one["text"] for one in told["offers"] if one["text"] == ")"]
+                taken = (closing or [told["offers"][0]["text"]])[0]
+                if taken == "in" and "in " in begun:
+                    break
+                begun = begun[:told["from"]] + taken + ("" if taken.endswith("(") else " ")
+            if begun.endswith(") ") and begun.count("(") == begun.count(")"):
+                self.assertEqual(len(self.session.ask("ask", {"game": GAME, "at": 20, "expressions": [begun]})["answers"]), 1, begun)
+
+    def test_moves_are_those_of_the_command(self):
+        for card in (None, "#15"):
+            for every in (False, True):
+                told = self.session.ask("moves", {"game": GAME, "at": 19, "all": every, **({"card": card} if card else {})})
+                said = self.docket("moves", GAME, *([card] if card else []), "--at", 19, *(["--all"] if every else []))
+                self.assertEqual(told["moves"], said["moves"])
+                self.assertGreater(told["moves"]["tried"], 0)
+        self.assertEqual(self.session.ask("moves", {"game": GAME, "at": 19, "player": "P2"})["moves"]["player"], 2)
+        self.assertEqual(self.session.send("moves", {"game": GAME, "at": 19, "card": "Nobody"})[0], 400)
+
+    def test_moves_of_a_draft_are_those_of_the_game_that_it_becomes(self):
+        text = (SOURCE / "tests/typed/friday-12.txt").read_text().replace("friday/12", "friday/14")
+        draft = self.session.ask("new-draft", {"text": text})["draft"]
+        told = self.session.ask("moves", {"draft": draft, "at": 19, "all": True})["moves"]
+        self.assertEqual(told, self.session.ask("moves", {"game": GAME, "at": 19, "all": True})["moves"])
+        self.session.ask("discard", {"draft": draft})
+
+    def test_a_branch_is_made_and_compared(self):
+        ran = self.session.ask("branch", {"game": GAME, "without": "20"})
+        made = [line["answer"] for line in ran["lines"] if "answer" in line]
+        self.assertEqual((made[0]["parent"], made[0]["at"]), (GAME, 19))
+        log = self.session.ask("log", {"game": made[0]["game"]})
+        self.assertEqual((log["parent"], log["partedAt"]), (GAME, 19))
+        [told] = [line["answer"] for line in self.session.ask("compare", {"game": made[0]["game"]})["lines"] if "answer" in line]
+        self.assertEqual(told, self.docket("diff", made[0]["game"]))
+        self.assertIsNone(self.session.ask("log", {"game": GAME})["parent"])
+        for wrong in ({"without": "999"}, {"edit": "20"}, {"add": "after x: y"}, {"at": "nowhere"}, {}):
+            ran = self.session.ask("branch", {"game": GAME, **wrong})
+            self.assertEqual(ran["status"], 2, (wrong, ran))
+
+    def test_tables_that_go_on_are_listed(self):
+        self.assertEqual(self.session.ask("live", {})["games"], [])
+        draft = self.session.ask("new-draft", {"ruleset": "yugioh", "id": "friday/15"})["draft"]
+        self.assertEqual([one["game"] for one in self.session.ask("drafts", {})["drafts"]], ["friday/15"])
+        self.session.ask("discard", {"draft": draft})
+
+
+if __name__ == "__main__":
+    try:
+        passed = unittest.main(argv=[sys.argv[0], *sys.argv[3:]], exit=False, verbosity=2).result.wasSuccessful()
+    finally:
+        shutil.rmtree(PLACE, ignore_errors=True)
+    sys.exit(0 if passed else 1)

@@ -1,0 +1,43 @@
+// The pages of the archive at the desk: those of docket serve, with the desk's own ways above them. Whoever types and
+// decides sees everything with names; a viewer sees what a spectator saw, without names.
+// Invariant: pages for viewers are made of an archive that was read as a spectator could see it.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <string_view>
+
+#include "tools/desk/accounts.h"
+#include "tools/serve/live_pages.h"
+
+namespace docket::desk {
+
+class ArchivePages {
+ public:
+  /// The limits must outlive it.
+  ArchivePages(std::filesystem::path archive, const serve::Limits& limits)
+      : archive_(std::move(archive)), limits_(limits) {}
+
+  /// The page at a path below `base`, the address of the first one. By any number of threads.
+  [[nodiscard]] serve::HttpResponse answer(std::string_view path, std::string_view base, Role role);
+
+ private:
+  struct Shown {
+    serve::LiveArchive archive;
+    serve::LivePages pages;
+    Shown(const std::filesystem::path& path, const site::Options& options, const serve::Limits& limits);
+  };
+  Shown& shownTo(Role role);
+
+  std::filesystem::path archive_;
+  const serve::Limits& limits_;
+  std::mutex opening_;  // guards both; they are opened when the first page is asked for
+  std::unique_ptr<Shown> whole_{}, as_spectator_{};
+};
+
+/// The ways through the desk, as they stand above each page of it; `archive`: the address of the archive's first page.
+[[nodiscard]] std::string deskBar(std::string_view archive, Role role);
+
+}  // namespace docket::desk

@@ -1,0 +1,90 @@
+// Who types at which table: one page at a time has the pen of a game, the others see what it types and can take over.
+// Invariant: a change is made only by the page that has the pen at that moment; a page that is gone for some seconds
+// keeps nobody waiting.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "events/errors.h"
+
+namespace docket::desk {
+
+/// An edit by a page that does not have the pen.
+class WithoutPen : public BadInput {
+ public:
+  using BadInput::BadInput;
+};
+
+/// A page of somebody's browser.
+struct PageOf {
+  std::string session, page;
+  std::string name;  ///< whose; empty: of the person at the terminal
+  friend bool operator==(const PageOf& one, const PageOf& other) {
+    return one.session == other.session && one.page == other.page;
+  }
+};
+
+class Pens {
+ public:
+  using Clock = std::chrono::steady_clock;
+  static constexpr std::chrono::seconds kGone{3};  ///< without a sign
+  static constexpr std::size_t kMaxFollowers = 100, kMaxFollowersOfSession = 6;
+
+  explicit Pens(std::function<Clock::time_point()> now = [] { return Clock::now(); }) : now_(std::move(now)) {}
+
+  /// What a page sees of a table; it is there at this moment.
+  struct Seen {
+    std::uint64_t change = 0;  ///< how often it was changed
+    bool own = false;          ///< the last time by this page
+    bool has_pen = false;      ///< this page
+    bool is_held = false;      ///< by another page that is there
+    std::string writer{};      ///< its name
+    std::uint64_t begun = 0;   ///< which of the tables of this name it is
+    bool over = false;         ///< the table is no more
+    std::string became{};      ///< the game that was made of it, if any
+    friend bool operator==(const Seen&, const Seen&) = default;
+  };
+  /// The first page at a table has its pen.
+  [[nodiscard]] Seen look(const std::string& table, const PageOf& page);
+  /// Gives the page the pen, whoever had it.
+  void take(const std::string& table, const PageOf& page);
+  /// Gives it the pen if no other page that is there has it. Throws WithoutPen if one has.
+  void require(const std::string& table, const PageOf& page);
+  void changed(const std::string& table, const PageOf& by);
+  /// A new table with a name that another one may have had.
+  void began(const std::string& table);
+  void ended(const std::string& table, const std::string& became);
+  /// Who has the pen of a table, if somebody who is there has it.
+  [[nodiscard]] std::optional<std::string> writerAt(const std::string& table);
+
+  /// Counts a page that follows; empty if there are too many. What it gives must be held for as long.
+  [[nodiscard]] std::shared_ptr<void> place(const std::string& session);
+
+ private:
+  struct Table {
+    PageOf holder{};
+    Clock::time_point seen{};  // of the holder
+    PageOf changed_by{};
+    std::uint64_t change = 0, begun = 0;
+    bool over = false;
+    std::string became{};
+  };
+  [[nodiscard]] bool isHeldByOther(const Table& table, const PageOf& page) const;
+  Table& at(const std::string& table);
+
+  std::function<Clock::time_point()> now_;
+  std::mutex guard_;  // guards all below
+  std::map<std::string, Table, std::less<>> tables_{};
+  std::map<std::string, std::size_t, std::less<>> followers_{};  // by session
+  std::size_t all_followers_ = 0;
+};
+
+}  // namespace docket::desk
