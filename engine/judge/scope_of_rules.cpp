@@ -51,6 +51,13 @@ bool isEffect(const PendingEvent& at) {
   return at.around.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
 
+/// Whether a permission is about the event.
+bool isPermitted(const PendingEvent& at) {
+  const Ruleset& ruleset = at.rules.ruleset;
+  return ruleset.permitsAt(at.event.which()) &&
+         ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !doneActsOf(at, one).empty(); });
+}
+
 }  // namespace
 
 bool isPlayersAct(schema::Event::Which which) {
@@ -70,8 +77,12 @@ ScopeOfAct scopeOf(const PendingEvent& at) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
-  if (event.isBegan() || event.isEnded()) return {};  // that time goes on is no act, though rules can say when
   const Ruleset& ruleset = rules.ruleset;
+  if (event.isBegan() || event.isEnded()) {  // that time goes on is no act, but where permissions say who may let it
+    ScopeOfAct scope;
+    setAspect(scope, Aspect::permission, isPermitted(at));
+    return scope;
+  }
   // What a rule says of some acts of their kind it says of the others by its silence; of other events it speaks by
   // name.
   if (isPlayersAct(event.which())) {
@@ -87,10 +98,7 @@ ScopeOfAct scopeOf(const PendingEvent& at) {
   const bool decides = decidesFollowing(
       ruleset.obligations, [&](const EventKind& kind) { return isKind(before, context, kind) != TriState::no; });
   setAspect(scope, Aspect::requirement, is_required || decides);
-  setAspect(scope, Aspect::permission,
-            ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
-              return !doneActsOf(at, one).empty();
-            }));
+  setAspect(scope, Aspect::permission, isPermitted(at));
   setAspect(scope, Aspect::number,
             event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
               return isNamed(before, context, one.what) == TriState::yes;
