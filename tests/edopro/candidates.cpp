@@ -41,8 +41,7 @@ JudgedAct judgedAs(HypotheticalEvent& hypothetical, const State& state, const Ru
     judged.verdict = Verdict::legal;
   }
   if (judged.verdict == Verdict::undecided) {
-    const CardIndex unread =
-        unreadOnActs(state, rules, at.context().card, actOf(at.event.which()), !findings.empty());
+    const CardIndex unread = unreadOnActs(state, rules, at.context().card, actOf(at.event.which()), !findings.empty());
     if (const Definition* of = unread == kNone ? nullptr : state.definitionOf(state.cards[unread])) {
       judged.text = fmt::format("{}{}", of->title, unread == at.context().card ? " (itself)" : "");
     }
