@@ -50,10 +50,10 @@ using Values = std::map<StateField::Key, std::string>;
 /// The event behind each state field.
 using Causes = std::map<StateField::Key, SideOf>;
 
-/// One side, followed from what both share to the table that is compared.
-class Follow {
+/// One side, folded from what both share to the table that is compared.
+class FoldedSide {
  public:
-  explicit Follow(const Side& side)
+  explicit FoldedSide(const Side& side)
       : game_(*side.game),
         at_(side.at),
         rules_(game_.rules()),
@@ -308,9 +308,9 @@ class TableComparer {
     const auto left_causes = left_.causes(wanted, subjects, made_.shared);
     const auto right_causes = right_.causes(wanted, subjects, made_.shared);
     for (const auto& [key, pair] : pairs) {
-      const Follow& teller = pair.left != nullptr ? left_ : right_;
-      const State& state = teller.words().state();
-      Difference one{.subject = teller.words().subject(state.subjectOf(key.subject)),
+      const FoldedSide& side = pair.left != nullptr ? left_ : right_;
+      const State& state = side.words().state();
+      Difference one{.subject = side.words().subject(state.subjectOf(key.subject)),
                      .field = key.field,
                      .left = sideOf(pair.left, key, left_causes),
                      .right = sideOf(pair.right, key, right_causes)};
@@ -341,7 +341,7 @@ class TableComparer {
     }
   }
 
-  Follow left_, right_;
+  FoldedSide left_, right_;
   bool same_rules_;
   Comparison made_;
 };
