@@ -16,6 +16,7 @@ class HostileWorker : public Team {
   [[nodiscard]] Reply reply(const std::string& from, Says says = Says::done) const {
     return {.to = "team",
             .from = from,
+            .session = "0123456789abcdef",
             .job = digest(std::string_view(job_text)),
             .serial = 1,
             .leaves = {.first = 1, .last = 1},

@@ -107,10 +107,12 @@ void Coordinator::takeTook(One& one, const Reply& reply, Time now) {
   if (reply.serial <= serial_) taken_last_ = std::max(taken_last_, reply.serial);
   if (one.state != State::published) return;
   // The broker delivers an order again when the worker that took it is gone.
-  if (!one.taken_by.empty() && one.taken_by != reply.from && one.taken_serial == reply.serial)
+  const bool is_other = one.taken_by != reply.from || one.taken_session != reply.session;
+  if (!one.taken_by.empty() && is_other && one.taken_serial == reply.serial)
     countAttempt(one, one.taken_by, "it took the range and did not finish it");
   if (one.state != State::published) return;
   one.taken_by = reply.from;
+  one.taken_session = reply.session;
   one.taken_serial = reply.serial;
   one.heard = now;
 }

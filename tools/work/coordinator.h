@@ -120,6 +120,7 @@ class Coordinator {
     Time not_before{};         // when it may be published again
     Time pause = kOvertaken;   // before it is published again because it was overtaken
     std::string taken_by{};    // after its last order was published
+    std::string taken_session{};
     std::uint64_t taken_serial = 0;
     unsigned attempts = 0;  // that failed
     std::vector<std::string> why{};

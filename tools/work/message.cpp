@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kOrderTitle = "docket work order v1";
 constexpr std::string_view kReplyTitle = "docket work reply v1";
-constexpr std::size_t kMaxWhyBytes = 400;
+constexpr std::size_t kMaxWhyBytes = 400, kSessionDigits = 16;
 constexpr std::array<std::string_view, 5> kSays{"took", "done", "failed", "declined", "unfit"};
 constexpr std::uint64_t kMost = std::numeric_limits<std::int64_t>::max();
 
@@ -29,6 +29,11 @@ LeafSpan readLeaves(relay::Fields& fields) {
                         .last = fields.numberIn(words[1], "leaves", kMost)};
   if (leaves.first > leaves.last) fields.refuse("\"leaves\": the first one comes after the last one");
   return leaves;
+}
+
+bool isSession(std::string_view text) {
+  const auto is_digit = [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); };
+  return text.size() == kSessionDigits && std::all_of(text.begin(), text.end(), is_digit);
 }
 
 void requireTitle(relay::Fields& fields, std::string_view title) {
@@ -48,9 +53,9 @@ std::string written(const Order& order, std::string_view job, const SignerKey& k
 }
 
 std::string written(const Reply& reply, std::string_view result, const SignerKey& key) {
-  std::string text =
-      fmt::format("{}\nto {}\nfrom {}\njob {}\nserial {}\nleaves {} {}\nsays {}\n", kReplyTitle, reply.to, reply.from,
-                  base64(reply.job), reply.serial, reply.leaves.first, reply.leaves.last, wordOf(reply.says));
+  std::string text = fmt::format("{}\nto {}\nfrom {}\nsession {}\njob {}\nserial {}\nleaves {} {}\nsays {}\n",
+                                 kReplyTitle, reply.to, reply.from, reply.session, base64(reply.job), reply.serial,
+                                 reply.leaves.first, reply.leaves.last, wordOf(reply.says));
   if (!reply.why.empty()) text += fmt::format("why {}\n", clipped(printable(reply.why), kMaxWhyBytes));
   return relay::signedMessage(text + relay::payloadLine(result), result, key);
 }
@@ -80,6 +85,8 @@ Received<Reply> readReply(std::string_view bytes, std::string_view to, std::span
   Reply reply;
   reply.to = fields.text("to");
   reply.from = fields.text("from");
+  reply.session = fields.text("session");
+  if (!isSession(reply.session)) fields.refuse("\"session\": expected 16 hexadecimal digits");
   reply.job = fields.head("job");
   reply.serial = fields.number("serial", kMost);
   reply.leaves = readLeaves(fields);

@@ -3,9 +3,10 @@
 //   docket work order v1        docket work reply v1
 //   from COORDINATOR            to COORDINATOR
 //   serial NUMBER               from WORKER
-//   leaves FIRST LAST           job DIGEST
-//   not WORKER  (at most 16)    serial NUMBER
-//   payload BYTES DIGEST        leaves FIRST LAST
+//   leaves FIRST LAST           session DIGITS
+//   not WORKER  (at most 16)    job DIGEST
+//   payload BYTES DIGEST        serial NUMBER
+//                               leaves FIRST LAST
 //                               says WORD
 //                               why TEXT    (at most one)
 //                               payload BYTES DIGEST
@@ -52,6 +53,7 @@ enum class Says : std::uint8_t {
 
 struct Reply {
   std::string to, from;
+  std::string session;  ///< 16 hexadecimal digits: which run of the worker's program
   Digest job{};
   std::uint64_t serial = 0;
   LeafSpan leaves;

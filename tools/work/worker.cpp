@@ -1,20 +1,32 @@
 #include "tools/work/worker.h"
 
 #include <fmt/format.h>
+#include <sodium.h>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "events/errors.h"
 
 namespace docket::work {
+namespace {
+
+std::string newWorkSession() {
+  std::array<std::uint8_t, 8> bytes{};
+  randombytes_buf(bytes.data(), bytes.size());
+  return hex(bytes);
+}
+
+}  // namespace
 
 Worker::Worker(SignerKey own, std::vector<VerifierKey> coordinators, relay::Bus& bus, Do work, See see)
     : own_(std::move(own)),
       coordinators_(std::move(coordinators)),
       bus_(bus),
       work_(std::move(work)),
-      see_(std::move(see)) {}
+      see_(std::move(see)),
+      session_(newWorkSession()) {}
 
 void Worker::handle(const relay::BusEvent& event) {
   if (std::holds_alternative<relay::Opened>(event)) {
@@ -68,6 +80,7 @@ bool Worker::doNext() {
   }
   Reply reply{.to = order.from,
               .from = own_.verifier.name,
+              .session = session_,
               .job = digest(job),
               .serial = order.serial,
               .leaves = order.leaves,

@@ -69,6 +69,7 @@ class Worker {
     Digest order{};
   };
   std::optional<Sent> reply_, last_;
+  const std::string session_;
   std::uint64_t number_ = 0;
   bool open_ = false;
 };
