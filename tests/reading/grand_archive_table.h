@@ -1,5 +1,5 @@
-// What is read of the real cards of Grand Archive: shares, and the words about characteristics compared with labels made
-// by hand. Does not use gtest.
+// What is read of the real cards of Grand Archive: shares, and the words about characteristics compared with labels
+// made by hand. Does not use gtest.
 #pragma once
 
 #include <filesystem>

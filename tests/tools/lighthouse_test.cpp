@@ -1,6 +1,6 @@
 // A game that is played together (tests/conformance/lighthouse), as it is typed, printed and seen by its players: hands
-// whose owners do not see them, what players say about cards, acts that have to be followed, values of the game, an end for
-// all.
+// whose owners do not see them, what players say about cards, acts that have to be followed, values of the game, an end
+// for all.
 #include <capnp/message.h>
 
 #include "engine/fold/history.h"

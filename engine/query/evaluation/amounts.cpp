@@ -140,8 +140,7 @@ Value ofPrinted(const Call& call) {
   if (definition == nullptr) return unknownCard(call.type(), subject.entity);
   if (call.function() != Function::printed) {
     const bool is_type = call.function() == Function::printed_type;
-    Value value =
-        Value::ofBoolean(ranges::contains(is_type ? definition->types : definition->subtypes, call.text(1)));
+    Value value = Value::ofBoolean(ranges::contains(is_type ? definition->types : definition->subtypes, call.text(1)));
     takeReasons(value, subject);
     return value;
   }
