@@ -221,7 +221,7 @@ class ImportReport {
       streams_.out << fmt::format("{} {}, {} unchanged, {} refused\n", stored_,
                                   dry_run_ ? "good and not stored" : "stored", there_, refused_);
     }
-    if (!json_) labels_.tell(streams_);
+    if (!json_) labels_.print(streams_);
     return refused_ != 0 ? 2 : labels_.allAgree() ? 0 : 1;
   }
 
