@@ -175,7 +175,9 @@ class PlayJudge {
     if (event_.isGameEnded()) return ended(end);
     // Events simultaneous with the win are not later acts.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
-    if (!end.over || with_it || !classOf(event_.which()).done_by_people ||
+    // What was activated before it is still recorded as resolved.
+    const bool resolves = event_.isActivationResolved() && event_.getActivationResolved().getActivation() < end.event;
+    if (!end.over || with_it || resolves || !classOf(event_.which()).done_by_people ||
         !ruleset_.isOn(RuleSwitch::win_ends_the_game))
       return;
     const std::string& ends = ruleset_.clauseOfSwitch(RuleSwitch::win_ends_the_game);

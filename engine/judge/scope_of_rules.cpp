@@ -51,6 +51,13 @@ bool isEffect(const PendingEvent& at) {
   return at.context_lists.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
 
+/// Whether a permission is about the event.
+bool isPermitted(const PendingEvent& at) {
+  const Ruleset& ruleset = at.rules.ruleset;
+  return ruleset.permitsAt(at.event.which()) &&
+         ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !doneActsOf(at, one).empty(); });
+}
+
 }  // namespace
 
 bool isPlayersAct(schema::Event::Which which) {
@@ -70,8 +77,12 @@ ScopeOfAct scopeOf(const PendingEvent& at) {
   const State& before = at.before;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
-  if (event.isBegan() || event.isEnded()) return {};  // the passing of time is not an act, though rules can say when
   const Ruleset& ruleset = rules.ruleset;
+  if (event.isBegan() || event.isEnded()) {  // the passing of time is not an act, unless a permission is about it
+    ScopeOfAct scope;
+    setAspect(scope, Aspect::permission, isPermitted(at));
+    return scope;
+  }
   // A rule about some acts of a kind covers all acts of that kind. Other events are covered only if a rule names them.
   if (isPlayersAct(event.which())) {
     ScopeOfAct scope = scopeOfKind(rules, event.which());
@@ -86,10 +97,7 @@ ScopeOfAct scopeOf(const PendingEvent& at) {
   const bool decides = decidesFollowing(
       ruleset.obligations, [&](const EventKind& kind) { return isKind(before, context, kind) != TriState::no; });
   setAspect(scope, Aspect::requirement, is_required || decides);
-  setAspect(scope, Aspect::permission,
-            ruleset.permitsAt(event.which()) && ranges::any_of(ruleset.permissions, [&](const Permission& one) {
-              return !doneActsOf(at, one).empty();
-            }));
+  setAspect(scope, Aspect::permission, isPermitted(at));
   setAspect(scope, Aspect::number,
             event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
               return isNamed(before, context, one.what) == TriState::yes;

@@ -10,6 +10,7 @@
 #include "engine/judge/doubt.h"
 #include "engine/judge/judge.h"
 #include "engine/judge/scope_of_rules.h"
+#include "engine/query/cards/undefined.h"
 #include "tools/import/edopro/abilities.h"
 #include "tools/import/edopro/words.h"
 
@@ -38,6 +39,12 @@ JudgedAct judgedAs(HypotheticalEvent& hypothetical, const State& state, const Ru
     judged.why = "no rule covers it";
   } else {
     judged.verdict = Verdict::legal;
+  }
+  if (judged.verdict == Verdict::undecided) {
+    const CardIndex unread = unreadOnActs(state, rules, at.context().card, actOf(at.event.which()), !findings.empty());
+    if (const Definition* of = unread == kNone ? nullptr : state.definitionOf(state.cards[unread])) {
+      judged.text = fmt::format("{}{}", of->title, unread == at.context().card ? " (itself)" : "");
+    }
   }
   return judged;
 }

@@ -23,6 +23,7 @@ struct JudgedAct {
   Verdict verdict{};
   std::string why;                   ///< the first clause, or what leaves it undecided
   std::vector<std::string> clauses;  ///< of all certain findings
+  std::string text;                  ///< the card whose unread words leave it undecided
 };
 
 /// As `docket ask --act` judges.

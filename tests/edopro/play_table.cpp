@@ -108,13 +108,13 @@ class Comparing {
     PlayRow& row = table_.rows[{candidate.kind, reason}];
     if (!fresh) {
       if (!wrong || found->second.verdict == judged.verdict) return;
-      tell(row, found->second, -1);
+      tell(row, found->second, -1, table_.texts[candidate.kind + ", " + reason]);
       found->second = judged;
     }
-    tell(row, judged, 1);
+    tell(row, judged, 1, table_.texts[candidate.kind + ", " + reason]);
   }
 
-  static void tell(PlayRow& row, const JudgedAct& judged, int more) {
+  static void tell(PlayRow& row, const JudgedAct& judged, int more, std::map<std::string, std::size_t>& texts) {
     const auto by = static_cast<std::size_t>(more);  // wraps around for -1, as it should
     row.count += by;
     switch (judged.verdict) {
@@ -127,6 +127,7 @@ class Comparing {
         return;
       case Verdict::undecided:
         row.undecided += by;
+        if (!judged.text.empty()) texts[judged.text] += by;
         row.doubts[judged.why] += by;
         return;
     }
@@ -171,6 +172,9 @@ std::string PlayTable::text(std::size_t places) const {
   for (const auto& [key, row] : rows) {
     text += fmt::format("{:<32} {:<28} {:>7} {:>7} {:>7} {:>9}  {}; {}\n", key.first, key.second, row.count, row.legal,
                         row.illegal, row.undecided, listed(row.clauses), listed(row.doubts));
+  }
+  for (const auto& [kind, cards] : texts) {
+    if (places > 20) text += fmt::format("{}: {}\n", kind, listed(cards).substr(0, 1500));
   }
   text += listed("offered, called illegal", offered_illegal, places);
   text += listed("played, called illegal", played_illegal, places);

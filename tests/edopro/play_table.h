@@ -27,6 +27,7 @@ struct PlayTable {
   std::vector<std::string> offered_illegal;  ///< where an act that was offered is called illegal for certain
   std::vector<std::string> played_illegal;   ///< where an act that was done is
   std::vector<std::string> refused_legal;    ///< where an act that was not offered is called legal for certain
+  std::map<std::string, std::map<std::string, std::size_t>> texts;  ///< by kind, what cards leave undecided
   std::size_t requests = 0;
   std::vector<std::string> summons_differ;  ///< where another number of Normal Summons is used than the engine says
   std::size_t summons_equal = 0, summons_asked = 0;  ///< the Normal Summons used, beside the engine's count

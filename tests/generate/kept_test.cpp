@@ -19,6 +19,7 @@
 #include "engine/judge/judge.h"
 #include "engine/query/acts/requirements.h"
 #include "engine/query/cards/characteristics.h"
+#include "engine/query/evaluation/evaluate.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"

@@ -190,6 +190,11 @@ Value ofPlace(const Call& call) {
     return Value::ofEntity(Type::entity, entityOf(EntityKind::place, static_cast<std::uint32_t>(card.slot)));
   }
   if (call.function() == Function::arrived) return Value::ofNumber(card.arrived);
+  if (call.function() == Function::side) {
+    return card.zone_player == 0
+               ? Value::absent(Type::player)
+               : Value::ofEntity(Type::player, docket::entityOf(EntityKind::player, card.zone_player));
+  }
   if (call.ruleset().zones[card.zone].kind != schema::Zone::Kind::PILE) return Value::absent(Type::number);
   const auto& pile = state.piles[state.pile(card.zone, card.zone_player)];
   const auto found = std::find(pile.begin(), pile.end(), given.entity);

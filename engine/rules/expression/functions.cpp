@@ -144,6 +144,7 @@ constexpr std::array kSignatures = {
     Signature{"opponent", F::opponent, Family::player, Type::player, {A::player}, 1},
     Signature{"arrived", F::arrived, Family::place, Type::number, {A::card}, 1},
     Signature{"fromBottom", F::from_bottom, Family::place, Type::number, {A::card}, 1},
+    Signature{"side", F::side, Family::place, Type::player, {A::card}, 1},
     Signature{"placeOf", F::place_of, Family::place, Type::entity, {A::card}, 1},
     Signature{"amount", F::amount, Family::event_at_hand, Type::number, {}, 0},
     Signature{"together", F::together, Family::event_at_hand, Type::boolean, {}, 0},

@@ -113,6 +113,7 @@ enum class Function : std::uint8_t {
   opponent,
   arrived,
   from_bottom,
+  side,
   place_of,
   amount,
   together,

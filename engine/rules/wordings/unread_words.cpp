@@ -123,7 +123,10 @@ class UnreadWords {
     Spoken spoken = spokenIn(in);
     spoken.of_itself = spoken.of_itself || open.of_itself;
     if (spoken.own_acts != 0) add(schema::Matter::OWN_PERMISSIONS, spoken.own_acts);
-    add(permissionsOf(spoken, isUsed(ability)), spoken.acts != 0 ? open.acts & spoken.acts : open.acts);
+    const ActSet acts = spoken.acts != 0 ? open.acts & spoken.acts : open.acts;
+    add(permissionsOf(spoken, isUsed(ability)), acts);
+    // "the turn you activate this card", said of the card as a whole: it holds when the card has left, too.
+    if (!isUsed(ability) && spoken.of_the_turn && !spoken.of_itself) add(schema::Matter::USED_PERMISSIONS, acts);
   }
   static schema::Matter permissionsOf(const Spoken& spoken, bool used) {
     if (spoken.of_itself) return schema::Matter::OWN_PERMISSIONS;
