@@ -91,7 +91,7 @@ class BoardMaker {
 
   void addGrade(const BoardGrade& one) {
     BoardGrade& grade = board_.grade;
-    lower(one.grade);
+    lower(one.overall);
     grade.unknown += one.unknown;
     grade.observed += one.observed;
     grade.stale += one.stale;

@@ -162,16 +162,16 @@ class FindingExplainer {
   }
 
   void operator()(const Finding::Unexplained& unexplained) {
-    const std::string card = words_.card(finding_.card);
+    const std::string called = words_.card(finding_.card);
     if (!unexplained.of_anothers_card) {
-      node_.what = fmt::format("{} changes its controller, and the record does not say by what", card);
+      node_.what = fmt::format("{} changes its controller, and the record does not say by what", called);
       return;
     }
     const Card& card = words_.state().cards[finding_.card];
     const std::string whose = card.owner == finding_.player
                                   ? fmt::format("is under {}'s control", words_.player(card.controller))
                                   : fmt::format("is not {}'s", player());
-    node_.what = fmt::format("{} {}, and the record does not say by what {} may use it", card, whose, player());
+    node_.what = fmt::format("{} {}, and the record does not say by what {} may use it", called, whose, player());
   }
 
  private:

@@ -21,8 +21,8 @@
 namespace docket::site {
 namespace {
 
+using case_law::CaseOutcome;
 using case_law::CheckedCase;
-using case_law::Outcome;
 using cases::CaseFile;
 using report::escaped;
 
@@ -31,10 +31,10 @@ constexpr std::string_view kCasesSection = "cases";
 constexpr std::size_t kMaxShown = 2'000;
 
 /// "agrees" in an element styled like the outcome of a ruling.
-std::string outcomeMarkup(Outcome outcome) {
-  const std::string_view kind = outcome == Outcome::agrees    ? "right"
-                                : outcome == Outcome::differs ? "wrong"
-                                                              : "undecided";
+std::string outcomeMarkup(CaseOutcome outcome) {
+  const std::string_view kind = outcome == CaseOutcome::agrees    ? "right"
+                                : outcome == CaseOutcome::differs ? "wrong"
+                                                                  : "undecided";
   return fmt::format("<span class=\"note {}\"><span class=\"tag\">{}</span></span>", kind, wordOf(outcome));
 }
 
@@ -63,7 +63,7 @@ class FilePageMaker {
       std::string of_record;
       for (const CheckedCase& one : checked.cases) {
         if (one.asked->record != record) continue;
-        if (one.outcome != Outcome::agrees) ++page.disagree;
+        if (one.outcome != CaseOutcome::agrees) ++page.disagree;
         of_record += caseMarkup(one);
       }
       if (of_record.empty()) continue;
@@ -101,7 +101,7 @@ class FilePageMaker {
   }
 
   [[nodiscard]] std::string derivation(const CheckedCase& one) {
-    if (one.outcome == Outcome::unasked) return {};
+    if (one.outcome == CaseOutcome::unasked) return {};
     const auto rules = check_.rulesFor(file_, *one.asked);
     std::ostringstream lines;
     cases::CasesUnder(file_, rules->rules()).show(*one.asked, [&](const auto& question, const auto& point) {
@@ -124,7 +124,7 @@ class FilePageMaker {
     };
     add("Question", fmt::format("after event {}: {}", asked.at, asked.question));
     add("Published", asked.answer.text);
-    if (one.outcome != Outcome::agrees) add("By the rules", one.given);
+    if (one.outcome != CaseOutcome::agrees) add("By the rules", one.given);
     add("Clause", clause);
     add("What it says", one.gist);
     add("Source", asked.source);
