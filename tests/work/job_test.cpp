@@ -106,7 +106,7 @@ TEST_F(Orders, AreDoneAndAnswered) {
   const auto [reply, result] = answered(worker, order(job()));
   EXPECT_EQ(work::wordOf(reply.says), "done") << reply.why;
   EXPECT_EQ(reply.serial, 7U);
-  EXPECT_TRUE(has(result, "\"command\":\"verify\""));
+  EXPECT_TRUE(has(std::string(result), "\"command\":\"verify\""));
   EXPECT_EQ(reply.job, digest(std::string_view(work::textOf(job()))));
 }
 

@@ -137,8 +137,8 @@ class Team : public ::testing::Test {
     std::istringstream in;
     std::ostringstream out, err;
     Streams streams{.in = in, .out = out, .err = err};
-    arguments.before_merge = [&](const RangeCommand& ranges, const leaf_ranges::Job& job, const Archive& archive) {
-      run(ranges, job, archive, arguments, streams, each);
+    arguments.before_merge = [&](const RangeCommand& made, const leaf_ranges::Job& job, const Archive& archive) {
+      run(made, job, archive, arguments, streams, each);
     };
     const int status = command.run(arguments, streams);
     return {.status = status, .out = out.str(), .err = err.str()};

@@ -46,7 +46,7 @@ TEST_F(Work, ReportsTheSameThroughABrokerThatLosesRepeatsAndReorders) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     std::filesystem::remove_all(results);
     broker = SharedBroker(seed);
-    broker.trouble = 4;
+    broker.trouble = 9;
     for (auto& worker : workers) start(*worker);
     const Ran all = work({"verify"});
     EXPECT_EQ(all.out, one.out) << seed;
@@ -183,7 +183,7 @@ TEST_F(Work, SaysThatAnArchiveLacksGames) {
                 .status,
             0);
   EXPECT_EQ(work({"verify"}).status, 2);
-  EXPECT_TRUE(has(excluded.at("w1").why, "its archive has 1 leaves and the checkpoint has 5")) << excluded.at("w1").why;
+  EXPECT_TRUE(has(excluded.at("w1").why, "its archive has 1 leaf and the checkpoint has 5")) << excluded.at("w1").why;
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include "tools/io/files.h"
 #include "tools/io/output.h"
 #include "tools/relay/signed_message.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {
@@ -42,13 +43,13 @@ void JobRunner::requireLeaves(const std::string& checkpoint) {
   const auto leaves = [&] { return Archive::open(settings_.archive, Access::read).log().size(); };
   if (leaves() >= wanted) return;
   if (!followedBy(Archive::open(settings_.archive, Access::read)))
-    throw UnfitForJob(fmt::format(
-        "its archive has {} leaves and the checkpoint has {}, and it follows no other archive", leaves(), wanted));
+    throw UnfitForJob(fmt::format("its archive has {} and the checkpoint has {}, and it follows no other archive",
+                                  counted(leaves(), "leaf", "leaves"), wanted));
   const Ended followed = run_({"follow", "--archive", settings_.archive.string()});
   if (leaves() >= wanted) return;
-  throw BadInput(followed.status == 0 ? fmt::format("its copy has {} leaves and the checkpoint has {}: the followed "
+  throw BadInput(followed.status == 0 ? fmt::format("its copy has {} and the checkpoint has {}: the followed "
                                                     "archive does not serve them yet (docket tiles --games)",
-                                                    leaves(), wanted)
+                                                    counted(leaves(), "leaf", "leaves"), wanted)
                                       : lastLineOf(followed.said));
 }
 

@@ -27,7 +27,8 @@ Coordinator::Coordinator(WorkSettings settings, std::vector<LeafSpan> ranges, st
       bus_(bus),
       results_(results),
       see_(std::move(see)),
-      open_ranges_(ranges.size()) {
+      open_ranges_(ranges.size()),
+      silence_(settings_.patience) {
   for (const LeafSpan& leaves : ranges) {
     by_first_.emplace(leaves.first, ranges_.size());
     waiting_.insert(ranges_.size());
@@ -76,7 +77,7 @@ void Coordinator::take(const relay::Delivered& message, Time now) {
     if (excluded != excluded_.end() && excluded->second.is_disbelieved)
       return refuse(reply.from, message.user, "it is no longer believed");
     heard_ = now;
-    is_silent_ = false;
+    silence_ = settings_.patience;
     takeReply(ranges_[found->second], reply, read.payload, now);
   } catch (const BadInput& malformed) {
     refuse(claimedSender(message.message), message.user, malformed.what());
@@ -148,9 +149,8 @@ void Coordinator::accept(One& one, const std::string& worker, KeptResult result,
 void Coordinator::takeSecond(One& one, const std::string& worker, const KeptResult& second, Time now) {
   if (second.digest != one.result.digest) {
     results_.remove(second);
-    Claims claims{{worker, second.digest}};
-    if (one.by != worker) claims.emplace(one.by, one.result.digest);
-    return decideHere(one, std::move(claims), now);
+    return decideHere(
+        one, {{.worker = worker, .digest = second.digest}, {.worker = one.by, .digest = one.result.digest}}, now);
   }
   if (worker == one.by) {
     ++repeated_;
@@ -170,7 +170,7 @@ void Coordinator::takeSecond(One& one, const std::string& worker, const KeptResu
 // ---- what is believed
 
 /// Does the range here, and disbelieves those who say otherwise.
-void Coordinator::decideHere(One& one, Claims claims, Time now) {
+void Coordinator::decideHere(One& one, const std::vector<Claim>& claims, Time now) {
   KeptResult own = results_.doHere(one.leaves);
   ++done_here_;
   if (one.result.digest != own.digest) {
@@ -182,7 +182,7 @@ void Coordinator::decideHere(One& one, Claims claims, Time now) {
   if (std::exchange(one.is_rechecked, false)) ++rechecked_;
   settle(one, State::done);
   for (const auto& [worker, said] : claims) {
-    if (said != one.result.digest && !worker.empty())
+    if (said != one.result.digest && !worker.empty() && (isUsable(worker) || !excluded_.at(worker).is_disbelieved))
       disbelieve(worker, one.leaves, "the range has another result when it is done here", now);
   }
 }
@@ -263,7 +263,8 @@ void Coordinator::countAttempt(One& one, const std::string& worker, const std::s
 void Coordinator::fail(One& one, const std::string& worker, const std::string& why, Time now) {
   countAttempt(one, worker, why);
   if (one.state == State::failed) return;
-  if (one.is_rechecked && one.attempts >= kMaxAttempts) return decideHere(one, {{one.by, one.result.digest}}, now);
+  if (one.is_rechecked && one.attempts >= kMaxAttempts)
+    return decideHere(one, {{.worker = one.by, .digest = one.result.digest}}, now);
   reopen(one, now);
 }
 
@@ -303,8 +304,8 @@ void Coordinator::publish(One& one, Time now) {
 
 void Coordinator::giveUpWaiting(Time now) {
   if (heard_ == Time::min()) heard_ = now;
-  const bool is_silent = !is_silent_ && now - heard_ > settings_.patience;
-  if (is_silent) is_silent_ = true;
+  const bool is_silent = now - heard_ > silence_;
+  if (is_silent) silence_ += now - heard_;  // each time for longer
   for (const std::size_t place : std::set<std::size_t>(out_)) {
     One& one = ranges_[place];
     if (!one.taken_by.empty()) {
@@ -325,7 +326,7 @@ void Coordinator::endWithoutWorkers(Time now) {
   for (auto next = waiting_.begin(); next != waiting_.end();) {
     One& one = ranges_[*next++];
     if (one.is_rechecked && meant(one).empty()) {
-      decideHere(one, {{one.by, one.result.digest}}, now);
+      decideHere(one, {{.worker = one.by, .digest = one.result.digest}}, now);
     } else if (is_nobody_left) {
       one.why.emplace_back("no worker is left that can do it");
       settle(one, State::failed);

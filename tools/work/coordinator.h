@@ -131,8 +131,11 @@ class Coordinator {
     bool is_rechecked = false;  // its result waits for one of another worker
   };
 
-  /// Who made which result.
-  using Claims = std::map<std::string, Digest>;
+  /// A result that somebody sent.
+  struct Claim {
+    std::string worker;
+    Digest digest{};
+  };
 
   void take(const relay::Delivered& message, Time now);
   void takeReply(One& one, const Reply& reply, std::string_view result, Time now);
@@ -140,7 +143,7 @@ class Coordinator {
   void takeResult(One& one, const Reply& reply, std::string_view result, Time now);
   void takeSecond(One& one, const std::string& worker, const KeptResult& second, Time now);
   void accept(One& one, const std::string& worker, KeptResult result, Time now);
-  void decideHere(One& one, Claims claims, Time now);
+  void decideHere(One& one, const std::vector<Claim>& claims, Time now);
   void settle(One& one, State state);
   void reopen(One& one, Time not_before);
   void fail(One& one, const std::string& worker, const std::string& why, Time now);
@@ -171,9 +174,9 @@ class Coordinator {
   std::map<std::string, std::set<std::uint64_t>> failures_;  // ranges that a worker failed since it did one
   std::map<Refusal, std::uint64_t> refused_;
   std::size_t open_ranges_ = 0;
-  bool open_ = false, is_silent_ = false;      // connected; published again because nothing was heard
+  bool open_ = false;                          // connected
   std::uint64_t serial_ = 0, taken_last_ = 0;  // serials of orders: the last one, the largest that was taken
-  Time heard_ = Time::min();
+  Time heard_ = Time::min(), silence_{};       // from anybody; how long nothing may be heard
   std::uint64_t rechecked_ = 0, done_here_ = 0, repeated_ = 0, of_other_jobs_ = 0;
 };
 

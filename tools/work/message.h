@@ -12,8 +12,8 @@
 //                               payload BYTES DIGEST
 //
 // The payload of an order is the job (job.h), whose digest names it; that of a reply that says `done` is the result
-// file (tools/ranges/result_file.h). A reply repeats the serial of its order. Invariant: a message that is read has a
-// good signature of a known key.
+// file (tools/ranges/result_file.h). A reply repeats the serial of its order.
+// Invariant: a message that is read has a good signature of a known key.
 #pragma once
 
 #include <cstdint>
