@@ -70,7 +70,7 @@ class Answers(unittest.TestCase):
 
     def test_what_may_come_next_in_an_expression_is_offered(self):
         for begun, offered, not_offered in BEGINNINGS:
-            told = self.session.ask("offers", {"game": GAME, "at": 20, "begun": begun, "expression": True})
+            answer = self.session.ask("offers", {"game": GAME, "at": 20, "begun": begun, "expression": True})
             texts = [one["text"] for one in told["offers"]]
             for text in offered:
                 self.assertTrue(any(one == text or (text in ("#", '"') and one.startswith(text)) for one in texts), (begun, text, texts))
@@ -82,14 +82,14 @@ class Answers(unittest.TestCase):
         for first in ("count(", "stat(", "value(", "legal(", "controller(", "any(", "title(", "type(", "zone(", "keyword("):
             begun = first
             for _ in range(12):
-                told = self.session.ask("offers", {"game": GAME, "at": 20, "begun": begun, "expression": True})
-                if not told["offers"] or begun.endswith(") "):
+                answer = self.session.ask("offers", {"game": GAME, "at": 20, "begun": begun, "expression": True})
+                if not answer["offers"] or begun.endswith(") "):
                     break
-                closing = [one["text"] for one in told["offers"] if one["text"] == ")"]
-                taken = (closing or [told["offers"][0]["text"]])[0]
+                closing = [one["text"] for one in answer["offers"] if one["text"] == ")"]
+                taken = (closing or [answer["offers"][0]["text"]])[0]
                 if taken == "in" and "in " in begun:
                     break
-                begun = begun[:told["from"]] + taken + ("" if taken.endswith("(") else " ")
+                begun = begun[:answer["from"]] + taken + ("" if taken.endswith("(") else " ")
             if begun.endswith(") ") and begun.count("(") == begun.count(")"):
                 self.assertEqual(len(self.session.ask("ask", {"game": GAME, "at": 20, "expressions": [begun]})["answers"]), 1, begun)
 

@@ -197,7 +197,8 @@ std::vector<std::string> typesCalled(const Source& source, const std::string& na
   const std::regex definition("\\b(class|struct)\\s+" + name + "\\b[^;]*$");
   std::vector<std::string> lines;
   for (std::size_t i = 0; i < source.code.size(); ++i)
-    if (std::regex_search(source.code[i], definition)) lines.push_back(std::to_string(i + 1));
+    if (source.code[i].find(name) != std::string::npos && std::regex_search(source.code[i], definition))
+      lines.push_back(std::to_string(i + 1));
   return lines;
 }
 

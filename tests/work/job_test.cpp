@@ -12,7 +12,7 @@ namespace {
 
 using work::SharedJob;
 
-TEST(Job, HasAPlaceForEachOptionOfACommandThatCanBeDivided) {
+TEST(Job, HasAPlaceForEachOptionOfADividedCommand) {
   for (const JobOptions& known : jobOptions()) {
     std::multiset<std::string_view> listed(known.passed.begin(), known.passed.end());
     listed.insert(known.documents.begin(), known.documents.end());

@@ -33,20 +33,17 @@ namespace {
 constexpr std::uint32_t kDeskPort = 8322;
 constexpr std::uint32_t kInvitationMinutes = 60;
 /// Of the board of a live table, which is text: a phone shows so many, and site.css counts on it.
-constexpr std::size_t kBoardColumns = 44;
+constexpr std::size_t kLiveBoardColumns = 44;
 constexpr std::chrono::milliseconds kFollowTime{100};
 
 constexpr std::string_view kDeskHelp =
     R"(Serves a workbench on http://127.0.0.1, to this machine only: type a game, ask about
 any card or act, record a ruling and print its slip. It prints a link that opens once
 and within five minutes; Enter prints another one. The archive is created if there is
-none. While the desk runs, commands that record into the archive are refused. It runs
-until it is stopped (Ctrl-C).
+none, and no other command records into it until the desk is stopped (Ctrl-C).
 
-For other machines: --listen ADDRESS --name HOST with --certificate and --key, or
---name HOST with --behind-proxy ADDRESS, the proxy that does the TLS. Then only people
-who were invited come in:
-
+For other machines, and only for people who were invited: --name HOST with --listen,
+--certificate and --key, or with --behind-proxy, if a proxy does the TLS.
 invite    makes a link that opens once, with a QR code at a terminal. A judge may do
           everything, a scribe may not decide, a viewer sees what a spectator sees.
 sessions  lists who is invited and who is inside.
@@ -148,7 +145,7 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   if (!arguments.words().empty() && arguments.words().front() != "run") return runDeskPeople(arguments, streams);
   if (arguments.words().size() > 1) throw BadInput("docket desk: expected nothing after it");
   const serve::Listening listening = listeningOf(arguments);
-  const WithPageColumns narrow(kBoardColumns);
+  const WithPageColumns narrow(kLiveBoardColumns);
   const serve::Limits limits{.follow_time = kFollowTime};
   const Stops stops;
   std::ignore = GameLoader::toRecord(arguments.archive());  // makes it if there is none; nobody else records now

@@ -45,7 +45,8 @@ It reads the games in its archive: that of docket work, or a copy that follows i
 coverage, find and index, with options that write nothing. See docs/many_machines.md.)";
 
 constexpr std::string_view kWorkerExamples =
-    R"(  docket worker --relay amqp://w1:secret@broker.example --key w1.key --from team.pub
+    R"(  docket worker --relay amqp://w1:secret@broker.example --key w1.key \
+      --from team.pub
   docket worker --relay amqp://broker.example --key w2.key --from team.pub \
       --archive copy --jobs 8
   docket worker --relay amqp://broker.example --key w1.key --from team.pub \

@@ -104,24 +104,24 @@ serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& 
   const std::string table = asked.has("draft") ? tableOfDraft(asked.number("draft")) : tableOfGame(asked.text("game"));
   auto place_taken = at_.pens().place(by.page.session);
   if (place_taken == nullptr) return serve::plainAnswer(503, "Too many pages are following a table right now.");
-  struct Told {
+  struct SentTo {
     std::optional<Pens::Seen> last{};
     std::chrono::steady_clock::time_point signed_at{};
   };
   return {.type = "text/event-stream",
           .follow = [this, table, page = by.page, place_taken,
-                     told = std::make_shared<Told>()]() -> std::optional<std::string> {
-            if (told->last && told->last->over) return std::nullopt;
+                     sent = std::make_shared<SentTo>()]() -> std::optional<std::string> {
+            if (sent->last && sent->last->over) return std::nullopt;
             Pens::Seen seen = at_.pens().look(table, page);
             const auto now = std::chrono::steady_clock::now();
-            if (told->last && seen.begun != told->last->begun) seen.over = true;
-            if (told->last == seen) {
-              if (now - told->signed_at < kBetweenSigns) return std::string();
-              told->signed_at = now;
+            if (sent->last && seen.begun != sent->last->begun) seen.over = true;
+            if (sent->last == seen) {
+              if (now - sent->signed_at < kBetweenSigns) return std::string();
+              sent->signed_at = now;
               return ": still here\n\n";
             }
-            told->last = seen;
-            told->signed_at = now;
+            sent->last = seen;
+            sent->signed_at = now;
             JsonWriter json;
             json.object().member("change", seen.change).member("own", seen.own).member("pen", seen.has_pen);
             json.member("writer", seen.writer).member("over", seen.over).member("became", seen.became);

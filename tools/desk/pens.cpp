@@ -14,20 +14,20 @@ std::string called(const PageOf& page) { return page.name.empty() ? "somebody" :
 
 }  // namespace
 
-Pens::Table& Pens::at(const std::string& table) {
+Pens::FollowedTable& Pens::at(const std::string& table) {
   if (tables_.size() >= kMaxTables) {
     std::erase_if(tables_, [&](const auto& one) { return one.second.seen + kGone < now_(); });
   }
   return tables_[table];
 }
 
-bool Pens::isHeldByOther(const Table& table, const PageOf& page) const {
+bool Pens::isHeldByOther(const FollowedTable& table, const PageOf& page) const {
   return !table.holder.page.empty() && !(table.holder == page) && now_() < table.seen + kGone;
 }
 
 Pens::Seen Pens::look(const std::string& table, const PageOf& page) {
   const std::lock_guard lock(guard_);
-  Table& here = at(table);
+  FollowedTable& here = at(table);
   const bool is_held = isHeldByOther(here, page);
   if (!is_held) {
     here.holder = page;
@@ -45,14 +45,14 @@ Pens::Seen Pens::look(const std::string& table, const PageOf& page) {
 
 void Pens::take(const std::string& table, const PageOf& page) {
   const std::lock_guard lock(guard_);
-  Table& here = at(table);
+  FollowedTable& here = at(table);
   here.holder = page;
   here.seen = now_();
 }
 
 void Pens::require(const std::string& table, const PageOf& page) {
   const std::lock_guard lock(guard_);
-  Table& here = at(table);
+  FollowedTable& here = at(table);
   if (isHeldByOther(here, page))
     throw WithoutPen(fmt::format("{} is typing here: take over first", called(here.holder)));
   here.holder = page;
@@ -61,20 +61,20 @@ void Pens::require(const std::string& table, const PageOf& page) {
 
 void Pens::changed(const std::string& table, const PageOf& by) {
   const std::lock_guard lock(guard_);
-  Table& here = at(table);
+  FollowedTable& here = at(table);
   ++here.change;
   here.changed_by = by;
 }
 
 void Pens::began(const std::string& table) {
   const std::lock_guard lock(guard_);
-  Table& here = at(table);
+  FollowedTable& here = at(table);
   here = {.change = here.change + 1, .begun = here.begun + 1};
 }
 
 void Pens::ended(const std::string& table, const std::string& became) {
   const std::lock_guard lock(guard_);
-  Table& here = at(table);
+  FollowedTable& here = at(table);
   ++here.change;
   here.over = true;
   here.became = became;

@@ -69,7 +69,7 @@ class Pens {
   [[nodiscard]] std::shared_ptr<void> place(const std::string& session);
 
  private:
-  struct Table {
+  struct FollowedTable {
     PageOf holder{};
     Clock::time_point seen{};  // of the holder
     PageOf changed_by{};
@@ -77,12 +77,12 @@ class Pens {
     bool over = false;
     std::string became{};
   };
-  [[nodiscard]] bool isHeldByOther(const Table& table, const PageOf& page) const;
-  Table& at(const std::string& table);
+  [[nodiscard]] bool isHeldByOther(const FollowedTable& table, const PageOf& page) const;
+  FollowedTable& at(const std::string& table);
 
   std::function<Clock::time_point()> now_;
   std::mutex guard_;  // guards all below
-  std::map<std::string, Table, std::less<>> tables_{};
+  std::map<std::string, FollowedTable, std::less<>> tables_{};
   std::map<std::string, std::size_t, std::less<>> followers_{};  // by session
   std::size_t all_followers_ = 0;
 };

@@ -133,7 +133,7 @@ TEST(SignedNotes, OfAnyOtherFormAreRefusedWithTheirPlace) {
       {"text\n\n— a AAAAAAA=", "n:3:15: expected a newline"},
       {"text\n\n- a AAAAAAA=\n", "n:3:1: expected a line with a signature"},
       {"text\n\n—  AAAAAAA=\n", "n:3:5: \"\" is not a key name"},
-      {"text\n\n— a+b AAAAAAA=\n", "n:3:5: \"a+b\" is no name"},
+      {"text\n\n— a+b AAAAAAA=\n", "n:3:5: \"a+b\" is not a key name"},
       {"text\n\n— a\xC2\xA0 AAAAAAA=\n", "is not a key name"},
       {"text\n\n— a\n", "n:3:1: expected a line"},
       {"text\n\n— a AAAAAA==\n", "n:3:7: expected at least 5 bytes"},  // 4 bytes: an id and no signature
