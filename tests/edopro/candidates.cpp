@@ -41,8 +41,7 @@ JudgedAct judgedAs(SupposedEvent& supposed, const State& state, const Rules& rul
     judged.verdict = Verdict::legal;
   }
   if (judged.verdict == Verdict::undecided) {
-    const CardIndex unread =
-        unreadOnActs(state, rules, at.context().card, actOf(at.event.which()), !findings.empty());
+    const CardIndex unread = unreadOnActs(state, rules, at.context().card, actOf(at.event.which()), !findings.empty());
     if (const Definition* of = unread == kNone ? nullptr : state.definitionOf(state.cards[unread])) {
       judged.text = fmt::format("{}{}", of->title, unread == at.context().card ? " (itself)" : "");
     }
@@ -90,6 +89,12 @@ bool sayPlay(SupposedEvent& supposed, const State& state, Seat player, CardIndex
   if (zone == "monster zone") play.setOrientation(supposed.name(face_up ? "attack" : "defense"));
   play.setMethod(supposed.name(method));
   return true;
+}
+
+bool isInDamageStep(const State& state, const Rules& rules) {
+  const auto& periods = rules.ruleset.periods;
+  const auto found = std::find_if(periods.begin(), periods.end(), [](const auto& one) { return one.name == "step"; });
+  return found != periods.end() && state.periods[static_cast<std::size_t>(found - periods.begin())].open;
 }
 
 namespace {
