@@ -25,7 +25,7 @@ Entity countedFor(const EventContext& context, schema::Tally::By by) {
   return entityOf(EntityKind::game, 0);
 }
 
-void addCount(Fold& fold, const TallyCount& counted) {
+void addToTally(Fold& fold, const TallyCount& counted) {
   auto& tallies = fold.state.play.tallies;
   auto found = ranges::lower_bound(tallies, kTallyKey(counted), {}, kTallyKey);
   if (found == tallies.end() || kTallyKey(*found) != kTallyKey(counted)) {
@@ -84,14 +84,14 @@ void countEvent(Fold& fold, const EventContext& context, const TalliedEvent& tal
     const Entity subject = countedFor(context, fold.ruleset().tallies[one.tally].by);
     if (subject == kNone) continue;
     const EventNumber arrived = fold.state.isCard(subject) ? fold.state.cards[subject].arrived : 0;
-    addCount(fold, {.tally = one.tally,
-               .subject = subject,
-               .arrived = arrived,
-               .count = one.certain ? 1U : 0U,
-               .perhaps = one.certain ? 0U : 1U,
-               .latest = fold.now,
-               .card = context.card,
-               .that = context.that});
+    addToTally(fold, {.tally = one.tally,
+                      .subject = subject,
+                      .arrived = arrived,
+                      .count = one.certain ? 1U : 0U,
+                      .perhaps = one.certain ? 0U : 1U,
+                      .latest = fold.now,
+                      .card = context.card,
+                      .that = context.that});
   }
 }
 

@@ -91,6 +91,12 @@ bool sayPlay(HypotheticalEvent& hypothetical, const State& state, Seat player, C
   return true;
 }
 
+bool isInDamageStep(const State& state, const Rules& rules) {
+  const auto& periods = rules.ruleset.periods;
+  const auto found = std::find_if(periods.begin(), periods.end(), [](const auto& one) { return one.name == "step"; });
+  return found != periods.end() && state.periods[static_cast<std::size_t>(found - periods.begin())].open;
+}
+
 namespace {
 
 bool has(const std::vector<std::string>& words, std::string_view word) {

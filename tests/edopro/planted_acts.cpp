@@ -346,7 +346,7 @@ class Planting {
   /// Another event in place of one of battle.
   void instead(const State& state, const HeldEvent& event) {
     const bool is_battle = event->isValueChanged() && event->getValueChanged().getHow() == schema::How::LOST &&
-                           event->getContext().getCauses().size() == 0 && inDamageStep(state);
+                           event->getContext().getCauses().size() == 0 && isInDamageStep(state, rules_);
     if (!is_battle) return;
     const auto lost = event->getValueChanged();
     const auto damage = [&](std::string_view kind, Entity subject, std::int64_t amount) {
@@ -363,13 +363,6 @@ class Planting {
     const auto seat = numberOf(lost.getSubject());
     damage("battle damage to the wrong player", entityOf(EntityKind::player, 3 - seat), lost.getAmount());
   }
-  [[nodiscard]] bool inDamageStep(const State& state) const {
-    for (std::size_t i = 0; i < rules_.ruleset.periods.size(); ++i) {
-      if (rules_.ruleset.periods[i].name == "step") return state.periods[i].open;
-    }
-    return false;
-  }
-
   /// What could be done wrongly once an event has happened.
   void after(const State& state, const HeldEvent& event) {
     const ZoneIndex deck = rules_.ruleset.zone("deck");
@@ -414,32 +407,58 @@ void PlantedActs::add(const std::string& duel, const std::filesystem::path& repl
   for (auto& [kind, planted] : best) planted_[kind].push_back(std::move(planted));
 }
 
-std::string PlantedActs::text(std::size_t places) const {
-  std::string text =
-      fmt::format("{:<48} {:>7} {:>7} {:>9} {:>7}\n", "planted act", "planted", "found", "undecided", "legal");
-  std::vector<std::string> missed;
-  std::size_t all = 0, all_found = 0, all_undecided = 0;
+std::vector<PlantedActs::Row> PlantedActs::rows() const {
+  std::vector<Row> rows;
   for (const auto& [kind, of_duels] : planted_) {
+    Row row{.kind = kind};
     std::vector<Planted> taken = of_duels;
     std::sort(taken.begin(), taken.end(),
               [](const Planted& one, const Planted& other) { return one.order < other.order; });
     taken.resize(std::min(taken.size(), kPlantedOfEachKind));
-    const auto found = static_cast<std::size_t>(
-        std::count_if(taken.begin(), taken.end(), [](const Planted& one) { return one.found; }));
-    const auto undecided = static_cast<std::size_t>(
-        std::count_if(taken.begin(), taken.end(), [](const Planted& one) { return one.undecided; }));
-    text += fmt::format("{:<48} {:>7} {:>7} {:>9} {:>7}\n", kind, taken.size(), found, undecided,
-                        taken.size() - found - undecided);
-    all += taken.size();
-    all_found += found;
-    all_undecided += undecided;
     for (const Planted& one : taken) {
-      if (!one.found) missed.push_back(fmt::format("{}: {} {}", kind, one.place, one.why));
+      ++row.planted;
+      if (one.found) ++row.found;
+      if (one.undecided) ++row.undecided;
+      if (!one.found) row.missed.push_back(fmt::format("{}: {} {}", kind, one.place, one.why));
     }
+    rows.push_back(std::move(row));
   }
-  text += fmt::format("{:<48} {:>7} {:>7} {:>9} {:>7}\n", fmt::format("{} kinds", planted_.size()), all, all_found,
-                      all_undecided, all - all_found - all_undecided);
-  for (std::size_t i = 0; i < std::min(places, missed.size()); ++i) text += fmt::format("  {}\n", missed[i]);
+  return rows;
+}
+
+PlantedActs::Row PlantedActs::sum() const {
+  Row sum{.kind = fmt::format("{} kinds", planted_.size())};
+  for (const Row& row : rows()) {
+    sum.planted += row.planted;
+    sum.found += row.found;
+    sum.undecided += row.undecided;
+    sum.missed.insert(sum.missed.end(), row.missed.begin(), row.missed.end());
+  }
+  return sum;
+}
+
+std::string PlantedActs::text(std::size_t places) const {
+  std::string text;
+  const auto line = [&](const Row& row) {
+    text += fmt::format("{:<48} {:>3} planted, {:>3} found, {:>3} undecided, {:>3} otherwise\n", row.kind, row.planted,
+                        row.found, row.undecided, row.planted - row.found - row.undecided);
+  };
+  for (const Row& row : rows()) line(row);
+  const Row all = sum();
+  line(all);
+  for (std::size_t i = 0; i < std::min(places, all.missed.size()); ++i) text += fmt::format("  {}\n", all.missed[i]);
+  return text;
+}
+
+std::string PlantedActs::page() const {
+  std::string text = "| planted | acts | found | undecided | called legal, or for another clause |\n";
+  text += "| --- | ---: | ---: | ---: | ---: |\n";
+  const auto line = [&](const Row& row) {
+    text += fmt::format("| {} | {} | {} | {} | {} |\n", row.kind, row.planted, row.found, row.undecided,
+                        row.planted - row.found - row.undecided);
+  };
+  for (const Row& row : rows()) line(row);
+  line(sum());
   return text;
 }
 

@@ -26,6 +26,17 @@ class PlantedActs {
   /// The table as text: of each kind how many of at most kPlantedOfEachKind acts were found, were undecided, or were
   /// called legal. `places`: how many of those called legal are listed.
   [[nodiscard]] std::string text(std::size_t places) const;
+  /// The table of the witnesses' page.
+  [[nodiscard]] std::string page() const;
+
+  /// The planted acts of a kind.
+  struct Row {
+    std::string kind;
+    std::size_t planted = 0, found = 0, undecided = 0;
+    std::vector<std::string> missed;  ///< where an act was not found
+  };
+  [[nodiscard]] std::vector<Row> rows() const;
+  [[nodiscard]] Row sum() const;
 
   /// What the judge said of a planted act.
   struct Planted {

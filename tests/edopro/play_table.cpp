@@ -44,10 +44,29 @@ class Comparing {
 
  private:
   void played(const PendingEvent& at) {
-    for (const Finding& one : judge(at)) {
+    const std::vector<Finding> findings = judge(at);
+    battle(at, findings);
+    for (const Finding& one : findings) {
       if (one.certainty != Finding::Certainty::certain || one.is<Finding::Unexplained>()) continue;
       table_.played_illegal.push_back(fmt::format("{} event {}: {}", duel_, at.number, one.clause));
     }
+  }
+
+  /// Counts what battle did, by what is found against it.
+  void battle(const PendingEvent& at, const std::vector<Finding>& findings) {
+    const schema::Event::Reader event = at.event;
+    const auto& names = at.before.vocabulary->names;
+    const bool destroyed = event.isCardMoved() && event.getCardMoved().getReason() != 0 &&
+                           names.text(event.getCardMoved().getReason()) == "destroyed by battle";
+    const bool damage = event.isValueChanged() && event.getValueChanged().getHow() == schema::How::LOST &&
+                        event.getContext().getCauses().size() == 0 && isInDamageStep(at.before, rules_);
+    if (!destroyed && !damage) return;
+    BattleRow& row = destroyed ? table_.destroyed : table_.damage;
+    const std::string_view clause = destroyed ? "ygo.battle.destroyed" : "ygo.battle.damage";
+    const auto found = ranges::find(findings, clause, &Finding::clause);
+    ++row.recorded;
+    if (found == findings.end()) ++row.equal;
+    if (found != findings.end() && found->certainty == Finding::Certainty::certain) ++row.different;
   }
 
   /// The Normal Summons that a player has used this turn, beside the engine's count.
@@ -180,8 +199,32 @@ std::string PlayTable::text(std::size_t places) const {
   text += listed("played, called illegal", played_illegal, places);
   text += listed("not offered, called legal", refused_legal, places);
   text += listed("Normal Summons used, otherwise than the engine says", summons_differ, places);
+  for (const auto& [what, row] : {std::pair("battle damage", damage), std::pair("destroyed by battle", destroyed)}) {
+    text += fmt::format("{}: {} recorded, {} equal, {} different, {} not known\n", what, row.recorded, row.equal,
+                        row.different, row.recorded - row.equal - row.different);
+  }
   text += fmt::format("Normal Summons used, equal to the engine's: {} of {}\n", summons_equal, summons_asked);
   return text + fmt::format("{} requests, {} cards not found\n", requests, not_found);
+}
+
+std::string PlayTable::page() const {
+  constexpr std::size_t kLeast = 50;
+  std::string text =
+      "| act | engine | acts | legal | illegal | undecided |\n| --- | --- | ---: | ---: | ---: | ---: |\n";
+  for (const auto& [key, row] : rows) {
+    if (row.count < kLeast) continue;
+    text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", key.first,
+                        key.second == "offered" ? "offers it" : "not: " + key.second, row.count, row.legal, row.illegal,
+                        row.undecided);
+  }
+  const auto result = [&](const char* what, const BattleRow& row) {
+    text += fmt::format("| {} | did it | {} | {} | {} | {} |\n", what, row.recorded, row.equal, row.different,
+                        row.recorded - row.equal - row.different);
+  };
+  result("battle damage", damage);
+  result("destruction by battle", destroyed);
+  return text + fmt::format("| Normal Summons used | counts them | {} | {} | {} | |\n", summons_asked, summons_equal,
+                            summons_asked - summons_equal);
 }
 
 }  // namespace docket::edopro

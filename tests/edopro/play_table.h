@@ -21,6 +21,11 @@ struct PlayRow {
   std::map<std::string, std::size_t> doubts;   ///< of the undecided ones: a clause, or a kind of doubt
 };
 
+/// Recorded results of battle, beside those that ATK and DEF give.
+struct BattleRow {
+  std::size_t recorded = 0, equal = 0, different = 0;  ///< of the others ATK or DEF, or a text, is not known
+};
+
 struct PlayTable {
   /// By kind ("Normal Summon"), then "offered" or the reason for which it was not offered.
   std::map<std::pair<std::string, std::string>, PlayRow> rows;
@@ -28,6 +33,7 @@ struct PlayTable {
   std::vector<std::string> played_illegal;   ///< where an act that was done is
   std::vector<std::string> refused_legal;    ///< where an act that was not offered is called legal for certain
   std::map<std::string, std::map<std::string, std::size_t>> texts;  ///< by kind, what cards leave undecided
+  BattleRow damage, destroyed;
   std::size_t requests = 0;
   std::vector<std::string> summons_differ;  ///< where another number of Normal Summons is used than the engine says
   std::size_t summons_equal = 0, summons_asked = 0;  ///< the Normal Summons used, beside the engine's count
@@ -38,6 +44,8 @@ struct PlayTable {
            const Rules& rules);
   /// The table as text. `places`: how many of the wrong verdicts are listed, each with its place.
   [[nodiscard]] std::string text(std::size_t places) const;
+  /// The table of the witnesses' page: acts and reasons with at least 50 cases.
+  [[nodiscard]] std::string page() const;
 };
 
 }  // namespace docket::edopro

@@ -150,7 +150,7 @@ TEST_F(Tallies, CountWhateverCausedTheEvent) {
   EXPECT_EQ(asked("tally('plantings', P1)"), "3");
 }
 
-TEST_F(Tallies, APlayedCardComesFromWhereItWasBeforeItsMove) {
+TEST_F(Tallies, PlayACardFromWhereItWasBeforeItMoved) {
   table_.move(1, "hand", 1);
   table_.move(1, "field", 1, 1);
   EXPECT_EQ(fingerprintOf(writtenDown()), table_.state.fingerprint);

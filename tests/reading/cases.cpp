@@ -169,9 +169,20 @@ std::vector<std::string> told(const wordings::PrintedCard& printed, const wordin
     lines.push_back(
         fmt::format("not read: {}", inOneLine(reading.texts[unread.text].printed.between(unread.begin, unread.end))));
   }
-  constexpr std::array<std::string_view, Matters::kKinds> kMatters{
-      "uses",    "permissions", "stats",          "words",           "control",
-      "changes", "usedStats",   "ownPermissions", "usedPermissions", "laterPermissions"};
+  constexpr std::array<std::string_view, Matters::kKinds> kMatters{"uses",
+                                                                   "permissions",
+                                                                   "stats",
+                                                                   "words",
+                                                                   "control",
+                                                                   "changes",
+                                                                   "usedStats",
+                                                                   "ownPermissions",
+                                                                   "usedPermissions",
+                                                                   "laterPermissions",
+                                                                   "prohibitions",
+                                                                   "ownProhibitions",
+                                                                   "usedProhibitions",
+                                                                   "laterProhibitions"};
   std::string unknown;
   for (const auto matter : reading.matters.listed())
     unknown += fmt::format(" {}", kMatters.at(static_cast<std::size_t>(matter)));
