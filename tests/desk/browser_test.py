@@ -7,6 +7,7 @@ killed browser and a killed desk, scripts in every field, pages of strangers.
 Exit status 77: there is no browser here, nothing was tested.
 """
 import base64
+import os
 import functools
 import http.server
 import json
@@ -446,8 +447,8 @@ class Asking(AtTheDesk):
               .some((one) => one.firstElementChild.textContent === arguments[0])""", bool, taken)
             self.browser.run("""[...document.querySelectorAll('#value-offers button')]
               .find((one) => one.firstElementChild.textContent === arguments[0]).click()""", taken)
-            found = self.browser.run("return document.getElementById('value').value")
-            self.assertEqual(found.replace("  ", " ").replace("( ", "("), value)
+            self.wait("return document.getElementById('value').value",
+                      lambda found, value=value: found.replace("  ", " ").replace("( ", "(") == value)
         self.browser.press("Enter")
         self.says("#answer h3", ": 2")
 
@@ -674,4 +675,8 @@ class Strangers(AtTheDesk):
 
 
 if __name__ == "__main__":
+    longer = [name for name in sys.argv[3:] if name.startswith("DisputesOf") and name != "DisputesOfYugioh"]
+    if longer and "DOCKET_WHOLE" not in os.environ:
+        print(f"SKIPPED: {', '.join(longer)}: set DOCKET_WHOLE=1 to settle a dispute of each ruleset")
+        sys.exit(77)
     sys.exit(run_tests(PLACE, sys.argv[3:]))

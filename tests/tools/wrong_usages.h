@@ -67,7 +67,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"cards find e --most 0", 2, R"(--most "0": expected a number from 1 to 1000000)"},
     {"serve --port 99999", 2, R"(--port "99999": expected a number from 0 to 65535)"},
     {"desk --port 99999", 2, R"(--port "99999": expected a number from 0 to 65535)"},
-    {"desk invit Erin", 2, R"(docket desk "invit": expected run, invite, sessions or revoke)", "invit"},
+    {"desk session", 2, R"(docket desk "session": expected run, invite, sessions or revoke)", "session"},
     {"desk --listen 0.0.0.0", 2, "docket desk: --listen needs --certificate and --key, or --behind-proxy"},
     {"desk --behind-proxy 127.0.0.1", 2, "docket desk: --name HOST is missing"},
     {"desk --certificates folder", 2, "docket desk: --certificates and --published go together"},

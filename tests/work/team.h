@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "events/digest.h"
+#include "events/errors.h"
 #include "tests/places.h"
 #include "tests/tools/run.h"
 #include "tests/work/shared_broker.h"
@@ -140,7 +141,12 @@ class Team : public ::testing::Test {
     arguments.before_merge = [&](const RangeCommand& made, const leaf_ranges::Job& job, const Archive& archive) {
       run(made, job, archive, arguments, streams, each);
     };
-    const int status = command.run(arguments, streams);
+    int status = 2;
+    try {
+      status = command.run(arguments, streams);
+    } catch (const BadInput& refused) {
+      err << refused.what() << "\n";
+    }
     return {.status = status, .out = out.str(), .err = err.str()};
   }
 
@@ -193,7 +199,9 @@ class Team : public ::testing::Test {
       now += std::chrono::seconds(1);
       for (const auto& event : bus.wait({})) side.handle(event, now);
       side.send(now);
-      for (const auto& worker : workers) step(*worker);
+      // A broker hands out orders in turn.
+      for (std::size_t i = 0; i < workers.size(); ++i)
+        step(*workers[(static_cast<std::size_t>(turn) + i) % workers.size()]);
       if (each) each();
     }
     EXPECT_TRUE(side.isDone()) << "it does not end";

@@ -303,7 +303,7 @@ class GameWalk {
     FindingRow row{of_};
     row.event = signedOf(found.finding.event);
     row.kind = findingWord(found.finding);
-    row.certainty = found.finding.certainty == Finding::Certainty::certain ? "certain" : "undecided";
+    row.grade = found.finding.certainty == Finding::Certainty::certain ? "certain" : "undecided";
     row.clause = known(found.finding.clause);
     row.player = known(found.finding.player);
     if (const auto* exceeded = found.finding.as<Finding::LimitExceeded>()) {
