@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "events/digest.h"
+#include "events/errors.h"
 #include "tests/places.h"
 #include "tests/tools/run.h"
 #include "tests/work/shared_broker.h"
@@ -120,7 +121,7 @@ class Team : public ::testing::Test {
     if (!one.worker) start(one);
     try {
       for (const auto& event : one.bus->wait({})) one.worker->handle(event);
-      static_cast<void>(one.worker->doNext());
+      static_cast<void>(one.worker->doNext(now));
     } catch (const Killed&) {
       one.worker.reset();
       one.bus.reset();
@@ -140,7 +141,12 @@ class Team : public ::testing::Test {
     arguments.before_merge = [&](const RangeCommand& made, const leaf_ranges::Job& job, const Archive& archive) {
       run(made, job, archive, arguments, streams, each);
     };
-    const int status = command.run(arguments, streams);
+    int status = 2;
+    try {
+      status = command.run(arguments, streams);
+    } catch (const BadInput& refused) {
+      err << refused.what();
+    }
     return {.status = status, .out = out.str(), .err = err.str()};
   }
 
