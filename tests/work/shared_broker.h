@@ -23,6 +23,9 @@ struct SharedBroker {
   std::uint32_t trouble = 0;  ///< one message in so many is lost, repeated or overtaken, each; 0: none is
   std::uint64_t published = 0;
   std::map<std::string, std::deque<std::string>, std::less<>> queues;
+  /// How often each message came back; one that does so too often is dropped, as by RabbitMQ.
+  static constexpr unsigned kDeliveryLimit = 20;
+  std::map<std::string, unsigned> given_back;
 
   void put(std::string_view name, std::string message) {
     auto& queue = queues[std::string(name)];
@@ -69,7 +72,9 @@ class SharedBus : public relay::Bus {
  private:
   void giveBack() {
     auto& queue = broker_.queues[consume_];
-    for (auto one = handed_out_.rbegin(); one != handed_out_.rend(); ++one) queue.push_front(std::move(one->second));
+    for (auto one = handed_out_.rbegin(); one != handed_out_.rend(); ++one) {
+      if (++broker_.given_back[one->second] <= SharedBroker::kDeliveryLimit) queue.push_front(std::move(one->second));
+    }
     handed_out_.clear();
   }
 

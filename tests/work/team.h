@@ -121,7 +121,7 @@ class Team : public ::testing::Test {
     if (!one.worker) start(one);
     try {
       for (const auto& event : one.bus->wait({})) one.worker->handle(event);
-      static_cast<void>(one.worker->doNext());
+      static_cast<void>(one.worker->doNext(now));
     } catch (const Killed&) {
       one.worker.reset();
       one.bus.reset();

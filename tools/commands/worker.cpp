@@ -182,7 +182,8 @@ void workUntilStopped(work::Worker& worker, relay::Bus& bus, const std::optional
       }
       worker.handle(event);
     }
-    static_cast<void>(worker.doNext());
+    static_cast<void>(worker.doNext(
+        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now().time_since_epoch())));
   }
 }
 

@@ -35,11 +35,16 @@ void Worker::handle(const relay::BusEvent& event) {
   } else if (std::holds_alternative<relay::Closed>(event)) {
     open_ = false;
     orders_.clear();  // they come again, perhaps to another worker
+    resting_tag_ = 0;
     if (reply_) reply_->tag = 0;
   } else if (const auto* const confirmed = std::get_if<relay::Confirmed>(&event)) {
     if (!reply_ || reply_->number != confirmed->number) return;
     if (!confirmed->accepted) return bus_.publish(reply_->queue, reply_->number, reply_->message);
-    if (reply_->tag != 0) bus_.acknowledge(reply_->tag);
+    if (reply_->declines) {
+      resting_tag_ = reply_->tag;
+    } else if (reply_->tag != 0) {
+      bus_.acknowledge(reply_->tag);
+    }
     last_ = std::exchange(reply_, std::nullopt);
   } else if (const auto* const delivered = std::get_if<relay::Delivered>(&event)) {
     takeOrder(*delivered);
@@ -64,14 +69,15 @@ bool Worker::isMeant(const Order& order) const {
   return std::find(order.not_by.begin(), order.not_by.end(), own_.verifier.name) == order.not_by.end();
 }
 
-bool Worker::doNext() {
+bool Worker::doNext(std::chrono::milliseconds now) {
+  if (resting_tag_ != 0 && now >= rests_until_) bus_.acknowledge(std::exchange(resting_tag_, 0));
   if (orders_.empty() || reply_ || !open_) return false;
   const Waiting waiting = std::move(orders_.front());
   orders_.pop_front();
   const auto [order, job] = readOrder(waiting.message, coordinators_);
   const std::string queue = replyQueue(order.from);
   const Digest name = digest(std::string_view(waiting.message));
-  if (last_ && last_->order == name) {  // it was done when the connection broke
+  if (last_ && last_->order == name && !last_->declines) {  // it was done when the connection broke
     reply_ = std::exchange(last_, std::nullopt);
     reply_->tag = waiting.tag;
     reply_->number = ++number_;
@@ -100,7 +106,9 @@ bool Worker::doNext() {
             .tag = waiting.tag,
             .queue = queue,
             .message = written(reply, outcome.result, own_),
-            .order = name};
+            .order = name,
+            .declines = outcome.says == Says::declined};
+  if (reply_->declines) rests_until_ = now + kRest;
   bus_.publish(reply_->queue, reply_->number, reply_->message);
   see_({.from = order.from,
         .leaves = order.leaves,

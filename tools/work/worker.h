@@ -3,6 +3,7 @@
 // the range is delivered to another one.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <deque>
 #include <functional>
@@ -42,8 +43,11 @@ class Worker {
   Worker(SignerKey own, std::vector<VerifierKey> coordinators, relay::Bus& bus, Do work, See see);
 
   void handle(const relay::BusEvent& event);
-  /// Does a range if there is an order for one; it may take minutes. False if there is none.
-  bool doNext();
+  /// How long it leaves orders to others once it declined one.
+  static constexpr std::chrono::milliseconds kRest{2'000};
+  /// Does a range if there is an order for one; it may take minutes. False if there is none. `now`: since any fixed
+  /// point.
+  bool doNext(std::chrono::milliseconds now);
   /// True if it has neither an order nor a reply that the broker does not have.
   [[nodiscard]] bool isIdle() const { return orders_.empty() && !reply_; }
 
@@ -67,8 +71,12 @@ class Worker {
     std::uint64_t tag;  // of its order; 0: of a connection that is gone
     std::string queue, message;
     Digest order{};
+    bool declines = false;
   };
   std::optional<Sent> reply_, last_;
+  /// An order that was declined and is not acknowledged yet, so that no other one comes meanwhile.
+  std::uint64_t resting_tag_ = 0;
+  std::chrono::milliseconds rests_until_{};
   const std::string session_;
   std::uint64_t number_ = 0;
   bool open_ = false;
