@@ -28,7 +28,7 @@ class Browser:
                          "--disable-dev-shm-usage", f"--user-data-dir={self.profile}",
                          f"--window-size={width},{height}"]
             self.session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": {
-                "goog:loggingPrefs": {"browser": "ALL"},
+                "goog:loggingPrefs": {"browser": "ALL"}, "timeouts": {"script": 120_000},
                 "goog:chromeOptions": {"binary": shutil.which("chromium"), "args": arguments}}}})["sessionId"]
             self.resize(width, height)
         except BaseException:

@@ -144,8 +144,8 @@ class Team : public ::testing::Test {
     int status = 2;
     try {
       status = command.run(arguments, streams);
-    } catch (const BadInput& refused) {
-      err << refused.what() << "\n";
+    } catch (const BadInput& mistake) {
+      err << mistake.what() << "\n";
     }
     return {.status = status, .out = out.str(), .err = err.str()};
   }

@@ -53,9 +53,8 @@ Exit status: 0 when stopped, 4 if the port is in use or another process records.
 
 constexpr std::string_view kDeskExamples =
     R"(  docket desk
-  docket desk --archive finals
-  docket desk --certificates www/rulings --published https://example.org/rulings
-  docket desk sessions)";
+  docket desk invite Erin --role scribe
+  docket desk --certificates www/rulings --published https://example.org/rulings)";
 
 /// Runs a command of this program on the desk's archive.
 desk::Ran runCommand(const std::vector<std::string>& words, const std::string& input) {
@@ -209,10 +208,7 @@ Command deskCommand() {
                {.name = "name", .value = "HOST", .help = "by which name browsers reach it", .of = "run"},
                {.name = "certificate", .value = "FILE", .help = "certificate chain of HOST, PEM", .of = "run"},
                {.name = "key", .value = "FILE", .help = "its private key, PEM", .of = "run"},
-               {.name = "behind-proxy",
-                .value = "ADDRESS",
-                .help = "a proxy there does the TLS, and only it is answered",
-                .of = "run"},
+               {.name = "behind-proxy", .value = "ADDRESS", .help = "only a proxy there is answered", .of = "run"},
                {.name = "certificates", .value = "FOLDER", .help = "write certificates of rulings there", .of = "run"},
                {.name = "published",
                 .value = "URL",
