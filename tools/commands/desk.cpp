@@ -44,8 +44,8 @@ none, and no other command records into it until the desk is stopped (Ctrl-C).
 
 For other machines, and only for people who were invited: --name HOST with --listen,
 --certificate and --key, or with --behind-proxy, if a proxy does the TLS.
-invite    makes a link that opens once, with a QR code at a terminal. A judge may do
-          everything, a scribe may not decide, a viewer sees what a spectator sees.
+invite    makes a link that opens once: a judge may do everything, a scribe may not
+          decide, a viewer sees what a spectator sees.
 sessions  lists who is invited and who is inside.
 revoke    ends the sessions and invitations of an id or a name (a lost phone).
 
