@@ -196,8 +196,8 @@ int runWorker(const Arguments& arguments, Streams& streams) {
   const SignerKey own = readSignerKey(*key);
   if (own.verifier.type != KeyType::note) throw BadInput(fmt::format("{}: this is the key of a witness", *key));
   const VerifierKey coordinator = verifierKeyFrom(*from);
+  const Stops stops;  // before any archive is opened, which begins threads
   static_cast<void>(Archive::open(arguments.archive(), Access::read));
-  const Stops stops;
   const WorkersFolder folder;
   const OwnProgram program(folder.path() / "said", stops);
   JobRunner runner({.archive = std::filesystem::absolute(arguments.archive()),
