@@ -122,8 +122,8 @@ int revoke(const Arguments& arguments, desk::Accounts& accounts, Streams& stream
 
 int runDeskPeople(const Arguments& arguments, Streams& streams) {
   const std::string& what = arguments.words().front();
-  if (!std::filesystem::exists(arguments.archive()))
-    throw BadInput(fmt::format("{}: there is no archive", arguments.archive().string()));
+  if (!Archive::archiveExists(arguments.archive()))
+    throw BadInput(fmt::format("{}: there is no archive here; docket desk makes one", arguments.archive().string()));
   desk::Accounts accounts(deskFolder(arguments.archive()));
   if (what == "invite") return invite(arguments, accounts, streams);
   return what == "sessions" ? listSessions(arguments, accounts, streams) : revoke(arguments, accounts, streams);

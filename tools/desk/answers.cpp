@@ -104,13 +104,13 @@ serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& 
   const std::string table = asked.has("draft") ? tableOfDraft(asked.number("draft")) : tableOfGame(asked.text("game"));
   auto place_taken = at_.pens().place(by.page.session);
   if (place_taken == nullptr) return serve::plainAnswer(503, "Too many pages are following a table right now.");
-  struct SentTo {
+  struct Sent {
     std::optional<Pens::Seen> last{};
     std::chrono::steady_clock::time_point signed_at{};
   };
   return {.type = "text/event-stream",
           .follow = [this, table, page = by.page, place_taken,
-                     sent = std::make_shared<SentTo>()]() -> std::optional<std::string> {
+                     sent = std::make_shared<Sent>()]() -> std::optional<std::string> {
             if (sent->last && sent->last->over) return std::nullopt;
             Pens::Seen seen = at_.pens().look(table, page);
             const auto now = std::chrono::steady_clock::now();

@@ -59,7 +59,7 @@ class Questions {
         groups.set(reason, [...(groups.get(reason) ?? []), act]);
       }
       const counts = `${moves.legal} legal, ${moves.undecided} undecided, ${moves.illegal} illegal, of ${moves.tried} tried`;
-      const kinds = moves.uncovered.map(({ act }) => act).join(', ');
+      const kinds = moves.uncovered.map(({ act }) => act.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(', ');
       return [make('article', { class: 'answered moves' }, make('h3', {}, said(title), `: P${moves.player}`),
         make('p', {}, counts, moves.more ? '. There are more: ask about a card.' : ''),
         [...groups.values()].map((acts) => this.#moves(acts)),

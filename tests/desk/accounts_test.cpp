@@ -1,0 +1,114 @@
+// Who is invited to a desk and inside: kept in a file without secrets, and let in by one link once.
+#include "tools/desk/accounts.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fstream>
+#include <string>
+
+#include "events/errors.h"
+#include "tests/places.h"
+#include "tests/tools/run.h"
+#include "tools/desk/entrance.h"
+
+namespace docket::accounts_test {
+namespace {
+
+using desk::Accounts;
+using desk::Entrance;
+using desk::People;
+using desk::Role;
+using std::chrono::minutes;
+
+constexpr desk::UnixTime kNow = 4'000'000'000;  // later than any clock says
+
+class TheAccounts : public testing::Test {
+ protected:
+  test::Place place_;
+  Accounts accounts_{std::filesystem::path(place_ / "desk")};
+};
+
+TEST_F(TheAccounts, AreReadAsTheyWereWritten) {
+  EXPECT_TRUE(accounts_.read().invitations.empty());
+  accounts_.change([](People& people) {
+    people.invitations.push_back(
+        {.id = "a", .person = {.name = "Erin \"X\"", .role = Role::scribe}, .token = "t", .until = 5});
+    people.sessions.push_back({.id = "b",
+                               .person = {.name = "Femi", .role = Role::viewer},
+                               .cookie = "c",
+                               .key = "k",
+                               .begun = 1,
+                               .seen = 2});
+  });
+  const People people = accounts_.read();
+  ASSERT_EQ(people.invitations.size(), 1U);
+  EXPECT_EQ(people.invitations.front().person.name, "Erin \"X\"");
+  EXPECT_EQ(people.invitations.front().person.role, Role::scribe);
+  EXPECT_EQ(people.invitations.front().until, 5);
+  ASSERT_EQ(people.sessions.size(), 1U);
+  EXPECT_EQ(people.sessions.front().key, "k");
+  EXPECT_EQ(people.sessions.front().seen, 2);
+}
+
+TEST_F(TheAccounts, EndByTimeAndByName) {
+  static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
+  static_cast<void>(accounts_.invite({.name = "Femi", .role = Role::judge}, kNow, minutes(50)));
+  People people = accounts_.read();
+  people.dropExpired(kNow + 299);
+  EXPECT_EQ(people.invitations.size(), 2U);
+  people.dropExpired(kNow + 300);
+  ASSERT_EQ(people.invitations.size(), 1U);
+  EXPECT_EQ(people.revoke("Erin"), 0U);
+  EXPECT_EQ(people.revoke(people.invitations.front().id), 1U);
+}
+
+TEST_F(TheAccounts, AreNotTooMany) {
+  accounts_.change([](People& people) { people.sessions.resize(Accounts::kMaxPeople - 1, {.id = "a", .seen = kNow}); });
+  EXPECT_NO_THROW(static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))));
+  EXPECT_THROW(static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))), BadInput);
+}
+
+TEST_F(TheAccounts, ThatAreDamagedAreRefused) {
+  static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
+  const std::string whole = test::textOf(place_ / "desk/accounts.json");
+  for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
+    std::ofstream(place_ / "desk/accounts.json", std::ios::trunc) << whole.substr(0, length);
+    EXPECT_THROW(static_cast<void>(accounts_.read()), EnvironmentError) << length;
+  }
+}
+
+TEST_F(TheAccounts, LetAnInvitedPersonInOnceAndUntilTheyAreRevoked) {
+  Entrance entrance([] { return Entrance::Clock::now(); }, &accounts_);
+  const std::string token = accounts_.invite({.name = "Erin", .role = Role::scribe}, kNow, minutes(5));
+  const auto session = entrance.enter(token, "10.0.0.1");
+  ASSERT_TRUE(session);
+  EXPECT_FALSE(entrance.enter(token, "10.0.0.1"));
+  const auto inside = entrance.insider(session->cookie, session->key);
+  ASSERT_TRUE(inside);
+  EXPECT_EQ(inside->person.name, "Erin");
+  EXPECT_EQ(inside->person.role, Role::scribe);
+  EXPECT_TRUE(entrance.insiderAtPages(session->cookie, inside->pages));
+  EXPECT_FALSE(entrance.insiderAtPages(session->cookie, session->key));
+  EXPECT_EQ(test::textOf(place_ / "desk/accounts.json").find(session->key), std::string::npos);
+  {
+    Entrance again([] { return Entrance::Clock::now(); }, &accounts_);
+    EXPECT_TRUE(again.insider(session->cookie, session->key));
+  }
+  accounts_.change([](People& people) { people.revoke("Erin"); });
+  entrance.keepUp();
+  EXPECT_FALSE(entrance.insider(session->cookie, session->key));
+  EXPECT_FALSE(entrance.insiderAtPages(session->cookie, inside->pages));
+}
+
+TEST_F(TheAccounts, ForgetWhoLeaves) {
+  Entrance entrance([] { return Entrance::Clock::now(); }, &accounts_);
+  const auto session = entrance.enter(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
+  ASSERT_TRUE(session);
+  entrance.leave(entrance.insider(session->cookie, session->key)->session);
+  EXPECT_FALSE(entrance.insider(session->cookie, session->key));
+  EXPECT_TRUE(accounts_.read().sessions.empty());
+}
+
+}  // namespace
+}  // namespace docket::accounts_test

@@ -1,0 +1,89 @@
+// Who types at a table: the first page there, until it is gone or another one takes over.
+#include "tools/desk/pens.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <vector>
+
+namespace docket::pens_test {
+namespace {
+
+using desk::PageOf;
+using desk::Pens;
+using std::chrono::seconds;
+
+constexpr const char* kTable = "draft/1";
+
+class ThePens : public testing::Test {
+ protected:
+  Pens::Clock::time_point now_{};
+  Pens pens_{[this] { return now_; }};
+  const PageOf erin_{.session = "1", .page = "a", .name = "Erin"}, femi_{.session = "2", .page = "b", .name = "Femi"},
+      program_{.session = "3", .page = {}, .name = {}};
+};
+
+TEST_F(ThePens, BelongToTheFirstPageAtATable) {
+  EXPECT_TRUE(pens_.look(kTable, erin_).has_pen);
+  const Pens::Seen seen = pens_.look(kTable, femi_);
+  EXPECT_FALSE(seen.has_pen);
+  EXPECT_EQ(seen.writer, "Erin");
+  EXPECT_TRUE(pens_.look("draft/2", femi_).has_pen);
+  EXPECT_THROW(pens_.require(kTable, femi_), desk::WithoutPen);
+  EXPECT_NO_THROW(pens_.require(kTable, erin_));
+}
+
+TEST_F(ThePens, AreTakenOver) {
+  static_cast<void>(pens_.look(kTable, erin_));
+  pens_.take(kTable, femi_);
+  EXPECT_THROW(pens_.require(kTable, erin_), desk::WithoutPen);
+  EXPECT_EQ(pens_.look(kTable, erin_).writer, "Femi");
+}
+
+TEST_F(ThePens, AreFreeOnceTheirPageIsGone) {
+  static_cast<void>(pens_.look(kTable, erin_));
+  now_ += Pens::kGone - seconds(1);
+  EXPECT_FALSE(pens_.look(kTable, femi_).has_pen);
+  now_ += seconds(1);
+  EXPECT_EQ(pens_.writerAt(kTable), std::nullopt);
+  EXPECT_TRUE(pens_.look(kTable, femi_).has_pen);
+  EXPECT_EQ(pens_.writerAt(kTable), "Femi");
+}
+
+TEST_F(ThePens, AreNotHeldByWhatIsNoPage) {
+  EXPECT_NO_THROW(pens_.require(kTable, program_));
+  EXPECT_NO_THROW(pens_.require(kTable, erin_));
+  EXPECT_THROW(pens_.require(kTable, program_), desk::WithoutPen);
+}
+
+TEST_F(ThePens, TellWhoseTheLastChangeWas) {
+  const auto before = pens_.look(kTable, erin_);
+  pens_.changed(kTable, erin_);
+  EXPECT_EQ(pens_.look(kTable, erin_).change, before.change + 1);
+  EXPECT_TRUE(pens_.look(kTable, erin_).own);
+  EXPECT_FALSE(pens_.look(kTable, femi_).own);
+}
+
+TEST_F(ThePens, KnowATableThatIsOverFromANewOneOfItsName) {
+  const auto before = pens_.look(kTable, erin_);
+  pens_.ended(kTable, "friday/12");
+  EXPECT_TRUE(pens_.look(kTable, erin_).over);
+  EXPECT_EQ(pens_.look(kTable, erin_).became, "friday/12");
+  pens_.began(kTable);
+  EXPECT_FALSE(pens_.look(kTable, femi_).over);
+  EXPECT_NE(pens_.look(kTable, femi_).begun, before.begun);
+}
+
+TEST_F(ThePens, AreFollowedByAFewPagesOfASession) {
+  std::vector<std::shared_ptr<void>> places;
+  for (std::size_t i = 0; i < Pens::kMaxFollowersOfSession; ++i) places.push_back(pens_.place("1"));
+  EXPECT_NE(places.back(), nullptr);
+  EXPECT_EQ(pens_.place("1"), nullptr);
+  EXPECT_NE(pens_.place("2"), nullptr);
+  places.pop_back();
+  EXPECT_NE(pens_.place("1"), nullptr);
+}
+
+}  // namespace
+}  // namespace docket::pens_test
