@@ -71,7 +71,7 @@ class Answers(unittest.TestCase):
     def test_what_may_come_next_in_an_expression_is_offered(self):
         for begun, offered, not_offered in BEGINNINGS:
             answer = self.session.ask("offers", {"game": GAME, "at": 20, "begun": begun, "expression": True})
-            texts = [one["text"] for one in told["offers"]]
+            texts = [one["text"] for one in answer["offers"]]
             for text in offered:
                 self.assertTrue(any(one == text or (text in ("#", '"') and one.startswith(text)) for one in texts), (begun, text, texts))
             for text in not_offered:
