@@ -19,7 +19,7 @@ std::string leavesIn(LeafSpan leaves) { return leaf_ranges::wordsOf(std::span(&l
 
 }  // namespace
 
-Coordinator::Coordinator(WorkSettings settings, std::vector<LeafSpan> ranges, std::string job, relay::Bus& bus,
+Coordinator::Coordinator(WorkSettings settings, const std::vector<LeafSpan>& ranges, std::string job, relay::Bus& bus,
                          Results& results, std::function<void(const std::string&)> see)
     : settings_(std::move(settings)),
       job_(std::move(job)),

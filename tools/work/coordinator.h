@@ -87,8 +87,8 @@ class Coordinator {
 
   /// `job`: the payload of orders. `see` is called with a line about each thing that went wrong. The bus and the
   /// results must outlive it.
-  Coordinator(WorkSettings settings, std::vector<LeafSpan> ranges, std::string job, relay::Bus& bus, Results& results,
-              std::function<void(const std::string&)> see);
+  Coordinator(WorkSettings settings, const std::vector<LeafSpan>& ranges, std::string job, relay::Bus& bus,
+              Results& results, std::function<void(const std::string&)> see);
 
   void handle(const relay::BusEvent& event, Time now);
   /// Publishes what can be published, and gives up what was waited for too long.
