@@ -65,7 +65,7 @@ TEST_F(ThePens, TellWhoseTheLastChangeWas) {
   EXPECT_FALSE(pens_.look(kTable, femi_).own);
 }
 
-TEST_F(ThePens, KnowATableThatIsOverFromANewOneOfItsName) {
+TEST_F(ThePens, TellATableThatIsOverFromANewOne) {
   const auto before = pens_.look(kTable, erin_);
   pens_.ended(kTable, "friday/12");
   EXPECT_TRUE(pens_.look(kTable, erin_).over);
