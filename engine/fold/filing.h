@@ -1,6 +1,6 @@
 // Keeps the sets of cards (engine/state/card_sets.h) in step with the cards, their definitions and the ledger.
 // Invariant: every change of a card's controller, its definition, or its recorded types and traits goes through here;
-// Fold::lies files its zone.
+// Fold::moveToZone() updates the sets of zones.
 #pragma once
 
 #include "engine/state/state.h"

@@ -23,7 +23,7 @@ using test::Ran;
 
 /// A name in every place that a record has for one; the id of the game too.
 constexpr const char* kNamed =
-    R"lines({"game":{"id":"finals/tsukimura-vs-oyelaran","event":"Tsukimura Cup","match":"tsukimura-qf","round":1,"table":3,"date":"2011-08-02","players":[{"name":"Aiko Tsukimura"},{"name":"Femi Oyelaran"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06","startingValues":[{"player":1,"value":"Family Honor","amount":0}]}}
+    R"lines({"game":{"id":"finals/tsukimura-vs-oyelaran","event":"Tsukimura Cup","match":"tsukimura-qf","round":1,"table":3,"date":"2011-08-02","players":[{"name":"Aiko Tsukimura"},{"name":"Femi Oyelaran"}],"ruleset":"l5r-celestial","rulesetVersion":"2011-06-06","source":"typed by Aiko","settings":"as Tsukimura likes it","startingValues":[{"player":1,"value":"Family Honor","amount":0}]}}
 {"context":{"identities":[{"card":1,"definition":"Old Keep"}]},"deckRegistered":{"player":1,"zone":"hand","first":1,"count":1}}
 {"note":"Tsukimura is late"}
 {"actor":1,"cardMoved":{"card":1,"player":1,"zone":"home","face":"up"}}
@@ -34,6 +34,7 @@ constexpr const char* kNamed =
 {"rewound":{"to":3,"judge":"Corin Vasquez","note":"oyelaran agrees"}}
 {"timeExtended":{"minutes":3,"judge":"Corin Vasquez"}}
 {"actor":1,"nameChosen":{"player":1,"what":"name","text":"Femi"}}
+{"skipped":{"what":"the shout of oyelaran"}}
 {"gameEnded":{"winner":1,"reason":"time"}}
 )lines";
 

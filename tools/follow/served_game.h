@@ -1,9 +1,8 @@
 // The served files of a log's games (docket tiles --games), of which followers make their copies:
 //
-//   game/N            what the game of leaf N has more than at its leaf before: a heading (schemas/served.capnp); of
-//   its
-//                     first leaf the header; the events; the end, with the head. JSON Lines, as docket export writes
-//                     them
+//   game/N            what the game of leaf N has more than at its leaf before: a heading (schemas/served.capnp);
+//                     of its first leaf the header; the events; the end, with the head. JSON Lines, as docket
+//                     export writes them
 //   document/DIGEST   a ruleset or a catalogue that a leaf names, as it is stored
 //   erased            the leaves whose files were replaced because a name was erased, a line each, in order
 //   games             of how many leaves there are files

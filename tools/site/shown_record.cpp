@@ -18,7 +18,7 @@ constexpr const char* kWithheld = "...";
 bool mayName(schema::Event::Reader event) {
   return event.isNote() || event.isPenaltyGiven() || event.isRulingGiven() || event.isRewound() ||
          event.isCorrected() || event.isObligationWaived() || event.isTimeExtended() || event.isNameChosen() ||
-         event.isTold() || event.isActivationResolved() || event.isObserved() || event.hasBegins();
+         event.isTold() || event.isSkipped() || event.isActivationResolved() || event.isObserved() || event.hasBegins();
 }
 
 /// Leaves out what a site without names does not show.
@@ -33,6 +33,8 @@ class WithoutNames {
     header.disownIdSalt();
     if (people_.areNamedIn(view(header.getEvent()))) header.disownEvent();
     if (people_.areNamedIn(view(header.getFormat()))) header.disownFormat();
+    if (people_.areNamedIn(view(header.getSettings()))) header.disownSettings();
+    if (people_.areNamedIn(view(header.getSource()))) header.disownSource();
     for (capnp::uint seat = 0; seat < header.getPlayers().size(); ++seat) {
       auto player = header.getPlayers()[seat];
       player.setName(shown.players[seat]);
@@ -76,6 +78,8 @@ class WithoutNames {
       if (isWithheld(event.getNameChosen().getText().asReader())) event.getNameChosen().setText(kWithheld);
     } else if (event.isTold()) {
       if (isWithheld(event.getTold().getSays().asReader())) event.getTold().setSays(kWithheld);
+    } else if (event.isSkipped()) {
+      if (isWithheld(event.getSkipped().getWhat().asReader())) event.getSkipped().setWhat(kWithheld);
     } else if (event.isActivationResolved()) {
       auto choices = event.getActivationResolved().getChoices();
       for (capnp::uint i = 0; i < choices.size(); ++i) {
