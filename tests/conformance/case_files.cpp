@@ -21,7 +21,9 @@ std::vector<fs::path> rulesetFiles() {
   for (const auto& entry : fs::directory_iterator(kRoot / "engine/rulesets")) {
     if (entry.path().extension() == ".json") files.push_back(entry.path());
   }
-  std::sort(files.begin(), files.end());
+  // A ruleset comes before those that extend it: "yugioh" before "yugioh-play".
+  std::sort(files.begin(), files.end(),
+            [](const fs::path& one, const fs::path& other) { return one.stem() < other.stem(); });
   return files;
 }
 

@@ -23,16 +23,17 @@ std::string countInWords(std::size_t count, std::string_view one) {
 
 std::vector<ClauseRow> tabulate(const std::vector<RulesetClauses>& rulesets, const std::vector<CaseResult>& results) {
   std::vector<ClauseRow> rows;
-  std::map<std::string, std::vector<std::string>> versions_of;  // of a clause
+  std::map<std::string, std::vector<std::string>> versions_of;  // of a clause, in its document
+  std::map<std::string, std::string> document_of;               // of a clause: the first ruleset that has it
   std::map<std::string, std::size_t> versions;                  // of a ruleset: how many
   for (const RulesetClauses& ruleset : rulesets) {
     ++versions[ruleset.name];
     for (const auto& clause : ruleset.clauses) {
-      auto& known = versions_of[clause.id];
-      if (known.empty()) {
+      const auto [document, is_new] = document_of.try_emplace(clause.id, ruleset.name);
+      if (is_new) {
         rows.push_back({.id = clause.id, .document = ruleset.name, .place = clause.place, .gist = clause.gist});
       }
-      known.push_back(ruleset.version);
+      if (document->second == ruleset.name) versions_of[clause.id].push_back(ruleset.version);
     }
   }
   for (ClauseRow& row : rows) {
