@@ -380,8 +380,8 @@ struct NamedTrigger {
 }
 
 struct NamedTrait {
-  # A trait that the rules define by name: "dishonorable". Whatever is given the trait (grantTrait) has these effects as
-  # long as it has the trait, in play or not.
+  # A trait that the rules define by name: "dishonorable". A subject that is given the trait (grantTrait) has these
+  # effects as long as it has the trait, in play or not.
   name @0 :Text $Marks.declares(ability) $Marks.once $Marks.needed;
   effects @1 :List(Card.Effect);   # only changes, as for a continuous trait; `this` is what has the trait
   clause @2 :Text $Marks.names(clause);

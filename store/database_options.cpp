@@ -18,8 +18,8 @@ class NoDiary : public rocksdb::Logger {
   void Logv(const char*, va_list) override {}
 };
 
-// A failed disk needs a person. RocksDB would continue by itself, in a thread of its own, beside a
-// recorder that has refused and closes; closing waits forever if that thread fails meanwhile.
+// After a disk error a person decides what to do. RocksDB would try to recover in a background thread while the
+// recorder, which has already reported the error, closes; closing then waits forever if that thread fails.
 class NoRecovery : public rocksdb::EventListener {
  public:
   void OnErrorRecoveryBegin(rocksdb::BackgroundErrorReason, rocksdb::Status, bool* recovers) override {

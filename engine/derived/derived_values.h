@@ -1,7 +1,7 @@
 // The values that a state's cache holds (state/derived.h): what continuous traits and win conditions gave when they
-// were last evaluated and whether that has changed since, and which bounds contradict each other. They are refreshed by
-// what was read while they were computed. Their size is bounded by the ruleset's wins and the cards with traits on the
-// table.
+// were last evaluated and whether that has changed since, and which bounds contradict each other. Each is computed
+// again only if a part that it read has changed. Their size is bounded by the ruleset's wins and the cards with traits
+// on the table.
 #pragma once
 
 #include <memory>

@@ -12,8 +12,8 @@
 namespace docket {
 
 /// The version of the engine's semantics, which a game's header names. After the first release, a change of meaning
-/// gets a new number, and the old one stays runnable. Versions 1 and 2 predate it and no longer exist: their games are
-/// read as version 3, and results stored under them (keyframes, running digests) are not compared.
+/// gets a new number, and the old one stays runnable. Games of versions 1 and 2 are read as version 3; results
+/// stored under those versions (keyframes, running digests) are not compared.
 inline constexpr std::uint32_t kSemantics = 3;
 
 /// Folds event `number` into `state`; `step` is cleared and then set to the changes. The number must be greater than

@@ -10,8 +10,8 @@
 
 namespace docket {
 
-/// The findings against an event, in order of precedence: impossible assumptions (table_check.h), requirements, then
-/// limits in the ruleset's order. Empty for a legal event and for one that is not an act. If the event's card does not
+/// The findings against an event: impossible assumptions (table_check.h), the order of periods and lost abilities,
+/// requirements, limits in the ruleset's order, then copies, rules of play and obligations. Empty for a legal event and for one that is not an act. If the event's card does not
 /// exist, nothing else is checked. Findings of judgeGroup() on the simultaneous events that ended with the previous
 /// event come first.
 std::vector<Finding> judge(const PendingEvent& at);

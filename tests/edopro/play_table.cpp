@@ -69,7 +69,7 @@ class Comparing {
     if (found != findings.end() && found->certainty == Finding::Certainty::certain) ++row.different;
   }
 
-  /// The Normal Summons that a player has used this turn, beside the engine's count.
+  /// Compares the number of Normal Summons that a player has used this turn with the engine's count.
   void compareSummons(const State& state, const Request& request) {
     if (!request.normal_summons) return;
     const auto& tallies = rules_.ruleset.tallies;

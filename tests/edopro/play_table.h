@@ -36,7 +36,7 @@ struct PlayTable {
   BattleRow damage, destroyed;
   std::size_t requests = 0;
   std::vector<std::string> summons_differ;  ///< where another number of Normal Summons is used than the engine says
-  std::size_t summons_equal = 0, summons_asked = 0;  ///< the Normal Summons used, beside the engine's count
+  std::size_t summons_equal = 0, summons_asked = 0;  ///< comparisons with the engine's count of Normal Summons
   std::size_t not_found = 0;                         ///< cards that the state does not have there
 
   /// Adds the acts of a duel. `options`: its file of requests.

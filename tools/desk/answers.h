@@ -1,6 +1,6 @@
-// What the pages of the desk ask for: a table of requests by name, each with an object of JSON, and answered with one.
-// Invariant: one request is answered at a time, but pages that follow a table keep nobody waiting; one that changes
-// something is answered once it is on the disk.
+// The requests that the desk's pages can send: a table by name; each request and each answer is a JSON object.
+// Invariant: one request is answered at a time, but a page that follows a table does not block others; a request that
+// changes something is answered once the change is on the disk.
 #pragma once
 
 #include <cstddef>
@@ -31,7 +31,7 @@ class Answers {
   };
   /// Empty if there is no such request. `name`: what follows "/api/".
   [[nodiscard]] static std::optional<Allowed> allowed(std::string_view name);
-  /// The answer to a request that there is, by somebody who may send it.
+  /// The answer to a known request from a person who is allowed to send it.
   [[nodiscard]] serve::HttpResponse to(std::string_view name, const serve::Request& request, const Asker& by);
   /// What others are told of the desk.
   void tell(std::string_view address) { at_.tell(address); }

@@ -1,9 +1,9 @@
 // The desk: the pages and the answers of `docket desk`. A page is a few files that hold no data; all data go through
 // requests below /api/, each a POST with an object of JSON (answers.cpp lists them), but for the pages of the archive,
 // whose addresses have a secret of the session in them.
-// Invariants: nothing is done and nothing told for a request without both parts of a session, from another origin, of
-// another content type or by somebody whose role does not allow it; nothing changes by GET; what an answer acknowledges
-// is on the disk.
+// Invariants: a request without both parts of a session, from another origin, of another content type, or by a person
+// whose role does not allow it has no effect and gets no data; GET changes nothing; what an answer acknowledges is on
+// the disk.
 #pragma once
 
 #include <filesystem>

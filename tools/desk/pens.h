@@ -1,6 +1,6 @@
-// Who types at which table: one page at a time has the pen of a game, the others see what it types and can take over.
-// Invariant: a change is made only by the page that has the pen at that moment; a page that is gone for some seconds
-// keeps nobody waiting.
+// Who types at which table: one page at a time has the pen of a game; the others see what it types and can take over.
+// Invariant: only the page that has the pen can make a change; a page that has been gone for some seconds loses the pen
+// to the next one that wants it.
 #pragma once
 
 #include <chrono>
@@ -23,7 +23,7 @@ class WithoutPen : public BadInput {
   using BadInput::BadInput;
 };
 
-/// A page of somebody's browser.
+/// A page in a browser.
 struct PageOf {
   std::string session, page;
   std::string name;  ///< whose; empty: of the person at the terminal

@@ -1,5 +1,5 @@
-// The verdict on an event: what the findings of the judge, the doubts and the scope of the rules come to. Explanations,
-// hypothetical acts and lists of acts read it here, so that they agree.
+// The verdict on an event, combined from the judge's findings, the doubts and the scope of the rules. Explanations,
+// hypothetical acts and lists of acts use it, so that they agree.
 // Invariant: an event is legal only if nothing is found against it and nothing unknown matters.
 #pragma once
 

@@ -1,5 +1,5 @@
 // The hits in a game as a line of the result of a range (schemas/range.capnp), and read back.
-// Invariant: hits that are read back print as those that were written; what is malformed is none.
+// Invariant: hits that are read back print as those that were written; malformed lines are ignored.
 #pragma once
 
 #include <cstdint>

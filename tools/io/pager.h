@@ -1,6 +1,6 @@
 // The program through which a person reads long answers at a terminal, as with git: $DOCKET_PAGER, else $PAGER, else
 // less, which shows what fits on one screen and ends. "cat" or an empty text is none.
-// Invariant: standard output is the terminal again, and the pager has ended, when this is gone, however that comes.
+// Invariant: standard output is the terminal again, and the pager has ended, after destruction, also by an exception.
 #pragma once
 
 #include <sys/types.h>

@@ -1,5 +1,5 @@
 // The braces after a line: the fields that its words do not say. Internal to the reading of lines.
-// Invariant: what braces say no word of the line says.
+// Invariant: a field is given by the words of the line or in the braces, never by both.
 #pragma once
 
 #include <set>

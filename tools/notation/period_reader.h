@@ -1,6 +1,6 @@
 // Which period begins or ends in a typed line: "main phase 1", "Gus's turn", "the battle". Internal to the reading of
 // lines.
-// Invariant: where a kind of period and a named one could be meant, or a beginning and an end, it is asked.
+// Invariant: an ambiguous line (kind or name of a period, beginning or end) is a mistake that lists both choices.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
-// Words of a record that say as what an act is done, if documents list such words and this one is not among them: it
-// stands as it is recorded, and no rule and no card asks for it. It is reported when the record is imported, as it may
-// be a slip. Invariant: a function of the record and its rules alone.
+// Words in a record (methods, designators, reasons) that the documents do not list although they list others of that
+// kind. No rule or card refers to them; import reports them, because they can be typing errors.
+// Invariant: a function of the record and its rules alone.
 #pragma once
 
 #include <cstddef>

@@ -1,7 +1,7 @@
 // The JSON Schema (draft 7, which editors know) of what is written as JSON by a struct of schemas/: made of the
 // struct's shape and of the marks of its fields, which say what the reader (events/json/json_reader.h) and the check of
-// documents (engine/rules/check) ask. So it goes stale with neither. Invariant: it refuses nothing that Docket takes,
-// but for a value that is spelled out though it is what holds without being written, in a place where nothing reads it.
+// documents (engine/rules/check) ask. So it goes stale with neither. Invariant: it accepts whatever
+// Docket accepts, except a default value that is written out in a field that is not read.
 #pragma once
 
 #include <capnp/schema.h>

@@ -1,10 +1,10 @@
-// A web server: for this machine alone, for others by TLS, or behind a reverse proxy that does the TLS. It answers
-// requests for its own names. One thread does all that goes over the network, a few others make the answers, so a slow
-// client costs a connection and no thread.
-// Invariants: what a stranger's page makes a browser ask of another name that leads here is refused (DNS rebinding);
-// what goes to another machine is encrypted, or goes to the proxy that was named, and what a proxy says of a client is
-// believed of no other; the data of a request are read only after its head was admitted, and never more than was
-// allowed; no more threads, connections or memory are taken than the limits say.
+// A web server for this machine only, for other machines over TLS, or behind a reverse proxy that handles TLS. It
+// answers requests for its own host names. One thread does all network I/O, a few others compute the answers, so a slow
+// client uses a connection but no thread.
+// Invariants: requests for any other host name are refused (DNS rebinding); traffic to other machines is encrypted or
+// goes through the configured proxy, and forwarded headers are trusted from that proxy only; the body of a request is
+// read only after its head was admitted, and never more of it than was allowed; threads, connections and memory stay
+// within the limits.
 #pragma once
 
 #include <cstdint>

@@ -51,7 +51,7 @@ struct EventScratch {
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: not needed yet
 };
 
-/// Who makes one: RunningState::next() for the event of a record that is judged and then folded; pendingEvent() and
+/// Made by RunningState::next() for a recorded event that is judged and then folded, and by pendingEvent() and
 /// pendingEventKnowingNames() (reduce.h) for an event on a given state. judge() and the doubts use informed(), the same
 /// event on a state that has the names and identities that it gives.
 class PendingEvent {

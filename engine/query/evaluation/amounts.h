@@ -1,5 +1,5 @@
-// The functions that ask for an amount: stats, values and counters, as all tell them (engine/query/stats/amounts.h),
-// each with what it comes from. Internal to engine/query/evaluation.
+// The functions that return an amount: stats, values and counters, read as in engine/query/stats/amounts.h, with their
+// sources. Internal to engine/query/evaluation.
 #pragma once
 
 #include "engine/query/evaluation/call.h"
