@@ -84,29 +84,29 @@ TEST_F(TheAccounts, LetAnInvitedPersonInOnceAndUntilTheyAreRevoked) {
   const auto session = entrance.enter(token, "10.0.0.1");
   ASSERT_TRUE(session);
   EXPECT_FALSE(entrance.enter(token, "10.0.0.1"));
-  const auto inside = entrance.insider(session->cookie, session->key);
+  const auto inside = entrance.activeSession(session->cookie, session->key);
   ASSERT_TRUE(inside);
   EXPECT_EQ(inside->person.name, "Erin");
   EXPECT_EQ(inside->person.role, Role::scribe);
-  EXPECT_TRUE(entrance.insiderAtPages(session->cookie, inside->pages));
-  EXPECT_FALSE(entrance.insiderAtPages(session->cookie, session->key));
+  EXPECT_TRUE(entrance.activeSessionOfPages(session->cookie, inside->pages));
+  EXPECT_FALSE(entrance.activeSessionOfPages(session->cookie, session->key));
   EXPECT_EQ(test::textOf(place_ / "desk/accounts.json").find(session->key), std::string::npos);
   {
     Entrance again([] { return Entrance::Clock::now(); }, &accounts_);
-    EXPECT_TRUE(again.insider(session->cookie, session->key));
+    EXPECT_TRUE(again.activeSession(session->cookie, session->key));
   }
   accounts_.change([](People& people) { people.revoke("Erin"); });
-  entrance.keepUp();
-  EXPECT_FALSE(entrance.insider(session->cookie, session->key));
-  EXPECT_FALSE(entrance.insiderAtPages(session->cookie, inside->pages));
+  entrance.syncAccounts();
+  EXPECT_FALSE(entrance.activeSession(session->cookie, session->key));
+  EXPECT_FALSE(entrance.activeSessionOfPages(session->cookie, inside->pages));
 }
 
 TEST_F(TheAccounts, ForgetWhoLeaves) {
   Entrance entrance([] { return Entrance::Clock::now(); }, &accounts_);
   const auto session = entrance.enter(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   ASSERT_TRUE(session);
-  entrance.leave(entrance.insider(session->cookie, session->key)->session);
-  EXPECT_FALSE(entrance.insider(session->cookie, session->key));
+  entrance.leave(entrance.activeSession(session->cookie, session->key)->session);
+  EXPECT_FALSE(entrance.activeSession(session->cookie, session->key));
   EXPECT_TRUE(accounts_.read().sessions.empty());
 }
 

@@ -25,64 +25,64 @@ class ThePens : public testing::Test {
 };
 
 TEST_F(ThePens, BelongToTheFirstPageAtATable) {
-  EXPECT_TRUE(pens_.look(kTable, erin_).has_pen);
-  const Pens::Seen seen = pens_.look(kTable, femi_);
+  EXPECT_TRUE(pens_.visit(kTable, erin_).has_pen);
+  const Pens::Seen seen = pens_.visit(kTable, femi_);
   EXPECT_FALSE(seen.has_pen);
   EXPECT_EQ(seen.writer, "Erin");
-  EXPECT_TRUE(pens_.look("draft/2", femi_).has_pen);
-  EXPECT_THROW(pens_.require(kTable, femi_), desk::WithoutPen);
-  EXPECT_NO_THROW(pens_.require(kTable, erin_));
+  EXPECT_TRUE(pens_.visit("draft/2", femi_).has_pen);
+  EXPECT_THROW(pens_.takeIfFree(kTable, femi_), desk::WithoutPen);
+  EXPECT_NO_THROW(pens_.takeIfFree(kTable, erin_));
 }
 
 TEST_F(ThePens, AreTakenOver) {
-  static_cast<void>(pens_.look(kTable, erin_));
+  static_cast<void>(pens_.visit(kTable, erin_));
   pens_.take(kTable, femi_);
-  EXPECT_THROW(pens_.require(kTable, erin_), desk::WithoutPen);
-  EXPECT_EQ(pens_.look(kTable, erin_).writer, "Femi");
+  EXPECT_THROW(pens_.takeIfFree(kTable, erin_), desk::WithoutPen);
+  EXPECT_EQ(pens_.visit(kTable, erin_).writer, "Femi");
 }
 
 TEST_F(ThePens, AreFreeOnceTheirPageIsGone) {
-  static_cast<void>(pens_.look(kTable, erin_));
-  now_ += Pens::kGone - seconds(1);
-  EXPECT_FALSE(pens_.look(kTable, femi_).has_pen);
+  static_cast<void>(pens_.visit(kTable, erin_));
+  now_ += Pens::kGoneAfter - seconds(1);
+  EXPECT_FALSE(pens_.visit(kTable, femi_).has_pen);
   now_ += seconds(1);
   EXPECT_EQ(pens_.writerAt(kTable), std::nullopt);
-  EXPECT_TRUE(pens_.look(kTable, femi_).has_pen);
+  EXPECT_TRUE(pens_.visit(kTable, femi_).has_pen);
   EXPECT_EQ(pens_.writerAt(kTable), "Femi");
 }
 
 TEST_F(ThePens, AreNotHeldByWhatIsNoPage) {
-  EXPECT_NO_THROW(pens_.require(kTable, program_));
-  EXPECT_NO_THROW(pens_.require(kTable, erin_));
-  EXPECT_THROW(pens_.require(kTable, program_), desk::WithoutPen);
+  EXPECT_NO_THROW(pens_.takeIfFree(kTable, program_));
+  EXPECT_NO_THROW(pens_.takeIfFree(kTable, erin_));
+  EXPECT_THROW(pens_.takeIfFree(kTable, program_), desk::WithoutPen);
 }
 
 TEST_F(ThePens, TellWhoseTheLastChangeWas) {
-  const auto before = pens_.look(kTable, erin_);
+  const auto before = pens_.visit(kTable, erin_);
   pens_.changed(kTable, erin_);
-  EXPECT_EQ(pens_.look(kTable, erin_).change, before.change + 1);
-  EXPECT_TRUE(pens_.look(kTable, erin_).own);
-  EXPECT_FALSE(pens_.look(kTable, femi_).own);
+  EXPECT_EQ(pens_.visit(kTable, erin_).change, before.change + 1);
+  EXPECT_TRUE(pens_.visit(kTable, erin_).own);
+  EXPECT_FALSE(pens_.visit(kTable, femi_).own);
 }
 
 TEST_F(ThePens, TellATableThatIsOverFromANewOne) {
-  const auto before = pens_.look(kTable, erin_);
+  const auto before = pens_.visit(kTable, erin_);
   pens_.ended(kTable, "friday/12");
-  EXPECT_TRUE(pens_.look(kTable, erin_).over);
-  EXPECT_EQ(pens_.look(kTable, erin_).became, "friday/12");
+  EXPECT_TRUE(pens_.visit(kTable, erin_).over);
+  EXPECT_EQ(pens_.visit(kTable, erin_).became, "friday/12");
   pens_.began(kTable);
-  EXPECT_FALSE(pens_.look(kTable, femi_).over);
-  EXPECT_NE(pens_.look(kTable, femi_).begun, before.begun);
+  EXPECT_FALSE(pens_.visit(kTable, femi_).over);
+  EXPECT_NE(pens_.visit(kTable, femi_).begun, before.begun);
 }
 
 TEST_F(ThePens, AreFollowedByAFewPagesOfASession) {
   std::vector<std::shared_ptr<void>> places;
-  for (std::size_t i = 0; i < Pens::kMaxFollowersOfSession; ++i) places.push_back(pens_.place("1"));
+  for (std::size_t i = 0; i < Pens::kMaxFollowersOfSession; ++i) places.push_back(pens_.reservePlace("1"));
   EXPECT_NE(places.back(), nullptr);
-  EXPECT_EQ(pens_.place("1"), nullptr);
-  EXPECT_NE(pens_.place("2"), nullptr);
+  EXPECT_EQ(pens_.reservePlace("1"), nullptr);
+  EXPECT_NE(pens_.reservePlace("2"), nullptr);
   places.pop_back();
-  EXPECT_NE(pens_.place("1"), nullptr);
+  EXPECT_NE(pens_.reservePlace("1"), nullptr);
 }
 
 }  // namespace

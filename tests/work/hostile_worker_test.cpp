@@ -1,4 +1,4 @@
-// Workers that lie, and messages of nobody known: nothing of them is taken, who it was is said, and the report is that
+// Workers that lie and messages from unknown senders are ignored and named, and the report is that
 // of one machine.
 #include <fmt/format.h>
 

@@ -180,7 +180,7 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   }
   LinkRequests requests;
   runUntilStopped(server, stops, arguments.number("for"), [&] {
-    desk.keepUp();
+    desk.syncAccounts();
     if (requests.came()) tell_link();
   });
   if (arguments.json()) links.end();

@@ -26,6 +26,7 @@
 #include "tools/import/game_import.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
+#include "tools/io/temporary_folder.h"
 #include "tools/io/under_way.h"
 #include "tools/notation/unlisted_words.h"
 #include "tools/notation/unsaid_duration.h"
@@ -390,26 +391,6 @@ void printFirstLook(Streams& streams, GameLoader& loader, const OpenGame& game) 
     streams.err << "           docket verify " << printable(game.id()) << " shows the details\n";
 }
 
-/// A folder for what is not kept.
-class Scratch {
- public:
-  Scratch() {
-    std::string name = (std::filesystem::temp_directory_path() / "docket-dry-run-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw EnvironmentError("cannot create a temporary directory in " + name);
-    path_ = name;
-  }
-  ~Scratch() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 /// The ids of the first games that were stored, to be looked at.
 class FirstGames {
  public:
@@ -450,10 +431,10 @@ int runImport(const Arguments& arguments, Streams& streams) {
     if (arguments.has(of_one) && files.size() > 1)
       throw BadInput(fmt::format("--{} is for one game, but several files are given", of_one));
   }
-  std::optional<Scratch> scratch;
+  std::optional<TemporaryFolder> scratch;
   std::optional<GameLoader> there;
   if (arguments.has("dry-run")) {
-    scratch.emplace();
+    scratch.emplace("dry-run");
     if (Archive::archiveExists(arguments.archive())) there.emplace(arguments.archive());
   }
   const auto archive = scratch ? scratch->path() / "archive" : arguments.archive();

@@ -58,7 +58,7 @@ class RelayReport {
       list_.item(json.end().text());
     } else if (received.says != "kept") {
       streams_.out << fmt::format("{}  {}{}  {}  {}\n", padded(received.says, 7),
-                                  received.from.empty() ? "nobody known" : printable(received.from),
+                                  received.from.empty() ? "an unknown sender" : printable(received.from),
                                   user.empty() ? "" : fmt::format(" (user {})", printable(user)),
                                   printable(received.game), printable(received.why));
     }

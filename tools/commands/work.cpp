@@ -27,6 +27,7 @@
 #include "tools/io/log_files.h"
 #include "tools/io/output.h"
 #include "tools/io/progress.h"
+#include "tools/io/temporary_folder.h"
 #include "tools/ranges/results.h"
 #include "tools/relay/courier.h"
 #include "tools/words/layout.h"
@@ -71,24 +72,6 @@ struct Divided {
   const Command* command = nullptr;
   Arguments arguments;
   std::filesystem::path results;
-};
-
-/// A folder that is removed at the end, for results that nobody asked to keep.
-class PassingFolder {
- public:
-  PassingFolder() : path_((std::filesystem::temp_directory_path() / "docket-work-XXXXXX").string()) {
-    if (::mkdtemp(path_.data()) == nullptr) throw EnvironmentError(fmt::format("{}: no folder can be made", path_));
-  }
-  ~PassingFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  PassingFolder(const PassingFolder&) = delete;
-  PassingFolder& operator=(const PassingFolder&) = delete;
-  [[nodiscard]] std::string path() const { return path_; }
-
- private:
-  std::string path_;
 };
 
 Divided dividedFrom(const Arguments& arguments, const std::string& results) {
@@ -271,7 +254,7 @@ std::string SharedWork::troubles() const {
   }
   for (const auto& [refusal, times] : coordinator_->refused())
     text += paragraph(fmt::format("refused {} of {}{}: {}", counted(times, "message"),
-                                  refusal.from.empty() ? "nobody known" : printable(refusal.from),
+                                  refusal.from.empty() ? "an unknown sender" : printable(refusal.from),
                                   refusal.user.empty() ? "" : fmt::format(" (user {})", printable(refusal.user)),
                                   printable(refusal.why)),
                       0, 2);
@@ -311,10 +294,10 @@ std::string SharedWork::json() const {
 }
 
 int runWork(const Arguments& arguments, Streams& streams) {
-  std::optional<PassingFolder> passing;
+  std::optional<TemporaryFolder> passing;
   const auto kept = arguments.value("results");
   WorkKeys keys = keysFrom(arguments);
-  const std::string results = kept ? *kept : passing.emplace().path();
+  const std::string results = kept ? *kept : passing.emplace("work").path().string();
   Divided divided = dividedFrom(arguments, results);
   std::error_code error;
   std::filesystem::create_directories(results, error);

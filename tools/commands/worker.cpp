@@ -26,6 +26,7 @@
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
+#include "tools/io/temporary_folder.h"
 #include "tools/relay/courier.h"
 #include "tools/words/text.h"
 #include "tools/work/worker.h"
@@ -55,24 +56,6 @@ constexpr std::string_view kWorkerExamples =
 constexpr std::chrono::milliseconds kWorkerWait{200}, kChildWait{50};
 constexpr std::size_t kMaxSaid = 64U << 10;
 constexpr int kCannotStart = 127;
-
-/// A folder of this worker's own, removed at its end.
-class WorkersFolder {
- public:
-  WorkersFolder() : path_((std::filesystem::temp_directory_path() / "docket-worker-XXXXXX").string()) {
-    if (::mkdtemp(path_.data()) == nullptr) throw EnvironmentError(fmt::format("{}: no folder can be made", path_));
-  }
-  ~WorkersFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  WorkersFolder(const WorkersFolder&) = delete;
-  WorkersFolder& operator=(const WorkersFolder&) = delete;
-  [[nodiscard]] std::filesystem::path path() const { return path_; }
-
- private:
-  std::string path_;
-};
 
 /// Thrown in the middle of a range when the worker is told to stop.
 struct WorkerStopped {};
@@ -198,7 +181,7 @@ int runWorker(const Arguments& arguments, Streams& streams) {
   const VerifierKey coordinator = verifierKeyFrom(*from);
   const Stops stops;  // before any archive is opened, which begins threads
   static_cast<void>(Archive::open(arguments.archive(), Access::read));
-  const WorkersFolder folder;
+  const TemporaryFolder folder("worker");
   const OwnProgram program(folder.path() / "said", stops);
   JobRunner runner({.archive = std::filesystem::absolute(arguments.archive()),
                     .documents = arguments.value("documents").value_or(""),

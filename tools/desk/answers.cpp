@@ -102,7 +102,7 @@ std::string Answers::answer(std::string_view name, const serve::Request& request
 serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& by) {
   const Asked asked(request.body, by);
   const std::string table = asked.has("draft") ? tableOfDraft(asked.number("draft")) : tableOfGame(asked.text("game"));
-  auto place_taken = at_.pens().place(by.page.session);
+  auto place_taken = at_.pens().reservePlace(by.page.session);
   if (place_taken == nullptr) return serve::plainAnswer(503, "Too many pages are following a table right now.");
   struct Sent {
     std::optional<Pens::Seen> last{};
@@ -112,7 +112,7 @@ serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& 
           .follow = [this, table, page = by.page, place_taken,
                      sent = std::make_shared<Sent>()]() -> std::optional<std::string> {
             if (sent->last && sent->last->over) return std::nullopt;
-            Pens::Seen seen = at_.pens().look(table, page);
+            Pens::Seen seen = at_.pens().visit(table, page);
             const auto now = std::chrono::steady_clock::now();
             if (sent->last && seen.begun != sent->last->begun) seen.over = true;
             if (sent->last == seen) {

@@ -111,12 +111,12 @@ Admission Desk::admitToApi(const Request& head) {
   const std::string_view cookie = cookieIn(head), key = head.field("x-docket-key");
   const auto admitted = entrance_.admit(cookie, key);
   if (admitted == Entrance::Admitted::too_often) return refused(429, kWait);
-  const auto insider = admitted == Entrance::Admitted::yes ? entrance_.insider(cookie, key) : std::nullopt;
-  if (!insider) return refused(401, kClosed);
+  const auto active = admitted == Entrance::Admitted::yes ? entrance_.activeSession(cookie, key) : std::nullopt;
+  if (!active) return refused(401, kClosed);
   if (head.path == kLeave) return {.body_bytes = kEnterBytes};
   const auto allowed = *Answers::allowed(std::string_view(head.path).substr(kApi.size()));
-  if (insider->person.role < allowed.least)
-    return refused(403, fmt::format("A {} may not do this.", wordOf(insider->person.role)));
+  if (active->person.role < allowed.least)
+    return refused(403, fmt::format("A {} may not do this.", wordOf(active->person.role)));
   return {.body_bytes = allowed.body_bytes};
 }
 
@@ -130,17 +130,17 @@ HttpResponse Desk::respond(const Request& request) {
 
 HttpResponse Desk::answer(const Request& request) {
   const std::string cookie(cookieIn(request)), key(request.field("x-docket-key"));
-  const auto insider = entrance_.insider(cookie, key);
-  if (!insider) return serve::plainAnswer(401, kClosed);
-  const Asker by{.person = insider->person,
-                 .page = {.session = insider->session,
+  const auto active = entrance_.activeSession(cookie, key);
+  if (!active) return serve::plainAnswer(401, kClosed);
+  const Asker by{.person = active->person,
+                 .page = {.session = active->session,
                           .page = std::string(request.field("x-docket-page").substr(0, kMaxPageBytes)),
-                          .name = insider->person.name},
-                 .pages = fmt::format("{}{}/", kPages, insider->pages)};
+                          .name = active->person.name},
+                 .pages = fmt::format("{}{}/", kPages, active->pages)};
   HttpResponse answer = answers_->to(std::string_view(request.path).substr(kApi.size()), request, by);
   if (answer.follow) {
     answer.follow = [this, cookie, key, follow = std::move(answer.follow)]() -> std::optional<std::string> {
-      return entrance_.insider(cookie, key) ? follow() : std::nullopt;
+      return entrance_.activeSession(cookie, key) ? follow() : std::nullopt;
     };
   }
   return answer;
@@ -153,13 +153,13 @@ HttpResponse Desk::page(const Request& request) {
   const std::string secret(path.substr(0, path.find('/')));
   path.remove_prefix(std::min(path.size(), secret.size() + 1));
   const std::string cookie(cookieIn(request));
-  const auto insider = entrance_.insiderAtPages(cookie, secret);
-  if (!insider) return withPolicy(serve::plainAnswer(401, kClosed));
+  const auto active = entrance_.activeSessionOfPages(cookie, secret);
+  if (!active) return withPolicy(serve::plainAnswer(401, kClosed));
   const std::string base = fmt::format("{}{}/", kPages, secret);
-  HttpResponse answer = pages_.answer(path, base, insider->person.role);
+  HttpResponse answer = pages_.answer(path, base, active->person.role);
   if (answer.follow) {
     answer.follow = [this, cookie, secret, follow = std::move(answer.follow)]() -> std::optional<std::string> {
-      return entrance_.isAtPages(cookie, secret) ? follow() : std::nullopt;
+      return entrance_.hasSessionOfPages(cookie, secret) ? follow() : std::nullopt;
     };
   }
   // Such a page names in its own policy what it obeys; nobody may frame it.
@@ -168,8 +168,8 @@ HttpResponse Desk::page(const Request& request) {
 }
 
 HttpResponse Desk::leave(const Request& request) {
-  if (const auto insider = entrance_.insider(cookieIn(request), request.field("x-docket-key")))
-    entrance_.leave(insider->session);
+  if (const auto active = entrance_.activeSession(cookieIn(request), request.field("x-docket-key")))
+    entrance_.leave(active->session);
   HttpResponse answer{.type = "application/json", .body = "{}"};
   answer.fields.emplace_back("Set-Cookie", fmt::format("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict{}",
                                                        cookieName(), encrypted_ ? "; Secure" : ""));

@@ -33,7 +33,7 @@ class Desk {
   /// The one-time link to the desk; an earlier one does not open any more.
   [[nodiscard]] std::string newLink();
   /// To be called a few times a second: takes over who was invited and whose session was revoked.
-  void keepUp() { entrance_.keepUp(); }
+  void syncAccounts() { entrance_.syncAccounts(); }
 
   [[nodiscard]] serve::Admission admit(const serve::Request& head);
   [[nodiscard]] serve::HttpResponse respond(const serve::Request& request);

@@ -152,7 +152,7 @@ std::string DraftAnswers::show(const Asked& asked) { return draftJson(asked.numb
 std::string DraftAnswers::changed(const Asked& asked, const std::function<void(Draft&, const std::string&)>& change) {
   const auto number = asked.number("draft");
   Draft& draft = at_.drafts().at(number);
-  at_.pens().require(tableOfDraft(number), asked.by().page);
+  at_.pens().takeIfFree(tableOfDraft(number), asked.by().page);
   const auto before = draft.linesRead();
   change(draft, asked.text("version"));
   at_.pens().changed(tableOfDraft(number), asked.by().page);
@@ -175,7 +175,7 @@ std::string DraftAnswers::redo(const Asked& asked) {
 
 std::string DraftAnswers::useCatalogue(const Asked& asked) {
   const auto number = asked.number("draft");
-  at_.pens().require(tableOfDraft(number), asked.by().page);
+  at_.pens().takeIfFree(tableOfDraft(number), asked.by().page);
   at_.drafts().useCatalogue(number, catalogueIn(asked));
   at_.pens().changed(tableOfDraft(number), asked.by().page);
   return draftJson(number, {});
@@ -183,7 +183,7 @@ std::string DraftAnswers::useCatalogue(const Asked& asked) {
 
 std::string DraftAnswers::discard(const Asked& asked) {
   const auto number = asked.number("draft");
-  at_.pens().require(tableOfDraft(number), asked.by().page);
+  at_.pens().takeIfFree(tableOfDraft(number), asked.by().page);
   at_.drafts().discard(number);
   at_.pens().ended(tableOfDraft(number), "");
   return "{}";
@@ -192,7 +192,7 @@ std::string DraftAnswers::discard(const Asked& asked) {
 std::string DraftAnswers::record(const Asked& asked) {
   const auto number = asked.number("draft");
   Draft& draft = at_.drafts().at(number);
-  at_.pens().require(tableOfDraft(number), asked.by().page);
+  at_.pens().takeIfFree(tableOfDraft(number), asked.by().page);
   if (draft.mistakes() != 0)
     throw BadInput(fmt::format("{} cannot be read yet: mend what is marked, then record the game",
                                counted(draft.mistakes(), "line")));
@@ -212,7 +212,7 @@ std::string DraftAnswers::open(const SentFile& file) {
   if (file.kind == "deck") {
     const std::uint32_t number = file.draft;
     const std::string deck = "deck-" + safeName(file.name);
-    at_.pens().require(tableOfDraft(number), file.by);
+    at_.pens().takeIfFree(tableOfDraft(number), file.by);
     writeOutputFile(at_.drafts().at(number).folder() / deck, file.bytes);
     at_.drafts().reopen(number);
     at_.pens().changed(tableOfDraft(number), file.by);

@@ -27,8 +27,8 @@ UnixTime unixNow() {
   return std::chrono::duration_cast<std::chrono::seconds>(std::chrono::system_clock::now().time_since_epoch()).count();
 }
 
-/// A file that is damaged lets nobody in.
-People readOrNobody(const Accounts& accounts) {
+/// If the file is damaged, no one is admitted.
+People readOrEmpty(const Accounts& accounts) {
   try {
     return accounts.read();
   } catch (const EnvironmentError&) {
@@ -48,7 +48,7 @@ bool RateLimit::take(Time now) {
 
 Entrance::Entrance(std::function<Clock::time_point()> now, Accounts* accounts)
     : now_(std::move(now)), accounts_(accounts) {
-  keepUp();
+  syncAccounts();
 }
 
 std::string Entrance::newToken() {
@@ -89,7 +89,7 @@ std::optional<Entrance::Session> Entrance::enter(std::string_view token, const s
   return accounts_ == nullptr ? std::nullopt : acceptInvitation(opens);
 }
 
-/// Files are read and written here, so nobody else waits for it.
+/// Reads and writes files, so it does not hold the lock meanwhile.
 std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& token) {
   const UnixTime now = unixNow();
   const auto of = [&](People& people) {
@@ -103,7 +103,7 @@ std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& t
   accounts_->change([&](People& people) {
     people.dropExpired(now);
     const auto invitation = of(people);
-    if (invitation == people.invitations.end()) return;  // somebody else was faster
+    if (invitation == people.invitations.end()) return;  // already used from another device
     begun = KeptSession{.id = invitation->id,
                         .person = invitation->person,
                         .cookie = digestOf(session.cookie),
@@ -150,28 +150,28 @@ Entrance::Admitted Entrance::admit(std::string_view cookie, std::string_view key
   return found->rate.take(found->seen) ? Admitted::yes : Admitted::too_often;
 }
 
-Entrance::Insider Entrance::insiderOf(const Inside& inside) {
+Entrance::ActiveSession Entrance::activeSessionOf(const Inside& inside) {
   return {.session = inside.id, .person = inside.person, .pages = inside.pages};
 }
 
-std::optional<Entrance::Insider> Entrance::insider(std::string_view cookie, std::string_view key) {
+std::optional<Entrance::ActiveSession> Entrance::activeSession(std::string_view cookie, std::string_view key) {
   const std::lock_guard lock(guard_);
   dropExpired();
   const Inside* found = find(digestOf(cookie));
-  return found == nullptr || found->key != digestOf(key) ? std::nullopt : std::optional(insiderOf(*found));
+  return found == nullptr || found->key != digestOf(key) ? std::nullopt : std::optional(activeSessionOf(*found));
 }
 
-std::optional<Entrance::Insider> Entrance::insiderAtPages(std::string_view cookie, std::string_view pages) {
+std::optional<Entrance::ActiveSession> Entrance::activeSessionOfPages(std::string_view cookie, std::string_view pages) {
   const std::lock_guard lock(guard_);
   dropExpired();
   Inside* found = find(digestOf(cookie));
   // Digests are compared, so that the time it takes tells nothing.
   if (found == nullptr || digestOf(found->pages) != digestOf(pages)) return std::nullopt;
   found->seen = now_();
-  return found->rate.take(found->seen) ? std::optional(insiderOf(*found)) : std::nullopt;
+  return found->rate.take(found->seen) ? std::optional(activeSessionOf(*found)) : std::nullopt;
 }
 
-bool Entrance::isAtPages(std::string_view cookie, std::string_view pages) {
+bool Entrance::hasSessionOfPages(std::string_view cookie, std::string_view pages) {
   const std::lock_guard lock(guard_);
   dropExpired();
   const Inside* found = find(digestOf(cookie));
@@ -210,11 +210,11 @@ bool Entrance::admitStranger(const std::string& client) {
   return stranger(client).requests.take(now_());
 }
 
-void Entrance::keepUp() {
+void Entrance::syncAccounts() {
   if (accounts_ == nullptr) return;
   const std::string version = accounts_->version();
   if (version != std::exchange(accounts_version_, version)) {
-    const People people = readOrNobody(*accounts_);
+    const People people = readOrEmpty(*accounts_);
     const std::lock_guard lock(guard_);
     inside_.remove_if([&](const Inside& one) {
       return one.kept && ranges::find(people.sessions, one.cookie, &KeptSession::cookie) == people.sessions.end();

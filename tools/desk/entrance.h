@@ -61,23 +61,23 @@ class Entrance {
   [[nodiscard]] bool admitStranger(const std::string& client = {});
 
   /// Who is inside.
-  struct Insider {
+  struct ActiveSession {
     std::string session;  ///< names it, and opens nothing
     Person person{};
     std::string pages;  ///< the secret part of the addresses at which this session sees pages
   };
   /// Of a session that is not over; does not count as a request of it.
-  [[nodiscard]] std::optional<Insider> insider(std::string_view cookie, std::string_view key);
+  [[nodiscard]] std::optional<ActiveSession> activeSession(std::string_view cookie, std::string_view key);
   /// The same by the address of pages in place of the key.
-  [[nodiscard]] std::optional<Insider> insiderAtPages(std::string_view cookie, std::string_view pages);
+  [[nodiscard]] std::optional<ActiveSession> activeSessionOfPages(std::string_view cookie, std::string_view pages);
   /// Whether there is one; does not count as a request of it.
-  [[nodiscard]] bool isAtPages(std::string_view cookie, std::string_view pages);
+  [[nodiscard]] bool hasSessionOfPages(std::string_view cookie, std::string_view pages);
   /// Ends a session.
   void leave(const std::string& session);
 
   /// Takes over what others did to the accounts, and notes in them when each session was last used. To be called a few
   /// times a second.
-  void keepUp();
+  void syncAccounts();
 
  private:
   struct Inside {
@@ -94,7 +94,7 @@ class Entrance {
   };
   [[nodiscard]] Stranger& stranger(const std::string& client);
   [[nodiscard]] Inside* find(std::string_view cookie);
-  [[nodiscard]] static Insider insiderOf(const Inside& inside);
+  [[nodiscard]] static ActiveSession activeSessionOf(const Inside& inside);
   Inside& add(Inside inside);
   std::optional<Session> acceptInvitation(const std::string& token);
   void take(const People& people);
@@ -103,7 +103,7 @@ class Entrance {
 
   std::function<Clock::time_point()> now_;
   Accounts* accounts_;
-  std::string accounts_version_{};  // used by keepUp() alone
+  std::string accounts_version_{};  // used by syncAccounts() alone
   Clock::time_point noted_{};
   std::mutex guard_;  // guards all below
   std::optional<std::string> token_{};

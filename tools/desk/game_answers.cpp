@@ -254,7 +254,7 @@ std::string GameAnswers::compare(const Asked& asked) {
 }
 
 std::string GameAnswers::addLine(const Asked& asked) {
-  at_.pens().require(tableOfGame(asked.text("game")), asked.by().page);
+  at_.pens().takeIfFree(tableOfGame(asked.text("game")), asked.by().page);
   JsonWriter line;
   line.object().member("game", asked.text("game")).member("line", asked.text("line"));
   return recorded(asked, at_.runChange({"record"}, {}, line.end().text() + "\n"));

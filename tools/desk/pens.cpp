@@ -16,16 +16,16 @@ std::string called(const PageOf& page) { return page.name.empty() ? "somebody" :
 
 Pens::FollowedTable& Pens::at(const std::string& table) {
   if (tables_.size() >= kMaxTables) {
-    std::erase_if(tables_, [&](const auto& one) { return one.second.seen + kGone < now_(); });
+    std::erase_if(tables_, [&](const auto& one) { return one.second.seen + kGoneAfter < now_(); });
   }
   return tables_[table];
 }
 
 bool Pens::isHeldByOther(const FollowedTable& table, const PageOf& page) const {
-  return !table.holder.page.empty() && !(table.holder == page) && now_() < table.seen + kGone;
+  return !table.holder.page.empty() && !(table.holder == page) && now_() < table.seen + kGoneAfter;
 }
 
-Pens::Seen Pens::look(const std::string& table, const PageOf& page) {
+Pens::Seen Pens::visit(const std::string& table, const PageOf& page) {
   const std::lock_guard lock(guard_);
   FollowedTable& here = at(table);
   const bool is_held = isHeldByOther(here, page);
@@ -50,7 +50,7 @@ void Pens::take(const std::string& table, const PageOf& page) {
   here.seen = now_();
 }
 
-void Pens::require(const std::string& table, const PageOf& page) {
+void Pens::takeIfFree(const std::string& table, const PageOf& page) {
   const std::lock_guard lock(guard_);
   FollowedTable& here = at(table);
   if (isHeldByOther(here, page))
@@ -87,7 +87,7 @@ std::optional<std::string> Pens::writerAt(const std::string& table) {
   return called(found->second.holder);
 }
 
-std::shared_ptr<void> Pens::place(const std::string& session) {
+std::shared_ptr<void> Pens::reservePlace(const std::string& session) {
   const std::lock_guard lock(guard_);
   std::size_t& of_session = followers_[session];
   if (all_followers_ >= kMaxFollowers || of_session >= kMaxFollowersOfSession) return nullptr;

@@ -35,7 +35,7 @@ struct PageOf {
 class Pens {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::seconds kGone{3};  ///< without a sign
+  static constexpr std::chrono::seconds kGoneAfter{3};  ///< without a sign
   static constexpr std::size_t kMaxFollowers = 100, kMaxFollowersOfSession = 6;
 
   explicit Pens(std::function<Clock::time_point()> now = [] { return Clock::now(); }) : now_(std::move(now)) {}
@@ -53,11 +53,11 @@ class Pens {
     friend bool operator==(const Seen&, const Seen&) = default;
   };
   /// The first page at a table has its pen.
-  [[nodiscard]] Seen look(const std::string& table, const PageOf& page);
+  [[nodiscard]] Seen visit(const std::string& table, const PageOf& page);
   /// Gives the page the pen, whoever had it.
   void take(const std::string& table, const PageOf& page);
   /// Gives it the pen if no other page that is there has it. Throws WithoutPen if one has.
-  void require(const std::string& table, const PageOf& page);
+  void takeIfFree(const std::string& table, const PageOf& page);
   void changed(const std::string& table, const PageOf& by);
   /// A new table with a name that another one may have had.
   void began(const std::string& table);
@@ -66,7 +66,7 @@ class Pens {
   [[nodiscard]] std::optional<std::string> writerAt(const std::string& table);
 
   /// Counts a page that follows; empty if there are too many. What it gives must be held for as long.
-  [[nodiscard]] std::shared_ptr<void> place(const std::string& session);
+  [[nodiscard]] std::shared_ptr<void> reservePlace(const std::string& session);
 
  private:
   struct FollowedTable {

@@ -221,7 +221,7 @@ void Coordinator::refuse(const std::string& from, const std::string& user, const
   }
   if (refused_.size() >= kMaxRefusals) return;
   refused_.emplace(refusal, 1);
-  see_(fmt::format("refused a message of {}{}: {}", from.empty() ? "nobody known" : from,
+  see_(fmt::format("refused a message of {}{}: {}", from.empty() ? "an unknown sender" : from,
                    user.empty() ? "" : fmt::format(" (user {})", user), why));
 }
 
