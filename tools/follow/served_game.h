@@ -31,8 +31,8 @@ inline constexpr std::size_t kMaxGameBytes = 64U << 20;
 [[nodiscard]] std::string gamePath(std::uint64_t leaf);
 [[nodiscard]] std::string documentPath(const Bytes32& digest);
 
-/// The file of a leaf of a game, which is open as the leaf has it (GameReader::asLogged). `after`: the events that its earlier
-/// leaves cover. Throws DamagedArchive if the events do not give the game's head.
+/// The file of a leaf of a game, which is open as the leaf has it (GameReader::asLogged). `after`: the events that its
+/// earlier leaves cover. Throws DamagedArchive if the events do not give the game's head.
 [[nodiscard]] std::string servedText(const Game& game, std::uint64_t leaf, std::uint32_t after);
 
 /// What the first line of a file says.
