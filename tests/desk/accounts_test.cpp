@@ -1,11 +1,14 @@
 // Who is invited to a desk and inside: kept in a file without secrets, and let in by one link once.
 #include "tools/desk/accounts.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include "events/errors.h"
 #include "tests/places.h"
@@ -108,6 +111,31 @@ TEST_F(TheAccounts, ForgetWhoLeaves) {
   entrance.leave(entrance.activeSession(session->cookie, session->key)->session);
   EXPECT_FALSE(entrance.activeSession(session->cookie, session->key));
   EXPECT_TRUE(accounts_.read().sessions.empty());
+}
+
+TEST_F(TheAccounts, ReadWhileSomeoneLeavesDoNotAdmitThemAgain) {
+  Entrance entrance([] { return Entrance::Clock::now(); }, &accounts_);
+  std::atomic<bool> over = false;
+  std::thread syncing([&] {
+    for (; !over; std::this_thread::sleep_for(std::chrono::milliseconds(1))) entrance.syncAccounts();
+  });
+  // Keeps the file changing, so that it is read at any moment of leave().
+  std::thread changing([&] {
+    while (!over) accounts_.change([](People& people) { people.dropExpired(0); });
+  });
+  int admitted_again = 0;
+  for (int i = 0; i < 30; ++i) {
+    const std::string token = accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5));
+    const auto session = entrance.enter(token, fmt::format("10.0.0.{}", i));
+    const auto active = session ? entrance.activeSession(session->cookie, session->key) : std::nullopt;
+    if (!active) continue;
+    entrance.leave(active->session);
+    if (entrance.activeSession(session->cookie, session->key)) ++admitted_again;
+  }
+  over = true;
+  syncing.join();
+  changing.join();
+  EXPECT_EQ(admitted_again, 0);
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ std::optional<Entrance::Session> Entrance::enter(std::string_view token, const s
   return accounts_ == nullptr ? std::nullopt : acceptInvitation(opens);
 }
 
-/// Reads and writes files, so it does not hold the lock meanwhile.
+/// Reads and writes files, so it does not hold `guard_` meanwhile.
 std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& token) {
   const UnixTime now = unixNow();
   const auto of = [&](People& people) {
@@ -98,6 +98,7 @@ std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& t
   };
   People before = accounts_->read();
   if (of(before) == before.invitations.end()) return std::nullopt;
+  const std::lock_guard file_lock(file_guard_);
   std::optional<KeptSession> begun;
   Session session{.cookie = newPart(), .key = newPart()};
   accounts_->change([&](People& people) {
@@ -179,6 +180,7 @@ bool Entrance::hasSessionOfPages(std::string_view cookie, std::string_view pages
 }
 
 void Entrance::leave(const std::string& session) {
+  const std::lock_guard file_lock(file_guard_);
   bool kept = false;
   {
     const std::lock_guard lock(guard_);
@@ -212,6 +214,7 @@ bool Entrance::admitStranger(const std::string& client) {
 
 void Entrance::syncAccounts() {
   if (accounts_ == nullptr) return;
+  const std::lock_guard file_lock(file_guard_);
   const std::string version = accounts_->version();
   if (version != std::exchange(accounts_version_, version)) {
     const People people = readOrEmpty(*accounts_);

@@ -103,7 +103,9 @@ class Entrance {
 
   std::function<Clock::time_point()> now_;
   Accounts* accounts_;
-  std::string accounts_version_{};  // used by syncAccounts() alone
+  // Held from reading or changing the accounts until `inside_` agrees with them; locked before guard_.
+  std::mutex file_guard_;
+  std::string accounts_version_{};
   Clock::time_point noted_{};
   std::mutex guard_;  // guards all below
   std::optional<std::string> token_{};
