@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import time
 
-from reach import CARD, SECOND, beginnings, files
+from reach import CARD, RARE_PLAYER, SECOND, beginnings, files
 from timing import quietly, timed
 
 
@@ -66,7 +66,8 @@ def main():
         for what, asked in [("a card, first appearance", ["--card", SECOND]),
                             ("a state, by card", [f'any(in anywhere, title "{SECOND}")']),
                             ("a clause", ["--clause", clause]),
-                            ("games of a player", ["--player", "nobody"]),
+                            ("games of a player", ["--player", RARE_PLAYER]),
+                            ("games of an unknown player", ["--player", "unknown"]),
                             ("a state, no index", ["count(in anywhere) > 1000"])]:
             find = [program, "find", *asked, *of_archive]
             opened = re.search(r"(\d+) games? searched", quietly(*find)).group(1)

@@ -17,6 +17,7 @@ from timing import generated, quietly, timed
 EVENTS = 24  # of each game: its beginning
 FILE_GAMES = 20_000
 CARD, SECOND = "Tallow Sprite", "Tallow Sprite II"
+RARE_PLAYER = "Rare Player"
 LIMIT = '"limit": "once-per-turn"'
 
 
@@ -48,17 +49,19 @@ def catalogues(text, folder):
 
 
 def files(games, count, with_card, folder):
-    """Files of `count` games, of which `with_card` have the second printing."""
+    """Files of `count` games, of which `with_card` have the second printing and RARE_PLAYER."""
     every = max(1, count // with_card)
     for first in range(0, count, FILE_GAMES):
         path = folder / f"part-{first}.jsonl"
         with path.open("w") as out:
             for number in range(first, min(first + FILE_GAMES, count)):
                 game = games[number % len(games)]
+                head = re.sub(r'"id":"[^"]*"', f'"id":"k-{number:07}"', game[0], count=1)
                 body = "".join(game[1:])
                 if number % every == 0:
+                    head = head.replace('"Player 1"', f'"{RARE_PLAYER}"', 1)
                     body = body.replace(f'"definition":"{CARD}"', f'"definition":"{SECOND}"')
-                out.write(re.sub(r'"id":"[^"]*"', f'"id":"k-{number:07}"', game[0], count=1) + body)
+                out.write(head + body)
         yield path
 
 

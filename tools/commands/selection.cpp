@@ -12,6 +12,7 @@
 #include "events/text/quoted.h"
 #include "events/validate.h"
 #include "events/validate_header.h"
+#include "tools/find/player_summary.h"
 
 namespace docket {
 namespace {
@@ -95,22 +96,23 @@ GameFilter selectionOf(const Arguments& arguments) {
 }
 
 std::string unknownNameIn(const GameFilter& filter, const Archive& archive) {
-  if (filter.player.empty() && filter.event.empty() && filter.ruleset.empty() && filter.round == 0) return {};
-  std::set<std::string> players, events, rulesets, versions;
+  const auto said = [](std::string_view what, const std::string& name, const std::set<std::string>& known) {
+    if (name.empty() || known.contains(name)) return std::string();
+    return fmt::format("no game has {} {}{}", what, docket::quoted(name), didYouMean(name, known));
+  };
+  if (!filter.player.empty()) {
+    if (auto player = said("a player", filter.player, find::playerNames(archive)); !player.empty()) return player;
+  }
+  if (filter.event.empty() && filter.ruleset.empty() && filter.round == 0) return {};
+  std::set<std::string> events, rulesets, versions;
   std::set<std::uint32_t> rounds;
   archive.list({}, [&](const GameEntry& game) {
-    players.insert(game.players.begin(), game.players.end());
     events.insert(game.event);
     rounds.insert(game.round);
     rulesets.insert(game.ruleset);
     versions.insert(fmt::format("{}@{}", game.ruleset, game.ruleset_version));
     return true;
   });
-  const auto said = [](std::string_view what, const std::string& name, const std::set<std::string>& known) {
-    if (name.empty() || known.contains(name)) return std::string();
-    return fmt::format("no game has {} {}{}", what, docket::quoted(name), didYouMean(name, known));
-  };
-  if (auto player = said("a player", filter.player, players); !player.empty()) return player;
   if (auto event = said("the event", filter.event, events); !event.empty()) return event;
   if (filter.round != 0 && !rounds.contains(filter.round))
     return fmt::format("no game was played in round {}", filter.round);

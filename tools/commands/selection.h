@@ -20,7 +20,8 @@ namespace docket {
 /// The filter that they give. Throws BadInput for an invalid date or an empty range of dates.
 [[nodiscard]] GameFilter selectionOf(const Arguments& arguments);
 /// A message about a name in the selection that no game of the archive has, with the nearest existing one: `no game has
-/// a player "Ako" (did you mean "Aiko"?)`; empty if each of them is there. Reads the headers of all games.
+/// a player "Ako" (did you mean "Aiko"?)`; empty if each of them is there. Reads the headers of all games if the
+/// selection names more than a player.
 [[nodiscard]] std::string unknownNameIn(const GameFilter& filter, const Archive& archive);
 /// Throws BadInput with such a message, for a command that has no game to process.
 [[noreturn]] void refuseNone(std::string_view command, const GameFilter& filter, const Archive& archive);

@@ -79,11 +79,17 @@ Games gamesOfPlayer(const Archive& archive, std::string_view part) {
   return games;
 }
 
-std::string playerNamed(const Archive& archive, std::string_view name) {
-  std::set<std::string> all, meant;
+std::set<std::string> playerNames(const Archive& archive) {
+  std::set<std::string> all;
   forEachPlayer(archive, [&](const std::string& one, std::uint32_t) {
     if (!one.empty()) all.insert(all.end(), one);
   });
+  return all;
+}
+
+std::string playerNamed(const Archive& archive, std::string_view name) {
+  const std::set<std::string> all = playerNames(archive);
+  std::set<std::string> meant;
   if (all.contains(std::string(name))) return std::string(name);
   for (const std::string& one : all) {
     if (isPartOfName(name, one)) meant.insert(one);

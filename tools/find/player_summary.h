@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,6 +46,9 @@ struct PlayerSummary {
 
 /// The games, by their numbers, of players with `part` in their names, whatever the case and the accents.
 [[nodiscard]] Games gamesOfPlayer(const Archive& archive, std::string_view part);
+
+/// The names of all players of the archive.
+[[nodiscard]] std::set<std::string> playerNames(const Archive& archive);
 
 /// The full name of the one player of the archive that a name means: that very name, else the only one that has it as a
 /// part, in any case. Throws BadInput if there is none, with the nearest, or several, with the first of them.
