@@ -57,15 +57,15 @@ constexpr std::string_view kDeskExamples =
   docket desk --certificates www/rulings --published https://example.org/rulings)";
 
 /// Runs a command of this program on the desk's archive.
-desk::Ran runCommand(const std::vector<std::string>& words, const std::string& input) {
+desk::CommandOutput runCommand(const std::vector<std::string>& words, const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out, err;
   Streams streams{.in = in, .out = out, .err = err};
-  desk::Ran ran;
-  ran.status = runProgram(words, streams);
-  ran.out = std::move(out).str();
-  ran.err = std::move(err).str();
-  return ran;
+  desk::CommandOutput output;
+  output.status = runProgram(words, streams);
+  output.out = std::move(out).str();
+  output.err = std::move(err).str();
+  return output;
 }
 
 /// The person at the terminal who asks for another link by pressing Enter.
@@ -180,7 +180,7 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   }
   LinkRequests requests;
   runUntilStopped(server, stops, arguments.number("for"), [&] {
-    desk.syncAccounts();
+    desk.syncPeople();
     if (requests.came()) tell_link();
   });
   if (arguments.json()) links.end();

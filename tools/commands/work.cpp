@@ -21,7 +21,7 @@
 #include "tools/commands/job_words.h"
 #include "tools/commands/leaf_ranges.h"
 #include "tools/commands/received_results.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
@@ -177,7 +177,7 @@ class SharedWork {
 std::string SharedWork::sharedJob(const Archive& archive) const {
   std::vector<FileToServe> files;
   work::SharedJob job = jobFrom(*divided_.command, divided_.arguments, archive, files);
-  job.program = KeptResults::programTag();
+  job.program = ResultCache::programTag();
   job.checkpoint = textOf(readCheckpoint(*divided_.arguments.value("checkpoint")).note);
   const auto folder = arguments_.value("documents");
   if (!files.empty() && !folder)

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/desk/accounts.h"
+#include "tools/desk/people_file.h"
 #include "tools/serve/live_pages.h"
 
 namespace docket::desk {

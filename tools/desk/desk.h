@@ -33,7 +33,7 @@ class Desk {
   /// The one-time link to the desk; an earlier one does not open any more.
   [[nodiscard]] std::string newLink();
   /// To be called a few times a second: takes over who was invited and whose session was revoked.
-  void syncAccounts() { entrance_.syncAccounts(); }
+  void syncPeople() { entrance_.syncPeople(); }
 
   [[nodiscard]] serve::Admission admit(const serve::Request& head);
   [[nodiscard]] serve::HttpResponse respond(const serve::Request& request);
@@ -50,7 +50,7 @@ class Desk {
   std::string address_{};  // ends with "/"
   std::uint16_t port_ = 0;
   bool encrypted_ = false;
-  Accounts accounts_;
+  PeopleFile people_file_;
   Entrance entrance_;
   std::unique_ptr<Answers> answers_;
   ArchivePages pages_;

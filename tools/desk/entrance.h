@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/desk/accounts.h"
+#include "tools/desk/people_file.h"
 
 namespace docket::desk {
 
@@ -39,9 +39,9 @@ class Entrance {
   static constexpr std::chrono::hours kSessionTime{12};  ///< without a request
   static constexpr std::size_t kMaxSessions = 8;         ///< of the terminal's links; the longest idle one makes room
 
-  /// `accounts`: those who are invited, if any can be; they must outlive this object.
+  /// `people_file`: null: no one can be invited; it must outlive this object.
   explicit Entrance(
-      std::function<Clock::time_point()> now = [] { return Clock::now(); }, Accounts* accounts = nullptr);
+      std::function<Clock::time_point()> now = [] { return Clock::now(); }, PeopleFile* people_file = nullptr);
 
   /// The token of a new link for the person at the terminal; an earlier one does not open any more.
   [[nodiscard]] std::string newToken();
@@ -60,7 +60,7 @@ class Entrance {
   /// A request without a session; false if there are too many of them.
   [[nodiscard]] bool admitStranger(const std::string& client = {});
 
-  /// Who is inside.
+  /// Who has an open session.
   struct ActiveSession {
     std::string session;  ///< names it, and opens nothing
     Person person{};
@@ -75,15 +75,15 @@ class Entrance {
   /// Ends a session.
   void leave(const std::string& session);
 
-  /// Takes over what others did to the accounts, and notes in them when each session was last used. To be called a few
-  /// times a second.
-  void syncAccounts();
+  /// Takes over what others did to the file, and notes in it when each session was last used. To be called a
+  /// few times a second.
+  void syncPeople();
 
  private:
-  struct Inside {
+  struct OpenSession {
     std::string id;
     Person person;
-    bool kept = false;  ///< in the accounts
+    bool kept = false;  ///< in the file
     std::string cookie, key;
     std::string pages;
     Clock::time_point seen{};
@@ -93,22 +93,22 @@ class Entrance {
     RateLimit requests, attempts;
   };
   [[nodiscard]] Stranger& stranger(const std::string& client);
-  [[nodiscard]] Inside* find(std::string_view cookie);
-  [[nodiscard]] static ActiveSession activeSessionOf(const Inside& inside);
-  Inside& add(Inside inside);
+  [[nodiscard]] OpenSession* find(std::string_view cookie);
+  [[nodiscard]] static ActiveSession activeSessionOf(const OpenSession& open);
+  OpenSession& add(OpenSession open);
   std::optional<Session> acceptInvitation(const std::string& token);
   void take(const People& people);
   void noteUse();
   void dropExpired();
 
   std::function<Clock::time_point()> now_;
-  Accounts* accounts_;
-  std::string accounts_version_{};  // used by syncAccounts() alone
+  PeopleFile* people_file_;
+  std::string people_version_{};  // used by syncPeople() alone
   Clock::time_point noted_{};
   std::mutex guard_;  // guards all below
   std::optional<std::string> token_{};
   Clock::time_point token_until_{};
-  std::list<Inside> inside_{};  // the one that was idle longest first
+  std::list<OpenSession> open_sessions_{};  // the one that was idle longest first
   std::map<std::string, Stranger, std::less<>> strangers_{};
 };
 

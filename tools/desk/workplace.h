@@ -18,12 +18,12 @@
 namespace docket::desk {
 
 /// What a command of the program answered.
-struct Ran {
+struct CommandOutput {
   int status = 0;
   std::string out, err;
 };
 /// Runs a command: the words after "docket", and what stands on its standard input.
-using Run = std::function<Ran(const std::vector<std::string>& words, const std::string& input)>;
+using Run = std::function<CommandOutput(const std::vector<std::string>& words, const std::string& input)>;
 
 /// Where certificates of rulings are written, and the address under which that folder is published.
 struct Certificates {
@@ -50,11 +50,11 @@ class Workplace {
   void tell(std::string_view address) { lock_.writeAddress(address); }
 
   /// Runs a command on the archive with JSON as its answer. `words`: its name and options; `operands`: the other words.
-  [[nodiscard]] Ran run(std::vector<std::string> words, const std::vector<std::string>& operands,
-                        const std::string& input = {});
+  [[nodiscard]] CommandOutput run(std::vector<std::string> words, const std::vector<std::string>& operands,
+                                  const std::string& input = {});
   /// The same for a command that changes the archive.
-  [[nodiscard]] Ran runChange(std::vector<std::string> words, const std::vector<std::string>& operands,
-                              const std::string& input = {});
+  [[nodiscard]] CommandOutput runChange(std::vector<std::string> words, const std::vector<std::string>& operands,
+                                        const std::string& input = {});
 
  private:
   std::filesystem::path archive_;
@@ -72,6 +72,6 @@ class Workplace {
 [[nodiscard]] std::string tableOfGame(std::string_view game);
 
 /// What a command answered, as an object: its status, its lines of JSON, and what it said to people.
-[[nodiscard]] std::string ranJson(const Ran& ran);
+[[nodiscard]] std::string commandOutputJson(const CommandOutput& output);
 
 }  // namespace docket::desk

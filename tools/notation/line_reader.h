@@ -55,16 +55,16 @@ class LineReader {
   using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
 
   /// Reads an Event, from after its number to the end of the line. Throws a Mistake.
-  [[nodiscard]] Message event(Cursor& line);
+  [[nodiscard]] Message readEvent(Cursor& line);
   /// Reads the line that a verb of a document means, as far as the verb itself says what happens. Throws a Mistake with
   /// its place in that line.
-  void meaning(const VerbMeaning& meaning);
+  void checkMeaning(const VerbMeaning& meaning);
   /// Reads a Change: what follows "+". If it names no source, it has this card as its source (0: none).
-  [[nodiscard]] Message change(Cursor& line, std::uint32_t source);
+  [[nodiscard]] Message readChange(Cursor& line, std::uint32_t source);
   /// The change that the line of the event itself said; null: none.
   [[nodiscard]] Message takeSaidChange() { return std::move(said_change_); }
   /// Reads what follows "=" and its count. If no number is said, card `next` is meant (0: none), and `seats` know it.
-  void identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats);
+  void readIdentity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats);
 
   /// What the lines so far said beside their fields.
   [[nodiscard]] const std::vector<Mention>& mentions() const { return mentions_; }
@@ -73,18 +73,18 @@ class LineReader {
   [[nodiscard]] const std::vector<std::uint32_t>& named() const { return named_; }
 
  private:
-  [[nodiscard]] Message generic(Cursor& line, Seat actor);
-  [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
-                                 const VerbMeaning* spoken = nullptr, std::size_t spoken_words = 0);
-  [[nodiscard]] Message inMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head);
-  [[nodiscard]] Message inWordsOfTheTable(Cursor& line, const LineSubject& head);
+  [[nodiscard]] Message readFields(Cursor& line, Seat actor);
+  [[nodiscard]] Message readInPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
+                                     const VerbMeaning* spoken = nullptr, std::size_t spoken_words = 0);
+  [[nodiscard]] Message readMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head);
+  [[nodiscard]] Message readReworded(Cursor& line, const LineSubject& head);
   [[nodiscard]] bool isFor(const VerbMeaning& meaning, schema::Event::Reader event) const;
-  [[nodiscard]] Message changeIn(Cursor& line, const Phrase& phrase);
+  [[nodiscard]] Message readChangePhrase(Cursor& line, const Phrase& phrase);
   [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, schema::Event::Builder event) const;
   [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, capnp::DynamicStruct::Builder payload) const;
   void keep(Attempt& attempt);
   [[nodiscard]] std::vector<const Phrase*> phrasesOf(const Cursor& line) const;
-  void replacement(Cursor& line, schema::Event::Builder into);
+  void readReplacement(Cursor& line, schema::Event::Builder into);
 
   const LineContext& table_;
   CardFinder finder_;

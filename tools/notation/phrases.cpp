@@ -24,7 +24,7 @@ struct Row {
 };
 
 #define DOCKET_PLACE "[bottom:slot=-2] [slot <slot>] [up:face=up] [down:face=down] [turned <orientation>]"
-#define DOCKET_AIMS "[targeting <targets>] [paid <costs>]"
+#define DOCKET_TARGETS_AND_COSTS "[targeting <targets>] [paid <costs>]"
 
 constexpr Row kEvents[] = {
     {Event::DECK_REGISTERED, SubjectKind::others, "player", "registers <zone> <first+count>"},
@@ -47,14 +47,15 @@ constexpr Row kEvents[] = {
     {Event::BEGAN, SubjectKind::none, "", "== <period> [<name>] [<player>] [at <place>] [between <parties>]"},
 
     {Event::CARD_PLAYED, SubjectKind::player, "player",
-     "plays <card> [to <toPlayer?/zone>] " DOCKET_PLACE " [as <method>] " DOCKET_AIMS},
+     "plays <card> [to <toPlayer?/zone>] " DOCKET_PLACE " [as <method>] " DOCKET_TARGETS_AND_COSTS},
     {Event::ABILITY_ACTIVATED, SubjectKind::player, "player",
      "uses <card> [ability <ability>] [called <named>] [as <designator>] [link <link>] [from <fromPlayer/from>] "
-     "[answering <trigger>] [number <number>] " DOCKET_AIMS},
+     "[answering <trigger>] [number <number>] " DOCKET_TARGETS_AND_COSTS},
     {Event::ABILITY_ACTIVATED, SubjectKind::player, "player",
-     "uses own:card=0 <named> [as <designator>] [link <link>] [answering <trigger>] [number <number>] " DOCKET_AIMS},
+     "uses own:card=0 <named> [as <designator>] [link <link>] [answering <trigger>] [number "
+     "<number>] " DOCKET_TARGETS_AND_COSTS},
     {Event::TRAIT_TRIGGERED, SubjectKind::player, "player",
-     "triggers <card> [trait <trait>] [called <named>] [answering <trigger>] " DOCKET_AIMS},
+     "triggers <card> [trait <trait>] [called <named>] [answering <trigger>] " DOCKET_TARGETS_AND_COSTS},
     {Event::ACTIVATION_NEGATED, SubjectKind::actor, "", "negates activation <activation> [by <by>]"},
     {Event::EFFECT_NEGATED, SubjectKind::actor, "", "negates effect <activation> [by <by>]"},
     {Event::ACTIVATION_RESOLVED, SubjectKind::actor, "", "resolves <activation> [number <number>] [choices <choices>]"},

@@ -15,8 +15,8 @@
 
 #include "events/log/note_key.h"
 #include "store/archive.h"
+#include "tools/relay/batch_fit.h"
 #include "tools/relay/bus.h"
-#include "tools/relay/chain.h"
 #include "tools/relay/sending.h"
 
 namespace docket::relay {

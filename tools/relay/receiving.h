@@ -17,7 +17,7 @@
 #include "events/log/note_key.h"
 #include "tools/game/game_loader.h"
 #include "tools/import/pinning.h"
-#include "tools/relay/chain.h"
+#include "tools/relay/batch_fit.h"
 #include "tools/verdict/live_game.h"
 
 namespace docket::relay {

@@ -17,7 +17,7 @@
 namespace docket::typing {
 
 /// The environment of a session.
-struct Around {
+struct Environment {
   std::string file;  ///< as it is called on the screen
   bool colour = false;
   std::vector<std::string> rulesets{};       ///< that there are, as the header says them: "l5r-celestial" "2011-06-06"
@@ -28,7 +28,7 @@ struct Around {
 
 class Session {
  public:
-  Session(std::string_view text, TypedTranscript::RulesOf rules_of, Around around);
+  Session(std::string_view text, TypedTranscript::RulesOf rules_of, Environment environment);
 
   void press(const Key& key);
   /// What is on a terminal of that size.
@@ -68,7 +68,7 @@ class Session {
   [[nodiscard]] std::vector<std::string> paneRows(std::size_t columns);
   [[nodiscard]] EventNumber eventHere() const;
 
-  Around around_;
+  Environment environment_;
   TypedText text_;
   TypedTranscript game_;
   Pane pane_ = Pane::table;

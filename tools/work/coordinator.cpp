@@ -119,7 +119,7 @@ void Coordinator::takeTook(One& one, const Reply& reply, Time now) {
 }
 
 void Coordinator::takeResult(One& one, const Reply& reply, std::string_view result, Time now) {
-  KeptResult kept;
+  StoredResult kept;
   try {
     kept = results_.keep(one.leaves, result);
   } catch (const BadInput& wrong) {
@@ -134,7 +134,7 @@ void Coordinator::takeResult(One& one, const Reply& reply, std::string_view resu
   }
 }
 
-void Coordinator::accept(One& one, const std::string& worker, KeptResult result, Time now) {
+void Coordinator::accept(One& one, const std::string& worker, StoredResult result, Time now) {
   failures_.erase(worker);
   one.result = std::move(result);
   one.by = worker;
@@ -146,7 +146,7 @@ void Coordinator::accept(One& one, const std::string& worker, KeptResult result,
   reopen(one, now);
 }
 
-void Coordinator::takeSecond(One& one, const std::string& worker, const KeptResult& second, Time now) {
+void Coordinator::takeSecond(One& one, const std::string& worker, const StoredResult& second, Time now) {
   if (second.digest != one.result.digest) {
     results_.remove(second);
     return decideHere(
@@ -171,7 +171,7 @@ void Coordinator::takeSecond(One& one, const std::string& worker, const KeptResu
 
 /// Does the range here, and disbelieves those who say otherwise.
 void Coordinator::decideHere(One& one, const std::vector<Claim>& claims, Time now) {
-  KeptResult own = results_.doHere(one.leaves);
+  StoredResult own = results_.doHere(one.leaves);
   ++done_here_;
   if (one.result.digest != own.digest) {
     results_.remove(one.result);

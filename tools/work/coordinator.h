@@ -27,7 +27,7 @@ namespace docket::work {
 using Time = std::chrono::milliseconds;  ///< since any fixed point
 
 /// A result that fits the job.
-struct KeptResult {
+struct StoredResult {
   Digest digest{};
   std::filesystem::path file;
 };
@@ -42,10 +42,10 @@ class Results {
 
   /// Checks the result for a range and stores it, unless an equal one is there. Throws BadInput if it is not one that
   /// can be merged.
-  [[nodiscard]] virtual KeptResult keep(LeafSpan leaves, std::string_view result) = 0;
+  [[nodiscard]] virtual StoredResult keep(LeafSpan leaves, std::string_view result) = 0;
   /// Does the range here.
-  [[nodiscard]] virtual KeptResult doHere(LeafSpan leaves) = 0;
-  virtual void remove(const KeptResult& result) = 0;
+  [[nodiscard]] virtual StoredResult doHere(LeafSpan leaves) = 0;
+  virtual void remove(const StoredResult& result) = 0;
 };
 
 struct WorkSettings {
@@ -125,7 +125,7 @@ class Coordinator {
     unsigned attempts = 0;  // that failed
     std::vector<std::string> why{};
     std::set<std::string> failed_by{};
-    KeptResult result{};        // what counts, if it has a file
+    StoredResult result{};      // what counts, if it has a file
     std::string by{};           // who made it; empty: it was done here
     std::string also_by{};      // who made an equal one
     bool is_rechecked = false;  // its result waits for one of another worker
@@ -141,8 +141,8 @@ class Coordinator {
   void takeReply(One& one, const Reply& reply, std::string_view result, Time now);
   void takeTook(One& one, const Reply& reply, Time now);
   void takeResult(One& one, const Reply& reply, std::string_view result, Time now);
-  void takeSecond(One& one, const std::string& worker, const KeptResult& second, Time now);
-  void accept(One& one, const std::string& worker, KeptResult result, Time now);
+  void takeSecond(One& one, const std::string& worker, const StoredResult& second, Time now);
+  void accept(One& one, const std::string& worker, StoredResult result, Time now);
   void decideHere(One& one, const std::vector<Claim>& claims, Time now);
   void settle(One& one, State state);
   void reopen(One& one, Time not_before);

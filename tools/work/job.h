@@ -28,7 +28,7 @@ struct SharedJob {
   std::string command;             ///< "regress"
   std::vector<std::string> words;  ///< its other options, and its words
   std::vector<JobDocument> documents;
-  Digest program{};        ///< KeptResults::programTag()
+  Digest program{};        ///< ResultCache::programTag()
   std::string checkpoint;  ///< signed, as text
   bool operator==(const SharedJob&) const = default;
 };

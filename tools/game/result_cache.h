@@ -13,9 +13,9 @@
 
 namespace docket {
 
-class KeptResults {
+class ResultCache {
  public:
-  KeptResults(const Archive& archive, DerivedStore::Result kind);
+  ResultCache(const Archive& archive, DerivedStore::Result kind);
 
   /// Identifies this program and its engine's semantics.
   [[nodiscard]] static Bytes32 programTag();

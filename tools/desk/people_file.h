@@ -55,13 +55,13 @@ struct People {
   std::size_t revoke(std::string_view id_or_name);
 };
 
-class Accounts {
+class PeopleFile {
  public:
   static constexpr UnixTime kSessionSeconds = 12 * 3600;  ///< without a request
   static constexpr std::size_t kMaxPeople = 200;          ///< invitations and sessions
   static constexpr std::size_t kMaxNameBytes = 100;
 
-  explicit Accounts(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit PeopleFile(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// Throws EnvironmentError if the file is damaged.
   [[nodiscard]] People read() const;

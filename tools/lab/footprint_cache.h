@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 #include "tools/lab/game_footprint.h"
 
 namespace docket::lab {
@@ -16,24 +16,24 @@ namespace docket::lab {
 [[nodiscard]] std::string bytesOf(const GameFootprint& footprint);
 [[nodiscard]] std::optional<GameFootprint> readFootprint(std::string_view bytes);
 
-class KeptFootprints {
+class FootprintCache {
  public:
-  explicit KeptFootprints(const Archive& archive) : kept_(archive, DerivedStore::Result::footprint) {}
+  explicit FootprintCache(const Archive& archive) : cache_(archive, DerivedStore::Result::footprint) {}
 
   /// `rules`: the tag of the documents (GameRules::tag) under which the footprint is taken.
   [[nodiscard]] std::optional<GameFootprint> find(const Game& game, const Bytes32& rules) const {
-    const auto row = kept_.find(game, kept_.tagOf(game, rules));
+    const auto row = cache_.find(game, cache_.tagOf(game, rules));
     return row ? readFootprint(*row) : std::nullopt;
   }
   /// Thread-safe.
   void add(const Game& game, const Bytes32& rules, const GameFootprint& footprint) {
-    kept_.add(game, kept_.tagOf(game, rules), bytesOf(footprint));
+    cache_.add(game, cache_.tagOf(game, rules), bytesOf(footprint));
   }
-  void store() { kept_.store(); }
-  void storeIfFull() { kept_.storeIfFull(); }
+  void store() { cache_.store(); }
+  void storeIfFull() { cache_.storeIfFull(); }
 
  private:
-  KeptResults kept_;
+  ResultCache cache_;
 };
 
 }  // namespace docket::lab
