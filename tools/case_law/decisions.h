@@ -37,12 +37,12 @@ struct Decision {
 [[nodiscard]] std::string bytesOf(const std::vector<Decision>& decisions);
 [[nodiscard]] std::optional<std::vector<Decision>> readDecisions(std::string_view bytes);
 
-/// The decisions in games, kept beside them. Used from several threads.
+/// A cache of the decisions in games, stored beside them. Thread-safe.
 class DecisionCache {
  public:
   explicit DecisionCache(const Archive& archive) : cache_(archive, DerivedStore::Result::decisions) {}
 
-  /// The decisions in a game: the kept ones, or else those of decisionsIn(), which are queued to be kept.
+  /// The decisions in a game: the cached ones, or else those of decisionsIn(), which are queued to be stored.
   [[nodiscard]] std::vector<Decision> of(const OpenGame& game, bool& was_cached);
   void store() { cache_.store(); }
   void storeIfFull() { cache_.storeIfFull(); }

@@ -14,8 +14,6 @@
 #include "tools/import/deck_list.h"
 #include "tools/import/edopro/format.h"
 #include "tools/import/hearthstone/format.h"
-#include "tools/import/hearthstone/log_reader.h"
-#include "tools/import/hearthstone/xml_reader.h"
 #include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"
 

@@ -24,7 +24,7 @@ namespace docket::serve {
 
 struct Request {
   std::string method;  ///< "GET"
-  std::string path;    ///< without what a browser may send behind it
+  std::string path;    ///< without a query string
   std::map<std::string, std::string, std::less<>>
       fields;  ///< by name in small letters; repeated ones are joined by ", "
   std::string body{};
