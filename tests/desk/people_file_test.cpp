@@ -12,7 +12,7 @@
 #include "tests/tools/run.h"
 #include "tools/desk/entrance.h"
 
-namespace docket::accounts_test {
+namespace docket::people_file_test {
 namespace {
 
 using desk::Entrance;
@@ -113,4 +113,4 @@ TEST_F(TheAccounts, ForgetWhoLeaves) {
 }
 
 }  // namespace
-}  // namespace docket::accounts_test
+}  // namespace docket::people_file_test

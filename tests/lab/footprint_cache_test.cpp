@@ -5,7 +5,7 @@
 
 #include "tests/lab/generated_archive.h"
 
-namespace docket::lab::test::kept_footprints_test {
+namespace docket::lab::test::footprint_cache_test {
 namespace {
 
 /// The footprint of the first game of an archive.
@@ -55,4 +55,4 @@ TEST(CachedFootprints, ThatAreCutOrFlippedAreRefusedOrRead) {
 }
 
 }  // namespace
-}  // namespace docket::lab::test::kept_footprints_test
+}  // namespace docket::lab::test::footprint_cache_test

@@ -7,7 +7,7 @@
 #include "store/database.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket::kept_verdict_test {
+namespace docket::verdict_cache_test {
 namespace {
 
 using test::Ran;
@@ -102,4 +102,4 @@ TEST_F(CachedVerdict, HidesNoAlteredEvent) {
 }
 
 }  // namespace
-}  // namespace docket::kept_verdict_test
+}  // namespace docket::verdict_cache_test

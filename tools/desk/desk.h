@@ -30,7 +30,7 @@ class Desk {
 
   /// Called once the server listens, before it runs: the address of its first page.
   void listenOn(const std::string& address, std::uint16_t port);
-  /// The one-time link to the desk; an earlier one does not open any more.
+  /// The one-time link to the desk; earlier links become invalid.
   [[nodiscard]] std::string newLink();
   /// Reloads invitations and revocations from the file. Call it a few times a second.
   void syncPeople() { entrance_.syncPeople(); }

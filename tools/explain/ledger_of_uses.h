@@ -1,4 +1,4 @@
-// The ledger of uses: what `docket limits` shows beyond the counters in use (counters.h): copies, and remaining
+// The ledger of uses: what `docket limits` shows beyond the counters in use (limit_counters.h): copies, and remaining
 // uses.
 #pragma once
 

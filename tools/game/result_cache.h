@@ -47,7 +47,7 @@ class ResultCache {
   const Archive& archive_;
   const DerivedStore::Result kind_;
   Bytes32 program_;
-  std::future<Archive> opening_;  // of the recorder, if somebody began to store
+  std::future<Archive> opening_;  // the recorder, once beginToStore() was called
   std::mutex adding_;             // guards waiting_
   std::vector<Waiting> waiting_;
 };

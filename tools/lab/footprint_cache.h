@@ -1,6 +1,6 @@
-// Footprints stored beside their games, so that a second question about the rules need not fold the same games again.
-// Invariant: a footprint is found only for the same record, the same documents and the same program; malformed bytes
-// count as none.
+// A cache of footprints, stored beside their games, so that a second question about the rules need not fold the same
+// games again.
+// Invariant: a footprint is found only for the same record, documents and program; malformed ones count as missing.
 #pragma once
 
 #include <optional>
@@ -20,7 +20,7 @@ class FootprintCache {
  public:
   explicit FootprintCache(const Archive& archive) : cache_(archive, DerivedStore::Result::footprint) {}
 
-  /// `rules`: the tag of the documents (GameRules::tag) under which the footprint is taken.
+  /// `rules`: the tag of the documents (GameRules::tag).
   [[nodiscard]] std::optional<GameFootprint> find(const Game& game, const Bytes32& rules) const {
     const auto row = cache_.find(game, cache_.tagOf(game, rules));
     return row ? readFootprint(*row) : std::nullopt;

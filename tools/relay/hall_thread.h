@@ -1,4 +1,4 @@
-// Sends a hall's games beside the recording, in a thread of its own: recording never waits for the network.
+// Sends a hall's games in a separate thread, so that recording never waits for the network.
 #pragma once
 
 #include <atomic>

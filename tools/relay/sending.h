@@ -1,7 +1,7 @@
-// What a hall knows of one of its games on the way to the archive, and what it sends next. No broker, no clock and no
-// archive: what happens is passed in, with the time.
-// Invariant: a receipt is the only thing that changes kept(), and it never decreases. What is not kept is sent again,
-// at the latest when the archive was asked and says that it lacks it.
+// The state of one of a hall's games on its way to the archive, and what is sent next. It uses no broker, clock or
+// archive: events are passed in with the time.
+// Invariant: only a receipt changes kept(), which never decreases. What is not kept is sent again, at the latest when
+// the archive answers that it lacks it.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// What is on the terminal during a step through a game: a title, the event, a body that is scrolled, the bottom.
+// The screen of `docket step`: a title, the event, a body that scrolls, the bottom line.
 // Invariant: a frame has at most as many rows as the terminal, each at most as wide.
 #pragma once
 

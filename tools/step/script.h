@@ -1,5 +1,5 @@
-// A step through a game that is driven by lines on standard input: an instruction a line, each answered before the next
-// is read, so that a program can talk to it through pipes.
+// `docket step` driven by standard input: one instruction per line, each answered before the next is read, so that a
+// program can use it through pipes.
 #pragma once
 
 #include "tools/io/streams.h"

@@ -1,5 +1,5 @@
-// A walk through a game: a position, and the moves to another. What is shown there is views.h; nothing here knows of a
-// terminal or of a script.
+// A walk through a game: a position, and the moves to another. views.h shows what is there; nothing here depends on a
+// terminal or a script.
 // Invariant: the position is 0, before the first event, or the number of an event, the table the one after it.
 #pragma once
 

@@ -1,6 +1,5 @@
-// Saves a text while somebody continues to type it.
-// Invariant: the file is whole at every moment: it is the one that was there or one that was put away, never a part of
-// one. A caller that saves a text does not wait.
+// Saves a text in the background while the user types.
+// Invariant: the file is complete at every moment: the old text or a saved one, never a part. Callers do not wait.
 #pragma once
 
 #include <condition_variable>

@@ -1,5 +1,5 @@
-// What is on the terminal while a game is typed: its title, the table, the lines around the cursor with what is
-// wrong with them below each, what may be typed next. Beside each other on a wide terminal, else the table above.
+// The screen of `docket type`: a title, the table, the lines around the cursor with their mistakes below each, the
+// completions. Table and lines are side by side on a wide terminal, else the table is above.
 // Invariant: a frame has at most as many rows as the terminal, each at most as wide; the line of the cursor is on it.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The coordinator's side of work that many workers share: which ranges are published, taken, done or given up, and
-// which workers are believed. No broker, no clock and no archive: what happens is passed in, with the time. Invariants:
+// The coordinator's side of shared work: which ranges are published, taken, done or given up, and which workers are
+// trusted. It uses no broker, clock or archive: events are passed in with the time. Invariants:
 // a range is done only by a result that a known worker signed and the checks accepted, or by the coordinator's own;
 // every other range is reported. What a worker sends can neither end the work nor change a result that counts: a second
 // result that differs is decided by doing the range here.
@@ -26,7 +26,7 @@ namespace docket::work {
 
 using Time = std::chrono::milliseconds;  ///< since any fixed point
 
-/// A result that fits the job.
+/// A stored result that fits the job.
 struct StoredResult {
   Digest digest{};
   std::filesystem::path file;
@@ -57,7 +57,7 @@ struct WorkSettings {
   Time patience{1'800'000};  ///< how long a range that was taken is waited for
 };
 
-/// Why a worker is not given any more ranges.
+/// Why a worker gets no more ranges.
 struct Excluded {
   bool is_disbelieved = false;  ///< a result of its was wrong; else it cannot do the work
   std::string why;

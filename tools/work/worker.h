@@ -1,4 +1,4 @@
-// A worker's side of work that many share: takes an order at a time, has its range done, and sends the result.
+// The worker's side of shared work: takes one order at a time, has its range done, and sends the result.
 // Invariant: an order is acknowledged only once the broker has the reply to it on its disks; so if this worker dies,
 // the range is delivered to another one.
 #pragma once
