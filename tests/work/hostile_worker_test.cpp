@@ -98,7 +98,7 @@ TEST_F(HostileWorker, IsHeardNoMoreAfterwards) {
     if (!liar.handled.empty()) publishReply(written(reply("liar"), "y", liar.key));
   });
   EXPECT_EQ(all.out, alone({"verify"}).out);
-  EXPECT_TRUE(isRefused("liar", "it is no longer believed"));
+  EXPECT_TRUE(isRefused("liar", "it is no longer trusted"));
 }
 
 TEST_F(HostileWorker, ThatAnswersTwiceAndDifferentlyIsNamed) {

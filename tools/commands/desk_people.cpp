@@ -94,7 +94,7 @@ int listSessions(const Arguments& arguments, const desk::PeopleFile& people_file
   };
   for (const auto& one : people.invitations) row(one, "invited, until " + momentWords(one.until));
   for (const auto& one : people.sessions) {
-    row(one, fmt::format("inside since {}, last seen {}", momentWords(one.begun), momentWords(one.seen)));
+    row(one, fmt::format("signed in since {}, last seen {}", momentWords(one.begun), momentWords(one.seen)));
   }
   if (people.invitations.empty() && people.sessions.empty()) streams.out << "Nobody is invited or inside.\n";
   return 0;

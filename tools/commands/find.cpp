@@ -37,7 +37,7 @@ namespace {
 
 constexpr std::string_view kFindHelp =
     R"(Prints the points of games at which EXPRESSION (docs/expressions.md) is true, or may be
-true: then "possible", with what decides it. GAME@12..18 is so after each event from 12
+true: then "possible", with what decides it. GAME@12..18 means after each event from 12
 to 18. Without EXPRESSION: the findings, limits, rulings, penalties and acts that the
 options ask for, or the games. All options must agree (docs/finding.md). Branches and
 replaced records are not searched. Only games that docket index cannot rule out are

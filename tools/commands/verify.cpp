@@ -48,10 +48,10 @@ constexpr std::string_view kVerifyHelp =
   legality      every act, against requirements and limits
   rulings       every claim: right, wrong or undecided
 
-Several games give a table. With --all the results are stored, and a game is folded
-again only after a change of its events, its documents or this program; with --again
-always. docket check reads the rest of the archive. With --leaves many machines can
-share the work (docs/many_machines.md).
+Several games are shown as a table. With --all the results are stored, and a game is
+folded again only after a change of its events, its documents or this program; with
+--again always. docket check reads the rest of the archive. With --leaves many
+machines can share the work (docs/many_machines.md).
 
 Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)";
 

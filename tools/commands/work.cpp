@@ -48,8 +48,8 @@ docket worker takes one at a time. The report is that of one machine, byte for b
 A result counts if a key of --worker signed it and it fits the job and the archive. A
 range whose worker dies goes to another one; one that fails three times is named and
 missing (exit status 1). With --recheck a second worker does P % of the ranges again,
-chosen at random: where results differ, the range is done here, and who was wrong is
-named, not believed any more, and its ranges are done again. See docs/many_machines.md.)";
+chosen at random: where results differ, the range is done here; the worker that was
+wrong is named and distrusted, and its ranges are done again (docs/many_machines.md).)";
 
 constexpr std::string_view kWorkExamples =
     R"(  docket work --relay amqp://team:secret@broker.example --key team.key \
@@ -246,7 +246,7 @@ std::string SharedWork::troubles() const {
   }
   for (const auto& [worker, why] : coordinator_->excluded()) {
     const std::string leaves = leaf_ranges::wordsOf(std::span(&why.leaves, 1));
-    text += paragraph(why.is_disbelieved ? fmt::format("{} is not believed ({}): {}; {} of its ranges were done again",
+    text += paragraph(why.is_disbelieved ? fmt::format("{} is not trusted ({}): {}; {} of its ranges were done again",
                                                        printable(worker), leaves, printable(why.why), why.redone)
                                          : fmt::format("{} did no more ranges ({}): {}", printable(worker), leaves,
                                                        printable(why.why)),

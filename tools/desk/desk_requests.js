@@ -110,7 +110,7 @@ class Requests {
   async #answer(path, fields, body) {
     const response = await this.#send(path, { ...this.#fields(), ...fields }, body);
     if (response.status === 401) {
-      this.#end('The desk was started again, or this session has ended.');
+      this.#end('The desk was restarted, or this session has ended.');
       throw new Refused(401, { message: 'The desk is closed.' });
     }
     const isJson = response.headers.get('Content-Type') === 'application/json';

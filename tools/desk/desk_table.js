@@ -162,7 +162,7 @@ class Table {
     document.getElementById('table-rules').textContent = rules;
     document.getElementById('draft-cards').hidden = kind !== 'Draft' || !this.hasPen;
     document.title = `${name} - Docket desk`;
-    this.input.placeholder = kind === 'Draft' ? 'What happened next?' : 'Goes on with';
+    this.input.placeholder = kind === 'Draft' ? 'What happened next?' : 'Continue with';
     this.#acts(kind === 'Draft');
   }
 
@@ -306,7 +306,7 @@ class Table {
   }
 
   async #discard() {
-    if (!window.confirm('Discard this draft? It cannot be brought back.')) return;
+    if (!window.confirm('Discard this draft? This cannot be undone.')) return;
     await this.requests.ask('discard', { draft: this.draft });
     this.draft = null;
     location.hash = '#start';
@@ -440,7 +440,7 @@ class Table {
       does();
     } }, words);
     const known = card.stats.filter(({ amount }) => amount !== null);
-    return [act('Into the line', () => {
+    return [act('Insert into the line', () => {
       this.show('lines');
       this.field.insert(this.#reference(item));
     }), act('Moves', () => this.#movesOf(card, number)), act('Limits', () => this.#askOf(`Limits of ${card.title} ${number}`, ['limit', number])),

@@ -75,7 +75,7 @@ void Coordinator::take(const relay::Delivered& message, Time now) {
       return refuse(reply.from, message.user, fmt::format("{} are no range of this job", leavesIn(reply.leaves)));
     const auto excluded = excluded_.find(reply.from);
     if (excluded != excluded_.end() && excluded->second.is_disbelieved)
-      return refuse(reply.from, message.user, "it is no longer believed");
+      return refuse(reply.from, message.user, "it is no longer trusted");
     heard_ = now;
     silence_ = settings_.patience;
     takeReply(ranges_[found->second], reply, read.payload, now);
@@ -204,7 +204,7 @@ void Coordinator::disbelieve(const std::string& worker, LeafSpan leaves, const s
 
 void Coordinator::exclude(const std::string& worker, Excluded excluded) {
   const std::string what = excluded.is_disbelieved
-                               ? fmt::format("is not believed any more ({}); {} of its ranges are done again",
+                               ? fmt::format("is no longer trusted ({}); {} of its ranges are done again",
                                              leavesIn(excluded.leaves), excluded.redone)
                                : std::string("gets no more ranges");
   see_(fmt::format("{} {}: {}", worker, what, excluded.why));
