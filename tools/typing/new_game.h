@@ -9,7 +9,7 @@
 
 namespace docket::typing {
 
-/// The header of a new game, with an empty line behind it; an empty name waits where something is missing. `ruleset`:
+/// The header of a new game, followed by an empty line; an empty name waits where something is missing. `ruleset`:
 /// NAME or NAME@VERSION.
 [[nodiscard]] std::string newGameText(std::string_view id, std::vector<std::string> players, std::string_view ruleset);
 

@@ -18,11 +18,11 @@ class SavedText {
   SavedText(const SavedText&) = delete;
   SavedText& operator=(const SavedText&) = delete;
 
-  /// The file shall be this; of several that wait the latest is written.
+  /// Queues this text for the file; of several queued ones only the latest is written.
   void put(std::string text);
-  /// Why the latest that was written is not on the disk; empty if it is.
+  /// The error of the latest write; empty if it succeeded.
   [[nodiscard]] std::string trouble();
-  /// Waits until all is written. Throws EnvironmentError if the latest could not be.
+  /// Waits until everything is written. Throws EnvironmentError if the latest text could not be.
   void finish();
 
  private:

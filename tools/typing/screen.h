@@ -15,7 +15,7 @@
 
 namespace docket::typing {
 
-/// From so many columns on the table is next to the lines.
+/// The least width at which the table is next to the lines.
 inline constexpr std::size_t kWideColumns = 120;
 
 struct ShownLine {
@@ -31,9 +31,9 @@ struct ScreenContent {
   std::string pane_name;         ///< empty: there is no pane
   std::function<std::vector<std::string>(std::size_t columns)> pane{};
   std::size_t pane_from = 0;  ///< the first row of it that is shown
-  std::string next;           ///< what may be typed next, or a note
+  std::string next;           ///< the completions, or a note
   std::string keys;
-  std::optional<std::string> prompt{};  ///< what is asked and what is typed to answer; the cursor follows it
+  std::optional<std::string> prompt{};  ///< the question and the typed answer; the cursor follows it
 };
 
 /// Lays it out. `pane_from` is brought back to where the pane has rows.
