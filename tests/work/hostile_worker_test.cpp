@@ -56,7 +56,7 @@ TEST_F(HostileWorker, IsFoundByASecondResultAndItsRangesAreDoneAgain) {
   EXPECT_EQ(all.status, one.status);
   ASSERT_TRUE(excluded.contains("liar"));
   EXPECT_FALSE(excluded.contains("honest"));
-  EXPECT_TRUE(excluded.at("liar").is_disbelieved);
+  EXPECT_TRUE(excluded.at("liar").is_distrusted);
   EXPECT_TRUE(has(excluded.at("liar").why, "the range has another result when it is done here"));
   EXPECT_GE(done_here, 1U);
   EXPECT_EQ(done, 5U);

@@ -246,10 +246,10 @@ std::string SharedWork::troubles() const {
   }
   for (const auto& [worker, why] : coordinator_->excluded()) {
     const std::string leaves = leaf_ranges::wordsOf(std::span(&why.leaves, 1));
-    text += paragraph(why.is_disbelieved ? fmt::format("{} is not trusted ({}): {}; {} of its ranges were done again",
-                                                       printable(worker), leaves, printable(why.why), why.redone)
-                                         : fmt::format("{} did no more ranges ({}): {}", printable(worker), leaves,
-                                                       printable(why.why)),
+    text += paragraph(why.is_distrusted ? fmt::format("{} is not trusted ({}): {}; {} of its ranges were done again",
+                                                      printable(worker), leaves, printable(why.why), why.redone)
+                                        : fmt::format("{} did no more ranges ({}): {}", printable(worker), leaves,
+                                                      printable(why.why)),
                       0, 2);
   }
   for (const auto& [refusal, times] : coordinator_->refused())
@@ -275,7 +275,7 @@ std::string SharedWork::json() const {
     json.object().member("worker", worker.name).member("ranges", done_by[worker.name]);
     const bool is_excluded = coordinator_ && coordinator_->excluded().contains(worker.name);
     const work::Excluded why = is_excluded ? coordinator_->excluded().at(worker.name) : work::Excluded{};
-    json.member("believed", !why.is_disbelieved).member("redone", why.redone).memberOrNull("why", why.why).end();
+    json.member("believed", !why.is_distrusted).member("redone", why.redone).memberOrNull("why", why.why).end();
   }
   json.end().list("failed");
   for (const auto& range : coordinator_ ? coordinator_->failed() : std::vector<work::FailedRange>{})

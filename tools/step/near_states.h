@@ -18,7 +18,7 @@ class NearStates {
   /// The game must outlive it.
   explicit NearStates(const OpenGame& game) : game_(game) {}
 
-  /// The table as it stood after event `at`, at most the last one.
+  /// The table after event `at`, which is at most the last one.
   [[nodiscard]] std::shared_ptr<const State> at(EventNumber at);
 
  private:

@@ -10,7 +10,7 @@
 
 namespace docket::step {
 
-/// What is to be shown, before it is known on how much room.
+/// The content of the screen, before it is laid out for a size.
 struct ScreenContent {
   std::string title;
   std::vector<std::string> event;  ///< rows: what happened at this point
@@ -21,7 +21,7 @@ struct ScreenContent {
   bool typing = false;
 };
 
-/// How many rows there are for the body.
+/// The number of rows for the body.
 [[nodiscard]] std::size_t bodyRows(const ScreenContent& content, Size size);
 /// Lays a sheet out; its rows are as wide as wrapped() and cut() made them for this size.
 [[nodiscard]] Frame laidOut(const ScreenContent& content, Size size, bool colour);

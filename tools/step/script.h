@@ -8,7 +8,7 @@
 namespace docket::step {
 
 /// Follows the script to its end, or to `quit`; with `json` an object a line. Throws BadInput, with the number of the
-/// line, for one that cannot be followed; what was answered before stays answered.
+/// line, for one that cannot be followed; earlier answers stay.
 void followScript(Stepper& stepper, Streams& streams, bool json);
 
 }  // namespace docket::step

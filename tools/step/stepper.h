@@ -30,15 +30,15 @@ class Stepper {
   [[nodiscard]] const OpenGame& game() const { return game_; }
   [[nodiscard]] const TurnLabels& turnLabels() const { return turn_labels_; }
   [[nodiscard]] EventNumber at() const { return at_; }
-  /// The table there.
+  /// The table at the position.
   [[nodiscard]] std::shared_ptr<const State> state() { return states_.at(at_); }
   /// The card that `card` followed last; kNone if none was yet.
   [[nodiscard]] CardIndex followed() const { return followed_; }
   /// "event 15 of 43, turn 2, action phase".
   [[nodiscard]] std::string where() const;
 
-  /// Makes the move of an instruction for which isMove() holds. Throws BadInput for words that say no move here; the
-  /// position is as it was then.
+  /// Makes the move of an instruction for which isMove() holds. Throws BadInput for words that are no move here; then
+  /// the position stays as it was.
   Moved move(const Instruction& instruction);
 
  private:

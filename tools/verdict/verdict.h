@@ -61,7 +61,7 @@ struct FoundIllegal {
 struct UncertainEvent {
   EventNumber event = 0;
   std::string why;
-  bool may_settle = false;  ///< something decides it that nobody knew then
+  bool may_settle = false;  ///< a later revelation may settle it
 };
 
 struct LegalityVerdict {
@@ -108,7 +108,7 @@ struct Verdict {
   [[nodiscard]] Grade ofLegality() const;
   [[nodiscard]] Grade ofRulings() const;
   [[nodiscard]] bool damaged() const { return !damage.empty() || heads.bad; }
-  /// The worst of them.
+  /// The worst of the grades.
   [[nodiscard]] Grade overall() const;
   /// 0 agrees, 1 differs, 3 damaged.
   [[nodiscard]] int status() const;

@@ -17,7 +17,7 @@ struct Spoken {
   std::vector<std::string> details{};  ///< what became known with it, and what began, a sentence each
 };
 
-/// Describes a game, event by event, in order: what an activation was is remembered for whatever speaks of it later.
+/// Describes a game, event by event, in order: it remembers activations for later events that refer to them.
 class Speech {
  public:
   /// Event `number` in words; `words` is about the table just after it.

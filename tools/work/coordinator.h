@@ -54,12 +54,12 @@ struct WorkSettings {
   std::uint32_t recheck = 0;  ///< how many of a hundred ranges are done again by another worker
   /// A random number from 0 to 99, which workers cannot foresee.
   std::function<std::uint32_t()> dice{};
-  Time patience{1'800'000};  ///< how long a range that was taken is waited for
+  Time patience{1'800'000};  ///< how long to wait for a range that was taken
 };
 
 /// Why a worker gets no more ranges.
 struct Excluded {
-  bool is_disbelieved = false;  ///< a result of its was wrong; else it cannot do the work
+  bool is_distrusted = false;  ///< one of its results was wrong; otherwise it cannot do the work
   std::string why;
   LeafSpan leaves{};
   std::uint64_t redone = 0;  ///< ranges that it did and that are done again
@@ -70,7 +70,7 @@ struct FailedRange {
   std::vector<std::string> why;  ///< of each attempt: "worker-2: ..."
 };
 
-/// What was refused, by whom it claims to be from and the broker's user who published it.
+/// A refused message, with its claimed sender and the broker's user who published it.
 struct Refusal {
   std::string from, user, why;
   bool operator<(const Refusal& other) const {
@@ -82,7 +82,7 @@ class Coordinator {
  public:
   /// How often a range may fail.
   static constexpr unsigned kMaxAttempts = 3;
-  /// How long a range that was overtaken by a later one is waited for before it is published again.
+  /// How long to wait for a range that a later one has overtaken before it is published again.
   static constexpr Time kOvertaken{60'000};
 
   /// `job`: the payload of orders. `see` is called with a line about each thing that went wrong. The bus and the
@@ -91,7 +91,7 @@ class Coordinator {
               Results& results, std::function<void(const std::string&)> see);
 
   void handle(const relay::BusEvent& event, Time now);
-  /// Publishes what can be published, and gives up what was waited for too long.
+  /// Publishes what can be published, and gives up ranges that take too long.
   void send(Time now);
   [[nodiscard]] bool isDone() const { return open_ranges_ == 0; }
 
@@ -131,7 +131,7 @@ class Coordinator {
     bool is_rechecked = false;  // its result waits for one of another worker
   };
 
-  /// A result that somebody sent.
+  /// A received result.
   struct Claim {
     std::string worker;
     Digest digest{};
