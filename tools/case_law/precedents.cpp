@@ -203,7 +203,7 @@ ArchiveDecisions decisionsOfArchive(GameLoader& loader, std::size_t threads,
     }
   }
   cache.store();
-  all.kept = were_cached;
+  all.cached = were_cached;
   std::sort(all.damaged.begin(), all.damaged.end());
   all.index.weigh();
   return all;

@@ -122,7 +122,7 @@ class Subject {
 
 /// What is counted in games of one ruleset and one catalogue.
 struct RulesetCounts {
-  std::uint64_t games = 0, events = 0, kept = 0;
+  std::uint64_t games = 0, events = 0, cached = 0;
   std::set<std::string> exercised{};             ///< clauses
   std::map<std::string, std::uint64_t> asked{};  ///< by clause: the games that can come out otherwise without it
   std::map<std::string, std::uint64_t> broken{}, rulings{};
@@ -167,7 +167,7 @@ void addCounts(const GameRules& rules, const RulesetCounts& counts, RulesCovered
   into.version = rules.ruleset.version;
   into.games += counts.games;
   into.events += counts.events;
-  into.kept += counts.kept;
+  into.cached += counts.cached;
   if (into.clauses.empty()) {
     for (const Clause& clause : rules.ruleset.clauses)
       into.clauses.push_back({.id = clause.id, .place = clause.place, .gist = clause.gist});
@@ -311,7 +311,7 @@ class CoverageRun {
     }
     const std::lock_guard lock(adding_);
     counts_[key].add(footprint);
-    counts_[key].kept += was_cached ? 1U : 0U;
+    counts_[key].cached += was_cached ? 1U : 0U;
   }
 
   void addDamaged(std::string what) {

@@ -121,7 +121,7 @@ struct VerdictSummary {
   std::array<Grade, 5> grades{};  ///< of its head, fold, observations, legality, rulings
   std::string damage{};           ///< not empty: the record is damaged, and how
   std::string json{};             ///< the full verdict, if requested
-  bool kept = false;              ///< it comes from the cache
+  bool cached = false;            ///< it comes from the cache
 };
 
 /// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.

@@ -17,7 +17,7 @@ std::string verdictRow(const VerdictSummary& verdict, const std::string& json) {
 }
 
 std::optional<VerdictSummary> readRow(std::string_view row) {
-  VerdictSummary verdict{.kept = true};
+  VerdictSummary verdict{.cached = true};
   const auto take = [&](char after) -> std::optional<int> {
     int number = 0;
     const auto [end, error] = std::from_chars(row.data(), row.data() + row.size(), number);
