@@ -112,7 +112,8 @@ std::vector<Discretion> discretionIn(const OpenGame& game) {
   for (Discretion& one : all) {
     const State after = game.stateAt(one.event);
     const Words words(after, rules, game.header(), turn_labels);
-    one.what = transcribe(words, titles, one.event, game.event(one.event)).text;
+    const HeldEvent event = game.event(one.event);
+    one.what = transcribe(words, titles, one.event, event).text;
   }
   for (Discretion& one : all) {
     one.corrected = ranges::any_of(all, [&](const Discretion& other) {
