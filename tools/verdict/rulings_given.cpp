@@ -22,8 +22,8 @@ std::string matchOf(schema::Header::Reader header) {
   return header.getTable() == 0 ? match : match + fmt::format(", table {}", header.getTable());
 }
 
-/// What a judge decides at discretion by this event; empty if it is no such event.
-std::optional<Discretion> discretionOf(schema::Event::Reader event, const Names& names) {
+/// What a judge decides at discretion by this event, without the name of a penalty; empty if it is no such event.
+std::optional<Discretion> discretionOf(schema::Event::Reader event) {
   using Event = schema::Event;
   switch (event.which()) {
     case Event::REWOUND: {
@@ -42,7 +42,6 @@ std::optional<Discretion> discretionOf(schema::Event::Reader event, const Names&
       const auto given = event.getPenaltyGiven();
       return Discretion{.kind = Discretion::Kind::penalty,
                         .player = given.getPlayer(),
-                        .penalty = std::string(names.text(given.getPenalty())),
                         .judge = textOf(given.getJudge()),
                         .note = textOf(given.getNote())};
     }
@@ -100,7 +99,7 @@ std::string_view discretionWord(Discretion::Kind kind) {
 std::vector<Discretion> discretionIn(const OpenGame& game) {
   std::vector<Discretion> all;
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
-    auto one = discretionOf(event, game.names());
+    auto one = discretionOf(event);
     if (!one) return;
     one->event = number;
     all.push_back(*std::move(one));
@@ -113,6 +112,7 @@ std::vector<Discretion> discretionIn(const OpenGame& game) {
     const State after = game.stateAt(one.event);
     const Words words(after, rules, game.header(), turn_labels);
     const HeldEvent event = game.event(one.event);
+    if (event->isPenaltyGiven()) one.penalty = game.names().text(event->getPenaltyGiven().getPenalty());
     one.what = transcribe(words, titles, one.event, event).text;
   }
   for (Discretion& one : all) {
