@@ -394,7 +394,7 @@ class Typing(AtTheDesk):
         self.assertFalse(self.browser.run("return document.getElementById('typed').checkVisibility()"))
         stale = session.send("edit", edit)
         self.assertEqual(stale[0], 409)
-        self.assertIn(b"somebody else has changed", stale[1])
+        self.assertIn(b"another page has changed", stale[1])
 
 
 class Asking(AtTheDesk):

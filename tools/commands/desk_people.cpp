@@ -96,7 +96,8 @@ int listSessions(const Arguments& arguments, const desk::PeopleFile& people_file
   for (const auto& one : people.sessions) {
     row(one, fmt::format("signed in since {}, last seen {}", momentWords(one.begun), momentWords(one.seen)));
   }
-  if (people.invitations.empty() && people.sessions.empty()) streams.out << "Nobody is invited or inside.\n";
+  if (people.invitations.empty() && people.sessions.empty())
+    streams.out << "There are no invitations and no sessions.\n";
   return 0;
 }
 
@@ -107,7 +108,7 @@ int revoke(const Arguments& arguments, desk::PeopleFile& people_file, Streams& s
   std::size_t revoked = 0;
   people_file.change([&](desk::People& people) { revoked = people.revoke(who); });
   if (revoked == 0)
-    throw BadInput(fmt::format("{}: nobody of that name or id is invited or inside: docket desk sessions lists them",
+    throw BadInput(fmt::format("{}: no invitation or session has that name or id: docket desk sessions lists them",
                                docket::quoted(who)));
   if (arguments.json()) {
     JsonWriter json;

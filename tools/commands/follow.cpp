@@ -93,7 +93,7 @@ int sayRefused(const Followed& followed, const follow::Contradiction& refused, S
   }
   streams.out << styled(streams.colour, Style::bad, "REFUSED") << '\n'
               << paragraph(
-                     fmt::format("{} offers a log of {} leaves that {}. Nothing was taken. What {} signed is in {}",
+                     fmt::format("{} offers a log of {} leaves that {}. Nothing was stored. What {} signed is in {}",
                                  printable(followed.source), offered.size,
                                  is_rolled_back
                                      ? fmt::format("was rolled back: {} were seen before", seen.size)

@@ -91,7 +91,7 @@ Command salvageCommand() {
           .summary = "show what an archive has lost at its end, and accept it",
           .help = kSalvageHelp,
           .examples = kSalvageExamples,
-          .options = {{.name = "accept-loss", .value = {}, .help = "accept the loss and go on"},
+          .options = {{.name = "accept-loss", .value = {}, .help = "accept the loss and continue"},
                       {.name = "by", .value = "NAME", .help = "who decides", .of = "--accept-loss"},
                       {.name = "why", .value = "TEXT", .help = "the reason", .of = "--accept-loss"}},
           .run = runSalvage,

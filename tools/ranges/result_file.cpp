@@ -179,7 +179,7 @@ void ResultReader::requireEnd(schema::RangeLine::End::Reader end) {
   if (!line_.starts_with(kEnd) || end.getLines() != lines_ || digestFrom(end.getDigest()) != digest_)
     refuse("the file was altered: its end is of other lines");
   std::string more;
-  if (source_.next(more)) refuse("the file goes on after its end");
+  if (source_.next(more)) refuse("the file continues after its end");
 }
 
 void ResultReader::refuse(const std::string& message) const {
