@@ -1,4 +1,4 @@
-// Questions about the table of the current line: values, acts that nobody did, why and why not, what may be done.
+// Questions about the table of the current line: values, hypothetical acts, why and why not, possible acts.
 
 class Questions {
   // `subject()` gives the game and the event that questions are about; `intoLine(act)` puts an act into the typed line.
