@@ -17,6 +17,7 @@
 #include "engine/rules/amendments.h"
 #include "events/errors.h"
 #include "events/json/json_writer.h"
+#include "events/text/printable.h"
 #include "events/text/text_view.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
