@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/heads.h"
 #include "events/json/jsonl.h"
 #include "events/public_header.h"
