@@ -151,7 +151,7 @@ TEST_F(GeneratedDisputes, AreNotFoldedForASecondQuestion) {
   GameLoader loader(disputes->place.archive());
   const auto again = case_law::decisionsOfArchive(loader, 2, [](std::size_t, std::size_t) {});
   EXPECT_EQ(again.games, disputes->kind_of.size());
-  EXPECT_EQ(again.kept, again.games);
+  EXPECT_EQ(again.cached, again.games);
   ASSERT_EQ(again.index.size(), all->index.size());
   for (case_law::DecisionPlace place = 0; place < again.index.size(); ++place) {
     EXPECT_EQ(again.index.entry(place).game, all->index.entry(place).game);

@@ -394,7 +394,7 @@ class Typing(AtTheDesk):
         self.assertFalse(self.browser.run("return document.getElementById('typed').checkVisibility()"))
         stale = session.send("edit", edit)
         self.assertEqual(stale[0], 409)
-        self.assertIn(b"somebody else has changed", stale[1])
+        self.assertIn(b"another page has changed", stale[1])
 
 
 class Asking(AtTheDesk):
@@ -420,7 +420,7 @@ class Asking(AtTheDesk):
         self.assertGreater(count, 0)
         self.click("#answer .moves .offers button")
         self.says("#answer h3", "uses")
-        self.press_button("Into the line", "#answer")
+        self.press_button("Insert into the line", "#answer")
         self.assertRegex(self.browser.run("return document.getElementById('typed').value"), r'uses "Lantern Fox"')
         self.quiet()
 
@@ -432,7 +432,7 @@ class Asking(AtTheDesk):
         counts = f'{told["legal"]} legal, {told["undecided"]} undecided, {told["illegal"]} illegal'
         self.says("#answer .moves", counts)
         if told["illegal"]:
-            self.press_button("Illegal ones too", "#answer")
+            self.press_button("Show illegal acts too", "#answer")
             self.says("#answer .moves .wrong .tag", "ILLEGAL")
 
     def test_an_expression_is_tapped_together(self):

@@ -61,8 +61,8 @@ TEST_F(ThePens, TellWhoseTheLastChangeWas) {
   const auto before = pens_.visit(kTable, erin_);
   pens_.changed(kTable, erin_);
   EXPECT_EQ(pens_.visit(kTable, erin_).change, before.change + 1);
-  EXPECT_TRUE(pens_.visit(kTable, erin_).own);
-  EXPECT_FALSE(pens_.visit(kTable, femi_).own);
+  EXPECT_TRUE(pens_.visit(kTable, erin_).changed_here);
+  EXPECT_FALSE(pens_.visit(kTable, femi_).changed_here);
 }
 
 TEST_F(ThePens, TellATableThatIsOverFromANewOne) {
@@ -72,7 +72,7 @@ TEST_F(ThePens, TellATableThatIsOverFromANewOne) {
   EXPECT_EQ(pens_.visit(kTable, erin_).became, "friday/12");
   pens_.began(kTable);
   EXPECT_FALSE(pens_.visit(kTable, femi_).over);
-  EXPECT_NE(pens_.visit(kTable, femi_).begun, before.begun);
+  EXPECT_NE(pens_.visit(kTable, femi_).table_number, before.table_number);
 }
 
 TEST_F(ThePens, AreFollowedByAFewPagesOfASession) {

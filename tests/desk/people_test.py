@@ -128,7 +128,7 @@ class Invitations(WithADesk):
         session.ask("leave", {})
         self.assertEqual(session.send("who", {})[0], 401)
         listed = docket(self.desk, "desk", "sessions")
-        self.assertIn("Nobody is invited or inside", listed.stdout)
+        self.assertIn("There are no invitations and no sessions", listed.stdout)
 
     def test_the_sessions_are_listed_with_their_people(self):
         self.desk.session_of("Erin")

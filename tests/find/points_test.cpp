@@ -5,7 +5,7 @@
 #include "tests/lab/generated_archive.h"
 #include "tests/tools/disputed_game.h"
 #include "tools/find/indexing.h"
-#include "tools/find/kept_points.h"
+#include "tools/find/point_cache.h"
 #include "tools/verdict/verdict.h"
 #include "tools/words/text.h"
 

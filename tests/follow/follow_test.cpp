@@ -154,7 +154,7 @@ TEST_F(Follow, RefusesARollbackAndKeepsTheEvidence) {
   const Ran refused = followed(place / "older");
   EXPECT_EQ(refused.status, 1);
   EXPECT_TRUE(has(refused.out, "offers a log of 4 leaves that was rolled")) << refused.out;
-  EXPECT_TRUE(has(refused.out, "5 were seen before. Nothing was taken.")) << refused.out;
+  EXPECT_TRUE(has(refused.out, "5 were seen before. Nothing was stored.")) << refused.out;
   expectEqual();
   const auto kept = std::distance(fs::directory_iterator(place / "copy-evidence"), {});
   EXPECT_EQ(kept, 2);

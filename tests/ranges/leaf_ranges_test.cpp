@@ -296,7 +296,7 @@ TEST_F(Ranges, RefuseResultsThatAreNotWhole) {
     flipped[at] = static_cast<char>(flipped[at] ^ 1);
     EXPECT_EQ(refused(flipped).status, 2) << at;
   }
-  EXPECT_TRUE(has(refused(text + "x\n").err, "the file goes on after its end"));
+  EXPECT_TRUE(has(refused(text + "x\n").err, "the file continues after its end"));
   EXPECT_TRUE(has(refused("{\"range\":2}\n").err, "this is not the result of a range, version 1"));
   EXPECT_TRUE(has(refused("").err, ":1:1: the file is cut short"));
   EXPECT_TRUE(has(refused(std::string(20U << 20U, '[')).err, "the line is longer than"));

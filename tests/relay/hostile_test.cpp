@@ -151,7 +151,7 @@ TEST(HostileHall, CannotStoreTheBeginningOfABatchByARewindInIt) {
     payload = "{\"note\":\"one\"}\n{\"rewound\":{\"to\":3,\"judge\":\"J\"}}\n";
     batch.count = 2;
   }));
-  EXPECT_TRUE(has(refused.why, "a rewind or a correction begins a batch of its own")) << refused.why;
+  EXPECT_TRUE(has(refused.why, "a rewind or a correction must begin a batch")) << refused.why;
   attack.expectUnharmed();
 }
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "tests/relay/lossy_queue.h"
-#include "tools/relay/chain.h"
+#include "tools/relay/batch_fit.h"
 
 namespace docket::sending_test {
 namespace {

@@ -9,7 +9,7 @@
 #include "store/database.h"
 #include "store/rewriting.h"
 #include "tests/tools/disputed_game.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 
 namespace docket::erase_test {
 namespace {
@@ -214,10 +214,10 @@ TEST_F(ErasePlayer, NamesTheGamesWhoseSecretConfirmsAGuess) {
 
 TEST_F(ErasePlayer, IsNotUndoneByAVerdictThatWasFoundBefore) {
   const auto reader = Archive::open(place.archive(), Access::read);
-  KeptResults kept(reader, DerivedStore::Result::verdict);
-  kept.add(reader.game("court/7"), Bytes32{}, std::string("a verdict on ") + kName);
+  ResultCache cache(reader, DerivedStore::Result::verdict);
+  cache.add(reader.game("court/7"), Bytes32{}, std::string("a verdict on ") + kName);
   ASSERT_EQ(run({"erase-player", kName, "--yes"}).status, 0);
-  kept.store();
+  cache.store();
   EXPECT_TRUE(findBytes(place.archive(), kName).nowhere());
 }
 

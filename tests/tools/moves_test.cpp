@@ -162,7 +162,7 @@ TEST_F(MovesOfAGame, ListWhatTheRulesAllowAndSayWhatTheyDoNotCover) {
   EXPECT_TRUE(has(ran.out, "After event 9, turn 1, action phase\n")) << ran.out;
   EXPECT_TRUE(has(ran.out, "P1 uses \"Steady Guard\" #2 ability 1 as Battle")) << ran.out;
   EXPECT_TRUE(has(ran.out, "of P1 Aiko tried: ")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "no rule here is about: ")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "no rule here covers: ")) << ran.out;
   EXPECT_FALSE(has(ran.out, "\nILLEGAL")) << ran.out;
 }
 

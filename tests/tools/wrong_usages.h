@@ -111,7 +111,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"restore backups archive", 2, "archive: this directory is not empty: a"},
     {"restore backups new --backup 9", 2, "there is no backup 9; docket backup backups --list shows which there are"},
     {"restore folder new", 2, "folder: there are no backups here"},
-    {"tiles archive", 2, "archive: this is an archive: name a folder of its own for the tiles"},
+    {"tiles archive", 2, "archive: this is an archive: name a separate folder for the tiles"},
     {"tiles game.jsonl", 2, "game.jsonl: this is a file"},
     {"site folder", 2, "folder: this folder is not empty and has no site that docket wrote: name a new"},
     {"site nowhere/pages", 2, "nowhere/pages: there is no folder nowhere: make it first"},

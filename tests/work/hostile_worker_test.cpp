@@ -56,7 +56,7 @@ TEST_F(HostileWorker, IsFoundByASecondResultAndItsRangesAreDoneAgain) {
   EXPECT_EQ(all.status, one.status);
   ASSERT_TRUE(excluded.contains("liar"));
   EXPECT_FALSE(excluded.contains("honest"));
-  EXPECT_TRUE(excluded.at("liar").is_disbelieved);
+  EXPECT_TRUE(excluded.at("liar").is_distrusted);
   EXPECT_TRUE(has(excluded.at("liar").why, "the range has another result when it is done here"));
   EXPECT_GE(done_here, 1U);
   EXPECT_EQ(done, 5U);
@@ -98,7 +98,7 @@ TEST_F(HostileWorker, IsHeardNoMoreAfterwards) {
     if (!liar.handled.empty()) publishReply(written(reply("liar"), "y", liar.key));
   });
   EXPECT_EQ(all.out, alone({"verify"}).out);
-  EXPECT_TRUE(isRefused("liar", "it is no longer believed"));
+  EXPECT_TRUE(isRefused("liar", "it is no longer trusted"));
 }
 
 TEST_F(HostileWorker, ThatAnswersTwiceAndDifferentlyIsNamed) {

@@ -93,7 +93,7 @@ class Orders : public Team {
     return {.command = "verify",
             .words = {},
             .documents = {},
-            .program = KeptResults::programTag(),
+            .program = ResultCache::programTag(),
             .checkpoint = textOf(std::filesystem::path(checkpoint))};
   }
 

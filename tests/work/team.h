@@ -24,7 +24,7 @@
 #include "tools/commands/job_words.h"
 #include "tools/commands/leaf_ranges.h"
 #include "tools/commands/received_results.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 #include "tools/io/log_files.h"
 #include "tools/ranges/results.h"
 #include "tools/work/coordinator.h"
@@ -181,7 +181,7 @@ class Team : public ::testing::Test {
       std::filesystem::create_directories(path.parent_path());
       std::filesystem::copy_file(file.path, path, std::filesystem::copy_options::skip_existing);
     }
-    shared.program = KeptResults::programTag();
+    shared.program = ResultCache::programTag();
     shared.checkpoint = textOf(std::filesystem::path(checkpoint));
     job_text = work::textOf(shared);
     ReceivedResults received(command, job, archive, results, streams);

@@ -120,7 +120,7 @@ TEST_F(Work, EndsWhenNoWorkerCanDoIt) {
   EXPECT_EQ(work({"index"}).status, 2);
   EXPECT_EQ(failed.size(), 5U);
   EXPECT_EQ(failed[0].why, std::vector<std::string>{"no worker is left that can do it"});
-  EXPECT_FALSE(excluded.at("w1").is_disbelieved);
+  EXPECT_FALSE(excluded.at("w1").is_distrusted);
 }
 
 TEST_F(Work, ContinuesFromTheResultsOfAnEarlierRun) {

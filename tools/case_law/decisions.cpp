@@ -144,14 +144,14 @@ std::optional<std::vector<Decision>> readDecisions(std::string_view bytes) {
   });
 }
 
-std::vector<Decision> KeptDecisions::of(const OpenGame& game, bool& was_kept) {
-  const Bytes32 tag = kept_.tagOf(game.stored(), game.gameRules().tag);
-  const auto row = kept_.find(game.stored(), tag);
+std::vector<Decision> DecisionCache::of(const OpenGame& game, bool& was_cached) {
+  const Bytes32 tag = cache_.tagOf(game.stored(), game.gameRules().tag);
+  const auto row = cache_.find(game.stored(), tag);
   auto known = row ? readDecisions(*row) : std::nullopt;
-  was_kept = known.has_value();
+  was_cached = known.has_value();
   if (known) return *std::move(known);
   auto made = decisionsIn(game);
-  kept_.add(game.stored(), tag, bytesOf(made));
+  cache_.add(game.stored(), tag, bytesOf(made));
   return made;
 }
 

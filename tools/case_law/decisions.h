@@ -1,7 +1,7 @@
 // The decisions in a game, with the shapes of their derivations: judges' rulings and the program's
 // findings.
 // Invariant: cached decisions belong to exactly this record, these documents and this program
-// (tools/game/kept_results.h); malformed ones count as missing.
+// (tools/game/result_cache.h); malformed ones count as missing.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 #include "tools/case_law/derivation.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 #include "tools/verdict/verdict.h"
 
 namespace docket::case_law {
@@ -37,18 +37,18 @@ struct Decision {
 [[nodiscard]] std::string bytesOf(const std::vector<Decision>& decisions);
 [[nodiscard]] std::optional<std::vector<Decision>> readDecisions(std::string_view bytes);
 
-/// The decisions in games, kept beside them. Used from several threads.
-class KeptDecisions {
+/// A cache of the decisions in games, stored beside them. Thread-safe.
+class DecisionCache {
  public:
-  explicit KeptDecisions(const Archive& archive) : kept_(archive, DerivedStore::Result::decisions) {}
+  explicit DecisionCache(const Archive& archive) : cache_(archive, DerivedStore::Result::decisions) {}
 
-  /// The decisions in a game: the kept ones, or else those of decisionsIn(), which are queued to be kept.
-  [[nodiscard]] std::vector<Decision> of(const OpenGame& game, bool& was_kept);
-  void store() { kept_.store(); }
-  void storeIfFull() { kept_.storeIfFull(); }
+  /// The decisions in a game: the cached ones, or else those of decisionsIn(), which are queued to be stored.
+  [[nodiscard]] std::vector<Decision> of(const OpenGame& game, bool& was_cached);
+  void store() { cache_.store(); }
+  void storeIfFull() { cache_.storeIfFull(); }
 
  private:
-  KeptResults kept_;
+  ResultCache cache_;
 };
 
 }  // namespace docket::case_law

@@ -175,8 +175,8 @@ ArchiveDecisions decisionsOfArchive(GameLoader& loader, std::size_t threads,
     if (entry.parent.empty() && !replaced.contains(entry.id)) ids.push_back(entry.id);
   }
   ArchiveDecisions all{.games = ids.size()};
-  KeptDecisions kept(archive);
-  std::atomic<std::uint64_t> were_kept = 0;
+  DecisionCache cache(archive);
+  std::atomic<std::uint64_t> were_cached = 0;
   std::mutex adding;  // guards all.damaged
   for (std::size_t begin = 0; begin < ids.size(); begin += kGamesAtOnce) {
     std::vector<DecisionsOfGame> found(std::min(kGamesAtOnce, ids.size() - begin));
@@ -186,24 +186,24 @@ ArchiveDecisions decisionsOfArchive(GameLoader& loader, std::size_t threads,
           const std::string& id = ids[begin + i];
           try {
             const OpenGame game = loader.game(archive.game(id), std::nullopt);
-            bool was_kept = false;
-            found[i] = {.date = textOf(game.header().getDate()), .decisions = kept.of(game, was_kept)};
-            were_kept += was_kept ? 1U : 0U;
+            bool was_cached = false;
+            found[i] = {.date = textOf(game.header().getDate()), .decisions = cache.of(game, was_cached)};
+            were_cached += was_cached ? 1U : 0U;
           } catch (const DamagedArchive& damaged) {
             const std::lock_guard lock(adding);
             all.damaged.push_back(clipped(damaged.what(), 400));
           }
         },
         [&](std::size_t done) {
-          kept.storeIfFull();
+          cache.storeIfFull();
           progress(begin + done, ids.size());
         });
     for (std::size_t i = 0; i < found.size(); ++i) {
       for (Decision& decision : found[i].decisions) all.index.add(ids[begin + i], found[i].date, std::move(decision));
     }
   }
-  kept.store();
-  all.kept = were_kept;
+  cache.store();
+  all.cached = were_cached;
   std::sort(all.damaged.begin(), all.damaged.end());
   all.index.weigh();
   return all;

@@ -79,7 +79,7 @@ class DecisionIndex {
 struct ArchiveDecisions {
   DecisionIndex index;
   std::uint64_t games = 0;
-  std::uint64_t kept = 0;              ///< of the games: they were not folded
+  std::uint64_t cached = 0;            ///< of the games: they were not folded
   std::vector<std::string> damaged{};  ///< what is wrong with games that cannot be read
 };
 /// `progress` gets the number of games done and the total.

@@ -62,7 +62,7 @@ class RecordReader {
   bool header(const Line& line, const std::vector<Word>& words) {
     const auto first = words[0].text;
     if (std::find(kOfHeader.begin(), kOfHeader.end(), first) == kOfHeader.end()) return false;
-    if (begun_) line.fail(words[0].at, fmt::format("{} stands before the first event", first));
+    if (begun_) line.fail(words[0].at, fmt::format("{} must come before the first event", first));
     if (words.size() < 2) line.fail(words[0].at, fmt::format("{} of what?", first));
     if (first == "players") {
       const auto count = wholeNumber<std::uint32_t>(words[1].text);

@@ -1,4 +1,4 @@
-// What the uses of docket cases share; find and from are in a file of their own.
+// Shared by the subcommands of docket cases; find and from have their own files.
 #pragma once
 
 #include <string>

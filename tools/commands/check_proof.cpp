@@ -284,7 +284,7 @@ Checked checkFile(const std::string& file, const Arguments& arguments) {
     throw BadInput(fmt::format("--old-checkpoint is about a consistency proof, and this is {}",
                                is_certificate ? "a certificate" : "an inclusion proof"));
   if (!is_certificate && (arguments.has("rules") || arguments.has("cards")))
-    throw BadInput("--rules and --cards are about a certificate, and this is none");
+    throw BadInput("--rules and --cards are only for certificates");
   if (is_certificate) return checkCertificate(text, file, arguments);
   return kind == ProofKind::inclusion ? checkInclusion(inclusionProofOf(text, file), arguments)
                                       : checkConsistency(text, file, arguments);

@@ -45,8 +45,8 @@ void printCoverage(std::ostream& out, const lab::RulesCovered& rules, bool colou
   out << fmt::format("{}  {}, {}\n",
                      styled(colour, Style::strong, printable(rules.name) + " " + printable(rules.version)),
                      counted(rules.games, "game"), counted(rules.events, "event"));
-  if (rules.kept != 0) {
-    out << fmt::format("{} from stored results (--again computes them again)\n", counted(rules.kept, "game"));
+  if (rules.cached != 0) {
+    out << fmt::format("{} from stored results (--again computes them again)\n", counted(rules.cached, "game"));
   }
   std::vector<std::string> never;
   for (const auto& clause : rules.clauses) {
@@ -84,7 +84,7 @@ void printCoverage(std::ostream& out, const lab::RulesCovered& rules, bool colou
 std::string coverageJson(const lab::RulesCovered& rules) {
   JsonWriter json;
   json.object().member("ruleset", rules.name).member("version", rules.version).member("games", rules.games);
-  json.member("events", rules.events).member("kept", rules.kept).list("clauses");
+  json.member("events", rules.events).member("kept", rules.cached).list("clauses");
   for (const auto& clause : rules.clauses) {
     json.object().member("clause", clause.id).member("exercised", clause.exercised);
     json.member("games", clause.games).member("broken", clause.broken).member("rulings", clause.rulings).end();

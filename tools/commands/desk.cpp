@@ -43,10 +43,10 @@ and within five minutes; Enter prints another one. The archive is created if the
 none, and no other command records into it until the desk is stopped (Ctrl-C).
 
 For other machines, and only for people who were invited: --name HOST with --listen,
---certificate and --key, or with --behind-proxy, if a proxy does the TLS.
+--certificate and --key, or with --behind-proxy, if a proxy handles TLS.
 invite    makes a link that opens once: a judge may do everything, a scribe may not
           decide, a viewer sees what a spectator sees.
-sessions  lists who is invited and who is inside.
+sessions  lists who is invited and who is signed in.
 revoke    ends the sessions and invitations of an id or a name (a lost phone).
 
 Exit status: 0 when stopped, 4 if the port is in use or another process records.)";
@@ -57,15 +57,15 @@ constexpr std::string_view kDeskExamples =
   docket desk --certificates www/rulings --published https://example.org/rulings)";
 
 /// Runs a command of this program on the desk's archive.
-desk::Ran runCommand(const std::vector<std::string>& words, const std::string& input) {
+desk::CommandOutput runCommand(const std::vector<std::string>& words, const std::string& input) {
   std::istringstream in(input);
   std::ostringstream out, err;
   Streams streams{.in = in, .out = out, .err = err};
-  desk::Ran ran;
-  ran.status = runProgram(words, streams);
-  ran.out = std::move(out).str();
-  ran.err = std::move(err).str();
-  return ran;
+  desk::CommandOutput output;
+  output.status = runProgram(words, streams);
+  output.out = std::move(out).str();
+  output.err = std::move(err).str();
+  return output;
 }
 
 /// The person at the terminal who asks for another link by pressing Enter.
@@ -126,7 +126,7 @@ serve::Listening listeningOf(const Arguments& arguments) {
   const bool is_encrypted = certificate || proxy;
   if (address && !is_encrypted)
     throw BadInput(
-        "docket desk: --listen needs --certificate and --key, or --behind-proxy: docs/desk.md tells how to get one");
+        "docket desk: --listen needs --certificate and --key, or --behind-proxy: see docs/desk.md");
   if (is_encrypted && !name)
     throw BadInput("docket desk: --name HOST is missing: by which name browsers reach the desk");
   if (name && !is_encrypted)
@@ -156,7 +156,7 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   AnswerList links(streams.out, "desk");
   const auto tell_link = [&] {
     if (listening.isPublic() && !arguments.json()) {
-      streams.out << fmt::format("{}  (docket desk invite NAME lets somebody in)\n", server.address());
+      streams.out << fmt::format("{}  (docket desk invite NAME invites a person)\n", server.address());
     } else if (arguments.json()) {
       JsonWriter json;
       json.object()
@@ -180,7 +180,7 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   }
   LinkRequests requests;
   runUntilStopped(server, stops, arguments.number("for"), [&] {
-    desk.syncAccounts();
+    desk.syncPeople();
     if (requests.came()) tell_link();
   });
   if (arguments.json()) links.end();

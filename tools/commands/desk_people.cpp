@@ -11,7 +11,7 @@
 #include "events/json/json_writer.h"
 #include "events/text/quoted.h"
 #include "store/desk_lock.h"
-#include "tools/desk/accounts.h"
+#include "tools/desk/people_file.h"
 #include "tools/desk/qr_code.h"
 #include "tools/io/json_answer.h"
 #include "tools/words/layout.h"
@@ -46,7 +46,7 @@ std::string codeText(const std::vector<std::string>& modules) {
   return text;
 }
 
-int invite(const Arguments& arguments, desk::Accounts& accounts, Streams& streams) {
+int invite(const Arguments& arguments, desk::PeopleFile& people_file, Streams& streams) {
   if (arguments.words().size() != 2) throw BadInput("docket desk invite: expected the name of whom to invite");
   const auto typed_role = arguments.value("role");
   const auto role = desk::roleIn(typed_role.value_or("judge"));
@@ -57,7 +57,7 @@ int invite(const Arguments& arguments, desk::Accounts& accounts, Streams& stream
         fmt::format("{}: no desk is running on it: start docket desk first", arguments.archive().string()));
   const desk::Person person{.name = arguments.words().back(), .role = *role};
   const std::chrono::minutes valid(arguments.number("minutes").value_or(0));
-  const std::string link = fmt::format("{}#{}", address, accounts.invite(person, timeNow(), valid));
+  const std::string link = fmt::format("{}#{}", address, people_file.invite(person, timeNow(), valid));
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("name", person.name).member("role", desk::wordOf(person.role)).member("link", link);
@@ -70,8 +70,8 @@ int invite(const Arguments& arguments, desk::Accounts& accounts, Streams& stream
   return 0;
 }
 
-int listSessions(const Arguments& arguments, const desk::Accounts& accounts, Streams& streams) {
-  desk::People people = accounts.read();
+int listSessions(const Arguments& arguments, const desk::PeopleFile& people_file, Streams& streams) {
+  desk::People people = people_file.read();
   people.dropExpired(timeNow());
   if (arguments.json()) {
     AnswerList list(streams.out, "desk");
@@ -84,7 +84,7 @@ int listSessions(const Arguments& arguments, const desk::Accounts& accounts, Str
     };
     for (const auto& one : people.invitations) item(one, "invitation", 0, 0, one.until);
     for (const auto& one : people.sessions)
-      item(one, "session", one.begun, one.seen, one.seen + desk::Accounts::kSessionSeconds);
+      item(one, "session", one.begun, one.seen, one.seen + desk::PeopleFile::kSessionSeconds);
     list.end();
     return 0;
   }
@@ -94,20 +94,21 @@ int listSessions(const Arguments& arguments, const desk::Accounts& accounts, Str
   };
   for (const auto& one : people.invitations) row(one, "invited, until " + momentWords(one.until));
   for (const auto& one : people.sessions) {
-    row(one, fmt::format("inside since {}, last seen {}", momentWords(one.begun), momentWords(one.seen)));
+    row(one, fmt::format("signed in since {}, last seen {}", momentWords(one.begun), momentWords(one.seen)));
   }
-  if (people.invitations.empty() && people.sessions.empty()) streams.out << "Nobody is invited or inside.\n";
+  if (people.invitations.empty() && people.sessions.empty())
+    streams.out << "There are no invitations and no sessions.\n";
   return 0;
 }
 
-int revoke(const Arguments& arguments, desk::Accounts& accounts, Streams& streams) {
+int revoke(const Arguments& arguments, desk::PeopleFile& people_file, Streams& streams) {
   if (arguments.words().size() != 2)
     throw BadInput("docket desk revoke: expected an id of docket desk sessions, or a name");
   const std::string& who = arguments.words().back();
   std::size_t revoked = 0;
-  accounts.change([&](desk::People& people) { revoked = people.revoke(who); });
+  people_file.change([&](desk::People& people) { revoked = people.revoke(who); });
   if (revoked == 0)
-    throw BadInput(fmt::format("{}: nobody of that name or id is invited or inside: docket desk sessions lists them",
+    throw BadInput(fmt::format("{}: no invitation or session has that name or id: docket desk sessions lists them",
                                docket::quoted(who)));
   if (arguments.json()) {
     JsonWriter json;
@@ -124,9 +125,9 @@ int runDeskPeople(const Arguments& arguments, Streams& streams) {
   const std::string& what = arguments.words().front();
   if (!Archive::archiveExists(arguments.archive()))
     throw BadInput(fmt::format("{}: there is no archive here; docket desk makes one", arguments.archive().string()));
-  desk::Accounts accounts(deskFolder(arguments.archive()));
-  if (what == "invite") return invite(arguments, accounts, streams);
-  return what == "sessions" ? listSessions(arguments, accounts, streams) : revoke(arguments, accounts, streams);
+  desk::PeopleFile people_file(deskFolder(arguments.archive()));
+  if (what == "invite") return invite(arguments, people_file, streams);
+  return what == "sessions" ? listSessions(arguments, people_file, streams) : revoke(arguments, people_file, streams);
 }
 
 }  // namespace docket

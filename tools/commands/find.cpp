@@ -37,7 +37,7 @@ namespace {
 
 constexpr std::string_view kFindHelp =
     R"(Prints the points of games at which EXPRESSION (docs/expressions.md) is true, or may be
-true: then "possible", with what decides it. GAME@12..18 is so after each event from 12
+true: then "possible", with what decides it. GAME@12..18 means after each event from 12
 to 18. Without EXPRESSION: the findings, limits, rulings, penalties and acts that the
 options ask for, or the games. All options must agree (docs/finding.md). Branches and
 replaced records are not searched. Only games that docket index cannot rule out are
@@ -261,7 +261,7 @@ class ArchiveSearch {
         streams_(streams),
         question_(questionOf(arguments, loader.archive(), loader)),
         readers_(loader.archive()),
-        kept_(loader.archive()),
+        cache_(loader.archive()),
         index_(loader.archive()),
         narrowing_(index_, loader, question_),
         writer_(arguments, streams),
@@ -276,7 +276,7 @@ class ArchiveSearch {
     searchGamesOf(filter);
     searchWaiting();
     progress_.wipe();
-    kept_.store();
+    cache_.store();
     if (searched_ != 0 && unfit_ == searched_) throw BadInput(first_unfit_);
     writer_.finish({.searched = searched_, .unfit = unfit_, .left_out = left_out_});
     if (searched_ == 0) sayWhyNone(filter);
@@ -338,7 +338,7 @@ class ArchiveSearch {
           progress_.show(fmt::format("{} games", searched_ + done));
         });
     showThoseInTurn();
-    kept_.storeIfFull();
+    cache_.storeIfFull();
     searched_ += waiting_.size();
     waiting_.clear();
     at_once_ = std::min(2 * at_once_, kMaxAtOnce);
@@ -355,7 +355,7 @@ class ArchiveSearch {
     FoundGame found{.id = asked.id};
     try {
       const OpenGame game = loader_.game(reader.open(asked.number), question_.under);
-      found.hits = find::hitsIn(game, question_, loader_.archive(), kept_);
+      found.hits = find::hitsIn(game, question_, loader_.archive(), cache_);
     } catch (const BadInput& unfit) {
       found.unfit = unfit.what();
     } catch (const DamagedArchive& damaged) {
@@ -393,7 +393,7 @@ class ArchiveSearch {
   Streams& streams_;
   const find::ArchiveQuestion question_;
   GameReaders readers_;
-  find::KeptPoints kept_;
+  find::PointCache cache_;
   const find::FactIndex index_;
   const find::Narrowing narrowing_;
   HitWriter writer_;
@@ -418,7 +418,7 @@ class RangeSearch {
         arguments_(arguments),
         question_(questionOf(arguments, loader.archive(), loader)),
         filter_(selectionOf(arguments)),
-        kept_(loader.archive()) {
+        cache_(loader.archive()) {
     if (const std::string player = std::exchange(filter_.player, {}); !player.empty())
       of_player_ = find::gamesOfPlayer(loader.archive(), player);
   }
@@ -446,10 +446,10 @@ class RangeSearch {
         writer, jobsOf(arguments_),
         [&](const LoggedGame& game, GameReader& reader) { return lineOf(run, game, reader); },
         [&](std::size_t done) {
-          kept_.storeIfFull();
+          cache_.storeIfFull();
           progress.show(fmt::format("{} of {} games", done, run.games().size()));
         });
-    kept_.store();
+    cache_.store();
     JsonWriter json;
     json.object().object("searched").member("games", searched_).member("unfit", unfit_).member("why", first_unfit_);
     writer.add(json.end().end().text());
@@ -469,7 +469,7 @@ class RangeSearch {
     std::string line, why;
     try {
       const OpenGame game = loader_.game(run.asLogged(std::move(stored), logged), question_.under);
-      const auto hits = find::hitsIn(game, question_, loader_.archive(), kept_);
+      const auto hits = find::hitsIn(game, question_, loader_.archive(), cache_);
       if (!hits.empty()) line = find::searchLine(logged.leaf, id, hits, {});
     } catch (const BadInput& unfit) {
       why = unfit.what();
@@ -490,7 +490,7 @@ class RangeSearch {
   const find::ArchiveQuestion question_;
   GameFilter filter_;
   std::optional<find::Games> of_player_;
-  find::KeptPoints kept_;
+  find::PointCache cache_;
   std::mutex counting_;  // guards what follows
   std::uint64_t searched_ = 0, unfit_ = 0, first_leaf_ = 0;
   std::string first_unfit_;

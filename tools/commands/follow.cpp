@@ -24,15 +24,15 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kFollowHelp =
-    R"(Makes the archive a copy of another one, and keeps it up: with the files that docket
-tiles --games wrote, from a folder or from http://. Each run takes what is new. The
+    R"(Makes the archive a copy of another one and keeps it up to date, from the files that
+docket tiles --games wrote, in a folder or at http://. Each run adds what is new. The
 checkpoint must be signed by --key, the leaves must give its root, the log must begin
 with the one that was seen last, and each game must give the head of its leaf; names
 that were erased there are erased here. Without an address the last one is followed;
-a new key of the archive is given once. The copy takes no games of its own. An
+a new key of the archive is given once. No other games can be recorded in the copy. An
 interrupted run is continued by the next one. See docs/many_machines.md.
 
-Exit status: 1 if the log was rolled back or forked: then nothing is taken, and both
+Exit status: 1 if the log was rolled back or forked: then nothing is stored, and both
 checkpoints are kept as evidence.)";
 
 constexpr std::string_view kFollowExamples =
@@ -93,7 +93,7 @@ int sayRefused(const Followed& followed, const follow::Contradiction& refused, S
   }
   streams.out << styled(streams.colour, Style::bad, "REFUSED") << '\n'
               << paragraph(
-                     fmt::format("{} offers a log of {} leaves that {}. Nothing was taken. What {} signed is in {}",
+                     fmt::format("{} offers a log of {} leaves that {}. Nothing was stored. What {} signed is in {}",
                                  printable(followed.source), offered.size,
                                  is_rolled_back
                                      ? fmt::format("was rolled back: {} were seen before", seen.size)

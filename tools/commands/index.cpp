@@ -20,7 +20,7 @@ constexpr std::string_view kIndexHelp =
 and the greatest of each value, and its acts, findings, limits, rulings and penalties.
 With it docket find folds only games that can have a hit. docket import does the same,
 except for what has to be judged. Only games without facts are read; --again reads all.
-The index can be deleted at any time, and is of use to this program only. Other
+The index can be deleted at any time, and only this program can use it. Other
 machines can find the facts of --leaves; --merge stores them.
 
 Exit status: with --check, 1 if a game has a fact that the index lacks.)";

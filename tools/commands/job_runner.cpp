@@ -11,7 +11,7 @@
 #include "store/followed.h"
 #include "tools/commands/job_words.h"
 #include "tools/game/documents.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 #include "tools/io/files.h"
 #include "tools/io/output.h"
 #include "tools/relay/signed_message.h"
@@ -78,7 +78,7 @@ void JobRunner::prepare(std::string_view text) {
   work::SharedJob job;
   try {
     job = work::sharedJobOf(text);
-    if (job.program != KeptResults::programTag()) throw BadInput("it runs another program than docket work");
+    if (job.program != ResultCache::programTag()) throw BadInput("it runs another program than docket work");
     typed_ = typedFor(job, folder_);
   } catch (const BadInput& refused) {
     throw UnfitForJob(refused.what());

@@ -1,6 +1,6 @@
-// A worker's hands: does a range of a job by running the job's command for it, after fetching what it lacks.
+// Does a range of a job for a worker: fetches the games that are missing, then runs the job's command.
 // Invariants: a job runs no other command than those that can be divided, with no other options than those that its
-// answer depends on. Whatever a range does, this process goes on.
+// answer depends on. This process survives whatever a range does.
 #pragma once
 
 #include <filesystem>
@@ -33,7 +33,7 @@ class JobRunner {
     std::optional<std::uint32_t> jobs{};
   };
 
-  /// `folder`: an empty one of its own.
+  /// `folder`: an empty folder that nothing else uses.
   JobRunner(Settings settings, std::filesystem::path folder, Run run);
 
   [[nodiscard]] work::RangeOutcome operator()(leaf_ranges::LeafSpan leaves, std::string_view job);

@@ -1,5 +1,5 @@
-// What of a command line goes to workers (docket work): the options that its answer depends on. Those that only concern
-// the report, or this machine, do not.
+// The part of a command line that goes to workers (docket work): the options that its answer depends on, not those that
+// only concern the report or this machine.
 // Invariant: a job that is read has no other options, so a worker that does it writes nothing but its result.
 #pragma once
 

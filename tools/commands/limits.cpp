@@ -4,8 +4,8 @@
 #include <ostream>
 
 #include "tools/commands/command.h"
-#include "tools/explain/counters.h"
 #include "tools/explain/ledger_of_uses.h"
+#include "tools/explain/limit_counters.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/named_cards.h"
 #include "tools/io/json_answer.h"
@@ -33,17 +33,17 @@ int runLimits(const Arguments& arguments, Streams& streams) {
   if (const auto card = arguments.value("card")) filter.card = NamedCards(game, state).card(*card);
   const TurnLabels turn_labels = turnLabelsOf(game);
   const Words words(state, rules, game.header(), turn_labels);
-  const CountersInUse counters = ledgerOfUses(state, rules, filter);
+  const LimitCounters counters = ledgerOfUses(state, rules, filter);
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", at);
-    writeCounters(json, counters, words);
+    writeLimitCounters(json, counters, words);
     writeAnswer(streams.out, "limits", json.end().text());
     return 0;
   }
   streams.out << fmt::format("After {}\n", words.eventWhen(at));
   if (counters.counters.empty() && counters.uncertain_uses.empty()) streams.out << "  no limit is in use\n";
-  printCounters(streams.out, counters, words, streams.colour);
+  printLimitCounters(streams.out, counters, words, streams.colour);
   return 0;
 }
 

@@ -19,9 +19,9 @@ the ruleset has rules about, each as a line that --act of docket ask takes, with
 same verdict: legal, or undecided with the text or fact that decides. --all lists the
 illegal ones too, with their clauses. CARD: only its acts, wherever it is.
 
-A verdict is about what was judged. Kinds of acts that no rule here is about are named
-at the end. What effects do is no act. At most 2000 acts are tried, with one target
-each; if there are more, the answer says so.)";
+A verdict is about what was judged. Kinds of acts that no rule here covers are named
+at the end. What an effect does is not an act. At most 2000 acts are tried, with one
+target each; if there are more, the answer says so.)";
 
 constexpr std::string_view kMovesExamples =
     R"(  docket moves duel --at 27

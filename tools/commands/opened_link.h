@@ -1,6 +1,6 @@
 // A link opened in the browser of the person at the terminal, as docket desk --open does.
-// Invariant: the link is in no argument of a process, only in a file that its owner alone can read, and that is there
-// for as long as this object.
+// Invariant: the link is in no argument of a process, only in a file that its owner alone can read and that this object
+// removes.
 #pragma once
 
 #include <filesystem>

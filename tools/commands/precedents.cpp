@@ -156,7 +156,7 @@ void printPrecedents(const GameLoader& loader, const case_law::ArchiveDecisions&
     printDecision(streams.out, shownDecision(loader, all.index.entry(one.place)), &one, streams.colour);
   streams.out << fmt::format("{} of {} in {}, of which {} folded\n", counted(found.nearest.size(), "precedent"),
                              counted(all.index.size(), "decision"), counted(all.games, "game"),
-                             all.games - all.kept - all.damaged.size());
+                             all.games - all.cached - all.damaged.size());
 }
 
 void writePrecedents(const GameLoader& loader, const OpenGame& game, const PrecedentQuestion& question,
@@ -174,7 +174,7 @@ void writePrecedents(const GameLoader& loader, const OpenGame& game, const Prece
   for (const Precedent& one : found.nearest)
     writeDecision(json, shownDecision(loader, all.index.entry(one.place)), &one);
   json.end().member("decisions", all.index.size()).member("games", all.games);
-  json.member("folded", all.games - all.kept - all.damaged.size()).list("damaged");
+  json.member("folded", all.games - all.cached - all.damaged.size()).list("damaged");
   for (const std::string& one : all.damaged) json.item(one);
   writeAnswer(out, "precedents", json.end().end().text());
 }

@@ -38,7 +38,7 @@ Digest ReceivedResults::check(LeafSpan leaves, const std::filesystem::path& file
   return reader.digest();
 }
 
-work::KeptResult ReceivedResults::keep(LeafSpan leaves, std::string_view result) {
+work::StoredResult ReceivedResults::keep(LeafSpan leaves, std::string_view result) {
   const auto arrived = folder_ / fmt::format(".docket-arrived-{}", ::getpid());
   const auto gone = [&] {
     std::error_code ignored;
@@ -65,7 +65,7 @@ work::KeptResult ReceivedResults::keep(LeafSpan leaves, std::string_view result)
   }
 }
 
-work::KeptResult ReceivedResults::doHere(LeafSpan leaves) {
+work::StoredResult ReceivedResults::doHere(LeafSpan leaves) {
   leaf_ranges::ResultWriter writer(folder_, job_, leaves);
   const leaf_ranges::RangeRun run(archive_, job_.checkpoint, leaves);
   ProgressLine progress(streams_);
@@ -75,7 +75,7 @@ work::KeptResult ReceivedResults::doHere(LeafSpan leaves) {
   return {.digest = digest, .file = writer.keep()};
 }
 
-void ReceivedResults::remove(const work::KeptResult& result) {
+void ReceivedResults::remove(const work::StoredResult& result) {
   std::error_code ignored;
   std::filesystem::remove(result.file, ignored);
 }

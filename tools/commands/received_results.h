@@ -19,9 +19,9 @@ class ReceivedResults : public work::Results {
   ReceivedResults(const RangeCommand& command, const leaf_ranges::Job& job, const Archive& archive,
                   std::filesystem::path folder, Streams& streams);
 
-  [[nodiscard]] work::KeptResult keep(leaf_ranges::LeafSpan leaves, std::string_view result) override;
-  [[nodiscard]] work::KeptResult doHere(leaf_ranges::LeafSpan leaves) override;
-  void remove(const work::KeptResult& result) override;
+  [[nodiscard]] work::StoredResult keep(leaf_ranges::LeafSpan leaves, std::string_view result) override;
+  [[nodiscard]] work::StoredResult doHere(leaf_ranges::LeafSpan leaves) override;
+  void remove(const work::StoredResult& result) override;
 
  private:
   [[nodiscard]] Digest check(leaf_ranges::LeafSpan leaves, const std::filesystem::path& file) const;

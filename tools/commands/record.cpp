@@ -47,10 +47,10 @@ The first begins a game and the last seals it; between them are events, as field
 as lines of a transcript.
 
 With --relay every game of this archive is also sent to another one (docket relay),
-and an item says what that archive keeps of it: its signed receipt came. Recording
-never waits for the network; what is not kept is sent again, next time if need be.
+and an item reports what that archive keeps of it once its signed receipt arrives.
+Recording never waits for the network; what is not kept is sent again later.
 
-Exit status: 2 if a line was refused, 1 if --relay left something that is not kept.)";
+Exit status: 2 if a line was refused, 1 if with --relay something is not kept yet.)";
 
 constexpr std::string_view kRecordExamples =
     R"(  docket record < events.jsonl

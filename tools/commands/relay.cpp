@@ -24,15 +24,15 @@ namespace docket {
 namespace {
 
 constexpr std::string_view kRelayHelp =
-    R"(Takes in the games that halls send with docket record --relay, through a RabbitMQ
+    R"(Receives the games that halls send with docket record --relay, through a RabbitMQ
 broker at URL (several: nodes of one cluster). A batch of events is stored if a hall of
---hall signed it and it goes on from the archive's record; then the hall gets a receipt
-that --key signs. Everything else is answered or named, and nothing of it is stored. It
-is the one process that records, and runs until it is stopped (Ctrl-C); while it is
-stopped, the halls go on and the broker keeps what they send (docs/many_machines.md).
+--hall signed it and it continues the archive's record; the hall then gets a receipt,
+signed with --key. Anything else is answered or reported, and not stored. No other
+process can record meanwhile. It runs until it is stopped (Ctrl-C); then the halls
+continue, and the broker keeps what they send (docs/many_machines.md).
 
 --status shows what waits in the queues; in a hall, with --to, how far each game is
-that the archive does not keep as a whole (exit status 1), without a broker too.)";
+that the archive does not keep in full (exit status 1), which needs no broker.)";
 
 constexpr std::string_view kRelayExamples =
     R"(  docket relay amqp://archive:secret@broker.example --key circuit.key \

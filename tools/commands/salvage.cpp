@@ -19,7 +19,7 @@ constexpr std::string_view kSalvageHelp =
     R"(For an archive that refuses to record because events that were acknowledged are
 missing. First copy the directory and try docket restore. Without --accept-loss the
 command changes nothing: it shows what is lost and what remains. With it, the loss
-is accepted and recording can go on. Who decided, why, when and what was lost stay
+is accepted and recording can continue. Who decided, why, when and what was lost stay
 in the archive, and docket check shows them. Other damage cannot be accepted.
 
 Exit status: 0 nothing is lost or the loss was accepted, 3 something is lost.)";
@@ -91,7 +91,7 @@ Command salvageCommand() {
           .summary = "show what an archive has lost at its end, and accept it",
           .help = kSalvageHelp,
           .examples = kSalvageExamples,
-          .options = {{.name = "accept-loss", .value = {}, .help = "accept the loss and go on"},
+          .options = {{.name = "accept-loss", .value = {}, .help = "accept the loss and continue"},
                       {.name = "by", .value = "NAME", .help = "who decides", .of = "--accept-loss"},
                       {.name = "why", .value = "TEXT", .help = "the reason", .of = "--accept-loss"}},
           .run = runSalvage,

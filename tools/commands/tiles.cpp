@@ -131,7 +131,7 @@ int sayWritten(const TilesWritten& written, const std::filesystem::path& folder,
 int runTiles(const Arguments& arguments, Streams& streams) {
   const std::filesystem::path folder = arguments.words().front();
   if (std::filesystem::is_regular_file(folder) || Archive::archiveExists(folder))
-    throw BadInput(fmt::format("{}: this is {}: name a folder of its own for the tiles", folder.string(),
+    throw BadInput(fmt::format("{}: this is {}: name a separate folder for the tiles", folder.string(),
                                Archive::archiveExists(folder) ? "an archive" : "a file"));
   if (!arguments.has("games") && follow::servesGames(folder))
     throw BadInput(fmt::format("{}: games are served from this folder: give --games", folder.string()));

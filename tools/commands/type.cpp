@@ -66,7 +66,7 @@ std::string textToType(const Arguments& arguments, const std::filesystem::path& 
     throw BadInput(fmt::format("{}: this is not a transcript, which begins with a line like: game \"friday-12\"",
                                docket::quoted(file.string())));
   if (const std::size_t games = gamesOfTranscript(text).size(); games > 1)
-    throw BadInput(fmt::format("{}: it holds {} games; put the one that you want to type into a file of its own",
+    throw BadInput(fmt::format("{}: it holds {} games; put the one that you want to type into a separate file",
                                docket::quoted(file.string()), games));
   return text;
 }

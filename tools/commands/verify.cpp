@@ -30,8 +30,8 @@
 #include "tools/io/json_answer.h"
 #include "tools/io/progress.h"
 #include "tools/render/verdict_text.h"
-#include "tools/verdict/kept_verdict.h"
 #include "tools/verdict/verdict.h"
+#include "tools/verdict/verdict_cache.h"
 #include "tools/verdict/verdict_summary.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"
@@ -48,10 +48,10 @@ constexpr std::string_view kVerifyHelp =
   legality      every act, against requirements and limits
   rulings       every claim: right, wrong or undecided
 
-Several games give a table. With --all the results are stored, and a game is folded
-again only after a change of its events, its documents or this program; with --again
-always. docket check reads the rest of the archive. With --leaves many machines can
-share the work (docs/many_machines.md).
+Several games are shown as a table. With --all the results are stored, and a game is
+folded again only after a change of its events, its documents or this program; with
+--again always. docket check reads the rest of the archive. With --leaves many
+machines can share the work (docs/many_machines.md).
 
 Exit status: 0 all agree, 1 something differs, 3 a record is damaged.)";
 
@@ -172,7 +172,7 @@ class SeveralGames {
     if (const auto under = arguments.value("under")) {
       only_of_ = chooseRuleset(*under, {}, &loader.archive()).name;
     } else {
-      kept_.emplace(loader.archive(), arguments.json());
+      cache_.emplace(loader.archive(), arguments.json());
     }
   }
 
@@ -181,7 +181,7 @@ class SeveralGames {
     ProgressLine progress(streams_);
     if (!arguments_.json()) table_.emplace(streams_.out, games_.widest(), streams_.colour);
     for (auto some = games_.next(kAtOnce); !some.empty(); some = games_.next(kAtOnce)) verify(some, progress);
-    if (kept_) kept_->store();
+    if (cache_) cache_->store();
     if (left_out_ != 0 && left_out_ == games_.count())
       throw BadInput(
           fmt::format("the archive has no game with ruleset {}; docket games lists the rulesets in use", *only_of_));
@@ -214,7 +214,7 @@ class SeveralGames {
         [&](std::size_t done) {
           progress.wipe();
           showThoseInTurn();
-          if (kept_ && isNearly(before_ + done)) kept_->beginToStore();
+          if (cache_ && isNearly(before_ + done)) cache_->beginToStore();
           progress.show(fmt::format("{} of {} games", before_ + done, games_.count()));
         });
     progress.wipe();
@@ -243,9 +243,9 @@ class SeveralGames {
       Game stored = reader.open(asked.number);
       if (only_of_ && view(stored.header().getRuleset()) != *only_of_) return std::nullopt;
       const OpenGame game = loader_.game(std::move(stored), arguments_.value("under"));
-      const Bytes32 tag = kept_ ? kept_->tagOf(game) : Bytes32{};
-      if (kept_ && !arguments_.has("again")) {
-        if (auto before = kept_->find(game, tag)) return std::move(*before);
+      const Bytes32 tag = cache_ ? cache_->tagOf(game) : Bytes32{};
+      if (cache_ && !arguments_.has("again")) {
+        if (auto before = cache_->find(game, tag)) return std::move(*before);
       }
       return arguments_.json() ? inWords(game, tag) : inGrades(game, tag);
     } catch (const DamagedArchive& damaged) {
@@ -259,7 +259,7 @@ class SeveralGames {
   VerdictSummary inWords(const OpenGame& game, const Bytes32& tag) {
     const Verdict verdict = docket::verdictOf(loader_, game, arguments_.value("rulings"), notes_);
     VerdictSummary summary = summaryOf(verdict);
-    if (kept_) kept_->add(game, tag, summary, jsonOf(verdict, true));
+    if (cache_) cache_->add(game, tag, summary, jsonOf(verdict, true));
     summary.json = jsonOf(verdict, false);
     return summary;
   }
@@ -268,7 +268,7 @@ class SeveralGames {
   VerdictSummary inGrades(const OpenGame& game, const Bytes32& tag) {
     VerdictSummary summary =
         gradesOf(game, loader_.archive().derivedStore(), filedRulings(game, arguments_.value("rulings")));
-    if (kept_) kept_->add(game, tag, summary);
+    if (cache_) cache_->add(game, tag, summary);
     return summary;
   }
 
@@ -297,7 +297,7 @@ class SeveralGames {
         table_->add(*next);
       }
     }
-    if (kept_) kept_->storeIfFull();
+    if (cache_) cache_->storeIfFull();
   }
 
   GameLoader& loader_;
@@ -307,7 +307,7 @@ class SeveralGames {
   GameReaders readers_;
   PinnedNotes notes_;
   AnswerList list_;
-  std::optional<KeptVerdicts> kept_;
+  std::optional<VerdictCache> cache_;
   std::optional<VerdictTable> table_;
   std::optional<std::string> only_of_;  // the ruleset whose games are verified under other rules
   std::mutex taking_;                   // guards places_
@@ -333,7 +333,7 @@ class VerifiedRange {
   VerifiedRange(GameLoader& loader, const Arguments& arguments)
       : loader_(loader), under_(arguments.value("under")), is_in_words_(arguments.json()), notes_(loader.archive()) {
     if (under_) only_of_ = chooseRuleset(*under_, {}, &loader.archive());
-    if (!under_ && !is_in_words_) kept_.emplace(loader.archive(), false);
+    if (!under_ && !is_in_words_) cache_.emplace(loader.archive(), false);
   }
 
   [[nodiscard]] std::vector<std::string> asked() const {
@@ -347,10 +347,10 @@ class VerifiedRange {
     run.writeLines(
         writer, threads, [&](const LoggedGame& game, GameReader& reader) { return lineOf(run, game, reader); },
         [&](std::size_t done) {
-          if (kept_) kept_->storeIfFull();
+          if (cache_) cache_->storeIfFull();
           progress.show(fmt::format("{} of {} games", done, run.games().size()));
         });
-    if (kept_) kept_->store();
+    if (cache_) cache_->store();
   }
 
  private:
@@ -388,12 +388,12 @@ class VerifiedRange {
       summary.json = jsonOf(verdict, false);
       return summary;
     }
-    const Bytes32 tag = kept_ ? kept_->tagOf(game) : Bytes32{};
-    if (kept_) {
-      if (auto before = kept_->find(game, tag)) return std::move(*before);
+    const Bytes32 tag = cache_ ? cache_->tagOf(game) : Bytes32{};
+    if (cache_) {
+      if (auto before = cache_->find(game, tag)) return std::move(*before);
     }
     VerdictSummary summary = gradesOf(game, loader_.archive().derivedStore());
-    if (kept_) kept_->add(game, tag, summary);
+    if (cache_) cache_->add(game, tag, summary);
     summary.damage = run.withoutPath(std::move(summary.damage));
     return summary;
   }
@@ -403,7 +403,7 @@ class VerifiedRange {
   const bool is_in_words_;
   PinnedNotes notes_;
   std::optional<HeldDocument> only_of_;  // the ruleset of `under_`
-  std::optional<KeptVerdicts> kept_;
+  std::optional<VerdictCache> cache_;
 };
 
 /// Reads and reports the verdicts on the games of ranges.

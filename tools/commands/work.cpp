@@ -21,7 +21,7 @@
 #include "tools/commands/job_words.h"
 #include "tools/commands/leaf_ranges.h"
 #include "tools/commands/received_results.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 #include "tools/io/files.h"
 #include "tools/io/json_answer.h"
 #include "tools/io/log_files.h"
@@ -48,8 +48,8 @@ docket worker takes one at a time. The report is that of one machine, byte for b
 A result counts if a key of --worker signed it and it fits the job and the archive. A
 range whose worker dies goes to another one; one that fails three times is named and
 missing (exit status 1). With --recheck a second worker does P % of the ranges again,
-chosen at random: where results differ, the range is done here, and who was wrong is
-named, not believed any more, and its ranges are done again. See docs/many_machines.md.)";
+chosen at random: where results differ, the range is done here; the worker that was
+wrong is named and distrusted, and its ranges are done again (docs/many_machines.md).)";
 
 constexpr std::string_view kWorkExamples =
     R"(  docket work --relay amqp://team:secret@broker.example --key team.key \
@@ -177,7 +177,7 @@ class SharedWork {
 std::string SharedWork::sharedJob(const Archive& archive) const {
   std::vector<FileToServe> files;
   work::SharedJob job = jobFrom(*divided_.command, divided_.arguments, archive, files);
-  job.program = KeptResults::programTag();
+  job.program = ResultCache::programTag();
   job.checkpoint = textOf(readCheckpoint(*divided_.arguments.value("checkpoint")).note);
   const auto folder = arguments_.value("documents");
   if (!files.empty() && !folder)
@@ -246,10 +246,10 @@ std::string SharedWork::troubles() const {
   }
   for (const auto& [worker, why] : coordinator_->excluded()) {
     const std::string leaves = leaf_ranges::wordsOf(std::span(&why.leaves, 1));
-    text += paragraph(why.is_disbelieved ? fmt::format("{} is not believed ({}): {}; {} of its ranges were done again",
-                                                       printable(worker), leaves, printable(why.why), why.redone)
-                                         : fmt::format("{} did no more ranges ({}): {}", printable(worker), leaves,
-                                                       printable(why.why)),
+    text += paragraph(why.is_distrusted ? fmt::format("{} is not trusted ({}): {}; {} of its ranges were done again",
+                                                      printable(worker), leaves, printable(why.why), why.redone)
+                                        : fmt::format("{} did no more ranges ({}): {}", printable(worker), leaves,
+                                                      printable(why.why)),
                       0, 2);
   }
   for (const auto& [refusal, times] : coordinator_->refused())
@@ -275,7 +275,7 @@ std::string SharedWork::json() const {
     json.object().member("worker", worker.name).member("ranges", done_by[worker.name]);
     const bool is_excluded = coordinator_ && coordinator_->excluded().contains(worker.name);
     const work::Excluded why = is_excluded ? coordinator_->excluded().at(worker.name) : work::Excluded{};
-    json.member("believed", !why.is_disbelieved).member("redone", why.redone).memberOrNull("why", why.why).end();
+    json.member("believed", !why.is_distrusted).member("redone", why.redone).memberOrNull("why", why.why).end();
   }
   json.end().list("failed");
   for (const auto& range : coordinator_ ? coordinator_->failed() : std::vector<work::FailedRange>{})

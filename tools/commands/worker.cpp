@@ -41,8 +41,8 @@ range that it has not finished then goes to another worker. Any number can run, 
 machines that have the same program.
 
 It reads the games in its archive: that of docket work, or a copy that follows it
-(docket follow), which takes what it lacks. Files that the job names come from
---documents, by their digests. Only orders that --from signed are done: verify, regress,
+(docket follow), which fetches what it lacks. Files that the job names come from
+--documents, by their digests. Only orders signed by --from are done: verify, regress,
 coverage, find and index, with options that write nothing. See docs/many_machines.md.)";
 
 constexpr std::string_view kWorkerExamples =

@@ -114,7 +114,7 @@ serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& 
             if (sent->last && sent->last->over) return std::nullopt;
             Pens::Seen seen = at_.pens().visit(table, page);
             const auto now = std::chrono::steady_clock::now();
-            if (sent->last && seen.begun != sent->last->begun) seen.over = true;
+            if (sent->last && seen.table_number != sent->last->table_number) seen.over = true;
             if (sent->last == seen) {
               if (now - sent->signed_at < kBetweenSigns) return std::string();
               sent->signed_at = now;
@@ -123,7 +123,7 @@ serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& 
             sent->last = seen;
             sent->signed_at = now;
             JsonWriter json;
-            json.object().member("change", seen.change).member("own", seen.own).member("pen", seen.has_pen);
+            json.object().member("change", seen.change).member("own", seen.changed_here).member("pen", seen.has_pen);
             json.member("writer", seen.writer).member("over", seen.over).member("became", seen.became);
             return fmt::format("data: {}\n\n", json.end().text());
           }};

@@ -24,7 +24,7 @@ class Answers {
   /// As Workplace.
   Answers(const std::filesystem::path& archive, Run run, std::optional<Certificates> certificates);
 
-  /// What a request may bring, and who may send it.
+  /// The maximum size of a request, and the least role that may send it.
   struct Allowed {
     std::size_t body_bytes;
     Role least;
@@ -33,7 +33,7 @@ class Answers {
   [[nodiscard]] static std::optional<Allowed> allowed(std::string_view name);
   /// The answer to a known request from a person who is allowed to send it.
   [[nodiscard]] serve::HttpResponse to(std::string_view name, const serve::Request& request, const Asker& by);
-  /// What others are told of the desk.
+  /// Stores the desk's address for other processes.
   void tell(std::string_view address) { at_.tell(address); }
 
  private:

@@ -1,5 +1,5 @@
-// The pages of the archive at the desk: those of docket serve, with the desk's own ways above them. Whoever types and
-// decides sees everything with names; a viewer sees what a spectator saw, without names.
+// The archive's pages (those of docket serve) under the desk's navigation bar. Scribes and judges see everything with
+// names; a viewer sees what a spectator saw, without names.
 // Invariant: pages for viewers are made of an archive that was read as a spectator could see it.
 #pragma once
 
@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/desk/accounts.h"
+#include "tools/desk/people_file.h"
 #include "tools/serve/live_pages.h"
 
 namespace docket::desk {
@@ -20,7 +20,7 @@ class ArchivePages {
   ArchivePages(std::filesystem::path archive, const serve::Limits& limits)
       : archive_(std::move(archive)), limits_(limits) {}
 
-  /// The page at a path below `base`, the address of the first one. By any number of threads.
+  /// The page at a path below `base`, the address of the first one. Thread-safe.
   [[nodiscard]] serve::HttpResponse answer(std::string_view path, std::string_view base, Role role);
 
  private:
@@ -37,7 +37,7 @@ class ArchivePages {
   std::unique_ptr<Shown> whole_{}, as_spectator_{};
 };
 
-/// The ways through the desk, as they stand above each page of it; `archive`: the address of the archive's first page.
+/// The desk's navigation bar; `archive`: the address of the archive's first page.
 [[nodiscard]] std::string deskBar(std::string_view archive, Role role);
 
 }  // namespace docket::desk

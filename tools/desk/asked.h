@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/desk/accounts.h"
 #include "tools/desk/pens.h"
+#include "tools/desk/people_file.h"
 
 namespace docket::desk {
 

@@ -62,8 +62,8 @@ Admission refused(int status, std::string_view said) {
 
 Desk::Desk(const std::filesystem::path& archive, Run run, const serve::Limits& limits,
            std::optional<Certificates> certificates)
-    : accounts_(deskFolder(archive)),
-      entrance_([] { return Entrance::Clock::now(); }, &accounts_),
+    : people_file_(deskFolder(archive)),
+      entrance_([] { return Entrance::Clock::now(); }, &people_file_),
       answers_(std::make_unique<Answers>(archive, std::move(run), std::move(certificates))),
       pages_(archive, limits) {}
 Desk::~Desk() = default;

@@ -1,6 +1,6 @@
-// The desk: the pages and the answers of `docket desk`. A page is a few files that hold no data; all data go through
-// requests below /api/, each a POST with an object of JSON (answers.cpp lists them), but for the pages of the archive,
-// whose addresses have a secret of the session in them.
+// The desk: the pages and the API of `docket desk`. Pages are static files; all data goes through POST requests to
+// /api/ with a JSON object (answers.cpp lists them). The archive's pages are the exception: their addresses contain a
+// secret of the session.
 // Invariants: a request without both parts of a session, from another origin, of another content type, or by a person
 // whose role does not allow it has no effect and gets no data; GET changes nothing; what an answer acknowledges is on
 // the disk.
@@ -30,10 +30,10 @@ class Desk {
 
   /// Called once the server listens, before it runs: the address of its first page.
   void listenOn(const std::string& address, std::uint16_t port);
-  /// The one-time link to the desk; an earlier one does not open any more.
+  /// The one-time link to the desk; earlier links become invalid.
   [[nodiscard]] std::string newLink();
-  /// To be called a few times a second: takes over who was invited and whose session was revoked.
-  void syncAccounts() { entrance_.syncAccounts(); }
+  /// Reloads invitations and revocations from the file. Call it a few times a second.
+  void syncPeople() { entrance_.syncPeople(); }
 
   [[nodiscard]] serve::Admission admit(const serve::Request& head);
   [[nodiscard]] serve::HttpResponse respond(const serve::Request& request);
@@ -50,7 +50,7 @@ class Desk {
   std::string address_{};  // ends with "/"
   std::uint16_t port_ = 0;
   bool encrypted_ = false;
-  Accounts accounts_;
+  PeopleFile people_file_;
   Entrance entrance_;
   std::unique_ptr<Answers> answers_;
   ArchivePages pages_;

@@ -1,5 +1,5 @@
-// The desk: one page that shows, by its address, the games, the live tables, a table or a slip. The pages of the archive
-// are the desk's too, at an address of this session.
+// The desk: one page that shows the games, the live tables, a table or a slip, depending on its address. The archive's
+// pages belong to the desk too, at an address of this session.
 
 class DeskPage {
   constructor() {

@@ -4,7 +4,7 @@
 const OUTCOMES = { upheld: 'right', overturned: 'wrong', undecided: 'undecided' };
 
 class Decisions {
-  // `recorded(event)` is told that the game goes on with that event.
+  // `recorded(event)` is called after an event was added to the game.
   constructor(requests, recorded) {
     const byId = (id) => document.getElementById(id);
     this.requests = requests;
@@ -28,7 +28,7 @@ class Decisions {
     this.#showKind();
   }
 
-  // `game`: as its log has it; null for a draft, about which nothing is decided.
+  // `game`: as its log has it; null for a draft, which can have no decisions.
   async open(game) {
     this.game = game;
     this.form.hidden = game === null;
@@ -131,7 +131,7 @@ class Decisions {
     return undefined;
   }
 
-  // Shows what a branch and its parent differ in.
+  // Shows the differences of a branch and its parent.
   async compare(branch) {
     const ran = await this.requests.ask('compare', { game: branch });
     const told = ran.lines.find((one) => 'answer' in one)?.answer;
@@ -203,7 +203,7 @@ class SlipView {
     else document.getElementById('slip-told').textContent = errorOf(ran);
   }
 
-  // With the quiet border of four modules that readers need.
+  // With the margin of four modules that readers need.
   #drawCode({ address, modules }) {
     const code = document.getElementById('qr');
     code.setAttribute('viewBox', `-4 -4 ${modules.length + 8} ${modules.length + 8}`);

@@ -1,8 +1,8 @@
-// The lines of a game, a draft or recorded: each with its event's number, and what is wrong with it below.
+// The lines of a draft or a recorded game, each with its event's number and its mistakes below.
 // Invariant: one line is the current one; the board is the one after it.
 
 class LineList {
-  // `choose(index)` is told which line was tapped.
+  // `choose(index)` is called when a line is tapped.
   constructor(root, choose) {
     this.root = root;
     this.choose = choose;
@@ -14,7 +14,7 @@ class LineList {
     });
   }
 
-  // The lines are these from `first` on.
+  // Replaces the lines from `first` on.
   show(first, lines) {
     this.lines.splice(first, this.lines.length - first, ...lines);
     while (this.root.children.length > first) this.root.lastElementChild.remove();
@@ -49,12 +49,12 @@ class LineList {
     return this.lines[Math.min(index, this.lines.length - 1)]?.event ?? 0;
   }
 
-  // What is said about an event.
+  // The comments on an event.
   commentsOn(event) {
     return this.lines[this.lineOf(event)]?.comments ?? [];
   }
 
-  // The line that says an event; -1 if none does.
+  // The line of an event; -1 if there is none.
   lineOf(event) {
     return this.lines.findIndex((line) => line.kind === 'event' && line.mistake === null && line.event === event);
   }
@@ -66,7 +66,7 @@ function commentKind(comment) {
   return 'perhaps';
 }
 
-// A field with chips of what may come next.
+// A field with chips for its completions.
 class TypedField {
   // `offersOf(begun)` asks for {from, offers}.
   constructor(input, chips, offersOf) {
@@ -84,12 +84,12 @@ class TypedField {
     });
   }
 
-  // What stands before the cursor.
+  // The text before the cursor.
   get begun() {
     return this.input.value.slice(0, this.input.selectionStart ?? this.input.value.length);
   }
 
-  // Asks soon for what may come next.
+  // Asks for completions shortly.
   refresh() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.#ask(), 60);
@@ -117,7 +117,7 @@ class TypedField {
     } }, said(text), about === '' ? null : said(` ${about}`, 'small'))));
   }
 
-  // The chips may still be those of what was typed before.
+  // The chips may still be those of an earlier text.
   async #takeFirst() {
     if (this.offered !== this.begun) await this.#ask();
     this.chips.firstElementChild?.click();

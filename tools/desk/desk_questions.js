@@ -1,4 +1,4 @@
-// Questions about the table of the current line: values, acts that nobody did, why and why not, what may be done.
+// Questions about the table of the current line: values, hypothetical acts, why and why not, possible acts.
 
 class Questions {
   // `subject()` gives the game and the event that questions are about; `intoLine(act)` puts an act into the typed line.
@@ -28,7 +28,7 @@ class Questions {
     await this.#ask(async () => {
       const told = await this.requests.ask('ask', { ...this.subject(), acts: [act] });
       return told.acts.map((one) => this.#answered(one.act, one.standing, one.grade, one.explanation, [],
-        make('p', { class: 'actions' }, make('button', { type: 'button', click: () => this.intoLine(one.act) }, 'Into the line'))));
+        make('p', { class: 'actions' }, make('button', { type: 'button', click: () => this.intoLine(one.act) }, 'Insert into the line'))));
     });
   }
 
@@ -63,9 +63,9 @@ class Questions {
       return [make('article', { class: 'answered moves' }, make('h3', {}, said(title), `: P${moves.player}`),
         make('p', {}, counts, moves.more ? '. There are more: ask about a card.' : ''),
         [...groups.values()].map((acts) => this.#moves(acts)),
-        kinds === '' ? null : make('p', { class: 'aside' }, `No rule here is about: ${kinds}`),
+        kinds === '' ? null : make('p', { class: 'aside' }, `No rule here covers: ${kinds}`),
         all || moves.illegal === 0 ? null : make('p', { class: 'actions' },
-          make('button', { type: 'button', click: () => this.askMoves(title, card, true) }, 'Illegal ones too')))];
+          make('button', { type: 'button', click: () => this.askMoves(title, card, true) }, 'Show illegal acts too')))];
     });
   }
 

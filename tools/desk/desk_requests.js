@@ -1,5 +1,5 @@
-// What the pages ask of the desk. The key of the session stays in this tab; a cookie goes along by itself.
-// Invariant: no answer is waited for twice; what was refused says why; what a table tells is followed by one request.
+// The requests to the desk. The key of the session stays in this tab; the browser adds the cookie.
+// Invariant: each answer is awaited once; a refusal has its reason; a table is followed by one request.
 
 const KEY = 'docket-desk-key';
 const PAGE = 'docket-desk-page';
@@ -15,7 +15,7 @@ class Refused extends Error {
 }
 
 class Requests {
-  // `closed(why)` shows that there is no session.
+  // `closed(why)` is called when the session is over.
   constructor(closed) {
     this.closed = closed;
     this.me = null;  // {name, role, pages}
@@ -23,7 +23,7 @@ class Requests {
     sessionStorage.setItem(PAGE, this.page);  // the same page when it is loaded again
   }
 
-  // Who is at this page, as the desk knows them.
+  // The person at this page, as the desk knows them.
   async meet() {
     this.me ??= await this.ask('who');
     return this.me;
@@ -34,7 +34,7 @@ class Requests {
     this.#end('You have left the desk.');
   }
 
-  // Follows a table until what this gives is called; `told` gets what the desk says of it.
+  // Follows a table until the returned function is called; `told` gets the desk's reports about it.
   follow(subject, told) {
     const stop = new AbortController();
     this.#follow(subject, told, stop.signal);
@@ -49,13 +49,13 @@ class Requests {
         if (response.status === 401 || response.status === 400) return;
         if (response.ok && await this.#hear(response.body, told)) return;
       } catch {
-        // The desk was stopped, or the page goes elsewhere.
+        // The desk was stopped, or the page is being left.
       }
       await new Promise((done) => { setTimeout(done, AGAIN_MS); });
     }
   }
 
-  // Gives whether the table is over.
+  // Returns true if the table is over.
   async #hear(body, told) {
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     for (let text = ''; ;) {
@@ -110,7 +110,7 @@ class Requests {
   async #answer(path, fields, body) {
     const response = await this.#send(path, { ...this.#fields(), ...fields }, body);
     if (response.status === 401) {
-      this.#end('The desk was started again, or this session has ended.');
+      this.#end('The desk was restarted, or this session has ended.');
       throw new Refused(401, { message: 'The desk is closed.' });
     }
     const isJson = response.headers.get('Content-Type') === 'application/json';
@@ -132,7 +132,7 @@ class Requests {
   }
 }
 
-// The items that a command listed, and the first error that it told.
+// The items that a command listed, and its first error.
 function itemsOf(ran) {
   return ran.lines.filter((line) => 'item' in line).map((line) => line.item);
 }
@@ -144,7 +144,7 @@ function errorOf(ran) {
   return told.map(({ message, line }) => (line === null || line === undefined ? message : `line ${line}: ${message}`)).join('\n');
 }
 
-// A catalogue as the desk names it: "NAME@VERSION".
+// The desk's name for a catalogue: "NAME@VERSION".
 function labelOf({ name, version }) {
   return version === '' ? name : `${name}@${version}`;
 }

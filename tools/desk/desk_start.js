@@ -1,8 +1,8 @@
-// The first page: what games there are, a new one, files that are opened.
+// The start page: the games, a new game, opening files.
 
 const LIVE_MS = 2000;  // between two looks
 
-// The tables at which a game goes on: drafts that are typed, and games that are recorded elsewhere.
+// The live tables: drafts that are being typed, and games that are being recorded elsewhere.
 class LiveTables {
   constructor(requests) {
     this.requests = requests;

@@ -1,7 +1,7 @@
 // A table: the lines of a game on the left, its board, questions and decisions beside them. A draft can be edited; to a
 // recorded game lines can only be added.
-// Invariant: the page holds nothing that the desk has not saved, except the line that is being typed. Edits are sent one
-// after the other; one that fails stays in the field. One page types at a table, the others see what it types.
+// Invariant: the page holds nothing that the desk has not saved, except the line that is being typed. Edits are sent
+// one after the other; one that fails stays in the field. One page types at a table; the others follow it.
 
 class Table {
   constructor(requests, tell) {
@@ -68,7 +68,7 @@ class Table {
     this.close();
   }
 
-  // No other page is waited for any more.
+  // Stops following other pages.
   close() {
     this.stopFollowing?.();
     this.stopFollowing = null;
@@ -107,7 +107,7 @@ class Table {
     document.getElementById('watching-who').textContent = hasPen ? '' : `${writer} is typing here.`;
   }
 
-  // What others have done. Whoever only watches sees the newest line.
+  // Shows what others have done. A page that only watches shows the newest line.
   #reload(gets) {
     if (this.draft === null) {
       const isAtEnd = this.line >= this.list.lines.length - 1;
@@ -123,7 +123,7 @@ class Table {
 
   show(pane) {
     this.root.dataset.pane = pane;
-    // On a wide screen the board stands beside the lines.
+    // On a wide screen the board is beside the lines.
     const [lines, board] = ['lines', 'board'].map((one) => document.querySelector(`#panes [data-of=${one}]`));
     const isBeside = lines.getClientRects().length === 0 && pane === 'lines';
     for (const button of document.querySelectorAll('#panes button')) {
@@ -162,7 +162,7 @@ class Table {
     document.getElementById('table-rules').textContent = rules;
     document.getElementById('draft-cards').hidden = kind !== 'Draft' || !this.hasPen;
     document.title = `${name} - Docket desk`;
-    this.input.placeholder = kind === 'Draft' ? 'What happened next?' : 'Goes on with';
+    this.input.placeholder = kind === 'Draft' ? 'What happened next?' : 'Continue with';
     this.#acts(kind === 'Draft');
   }
 
@@ -184,7 +184,7 @@ class Table {
 
   // -- the draft
 
-  // The cards of a draft can be chosen as long as it is one.
+  // The cards can be chosen as long as the game is a draft.
   #showCatalogues(told) {
     const field = document.getElementById('draft-catalogue');
     const labels = this.catalogues.filter(({ ruleset }) => ruleset === told.game?.ruleset).map(labelOf);
@@ -207,8 +207,8 @@ class Table {
     this.#head(name, 'Draft', told.game?.ruleset ?? 'no rules yet');
   }
 
-  // Sends a change after those before it; `dataOf` gives what it says once these are done, null if nothing is to be
-  // changed. What somebody else has changed meanwhile is shown instead. Gives whether it was done.
+  // Sends a change after the earlier ones; `dataOf` returns its data once these are done, null for no change. If
+  // another page has changed the draft meanwhile, that is shown instead. Returns true if the change was made.
   #change(name, dataOf = () => ({})) {
     this.queue = this.queue.then(async () => {
       try {
@@ -230,7 +230,7 @@ class Table {
     if (await this.#change(name)) this.select(Math.min(this.changed, this.list.lines.length - 1), true);
   }
 
-  // Saves a line as it was typed. `goesOn`: there is a line behind it.
+  // Saves a line as typed. `goesOn`: another line follows it.
   #put(at, text, goesOn) {
     return this.#change('edit', () => {
       const before = this.list.lines[at]?.text;
@@ -306,7 +306,7 @@ class Table {
   }
 
   async #discard() {
-    if (!window.confirm('Discard this draft? It cannot be brought back.')) return;
+    if (!window.confirm('Discard this draft? This cannot be undone.')) return;
     await this.requests.ask('discard', { draft: this.draft });
     this.draft = null;
     location.hash = '#start';
@@ -413,7 +413,7 @@ class Table {
     return words === '' && kind === '' ? null : { title, kind, words };
   }
 
-  // A card that is tapped while a line is being typed goes into the line; everything else is explained.
+  // A card that is tapped while a line is being typed is inserted into it; anything else is explained.
   #open(key) {
     const isTyping = this.input.value.trim() !== '' && this.input.value !== this.list.lines[this.line]?.text;
     if (/^c\d+$/.test(key) && isTyping) {
@@ -424,7 +424,7 @@ class Table {
     document.getElementById('detail-acts').replaceChildren(...this.#detailActs(key));
   }
 
-  // A card as a line names it.
+  // The name of a card in a line.
   #reference(key) {
     const { number, title, known } = this.story.card(this.story.board(this.shown).get(key));
     return known ? `"${title.replaceAll('"', '\\"')}" #${number}` : `#${number}`;
@@ -440,7 +440,7 @@ class Table {
       does();
     } }, words);
     const known = card.stats.filter(({ amount }) => amount !== null);
-    return [act('Into the line', () => {
+    return [act('Insert into the line', () => {
       this.show('lines');
       this.field.insert(this.#reference(item));
     }), act('Moves', () => this.#movesOf(card, number)), act('Limits', () => this.#askOf(`Limits of ${card.title} ${number}`, ['limit', number])),

@@ -97,7 +97,7 @@ std::string Draft::version() const { return hex(digest(text_.text())).substr(0, 
 
 void Draft::requireVersion(const std::string& version) const {
   if (version != this->version())
-    throw Outdated("somebody else has changed this draft: what stands here now is what was saved last");
+    throw Outdated("another page has changed this draft; its latest version is shown now");
 }
 
 void Draft::read() {

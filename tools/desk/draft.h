@@ -1,5 +1,5 @@
 // A game that is being typed at the desk: its text in a file, and the text read as a game.
-// Invariant: what an edit has returned from is on the disk. A refused edit changes neither the text nor the file.
+// Invariant: an edit is on the disk when it returns. A refused edit changes neither the text nor the file.
 #pragma once
 
 #include <filesystem>
@@ -16,7 +16,7 @@
 
 namespace docket::desk {
 
-/// An edit of a text that somebody else has edited meanwhile.
+/// An edit of a text that another page has edited meanwhile.
 class Outdated : public BadInput {
  public:
   using BadInput::BadInput;
@@ -45,7 +45,7 @@ class Draft {
   /// Replaces `count` lines from `first` on. Throws Outdated if the text is not that version, EnvironmentError if it
   /// cannot be saved.
   void edit(const std::string& version, std::size_t first, std::size_t count, std::vector<std::string> with);
-  /// Takes back the last edit, or makes it again; false: there is none.
+  /// Undoes the last edit, or redoes it; false if there is none.
   bool undo(const std::string& version);
   bool redo(const std::string& version);
 
@@ -55,7 +55,7 @@ class Draft {
   [[nodiscard]] std::size_t mistakes() const;
   /// What may be typed next in a line.
   [[nodiscard]] notation::Offers offers(std::size_t line, std::string_view begun);
-  /// The game as it stands. Throws BadInput if the header is not right.
+  /// The current game. Throws BadInput if the header is wrong.
   [[nodiscard]] OpenGame open();
   /// The table after an event; only if there is a game.
   [[nodiscard]] std::shared_ptr<const State> tableAfter(EventNumber event) { return game_.tableAfter(event); }

@@ -200,8 +200,8 @@ std::string DraftAnswers::record(const Asked& asked) {
   const std::string id(game.id());
   std::vector<std::string> words{"import"};
   if (!draft.catalogue().empty()) words.push_back("--cards=" + draft.catalogue());
-  const Ran ran = at_.runChange(std::move(words), {draft.file().string()});
-  if (ran.status > 1) return ranJson(ran);
+  const CommandOutput output = at_.runChange(std::move(words), {draft.file().string()});
+  if (output.status > 1) return commandOutputJson(output);
   at_.drafts().discard(number);
   at_.pens().ended(tableOfDraft(number), id);
   JsonWriter json;
@@ -222,10 +222,10 @@ std::string DraftAnswers::open(const SentFile& file) {
   if (file.kind != "game" && file.kind != "cards") throw BadInput("expected a game, a deck or cards");
   if (file.kind == "game" && isOneTranscript(file.bytes)) return beginWith(file.bytes);
   const Uploaded kept(at_.folder(), file.name, file.bytes);
-  if (file.kind == "cards") return ranJson(at_.runChange({"cards"}, {"import", kept.path()}));
+  if (file.kind == "cards") return commandOutputJson(at_.runChange({"cards"}, {"import", kept.path()}));
   std::vector<std::string> words{"import"};
   for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
-  return ranJson(at_.runChange(std::move(words), {kept.path()}));
+  return commandOutputJson(at_.runChange(std::move(words), {kept.path()}));
 }
 
 }  // namespace docket::desk

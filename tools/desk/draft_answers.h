@@ -1,5 +1,5 @@
 // The requests about drafts and files: games that are typed, recorded and opened.
-// Invariant: a draft is removed only when its game is in the archive, or when somebody discards it.
+// Invariant: a draft is removed only when its game is in the archive, or when a person discards it.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ class Drafts {
   [[nodiscard]] std::uint32_t begin(std::string_view text, const std::string& catalogue);
   /// Throws BadInput if there is none of that number.
   [[nodiscard]] Draft& at(std::uint32_t number);
-  /// What is beside its text has changed: reads it again.
+  /// Reloads a draft after a change of the files beside its text.
   void reopen(std::uint32_t number) { open_.erase(number); }
   void useCatalogue(std::uint32_t number, const std::string& catalogue);
   void discard(std::uint32_t number);

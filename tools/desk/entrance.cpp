@@ -28,9 +28,9 @@ UnixTime unixNow() {
 }
 
 /// If the file is damaged, no one is admitted.
-People readOrEmpty(const Accounts& accounts) {
+People readOrEmpty(const PeopleFile& people_file) {
   try {
-    return accounts.read();
+    return people_file.read();
   } catch (const EnvironmentError&) {
     return {};
   }
@@ -46,9 +46,9 @@ bool RateLimit::take(Time now) {
   return true;
 }
 
-Entrance::Entrance(std::function<Clock::time_point()> now, Accounts* accounts)
-    : now_(std::move(now)), accounts_(accounts) {
-  syncAccounts();
+Entrance::Entrance(std::function<Clock::time_point()> now, PeopleFile* people_file)
+    : now_(std::move(now)), people_file_(people_file) {
+  syncPeople();
 }
 
 std::string Entrance::newToken() {
@@ -59,11 +59,11 @@ std::string Entrance::newToken() {
   return token;
 }
 
-Entrance::Inside& Entrance::add(Inside inside) {
-  inside.pages = newPart();
-  inside.seen = now_();
-  inside_.push_back(std::move(inside));
-  return inside_.back();
+Entrance::OpenSession& Entrance::add(OpenSession open) {
+  open.pages = newPart();
+  open.seen = now_();
+  open_sessions_.push_back(std::move(open));
+  return open_sessions_.back();
 }
 
 std::optional<Entrance::Session> Entrance::enter(std::string_view token, const std::string& client) {
@@ -75,8 +75,8 @@ std::optional<Entrance::Session> Entrance::enter(std::string_view token, const s
     dropExpired();
     if (token_ && now < token_until_ && opens == *token_) {
       token_.reset();
-      if (ranges::count(inside_, false, &Inside::kept) >= static_cast<std::ptrdiff_t>(kMaxSessions))
-        inside_.erase(ranges::find(inside_, false, &Inside::kept));
+      if (ranges::count(open_sessions_, false, &OpenSession::kept) >= static_cast<std::ptrdiff_t>(kMaxSessions))
+        open_sessions_.erase(ranges::find(open_sessions_, false, &OpenSession::kept));
       Session session{.cookie = newPart(), .key = newPart()};
       add({.id = newPart().substr(0, kSessionLetters),
            .person = {},
@@ -86,7 +86,7 @@ std::optional<Entrance::Session> Entrance::enter(std::string_view token, const s
       return session;
     }
   }
-  return accounts_ == nullptr ? std::nullopt : acceptInvitation(opens);
+  return people_file_ == nullptr ? std::nullopt : acceptInvitation(opens);
 }
 
 /// Reads and writes files, so it does not hold `guard_` meanwhile.
@@ -96,12 +96,12 @@ std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& t
     return ranges::find_if(people.invitations,
                            [&](const Invitation& one) { return one.token == token && now < one.until; });
   };
-  People before = accounts_->read();
+  People before = people_file_->read();
   if (of(before) == before.invitations.end()) return std::nullopt;
   const std::lock_guard file_lock(file_guard_);
   std::optional<KeptSession> begun;
   Session session{.cookie = newPart(), .key = newPart()};
-  accounts_->change([&](People& people) {
+  people_file_->change([&](People& people) {
     people.dropExpired(now);
     const auto invitation = of(people);
     if (invitation == people.invitations.end()) return;  // already used from another device
@@ -121,51 +121,51 @@ std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& t
   return session;
 }
 
-/// Adds the sessions that are not inside yet.
+/// Adds the sessions that are not open yet.
 void Entrance::take(const People& people) {
   const UnixTime now = unixNow();
   for (const KeptSession& one : people.sessions) {
-    if (find(one.cookie) != nullptr || one.seen + Accounts::kSessionSeconds < now) continue;
-    Inside& inside = add({.id = one.id,
-                          .person = one.person,
-                          .kept = true,
-                          .cookie = one.cookie,
-                          .key = one.key,
-                          .rate = RateLimit(kRequestsAtOnce, kRequestsPerSecond, now_())});
-    inside.seen -= std::chrono::seconds(std::max<UnixTime>(0, now - one.seen));
+    if (find(one.cookie) != nullptr || one.seen + PeopleFile::kSessionSeconds < now) continue;
+    OpenSession& open = add({.id = one.id,
+                             .person = one.person,
+                             .kept = true,
+                             .cookie = one.cookie,
+                             .key = one.key,
+                             .rate = RateLimit(kRequestsAtOnce, kRequestsPerSecond, now_())});
+    open.seen -= std::chrono::seconds(std::max<UnixTime>(0, now - one.seen));
   }
 }
 
-Entrance::Inside* Entrance::find(std::string_view cookie) {
-  const auto found = ranges::find(inside_, cookie, &Inside::cookie);
-  return found == inside_.end() ? nullptr : &*found;
+Entrance::OpenSession* Entrance::find(std::string_view cookie) {
+  const auto found = ranges::find(open_sessions_, cookie, &OpenSession::cookie);
+  return found == open_sessions_.end() ? nullptr : &*found;
 }
 
 Entrance::Admitted Entrance::admit(std::string_view cookie, std::string_view key) {
   const std::lock_guard lock(guard_);
   dropExpired();
-  const auto found = ranges::find(inside_, digestOf(cookie), &Inside::cookie);
-  if (found == inside_.end() || found->key != digestOf(key)) return Admitted::no;
+  const auto found = ranges::find(open_sessions_, digestOf(cookie), &OpenSession::cookie);
+  if (found == open_sessions_.end() || found->key != digestOf(key)) return Admitted::no;
   found->seen = now_();
-  inside_.splice(inside_.end(), inside_, found);
+  open_sessions_.splice(open_sessions_.end(), open_sessions_, found);
   return found->rate.take(found->seen) ? Admitted::yes : Admitted::too_often;
 }
 
-Entrance::ActiveSession Entrance::activeSessionOf(const Inside& inside) {
-  return {.session = inside.id, .person = inside.person, .pages = inside.pages};
+Entrance::ActiveSession Entrance::activeSessionOf(const OpenSession& open) {
+  return {.session = open.id, .person = open.person, .pages = open.pages};
 }
 
 std::optional<Entrance::ActiveSession> Entrance::activeSession(std::string_view cookie, std::string_view key) {
   const std::lock_guard lock(guard_);
   dropExpired();
-  const Inside* found = find(digestOf(cookie));
+  const OpenSession* found = find(digestOf(cookie));
   return found == nullptr || found->key != digestOf(key) ? std::nullopt : std::optional(activeSessionOf(*found));
 }
 
 std::optional<Entrance::ActiveSession> Entrance::activeSessionOfPages(std::string_view cookie, std::string_view pages) {
   const std::lock_guard lock(guard_);
   dropExpired();
-  Inside* found = find(digestOf(cookie));
+  OpenSession* found = find(digestOf(cookie));
   // Digests are compared, so that the time it takes tells nothing.
   if (found == nullptr || digestOf(found->pages) != digestOf(pages)) return std::nullopt;
   found->seen = now_();
@@ -175,7 +175,7 @@ std::optional<Entrance::ActiveSession> Entrance::activeSessionOfPages(std::strin
 bool Entrance::hasSessionOfPages(std::string_view cookie, std::string_view pages) {
   const std::lock_guard lock(guard_);
   dropExpired();
-  const Inside* found = find(digestOf(cookie));
+  const OpenSession* found = find(digestOf(cookie));
   return found != nullptr && digestOf(found->pages) == digestOf(pages);
 }
 
@@ -184,12 +184,12 @@ void Entrance::leave(const std::string& session) {
   bool kept = false;
   {
     const std::lock_guard lock(guard_);
-    const auto found = ranges::find(inside_, session, &Inside::id);
-    if (found == inside_.end()) return;
+    const auto found = ranges::find(open_sessions_, session, &OpenSession::id);
+    if (found == open_sessions_.end()) return;
     kept = found->kept;
-    inside_.erase(found);
+    open_sessions_.erase(found);
   }
-  if (kept) accounts_->change([&](People& people) { people.revoke(session); });
+  if (kept) people_file_->change([&](People& people) { people.revoke(session); });
 }
 
 Entrance::Stranger& Entrance::stranger(const std::string& client) {
@@ -212,14 +212,14 @@ bool Entrance::admitStranger(const std::string& client) {
   return stranger(client).requests.take(now_());
 }
 
-void Entrance::syncAccounts() {
-  if (accounts_ == nullptr) return;
+void Entrance::syncPeople() {
+  if (people_file_ == nullptr) return;
   const std::lock_guard file_lock(file_guard_);
-  const std::string version = accounts_->version();
-  if (version != std::exchange(accounts_version_, version)) {
-    const People people = readOrEmpty(*accounts_);
+  const std::string version = people_file_->version();
+  if (version != std::exchange(people_version_, version)) {
+    const People people = readOrEmpty(*people_file_);
     const std::lock_guard lock(guard_);
-    inside_.remove_if([&](const Inside& one) {
+    open_sessions_.remove_if([&](const OpenSession& one) {
       return one.kept && ranges::find(people.sessions, one.cookie, &KeptSession::cookie) == people.sessions.end();
     });
     take(people);
@@ -237,13 +237,13 @@ void Entrance::noteUse() {
   {
     const std::lock_guard lock(guard_);
     dropExpired();
-    for (const Inside& one : inside_) {
+    for (const OpenSession& one : open_sessions_) {
       if (!one.kept) continue;
       seen[one.id] = unixNow() - std::chrono::duration_cast<std::chrono::seconds>(noted_ - one.seen).count();
     }
   }
   if (seen.empty()) return;
-  accounts_->change([&](People& people) {
+  people_file_->change([&](People& people) {
     for (KeptSession& one : people.sessions) {
       if (const auto found = seen.find(one.id); found != seen.end()) one.seen = std::max(one.seen, found->second);
     }
@@ -253,7 +253,7 @@ void Entrance::noteUse() {
 
 void Entrance::dropExpired() {
   const auto oldest = now_() - kSessionTime;
-  inside_.remove_if([&](const Inside& one) { return one.seen < oldest; });
+  open_sessions_.remove_if([&](const OpenSession& one) { return one.seen < oldest; });
 }
 
 }  // namespace docket::desk

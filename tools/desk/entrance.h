@@ -1,6 +1,6 @@
-// Who may use the desk: whoever opened its one-time link, or an invitation, in the browser in which it was opened.
-// Invariant: a link opens once and until its time is over; a request is let in only with both parts of a session, the
-// cookie and the key that no other port of this machine is sent. Neither links nor keys are kept, only their digests.
+// Access to the desk: a browser gets a session by opening the one-time link or an invitation.
+// Invariant: a link works once and until it expires; a request is admitted only with both parts of a session, the
+// cookie and the key, which browsers send to no other port of this machine. Only digests of links and keys are stored.
 #pragma once
 
 #include <chrono>
@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "tools/desk/accounts.h"
+#include "tools/desk/people_file.h"
 
 namespace docket::desk {
 
@@ -39,51 +39,51 @@ class Entrance {
   static constexpr std::chrono::hours kSessionTime{12};  ///< without a request
   static constexpr std::size_t kMaxSessions = 8;         ///< of the terminal's links; the longest idle one makes room
 
-  /// `accounts`: those who are invited, if any can be; they must outlive this object.
+  /// Without a file no one can be invited; it must outlive this object.
   explicit Entrance(
-      std::function<Clock::time_point()> now = [] { return Clock::now(); }, Accounts* accounts = nullptr);
+      std::function<Clock::time_point()> now = [] { return Clock::now(); }, PeopleFile* people_file = nullptr);
 
-  /// The token of a new link for the person at the terminal; an earlier one does not open any more.
+  /// The token of a new link for the person at the terminal; earlier links become invalid.
   [[nodiscard]] std::string newToken();
 
   struct Session {
     std::string cookie, key;
     Person person{};
   };
-  /// A session for the token; nothing if it is neither that of the latest link nor of an invitation, was used, or is
-  /// too old. `client`: the address that it came from.
+  /// A session for the token; empty if the token was used, has expired, or belongs neither to the latest link nor to an
+  /// invitation. `client`: the address of the request.
   [[nodiscard]] std::optional<Session> enter(std::string_view token, const std::string& client = {});
 
   enum class Admitted : std::uint8_t { no, yes, too_often };
-  /// A request with these two parts of a session.
+  /// Counts a request with these two parts of a session.
   [[nodiscard]] Admitted admit(std::string_view cookie, std::string_view key);
-  /// A request without a session; false if there are too many of them.
+  /// Counts a request without a session; false if there are too many of them.
   [[nodiscard]] bool admitStranger(const std::string& client = {});
 
-  /// Who is inside.
+  /// Who has an open session.
   struct ActiveSession {
-    std::string session;  ///< names it, and opens nothing
+    std::string session;  ///< its id, which gives no access
     Person person{};
-    std::string pages;  ///< the secret part of the addresses at which this session sees pages
+    std::string pages;  ///< the secret part of the addresses of its pages
   };
-  /// Of a session that is not over; does not count as a request of it.
+  /// Empty if the session is over; does not count as a request.
   [[nodiscard]] std::optional<ActiveSession> activeSession(std::string_view cookie, std::string_view key);
-  /// The same by the address of pages in place of the key.
+  /// The same with the secret of the pages' addresses in place of the key.
   [[nodiscard]] std::optional<ActiveSession> activeSessionOfPages(std::string_view cookie, std::string_view pages);
-  /// Whether there is one; does not count as a request of it.
+  /// True if there is one; does not count as a request.
   [[nodiscard]] bool hasSessionOfPages(std::string_view cookie, std::string_view pages);
   /// Ends a session.
   void leave(const std::string& session);
 
-  /// Takes over what others did to the accounts, and notes in them when each session was last used. To be called a few
-  /// times a second.
-  void syncAccounts();
+  /// Reloads the file if it has changed, and stores in it when each session was last used. Call it a few times a
+  /// second.
+  void syncPeople();
 
  private:
-  struct Inside {
+  struct OpenSession {
     std::string id;
     Person person;
-    bool kept = false;  ///< in the accounts
+    bool kept = false;  ///< in the file
     std::string cookie, key;
     std::string pages;
     Clock::time_point seen{};
@@ -93,24 +93,24 @@ class Entrance {
     RateLimit requests, attempts;
   };
   [[nodiscard]] Stranger& stranger(const std::string& client);
-  [[nodiscard]] Inside* find(std::string_view cookie);
-  [[nodiscard]] static ActiveSession activeSessionOf(const Inside& inside);
-  Inside& add(Inside inside);
+  [[nodiscard]] OpenSession* find(std::string_view cookie);
+  [[nodiscard]] static ActiveSession activeSessionOf(const OpenSession& open);
+  OpenSession& add(OpenSession open);
   std::optional<Session> acceptInvitation(const std::string& token);
   void take(const People& people);
   void noteUse();
   void dropExpired();
 
   std::function<Clock::time_point()> now_;
-  Accounts* accounts_;
-  // Held from reading or changing the accounts until `inside_` agrees with them; locked before guard_.
+  PeopleFile* people_file_;
+  // Held from reading or changing the file until `open_sessions_` agrees with it; locked before guard_.
   std::mutex file_guard_;
-  std::string accounts_version_{};
+  std::string people_version_{};
   Clock::time_point noted_{};
   std::mutex guard_;  // guards all below
   std::optional<std::string> token_{};
   Clock::time_point token_until_{};
-  std::list<Inside> inside_{};  // the one that was idle longest first
+  std::list<OpenSession> open_sessions_{};  // the one that was idle longest first
   std::map<std::string, Stranger, std::less<>> strangers_{};
 };
 

@@ -185,13 +185,14 @@ std::string GameAnswers::certify(const Asked& asked) {
   const auto opened = this->opened(asked);
   const EventNumber ruling = asked.number("ruling");
   const auto file = certificates->folder / certificateName(opened->game.id(), ruling);
-  return ranJson(at_.run({"certify", fmt::format("--ruling={}", ruling), fmt::format("--output={}", file.string())},
-                         {exactName(opened->game.id())}));
+  return commandOutputJson(
+      at_.run({"certify", fmt::format("--ruling={}", ruling), fmt::format("--output={}", file.string())},
+              {exactName(opened->game.id())}));
 }
 
 // ---- commands
 
-std::string GameAnswers::games(const Asked&) { return ranJson(at_.run({"games"}, {})); }
+std::string GameAnswers::games(const Asked&) { return commandOutputJson(at_.run({"games"}, {})); }
 /// The games of the archive that go on. Nobody else records while the desk runs: they are looked up after a change.
 std::string GameAnswers::live(const Asked&) {
   if (live_.empty() || live_changes_ != at_.changes()) {
@@ -207,9 +208,11 @@ std::string GameAnswers::live(const Asked&) {
   }
   return live_;
 }
-std::string GameAnswers::rulesets(const Asked&) { return ranJson(at_.run({"rules"}, {})); }
-std::string GameAnswers::catalogues(const Asked&) { return ranJson(at_.run({"cards"}, {})); }
-std::string GameAnswers::rulings(const Asked& asked) { return ranJson(at_.run({"rulings"}, {asked.text("game")})); }
+std::string GameAnswers::rulesets(const Asked&) { return commandOutputJson(at_.run({"rules"}, {})); }
+std::string GameAnswers::catalogues(const Asked&) { return commandOutputJson(at_.run({"cards"}, {})); }
+std::string GameAnswers::rulings(const Asked& asked) {
+  return commandOutputJson(at_.run({"rulings"}, {asked.text("game")}));
+}
 
 std::string GameAnswers::rule(const Asked& asked) {
   std::vector<std::string> words{"rule"};
@@ -228,9 +231,9 @@ std::string GameAnswers::rule(const Asked& asked) {
 }
 
 /// Tells the pages at a game's table that it may have changed.
-std::string GameAnswers::recorded(const Asked& asked, const Ran& ran) {
+std::string GameAnswers::recorded(const Asked& asked, const CommandOutput& output) {
   at_.pens().changed(tableOfGame(asked.text("game")), asked.by().page);
-  return ranJson(ran);
+  return commandOutputJson(output);
 }
 
 /// What would have followed: a game of its own that goes on differently.
@@ -241,7 +244,7 @@ std::string GameAnswers::branch(const Asked& asked) {
     if (value && !value->empty()) words.push_back(fmt::format("--{}={}", option, *value));
   }
   if (asked.flag("stop")) words.emplace_back("--stop");
-  return ranJson(at_.runChange(std::move(words), {asked.text("game")}));
+  return commandOutputJson(at_.runChange(std::move(words), {asked.text("game")}));
 }
 
 /// What two games, or a branch and its parent, differ in.
@@ -250,7 +253,7 @@ std::string GameAnswers::compare(const Asked& asked) {
   for (const char* side : {"game", "other"}) {
     if (const auto name = asked.textIfAny(side)) operands.push_back(exactName(*name) + "@end");
   }
-  return ranJson(at_.run({"diff"}, operands));
+  return commandOutputJson(at_.run({"diff"}, operands));
 }
 
 std::string GameAnswers::addLine(const Asked& asked) {

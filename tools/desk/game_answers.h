@@ -42,7 +42,7 @@ class GameAnswers {
   std::string compare(const Asked& asked);
 
  private:
-  [[nodiscard]] std::string recorded(const Asked& asked, const Ran& ran);
+  [[nodiscard]] std::string recorded(const Asked& asked, const CommandOutput& output);
   /// A game that a question is about.
   struct Opened {
     OpenGame game;

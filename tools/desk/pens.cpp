@@ -34,11 +34,11 @@ Pens::Seen Pens::visit(const std::string& table, const PageOf& page) {
     here.seen = now_();
   }
   return {.change = here.change,
-          .own = here.changed_by == page,
+          .changed_here = here.changed_by == page,
           .has_pen = !is_held,
           .is_held = is_held,
           .writer = is_held ? called(here.holder) : "",
-          .begun = here.begun,
+          .table_number = here.table_number,
           .over = here.over,
           .became = here.became};
 }
@@ -69,7 +69,7 @@ void Pens::changed(const std::string& table, const PageOf& by) {
 void Pens::began(const std::string& table) {
   const std::lock_guard lock(guard_);
   FollowedTable& here = at(table);
-  here = {.change = here.change + 1, .begun = here.begun + 1};
+  here = {.change = here.change + 1, .table_number = here.table_number + 1};
 }
 
 void Pens::ended(const std::string& table, const std::string& became) {

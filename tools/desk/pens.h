@@ -1,6 +1,6 @@
-// Who types at which table: one page at a time has the pen of a game; the others see what it types and can take over.
-// Invariant: only the page that has the pen can make a change; a page that has been gone for some seconds loses the pen
-// to the next one that wants it.
+// The pen: the right to edit a table, held by one page at a time; other pages follow and can take over.
+// Invariant: only the page with the pen changes the table. A page that has been silent for kGoneAfter loses the pen to
+// the next one that wants it.
 #pragma once
 
 #include <chrono>
@@ -35,21 +35,21 @@ struct PageOf {
 class Pens {
  public:
   using Clock = std::chrono::steady_clock;
-  static constexpr std::chrono::seconds kGoneAfter{3};  ///< without a sign
+  static constexpr std::chrono::seconds kGoneAfter{3};  ///< without a request
   static constexpr std::size_t kMaxFollowers = 100, kMaxFollowersOfSession = 6;
 
   explicit Pens(std::function<Clock::time_point()> now = [] { return Clock::now(); }) : now_(std::move(now)) {}
 
   /// What a page sees of a table; it is there at this moment.
   struct Seen {
-    std::uint64_t change = 0;  ///< how often it was changed
-    bool own = false;          ///< the last time by this page
-    bool has_pen = false;      ///< this page
-    bool is_held = false;      ///< by another page that is there
-    std::string writer{};      ///< its name
-    std::uint64_t begun = 0;   ///< which of the tables of this name it is
-    bool over = false;         ///< the table is no more
-    std::string became{};      ///< the game that was made of it, if any
+    std::uint64_t change = 0;        ///< how often it was changed
+    bool changed_here = false;       ///< the last time by this page
+    bool has_pen = false;            ///< this page
+    bool is_held = false;            ///< by another page that is there
+    std::string writer{};            ///< its name
+    std::uint64_t table_number = 0;  ///< which of the tables of this name it is
+    bool over = false;               ///< the table no longer exists
+    std::string became{};            ///< the game that was made of it, if any
     friend bool operator==(const Seen&, const Seen&) = default;
   };
   /// The first page at a table has its pen.
@@ -62,10 +62,10 @@ class Pens {
   /// A new table with a name that another one may have had.
   void began(const std::string& table);
   void ended(const std::string& table, const std::string& became);
-  /// Who has the pen of a table, if somebody who is there has it.
+  /// The name of the person whose page has the pen; empty if no page has it.
   [[nodiscard]] std::optional<std::string> writerAt(const std::string& table);
 
-  /// Counts a page that follows; empty if there are too many. What it gives must be held for as long.
+  /// Counts a following page as long as the result lives; null if there are too many.
   [[nodiscard]] std::shared_ptr<void> reservePlace(const std::string& session);
 
  private:
@@ -73,7 +73,7 @@ class Pens {
     PageOf holder{};
     Clock::time_point seen{};  // of the holder
     PageOf changed_by{};
-    std::uint64_t change = 0, begun = 0;
+    std::uint64_t change = 0, table_number = 0;
     bool over = false;
     std::string became{};
   };

@@ -1,4 +1,4 @@
-// What a desk works with: its archive, the commands of the program, the drafts.
+// The resources of a desk: its archive, the program's commands, the drafts.
 // Invariant: while it exists, no other process records games into the archive (store/desk_lock.h); after a command that
 // changed the archive, questions see what it stored.
 #pragma once
@@ -17,13 +17,13 @@
 
 namespace docket::desk {
 
-/// What a command of the program answered.
-struct Ran {
+/// The output of a command.
+struct CommandOutput {
   int status = 0;
   std::string out, err;
 };
-/// Runs a command: the words after "docket", and what stands on its standard input.
-using Run = std::function<Ran(const std::vector<std::string>& words, const std::string& input)>;
+/// Runs a command: the words after "docket", and its standard input.
+using Run = std::function<CommandOutput(const std::vector<std::string>& words, const std::string& input)>;
 
 /// Where certificates of rulings are written, and the address under which that folder is published.
 struct Certificates {
@@ -42,19 +42,19 @@ class Workplace {
   [[nodiscard]] const std::optional<Certificates>& certificates() const { return certificates_; }
   [[nodiscard]] GameLoader& loader() { return loader_; }
   [[nodiscard]] Drafts& drafts() { return drafts_; }
-  /// Its functions may be called at any time, while a request is answered too.
+  /// Thread-safe.
   [[nodiscard]] Pens& pens() { return pens_; }
   /// How often a command has changed the archive.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
-  /// What others are told of the desk.
+  /// Stores the desk's address for other processes.
   void tell(std::string_view address) { lock_.writeAddress(address); }
 
   /// Runs a command on the archive with JSON as its answer. `words`: its name and options; `operands`: the other words.
-  [[nodiscard]] Ran run(std::vector<std::string> words, const std::vector<std::string>& operands,
-                        const std::string& input = {});
+  [[nodiscard]] CommandOutput run(std::vector<std::string> words, const std::vector<std::string>& operands,
+                                  const std::string& input = {});
   /// The same for a command that changes the archive.
-  [[nodiscard]] Ran runChange(std::vector<std::string> words, const std::vector<std::string>& operands,
-                              const std::string& input = {});
+  [[nodiscard]] CommandOutput runChange(std::vector<std::string> words, const std::vector<std::string>& operands,
+                                        const std::string& input = {});
 
  private:
   std::filesystem::path archive_;
@@ -67,11 +67,11 @@ class Workplace {
   std::uint64_t changes_ = 0;
 };
 
-/// The table of a draft, and that of a game of the archive, as pens know them.
+/// The key of a draft's table, or of a stored game's, for pens.
 [[nodiscard]] std::string tableOfDraft(std::uint32_t number);
 [[nodiscard]] std::string tableOfGame(std::string_view game);
 
-/// What a command answered, as an object: its status, its lines of JSON, and what it said to people.
-[[nodiscard]] std::string ranJson(const Ran& ran);
+/// The output as a JSON object: the status, the lines of JSON, and the messages for people.
+[[nodiscard]] std::string commandOutputJson(const CommandOutput& output);
 
 }  // namespace docket::desk

@@ -92,13 +92,13 @@ void writeReplies(JsonWriter& json, const std::vector<Reply>& replies) {
 
 AskedTable::AskedTable(const OpenGame& game, const TurnLabels& turn_labels, EventNumber at,
                        const std::vector<std::string>& acts, const std::vector<std::string>& expressions)
-    : game_(game), turn_labels_(turn_labels), supposed_(game, turn_labels, game.stateAt(at)) {
-  for (const std::string& act : acts) acts_.push_back(supposed_.suppose(act));
+    : game_(game), turn_labels_(turn_labels), hypothetical_(game, turn_labels, game.stateAt(at)) {
+  for (const std::string& act : acts) acts_.push_back(hypothetical_.addAct(act));
   const OpenGameRecord table(game, at);
   for (const std::string& one : expressions) {
     // A question may name what the game names only later.
-    replies_.push_back(replyTo(one, words(), acts_.empty() ? game.names() : supposed_.names(), game, table,
-                               NamedCards(game, supposed_.state())));
+    replies_.push_back(replyTo(one, words(), acts_.empty() ? game.names() : hypothetical_.names(), game, table,
+                               NamedCards(game, hypothetical_.state())));
   }
 }
 
@@ -107,7 +107,7 @@ bool AskedTable::differs() const {
          ranges::any_of(replies_, [](const Reply& reply) { return reply.explained.differs; });
 }
 
-Words AskedTable::words() const { return Words(supposed_.state(), game_.rules(), game_.header(), turn_labels_); }
+Words AskedTable::words() const { return Words(hypothetical_.state(), game_.rules(), game_.header(), turn_labels_); }
 
 void AskedTable::write(JsonWriter& json) const {
   writeActs(json, acts_);

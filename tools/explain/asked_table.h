@@ -41,7 +41,7 @@ class AskedTable {
  private:
   const OpenGame& game_;
   const TurnLabels& turn_labels_;
-  Hypothetical supposed_;
+  Hypothetical hypothetical_;
   std::vector<HypotheticalAct> acts_{};
   std::vector<Reply> replies_{};
 };

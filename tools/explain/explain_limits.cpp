@@ -6,8 +6,8 @@
 
 #include "engine/query/cards/undefined.h"
 #include "engine/query/limits/applicable_limits.h"
-#include "tools/explain/counters.h"
 #include "tools/explain/explanation.h"
+#include "tools/explain/limit_counters.h"
 #include "tools/words/limit_words.h"
 #include "tools/words/text.h"
 

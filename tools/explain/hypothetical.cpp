@@ -29,7 +29,7 @@ void setDoer(schema::Event::Builder event, Seat player) {
   if (event.isTraitTriggered()) event.getTraitTriggered().setPlayer(player);
 }
 
-/// A supposed event has no number in the record: nothing may be shown as if it had.
+/// A hypothetical event has no number in the record: nothing may be shown as if it had.
 void forgetNumber(Explanation& tree, EventNumber number) {
   if (tree.event == number) tree.event = 0;
   for (Explanation& child : tree.children) forgetNumber(child, number);
@@ -120,7 +120,7 @@ Explained Hypothetical::whyNot(const std::string& text) const {
   return explained;
 }
 
-HypotheticalAct Hypothetical::suppose(const std::string& text) {
+HypotheticalAct Hypothetical::addAct(const std::string& text) {
   capnp::MallocMessageBuilder message;
   const EventNumber number = read(text, record_so_far_, message);
   const schema::Event::Reader event = message.getRoot<schema::Event>();

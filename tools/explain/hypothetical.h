@@ -52,15 +52,15 @@ class Hypothetical {
   Hypothetical(const OpenGame& game, const TurnLabels& turn_labels, State state);
 
   /// Judges an event typed as in a transcript (notation/event_reader.h), then folds it, legal or not. Throws BadInput.
-  HypotheticalAct suppose(const std::string& text);
+  HypotheticalAct addAct(const std::string& text);
 
   /// The reasons against a typed event, since when they apply (why_not_act.h), and who else could do it. Does not fold
-  /// the event. Throws BadInput. Call this only before suppose().
+  /// the event. Throws BadInput. Call this only before addAct().
   [[nodiscard]] Explained whyNot(const std::string& text) const;
 
-  /// Reads a typed event as suppose() does, without judging or folding it. Throws BadInput.
+  /// Reads a typed event as addAct() does, without judging or folding it. Throws BadInput.
   [[nodiscard]] TypedAct typed(const std::string& text) const;
-  /// The verdict of suppose() on an event that is not folded.
+  /// The verdict of addAct() on an event that is not folded.
   [[nodiscard]] ActVerdict verdictOn(const TypedAct& act) const;
   /// True if a requirement, a permission or a limit applies to it in particular.
   [[nodiscard]] bool hasApplicableRules(const TypedAct& act) const;

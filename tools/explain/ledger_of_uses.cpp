@@ -5,7 +5,7 @@
 #include <set>
 
 #include "engine/query/limits/applicable_limits.h"
-#include "tools/explain/counters.h"
+#include "tools/explain/limit_counters.h"
 
 namespace docket {
 namespace {
@@ -13,10 +13,10 @@ namespace {
 class Ledger {
  public:
   Ledger(const State& state, const Rules& rules, const CounterFilter& filter)
-      : state_(state), rules_(rules), filter_(filter), found_(countersInUse(state, rules)) {}
+      : state_(state), rules_(rules), filter_(filter), found_(limitCounters(state, rules)) {}
 
-  CountersInUse read() && {
-    std::erase_if(found_.counters, [&](const CounterInUse& counter) { return !passes(counter); });
+  LimitCounters read() && {
+    std::erase_if(found_.counters, [&](const LimitCounter& counter) { return !passes(counter); });
     std::erase_if(found_.uncertain_uses, [&](EventNumber event) {
       const Use* use = state_.useOf(event);
       return use != nullptr && !isOf(*use);
@@ -36,7 +36,7 @@ class Ledger {
     return (filter_.player == 0 || use.player == filter_.player) && (filter_.card == kNone || use.card == filter_.card);
   }
 
-  [[nodiscard]] bool passes(const CounterInUse& counter) const {
+  [[nodiscard]] bool passes(const LimitCounter& counter) const {
     const auto is_of = [&](EventNumber event) {
       const Use* use = state_.useOf(event);
       return use != nullptr && isOf(*use);
@@ -94,13 +94,13 @@ class Ledger {
   const State& state_;
   Rules rules_;
   const CounterFilter& filter_;
-  CountersInUse found_;
+  LimitCounters found_;
   std::set<std::tuple<LimitIndex, std::vector<EventNumber>, std::vector<EventNumber>>> counted_;
 };
 
 }  // namespace
 
-CountersInUse ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter) {
+LimitCounters ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter) {
   return Ledger(state, rules, filter).read();
 }
 

@@ -1,8 +1,8 @@
-// The ledger of uses: what `docket limits` shows beyond the counters in use (counters.h): copies, and remaining
+// The ledger of uses: what `docket limits` shows beyond the counters in use (limit_counters.h): copies, and remaining
 // uses.
 #pragma once
 
-#include "tools/explain/counters.h"
+#include "tools/explain/limit_counters.h"
 
 namespace docket {
 
@@ -12,7 +12,7 @@ struct CounterFilter {
   CardIndex card = kNone;  ///< uses of that card; also its limits that no use counts against yet
 };
 
-/// Every counter that countersInUse() gives, and those of copies (so many in play, attached), that pass the filter.
-[[nodiscard]] CountersInUse ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter);
+/// Every counter that limitCounters() gives, and those of copies (so many in play, attached), that pass the filter.
+[[nodiscard]] LimitCounters ledgerOfUses(const State& state, const Rules& rules, const CounterFilter& filter);
 
 }  // namespace docket

@@ -231,7 +231,7 @@ void printMoves(std::ostream& out, const PossibleMoves& moves, const Words& word
                                illegal != 0 && listed != Listed::all ? " (--all lists these)" : ""),
                    0, 2);
   if (const std::string kinds = uncoveredWords(moves); !kinds.empty())
-    out << paragraph("no rule here is about: " + kinds, 0, 2);
+    out << paragraph("no rule here covers: " + kinds, 0, 2);
   if (words.state().outcome.over) out << paragraph("the game is over at this point", 0, 2);
   if (moves.cut) out << paragraph("there are more acts than are tried: name a card to try those of it", 0, 2);
 }

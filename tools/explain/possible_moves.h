@@ -39,7 +39,7 @@ struct PossibleMoves {
 /// player whose turn it is. Throws BadInput if it is no player's turn.
 [[nodiscard]] WhoseActs whoseActs(const State& state, const Ruleset& ruleset, CardIndex card);
 
-/// The acts of a player on the table of `table`, to which nothing has been supposed yet.
+/// The acts of a player on the table of `table`, without hypothetical events so far.
 [[nodiscard]] PossibleMoves possibleMoves(const Hypothetical& table, const Words& words, const WhoseActs& whose);
 
 /// Moves with the same verdict for the same reasons; variants of an act share a line.

@@ -7,7 +7,7 @@
 #include "engine/fold/recorded_end.h"
 #include "events/text/text_view.h"
 #include "tools/notation/spelling.h"
-#include "tools/verdict/kept_verdict.h"
+#include "tools/verdict/verdict_cache.h"
 #include "tools/words/turn_labels.h"
 
 namespace docket::find {
@@ -30,8 +30,8 @@ GameEnding outcomeOf(const std::optional<RecordedEnd>& end) {
 
 /// Only for games of an archive; the grade is looked up if `docket verify --all` has stored it.
 bool hasGrade(const OpenGame& game, Grade wanted, const Archive& archive) {
-  const KeptVerdicts kept(archive, false);
-  auto verdict = kept.find(game, kept.tagOf(game));
+  const VerdictCache cache(archive, false);
+  auto verdict = cache.find(game, cache.tagOf(game));
   if (!verdict) verdict = gradesOf(game, archive.derivedStore());
   Grade overall = Grade::exact;
   for (const Grade grade : verdict->grades) overall = worse(overall, grade);
@@ -48,9 +48,9 @@ bool passesAsGame(const OpenGame& game, const ArchiveQuestion& question, const A
 }
 
 std::vector<FoundPoint> pointsIn(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive,
-                                 KeptPoints& kept) {
+                                 PointCache& cache) {
   if (!question.points.asksJudge()) return playedPoints(game, question.points);
-  std::vector<FoundPoint> points = question.under ? judgedPoints(game, archive.derivedStore()) : kept.of(game);
+  std::vector<FoundPoint> points = question.under ? judgedPoints(game, archive.derivedStore()) : cache.of(game);
   std::erase_if(points, [&](const FoundPoint& point) {
     return !question.points.passes(point) || (question.only_certain && !point.is_certain);
   });
@@ -70,12 +70,12 @@ bool isPartOfName(std::string_view part, std::string_view name) {
 }
 
 std::vector<Hit> hitsIn(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive,
-                        KeptPoints& kept) {
+                        PointCache& cache) {
   std::vector<Hit> hits;
   if (!passesAsGame(game, question, archive)) return hits;
   std::vector<FoundPoint> points;
   if (question.points.asks()) {
-    points = pointsIn(game, question, archive, kept);
+    points = pointsIn(game, question, archive, cache);
     if (points.empty()) return hits;
   }
   if (question.state.asks()) {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/find/kept_points.h"
+#include "tools/find/point_cache.h"
 #include "tools/find/points.h"
 #include "tools/find/state_search.h"
 #include "tools/game/game_loader.h"
@@ -50,6 +50,6 @@ struct Hit {
 /// makes no sense in that game, DamagedArchive if the game cannot be read. `kept`: for points under the game's own
 /// rules.
 [[nodiscard]] std::vector<Hit> hitsIn(const OpenGame& game, const ArchiveQuestion& question, const Archive& archive,
-                                      KeptPoints& kept);
+                                      PointCache& cache);
 
 }  // namespace docket::find

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "store/rows/written_games.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 
 namespace docket::find {
 namespace {
@@ -105,7 +105,7 @@ std::optional<Games> readGames(std::string_view bytes) {
 bool isRange(std::string_view key) { return key.starts_with(factPrefix(FactKind::number)); }
 
 std::string_view programTag() {
-  static const Bytes32 kTag = KeptResults::programTag();
+  static const Bytes32 kTag = ResultCache::programTag();
   return {reinterpret_cast<const char*>(kTag.data()), kTag.size()};
 }
 

@@ -19,7 +19,7 @@
 #include "store/naming.h"
 #include "store/platform/parallel.h"
 #include "store/rows/written_games.h"
-#include "tools/find/kept_points.h"
+#include "tools/find/point_cache.h"
 
 namespace docket::find {
 namespace {
@@ -71,14 +71,14 @@ class EachGame {
 };
 
 /// Adds the facts of a finished game under a number; false if a judge corrected it, or it cannot be read or understood.
-bool addFacts(GameLoader& loader, Game stored, std::uint32_t number, ProbeCache& probes, KeptPoints& kept,
+bool addFacts(GameLoader& loader, Game stored, std::uint32_t number, ProbeCache& probes, PointCache& cache,
               IndexWriter& collected) {
   try {
     const OpenGame game = loader.game(std::move(stored), std::nullopt);
     const auto facts = tableFacts(game, probes);
     if (!facts) return false;
     GameFacts judged;
-    addPointFacts(kept.of(game), judged);
+    addPointFacts(cache.of(game), judged);
     collected.add(number, FactLevel::table, *facts);
     collected.add(number, FactLevel::judged, judged);
     return true;
@@ -163,7 +163,7 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
   if (again) dropIndex(Archive::open(loader.archive().path(), Access::record_briefly));
   const std::uint64_t events = loader.archive().totals().events;
   ProbeCache probes;
-  KeptPoints kept(loader.archive());
+  PointCache cache(loader.archive());
   IndexWriter collected;
   std::mutex counting;
   const auto work = [&](const GameEntry& entry, const OpenGame& game) {
@@ -174,18 +174,18 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
       collected.add(entry.number, FactLevel::table, *facts);
     }
     GameFacts judged;
-    addPointFacts(kept.of(game), judged);
+    addPointFacts(cache.of(game), judged);
     collected.add(entry.number, FactLevel::judged, judged);
     const std::lock_guard lock(counting);
     ++indexed.added;
   };
   EachGame(loader, threads).run(missing, work, [&](std::uint64_t done) {
     progress(done);
-    kept.storeIfFull();
+    cache.storeIfFull();
     if (collected.games() >= kMaxGamesOfSegment)
       storeSegment(Archive::open(loader.archive().path(), Access::record_briefly), collected, events);
   });
-  kept.store();
+  cache.store();
   const Archive recorder = Archive::open(loader.archive().path(), Access::record_briefly);
   storeSegment(recorder, collected, events);
   if (const FactIndex now(recorder); now.isScattered())
@@ -197,13 +197,13 @@ IndexedGames bringUpToDate(GameLoader& loader, bool again, std::size_t threads,
 void indexRange(GameLoader& loader, const leaf_ranges::RangeRun& run, leaf_ranges::ResultWriter& writer,
                 std::size_t threads, const std::function<void(std::uint64_t)>& progress) {
   ProbeCache probes;
-  KeptPoints kept(loader.archive());
+  PointCache cache(loader.archive());
   IndexWriter collected;
   std::atomic<std::uint64_t> searched = 0, added = 0;
   GameReaders readers(loader.archive());
   const auto add_logged = [&](Game stored, const LoggedGame& logged) {
     try {
-      return addFacts(loader, run.asLogged(std::move(stored), logged), leafNumber(logged.leaf), probes, kept,
+      return addFacts(loader, run.asLogged(std::move(stored), logged), leafNumber(logged.leaf), probes, cache,
                       collected);
     } catch (const DamagedArchive&) {
       return false;
@@ -230,11 +230,11 @@ void indexRange(GameLoader& loader, const leaf_ranges::RangeRun& run, leaf_range
     const std::size_t some = std::min(kAtOnce, games.size() - first);
     inParallel(some, threads, [&](std::size_t i) { work(games[first + i]); });
     progress(first + some);
-    kept.storeIfFull();
+    cache.storeIfFull();
     if (collected.games() >= kMaxGamesOfSegment) write();
   }
   write();
-  kept.store();
+  cache.store();
   JsonWriter json;
   json.object().object("indexed").member("games", searched.load()).member("leftOut", searched.load() - added.load());
   writer.add(json.end().end().text());
@@ -322,13 +322,13 @@ std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threa
     if (index.covered(FactLevel::table).contains(game.number)) covered.push_back(std::move(game));
   }
   ProbeCache probes;
-  KeptPoints kept(loader.archive());
+  PointCache cache(loader.archive());
   std::mutex comparing;
   std::map<std::string, Games> stored;  // that were asked for so far
   std::vector<std::string> wrong;
   const auto work = [&](const GameEntry& entry, const OpenGame& game) {
     auto facts = tableFacts(game, probes);
-    if (facts && index.covered(FactLevel::judged).contains(entry.number)) addPointFacts(kept.of(game), *facts);
+    if (facts && index.covered(FactLevel::judged).contains(entry.number)) addPointFacts(cache.of(game), *facts);
     const std::lock_guard lock(comparing);
     const auto has = [&](const std::string& key) {
       auto found = stored.find(key);
@@ -343,9 +343,9 @@ std::vector<std::string> gamesWithoutFacts(GameLoader& loader, std::size_t threa
   };
   EachGame(loader, threads).run(covered, work, [&](std::uint64_t done) {
     progress(done);
-    kept.storeIfFull();
+    cache.storeIfFull();
   });
-  kept.store();
+  cache.store();
   return wrong;
 }
 

@@ -14,7 +14,7 @@
 #include "events/text/quoted.h"
 #include "store/naming.h"
 #include "tools/find/archive_question.h"
-#include "tools/find/kept_points.h"
+#include "tools/find/point_cache.h"
 
 namespace docket::find {
 namespace {
@@ -49,7 +49,7 @@ void count(const PlayedGame& game, PlayerSummary& summary) {
   }
 }
 
-PlayedGame playedGame(const GameEntry& entry, Seat seat, const OpenGame& game, KeptPoints& kept) {
+PlayedGame playedGame(const GameEntry& entry, Seat seat, const OpenGame& game, PointCache& cache) {
   PlayedGame played{.game = entry.id,
                     .event = entry.event,
                     .date = entry.date,
@@ -60,7 +60,7 @@ PlayedGame playedGame(const GameEntry& entry, Seat seat, const OpenGame& game, K
   for (std::size_t i = 0; i < entry.players.size(); ++i) {
     if (i + 1 != seat) played.opponents.push_back(entry.players[i]);
   }
-  for (FoundPoint& point : kept.of(game)) {
+  for (FoundPoint& point : cache.of(game)) {
     if (concerns(point, seat)) played.points.push_back(std::move(point));
   }
   return played;
@@ -112,7 +112,7 @@ PlayerSummary summaryOf(GameLoader& loader, GameFilter filter, const std::string
   PlayerSummary summary{.player = player};
   const Archive& archive = loader.archive();
   const auto replaced = replacedRecords(archive);
-  KeptPoints kept(archive);
+  PointCache cache(archive);
   const std::string opponent = std::exchange(filter.player, player);
   for (const GameEntry& entry : archive.list(filter)) {
     if (!entry.parent.empty() || replaced.contains(entry.id)) continue;
@@ -121,13 +121,13 @@ PlayerSummary summaryOf(GameLoader& loader, GameFilter filter, const std::string
     const auto found = ranges::find(entry.players, player);
     const auto seat = static_cast<Seat>(found - entry.players.begin() + 1);
     try {
-      summary.games.push_back(playedGame(entry, seat, loader.game(exactName(entry.id)), kept));
+      summary.games.push_back(playedGame(entry, seat, loader.game(exactName(entry.id)), cache));
       count(summary.games.back(), summary);
     } catch (const DamagedArchive& damaged) {
       summary.damaged.push_back(fmt::format("{}: {}", entry.id, damaged.what()));
     }
   }
-  kept.store();
+  cache.store();
   return summary;
 }
 

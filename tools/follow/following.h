@@ -1,8 +1,8 @@
-// Keeps an archive up with another one whose log and games are served as files (served_game.h): the same leaves in the
+// Keeps an archive equal to another one whose log and games are served as files (served_game.h): the same leaves in the
 // same order, so the same roots.
 // Invariants: nothing is stored that the followed archive's key did not sign: the checkpoint is signed, the leaves give
 // its root, the log begins with that of the last checkpoint that was seen, and each game gives the head of its leaf. An
-// interrupted run is continued by another one.
+// interrupted run can be continued by another one.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Files that a web server gives by HTTP: GET requests one after the other over a connection that is kept. No redirect
-// is followed, and no encoding is asked for.
+// Files from a web server: sequential HTTP GET requests over one connection. No redirect is followed, and no encoding
+// is accepted.
 #pragma once
 
 #include <memory>

@@ -177,7 +177,7 @@ std::vector<NewEvent> servedEvents(const std::string& text, const std::string& f
     head.append(event, number);
     events.push_back({.number = number, .event = event, .head = head.value()});
   }
-  if (!lines.rest().empty()) lines.refuse("the file goes on after its end");
+  if (!lines.rest().empty()) lines.refuse("the file continues after its end");
   requireHead(head.value(), head.number(), leaf, file);
   return events;
 }

@@ -1,5 +1,5 @@
 // Where the files of a served log are: a folder, or a web server or an object store that serves one. A server is not
-// trusted: it gives bytes of bounded size in bounded time, and says nothing that is believed unchecked.
+// trusted: size and time of its answers are bounded, and nothing that it says is used unchecked.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// A record that is in memory, of no archive: a game is judged from it alone.
+// A record in memory that is in no archive; a game can be judged from it alone.
 #pragma once
 
 #include <memory>

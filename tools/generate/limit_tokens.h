@@ -1,7 +1,7 @@
 // Tracks remaining uses with tokens: an act spends one token of each of its limits, under a name that
 // contains everything that the limit is keyed by: the instance, the ability, the player, the turn. Giving a
 // use back renames the instance, and a new turn has a new name, so nothing is ever searched or recounted.
-// The judge counts the same limits differently (chained uses, counted on demand) and shares no code with
+// The judge counts the same limits differently (linked uses, counted on demand) and shares no code with
 // this.
 #pragma once
 

@@ -1,6 +1,6 @@
 // The table of a generated game: the places of its cards, attachments, open periods. A plain model, updated by the
 // game's own events; it knows no rules.
-// Invariant: a card's number stands for what it did when it was last looked at: a shuffle gives new ones.
+// Invariant: a card keeps its number until a shuffle, which gives new ones.
 #pragma once
 
 #include <array>

@@ -14,8 +14,6 @@
 #include "tools/import/deck_list.h"
 #include "tools/import/edopro/format.h"
 #include "tools/import/hearthstone/format.h"
-#include "tools/import/hearthstone/log_reader.h"
-#include "tools/import/hearthstone/xml_reader.h"
 #include "tools/notation/transcript.h"
 #include "tools/notation/transcript_reader.h"
 
@@ -40,7 +38,7 @@ bool beginsAsJson(std::string_view bytes) {
 
 /// Refuses a JSON document of several lines, such as a catalogue or a ruleset.
 void requireLines(const GameToRead& game) {
-  const std::string_view text = trimmed(game.of.text);
+  const std::string_view text = trimmed(game.source.text);
   const bool is_whole = trimmed(text.substr(0, text.find('\n'))).ends_with('}');
   const auto name = text.find_first_not_of(" \t\r\n", 1);
   if (is_whole || name == std::string_view::npos || text.substr(name).starts_with("\"game\"")) return;
@@ -52,10 +50,10 @@ void requireLines(const GameToRead& game) {
 
 ReadGame readRecord(const GameToRead& game) {
   requireLines(game);
-  BytesBuffer buffer(game.of.text);
+  BytesBuffer buffer(game.source.text);
   std::istream in(&buffer);
   ReadGame read;
-  read.recording = readJsonLines(in, game.file, game.of.first_line, &read.end, &read.label);
+  read.recording = readJsonLines(in, game.file, game.source.first_line, &read.end, &read.label);
   return read;
 }
 
@@ -77,7 +75,7 @@ ReadGame readTyped(const GameToRead& game) {
   const auto deck_lines = [&](const std::string& deck, Seat seat, const Rules& rules) {
     return registeringLines(game.file, deck, seat, rules);
   };
-  return {.recording = readTranscript(game.of.text, game.file, game.rules_of, game.of.first_line, deck_lines)};
+  return {.recording = readTranscript(game.source.text, game.file, game.rules_of, game.source.first_line, deck_lines)};
 }
 
 constexpr std::array kFormats{
@@ -85,7 +83,7 @@ constexpr std::array kFormats{
                .expected = "JSON Lines that begin with {\"game\":{...}}",
                .has_end = true,
                .recognises = beginsAsJson,
-               .surely = [](std::string_view bytes) { return isHeaderLine(bytes); },
+               .is_game = [](std::string_view bytes) { return isHeaderLine(bytes); },
                .begins_game = [](std::string_view line) { return isHeaderLine(line); },
                .read = readRecord},
     GameFormat{.name = "transcript",
@@ -127,7 +125,7 @@ void requireValid(const Recording& recording, const std::string& file) {
 
 bool looksLikeGame(std::string_view first_bytes) {
   const GameFormat* format = formatOf(first_bytes);
-  return format != nullptr && (format->surely == nullptr || format->surely(first_bytes));
+  return format != nullptr && (format->is_game == nullptr || format->is_game(first_bytes));
 }
 
 const GameFormat* formatOf(std::string_view first_bytes) {

@@ -26,7 +26,7 @@ struct GameText {
 
 /// The input of a format's reader.
 struct GameToRead {
-  GameText of;
+  GameText source;
   const std::string& file;  ///< its name, for messages
   Seat seat = 0;            ///< read only what that seat could see; 0: everything
   /// Returns the rules that a header names. Called at most once.
@@ -57,7 +57,7 @@ struct GameFormat {
   bool has_end = false;       ///< a complete record states its number of events and its head
   bool (*recognises)(std::string_view first_bytes);
   /// True if a recognised file is certainly a game; null: every one is. Needed for JSON, which can be anything.
-  bool (*surely)(std::string_view first_bytes) = nullptr;
+  bool (*is_game)(std::string_view first_bytes) = nullptr;
   /// True if a line begins another game. Null if a single line cannot tell; games_in then splits the whole file.
   bool (*begins_game)(std::string_view line) = nullptr;
   std::vector<GameText> (*games_in)(std::string_view bytes) = nullptr;

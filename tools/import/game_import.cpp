@@ -192,14 +192,14 @@ void GameImport::readQueued() {
   const std::vector<Unread> unread = std::exchange(unread_, {});
   unread_bytes_ = 0;
   std::vector<std::optional<Prepared>> read(unread.size());
-  const auto beside_others = [&](const std::string& id) -> std::optional<Game> {
+  const auto find_unless_queued = [&](const std::string& id) -> std::optional<Game> {
     if (waits(id)) throw BadInput("a game with this id is waiting to be stored");
     return archive() == nullptr ? std::nullopt : archive()->find(id);
   };
   if (unread.size() > 1 && !options_.replaces) {
     inParallel(unread.size(), threadsOfMachine(), [&](std::size_t i) {
       try {
-        read[i] = prepare(unread[i], beside_others);
+        read[i] = prepare(unread[i], find_unless_queued);
       } catch (...) {
         // It is read again in its turn, and the mistake is reported then.
       }
@@ -217,12 +217,13 @@ void GameImport::readQueued() {
 }
 
 void GameImport::readAlone(const Unread& one) {
-  const auto what_waits_first = [this](const std::string& id) {
+  const auto find_after_storing_queue = [this](const std::string& id) {
     if (waits(id)) finish();
     return archive() == nullptr ? std::nullopt : archive()->find(id);
   };
   queueOrRefuse(one, [&] {
-    return options_.replaces ? prepareReplacement(one, what_waits_first) : prepare(one, what_waits_first);
+    return options_.replaces ? prepareReplacement(one, find_after_storing_queue)
+                             : prepare(one, find_after_storing_queue);
   });
 }
 
@@ -257,22 +258,22 @@ void GameImport::refuse(Refusal refusal, const ImportCallbacks& callbacks) {
 
 void GameImport::queuePrepared(Prepared prepared, const std::string& name, const ImportCallbacks& callbacks) {
   if (waits(prepared.id())) finish();
-  ImportResult taken{.game = prepared.id(),
-                     .events = prepared.recording.size(),
-                     .head = prepared.head(),
-                     .undefined = prepared.undefined,
-                     .has_catalogue = prepared.documents.catalogue != nullptr,
-                     .replaces = replacedId(prepared.id()),
-                     .skipped = prepared.skipped,
-                     .notes = prepared.notes,
-                     .label = prepared.label};
-  taken.already_stored = isStored(prepared, name);
+  ImportResult result{.game = prepared.id(),
+                      .events = prepared.recording.size(),
+                      .head = prepared.head(),
+                      .undefined = prepared.undefined,
+                      .has_catalogue = prepared.documents.catalogue != nullptr,
+                      .replaces = replacedId(prepared.id()),
+                      .skipped = prepared.skipped,
+                      .notes = prepared.notes,
+                      .label = prepared.label};
+  result.already_stored = isStored(prepared, name);
   std::shared_ptr<const Prepared> game;
-  if (taken.already_stored) {
-    labelThere(prepared, taken);
+  if (result.already_stored) {
+    labelStoredGame(prepared, result);
   } else {
     if (!loader_) loader_.emplace(GameLoader::toRecord(path_));
-    if (options_.replaces) loader_->archive().seal(taken.replaces);  // the leaf of the new one follows its last
+    if (options_.replaces) loader_->archive().seal(result.replaces);  // the leaf of the new one follows its last
     if (!documents_stored_.contains(prepared.tag)) {
       prepared.documents.storeIn(loader_->archive());
       documents_stored_.insert(prepared.tag);  // only what is there now: else the next game would lack them
@@ -281,7 +282,7 @@ void GameImport::queuePrepared(Prepared prepared, const std::string& name, const
   }
   add({.id = game ? game->id() : std::string(),
        .game = std::move(game),
-       .report = [callbacks, taken = std::move(taken)] { callbacks.imported(taken); },
+       .report = [callbacks, result = std::move(result)] { callbacks.imported(result); },
        .refuse = [callbacks](const BadInput& error) { callbacks.refused({.error = error}); }});
 }
 
@@ -331,7 +332,7 @@ GameImport::Prepared GameImport::prepare(const Unread& one, const FindStored& fi
     return there ? there->secrets() : Secrets(newSecret());
   };
   const std::string given_id = givenId(one);
-  ReadGame read = one.format->read({.of = {.text = one.text, .first_line = one.first_line},
+  ReadGame read = one.format->read({.source = {.text = one.text, .first_line = one.first_line},
                                     .file = one.file,
                                     .seat = options_.seat,
                                     .rules_of =
@@ -455,13 +456,13 @@ void GameImport::nameByOptions(Prepared& game, const Unread& from) const {
 }
 
 // A stored game gets the label fields that it lacks.
-void GameImport::labelThere(const Prepared& game, ImportResult& taken) {
+void GameImport::labelStoredGame(const Prepared& game, ImportResult& result) {
   if (game.stored_label.empty()) return;
   const Game there = loader_->archive().game(game.id());
   const GameLabel kept = there.label();
   std::vector<LabelConflict> conflicts;
   const GameLabel label = mergedLabel(there.header(), kept, game.stored_label, conflicts);
-  for (LabelConflict& one : conflicts) taken.label.conflicts.push_back({.what = std::move(one), .by = "its file"});
+  for (LabelConflict& one : conflicts) result.label.conflicts.push_back({.what = std::move(one), .by = "its file"});
   const NewLabel one{.game = there.id(), .label = label};
   if (label != kept) loader_->archive().label({&one, 1});
 }

@@ -153,7 +153,7 @@ class GameImport {
   void nameGame(Prepared& game, const Unread& from) const;
   /// Sets the labels that GameImportOptions::labelling gives the game.
   void nameByOptions(Prepared& game, const Unread& from) const;
-  void labelThere(const Prepared& game, ImportResult& taken);
+  void labelStoredGame(const Prepared& game, ImportResult& result);
   [[nodiscard]] bool isStored(const Prepared& game, const std::string& name) const;
   /// Returns the errors of the games that could not be stored, by position.
   [[nodiscard]] std::map<std::size_t, BadInput> store(const std::vector<Waiting>& games);

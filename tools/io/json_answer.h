@@ -44,12 +44,12 @@ class AnswerList {
 
 /// Why a command, or a part of its input, failed.
 struct ErrorReport {
-  int status = 0;           ///< the exit status that it has (tools/commands/command.h)
+  int status = 0;           ///< its exit status (tools/commands/command.h)
   std::string message;      ///< for people, without its place
   std::string file;         ///< where it is wrong; empty: in no file
   std::size_t line = 0;     ///< from 1; 0: unknown
   std::size_t column = 0;   ///< likewise
-  std::string_view next{};  ///< what to do; empty: the message says it
+  std::string_view next{};  ///< what to do; empty if the message says it
 };
 
 /// The failure for refused input.

@@ -33,8 +33,8 @@ struct FolderMarker {
 
 class OwnedFolder {
  public:
-  /// Throws BadInput if something else is in the folder, EnvironmentError if it cannot be written or somebody writes it
-  /// at this moment.
+  /// Throws BadInput if something else is in the folder, EnvironmentError if it cannot be written or another process
+  /// is writing it.
   OwnedFolder(const std::filesystem::path& path, const FolderMarker& marker);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }

@@ -1,5 +1,5 @@
-// The program through which a person reads long answers at a terminal, as with git: $DOCKET_PAGER, else $PAGER, else
-// less, which shows what fits on one screen and ends. "cat" or an empty text is none.
+// Sends long answers through a pager, as git does: $DOCKET_PAGER, else $PAGER, else less, which exits at once if the
+// answer fits on one screen. "cat" or an empty value means no pager.
 // Invariant: standard output is the terminal again, and the pager has ended, after destruction, also by an exception.
 #pragma once
 

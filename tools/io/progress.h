@@ -18,13 +18,13 @@ class ProgressLine {
   ProgressLine& operator=(const ProgressLine&) = delete;
   ~ProgressLine() { wipe(); }
 
-  /// In place of what stood there.
+  /// Replaces the previous text.
   void show(std::string_view words) {
     if (!streams_.progress || Clock::now() < begun_ + std::chrono::seconds(1)) return;
     streams_.err << '\r' << words << "\x1b[K" << std::flush;
     shown_ = true;
   }
-  /// Before anything else is written.
+  /// Call it before any other output.
   void wipe() {
     if (shown_) streams_.err << "\r\x1b[K" << std::flush;
     shown_ = false;

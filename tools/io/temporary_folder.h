@@ -1,5 +1,4 @@
-// A folder for files that are not kept. Invariant: it is empty when it is made, and removed with what is in it at the
-// end.
+// A temporary folder. Invariant: it is empty when created, and removed with its contents in the end.
 #pragma once
 
 #include <filesystem>

@@ -34,10 +34,10 @@ class Attributor {
     if (changes.size() == 1) {
       std::fill(causes.begin(), causes.end(), ChangePlaces{0});
     } else {
-      alone(causes);
-      together(causes);
+      findSingleCauses(causes);
+      findJointCauses(causes);
     }
-    for (std::size_t i = 0; i < differences_.size(); ++i) name(i, causes[i]);
+    for (std::size_t i = 0; i < differences_.size(); ++i) nameCauses(i, causes[i]);
   }
 
  private:
@@ -59,7 +59,7 @@ class Attributor {
   }
 
   /// Finds the changes that bring a difference about by themselves. A change is folded under once for all differences.
-  void alone(std::vector<ChangePlaces>& causes) {
+  void findSingleCauses(std::vector<ChangePlaces>& causes) {
     std::map<std::size_t, Answers> tried;
     for (std::size_t i = 0; i < differences_.size(); ++i) {
       for (const std::size_t change : orderFor(differences_[i])) {
@@ -74,7 +74,7 @@ class Attributor {
 
   /// Finds the changes that are all necessary: without any one of them, with all others made, the difference
   /// disappears.
-  void together(std::vector<ChangePlaces>& causes) {
+  void findJointCauses(std::vector<ChangePlaces>& causes) {
     ChangePlaces open;
     for (std::size_t i = 0; i < causes.size(); ++i) {
       if (causes[i].empty()) open.push_back(i);
@@ -93,7 +93,7 @@ class Attributor {
     }
   }
 
-  void name(std::size_t place, ChangePlaces changes) {
+  void nameCauses(std::size_t place, ChangePlaces changes) {
     Difference& difference = differences_[place];
     if (changes.empty()) {
       // Several changes bring it about, each instead of another: all that it names, or all there are.

@@ -17,12 +17,13 @@
 #include "engine/rules/amendments.h"
 #include "events/errors.h"
 #include "events/json/json_writer.h"
+#include "events/text/printable.h"
 #include "events/text/text_view.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
 #include "store/platform/parallel.h"
+#include "tools/lab/footprint_cache.h"
 #include "tools/lab/game_footprint.h"
-#include "tools/lab/kept_footprints.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/rules_reach.h"
 #include "tools/lab/ruleset_pair.h"
@@ -122,7 +123,7 @@ class Subject {
 
 /// What is counted in games of one ruleset and one catalogue.
 struct RulesetCounts {
-  std::uint64_t games = 0, events = 0, kept = 0;
+  std::uint64_t games = 0, events = 0, cached = 0;
   std::set<std::string> exercised{};             ///< clauses
   std::map<std::string, std::uint64_t> asked{};  ///< by clause: the games that can come out otherwise without it
   std::map<std::string, std::uint64_t> broken{}, rulings{};
@@ -167,7 +168,7 @@ void addCounts(const GameRules& rules, const RulesetCounts& counts, RulesCovered
   into.version = rules.ruleset.version;
   into.games += counts.games;
   into.events += counts.events;
-  into.kept += counts.kept;
+  into.cached += counts.cached;
   if (into.clauses.empty()) {
     for (const Clause& clause : rules.ruleset.clauses)
       into.clauses.push_back({.id = clause.id, .place = clause.place, .gist = clause.gist});
@@ -212,7 +213,7 @@ Coverage coverageBy(const Archive& archive, const CountsByDocuments& all, std::v
 class CoverageRun {
  public:
   CoverageRun(const Archive& archive, const CoveragePlan& plan)
-      : archive_(archive), plan_(plan), totals_(archive.totals()), kept_(archive) {
+      : archive_(archive), plan_(plan), totals_(archive.totals()), cache_(archive) {
     parts_ = static_cast<std::uint32_t>(
         std::clamp<std::uint64_t>(totals_.games / kGamesOfCoveragePart, 1, kMaxCoverageParts));
   }
@@ -231,10 +232,10 @@ class CoverageRun {
               {.part = static_cast<std::uint32_t>(part), .of = parts_});
         },
         [&](std::size_t) {
-          kept_.storeIfFull();
+          cache_.storeIfFull();
           progress(seen_, totals_.games);
         });
-    kept_.store();
+    cache_.store();
     return coverageBy(archive_, takeCounts(), std::move(damaged_));
   }
 
@@ -252,10 +253,10 @@ class CoverageRun {
           seen_.fetch_add(1);
         },
         [&](std::size_t) {
-          kept_.storeIfFull();
+          cache_.storeIfFull();
           progress(seen_, games.size());
         });
-    kept_.store();
+    cache_.store();
     for (std::string& one : damaged_) one = run.withoutPath(std::move(one));
     std::sort(damaged_.begin(), damaged_.end());
     return takeCounts();
@@ -290,7 +291,7 @@ class CoverageRun {
 
   void cover(const Game& game) {
     GameFootprint footprint;
-    bool was_kept = false;
+    bool was_cached = false;
     const auto ruleset = digestIn(game.header().getRulesetDigest());
     if (!ruleset) return;
     const Key key{*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{})};
@@ -300,10 +301,10 @@ class CoverageRun {
         throw DamagedArchive(
             fmt::format("{}: the ruleset with the digest {} is not in the archive", game.id(), hex(*ruleset)));
       const GameAtHand at_hand(game);
-      auto before = plan_.again ? std::nullopt : kept_.find(game, subject->rules->tag);
-      was_kept = before.has_value();
+      auto before = plan_.again ? std::nullopt : cache_.find(game, subject->rules->tag);
+      was_cached = before.has_value();
       footprint = before ? std::move(*before) : subject->footprints.of(at_hand);
-      if (subject->tryClauses(at_hand, footprint) || !was_kept) kept_.add(game, subject->rules->tag, footprint);
+      if (subject->tryClauses(at_hand, footprint) || !was_cached) cache_.add(game, subject->rules->tag, footprint);
     } catch (const DamagedArchive& damaged) {
       return addDamaged(clipped(damaged.what(), 400));
     } catch (const kj::Exception& malformed) {
@@ -311,7 +312,7 @@ class CoverageRun {
     }
     const std::lock_guard lock(adding_);
     counts_[key].add(footprint);
-    counts_[key].kept += was_kept ? 1U : 0U;
+    counts_[key].cached += was_cached ? 1U : 0U;
   }
 
   void addDamaged(std::string what) {
@@ -332,7 +333,7 @@ class CoverageRun {
   const CoveragePlan& plan_;
   ArchiveTotals totals_;
   std::uint32_t parts_ = 1;
-  KeptFootprints kept_;
+  FootprintCache cache_;
   std::atomic<std::uint64_t> seen_{0};
   std::mutex compiling_, adding_;  // guard subjects_; counts_ and damaged_
   std::map<Key, std::shared_ptr<Subject>> subjects_;

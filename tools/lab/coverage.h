@@ -52,7 +52,7 @@ struct CardCovered {
 struct RulesCovered {
   std::string name, version;
   std::uint64_t games = 0, events = 0;
-  std::uint64_t kept = 0;                ///< games with cached footprints, which were not folded
+  std::uint64_t cached = 0;              ///< games with cached footprints, which were not folded
   std::vector<ClauseCovered> clauses{};  ///< in the order of the document
   std::map<std::string, LimitCovered> limits{};
   std::map<std::string, CardCovered> cards{};  ///< by key: those of the catalogues of these games

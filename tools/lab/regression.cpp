@@ -19,9 +19,9 @@
 #include "store/naming.h"
 #include "store/platform/parallel.h"
 #include "tools/lab/attribution.h"
+#include "tools/lab/footprint_cache.h"
 #include "tools/lab/game_footprint.h"
 #include "tools/lab/journal.h"
-#include "tools/lab/kept_footprints.h"
 #include "tools/lab/paired_fold.h"
 #include "tools/lab/reach.h"
 #include "tools/words/text.h"
@@ -384,7 +384,7 @@ class RegressionRun {
   const RegressionPlan& plan_;
   ArchiveTotals totals_;
   std::set<std::string, std::less<>> replaced_;  // if no games are asked for by name
-  KeptFootprints footprints_;
+  FootprintCache footprints_;
   std::uint32_t parts_ = 1;
   std::atomic<std::uint64_t> seen_{0};
   std::mutex compiling_;  // guards pairs_ and catalogue_names_

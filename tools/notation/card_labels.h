@@ -1,6 +1,5 @@
 // Labels for cards of one title: [a], [b], ... in the order in which they became known while they could be told apart,
 // not while they lay in a pile that no player sees. "Ash Blossom [b]" is the second one that the table got to know.
-// Its place: kept beside a game while its events are read or traversed.
 // Invariant: a label never changes to another card; later cards only get further letters. Labels are a function of the
 // events, the ruleset and the catalogue.
 #pragma once

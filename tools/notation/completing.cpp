@@ -135,9 +135,9 @@ Offers offersAt(std::string_view line, std::size_t at, const EventTable& table, 
     if (cursor.takeIf("=")) {  // what a card is, as in a list of a deck
       static_cast<void>(takeCount(cursor));
       capnp::MallocMessageBuilder message;
-      reader.identity(cursor, message.initRoot<schema::Identity>(), cards + 1, 0);
+      reader.readIdentity(cursor, message.initRoot<schema::Identity>(), cards + 1, 0);
     } else {
-      static_cast<void>(reader.event(cursor));
+      static_cast<void>(reader.readEvent(cursor));
     }
   } catch (const BadInput&) {  // unfinished: the possible continuations were noted
   }

@@ -48,7 +48,7 @@ class EventLinesReader {
 
   EventRead run(capnp::MallocMessageBuilder& into) {
     Cursor line = lines_.line();
-    const auto message = reader_.event(line);
+    const auto message = reader_.readEvent(line);
     auto event = message->getRoot<schema::Event>();
     if (lines_.isTyped()) {
       const KnownTexts texts = knownTexts();
@@ -119,7 +119,7 @@ class EventLinesReader {
       for (std::uint32_t i = 0; i < count; ++i) {
         Cursor each = of;
         made.push_back(std::make_unique<capnp::MallocMessageBuilder>(kSmallWords));
-        reader_.identity(each, made.back()->initRoot<schema::Identity>(), next, unsaid);
+        reader_.readIdentity(each, made.back()->initRoot<schema::Identity>(), next, unsaid);
         if (next != 0) ++next;
       }
     }
@@ -148,7 +148,7 @@ class EventLinesReader {
     std::vector<LineReader::Message> made;
     if (auto said = reader_.takeSaidChange()) made.push_back(std::move(said));
     const std::uint32_t source = event.isCardPlayed() && lines_.isTyped() ? event.getCardPlayed().getCard() : 0;
-    for (Cursor line : lines_.changes()) made.push_back(reader_.change(line, source));
+    for (Cursor line : lines_.changes()) made.push_back(reader_.readChange(line, source));
     if (made.empty()) return;
     auto begins = event.initBegins(static_cast<unsigned>(made.size()));
     for (unsigned i = 0; i < begins.size(); ++i) {

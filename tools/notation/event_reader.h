@@ -34,7 +34,7 @@ class EventLines {
   [[nodiscard]] const std::vector<Cursor>& identities() const { return identities_; }  ///< after their "="
   [[nodiscard]] const std::vector<Cursor>& changes() const { return changes_; }        ///< after their "+"
   [[nodiscard]] std::uint32_t listed() const { return listed_; }  ///< how many cards the identities list
-  /// True if somebody typed it. Otherwise it was printed with its number, nothing was left out, and it is read exactly.
+  /// True if a person typed it. Otherwise it was printed with its number, omits nothing, and is read exactly.
   [[nodiscard]] bool isTyped() const { return !number_; }
   /// Throws a Mistake if it has a number other than `next`.
   void requireNumber(EventNumber next) const;

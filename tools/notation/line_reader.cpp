@@ -149,7 +149,7 @@ void LineReader::keep(Attempt& attempt) {
   named_.insert(named_.end(), attempt.named.begin(), attempt.named.end());
 }
 
-LineReader::Message LineReader::event(Cursor& line) {
+LineReader::Message LineReader::readEvent(Cursor& line) {
   // A verb of the game is not read as a title.
   const bool begins = spokenVerbAt(line, table_.rules).has_value();
   const LineSubject head = begins ? LineSubject{.at = line.peek()} : readLineSubject(line, finder_);
@@ -158,18 +158,18 @@ LineReader::Message LineReader::event(Cursor& line) {
     if (head.kind != LineSubject::Kind::none && head.kind != LineSubject::Kind::seat)
       line.failExpected(head.at, "a player, such as P1");
     line.takeIf("!");
-    return generic(line, head.seat);
+    return readFields(line, head.seat);
   }
-  if (auto message = inWordsOfTheTable(line, head)) return message;
+  if (auto message = readReworded(line, head)) return message;
   if (const auto spoken = spokenVerbAt(line, table_.rules)) {
-    if (auto message = inMeanings(line, *spoken, head)) return message;
+    if (auto message = readMeanings(line, *spoken, head)) return message;
   }
   return firstThatFits(phrasesOf(line), line,
-                       [&](Cursor& attempt, const Phrase& phrase) { return inPhrase(attempt, phrase, head); });
+                       [&](Cursor& attempt, const Phrase& phrase) { return readInPhrase(attempt, phrase, head); });
 }
 
 // A reworded line is read in place of the typed one; its mistakes apply to the whole typed line.
-LineReader::Message LineReader::inWordsOfTheTable(Cursor& line, const LineSubject& head) {
+LineReader::Message LineReader::readReworded(Cursor& line, const LineSubject& head) {
   const bool seated = head.kind == LineSubject::Kind::seat;
   const Seat turn = playerOfTurn(table_.state, table_.rules.ruleset);
   const auto loss = rewordedLoss(line, seated ? head.seat : turn, table_.state.seats);
@@ -183,12 +183,12 @@ LineReader::Message LineReader::inWordsOfTheTable(Cursor& line, const LineSubjec
   try {
     Cursor reworded(text, line.file(), line.lineNumber());
     reworded.loosen();
-    if (said) said_change_ = change(reworded, 0);
+    if (said) said_change_ = readChange(reworded, 0);
     Cursor event_line(said ? std::string_view(begins) : std::string_view(text), line.file(), line.lineNumber());
     event_line.loosen();
     const LineSubject subject = readLineSubject(event_line, finder_);
     auto message = firstThatFits(phrasesOf(event_line), event_line, [&](Cursor& attempt, const Phrase& phrase) {
-      return inPhrase(attempt, phrase, subject);
+      return readInPhrase(attempt, phrase, subject);
     });
     line.skipTo(line.text().size());
     return message;
@@ -198,7 +198,7 @@ LineReader::Message LineReader::inWordsOfTheTable(Cursor& line, const LineSubjec
 }
 
 // The first meaning that is for the card that the line names. Null if none is and the verb is one of every transcript.
-LineReader::Message LineReader::inMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head) {
+LineReader::Message LineReader::readMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head) {
   const auto mentions = mentions_;
   const auto revealed = revealed_;
   const auto named = named_;
@@ -208,7 +208,7 @@ LineReader::Message LineReader::inMeanings(Cursor& line, const SpokenVerb& verb,
     Cursor attempt = line;
     try {
       auto message = firstThatFits(phrasesOf(meaningOf(meaning)), attempt, [&](Cursor& each, const Phrase& phrase) {
-        return inPhrase(each, phrase, head, &meaning, verb.words);
+        return readInPhrase(each, phrase, head, &meaning, verb.words);
       });
       if (isFor(meaning, message->getRoot<schema::Event>())) {
         line = attempt;
@@ -253,8 +253,8 @@ bool LineReader::isFor(const VerbMeaning& meaning, schema::Event::Reader event) 
   return zone_said_ && meaning.line.find("to " + notedName(table_.names.text(zone))) != std::string_view::npos;
 }
 
-LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
-                                         const VerbMeaning* spoken, std::size_t spoken_words) {
+LineReader::Message LineReader::readInPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
+                                             const VerbMeaning* spoken, std::size_t spoken_words) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   auto event = message->initRoot<schema::Event>();
   Attempt attempt = attemptAt(line, phrase, event);
@@ -264,13 +264,13 @@ LineReader::Message LineReader::inPhrase(Cursor& line, const Phrase& phrase, con
   reader.readSubject(head);
   reader.read();
   zone_said_ = spoken != nullptr && !attempt.zone_meant;
-  if (event.isCorrected()) replacement(line, event);
+  if (event.isCorrected()) readReplacement(line, event);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
   keep(attempt);
   return message;
 }
 
-void LineReader::meaning(const VerbMeaning& meaning) {
+void LineReader::checkMeaning(const VerbMeaning& meaning) {
   Cursor nothing("", "", 1);
   std::ignore = firstThatFits(phrasesOf(meaningOf(meaning)), nothing, [&](Cursor& line, const Phrase& phrase) {
     capnp::MallocMessageBuilder message;
@@ -285,7 +285,7 @@ void LineReader::meaning(const VerbMeaning& meaning) {
   });
 }
 
-LineReader::Message LineReader::generic(Cursor& line, Seat actor) {
+LineReader::Message LineReader::readFields(Cursor& line, Seat actor) {
   static const Shape& shape = shapeOf(capnp::Schema::from<schema::Event>());
   const Token name = line.peek();
   const auto names = payloadNames();
@@ -296,41 +296,41 @@ LineReader::Message LineReader::generic(Cursor& line, Seat actor) {
   const Phrase phrase{.payload = static_cast<schema::Event::Which>(payload.field.getProto().getDiscriminantValue()),
                       .subject_kind = SubjectKind::judge,
                       .verb = {{.word = payload.name}}};
-  return inPhrase(line, phrase, {.kind = LineSubject::Kind::seat, .seat = actor});
+  return readInPhrase(line, phrase, {.kind = LineSubject::Kind::seat, .seat = actor});
 }
 
-void LineReader::replacement(Cursor& line, schema::Event::Builder into) {
+void LineReader::readReplacement(Cursor& line, schema::Event::Builder into) {
   if (!line.takeIf(":")) return;
   if (in_correction_) line.fail(line.peek(), "a correction cannot replace an event with another correction");
   if (line.takeIf("nothing")) return;
   LineReader inner(table_);
   inner.in_correction_ = true;
   inner.revealed_ = revealed_;
-  const Message instead = inner.event(line);
+  const Message instead = inner.readEvent(line);
   into.getCorrected().setReplacement(instead->getRoot<schema::Event>().asReader());
   mentions_.insert(mentions_.end(), inner.mentions_.begin(), inner.mentions_.end());
 }
 
-LineReader::Message LineReader::change(Cursor& line, std::uint32_t source) {
+LineReader::Message LineReader::readChange(Cursor& line, std::uint32_t source) {
   if (const auto reworded = rewordedChange(line, table_.rules.ruleset, finder_)) {
     try {
       Cursor plain(*reworded, line.file(), line.lineNumber());
       plain.loosen();
-      return change(plain, source);
+      return readChange(plain, source);
     } catch (const Mistake& mistake) {
       line.failAtTable(line.peek(), mistake.message());
     }
   }
   std::vector<const Phrase*> phrases;
   for (const Phrase& phrase : changePhrases()) phrases.push_back(&phrase);
-  auto message =
-      firstThatFits(phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return changeIn(attempt, phrase); });
+  auto message = firstThatFits(
+      phrases, line, [&](Cursor& attempt, const Phrase& phrase) { return readChangePhrase(attempt, phrase); });
   auto change = message->getRoot<schema::Change>();
   if (change.getSource() == 0) change.setSource(source);
   return message;
 }
 
-LineReader::Message LineReader::changeIn(Cursor& line, const Phrase& phrase) {
+LineReader::Message LineReader::readChangePhrase(Cursor& line, const Phrase& phrase) {
   auto message = std::make_unique<capnp::MallocMessageBuilder>();
   Attempt attempt = attemptAt(line, phrase, message->initRoot<schema::Change>());
   PhraseReader(attempt).read();
@@ -339,7 +339,7 @@ LineReader::Message LineReader::changeIn(Cursor& line, const Phrase& phrase) {
   return message;
 }
 
-void LineReader::identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats) {
+void LineReader::readIdentity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats) {
   Attempt attempt = attemptAt(line, identityPhrase(), into);
   attempt.next_card = next;
   PhraseReader reader(attempt);

@@ -1,6 +1,6 @@
-// A line of the transcript as an event: the phrase that it is in (phrases.h), what it leaves unsaid taken from the
-// table, and what is in braces after it. Invariant: nothing of the table is changed; what a line gives is judged
-// by the validator like every other event.
+// Reads a line of the transcript as an event: by its phrase (phrases.h), with what it leaves unsaid filled in from the
+// table, and the fields in braces after it.
+// Invariant: the table does not change; the validator checks the result like any other event.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -29,13 +29,13 @@ struct LineContext {
   Rules rules;
   const Titles& titles;
   const CardLabels& labels;
-  Names& names;              ///< of the reader, which are not the game's: the event is taken over by their texts
-  std::uint32_t cards = 0;   ///< how many numbers cards have got so far
-  std::uint32_t listed = 0;  ///< how many cards the "=" lines below the line list
+  Names& names;                      ///< of the reader, not the game's: the event is copied by their texts
+  std::uint32_t cards = 0;           ///< how many card numbers are assigned so far
+  std::uint32_t listed = 0;          ///< how many cards the "=" lines below the line list
   Expectations* expected = nullptr;  ///< receives possible continuations at the line's end; null: not requested
 };
 
-/// A title that is next to a number: it has to be the card's before the event or after it.
+/// A title next to a number: it must be the card's title before or after the event.
 struct Mention {
   std::uint32_t card = 0;
   std::string title{};
@@ -51,40 +51,41 @@ class LineReader {
   explicit LineReader(const LineContext& table)
       : table_(table), finder_(table.state, table.rules, table.titles, table.labels) {}
 
-  /// A message whose root is what was read.
+  /// A message whose root is the result.
   using Message = std::unique_ptr<capnp::MallocMessageBuilder>;
 
   /// Reads an Event, from after its number to the end of the line. Throws a Mistake.
-  [[nodiscard]] Message event(Cursor& line);
-  /// Reads the line that a verb of a document means, as far as the verb itself says what happens. Throws a Mistake with
-  /// its place in that line.
-  void meaning(const VerbMeaning& meaning);
-  /// Reads a Change: what follows "+". If it names no source, it has this card as its source (0: none).
-  [[nodiscard]] Message change(Cursor& line, std::uint32_t source);
-  /// The change that the line of the event itself said; null: none.
+  [[nodiscard]] Message readEvent(Cursor& line);
+  /// Checks the line that stands for a document's verb, as far as the verb determines it. Throws a Mistake with its
+  /// place in that line.
+  void checkMeaning(const VerbMeaning& meaning);
+  /// Reads a Change, the text after "+". `source`: the card that is its source if it names none (0: none).
+  [[nodiscard]] Message readChange(Cursor& line, std::uint32_t source);
+  /// The change in the event's own line; null if there is none.
   [[nodiscard]] Message takeSaidChange() { return std::move(said_change_); }
-  /// Reads what follows "=" and its count. If no number is said, card `next` is meant (0: none), and `seats` know it.
-  void identity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats);
+  /// Reads an Identity, the text after "=" and its count. `next`: the card if no number is given (0: none), known to
+  /// `seats`.
+  void readIdentity(Cursor& line, schema::Identity::Builder into, std::uint32_t next, std::uint8_t seats);
 
-  /// What the lines so far said beside their fields.
+  /// What the lines so far contained besides fields.
   [[nodiscard]] const std::vector<Mention>& mentions() const { return mentions_; }
   [[nodiscard]] const std::vector<Revealed>& revealed() const { return revealed_; }
-  /// The known cards that the event called by their title alone.
+  /// The known cards that the event named by title alone.
   [[nodiscard]] const std::vector<std::uint32_t>& named() const { return named_; }
 
  private:
-  [[nodiscard]] Message generic(Cursor& line, Seat actor);
-  [[nodiscard]] Message inPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
-                                 const VerbMeaning* spoken = nullptr, std::size_t spoken_words = 0);
-  [[nodiscard]] Message inMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head);
-  [[nodiscard]] Message inWordsOfTheTable(Cursor& line, const LineSubject& head);
+  [[nodiscard]] Message readFields(Cursor& line, Seat actor);
+  [[nodiscard]] Message readInPhrase(Cursor& line, const Phrase& phrase, const LineSubject& head,
+                                     const VerbMeaning* spoken = nullptr, std::size_t spoken_words = 0);
+  [[nodiscard]] Message readMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head);
+  [[nodiscard]] Message readReworded(Cursor& line, const LineSubject& head);
   [[nodiscard]] bool isFor(const VerbMeaning& meaning, schema::Event::Reader event) const;
-  [[nodiscard]] Message changeIn(Cursor& line, const Phrase& phrase);
+  [[nodiscard]] Message readChangePhrase(Cursor& line, const Phrase& phrase);
   [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, schema::Event::Builder event) const;
   [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, capnp::DynamicStruct::Builder payload) const;
   void keep(Attempt& attempt);
   [[nodiscard]] std::vector<const Phrase*> phrasesOf(const Cursor& line) const;
-  void replacement(Cursor& line, schema::Event::Builder into);
+  void readReplacement(Cursor& line, schema::Event::Builder into);
 
   const LineContext& table_;
   CardFinder finder_;
@@ -92,7 +93,7 @@ class LineReader {
   std::vector<Revealed> revealed_;
   std::vector<std::uint32_t> named_;
   Message said_change_;
-  bool zone_said_ = false;      ///< the last line says itself where its card goes
+  bool zone_said_ = false;      ///< the last line itself gives its card's destination
   bool in_correction_ = false;  ///< the line is the replacement in a correction
 };
 

@@ -1,5 +1,4 @@
 // A mistake in typed text: its place, the message, and the possible replacements.
-// Its place: thrown by the readers of the transcript, reported by their callers.
 // Invariant: a replacement, typed in that place, does not cause the same mistake (tests check this).
 #pragma once
 
@@ -13,10 +12,10 @@
 
 namespace docket::notation {
 
-/// What may be typed in place of what is there.
+/// A replacement for the wrong text.
 struct Choice {
   std::string text;     ///< as it is typed, quotation marks included
-  std::string about{};  ///< what tells it from the others, for people: "P1 table, slot 2"; may be empty
+  std::string about{};  ///< distinguishes it from the others, for people: "P1 table, slot 2"; may be empty
 };
 
 /// The place of the part of a line that a mistake is about.
@@ -51,7 +50,7 @@ class Mistake : public BadInput {
 /// The line with a choice in place of what the mistake is about.
 [[nodiscard]] std::string corrected(std::string_view line, const Mistake& mistake, const Choice& choice);
 
-/// What of a transcript cannot be read.
+/// The mistakes in a transcript.
 using BadTranscript = BadText<Mistake>;
 
 }  // namespace docket::notation

@@ -1,6 +1,6 @@
 // The parts of a phrase as they are in a line: whether one is there, and what it says. Internal to the reading of
 // lines.
-// Invariant: nothing is taken that does not fit.
+// Invariant: only text that fits is consumed.
 #pragma once
 
 #include <cstdint>

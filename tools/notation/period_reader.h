@@ -33,7 +33,7 @@ class PeriodReader {
   [[nodiscard]] std::vector<Meaning> meantBy(std::string_view words) const;
   [[nodiscard]] std::vector<Choice> choices(const std::vector<Meaning>& meanings) const;
   [[nodiscard]] std::vector<Choice> nearest(std::string_view words) const;
-  /// Takes the name of a period of that kind, if one is next; empty: none is.
+  /// Reads the name of a period of that kind, if it is next; otherwise empty.
   [[nodiscard]] std::string_view nameAfter(const Period& kind);
   [[noreturn]] void failUnknown(Token at) const;
 

@@ -21,54 +21,59 @@ struct Row {
   SubjectKind subject_kind;
   std::string_view subject_field;
   std::string_view pattern;
+  bool deals_no_cards = false;  // as in Phrase
 };
 
 #define DOCKET_PLACE "[bottom:slot=-2] [slot <slot>] [up:face=up] [down:face=down] [turned <orientation>]"
-#define DOCKET_AIMS "[targeting <targets>] [paid <costs>]"
+#define DOCKET_TARGETS_AND_COSTS "[targeting <targets>] [paid <costs>]"
 
 constexpr Row kEvents[] = {
     {Event::DECK_REGISTERED, SubjectKind::others, "player", "registers <zone> <first+count>"},
     {Event::SHUFFLED, SubjectKind::player, "player", "shuffles <zone> <first+count> [of <cards#>] [was <order#>]"},
     {Event::CARDS_DRAWN, SubjectKind::player, "player", "draws <cards> from <from> to <to>"},
     {Event::CARD_MOVED, SubjectKind::actor, "",
-     "moves <card> [from <fromPlayer?/from>] to <player/zone> " DOCKET_PLACE " [as <reason>]"},
-    {Event::PILE_MOVED, SubjectKind::player, "player", "moves all of <from> to <toPlayer/to>"},
+     "moves <card> [from <fromPlayer?/from>] to <player/zone> " DOCKET_PLACE " [as <reason>]", true},
+    {Event::PILE_MOVED, SubjectKind::player, "player", "moves all of <from> to <toPlayer/to>", true},
     {Event::CARD_CREATED, SubjectKind::player, "owner", "creates <card> to <player/zone> " DOCKET_PLACE},
     {Event::CARD_CEASED, SubjectKind::actor, "", "removes <card> from the game"},
     {Event::CARDS_REVEALED, SubjectKind::player, "player", "reveals <cards>"},
     {Event::TOLD, SubjectKind::player, "player", "tells <says> of <cards>"},
-    {Event::CARD_TURNED, SubjectKind::actor, "", "turns <card> <orientation>"},
-    {Event::CARD_FLIPPED, SubjectKind::actor, "", "flips <card> [up:face=up] [down:face=down] [turned <orientation>]"},
+    {Event::CARD_TURNED, SubjectKind::actor, "", "turns <card> <orientation>", true},
+    {Event::CARD_FLIPPED, SubjectKind::actor, "", "flips <card> [up:face=up] [down:face=down] [turned <orientation>]",
+     true},
     {Event::CARD_ATTACHED, SubjectKind::actor, "", "attaches <card> to <host> [as <kind>]"},
     {Event::CARD_DETACHED, SubjectKind::actor, "", "detaches <card>"},
-    {Event::CONTROL_CHANGED, SubjectKind::player, "player", "takes control of <card> [until <until>]"},
+    {Event::CONTROL_CHANGED, SubjectKind::player, "player", "takes control of <card> [until <until>]", true},
 
-    {Event::ENDED, SubjectKind::none, "", "== end <period>"},
-    {Event::BEGAN, SubjectKind::none, "", "== <period> [<name>] [<player>] [at <place>] [between <parties>]"},
+    {Event::ENDED, SubjectKind::none, "", "== end <period>", true},
+    {Event::BEGAN, SubjectKind::none, "", "== <period> [<name>] [<player>] [at <place>] [between <parties>]", true},
 
     {Event::CARD_PLAYED, SubjectKind::player, "player",
-     "plays <card> [to <toPlayer?/zone>] " DOCKET_PLACE " [as <method>] " DOCKET_AIMS},
+     "plays <card> [to <toPlayer?/zone>] " DOCKET_PLACE " [as <method>] " DOCKET_TARGETS_AND_COSTS, true},
     {Event::ABILITY_ACTIVATED, SubjectKind::player, "player",
      "uses <card> [ability <ability>] [called <named>] [as <designator>] [link <link>] [from <fromPlayer/from>] "
-     "[answering <trigger>] [number <number>] " DOCKET_AIMS},
+     "[answering <trigger>] [number <number>] " DOCKET_TARGETS_AND_COSTS,
+     true},
     {Event::ABILITY_ACTIVATED, SubjectKind::player, "player",
-     "uses own:card=0 <named> [as <designator>] [link <link>] [answering <trigger>] [number <number>] " DOCKET_AIMS},
+     "uses own:card=0 <named> [as <designator>] [link <link>] [answering <trigger>] [number "
+     "<number>] " DOCKET_TARGETS_AND_COSTS,
+     true},
     {Event::TRAIT_TRIGGERED, SubjectKind::player, "player",
-     "triggers <card> [trait <trait>] [called <named>] [answering <trigger>] " DOCKET_AIMS},
+     "triggers <card> [trait <trait>] [called <named>] [answering <trigger>] " DOCKET_TARGETS_AND_COSTS},
     {Event::ACTIVATION_NEGATED, SubjectKind::actor, "", "negates activation <activation> [by <by>]"},
     {Event::EFFECT_NEGATED, SubjectKind::actor, "", "negates effect <activation> [by <by>]"},
     {Event::ACTIVATION_RESOLVED, SubjectKind::actor, "", "resolves <activation> [number <number>] [choices <choices>]"},
-    {Event::ATTACK_DECLARED, SubjectKind::actor, "", "attacks <target> with <card>"},
+    {Event::ATTACK_DECLARED, SubjectKind::actor, "", "attacks <target> with <card>", true},
 
     {Event::CHANGE_BEGAN, SubjectKind::actor, "", "begins"},
     {Event::CHANGE_ENDED, SubjectKind::actor, "", "ends all:all=true of <begun>"},
     {Event::CHANGE_ENDED, SubjectKind::actor, "", "ends <begun> . <index>"},
-    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "gains:how=gained <amount> <value>"},
-    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "loses:how=lost <amount> <value>"},
-    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "pays:how=paid <amount> <value>"},
-    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "has:how=set <amount> <value>"},
-    {Event::COUNTER_PLACED, SubjectKind::actor, "", "places <amount> <counter> on <subject>"},
-    {Event::COUNTER_REMOVED, SubjectKind::actor, "", "takes <amount> <counter> from <subject>"},
+    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "gains:how=gained <amount> <value>", true},
+    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "loses:how=lost <amount> <value>", true},
+    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "pays:how=paid <amount> <value>", true},
+    {Event::VALUE_CHANGED, SubjectKind::subject, "subject", "has:how=set <amount> <value>", true},
+    {Event::COUNTER_PLACED, SubjectKind::actor, "", "places <amount> <counter> on <subject>", true},
+    {Event::COUNTER_REMOVED, SubjectKind::actor, "", "takes <amount> <counter> from <subject>", true},
 
     {Event::NUMBER_CHOSEN, SubjectKind::player, "player", "chooses <what> <number>"},
     {Event::NAME_CHOSEN, SubjectKind::player, "player", "names <what> <text>"},
@@ -84,7 +89,7 @@ constexpr Row kEvents[] = {
     {Event::OBSERVED, SubjectKind::judge, "", "observes [base:base=true] <reading> <amount> of <subject> [as <value>]"},
     {Event::OBSERVED, SubjectKind::judge, "", "observes <expression> = <value>"},
     {Event::RULING_GIVEN, SubjectKind::judge, "",
-     "ruling <claim> [at <at>] [citing <clauses>] [superseding <supersedes>] [by <judge>] [note <note>]"},
+     "ruling <claim> [at <at>] [citing <clauses>] [superseding <supersedes>] [by <judge>] [note <note>]", true},
     {Event::REWOUND, SubjectKind::judge, "", "rewinds to <to> [by <judge>] [note <note>]"},
     {Event::CORRECTED, SubjectKind::judge, "", "corrects <event> [note <note>]"},
     {Event::OBLIGATION_WAIVED, SubjectKind::judge, "",
@@ -92,7 +97,7 @@ constexpr Row kEvents[] = {
     {Event::OBLIGATION_WAIVED, SubjectKind::judge, "", "waives what:card=0 follows <trigger> [by <judge>]"},
     {Event::PENALTY_GIVEN, SubjectKind::others, "player", "is given <penalty> [by <judge>] [note <note>]"},
     {Event::TIME_EXTENDED, SubjectKind::judge, "", "extends time <minutes> [by <judge>]"},
-    {Event::NOTE, SubjectKind::judge, "", "note <note>"},
+    {Event::NOTE, SubjectKind::judge, "", "note <note>", true},
     {Event::SKIPPED, SubjectKind::judge, "", "skips <what> [of <subject>]"},
     {Event::REPLACED, SubjectKind::judge, "", "replaces <act> of <card> [by <by>]"},
 };
@@ -244,7 +249,8 @@ PhraseCompiler payloadScope(Event::Which payload) {
 std::vector<Phrase> compileEvents() {
   std::vector<Phrase> phrases;
   for (const Row& row : kEvents) {
-    Phrase& phrase = phrases.emplace_back(Phrase{.payload = row.payload, .subject_kind = row.subject_kind});
+    Phrase& phrase = phrases.emplace_back(
+        Phrase{.payload = row.payload, .subject_kind = row.subject_kind, .deals_no_cards = row.deals_no_cards});
     PhraseCompiler compiler = payloadScope(row.payload);
     const auto plus = row.subject_field.find('+');
     if (!row.subject_field.empty()) phrase.subject_field = compiler.find(row.subject_field.substr(0, plus));

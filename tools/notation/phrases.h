@@ -64,11 +64,12 @@ enum class SubjectKind : std::uint8_t {
 struct Phrase {
   schema::Event::Which payload{};
   SubjectKind subject_kind = SubjectKind::none;
-  FieldAt subject_field{};    ///< the field in front of the verb, if any
-  FieldAt co_subjects{};      ///< a list of more players after it: "P1 and P3 win"
-  bool of_stat = false;       ///< of a change: only if it is about a stat
-  std::vector<Part> verb{};   ///< words
-  std::vector<Item> items{};  ///< in the order in which they are written
+  FieldAt subject_field{};      ///< the field in front of the verb, if any
+  FieldAt co_subjects{};        ///< a list of more players after it: "P1 and P3 win"
+  bool of_stat = false;         ///< of a change: only if it is about a stat
+  bool deals_no_cards = false;  ///< no later line is about a card that this one leaves unnamed
+  std::vector<Part> verb{};     ///< words
+  std::vector<Item> items{};    ///< in the order in which they are written
 };
 
 /// The phrases of all events.

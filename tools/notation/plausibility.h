@@ -1,5 +1,5 @@
 // Refuses typed events that are possible but hardly meant: a slot that is taken, a life far below 0, an unknown way to
-// play. Braces say that it is meant. Internal to the reading of events.
+// play. Braces confirm that it is meant. Internal to the reading of events.
 // Invariant: only typed events are checked; a record is accepted as it is.
 #pragma once
 

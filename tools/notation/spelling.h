@@ -1,7 +1,6 @@
-// Names as people spell them: whether what was typed is a name that is known, whatever its case, its accents, the shape
-// of its quotation marks and dashes, or an article in front of it.
-// Its place: wherever a person types a name that has to be one of several.
-// Invariant: a name that is spelled exactly is that one; of several that are spelled alike none is guessed.
+// Finds the known names that a person can mean by what was typed, regardless of case, accents, the shape of quotation
+// marks and dashes, or an article in front.
+// Invariant: an exact spelling means that name; among several that are spelled alike, none is guessed.
 #pragma once
 
 #include <map>

@@ -92,7 +92,7 @@ std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rul
     for (std::size_t k = 0; k < verbs[i].meanings.size(); ++k) {
       const VerbMeaning& meaning = verbs[i].meanings[k];
       try {
-        LineReader(context).meaning(meaning);
+        LineReader(context).checkMeaning(meaning);
       } catch (const Mistake& mistake) {
         const std::string of = meaning.types.empty() ? std::string() : fmt::format(".byType[{}]", k);
         remarks.error(path + of + ".means", fmt::format("it is not a line of a transcript: {}", mistake.message()), 1,

@@ -1,6 +1,6 @@
 // The verbs that people speak at the table and that the documents of a game give (vocabulary.capnp): "exhausts" for
 // "turns ... exhausted", "plays" for where cards of a type usually go. Used to read lines and to check documents.
-// Invariant: only what somebody types is read by them; what is printed has the verbs of the phrases alone (phrases.h).
+// Invariant: only typed lines are read with them; printed lines use the verbs of the phrases alone (phrases.h).
 #pragma once
 
 #include <cstddef>

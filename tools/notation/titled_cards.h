@@ -1,6 +1,5 @@
 // Cards by the title that a person calls them by, with a label in square brackets if there are several: "Ash Blossom",
 // "Ash Blossom [b]". Used for lines of the transcript and for other lookups of a card by title.
-// Its place: asked of a table; card_labels.h keeps the labels.
 // Invariant: a card is returned only if no other present card could be meant.
 #pragma once
 
@@ -14,7 +13,7 @@
 
 namespace docket::notation {
 
-/// A title as it was typed, and what follows it in square brackets; no label: empty.
+/// A title as it was typed, and its label in square brackets; empty if there is none.
 struct TitleAndLabel {
   std::string_view title{}, label{};
 };
@@ -32,8 +31,8 @@ class TitledCards {
   /// The one that is meant. Throws a Mistake at `place` if none or several are, with the choices.
   [[nodiscard]] CardIndex only(std::string_view typed, const Place& place) const;
 
-  /// What a card is called so that it alone is meant: its title, where others of that title are there with its label,
-  /// and if it has none its number; in quotation marks.
+  /// A name that means only this card, in quotation marks: its title, with its label if others have that title, or with
+  /// its number if it has no label.
   [[nodiscard]] std::string nameOf(CardIndex card) const;
   /// Whose it is and where it is: "P1 table, slot 2".
   [[nodiscard]] std::string placeOf(CardIndex card) const;

@@ -102,15 +102,13 @@ class FollowOnMistakes {
   }
   /// True if the line is about unnamed cards, or could not be parsed.
   static bool dealsCards(Cursor line) {
-    constexpr std::string_view kVerbsThatDealNoCards[] = {"moves", "plays",  "uses",  "attacks", "turns",
-                                                          "flips", "gains",  "loses", "has",     "pays",
-                                                          "takes", "places", "note",  "ruling",  "=="};
+    const auto& phrases = notation::eventPhrases();
     for (int words = 0; words < 3; ++words) {
       const Token word = line.take();
-      const bool plain =
-          std::any_of(std::begin(kVerbsThatDealNoCards), std::end(kVerbsThatDealNoCards),
-                      [&](std::string_view name) { return word.is(name) || (word.is("--") && name == "=="); });
-      if (plain) return line.text().find('?') != std::string_view::npos;
+      const bool names_its_cards = std::any_of(phrases.begin(), phrases.end(), [&](const notation::Phrase& phrase) {
+        return phrase.deals_no_cards && word.is(phrase.verb.front().word);
+      });
+      if (names_its_cards || word.is("--")) return line.text().find('?') != std::string_view::npos;
     }
     return true;
   }

@@ -35,9 +35,9 @@ Place MistakeRecovery::placeTyped(const Mistake& mistake) const {
   std::size_t length = mistake.length();
   for (const auto& patch : patches_ | ranges::views::reverse) {
     if (patch.line != mistake.line() || column < patch.column) continue;
-    const bool within = column < patch.column + patch.is;
-    column = within ? patch.column : column + patch.was - patch.is;
-    if (within) length = patch.was;
+    const bool within = column < patch.column + patch.corrected_bytes;
+    column = within ? patch.column : column + patch.typed_bytes - patch.corrected_bytes;
+    if (within) length = patch.typed_bytes;
   }
   return {.file = lines_.front().file(), .line = mistake.line(), .column = column, .length = length};
 }
@@ -55,8 +55,8 @@ bool MistakeRecovery::recover(const Mistake& mistake) {
   auto text = std::make_unique<std::string>(corrected(line->text(), mistake, mistake.choices().front()));
   patches_.push_back({.line = mistake.line(),
                       .column = mistake.column(),
-                      .was = mistake.length(),
-                      .is = text->size() + mistake.length() - line->text().size()});
+                      .typed_bytes = mistake.length(),
+                      .corrected_bytes = text->size() + mistake.length() - line->text().size()});
   *line = Cursor(*text, line->file(), line->lineNumber());
   texts_.push_back(std::move(text));
   return true;

@@ -50,7 +50,7 @@ class MistakeRecovery {
 
  private:
   struct Patch {
-    std::size_t line, column, was, is;
+    std::size_t line, column, typed_bytes, corrected_bytes;
   };
   [[nodiscard]] EventLines eventLines() const;
   bool recover(const Mistake& mistake);

@@ -13,20 +13,20 @@
 
 namespace docket::notation {
 
-/// One of them, and where it is.
+/// Such a word, and where it is used.
 struct UnlistedWord {
-  schema::Event::Which payload;  ///< of which events it says as what
+  schema::Event::Which payload;  ///< the payload of the events that use it
   std::string word;
   EventNumber first = 0;   ///< the first event with it
-  std::size_t events = 0;  ///< how many have it
-  std::string near{};      ///< what is listed and nearly the same; empty if nothing is
+  std::size_t events = 0;  ///< how many use it
+  std::string near{};      ///< a listed word with nearly the same spelling; empty if there is none
 };
 
-/// Those of the events from 1 to `last`, in the order in which they come up. `names` are those of the whole record.
+/// The words in the events from 1 to `last`, in the order of their first use. `names`: of the whole record.
 [[nodiscard]] std::vector<UnlistedWord> unlistedWords(const Rules& rules, const EventSource& events, EventNumber last,
                                                       const Names& names);
 
-/// In words: which event says it, of what, and what it may be a slip for.
+/// A message: the event, the word, and the listed word that it may be a slip for.
 [[nodiscard]] std::string wordsFor(const UnlistedWord& unlisted);
 
 }  // namespace docket::notation

@@ -16,7 +16,7 @@
 #include "events/json/json_writer.h"
 #include "events/text/text_lists.h"
 #include "events/text/text_view.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 #include "tools/io/open_file.h"
 
 namespace docket::leaf_ranges {
@@ -30,7 +30,7 @@ constexpr std::string_view kEnd = "{\"end\":";
 std::string headingOf(const Job& job, LeafSpan leaves) {
   JsonWriter json;
   json.object().member("range", kForm).member("command", job.command).list("asked", job.asked);
-  json.member("program", hex(KeptResults::programTag())).member("origin", job.checkpoint.origin);
+  json.member("program", hex(ResultCache::programTag())).member("origin", job.checkpoint.origin);
   json.member("size", job.checkpoint.size).member("root", hex(job.checkpoint.root));
   return json.member("first", leaves.first).member("last", leaves.last).end().text();
 }
@@ -134,7 +134,7 @@ ResultReader::ResultReader(std::filesystem::path file) : path_(std::move(file)),
                          .root = digestFrom(heading.getRoot().asReader()),
                          .extensions = {}}};
   leaves_ = {.first = heading.getFirst(), .last = heading.getLast()};
-  is_of_this_program_ = digestFrom(heading.getProgram().asReader()) == KeptResults::programTag();
+  is_of_this_program_ = digestFrom(heading.getProgram().asReader()) == ResultCache::programTag();
   if (leaves_.first > leaves_.last || leaves_.last >= job_.checkpoint.size)
     refuse(fmt::format("a log of {} leaves has no leaves {}..{}", job_.checkpoint.size, leaves_.first, leaves_.last));
 }
@@ -179,7 +179,7 @@ void ResultReader::requireEnd(schema::RangeLine::End::Reader end) {
   if (!line_.starts_with(kEnd) || end.getLines() != lines_ || digestFrom(end.getDigest()) != digest_)
     refuse("the file was altered: its end is of other lines");
   std::string more;
-  if (source_.next(more)) refuse("the file goes on after its end");
+  if (source_.next(more)) refuse("the file continues after its end");
 }
 
 void ResultReader::refuse(const std::string& message) const {

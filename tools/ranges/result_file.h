@@ -22,7 +22,7 @@
 
 namespace docket::leaf_ranges {
 
-/// What results of several ranges have in common if they can be merged.
+/// The parts that the results of several ranges must share to be merged.
 struct Job {
   std::string command;
   std::vector<std::string> asked;  ///< the options that the answer depends on; documents by their digests
@@ -31,7 +31,7 @@ struct Job {
 
 /// How the names of result files end.
 inline constexpr std::string_view kResultEnding = ".range";
-/// The name of the result for a range, whose digest says what is in it.
+/// The name of the result file for a range; it contains the digest of the content.
 [[nodiscard]] std::string resultName(const Job& job, LeafSpan leaves, const Digest& digest);
 
 class ResultWriter {
@@ -76,11 +76,11 @@ class ResultReader {
   [[nodiscard]] bool isOf(const Job& job) const;
 
   /// Reads the next line into `into`, which is empty; false at the end. Throws BadInput if it is malformed, and at the
-  /// end if the file is cut short, goes on, or was altered.
+  /// end if the file is cut short, continues, or was altered.
   bool next(schema::RangeLine::Builder into);
   /// The digest of the file, once next() has returned false.
   [[nodiscard]] const Digest& digest() const { return digest_; }
-  /// Reads to the end without the meaning of the lines.
+  /// Reads to the end without interpreting the lines.
   void skipToEnd();
 
   /// Throws BadInput about the line that was read last.

@@ -1,5 +1,5 @@
-// What the relay needs of a message broker, and nothing else: durable queues, confirms, acknowledgements. The broker is
-// reached through a program of its own (courier.h); tests use one in memory that loses, repeats and reorders.
+// The message broker as the relay uses it: durable queues, confirms, acknowledgements. courier.h reaches a broker
+// through a separate program; tests use one in memory that loses, repeats and reorders messages.
 #pragma once
 
 #include <chrono>
@@ -11,17 +11,17 @@
 
 namespace docket::relay {
 
-/// What a queue holds.
+/// The load of a queue.
 struct QueueState {
-  std::uint32_t waiting = 0;    ///< messages that are with no consumer
+  std::uint32_t waiting = 0;    ///< messages that no consumer has
   std::uint32_t consumers = 0;  ///< connections that consume it
 };
 
-/// The connection stands. Numbers and tags of earlier connections mean nothing any more.
+/// The connection is open. Numbers and tags of earlier connections are void.
 struct Opened {
   std::vector<QueueState> queues{};  ///< those that are declared, in their order
 };
-/// There is no connection: what was not confirmed may be lost, what was not acknowledged comes again.
+/// The connection was lost: unconfirmed messages may be lost, unacknowledged ones are redelivered.
 struct Closed {
   std::string why;
 };
@@ -33,7 +33,7 @@ struct Confirmed {
 /// A message of the queue that is consumed.
 struct Delivered {
   std::uint64_t tag = 0;
-  std::string user;         ///< who published it, as the broker has checked; empty: unknown
+  std::string user;         ///< who published it, verified by the broker; empty: unknown
   std::uint64_t bytes = 0;  ///< the length of the message
   std::string message;      ///< only its beginning if it is longer than kMaxMessageBytes
 };
@@ -50,9 +50,9 @@ class Bus {
   virtual void publish(std::string_view queue, std::uint64_t number, std::string message) = 0;
   /// The message with this tag need not be delivered again.
   virtual void acknowledge(std::uint64_t tag) = 0;
-  /// The bytes that were published and are not on their way yet.
+  /// The bytes that were published but not sent yet.
   [[nodiscard]] virtual std::size_t waitingBytes() const = 0;
-  /// What happened, waiting at most so long for the first event; empty: nothing did.
+  /// Waits at most so long for the first event; empty if there was none.
   [[nodiscard]] virtual std::vector<BusEvent> wait(std::chrono::milliseconds most) = 0;
 };
 

@@ -1,5 +1,5 @@
 // The broker, reached through docket-amqp: a process for each connection, started again when the connection is lost. So
-// docket needs no library of a broker, and nothing that a broker does can block or crash it.
+// docket links no broker library, and no broker can block or crash it.
 #pragma once
 
 #include <sys/types.h>

@@ -15,8 +15,8 @@
 
 #include "events/log/note_key.h"
 #include "store/archive.h"
+#include "tools/relay/batch_fit.h"
 #include "tools/relay/bus.h"
-#include "tools/relay/chain.h"
 #include "tools/relay/sending.h"
 
 namespace docket::relay {
@@ -26,11 +26,11 @@ struct HallKeys {
   VerifierKey archive;
 };
 
-/// How far a game of a hall is.
+/// The progress of a game of a hall.
 struct HallGame {
   std::string game;
   Mark recorded, sent, kept;  ///< `sent`: what the broker has confirmed
-  std::string stuck;          ///< why nothing of it is sent any more; empty: it is
+  std::string stuck;          ///< why sending it has stopped; empty if it has not
 };
 
 class Hall {
@@ -42,16 +42,16 @@ class Hall {
   Hall(const Hall&) = delete;
   Hall& operator=(const Hall&) = delete;
 
-  /// Takes up every game of the archive that is not kept as a whole.
+  /// Starts to send every game of the archive that is not kept in full.
   void begin();
-  /// A game was begun, went on or was sealed.
+  /// To be called when a game has begun, has new events or was sealed.
   void recorded(const std::string& game);
   /// Handles what the broker says.
   void handle(const BusEvent& event, Time now);
   /// Sends what can be sent now. Call it after handle() and recorded(), and about once a second.
   void send(Time now);
 
-  /// Every game that is not kept as a whole, and how many there are.
+  /// Every game that is not kept in full, and how many there are.
   [[nodiscard]] std::vector<HallGame> unkept() const;
   /// True if nothing is left to send or to wait for, stuck games apart.
   [[nodiscard]] bool isDone() const;

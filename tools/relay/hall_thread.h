@@ -1,4 +1,4 @@
-// Sends a hall's games beside the recording, in a thread of its own: recording never waits for the network.
+// Sends a hall's games in a separate thread, so that recording never waits for the network.
 #pragma once
 
 #include <atomic>
@@ -21,15 +21,15 @@ class HallThread {
   /// is no connection, and with an empty text when there is one. The archive must outlive it.
   using Said = std::function<void(const std::string& why)>;
   HallThread(const Archive& archive, HallKeys keys, std::vector<std::string> addresses, Hall::See see, Said said);
-  /// Ends it, whatever is not kept.
+  /// Ends the thread, even if something is not kept yet.
   ~HallThread();
   HallThread(const HallThread&) = delete;
   HallThread& operator=(const HallThread&) = delete;
 
-  /// A game was begun, went on or was sealed.
+  /// To be called when a game has begun, has new events or was sealed.
   void recorded(const std::string& game);
-  /// Waits until everything is kept, at most so long, ends the thread and gives what is not kept. Throws what ended the
-  /// thread before.
+  /// Waits until everything is kept, at most so long, ends the thread and returns what is not kept. Rethrows the
+  /// exception that ended the thread, if any.
   [[nodiscard]] std::vector<HallGame> finish(std::chrono::seconds most);
 
  private:
@@ -46,7 +46,7 @@ class HallThread {
   std::thread thread_;
 };
 
-/// The time that the relay goes by.
+/// The clock of the relay.
 [[nodiscard]] Time timeNow();
 
 }  // namespace docket::relay

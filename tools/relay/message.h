@@ -54,7 +54,7 @@ struct Addressed {
   Serial serial;
 };
 
-/// Events of a game, or none: then it asks how far the archive is.
+/// Events of a game; without any it asks how far the archive is.
 struct Batch : Addressed {
   std::uint32_t first = 1, count = 0;
   Digest before{}, after{};
@@ -72,8 +72,8 @@ struct DocumentPart : Addressed {
 
 enum class Says : std::uint8_t {
   kept,     ///< everything up to the end of the batch is on the archive's disk
-  resend,   ///< it does not go on from the end of the archive's record: go on from `count`
-  differs,  ///< the archive has a different game under this id, or its record went on otherwise
+  resend,   ///< it does not continue the archive's record: continue from `count`
+  differs,  ///< the archive has a different game under this id, or its record continued differently
   refused,  ///< its content is not acceptable
   lacks,    ///< documents are missing
 };

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/heads.h"
 #include "events/json/jsonl.h"
 #include "events/public_header.h"
@@ -291,7 +292,7 @@ void Receiving::readEvents(Live& live, const Batch& batch, std::string_view line
     if (read == batch.count) throw BadInput(kBatchName, line_number, 0, "the batch has more lines than events");
     const auto line = takeLine(lines);
     const ReadEvent event = live.game.read(line, line_number, loader_.archive(), [&] {
-      if (read != 0) throw BadInput(kBatchName, line_number, 0, "a rewind or a correction begins a batch of its own");
+      if (read != 0) throw BadInput(kBatchName, line_number, 0, "a rewind or a correction must begin a batch");
       flush();
     });
     live.waiting.push_back({.number = event.number, .event = event.event(), .head = event.head});

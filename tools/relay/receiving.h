@@ -1,7 +1,7 @@
-// The archive's side of the relay: takes what halls send, stores what goes on from its records, and answers. Driven
-// from outside, in bursts: what arrived at the same time shares one sync of the disk. Invariant: an answer that says
-// `kept` is made after its events are on the disk. Of a message that is refused nothing is stored, and memory does not
-// grow with what halls send.
+// The archive's side of the relay: receives batches from halls, stores those that continue its records, and answers.
+// Driven from outside, in bursts: what arrived at the same time shares one sync of the disk. Invariant: an answer that
+// says `kept` is made after its events are on the disk. Of a message that is refused nothing is stored, and memory does
+// not grow with what halls send.
 #pragma once
 
 #include <cstdint>
@@ -17,31 +17,31 @@
 #include "events/log/note_key.h"
 #include "tools/game/game_loader.h"
 #include "tools/import/pinning.h"
-#include "tools/relay/chain.h"
+#include "tools/relay/batch_fit.h"
 #include "tools/verdict/live_game.h"
 
 namespace docket::relay {
 
-/// What became of a message.
+/// The result of handling a message.
 struct Received {
-  std::string from;  ///< the hall; if nobody known signed it, who it claims to be from
+  std::string from;  ///< the hall; if no known key signed it, the claimed sender
   std::string game;
   bool is_signed = false;
   std::string says;                    ///< the word of the answer, "refused" if there is none
   std::uint32_t first = 0, count = 0;  ///< of a batch
   std::string why;                     ///< of what was not kept
-  std::string answer;                  ///< the message to the hall; empty if nobody known signed it
+  std::string answer;                  ///< the message to the hall; empty if no known key signed it
 };
 
 class Receiving {
  public:
-  /// `halls`: the keys of the halls that may send, each with a name of its own. Throws BadInput if two have one name.
+  /// `halls`: the keys of the halls that may send, each with a different name. Throws BadInput if two have one name.
   Receiving(GameLoader& loader, SignerKey own, std::vector<VerifierKey> halls);
   ~Receiving();
   Receiving(const Receiving&) = delete;
   Receiving& operator=(const Receiving&) = delete;
 
-  /// Handles messages in order and gives what became of each. Durable on return. Throws EnvironmentError or
+  /// Handles messages in order and returns their results. Durable on return. Throws EnvironmentError or
   /// DamagedArchive if the archive cannot be written: then none of the messages may be acknowledged.
   [[nodiscard]] std::vector<Received> take(std::span<const std::string_view> messages);
 
@@ -65,14 +65,14 @@ class Receiving {
   void close(const std::string& game);
   [[nodiscard]] std::shared_ptr<const HeldDocument> documentOf(std::string_view kind, capnp::Data::Reader pinned,
                                                                const std::string& hall, std::vector<Lack>& lacks);
-  /// Stores the events that wait, by one sync.
+  /// Stores the queued events with one sync.
   void flush();
 
   GameLoader& loader_;
   SignerKey own_;
   std::vector<VerifierKey> halls_;
   Pinning pinning_{{}, {}};
-  std::list<Live> live_;  // the game used last in front
+  std::list<Live> live_;  // the most recently used game first
   std::map<std::string, std::list<Live>::iterator, std::less<>> live_by_id_;
   std::map<std::string, Assembling> assembling_;  // by hall and kind: the document that it is sending
   std::uint64_t assembled_ = 0;

@@ -1,7 +1,7 @@
-// What a hall knows of one of its games on the way to the archive, and what it sends next. No broker, no clock and no
-// archive: what happens is passed in, with the time.
-// Invariant: a receipt is the only thing that changes kept(), and it never decreases. What is not kept is sent again,
-// at the latest when the archive was asked and says that it lacks it.
+// The state of one of a hall's games on its way to the archive, and what is sent next. It uses no broker, clock or
+// archive: events are passed in with the time.
+// Invariant: only a receipt changes kept(), which never decreases. What is not kept is sent again, at the latest when
+// the archive answers that it lacks it.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,7 @@
 
 namespace docket::relay {
 
-/// How far a game is: its events, and how many of them are sealed.
+/// The number of events of a game, and how many of them are sealed.
 struct Mark {
   std::uint32_t count = 0, sealed = 0;
   bool operator==(const Mark&) const = default;
@@ -24,10 +24,10 @@ using Time = std::chrono::milliseconds;  ///< since any fixed point
 
 class SendingGame {
  public:
-  /// How long the archive's answer is waited for before it is asked: the first time, and at most.
+  /// How long to wait for the archive's answer before asking: the first time, and at most.
   static constexpr Time kFirstWait{5'000}, kLongestWait{600'000};
 
-  /// `kept`: what the last receipt says; nothing if there is none.
+  /// `kept`: what the last receipt says, if there is one.
   explicit SendingGame(Mark recorded, Mark kept = {}, bool known = false)
       : recorded_(recorded), kept_(kept), sent_(kept), confirmed_(kept), is_known_(known), header_sent_(known) {}
 
@@ -36,7 +36,7 @@ class SendingGame {
   /// What the broker has on its disks, or the archive.
   [[nodiscard]] const Mark& confirmed() const { return confirmed_; }
   [[nodiscard]] bool isKept() const { return is_known_ && kept_.covers(recorded_); }
-  /// Why nothing of it is sent any more; empty: it is.
+  /// Why sending has stopped; empty if it has not.
   [[nodiscard]] const std::string& stuck() const { return stuck_; }
 
   /// The game was recorded further.

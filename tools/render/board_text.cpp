@@ -34,7 +34,7 @@ class BoardPrinter {
     printChain();
     if (!board_.counters.counters.empty() || !board_.counters.uncertain_uses.empty()) {
       out_ << '\n' << styled(colour_, Style::strong, "Limits in use") << '\n';
-      printCounters(out_, board_.counters, words_, colour_);
+      printLimitCounters(out_, board_.counters, words_, colour_);
     }
     printGrade();
   }

@@ -277,7 +277,7 @@ void VerdictTable::row(std::string_view game, const std::vector<std::string>& ce
 
 void VerdictTable::add(const VerdictSummary& verdict) {
   ++games_;
-  if (verdict.kept) ++kept_;
+  if (verdict.cached) ++cached_;
   if (!verdict.damage.empty()) {
     ++damaged_;
     row(clipped(verdict.game, most_), {styled(colour_, Style::bad, "DAMAGED")});
@@ -293,11 +293,11 @@ void VerdictTable::add(const VerdictSummary& verdict) {
 void VerdictTable::finish() {
   out_ << fmt::format("\n{}: {} agree, {} differ, {} damaged\n", counted(games_, "game"), games_ - differ_ - damaged_,
                       differ_, damaged_);
-  if (kept_ == 0) return;
+  if (cached_ == 0) return;
   out_ << paragraph(
       fmt::format("{} unchanged since this program verified {}: every byte was read and every head computed, but "
                   "{} not folded again (--again does)",
-                  counted(kept_, "game"), kept_ == 1 ? "it" : "them", kept_ == 1 ? "it was" : "they were"),
+                  counted(cached_, "game"), cached_ == 1 ? "it" : "them", cached_ == 1 ? "it was" : "they were"),
       0, 2);
 }
 

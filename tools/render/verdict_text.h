@@ -46,7 +46,7 @@ class VerdictTable {
   bool colour_;
   std::size_t most_ = 0;  // columns of a name
   std::size_t widest_ = 4;
-  std::uint64_t games_ = 0, differ_ = 0, damaged_ = 0, kept_ = 0;
+  std::uint64_t games_ = 0, differ_ = 0, damaged_ = 0, cached_ = 0;
 };
 
 }  // namespace docket

@@ -15,9 +15,9 @@
 #include "engine/query/cards/characteristics.h"
 #include "engine/query/cards/undefined.h"
 #include "tools/explain/board_words.h"
-#include "tools/explain/explain_card.h"
 #include "tools/explain/explain_limits.h"
 #include "tools/explain/explain_stat.h"
+#include "tools/explain/explain_value.h"
 #include "tools/render/rules_of_play_words.h"
 #include "tools/words/text.h"
 
@@ -377,9 +377,9 @@ void BoardStory::putChain(const Words& words) {
   put("k", json.end().text());
 }
 
-void BoardStory::putLimits(const Words& words, const CountersInUse& counters) {
+void BoardStory::putLimits(const Words& words, const LimitCounters& counters) {
   std::string made_of;
-  for (const CounterInUse& counter : counters.counters) {
+  for (const LimitCounter& counter : counters.counters) {
     const CounterReading& reading = counter.reading;
     made_of += fmt::format("{} {} {}:{}:{}", counter.limit.index, counter.question.card, counter.limit.max,
                            fmt::join(reading.used_by, ","), fmt::join(reading.perhaps_by, ","));
@@ -390,7 +390,7 @@ void BoardStory::putLimits(const Words& words, const CountersInUse& counters) {
   limits_ = std::move(made_of);
   JsonWriter json;
   json.list();
-  for (const CounterInUse& counter : counters.counters) {
+  for (const LimitCounter& counter : counters.counters) {
     json.list().item(texts_.number(counterSubject(counter, words))).item(counter.reading.used);
     json.item(counter.reading.perhaps).item(counter.limit.max);
     json.item(statements_.number(explainCounter(words, counter.limit, counter.question))).end();

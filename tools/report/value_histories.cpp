@@ -2,7 +2,7 @@
 
 #include <range/v3/algorithm/binary_search.hpp>
 
-#include "tools/explain/explain_card.h"
+#include "tools/explain/explain_value.h"
 
 namespace docket::report {
 

@@ -1,7 +1,8 @@
-// The JSON Schema (draft 7, which editors know) of what is written as JSON by a struct of schemas/: made of the
-// struct's shape and of the marks of its fields, which say what the reader (events/json/json_reader.h) and the check of
-// documents (engine/rules/check) ask. So it goes stale with neither. Invariant: it accepts whatever
-// Docket accepts, except a default value that is written out in a field that is not read.
+// The JSON Schema (draft 7, which editors support) of a struct of schemas/ as JSON. It is generated from the struct's
+// shape and the marks of its fields, which the reader (events/json/json_reader.h) and the check of documents
+// (engine/rules/check) use too, so it cannot become outdated.
+// Invariant: it accepts whatever Docket accepts, except a default value that is written out in a field that is not
+// read.
 #pragma once
 
 #include <capnp/schema.h>

@@ -24,7 +24,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
  public:
   /// Decides on the head of a request, and notes in it who asks and where.
   using Admit = std::function<Admission(Request& head)>;
-  /// What it needs of its server, which outlives it.
+  /// The parts of its server that it uses, which outlive it.
   struct Host {
     const Limits& limits;
     std::string client{};               ///< the address at its other end

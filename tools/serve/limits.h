@@ -12,11 +12,11 @@ struct Limits {
   std::chrono::seconds body_time{60};          ///< for the data of a request
   std::chrono::seconds answer_time{30};        ///< from the answer's first byte to its last
   std::chrono::seconds stalled_time{10};       ///< of a page that follows a table: without taking a byte
-  std::chrono::milliseconds follow_time{250};  ///< between two looks whether a page that follows has something new
+  std::chrono::milliseconds follow_time{250};  ///< between two checks whether a following page has something new
   std::size_t requests_of_a_connection = 1000;
   std::size_t connections = 256;               ///< for one more, the oldest one that waits for a request is closed
   std::size_t connections_of_an_address = 96;  ///< likewise, unless a proxy makes all of them
-  std::size_t threads = 8;                     ///< that make answers
+  std::size_t threads = 8;                     ///< that compute answers
   std::size_t followers = 100;                 ///< pages that follow a table, at most
 };
 

@@ -1,5 +1,5 @@
-// An archive that others record to, as pages are made of it at this moment: reopened again and again, its games read in
-// the background, what is known of them at any time a snapshot that does not change.
+// A read-only view of an archive that another process writes to: reopens it periodically, reads its games in the
+// background and publishes immutable snapshots.
 // Invariant: it writes nothing; a snapshot or game that a caller holds stays as it was when taken.
 #pragma once
 
@@ -40,12 +40,12 @@ class LiveArchive {
   LiveArchive& operator=(const LiveArchive&) = delete;
 
   [[nodiscard]] std::shared_ptr<const Snapshot> now() const;
-  /// Does something with the archive as it is now; it is not reopened meanwhile. By any number of threads.
+  /// Calls `act` with the archive, which is not reopened meanwhile. Thread-safe.
   void with(const std::function<void(GameLoader&)>& act);
   /// How often the archive was reopened.
   [[nodiscard]] std::uint64_t refreshes() const { return refreshes_; }
   [[nodiscard]] const site::Options& options() const { return options_; }
-  /// Ends the reading, and what pages follow.
+  /// Stops reading, and the pages that follow a table.
   void end();
   [[nodiscard]] bool ends() const { return ends_; }
 

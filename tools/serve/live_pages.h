@@ -1,7 +1,6 @@
-// What is served: the pages of a site, each made when it is asked for, and for each live table a page whose board
-// follows it (server-sent events, which a script of the page reads).
-// Invariant: a path gives what `docket site` writes there, of the archive as it is now; a path of no page gives 404,
-// whatever it says.
+// The pages of `docket serve`: those of a site, each made on request, and for each live table a page whose board
+// follows it by server-sent events. Invariant: a path gives the page that `docket site` would write there now; an
+// unknown path gives 404.
 #pragma once
 
 #include <atomic>
@@ -25,7 +24,7 @@ class LivePages {
   LivePages(LiveArchive& archive, const Limits& limits, ReadyPages library)
       : archive_(archive), limits_(limits), library_(std::move(library)) {}
 
-  /// By any number of threads.
+  /// Thread-safe.
   [[nodiscard]] HttpResponse answer(std::string_view path);
 
  private:

@@ -23,10 +23,9 @@
 namespace docket::serve {
 
 struct Request {
-  std::string method;  ///< "GET"
-  std::string path;    ///< without what a browser may send behind it
-  std::map<std::string, std::string, std::less<>>
-      fields;  ///< by name in small letters; repeated ones are joined by ", "
+  std::string method;                                      ///< "GET"
+  std::string path;                                        ///< without a query string
+  std::map<std::string, std::string, std::less<>> fields;  ///< by name in lower case; repeated ones are joined by ", "
   std::string body{};
   std::string client{};  ///< the address that it came from; behind a proxy the one that the proxy names
   std::string origin{};  ///< of this server's pages, as it was asked: "https://desk.example.org"
@@ -46,8 +45,8 @@ struct HttpResponse {
   std::string type = "text/html; charset=utf-8";
   std::string body{};
   std::vector<std::pair<std::string, std::string>> fields{};  ///< further fields of its head
-  /// Of a page that follows something: called again and again, it gives the next piece to send, an empty one if there
-  /// is nothing new, nullopt once there is no more. It does not wait.
+  /// Of a page that follows something: called repeatedly, it returns the next piece to send, an empty one if there is
+  /// nothing new, nullopt at the end. It does not wait.
   std::function<std::optional<std::string>()> follow{};
 };
 
@@ -56,7 +55,7 @@ struct HttpResponse {
 /// The content type of a file with this name.
 [[nodiscard]] std::string typeOfFile(std::string_view path);
 
-/// What a request may bring, or why it is refused before any of that is read.
+/// The allowed size of a request's body, or the refusal before any of it is read.
 struct Admission {
   std::size_t body_bytes = 0;
   std::optional<HttpResponse> refusal{};
@@ -81,9 +80,9 @@ class WebServer {
   using Admit = std::function<Admission(const Request& head)>;
   using Respond = std::function<HttpResponse(const Request&)>;
 
-  /// Listens. `respond` is called by several threads; what it throws is answered with 500. `admit` is called by one and
-  /// must not wait. Throws EnvironmentError if the port cannot be had, BadInput if the address is none or the
-  /// certificate cannot be used.
+  /// Listens. `respond` is called by several threads; its exceptions are answered with 500. `admit` is called by one
+  /// and must not wait. Throws EnvironmentError if the port is not available, BadInput if the address or the
+  /// certificate is invalid.
   WebServer(const Listening& listening, const Limits& limits, Respond respond, Admit admit = pagesOnly);
   /// For this machine alone.
   WebServer(std::uint16_t port, const Limits& limits, Respond respond, Admit admit = pagesOnly)

@@ -1,6 +1,6 @@
-// Where the pages of a site are: their paths below its folder, which are the paths of their addresses too.
-// Invariant: a path is made of a word of ours and digits; no text of a record or a catalogue is in one, be it a name or
-// "..". Different texts have different paths.
+// The paths of a site's pages, below its folder and in their addresses alike.
+// Invariant: a path consists of a fixed word and digits; it contains no text of a record or a catalogue, such as a name
+// or "..". Different texts have different paths.
 #pragma once
 
 #include <string>

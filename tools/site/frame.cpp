@@ -81,7 +81,7 @@ std::string framed(const Page& page, const Options& options, bool live) {
     html += fmt::format("<script src=\"{}\" defer></script>\n", relative(page.path, script));
   }
   html += fmt::format(
-      "</head>\n<body>\n<a class=\"skip\" href=\"#main\">To the content</a>\n<header class=\"site\">\n"
+      "</head>\n<body>\n<a class=\"skip\" href=\"#main\">Skip to content</a>\n<header class=\"site\">\n"
       "<p class=\"home\"><a href=\"{}\">Game archive</a></p>\n{}"
       "<form role=\"search\" action=\"{}\"><label for=\"q\">Search</label><input id=\"q\" type=\"search\" name=\"q\" "
       "autocomplete=\"off\"><button>Find</button></form>\n</header>\n\n",

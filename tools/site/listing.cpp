@@ -6,7 +6,7 @@
 
 #include "events/digest.h"
 #include "events/text/text_view.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 #include "tools/site/addresses.h"
 
 namespace docket::site {
@@ -25,7 +25,7 @@ std::string tagOfLabel(const Game& game, const GameLabel& label) {
 
 /// A digest of everything that the pages of a game depend on. Includes names only if they are shown, so that names
 /// cannot be guessed from it.
-std::string tagOf(const KeptResults& program, const Game& game, const ListedGame& listed, const Options& options) {
+std::string tagOf(const ResultCache& program, const Game& game, const ListedGame& listed, const Options& options) {
   const auto header = game.header();
   Hash rules;
   for (const capnp::Data::Reader digest : {header.getRulesetDigest(), header.getCatalogueDigest()}) {
@@ -45,7 +45,7 @@ std::string tagOf(const KeptResults& program, const Game& game, const ListedGame
 }  // namespace
 
 std::vector<ListedGame> listGames(const Archive& archive, const GameFilter& filter, const Options& options) {
-  const KeptResults program(archive, DerivedStore::Result::verdict);
+  const ResultCache program(archive, DerivedStore::Result::verdict);
   PlayerNumbers numbers;
   std::vector<ListedGame> games;
   std::map<std::string, std::string, std::less<>> keys;  // by id: a parent came before its branch

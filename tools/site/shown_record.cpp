@@ -14,11 +14,31 @@ namespace {
 
 constexpr const char* kWithheld = "...";
 
+using Event = schema::Event;
+
 /// True if the event has anything that may be left out.
-bool mayName(schema::Event::Reader event) {
-  return event.isNote() || event.isPenaltyGiven() || event.isRulingGiven() || event.isRewound() ||
-         event.isCorrected() || event.isObligationWaived() || event.isTimeExtended() || event.isNameChosen() ||
-         event.isTold() || event.isSkipped() || event.isActivationResolved() || event.isObserved() || event.hasBegins();
+bool mayName(Event::Reader event) {
+  switch (event.which()) {
+    // clang-format off
+    case Event::NOTE: case Event::PENALTY_GIVEN: case Event::RULING_GIVEN: case Event::REWOUND: case Event::CORRECTED:
+    case Event::OBLIGATION_WAIVED: case Event::TIME_EXTENDED: case Event::NAME_CHOSEN: case Event::TOLD:
+    case Event::SKIPPED: case Event::ACTIVATION_RESOLVED: case Event::OBSERVED:
+      // clang-format on
+      return true;
+    // clang-format off
+    case Event::NOTHING: case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::CARDS_DRAWN:
+    case Event::CARD_MOVED: case Event::PILE_MOVED: case Event::CARD_CREATED: case Event::CARD_CEASED:
+    case Event::CARDS_REVEALED: case Event::CARD_TURNED: case Event::CARD_FLIPPED: case Event::CARD_ATTACHED:
+    case Event::CARD_DETACHED: case Event::CONTROL_CHANGED: case Event::BEGAN: case Event::ENDED:
+    case Event::CARD_PLAYED: case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_NEGATED: case Event::EFFECT_NEGATED:
+    case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::CHANGE_BEGAN: case Event::CHANGE_ENDED:
+    case Event::VALUE_CHANGED: case Event::COUNTER_PLACED: case Event::COUNTER_REMOVED: case Event::NUMBER_CHOSEN:
+    case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME: case Event::CONCEDED: case Event::GAME_ENDED:
+    case Event::REPLACED:
+      // clang-format on
+      return event.hasBegins();
+  }
+  return true;
 }
 
 /// Leaves out what a site without names does not show.
@@ -49,50 +69,78 @@ class WithoutNames {
            !ranges::any_of(rules_.catalogue.definitions(), [&](const auto& card) { return card->title == words; });
   }
 
-  void leaveOutOf(schema::Event::Builder event) const {
+  void leaveOutOf(Event::Builder event) const {
     for (auto change : event.getBegins()) {
       if (isWithheld(change.getText().asReader())) change.setText(kWithheld);
     }
-    if (event.isNote() || event.isPenaltyGiven()) {
-      event.setNote("");
-    } else if (event.isRulingGiven()) {
-      auto ruling = event.getRulingGiven();
-      ruling.disownJudge();
-      ruling.disownNote();
-      auto clauses = ruling.getClauses();
-      for (capnp::uint i = 0; i < clauses.size(); ++i) {
-        if (isWithheld(clauses[i].asReader())) clauses.set(i, kWithheld);
-      }
-      if (claims_ == Claims::without_names && people_.areNamedIn(view(ruling.getClaim()))) ruling.setClaim(kWithheld);
-    } else if (event.isRewound()) {
-      event.getRewound().disownJudge();
-      event.getRewound().disownNote();
-    } else if (event.isCorrected()) {
-      event.getCorrected().disownNote();
-      if (event.getCorrected().hasReplacement()) leaveOutOf(event.getCorrected().getReplacement());
-    } else if (event.isObligationWaived()) {
-      event.getObligationWaived().disownJudge();
-    } else if (event.isTimeExtended()) {
-      event.getTimeExtended().disownJudge();
-    } else if (event.isNameChosen()) {
-      if (isWithheld(event.getNameChosen().getText().asReader())) event.getNameChosen().setText(kWithheld);
-    } else if (event.isTold()) {
-      if (isWithheld(event.getTold().getSays().asReader())) event.getTold().setSays(kWithheld);
-    } else if (event.isSkipped()) {
-      if (isWithheld(event.getSkipped().getWhat().asReader())) event.getSkipped().setWhat(kWithheld);
-    } else if (event.isActivationResolved()) {
-      auto choices = event.getActivationResolved().getChoices();
-      for (capnp::uint i = 0; i < choices.size(); ++i) {
-        if (isWithheld(choices[i].asReader())) choices.set(i, kWithheld);
-      }
-    } else if (event.isObserved() && claims_ == Claims::without_names) {
-      const auto seen = event.getObserved().asReader();
-      if (people_.areNamedIn(view(seen.getExpression())) || people_.areNamedIn(view(seen.getValue())))
+    switch (event.which()) {
+      case Event::NOTE:
+      case Event::PENALTY_GIVEN:
         event.setNote("");
+        break;
+      case Event::RULING_GIVEN:
+        leaveOutOf(event.getRulingGiven());
+        break;
+      case Event::REWOUND:
+        event.getRewound().disownJudge();
+        event.getRewound().disownNote();
+        break;
+      case Event::CORRECTED:
+        event.getCorrected().disownNote();
+        if (event.getCorrected().hasReplacement()) leaveOutOf(event.getCorrected().getReplacement());
+        break;
+      case Event::OBLIGATION_WAIVED:
+        event.getObligationWaived().disownJudge();
+        break;
+      case Event::TIME_EXTENDED:
+        event.getTimeExtended().disownJudge();
+        break;
+      case Event::NAME_CHOSEN:
+        if (isWithheld(event.getNameChosen().getText().asReader())) event.getNameChosen().setText(kWithheld);
+        break;
+      case Event::TOLD:
+        if (isWithheld(event.getTold().getSays().asReader())) event.getTold().setSays(kWithheld);
+        break;
+      case Event::SKIPPED:
+        if (isWithheld(event.getSkipped().getWhat().asReader())) event.getSkipped().setWhat(kWithheld);
+        break;
+      case Event::ACTIVATION_RESOLVED:
+        withholdIn(event.getActivationResolved().getChoices());
+        break;
+      case Event::OBSERVED: {
+        const auto seen = event.getObserved().asReader();
+        const bool names = people_.areNamedIn(view(seen.getExpression())) || people_.areNamedIn(view(seen.getValue()));
+        if (names && claims_ == Claims::without_names) event.setNote("");
+        break;
+      }
+      // clang-format off
+      case Event::NOTHING: case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::CARDS_DRAWN:
+      case Event::CARD_MOVED: case Event::PILE_MOVED: case Event::CARD_CREATED: case Event::CARD_CEASED:
+      case Event::CARDS_REVEALED: case Event::CARD_TURNED: case Event::CARD_FLIPPED: case Event::CARD_ATTACHED:
+      case Event::CARD_DETACHED: case Event::CONTROL_CHANGED: case Event::BEGAN: case Event::ENDED:
+      case Event::CARD_PLAYED: case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_NEGATED:
+      case Event::EFFECT_NEGATED: case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::CHANGE_BEGAN:
+      case Event::CHANGE_ENDED: case Event::VALUE_CHANGED: case Event::COUNTER_PLACED: case Event::COUNTER_REMOVED:
+      case Event::NUMBER_CHOSEN: case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME: case Event::CONCEDED:
+      case Event::GAME_ENDED: case Event::REPLACED:
+        // clang-format on
+        break;
     }
   }
 
  private:
+  void leaveOutOf(schema::Ruling::Builder ruling) const {
+    ruling.disownJudge();
+    ruling.disownNote();
+    withholdIn(ruling.getClauses());
+    if (claims_ == Claims::without_names && people_.areNamedIn(view(ruling.getClaim()))) ruling.setClaim(kWithheld);
+  }
+  void withholdIn(capnp::List<capnp::Text>::Builder texts) const {
+    for (capnp::uint i = 0; i < texts.size(); ++i) {
+      if (isWithheld(texts[i].asReader())) texts.set(i, kWithheld);
+    }
+  }
+
   const People& people_;
   const Rules& rules_;
   Claims claims_;
@@ -114,8 +162,8 @@ std::shared_ptr<const Recording> recordWithoutNames(const Game& game, bool whole
     }
     capnp::MallocMessageBuilder message;
     message.setRoot(*event);
-    without.leaveOutOf(message.getRoot<schema::Event>());
-    made->add(message.getRoot<schema::Event>().asReader());
+    without.leaveOutOf(message.getRoot<Event>());
+    made->add(message.getRoot<Event>().asReader());
   });
   return made;
 }

@@ -10,8 +10,8 @@
 #include "store/platform/parallel.h"
 #include "tools/site/addresses.h"
 #include "tools/site/collection.h"
+#include "tools/site/fact_cache.h"
 #include "tools/site/facts_text.h"
-#include "tools/site/kept_facts.h"
 #include "tools/site/list_pages.h"
 #include "tools/site/listing.h"
 #include "tools/site/shown_game.h"
@@ -26,7 +26,7 @@ class SiteWriter {
         folder_(folder),
         options_(options),
         listed_(listGames(loader.archive(), filter, options)),
-        kept_(folder),
+        cache_(folder),
         done_(listed_.size()) {}
 
   Written write(const std::filesystem::path& library, std::size_t jobs,
@@ -47,7 +47,7 @@ class SiteWriter {
         folder_.write(path, content);
       });
     folder_.sweep();
-    kept_.store();
+    cache_.store();
     return {
         .files = folder_.counts(), .games = listed_.size(), .read = read_, .damaged = damaged_, .library = of_library};
   }
@@ -63,7 +63,7 @@ class SiteWriter {
   }
 
   std::optional<GameFacts> unchanged(const ListedGame& listed) {
-    const auto line = kept_.find(listed.key, listed.tag);
+    const auto line = cache_.find(listed.key, listed.tag);
     auto facts = line ? readFacts(*line) : std::nullopt;
     if (!facts || facts->page_bytes.empty()) return std::nullopt;
     const auto paths = pathsOf(*facts);
@@ -105,7 +105,7 @@ class SiteWriter {
         facts.swap(done_[next_]);
       }
       if (facts->grade.empty()) ++damaged_;
-      kept_.add(lineOf(*facts));
+      cache_.add(lineOf(*facts));
       collection_.add(std::move(*facts));
     }
   }
@@ -114,7 +114,7 @@ class SiteWriter {
   Folder& folder_;
   const Options& options_;
   std::vector<ListedGame> listed_;
-  KeptFacts kept_;
+  FactCache cache_;
   Collection collection_;
   std::mutex taking_;  // guards done_
   std::vector<std::optional<GameFacts>> done_;

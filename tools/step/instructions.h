@@ -43,7 +43,7 @@ struct InstructionHelp {
   Verb verb;
   std::string_view word;    ///< "finding"
   std::string_view after;   ///< what can follow it: "[back]"
-  std::string_view letter;  ///< for short: "f"; empty: there is none
+  std::string_view letter;  ///< its abbreviation: "f"; may be empty
   std::string_view keys;    ///< in a terminal: "f F"
   std::string_view tells;
 };

@@ -1,5 +1,4 @@
-// The tables around a position, kept while one steps about there: going back costs a look, or at an edge the fold from
-// the nearest keyframe.
+// A cache of the tables around a position: going back costs a lookup, or at its edge a fold from the nearest keyframe.
 // Invariant: what it gives is what OpenGame::stateAt() gives; it keeps at most kRun tables, however long the game is.
 #pragma once
 
@@ -19,7 +18,7 @@ class NearStates {
   /// The game must outlive it.
   explicit NearStates(const OpenGame& game) : game_(game) {}
 
-  /// The table as it stood after event `at`, at most the last one.
+  /// The table after event `at`, which is at most the last one.
   [[nodiscard]] std::shared_ptr<const State> at(EventNumber at);
 
  private:

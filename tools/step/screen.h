@@ -1,4 +1,4 @@
-// What is on the terminal during a step through a game: a title, the event, a body that is scrolled, the bottom.
+// The screen of `docket step`: a title, the event, a body that scrolls, the bottom line.
 // Invariant: a frame has at most as many rows as the terminal, each at most as wide.
 #pragma once
 
@@ -10,7 +10,7 @@
 
 namespace docket::step {
 
-/// What is to be shown, before it is known on how much room.
+/// The content of the screen, before it is laid out for a size.
 struct ScreenContent {
   std::string title;
   std::vector<std::string> event;  ///< rows: what happened at this point
@@ -21,7 +21,7 @@ struct ScreenContent {
   bool typing = false;
 };
 
-/// How many rows there are for the body.
+/// The number of rows for the body.
 [[nodiscard]] std::size_t bodyRows(const ScreenContent& content, Size size);
 /// Lays a sheet out; its rows are as wide as wrapped() and cut() made them for this size.
 [[nodiscard]] Frame laidOut(const ScreenContent& content, Size size, bool colour);

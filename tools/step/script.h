@@ -1,5 +1,5 @@
-// A step through a game that is driven by lines on standard input: an instruction a line, each answered before the next
-// is read, so that a program can talk to it through pipes.
+// `docket step` driven by standard input: one instruction per line, each answered before the next is read, so that a
+// program can use it through pipes.
 #pragma once
 
 #include "tools/io/streams.h"
@@ -8,7 +8,7 @@
 namespace docket::step {
 
 /// Follows the script to its end, or to `quit`; with `json` an object a line. Throws BadInput, with the number of the
-/// line, for one that cannot be followed; what was answered before stays answered.
+/// line, for one that cannot be followed; earlier answers stay.
 void followScript(Stepper& stepper, Streams& streams, bool json);
 
 }  // namespace docket::step

@@ -1,6 +1,5 @@
-// A step through a game at a terminal: what a key does, and what is on the screen then. It knows no descriptor and
-// no signal, so that a test presses the keys.
-// Invariant: whatever is pressed, the position is one of the game's, and a frame fits the size that it is asked for.
+// The state of `docket step`: handles keys and renders frames. It does no terminal I/O, so tests can drive it.
+// Invariant: after any key the position is one of the game's, and a frame fits the requested size.
 #pragma once
 
 #include <optional>
@@ -29,7 +28,7 @@ class Session {
 
  private:
   struct Prompt {
-    std::string label;  // what is said in front of what is typed: the instruction that it is for
+    std::string label;  // shown before the typed text: the instruction that it completes
     std::string typed{};
   };
 
@@ -55,7 +54,7 @@ class Session {
   std::optional<Prompt> prompt_{};
   std::string note_{};
   std::size_t from_ = 0;  // the first row of the body that is shown
-  std::size_t page_ = 1;  // how many there were at last
+  std::size_t page_ = 1;  // how many rows the last frame showed
   bool at_event_ = true;  // of the transcript: the rows around the event are shown, wherever they are
   bool over_ = false;
 };

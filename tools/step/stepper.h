@@ -1,5 +1,5 @@
-// A walk through a game: a position, and the moves to another. What is shown there is views.h; nothing here knows of a
-// terminal or of a script.
+// A walk through a game: a position, and the moves to another. views.h shows what is there; nothing here depends on a
+// terminal or a script.
 // Invariant: the position is 0, before the first event, or the number of an event, the table the one after it.
 #pragma once
 
@@ -30,15 +30,15 @@ class Stepper {
   [[nodiscard]] const OpenGame& game() const { return game_; }
   [[nodiscard]] const TurnLabels& turnLabels() const { return turn_labels_; }
   [[nodiscard]] EventNumber at() const { return at_; }
-  /// The table there.
+  /// The table at the position.
   [[nodiscard]] std::shared_ptr<const State> state() { return states_.at(at_); }
   /// The card that `card` followed last; kNone if none was yet.
   [[nodiscard]] CardIndex followed() const { return followed_; }
   /// "event 15 of 43, turn 2, action phase".
   [[nodiscard]] std::string where() const;
 
-  /// Makes the move of an instruction for which isMove() holds. Throws BadInput for words that say no move here; the
-  /// position is as it was then.
+  /// Makes the move of an instruction for which isMove() holds. Throws BadInput for words that are no move here; then
+  /// the position stays as it was.
   Moved move(const Instruction& instruction);
 
  private:

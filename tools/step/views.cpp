@@ -8,9 +8,9 @@
 
 #include "events/errors.h"
 #include "tools/explain/board.h"
-#include "tools/explain/counters.h"
 #include "tools/explain/explain_query.h"
 #include "tools/explain/ledger_of_uses.h"
+#include "tools/explain/limit_counters.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/named_cards.h"
 #include "tools/render/board_json.h"
@@ -93,7 +93,7 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
       if (counters.counters.empty() && counters.uncertain_uses.empty()) {
         out << "  no limit is in use\n";
       }
-      printCounters(out, counters, words, colour);
+      printLimitCounters(out, counters, words, colour);
       return;
     }
     case Verb::moves:
@@ -136,7 +136,7 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
       return;
     }
     case Verb::limits:
-      writeCounters(json, ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table)), words);
+      writeLimitCounters(json, ledgerOfUses(*table, game.rules(), filterOf(asked, stepper_, *table)), words);
       return;
     case Verb::moves:
       json.object("moves");

@@ -1,4 +1,4 @@
-// What ncurses reads from a terminal, as keys: its codes of keys, the bytes of characters, what is pasted.
+// Turns ncurses input into keys: its key codes, the bytes of characters, pasted text.
 // Invariant: a character is one key, however its bytes were cut into pieces on their way (over ssh); a sequence that
 // ncurses does not know is read to its end and is no key.
 #pragma once

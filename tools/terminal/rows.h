@@ -16,7 +16,7 @@ struct Size {
   friend bool operator==(const Size&, const Size&) = default;
 };
 
-/// What is on a terminal: at most as many rows as it has, each at most as wide.
+/// The content of a terminal: at most as many rows as it has, each at most as wide.
 struct Frame {
   struct Place {
     std::size_t row = 0, column = 0;  ///< from 0
@@ -32,13 +32,13 @@ struct Cell {
   std::string style;  ///< the escape sequence in effect; empty: plain
 };
 
-/// The characters of a line. What is foreign in it is made visible.
+/// The characters of a line, with control characters made visible.
 [[nodiscard]] std::vector<Cell> cellsOf(std::string_view line);
 
-/// A line broken between words to the width, its later rows set in two columns more than its text, which begins after
-/// the number of an event if it has one; at least one row.
+/// A line broken between words to the width, at least one row. Later rows are indented two columns more than its text,
+/// which begins after an event's number if it has one.
 [[nodiscard]] std::vector<std::string> wrapped(std::string_view line, std::size_t columns);
-/// The same of each line of a text.
+/// The same for each line of a text.
 [[nodiscard]] std::vector<std::string> wrappedText(std::string_view text, std::size_t columns);
 /// A line cut to the width, with an ellipsis if something is missing.
 [[nodiscard]] std::string cut(std::string_view line, std::size_t columns);

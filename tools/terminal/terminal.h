@@ -50,10 +50,10 @@ class Terminal {
   std::unique_ptr<Screen> screen_;
 };
 
-/// Draws what `session` shows, and hands it the keys, until it is over or a signal asks to end; gives that signal, 0
-/// for none. Ctrl-Z leaves the terminal for a while, Ctrl-L draws it again; all other keys are the session's. A session
-/// has frame(Size), press(Key), over(), and work(): what it does while no key is pressed, a little at a time; false
-/// once there is nothing more to do.
+/// Runs a session: draws its frames and passes keys to it until it is over or a signal asks to end. Returns that
+/// signal, or 0. Ctrl-Z leaves the terminal for a while, Ctrl-L draws it again; all other keys are the session's. A
+/// session has frame(Size), press(Key), over(), and work(), which does a slice of background work while no key is
+/// pressed; false once there is none.
 template <class Session>
 int runAtTerminal(Session& session, Terminal& terminal) {
   bool works = true;

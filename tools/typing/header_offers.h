@@ -1,6 +1,5 @@
-// What may be typed next in a line of a transcript's header.
-// Its place: beside notation/completing.h, which knows the lines of events.
-// Invariant: a function of the line and of the rulesets that there are.
+// The completions in a line of a transcript's header; notation/completing.h has those of events.
+// Invariant: a function of the line and of the rulesets.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// What a game to be typed begins with.
+// The first lines of a new game to type.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace docket::typing {
 
-/// The header of a new game, with an empty line behind it; an empty name waits where something is missing. `ruleset`:
+/// The header of a new game, followed by an empty line; an empty name waits where something is missing. `ruleset`:
 /// NAME or NAME@VERSION.
 [[nodiscard]] std::string newGameText(std::string_view id, std::vector<std::string> players, std::string_view ruleset);
 
-/// The rulesets that there are to choose from, as the header says them. `archive`: null if there is none.
+/// The available rulesets, as a header names them. `archive`: may be null.
 [[nodiscard]] std::vector<std::string> rulesetNames(const Archive* archive);
 
 }  // namespace docket::typing

@@ -1,6 +1,5 @@
-// Saves a text while somebody continues to type it.
-// Invariant: the file is whole at every moment: it is the one that was there or one that was put away, never a part of
-// one. A caller that saves a text does not wait.
+// Saves a text in the background while the user types.
+// Invariant: the file is complete at every moment: the old text or a saved one, never a part. Callers do not wait.
 #pragma once
 
 #include <condition_variable>
@@ -19,11 +18,11 @@ class SavedText {
   SavedText(const SavedText&) = delete;
   SavedText& operator=(const SavedText&) = delete;
 
-  /// The file shall be this; of several that wait the latest is written.
+  /// Queues this text for the file; of several queued ones only the latest is written.
   void put(std::string text);
-  /// Why the latest that was written is not on the disk; empty if it is.
+  /// The error of the latest write; empty if it succeeded.
   [[nodiscard]] std::string trouble();
-  /// Waits until all is written. Throws EnvironmentError if the latest could not be.
+  /// Waits until everything is written. Throws EnvironmentError if the latest text could not be.
   void finish();
 
  private:

@@ -1,5 +1,5 @@
-// What is on the terminal while a game is typed: its title, the table, the lines around the cursor with what is
-// wrong with them below each, what may be typed next. Beside each other on a wide terminal, else the table above.
+// The screen of `docket type`: a title, the table, the lines around the cursor with their mistakes below each, the
+// completions. Table and lines are side by side on a wide terminal, else the table is above.
 // Invariant: a frame has at most as many rows as the terminal, each at most as wide; the line of the cursor is on it.
 #pragma once
 
@@ -15,7 +15,7 @@
 
 namespace docket::typing {
 
-/// From so many columns on the table is next to the lines.
+/// The least width at which the table is next to the lines.
 inline constexpr std::size_t kWideColumns = 120;
 
 struct ShownLine {
@@ -31,9 +31,9 @@ struct ScreenContent {
   std::string pane_name;         ///< empty: there is no pane
   std::function<std::vector<std::string>(std::size_t columns)> pane{};
   std::size_t pane_from = 0;  ///< the first row of it that is shown
-  std::string next;           ///< what may be typed next, or a note
+  std::string next;           ///< the completions, or a note
   std::string keys;
-  std::optional<std::string> prompt{};  ///< what is asked and what is typed to answer; the cursor follows it
+  std::optional<std::string> prompt{};  ///< the question and the typed answer; the cursor follows it
 };
 
 /// Lays it out. `pane_from` is brought back to where the pane has rows.

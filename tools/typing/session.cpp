@@ -54,8 +54,8 @@ std::string_view commonPrefix(const std::vector<notation::Offer>& candidates) {
 
 }  // namespace
 
-Session::Session(std::string_view text, TypedTranscript::RulesOf rules_of, Around around)
-    : around_(std::move(around)), text_(text), game_(std::move(rules_of), around_.deck_lines) {
+Session::Session(std::string_view text, TypedTranscript::RulesOf rules_of, Environment environment)
+    : environment_(std::move(environment)), text_(text), game_(std::move(rules_of), environment_.deck_lines) {
   read();
   saved_ = true;
   // A new game begins if its first name is missing; another goes on at its end.
@@ -208,7 +208,7 @@ void Session::complete(bool back) {
   while (game_.work(kLinesAtOnce)) {  // the lines above decide what may appear here
   }
   const auto [line, column] = text_.place();
-  auto candidates = game_.offers(line, std::string_view(text_.line()).substr(0, column), around_.rulesets);
+  auto candidates = game_.offers(line, std::string_view(text_.line()).substr(0, column), environment_.rulesets);
   if (candidates.all.empty()) {
     note_ = "nothing known here begins like this";
     return;
@@ -288,12 +288,12 @@ bool Session::work() {
   if (game_.work(kLinesAtOnce)) return true;
   if (!saved_) {
     saved_ = true;
-    if (around_.save) around_.save(text_.text());
+    if (environment_.save) environment_.save(text_.text());
     return true;
   }
   if (offered_now_ || menu_) return false;
   const auto [line, column] = text_.place();
-  offered_ = game_.offers(line, std::string_view(text_.line()).substr(0, column), around_.rulesets);
+  offered_ = game_.offers(line, std::string_view(text_.line()).substr(0, column), environment_.rulesets);
   offered_now_ = true;
   return true;
 }
@@ -318,21 +318,21 @@ EventNumber Session::eventHere() const {
 }
 
 std::string Session::title() const {
-  std::string title = styled(around_.colour, Style::strong, printable(around_.file));
+  std::string title = styled(environment_.colour, Style::strong, printable(environment_.file));
   if (game_.hasGame()) title += fmt::format("  event {} of {}", eventHere(), game_.game().size());
   if (const std::size_t count = mistakes(); count != 0) {
-    title += "  " + styled(around_.colour, Style::bad, counted(count, "mistake"));
+    title += "  " + styled(environment_.colour, Style::bad, counted(count, "mistake"));
   }
   if (const std::size_t count = findings(); count != 0) {
-    title += "  " + styled(around_.colour, Style::warning, counted(count, "finding"));
+    title += "  " + styled(environment_.colour, Style::warning, counted(count, "finding"));
   }
-  const std::string why = around_.not_saved ? around_.not_saved() : std::string();
-  if (!why.empty()) title += "  " + styled(around_.colour, Style::bad, "NOT SAVED: " + printable(why));
+  const std::string why = environment_.not_saved ? environment_.not_saved() : std::string();
+  if (!why.empty()) title += "  " + styled(environment_.colour, Style::bad, "NOT SAVED: " + printable(why));
   return title;
 }
 
 std::string Session::nextWords() const {
-  if (!note_.empty()) return styled(around_.colour, Style::warning, printable(note_));
+  if (!note_.empty()) return styled(environment_.colour, Style::warning, printable(note_));
   const auto& candidates = menu_ ? menu_->candidates.all : offered_.all;
   if (!menu_ && !offered_now_) return {};
   std::string words;
@@ -340,9 +340,9 @@ std::string Session::nextWords() const {
   for (std::size_t i = first; i < candidates.size(); ++i) {
     const std::string text = printable(candidates[i].text);
     const bool selected = menu_ && i == first;
-    words += (words.empty() ? "" : "  ") + styled(around_.colour, selected ? Style::strong : Style::name, text);
+    words += (words.empty() ? "" : "  ") + styled(environment_.colour, selected ? Style::strong : Style::name, text);
     if ((selected || candidates.size() == 1) && !candidates[i].about.empty())
-      words += styled(around_.colour, Style::faint, " (" + printable(candidates[i].about) + ")");
+      words += styled(environment_.colour, Style::faint, " (" + printable(candidates[i].about) + ")");
   }
   return words;
 }
@@ -361,7 +361,7 @@ std::vector<std::string> Session::paneRows(std::size_t columns) {
            : when.empty() ? fmt::format("After event {}", at)
                           : fmt::format("After event {}: {}", at, when))
        << '\n';
-  printTable(text, makeBoard(words, at), words, around_.colour);
+  printTable(text, makeBoard(words, at), words, environment_.colour);
   return wrappedText(text.str(), columns);
 }
 
@@ -382,7 +382,7 @@ Frame Session::frame(Size size) {
   content.pane_from = pane_from_;
   content.keys = kKeys;
   if (prompt_) content.prompt = "go to (57, T3, T3.battle, line 12): " + printable(*prompt_);
-  Frame frame = laidOut(content, size, around_.colour);
+  Frame frame = laidOut(content, size, environment_.colour);
   pane_from_ = content.pane_from;
   page_ = std::max<std::size_t>(1, size.rows / 2);
   return frame;

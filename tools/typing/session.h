@@ -1,7 +1,6 @@
-// A game being typed: what a key does, and what is on the screen then. It knows no descriptor, no signal and no
-// file, so that a test presses the keys.
-// Invariant: what text() gives is what is on the screen, whatever was pressed; a key changes the text at once, and what
-// is read, found and saved of it comes after in work(), a little at a time.
+// The state of `docket type`: handles keys and renders frames. It does no I/O, so tests can drive it.
+// Invariant: a key changes the text at once, so the screen always shows text(); parsing, judging and saving happen
+// later, in slices, in work().
 #pragma once
 
 #include <functional>
@@ -17,32 +16,32 @@
 namespace docket::typing {
 
 /// The environment of a session.
-struct Around {
-  std::string file;  ///< as it is called on the screen
+struct Environment {
+  std::string file;  ///< its name on the screen
   bool colour = false;
-  std::vector<std::string> rulesets{};       ///< that there are, as the header says them: "l5r-celestial" "2011-06-06"
+  std::vector<std::string> rulesets{};       ///< all, as a header names them: "l5r-celestial" "2011-06-06"
   notation::DeckLines deck_lines{};          ///< of the decks that the header names
-  std::function<void(std::string)> save{};   ///< puts the whole text away; does not wait for that
-  std::function<std::string()> not_saved{};  ///< why what was put away last is not on the disk; empty: nothing is wrong
+  std::function<void(std::string)> save{};   ///< saves the whole text asynchronously
+  std::function<std::string()> not_saved{};  ///< the error of the last save; empty if it succeeded
 };
 
 class Session {
  public:
-  Session(std::string_view text, TypedTranscript::RulesOf rules_of, Around around);
+  Session(std::string_view text, TypedTranscript::RulesOf rules_of, Environment environment);
 
   void press(const Key& key);
-  /// What is on a terminal of that size.
+  /// The frame for a terminal of that size.
   [[nodiscard]] Frame frame(Size size);
-  /// Reads, completes and saves a little of what is left to do; false: nothing is.
+  /// Does a slice of the remaining work; false if there is none.
   bool work();
   /// True if the user has quit.
   [[nodiscard]] bool over() const { return over_; }
-  /// Ctrl-Z takes back what was typed.
+  /// No: Ctrl-Z is undo.
   [[nodiscard]] static constexpr bool canBeSuspended() { return false; }
 
   [[nodiscard]] std::string text() const { return text_.text(); }
   [[nodiscard]] const TypedTranscript& game() const { return game_; }
-  /// How many lines cannot be read, and against how many events there is a finding. After work() gave false.
+  /// The number of lines that cannot be read, and of events with a finding, once work() returns false.
   [[nodiscard]] std::size_t mistakes() const;
   [[nodiscard]] std::size_t findings() const;
 
@@ -68,16 +67,16 @@ class Session {
   [[nodiscard]] std::vector<std::string> paneRows(std::size_t columns);
   [[nodiscard]] EventNumber eventHere() const;
 
-  Around around_;
+  Environment environment_;
   TypedText text_;
   TypedTranscript game_;
   Pane pane_ = Pane::table;
   std::size_t pane_from_ = 0;
   std::size_t page_ = 1;
   std::optional<std::string> prompt_{};
-  std::optional<Menu> menu_{};  // what was offered, while one after the other is tried
-  notation::Offers offered_{};  // what may appear at the cursor
-  bool offered_now_ = false;    // and whether that is of this text and place
+  std::optional<Menu> menu_{};  // while the user goes through the completions
+  notation::Offers offered_{};  // the completions at the cursor
+  bool offered_now_ = false;    // true if they are for the current text and cursor
   std::string note_{};
   bool blank_put_ = false;  // the last key completed a word and put a blank after it
   bool saved_ = true;

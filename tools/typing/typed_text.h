@@ -1,4 +1,4 @@
-// The lines of a text while somebody types it: where the cursor is, what is changed, and how that is taken back. Pure.
+// A text being typed: its lines, the cursor, edits, and undo. Pure.
 // Invariant: there is at least one line, no line holds a line break, the cursor is between two characters.
 #pragma once
 
@@ -47,7 +47,7 @@ class TypedText {
   /// To a place that may be beyond the text.
   void moveTo(Place to);
 
-  /// Takes back the last change, what was typed in one go as one; makes it again. False: there is none.
+  /// Undoes the last change (text typed in one go is one change); redoes it. False if there is none.
   bool undo();
   bool redo();
 

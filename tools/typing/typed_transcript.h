@@ -1,8 +1,8 @@
 // A transcript as far as it is typed, read as a game: what each line is, what is wrong with it, what the judge finds
 // beside it, and the table after it. Knows no terminal.
 // Invariant: a line that cannot be read is left out, and what follows is read without it; what is read is what
-// docket import would read of the lines that are right. A changed line costs itself and what follows, not what
-// precedes.
+// docket import would read of the lines that are right. A change costs reading
+// that line and those after it, not those before.
 #pragma once
 
 #include <cstddef>
@@ -32,7 +32,7 @@ struct ReadLine {
     header,
     event,
     below,   ///< belongs to the event above it
-    unread,  ///< not yet, or not at all: the header is not right
+    unread,  ///< not yet, or not at all because the header is wrong
   };
   Kind kind = Kind::unread;
   EventNumber event = 0;  ///< that it says; of any other line, the last one before it
@@ -51,15 +51,15 @@ class TypedTranscript {
   explicit TypedTranscript(RulesOf rules_of, notation::DeckLines deck_lines = {})
       : rules_of_(std::move(rules_of)), deck_lines_(std::move(deck_lines)) {}
 
-  /// The text is this now; line `first` and those after it may differ from before.
+  /// Sets the text; lines from `first` on may differ from before.
   void take(const std::vector<std::string>& lines, std::size_t first);
-  /// Reads on, about as many lines; false if all are read.
+  /// Reads about as many further lines; false if all are read.
   bool work(std::size_t lines);
 
   /// The kind of a line.
   [[nodiscard]] const ReadLine& line(std::size_t index) const { return read_[index]; }
   [[nodiscard]] std::size_t lines() const { return read_.size(); }
-  /// True if the header is right, so that there is a game.
+  /// True if the header is correct, so that there is a game.
   [[nodiscard]] bool hasGame() const { return reading_ != nullptr; }
   /// Only if there is one.
   [[nodiscard]] const Recording& game() const { return std::as_const(*reading_).recording(); }
@@ -69,7 +69,7 @@ class TypedTranscript {
   /// The line that says an event, or the last line if none does.
   [[nodiscard]] std::size_t lineOf(EventNumber event) const;
 
-  /// What may be typed next after the beginning of line `index`.
+  /// The completions after the beginning of line `index`.
   [[nodiscard]] notation::Offers offers(std::size_t index, std::string_view begun,
                                         const std::vector<std::string>& rulesets);
 

@@ -57,7 +57,7 @@ class LegalityVerifier {
                                                   const std::vector<Finding>& findings) const;
   /// A view does not show everything: what is not certain there is a doubt, and no finding.
   [[nodiscard]] bool isDoubtOfView(const Finding& finding) const;
-  /// True if the record shows only what somebody could see of it.
+  /// True if the record is the view of a seat or a spectator.
   [[nodiscard]] bool isView() const { return game_.header().getViewer() != 0; }
 
   /// Findings against the record as it was are still reported; only those in effect count.

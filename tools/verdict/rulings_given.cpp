@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 
@@ -21,36 +22,51 @@ std::string matchOf(schema::Header::Reader header) {
   return header.getTable() == 0 ? match : match + fmt::format(", table {}", header.getTable());
 }
 
-bool isDiscretion(schema::Event::Reader event) {
-  return event.isRewound() || event.isCorrected() || event.isPenaltyGiven() || event.isTimeExtended() ||
-         event.isObligationWaived();
-}
-
-Discretion discretionOf(schema::Event::Reader event, const Names& names) {
-  if (event.isRewound()) {
-    const auto rewound = event.getRewound();
-    return {.kind = Discretion::Kind::rewind,
-            .about = rewound.getTo(),
-            .judge = textOf(rewound.getJudge()),
-            .note = textOf(rewound.getNote())};
+/// What a judge decides at discretion by this event, without the name of a penalty; empty if it is no such event.
+std::optional<Discretion> discretionOf(schema::Event::Reader event) {
+  using Event = schema::Event;
+  switch (event.which()) {
+    case Event::REWOUND: {
+      const auto rewound = event.getRewound();
+      return Discretion{.kind = Discretion::Kind::rewind,
+                        .about = rewound.getTo(),
+                        .judge = textOf(rewound.getJudge()),
+                        .note = textOf(rewound.getNote())};
+    }
+    case Event::CORRECTED: {
+      const auto corrected = event.getCorrected();
+      return Discretion{
+          .kind = Discretion::Kind::correction, .about = corrected.getEvent(), .note = textOf(corrected.getNote())};
+    }
+    case Event::PENALTY_GIVEN: {
+      const auto given = event.getPenaltyGiven();
+      return Discretion{.kind = Discretion::Kind::penalty,
+                        .player = given.getPlayer(),
+                        .judge = textOf(given.getJudge()),
+                        .note = textOf(given.getNote())};
+    }
+    case Event::TIME_EXTENDED:
+      return Discretion{.kind = Discretion::Kind::time, .judge = textOf(event.getTimeExtended().getJudge())};
+    case Event::OBLIGATION_WAIVED: {
+      const auto waived = event.getObligationWaived();
+      return Discretion{
+          .kind = Discretion::Kind::waiver, .about = waived.getTrigger(), .judge = textOf(waived.getJudge())};
+    }
+    // clang-format off
+    case Event::NOTHING: case Event::DECK_REGISTERED: case Event::SHUFFLED: case Event::CARDS_DRAWN:
+    case Event::CARD_MOVED: case Event::PILE_MOVED: case Event::CARD_CREATED: case Event::CARD_CEASED:
+    case Event::CARDS_REVEALED: case Event::CARD_TURNED: case Event::CARD_FLIPPED: case Event::CARD_ATTACHED:
+    case Event::CARD_DETACHED: case Event::CONTROL_CHANGED: case Event::BEGAN: case Event::ENDED:
+    case Event::CARD_PLAYED: case Event::ABILITY_ACTIVATED: case Event::ACTIVATION_NEGATED: case Event::EFFECT_NEGATED:
+    case Event::ACTIVATION_RESOLVED: case Event::TRAIT_TRIGGERED: case Event::ATTACK_DECLARED: case Event::CHANGE_BEGAN:
+    case Event::CHANGE_ENDED: case Event::VALUE_CHANGED: case Event::COUNTER_PLACED: case Event::COUNTER_REMOVED:
+    case Event::NUMBER_CHOSEN: case Event::NAME_CHOSEN: case Event::TARGETS_CHOSEN: case Event::RANDOM_OUTCOME:
+    case Event::CONCEDED: case Event::GAME_ENDED: case Event::OBSERVED: case Event::RULING_GIVEN: case Event::NOTE:
+    case Event::REPLACED: case Event::TOLD: case Event::SKIPPED:
+      // clang-format on
+      break;
   }
-  if (event.isCorrected()) {
-    const auto corrected = event.getCorrected();
-    return {.kind = Discretion::Kind::correction, .about = corrected.getEvent(), .note = textOf(corrected.getNote())};
-  }
-  if (event.isPenaltyGiven()) {
-    const auto given = event.getPenaltyGiven();
-    return {.kind = Discretion::Kind::penalty,
-            .player = given.getPlayer(),
-            .penalty = std::string(names.text(given.getPenalty())),
-            .judge = textOf(given.getJudge()),
-            .note = textOf(given.getNote())};
-  }
-  if (event.isTimeExtended()) {
-    return {.kind = Discretion::Kind::time, .judge = textOf(event.getTimeExtended().getJudge())};
-  }
-  const auto waived = event.getObligationWaived();
-  return {.kind = Discretion::Kind::waiver, .about = waived.getTrigger(), .judge = textOf(waived.getJudge())};
+  return std::nullopt;
 }
 
 /// Each ruling that supersedes none, then those that supersede it, theirs after each.
@@ -81,23 +97,23 @@ std::string_view discretionWord(Discretion::Kind kind) {
 }
 
 std::vector<Discretion> discretionIn(const OpenGame& game) {
-  std::vector<EventNumber> numbers;
-  game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
-    if (isDiscretion(event)) numbers.push_back(number);
-  });
   std::vector<Discretion> all;
-  if (numbers.empty()) return all;
+  game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
+    auto one = discretionOf(event);
+    if (!one) return;
+    one->event = number;
+    all.push_back(*std::move(one));
+  });
+  if (all.empty()) return all;
   const Rules rules = game.rules();
   const TurnLabels turn_labels = turnLabelsOf(game);
   const notation::Titles titles(rules.catalogue);
-  for (const EventNumber number : numbers) {
-    const State after = game.stateAt(number);
+  for (Discretion& one : all) {
+    const State after = game.stateAt(one.event);
     const Words words(after, rules, game.header(), turn_labels);
-    const HeldEvent event = game.event(number);
-    Discretion one = discretionOf(event, game.names());
-    one.event = number;
-    one.what = transcribe(words, titles, number, event).text;
-    all.push_back(std::move(one));
+    const HeldEvent event = game.event(one.event);
+    if (event->isPenaltyGiven()) one.penalty = game.names().text(event->getPenaltyGiven().getPenalty());
+    one.what = transcribe(words, titles, one.event, event).text;
   }
   for (Discretion& one : all) {
     one.corrected = ranges::any_of(all, [&](const Discretion& other) {

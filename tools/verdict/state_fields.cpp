@@ -7,8 +7,8 @@
 #include <range/v3/algorithm/contains.hpp>
 
 #include "tools/explain/board_words.h"
-#include "tools/explain/counters.h"
 #include "tools/explain/ledger_of_uses.h"
+#include "tools/explain/limit_counters.h"
 #include "tools/words/amount_words.h"
 
 namespace docket {
@@ -153,7 +153,7 @@ class StateFields {
     }
     const auto ledger = ledgerOfUses(state_, words_.rules(), {});
     std::map<std::string, unsigned> seen;  // counters whose words are the same are kept apart by their order
-    for (const CounterInUse& counter : ledger.counters) {
+    for (const LimitCounter& counter : ledger.counters) {
       std::string field =
           fmt::format("limit {}, {}", clipped(counter.limit.limit->name), counterSubject(counter, words_));
       if (const unsigned before = seen[field]++; before != 0) field += fmt::format(" ({})", before + 1);

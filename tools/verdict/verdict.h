@@ -61,7 +61,7 @@ struct FoundIllegal {
 struct UncertainEvent {
   EventNumber event = 0;
   std::string why;
-  bool may_settle = false;  ///< something decides it that nobody knew then
+  bool may_settle = false;  ///< a later revelation may settle it
 };
 
 struct LegalityVerdict {
@@ -108,7 +108,7 @@ struct Verdict {
   [[nodiscard]] Grade ofLegality() const;
   [[nodiscard]] Grade ofRulings() const;
   [[nodiscard]] bool damaged() const { return !damage.empty() || heads.bad; }
-  /// The worst of them.
+  /// The worst of the grades.
   [[nodiscard]] Grade overall() const;
   /// 0 agrees, 1 differs, 3 damaged.
   [[nodiscard]] int status() const;
@@ -121,7 +121,7 @@ struct VerdictSummary {
   std::array<Grade, 5> grades{};  ///< of its head, fold, observations, legality, rulings
   std::string damage{};           ///< not empty: the record is damaged, and how
   std::string json{};             ///< the full verdict, if requested
-  bool kept = false;              ///< it comes from the cache
+  bool cached = false;            ///< it comes from the cache
 };
 
 /// Recomputes everything. A record that is damaged gives a verdict that says so, with what could be read.

@@ -1,5 +1,5 @@
-// A text that was written for a page, a help for example, brought into the columns of another: what fits stays as it
-// is. Invariant: no line is wider than the page, unless a single word without a comma is.
+// Rewraps a text such as a help page to the current page width; what fits stays as it is.
+// Invariant: no line is wider than the page, except for a single word without a comma.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace docket {
 
-/// A paragraph in which a line is too wide is filled again; of lines that are set in, which stand for themselves, one
-/// that is too wide goes on further in, or where its remark begins (what follows two blanks or more).
+/// Refills each paragraph with a line that is too wide. An indented line that is too wide continues further in, or
+/// where its remark begins (after two or more blanks).
 [[nodiscard]] std::string fitted(std::string_view text);
 
 }  // namespace docket

@@ -17,9 +17,9 @@ class LineFiller {
  public:
   LineFiller(std::string first, std::string later);
 
-  /// Adds what is not broken, on a line of its own if it does not fit after what is there.
+  /// Adds a text that is not broken, on a new line if it does not fit.
   void add(std::string_view piece);
-  /// Puts a text to the right end of the line, of the next one if it does not fit.
+  /// Aligns a text at the right end of the line, or of the next one if it does not fit.
   void addRight(std::string_view text);
   /// The lines, with a line break at their end.
   [[nodiscard]] std::string ended() && { return std::move(text_) + '\n'; }
@@ -36,11 +36,11 @@ class LineFiller {
 /// sequences of styled() take no columns.
 [[nodiscard]] std::string paragraph(std::string_view text, std::size_t indent, std::size_t hanging);
 
-/// The same of items that are not broken unless they are wider than a line, separated by `separator` and a blank.
+/// The same for items that are not broken unless they are wider than a line, separated by `separator` and a blank.
 [[nodiscard]] std::string itemised(const std::vector<std::string>& items, std::string_view separator,
                                    std::size_t indent, std::size_t hanging);
 
-/// A text that is put at the right end of the line that `left` begins, or onto a line of its own if both do not fit.
+/// A line that begins with `left` and ends with a right-aligned text, which gets its own line if both do not fit.
 [[nodiscard]] std::string flushRight(std::string_view left, std::string_view right, std::size_t hanging);
 
 /// A row of a table, whose cells are separated by at least two blanks, with a line break at its end. If the terminal is
@@ -48,7 +48,7 @@ class LineFiller {
 /// words if that is too wide by itself or the last.
 [[nodiscard]] std::string tableRow(std::string_view row);
 
-/// How many columns a text takes, escape sequences of styled() left out.
+/// The width of a text in columns, escape sequences of styled() left out.
 [[nodiscard]] std::size_t shownColumns(std::string_view text);
 
 }  // namespace docket

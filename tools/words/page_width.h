@@ -1,5 +1,5 @@
-// How wide a page is: as wide as the terminal that shows it; 80 columns into files, pipes and tests.
-// Invariant: what is written to a file does not depend on anybody's terminal.
+// The page width: that of the terminal, or 80 columns for files, pipes and tests.
+// Invariant: a file's content does not depend on a terminal.
 #pragma once
 
 #include <cstddef>
@@ -9,16 +9,14 @@ namespace docket {
 /// The columns within which prose is broken.
 [[nodiscard]] std::size_t pageColumns();
 
-/// The columns within which rows of tables are broken: those of the terminal. Into files a row is a line, however wide,
-/// so that other programs find it: there this is more than any row has.
+/// The columns within which rows of tables are broken: those of the terminal. In a file a row is one line for other
+/// programs, so this is wider than any row then.
 [[nodiscard]] std::size_t rowColumns();
 
-/// Said once, before anything is written: by main() of the terminal, by tests of any width. Narrower than 40 columns is
-/// taken as 40, as tables need some room; 0 is what it was to begin with.
+/// Sets the page width. Call it once, before any output. Widths below 40 count as 40; 0 restores the default.
 void setPageColumns(std::size_t columns);
 
-/// Another width for as long as it is there, as setPageColumns() takes it: for what makes pages of its own, which are
-/// the same on whatever terminal it was started.
+/// Sets another width for its lifetime, for output that must not depend on the terminal.
 class WithPageColumns {
  public:
   explicit WithPageColumns(std::size_t columns);

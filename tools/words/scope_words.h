@@ -1,5 +1,5 @@
-// What the rules at hand speak of, in words and as JSON (engine/judge/scope_of_rules.h): of the acts of a game, how
-// many were judged and in what respect.
+// Which acts of a game the rules cover (engine/judge/scope_of_rules.h), in words and as JSON: how many were judged and
+// in what respect.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 
 namespace docket {
 
-/// Acts of one kind that the same rules speak of.
+/// Acts of one kind that the same rules cover.
 struct ActsInScope {
   schema::Event::Which act{};
   ScopeOfAct scope{};
   std::uint32_t count = 0;
 };
 
-/// The acts of a game by what the rules speak of, in the order of the schema.
+/// The acts of a game by the rules that cover them, in the order of the schema.
 class ScopeTally {
  public:
   void add(schema::Event::Which act, const ScopeOfAct& scope);
@@ -38,7 +38,7 @@ class ScopeTally {
 
 /// "judged by its rules", "judged in part", "no rule here covers it".
 [[nodiscard]] std::string_view scopeGrade(const ScopeOfAct& scope);
-/// "how often it is done, what the text of the card says"; empty if no rule speaks of it.
+/// "how often it is done, what the text of the card says"; empty if no rule covers it.
 [[nodiscard]] std::string scopeWords(const ScopeOfAct& scope);
 /// What was judged of one event: "judged in part: how often it is done", "no rule here covers it".
 [[nodiscard]] std::string judgedWords(const ScopeOfAct& scope);

@@ -95,7 +95,7 @@ class EventNames {
 };
 
 /// ", face down, bowed": the position of a card.
-std::string lying(const EventNames& naming, schema::Face face, NameNumber orientation) {
+std::string positionText(const EventNames& naming, schema::Face face, NameNumber orientation) {
   std::string text;
   if (face == schema::Face::UP) text += ", face up";
   if (face == schema::Face::DOWN) text += ", face down";
@@ -108,7 +108,7 @@ std::string slotText(std::int16_t slot) {
   return slot < 0 ? std::string() : fmt::format(", slot {}", slot);
 }
 
-std::string aims(const EventNames& naming, capnp::List<std::uint32_t>::Reader targets) {
+std::string targetsText(const EventNames& naming, capnp::List<std::uint32_t>::Reader targets) {
   return targets.size() == 0 ? std::string() : fmt::format(", targeting {}", naming.entities(targets));
 }
 
@@ -129,7 +129,7 @@ std::string movedText(const EventNames& naming, Event::Reader event) {
                                 : fmt::format("{} moves {}", naming.player(actor), naming.card(moved.getCard()));
   if (moved.getFrom() != 0) text += " from " + naming.zone(moved.getFrom(), moved.getFromPlayer(), actor);
   text += " to " + naming.zone(moved.getZone(), moved.getPlayer(), actor) + slotText(moved.getSlot());
-  text += lying(naming, moved.getFace(), moved.getOrientation());
+  text += positionText(naming, moved.getFace(), moved.getOrientation());
   if (moved.getReason() != 0) text += fmt::format(" ({})", naming.name(moved.getReason()));
   return text;
 }
@@ -150,11 +150,11 @@ std::string pileText(const EventNames& naming, Event::PileMoved::Reader moved) {
 std::string createdText(const EventNames& naming, Event::CardCreated::Reader created) {
   return fmt::format("{} creates {} in {}{}{}", naming.player(created.getOwner()), naming.card(created.getCard()),
                      naming.zone(created.getZone(), created.getPlayer(), created.getOwner()),
-                     slotText(created.getSlot()), lying(naming, created.getFace(), created.getOrientation()));
+                     slotText(created.getSlot()), positionText(naming, created.getFace(), created.getOrientation()));
 }
 
 std::string flippedText(const EventNames& naming, Event::CardFlipped::Reader flipped) {
-  const std::string how = lying(naming, flipped.getFace(), flipped.getOrientation());
+  const std::string how = positionText(naming, flipped.getFace(), flipped.getOrientation());
   return fmt::format("{} is turned over{}", naming.card(flipped.getCard()), how);
 }
 
@@ -190,9 +190,9 @@ std::string playedText(const EventNames& naming, Event::CardPlayed::Reader playe
   if (played.getZone() != 0)
     text +=
         " to " + naming.zone(played.getZone(), played.getToPlayer(), played.getPlayer()) + slotText(played.getSlot());
-  text += lying(naming, played.getFace(), played.getOrientation());
+  text += positionText(naming, played.getFace(), played.getOrientation());
   if (played.getMethod() != 0) text += fmt::format(" ({})", naming.name(played.getMethod()));
-  return text + aims(naming, played.getTargets());
+  return text + targetsText(naming, played.getTargets());
 }
 
 std::string usedText(const EventNames& naming, Event::AbilityActivated::Reader used) {
@@ -214,14 +214,14 @@ std::string usedText(const EventNames& naming, Event::AbilityActivated::Reader u
   if (used.getLink() != 0) text += fmt::format(", chain link {}", used.getLink());
   if (used.getTrigger() != 0) text += ", in answer to " + Words::event(used.getTrigger());
   if (used.getNumber() != 0) text += fmt::format(", choosing {}", used.getNumber());
-  return text + aims(naming, used.getTargets());
+  return text + targetsText(naming, used.getTargets());
 }
 
 std::string triggeredText(const EventNames& naming, Event::TraitTriggered::Reader triggered) {
   std::string text = naming.card(triggered.getCard()) + " triggers";
   if (triggered.getNamed() != 0) text += ": " + naming.name(triggered.getNamed());
   if (triggered.getTrigger() != 0) text += " on " + Words::event(triggered.getTrigger());
-  return text + aims(naming, triggered.getTargets());
+  return text + targetsText(naming, triggered.getTargets());
 }
 
 // -- values, choices, the end

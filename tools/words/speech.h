@@ -1,6 +1,6 @@
 // What happened, as people say it at a table: "Aiko plays Steady Guard to home". The notation of the same event
-// (tools/notation) says every field and can be typed; this leaves out what a reader does not ask first.
-// Invariant: a sentence says nothing that its event does not say, is printable and of bounded length.
+// (tools/notation) states every field and can be typed; a sentence omits what matters less to a reader.
+// Invariant: a sentence states only what its event states, is printable and of bounded length.
 #pragma once
 
 #include <map>
@@ -17,7 +17,7 @@ struct Spoken {
   std::vector<std::string> details{};  ///< what became known with it, and what began, a sentence each
 };
 
-/// Describes a game, event by event, in order: what an activation was is remembered for whatever speaks of it later.
+/// Describes a game, event by event, in order: it remembers activations for later events that refer to them.
 class Speech {
  public:
   /// Event `number` in words; `words` is about the table just after it.

@@ -9,14 +9,14 @@
 
 namespace docket {
 
-/// How many columns a printable text takes on a terminal: one a character, two if it is wide (as in Chinese), empty if
+/// How many columns a printable text takes on a terminal: one a character, two if it is wide (as in Chinese), none if
 /// it joins the one before it (an accent).
 [[nodiscard]] std::size_t columnsOf(std::string_view text);
 
-/// The text and as many blanks as bring it to `columns`.
+/// The text, padded with blanks to `columns`.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
 
-/// A camel-case name of the schema in small letters, split into words: "periodName" is "period name".
+/// A camel-case name of the schema in lower case, split into words: "periodName" is "period name".
 [[nodiscard]] std::string splitCamelCase(std::string_view name, char between);
 
 /// True if two texts are the same, ignoring case (of English letters).
@@ -25,7 +25,7 @@ namespace docket {
 /// "1 card", "3 cards".
 [[nodiscard]] std::string counted(std::uint64_t count, std::string_view one, std::string_view many = {});
 
-/// How a piece of text is meant; on a terminal with colours it looks so.
+/// The meaning of a piece of text, which decides its colour on a terminal.
 enum class Style : std::uint8_t { plain, strong, faint, good, bad, warning, name };
 
 /// Wraps a text in the colour of a style, if `colour` is set.

@@ -74,8 +74,8 @@ void Coordinator::take(const relay::Delivered& message, Time now) {
     if (found == by_first_.end() || ranges_[found->second].leaves != reply.leaves)
       return refuse(reply.from, message.user, fmt::format("{} are no range of this job", leavesIn(reply.leaves)));
     const auto excluded = excluded_.find(reply.from);
-    if (excluded != excluded_.end() && excluded->second.is_disbelieved)
-      return refuse(reply.from, message.user, "it is no longer believed");
+    if (excluded != excluded_.end() && excluded->second.is_distrusted)
+      return refuse(reply.from, message.user, "it is no longer trusted");
     heard_ = now;
     silence_ = settings_.patience;
     takeReply(ranges_[found->second], reply, read.payload, now);
@@ -98,7 +98,7 @@ void Coordinator::takeReply(One& one, const Reply& reply, std::string_view resul
       if (is_of_last_order) reopen(one, now + kDeclinedPause);
       return;
     case Says::unfit:
-      if (isUsable(reply.from)) exclude(reply.from, {.is_disbelieved = false, .why = reply.why, .leaves = one.leaves});
+      if (isUsable(reply.from)) exclude(reply.from, {.is_distrusted = false, .why = reply.why, .leaves = one.leaves});
       if (is_of_last_order) reopen(one, now);
       return;
   }
@@ -119,7 +119,7 @@ void Coordinator::takeTook(One& one, const Reply& reply, Time now) {
 }
 
 void Coordinator::takeResult(One& one, const Reply& reply, std::string_view result, Time now) {
-  KeptResult kept;
+  StoredResult kept;
   try {
     kept = results_.keep(one.leaves, result);
   } catch (const BadInput& wrong) {
@@ -134,7 +134,7 @@ void Coordinator::takeResult(One& one, const Reply& reply, std::string_view resu
   }
 }
 
-void Coordinator::accept(One& one, const std::string& worker, KeptResult result, Time now) {
+void Coordinator::accept(One& one, const std::string& worker, StoredResult result, Time now) {
   failures_.erase(worker);
   one.result = std::move(result);
   one.by = worker;
@@ -146,7 +146,7 @@ void Coordinator::accept(One& one, const std::string& worker, KeptResult result,
   reopen(one, now);
 }
 
-void Coordinator::takeSecond(One& one, const std::string& worker, const KeptResult& second, Time now) {
+void Coordinator::takeSecond(One& one, const std::string& worker, const StoredResult& second, Time now) {
   if (second.digest != one.result.digest) {
     results_.remove(second);
     return decideHere(
@@ -171,7 +171,7 @@ void Coordinator::takeSecond(One& one, const std::string& worker, const KeptResu
 
 /// Does the range here, and disbelieves those who say otherwise.
 void Coordinator::decideHere(One& one, const std::vector<Claim>& claims, Time now) {
-  KeptResult own = results_.doHere(one.leaves);
+  StoredResult own = results_.doHere(one.leaves);
   ++done_here_;
   if (one.result.digest != own.digest) {
     results_.remove(one.result);
@@ -182,7 +182,7 @@ void Coordinator::decideHere(One& one, const std::vector<Claim>& claims, Time no
   if (std::exchange(one.is_rechecked, false)) ++rechecked_;
   settle(one, State::done);
   for (const auto& [worker, said] : claims) {
-    if (said != one.result.digest && !worker.empty() && (isUsable(worker) || !excluded_.at(worker).is_disbelieved))
+    if (said != one.result.digest && !worker.empty() && (isUsable(worker) || !excluded_.at(worker).is_distrusted))
       disbelieve(worker, one.leaves, "the range has another result when it is done here", now);
   }
 }
@@ -199,12 +199,12 @@ void Coordinator::disbelieve(const std::string& worker, LeafSpan leaves, const s
     reopen(one, now);
     ++redone;
   }
-  exclude(worker, {.is_disbelieved = true, .why = why, .leaves = leaves, .redone = redone});
+  exclude(worker, {.is_distrusted = true, .why = why, .leaves = leaves, .redone = redone});
 }
 
 void Coordinator::exclude(const std::string& worker, Excluded excluded) {
-  const std::string what = excluded.is_disbelieved
-                               ? fmt::format("is not believed any more ({}); {} of its ranges are done again",
+  const std::string what = excluded.is_distrusted
+                               ? fmt::format("is no longer trusted ({}); {} of its ranges are done again",
                                              leavesIn(excluded.leaves), excluded.redone)
                                : std::string("gets no more ranges");
   see_(fmt::format("{} {}: {}", worker, what, excluded.why));
@@ -254,7 +254,7 @@ void Coordinator::countAttempt(One& one, const std::string& worker, const std::s
   failures.insert(one.leaves.first);
   if (failures.size() >= kFailuresInARow && isUsable(worker) && usable() > 1)
     exclude(worker,
-            {.is_disbelieved = false,
+            {.is_distrusted = false,
              .why = fmt::format("it failed {} ranges one after the other, the last one: {}", kFailuresInARow, why),
              .leaves = one.leaves});
   if (one.attempts >= kMaxAttempts && !one.is_rechecked) settle(one, State::failed);

@@ -1,5 +1,5 @@
-// The coordinator's side of work that many workers share: which ranges are published, taken, done or given up, and
-// which workers are believed. No broker, no clock and no archive: what happens is passed in, with the time. Invariants:
+// The coordinator's side of shared work: which ranges are published, taken, done or given up, and which workers are
+// trusted. It uses no broker, clock or archive: events are passed in with the time. Invariants:
 // a range is done only by a result that a known worker signed and the checks accepted, or by the coordinator's own;
 // every other range is reported. What a worker sends can neither end the work nor change a result that counts: a second
 // result that differs is decided by doing the range here.
@@ -26,8 +26,8 @@ namespace docket::work {
 
 using Time = std::chrono::milliseconds;  ///< since any fixed point
 
-/// A result that fits the job.
-struct KeptResult {
+/// A stored result that fits the job.
+struct StoredResult {
   Digest digest{};
   std::filesystem::path file;
 };
@@ -42,10 +42,10 @@ class Results {
 
   /// Checks the result for a range and stores it, unless an equal one is there. Throws BadInput if it is not one that
   /// can be merged.
-  [[nodiscard]] virtual KeptResult keep(LeafSpan leaves, std::string_view result) = 0;
+  [[nodiscard]] virtual StoredResult keep(LeafSpan leaves, std::string_view result) = 0;
   /// Does the range here.
-  [[nodiscard]] virtual KeptResult doHere(LeafSpan leaves) = 0;
-  virtual void remove(const KeptResult& result) = 0;
+  [[nodiscard]] virtual StoredResult doHere(LeafSpan leaves) = 0;
+  virtual void remove(const StoredResult& result) = 0;
 };
 
 struct WorkSettings {
@@ -54,12 +54,12 @@ struct WorkSettings {
   std::uint32_t recheck = 0;  ///< how many of a hundred ranges are done again by another worker
   /// A random number from 0 to 99, which workers cannot foresee.
   std::function<std::uint32_t()> dice{};
-  Time patience{1'800'000};  ///< how long a range that was taken is waited for
+  Time patience{1'800'000};  ///< how long to wait for a range that was taken
 };
 
-/// Why a worker is not given any more ranges.
+/// Why a worker gets no more ranges.
 struct Excluded {
-  bool is_disbelieved = false;  ///< a result of its was wrong; else it cannot do the work
+  bool is_distrusted = false;  ///< one of its results was wrong; otherwise it cannot do the work
   std::string why;
   LeafSpan leaves{};
   std::uint64_t redone = 0;  ///< ranges that it did and that are done again
@@ -70,7 +70,7 @@ struct FailedRange {
   std::vector<std::string> why;  ///< of each attempt: "worker-2: ..."
 };
 
-/// What was refused, by whom it claims to be from and the broker's user who published it.
+/// A refused message, with its claimed sender and the broker's user who published it.
 struct Refusal {
   std::string from, user, why;
   bool operator<(const Refusal& other) const {
@@ -82,7 +82,7 @@ class Coordinator {
  public:
   /// How often a range may fail.
   static constexpr unsigned kMaxAttempts = 3;
-  /// How long a range that was overtaken by a later one is waited for before it is published again.
+  /// How long to wait for a range that a later one has overtaken before it is published again.
   static constexpr Time kOvertaken{60'000};
 
   /// `job`: the payload of orders. `see` is called with a line about each thing that went wrong. The bus and the
@@ -91,7 +91,7 @@ class Coordinator {
               Results& results, std::function<void(const std::string&)> see);
 
   void handle(const relay::BusEvent& event, Time now);
-  /// Publishes what can be published, and gives up what was waited for too long.
+  /// Publishes what can be published, and gives up ranges that take too long.
   void send(Time now);
   [[nodiscard]] bool isDone() const { return open_ranges_ == 0; }
 
@@ -125,13 +125,13 @@ class Coordinator {
     unsigned attempts = 0;  // that failed
     std::vector<std::string> why{};
     std::set<std::string> failed_by{};
-    KeptResult result{};        // what counts, if it has a file
+    StoredResult result{};      // what counts, if it has a file
     std::string by{};           // who made it; empty: it was done here
     std::string also_by{};      // who made an equal one
     bool is_rechecked = false;  // its result waits for one of another worker
   };
 
-  /// A result that somebody sent.
+  /// A received result.
   struct Claim {
     std::string worker;
     Digest digest{};
@@ -141,8 +141,8 @@ class Coordinator {
   void takeReply(One& one, const Reply& reply, std::string_view result, Time now);
   void takeTook(One& one, const Reply& reply, Time now);
   void takeResult(One& one, const Reply& reply, std::string_view result, Time now);
-  void takeSecond(One& one, const std::string& worker, const KeptResult& second, Time now);
-  void accept(One& one, const std::string& worker, KeptResult result, Time now);
+  void takeSecond(One& one, const std::string& worker, const StoredResult& second, Time now);
+  void accept(One& one, const std::string& worker, StoredResult result, Time now);
   void decideHere(One& one, const std::vector<Claim>& claims, Time now);
   void settle(One& one, State state);
   void reopen(One& one, Time not_before);

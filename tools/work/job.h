@@ -1,5 +1,5 @@
-// What the ranges of a job have in common, so that a worker can do one of them: the command with its options, the files
-// that these name by their digests, the checkpoint. A line of JSON (schemas/work.capnp).
+// A job as its workers get it: the command with its options, the digests of the files that the options name, and the
+// checkpoint. A line of JSON (schemas/work.capnp).
 #pragma once
 
 #include <string>
@@ -28,7 +28,7 @@ struct SharedJob {
   std::string command;             ///< "regress"
   std::vector<std::string> words;  ///< its other options, and its words
   std::vector<JobDocument> documents;
-  Digest program{};        ///< KeptResults::programTag()
+  Digest program{};        ///< ResultCache::programTag()
   std::string checkpoint;  ///< signed, as text
   bool operator==(const SharedJob&) const = default;
 };

@@ -39,7 +39,7 @@ struct Order {
   std::string from;
   std::uint64_t serial = 0;  ///< a larger one was published later
   LeafSpan leaves;
-  std::vector<std::string> not_by;  ///< names of workers that are to leave it to others
+  std::vector<std::string> not_by;  ///< names of workers that must leave it to others
 };
 
 enum class Says : std::uint8_t {

@@ -1,4 +1,4 @@
-// A worker's side of work that many share: takes an order at a time, has its range done, and sends the result.
+// The worker's side of shared work: takes one order at a time, has its range done, and sends the result.
 // Invariant: an order is acknowledged only once the broker has the reply to it on its disks; so if this worker dies,
 // the range is delivered to another one.
 #pragma once
@@ -18,7 +18,7 @@
 
 namespace docket::work {
 
-/// What became of a range.
+/// The result of a range.
 struct RangeOutcome {
   Says says = Says::done;  ///< done, failed or unfit
   std::string why{};
@@ -43,7 +43,7 @@ class Worker {
   Worker(SignerKey own, std::vector<VerifierKey> coordinators, relay::Bus& bus, Do work, See see);
 
   void handle(const relay::BusEvent& event);
-  /// How long it leaves orders to others once it declined one.
+  /// How long it leaves orders to others after declining one.
   static constexpr std::chrono::milliseconds kRest{2'000};
   /// Does a range if there is an order for one; it may take minutes. False if there is none. `now`: since any fixed
   /// point.

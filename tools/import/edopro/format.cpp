@@ -19,7 +19,7 @@ ReadGame readGame(const GameToRead& game) {
   capnp::MallocMessageBuilder bare;  // a replay has no header of ours: the game is known by the kind of the file
   bare.initRoot<schema::Header>().setRuleset(kRuleset);
   const Rules rules = game.rules_of(bare.getRoot<schema::Header>());
-  const std::span text(game.of.text.data(), game.of.text.size());
+  const std::span text(game.source.text.data(), game.source.text.size());
   ReadGame read;
   Import import = importReplay(std::as_bytes(text), game.file, rules,
                                {.game = game.id, .seat = game.seat, .secret = game.secret()});

@@ -21,7 +21,7 @@ ReadGame readGame(const GameToRead& game, PacketReader reader) {
                     "not in it",
                     game.file));
   Import import =
-      importGame({.text = game.of.text, .name = game.file, .first_line = game.of.first_line, .read = reader});
+      importGame({.text = game.source.text, .name = game.file, .first_line = game.source.first_line, .read = reader});
   ReadGame read{
       .recording = std::move(import.recording), .skipped = std::move(import.skipped), .notes = std::move(import.notes)};
   requireValid(read.recording, game.file);

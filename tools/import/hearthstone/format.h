@@ -12,12 +12,15 @@ struct ReadGame;
 
 namespace docket::hearthstone {
 
+/// True if a file begins like one of HSReplay.
+[[nodiscard]] bool looksLikeXml(std::string_view first_bytes);
 /// Where the games of an HSReplay file begin.
 [[nodiscard]] std::vector<GameText> xmlGamesIn(std::string_view bytes);
 /// Reads a game. Throws BadInput as importGame() does, and if the resulting events are not valid.
 [[nodiscard]] ReadGame readXmlGame(const GameToRead& game);
 
-/// The same of a log of the client.
+/// The same for a log of the client.
+[[nodiscard]] bool looksLikeLog(std::string_view first_bytes);
 [[nodiscard]] std::vector<GameText> logGamesIn(std::string_view bytes);
 [[nodiscard]] ReadGame readLogGame(const GameToRead& game);
 

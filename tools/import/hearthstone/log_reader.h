@@ -11,9 +11,6 @@
 
 namespace docket::hearthstone {
 
-/// True if a file begins like a log of the client.
-[[nodiscard]] bool looksLikeLog(std::string_view first_bytes);
-
 /// The games of the file, each from the line that creates it; a file without one is a single piece, which readLog()
 /// refuses.
 [[nodiscard]] std::vector<std::string_view> gamesOfLog(std::string_view file);

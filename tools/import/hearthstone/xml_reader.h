@@ -9,9 +9,6 @@
 
 namespace docket::hearthstone {
 
-/// True if a file begins like one of HSReplay.
-[[nodiscard]] bool looksLikeXml(std::string_view first_bytes);
-
 /// Where each game of the file begins and ends; a file that is no XML is one piece, which readXml refuses.
 [[nodiscard]] std::vector<std::string_view> gamesOfXml(std::string_view file);
 

@@ -27,7 +27,7 @@ struct BrokerAddress {
 /// Throws std::runtime_error if it is not one.
 [[nodiscard]] BrokerAddress brokerAddressOf(std::string_view address);
 
-/// The connection. Every failure is a std::runtime_error, after which it is only destroyed.
+/// The connection. Every failure is a std::runtime_error; the object can only be destroyed then.
 class BrokerConnection {
  public:
   struct Settings {
@@ -47,7 +47,7 @@ class BrokerConnection {
   /// Handles what came from the broker, without waiting, and writes frames of it.
   void receive();
   [[nodiscard]] int socket() const;
-  /// The body of the frame that says that the connection stands.
+  /// The body of the frame that says that the connection is open.
   [[nodiscard]] const std::string& opened() const { return opened_; }
 
  private:

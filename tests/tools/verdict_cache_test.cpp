@@ -7,12 +7,12 @@
 #include "store/database.h"
 #include "tests/tools/disputed_game.h"
 
-namespace docket::kept_verdict_test {
+namespace docket::verdict_cache_test {
 namespace {
 
 using test::Ran;
 
-class KeptVerdict : public test::DisputedGame {
+class CachedVerdict : public test::DisputedGame {
  protected:
   [[nodiscard]] Ran verify(std::vector<std::string> more = {}) const {
     more.insert(more.begin(), {"verify", "--all", "--json", "--archive", place.archive()});
@@ -32,7 +32,7 @@ class KeptVerdict : public test::DisputedGame {
   }
 };
 
-TEST_F(KeptVerdict, IsShownAgainWithItsFindingsItsRulingsAndItsExitStatus) {
+TEST_F(CachedVerdict, IsShownAgainWithItsFindingsItsRulingsAndItsExitStatus) {
   test::importSamples(place);
   const Ran first = verify();
   EXPECT_EQ(first.status, 1);
@@ -47,7 +47,7 @@ TEST_F(KeptVerdict, IsShownAgainWithItsFindingsItsRulingsAndItsExitStatus) {
   EXPECT_TRUE(test::has(table.out, "4 games unchanged since this program verified them")) << table.out;
 }
 
-TEST_F(KeptVerdict, IsNotShownForAChangedGameOrKeyframe) {
+TEST_F(CachedVerdict, IsNotShownForAChangedGameOrKeyframe) {
   test::importSamples(place);
   static_cast<void>(verify());
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--judge", "Eli", "--claim", "legal(13)"}).status, 0);
@@ -62,13 +62,13 @@ TEST_F(KeptVerdict, IsNotShownForAChangedGameOrKeyframe) {
   EXPECT_EQ(keptIn(verify()), 3U);
 }
 
-TEST_F(KeptVerdict, IsNotShownUnderOtherRulesNorOfGamesThatAreNamed) {
+TEST_F(CachedVerdict, IsNotShownUnderOtherRulesNorOfGamesThatAreNamed) {
   static_cast<void>(verify());
   EXPECT_EQ(keptIn(verify({"--under", "l5r-celestial@2009-06-01"})), 0U);
   EXPECT_FALSE(test::has(run({"verify", "court/7", "--json"}).out, R"("kept":true)"));
 }
 
-TEST_F(KeptVerdict, IsNotKeptWhileSomebodyRecords) {
+TEST_F(CachedVerdict, IsNotKeptWhileSomebodyRecords) {
   {
     const auto recorder = Archive::open(place.archive(), Access::record);
     EXPECT_EQ(keptIn(verify()), 0U);
@@ -78,7 +78,7 @@ TEST_F(KeptVerdict, IsNotKeptWhileSomebodyRecords) {
   EXPECT_EQ(keptIn(verify()), 1U);
 }
 
-TEST_F(KeptVerdict, HidesNoAlteredEvent) {
+TEST_F(CachedVerdict, HidesNoAlteredEvent) {
   EXPECT_EQ(keptIn(verify()), 0U);
   EXPECT_EQ(keptIn(verify()), 1U);
   // The row of another game in place of its own, with its own head.
@@ -102,4 +102,4 @@ TEST_F(KeptVerdict, HidesNoAlteredEvent) {
 }
 
 }  // namespace
-}  // namespace docket::kept_verdict_test
+}  // namespace docket::verdict_cache_test

@@ -1,4 +1,4 @@
-#include "tools/lab/kept_footprints.h"
+#include "tools/lab/footprint_cache.h"
 
 #include <capnp/message.h>
 

@@ -1,4 +1,4 @@
-#include "tools/explain/explain_card.h"
+#include "tools/explain/explain_value.h"
 
 #include <fmt/format.h>
 

@@ -9,18 +9,18 @@
 #include <string>
 
 #include "tools/game/game_loader.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 #include "tools/verdict/verdict.h"
 
 namespace docket {
 
-class KeptVerdicts {
+class VerdictCache {
  public:
   /// `in_words`: caches full verdicts, as JSON; otherwise only their grades.
-  KeptVerdicts(const Archive& archive, bool in_words)
+  VerdictCache(const Archive& archive, bool in_words)
       : archive_(archive),
         in_words_(in_words),
-        kept_(archive, in_words ? DerivedStore::Result::verdict : DerivedStore::Result::grades) {}
+        cache_(archive, in_words ? DerivedStore::Result::verdict : DerivedStore::Result::grades) {}
 
   /// A digest of everything that a verdict on the game depends on.
   [[nodiscard]] Bytes32 tagOf(const OpenGame& game) const;
@@ -29,19 +29,19 @@ class KeptVerdicts {
   /// Queues a verdict to be stored. Thread-safe. Verdicts on damaged games are not stored, so that each run examines
   /// them again. `json`: the full verdict, if `in_words`.
   void add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict, const std::string& json = {});
-  /// Call this shortly before the work ends (KeptResults::beginToStore).
-  void beginToStore() { kept_.beginToStore(); }
+  /// Call this shortly before the work ends (ResultCache::beginToStore).
+  void beginToStore() { cache_.beginToStore(); }
   /// Stores the queued verdicts, unless another process is recording.
-  void store() { kept_.store(); }
+  void store() { cache_.store(); }
   /// Stores the queued verdicts once there are enough of them.
-  void storeIfFull() { kept_.storeIfFull(); }
+  void storeIfFull() { cache_.storeIfFull(); }
 
  private:
   [[nodiscard]] std::optional<std::string> rowUnder(const OpenGame& game, const Bytes32& tag) const;
 
   const Archive& archive_;
   const bool in_words_;
-  KeptResults kept_;
+  ResultCache cache_;
 };
 
 }  // namespace docket

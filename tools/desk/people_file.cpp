@@ -1,4 +1,4 @@
-#include "tools/desk/accounts.h"
+#include "tools/desk/people_file.h"
 
 #include <fmt/format.h>
 #include <simdjson.h>
@@ -106,7 +106,7 @@ std::optional<Role> roleIn(std::string_view word) {
 
 void People::dropExpired(UnixTime now) {
   std::erase_if(invitations, [&](const Invitation& one) { return one.until <= now; });
-  std::erase_if(sessions, [&](const KeptSession& one) { return one.seen + Accounts::kSessionSeconds < now; });
+  std::erase_if(sessions, [&](const KeptSession& one) { return one.seen + PeopleFile::kSessionSeconds < now; });
 }
 
 std::size_t People::revoke(std::string_view id_or_name) {
@@ -114,7 +114,7 @@ std::size_t People::revoke(std::string_view id_or_name) {
   return std::erase_if(invitations, is_meant) + std::erase_if(sessions, is_meant);
 }
 
-People Accounts::read() const {
+People PeopleFile::read() const {
   if (!std::filesystem::exists(fileIn(folder_))) return {};
   try {
     return peopleIn(readText(fileIn(folder_), kMaxFileBytes));
@@ -125,7 +125,7 @@ People Accounts::read() const {
   }
 }
 
-void Accounts::change(const std::function<void(People&)>& act) {
+void PeopleFile::change(const std::function<void(People&)>& act) {
   const auto lock = lockIn(folder_);
   People people = read();
   act(people);
@@ -135,13 +135,13 @@ void Accounts::change(const std::function<void(People&)>& act) {
                                std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }
 
-std::string Accounts::version() const {
+std::string PeopleFile::version() const {
   struct stat file {};
   if (::stat(fileIn(folder_).c_str(), &file) != 0) return {};
   return fmt::format("{} {} {}", file.st_ino, file.st_mtim.tv_sec, file.st_mtim.tv_nsec);
 }
 
-std::string Accounts::invite(const Person& person, UnixTime now, std::chrono::minutes valid) {
+std::string PeopleFile::invite(const Person& person, UnixTime now, std::chrono::minutes valid) {
   if (person.name.empty() || person.name.size() > kMaxNameBytes)
     throw BadInput(fmt::format("a name has from 1 to {} bytes", kMaxNameBytes));
   std::string token = hex(newSecret());

@@ -11,7 +11,7 @@
 
 #include "schemas/points.capnp.h"
 #include "tools/find/points.h"
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 
 namespace docket::find {
 
@@ -22,21 +22,21 @@ namespace docket::find {
 /// A point in its stored form; empty if it is malformed.
 [[nodiscard]] std::optional<FoundPoint> pointOf(schema::GamePoints::Point::Reader from);
 
-class KeptPoints {
+class PointCache {
  public:
-  explicit KeptPoints(const Archive& archive) : archive_(archive), kept_(archive, DerivedStore::Result::points) {}
+  explicit PointCache(const Archive& archive) : archive_(archive), cache_(archive, DerivedStore::Result::points) {}
 
   /// The result of judgedPoints(), stored or computed; what was computed is queued to be stored if the game is
   /// complete. Thread-safe. Throws as judgedPoints() does.
   [[nodiscard]] std::vector<FoundPoint> of(const OpenGame& game);
   /// Stores the queued points, unless another process is recording.
-  void store() { kept_.store(); }
+  void store() { cache_.store(); }
   /// Stores the queued points once there are enough of them.
-  void storeIfFull() { kept_.storeIfFull(); }
+  void storeIfFull() { cache_.storeIfFull(); }
 
  private:
   const Archive& archive_;
-  KeptResults kept_;
+  ResultCache cache_;
 };
 
 }  // namespace docket::find

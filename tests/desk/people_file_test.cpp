@@ -1,5 +1,5 @@
 // Who is invited to a desk and inside: kept in a file without secrets, and let in by one link once.
-#include "tools/desk/accounts.h"
+#include "tools/desk/people_file.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -15,12 +15,12 @@
 #include "tests/tools/run.h"
 #include "tools/desk/entrance.h"
 
-namespace docket::accounts_test {
+namespace docket::people_file_test {
 namespace {
 
-using desk::Accounts;
 using desk::Entrance;
 using desk::People;
+using desk::PeopleFile;
 using desk::Role;
 using std::chrono::minutes;
 
@@ -29,12 +29,12 @@ constexpr desk::UnixTime kNow = 4'000'000'000;  // later than any clock says
 class TheAccounts : public testing::Test {
  protected:
   test::Place place_;
-  Accounts accounts_{std::filesystem::path(place_ / "desk")};
+  PeopleFile people_file_{std::filesystem::path(place_ / "desk")};
 };
 
 TEST_F(TheAccounts, AreReadAsTheyWereWritten) {
-  EXPECT_TRUE(accounts_.read().invitations.empty());
-  accounts_.change([](People& people) {
+  EXPECT_TRUE(people_file_.read().invitations.empty());
+  people_file_.change([](People& people) {
     people.invitations.push_back(
         {.id = "a", .person = {.name = "Erin \"X\"", .role = Role::scribe}, .token = "t", .until = 5});
     people.sessions.push_back({.id = "b",
@@ -44,7 +44,7 @@ TEST_F(TheAccounts, AreReadAsTheyWereWritten) {
                                .begun = 1,
                                .seen = 2});
   });
-  const People people = accounts_.read();
+  const People people = people_file_.read();
   ASSERT_EQ(people.invitations.size(), 1U);
   EXPECT_EQ(people.invitations.front().person.name, "Erin \"X\"");
   EXPECT_EQ(people.invitations.front().person.role, Role::scribe);
@@ -55,9 +55,9 @@ TEST_F(TheAccounts, AreReadAsTheyWereWritten) {
 }
 
 TEST_F(TheAccounts, EndByTimeAndByName) {
-  static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
-  static_cast<void>(accounts_.invite({.name = "Femi", .role = Role::judge}, kNow, minutes(50)));
-  People people = accounts_.read();
+  static_cast<void>(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
+  static_cast<void>(people_file_.invite({.name = "Femi", .role = Role::judge}, kNow, minutes(50)));
+  People people = people_file_.read();
   people.dropExpired(kNow + 299);
   EXPECT_EQ(people.invitations.size(), 2U);
   people.dropExpired(kNow + 300);
@@ -67,23 +67,25 @@ TEST_F(TheAccounts, EndByTimeAndByName) {
 }
 
 TEST_F(TheAccounts, AreNotTooMany) {
-  accounts_.change([](People& people) { people.sessions.resize(Accounts::kMaxPeople - 1, {.id = "a", .seen = kNow}); });
-  EXPECT_NO_THROW(static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))));
-  EXPECT_THROW(static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))), BadInput);
+  people_file_.change(
+      [](People& people) { people.sessions.resize(PeopleFile::kMaxPeople - 1, {.id = "a", .seen = kNow}); });
+  EXPECT_NO_THROW(static_cast<void>(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))));
+  EXPECT_THROW(static_cast<void>(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))),
+               BadInput);
 }
 
 TEST_F(TheAccounts, ThatAreDamagedAreRefused) {
-  static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
+  static_cast<void>(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   const std::string whole = test::textOf(place_ / "desk/accounts.json");
   for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
     std::ofstream(place_ / "desk/accounts.json", std::ios::trunc) << whole.substr(0, length);
-    EXPECT_THROW(static_cast<void>(accounts_.read()), EnvironmentError) << length;
+    EXPECT_THROW(static_cast<void>(people_file_.read()), EnvironmentError) << length;
   }
 }
 
 TEST_F(TheAccounts, LetAnInvitedPersonInOnceAndUntilTheyAreRevoked) {
-  Entrance entrance([] { return Entrance::Clock::now(); }, &accounts_);
-  const std::string token = accounts_.invite({.name = "Erin", .role = Role::scribe}, kNow, minutes(5));
+  Entrance entrance([] { return Entrance::Clock::now(); }, &people_file_);
+  const std::string token = people_file_.invite({.name = "Erin", .role = Role::scribe}, kNow, minutes(5));
   const auto session = entrance.enter(token, "10.0.0.1");
   ASSERT_TRUE(session);
   EXPECT_FALSE(entrance.enter(token, "10.0.0.1"));
@@ -95,22 +97,22 @@ TEST_F(TheAccounts, LetAnInvitedPersonInOnceAndUntilTheyAreRevoked) {
   EXPECT_FALSE(entrance.activeSessionOfPages(session->cookie, session->key));
   EXPECT_EQ(test::textOf(place_ / "desk/accounts.json").find(session->key), std::string::npos);
   {
-    Entrance again([] { return Entrance::Clock::now(); }, &accounts_);
+    Entrance again([] { return Entrance::Clock::now(); }, &people_file_);
     EXPECT_TRUE(again.activeSession(session->cookie, session->key));
   }
-  accounts_.change([](People& people) { people.revoke("Erin"); });
-  entrance.syncAccounts();
+  people_file_.change([](People& people) { people.revoke("Erin"); });
+  entrance.syncPeople();
   EXPECT_FALSE(entrance.activeSession(session->cookie, session->key));
   EXPECT_FALSE(entrance.activeSessionOfPages(session->cookie, inside->pages));
 }
 
 TEST_F(TheAccounts, ForgetWhoLeaves) {
-  Entrance entrance([] { return Entrance::Clock::now(); }, &accounts_);
-  const auto session = entrance.enter(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
+  Entrance entrance([] { return Entrance::Clock::now(); }, &people_file_);
+  const auto session = entrance.enter(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   ASSERT_TRUE(session);
   entrance.leave(entrance.activeSession(session->cookie, session->key)->session);
   EXPECT_FALSE(entrance.activeSession(session->cookie, session->key));
-  EXPECT_TRUE(accounts_.read().sessions.empty());
+  EXPECT_TRUE(people_file_.read().sessions.empty());
 }
 
 TEST_F(TheAccounts, ReadWhileSomeoneLeavesDoNotAdmitThemAgain) {
@@ -139,4 +141,4 @@ TEST_F(TheAccounts, ReadWhileSomeoneLeavesDoNotAdmitThemAgain) {
 }
 
 }  // namespace
-}  // namespace docket::accounts_test
+}  // namespace docket::people_file_test

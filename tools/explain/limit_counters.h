@@ -13,28 +13,28 @@
 
 namespace docket {
 
-struct CounterInUse {
+struct LimitCounter {
   UseQuestion question;  ///< the newest use that it counts
   AppliedLimit limit;
   CounterReading reading;
 };
 
-struct CountersInUse {
-  std::vector<CounterInUse> counters;       ///< by the ruleset's order of limits, then the oldest use first
+struct LimitCounters {
+  std::vector<LimitCounter> counters;       ///< by the ruleset's order of limits, then the oldest use first
   std::vector<EventNumber> uncertain_uses;  ///< uses of which it is not known which limits they have
 };
 
 /// Every counter that counts a use now, or had one given back in its period. Pointers go into the rules.
-[[nodiscard]] CountersInUse countersInUse(const State& state, const Rules& rules);
+[[nodiscard]] LimitCounters limitCounters(const State& state, const Rules& rules);
 
 /// The owner of a counter: "Unbowed Champion #2, ability 1 (Battle)", "cards titled Raigeki, by P1".
-[[nodiscard]] std::string counterSubject(const CounterInUse& counter, const Words& words);
+[[nodiscard]] std::string counterSubject(const LimitCounter& counter, const Words& words);
 
 /// Prints them, at most 80 columns wide; each line begins with two blanks.
-void printCounters(std::ostream& out, const CountersInUse& counters, const Words& words, bool colour);
+void printLimitCounters(std::ostream& out, const LimitCounters& counters, const Words& words, bool colour);
 /// Writes the members "card", "ability" and "named": the thing that is used.
 void writeUsed(JsonWriter& json, const UseQuestion& used, const State& state);
 /// Writes the members "limits" and "uncertainUses" of an object.
-void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words& words);
+void writeLimitCounters(JsonWriter& json, const LimitCounters& counters, const Words& words);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-#include "tools/site/kept_facts.h"
+#include "tools/site/fact_cache.h"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ constexpr std::size_t kDigits = 32;
 
 }  // namespace
 
-KeptFacts::KeptFacts(const Folder& folder) : folder_(folder) {
+FactCache::FactCache(const Folder& folder) : folder_(folder) {
   before_ = Descriptor(::openat(folder.descriptor(), kFile, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
   if (before_.isOpen()) readThrough();
   ::unlinkat(folder.descriptor(), kNextFile, 0);  // of a writing that was interrupted
@@ -35,11 +35,11 @@ KeptFacts::KeptFacts(const Folder& folder) : folder_(folder) {
         fmt::format("{}: {}", (folder.path() / kNextFile).string(), std::generic_category().message(errno)));
 }
 
-KeptFacts::~KeptFacts() {
+FactCache::~FactCache() {
   if (!stored_) ::unlinkat(folder_.descriptor(), kNextFile, 0);
 }
 
-void KeptFacts::readThrough() {
+void FactCache::readThrough() {
   std::vector<char> piece(kPieceBytes);
   std::string line;
   std::uint64_t begin = 0;  // of the line
@@ -62,7 +62,7 @@ void KeptFacts::readThrough() {
   }
 }
 
-void KeptFacts::addPlace(std::uint64_t at, std::string_view line) {
+void FactCache::addPlace(std::uint64_t at, std::string_view line) {
   const std::size_t tag = kBeforeKey.size() + kDigits;
   if (line.size() < tag + kBeforeTag.size() + kDigits || !line.starts_with(kBeforeKey) ||
       line.substr(tag, kBeforeTag.size()) != kBeforeTag)
@@ -73,7 +73,7 @@ void KeptFacts::addPlace(std::uint64_t at, std::string_view line) {
                                  .tag = std::string(line.substr(tag + kBeforeTag.size(), kDigits))});
 }
 
-std::optional<std::string> KeptFacts::find(std::string_view key, std::string_view tag) const {
+std::optional<std::string> FactCache::find(std::string_view key, std::string_view tag) const {
   const auto found = places_.find(key);
   if (found == places_.end() || found->second.tag != tag) return std::nullopt;
   std::string line(found->second.bytes, '\0');
@@ -87,19 +87,19 @@ std::optional<std::string> KeptFacts::find(std::string_view key, std::string_vie
   return line;
 }
 
-void KeptFacts::add(std::string_view line) {
+void FactCache::add(std::string_view line) {
   waiting_ += line;
   waiting_ += '\n';
   if (waiting_.size() >= kPieceBytes) flush();
 }
 
-void KeptFacts::flush() {
+void FactCache::flush() {
   says_.update(std::string_view(waiting_));
   writeAll(next_.get(), waiting_, folder_.path() / kNextFile);
   waiting_.clear();
 }
 
-void KeptFacts::store() {
+void FactCache::store() {
   flush();
   if (before_.isOpen() && said_before_.value() == says_.value()) return;
   if (::renameat(folder_.descriptor(), kNextFile, folder_.descriptor(), kFile) != 0)

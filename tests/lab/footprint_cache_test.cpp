@@ -1,11 +1,11 @@
 // Stored footprints: reading returns what was stored, and malformed bytes are refused or read without harm.
-#include "tools/lab/kept_footprints.h"
+#include "tools/lab/footprint_cache.h"
 
 #include <gtest/gtest.h>
 
 #include "tests/lab/generated_archive.h"
 
-namespace docket::lab::test::kept_footprints_test {
+namespace docket::lab::test::footprint_cache_test {
 namespace {
 
 /// The footprint of the first game of an archive.
@@ -23,7 +23,7 @@ GameFootprint footprintOf(const GeneratedArchive& made) {
   return footprint;
 }
 
-TEST(KeptFootprints, AreReadAsTheyWereKept) {
+TEST(CachedFootprints, AreReadAsTheyWereKept) {
   for (const char* ruleset : {"yugioh", "l5r-celestial", "huntik", "marvel-champions"}) {
     const GameFootprint footprint = footprintOf(GeneratedArchive(ruleset, 1, {.seed = 3, .planted_percent = 20}));
     EXPECT_GT(footprint.events, 20U);
@@ -40,7 +40,7 @@ TEST(KeptFootprints, AreReadAsTheyWereKept) {
   }
 }
 
-TEST(KeptFootprints, ThatAreCutOrFlippedAreRefusedOrRead) {
+TEST(CachedFootprints, ThatAreCutOrFlippedAreRefusedOrRead) {
   const std::string bytes = bytesOf(footprintOf(GeneratedArchive("yugioh", 1, {.seed = 3})));
   std::size_t refused = 0;
   for (std::size_t at = 0; at < bytes.size(); ++at) {
@@ -55,4 +55,4 @@ TEST(KeptFootprints, ThatAreCutOrFlippedAreRefusedOrRead) {
 }
 
 }  // namespace
-}  // namespace docket::lab::test::kept_footprints_test
+}  // namespace docket::lab::test::footprint_cache_test

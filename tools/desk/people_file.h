@@ -1,7 +1,8 @@
-// Who may use a desk besides the person at its terminal: invitations that are open and sessions that were begun by
-// them. They are in a file of the desk's folder, so that another process can invite people and revoke sessions while
-// the desk runs, and a desk that is started again knows its people. Invariant: no link and no key is kept, only their
-// digests; each change is made under a lock and is on the disk when it returns.
+// The people who may use a desk besides the person at its terminal: open invitations, and the sessions that began with
+// one. They are in a file, so that another process can invite people and revoke sessions while the desk runs, and so
+// that they outlive a restart.
+// Invariant: only digests of links and keys are stored; each change is made under a lock and is on the disk when the
+// function returns.
 #pragma once
 
 #include <chrono>
@@ -25,7 +26,7 @@ enum class Role : std::uint8_t {
 [[nodiscard]] std::optional<Role> roleIn(std::string_view word);
 
 struct Person {
-  std::string name;  ///< empty: whoever is at the terminal, who signs by hand
+  std::string name;  ///< empty: the person at the terminal, who signs by hand
   Role role = Role::judge;
 };
 
@@ -49,25 +50,25 @@ struct People {
   std::vector<Invitation> invitations{};
   std::vector<KeptSession> sessions{};
 
-  /// Takes out what is over at that time.
+  /// Removes invitations and sessions that have expired by then.
   void dropExpired(UnixTime now);
-  /// Takes out the session or invitation of that id, or all of the person of that name. Returns how many.
+  /// Removes the session or invitation with that id, or all of the person with that name. Returns their number.
   std::size_t revoke(std::string_view id_or_name);
 };
 
-class Accounts {
+class PeopleFile {
  public:
   static constexpr UnixTime kSessionSeconds = 12 * 3600;  ///< without a request
   static constexpr std::size_t kMaxPeople = 200;          ///< invitations and sessions
   static constexpr std::size_t kMaxNameBytes = 100;
 
-  explicit Accounts(std::filesystem::path folder) : folder_(std::move(folder)) {}
+  explicit PeopleFile(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// Throws EnvironmentError if the file is damaged.
   [[nodiscard]] People read() const;
-  /// Changes them, alone. Throws EnvironmentError if they cannot be saved.
+  /// Changes the file under a lock. Throws EnvironmentError if it cannot be saved.
   void change(const std::function<void(People&)>& act);
-  /// Changes whenever somebody changes them.
+  /// Differs after each change.
   [[nodiscard]] std::string version() const;
 
   /// The token of a new invitation. Throws BadInput if the name is empty or long, or there are too many people.

@@ -13,9 +13,9 @@
 
 namespace docket {
 
-class KeptResults {
+class ResultCache {
  public:
-  KeptResults(const Archive& archive, DerivedStore::Result kind);
+  ResultCache(const Archive& archive, DerivedStore::Result kind);
 
   /// Identifies this program and its engine's semantics.
   [[nodiscard]] static Bytes32 programTag();
@@ -47,7 +47,7 @@ class KeptResults {
   const Archive& archive_;
   const DerivedStore::Result kind_;
   Bytes32 program_;
-  std::future<Archive> opening_;  // of the recorder, if somebody began to store
+  std::future<Archive> opening_;  // the recorder, once beginToStore() was called
   std::mutex adding_;             // guards waiting_
   std::vector<Waiting> waiting_;
 };

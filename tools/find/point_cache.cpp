@@ -1,4 +1,4 @@
-#include "tools/find/kept_points.h"
+#include "tools/find/point_cache.h"
 
 #include <capnp/message.h>
 
@@ -57,15 +57,15 @@ std::optional<std::vector<FoundPoint>> readPoints(std::string_view bytes) {
   });
 }
 
-std::vector<FoundPoint> KeptPoints::of(const OpenGame& game) {
+std::vector<FoundPoint> PointCache::of(const OpenGame& game) {
   const Bytes32& rules = game.gameRules().tag;
-  if (const auto row = kept_.find(game.stored(), kept_.tagOf(game.stored(), rules))) {
+  if (const auto row = cache_.find(game.stored(), cache_.tagOf(game.stored(), rules))) {
     if (auto points = readPoints(*row)) return *std::move(points);
   }
   std::vector<FoundPoint> points = judgedPoints(game, archive_.derivedStore());
   // A live game goes on, and a stored result would be of no use.
   if (game.stored().sealed() == game.last())
-    kept_.add(game.stored(), kept_.tagOf(game.stored(), rules), bytesOf(points));
+    cache_.add(game.stored(), cache_.tagOf(game.stored(), rules), bytesOf(points));
   return points;
 }
 

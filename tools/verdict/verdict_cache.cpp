@@ -1,4 +1,4 @@
-#include "tools/verdict/kept_verdict.h"
+#include "tools/verdict/verdict_cache.h"
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ std::string verdictRow(const VerdictSummary& verdict, const std::string& json) {
 }
 
 std::optional<VerdictSummary> readRow(std::string_view row) {
-  VerdictSummary verdict{.kept = true};
+  VerdictSummary verdict{.cached = true};
   const auto take = [&](char after) -> std::optional<int> {
     int number = 0;
     const auto [end, error] = std::from_chars(row.data(), row.data() + row.size(), number);
@@ -39,21 +39,21 @@ std::optional<VerdictSummary> readRow(std::string_view row) {
 
 }  // namespace
 
-Bytes32 KeptVerdicts::tagOf(const OpenGame& game) const {
+Bytes32 VerdictCache::tagOf(const OpenGame& game) const {
   Hash all;
-  all.update(kept_.tagOf(game.stored(), game.gameRules().tag));
+  all.update(cache_.tagOf(game.stored(), game.gameRules().tag));
   all.update(game.keyframeSummary().digest);
   return all.value();
 }
 
-std::optional<std::string> KeptVerdicts::rowUnder(const OpenGame& game, const Bytes32& tag) const {
-  auto row = kept_.find(game.stored(), tag);
+std::optional<std::string> VerdictCache::rowUnder(const OpenGame& game, const Bytes32& tag) const {
+  auto row = cache_.find(game.stored(), tag);
   // A verdict in words begins with its grades.
   if (!row && !in_words_) row = archive_.derivedStore().result(game.stored(), DerivedStore::Result::verdict, tag);
   return row;
 }
 
-std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game, const Bytes32& tag) const {
+std::optional<VerdictSummary> VerdictCache::find(const OpenGame& game, const Bytes32& tag) const {
   const auto row = rowUnder(game, tag);
   auto verdict = row ? readRow(*row) : std::nullopt;
   if (!verdict || compareHeads(game).bad) return std::nullopt;
@@ -61,9 +61,9 @@ std::optional<VerdictSummary> KeptVerdicts::find(const OpenGame& game, const Byt
   return verdict;
 }
 
-void KeptVerdicts::add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict,
+void VerdictCache::add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict,
                        const std::string& json) {
-  if (verdict.status != 3) kept_.add(game.stored(), tag, verdictRow(verdict, json));
+  if (verdict.status != 3) cache_.add(game.stored(), tag, verdictRow(verdict, json));
 }
 
 }  // namespace docket

@@ -14,13 +14,13 @@
 
 namespace docket::site {
 
-class KeptFacts {
+class FactCache {
  public:
   /// Reads the cache and starts the file that replaces it. `folder` must outlive this object.
-  explicit KeptFacts(const Folder& folder);
-  ~KeptFacts();
-  KeptFacts(const KeptFacts&) = delete;
-  KeptFacts& operator=(const KeptFacts&) = delete;
+  explicit FactCache(const Folder& folder);
+  ~FactCache();
+  FactCache(const FactCache&) = delete;
+  FactCache& operator=(const FactCache&) = delete;
 
   /// The cached line of a game with that tag. Thread-safe.
   [[nodiscard]] std::optional<std::string> find(std::string_view key, std::string_view tag) const;

@@ -1,4 +1,4 @@
-// Whether a batch of a hall goes on from what the archive has of the game.
+// Whether a batch from a hall continues the archive's record of the game.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct Tip {
 
 enum class Fit : std::uint8_t {
   next,     ///< it begins after the last event
-  there,    ///< all of it is there
+  there,    ///< the archive has all of it
   resend,   ///< it begins after a gap, or before the end and goes beyond it
   differs,  ///< it belongs to a different record
 };

@@ -1,4 +1,4 @@
-#include "tools/explain/counters.h"
+#include "tools/explain/limit_counters.h"
 
 #include <fmt/format.h>
 
@@ -42,7 +42,7 @@ std::string counterKey(const State& state, const Rules& rules, const AppliedLimi
 }
 
 /// The state of a counter in words: "1 of 1 used", "0 or 1 of 1 used".
-std::string standing(const CounterInUse& counter) {
+std::string standing(const LimitCounter& counter) {
   const CounterReading& reading = counter.reading;
   std::string words = usedOf(reading.used, reading.perhaps, counter.limit.max) + " used";
   if (reading.used > counter.limit.max) words += " (too often)";
@@ -81,9 +81,9 @@ void writeEvents(JsonWriter& json, std::string_view key, const std::vector<Event
 
 }  // namespace
 
-CountersInUse countersInUse(const State& state, const Rules& rules) {
-  CountersInUse found;
-  std::map<std::string, CounterInUse> counters;
+LimitCounters limitCounters(const State& state, const Rules& rules) {
+  LimitCounters found;
+  std::map<std::string, LimitCounter> counters;
   for (auto use = state.uses.rbegin(); use != state.uses.rend(); ++use) {
     const UseQuestion question = questionOf(state, *use);
     const ApplicableLimits applicable = limitsOf(state, rules, question);
@@ -100,7 +100,7 @@ CountersInUse countersInUse(const State& state, const Rules& rules) {
       found.counters.push_back(std::move(counter));
     }
   }
-  const auto oldest = [](const CounterInUse& counter) {
+  const auto oldest = [](const LimitCounter& counter) {
     EventNumber first = kNone;
     for (const EventNumber event : counter.reading.used_by) first = std::min(first, event);
     for (const EventNumber event : counter.reading.perhaps_by) first = std::min(first, event);
@@ -117,7 +117,7 @@ CountersInUse countersInUse(const State& state, const Rules& rules) {
 namespace {
 
 /// The title by which a counter counts, in words.
-std::string_view titleCounted(const CounterInUse& counter, const Words& words, const Definition& own) {
+std::string_view titleCounted(const LimitCounter& counter, const Words& words, const Definition& own) {
   const State& state = words.state();
   const auto title = countedTitle(state, words.rules(), counter.limit, counter.question);
   for (const Definition* one : state.definitions->known) {
@@ -128,7 +128,7 @@ std::string_view titleCounted(const CounterInUse& counter, const Words& words, c
 
 }  // namespace
 
-std::string counterSubject(const CounterInUse& counter, const Words& words) {
+std::string counterSubject(const LimitCounter& counter, const Words& words) {
   const Limit& limit = *counter.limit.limit;
   const UseQuestion& question = counter.question;
   const Definition* definition = words.state().definitions->known[question.definition];
@@ -150,8 +150,8 @@ std::string counterSubject(const CounterInUse& counter, const Words& words) {
   return subject;
 }
 
-void printCounters(std::ostream& out, const CountersInUse& counters, const Words& words, bool colour) {
-  for (const CounterInUse& counter : counters.counters) {
+void printLimitCounters(std::ostream& out, const LimitCounters& counters, const Words& words, bool colour) {
+  for (const LimitCounter& counter : counters.counters) {
     const Limit& limit = *counter.limit.limit;
     const CounterReading& reading = counter.reading;
     const bool full = reading.used >= counter.limit.max;
@@ -182,9 +182,9 @@ void writeUsed(JsonWriter& json, const UseQuestion& used, const State& state) {
   if (!used.name.empty()) json.member("named", used.name);
 }
 
-void writeCounters(JsonWriter& json, const CountersInUse& counters, const Words& words) {
+void writeLimitCounters(JsonWriter& json, const LimitCounters& counters, const Words& words) {
   json.list("limits");
-  for (const CounterInUse& counter : counters.counters) {
+  for (const LimitCounter& counter : counters.counters) {
     const Limit& limit = *counter.limit.limit;
     const UseQuestion& question = counter.question;
     json.object().member("limit", limit.name).member("wording", limit.wording).member("clause", limit.clause);

@@ -1,4 +1,4 @@
-#include "tools/relay/chain.h"
+#include "tools/relay/batch_fit.h"
 
 namespace docket::relay {
 

@@ -1,4 +1,4 @@
-#include "tools/game/kept_results.h"
+#include "tools/game/result_cache.h"
 
 #include <elf.h>
 #include <fmt/format.h>
@@ -62,10 +62,10 @@ std::vector<std::string> playerNames(schema::Header::Reader header) {
 
 }  // namespace
 
-KeptResults::KeptResults(const Archive& archive, DerivedStore::Result kind)
+ResultCache::ResultCache(const Archive& archive, DerivedStore::Result kind)
     : archive_(archive), kind_(kind), program_(programTag()) {}
 
-Bytes32 KeptResults::programTag() {
+Bytes32 ResultCache::programTag() {
   static const Bytes32 kTag = [] {
     Hash all;
     all.update(programDigest());
@@ -75,7 +75,7 @@ Bytes32 KeptResults::programTag() {
   return kTag;
 }
 
-Bytes32 KeptResults::tagOf(const Game& game, const Bytes32& rules) const {
+Bytes32 ResultCache::tagOf(const Game& game, const Bytes32& rules) const {
   Hash all;
   all.update(program_);
   all.update(fmt::format("event {}", game.count()));
@@ -84,11 +84,11 @@ Bytes32 KeptResults::tagOf(const Game& game, const Bytes32& rules) const {
   return all.value();
 }
 
-std::optional<std::string> KeptResults::find(const Game& game, const Bytes32& tag) const {
+std::optional<std::string> ResultCache::find(const Game& game, const Bytes32& tag) const {
   return archive_.derivedStore().result(game, kind_, tag);
 }
 
-void KeptResults::add(const Game& game, const Bytes32& tag, std::string result) {
+void ResultCache::add(const Game& game, const Bytes32& tag, std::string result) {
   if (find(game, tag) == result) return;
   Waiting one{.id = std::string(game.id()),
               .players = saysNames() ? playerNames(game.header()) : std::vector<std::string>{},
@@ -97,7 +97,7 @@ void KeptResults::add(const Game& game, const Bytes32& tag, std::string result) 
   waiting_.push_back(std::move(one));
 }
 
-void KeptResults::storeIfFull() {
+void ResultCache::storeIfFull() {
   {
     const std::lock_guard lock(adding_);
     if (waiting_.size() < kMaxResultsWaiting) return;
@@ -105,7 +105,7 @@ void KeptResults::storeIfFull() {
   store();
 }
 
-void KeptResults::beginToStore() {
+void ResultCache::beginToStore() {
   if (opening_.valid()) return;
   {
     const std::lock_guard lock(adding_);
@@ -115,7 +115,7 @@ void KeptResults::beginToStore() {
       std::async(std::launch::async, [path = archive_.path()] { return Archive::open(path, Access::record_briefly); });
 }
 
-void KeptResults::store() {
+void ResultCache::store() {
   std::future<Archive> opening = std::move(opening_);
   std::vector<Waiting> all;
   {
