@@ -81,23 +81,15 @@ bool hasFunction(const Source& source, const std::string& name) {
 
 }  // namespace
 
-RuledOut ruledOut(std::string_view glossary) {
+RuledOut ruledOut(std::string_view table) {
   RuledOut out;
-  const auto begin = glossary.find("| say | in no name | in no text |");
-  if (begin == std::string_view::npos) return out;
-  std::istringstream in{std::string(glossary.substr(begin))};
-  std::string line;
-  std::getline(in, line);
-  std::getline(in, line);
-  while (std::getline(in, line) && line.starts_with("|")) {
-    const auto cells = splitAt(std::string_view(line).substr(1), '|');
-    if (cells.size() < 3) continue;
-    for (std::string name : splitAt(cells[1], ' ')) {
-      std::erase(name, '`');
-      if (!name.empty()) out.names.push_back(name);
-    }
-    for (const auto& phrase : splitAt(cells[2], ','))
-      if (!phrase.empty()) out.phrases.push_back(inLowerCase(phrase));
+  std::istringstream in{std::string(table)};
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("#")) continue;
+    auto cells = splitAt(line, '\t');
+    cells.resize(3);
+    for (const auto& name : splitAt(cells[1], ' ')) out.names.push_back(name);
+    for (const auto& phrase : splitAt(cells[2], ',')) out.phrases.push_back(inLowerCase(phrase));
   }
   return out;
 }
