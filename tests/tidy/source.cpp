@@ -388,6 +388,9 @@ std::set<std::string> typesDefinedIn(const Source& source) {
 
 /// The library or test program that a source is compiled into.
 std::string programOf(const std::string& path) {
+  const bool in_folder_of_tests = path.starts_with("tests/") && path.find("/program/") == std::string::npos &&
+                                  !path.starts_with("tests/store/faults/");
+  if (in_folder_of_tests) return path.substr(0, path.find('/', std::string_view("tests/").size()));
   if (path.starts_with("tests/") || path.starts_with("tools/generate/") || path.starts_with("tools/library/") ||
       path == "tools/main.cpp")
     return path.substr(0, path.rfind('/'));
