@@ -301,7 +301,7 @@ inline std::vector<DisputeKind> disputeKinds() {
 }
 
 /// Imports disputes into an archive; each is the game of its name.
-inline void importDisputes(const Place& place, const std::vector<std::pair<Dispute, bool>>& disputes) {
+inline void importDisputes(const TempDirectory& place, const std::vector<std::pair<Dispute, bool>>& disputes) {
   const std::string conformance = docket::test::sourceDir() + "/tests/conformance/";
   for (const bool l5r : {false, true}) {
     const std::string ruleset = l5r ? "l5r-celestial" : "yugioh", version = l5r ? "2011-06-06" : "2022-06-22";

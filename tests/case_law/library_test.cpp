@@ -67,7 +67,7 @@ class Library : public testing::Test {
     return found;
   }
 
-  test::Place place;
+  test::TempDirectory place;
   std::string draft;
 };
 

@@ -18,8 +18,8 @@ using case_law::DecisionIndex;
 using case_law::Precedent;
 using test::Dispute;
 using test::has;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 
 constexpr std::size_t kNearest = 5;
 
@@ -42,7 +42,7 @@ class Disputes {
     test::importDisputes(place, all);
   }
 
-  Place place;
+  TempDirectory place;
   std::map<std::string, std::string> kind_of;  // by game
   std::set<std::string> spoiled;
 

@@ -25,7 +25,7 @@ constexpr desk::UnixTime kNow = 4'000'000'000;  // later than any clock says
 
 class TheAccounts : public testing::Test {
  protected:
-  test::Place place_;
+  test::TempDirectory place_;
   Accounts accounts_{std::filesystem::path(place_ / "desk")};
 };
 

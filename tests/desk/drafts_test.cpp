@@ -19,7 +19,7 @@ constexpr std::string_view kGame = "game \"friday/12\"\nP1 \"Gus\"\nP2 \"Hana\"\
 
 class TheDrafts : public testing::Test {
  protected:
-  test::Place place_;
+  test::TempDirectory place_;
   GameLoader loader_ = GameLoader::toRecord(place_ / "archive");
   desk::Drafts drafts_{place_ / "drafts", loader_.archive()};
 

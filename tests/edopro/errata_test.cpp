@@ -52,7 +52,7 @@ class Errata : public testing::Test {
     return printed_.substr(0, once) + printed_.substr(words, end - words) + more + printed_.substr(end);
   }
 
-  test::Place place_;
+  test::TempDirectory place_;
   std::string printed_;
 };
 

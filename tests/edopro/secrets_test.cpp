@@ -16,7 +16,7 @@ TEST(SecretsOfDuels, AreInNothingThatIsWrittenForWhoCouldNotSeeThem) {
   SKIP_WITHOUT_DUELS();
   const auto names = duelNames();
   const std::size_t step = std::getenv("DOCKET_WHOLE") == nullptr ? 100 : 1;
-  const test::Place place;
+  const test::TempDirectory place;
   const std::string cards = docket::test::sharedDir() + "/data/cards/yugioh.jsonl";
   std::vector<std::string> taking{"import", "--archive", place.archive(), "--cards", cards};
   for (std::size_t i = 0; i < names.size(); i += step) {

@@ -119,7 +119,7 @@ TEST_F(Find, KnowsInHindsightWhatWasRevealedLater) {
 }
 
 TEST(FindUnderOtherRules, JudgesByThemAndGoesAroundTheIndex) {
-  const docket::test::Place place;
+  const docket::test::TempDirectory place;
   const std::string tests = docket::test::sourceDir() + "/tests/games/";
   const auto run = [&](std::vector<std::string> typed) {
     typed.insert(typed.end(), {"--archive", place.archive()});

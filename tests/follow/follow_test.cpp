@@ -53,12 +53,12 @@ class Follow : public ::testing::Test {
     EXPECT_EQ(docket({"games", "--replaced"}).out, docket({"games", "--replaced"}, place / copy).out);
   }
 
-  Place place;
+  TempDirectory place;
   const std::string game = "samples/yugioh-use-or-activate";
 };
 
 /// Games, rulings, a branch, a replacement: every kind of leaf of a game.
-void growByEveryKind(const Place& place, const std::function<Ran(Words)>& docket) {
+void growByEveryKind(const TempDirectory& place, const std::function<Ran(Words)>& docket) {
   const std::string game = "samples/yugioh-use-or-activate";
   const auto import_typed = [&](Words words) {
     words.insert(words.begin(), "import");

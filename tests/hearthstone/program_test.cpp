@@ -42,7 +42,7 @@ class HearthstoneProgram : public testing::Test {
     return docket({"verify", "duel"}).out;
   }
 
-  const test::Place place_;
+  const test::TempDirectory place_;
 };
 
 const std::string kTwice = "<Block entity=\"4\" type=\"1\" target=\"12\">\n";  // the sample's second attack in a turn

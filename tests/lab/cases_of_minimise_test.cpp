@@ -39,7 +39,7 @@ std::vector<std::string> clausesOf(const std::string& ruleset) {
 }
 
 /// What the conformance runner says of a file, and its exit status.
-Ran conformance(const Place& place, const std::string& file) {
+Ran conformance(const TempDirectory& place, const std::string& file) {
   const std::string command = docket::test::conformanceProgram() + " '" + file + "' > '" + (place / "said") + "' 2>&1";
   const int status = std::system(command.c_str());
   return {.status = status, .out = docket::test::textOf(place / "said"), .err = {}};
@@ -62,7 +62,7 @@ TEST_P(CasesOfMinimise, PassAndFailAsConformanceAsksWithPathsThatHold) {
   const std::string ruleset = GetParam();
   const bool whole = std::getenv("DOCKET_WHOLE") != nullptr;
   const GeneratedArchive made(ruleset, gamesOr(12), {.seed = 411, .planted_percent = 40});
-  const Place& place = made.place();
+  const TempDirectory& place = made.place();
   const std::string own = place.file("own.json", generate::rulesetText(ruleset));
   std::map<std::string, unsigned> counted;
   const auto clauses = clausesOf(ruleset);

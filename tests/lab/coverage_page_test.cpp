@@ -105,7 +105,7 @@ struct Samples {
     json = run({"coverage", "--archive", place.archive(), "--json"}).out;
   }
 
-  docket::test::Place place;
+  docket::test::TempDirectory place;
   std::string page, json;
 };
 
@@ -217,7 +217,7 @@ void storeWithoutItsRuleset(const std::string& path) {
 }
 
 TEST(CoveragePageOf, ADamagedArchiveOrOfNoGameIsNotWritten) {
-  const docket::test::Place place;
+  const docket::test::TempDirectory place;
   docket::test::importSamples(place);
   storeWithoutItsRuleset(place.archive());
   const std::string file = place / "coverage.html";

@@ -27,7 +27,7 @@ bool exercised(const RulesCovered& rules, const std::string& id) {
 }
 
 TEST(Coverage, ReportsClausesLimitsAndCardsThatTheSampleDuelExercises) {
-  const Place place;
+  const TempDirectory place;
   docket::test::importSamples(place);
   const auto archive = Archive::open(place.archive(), Access::read);
   const auto duel = covered(archive, "yugioh", 1);
@@ -43,7 +43,7 @@ TEST(Coverage, ReportsClausesLimitsAndCardsThatTheSampleDuelExercises) {
 }
 
 TEST(Coverage, OfAClauseDependsOnItsVersionOfTheRuleset) {
-  const Place place;
+  const TempDirectory place;
   docket::test::importSamples(place);
   const auto ran = run({"coverage", "--archive", place.archive(), "--ruleset", "l5r-celestial@2009-06-01"});
   EXPECT_EQ(ran.status, 0) << ran.err;

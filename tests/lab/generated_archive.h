@@ -19,7 +19,7 @@
 
 namespace docket::lab::test {
 
-using docket::test::Place;
+using docket::test::TempDirectory;
 using generate::MadeGame;
 
 inline std::uint32_t gamesOr(std::uint32_t usual) {
@@ -50,7 +50,7 @@ class GeneratedArchive {
   }
 
   [[nodiscard]] const generate::Documents& documents() const { return documents_; }
-  [[nodiscard]] const Place& place() const { return place_; }
+  [[nodiscard]] const TempDirectory& place() const { return place_; }
 
   [[nodiscard]] RegressionResult regress(const HeldDocument& from, const HeldDocument& to,
                                          std::size_t threads = 2) const {
@@ -59,7 +59,7 @@ class GeneratedArchive {
   }
 
  private:
-  Place place_;
+  TempDirectory place_;
   generate::Documents documents_;
 };
 

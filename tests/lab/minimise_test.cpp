@@ -48,7 +48,7 @@ class Minimise : public testing::Test {
     }
   }
 
-  Place place_;
+  TempDirectory place_;
 };
 
 TEST_F(Minimise, KeepsTheEventThatTheExpressionIsAbout) {
@@ -148,7 +148,7 @@ TEST_F(Minimise, WritesACaseWithTheCardsThatItNeeds) {
 }
 
 TEST(TheRulesLab, HasAJobForARulesRepositoryThatRuns) {
-  const Place place;
+  const TempDirectory place;
   docket::test::importSamples(place);
   std::filesystem::rename(place.archive(), place / "games");
   static_cast<void>(place.file("my-rules.json", generate::rulesetText("yugioh")));

@@ -131,7 +131,7 @@ class ThreePrintings {
   [[nodiscard]] Archive archive() const { return Archive::open(place_.archive(), Access::read); }
 
  private:
-  Place place_;
+  TempDirectory place_;
   HeldDocument cards_;
 };
 
@@ -225,7 +225,7 @@ constexpr const char* kGame =
 )";
 
 TEST(ReachOfATrait, ThatAnotherCardGrantsIsEveryGame) {
-  const Place place;
+  const TempDirectory place;
   std::string changed = kBanner;
   changed.replace(changed.find(R"("amount": "5")"), 13, R"("amount": "3")");
   ASSERT_EQ(docket::test::run({"import", "--archive", place.archive(), "--cards", place.file("cards.json", kBanner),

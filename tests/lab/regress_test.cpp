@@ -12,9 +12,9 @@ namespace docket::lab::test::regress_test {
 namespace {
 
 using docket::test::has;
-using docket::test::Place;
 using docket::test::Ran;
 using docket::test::run;
+using docket::test::TempDirectory;
 
 /// The text of a ruleset that ships with a piece replaced.
 std::string replaced(const std::string& ruleset, const std::string& was, const std::string& is) {
@@ -39,7 +39,7 @@ class Regress : public testing::Test {
     return run(typed);
   }
 
-  Place place_;
+  TempDirectory place_;
 };
 
 TEST_F(Regress, ReportsDifferencesByClauseWithTheFirstEvent) {
@@ -235,7 +235,7 @@ TEST_F(Regress, ComparesCardsTooAndNamesTheCard) {
 }
 
 TEST_F(Regress, ComparesWithTheCardsWhatWasRecordedWithoutAny) {
-  const Place bare;
+  const TempDirectory bare;
   ASSERT_EQ(run({"import", "--archive", bare.archive(), docket::test::sample("l5r-paragon.jsonl")}).status, 0);
   const auto ran = run({"regress", "--archive", bare.archive(), "--json", "--to-cards",
                         docket::test::sample("catalogues/l5r-celestial.json")});
@@ -257,7 +257,7 @@ TEST_F(Regress, RefusesTheJournalOfAnotherArchive) {
   const std::string to = place_.file("twice.json", twice());
   EXPECT_EQ(regress({"--to", to, "--journal", journal}).status, 1);
   // As many games and events, but another note.
-  const Place other;
+  const TempDirectory other;
   std::string game = docket::test::textOf(docket::test::sample("yugioh-use-or-activate.jsonl"));
   const auto at = game.find("Femi");
   ASSERT_NE(at, std::string::npos);
@@ -386,7 +386,7 @@ TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
        "\nwithout a clause\n  stats/ATK/floor: \"zero\" -> \"none\"\n"},
   };
   for (const Change& change : changes) {
-    const Place place;
+    const TempDirectory place;
     const auto file = place.file("changed.json", replaced(change.ruleset, change.was, change.is));
     const auto ran = run({"rules", "diff", change.ruleset, file});
     EXPECT_EQ(ran.status, 1) << change.what << ran.err;
@@ -395,7 +395,7 @@ TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
 }
 
 TEST(RulesCheck, ReportsEachMistakeWithItsPlace) {
-  const Place place;
+  const TempDirectory place;
   EXPECT_EQ(run({"rules", "check", place.file("good.json", generate::rulesetText("yugioh"))}).status, 0);
   const auto cited = place.file(
       "cited.json", replaced("yugioh", R"("clause": "ygo.gain", "counted")", R"("clause": "ygo.gian", "counted")"));
@@ -410,7 +410,7 @@ TEST(RulesCheck, ReportsEachMistakeWithItsPlace) {
 }
 
 TEST(RulesCheck, NotesAClauseThatNothingStandsForWhichIsNoFailure) {
-  const Place place;
+  const TempDirectory place;
   const auto idle = place.file(
       "idle.json",
       replaced("yugioh", "\"clauses\": [", "\"clauses\": [\n    {\"id\": \"ygo.idle\", \"gist\": \"Nothing.\"},"));

@@ -73,7 +73,7 @@ class Ranges : public ::testing::Test {
     return place / "copy";
   }
 
-  Place place;
+  TempDirectory place;
   const std::string typed = docket::test::sourceDir() + "/tests/typed/friday-12.txt";
   const std::string checkpoint = place / "signed";
   const std::string results = place / "results";
@@ -326,7 +326,7 @@ TEST_F(Ranges, RefuseLeavesThatThereAreNot) {
 }
 
 TEST_F(Ranges, RefuseALogThatIsNotTheCheckpoints) {
-  const Place other;
+  const TempDirectory other;
   importSamples(other);
   const Ran foreign = docket(about({"verify"}, {"--leaves", "0..1"}), other.archive());
   EXPECT_EQ(foreign.status, 2);

@@ -18,8 +18,8 @@ using docket::test::hallKey;
 using docket::test::has;
 using docket::test::keyNamed;
 using docket::test::MemoryBroker;
-using docket::test::Place;
 using docket::test::settle;
+using docket::test::TempDirectory;
 using docket::test::TestArchive;
 using docket::test::TestHall;
 using relay::Batch;
@@ -30,7 +30,7 @@ using relay::Time;
 
 /// Two halls, one with a game of 12 events at the archive and one that wants to harm it.
 struct Attack {
-  Place place;
+  TempDirectory place;
   MemoryBroker broker{1};
   TestHall hall{place / "hall", broker};
   SignerKey other = docket::test::otherHallKey(), unknown = keyNamed("hall-3", 9);

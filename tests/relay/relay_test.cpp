@@ -17,8 +17,8 @@ using docket::test::expectSameRecord;
 using docket::test::has;
 using docket::test::MemoryBroker;
 using docket::test::otherHallKey;
-using docket::test::Place;
 using docket::test::settle;
+using docket::test::TempDirectory;
 using docket::test::TestArchive;
 using docket::test::TestHall;
 using relay::Time;
@@ -30,7 +30,7 @@ constexpr const char* kDuelCards = "yugioh.json";
 
 /// Both sides, with no trouble.
 struct Both {
-  Place place;
+  TempDirectory place;
   MemoryBroker broker{1};
   TestHall hall{place / "hall", broker};
   TestArchive archive{place / "circuit", broker};
@@ -93,7 +93,7 @@ TEST(Relay, ResumesFromTheLastReceiptAfterADay) {
 TEST(Relay, KeepsEachGameOnceAndInOrderDespiteFaults) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     SCOPED_TRACE(seed);
-    Place place;
+    TempDirectory place;
     MemoryBroker broker(seed);
     TestHall hall(place / "hall", broker);
     TestArchive archive(place / "circuit", broker);

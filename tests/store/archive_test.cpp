@@ -15,7 +15,7 @@ namespace docket::test::archive_test {
 namespace {
 
 TEST(Archive, IsMadeInANewDirectoryAndOpenedAgain) {
-  const Directory directory;
+  const TempDirectory directory;
   {
     const auto archive = Archive::open(directory / "a", Access::create);
     EXPECT_TRUE(archive.records());
@@ -26,13 +26,12 @@ TEST(Archive, IsMadeInANewDirectoryAndOpenedAgain) {
 }
 
 TEST(Archive, SaysWhyItCannotBeOpened) {
-  const Directory directory;
+  const TempDirectory directory;
   std::filesystem::create_directory(directory / "empty");
-  std::filesystem::create_directories(directory / "other" / "x");
+  std::filesystem::create_directories(directory / "other/x");
   const auto archive = Archive::open(directory / "a", Access::create);
   std::filesystem::create_directory(directory / "newer");
-  rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 4\n",
-                             (directory / "newer" / "ARCHIVE").string());
+  rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 4\n", directory / "newer/ARCHIVE");
   for (const auto access : {Access::read, Access::record}) {
     expectError<BadInput>([&] { Archive::open(directory / "none", access); }, "there is no archive here");
     expectError<BadInput>([&] { Archive::open(directory / "empty", access); }, "there is no archive here");
@@ -45,7 +44,7 @@ TEST(Archive, SaysWhyItCannotBeOpened) {
 }
 
 TEST(Archive, KeepsALiveGameEventByEvent) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("cup/r1/t4", 600);
   {
     auto archive = Archive::open(directory / "a", Access::create);
@@ -64,7 +63,7 @@ TEST(Archive, KeepsALiveGameEventByEvent) {
 }
 
 TEST(Archive, SealsAGameAndItsLaterSegments) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 900);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.begin(game.begins());
@@ -93,7 +92,7 @@ TEST(Archive, SealsAGameAndItsLaterSegments) {
 }
 
 TEST(Archive, RefusesWhatDoesNotFollow) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 20);
   MadeGame other("other", 20);
   auto archive = Archive::open(directory / "a", Access::create);
@@ -118,7 +117,7 @@ TEST(Archive, RefusesWhatDoesNotFollow) {
 }
 
 TEST(Archive, GivesEachGameToOneShareWhateverTheirNumber) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   std::vector<MadeGame> games;
   for (int i = 0; i < 70; ++i) games.emplace_back(fmt::format("g{}", i), i % 3 == 0 ? 300U : 2U);
@@ -142,7 +141,7 @@ TEST(Archive, GivesEachGameToOneShareWhateverTheirNumber) {
 }
 
 TEST(Archive, RefusesIdsThatAreNotNames) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   for (const std::string& id : {std::string(), std::string("a b"), std::string("ä"), std::string(129, 'x')}) {
     MadeGame game(id, 1);
@@ -155,7 +154,7 @@ TEST(Archive, RefusesIdsThatAreNotNames) {
 }
 
 TEST(Archive, RefusesAnEventThatIsTooLarge) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 1);
   game.recording.add(
@@ -166,7 +165,7 @@ TEST(Archive, RefusesAnEventThatIsTooLarge) {
 }
 
 TEST(Archive, TakesWholeGamesInAllOrNone) {
-  const Directory directory;
+  const TempDirectory directory;
   std::vector<MadeGame> games;
   for (const std::uint32_t count : {0U, 1U, 255U, 256U, 257U, 1000U})
     games.emplace_back(fmt::format("g{}", count), count);
@@ -187,7 +186,7 @@ TEST(Archive, TakesWholeGamesInAllOrNone) {
 }
 
 TEST(Archive, WantsAHeadForEachBlockOfAnImport) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 300);
   game.heads.pop_back();
@@ -195,7 +194,7 @@ TEST(Archive, WantsAHeadForEachBlockOfAnImport) {
 }
 
 TEST(Archive, ReadsFromAnywhereToAnywhere) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 700);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(game.imported());
@@ -217,7 +216,7 @@ TEST(Archive, ReadsFromAnywhereToAnywhere) {
 
 // Under the address sanitizer this also shows that nothing is read which was given back.
 TEST(Archive, KeepsAnEventForWhoeverHoldsIt) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 700);
   std::vector<HeldEvent> held;
   {
@@ -254,7 +253,7 @@ TEST(Archive, KeepsAnEventForWhoeverHoldsIt) {
 }
 
 TEST(Archive, ReadsAGameAgainAndAgainWithoutALimit) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 256);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(game.imported());
@@ -268,7 +267,7 @@ TEST(Archive, ReadsAGameAgainAndAgainWithoutALimit) {
 }
 
 TEST(Archive, PassesOverEveryGameInOrderOfArrival) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   std::vector<std::string> ids;
   for (std::uint32_t i = 0; i < 40; ++i) {
@@ -286,7 +285,7 @@ TEST(Archive, PassesOverEveryGameInOrderOfArrival) {
 }
 
 TEST(Archive, KeepsEachGamesSecret) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 1);
   const auto begins = game.begins();
@@ -296,7 +295,7 @@ TEST(Archive, KeepsEachGamesSecret) {
 }
 
 TEST(Reader, SeesWhatTheRecorderWroteAfterARefresh) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 600);
   MadeGame second("h", 5);
   auto recorder = Archive::open(directory / "a", Access::create);
@@ -321,7 +320,7 @@ TEST(Reader, SeesWhatTheRecorderWroteAfterARefresh) {
 }
 
 TEST(Archive, IsCopiedWhileItRecords) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 600);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.begin(game.begins());

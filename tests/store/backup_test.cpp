@@ -61,7 +61,7 @@ class BackingUp : public testing::Test {
     return text.find(kBefore, text.find("shared_checksum/")) + kBefore.size();
   }
 
-  const Directory directory_;
+  const TempDirectory directory_;
 };
 
 TEST_F(BackingUp, CopiesOnlyWhatNoEarlierBackupHas) {
@@ -157,7 +157,7 @@ TEST_F(BackingUp, KeepsTheNewestOnly) {
 TEST_F(BackingUp, ADamagedBackupIsNamedAndNeverRestored) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }
   (void)backUp();
-  const auto whole = directory_ / "whole";
+  const fs::path whole = directory_ / "whole";
   fs::copy(target(), whole, fs::copy_options::recursive);
   int files = 0, damaged = 0, harmless = 0;
   for (const auto& entry : fs::recursive_directory_iterator(whole)) {
@@ -278,7 +278,7 @@ TEST_F(BackingUp, IsRestoredAgainWhereTheProcessWasKilledBeforeTheMove) {
   ASSERT_TRUE(fs::exists(directory_ / "r.restoring"));
   EXPECT_TRUE(restored(1, "r").whole());
   EXPECT_FALSE(fs::exists(directory_ / "r.restoring"));
-  EXPECT_FALSE(fs::exists(directory_ / "r" / "RESTORING"));
+  EXPECT_FALSE(fs::exists(directory_ / "r/RESTORING"));
   expectStored(Archive::open(directory_ / "r", Access::read).game("g"), 30);
 }
 
@@ -301,7 +301,7 @@ TEST_F(BackingUp, ADamagedArchiveAddsNoBackup) {
     for (std::uint32_t number = 1; number <= 20; ++number) made.append("live", live.event(number));
     fs::copy(archive(), directory_ / "lost", fs::copy_options::recursive);
   }
-  for (const auto& entry : fs::directory_iterator(directory_ / "lost" / "db"))
+  for (const auto& entry : fs::directory_iterator(directory_ / "lost/db"))
     if (entry.path().extension() == ".log") fs::resize_file(entry.path(), entry.file_size() / 2);
   auto backups = Backups::openOrMake(target());
   expectError<DamagedArchive>([&] { (void)backups.add(directory_ / "lost", 10s); }, "game live, event");

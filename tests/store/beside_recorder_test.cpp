@@ -65,7 +65,7 @@ class BesideRecorder : public testing::Test {
     EXPECT_EQ(reader.list().size(), static_cast<std::size_t>(games_));
   }
 
-  Directory directory_;
+  TempDirectory directory_;
   std::shared_ptr<ReadFiles> files_ = std::make_shared<ReadFiles>();
   int games_ = 0, copies_ = 0;
   Archive recorder_;
@@ -113,13 +113,13 @@ TEST_F(BesideRecorder, TheSumsAreOfTheTablesThatAreThereInTheEnd) {
 TEST_F(BesideRecorder, ATableThatIsMissingForGoodIsDamage) {
   flush();
   { const Archive ends = std::move(recorder_); }
-  for (const auto& entry : fs::directory_iterator(directory_ / "a" / "db"))
+  for (const auto& entry : fs::directory_iterator(directory_ / "a/db"))
     if (entry.path().extension() == ".sst") fs::remove(entry.path());
   EXPECT_FALSE(check(directory_ / "a").whole());
 }
 
 TEST_F(BesideRecorder, WhoRecordsForAMomentIsWaitedFor) {
-  const Directory place;
+  const TempDirectory place;
   Archive::open(place / "archive", Access::create);
   std::optional<Archive> brief = Archive::open(place / "archive", Access::record_briefly);
   std::thread ends([&] {

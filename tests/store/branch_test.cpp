@@ -61,7 +61,7 @@ std::uintmax_t bytesOf(const fs::path& archive) {
 
 TEST(Branch, HasItsParentsEventsAndThenItsOwn) {
   for (const std::uint32_t at : {0U, 1U, 255U, 256U, 257U, 300U, 511U, 700U}) {
-    const Directory directory;
+    const TempDirectory directory;
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 700).imported());
     const MadeBranch made("b", "g", at, at + 400);
@@ -83,7 +83,7 @@ TEST(Branch, HasItsParentsEventsAndThenItsOwn) {
 }
 
 TEST(Branch, WithoutAnEventOfItsOwnEndsWhereItParts) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 300).store(archive);
@@ -95,7 +95,7 @@ TEST(Branch, WithoutAnEventOfItsOwnEndsWhereItParts) {
 }
 
 TEST(Branch, IsRecordedFurtherAndSealedLikeAnyGame) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeBranch made("b", "g", 300, 305);
   {
     auto archive = Archive::open(directory / "a", Access::create);
@@ -113,7 +113,7 @@ TEST(Branch, IsRecordedFurtherAndSealedLikeAnyGame) {
 }
 
 TEST(Branch, OfABranchReadsThroughBoth) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 500).store(archive);
@@ -138,7 +138,7 @@ TEST(Branch, OfABranchReadsThroughBoth) {
 }
 
 TEST(Branch, StaysWhatItIsWhileItsParentGoesOnAndIsSealed) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 700);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.begin(game.begins());
@@ -154,7 +154,7 @@ TEST(Branch, StaysWhatItIsWhileItsParentGoesOnAndIsSealed) {
 }
 
 TEST(Branch, HasItsOwnSecretAndItsParentsForSharedEvents) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 310).store(archive);
@@ -173,7 +173,7 @@ TEST(Branch, HasItsOwnSecretAndItsParentsForSharedEvents) {
 }
 
 TEST(Branch, IsReadInAPassOverAllGames) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 310).store(archive);
@@ -190,7 +190,7 @@ TEST(Branch, IsReadInAPassOverAllGames) {
 }
 
 TEST(Branch, OfALongGameCostsTheBytesOfItsOwnEvents) {
-  const Directory directory;
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 30'000).imported());
@@ -210,7 +210,7 @@ TEST(Branch, OfALongGameCostsTheBytesOfItsOwnEvents) {
 }
 
 TEST(Branch, SeesTheKeyframesOfWhatItShares) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 600).store(archive);
@@ -232,7 +232,7 @@ TEST(Branch, SeesTheKeyframesOfWhatItShares) {
 }
 
 TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   for (const std::string id : {"g", "h", "i"}) archive.import(MadeGame(id, 700).imported());
   MadeBranch("b", "g", 300, 600).store(archive);
@@ -268,7 +268,7 @@ TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
 }
 
 TEST(Branch, IsRefusedWhereNothingCanPart) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   expectError<BadInput>([&] { MadeBranch("b", "g", 701, 702).store(archive); }, "has 700 events");
@@ -286,7 +286,7 @@ TEST(Branch, IsRefusedWhereNothingCanPart) {
 }
 
 TEST(Branch, SurvivesARecorderThatIsKilled) {
-  const Directory directory;
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 700).imported());
@@ -302,7 +302,7 @@ TEST(Branch, SurvivesARecorderThatIsKilled) {
 }
 
 TEST(Branch, NamesItselfAndItsParentIfASharedEventIsLost) {
-  const Directory directory;
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 700).imported());
@@ -333,7 +333,7 @@ TEST(Branch, NamesItselfAndItsParentIfASharedEventIsLost) {
 }
 
 TEST(Branch, IsDamagedWhereItsParentHasAnotherHeadThanWhenItParted) {
-  const Directory directory;
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 700).imported());

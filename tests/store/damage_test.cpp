@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 // An archive with two sealed games in its tables and a live one in its log, as a killed recorder leaves it.
 class Damaged : public testing::Test {
  protected:
-  Damaged() : directory_(fs::exists("/dev/shm") ? "/dev/shm" : fs::temp_directory_path()) {
+  Damaged() : directory_(folderInMemory()) {
     {
       auto archive = Archive::open(directory_ / "made", Access::create);
       archive.import(MadeGame("first", 700).imported());
@@ -54,7 +54,7 @@ class Damaged : public testing::Test {
     return found;
   }
 
-  const Directory directory_;
+  const TempDirectory directory_;
 };
 
 // The result of reading a whole archive, in a child process so that an abort does not end the test.
@@ -116,7 +116,7 @@ TEST_F(Damaged, NeverAbortsNorLiesForAnyWrongByteOfAnyFile) {
                            Kind{"ACKNOWLEDGED", 6}, Kind{"ARCHIVE", 4}}) {
     ASSERT_FALSE(files(kind.part).empty()) << kind.part;
     for (const auto& file : files(kind.part)) {
-      const auto size = fs::file_size(directory_ / "whole" / file);
+      const auto size = fs::file_size(directory_.path() / "whole" / file);
       for (int point = 0; point < kind.points; ++point) {
         const auto at = size * static_cast<std::uint64_t>(point) / static_cast<std::uint64_t>(kind.points);
         for (const bool cut : {false, true}) {
@@ -152,7 +152,7 @@ std::vector<std::uint64_t> recordsIn(const fs::path& path) {
 TEST_F(Damaged, EndsForAnyWrongBitOfARecordsKind) {
   for (const auto* part : {".log", "MANIFEST"}) {
     for (const auto& file : files(part)) {
-      const auto records = recordsIn(directory_ / "whole" / file);
+      const auto records = recordsIn(directory_.path() / "whole" / file);
       ASSERT_GT(records.size(), 2U) << file;
       for (const auto record : {records.front(), records[records.size() / 2], records.back()}) {
         for (int bit = 0; bit < 8; ++bit) {
@@ -276,7 +276,7 @@ TEST_F(Damaged, WantsTheFileAcknowledgedForRecording) {
 }
 
 TEST(FullDisk, IsTheStatedErrorAndLeavesNothingHalfStored) {
-  const Directory directory;
+  const TempDirectory directory;
   const SmallDisk disk(directory / "disk", "24m");
   if (!disk.isThere())
     GTEST_SKIP() << "a small file system can be mounted by root only; the watched file system's full disk is tested";

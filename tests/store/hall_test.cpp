@@ -9,9 +9,9 @@
 namespace docket::store_hall_test {
 namespace {
 
-using docket::test::Directory;
 using docket::test::expectError;
 using docket::test::MadeGame;
+using docket::test::TempDirectory;
 
 void append(Archive& archive, const MadeGame& game, std::uint32_t number, std::string_view hall) {
   const auto events = game.events(number, number);
@@ -20,7 +20,7 @@ void append(Archive& archive, const MadeGame& game, std::uint32_t number, std::s
 }
 
 TEST(HallGame, TakesEventsFromItsHallAloneUntilItIsSealed) {
-  const Directory directory;
+  const TempDirectory directory;
   const MadeGame game("g", 9);
   {
     Archive archive = Archive::open(directory / "a", Access::create);
@@ -43,7 +43,7 @@ TEST(HallGame, TakesEventsFromItsHallAloneUntilItIsSealed) {
 }
 
 TEST(HallGame, IsNotOneThatWasBegunHere) {
-  const Directory directory;
+  const TempDirectory directory;
   const MadeGame game("g", 3);
   Archive archive = Archive::open(directory / "a", Access::create);
   archive.begin(game.begins());

@@ -34,7 +34,7 @@ class NamesOfGames : public testing::Test {
   Archive archive() { return Archive::open(place_ / "archive", made_++ == 0 ? Access::create : Access::record); }
 
  private:
-  Directory place_;
+  TempDirectory place_;
   int made_ = 0;
 };
 

@@ -36,14 +36,14 @@ TEST(StoredBytes, OfAnyMutantOfARowAreRefusedOrRead) {
 }
 
 TEST(StoredBytes, OfMutatedAcknowledgementsPromiseNothingElse) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   const MadeGame game("cup/r1/t4", 6);
   archive.begin(game.begins());
   appendTo(archive, game, 1, 3);
   appendTo(archive, game, 4, 6);
   archive.import(MadeGame("other", 9).imported());
-  std::ifstream file(directory / "a" / "ACKNOWLEDGED", std::ios::binary);
+  std::ifstream file(directory / "a/ACKNOWLEDGED", std::ios::binary);
   const std::vector<std::string> seeds{{std::istreambuf_iterator<char>(file), {}}};
   ASSERT_EQ(detail::latestOf(seeds[0]).size(), 3U);
   offerSeeds("acknowledged", seeds);

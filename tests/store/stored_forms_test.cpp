@@ -47,7 +47,7 @@ TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
   const std::vector<std::string> given = {
       flat(one_segment),  flat(more_segments),           "",   "7",
       "seven and eight.", form + "begins as columns do", form, "\xff\xfe and so do these"};
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 40).imported());
   const Bytes32 tag{};
@@ -62,7 +62,7 @@ TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
 }
 
 TEST(Rows, OfManyEventsAreByColumnsAndReportTheDamagedPlace) {
-  const Directory directory;
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 300).imported());
@@ -117,8 +117,8 @@ std::string formatOf(const std::filesystem::path& archive) {
 }
 
 TEST(FirstFormat, IsReadAndIsRaisedByADecisionOnly) {
-  const Directory directory;
-  const auto path = directory / "a";
+  const TempDirectory directory;
+  const std::filesystem::path path = directory / "a";
   const MadeGame game("g", 40);
   const Bytes32 tag{};
   {

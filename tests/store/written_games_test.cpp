@@ -27,7 +27,7 @@ class WrittenGames : public testing::Test {
     return written;
   }
 
-  Directory place_;
+  TempDirectory place_;
   MadeGame long_{"long", 300}, short_{"short", 5};
   Archive archive_;
 };

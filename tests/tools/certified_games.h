@@ -88,7 +88,7 @@ class CertifiedGames : public ::testing::Test {
   }
   [[nodiscard]] Ran checkWithCards(const std::string& file) const { return check(file, {"--cards", cards}); }
 
-  Place place, elsewhere;
+  TempDirectory place, elsewhere;
   const std::string key = place / "archive.key", witness = place / "witness.key";
   const std::string cards = place.file("cards.json", kHiddenCards);
 

@@ -63,7 +63,7 @@ class DisputedGame : public testing::Test {
     return test::run(typed);
   }
 
-  Place place;
+  TempDirectory place;
 };
 
 }  // namespace docket::test

@@ -98,7 +98,7 @@ class OneQuestion : public testing::TestWithParam<std::string> {
     return found;
   }
 
-  Place place_;
+  TempDirectory place_;
   std::string cards_;
   std::vector<Made> games_;
 };

@@ -35,7 +35,7 @@ class Railyard : public testing::Test {
     return test::run(typed);
   }
 
-  Place place;
+  TempDirectory place;
 };
 
 }  // namespace docket::test

@@ -152,7 +152,7 @@ class Team : public ::testing::Test {
 
   void publishReply(const std::string& message) { broker.put(work::replyQueue("team"), message); }
 
-  Place place;
+  TempDirectory place;
   SharedBroker broker{1};
   const SignerKey coordinator = keyCalled("team", 1);
   std::vector<std::unique_ptr<TestWorker>> workers;

@@ -215,7 +215,7 @@ TEST_F(ColumnTables, TakeNoFolderThatHoldsOtherThings) {
   const Ran other_form = write("sheets", {});
   EXPECT_EQ(other_form.status, 2);
   EXPECT_TRUE(has(other_form.err, "has no tables in Parquet that docket wrote")) << other_form.err;
-  const test::Place another;
+  const test::TempDirectory another;
   const std::string game = R"({"game":{"id":"g","ruleset":"yugioh","players":[{}]}})";
   ASSERT_EQ(test::run({"import", "--archive", another.archive(), another.file("g.jsonl", game + "\n")}).status, 0);
   const Ran foreign = test::run({"export", "--columns", place / "sheets", "--csv", "--archive", another.archive()});

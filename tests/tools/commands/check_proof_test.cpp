@@ -27,7 +27,7 @@ class LogFiles : public ::testing::Test {
     return path;
   }
 
-  Place place;
+  TempDirectory place;
   SampleLog log{kSize};
   const std::string checkpoint = place.file("checkpoint", docket::textOf(log.checkpoint(kSize).note));
   const std::string old_checkpoint = place.file("old-checkpoint", docket::textOf(log.checkpoint(kOldSize).note));

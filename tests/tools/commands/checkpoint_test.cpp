@@ -33,7 +33,7 @@ class ArchiveLog : public ::testing::Test {
     EXPECT_EQ(ran.status, 0) << ran.err;
   }
 
-  Place place;
+  TempDirectory place;
   const std::string key = place / "archive.key";
   const std::string game = "samples/yugioh-use-or-activate";
 };
@@ -85,7 +85,7 @@ TEST_F(ArchiveLog, ShowsThatItOnlyGrew) {
   const std::vector<std::string> check{"check-proof", place / "p", "--old-checkpoint", first, "--key", key + ".pub"};
   EXPECT_EQ(run(check).status, 0);
   // another archive of the same games has another log: other salts
-  const Place other;
+  const TempDirectory other;
   importSamples(other);
   const Ran foreign = run({"prove", "--since", first, "--archive", other.archive()});
   EXPECT_EQ(foreign.status, 2);
@@ -153,7 +153,7 @@ TEST_F(ArchiveLog, IsWrittenAsTilesThatGiveItsRoot) {
     tree.append(leafHash(leaf), [](unsigned, std::uint64_t, const TreeHash&) {});
   EXPECT_EQ(tree.root(), checkpoint.root);
   EXPECT_EQ(memberOf(docket({"tiles", folder, "--json"}).out, "written"), "0");
-  const Place other;
+  const TempDirectory other;
   importSamples(other);
   EXPECT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
   const Ran foreign = run({"tiles", folder, "--archive", other.archive()});
@@ -164,13 +164,13 @@ TEST_F(ArchiveLog, IsWrittenAsTilesThatGiveItsRoot) {
 TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {
   (void)checkpoint("c");
   const std::string whole = docket({"export", game}).out;
-  const Place other;
+  const TempDirectory other;
   ASSERT_EQ(run({"import", other.file("g.jsonl", whole), "--cards", sample("catalogues/yugioh.json"), "--archive",
                  other.archive()})
                 .status,
             0);
   ASSERT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
-  const auto leaf_in = [&](const Place& where) {
+  const auto leaf_in = [&](const TempDirectory& where) {
     const Ran proved = run({"prove", game, "-o", where / "p", "--archive", where.archive()});
     EXPECT_EQ(proved.status, 0) << proved.err;
     return inclusionProofOf(textOf(where / "p"), "p").leaf;
@@ -181,7 +181,7 @@ TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {
 
 // Games that somebody rewrote with all that is stored of them, but for the checkpoint that the archive had made.
 TEST_F(ArchiveLog, ThatContradictsItsOwnCheckpointIsDamagedAndProvesNothing) {
-  const Place other;
+  const TempDirectory other;
   importSamples(other);
   ASSERT_EQ(run({"checkpoint", "--key", key, "-o", place / "other", "--archive", other.archive()}).status, 0);
   (void)checkpoint("c");
@@ -223,7 +223,7 @@ TEST_F(ArchiveLog, HasADamagedTileWrittenAnewAndNoticedByTheCheck) {
     EXPECT_EQ(memberOf(docket({"tiles", folder, "--json"}).out, "written"), "1");
     EXPECT_EQ(check().status, 0);
   }
-  const Place other;
+  const TempDirectory other;
   importSamples(other);
   ASSERT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
   ASSERT_EQ(run({"tiles", place / "others", "--archive", other.archive()}).status, 0);
@@ -250,7 +250,7 @@ TEST_F(ArchiveLog, IsNotCosignedOverTheEarlierCheckpointOfAnotherLog) {
   };
   ASSERT_EQ(cosign(checkpoint("c")).status, 0);
   const std::string before = textOf(place / "signed");
-  const Place other;
+  const TempDirectory other;
   importSamples(other);
   ASSERT_EQ(run({"checkpoint", "--key", key, "-o", place / "other", "--archive", other.archive()}).status, 0);
   const Ran refused = cosign(place / "other");
@@ -274,7 +274,7 @@ TEST_F(ArchiveLog, ShowsByAnOlderCheckpointWhatWasReplacedOrRolledBack) {
   EXPECT_TRUE(has(same.out, "of the checkpoint: none of them was replaced or removed")) << same.out;
 
   // rolled back: an older copy of the whole archive
-  const Place other;
+  const TempDirectory other;
   importSamples(other);
   const Ran older = check(other.archive());
   EXPECT_EQ(older.status, 3);
@@ -283,7 +283,7 @@ TEST_F(ArchiveLog, ShowsByAnOlderCheckpointWhatWasReplacedOrRolledBack) {
   EXPECT_TRUE(has(older.out, "Nothing is damaged")) << older.out;
 
   // one edit of an export, taken into a new archive with all others: whole, and the record is named
-  const Place forged;
+  const TempDirectory forged;
   for (const char* id : {"samples/l5r-paragon", "samples/l5r-paragon-2010", "samples/yugioh-use-or-activate",
                          "samples/huntik-drowned-orchard"}) {
     std::string text = docket({"export", id}).out;

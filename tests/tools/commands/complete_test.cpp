@@ -24,7 +24,7 @@ class Complete : public testing::Test {
     EXPECT_EQ(ran.status, 0) << ran.err;
     return "\n" + ran.out;
   }
-  test::Place place_;
+  test::TempDirectory place_;
 };
 
 TEST_F(Complete, OffersTheCommandsThatBeginSo) {

@@ -3,7 +3,6 @@
 // and prints where a flipped bit reads the same or docket verify --all sees nothing:
 //   DOCKET_EVERY_BYTE=1 build/release/tests/tools_tests --gtest_filter='EveryByte*'
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <map>
@@ -14,6 +13,7 @@
 #include "store/check/check.h"
 #include "store/platform/child.h"
 #include "tests/flipped_byte.h"
+#include "tests/temp_directory.h"
 #include "tests/tools/disputed_game.h"
 #include "tools/game/compared_heads.h"
 #include "tools/game/stored_head.h"
@@ -49,8 +49,6 @@ struct Tally {
 
 class EveryByte : public test::DisputedGame {
  protected:
-  EveryByte() : memory_(fs::exists("/dev/shm") ? "/dev/shm" : fs::temp_directory_path()) {}
-
   /// A game in tables that goes on in the log, as a killed recorder leaves it.
   void makeArchive() {
     auto recorder = Archive::open(place.archive(), Access::record);
@@ -63,13 +61,8 @@ class EveryByte : public test::DisputedGame {
       head.append(event, number);
       recorder.append("court/7", {.number = number, .event = event, .head = head.value()});
     }
-    path_ = memory_ / fmt::format("docket-every-byte-{}", ::getpid());
     fs::copy(place.archive(), path_, fs::copy_options::recursive);
     content_ = contentOf(path_);
-  }
-  void TearDown() override {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
   }
 
   Outcome outcome() const {
@@ -102,8 +95,8 @@ class EveryByte : public test::DisputedGame {
   }
   [[nodiscard]] bool passesVerify() const { return verifyStatus() == usual_verify_; }
 
-  const fs::path memory_;
-  fs::path path_;
+  const test::TempDirectory memory_{test::folderInMemory()};
+  const fs::path path_ = memory_ / "archive";
   std::string content_;
   std::string usual_verify_;  // of the whole archive
 };

@@ -9,8 +9,8 @@ namespace {
 
 using test::has;
 using test::memberOf;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 
 class ExportedRecord : public test::DisputedGame {
  protected:
@@ -22,7 +22,8 @@ class ExportedRecord : public test::DisputedGame {
     return ran.out;
   }
   /// Takes a text into another archive.
-  [[nodiscard]] Ran takenIn(const Place& other, const std::string& text, std::vector<std::string> options = {}) const {
+  [[nodiscard]] Ran takenIn(const TempDirectory& other, const std::string& text,
+                            std::vector<std::string> options = {}) const {
     std::vector<std::string> typed{
         "import", other.file("taken.jsonl", text), "--cards", place / "cards.json", "--archive", other.archive(),
         "--json"};
@@ -39,7 +40,7 @@ TEST_F(ExportedRecord, HasTheSameHeadInEveryArchive) {
   const std::string head = memberOf(run({"verify", "court/7", "--json"}).out, "head");
   for (const std::vector<std::string>& options :
        {std::vector<std::string>{}, {"--seat", "P1"}, {"--seat", "P2"}, {"--seat", "spectator"}}) {
-    const Place other;
+    const TempDirectory other;
     const std::string text = exported(options);
     const Ran taken = takenIn(other, text);
     ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
@@ -55,7 +56,7 @@ TEST_F(ExportedRecord, OfABranchHasItsHeadWhereItsParentIsNot) {
                 .status,
             0);
   for (const std::string game : {"first", "second"}) {
-    const Place other;
+    const TempDirectory other;
     const Ran whole = run({"export", game});
     const Ran taken = takenIn(other, whole.out);
     ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
@@ -80,7 +81,7 @@ TEST_F(ExportedRecord, IsRefusedWhereItWasCutOrAltered) {
       {std::string(whole).replace(whole.find("Bastien"), 7, "Sebastian"), "the record was altered"},
   };
   for (const auto& row : rows) {
-    const Place other;
+    const TempDirectory other;
     const Ran taken = takenIn(other, row.text);
     EXPECT_EQ(taken.status, 2) << row.said;
     EXPECT_TRUE(has(taken.out, row.said)) << taken.out;
@@ -89,7 +90,7 @@ TEST_F(ExportedRecord, IsRefusedWhereItWasCutOrAltered) {
 }
 
 TEST_F(ExportedRecord, IsTakenAsFarAsItGoesWhereThatIsAskedFor) {
-  const Place other;
+  const TempDirectory other;
   const std::string cut = withoutLastLine(withoutLastLine(exported()));
   const Ran taken = takenIn(other, cut, {"--cut"});
   EXPECT_EQ(taken.status, 0) << taken.out;
@@ -99,7 +100,7 @@ TEST_F(ExportedRecord, IsTakenAsFarAsItGoesWhereThatIsAskedFor) {
 TEST_F(ExportedRecord, IsTakenOnlyWithTheHeadThatIsExpected) {
   const std::string text = exported({"--seat", "P2"});
   const std::string head = memberOf(run({"verify", "court/7", "--json"}).out, "head").substr(1, 64);
-  const Place other;
+  const TempDirectory other;
   const Ran wrong = takenIn(other, text, {"--expect-head", std::string(64, 'a')});
   EXPECT_EQ(wrong.status, 2);
   EXPECT_TRUE(has(wrong.out, "this is not the expected record: it has the head " + head)) << wrong.out;
@@ -114,7 +115,7 @@ TEST_F(ExportedRecord, IsTakenOnlyWithTheHeadThatIsExpected) {
   EXPECT_EQ(typed.status, 2);
   EXPECT_TRUE(has(typed.out, "--expect-head works only for JSON Lines")) << typed.out;
   EXPECT_EQ(takenIn(other, text, {"--expect-head", head}).status, 0);
-  const Place whole;
+  const TempDirectory whole;
   EXPECT_EQ(takenIn(whole, exported(), {"--expect-head", head}).status, 0);
 }
 
@@ -122,7 +123,7 @@ TEST_F(ExportedRecord, OfFormat1IsRefusedByName) {
   std::string old = exported();
   const auto format = old.find("\"recordFormat\":2");
   old.replace(format, 16, "\"recordFormat\":1");
-  const Place other;
+  const TempDirectory other;
   const Ran taken = takenIn(other, old);
   EXPECT_EQ(taken.status, 2);
   EXPECT_TRUE(has(taken.out, "this record is of format 1")) << taken.out;
@@ -150,13 +151,13 @@ TEST_F(ExportedRecord, SeveralOfAFileBeginAtTheirHeadersWhateverTheirBlanks) {
   }
   file += R"({ "game" :{"id":"bad","ruleset":"yugioh","players":[{}]}})"
           "\n{\"nte\":\"x\"}\n";
-  const Place other;
+  const TempDirectory other;
   const Ran taken = test::run({"import", "--archive", other.archive(), other.file("several.jsonl", file)});
   EXPECT_EQ(taken.status, 2);
   EXPECT_TRUE(has(taken.out, "4 stored, 0 unchanged, 1 refused")) << taken.out << taken.err;
   EXPECT_TRUE(has(taken.err, fmt::format("several.jsonl:{}:", line + 2))) << taken.err;
   // a directory is gone through for games by the same rule
-  const Place directory;
+  const TempDirectory directory;
   std::filesystem::create_directory(directory / "games");
   for (int blanks = 0; blanks < 3; ++blanks) {
     std::ignore = directory.file(fmt::format("games/{}.jsonl", blanks),

@@ -9,13 +9,13 @@ namespace {
 
 using test::has;
 using test::memberOf;
-using test::Place;
 using test::run;
+using test::TempDirectory;
 
 class Samples : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    place = new Place;
+    place = new TempDirectory;
     test::importSamples(*place);
   }
   static void TearDownTestSuite() { delete place; }
@@ -23,7 +23,7 @@ class Samples : public testing::Test {
     typed.insert(typed.end(), {"--archive", place->archive()});
     return run(typed);
   }
-  static inline Place* place = nullptr;
+  static inline TempDirectory* place = nullptr;
 };
 
 TEST_F(Samples, AreListedByWhatIsAsked) {
@@ -49,7 +49,7 @@ TEST_F(Samples, AreListedByWhatIsAsked) {
 }
 
 TEST(Games, ABranchIsListedWithItsParent) {
-  const Place place;
+  const TempDirectory place;
   test::importSamples(place);
   ASSERT_EQ(
       run({"branch", "samples/l5r-paragon", "--without", "29-30", "--as", "what-if", "--archive", place.archive()})
@@ -77,7 +77,7 @@ TEST_F(Samples, AreShownWithTheirDocuments) {
 }
 
 TEST_F(Samples, ComeBackFromAnExportWithTheSameHead) {
-  const Place other;
+  const TempDirectory other;
   for (const char* seat : {"", "1", "2"}) {
     const auto file = other / (std::string("export-") + seat + ".jsonl");
     std::vector<std::string> typed{"export", "samples/yugioh-use-or-activate", "-o", file, "--json"};
@@ -151,7 +151,7 @@ TEST_F(Samples, HavePointsThatPeopleName) {
 }
 
 TEST_F(Samples, HaveTheSameStateFromAKeyframeAndFromTheStart) {
-  const Place other;
+  const TempDirectory other;
   std::string text = R"({"game":{"id":"long","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})"
                      "\n";
   for (int i = 1; i <= 1500; ++i)
@@ -188,7 +188,7 @@ TEST_F(Samples, StandBesideTheRulesThatShip) {
   EXPECT_EQ(clause.status, 2);
   EXPECT_TRUE(has(clause.err, "did you mean \"ygo.hard.use\"?"));
   // A document that was shown is the same document when it is added.
-  const Place other;
+  const TempDirectory other;
   const auto json = docket({"rules", "show", "yugioh", "--json"});
   const auto added = run({"rules", "add", other.file("copy.json", test::Json::of(json.out).written()), "--json",
                           "--archive", other.archive()});

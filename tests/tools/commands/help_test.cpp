@@ -110,7 +110,7 @@ bool isEndedByAPerson(const Command& command) {
 }
 
 TEST(Help, HasExamplesThatRunAsTheyArePrinted) {
-  const test::Place place;
+  const test::TempDirectory place;
   const fs::path prepared = fs::path(place / "prepared"), copied = fs::path(place / "copied");
   fs::create_directories(prepared / "here");
   ASSERT_EQ(shell(prepared / "here", kPrepared), 0) << test::textOf(prepared / "out");

@@ -117,7 +117,7 @@ TEST_F(HostileTexts, AreShownEscapedByEveryCommand) {
 }
 
 TEST_F(HostileTexts, ComeOutOfAnExportAsTheyWere) {
-  const test::Place other;
+  const test::TempDirectory other;
   const Ran exported = run({"export", "court/7"});
   ASSERT_EQ(exported.status, 0) << exported.err;
   ASSERT_EQ(test::run({"import", other.file("g.jsonl", exported.out), "--cards", place / "cards.json", "--archive",

@@ -25,9 +25,9 @@ namespace {
 
 using generate::Documents;
 using generate::gameOf;
-using test::Place;
 using test::Ran;
 using test::run;
+using test::TempDirectory;
 
 bool isWhole() { return std::getenv("DOCKET_WHOLE") != nullptr; }
 
@@ -247,7 +247,7 @@ class Matrix : public testing::TestWithParam<std::tuple<std::string, std::uint32
     }
   }
 
-  Place place_;
+  TempDirectory place_;
   std::string here_ = place_ / "here", there_ = place_ / "there";
   std::string cards_ = place_.file("cards.json", generate::sampleText(std::get<0>(GetParam()) + ".cards.json"));
 };

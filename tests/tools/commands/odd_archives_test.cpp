@@ -30,14 +30,14 @@ void expectToldWhatToDo(const Ran& ran, const std::string& typed) {
 }
 
 TEST(OddArchives, AreWalkedByEveryCommand) {
-  const test::Place place;
+  const test::TempDirectory place;
   std::set<std::string> walked;
   for (const auto& typed : test::everyCommand(place, "g")) walked.insert(typed.words.front());
   for (const Command& command : commands()) EXPECT_TRUE(walked.contains(std::string(command.name))) << command.name;
 }
 
 TEST(OddArchives, AnEmptyOneHasNothingToSayAndNothingWrong) {
-  const test::Place place;
+  const test::TempDirectory place;
   for (const auto& typed : test::everyCommand(place, "g")) {
     fs::remove_all(place.archive());
     std::ignore = Archive::open(place.archive(), Access::create);
@@ -54,7 +54,7 @@ TEST(OddArchives, AnEmptyOneHasNothingToSayAndNothingWrong) {
 }
 
 TEST(OddArchives, AnInterruptedCreationIsFinishedByTheNextRecorder) {
-  const test::Place place;
+  const test::TempDirectory place;
   const auto half_made = [&] {
     fs::remove_all(place.archive());
     std::ignore = Archive::open(place.archive(), Access::create);
@@ -84,7 +84,7 @@ TEST(OddArchives, AnInterruptedCreationIsFinishedByTheNextRecorder) {
 }
 
 TEST(OddArchives, AFileThatIsNotOursIsLeftAlone) {
-  const test::Place place;
+  const test::TempDirectory place;
   fs::create_directories(place.archive() + "/db");
   std::ignore = place.file("archive/letter.txt", "x");
   for (const auto& typed : test::everyCommand(place, "g")) {
@@ -97,7 +97,7 @@ TEST(OddArchives, AFileThatIsNotOursIsLeftAlone) {
 
 /// Two games with one catalogue, which a byte of is wrong somewhere.
 TEST(OddArchives, ADocumentThatTwoGamesShareMayBeDamaged) {
-  const test::Place place;
+  const test::TempDirectory place;
   const std::string cards = place.file("cards.json", test::kCards);
   for (const std::string id : {"one", "two", "three"}) {
     std::string lines = test::kGame;

@@ -52,7 +52,7 @@ TEST_P(OneQuestion, LegalityIsAnsweredAlikeByVerifyAskExplainLogAndStep) {
 
 TEST_P(OneQuestion, VerifyFindsWhatTheRecorderFoundWhileRecording) {
   for (const Made& game : games_) {
-    const Place live;
+    const TempDirectory live;
     std::string input;
     const auto lines = linesIn(game.lines);
     for (const std::string& line : lines) {
@@ -246,7 +246,7 @@ TEST_P(OneQuestion, TheOutcomeOfARulingIsAlikeInVerifyRulingsAndLog) {
 }
 
 TEST_P(OneQuestion, WhichCardsNoCatalogueHasIsAnsweredAlikeByImportAndVerify) {
-  const Place place;
+  const TempDirectory place;
   const Made& game = games_.front();
   const std::string empty = place.file(
       "none.json", fmt::format(R"({{"name": "none", "version": "1", "ruleset": "{}", "cards": []}})", GetParam()));

@@ -38,7 +38,7 @@ TEST(Program, ListsEveryCommandWithAnExample) {
 }
 
 TEST(Program, TakesOptionsOfEveryCommandBeforeItsName) {
-  const test::Place place;
+  const test::TempDirectory place;
   const std::string game = place.file("g.jsonl", R"({"game":{"id":"of-here","ruleset":"yugioh","players":[{},{}]}})"
                                                  "\n");
   ASSERT_EQ(run({"--archive", place.archive(), "import", game}).status, 0);
@@ -51,7 +51,7 @@ TEST(Program, TakesOptionsOfEveryCommandBeforeItsName) {
 }
 
 TEST(Program, ColoursOutputAsTheOptionSays) {
-  const test::Place place;
+  const test::TempDirectory place;
   const std::string game = place.file("g.jsonl", R"({"game":{"id":"of-here","ruleset":"yugioh","players":[{},{}]}})"
                                                  "\n");
   ASSERT_EQ(run({"import", "--archive", place.archive(), game}).status, 0);
@@ -108,7 +108,7 @@ TEST(Program, TakesTheLastNumberTypedOrTheDefault) {
 }
 
 TEST(Program, SaysWhereThereIsNoArchive) {
-  const test::Place place;
+  const test::TempDirectory place;
   for (const char* command : {"games", "show", "export"}) {
     std::vector<std::string> typed{command, "--archive", place / "nothing"};
     if (typed[0] != "games") typed.emplace_back("g");
@@ -177,7 +177,7 @@ TEST(Output, EndsWhenNobodyReadsAndFailsWhenTheDiskIsFull) {
 }
 
 TEST(Output, AFileAppearsOnlyOnceItIsWhole) {
-  const test::Place place;
+  const test::TempDirectory place;
   {
     OutputFile dropped(place / "f");
     dropped.stream() << "half";
@@ -204,7 +204,7 @@ TEST(Commands, SayOfThemselvesWhatIsReadAtLengthAndWhatOnlyReads) {
 }
 
 TEST(Session, RunsWhatOnlyReadsAndEndsByItself) {
-  const test::Place place;
+  const test::TempDirectory place;
   const std::string rules = place.file("rules.json", "{}");
   const auto is_refused = [&](const std::string& words) {
     const auto ran = run({"session", "--archive", place.archive()}, words + '\n');

@@ -18,7 +18,7 @@ void expectNothingOtherwise(const std::map<std::string, std::string>& whole,
 }
 
 TEST_P(SeatOfOneQuestion, WhatASeatLearnsForCertainHoldsInTheWholeGame) {
-  const auto rulings_in = [](const Place& place, const Made& game, std::map<std::string, std::string>& legal) {
+  const auto rulings_in = [](const TempDirectory& place, const Made& game, std::map<std::string, std::string>& legal) {
     std::map<std::string, std::string> rulings;
     const Json all = Json::of(run({"verify", game.id, "--json", "--archive", place.archive()}).out).items().front();
     for (const Json& one : all["rulings"]["given"].items()) rulings[one["event"].text()] = one["outcome"].text();
@@ -42,7 +42,7 @@ TEST_P(SeatOfOneQuestion, WhatASeatLearnsForCertainHoldsInTheWholeGame) {
   std::map<std::string, std::string> legal;
   const auto rulings = rulings_in(place_, game, legal);
   for (const std::string seat : {"P1", "P2", "spectator"}) {
-    const Place seen;
+    const TempDirectory seen;
     const Ran view = docket({"export", game.id, "--seat", seat});
     const Ran taken =
         run({"import", seen.file("seen.jsonl", view.out), "--cards", cards_, "--archive", seen.archive()});

@@ -12,13 +12,13 @@ namespace docket::seat_test {
 namespace {
 
 using test::has;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 
 class SeatOfGeneratedGames : public testing::TestWithParam<std::string> {};
 
 TEST_P(SeatOfGeneratedGames, HoldsNoByteOfWhatItsViewerCouldNotSee) {
-  const Place place;
+  const TempDirectory place;
   const auto file = place / "games.jsonl";
   const std::string name = GetParam();
   ASSERT_EQ(test::run({"generate", name, "--games", "2", "--seed", "41", "--planted", "10", "-o", file}).status, 0);
@@ -61,7 +61,7 @@ TEST_F(SeatOfAGame, IsATranscriptThatThePlayerCouldHaveWritten) {
 
 TEST_F(SeatOfAGame, IsReadBackAsTheRecordThatIsExportedForIt) {
   const Ran log = run({"log", "court/7", "--seat", "P2"});
-  const Place other;
+  const TempDirectory other;
   const Ran taken = test::run({"import", "--archive", other.archive(), "--cards", other.file("c.json", test::kCards),
                                other.file("seen.txt", log.out)});
   ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
@@ -76,7 +76,7 @@ TEST_F(SeatOfAGame, OfASpectatorHasWhatWasPublic) {
   EXPECT_TRUE(has(ran.out, R"("viewer":255)")) << ran.out;
   EXPECT_TRUE(has(ran.out, R"({"card":1,"definition":"Old Keep"})")) << ran.out;
   EXPECT_TRUE(has(ran.out, R"({"card":2,"seats":1},)")) << ran.out;
-  const Place other;
+  const TempDirectory other;
   const Ran taken = test::run({"import", "--archive", other.archive(), "--cards", other.file("c.json", test::kCards),
                                other.file("seen.jsonl", ran.out)});
   ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
@@ -102,7 +102,7 @@ std::set<std::string> digestsIn(const std::string& text) {
 // If one file is imported twice, everything made from hidden data has another salt: an equal digest could be reproduced
 // by guessing its source.
 TEST_F(SeatOfAGame, HoldsNoDigestThatCouldBeMadeByGuessing) {
-  const Place other;
+  const TempDirectory other;
   ASSERT_EQ(test::run({"import", other.file("game.jsonl", test::kGame), "--cards",
                        other.file("cards.json", test::kCards), "--archive", other.archive()})
                 .status,
@@ -149,7 +149,7 @@ TEST_F(SeatOfAGame, IsAskedForByAPlayerOfTheGame) {
 
 // Cards are called by their titles alone: who learns what they are follows from where they come to lie.
 TEST(SeatOfATypedGame, KnowsWhatLiesOpenAndNotWhatIsPutFaceDown) {
-  const Place place;
+  const TempDirectory place;
   const std::string typed = R"(game "typed"
 P1 "Gus"
 P2 "Hana"
@@ -209,7 +209,7 @@ P2 draws 2
 
 // What is observed of a card everybody sees; what it gives by what is printed on it only who knows it.
 TEST(SeatOfATypedGame, SeesOnlyTheObservationOfACardItDoesNotKnow) {
-  const Place place;
+  const TempDirectory place;
   const std::string typed = R"(game "typed"
 P1 "Gus"
 P2 "Hana"
@@ -232,7 +232,7 @@ P1 draws "Marsh Ogre"
 }
 
 /// The titles of the cards of a zone of P1 on a board of the whole record; unknown ones as "?".
-std::vector<std::string> titlesIn(const Place& place, const std::string& zone) {
+std::vector<std::string> titlesIn(const TempDirectory& place, const std::string& zone) {
   const Ran board = test::run({"replay", "typed", "--json", "--archive", place.archive()});
   std::vector<std::string> titles;
   const test::Json shown = test::Json::of(board.out);
@@ -250,7 +250,7 @@ std::vector<std::string> titlesIn(const Place& place, const std::string& zone) {
 
 // Nothing below calls a card by its title once it is drawn: what is flipped, used or laid open is seen by everybody.
 TEST(SeatOfATypedGame, OfASpectatorHasWhatBecamePublicByAnAct) {
-  const Place place;
+  const TempDirectory place;
   const std::string typed = R"(game "typed"
 P1 "Gus"
 P2 "Hana"
@@ -277,7 +277,7 @@ P1 draws "Quiet Interdict", "Marsh Ogre", "Paper Moon Archive", "Iron Bell", "La
   ASSERT_EQ(taken.status, 0) << taken.err;
   for (const char* seat : {"P2", "spectator"}) {
     const Ran view = test::run({"export", "typed", "--seat", seat, "--archive", place.archive()});
-    const Place seen;
+    const TempDirectory seen;
     const Ran again = test::run({"import", "--archive", seen.archive(), "--cards",
                                  test::sample("catalogues/yugioh.json"), seen.file("seen.jsonl", view.out)});
     ASSERT_EQ(again.status, 0) << again.err;
@@ -288,7 +288,7 @@ P1 draws "Quiet Interdict", "Marsh Ogre", "Paper Moon Archive", "Iron Bell", "La
   }
   // As it is printed it says all that, and no more is added.
   const Ran log = test::run({"log", "typed", "--archive", place.archive()});
-  const Place printed;
+  const TempDirectory printed;
   ASSERT_EQ(test::run({"import", "--archive", printed.archive(), "--cards", test::sample("catalogues/yugioh.json"),
                        printed.file("printed.txt", log.out)})
                 .status,

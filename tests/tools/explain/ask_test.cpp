@@ -192,7 +192,7 @@ TEST_F(Limits, RefuseACardThatIsNotThere) {
 
 // A card that was given the effect of another has a counter of its own beside that of the other.
 TEST(LimitsOfAGivenAbility, AreListedBesideThoseOfTheCardThatHasItPrinted) {
-  const test::Place place;
+  const test::TempDirectory place;
   const std::string cards = R"json({"name": "wolves", "version": "1", "ruleset": "yugioh", "cards": [
   {"key": "Howler", "title": "Howler", "types": ["monster"], "unreadOf": [], "abilities": [
     {"name": "howl", "designator": "ignition", "zones": ["monster zone"], "limits": [{"limit": "hard-use", "group": "1"}]}]},

@@ -149,7 +149,7 @@ TEST_F(Legality, EverythingThatVerifyFindsIsAReasonOfTheEvent) {
 
 // No clause that was read says how often there is a phase, and cards bring a second battle phase.
 TEST(LegalityOfPhases, ASecondBattlePhaseIsNoFinding) {
-  const test::Place place;
+  const test::TempDirectory place;
   std::string lines = R"({"game":{"id":"g","ruleset":"yugioh","players":[{},{}]}})"
                       "\n"
                       R"({"began":{"period":"turn","player":1}})"

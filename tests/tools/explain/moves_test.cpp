@@ -17,14 +17,14 @@ namespace {
 
 using test::has;
 using test::Json;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 
 constexpr std::size_t kAskedOfAPoint = 6;     // the most moves of a point and a player that are asked about again
 constexpr std::size_t kRecordedOfAPoint = 2;  // and that are recorded in a branch
 
 /// Runs the program on the archive of a place.
-Ran runIn(const Place& place, std::vector<std::string> typed) {
+Ran runIn(const TempDirectory& place, std::vector<std::string> typed) {
   typed.insert(typed.end(), {"--archive", place.archive()});
   return test::run(typed);
 }
@@ -40,7 +40,7 @@ std::vector<Json> spread(const std::vector<Json>& all, std::size_t most) {
 /// Compares moves with what other commands say of the same acts.
 class Comparing {
  public:
-  Comparing(const Place& place, std::string game) : place_(place), game_(std::move(game)) {}
+  Comparing(const TempDirectory& place, std::string game) : place_(place), game_(std::move(game)) {}
 
   /// Some points of the game, for each player.
   void points(std::uint32_t count) {
@@ -96,13 +96,13 @@ class Comparing {
     EXPECT_EQ(is_certain, move["standing"].text() == "ILLEGAL") << game_ << " " << point << ": " << act;
   }
 
-  const Place& place_;
+  const TempDirectory& place_;
   std::string game_;
   std::size_t listed_ = 0, branches_ = 0;
   std::set<std::string> standings_;
 };
 
-std::vector<std::string> gamesIn(const Place& place) {
+std::vector<std::string> gamesIn(const TempDirectory& place) {
   std::vector<std::string> games;
   const Json listed = Json::of(runIn(place, {"games", "--json"}).out);
   for (const Json& item : listed.items()) games.push_back(item["game"].text());
@@ -113,7 +113,7 @@ TEST(Moves, AgreeWithAskAndTheRecordInSampleGames) {
   std::set<std::string> standings;
   for (const char* name : {"l5r-paragon", "yugioh-use-or-activate", "huntik-drowned-orchard",
                            "marvel-champions-maximums", "grand-archive-two-natures"}) {
-    const Place place;
+    const TempDirectory place;
     std::vector<std::string> typed{"import", test::sample(std::string(name) + ".jsonl")};
     for (const char* cards : {"l5r-celestial", "yugioh", "huntik", "marvel-champions", "grand-archive"})
       typed.insert(typed.end(), {"--cards", test::sample(fmt::format("catalogues/{}.json", cards))});
@@ -127,13 +127,13 @@ TEST(Moves, AgreeWithAskAndTheRecordInSampleGames) {
 
 TEST(Moves, AgreeWithAskAndTheRecordInGeneratedGames) {
   std::set<std::string> names;
-  const Place all;
+  const TempDirectory all;
   test::importSamples(all);
   const Json listed = Json::of(runIn(all, {"rules", "--json"}).out);
   for (const Json& item : listed.items()) names.insert(item["name"].text());
   ASSERT_GE(names.size(), 5U);
   for (const std::string& name : names) {
-    const Place place;
+    const TempDirectory place;
     const Ran made = test::run({"generate", name, "-o", place / "games.jsonl"});
     if (has(made.err, "no sample cards")) continue;
     ASSERT_EQ(made.status, 0) << name << made.err;
@@ -145,7 +145,7 @@ TEST(Moves, AgreeWithAskAndTheRecordInGeneratedGames) {
 }
 
 TEST(Moves, HaveTheVerdictThatAskAndTheRecordGiveInAReplay) {
-  const Place place;
+  const TempDirectory place;
   const std::string samples = test::sourceDir() + "/tests/edopro/samples/";
   const Ran ran = runIn(place, {"import", samples + "harbor.yrpX", "--cards", samples + "own-cards.cdb"});
   ASSERT_EQ(ran.status, 0) << ran.err;

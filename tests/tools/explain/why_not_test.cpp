@@ -52,7 +52,7 @@ class WhyNot : public testing::Test {
     return run(std::move(words));
   }
 
-  test::Place place;
+  test::TempDirectory place;
 };
 
 TEST_F(WhyNot, ShowsHowEachChangeOfAStatEndedOrWasPrevented) {

@@ -14,8 +14,8 @@ namespace docket::winners_test {
 namespace {
 
 using test::has;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 
 constexpr const char* kTyped = R"(game "lighthouse/crew"
 date "2026-03-01"
@@ -54,7 +54,7 @@ class Winners : public testing::Test {
     return {};
   }
 
-  Place place_;
+  TempDirectory place_;
 };
 
 TEST_F(Winners, AreTypedAndPrintedAsOneLine) {
@@ -62,7 +62,7 @@ TEST_F(Winners, AreTypedAndPrintedAsOneLine) {
   EXPECT_TRUE(has(docket({"log", "lighthouse/crew"}).out, "P1 and P3 win as \"all is lit\"\n"));
   const std::string record = docket({"export", "lighthouse/crew"}).out;
   EXPECT_TRUE(has(record, R"("gameEnded":{"winner":1,"reason":"all is lit","alongside":["P3"]})")) << record;
-  const Place other;
+  const TempDirectory other;
   EXPECT_EQ(test::run({"import", other.file("crew.jsonl", record), "--ruleset", document("ruleset"), "--cards",
                        document("cards"), "--archive", other.archive()})
                 .status,

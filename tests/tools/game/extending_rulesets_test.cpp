@@ -13,8 +13,8 @@ namespace docket::extending_rulesets_test {
 namespace {
 
 using test::has;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 
 class ExtendingRulesets : public test::Railyard {
  protected:
@@ -68,7 +68,7 @@ TEST_F(ExtendingRulesets, AreStoredWholeSoThatAGameOfOneNeedsNothingElse) {
 
   // `docket rules show` prints it as a document of its own: stored in another archive, the same game can be played
   // under it.
-  const Place elsewhere;
+  const TempDirectory elsewhere;
   const auto there = [&](std::vector<std::string> typed) {
     typed.insert(typed.end(), {"--archive", elsewhere.archive()});
     return test::run(typed);

@@ -25,7 +25,7 @@ class NamedCards : public testing::Test {
     return run(typed);
   }
 
-  test::Place place;
+  test::TempDirectory place;
 };
 
 constexpr const char* kGame = "samples/yugioh-use-or-activate";

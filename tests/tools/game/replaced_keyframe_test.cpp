@@ -15,8 +15,8 @@ namespace {
 
 using test::has;
 using test::memberOf;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 
 constexpr EventNumber kKeyframe = 1024;
 
@@ -54,7 +54,7 @@ class ReplacedKeyframe : public testing::Test {
     return test::run(typed);
   }
 
-  Place place;
+  TempDirectory place;
 };
 
 TEST_F(ReplacedKeyframe, IsNotWhereAnAnswerBegins) {

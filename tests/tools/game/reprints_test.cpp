@@ -46,7 +46,7 @@ class Reprints : public testing::Test {
     typed.insert(typed.end(), {"--archive", place.archive()});
     return test::run(typed);
   }
-  test::Place place;
+  test::TempDirectory place;
 };
 
 TEST_F(Reprints, OfOneTextAreOneCardInALine) {

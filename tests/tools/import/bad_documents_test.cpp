@@ -32,7 +32,7 @@ void PrintTo(const Case& one, std::ostream* out) { *out << one.name; }
 
 class BadRuleset : public testing::TestWithParam<Case> {};
 TEST_P(BadRuleset, IsRefusedWithItsPlaceAndTheNearestName) {
-  const Place place;
+  const TempDirectory place;
   const Marked document = marked(ruleset(kVocabulary + GetParam().document));
   const std::string file = place.file("bad.json", document.text);
   const Ran ran = run({"rules", "add", file, "--archive", place.archive()});
@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(
 TEST(BadRulesets, AnOrderOfWhichNoClauseSaysAnythingIsRefused) {
   const std::string begin = "{\"name\": \"bad\", \"version\": \"1\", \"clauses\": [{\"id\": \"bad.order\"}],\n";
   const std::string phases = R"( "periods": [{"name": "phase", "names": ["load", "run"], "order": "forward")";
-  const Place place;
+  const TempDirectory place;
   const Ran bare = run({"rules", "check", place.file("bare.json", begin + phases + "}]}")});
   EXPECT_EQ(bare.status, 2) << bare.out;
   EXPECT_NE(bare.out.find("bare.json:2:23: the period \"phase\" has an order but no \"clause\" that gives it"),
@@ -155,7 +155,7 @@ TEST(BadRulesets, AreRefusedForWhatStandsElsewhereInThem) {
        "did you mean \"none\"?"},
   };
   for (const auto& row : rows) {
-    const Place place;
+    const TempDirectory place;
     const Ran ran = run({"rules", "add", place.file("bad.json", row.text), "--archive", place.archive()});
     EXPECT_EQ(ran.status, 2) << row.text;
     EXPECT_NE(ran.err.find(row.message), std::string::npos) << ran.err;
@@ -208,7 +208,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 class BadCatalogue : public testing::TestWithParam<Case> {};
 TEST_P(BadCatalogue, IsRefusedWithItsPlaceAndTheNearestName) {
-  const Place place;
+  const TempDirectory place;
   const Marked document = marked("// cards\n{\"name\": \"bad\", \"ruleset\": \"l5r-celestial\", \"cards\": [\n" +
                                  GetParam().document + "]}\n");
   const std::string file = place.file("cards.json", document.text);
@@ -272,7 +272,7 @@ INSTANTIATE_TEST_SUITE_P(
                          "an effect has no \"name\" for the stat that it changes"}));
 
 TEST(BadFacts, AreRefusedWithTheirLine) {
-  const Place place;
+  const TempDirectory place;
   const std::string file = place.file(
       "cards.jsonl",
       "{\"slug\": \"a\", \"name\": \"A\", \"types\": [\"ALLY\"]}\n{\"slug\": 3, \"name\": \"B\", \"types\": []}\n");

@@ -29,7 +29,8 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 /// The output of importing a game with these card files, and the value of an expression afterwards.
 class Asked {
  public:
-  Asked(const Place& place, const std::string& transcript, const std::vector<std::string>& cards) : place_(place) {
+  Asked(const TempDirectory& place, const std::string& transcript, const std::vector<std::string>& cards)
+      : place_(place) {
     std::vector<std::string> typed{"import", place.file("game.txt", transcript), "--archive", place.archive()};
     for (const std::string& one : cards) typed.insert(typed.end(), {"--cards", one});
     ran_ = run(typed);
@@ -41,7 +42,7 @@ class Asked {
   }
 
  private:
-  const Place& place_;
+  const TempDirectory& place_;
   Ran ran_;
 };
 
@@ -58,7 +59,7 @@ constexpr const char* kMarvelGame =
     "  = \"Tide Baron\"\n== round\n";
 
 TEST(CardFiles, OfMarvelAreArraysAndEveryStatIsTaken) {
-  const Place place;
+  const TempDirectory place;
   const Asked game(place, kMarvelGame, {place.file("own.json", fmt::format("[\n{},\n{}\n]", kHero, kVillain))});
   EXPECT_TRUE(has(game.ask("stat('Dock Warden','defense')"), "3"));
   EXPECT_TRUE(has(game.ask("stat('Dock Warden','hand size')"), "5"));
@@ -69,7 +70,7 @@ TEST(CardFiles, OfMarvelAreArraysAndEveryStatIsTaken) {
 }
 
 TEST(CardFiles, LeaveAStatThatTheirSourceDoesNotSayUnknown) {
-  const Place place;
+  const TempDirectory place;
   const std::string hero = R"({"code":"90001a","name":"Dock Warden","pack_code":"own","type_code":"hero","attack":2,)"
                            R"("thwart":null,"health":10})";
   const Asked game(place, kMarvelGame, {place.file("own.json", fmt::format("[{},{}]", hero, kVillain))});
@@ -79,7 +80,7 @@ TEST(CardFiles, LeaveAStatThatTheirSourceDoesNotSayUnknown) {
 }
 
 TEST(CardFiles, OfAFolderAreOneCatalogueWithCopiesOfTheirCards) {
-  const Place place;
+  const TempDirectory place;
   std::filesystem::create_directory(place / "pack");
   const std::string copy = R"([{"code":"91001","duplicate_of":"90001a","pack_code":"more","position":1,"quantity":1},)"
                            R"({"code":"91002","duplicate_of":"99999","pack_code":"more","position":2,"quantity":1}])";
@@ -96,7 +97,7 @@ TEST(CardFiles, OfAFolderAreOneCatalogueWithCopiesOfTheirCards) {
 }
 
 TEST(CardFiles, OfOneRulesetAreMergedAndDifferencesAreReported) {
-  const Place place;
+  const TempDirectory place;
   const std::string other = R"([{"code":"90001a","name":"Dock Warden","pack_code":"own","type_code":"hero","attack":2,)"
                             R"("thwart":1,"defense":4,"health":10,"hand_size":5}])";
   const Asked game(place, kMarvelGame,
@@ -108,7 +109,7 @@ TEST(CardFiles, OfOneRulesetAreMergedAndDifferencesAreReported) {
 }
 
 TEST(CardFiles, CountFieldsThatTheirSourceIsNotKnownToHave) {
-  const Place place;
+  const TempDirectory place;
   const Asked game(
       place, kMarvelGame,
       {place.file("own.json", fmt::format(R"([{},{}])", kHero, std::string(kVillain).insert(1, R"("glow":1,)")))});
@@ -118,7 +119,7 @@ TEST(CardFiles, CountFieldsThatTheirSourceIsNotKnownToHave) {
 // ---- Grand Archive
 
 TEST(CardFiles, OfGrandArchiveHaveStatsElementCostAndSpeed) {
-  const Place place;
+  const TempDirectory place;
   const std::string index =
       R"({"classes":["WARRIOR"],"cost_memory":null,"cost_reserve":2,"durability":null,"editions":[],"effect":)"
       R"("**On Enter:** Draw a card.","effect_raw":"On Enter: Draw a card.","element":"FIRE","level":null,"life":2,)"
@@ -138,7 +139,7 @@ TEST(CardFiles, OfGrandArchiveHaveStatsElementCostAndSpeed) {
 }
 
 TEST(CardFiles, OfGrandArchiveWithoutStatsLeaveThemUnknown) {
-  const Place place;
+  const TempDirectory place;
   const std::string card =
       cardIn(place.file("cards.jsonl", R"({"slug":"reed","name":"Reed","types":["ALLY"],"subtypes":[],"effect":""})"
                                        "\n"),
@@ -148,7 +149,7 @@ TEST(CardFiles, OfGrandArchiveWithoutStatsLeaveThemUnknown) {
 }
 
 TEST(CardFiles, OfGabraryAreReadAsPythonPrintsThem) {
-  const Place place;
+  const TempDirectory place;
   const std::string card = cardIn(
       place.file(
           "set.json",
@@ -166,7 +167,7 @@ TEST(CardFiles, OfGabraryAreReadAsPythonPrintsThem) {
 // ---- HearthstoneJSON
 
 TEST(CardFiles, OfHearthstoneAreArraysAndLines) {
-  const Place place;
+  const TempDirectory place;
   const std::string card =
       R"({"artist":"A","attack":2,"cardClass":"NEUTRAL","collectible":true,"cost":2,"dbfId":1,"flavor":"F","health":3,)"
       R"("id":"OWN_001","mechanics":["TAUNT"],"name":"Reed Sentry","race":"BEAST","rarity":"COMMON","set":"OWN",)"
@@ -185,7 +186,7 @@ constexpr const char* kFox =
     R"("atk":1500,"def":1000,"level":4,"race":"Beast","attribute":"FIRE"})";
 
 TEST(CardFiles, OfYgoprodeckAreAnAnswerOrLines) {
-  const Place place;
+  const TempDirectory place;
   const std::string pendulum =
       R"({"id":90000005,"name":"Tide Envoy","type":"Pendulum Effect Monster","desc":"[ Pendulum Effect ]\r\nOnce per )"
       R"(turn: You can gain 500 LP.\r\n\r\n[ Monster Effect ]\r\nOnce per turn: You can draw 1 card.","atk":-1,)"
@@ -203,7 +204,7 @@ TEST(CardFiles, OfYgoprodeckAreAnAnswerOrLines) {
 }
 
 TEST(CardFiles, OfAnotherRulesetThanIsAskedForAreNotGuessedAt) {
-  const Place place;
+  const TempDirectory place;
   const Ran read =
       run({"cards", "read", "--ruleset", "marvel-champions", place.file("fox.json", fmt::format("[{}]", kFox))});
   EXPECT_EQ(read.status, 2);
@@ -216,7 +217,7 @@ TEST(CardFiles, OfAnotherRulesetThanIsAskedForAreNotGuessedAt) {
 std::string ownDatabase() { return sourceDir() + "/tests/edopro/samples/own-cards.cdb"; }
 
 /// Makes a database of what SQL says.
-std::string databaseOf(const Place& place, const std::string& name, const std::string& sql) {
+std::string databaseOf(const TempDirectory& place, const std::string& name, const std::string& sql) {
   sqlite3* opened = nullptr;
   EXPECT_EQ(sqlite3_open((place / name).c_str(), &opened), SQLITE_OK);
   char* wrong = nullptr;
@@ -252,7 +253,7 @@ TEST(CardFiles, OfEdoproAreDatabases) {
 }
 
 TEST(CardFiles, OfEdoproInTheRepositoryAreWhatTheirSqlSays) {
-  const Place place;
+  const TempDirectory place;
   const std::string sql = textOf(sourceDir() + "/tests/edopro/samples/own-cards.sql");
   const std::string made = databaseOf(place, "made.cdb", sql);
   for (int code = 90000001; code <= 90000010; ++code)
@@ -260,7 +261,7 @@ TEST(CardFiles, OfEdoproInTheRepositoryAreWhatTheirSqlSays) {
 }
 
 TEST(CardFiles, OfEdoproAreAddedToEachOther) {
-  const Place place;
+  const TempDirectory place;
   const std::string more = databaseOf(
       place, "more.cdb",
       std::string(kDatas) + kTexts +
@@ -283,7 +284,7 @@ std::string refusalOf(const std::string& file) {
 }
 
 TEST(CardFiles, ThatAreOtherDatabasesAreNamedAsWhatTheyAre) {
-  const Place place;
+  const TempDirectory place;
   EXPECT_TRUE(has(refusalOf(databaseOf(place, "other.cdb", "CREATE TABLE notes(id integer);")),
                   "this SQLite database has no table `datas`"));
   EXPECT_TRUE(has(refusalOf(databaseOf(place, "view.cdb",
@@ -300,7 +301,7 @@ TEST(CardFiles, ThatAreOtherDatabasesAreNamedAsWhatTheyAre) {
 }
 
 TEST(CardFiles, ThatAreHostileDatabasesAreRefusedSoon) {
-  const Place place;
+  const TempDirectory place;
   // A generated column that never ends to be computed.
   const std::string slow = databaseOf(
       place, "slow.cdb",
@@ -312,7 +313,7 @@ TEST(CardFiles, ThatAreHostileDatabasesAreRefusedSoon) {
 }
 
 TEST(CardFiles, OfNoSourceAreNamedAsWhatTheyAre) {
-  const Place place;
+  const TempDirectory place;
   const std::string other = refusalOf(place.file("other.json", R"([{"colour":"red","size":3}])"));
   EXPECT_TRUE(has(other, "the first object has \"colour\", \"size\"")) << other;
   EXPECT_TRUE(has(other, "YGOPRODeck")) << other;
@@ -360,7 +361,7 @@ std::filesystem::path published(const std::string& name) {
 
 TEST(CardFiles, AsPublishedAreReadAsTheyAre) {
   if (!std::filesystem::exists(published(""))) GTEST_SKIP() << "NOT RUN: there is no " << published("");
-  const Place place;
+  const TempDirectory place;
   struct Expected {
     const char *name, *cards;
   };

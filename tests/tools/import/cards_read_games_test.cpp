@@ -18,7 +18,7 @@ class ReadCardsInGames : public testing::Test {
     const Ran ran = inArchive({"import", "--cards", cards, sample("yugioh-use-or-activate.jsonl")});
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
-  Place place;
+  TempDirectory place;
 };
 
 TEST_F(ReadCardsInGames, AreTakenLikeAnyCatalogueAndComeBackTheSame) {

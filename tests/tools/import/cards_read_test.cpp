@@ -14,7 +14,7 @@ class CardsRead : public testing::Test {
     typed.insert(typed.end(), more.begin(), more.end());
     return run(typed);
   }
-  Place place;
+  TempDirectory place;
 };
 
 constexpr const char* kOwl =

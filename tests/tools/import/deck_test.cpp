@@ -24,7 +24,7 @@ class Deck : public ::testing::Test {
     typed.insert(typed.end(), more.begin(), more.end());
     return run(typed);
   }
-  Place place;
+  TempDirectory place;
   const std::string cards = place.file("cards.json", std::string(kCards));
 };
 
@@ -171,7 +171,7 @@ class Passcodes : public ::testing::Test {
     typed.insert(typed.end(), more.begin(), more.end());
     return run(typed);
   }
-  Place place;
+  TempDirectory place;
   const std::string cards = place.file("duelists.json", std::string(kDuelists));
 };
 

@@ -122,7 +122,7 @@ TEST(Facts, ComeInAgainAsTheyWentOut) {
   for (const char* name : {"yugioh", "l5r", "grand-archive", "marvel-champions"}) {
     const auto file = factsOf(name);
     if (!std::filesystem::exists(file)) GTEST_SKIP() << "NOT RUN: there is no " << file;
-    const Place place;
+    const TempDirectory place;
     const auto cards = [&](std::vector<std::string> typed) {
       typed.insert(typed.begin(), {"cards", "--archive", place.archive()});
       return run(typed);

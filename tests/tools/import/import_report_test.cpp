@@ -38,7 +38,7 @@ class ImportReport : public testing::Test {
     return test::run({"import", place.file("court.jsonl", lines), "--cards", place.file("cards.json", test::kCards),
                       "--archive", place.archive()});
   }
-  test::Place place;
+  test::TempDirectory place;
 };
 
 std::string replaced(std::string text, const std::string& was, const std::string& is) {

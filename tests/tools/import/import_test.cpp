@@ -16,15 +16,15 @@ namespace {
 
 using test::has;
 using test::memberOf;
-using test::Place;
 using test::run;
+using test::TempDirectory;
 
 constexpr const char* kHeader = R"({"game":{"id":"g","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})";
 
 std::string game(const std::string& events) { return fmt::format("{}\n{}", kHeader, events); }
 
 TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
-  const Place place;
+  const TempDirectory place;
   test::importSamples(place);
   const auto again = run({"import", "--json", "--archive", place.archive(), "--cards",
                           test::sample("catalogues/l5r-celestial.json"), test::sample("l5r-paragon.jsonl")});
@@ -41,7 +41,7 @@ TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
 
 // Several are read at once: an id that comes twice among them, one that is wrong, one that another file has already.
 TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
-  const Place place;
+  const TempDirectory place;
   const auto numbered = [](const std::string& id, const std::string& events) {
     return fmt::format(R"({{"game":{{"id":"{}","ruleset":"yugioh","players":[{{"name":"A"}},{{"name":"B"}}]}}}})", id) +
            '\n' + events;
@@ -77,7 +77,7 @@ TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
 // Games of any length, with pieces that end anywhere, with and without a final newline.
 TEST(Import, TakesGamesOneByOneFromAPipe) {
   for (const std::size_t note : {10U, 3'000U, 30'000U, 65'000U}) {
-    const Place place;
+    const TempDirectory place;
     std::string games = "\n";
     for (int number = 1; number <= 40; ++number)
       games += fmt::format(R"({{"game":{{"id":"g{}","ruleset":"yugioh","players":[{{}}]}}}}
@@ -104,7 +104,7 @@ TEST(Import, TakesGamesOneByOneFromAPipe) {
 }
 
 TEST(Import, NamesTheLineOfAMistakeInALaterPipedGame) {
-  const Place place;
+  const TempDirectory place;
   const auto ran = run({"import", "-", "--cut", "--archive", place.archive()},
                        game("{\"note\":\"a\"}\n") +
                            "{\"game\":{\"id\":\"h\",\"ruleset\":\"yugioh\",\"players\":[{}]}}\n{\"nota\":\"b\"}\n");
@@ -116,7 +116,7 @@ TEST(Import, NamesTheLineOfAMistakeInALaterPipedGame) {
 }
 
 TEST(Import, TakesTextsThatBeginWithAByteOrderMark) {
-  const Place place;
+  const TempDirectory place;
   const std::string mark = "\xEF\xBB\xBF";
   const std::string record = test::textOf(test::sample("yugioh-use-or-activate.jsonl"));
   const std::string catalogue = test::textOf(test::sample("catalogues/yugioh.json"));
@@ -154,7 +154,7 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
       {game(R"({"deckRegistered":{"player":1,"zone":"dekc","first":1,"count":3}})"), "zone \"dekc\""},
   };
   for (const auto& row : rows) {
-    const Place place;
+    const TempDirectory place;
     const auto file = place.file("f.jsonl", row.text);
     const auto ran = run({"import", "--archive", place.archive(), file});
     EXPECT_EQ(ran.status, 2) << row.text;
@@ -164,7 +164,7 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
 }
 
 TEST(Import, RefusesDocumentsThatAreWrongOrOfAnotherGame) {
-  const Place place;
+  const TempDirectory place;
   const auto file = place.file("f.jsonl", kHeader);
   struct {
     std::vector<std::string> options;
@@ -188,7 +188,7 @@ TEST(Import, RefusesDocumentsThatAreWrongOrOfAnotherGame) {
 }
 
 TEST(Import, GoesOnAfterABadFile) {
-  const Place place;
+  const TempDirectory place;
   const auto bad = place.file("a.jsonl", game("{}"));
   const auto good = place.file("b.jsonl", game("{\"note\":\"x\"}"));
   const auto ran = run({"import", "--archive", place.archive(), bad, good});
@@ -201,7 +201,7 @@ TEST(Import, RefusesATruncatedReplay) {
   const std::string duel = docket::test::sharedDir() + "/data/games/edopro/0001.yrpX";
   if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << docket::test::sharedDir();
   const auto whole = test::textOf(duel);
-  const Place place;
+  const TempDirectory place;
   for (const std::size_t bytes : {std::size_t{4}, std::size_t{40}, whole.size() / 2, whole.size() - 1}) {
     const auto file = place.file("duel.yrpX", whole.substr(0, bytes));
     const auto ran = run({"import", "--archive", place.archive(), file});
@@ -214,7 +214,7 @@ TEST(Import, RefusesATruncatedReplay) {
 }
 
 TEST(Import, SaysThatAnotherProcessRecords) {
-  const Place place;
+  const TempDirectory place;
   test::importSamples(place);
   int ready[2], held[2];
   ASSERT_EQ(::pipe(ready) | ::pipe(held), 0);
@@ -238,7 +238,7 @@ TEST(Import, SaysThatAnotherProcessRecords) {
 }
 
 TEST(Import, SaysThatTheDiskIsFullAndStoresNoHalfGame) {
-  const Place place;
+  const TempDirectory place;
   std::filesystem::create_directory(place / "small");
   if (::mount("none", (place / "small").c_str(), "tmpfs", 0, "size=3m") != 0)
     GTEST_SKIP() << "only root can mount a small disk";
@@ -309,7 +309,7 @@ TEST(Import, TakesBoundedTimeForRewindsAndManyCards) {
       {"200 decks of 10,000", decks, "g.jsonl:12:"},
   };
   for (const auto& one : games) {
-    const Place place;
+    const TempDirectory place;
     const auto ran = run({"import", place.file("g.jsonl", game(one.lines)), "--archive", place.archive()});
     EXPECT_EQ(ran.status, one.refused.empty() ? 0 : 2) << one.name << ran.err;
     EXPECT_TRUE(has(ran.out + ran.err, one.refused)) << one.name << ran.out << ran.err;
@@ -321,7 +321,7 @@ TEST(Import, TakesBoundedTimeForRewindsAndManyCards) {
 
 // 64 MiB took 36 seconds where all of it was looked at for each piece that came.
 TEST(Import, RefusesBlanksInLinearTime) {
-  const Place place;
+  const TempDirectory place;
   const auto file = place.file("blank.jsonl", std::string(64U << 20, ' '));
   const std::clock_t begun = std::clock();
   const auto refused = run({"import", file, "--archive", place.archive()});

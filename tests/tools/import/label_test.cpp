@@ -15,9 +15,9 @@ namespace {
 using test::gameWonBy;
 using test::has;
 using test::memberOf;
-using test::Place;
 using test::Ran;
 using test::run;
+using test::TempDirectory;
 
 class Label : public testing::Test {
  protected:
@@ -34,7 +34,7 @@ class Label : public testing::Test {
     typed.insert(typed.begin(), {"games", "--archive", archive.empty() ? place.archive() : archive});
     return run(typed).out;
   }
-  Place place;
+  TempDirectory place;
 };
 
 TEST_F(Label, LeavesTheHeadAndLeafOfTheRecordUnchanged) {

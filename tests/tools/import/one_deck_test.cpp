@@ -268,7 +268,7 @@ TEST(OneDeck, WithoutAFormatIsUndecidedIfOnlyAFormatForbidsIt) {
 TEST(OneDeck, IsAnsweredAlikeByTheCommandsThatAreAskedAboutIt) {
   for (std::uint32_t seed = 1; seed <= 40; ++seed) {
     const Made made(seed);
-    const Place place;
+    const TempDirectory place;
     const std::string rules = place.file("made.json", made.ruleset_text);
     const std::string cards = place.file("cards.json", made.cards_text);
     const std::string list = place.file("deck.txt", made.deck.list());

@@ -17,17 +17,17 @@ namespace {
 using test::gameWonBy;
 using test::has;
 using test::memberOf;
-using test::Place;
 using test::Ran;
 using test::run;
+using test::TempDirectory;
 
-Ran importInto(const Place& place, std::vector<std::string> typed) {
+Ran importInto(const TempDirectory& place, std::vector<std::string> typed) {
   typed.insert(typed.begin(), "import");
   typed.insert(typed.end(), {"--cut", "--archive", place.archive()});
   return run(typed);
 }
 
-std::string gamesOf(const Place& place, std::vector<std::string> typed = {"--json"}) {
+std::string gamesOf(const TempDirectory& place, std::vector<std::string> typed = {"--json"}) {
   typed.insert(typed.begin(), {"games", "--archive", place.archive()});
   return run(typed).out;
 }
@@ -74,7 +74,7 @@ TEST(PairingMutations, AreTakenOrRefusedWithTheirPlace) {
 }
 
 TEST(Pairings, SayWhatIsWrongWithThem) {
-  const Place place;
+  const TempDirectory place;
   const auto why_not = [&](const std::string& table) {
     const std::string game = place.file("a.jsonl", gameWonBy("a", 1));
     const Ran ran = importInto(place, {game, "--pairings", place.file("p.csv", table)});
@@ -93,7 +93,7 @@ TEST(Pairings, SayWhatIsWrongWithThem) {
 // ---- importing
 
 TEST(Pairings, NameTheGamesOfFilesInWhateverOrderTheirColumnsStand) {
-  const Place place;
+  const TempDirectory place;
   const std::string a = place.file("a.jsonl", gameWonBy("a", 1)), b = place.file("b.jsonl", gameWonBy("b", 2));
   const std::string table = place.file("p.csv",
                                        "\xEF\xBB\xBFResult,Player 2,player_1,Table,Judge,ROUND,File\r\n"
@@ -116,7 +116,7 @@ TEST(Pairings, NameTheGamesOfFilesInWhateverOrderTheirColumnsStand) {
 }
 
 TEST(Pairings, FindTheSeatsOfPlayersWhomTheRecordNames) {
-  const Place place;
+  const TempDirectory place;
   const std::string a = place.file("a.jsonl", gameWonBy("a", 2, R"({"name":"Cy"},{"name":"Di"})"));
   const std::string table = place.file("p.csv", "id,player 1,player 2,result\na,Di,Cy,1\n");
   const Ran ran = importInto(place, {a, "--pairings", table});
@@ -125,7 +125,7 @@ TEST(Pairings, FindTheSeatsOfPlayersWhomTheRecordNames) {
 }
 
 TEST(Pairings, KeepWhatTheRecordSaysAndReportTheDifference) {
-  const Place place;
+  const TempDirectory place;
   const std::string a =
       place.file("a.jsonl", gameWonBy("a", 2, R"({"name":"Cy"},{})", R"("event":"Friday","round":2)"));
   const std::string table =
@@ -142,7 +142,7 @@ TEST(Pairings, KeepWhatTheRecordSaysAndReportTheDifference) {
 }
 
 TEST(Pairings, ReportRowsAndFilesThatFitNothing) {
-  const Place place;
+  const TempDirectory place;
   const Ran ran =
       importInto(place, {place.file("a.jsonl", gameWonBy("a", 1)), place.file("b.jsonl", gameWonBy("b", 1)),
                          place.file("bad.jsonl", "{\"game\":"), "--pairings",
@@ -155,7 +155,7 @@ TEST(Pairings, ReportRowsAndFilesThatFitNothing) {
 }
 
 TEST(Pairings, RefuseARowThatFitsTwoFiles) {
-  const Place place;
+  const TempDirectory place;
   std::filesystem::create_directories(place / "1");
   std::filesystem::create_directories(place / "2");
   const std::string a = place.file("1/a.jsonl", gameWonBy("a", 1)), b = place.file("2/a.jsonl", gameWonBy("a", 1));
@@ -168,7 +168,7 @@ TEST(Pairings, RefuseARowThatFitsTwoFiles) {
 }
 
 TEST(Pairings, NameTheGamesOfOneFileByTheOrderOfItsRows) {
-  const Place place;
+  const TempDirectory place;
   const std::string session = place.file("session.jsonl", gameWonBy("s-1", 1) + gameWonBy("s-2", 2));
   const std::string table =
       place.file("p.csv", "file,game,player 1,player 2\nsession.jsonl,1,Bo,Di\nsession.jsonl,2,Di,Bo\n");
@@ -180,7 +180,7 @@ TEST(Pairings, NameTheGamesOfOneFileByTheOrderOfItsRows) {
 }
 
 TEST(Import, FillsTheHeaderByOptionsAndTakesTheSameGameInOnce) {
-  const Place place;
+  const TempDirectory place;
   const std::string a = place.file("a.jsonl", gameWonBy("a", 1));
   const std::vector<std::string> typed{a,   "--event", "Open", "--match",         "Final", "--round",
                                        "9", "--table", "1",    "--game-of-match", "2"};
@@ -197,7 +197,7 @@ TEST(Import, FillsTheHeaderByOptionsAndTakesTheSameGameInOnce) {
 // ---- who won
 
 TEST(Games, SayWhoWonByWhatIsInEffect) {
-  const Place place;
+  const TempDirectory place;
   const auto winner = [&](const std::string& id, const std::string& events) {
     const std::string file = place.file(id + ".jsonl", R"({"game":{"id":")" + id +
                                                            R"(","ruleset":"yugioh","players":[{},{}]}})"

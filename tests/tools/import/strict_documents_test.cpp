@@ -52,7 +52,7 @@ class StrictDocuments : public testing::Test {
     EXPECT_TRUE(has(ran.out, file + ":" + document.place + ": " + message)) << document.place << "\n" << ran.out;
   }
 
-  Place place_;
+  TempDirectory place_;
 };
 
 TEST_F(StrictDocuments, AreGoodWhereEveryWordHasAnEffect) {

@@ -14,11 +14,11 @@
 namespace docket::new_file_test {
 namespace {
 
-using test::Place;
+using test::TempDirectory;
 
 // Killed halfway, by the signal of who writes more than a process may.
 TEST(NewFile, HasItsNameOnlyOnceItIsWhole) {
-  const Place place;
+  const TempDirectory place;
   const std::string path = place / "key";
   const pid_t child = ::fork();
   if (child == 0) {
@@ -37,7 +37,7 @@ TEST(NewFile, HasItsNameOnlyOnceItIsWhole) {
 }
 
 TEST(NewFile, TakesThePlaceOfNoOther) {
-  const Place place;
+  const TempDirectory place;
   const std::string path = place.file("key", "old");
   test::expectError<BadInput>([&] { writeNewFile(path, "new", ReadableBy::owner); }, "is not overwritten");
   EXPECT_EQ(test::textOf(path), "old");

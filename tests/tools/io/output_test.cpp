@@ -14,7 +14,7 @@
 namespace docket::output_test {
 namespace {
 
-using test::Place;
+using test::TempDirectory;
 using test::textOf;
 
 void write(const std::string& path, std::string_view text) {
@@ -25,7 +25,7 @@ void write(const std::string& path, std::string_view text) {
 }
 
 TEST(OutputFile, TakesThePlaceOfAFileOnceItIsWhole) {
-  const Place place;
+  const TempDirectory place;
   const std::string path = place.file("file", "old");
   {
     OutputFile file(path);
@@ -39,7 +39,7 @@ TEST(OutputFile, TakesThePlaceOfAFileOnceItIsWhole) {
 }
 
 TEST(OutputFile, IsNotWrittenThroughALink) {
-  const Place place;
+  const TempDirectory place;
   const std::string target = place.file("target", "old");
   const std::string link = place / "link";
   for (const char* leads_to : {"target", "nowhere"}) {
@@ -52,7 +52,7 @@ TEST(OutputFile, IsNotWrittenThroughALink) {
 }
 
 TEST(OutputFile, WritesToAPipeAndDoesNotReplaceIt) {
-  const Place place;
+  const TempDirectory place;
   const std::string path = place / "pipe";
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
   const int reader = ::open(path.c_str(), O_RDWR | O_NONBLOCK);  // opening it for writing waits for a reader
@@ -66,7 +66,7 @@ TEST(OutputFile, WritesToAPipeAndDoesNotReplaceIt) {
 }
 
 TEST(OutputFile, IsRefusedWhereNoFileCanBe) {
-  const Place place;
+  const TempDirectory place;
   EXPECT_THROW(OutputFile(place / "none/there"), BadInput);
   EXPECT_THROW(OutputFile(place / ""), BadInput) << "a directory";
 }

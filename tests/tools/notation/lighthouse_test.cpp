@@ -76,7 +76,7 @@ class Lighthouse : public testing::Test {
   /// The game as a seat has it, in an archive of its own; what is asked of it there.
   [[nodiscard]] Ran asSeenBy(const std::string& seat, std::vector<std::string> typed) const {
     const Ran view = docket({"export", "lighthouse/1", "--seat", seat});
-    const Place seen;
+    const TempDirectory seen;
     const Ran taken = run({"import", seen.file("seen.jsonl", view.out), "--ruleset", document("ruleset"), "--cards",
                            document("cards"), "--archive", seen.archive()});
     EXPECT_EQ(taken.status, 0) << taken.out << taken.err;
@@ -84,7 +84,7 @@ class Lighthouse : public testing::Test {
     return run(typed);
   }
 
-  Place place_;
+  TempDirectory place_;
 };
 
 TEST_F(Lighthouse, HidesAHandFromItsOwnerAlone) {
@@ -150,7 +150,7 @@ TEST_F(Lighthouse, SaysInWordsWhatHadToFollowAndHowItEnded) {
 }
 
 TEST_F(Lighthouse, NotesWhatIsSaidOfACardAndNoDocumentLists) {
-  const Place other;
+  const TempDirectory other;
   std::string slip = kTyped;
   slip.replace(slip.find("tells \"Red\""), 11, "tells \"Rde\"");
   const Ran taken = run({"import", other.file("1.txt", slip), "--ruleset", document("ruleset"), "--cards",

@@ -157,7 +157,7 @@ TEST(SpokenVerbs, OfEveryRulesetThatShipsMeanALine) {
 }
 
 TEST(SpokenVerbs, ArePrintedAsTheTranscriptHasThem) {
-  const test::Place place;
+  const test::TempDirectory place;
   std::string typed = kDuel;
   typed += "normal summons Lantern Fox\n";
   const auto taken = test::run(

@@ -13,8 +13,8 @@ namespace docket::mat_test {
 namespace {
 
 using test::has;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 
 TEST(Mats, ShipForEachRulesetAndPlaceItsZones) {
   std::set<std::string> names;

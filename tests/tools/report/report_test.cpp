@@ -20,8 +20,8 @@ namespace {
 
 using test::has;
 using test::memberOf;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 using test::timesIn;
 using test::withoutCode;
 
@@ -94,7 +94,7 @@ TEST_F(Report, ShowsClaimsInWordsAndTheirNotationFolded) {
 }
 
 TEST(ReportOfSamples, SaysPermissionsInWordsAndGreysOnlyPastDifferences) {
-  const Place place;
+  const TempDirectory place;
   test::importSamples(place);
   ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", test::sample("catalogues/huntik.json"),
                        test::sample("huntik-drowned-orchard.jsonl")})
@@ -146,7 +146,7 @@ TEST_F(Report, SaysWhatWasDoneAfterTheRulingAndListsFirstWhatStands) {
 }
 
 TEST(ReportOfSamples, ShowsARulingAboutItsOwnEventAtTheJudgedAct) {
-  const Place place;
+  const TempDirectory place;
   ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", test::sample("catalogues/yugioh.json"),
                        test::sourceDir() + "/tests/typed/friday-12.txt"})
                 .status,
@@ -230,7 +230,7 @@ TEST(ReportOfManyCards, GrowsWithTheCardsKnownOrUnknown) {
     std::size_t bytes;
     std::clock_t time;  // of the processor
   };
-  const Place place;
+  const TempDirectory place;
   const auto cost_of = [&](int cards, bool known) {
     const std::string id = fmt::format("cards-{}-{}", cards, known);
     const std::string file = place.file(id + ".jsonl", gameOfManyCards(id, cards, known));
@@ -400,7 +400,7 @@ void expectStoryIsOf(const OpenGame& game) {
 }
 
 TEST(ReportStory, IsEveryBoardOfTheSampleGames) {
-  const Place place;
+  const TempDirectory place;
   test::importSamples(place);
   GameLoader loader(place.archive());
   const auto games = loader.archive().list();
@@ -417,7 +417,7 @@ TEST_F(Report, IsEveryBoardOfTheDisputedGame) {
 class ReportStoryOfGenerated : public testing::TestWithParam<std::string> {};
 
 TEST_P(ReportStoryOfGenerated, IsEveryBoard) {
-  const Place place;
+  const TempDirectory place;
   const auto file = place / "games.jsonl";
   ASSERT_EQ(test::run({"generate", GetParam(), "--games", "2", "--seed", "5", "--planted", "10", "-o", file}).status,
             0);
@@ -437,7 +437,7 @@ TEST(ReportStory, IsEveryBoardOfARealDuel) {
   const std::string cards = duels + "cards.jsonl";
   const std::string duel = duels + "0001.yrpX";
   if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << docket::test::sharedDir();
-  const Place place;
+  const TempDirectory place;
   ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", cards, duel}).status, 0);
   GameLoader loader(place.archive());
   expectStoryIsOf(loader.game("0001"));

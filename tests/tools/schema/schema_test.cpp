@@ -62,7 +62,7 @@ TEST(JsonSchemas, OfAnUnknownNameAreRefusedWithTheNearest) {
 }
 
 TEST(JsonSchemas, CanBeNamedInADocumentOnceAndLeaveItsDigestAlone) {
-  const Place place;
+  const TempDirectory place;
   const auto digest = [&](const std::string& head) {
     const Ran ran = run({"rules", "add", "--json", "--archive", place.archive(),
                          place.file("r.json", "{" + head + R"("name": "r", "version": "1", "from": "2026-01-01"})")});

@@ -159,7 +159,7 @@ TEST_F(Step, GoesToEachEventThatTouchesACard) {
 
 /// A long game of the tree's own generator, in which something is taken back, and the samples.
 TEST(StepThrough, GivesTheTableOfEveryPointAndEveryLandmarkBothWays) {
-  const test::Place place;
+  const test::TempDirectory place;
   test::importSamples(place);
   GameLoader loader(place.archive());
   for (const char* id : {"samples/yugioh-use-or-activate", "samples/l5r-paragon"}) {

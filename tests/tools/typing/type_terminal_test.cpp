@@ -25,7 +25,7 @@ class TypeTerminal : public testing::Test {
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
 
-  test::Place place;
+  test::TempDirectory place;
 };
 
 TEST_F(TypeTerminal, TypesAGameThatTheImportTakesIn) {

@@ -115,7 +115,7 @@ TEST(TypedTranscript, GivesTheTableAfterAnyEvent) {
 }
 
 TEST(TypedTranscript, JudgesEventsOfOneTimeTogetherWhoseFirstDoesNotSaySo) {
-  const test::Place place;
+  const test::TempDirectory place;
   TypedText text(test::kTerrainsChangePlaces);
   TypedTranscript game(test::rulesWith(place.file("terrains.json", test::kTerrains)));
   readAll(game, text);

@@ -151,7 +151,7 @@ TEST_F(Branch, IsVerifiedExportedAndImportedLikeAnyGame) {
   const Ran exported = good({"export", "b"});
   const std::string file = place.file("b.jsonl", exported.out);
   EXPECT_TRUE(has(good({"import", file}).out, "unchanged"));
-  const test::Place other;
+  const test::TempDirectory other;
   const Ran elsewhere =
       test::run({"import", file, "--cards", place.file("cards.json", test::kCards), "--archive", other.archive()});
   EXPECT_EQ(elsewhere.status, 0) << elsewhere.err;
@@ -270,7 +270,7 @@ std::string longGame(const std::string& id, std::uint32_t events, std::uint32_t 
 }
 
 TEST(LongGames, ABranchIsComparedFromTheEventInWhichItParts) {
-  const test::Place place;
+  const test::TempDirectory place;
   const auto run = [&](std::vector<std::string> typed) {
     typed.insert(typed.end(), {"--archive", place.archive()});
     return test::run(typed);
@@ -293,7 +293,7 @@ TEST(LongGames, ABranchIsComparedFromTheEventInWhichItParts) {
 }
 
 TEST(LongGames, TheEventBehindADifferenceIsFoundHoweverLongAgoItWas) {
-  const test::Place place;
+  const test::TempDirectory place;
   const auto run = [&](std::vector<std::string> typed) {
     typed.insert(typed.end(), {"--archive", place.archive()});
     return test::run(typed);

@@ -197,7 +197,7 @@ TEST_F(Certify, KnowsARulingOfABranch) {
 class CertifyLong : public testing::TestWithParam<std::string> {};
 
 TEST_P(CertifyLong, AGameOf300EventsTakes64KiBAtMost) {
-  const Place place;
+  const TempDirectory place;
   const generate::Documents documents(GetParam());
   Recording played = generate::gameOf(documents, GetParam(), 300);
   played.header().setId("long");
@@ -238,7 +238,7 @@ TEST_P(CertifyLong, AGameOf300EventsTakes64KiBAtMost) {
 TEST(CertifyDuel, ARealOneOf315EventsTakes64KiBAtMost) {
   const std::string duel = docket::test::sharedDir() + "/data/games/edopro/0004.yrpX";
   if (!std::filesystem::exists(duel)) GTEST_SKIP() << "there is no ../shared";
-  const Place place;
+  const TempDirectory place;
   ASSERT_EQ(run({"import", duel, "--archive", place.archive()}).status, 0);
   ASSERT_EQ(run({"rule", "0004", "--at", "100", "--claim", "count(in play) > 0", "--judge", "Eve", "--archive",
                  place.archive()})

@@ -35,7 +35,7 @@ class ImpossibleGame : public testing::Test {
     typed.insert(typed.end(), {"--archive", place_.archive()});
     return run(typed);
   }
-  Place place_;
+  TempDirectory place_;
 };
 
 TEST_F(ImpossibleGame, IsImportedAndVerifyReportsWhatIsWrongWithStatus1) {

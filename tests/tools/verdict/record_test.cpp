@@ -10,14 +10,14 @@ namespace {
 using test::has;
 using test::linesIn;
 using test::memberOf;
-using test::Place;
 using test::run;
+using test::TempDirectory;
 
 const std::string kHeader = R"({"game":{"id":"g","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})"
                             "\n";
 
 TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
-  const Place place;
+  const TempDirectory place;
   struct {
     std::string line, answer;  // a part of it
   } const rows[] = {
@@ -62,7 +62,7 @@ TEST(Record, ContinuesAfterAnEndWithTheHeadOfOneSitting) {
   for (int i = 0; i < 300; ++i) many += fmt::format("{{\"game\":\"g\",\"note\":\"{}\"}}\n", i);
   const std::string last = R"({"game":"g","began":{"period":"phase","name":"main 1","player":1}})"
                            "\n";
-  const Place place;
+  const TempDirectory place;
   const auto begun = run({"record", "--archive", place.archive()}, kHeader + first);
   EXPECT_EQ(begun.status, 0);
   EXPECT_EQ(run({"record", "--archive", place.archive()}, many).status, 0);
@@ -81,7 +81,7 @@ TEST(Record, ContinuesAfterAnEndWithTheHeadOfOneSitting) {
 }
 
 TEST(Record, FindsWhatTheRulesHaveAgainstAnEvent) {
-  const Place place;
+  const TempDirectory place;
   const auto whole = test::textOf(test::sample("yugioh-use-or-activate.jsonl"));
   std::string input;
   for (const auto& line : linesIn(whole)) {
@@ -101,7 +101,7 @@ TEST(Record, FindsWhatTheRulesHaveAgainstAnEvent) {
 }
 
 TEST(Record, ARewindTakesBackWhatWasReadInTheSameBatch) {
-  const Place place;
+  const TempDirectory place;
   const auto ran =
       run({"record", "--archive", place.archive()},
           kHeader + R"({"game":"g","valueChanged":{"subject":"P1","value":"life","how":"lost","amount":500}}

@@ -59,7 +59,7 @@ class Replacement : public ::testing::Test {
     EXPECT_LE(run({"verify", "--all", "--archive", archive}).status, 1);
   }
 
-  Place place;
+  TempDirectory place;
   const std::string key = place / "archive.key";
 };
 

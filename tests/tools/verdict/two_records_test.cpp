@@ -35,7 +35,7 @@ class TwoRecordsOfAGame : public testing::Test {
   }
 
  private:
-  test::Place place_;
+  test::TempDirectory place_;
 };
 
 TEST_F(TwoRecordsOfAGame, ThatSayTheSameContradictEachOtherInNothing) {

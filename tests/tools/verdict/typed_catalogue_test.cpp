@@ -49,7 +49,7 @@ class TypedCatalogue : public testing::Test {
     return value + " " + one["grade"].text();
   }
 
-  Place place;
+  TempDirectory place;
 };
 
 TEST_F(TypedCatalogue, IsNotExactAboutATextWithoutUnreadOf) {
@@ -71,7 +71,7 @@ TEST_F(TypedCatalogue, IsExactAboutATextThatItsAuthorSaysIsRead) {
 TEST_F(TypedCatalogue, SaysWhichMattersOfATextAreUnread) {
   take(kTwice, workshop(R"("unreadOf": ["changes"],)"));
   EXPECT_EQ(answer("bench", "legal(6)"), "true EXACT") << "what it does is another matter";
-  const Place other;
+  const TempDirectory other;
   ASSERT_EQ(run({"import", place.file("game.txt", kTwice), "--cards",
                  place.file("cards.json", workshop(R"("unreadOf": ["uses"],)")), "--archive", other.archive()})
                 .status,

@@ -43,7 +43,7 @@ class UndefinedCards : public test::Railyard {
 
 /// What `docket verify` finds in the sample of maximums, with the cards of a catalogue, and what it does not know.
 std::string verdictOnMaximums(const std::string& catalogue) {
-  const test::Place place;
+  const test::TempDirectory place;
   const std::string sample = test::sourceDir() + "/tests/games/marvel-champions-maximums.jsonl";
   const Ran taken = test::run({"import", sample, "--cut", "--id", "m", "--cards", place.file("cards.json", catalogue),
                                "--archive", place.archive()});

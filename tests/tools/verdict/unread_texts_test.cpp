@@ -26,7 +26,7 @@ constexpr const char* kTwoWorkshops =
 )json";
 
 TEST(CardsWhoseTextNobodyRead, HaveLimitsThatAreNotKnown) {
-  const Place place;
+  const TempDirectory place;
   const Ran taken = run({"import", place.file("two.jsonl", kTwoWorkshops), "--cards", place.file("facts.jsonl", kFacts),
                          "--archive", place.archive()});
   ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
@@ -55,7 +55,7 @@ std::string allIn(const std::filesystem::path& folder) {
 }
 
 TEST(CardsWhoseTextNobodyRead, LeaveOpenWhatTheyCanChangeInTheAnswerOfEachCommand) {
-  const Place place;
+  const TempDirectory place;
   ASSERT_EQ(run({"import", place.file("two.jsonl", kTwoWorkshops), "--cards", place.file("facts.jsonl", kFacts),
                  "--archive", place.archive()})
                 .status,
@@ -86,7 +86,7 @@ TEST(CardsWhoseTextNobodyRead, LeaveOpenWhatTheyCanChangeInTheAnswerOfEachComman
 }
 
 TEST(CardsWhoseTextNobodyRead, LeaveNothingOpenOfWhatJudgesAndRecordersSay) {
-  const Place place;
+  const TempDirectory place;
   const std::string said = R"json({"note":"nobody looked"}
 {"observed":{"subject":"P1","expression":"1","value":"1"}}
 {"penaltyGiven":{"player":1,"penalty":"warning"}}
@@ -103,7 +103,7 @@ TEST(CardsWhoseTextNobodyRead, LeaveNothingOpenOfWhatJudgesAndRecordersSay) {
 }
 
 TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
-  const Place place;
+  const TempDirectory place;
   const std::string cards = place.file("facts.jsonl", kFacts);
   const Ran deck =
       run({"deck", place.file("deck.txt", "4 99001\n"), "--ruleset", "marvel-champions", "--cards", cards});
@@ -119,7 +119,7 @@ TEST(CardsWhoseTextNobodyRead, AreThoseWhoseTextIsNotMarkedAsRead) {
 {"context":{"identities":[{"card":1,"printed":{"title":"Ember","types":["monster"],PRINTED}}]},"cardCreated":{"card":1,"owner":1,"player":1,"zone":"monster zone","slot":0,"face":"up"}}
 )json";
   const auto asked = [&](const std::string& printed) {
-    const Place place;
+    const TempDirectory place;
     std::string text = record;
     text.replace(text.find("PRINTED"), 7, printed);
     const Ran taken = run({"import", place.file("tokens.jsonl", text), "--archive", place.archive()});
@@ -135,7 +135,7 @@ TEST(CardsWhoseTextNobodyRead, AreThoseWhoseTextIsNotMarkedAsRead) {
 // What is asked about a text that nobody read: what it is found to say is so, and of nothing else is it known that it
 // does not say it.
 TEST(CardsWhoseTextNobodyRead, AreNotSaidToLackWhatATextCanHave) {
-  const Place place;
+  const TempDirectory place;
   const std::string cards = place.file("cards.json", R"json({"name": "c", "version": "1", "ruleset": "l5r-celestial",
    "cards": [{"key": "A", "title": "A", "types": ["Personality"], "keywords": ["Samurai"], "unread": true},
              {"key": "C", "title": "C", "types": ["Holding"], "unread": true, "limits": [{"limit": "unique"}]},
@@ -183,7 +183,7 @@ class TypedGameInDoubt : public testing::Test {
     return run(typed);
   }
 
-  Place place;
+  TempDirectory place;
 };
 
 TEST_F(TypedGameInDoubt, WithoutItsCatalogueSaysWhichCardsNobodyKnows) {
@@ -208,7 +208,7 @@ TEST_F(TypedGameInDoubt, WithoutItsCatalogueLeavesItsRulingUndecided) {
 TEST_F(TypedGameInDoubt, IsReportedAlikeWithAndWithoutItsCatalogue) {
   ASSERT_EQ(take({}).status, 0);
   const std::string bare = docket({"log", "friday/12"}).out;
-  const Place other;
+  const TempDirectory other;
   ASSERT_EQ(run({"import", kFriday, "--cards", sample("catalogues/yugioh.json"), "--archive", other.archive()}).status,
             0);
   const std::string whole = run({"log", "friday/12", "--archive", other.archive()}).out;
@@ -250,7 +250,7 @@ TEST_F(TypedGameInDoubt, AsksForAnAbilityWhereNobodySaysThatItWorks) {
 // face-down is not known to be one that can be.
 TEST_F(TypedGameInDoubt, NamesTheDoubtAboutAnAbilityOfTheUnstatedFace) {
   const auto standing = [](const std::string& face, const std::string& lies) {
-    const Place table;
+    const TempDirectory table;
     std::string cards = textOf(sample("catalogues/yugioh.json"));
     const std::string look = R"("name": "look ahead", )";
     cards.insert(cards.find(look), face.empty() ? "" : R"("face": ")" + face + "\", ");

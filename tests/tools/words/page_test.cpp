@@ -130,7 +130,7 @@ class SlowText : public std::stringbuf {
 };
 
 TEST(Import, ReportsProgressOnceItTakesASecond) {
-  const test::Place place;
+  const test::TempDirectory place;
   std::string games;
   for (const char* id : {"one", "two"})
     games +=
