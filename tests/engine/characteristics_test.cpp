@@ -11,8 +11,8 @@ namespace {
 using ChangeKind = schema::Change::Kind;
 
 /// "Samurai, Ninja @16, -Unique @19": what holds, by whom, and what was taken away.
-std::string inWords(const LabTable& table, std::uint32_t card, Characteristic which) {
-  const auto reading = readCharacteristics(table.state, Lab::get().rules(), table.state.cardOf(card), which);
+std::string inWords(const TestTable& table, std::uint32_t card, Characteristic which) {
+  const auto reading = readCharacteristics(table.state, TestRules::get().rules(), table.state.cardOf(card), which);
   std::string text = reading.known ? "" : "?";
   for (const CharacteristicLine& line : reading.lines) {
     if (!text.empty()) text += ", ";
@@ -40,7 +40,7 @@ TEST(Characteristics, AKeywordGrantedTwiceIsRemovedByOneRemoval) {
   EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25");
   game.table.change(1, ChangeKind::GRANT_KEYWORD, "Ninja", 0);  // 26
   EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, -Ninja @16 until 25, Ninja @26");
-  EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Ninja").has);
+  EXPECT_TRUE(hasCharacteristic(game.table.state, TestRules::get().rules(), 0, Characteristic::keyword, "Ninja").has);
 }
 
 TEST(Characteristics, GrantedUntilTheEndOfTheTurnAreGoneAfterIt) {
@@ -52,8 +52,9 @@ TEST(Characteristics, GrantedUntilTheEndOfTheTurnAreGoneAfterIt) {
 TEST(Characteristics, PartOfAKeywordIsNotTheKeyword) {
   ExpressionGame game;
   game.table.change(1, ChangeKind::GRANT_KEYWORD, "Dragon Clan", 0);
-  EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Dragon").has);
-  EXPECT_TRUE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::keyword, "Dragon Clan").has);
+  EXPECT_FALSE(hasCharacteristic(game.table.state, TestRules::get().rules(), 0, Characteristic::keyword, "Dragon").has);
+  EXPECT_TRUE(
+      hasCharacteristic(game.table.state, TestRules::get().rules(), 0, Characteristic::keyword, "Dragon Clan").has);
 }
 
 TEST(Characteristics, ASetTypeReplacesAllAndLaterOnesAreAdded) {
@@ -63,7 +64,7 @@ TEST(Characteristics, ASetTypeReplacesAllAndLaterOnesAreAdded) {
   game.table.change(1, ChangeKind::SET_TYPE, "Statue", 0);  // 24
   EXPECT_EQ(inWords(game.table, 1, Characteristic::type), "-Fighter until 24, -Tool @23 until 24, Statue @24");
   game.table.change(1, ChangeKind::REMOVE_TYPE, "Statue", 0);  // 25
-  EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), 0, Characteristic::type, "Statue").has);
+  EXPECT_FALSE(hasCharacteristic(game.table.state, TestRules::get().rules(), 0, Characteristic::type, "Statue").has);
 }
 
 TEST(Characteristics, SubtypesThatAreSetReplaceThoseThatWereThere) {
@@ -81,17 +82,19 @@ TEST(Characteristics, OfAnUnknownCardAreKnownFromTheLedger) {
   ExpressionGame game;
   const CardIndex unknown = game.table.state.cardOf(8);
   EXPECT_FALSE(
-      hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Ninja").known);
+      hasCharacteristic(game.table.state, TestRules::get().rules(), unknown, Characteristic::keyword, "Ninja").known);
   game.table.change(8, ChangeKind::GRANT_KEYWORD, "Ninja", 0);
   game.table.change(8, ChangeKind::REMOVE_KEYWORD, "Samurai", 0);
-  const auto ninja = hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Ninja");
+  const auto ninja =
+      hasCharacteristic(game.table.state, TestRules::get().rules(), unknown, Characteristic::keyword, "Ninja");
   EXPECT_TRUE(ninja.known && ninja.has && !ninja.printed);
   const auto samurai =
-      hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Samurai");
+      hasCharacteristic(game.table.state, TestRules::get().rules(), unknown, Characteristic::keyword, "Samurai");
   EXPECT_TRUE(samurai.known && !samurai.has);
-  EXPECT_FALSE(hasCharacteristic(game.table.state, Lab::get().rules(), unknown, Characteristic::keyword, "Monk").known);
+  EXPECT_FALSE(
+      hasCharacteristic(game.table.state, TestRules::get().rules(), unknown, Characteristic::keyword, "Monk").known);
   game.table.change(8, ChangeKind::SET_TYPE, "Statue", 0);
-  EXPECT_TRUE(readCharacteristics(game.table.state, Lab::get().rules(), unknown, Characteristic::type).known);
+  EXPECT_TRUE(readCharacteristics(game.table.state, TestRules::get().rules(), unknown, Characteristic::type).known);
 }
 
 TEST(Characteristics, ATitleIsTheLatestThatWasGivenElseThePrintedOne) {

@@ -7,7 +7,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::choices_test {
 namespace {
@@ -55,8 +55,8 @@ class Choices : public testing::Test {
     });
   }
 
-  RulesOfTest documents_{kRules, kCards};
-  LabTable table_{documents_.rules()};
+  TestRules documents_{kRules, kCards};
+  TestTable table_{documents_.rules()};
 };
 
 TEST_F(Choices, AreKnownWhateverTheRulesetAsksFor) {

@@ -12,7 +12,7 @@
 #include "engine/query/cards/traits.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::computed_test {
 namespace {
@@ -66,8 +66,8 @@ constexpr std::string_view kCards = R"json({
 struct Computed {
   explicit Computed(const std::vector<std::string>& keys)
       : catalogue(compile(readDocument<schema::Catalogue>(std::string(kCards), "cards").root(),
-                          Lab::get().rules().ruleset, "cards")),
-        table({.ruleset = Lab::get().rules().ruleset, .catalogue = catalogue}) {
+                          TestRules::get().rules().ruleset, "cards")),
+        table({.ruleset = TestRules::get().rules().ruleset, .catalogue = catalogue}) {
     table.turn(1);
     table.deck(1, keys);
     for (std::uint32_t card = 1; card <= keys.size(); ++card) play(card, 1);
@@ -76,10 +76,10 @@ struct Computed {
     table.move(card, "bench", player);
     cycles = ranges::any_of(table.findings, [](const Finding& one) { return one.is<Finding::Cycle>(); });
   }
-  [[nodiscard]] Rules rules() const { return {.ruleset = Lab::get().rules().ruleset, .catalogue = catalogue}; }
+  [[nodiscard]] Rules rules() const { return {.ruleset = TestRules::get().rules().ruleset, .catalogue = catalogue}; }
 
   Catalogue catalogue;
-  LabTable table;
+  TestTable table;
   bool cycles = false;  ///< the last card that came began one
 };
 
@@ -209,8 +209,8 @@ constexpr std::string_view kCardsOfRenown = R"json({
 })json";
 
 TEST(ComputedEntries, AChangedCapReevaluatesWhatDependsOnTheStat) {
-  const RulesOfTest documents(kRulesOfRenown, kCardsOfRenown);
-  LabTable table(documents.rules());
+  const TestRules documents(kRulesOfRenown, kCardsOfRenown);
+  TestTable table(documents.rules());
   table.turn(1);
   table.deck(1, {"Hero"});
   table.move(1, "bench", 1);

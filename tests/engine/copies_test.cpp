@@ -6,7 +6,7 @@
 #include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::copies_test {
 namespace {
@@ -71,7 +71,7 @@ struct Copies : ::testing::Test {
   }
 
   DocumentsOfCopies documents;
-  LabTable table{Rules{.ruleset = documents.ruleset, .catalogue = documents.catalogue}};
+  TestTable table{Rules{.ruleset = documents.ruleset, .catalogue = documents.catalogue}};
 };
 
 TEST_F(Copies, InPlayRestOnTheEventsThatBroughtThem) {
@@ -111,7 +111,7 @@ TEST_F(Copies, OfAnUnknownCardAreUndecided) {
   const State before = table.state;
   EXPECT_EQ(put(crown, 1), "") << "that it may be one too many is a doubt, and no finding";
   const HeldEvent event = table.game.event(table.state.event);
-  const auto doubt = doubtOf(pendingEvent(before, Lab::get().rules(), table.state.event, event));
+  const auto doubt = doubtOf(pendingEvent(before, TestRules::get().rules(), table.state.event, event));
   ASSERT_TRUE(doubt.has_value());
   EXPECT_EQ(doubt->kind, expression::Reason::Kind::text_unknown);
 }

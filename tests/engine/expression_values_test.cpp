@@ -189,8 +189,8 @@ TEST(Expressions, PartsOfADivergingObservationAreDoubtedUntilTheyAreObserved) {
   see("count(in field of P1, stat(it, \"Force\") > 2)", "9");  // 27: the error may be in the part that is left out
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was seen otherwise at 27");
   EXPECT_EQ(fingerprintOf(later.table.state), later.table.state.fingerprint);
-  const auto frame = saveKeyframe(later.table.state, Lab::get().rules());
-  const State restored = loadKeyframe({frame.begin(), frame.size()}, Lab::get().rules());
+  const auto frame = saveKeyframe(later.table.state, TestRules::get().rules());
+  const State restored = loadKeyframe({frame.begin(), frame.size()}, TestRules::get().rules());
   EXPECT_EQ(restored.fingerprint, later.table.state.fingerprint);
   EXPECT_EQ(restored.doubted.size(), later.table.state.doubted.size());
   later.table.move(1, "hand", 1);  // 28: the stat of a card that left is another's

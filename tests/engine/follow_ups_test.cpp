@@ -1,7 +1,7 @@
 // Required follow-ups, with known and unknown cards: if a Red card leaves the field, its player must draw before moving
 // another card and before the turn ends.
 #include "engine/query/acts/obligations.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::follow_ups_test {
 namespace {
@@ -25,7 +25,7 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class FollowUps : public testing::Test {
  protected:
   static Rules rules() {
-    static const RulesOfTest kDocuments(kRules, kCards);
+    static const TestRules kDocuments(kRules, kCards);
     return kDocuments.rules();
   }
 
@@ -49,7 +49,7 @@ class FollowUps : public testing::Test {
     });
   }
 
-  LabTable table_{rules()};
+  TestTable table_{rules()};
 };
 
 TEST_F(FollowUps, AMissIsFoundWithTheFirstActThatComesTooLate) {

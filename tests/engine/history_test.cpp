@@ -4,14 +4,14 @@
 #include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
 #include "events/validate.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::history_test {
 namespace {
 
 /// Follows a recording to its end.
 State followed(const Recording& game) {
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   RunningState table(game.header(), rules);
   for (EventNumber n = 1; n <= game.size(); ++n) table.add(n, *game.event(n), EventsOf(game));
   return table.state();
@@ -42,7 +42,7 @@ struct HistoryOfAGame : ::testing::Test {
       placed.setAmount(1);
     });
   }
-  LabTable table;
+  TestTable table;
   std::uint32_t card = 0;
 };
 
@@ -94,9 +94,9 @@ TEST_F(HistoryOfAGame, ACorrectionMayUseNewNames) {
   count("rust");
   History history;
   for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
-  State state = initialState(table.game.header(), Lab::get().rules());
-  foldAlong(state, Lab::get().rules(), EventsOf(table.game), history.pathTo(table.game.size()));
-  EXPECT_EQ(state.cards[0].orientation, Lab::get().rules().ruleset.bindings.find("spent").orientation);
+  State state = initialState(table.game.header(), TestRules::get().rules());
+  foldAlong(state, TestRules::get().rules(), EventsOf(table.game), history.pathTo(table.game.size()));
+  EXPECT_EQ(state.cards[0].orientation, TestRules::get().rules().ruleset.bindings.find("spent").orientation);
   EXPECT_EQ(followed(table.game).fingerprint, state.fingerprint);
 }
 
@@ -182,7 +182,7 @@ class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int>
 // Validation refuses by a cost that it counts beforehand, so that must be the actual cost.
 TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
   while (table.game.size() < kTimes) next(table.game.size() + 1);
-  RunningState running(table.game.header(), Lab::get().rules());
+  RunningState running(table.game.header(), TestRules::get().rules());
   RecordSoFar record_so_far(table.game.header());
   const Counted events(table.game);
   for (EventNumber n = 1; n <= kTimes; ++n) {

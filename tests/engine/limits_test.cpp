@@ -1,6 +1,6 @@
-// The algebra of limits, axis by axis, on the lab's cards (lab_catalogue.json).
+// The algebra of limits, axis by axis, on the cards of test_catalogue.json.
 #include "engine/judge/doubt.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::limits_test {
 namespace {
@@ -26,7 +26,7 @@ struct Limits : ::testing::Test {
     return clause + " <- " + std::to_string(event);
   }
 
-  LabTable table;
+  TestTable table;
   std::uint32_t first[3] = {}, ant, bee, cat, dog, emu;
   EventNumber latest = 0, before = 0;
 };
@@ -53,8 +53,8 @@ constexpr std::string_view kSidesCards = R"({"name": "sides", "version": "1", "c
 ]})";
 
 TEST(Sides, OfACardShareOnlyTheLimitsOfTheirTitle) {
-  const RulesOfTest documents(kSidesRules, kSidesCards);
-  LabTable table(documents.rules());
+  const TestRules documents(kSidesRules, kSidesCards);
+  TestTable table(documents.rules());
   const auto ida = table.deck(1, {"Ida a"});
   table.turn(1);
   table.move(ida, "field", 1);
@@ -199,7 +199,7 @@ TEST_F(Limits, AUseOfACardThatBecomesKnownLaterIsCountedRightly) {
   const State before_it = table.state;
   EXPECT_EQ(use(1, ant, 2),
             "");  // it may have been an Ant: no finding, but its legality is unknown
-  const auto doubt = doubtOf(pendingEvent(before_it, Lab::get().rules(), latest, *table.game.event(latest)));
+  const auto doubt = doubtOf(pendingEvent(before_it, TestRules::get().rules(), latest, *table.game.event(latest)));
   ASSERT_TRUE(doubt.has_value());
   EXPECT_TRUE(doubt->kind == expression::Reason::Kind::text_unknown || doubt->event == perhaps);
   table.turn(2);

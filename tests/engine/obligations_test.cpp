@@ -1,9 +1,9 @@
-// Obligations from texts, in the lab: an ant puts two counters on itself when the second phase begins, a bee is spent
+// Obligations from texts: an ant puts two counters on itself when the second phase begins, a bee is spent
 // to put one on everything when a counter is placed on something else. The deadline is the last phase.
 #include "engine/query/acts/obligations.h"
 
 #include "events/overload.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::obligations_test {
 namespace {
@@ -70,7 +70,7 @@ class ObligationsTest : public testing::Test {
     return text;
   }
 
-  LabTable table_;
+  TestTable table_;
   std::uint32_t ant_ = 0;
 };
 
@@ -177,9 +177,9 @@ constexpr const char* kCubs = R"json({"name": "cubs", "ruleset": "cubs", "cards"
       {"what": "placeCounters", "name": "charge", "amount": "1", "if": "any(in play, counters 'charge' > 0)"}]}]}]})json";
 
 TEST(ConditionOfAnEffect, ThatDidNotHoldAtTheTriggerMakesNothingCertainlyMissing) {
-  const RulesOfTest rules(kCubRules, kCubs);
+  const TestRules rules(kCubRules, kCubs);
   for (const bool charged_before : {true, false}) {
-    LabTable table(rules.rules());
+    TestTable table(rules.rules());
     const std::uint32_t log = table.deck(1, {"Log", "Cub"});
     for (const std::uint32_t card : {log, log + 1}) table.move(card, "field", 1);
     const auto charge = [&] {

@@ -8,7 +8,7 @@ namespace {
 
 class OwedQuestion : public testing::Test {
  protected:
-  [[nodiscard]] LabTable& table() { return game_.table; }
+  [[nodiscard]] TestTable& table() { return game_.table; }
   EventNumber toll() {
     return table().play([&](schema::Event::Builder event) {
       auto chosen = event.initNumberChosen();

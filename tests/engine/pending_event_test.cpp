@@ -2,7 +2,7 @@
 // of the state after is about that card.
 #include "engine/query/acts/pending_event.h"
 
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::pending_event_test {
 namespace {
@@ -29,7 +29,7 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class PendingEventTest : public testing::Test {
  protected:
   static Rules rules() {
-    static const RulesOfTest kDocuments(kRules, kCards);
+    static const TestRules kDocuments(kRules, kCards);
     return kDocuments.rules();
   }
 
@@ -48,7 +48,7 @@ class PendingEventTest : public testing::Test {
     });
   }
 
-  LabTable table_{rules()};
+  TestTable table_{rules()};
 };
 
 TEST_F(PendingEventTest, AQuestionAfterTheEventIsAboutItsNewCard) {

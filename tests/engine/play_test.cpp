@@ -1,4 +1,4 @@
-// The rules of play in the lab: who may swim (a Ninja may, a Monk must), which saying counts, what ends at the
+// The rules of play: who may swim (a Ninja may, a Monk must), which saying counts, what ends at the
 // same time, numbers, choices, decks and the end of a game.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::play_test {
 namespace {
@@ -57,7 +57,7 @@ class Pond : public ::testing::Test {
     });
   }
   [[nodiscard]] PermissionReading asked(std::uint32_t card) const {
-    const Rules rules = Lab::get().rules();
+    const Rules rules = TestRules::get().rules();
     return readPermission(table.state, rules, *findPermission(rules.ruleset, "swim"),
                           {.who_does = table.state.cardOf(card)});
   }
@@ -67,7 +67,7 @@ class Pond : public ::testing::Test {
     return std::string(reading.must ? "must" : reading.may ? "may" : "cannot") + " by " + std::string(reading.clause);
   }
 
-  LabTable table;
+  TestTable table;
 };
 
 TEST_F(Pond, ABanOfTheRulesAppliesIfNothingElseIsSaid) {
@@ -88,7 +88,7 @@ TEST_F(Pond, AnUnreadCardMakesAMissedObligationUndecided) {
     const State before = table.state;
     const EventNumber deadline = table.began("phase", "last", 0);
     const HeldEvent event = table.game.event(deadline);
-    const auto doubt = doubtOf(pendingEvent(before, Lab::get().rules(), deadline, event));
+    const auto doubt = doubtOf(pendingEvent(before, TestRules::get().rules(), deadline, event));
     if (doubt && doubt->kind == expression::Reason::Kind::text_unknown) return "in doubt";
     for (const Finding& finding : table.findings) {
       const auto* act = finding.as<Finding::NotPermitted>();
@@ -213,14 +213,14 @@ TEST_F(Pond, AWinByTermsIsComputedAndComparedWithTheRecord) {
   };
   end_with(1);
   EXPECT_EQ(table.against(), "lab.win <-") << "nobody has ten points";
-  LabTable other;
+  TestTable other;
   other.play([&](schema::Event::Builder event) {
     auto changed = event.initValueChanged();
     changed.setSubject(entityOf(EntityKind::player, 1));
     changed.setValue(other.game.name("points"));
     changed.setAmount(10);
   });
-  const End end = endOf(other.state, Lab::get().rules());
+  const End end = endOf(other.state, TestRules::get().rules());
   EXPECT_TRUE(end.over);
   EXPECT_EQ(end.winners, seatSet(1));
   ASSERT_NE(end.rule, nullptr);
@@ -242,7 +242,7 @@ TEST(Terms, WithoutAWinnerEndTheGameUnwon) {
                                       "cards")
           .root(),
       ruleset, "cards");
-  LabTable table({.ruleset = ruleset, .catalogue = cards});
+  TestTable table({.ruleset = ruleset, .catalogue = cards});
   table.deck(1, {"Dusk", "Dusk"});
   table.move(1, "field", 1);
   EXPECT_FALSE(endOf(table.state, {.ruleset = ruleset, .catalogue = cards}).over);
@@ -253,7 +253,7 @@ TEST(Terms, WithoutAWinnerEndTheGameUnwon) {
 }
 
 TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
-  LabTable table;
+  TestTable table;
   table.deck(1, {"Ant", "Bee"});
   table.move(1, "field", 1, 0);
   table.play([&](schema::Event::Builder event) {
@@ -276,7 +276,7 @@ TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
     changed.setAmount(12);
   });
   ASSERT_EQ(table.state.play.ended.size(), 1U);
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   const auto frame = saveKeyframe(table.state, rules);
   const State loaded = loadKeyframe({frame.begin(), frame.size()}, rules);
   EXPECT_EQ(toHex(loaded.fingerprint), toHex(fingerprintOf(table.state)));
@@ -288,7 +288,7 @@ TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
 
 /// The winner after simultaneous events that give player 1 `amounts` points, one after the other.
 End afterTogether(const std::vector<int>& amounts) {
-  LabTable table;
+  TestTable table;
   table.deck(1, {"Ant"});
   const EventNumber group = table.state.event + 1;
   for (const int amount : amounts) {
@@ -302,7 +302,7 @@ End afterTogether(const std::vector<int>& amounts) {
     });
   }
   EXPECT_EQ(toHex(table.state.fingerprint), toHex(fingerprintOf(table.state)));
-  return endOf(table.state, Lab::get().rules());
+  return endOf(table.state, TestRules::get().rules());
 }
 
 TEST(AWin, IsDecidedByTheStateAfterTheWholeGroup) {
@@ -313,9 +313,9 @@ TEST(AWin, IsDecidedByTheStateAfterTheWholeGroup) {
 }
 
 TEST(Decks, AreHeldAgainstTheConditionsOfTheirFormat) {
-  LabTable table;
+  TestTable table;
   table.deck(1, {"Ant", "Bee", "Cat"});
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   ASSERT_EQ(formatsOf(rules.ruleset), std::vector<std::string>{"sealed"});
   const auto findings = checkDeck(table.state, rules, 1, "sealed");
   ASSERT_EQ(findings.size(), 1U);

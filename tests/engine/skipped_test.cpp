@@ -4,7 +4,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::skipped_test {
 namespace {
@@ -40,9 +40,9 @@ class Skipped : public testing::Test {
     return readAmount(table_.state, rules_, might).value.grade;
   }
 
-  const RulesOfTest documents_{kRules, kCards};
+  const TestRules documents_{kRules, kCards};
   const Rules rules_ = documents_.rules();
-  LabTable table_{rules_};
+  TestTable table_{rules_};
 };
 
 TEST_F(Skipped, LeavesNoAnswerExactUntilItIsSettled) {

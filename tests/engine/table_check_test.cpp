@@ -17,7 +17,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "events/assumptions.h"
 #include "events/shape.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::table_check_test {
 namespace {
@@ -113,16 +113,16 @@ class TableCheck : public testing::Test {
     });
   }
   [[nodiscard]] bool isIn(std::uint32_t card, const std::string& zone) const {
-    return table.card(card).zone == Lab::get().rules().ruleset.zone(zone);
+    return table.card(card).zone == TestRules::get().rules().ruleset.zone(zone);
   }
 
   /// A state that was written down and read again.
   [[nodiscard]] static State writtenDown(const State& state) {
-    const auto words = saveKeyframe(state, Lab::get().rules());
-    return loadKeyframe({words.begin(), words.size()}, Lab::get().rules());
+    const auto words = saveKeyframe(state, TestRules::get().rules());
+    return loadKeyframe({words.begin(), words.size()}, TestRules::get().rules());
   }
 
-  LabTable table;
+  TestTable table;
 };
 
 TEST_F(TableCheck, AnEventWhoseAssumptionsHoldHasNoFinding) {
@@ -176,7 +176,7 @@ TEST_F(TableCheck, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
       }
     });
     table.findings =
-        judge(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, *table.game.event(number)));
+        judge(pendingEvent(table.state, TestRules::get().rules(), table.state.event + 1, *table.game.event(number)));
     const auto found = broken();
     EXPECT_NE(std::find(found.begin(), found.end(), Assumption::CARDS_ARE_THERE), found.end()) << payload.name;
   }
@@ -302,8 +302,8 @@ TEST_F(TableCheck, CardsThatShareASlotAfterTheGroupAreFound) {
   EXPECT_TRUE(broken().empty());
   // A state that was written down in between goes on as the one that was not.
   const State again = writtenDown(table.state);
-  EXPECT_EQ(judgeGroup(again, Lab::get().rules()).size(), 1U);
-  EXPECT_EQ(judgeGroup(table.state, Lab::get().rules()).size(), 1U);
+  EXPECT_EQ(judgeGroup(again, TestRules::get().rules()).size(), 1U);
+  EXPECT_EQ(judgeGroup(table.state, TestRules::get().rules()).size(), 1U);
   table.turn(2);
   EXPECT_EQ(broken(), just(Assumption::THE_SLOT_IS_FREE));
   EXPECT_EQ(table.findings.front().event, group) << "it is of the event that filled the slot";
@@ -509,7 +509,7 @@ TEST(TableClauses, EveryAssumptionOfTheSchemaHasOne) {
     EXPECT_TRUE(clause.id.starts_with(kTableClauses));
     EXPECT_FALSE(clause.gist.empty());
     EXPECT_EQ(tableClause(clause.id), &clause);
-    EXPECT_EQ(Lab::get().rules().ruleset.clause(clause.id), &clause) << "every ruleset knows it";
+    EXPECT_EQ(TestRules::get().rules().ruleset.clause(clause.id), &clause) << "every ruleset knows it";
   }
 }
 
@@ -533,19 +533,20 @@ TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
 }
 
 TEST(ScopeOfRules, AnActWithoutARuleIsStillAPlayersAct) {
-  LabTable table;
+  TestTable table;
   table.deck(1, {"Ant"});
   table.turn(1);
   table.move(1, "field", 1, 0);
   table.play([](schema::Event::Builder event) { event.initAttackDeclared().setCard(1); });
   const HeldEvent attack = table.game.event(table.game.size());
   EXPECT_TRUE(isPlayersAct(attack->which()));
-  EXPECT_EQ(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, attack)).isCovered(),
-            scopeOfKind(Lab::get().rules(), attack->which()).isCovered());
+  EXPECT_EQ(scopeOf(pendingEvent(table.state, TestRules::get().rules(), table.state.event + 1, attack)).isCovered(),
+            scopeOfKind(TestRules::get().rules(), attack->which()).isCovered());
   table.activate(1, 1, 1);
   const HeldEvent used = table.game.event(table.game.size());
-  EXPECT_TRUE(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, used)).has(Aspect::uses));
-  EXPECT_FALSE(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, used)).whole);
+  EXPECT_TRUE(
+      scopeOf(pendingEvent(table.state, TestRules::get().rules(), table.state.event + 1, used)).has(Aspect::uses));
+  EXPECT_FALSE(scopeOf(pendingEvent(table.state, TestRules::get().rules(), table.state.event + 1, used)).whole);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::tallies_test {
 namespace {
@@ -89,8 +89,8 @@ class Tallies : public testing::Test {
     return loadKeyframe({words.begin(), words.size()}, documents_.rules());
   }
 
-  RulesOfTest documents_{kRules, kCards};
-  LabTable table_{documents_.rules()};
+  TestRules documents_{kRules, kCards};
+  TestTable table_{documents_.rules()};
 };
 
 TEST_F(Tallies, CountForEachPlayerUntilThePeriodEnds) {

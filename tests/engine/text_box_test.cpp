@@ -1,4 +1,4 @@
-// Text boxes: a table of texts and their parts, read with the ruleset of the lab; then hostile ones.
+// Text boxes: a table of texts and their parts, read with test_ruleset.json; then hostile ones.
 #include "engine/rules/text_box.h"
 
 #include <fmt/format.h>
@@ -8,13 +8,13 @@
 #include <map>
 
 #include "tests/engine/generated.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 #include "tests/fuzz/text_target.h"
 
 namespace docket::text_box_test {
 namespace {
 
-TextBox read(std::string_view text) { return readTextBox(text, Lab::get().rules().ruleset); }
+TextBox read(std::string_view text) { return readTextBox(text, TestRules::get().rules().ruleset); }
 
 std::string joined(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, "|")); }
 

@@ -6,7 +6,7 @@
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "tests/answered.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::unknown_cards_test {
 namespace {
@@ -60,8 +60,8 @@ class UnknownCards : public testing::Test {
     return test::answered(asked, {.state = table_->state, .rules = rules, .self = 0});
   }
 
-  std::optional<RulesOfTest> documents_;
-  std::optional<LabTable> table_;
+  std::optional<TestRules> documents_;
+  std::optional<TestTable> table_;
 };
 
 TEST_F(UnknownCards, ThatLieFaceUpMakeWhatATextCouldChangeUncertain) {

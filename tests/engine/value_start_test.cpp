@@ -13,7 +13,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "tests/answered.h"
 #include "tests/engine/asked_record.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::value_start_test {
 namespace {
@@ -37,7 +37,7 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class ValueStart : public testing::Test {
  protected:
   static Rules rules() {
-    static const RulesOfTest kDocuments(kRules, kCards);
+    static const TestRules kDocuments(kRules, kCards);
     return kDocuments.rules();
   }
 
@@ -62,7 +62,7 @@ class ValueStart : public testing::Test {
     return test::answered(expression, point);
   }
 
-  LabTable table_{rules()};
+  TestTable table_{rules()};
 };
 
 TEST_F(ValueStart, WithoutASourceIsUnknownAloneAndInCalculations) {
@@ -118,7 +118,7 @@ TEST_F(ValueStart, UnknownLeavesOpenWhetherTheGameIsWon) {
   honor(schema::How::GAINED, 45);
   EXPECT_FALSE(endOf(table_.state, rules()).over);
   EXPECT_FALSE(endOf(table_.state, rules()).known);
-  LabTable other(rules());
+  TestTable other(rules());
   other.turn(1);
   EXPECT_TRUE(endOf(other.state, rules()).known);
 }

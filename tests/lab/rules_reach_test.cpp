@@ -14,7 +14,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tests/conformance/case_files.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 #include "tests/lab/generated_archive.h"
 #include "tests/lab/random_rules.h"
 #include "tools/lab/consulted_readings.h"
@@ -241,7 +241,7 @@ constexpr const char* kStanding =
 
 TEST(ConsultedReadings, AskATotalAgainWhenWhatItRestsOnHasChanged) {
   NotingRules noting(Documents{.ruleset = readRuleset(kStanding, "t.json")});
-  LabTable table(noting.rules->rules());
+  TestTable table(noting.rules->rules());
   const auto lose = [&] {
     table.play([&](schema::Event::Builder event) {
       auto changed = event.initValueChanged();

@@ -8,7 +8,7 @@
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/facts.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::seen_and_told_test {
 namespace {
@@ -27,13 +27,13 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class SeenAndTold : public testing::Test {
  protected:
   static Rules rules() {
-    static const RulesOfTest kDocuments(kRules, kCards);
+    static const TestRules kDocuments(kRules, kCards);
     return kDocuments.rules();
   }
 
   /// The observation of a life of 7000 that the player has, or has not.
   static Observation seenAfter(bool has) {
-    LabTable table(rules());
+    TestTable table(rules());
     const auto life = [&](schema::How how, std::int64_t amount) {
       table.play([&](schema::Event::Builder event) {
         auto changed = event.initValueChanged();
@@ -66,7 +66,7 @@ class SeenAndTold : public testing::Test {
     });
   }
 
-  LabTable table_{rules()};
+  TestTable table_{rules()};
 };
 
 TEST_F(SeenAndTold, WhatTheRulesDidNotComeToMakesAnotherTable) {
@@ -137,9 +137,9 @@ TEST(ADoubt, ReachesWhatIsComputedFromTheAmountWithTheSameEvent) {
     "stats": [{"stat": "Might", "amount": 2}, {"stat": "Pull", "amount": 1}],
     "abilities": [{"name": "draws", "kind": "continuous", "effects": [
       {"what": "bonus", "name": "Pull", "amount": "3", "if": "stat(this, \"Might\") >= 2"}]}]}]})x";
-  const RulesOfTest documents(kOfMight, kOxen);
+  const TestRules documents(kOfMight, kOxen);
   const Rules rules = documents.rules();
-  LabTable table(rules);
+  TestTable table(rules);
   table.deck(1, {"Ox"});
   table.move(1, "field", 1);
   const auto pull = [&](const State& state) {
@@ -169,8 +169,8 @@ TEST(AJudgement, IsNoMoreCertainThanWhatItRestsOn) {
   for (const bool computed : {false, true}) {
     std::string text(kOfPower);
     if (computed) text.replace(text.rfind('}'), 1, R"(, "calculation": {"computed": true}})");
-    const RulesOfTest documents(text, kBeasts);
-    LabTable table(documents.rules());
+    const TestRules documents(text, kBeasts);
+    TestTable table(documents.rules());
     table.deck(1, {"Ox"});
     table.move(1, "field", 1);
     ASSERT_EQ(table.findings.size(), 1U);

@@ -1,9 +1,8 @@
-// The lab: a ruleset and a catalogue that have one of everything, and a table at which tests write events and ask.
+// A ruleset and a catalogue that have one of everything, and a table at which tests play events and ask questions.
 #pragma once
 
 #include <gtest/gtest.h>
 
-#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,33 +22,18 @@
 
 namespace docket {
 
-/// The documents of the lab, compiled once.
-class Lab {
+/// A ruleset and a catalogue, compiled.
+class TestRules {
  public:
-  static const Lab& get() {
-    static const Lab kLab;
-    return kLab;
-  }
-  [[nodiscard]] Rules rules() const { return {.ruleset = ruleset_, .catalogue = catalogue_}; }
-
- private:
-  Lab() {
-    const std::filesystem::path here = std::filesystem::path(docket::test::sourceDir()) / "tests/engine";
-    const auto ruleset = readDocument<schema::Ruleset>(readFile(here / "lab_ruleset.json"), "lab_ruleset.json");
-    ruleset_ = compile(ruleset.root(), "lab_ruleset.json");
-    const auto cards = readDocument<schema::Catalogue>(readFile(here / "lab_catalogue.json"), "lab_catalogue.json");
-    catalogue_ = compile(cards.root(), ruleset_, "lab_catalogue.json");
-  }
-  Ruleset ruleset_;
-  Catalogue catalogue_;
-};
-
-/// A ruleset and a catalogue that stand in a test.
-class RulesOfTest {
- public:
-  RulesOfTest(std::string_view rules, std::string_view cards)
+  TestRules(std::string_view rules, std::string_view cards)
       : ruleset_(compile(readDocument<schema::Ruleset>(rules, "rules").root(), "rules")),
         catalogue_(compile(readDocument<schema::Catalogue>(cards, "cards").root(), ruleset_, "cards")) {}
+  /// Those of test_ruleset.json and test_catalogue.json.
+  static const TestRules& get() {
+    static const std::string kFolder = docket::test::sourceDir() + "/tests/engine/";
+    static const TestRules kRules(readFile(kFolder + "test_ruleset.json"), readFile(kFolder + "test_catalogue.json"));
+    return kRules;
+  }
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset_, .catalogue = catalogue_}; }
 
  private:
@@ -58,9 +42,9 @@ class RulesOfTest {
 };
 
 /// A game that a test plays: each event is recorded, judged and folded at once.
-class LabTable {
+class TestTable {
  public:
-  explicit LabTable(Rules rules = Lab::get().rules(), unsigned players = 2) : rules_(rules) {
+  explicit TestTable(Rules rules = TestRules::get().rules(), unsigned players = 2) : rules_(rules) {
     auto seats = game.header().initPlayers(players);
     for (unsigned i = 0; i < players; ++i) seats[i].setName("player " + std::to_string(i + 1));
     state = initialState(game.header().asReader(), rules_);
