@@ -63,7 +63,7 @@ void count(const Recording& game, const Rules& rules, Counted& counted) {
   }
 }
 
-TEST(Allocations, AreNextToNoneInTheSteadyStateOfTheNeutralWorkload) {
+TEST(Allocations, AreNearlyZeroInTheSteadyStateOfTheNeutralWorkload) {
   const std::string generator = docket::test::sharedDir() + "/bench/workload.mjs";
   if (!std::filesystem::exists(generator)) GTEST_SKIP() << "no generator of the neutral workload at " << generator;
   if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no node, which the generator needs";
@@ -101,7 +101,7 @@ class AllocationsOf : public testing::TestWithParam<std::string> {
   }
 };
 
-TEST_P(AllocationsOf, AreNextToNoneInTheSteadyState) {
+TEST_P(AllocationsOf, AreNearlyZeroInTheSteadyState) {
   const Counted usual = countOf(1, 20), steady = countOf(40, 3);
   std::cout << GetParam() << ": " << usual.each() << " an event of a game as it is played, " << steady.each()
             << " of one with forty times as many turns, by " << steady.events << " of its events\n";

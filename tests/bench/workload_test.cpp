@@ -75,7 +75,7 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
   EXPECT_EQ(hash.hex(), GetParam().hash);
 }
 
-TEST_P(FoldedWorkload, IsTimedByAProgramWithTheSameResultEachWay) {
+TEST_P(FoldedWorkload, GivesTheSameResultInEachTimedVariant) {
   const std::string output = base_ + ".lines";
   const std::string command = std::string(DOCKET_WORKLOAD) + " '" + base_ + "' '" + folder_ + "' > '" + output + "'";
   EXPECT_EQ(std::system(command.c_str()), 0) << command;

@@ -219,7 +219,7 @@ class Groups {
   Catalogue catalogue_;
 };
 
-TEST(EventsAtTheSameTime, AreFoundTheSameInAllTheirOrders) {
+TEST(EventsAtTheSameTime, GiveTheSameFindingsInEveryOrder) {
   const bool whole = std::getenv("DOCKET_WHOLE") != nullptr;
   std::size_t asked = 0;
   for (const auto& path : caseFiles()) {

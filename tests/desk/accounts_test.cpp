@@ -51,7 +51,7 @@ TEST_F(TheAccounts, AreReadAsTheyWereWritten) {
   EXPECT_EQ(people.sessions.front().seen, 2);
 }
 
-TEST_F(TheAccounts, EndByTimeAndByName) {
+TEST_F(TheAccounts, ExpireAndCanBeRevokedByName) {
   static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   static_cast<void>(accounts_.invite({.name = "Femi", .role = Role::judge}, kNow, minutes(50)));
   People people = accounts_.read();
@@ -63,7 +63,7 @@ TEST_F(TheAccounts, EndByTimeAndByName) {
   EXPECT_EQ(people.revoke(people.invitations.front().id), 1U);
 }
 
-TEST_F(TheAccounts, AreNotTooMany) {
+TEST_F(TheAccounts, AreLimitedInNumber) {
   accounts_.change([](People& people) { people.sessions.resize(Accounts::kMaxPeople - 1, {.id = "a", .seen = kNow}); });
   EXPECT_NO_THROW(static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))));
   EXPECT_THROW(static_cast<void>(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))), BadInput);
@@ -101,7 +101,7 @@ TEST_F(TheAccounts, LetAnInvitedPersonInOnceAndUntilTheyAreRevoked) {
   EXPECT_FALSE(entrance.activeSessionOfPages(session->cookie, inside->pages));
 }
 
-TEST_F(TheAccounts, ForgetWhoLeaves) {
+TEST_F(TheAccounts, ForgetAPersonWhoLeaves) {
   Entrance entrance([] { return Entrance::Clock::now(); }, &accounts_);
   const auto session = entrance.enter(accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   ASSERT_TRUE(session);

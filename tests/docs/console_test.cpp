@@ -106,7 +106,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-TEST(Documentation, EveryConsoleExampleSaysWhatThePageSays) {
+TEST(Documentation, EveryConsoleExampleHasTheOutputOnThePage) {
   const fs::path root = docket::test::sourceDir();
   std::vector<fs::path> pages{root / "README.md"};
   for (const auto& entry : fs::directory_iterator(root / "docs")) {

@@ -215,7 +215,7 @@ std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const
   return all;
 }
 
-TEST(ImpossibleEvents, AreNotFoundInDuelsAsTheyWerePlayed) {
+TEST(ImpossibleEvents, AreNotReportedInRecordedDuels) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   for (const std::string& name : duelNames()) {
@@ -226,7 +226,7 @@ TEST(ImpossibleEvents, AreNotFoundInDuelsAsTheyWerePlayed) {
   }
 }
 
-TEST(ImpossibleEvents, AreAllFoundWhereTheyArePlantedInDuels) {
+TEST(ImpossibleEvents, AreAllFoundWhenPlantedInDuels) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   Planter::planted().clear();

@@ -389,7 +389,7 @@ class Planting {
   std::vector<Met> met_;                        ///< in this turn
 };
 
-TEST(PlantedActivations, AreFoundWhereIllegalAndRaiseNothingWhereLegal) {
+TEST(PlantedActivations, AreFoundExactlyIfTheyAreIllegal) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   Counts counts;
@@ -423,7 +423,7 @@ TEST(PlantedActivations, AreFoundByLimitsReadFromTexts) {
   expectFoundByTexts(CardsFrom::texts);
 }
 
-TEST(PlantedActivations, AreFoundByLimitsReadFromTextsAlone) {
+TEST(PlantedActivations, AreFoundByLimitsReadOnlyFromTexts) {
   SKIP_WITHOUT_DUELS();
   expectFoundByTexts(CardsFrom::texts_alone);
 }

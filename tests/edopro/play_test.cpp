@@ -66,7 +66,7 @@ TEST(Play, IsNeverCertainAndWrong) {
   expectOnPage("what may be played", table.page());
 }
 
-TEST(Play, ByTextsAloneIsNeverCertainAndWrong) {
+TEST(Play, IsNeverCertainAndWrongByTextsAlone) {
   SKIP_WITHOUT_DUELS();
   expectNoneWrong(tableOf(CardsFrom::texts_alone));
 }

@@ -49,7 +49,7 @@ Outline outlineOf(const Recording& recording, const Rules& rules) {
   return outline;
 }
 
-TEST(RealDuels, AreImportedAndComeToWhatTheirPacketsSay) {
+TEST(RealDuels, MatchTheirPackets) {
   if (!std::filesystem::exists(realDuels()))
     GTEST_SKIP() << "NOT TESTED: the duels of people are not at " << realDuels();
   SKIP_WITHOUT_DUELS();

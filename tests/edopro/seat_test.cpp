@@ -81,7 +81,7 @@ class SeatComparison {
   Import whole_, seen_;
 };
 
-TEST(SeatImport, KnowsNothingThatIsNotSoAndAllThatLiesOpen) {
+TEST(SeatImport, KnowsAllPublicCardsAndNothingWrong) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   std::size_t known = 0;

@@ -12,7 +12,7 @@ namespace docket::edopro::secrets_test {
 namespace {
 
 /// Every hundredth duel; all of them if DOCKET_WHOLE is set.
-TEST(SecretsOfDuels, AreInNothingThatIsWrittenForWhoCouldNotSeeThem) {
+TEST(SecretsOfDuels, AreInNoOutputForPlayersWhoCouldNotSeeThem) {
   SKIP_WITHOUT_DUELS();
   const auto names = duelNames();
   const std::size_t step = std::getenv("DOCKET_WHOLE") == nullptr ? 100 : 1;

@@ -23,7 +23,7 @@ std::string inWords(const TestTable& table, std::uint32_t card, Characteristic w
   return text;
 }
 
-TEST(Characteristics, AreThePrintedAndGrantedOnesWithoutTheRemoved) {
+TEST(Characteristics, ArePrintedPlusGrantedMinusRemoved) {
   const ExpressionGame game;
   EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai, Ninja @16");
   EXPECT_EQ(inWords(game.table, 2, Characteristic::keyword), "Samurai, -Unique until 19");
@@ -43,7 +43,7 @@ TEST(Characteristics, AKeywordGrantedTwiceIsRemovedByOneRemoval) {
   EXPECT_TRUE(hasCharacteristic(game.table.state, TestRules::get().rules(), 0, Characteristic::keyword, "Ninja").has);
 }
 
-TEST(Characteristics, GrantedUntilTheEndOfTheTurnAreGoneAfterIt) {
+TEST(Characteristics, GrantedUntilTheEndOfTheTurnEndWithIt) {
   ExpressionGame game;
   game.table.turn(2);
   EXPECT_EQ(inWords(game.table, 1, Characteristic::keyword), "Samurai");
@@ -67,7 +67,7 @@ TEST(Characteristics, ASetTypeReplacesAllAndLaterOnesAreAdded) {
   EXPECT_FALSE(hasCharacteristic(game.table.state, TestRules::get().rules(), 0, Characteristic::type, "Statue").has);
 }
 
-TEST(Characteristics, SubtypesThatAreSetReplaceThoseThatWereThere) {
+TEST(Characteristics, SetSubtypesReplaceTheEarlierOnes) {
   ExpressionGame game;
   game.table.change(1, ChangeKind::ADD_SUBTYPE, "Guard", 0);  // 23
   game.table.change(1, ChangeKind::SET_SUBTYPE, "Relic", 0);  // 24
@@ -97,7 +97,7 @@ TEST(Characteristics, OfAnUnknownCardAreKnownFromTheLedger) {
   EXPECT_TRUE(readCharacteristics(game.table.state, TestRules::get().rules(), unknown, Characteristic::type).known);
 }
 
-TEST(Characteristics, ATitleIsTheLatestThatWasGivenElseThePrintedOne) {
+TEST(Characteristics, ATitleIsTheLatestGivenOrThePrintedOne) {
   ExpressionGame game;
   EXPECT_EQ(readTitle(game.table.state, game.rules().ruleset, 0).title, "Gate Guard");
   game.table.change(1, ChangeKind::SET_TITLE, "Old Captain", 0);

@@ -85,7 +85,7 @@ struct Computed {
 
 using ChangeKind = schema::Change::Kind;
 
-TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayAndToWhatComesLater) {
+TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayEvenToLaterCards) {
   Computed game({"Banner", "Soldier", "Clerk"});
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
   EXPECT_EQ(game.table.stat(3, "Force"), 1);
@@ -97,7 +97,7 @@ TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayAndToWhatComesLater) {
 }
 
 /// A cached result of a trait is recomputed only for cards that moved, unless more of it can have changed.
-TEST(ComputedEntries, FollowCardsThatComeAndGo) {
+TEST(ComputedEntries, AreUpdatedWhenCardsEnterOrLeave) {
   Computed game({"Drummer", "Clerk"});
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
   game.table.deck(1, {"Lurker", "Soldier", "Lurker"});
@@ -113,7 +113,7 @@ TEST(ComputedEntries, FollowCardsThatComeAndGo) {
   EXPECT_EQ(banner.table.state.computed->entries.size(), 1U) << "it is about a card that went no more";
 }
 
-TEST(ComputedEntries, AGrantedKeywordFeedsAnotherTraitWhicheverCameFirst) {
+TEST(ComputedEntries, AGrantedKeywordAffectsOtherTraitsInEitherOrder) {
   for (const auto& order : {std::vector<std::string>{"Clerk", "School", "Banner"}, {"Clerk", "Banner", "School"}}) {
     const Computed game(order);
     EXPECT_EQ(game.table.stat(1, "Force"), 2);
@@ -153,7 +153,7 @@ TEST(ComputedEntries, ApplyOnTheSideOnWhichTheirTextWorks) {
   EXPECT_EQ(game.table.stat(1, "Force"), 1);
 }
 
-TEST(ComputedEntries, SetAndCapCountWhatIsOlder) {
+TEST(ComputedEntries, SetAndCapIncludeOlderChanges) {
   Computed game({"Soldier", "Setter"});
   EXPECT_EQ(game.table.stat(1, "Force"), 6);  // 1, set to 4, raised by 3 to no more than 6
   game.table.change(1, ChangeKind::BONUS, "Force", 2);
@@ -173,7 +173,7 @@ TEST(ComputedEntries, ControlFollowsTheTraitAndReturns) {
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
 }
 
-TEST(ComputedEntries, TraitsThatUndoThemselvesAreAFindingAndHaveNoEffect) {
+TEST(ComputedEntries, TraitsThatUndoThemselvesAreReportedAndIgnored) {
   for (const std::string& key : {std::string("Liar"), std::string("Grower")}) {
     Computed game({"Soldier", key});
     EXPECT_TRUE(game.cycles) << key;
@@ -244,7 +244,7 @@ TEST(ComputedEntries, AreTheSameFromAKeyframe) {
   }
 }
 
-TEST(ComputedEntries, AreReportedAsDoubtfulIfSomethingUnknownDecides) {
+TEST(ComputedEntries, AreDoubtfulIfTheyDependOnSomethingUnknown) {
   Computed game({"Banner", "Soldier"});
   game.table.deck(1, {""});
   game.play(3, 1);

@@ -68,7 +68,7 @@ class DeferredRequirements : public testing::Test {
   }
 };
 
-TEST_F(DeferredRequirements, ABreachMendedWithinItsGroupIsNoFinding) {
+TEST_F(DeferredRequirements, ABreachRepairedWithinItsGroupIsNoFinding) {
   std::array<std::int64_t, 3> changes{-5, 1, 1};
   std::sort(changes.begin(), changes.end());
   do {

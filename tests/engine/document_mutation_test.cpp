@@ -7,7 +7,7 @@
 namespace docket::document_mutation_test {
 namespace {
 
-TEST(DocumentMutations, OfARulesetAreTakenOrRefused) {
+TEST(DocumentMutations, OfARulesetAreAcceptedOrRefused) {
   tryMutants({R"x({"name":"r","version":"1","from":"2026-01-01","clauses":[{"id":"a","off":[{"at":"stats/S/floor",)x"
               R"x("to":"\"none\""}],"variants":[{"name":"v","patches":[{"at":"limits/once/max","to":"2"}]}]}],)x"
               R"x("zones":[{"name":"table","inPlay":true},{"name":"hand"}],"periods":[{"name":"turn"}],)x"

@@ -52,7 +52,7 @@ class FollowUps : public testing::Test {
   TestTable table_{rules()};
 };
 
-TEST_F(FollowUps, AMissIsFoundWithTheFirstActThatComesTooLate) {
+TEST_F(FollowUps, AMissIsFoundAtTheFirstLaterAct) {
   const EventNumber first = by(1, 1, "heap");
   by(2, 7, "heap");
   EXPECT_EQ(table_.against(), "") << "what another player does is not too late";
@@ -96,7 +96,7 @@ TEST_F(FollowUps, AMissIsUndecidedIfTheRequiredActMayHaveHappened) {
   EXPECT_EQ(table_.against(), "t.follow? <- " + std::to_string(first));
 }
 
-TEST_F(FollowUps, AnActThatRequiresNoFollowUpOwesNothing) {
+TEST_F(FollowUps, AnActWithoutARequiredFollowUpCreatesNoObligation) {
   by(1, 3, "heap");
   EXPECT_TRUE(table_.state.obligations.empty());
   const EventNumber first = by(1, 1, "heap");

@@ -71,7 +71,7 @@ std::vector<std::string> wronglyCertain(Functions functions) {
   return wrong;
 }
 
-TEST(ATextThatNobodyRead, LeavesNoAnswerCertainThatItCouldChange) {
+TEST(AnUnreadText, MakesNoAnswerCertainThatItCouldChange) {
   EXPECT_EQ(wronglyCertain(expression::callFunction), std::vector<std::string>{});
 }
 
@@ -84,7 +84,7 @@ Value forgetful(const Call& call) {
   return Value::ofText(std::string(readTitle(call.state(), call.ruleset(), card.entity).title));
 }
 
-TEST(AFunctionThatForgetsTheDoubt, IsFoundByItsExamples) {
+TEST(AFunctionThatIgnoresADoubt, IsFoundByItsExamples) {
   EXPECT_EQ(wronglyCertain(forgetful), (std::vector<std::string>{"title(#2)", "lastKnown(#1, title(#1))"}));
 }
 

@@ -135,7 +135,7 @@ TEST_F(Limits, GroupsVersionsAndAliasesShareAHardLimit) {
   EXPECT_EQ(use(1, emu, 1), rests("lab.hard", third));
 }
 
-TEST_F(Limits, ActivateIsGivenBackByANegatedActivationAndUseIsNot) {
+TEST_F(Limits, ANegatedActivationGivesBackActivateButNotUse) {
   EXPECT_EQ(use(1, bee, 1), "");
   table.negate(latest);
   EXPECT_EQ(use(1, bee + 1, 1), "");
@@ -144,7 +144,7 @@ TEST_F(Limits, ActivateIsGivenBackByANegatedActivationAndUseIsNot) {
   EXPECT_NE(use(1, ant, 2), "");
 }
 
-TEST_F(Limits, OncePerGameOutlastsTheTurnInWhichUsesAreForgotten) {
+TEST_F(Limits, OncePerGameOutlastsTheTurn) {
   EXPECT_EQ(use(1, cat, 3), "");
   before = latest;
   for (int i = 0; i < 4; ++i) table.turn(1);
@@ -158,7 +158,7 @@ TEST_F(Limits, AGainIsCountedOverDifferentTitles) {
   EXPECT_EQ(use(2, first[2] + 5, 3), "");
 }
 
-TEST_F(Limits, OncePerInstanceOfATriggerOverAllCopies) {
+TEST_F(Limits, OncePerInstanceOfATriggerCountsAllCopies) {
   EXPECT_EQ(use(1, dog + 1, 2, 3), "");
   before = latest;
   EXPECT_EQ(use(2, first[2] + 6, 2, 3), rests("lab.trigger", before));
@@ -173,7 +173,7 @@ TEST_F(Limits, ATitleIsLimitedToTwoAPhaseOverAllPlayers) {
   EXPECT_EQ(use(1, dog + 1, 3), "");
 }
 
-TEST_F(Limits, OncePerChain) {
+TEST_F(Limits, OncePerChainResetsWithTheChain) {
   table.began("chain", "", 0);
   EXPECT_EQ(use(1, emu, 2), "");
   EXPECT_NE(use(1, emu, 2), "");
@@ -191,7 +191,7 @@ TEST_F(Limits, AControlChangeGivesNothingBack) {
   EXPECT_EQ(table.card(ant).controller, 1);
 }
 
-TEST_F(Limits, AUseOfACardThatBecomesKnownLaterIsCountedRightly) {
+TEST_F(Limits, AUseOfACardIdentifiedLaterIsCountedCorrectly) {
   const auto unknown = table.deck(1, {""});
   table.move(unknown, "field", 1);
   EXPECT_EQ(use(1, unknown, 2), "");

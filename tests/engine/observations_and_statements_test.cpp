@@ -10,7 +10,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "tests/engine/test_table.h"
 
-namespace docket::seen_and_told_test {
+namespace docket::observations_and_statements_test {
 namespace {
 
 constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
@@ -24,7 +24,7 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
  {"key": "Watch", "title": "Watch", "types": ["Engine"],
   "abilities": [{"name": "watch", "kind": "triggered", "trigger": {"on": "began"}}]}]})x";
 
-class SeenAndTold : public testing::Test {
+class Statements : public testing::Test {
  protected:
   static Rules rules() {
     static const TestRules kDocuments(kRules, kCards);
@@ -69,7 +69,7 @@ class SeenAndTold : public testing::Test {
   TestTable table_{rules()};
 };
 
-TEST_F(SeenAndTold, WhatTheRulesDidNotComeToMakesAnotherTable) {
+TEST_F(Statements, AnUnexplainedObservationChangesTheFingerprint) {
   const Observation right = seenAfter(true);
   const Observation wrong = seenAfter(false);
   // The values are alike, and only of one of the two is it known that the rules give what was seen.
@@ -78,7 +78,7 @@ TEST_F(SeenAndTold, WhatTheRulesDidNotComeToMakesAnotherTable) {
   EXPECT_NE(factOf(right), factOf(wrong));
 }
 
-TEST_F(SeenAndTold, ATraitThatTriggersFromNowhereIsAFinding) {
+TEST_F(Statements, ATraitThatTriggersFromNowhereIsAFinding) {
   table_.deck(1, {"Watch", "Giant"});
   table_.play([&](schema::Event::Builder event) { event.initCardCeased().setCard(1); });
   table_.play([&](schema::Event::Builder event) {
@@ -90,7 +90,7 @@ TEST_F(SeenAndTold, ATraitThatTriggersFromNowhereIsAFinding) {
   EXPECT_NE(table_.against(), "");
 }
 
-TEST_F(SeenAndTold, ThePlayerWhoMakesAStatementHearsIt) {
+TEST_F(Statements, ThePlayerWhoMakesAStatementHearsIt) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1, 0b10, 1);
   const CardIndex card = table_.state.cardOf(1);
@@ -99,7 +99,7 @@ TEST_F(SeenAndTold, ThePlayerWhoMakesAStatementHearsIt) {
   EXPECT_EQ(readStatement(table_.state, 3, card, "Red").told, TriState::no);
 }
 
-TEST_F(SeenAndTold, ARepeatedStatementCountsFromTheLaterEvent) {
+TEST_F(Statements, ARepeatedStatementCountsFromTheLaterEvent) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1);
   tell("Red", 2);
@@ -109,7 +109,7 @@ TEST_F(SeenAndTold, ARepeatedStatementCountsFromTheLaterEvent) {
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
-TEST_F(SeenAndTold, AStatementMovesWithItsCard) {
+TEST_F(Statements, AStatementMovesWithItsCard) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1);
   table_.play([&](schema::Event::Builder event) { event.initCardCeased().setCard(1); });
@@ -117,7 +117,7 @@ TEST_F(SeenAndTold, AStatementMovesWithItsCard) {
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
-TEST_F(SeenAndTold, NoMoreIsKeptThanAGameCanHave) {
+TEST_F(Statements, NoMoreThanTheMaximumIsStored) {
   table_.deck(1, {"Giant", "Giant"});
   EXPECT_THROW(
       {
@@ -127,7 +127,7 @@ TEST_F(SeenAndTold, NoMoreIsKeptThanAGameCanHave) {
 }
 
 // A trait that asks for a stat is as doubtful as the stat, and at once: by the fold as by a keyframe of the same event.
-TEST(ADoubt, ReachesWhatIsComputedFromTheAmountWithTheSameEvent) {
+TEST(ADoubtAboutAnAmount, ReachesValuesComputedAtTheSameEvent) {
   constexpr std::string_view kOfMight = R"x({"name": "m", "version": "1", "clauses": [{"id": "m.sum"}],
    "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
    "stats": [{"name": "Might"}, {"name": "Pull"}], "types": [{"name": "Beast", "stats": ["Might", "Pull"]}],
@@ -158,7 +158,7 @@ TEST(ADoubt, ReachesWhatIsComputedFromTheAmountWithTheSameEvent) {
 }
 
 // A rule that depends on a stat that the rules do not calculate.
-TEST(AJudgement, IsNoMoreCertainThanWhatItRestsOn) {
+TEST(AFinding, IsNoMoreCertainThanItsPremises) {
   constexpr std::string_view kOfPower = R"x({"name": "p", "version": "1", "clauses": [{"id": "p.strong"}],
    "zones": [{"name": "deck", "kind": "pile"}, {"name": "field", "inPlay": true}],
    "stats": [{"name": "Power"}], "types": [{"name": "Beast", "stats": ["Power"]}],
@@ -179,4 +179,4 @@ TEST(AJudgement, IsNoMoreCertainThanWhatItRestsOn) {
 }
 
 }  // namespace
-}  // namespace docket::seen_and_told_test
+}  // namespace docket::observations_and_statements_test

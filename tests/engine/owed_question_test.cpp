@@ -49,7 +49,7 @@ class OwedQuestion : public testing::Test {
   ExpressionGame game_;
 };
 
-TEST_F(OwedQuestion, AnEventThatHasNotHappenedIsNotOneThatOwesNothing) {
+TEST_F(OwedQuestion, AFutureEventIsNotOneWithoutObligations) {
   EXPECT_EQ(asked(400, kToll), "unknown: no event 400");
   EXPECT_EQ(asked(0, kToll), "unknown: no event 0");
   EXPECT_EQ(asked(400, "#4, 4"), "unknown: no event 400");
@@ -59,7 +59,7 @@ TEST_F(OwedQuestion, AnEventThatHasNotHappenedIsNotOneThatOwesNothing) {
   EXPECT_EQ(asked(13, "#4, 4"), "absent");
 }
 
-TEST_F(OwedQuestion, ItsFateIsKnownWhenTheTurnIsOver) {
+TEST_F(OwedQuestion, TheOutcomeIsKnownWhenTheTurnIsOver) {
   const EventNumber missed = toll();
   table().phase("last");
   const EventNumber done = toll();
@@ -90,7 +90,7 @@ TEST_F(OwedQuestion, FinishedTurnsAreUnknownFromTheStateAlone) {
   EXPECT_EQ(byTheStateAlone(table().state.event, kToll), "absent");
 }
 
-TEST_F(OwedQuestion, AWaiverAfterTheTurnHoldsFromThenOn) {
+TEST_F(OwedQuestion, AWaiverAfterTheTurnTakesEffectThen) {
   const EventNumber missed = toll();
   table().phase("last");
   const EventNumber done = toll();
@@ -120,7 +120,7 @@ TEST_F(OwedQuestion, AWaiverWithoutAnEventLeavesAForgottenObligationUndecided) {
   EXPECT_EQ(asked(missed, kToll), "\"missed\" unverified: undecided " + std::to_string(waiver));
 }
 
-TEST_F(OwedQuestion, AWaiverWithoutAnEventIsOfThePendingObligation) {
+TEST_F(OwedQuestion, AWaiverWithoutAnEventAppliesToThePendingObligation) {
   const EventNumber missed = toll();
   table().phase("last");
   table().turn(2);

@@ -106,7 +106,7 @@ TEST_F(PendingEventTest, FindingsAfterAnEventKeepTheOrderOfRequirements) {
   EXPECT_EQ(clauses, "t.first t.then t.last ");
 }
 
-TEST_F(PendingEventTest, ACardIsBroughtOnlyIntoTheStateAfter) {
+TEST_F(PendingEventTest, ANewCardIsOnlyInTheStateAfter) {
   table_.deck(1, {"Ruby"});
   const EventNumber number = table_.game.add([&](schema::Event::Builder event) {
     auto created = event.initCardCreated();

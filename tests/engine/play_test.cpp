@@ -70,7 +70,7 @@ class Pond : public ::testing::Test {
   TestTable table;
 };
 
-TEST_F(Pond, ABanOfTheRulesAppliesIfNothingElseIsSaid) {
+TEST_F(Pond, ABanOfTheRulesAppliesByDefault) {
   EXPECT_EQ(inWords(1), "cannot by lab.swim");
   EXPECT_EQ(asked(1).sayings.size(), 1U);
 }
@@ -122,7 +122,7 @@ TEST_F(Pond, ACardBeatsTheRulesByTheLineThatSaysSo) {
   EXPECT_EQ(reading.holds, 1U);
 }
 
-TEST_F(Pond, TheRulesOverrideWhatACardSaysOfItselfOnly) {
+TEST_F(Pond, TheRulesOverrideOnlyACardsSayingAboutItself) {
   table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   table.change(2, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   say(ChangeKind::FORBID, 1, 1);
@@ -154,7 +154,7 @@ TEST_F(Pond, ASayingEndedByTheGroupCountsIfALineSaysSo) {
   EXPECT_EQ(table.against(), "") << "one event later it does not";
 }
 
-TEST_F(Pond, WhatEndsForTheOtherSpeakerIsGoneAtOnce) {
+TEST_F(Pond, ASayingOfTheOtherSpeakerEndsImmediately) {
   say(ChangeKind::PERMIT, 1, 3);
   const EventNumber forbidden = say(ChangeKind::FORBID, 1, 3);
   end(forbidden, forbidden + 1);
@@ -162,7 +162,7 @@ TEST_F(Pond, WhatEndsForTheOtherSpeakerIsGoneAtOnce) {
   EXPECT_EQ(table.against(), "");
 }
 
-TEST_F(Pond, AnUnknownCardMayPerhaps) {
+TEST_F(Pond, AnUnknownCardIsUndecided) {
   table.play([&](schema::Event::Builder event) {
     auto deck = event.initDeckRegistered();
     deck.setPlayer(1);
@@ -175,13 +175,13 @@ TEST_F(Pond, AnUnknownCardMayPerhaps) {
   EXPECT_EQ(table.against(), "lab.swim? <-");
 }
 
-TEST_F(Pond, AnEffectThatDoesItSpeaksForIt) {
+TEST_F(Pond, AnEffectThatPerformsTheActPermitsIt) {
   const EventNumber activated = table.activate(1, 3, 1);
   swim(1, 0, activated);
   EXPECT_EQ(table.against(), "") << "a tool's effect beats the rules, like what is written on a card";
 }
 
-TEST_F(Pond, ANumberBeyondItsBoundsIsFoundUnlessItIsPermitted) {
+TEST_F(Pond, ANumberOutOfBoundsIsFoundUnlessPermitted) {
   const auto choose = [&](std::int64_t number) {
     table.play([&](schema::Event::Builder event) {
       auto chosen = event.initNumberChosen();
@@ -204,7 +204,7 @@ TEST_F(Pond, ANumberBeyondItsBoundsIsFoundUnlessItIsPermitted) {
   EXPECT_EQ(table.against(), "");
 }
 
-TEST_F(Pond, AWinByTermsIsComputedAndComparedWithTheRecord) {
+TEST_F(Pond, AWinByTermsIsCheckedAgainstTheRecord) {
   const auto end_with = [&](Seat winner) {
     table.play([&](schema::Event::Builder event) {
       event.initGameEnded().setWinner(winner);
@@ -229,7 +229,7 @@ TEST_F(Pond, AWinByTermsIsComputedAndComparedWithTheRecord) {
   EXPECT_EQ(other.against(), "lab.win <- 1");
 }
 
-TEST(Terms, WithoutAWinnerEndTheGameUnwon) {
+TEST(Terms, WithoutAWinnerEndTheGameInADraw) {
   const auto ruleset = compile(
       readDocument<schema::Ruleset>(R"x({"name": "t", "version": "1", "zones": [{"name": "deck", "kind": "pile"},
  {"name": "field", "inPlay": true}], "wins": [{"name": "terms", "terms": "field"}]})x",
@@ -252,7 +252,7 @@ TEST(Terms, WithoutAWinnerEndTheGameUnwon) {
   EXPECT_EQ(end.winners, 0) << "nobody";
 }
 
-TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
+TEST(Keyframe, StoresChoicesEndedSayingsAndWinners) {
   TestTable table;
   table.deck(1, {"Ant", "Bee"});
   table.move(1, "field", 1, 0);
@@ -312,7 +312,7 @@ TEST(AWin, IsDecidedByTheStateAfterTheWholeGroup) {
   EXPECT_EQ(afterTogether({12, 9, 11}).winners, seatSet(1));
 }
 
-TEST(Decks, AreHeldAgainstTheConditionsOfTheirFormat) {
+TEST(Decks, AreCheckedAgainstTheirFormat) {
   TestTable table;
   table.deck(1, {"Ant", "Bee", "Cat"});
   const Rules rules = TestRules::get().rules();
@@ -336,13 +336,13 @@ std::size_t countOf(std::size_t lines, const std::string& section, const std::st
   return (compile(readDocument<schema::Ruleset>(text + "]}", "t.json").root(), "t.json").*list).size();
 }
 
-TEST(Permissions, AreAtMostAsManyAsTheirIndexesAllow) {
+TEST(Permissions, AreLimitedByTheirIndexType) {
   constexpr std::size_t kMax = 65'535;
   EXPECT_EQ(countOf(kMax, "permissions", "act", &Ruleset::permissions), kMax);
   EXPECT_THROW((void)countOf(kMax + 1, "permissions", "act", &Ruleset::permissions), BadInput);
 }
 
-TEST(Wins, AreNoMoreThanThereAreBitsForThem) {
+TEST(Wins, AreLimitedByTheBitsOfTheirMask) {
   EXPECT_EQ(countOf(WinTimes::kMax, "wins", "name", &Ruleset::wins), WinTimes::kMax);
   EXPECT_THROW((void)countOf(WinTimes::kMax + 1, "wins", "name", &Ruleset::wins), BadInput);
 }

@@ -92,7 +92,7 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   EXPECT_GT(doubted, 0U) << "nothing that was seen otherwise than the rules give it";
 }
 
-TEST(Properties, TheCacheOfAStateDecidesNothing) {
+TEST(Properties, TheCacheOfAStateChangesNoResult) {
   const Rules rules = TestRules::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -107,7 +107,7 @@ TEST(Properties, TheCacheOfAStateDecidesNothing) {
   }
 }
 
-TEST(Properties, ARewindIsTheTableAsItStood) {
+TEST(Properties, ARewindRestoresTheTable) {
   const Rules rules = TestRules::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -213,7 +213,7 @@ TEST(Properties, RewindingByMarksEqualsRefolding) {
   EXPECT_GT(went_back, kGames * 20);
 }
 
-TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
+TEST(Properties, ActsAreVoidedByTheSamePredicateAsTheJudges) {
   const Rules rules = TestRules::get().rules();
   std::size_t illegal = 0;
   for (std::uint64_t seed = 0; seed < 3 * kGames; ++seed) {

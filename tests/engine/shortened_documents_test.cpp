@@ -115,7 +115,7 @@ std::string asName(const testing::TestParamInfo<std::string>& one) {
 
 class RulesetThatShips : public testing::TestWithParam<std::string> {};
 
-TEST_P(RulesetThatShips, MeansTheSameSpelledOut) {
+TEST_P(RulesetThatShips, MeansTheSameWrittenOut) {
   const std::filesystem::path file = std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets" / GetParam();
   const auto whole = test::readWholeRuleset(textOfFile(file), GetParam());
   const auto plain = spelledOut(whole.root());
@@ -184,7 +184,7 @@ TEST(Let, MeansItsExpressionInTheContextOfItsUse) {
   EXPECT_EQ(Said(test::readWholeRuleset(named, "a").root()).text, Said(test::readWholeRuleset(plain, "b").root()).text);
 }
 
-TEST(Let, ShowsWhatANameStandsForWhereTheNameIsShown) {
+TEST(Let, IsExpandedWhenItsNameIsShown) {
   const auto whole = test::readWholeRuleset(
       table(std::string(kAlone) + R"x(, {"name": "alive", "is": "alone and value(who, 'life') > 0"})x",
             R"x("not alive")x"),
@@ -197,7 +197,7 @@ TEST(Let, ShowsWhatANameStandsForWhereTheNameIsShown) {
   EXPECT_EQ(condition.sourceOf(condition.nodes[alive].first_child), "alone");
 }
 
-TEST(Let, IsRefusedWhereItMeansSomethingElseAlready) {
+TEST(Let, IsRefusedIfTheNameIsAlreadyTaken) {
   for (const std::string name :
        {"it", "each", "count", "P1", "and", "rounded", "play", "controller", "two words", "1st"}) {
     const std::string let = fmt::format(R"x({{"name": "{}", "is": "1 = 1"}})x", name);
@@ -216,7 +216,7 @@ TEST(Let, CanUseOnlyEarlierDefinitions) {
             "small.json:6:33: let \"loop\": unknown wo");
 }
 
-TEST(Let, IsNamedWithItsPlaceIfItMeansNothingThere) {
+TEST(Let, IsReportedWithItsPlaceIfInvalidThere) {
   EXPECT_EQ(refusal(table(R"x({"name": "five", "is": "2 + 3"})x", "\"over() or five\"")),
             "small.json:8:43: win \"w\": expected true or false; this is a number");
   const std::string within =
@@ -226,14 +226,14 @@ TEST(Let, IsNamedWithItsPlaceIfItMeansNothingThere) {
             "\"cellar\"");
 }
 
-TEST(Let, ThatGrowsByDoublingIsRefusedWhenItIsTooLarge) {
+TEST(Let, ThatGrowsExponentiallyIsRefused) {
   std::string let = R"x({"name": "a0", "is": "over() and over()"})x";
   for (int i = 1; i < 20; ++i) let += fmt::format(R"x(, {{"name": "a{0}", "is": "not a{1} or a{1}"}})x", i, i - 1);
   const std::string why = refusal(table(let, "\"a19\""));
   EXPECT_NE(why.find("expanded, the expression has more than 10000 parts"), std::string::npos) << why;
 }
 
-TEST(Let, ThatNoExpressionUsesIsNoted) {
+TEST(Let, ThatIsUnusedIsNoted) {
   const auto noted = [](const std::string& text) {
     const auto whole = test::readWholeRuleset(text, "small.json");
     std::string all;
@@ -272,7 +272,7 @@ TEST(SingleQuotationMarks, AreDoubledWithinAText) {
 
 // ---- what a patch puts in place
 
-TEST(Becomes, IsTheValueItselfWhateverItIs) {
+TEST(Becomes, IsTheValueAsItIs) {
   const auto whole =
       test::readWholeRuleset(table(kAlone, "[\"over()\"]").replace(0, 1, R"x({"note": "n", )x"), "small.json");
   EXPECT_STREQ(whole.root().getClauses()[0].getOff()[0].getBecomes().cStr(), "\"not alone\"");
@@ -370,7 +370,7 @@ TEST(Extends, RefusesPathsWithoutATargetAndAmbiguousItems) {
   EXPECT_NE(refusal(nameless, all.finding()).find("has no \"version\" of its own"), std::string::npos);
 }
 
-TEST(Extends, SaysInWhichFileAMistakeStands) {
+TEST(Extends, NamesTheFileOfAMistake) {
   Shelf all = shelf();
   EXPECT_EQ(refusal(all.extending("base", "more", "\"periods/turn\"", ""), all.finding()).substr(0, 14),
             "base.json:4:41");
@@ -380,7 +380,7 @@ TEST(Extends, SaysInWhichFileAMistakeStands) {
   EXPECT_EQ(own.substr(0, 16), "small.json:5:13:") << own;
 }
 
-TEST(Extends, GoesNoDeeperThanItMay) {
+TEST(Extends, IsLimitedInDepth) {
   Shelf all = shelf();
   std::string below = "base";
   for (int i = 0; i < 8; ++i) {
@@ -393,7 +393,7 @@ TEST(Extends, GoesNoDeeperThanItMay) {
   EXPECT_NE(refusal(ninth, all.finding()).find("more than 8 rulesets extend each other"), std::string::npos);
 }
 
-TEST(Extends, WithoutItsBaseIsNotCompiled) {
+TEST(Extends, IsNotCompiledWithoutItsBase) {
   const Shelf all = shelf();
   const auto own = readDocument<schema::Ruleset>(all.extending("base", "more", "", ""), "more.json");
   EXPECT_THROW(compile(own.root(), "more.json"), BadInput);

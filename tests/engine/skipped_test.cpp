@@ -45,7 +45,7 @@ class Skipped : public testing::Test {
   TestTable table_{rules_};
 };
 
-TEST_F(Skipped, LeavesNoAnswerExactUntilItIsSettled) {
+TEST_F(Skipped, MakesEveryAnswerUncertainUntilItIsResolved) {
   EXPECT_EQ(gradeOf(1), expression::Grade::exact);
   const EventNumber at = skip("message 200");
   EXPECT_EQ(gradeOf(1), expression::Grade::unverified);
@@ -58,7 +58,7 @@ TEST_F(Skipped, LeavesNoAnswerExactUntilItIsSettled) {
   EXPECT_EQ(table_.state.fingerprint, fingerprintOf(table_.state));
 }
 
-TEST_F(Skipped, OfOneCardIsSettledByItself) {
+TEST_F(Skipped, OfOneCardIsResolvedSeparately) {
   skip("zone MOON", 1);
   skip("zone SUN", 2);
   skip("", 1);
@@ -68,7 +68,7 @@ TEST_F(Skipped, OfOneCardIsSettledByItself) {
   EXPECT_TRUE(table_.state.skipped.empty());
 }
 
-TEST_F(Skipped, MakesNoActIllegalForCertainAndNoneVoid) {
+TEST_F(Skipped, MakesNoActCertainlyIllegalOrVoid) {
   table_.activate(1, 1, 1);
   skip("message 200");
   table_.activate(1, 1, 1);
@@ -82,7 +82,7 @@ TEST_F(Skipped, MakesNoActIllegalForCertainAndNoneVoid) {
   EXPECT_EQ(table_.state.void_events.size(), 1U);
 }
 
-TEST_F(Skipped, IsBoundedAndKeptInKeyframes) {
+TEST_F(Skipped, IsBoundedAndStoredInKeyframes) {
   for (std::uint32_t i = 0; i < 2 * kMaxSkips; ++i) skip("more", entityOf(EntityKind::player, 1 + i % 2));
   EXPECT_EQ(table_.state.skipped.size(), 2U) << "of one subject the first tells it";
   skip("anything");

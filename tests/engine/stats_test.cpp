@@ -100,7 +100,7 @@ TEST(Stats, AStatThatTheTypeLacksIsAbsentAndReceivesNoBonus) {
   EXPECT_EQ(reading.amount, 0);
 }
 
-TEST(Stats, AStatOfACardThatIsNotKnownIsUnknown) {
+TEST(Stats, AStatOfAnUnknownCardIsUnknown) {
   TestTable table;
   table.deck(1, {""});
   const Rules rules = TestRules::get().rules();

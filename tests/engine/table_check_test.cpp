@@ -182,7 +182,7 @@ TEST_F(TableCheck, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
   }
 }
 
-TEST_F(TableCheck, ACardThatIsDrawnLiesWhereItIsDrawnFrom) {
+TEST_F(TableCheck, ADrawnCardIsInThePileItIsDrawnFrom) {
   table.move(1, "discard", 1);
   draw(1, 1);
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
@@ -205,7 +205,7 @@ TEST_F(TableCheck, NoMoreCardsAreDrawnThanThereAre) {
   EXPECT_EQ(impossible().amounts->there, 0);
 }
 
-TEST_F(TableCheck, ACardThatIsMovedComesFromWhereItLies) {
+TEST_F(TableCheck, AMovedCardComesFromItsPlace) {
   moveFrom(1, "hand", "bench");
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
   EXPECT_EQ(impossible().claimed, "hand");
@@ -223,7 +223,7 @@ TEST_F(TableCheck, AMissingCardIsNotMoved) {
   EXPECT_EQ(table.state.fingerprint, before);
 }
 
-TEST_F(TableCheck, ACardThatCeasedToExistAndIsMovedIsThereAgain) {
+TEST_F(TableCheck, ACardThatCeasedToExistReturnsIfItIsMoved) {
   table.move(1, "bench", 1);
   cease(1);
   EXPECT_TRUE(broken().empty());
@@ -281,7 +281,7 @@ TEST_F(TableCheck, ASlotHoldsOneCard) {
   EXPECT_EQ(impossible().subject, table.state.cardOf(1));
 }
 
-TEST_F(TableCheck, CardsThatSwapSlotsInAGroupTakeNoOccupiedSlot) {
+TEST_F(TableCheck, CardsMaySwapSlotsInAGroup) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -370,7 +370,7 @@ TEST_F(TableCheck, AnActWithAnothersCardIsUnexplainedWithoutACause) {
   EXPECT_TRUE(broken().empty()) << "it is an ability of the player";
 }
 
-TEST_F(TableCheck, ACardAttacksForTheOneWhoControlsIt) {
+TEST_F(TableCheck, ACardAttacksForItsController) {
   const auto attacks = [&](Seat player, std::uint32_t card, EventNumber cause) {
     table.play([&](schema::Event::Builder event) {
       if (cause != 0) event.initContext().initCauses(1).set(0, cause);
@@ -417,7 +417,7 @@ TEST_F(TableCheck, ACardIsNotAttachedToItself) {
   EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
 }
 
-TEST_F(TableCheck, APeriodThatEndsIsUnderWay) {
+TEST_F(TableCheck, OnlyAPeriodUnderWayCanEnd) {
   table.ended("phase");
   EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
   table.phase("first");
@@ -468,7 +468,7 @@ TEST_F(TableCheck, AResolvedActivationIsNotNegated) {
   EXPECT_EQ(broken(), just(Assumption::ACTIVATION_IS_OPEN));
 }
 
-TEST_F(TableCheck, NoMoreCountersAreTakenAwayThanThereAre) {
+TEST_F(TableCheck, NoMoreCountersAreRemovedThanThereAre) {
   counters(1, 2, true);
   counters(1, 3, false);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
@@ -501,7 +501,7 @@ TEST_F(TableCheck, TheLinksOfAChainFollowEachOther) {
   EXPECT_EQ(broken(), just(Assumption::LINK_IS_NEXT));
 }
 
-TEST(TableClauses, EveryAssumptionOfTheSchemaHasOne) {
+TEST(TableClauses, ExistForEveryAssumptionOfTheSchema) {
   const auto assumptions = capnp::Schema::from<Assumption>().getEnumerants();
   ASSERT_LT(assumptions.size(), tableClauses().size()) << "those of OwnClause follow";
   for (const auto one : assumptions) {
@@ -513,14 +513,14 @@ TEST(TableClauses, EveryAssumptionOfTheSchemaHasOne) {
   }
 }
 
-TEST(TableClauses, NoRulesetCanDeclareOrCiteOne) {
+TEST(TableClauses, CannotBeDeclaredOrCitedByARuleset) {
   const std::string declares = R"({"name":"x","clauses":[{"id":"table.so-many"}]})";
   EXPECT_THROW(compile(readDocument<schema::Ruleset>(declares, "x.json").root(), "x.json"), std::exception);
   const std::string cites = R"({"name":"x","control":{"clause":"table.so-many"}})";
   EXPECT_THROW(compile(readDocument<schema::Ruleset>(cites, "x.json").root(), "x.json"), std::exception);
 }
 
-TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
+TEST(Assumptions, AreDeclaredForEveryPayloadAboutTheTable) {
   // Remarks on a game and changes of its record assume nothing about the table.
   const std::set<std::string> said = {"nothing",   "observed",         "rulingGiven",  "rewound",
                                       "corrected", "obligationWaived", "penaltyGiven", "timeExtended",

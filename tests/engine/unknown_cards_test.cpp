@@ -64,7 +64,7 @@ class UnknownCards : public testing::Test {
   std::optional<TestTable> table_;
 };
 
-TEST_F(UnknownCards, ThatLieFaceUpMakeWhatATextCouldChangeUncertain) {
+TEST_F(UnknownCards, FaceUpMakeUncertainWhatATextCouldChange) {
   lay(schema::Face::UP);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3");
   EXPECT_EQ(ask("keyword(#1, \"Heavy\")"), "true unverified: what says #3");
@@ -73,7 +73,7 @@ TEST_F(UnknownCards, ThatLieFaceUpMakeWhatATextCouldChangeUncertain) {
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3") << "out of play it says nothing";
 }
 
-TEST_F(UnknownCards, FaceDownSayNothingUnlessATextWorksFaceDown) {
+TEST_F(UnknownCards, FaceDownMatterOnlyIfATextWorksFaceDown) {
   lay(schema::Face::DOWN);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3");
   table_->flip(3, schema::Face::UP);
@@ -108,7 +108,7 @@ TEST_F(UnknownCards, LeaveUndecidedWhetherALimitThatTheirTextCouldLiftIsBroken) 
   EXPECT_EQ(table_->against(), "heavy? <- 4 5");
 }
 
-TEST_F(UnknownCards, LeaveALimitOpenThatTheirTextCouldChange) {
+TEST_F(UnknownCards, MakeALimitUncertainThatTheirTextCouldChange) {
   lay(schema::Face::UP);
   EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "unknown: limits uncertain, what says #3");
   for (int i = 0; i < 2; ++i) table_->activate(1, 1, 1);
@@ -145,7 +145,7 @@ class TextsAboutControl : public UnknownCards {
   }
 };
 
-TEST_F(TextsAboutControl, LeaveOpenWhoControlsACardInPlay) {
+TEST_F(TextsAboutControl, MakeTheControllerOfACardInPlayUncertain) {
   lay("stats");
   EXPECT_EQ(ask("controller(#1)"), "P1");
   EXPECT_EQ(ask("me"), "P1");
@@ -157,7 +157,7 @@ TEST_F(TextsAboutControl, LeaveOpenWhoControlsACardInPlay) {
   EXPECT_EQ(ask("controller(#2)"), "P1") << "it is out of play";
 }
 
-TEST_F(TextsAboutControl, LeaveOpenWhetherAPlayerUsesACardOfAnother) {
+TEST_F(TextsAboutControl, MakeUseOfAnotherPlayersCardUndecided) {
   lay("stats");
   table_->activate(1, 1, 1);
   EXPECT_EQ(table_->against(), "");

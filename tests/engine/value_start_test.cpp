@@ -75,7 +75,7 @@ TEST_F(ValueStart, WithoutASourceIsUnknownAloneAndInCalculations) {
   EXPECT_TRUE(table_.state.valueOf(entityOf(EntityKind::player, 1), 0) == nullptr);
 }
 
-TEST_F(ValueStart, IsKnownFromWhereTheValueIsSet) {
+TEST_F(ValueStart, IsKnownOnceTheValueIsSet) {
   table_.turn(1);
   honor(schema::How::GAINED, 3);
   honor(schema::How::LOST, 1);
@@ -91,7 +91,7 @@ TEST_F(ValueStart, IsKnownFromWhereTheValueIsSet) {
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
-TEST_F(ValueStart, IsAsItsHeaderSays) {
+TEST_F(ValueStart, IsReadFromTheHeader) {
   Recording game;
   game.header().initPlayers(2);
   auto said = game.header().initStartingValues(2);
@@ -113,7 +113,7 @@ TEST_F(ValueStart, IsAsItsHeaderSays) {
   EXPECT_EQ(fingerprintOf(state), state.fingerprint);
 }
 
-TEST_F(ValueStart, UnknownLeavesOpenWhetherTheGameIsWon) {
+TEST_F(ValueStart, UnknownMakesAWinUndecided) {
   table_.turn(1);
   honor(schema::How::GAINED, 45);
   EXPECT_FALSE(endOf(table_.state, rules()).over);
@@ -123,7 +123,7 @@ TEST_F(ValueStart, UnknownLeavesOpenWhetherTheGameIsWon) {
   EXPECT_TRUE(endOf(other.state, rules()).known);
 }
 
-TEST_F(ValueStart, UnknownLeavesOpenWhetherSettingItIsAGain) {
+TEST_F(ValueStart, UnknownMakesItUndecidedWhetherSettingItIsAGain) {
   table_.deck(1, {"Crier"});
   table_.move(1, "field", 1);
   table_.turn(1);
@@ -143,7 +143,7 @@ TEST_F(ValueStart, AGainTriggersCertainlyThoughTheStartIsUnknown) {
   EXPECT_TRUE(table_.state.obligations.front().certain);
 }
 
-TEST_F(ValueStart, UnknownIsKeptByKeyframes) {
+TEST_F(ValueStart, UnknownIsStoredInKeyframes) {
   table_.turn(1);
   honor(schema::How::GAINED, 3);
   honor(schema::How::SET, 2, "gold");
@@ -167,7 +167,7 @@ TEST_F(ValueStart, APaymentFromAnUnknownStartIsUndecided) {
   EXPECT_NE(table_.against(), "");
 }
 
-TEST_F(ValueStart, OfAValueThatTheRulesetDoesNotHaveIsUnknown) {
+TEST_F(ValueStart, OfAnUndeclaredValueIsUnknown) {
   table_.turn(1);
   table_.play([&](schema::Event::Builder event) {
     event.initObserved().setSubject(entityOf(EntityKind::player, 2));

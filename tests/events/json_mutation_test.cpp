@@ -30,7 +30,7 @@ const std::vector<std::string> kDocuments = {
     "\"values\":[{\"name\":\"life\",\"start\":8000}]}",
 };
 
-TEST(Mutations, OfGamesAreTakenOrRefused) { tryMutants(kGames, takeGame); }
+TEST(Mutations, OfGamesAreAcceptedOrRefused) { tryMutants(kGames, takeGame); }
 
 TEST(Mutations, OfDocumentsAreTakenOrRefused) { tryMutants(kDocuments, takeDocument); }
 

@@ -31,7 +31,7 @@ std::vector<std::string> gamesOnThePage() {
   return games;
 }
 
-TEST(RecordFormatPage, HasExamplesThatAreReadAndWrittenBackAsTheyStandThere) {
+TEST(RecordFormatPage, HasExamplesThatSurviveARoundTrip) {
   const auto games = gamesOnThePage();
   ASSERT_EQ(games.size(), 2U);
   for (const auto& text : games) {

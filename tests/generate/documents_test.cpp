@@ -27,7 +27,7 @@ std::multiset<std::string> judged(const Documents& documents, schema::Play::Read
   return found;
 }
 
-TEST(PlayScript, OfTheDocumentationMakesGames) {
+TEST(PlayScript, InTheDocumentationGeneratesGames) {
   std::ifstream in(docket::test::sourceDir() + "/docs/generating.md");
   const std::string page{std::istreambuf_iterator<char>(in), {}};
   const std::string fence = "```json tested\n";
@@ -40,7 +40,7 @@ TEST(PlayScript, OfTheDocumentationMakesGames) {
   EXPECT_TRUE(planted.contains("ygo.soft"));
 }
 
-TEST(PlayScript, IsMadeForARulesetThatHasNone) {
+TEST(PlayScript, IsGeneratedForARulesetWithoutOne) {
   const Documents documents("yugioh");
   const auto play = std::move(plainPlay(documents.summary).play);
   requireFits(play.root(), documents.summary, "plain");
@@ -50,7 +50,7 @@ TEST(PlayScript, IsMadeForARulesetThatHasNone) {
   EXPECT_FALSE(planted.empty());
 }
 
-TEST(PlayScript, IsRefusedWithTheNearestNameWhereItDoesNotFit) {
+TEST(PlayScript, IsRefusedWithTheNearestName) {
   const Documents documents("yugioh");
   const auto refusal = [&](const std::string& text) {
     try {

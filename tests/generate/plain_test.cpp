@@ -89,7 +89,7 @@ INSTANTIATE_TEST_SUITE_P(OfTheConformanceCases, InventedGames, testing::Values("
 
 class ShippedRulesets : public testing::TestWithParam<std::string> {};
 
-TEST_P(ShippedRulesets, AreSafeWithoutTheirScript) {
+TEST_P(ShippedRulesets, GenerateLegalGamesWithoutTheirScript) {
   Own own(rulesetText(GetParam()), sampleText(GetParam() + ".cards.json"));
   EXPECT_TRUE(own.judged(0).empty());
   // The clauses of Grand Archive are about what cards are, and judge no act.
@@ -130,7 +130,7 @@ struct Rule {
 
 class SmallGames : public testing::TestWithParam<Rule> {};
 
-TEST_P(SmallGames, KeepTheRule) {
+TEST_P(SmallGames, ObeyTheRules) {
   Own own(withRule(GetParam().says), smallCards());
   EXPECT_TRUE(own.judged(0).empty());
   EXPECT_EQ(own.judged(30).contains("s.rule"), GetParam().planted);
@@ -201,7 +201,7 @@ TEST(PlainPlay, PlaysInThePeriodsWithinItsPhases) {
   EXPECT_STREQ(own.plain.play.root().getTurns().getSmaller()[0].cStr(), "turn");
 }
 
-TEST(PlainPlay, StillMakesWhatNoRuleIsAgainst) {
+TEST(PlainPlay, StillGeneratesWhatNoRuleForbids) {
   Own own(withRule(R"("note": "no rules")"), smallCards());
   EXPECT_TRUE(own.judged(0).empty());
   EXPECT_TRUE(own.plain.left_out.empty() || !own.leavesOut("not made: play a card"));

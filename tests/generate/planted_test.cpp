@@ -100,7 +100,7 @@ class Trial {
 
 class GeneratedGames : public testing::TestWithParam<std::string> {};
 
-TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
+TEST_P(GeneratedGames, HaveExactlyTheirPlantedActsFound) {
   Trial trial(GetParam());
   trial.run(gamesOfEach(), {.seed = kSeed, .planted_percent = kPlantedPercent});
   trial.print(gamesOfEach());
@@ -112,7 +112,7 @@ TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
   }
 }
 
-TEST_P(GeneratedGames, ShowEverybodyWhatLiesOpen) {
+TEST_P(GeneratedGames, ShowPublicCardsToEveryPlayer) {
   constexpr std::uint32_t kShown = 20;
   const Documents documents(GetParam());
   const Rules rules = documents.rules();
@@ -150,7 +150,7 @@ TEST_P(GeneratedGames, HaveEveryClauseOfTheirScriptPlanted) {
   EXPECT_EQ(missing, std::set<std::string>{});
 }
 
-TEST_P(GeneratedGames, RaiseNothingWhereNothingIsPlanted) {
+TEST_P(GeneratedGames, HaveNoFindingIfNothingIsPlanted) {
   Trial trial(GetParam());
   trial.run(gamesOfEach() / 3, {.seed = kSeed + 1, .planted_percent = 0});
   EXPECT_TRUE(trial.tallies().empty());
@@ -198,7 +198,7 @@ std::size_t overturned(const Documents& documents, const Rules& rules, const std
   return found;
 }
 
-TEST_P(GeneratedGames, HaveRightRulingsThatAreWrongWithoutTheirClause) {
+TEST_P(GeneratedGames, HaveRulingsThatAreRightOnlyByTheirClause) {
   const Documents documents(GetParam());
   for (const std::string& clause : clausesRuledOnBy(documents)) {
     const auto amended = withClauseOff(documents.ruleset_document.root(), clause);

@@ -336,7 +336,7 @@ TEST(EnginePositions, HaveTheTypesAndStatsThatTheEngineComputed) {
 
 /// The public engine lacks scripts of single cards, so what happens in these is no truth; what it computes of the
 /// table that there is, is.
-TEST(EngineCases, ThatNeededMoreEventsHaveTheEnginesTypesAndStats) {
+TEST(EngineCases, WithExtraEventsHaveTheEnginesTypesAndStats) {
   SKIP_WITHOUT_CASES();
   Comparison comparison;
   replay("reconciled.jsonl.xz", comparison);

@@ -188,7 +188,7 @@ class FollowedGame : FoldedGame {
   std::int64_t due_ = 0;
 };
 
-TEST(WhatFollows, IsWhatTheRecordHas) {
+TEST(AutomaticEvents, MatchTheRecord) {
   SKIP_WITHOUT_GAMES();
   Followed followed;
   std::vector<std::string> odd;

@@ -107,7 +107,7 @@ TEST(GameLimits, AllowWhatTheServerAllowedAndFindWhatIsRepeated) {
 }
 
 /// What a record of one client says of cards that the other player holds: nothing that the client was not shown.
-TEST(HiddenCards, AreKnownToNobodyWhomTheRecordDoesNotShowThem) {
+TEST(HiddenCards, AreKnownOnlyToPlayersWhoSeeThem) {
   SKIP_WITHOUT_GAMES();
   std::size_t hidden = 0, shown = 0;
   for (const RecordedGame& game : recordedGames()) {

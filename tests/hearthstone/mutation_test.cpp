@@ -22,7 +22,7 @@ const std::string kSmall =
     "<Block entity=\"4\" type=\"1\" target=\"5\"><TagChange entity=\"5\" tag=\"49\" value=\"3\"/>"
     "<TagChange entity=\"4\" tag=\"44\" value=\"2\"/></Block></Game></HSReplay>";
 
-TEST(HearthstoneMutations, AtEveryByteAreTakenOrRefusedWithTheirPlace) {
+TEST(HearthstoneMutations, AtEveryByteAreAcceptedOrRefusedWithTheirPlace) {
   tryMutants({kSmall, hearthstone::logOf(kSmall, "small.xml")}, takeHearthstone);
 }
 

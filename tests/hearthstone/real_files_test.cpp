@@ -189,7 +189,7 @@ class Folded {
 
 std::string withoutNumber(const std::string& name) { return name.substr(0, name.find('#')); }
 
-TEST(RealFiles, AreImportedAndSayWhatACountOfThemSays) {
+TEST(RealFiles, HaveTheCountedContents) {
   if (!fs::exists(realFolder()))
     GTEST_SKIP() << "NOT TESTED: the files as people have them are not at " << realFolder();
   const std::set<std::string> other_modes{"011.xml", "013.xml", "027.xml"};

@@ -193,7 +193,7 @@ class GameReplay {
   std::int64_t turn_ = 0;
 };
 
-TEST(GameState, IsWhatASecondReplayerMadeOfTheSameFile) {
+TEST(GameState, MatchesAnIndependentReplayer) {
   SKIP_WITHOUT_GAMES();
   const Rules rules = GameRules::get().rules();
   Comparison comparison;

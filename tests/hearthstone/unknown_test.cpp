@@ -123,10 +123,10 @@ void staysTheSame(const Form& form) {
   }
 }
 
-TEST(UnknownThings, InAReplayLeaveTheGameAsItIs) { staysTheSame(xmlForm()); }
-TEST(UnknownThings, InALogLeaveTheGameAsItIs) { staysTheSame(logForm()); }
+TEST(UnknownThings, InAReplayAreIgnored) { staysTheSame(xmlForm()); }
+TEST(UnknownThings, InALogAreIgnored) { staysTheSame(logForm()); }
 
-TEST(UnknownThings, InAnEntityLeaveTheGameAsItIs) {
+TEST(UnknownThings, InAnEntityAreIgnored) {
   const Form form = xmlForm();
   const std::string plain = plainRecord(read(form, form.lines).recording);
   std::size_t tried = 0;
@@ -160,7 +160,7 @@ std::string doubtsOf(const std::string& packets) {
   return doubts;
 }
 
-TEST(UnknownThings, AreInDoubtUntilTheStreamSettlesThem) {
+TEST(UnknownThings, AreInDoubtUntilTheStreamResolvesThem) {
   const std::string moon = "<TagChange entity=\"4\" tag=\"49\" value=\"77\"/>";
   const std::string huge = "<TagChange entity=\"4\" tag=\"47\" value=\"9999999999\"/>";
   EXPECT_EQ(doubtsOf(""), "");
@@ -175,7 +175,7 @@ TEST(UnknownThings, AreInDoubtUntilTheStreamSettlesThem) {
   EXPECT_EQ(doubtsOf("<Block entity=\"1\" type=\"777\"></Block>"), "?");
 }
 
-TEST(MissingThings, OfALogAreMissed) {
+TEST(MissingThings, InALogAreReported) {
   const Form form = logForm();
   const Import whole = read(form, form.lines);
   const std::string plain = plainRecord(whole.recording);
@@ -207,7 +207,7 @@ struct LeftOut {
   std::size_t count = 0, missed = 0;
 };
 
-TEST(MissingThings, OfAReplayAreMissed) {
+TEST(MissingThings, InAReplayAreReported) {
   SKIP_WITHOUT_GAMES();
   constexpr std::size_t kGames = 6, kEvery = 40;
   std::array<LeftOut, 4> kinds{{{.attribute = " tag=\"20\" ", .least_percent = 100},    // the turn
@@ -248,7 +248,7 @@ TEST(MissingThings, OfAReplayAreMissed) {
   }
 }
 
-TEST(MissingThings, OfAReplayDoNotCrash) {
+TEST(MissingThings, InAReplayDoNotCrash) {
   const Form form = xmlForm();
   std::mt19937 random(7);
   std::size_t taken = 0;

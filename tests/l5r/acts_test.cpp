@@ -217,7 +217,7 @@ TEST(ActsOfL5r, UsedTwiceInATurnBreakTheCelestialRule) {
   EXPECT_GT(counts["used again in the turn"]["found"], 0U);
 }
 
-TEST(ActsOfL5r, AreJudgedAsTheEngineAllowedOrRefusedThem) {
+TEST(ActsOfL5r, AreLegalExactlyIfTheEngineAllowedThem) {
   SKIP_WITHOUT_L5R();
   JudgedActs::Found found;
   const Rules rules = Edition::get().rules();

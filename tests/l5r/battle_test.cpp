@@ -178,7 +178,7 @@ class ComparedBattles : public LoggedTable {
   std::string where_;
 };
 
-TEST(BattlesOfL5r, AreFoughtAsTheSecondEngineFoughtThem) {
+TEST(BattlesOfL5r, MatchTheSecondEngine) {
   SKIP_WITHOUT_L5R();
   const Rules rules = Battles::get().rules();
   Comparison comparison;

@@ -274,7 +274,7 @@ class ComparedGame {
   std::string where_;
 };
 
-TEST(TableOfL5r, IsWhatTheEngineHadAtEachStep) {
+TEST(TableOfL5r, EqualsTheEnginesAtEachStep) {
   SKIP_WITHOUT_L5R();
   const Rules rules = Edition::get().rules();
   Comparison comparison;

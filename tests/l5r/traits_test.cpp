@@ -82,7 +82,7 @@ class JudgedRecord {
   std::set<EventNumber> alone_;  ///< traits that happened while their player had no Personality in play
 };
 
-TEST(TraitsOfL5r, HappenWhenTheyHaveToAndDoWhatTheySay) {
+TEST(TraitsOfL5r, HappenWhenRequiredWithTheRightEffects) {
   SKIP_WITHOUT_L5R();
   Counts counts;
   const Rules rules = Edition::get().rules();

@@ -58,7 +58,7 @@ class CasesOfMinimise : public testing::TestWithParam<const char*> {
   }
 };
 
-TEST_P(CasesOfMinimise, PassAndFailAsConformanceAsksWithPathsThatHold) {
+TEST_P(CasesOfMinimise, PassAndFailAsConformanceRequiresWithValidPaths) {
   const std::string ruleset = GetParam();
   const bool whole = std::getenv("DOCKET_WHOLE") != nullptr;
   const GeneratedArchive made(ruleset, gamesOr(12), {.seed = 411, .planted_percent = 40});

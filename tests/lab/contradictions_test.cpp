@@ -105,7 +105,7 @@ std::set<std::string> without(const std::set<std::string>& these, const std::set
   return left;
 }
 
-TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesAreReckonedOtherwise) {
+TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesDiffer) {
   const auto printed = printedForces(generate::Documents("l5r-celestial"));
   const std::uint32_t games = gamesOr(200);
   std::set<std::string> expected;
@@ -134,7 +134,7 @@ TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesAreReckonedOtherwise) 
                            expected.size());
 }
 
-TEST(ContradictingBounds, NameAFloorThatWasLeftOutByItsClause) {
+TEST(ContradictingBounds, NameAnOmittedFloorByItsClause) {
   const auto printed = printedForces(generate::Documents("l5r-celestial"));
   std::set<std::string> expected;
   const GeneratedArchive made("l5r-celestial", gamesOr(80), {.seed = kSeed + 1, .planted_percent = 8},

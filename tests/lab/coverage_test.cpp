@@ -42,7 +42,7 @@ TEST(Coverage, ReportsClausesLimitsAndCardsThatTheSampleDuelExercises) {
   EXPECT_GT(duel.cards.at("Lantern Fox").uses, 0U);
 }
 
-TEST(Coverage, OfAClauseDependsOnItsVersionOfTheRuleset) {
+TEST(Coverage, OfAClauseIsPerVersionOfTheRuleset) {
   const TempDirectory place;
   docket::test::importSamples(place);
   const auto ran = run({"coverage", "--archive", place.archive(), "--ruleset", "l5r-celestial@2009-06-01"});
@@ -53,7 +53,7 @@ TEST(Coverage, OfAClauseDependsOnItsVersionOfTheRuleset) {
   EXPECT_EQ(run({"coverage", "--archive", place.archive(), "--prefix", "nothing"}).status, 2);
 }
 
-TEST(Coverage, IsTheSameByOneThreadAndBySeveral) {
+TEST(Coverage, IsTheSameWithOneThreadOrSeveral) {
   const GeneratedArchive made("yugioh", 130, {.seed = 5, .planted_percent = 10});
   const std::vector<std::string> typed{"coverage", "--archive", made.place().archive(), "--json", "--again", "--jobs"};
   auto one = typed;

@@ -224,7 +224,7 @@ constexpr const char* kGame =
 {"actor":1,"cardMoved":{"card":2,"player":1,"zone":"home","face":"up"}}
 )";
 
-TEST(ReachOfATrait, ThatAnotherCardGrantsIsEveryGame) {
+TEST(ReachOfATrait, GrantedByAnotherCardIsEveryGame) {
   const TempDirectory place;
   std::string changed = kBanner;
   changed.replace(changed.find(R"("amount": "5")"), 13, R"("amount": "3")");

@@ -214,7 +214,7 @@ void tell(const Outcome& outcome) {
             << outcome.changed << " differ; " << outcome.compiled << " rulesets compile\n";
 }
 
-TEST_P(RulesReachOf, AsksOfATableOnceWhatRestsOnWhatHasNotChanged) {
+TEST_P(RulesReachOf, RepeatsNoQuestionWhoseInputsAreUnchanged) {
   const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 29, .planted_percent = 10});
   const auto archive = Archive::open(made.place().archive(), Access::read);
   std::optional<NotingRules> noting;
@@ -239,7 +239,7 @@ constexpr const char* kStanding =
  "stats": [{"name": "Standing", "of": "player", "floor": "zero", "total": "value(this, 'points') - 3"}],
  "readings": [{"reading": "stats belong to all entities", "clause": "t.all"}]})json";
 
-TEST(ConsultedReadings, AskATotalAgainWhenWhatItRestsOnHasChanged) {
+TEST(ConsultedReadings, RecomputeATotalWhenItsInputsHaveChanged) {
   NotingRules noting(Documents{.ruleset = readRuleset(kStanding, "t.json")});
   TestTable table(noting.rules->rules());
   const auto lose = [&] {

@@ -171,7 +171,7 @@ class LimitedGame : public SimulatedTable {
   std::map<EventNumber, CountedAct> counted_;  ///< the acts that a limit of the record counts
 };
 
-TEST(SimulatedLimits, CountWhatTheSimulatorCountedAndAllowWhatItAllowed) {
+TEST(SimulatedLimits, MatchTheSimulatorsCountsAndPermissions) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;
   const std::size_t games = playEachGame<LimitedGame>(GameRules::get(), comparison);

@@ -115,7 +115,7 @@ class NotedGame : public SimulatedTable {
   std::set<EventNumber> under_way_;
 };
 
-TEST(SimulatedNotes, AreTheUsesThatTheRecordHas) {
+TEST(SimulatedNotes, AreTheRecordedUses) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;
   const std::size_t games = playEachGame<NotedGame>(GameRules::get(), comparison);

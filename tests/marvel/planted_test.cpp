@@ -163,7 +163,7 @@ class PlantedGame : public SimulatedTable {
   std::vector<Used> used_;  ///< in the periods that are under way
 };
 
-TEST(PlantedUses, AreFoundOnlyWhereTheWordsForbidThem) {
+TEST(PlantedUses, AreFoundOnlyIfTheTextForbidsThem) {
   SKIP_WITHOUT_GAMES();
   Counts counts;
   playEachGame<PlantedGame>(GameRules::get(), counts);

@@ -179,7 +179,7 @@ class RefusedGame : public SimulatedTable {
   std::vector<State> tables_;
 };
 
-TEST(SimulatedRefusals, AreIllegalByTheWordsOfTheCard) {
+TEST(SimulatedRefusals, AreIllegalByTheTextOfTheCard) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;
   const std::size_t games = playEachGame<RefusedGame>(GameRules::get(), comparison);

@@ -58,7 +58,7 @@ TEST(Relay, CarriesAGameWithItsDocumentsHiddenValuesAndSegments) {
   EXPECT_EQ(verdict.out, docket::test::run({"verify", "final", "--archive", both.place / "hall"}).out);
 }
 
-TEST(Relay, ShowsAsKeptWhatAReceiptSaysAndNothingElse) {
+TEST(Relay, ShowsOnlyReceiptedEventsAsKept) {
   Both both;
   both.hall.begin("final", kDuel, kDuelCards);
   both.recordAll("final");
@@ -141,7 +141,7 @@ TEST(Relay, KeepsEachGameOnceAndInOrderDespiteFaults) {
   }
 }
 
-TEST(Relay, AnswersAnotherGameUnderTheSameIdAndStoresNothingOfIt) {
+TEST(Relay, RefusesAnotherGameUnderTheSameId) {
   Both both;
   both.hall.begin("final", kDuel, kDuelCards);
   both.recordAll("final");
@@ -200,7 +200,7 @@ TEST(Relay, SendsAgainWhatTheArchiveLostWithItsDisk) {
   expectSameRecord(both.hall.archive(), both.archive.archive(), "final");
 }
 
-TEST(Relay, SaysThatTheHallLostEventsIfTheArchiveHasMore) {
+TEST(Relay, ReportsThatTheHallLostEventsIfTheArchiveHasMore) {
   Both both;
   both.hall.begin("final", kDuel, kDuelCards);
   for (int i = 0; i < 10; ++i) both.hall.record("final");

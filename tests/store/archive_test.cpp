@@ -14,7 +14,7 @@
 namespace docket::test::archive_test {
 namespace {
 
-TEST(Archive, IsMadeInANewDirectoryAndOpenedAgain) {
+TEST(Archive, IsCreatedInANewDirectoryAndReopened) {
   const TempDirectory directory;
   {
     const auto archive = Archive::open(directory / "a", Access::create);
@@ -25,7 +25,7 @@ TEST(Archive, IsMadeInANewDirectoryAndOpenedAgain) {
   EXPECT_TRUE(Archive::open(directory / "a", Access::record).records());
 }
 
-TEST(Archive, SaysWhyItCannotBeOpened) {
+TEST(Archive, ReportsWhyItCannotBeOpened) {
   const TempDirectory directory;
   std::filesystem::create_directory(directory / "empty");
   std::filesystem::create_directories(directory / "other/x");
@@ -91,7 +91,7 @@ TEST(Archive, SealsAGameAndItsLaterSegments) {
   EXPECT_EQ(sealed.headAt(257), std::nullopt);
 }
 
-TEST(Archive, RefusesWhatDoesNotFollow) {
+TEST(Archive, RefusesEventsThatDoNotFollow) {
   const TempDirectory directory;
   MadeGame game("g", 20);
   MadeGame other("other", 20);
@@ -116,7 +116,7 @@ TEST(Archive, RefusesWhatDoesNotFollow) {
   expectStored(archive.game("g"), 20);
 }
 
-TEST(Archive, GivesEachGameToOneShareWhateverTheirNumber) {
+TEST(Archive, AssignsEachGameToOneShare) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   std::vector<MadeGame> games;
@@ -164,7 +164,7 @@ TEST(Archive, RefusesAnEventThatIsTooLarge) {
   EXPECT_EQ(archive.totals().games, 0U);
 }
 
-TEST(Archive, TakesWholeGamesInAllOrNone) {
+TEST(Archive, ImportsAGameWhollyOrNotAtAll) {
   const TempDirectory directory;
   std::vector<MadeGame> games;
   for (const std::uint32_t count : {0U, 1U, 255U, 256U, 257U, 1000U})
@@ -185,7 +185,7 @@ TEST(Archive, TakesWholeGamesInAllOrNone) {
   }
 }
 
-TEST(Archive, WantsAHeadForEachBlockOfAnImport) {
+TEST(Archive, RequiresAHeadForEachBlockOfAnImport) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 300);
@@ -215,7 +215,7 @@ TEST(Archive, ReadsFromAnywhereToAnywhere) {
 }
 
 // Under the address sanitizer this also shows that nothing is read which was given back.
-TEST(Archive, KeepsAnEventForWhoeverHoldsIt) {
+TEST(Archive, KeepsAnEventAliveWhileItIsHeld) {
   const TempDirectory directory;
   MadeGame game("g", 700);
   std::vector<HeldEvent> held;
@@ -252,7 +252,7 @@ TEST(Archive, KeepsAnEventForWhoeverHoldsIt) {
   }
 }
 
-TEST(Archive, ReadsAGameAgainAndAgainWithoutALimit) {
+TEST(Archive, ReadsAGameAnyNumberOfTimes) {
   const TempDirectory directory;
   MadeGame game("g", 256);
   auto archive = Archive::open(directory / "a", Access::create);
@@ -266,7 +266,7 @@ TEST(Archive, ReadsAGameAgainAndAgainWithoutALimit) {
   EXPECT_GT(letters, 0U);
 }
 
-TEST(Archive, PassesOverEveryGameInOrderOfArrival) {
+TEST(Archive, IteratesOverGamesInOrderOfArrival) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   std::vector<std::string> ids;

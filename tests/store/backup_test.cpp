@@ -93,7 +93,7 @@ TEST_F(BackingUp, CopiesOnlyWhatNoEarlierBackupHas) {
   EXPECT_FALSE(Archive::open(directory_ / "first", Access::read).find("new"));
 }
 
-TEST_F(BackingUp, HasAllThatAnotherProcessHadAcknowledgedBefore) {
+TEST_F(BackingUp, IncludesAllThatAnotherProcessAcknowledged) {
   (void)Archive::open(archive(), Access::create);
   RecordingChild recorder(archive());
   std::map<std::string, std::uint32_t> acknowledged;
@@ -115,7 +115,7 @@ TEST_F(BackingUp, HasAllThatAnotherProcessHadAcknowledgedBefore) {
   EXPECT_FALSE(fs::exists(detail::snapshotsPath(archive())));
 }
 
-TEST_F(BackingUp, ARestoredArchiveIsRecordedIntoAndBackedUpOn) {
+TEST_F(BackingUp, ARestoredArchiveCanBeRecordedToAndBackedUp) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }
   (void)backUp();
   ASSERT_TRUE(restored(1, "again").whole());
@@ -130,7 +130,7 @@ TEST_F(BackingUp, ARestoredArchiveIsRecordedIntoAndBackedUpOn) {
   EXPECT_FALSE(third.find("other"));
 }
 
-TEST_F(BackingUp, TakesNoOtherArchiveForTheSame) {
+TEST_F(BackingUp, RefusesBackupsOfAnotherArchive) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
   { Archive::open(directory_ / "b", Access::create).import(MadeGame("h", 30).imported()); }
   (void)backUp();
@@ -226,7 +226,7 @@ TEST_F(BackingUp, AListOfFilesThatContradictsAnotherDamagesOnlyItsOwnBackup) {
   EXPECT_TRUE(restored(3, "r3").whole());
 }
 
-TEST_F(BackingUp, RestoresNothingOverSomething) {
+TEST_F(BackingUp, DoesNotOverwriteWhenRestoring) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
   (void)backUp();
   expectError<BadInput>([&] { (void)restored(1, "a"); }, "new or an empty directory");
@@ -265,7 +265,7 @@ class EndsAtTheMove : public rocksdb::FileSystemWrapper {
   bool fails_ = false;
 };
 
-TEST_F(BackingUp, IsRestoredAgainWhereTheProcessWasKilledBeforeTheMove) {
+TEST_F(BackingUp, CanBeRestoredAgainIfKilledBeforeTheMove) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
   (void)backUp();
   const int signal = detail::runInChild(
@@ -282,7 +282,7 @@ TEST_F(BackingUp, IsRestoredAgainWhereTheProcessWasKilledBeforeTheMove) {
   expectStored(Archive::open(directory_ / "r", Access::read).game("g"), 30);
 }
 
-TEST_F(BackingUp, IsRestoredAgainWhereTheMoveCouldNotBeSynced) {
+TEST_F(BackingUp, CanBeRestoredAgainIfTheMoveWasNotSynced) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
   (void)backUp();
   detail::setFileSystem(std::make_shared<EndsAtTheMove>(directory_ / "r", EndsAtTheMove::How::not_synced));
@@ -309,7 +309,7 @@ TEST_F(BackingUp, ADamagedArchiveAddsNoBackup) {
   EXPECT_FALSE(fs::exists(detail::snapshotsPath(directory_ / "lost")));
 }
 
-TEST_F(BackingUp, GivesUpWhereTheRecorderDoesNotAnswer) {
+TEST_F(BackingUp, TimesOutIfTheRecorderDoesNotAnswer) {
   (void)Archive::open(archive(), Access::create);
   const detail::RecorderLock silent(archive(), detail::RecorderLock::Hold::until_closed);
   auto backups = Backups::openOrMake(target());
@@ -337,7 +337,7 @@ TEST(Backup, DISABLED_MakesThemUntilItIsKilled) {
   }
 }
 
-TEST_F(BackingUp, KilledHalfwayLeavesTheEarlierOnesAndTheNextOneWorks) {
+TEST_F(BackingUp, KilledHalfwayKeepsEarlierBackupsAndAllowsTheNext) {
   (void)Archive::open(archive(), Access::create);
   ::setenv(kBackupsVariable, target().c_str(), 1);
   for (int time = 0; time < 25; ++time) {

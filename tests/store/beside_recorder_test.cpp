@@ -82,7 +82,7 @@ TEST_F(BesideRecorder, AReaderMissesNoRowThatMovesFromLogToTable) {
   expectAll(reader);
 }
 
-TEST_F(BesideRecorder, ARefreshMissesNothingEither) {
+TEST_F(BesideRecorder, ARefreshMissesNoRow) {
   auto reader = Archive::open(directory_ / "a", Access::read);
   more();
   int times = 0;
@@ -98,7 +98,7 @@ TEST_F(BesideRecorder, ARefreshMissesNothingEither) {
   expectAll(reader);
 }
 
-TEST_F(BesideRecorder, TheSumsAreOfTheTablesThatAreThereInTheEnd) {
+TEST_F(BesideRecorder, FileSumsAreOfTheFinalTables) {
   flush();
   int vanished = 0;
   files_->before = [&](const fs::path& path) {
@@ -118,7 +118,7 @@ TEST_F(BesideRecorder, ATableThatIsMissingForGoodIsDamage) {
   EXPECT_FALSE(check(directory_ / "a").whole());
 }
 
-TEST_F(BesideRecorder, WhoRecordsForAMomentIsWaitedFor) {
+TEST_F(BesideRecorder, WaitsForABriefRecorder) {
   const TempDirectory place;
   Archive::open(place / "archive", Access::create);
   std::optional<Archive> brief = Archive::open(place / "archive", Access::record_briefly);

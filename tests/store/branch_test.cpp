@@ -82,7 +82,7 @@ TEST(Branch, HasItsParentsEventsAndThenItsOwn) {
   }
 }
 
-TEST(Branch, WithoutAnEventOfItsOwnEndsWhereItParts) {
+TEST(Branch, WithoutOwnEventsEndsAtItsStart) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
@@ -94,7 +94,7 @@ TEST(Branch, WithoutAnEventOfItsOwnEndsWhereItParts) {
   EXPECT_FALSE(archive.seal("b"));
 }
 
-TEST(Branch, IsRecordedFurtherAndSealedLikeAnyGame) {
+TEST(Branch, IsContinuedAndSealedLikeAnyGame) {
   const TempDirectory directory;
   MadeBranch made("b", "g", 300, 305);
   {
@@ -137,7 +137,7 @@ TEST(Branch, OfABranchReadsThroughBoth) {
   EXPECT_TRUE(check(directory / "a").whole());
 }
 
-TEST(Branch, StaysWhatItIsWhileItsParentGoesOnAndIsSealed) {
+TEST(Branch, IsUnaffectedWhenItsParentContinues) {
   const TempDirectory directory;
   MadeGame game("g", 700);
   auto archive = Archive::open(directory / "a", Access::create);
@@ -172,7 +172,7 @@ TEST(Branch, HasItsOwnSecretAndItsParentsForSharedEvents) {
   EXPECT_EQ(secrets.of(306), own);
 }
 
-TEST(Branch, IsReadInAPassOverAllGames) {
+TEST(Branch, IsIncludedInAPassOverAllGames) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
@@ -189,7 +189,7 @@ TEST(Branch, IsReadInAPassOverAllGames) {
   EXPECT_EQ(archive.list().size(), 4U);
 }
 
-TEST(Branch, OfALongGameCostsTheBytesOfItsOwnEvents) {
+TEST(Branch, OfALongGameStoresOnlyItsOwnEvents) {
   const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
@@ -209,7 +209,7 @@ TEST(Branch, OfALongGameCostsTheBytesOfItsOwnEvents) {
   EXPECT_EQ(Archive::open(directory / "a", Access::read).totals().events, 30'010U);
 }
 
-TEST(Branch, SeesTheKeyframesOfWhatItShares) {
+TEST(Branch, UsesTheKeyframesOfSharedEvents) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
@@ -231,7 +231,7 @@ TEST(Branch, SeesTheKeyframesOfWhatItShares) {
   EXPECT_EQ(summary.keyframes_at, (std::vector<std::uint32_t>{100, 200, 500}));
 }
 
-TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
+TEST(GameReader, OpensTheGamesOfTheArchive) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   for (const std::string id : {"g", "h", "i"}) archive.import(MadeGame(id, 700).imported());
@@ -267,7 +267,7 @@ TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
   EXPECT_EQ(readers.take().open(2).id(), "h");
 }
 
-TEST(Branch, IsRefusedWhereNothingCanPart) {
+TEST(Branch, IsRefusedAtAnInvalidPoint) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
@@ -285,7 +285,7 @@ TEST(Branch, IsRefusedWhereNothingCanPart) {
   EXPECT_FALSE(archive.find("b"));
 }
 
-TEST(Branch, SurvivesARecorderThatIsKilled) {
+TEST(Branch, SurvivesAKilledRecorder) {
   const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
@@ -332,7 +332,7 @@ TEST(Branch, NamesItselfAndItsParentIfASharedEventIsLost) {
   EXPECT_EQ(report.damages[1].first_bad, 257U);
 }
 
-TEST(Branch, IsDamagedWhereItsParentHasAnotherHeadThanWhenItParted) {
+TEST(Branch, IsDamagedIfItsParentsHeadChanged) {
   const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);

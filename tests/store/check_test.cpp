@@ -65,7 +65,7 @@ class Checking : public testing::Test {
   const TempDirectory directory_;
 };
 
-TEST_F(Checking, EndsWhereAGameDoesNotAndGoesOnWithTheNext) {
+TEST_F(Checking, TimesOutOnAHangingGameAndChecksTheNext) {
   const auto begun = std::chrono::steady_clock::now();
   const auto report = check(
       directory_ / "whole",
@@ -83,7 +83,7 @@ TEST_F(Checking, EndsWhereAGameDoesNotAndGoesOnWithTheNext) {
   EXPECT_EQ(report.total_games, 3U);
 }
 
-TEST_F(Checking, EndsWhereEveryGameIsSilent) {
+TEST_F(Checking, EndsIfEveryGameHangs) {
   const auto report = check(
       directory_ / "whole",
       [](const Game&) {
@@ -96,7 +96,7 @@ TEST_F(Checking, EndsWhereEveryGameIsSilent) {
       << report.damages.back().what;
 }
 
-TEST_F(Checking, EndsWhereAFileNeverAnswers) {
+TEST_F(Checking, EndsIfAFileNeverAnswers) {
   int ended = 0;
   for (const auto& file : files(directory_ / "whole")) {
     if (!matters(file)) continue;
@@ -118,7 +118,7 @@ TEST_F(Checking, EndsWhereAFileNeverAnswers) {
   EXPECT_GT(ended, 3);
 }
 
-TEST_F(Checking, SaysWhichPartsAreWhole) {
+TEST_F(Checking, ReportsWhichPartsAreWhole) {
   const auto report = check(directory_ / "whole");
   EXPECT_TRUE(report.whole());
   EXPECT_EQ(report.games, 3U);
@@ -140,7 +140,7 @@ TEST_F(Checking, SaysWhichPartsAreWhole) {
   EXPECT_FALSE(damaged.parts.front().whole);
 }
 
-TEST_F(Checking, NamesEachFileThatIsCutOrMissing) {
+TEST_F(Checking, NamesEachTruncatedOrMissingFile) {
   for (const auto& file : files(directory_ / "whole")) {
     if (!matters(file)) continue;
     const auto size = fs::file_size(directory_.path() / "whole" / file);
@@ -159,7 +159,7 @@ TEST_F(Checking, NamesEachFileThatIsCutOrMissing) {
   }
 }
 
-TEST_F(Checking, IsWholeWithoutTheFilesThatNobodyReads) {
+TEST_F(Checking, IsWholeWithoutUnusedFiles) {
   const auto path = fresh();
   for (const auto& file : files(path))
     if (!matters(file)) fs::remove(path / file);
@@ -267,7 +267,7 @@ TEST_F(Checking, ReportsDamageOfTheLogAfterWhatWasAcknowledged) {
   EXPECT_NE(report.notes[0].find(".log is damaged at byte"), std::string::npos) << report.notes[0];
 }
 
-TEST_F(Checking, ASalvagedArchiveSaysSoForeverAndHasNoIndex) {
+TEST_F(Checking, ASalvagedArchiveStaysMarkedAndHasNoIndex) {
   const auto has_index = [](const fs::path& archive) {
     bool has = false;
     Archive::open(archive, Access::read).derivedStore().forEachIndexRowFrom({}, [&](auto, auto, auto) {

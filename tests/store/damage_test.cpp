@@ -107,7 +107,7 @@ Outcome readAll(const fs::path& path) {
   return outcome;
 }
 
-TEST_F(Damaged, NeverAbortsNorLiesForAnyWrongByteOfAnyFile) {
+TEST_F(Damaged, AnyWrongByteOfAnyFileIsReportedOrHarmless) {
   struct Kind {
     const char* part;
     int points;  // how many places of each such file are tried
@@ -149,7 +149,7 @@ std::vector<std::uint64_t> recordsIn(const fs::path& path) {
   return begins;
 }
 
-TEST_F(Damaged, EndsForAnyWrongBitOfARecordsKind) {
+TEST_F(Damaged, AnyWrongBitOfARecordsKindIsHandled) {
   for (const auto* part : {".log", "MANIFEST"}) {
     for (const auto& file : files(part)) {
       const auto records = recordsIn(directory_.path() / "whole" / file);
@@ -198,7 +198,7 @@ TEST_F(Damaged, NamesTheGameAndTheFirstEventThatTheLogHasLost) {
   expectStored(archive.game("live"), lost);
 }
 
-TEST_F(Damaged, ReportsAGameThatIsLostWhole) {
+TEST_F(Damaged, ReportsACompletelyLostGame) {
   const auto path = fresh();
   for (const auto& log : files(".log")) fs::resize_file(path / log, 0);
   const auto archive = Archive::open(path, Access::read);
@@ -207,7 +207,7 @@ TEST_F(Damaged, ReportsAGameThatIsLostWhole) {
   expectError<DamagedArchive>([&] { (void)archive.list(); }, "game live");
 }
 
-TEST_F(Damaged, ReadsTheOtherEventsWhereATableIsDamaged) {
+TEST_F(Damaged, ReadsTheOtherEventsOfADamagedTable) {
   for (const auto& table : files(".sst")) {
     const auto path = fresh();
     flipByte(path / table, 40);
@@ -253,7 +253,7 @@ TEST_F(Damaged, FindsNothingWrongWithAWholeArchive) {
   EXPECT_EQ(mine.games, 2U);
 }
 
-TEST_F(Damaged, GoesOnInAFurtherChildWhereOneAborts) {
+TEST_F(Damaged, ContinuesInAnotherChildIfOneAborts) {
   const auto report = check(directory_ / "whole", [](const Game& game) {
     if (game.id() == "first") std::abort();
   });
@@ -263,11 +263,11 @@ TEST_F(Damaged, GoesOnInAFurtherChildWhereOneAborts) {
   EXPECT_EQ(report.games, 2U);
 }
 
-TEST_F(Damaged, SaysThatThereIsNoArchiveToCheck) {
+TEST_F(Damaged, ReportsThatThereIsNoArchiveToCheck) {
   expectError<BadInput>([&] { (void)check(directory_ / "none"); }, "there is no archive here");
 }
 
-TEST_F(Damaged, WantsTheFileAcknowledgedForRecording) {
+TEST_F(Damaged, RequiresTheFileAcknowledgedForRecording) {
   const auto path = fresh();
   fs::remove(path / "ACKNOWLEDGED");
   expectError<DamagedArchive>([&] { Archive::open(path, Access::record); }, "ACKNOWLEDGED is missing");
@@ -275,7 +275,7 @@ TEST_F(Damaged, WantsTheFileAcknowledgedForRecording) {
   expectStored(Archive::open(path, Access::record).game("live"), 20);
 }
 
-TEST(FullDisk, IsTheStatedErrorAndLeavesNothingHalfStored) {
+TEST(FullDisk, IsReportedAndLeavesNothingHalfStored) {
   const TempDirectory directory;
   const SmallDisk disk(directory / "disk", "24m");
   if (!disk.isThere())

@@ -7,7 +7,7 @@
 namespace docket::test::documents_test {
 namespace {
 
-TEST(Documents, AreKeptOnceByTheirDigest) {
+TEST(Documents, AreStoredOncePerDigest) {
   const TempDirectory directory;
   const std::string text(100000, 'x');
   Bytes32 digest{};

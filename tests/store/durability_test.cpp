@@ -41,7 +41,7 @@ TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
 }
 
 // Storing derived data (kept verdicts) promises nothing new.
-TEST(Durability, WritesWhatIsPromisedAnewOnlyWhereSomethingWasCommitted) {
+TEST(Durability, RewritesAcknowledgedOnlyAfterACommit) {
   const TempDirectory directory;
   const std::filesystem::path promises = directory / "a/ACKNOWLEDGED";
   const std::filesystem::path as_it_was = directory / "as it was";
@@ -200,7 +200,7 @@ TEST(Durability, ResumesAnInterruptedCreationFromAnyPoint) {
   EXPECT_GT(unfinished, deaths);
 }
 
-TEST(Durability, TakesNoArchiveThatLostItsFirstFileForAnUnfinishedOne) {
+TEST(Durability, ReportsAMissingArchiveFileAsDamage) {
   const TempDirectory directory(folderInMemory());
   MadeGame game("g", 5);
   {
@@ -254,7 +254,7 @@ TEST(Durability, LosesNothingAcknowledgedByKillAtTwoHundredPoints) {
   }
 }
 
-TEST(Durability, TakesNothingMoreOnceTheDiskIsFull) {
+TEST(Durability, RefusesEventsOnceTheDiskIsFull) {
   const TempDirectory directory;
   MadeGame game("g", 20);
   {
@@ -278,7 +278,7 @@ TEST(Durability, TakesNothingMoreOnceTheDiskIsFull) {
 
 // RocksDB's thread that tries again by itself may fail just when the archive is closed, which then waits forever. That
 // comes about once in a hundred times, so what starts the thread is asked instead.
-TEST(Durability, LeavesAFullDiskToPeopleSoThatClosingEnds) {
+TEST(Durability, ClosesPromptlyOnAFullDisk) {
   const auto options = detail::databaseOptions(rocksdb::Env::Default());
   ASSERT_FALSE(options.listeners.empty());
   bool recovers = true;
@@ -288,7 +288,7 @@ TEST(Durability, LeavesAFullDiskToPeopleSoThatClosingEnds) {
   EXPECT_FALSE(recovers);
 }
 
-TEST(Durability, SaysThatTheDiskIsFullWhenItIsOpened) {
+TEST(Durability, ReportsAFullDiskWhenOpening) {
   const TempDirectory directory;
   (void)Archive::open(directory / "a", Access::create);
   const Watch files;

@@ -136,7 +136,7 @@ void recordOneByOne(Archive& archive, const Game& game) {
 
 // What this program records of the same games has their heads. With DOCKET_GOLDEN=DIR the archive is left there, which
 // is how that of a further format is made.
-TEST(GoldenMade, ByThisProgramHasTheHeadsOfTheFirstFormat) {
+TEST(GoldenWritten, ByThisProgramHasTheHeadsOfTheFirstFormat) {
   const TempDirectory directory;
   const char* kept = std::getenv("DOCKET_GOLDEN");
   const fs::path path = kept != nullptr ? fs::path(kept) : directory / "made";

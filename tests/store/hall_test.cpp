@@ -19,7 +19,7 @@ void append(Archive& archive, const MadeGame& game, std::uint32_t number, std::s
   archive.append({&sent, 1});
 }
 
-TEST(HallGame, TakesEventsFromItsHallAloneUntilItIsSealed) {
+TEST(HallGame, AcceptsEventsOnlyFromItsHallUntilSealed) {
   const TempDirectory directory;
   const MadeGame game("g", 9);
   {
@@ -42,7 +42,7 @@ TEST(HallGame, TakesEventsFromItsHallAloneUntilItIsSealed) {
   EXPECT_EQ(archive.game("g").count(), 4U);
 }
 
-TEST(HallGame, IsNotOneThatWasBegunHere) {
+TEST(HallGame, IsNotAGameBegunLocally) {
   const TempDirectory directory;
   const MadeGame game("g", 3);
   Archive archive = Archive::open(directory / "a", Access::create);

@@ -64,7 +64,7 @@ TEST(Log, HasALeafForEachFinishedSegmentOnly) {
   EXPECT_EQ(leaves[1].leaf, 2U);
 }
 
-TEST(Log, IsTheTreeOfItsLeavesWhereverItIsOpened) {
+TEST(Log, IsTheTreeOfItsLeavesAfterReopening) {
   const TempDirectory directory;
   constexpr std::uint64_t kGames = 700;  // two whole tiles, and a part of one
   for (std::uint64_t done = 0; done < kGames; done += 100) {
@@ -152,7 +152,7 @@ TEST(Log, IsCheckedAgainstTheGames) {
 }
 
 // An archive of the second format, which had no log, gets its leaves when it is upgraded, and once.
-TEST(Log, IsMadeForAnArchiveOfBeforeThereWasOne) {
+TEST(Log, IsAddedToAnArchiveThatPredatesIt) {
   const TempDirectory directory;
   const std::filesystem::path path = directory / "a";
   const MadeGame live("live", 10);

@@ -82,7 +82,7 @@ TEST(LoggedGames, AreRefusedIfTheLeafIsOfAnotherGame) {
                               "leaf 0 of the log is not about this game");
 }
 
-TEST(Followed, ArchivesTakeNoGames) {
+TEST(AFollowingArchive, AcceptsNoOtherGames) {
   const TempDirectory directory;
   const Followed followed{.source = "http://there/", .key = "k", .seen = "a\nb\n", .erasures = 7};
   {

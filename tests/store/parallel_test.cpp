@@ -44,7 +44,7 @@ TEST(InParallel, ThrowsWhatTheLowestNumberThrew) {
 }
 
 /// Progress that throws, like output to a closed pipe.
-TEST(InParallel, EndsItsThreadsWhereShowingProgressThrows) {
+TEST(InParallel, EndsItsThreadsIfShowingProgressThrows) {
   std::atomic<int> at_work = 0;
   const auto work = [&](std::size_t) {
     ++at_work;

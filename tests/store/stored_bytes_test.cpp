@@ -35,7 +35,7 @@ TEST(StoredBytes, OfAnyMutantOfARowAreRefusedOrRead) {
   tryMutants(seeds, takeRow);
 }
 
-TEST(StoredBytes, OfMutatedAcknowledgementsPromiseNothingElse) {
+TEST(StoredBytes, OfMutatedAcknowledgementsAcknowledgeNothingElse) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   const MadeGame game("cup/r1/t4", 6);

@@ -37,7 +37,7 @@ std::span<const std::uint8_t> bytesOf(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
+TEST(Keyframes, AreReadBackAsTheyWereStored) {
   capnp::MallocMessageBuilder one_segment(400, capnp::AllocationStrategy::FIXED_SIZE);
   auto events = one_segment.initRoot<schema::EventBlock>().initEvents(30);
   for (unsigned i = 0; i < events.size(); ++i) events[i].initCardTurned().setCard(i);
@@ -61,7 +61,7 @@ TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
   }
 }
 
-TEST(Rows, OfManyEventsAreByColumnsAndReportTheDamagedPlace) {
+TEST(Rows, OfManyEventsUseColumnsAndReportTheDamagedPlace) {
   const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
@@ -116,7 +116,7 @@ std::string formatOf(const std::filesystem::path& archive) {
   return text;
 }
 
-TEST(FirstFormat, IsReadAndIsRaisedByADecisionOnly) {
+TEST(FirstFormat, IsReadAndUpgradedOnlyOnRequest) {
   const TempDirectory directory;
   const std::filesystem::path path = directory / "a";
   const MadeGame game("g", 40);

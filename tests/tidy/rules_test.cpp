@@ -146,7 +146,7 @@ const std::vector<Case>& cases() {
   return kCases;
 }
 
-TEST(HouseRules, CatchTheirOffendersAndLeaveTheInnocentAlone) {
+TEST(HouseRules, CatchOffendersAndNothingElse) {
   for (const auto& one : cases()) {
     SCOPED_TRACE(std::string(one.rule) + "\n" + one.path + ":\n" + one.text.substr(0, 200));
     auto rule = std::find_if(rules().begin(), rules().end(), [&](const Rule& r) { return r.name == one.rule; });
@@ -158,7 +158,7 @@ TEST(HouseRules, CatchTheirOffendersAndLeaveTheInnocentAlone) {
   }
 }
 
-TEST(HouseRules, EachHasAnOffenderAndAnInnocentInTheTableAbove) {
+TEST(HouseRules, HaveAnOffenderAndACounterexampleEach) {
   for (const auto& rule : rules()) {
     auto count = [&](bool offends) {
       return std::count_if(cases().begin(), cases().end(),
@@ -169,7 +169,7 @@ TEST(HouseRules, EachHasAnOffenderAndAnInnocentInTheTableAbove) {
   }
 }
 
-TEST(FunctionsOf, FindsOutermostBodiesWhateverStandsBeforeTheirBrace) {
+TEST(FunctionsOf, FindsOutermostBodies) {
   struct Shape {
     std::string text;
     std::vector<std::size_t> lengths;
@@ -195,7 +195,7 @@ TEST(FunctionsOf, FindsOutermostBodiesWhateverStandsBeforeTheirBrace) {
   }
 }
 
-TEST(Rings, AreFoundThroughHeadersAndTheirSources) {
+TEST(IncludeCycles, AreFoundThroughHeadersAndTheirSources) {
   const std::vector<Source> sources{
       readSource("engine/a.h", "#include \"engine/b.h\"\n"), readSource("engine/b.h", "#pragma once\n"),
       readSource("engine/b.cpp", "#include \"engine/b.h\"\n#include \"engine/c.h\"\n"),
@@ -206,7 +206,7 @@ TEST(Rings, AreFoundThroughHeadersAndTheirSources) {
   EXPECT_TRUE(ringsOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is none";
 }
 
-TEST(SourcesWithoutTheirHeader, AreThoseWhoseFirstIncludeIsAnotherOne) {
+TEST(SourcesWithoutTheirHeader, AreThoseWithAnotherFirstInclude) {
   const std::vector<Source> sources{
       readSource("engine/a.cpp", "// Why.\n#include \"engine/a.h\"\n\n#include <string>\n"),
       readSource("engine/b.cpp", "#include \"engine/a.h\"\n#include \"engine/b.h\"\n"),
@@ -214,7 +214,7 @@ TEST(SourcesWithoutTheirHeader, AreThoseWhoseFirstIncludeIsAnotherOne) {
   EXPECT_EQ(sourcesWithoutTheirHeader(sources), (std::vector<std::string>{"engine/b.cpp", "engine/c.cpp"}));
 }
 
-TEST(ScatteredClasses, AreThoseWhoseMembersStandInSeveralSources) {
+TEST(ScatteredClasses, AreThoseWithMembersInSeveralSources) {
   const std::string plain = "namespace docket::a {\n\nvoid Walk::step(int by) {\n}\n\n}  // namespace docket::a\n";
   const std::vector<Source> sources{
       readSource("tools/one.cpp", plain),
@@ -235,7 +235,7 @@ TEST(ScatteredClasses, AreThoseWhoseMembersStandInSeveralSources) {
   EXPECT_TRUE(scatteredClassesOf(innocent).empty()) << "of another namespace, of one source, called, in a header";
 }
 
-TEST(RepeatedLocalNames, AreThoseOfTwoSourcesOfOneLibraryInOneNamespace) {
+TEST(RepeatedLocalNames, AreThoseInTwoSourcesOfALibrary) {
   const auto local = [](const std::string& path, const std::string& in, const std::string& code) {
     return readSource(
         path, "namespace " + in + " {\nnamespace {\n\n" + code + "\n}  // namespace\n}  // namespace " + in + "\n");
@@ -262,7 +262,7 @@ TEST(RepeatedLocalNames, AreThoseOfTwoSourcesOfOneLibraryInOneNamespace) {
                   .empty());
 }
 
-TEST(TypesDefinedTwice, AreThoseOfOneNamespaceThatOthersSee) {
+TEST(TypesDefinedTwice, AreThoseWithExternalLinkageInOneNamespace) {
   const auto in = [](const std::string& path, const std::string& space, const std::string& code) {
     return readSource(path, "namespace " + space + " {\n" + code + "}  // namespace " + space + "\n");
   };

@@ -19,13 +19,13 @@ const std::vector<Source>& tree() {
   return kTree;
 }
 
-TEST(Tree, IsReadWhole) {
+TEST(Tree, IsReadCompletely) {
   for (std::string_view path :
        {"CMakeLists.txt", ".ci/run", "events/names.h", "schemas/event.capnp", "tests/tidy/source.cpp"})
     EXPECT_TRUE(std::any_of(tree().begin(), tree().end(), [&](const Source& one) { return one.path == path; })) << path;
 }
 
-TEST(Tree, HasNoRingOfMoreThanThreeFilesInTheEngine) {
+TEST(Tree, HasNoIncludeCycleOfMoreThanThreeFilesInTheEngine) {
   for (const auto& ring : ringsOf(tree())) {
     if (!ring.front().starts_with("engine/") || ring.size() <= 3) continue;
     std::string files;

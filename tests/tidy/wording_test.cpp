@@ -105,7 +105,7 @@ TEST(Types, AreUniqueIfNamedByAnOverusedWord) {
   }
 }
 
-TEST(Comments, NameFilesThatAreThere) {
+TEST(Comments, NameFilesThatExist) {
   const auto paths = pathsOfTheTree();
   for (const auto& source : tree()) {
     if (!isCpp(source.path) || source.path.starts_with("tests/tidy/")) continue;
@@ -113,7 +113,7 @@ TEST(Comments, NameFilesThatAreThere) {
   }
 }
 
-TEST(Pages, NameFunctionsThatAreThere) {
+TEST(Pages, NameFunctionsThatExist) {
   std::size_t pages = 0;
   for (const auto& source : tree()) {
     // Elsewhere in docs/ a name with brackets is a function of expressions, or of Python.
@@ -161,13 +161,13 @@ TEST(RuledOutPhrases, AreFoundInUpperAndLowerCase) {
   EXPECT_TRUE(wrong("f(\"https://is\");\ng(\"is not the oneself\");\n").empty());
 }
 
-TEST(Types, OfOneNameAreCountedWhereTheyAreDefined) {
+TEST(Types, OfOneNameAreCountedByDefinition) {
   const auto types = [](std::string_view code) { return typesCalled(readSource("a.h", std::string(code)), "Table"); };
   EXPECT_EQ(types("class Table {\n};\n\n  struct Table : Base {\n"), (std::vector<std::string>{"1", "4"}));
   EXPECT_TRUE(types("class Table;\nclass GameTable {\nstruct TableCard {  // a class Table\n").empty());
 }
 
-TEST(References, InCommentsAreDeadWhereNoFileIsCalledSo) {
+TEST(References, InCommentsAreDeadIfNoFileHasTheName) {
   const std::vector<std::string> paths{"engine/fold/ledger.h", "tools/report/story.js"};
   const auto dead = [&](std::string_view code) { return deadReferences(readSource("a.h", std::string(code)), paths); };
   EXPECT_EQ(dead("// As control.h says.\n"), std::vector<std::string>{"1: control.h"});
@@ -176,7 +176,7 @@ TEST(References, InCommentsAreDeadWhereNoFileIsCalledSo) {
       dead("// See ledger.h, fold/ledger.h and story.js.\n#include \"gone.h\"\nauto x = \"gone.h\";\n").empty());
 }
 
-TEST(References, OfPagesAreDeadWhereNoSourceHasTheFunction) {
+TEST(References, OfPagesAreDeadIfNoSourceHasTheFunction) {
   const std::vector<Source> sources{readSource("engine/fold/ledger.h", "void addEntry(int);\n"),
                                     readSource("engine/fold/ledger.cpp", "void f() { foldEntry(1); }  // gone()\n"),
                                     readSource("engine/fold/other.cpp", "int renew = 1;\n")};

@@ -110,7 +110,7 @@ TEST_F(Orders, AreDoneAndAnswered) {
   EXPECT_EQ(reply.job, digest(std::string_view(work::textOf(job()))));
 }
 
-TEST_F(Orders, AreLeftToOthersIfTheySaySo) {
+TEST_F(Orders, CanBeReservedForOthers) {
   TestWorker& worker = addWorker("w1");
   EXPECT_EQ(work::wordOf(answered(worker, order(job(), {"w2", "w1"})).content.says), "declined");
 }
@@ -129,7 +129,7 @@ TEST_F(Orders, OfAnotherProgramOrWithOtherOptionsAreNotDone) {
   EXPECT_TRUE(has(answered(worker, order(odd)).content.why, "is not a command whose work can be divided"));
 }
 
-TEST_F(Orders, OfAnyoneElseAreNotDone) {
+TEST_F(Orders, FromAStrangerAreNotDone) {
   TestWorker& worker = addWorker("w1");
   const SignerKey stranger = keyCalled("team", 77);
   const std::string forged = written(
@@ -140,7 +140,7 @@ TEST_F(Orders, OfAnyoneElseAreNotDone) {
   EXPECT_EQ(worker.handled.back().from, "tester") << "the broker's user";
 }
 
-TEST_F(Orders, ThatComeAgainAreAnsweredWithoutBeingDoneAgain) {
+TEST_F(Orders, ThatRepeatAreAnsweredWithoutBeingDoneAgain) {
   TestWorker& worker = addWorker("w1");
   int times = 0;
   worker.twist = [&](leaf_ranges::LeafSpan, work::RangeOutcome&) { ++times; };

@@ -88,13 +88,13 @@ class LogCheckedInGo : public ::testing::Test {
   const std::string program_ = place_ / "check-log";
 };
 
-TEST_F(LogCheckedInGo, AgreesWithWhatIsWritten) {
+TEST_F(LogCheckedInGo, AcceptsTheWrittenLog) {
   const CommandOutcome outcome = check();
   EXPECT_EQ(outcome.status, 0);
   EXPECT_EQ(outcome.said, "agreed\n");
 }
 
-TEST_F(LogCheckedInGo, DisagreesWithOneByteAlteredInEachKindOfFile) {
+TEST_F(LogCheckedInGo, RefusesOneAlteredByteInEachKindOfFile) {
   ASSERT_EQ(check().status, 0);
   // A byte in each part of each kind of file. Padding of base64 is left alone: Go reads it in more than one spelling.
   const std::vector<std::string> files = {"checkpoint",        "old-checkpoint",   "inclusion.tlog-proof",

@@ -28,7 +28,7 @@ std::map<std::string, std::string> sampleFiles() {
       {"game.tlog-proof", textOf(log.inclusion(13))},        {"newer.proof", textOf(log.consistency(12))}};
 }
 
-TEST(LogSampleFiles, AreWhatIsWrittenToday) {
+TEST(LogSampleFiles, EqualTheFilesWrittenNow) {
   const bool accepts = std::getenv("DOCKET_ACCEPT_SAMPLES") != nullptr;
   for (const auto& [name, text] : sampleFiles()) {
     if (accepts) std::ofstream(kSamples / name, std::ios::binary) << text;

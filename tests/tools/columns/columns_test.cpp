@@ -110,7 +110,7 @@ TEST(PackedNumbers, AreReadBackWhateverTheirRunsAndWidths) {
   }
 }
 
-TEST_F(ColumnTables, HoldWhatTheCommandsSayOfAGame) {
+TEST_F(ColumnTables, AgreeWithTheCommandsAboutAGame) {
   const Ran ran = write();
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, "sheets: 1 game, leaves 0 to 0 of the log")) << ran.out;
@@ -144,7 +144,7 @@ TEST_F(ColumnTables, HoldWhatTheCommandsSayOfAGame) {
   EXPECT_EQ(rulings[2].at("outcome"), "undecided");
 }
 
-TEST_F(ColumnTables, CountAUseAsLimitsCountsItThere) {
+TEST_F(ColumnTables, CountAUseAsDocketLimitsDoes) {
   ASSERT_EQ(write().status, 0);
   std::size_t counted = 0;
   for (const auto& use : table("uses")) {
@@ -159,7 +159,7 @@ TEST_F(ColumnTables, CountAUseAsLimitsCountsItThere) {
   EXPECT_EQ(findings[0].at("event"), "12");
 }
 
-TEST_F(ColumnTables, MarkWhatAJudgeTookBack) {
+TEST_F(ColumnTables, MarkRewoundEvents) {
   take("rewound.jsonl", std::string(test::kGame).replace(std::string(test::kGame).find("court/7"), 7, "court/8") +
                             R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
   ASSERT_EQ(write().status, 0);
@@ -176,7 +176,7 @@ TEST_F(ColumnTables, MarkWhatAJudgeTookBack) {
   EXPECT_EQ(honor, "0:0:false 11:2:true 19:0:false ");
 }
 
-TEST_F(ColumnTables, AreAddedToByALaterExportAndNeverRewritten) {
+TEST_F(ColumnTables, AreExtendedByALaterExportAndNeverRewritten) {
   ASSERT_EQ(write().status, 0);
   const auto first = files();
   const Ran nothing = write();
@@ -204,7 +204,7 @@ TEST_F(ColumnTables, AreAddedToByALaterExportAndNeverRewritten) {
   EXPECT_GT(std::stoi(games[2].at("leaf")), std::stoi(games[1].at("leaf")));
 }
 
-TEST_F(ColumnTables, TakeNoFolderThatHoldsOtherThings) {
+TEST_F(ColumnTables, RefuseAFolderWithOtherFiles) {
   fs::create_directory(place / "full");
   std::ignore = place.file("full/mine.txt", "mine");
   const Ran full = write("full");
@@ -248,7 +248,7 @@ TEST_F(ColumnTables, FollowNoLinkInTheirFolder) {
   EXPECT_TRUE(has(gap.err, "no export there covers the leaves from 0 on")) << gap.err;
 }
 
-TEST_F(ColumnTables, InParquetBeginAndEndAsTheFormatAsks) {
+TEST_F(ColumnTables, InParquetBeginAndEndAsTheFormatRequires) {
   ASSERT_EQ(write("tables", {}).status, 0);
   std::size_t tables = 0;
   for (const auto& [file, text] : files("tables")) {
@@ -264,7 +264,7 @@ TEST_F(ColumnTables, InParquetBeginAndEndAsTheFormatAsks) {
   EXPECT_EQ(tables, columns::kTables);
 }
 
-TEST_F(ColumnTables, AreAskedForWithoutAGame) {
+TEST_F(ColumnTables, AreExportedWithoutNamingAGame) {
   const Ran both = run({"export", "court/7", "--columns", place / "tables"});
   EXPECT_EQ(both.status, 2);
   EXPECT_TRUE(has(both.err, "expected GAME or --columns DIR, not both")) << both.err;

@@ -193,7 +193,7 @@ TEST_F(AlteredProofs, ThatTheLogGrewAreNotAccepted) {
   expectNoneAccepted({place / "p"}, {"--old-checkpoint", place / "checkpoint"});
 }
 
-TEST_F(AlteredProofs, OfAnotherCheckpointOrKeyAreNotAccepted) {
+TEST_F(AlteredProofs, WithAnotherCheckpointOrKeyAreNotAccepted) {
   const std::string file = certified(kOpensOne);
   ASSERT_EQ(run({"keys", "new", "example.com/club", "-o", place / "other.key"}).status, 0);
   const std::vector<std::string> plain{"check-proof", file, "--cards", cards};

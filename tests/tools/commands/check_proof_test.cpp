@@ -65,7 +65,7 @@ TEST_F(LogFiles, OfANewKeyAreASecretAndAPublicFile) {
   EXPECT_TRUE(has(open.err, "others than its owner")) << open.err;
 }
 
-TEST_F(LogFiles, OfKeysWithOtherNamesAreNotMade) {
+TEST_F(LogFiles, OfKeysWithInvalidNamesAreNotWritten) {
   for (const std::string name : {"", "a b", "a+b"}) {
     const Ran ran = run({"keys", "new", name, "-o", place / "k"});
     EXPECT_EQ(ran.status, 2);
@@ -96,7 +96,7 @@ TEST_F(LogFiles, ProveThatALeafIsInTheLog) {
   }
 }
 
-TEST_F(LogFiles, DoNotProveWhatIsAskedOtherwise) {
+TEST_F(LogFiles, DoNotProveAnythingElse) {
   const std::string other_key =
       docket::textOf(signerKeyFrom("example.com/archive", KeyType::note, filledSeed(9)).verifier);
   const std::string witness = docket::textOf(log.witness.verifier);
@@ -141,7 +141,7 @@ TEST_F(LogFiles, ProveThatALogBeginsWithAnOlderOne) {
   EXPECT_TRUE(has(other.out, "the hashes do not lead from the older root to the newer one")) << other.out;
 }
 
-TEST_F(LogFiles, ThatAreNoProofsAreRefused) {
+TEST_F(LogFiles, ThatAreNotProofsAreRefused) {
   for (const auto& [text, part] : std::vector<std::pair<std::string, std::string>>{
            {"", "this is not a proof"},
            {docket::textOf(log.checkpoint(3).note), "this is not a proof"},
@@ -157,7 +157,7 @@ TEST_F(LogFiles, ThatAreNoProofsAreRefused) {
   EXPECT_EQ(checkProof(place / "nothing").status, 2);
 }
 
-TEST_F(LogFiles, AreCosignedByAWitnessWhoSawTheOnesBefore) {
+TEST_F(LogFiles, AreCosignedByAWitnessWhoSawEarlierOnes) {
   const std::string first = place / "first", second = place / "second";
   const Ran began = cosign(old_checkpoint, {"-o", first});
   ASSERT_EQ(began.status, 0) << began.err;

@@ -38,7 +38,7 @@ class ArchiveLog : public ::testing::Test {
   const std::string game = "samples/yugioh-use-or-activate";
 };
 
-TEST_F(ArchiveLog, IsSignedAndProvedToWhoHasNoArchive) {
+TEST_F(ArchiveLog, IsProvedToPeopleWithoutTheArchive) {
   const std::string signed_file = checkpoint("c");
   const Ran proved = docket({"prove", game, "-o", place / "p"});
   ASSERT_EQ(proved.status, 0) << proved.err;
@@ -57,7 +57,7 @@ TEST_F(ArchiveLog, IsSignedAndProvedToWhoHasNoArchive) {
   EXPECT_FALSE(has(textOf(place / "q"), "yugioh"));
 }
 
-TEST_F(ArchiveLog, SaysWhatTheNewestCheckpointDoesNotHave) {
+TEST_F(ArchiveLog, ReportsWhatTheNewestCheckpointLacks) {
   const Ran none = docket({"prove", game});
   EXPECT_EQ(none.status, 2);
   EXPECT_TRUE(has(none.err, "docket checkpoint --key FILE makes one")) << none.err;
@@ -77,7 +77,7 @@ TEST_F(ArchiveLog, SaysWhatTheNewestCheckpointDoesNotHave) {
   EXPECT_NE(memberOf(newer.out, "leaf"), memberOf(docket({"prove", "samples/l5r-paragon", "--json"}).out, "leaf"));
 }
 
-TEST_F(ArchiveLog, ShowsThatItOnlyGrew) {
+TEST_F(ArchiveLog, ProvesThatItOnlyGrew) {
   const std::string first = checkpoint("c");
   importOneMore();
   const std::string second = checkpoint("d");
@@ -98,7 +98,7 @@ TEST_F(ArchiveLog, ShowsThatItOnlyGrew) {
   EXPECT_TRUE(has(rolled_back.err, "it was rolled back to an older copy")) << rolled_back.err;
 }
 
-TEST_F(ArchiveLog, SaysWhichKeySigns) {
+TEST_F(ArchiveLog, ReportsWhichKeySigns) {
   (void)checkpoint("c");
   const std::string other = place / "other.key";
   ASSERT_EQ(docket({"keys", "new", "example.com/club", "-o", other}).status, 0);
@@ -115,7 +115,7 @@ TEST_F(ArchiveLog, SaysWhichKeySigns) {
   EXPECT_EQ(docket({"checkpoint", "--key", other}).status, 0);
 }
 
-TEST_F(ArchiveLog, TakesInWhatWitnessesSigned) {
+TEST_F(ArchiveLog, ImportsWitnessSignatures) {
   const std::string file = checkpoint("c");
   const std::string witness = place / "witness.key";
   ASSERT_EQ(run({"keys", "new", "friend.example/w", "--witness", "-o", witness}).status, 0);
@@ -134,7 +134,7 @@ TEST_F(ArchiveLog, TakesInWhatWitnessesSigned) {
       << "without a proof that it only grew";
 }
 
-TEST_F(ArchiveLog, IsWrittenAsTilesThatGiveItsRoot) {
+TEST_F(ArchiveLog, IsWrittenAsTilesWithItsRoot) {
   const std::string folder = place / "tiles";
   const std::string file = checkpoint("c");
   ASSERT_EQ(docket({"tiles", folder}).status, 0);
@@ -161,7 +161,7 @@ TEST_F(ArchiveLog, IsWrittenAsTilesThatGiveItsRoot) {
   EXPECT_TRUE(has(foreign.err, "is the checkpoint of another log and is not overwritten")) << foreign.err;
 }
 
-TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {
+TEST_F(ArchiveLog, HasTheSameLeafForAnImportedGame) {
   (void)checkpoint("c");
   const std::string whole = docket({"export", game}).out;
   const TempDirectory other;
@@ -180,7 +180,7 @@ TEST_F(ArchiveLog, HasTheSameLeafForAGameThatCameFromAnotherArchive) {
 }
 
 // Games that somebody rewrote with all that is stored of them, but for the checkpoint that the archive had made.
-TEST_F(ArchiveLog, ThatContradictsItsOwnCheckpointIsDamagedAndProvesNothing) {
+TEST_F(ArchiveLog, ThatContradictsItsCheckpointIsDamagedAndProvesNothing) {
   const TempDirectory other;
   importSamples(other);
   ASSERT_EQ(run({"checkpoint", "--key", key, "-o", place / "other", "--archive", other.archive()}).status, 0);
@@ -207,7 +207,7 @@ TEST_F(ArchiveLog, ThatContradictsItsOwnCheckpointIsDamagedAndProvesNothing) {
   EXPECT_TRUE(has(lost.out, "it lost what came later")) << lost.out;
 }
 
-TEST_F(ArchiveLog, HasADamagedTileWrittenAnewAndNoticedByTheCheck) {
+TEST_F(ArchiveLog, RewritesADamagedTileThatTheCheckReports) {
   const std::string kept = checkpoint("c");
   const std::string folder = place / "tiles";
   ASSERT_EQ(docket({"tiles", folder}).status, 0);
@@ -261,7 +261,7 @@ TEST_F(ArchiveLog, IsNotCosignedOverTheEarlierCheckpointOfAnotherLog) {
 }
 
 // What a check alone cannot see: an archive that is undamaged, but another one.
-TEST_F(ArchiveLog, ShowsByAnOlderCheckpointWhatWasReplacedOrRolledBack) {
+TEST_F(ArchiveLog, DetectsReplacementsAndRollbacksByAnOlderCheckpoint) {
   const std::string folder = place / "tiles";
   importOneMore();
   const std::string kept = checkpoint("c");

@@ -27,7 +27,7 @@ class Complete : public testing::Test {
   test::TempDirectory place_;
 };
 
-TEST_F(Complete, OffersTheCommandsThatBeginSo) {
+TEST_F(Complete, OffersTheCommandsWithAPrefix) {
   EXPECT_TRUE(has(offered({"ver"}), "\nverify\t"));
   EXPECT_FALSE(has(offered({"ver"}), "\nreplay\t"));
   EXPECT_TRUE(has(offered({""}), "\nreplay\t"));
@@ -45,13 +45,13 @@ TEST_F(Complete, OffersGamesOfTheArchive) {
   EXPECT_EQ(offered({"verify", "--archive", place_ / "none", ""}), "\n");
 }
 
-TEST_F(Complete, TakesOptionsBeforeTheCommand) {
+TEST_F(Complete, AcceptsOptionsBeforeTheCommand) {
   EXPECT_EQ(offered({"--archive", place_.archive(), "verify", "harb"}), "\nharbour/1\tHarbour Open\n");
   EXPECT_TRUE(has(offered({"--json", "--archive", place_.archive(), "ver"}), "\nverify\t"));
   EXPECT_TRUE(has(offered({"--archive=" + place_.archive(), "verify", "--al"}), "\n--all\t"));
 }
 
-TEST_F(Complete, OffersWhatACommandCanTakeAndItsOptions) {
+TEST_F(Complete, OffersArgumentsAndOptionsOfACommand) {
   EXPECT_TRUE(has(offered({"work", "--relay", "x", "re"}), "\nregress\t"));
   EXPECT_FALSE(has(offered({"work", "re"}), "\nreplay\t"));
   EXPECT_TRUE(has(offered({"work", "--relay", "x", "--rec"}), "\n--recheck\t"));
@@ -70,7 +70,7 @@ TEST_F(Complete, OffersRulesetsAndTheirClauses) {
   EXPECT_EQ(offered({"rules", "show", "yugioh", "l5r."}), "\n");
 }
 
-TEST_F(Complete, OffersTheOptionsOfTheUseThatWasBegun) {
+TEST_F(Complete, OffersTheOptionsOfTheSubcommand) {
   EXPECT_TRUE(has(offered({"cards", "read", "--un"}), "\n--unread\t"));
   EXPECT_EQ(offered({"cards", "show", "--un"}), "\n");
   EXPECT_TRUE(has(offered({"cards", "--un"}), "\n--unread\t")) << "what comes behind it is not known yet";
@@ -88,7 +88,7 @@ TEST_F(Complete, OffersCardsOfAGame) {
   EXPECT_TRUE(has(offered({"cards", "show", "--archive", place_.archive(), "Ledger"}), "\nLedger of Tides\t"));
 }
 
-TEST_F(Complete, OffersTheTitleOfACardThatIsThereOnce) {
+TEST_F(Complete, OffersTheTitleOfAUniqueCard) {
   test::importSamples(place_);
   const std::string card = "Unbowed Champion";
   EXPECT_TRUE(
@@ -96,7 +96,7 @@ TEST_F(Complete, OffersTheTitleOfACardThatIsThereOnce) {
   EXPECT_EQ(run({"explain", "samples/l5r-paragon", card, "controller", "--archive", place_.archive()}).status, 0);
 }
 
-TEST_F(Complete, HasNothingToOfferAfterWhatItDoesNotKnow) {
+TEST_F(Complete, OffersNothingAfterAnUnknownWord) {
   EXPECT_EQ(offered({"verfy", ""}), "\n");
   EXPECT_EQ(offered({"explain", "no-such-game", "#"}), "\n");
 }

@@ -109,7 +109,7 @@ std::string kindOf(const fs::path& file) {
   return file.string().substr(0, file.string().find('-'));
 }
 
-TEST_F(EveryByte, OfAnArchiveIsNamedOrMattersToNobody) {
+TEST_F(EveryByte, OfAnArchiveIsReportedOrHarmlessIfFlipped) {
   const char* asked = std::getenv("DOCKET_EVERY_BYTE");
   const std::uint64_t every = asked == nullptr ? 0 : std::strtoull(asked, nullptr, 10);
   makeArchive();

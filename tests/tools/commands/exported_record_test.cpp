@@ -49,7 +49,7 @@ TEST_F(ExportedRecord, HasTheSameHeadInEveryArchive) {
   }
 }
 
-TEST_F(ExportedRecord, OfABranchHasItsHeadWhereItsParentIsNot) {
+TEST_F(ExportedRecord, OfABranchKeepsItsHeadWithoutItsParent) {
   ASSERT_EQ(run({"branch", "court/7", "--at", "11", "--as", "first", "--add", "note \"otherwise\""}).status, 0);
   ASSERT_EQ(run({"branch", "first", "--at", "12", "--as", "second", "--add",
                  "cardsDrawn player=2 from=\"fate deck\" to=hand cards=[4]"})
@@ -67,7 +67,7 @@ TEST_F(ExportedRecord, OfABranchHasItsHeadWhereItsParentIsNot) {
   }
 }
 
-TEST_F(ExportedRecord, IsRefusedWhereItWasCutOrAltered) {
+TEST_F(ExportedRecord, IsRefusedIfTruncatedOrAltered) {
   const std::string whole = exported();
   struct {
     std::string text, said;
@@ -89,7 +89,7 @@ TEST_F(ExportedRecord, IsRefusedWhereItWasCutOrAltered) {
   }
 }
 
-TEST_F(ExportedRecord, IsTakenAsFarAsItGoesWhereThatIsAskedFor) {
+TEST_F(ExportedRecord, IsImportedAsFarAsPossibleOnRequest) {
   const TempDirectory other;
   const std::string cut = withoutLastLine(withoutLastLine(exported()));
   const Ran taken = takenIn(other, cut, {"--cut"});
@@ -97,7 +97,7 @@ TEST_F(ExportedRecord, IsTakenAsFarAsItGoesWhereThatIsAskedFor) {
   EXPECT_EQ(memberOf(taken.out, "events"), "17");
 }
 
-TEST_F(ExportedRecord, IsTakenOnlyWithTheHeadThatIsExpected) {
+TEST_F(ExportedRecord, IsImportedOnlyWithTheExpectedHead) {
   const std::string text = exported({"--seat", "P2"});
   const std::string head = memberOf(run({"verify", "court/7", "--json"}).out, "head").substr(1, 64);
   const TempDirectory other;
@@ -140,7 +140,7 @@ TEST_F(ExportedRecord, OfFormat1IsRefusedByName) {
   EXPECT_TRUE(has(recorded.out, "this record is of format 1")) << recorded.out;
 }
 
-TEST_F(ExportedRecord, SeveralOfAFileBeginAtTheirHeadersWhateverTheirBlanks) {
+TEST_F(ExportedRecord, SeveralInAFileAreSeparatedByTheirHeaders) {
   std::string file = "\n \n";
   std::size_t line = 2;
   for (std::size_t game = 0; game < 4; ++game) {

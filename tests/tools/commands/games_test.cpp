@@ -26,7 +26,7 @@ class Samples : public testing::Test {
   static inline TempDirectory* place = nullptr;
 };
 
-TEST_F(Samples, AreListedByWhatIsAsked) {
+TEST_F(Samples, AreListedByFilter) {
   struct {
     std::vector<std::string> options;
     std::string last;
@@ -76,7 +76,7 @@ TEST_F(Samples, AreShownWithTheirDocuments) {
   EXPECT_TRUE(has(missing.err, "samples/l5r-paragon")) << missing.err;
 }
 
-TEST_F(Samples, ComeBackFromAnExportWithTheSameHead) {
+TEST_F(Samples, KeepTheirHeadThroughAnExport) {
   const TempDirectory other;
   for (const char* seat : {"", "1", "2"}) {
     const auto file = other / (std::string("export-") + seat + ".jsonl");
@@ -96,7 +96,7 @@ TEST_F(Samples, ComeBackFromAnExportWithTheSameHead) {
   }
 }
 
-TEST_F(Samples, ShowASeatNothingThatItMayNotKnow) {
+TEST_F(Samples, ShowASeatNoHiddenInformation) {
   // Lantern Fox is in seat 1's hand, known to seat 1 (bit 1) only.
   const std::string hidden = R"({"card":1,"seats":1,"definition":)";
   EXPECT_TRUE(has(docket({"export", "samples/yugioh-use-or-activate", "--seat", "1"}).out, hidden));
@@ -108,7 +108,7 @@ TEST_F(Samples, ShowASeatNothingThatItMayNotKnow) {
   EXPECT_EQ(docket({"export", "samples/yugioh-use-or-activate", "--seat", "0"}).status, 2);
 }
 
-TEST_F(Samples, HavePointsThatPeopleName) {
+TEST_F(Samples, HaveNamedPoints) {
   GameLoader loader(place->archive());
   const auto game = loader.game("samples/l5r-paragon");
   const auto last = game.last();
@@ -179,7 +179,7 @@ TEST_F(Samples, HaveTheSameStateFromAKeyframeAndFromTheStart) {
   EXPECT_THROW((void)game.stateAt(1501), BadInput);
 }
 
-TEST_F(Samples, StandBesideTheRulesThatShip) {
+TEST_F(Samples, AreListedWithTheShippedRules) {
   const auto list = docket({"rules"});
   EXPECT_TRUE(has(list.out, "l5r-celestial@2009-06-01") && has(list.out, "yugioh@")) << list.out;
   const auto shown = docket({"rules", "show", "l5r-celestial@2011-06-06"});

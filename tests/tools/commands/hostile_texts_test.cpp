@@ -116,7 +116,7 @@ TEST_F(HostileTexts, AreShownEscapedByEveryCommand) {
   for (const auto& typed : all) expectHarmless(typed);
 }
 
-TEST_F(HostileTexts, ComeOutOfAnExportAsTheyWere) {
+TEST_F(HostileTexts, AreExportedUnchanged) {
   const test::TempDirectory other;
   const Ran exported = run({"export", "court/7"});
   ASSERT_EQ(exported.status, 0) << exported.err;
@@ -128,7 +128,7 @@ TEST_F(HostileTexts, ComeOutOfAnExportAsTheyWere) {
   EXPECT_EQ(test::run({"log", "court/7", "--archive", other.archive()}).out, run({"log", "court/7"}).out);
 }
 
-TEST_F(HostileTexts, OfRulesAndOfWhatIsTypedAreShownEscapedToo) {
+TEST_F(HostileTexts, OfRulesAndTypedWordsAreShownEscaped) {
   std::string rules = test::textOf(docket::test::sourceDir() + "/tests/conformance/tidepool/ruleset.json");
   replaceAll(rules, R"("gist": ")", R"("gist": ")" + kObeyed);
   replaceAll(rules, R"("place": ")", R"("place": ")" + kObeyed);

@@ -39,7 +39,7 @@ TEST_F(Care, ChecksAWholeArchive) {
   EXPECT_EQ(on(place / "none", {"check"}).status, 2);
 }
 
-TEST_F(Care, NamesWhatIsDamagedAndWhatToDo) {
+TEST_F(Care, NamesTheDamageAndTheRemedy) {
   const auto table = fileOf(place.archive(), ".sst");
   test::flipByte(table, fs::file_size(table) / 3);
   const auto ran = on(place.archive(), {"check"});
@@ -66,7 +66,7 @@ TEST_F(Care, RecomputesTheHeadsOfGames) {
   EXPECT_TRUE(has(ran.out, "does not match the stored one")) << ran.out;
 }
 
-TEST_F(Care, VerifySaysThatItReadsLessThanCheck) {
+TEST_F(Care, NotesThatVerifyReadsLessThanCheck) {
   EXPECT_TRUE(has(on(place.archive(), {"verify", "--all"}).out, "docket check reads the rest of the archive."));
 }
 
@@ -91,7 +91,7 @@ TEST_F(Care, BacksUpAndRestores) {
   EXPECT_TRUE(has(test::run({"backup", target, "--list"}).out, "1 backup\n"));
 }
 
-TEST_F(Care, RefusesPlacesThatHoldSomething) {
+TEST_F(Care, RefusesFoldersThatAreNotEmpty) {
   const auto target = place / "backups";
   EXPECT_EQ(on(place.archive(), {"backup", target}).status, 0);
   const auto over = test::run({"restore", target, place.archive()});
@@ -104,7 +104,7 @@ TEST_F(Care, RefusesPlacesThatHoldSomething) {
   EXPECT_FALSE(fs::exists(place / "x"));
 }
 
-TEST_F(Care, OffersAnOlderBackupWhereOneIsDamaged) {
+TEST_F(Care, OffersAnOlderBackupIfOneIsDamaged) {
   const auto target = place / "backups";
   EXPECT_EQ(on(place.archive(), {"backup", target}).status, 0);
   EXPECT_EQ(on(place.archive(), {"import", test::sample("yugioh-use-or-activate.jsonl"), "--cards",
@@ -125,7 +125,7 @@ TEST_F(Care, OffersAnOlderBackupWhereOneIsDamaged) {
   EXPECT_EQ(test::run({"restore", target, place / "r", "--backup", "1"}).status, 0);
 }
 
-TEST_F(Care, NotesAnArchiveThatWentBack) {
+TEST_F(Care, NotesAnArchiveThatWasRolledBack) {
   const auto target = place / "backups";
   EXPECT_EQ(on(place.archive(), {"backup", target}).status, 0);
   EXPECT_EQ(test::run({"record", "--archive", place.archive()}, R"({"game":"court/7","note":"later"})").status, 0);
@@ -137,7 +137,7 @@ TEST_F(Care, NotesAnArchiveThatWentBack) {
   EXPECT_TRUE(has(test::run({"backup", target, "--list"}).out, "3 backups"));
 }
 
-TEST_F(Care, SalvagesByADecisionOnly) {
+TEST_F(Care, SalvagesOnlyOnRequest) {
   const auto lost = place / "lost";
   {
     auto recorder = Archive::open(place.archive(), Access::record);

@@ -283,7 +283,7 @@ TEST_P(ObservedQuestion, AnObservedExpressionIsGradedAlikeByAskExplainAndVerify)
   }
 }
 
-TEST_P(ObservedQuestion, WhatWasPartOfSomethingSeenOtherwiseIsUnverifiedWhoeverIsAsked) {
+TEST_P(ObservedQuestion, PartsOfADivergingObservationAreUnverifiedInEveryCommand) {
   constexpr std::size_t kMax = 4;
   std::size_t asked_for = 0;
   for (const Made& game : games_) {

@@ -29,14 +29,14 @@ void expectToldWhatToDo(const Ran& ran, const std::string& typed) {
   EXPECT_TRUE(ran.status < 2 || !(ran.out + ran.err).empty()) << typed;
 }
 
-TEST(OddArchives, AreWalkedByEveryCommand) {
+TEST(OddArchives, AreHandledByEveryCommand) {
   const test::TempDirectory place;
   std::set<std::string> walked;
   for (const auto& typed : test::everyCommand(place, "g")) walked.insert(typed.words.front());
   for (const Command& command : commands()) EXPECT_TRUE(walked.contains(std::string(command.name))) << command.name;
 }
 
-TEST(OddArchives, AnEmptyOneHasNothingToSayAndNothingWrong) {
+TEST(OddArchives, AnEmptyOneIsValid) {
   const test::TempDirectory place;
   for (const auto& typed : test::everyCommand(place, "g")) {
     fs::remove_all(place.archive());
@@ -83,7 +83,7 @@ TEST(OddArchives, AnInterruptedCreationIsFinishedByTheNextRecorder) {
   EXPECT_EQ(records.status, 0) << records.err;
 }
 
-TEST(OddArchives, AFileThatIsNotOursIsLeftAlone) {
+TEST(OddArchives, AForeignFileIsLeftAlone) {
   const test::TempDirectory place;
   fs::create_directories(place.archive() + "/db");
   std::ignore = place.file("archive/letter.txt", "x");
@@ -96,7 +96,7 @@ TEST(OddArchives, AFileThatIsNotOursIsLeftAlone) {
 }
 
 /// Two games with one catalogue, which a byte of is wrong somewhere.
-TEST(OddArchives, ADocumentThatTwoGamesShareMayBeDamaged) {
+TEST(OddArchives, ADamagedSharedDocumentIsReported) {
   const test::TempDirectory place;
   const std::string cards = place.file("cards.json", test::kCards);
   for (const std::string id : {"one", "two", "three"}) {

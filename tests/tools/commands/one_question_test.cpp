@@ -95,7 +95,7 @@ std::string actOf(const std::string& line) {
   return actor + act + rest;
 }
 
-TEST_P(OneQuestion, AnActThatWasDoneWouldBeAsLegalAsItWas) {
+TEST_P(OneQuestion, ARecordedActIsAsLegalAsAHypotheticalOne) {
   std::size_t asked = 0;
   for (const Made& game : games_) {
     const auto found = findings(game);

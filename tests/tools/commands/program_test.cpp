@@ -37,7 +37,7 @@ TEST(Program, ListsEveryCommandWithAnExample) {
   }
 }
 
-TEST(Program, TakesOptionsOfEveryCommandBeforeItsName) {
+TEST(Program, AcceptsGlobalOptionsBeforeTheCommand) {
   const test::TempDirectory place;
   const std::string game = place.file("g.jsonl", R"({"game":{"id":"of-here","ruleset":"yugioh","players":[{},{}]}})"
                                                  "\n");
@@ -66,7 +66,7 @@ TEST(Program, ColoursOutputAsTheOptionSays) {
   EXPECT_TRUE(has(refused.err, "expected auto, always or never"));
 }
 
-TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
+TEST(Program, RefusesATypoWithTheNearestName) {
   struct {
     std::vector<std::string> typed;
     std::string said;
@@ -98,7 +98,7 @@ TEST(Program, RefusesWhatIsTypedWronglyWithTheNearestName) {
   }
 }
 
-TEST(Program, TakesTheLastNumberTypedOrTheDefault) {
+TEST(Program, UsesTheLastNumberTypedOrTheDefault) {
   const auto typed = run({"generate", "yugioh", "--games", "5", "--seed", "3", "--games", "2", "--seed=4"});
   ASSERT_EQ(typed.status, 0) << typed.err;
   EXPECT_TRUE(has(typed.out, "\"yugioh-4-2\"")) << typed.out.substr(0, 200);
@@ -107,7 +107,7 @@ TEST(Program, TakesTheLastNumberTypedOrTheDefault) {
   EXPECT_EQ(none.out, run({"generate", "yugioh", "--games", "1", "--seed", "1", "--planted", "0"}).out);
 }
 
-TEST(Program, SaysWhereThereIsNoArchive) {
+TEST(Program, ReportsThatThereIsNoArchive) {
   const test::TempDirectory place;
   for (const char* command : {"games", "show", "export"}) {
     std::vector<std::string> typed{command, "--archive", place / "nothing"};
@@ -119,7 +119,7 @@ TEST(Program, SaysWhereThereIsNoArchive) {
   }
 }
 
-TEST(Printable, MakesHarmlessWhatATerminalWouldObey) {
+TEST(Printable, EscapesTerminalControlCharacters) {
   struct {
     std::string text, shown;
   } const rows[] = {
@@ -152,7 +152,7 @@ TEST(JsonWriter, WritesOneValidLineWhateverTheTexts) {
   EXPECT_EQ(json.text(), R"({"a":1,"b":"x\"\\\n\u001b\u202e\ufffd","c":[true,-2,{}],"d":null,"e":[1],"f":{}})");
 }
 
-TEST(Output, EndsWhenNobodyReadsAndFailsWhenTheDiskIsFull) {
+TEST(Output, EndsOnAClosedPipeAndFailsOnAFullDisk) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);
   ::close(ends[0]);
@@ -191,7 +191,7 @@ TEST(Output, AFileAppearsOnlyOnceItIsWhole) {
   EXPECT_THROW(OutputFile(place / "no/such/f"), BadInput);
 }
 
-TEST(Commands, SayOfThemselvesWhatIsReadAtLengthAndWhatOnlyReads) {
+TEST(Commands, DeclareLongOutputAndReadOnlyAccess) {
   for (const Command& command : commands()) {
     const std::string name(command.name);
     EXPECT_EQ(usesPager(std::vector<std::string>{"--archive", "x", name}), command.uses_pager) << name;
@@ -203,7 +203,7 @@ TEST(Commands, SayOfThemselvesWhatIsReadAtLengthAndWhatOnlyReads) {
   }
 }
 
-TEST(Session, RunsWhatOnlyReadsAndEndsByItself) {
+TEST(Session, RunsReadOnlyCommandsAndEnds) {
   const test::TempDirectory place;
   const std::string rules = place.file("rules.json", "{}");
   const auto is_refused = [&](const std::string& words) {

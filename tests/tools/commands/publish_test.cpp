@@ -19,7 +19,7 @@ class Publishing : public test::Railyard {
   }
 };
 
-TEST_F(Publishing, AnotherContentUnderOneNameAndVersionIsRefused) {
+TEST_F(Publishing, DifferentContentUnderOneNameAndVersionIsRefused) {
   EXPECT_EQ(run({"rules", "add", document("ruleset")}).status, 0);
   EXPECT_EQ(run({"rules", "add", document("ruleset")}).status, 0) << "the same content is no other one";
   const Ran other = run({"rules", "add", edited("ruleset", "\"amount() <= 2\"", "\"amount() <= 3\"")});
@@ -29,7 +29,7 @@ TEST_F(Publishing, AnotherContentUnderOneNameAndVersionIsRefused) {
   EXPECT_EQ(run({"rules", "add", edited("ruleset", "\"version\": \"1\"", "\"version\": \"2\"")}).status, 0);
 }
 
-TEST_F(Publishing, AnotherContentOfACatalogueIsRefusedLikewise) {
+TEST_F(Publishing, DifferentContentOfACatalogueIsRefused) {
   ASSERT_EQ(run({"rules", "add", document("ruleset")}).status, 0);
   EXPECT_EQ(run({"cards", "import", document("cards")}).status, 0);
   const Ran other = run({"cards", "import", edited("cards", "\"amount\": 3", "\"amount\": 4")});
@@ -37,7 +37,7 @@ TEST_F(Publishing, AnotherContentOfACatalogueIsRefusedLikewise) {
   EXPECT_TRUE(has(other.err, "railyard-cards 1 already exists with different contents")) << other.err;
 }
 
-TEST_F(Publishing, AnotherContentThatShipsIsRefused) {
+TEST_F(Publishing, DifferentContentOfAShippedRulesetIsRefused) {
   std::string text = test::textOf(docket::test::sourceDir() + "/engine/rulesets/huntik.json");
   const std::string from = "\"game\": \"";
   const Ran other = run({"rules", "add", place.file("h.json", text.insert(text.find(from) + from.size(), "My "))});

@@ -5,7 +5,7 @@
 namespace docket::test::seat_question_test {
 namespace {
 
-class SeatOfOneQuestion : public OneQuestion {};
+class SeatAnswers : public OneQuestion {};
 
 /// What of a view contradicts the whole game: nothing certain may.
 void expectNothingOtherwise(const std::map<std::string, std::string>& whole,
@@ -17,7 +17,7 @@ void expectNothingOtherwise(const std::map<std::string, std::string>& whole,
   }
 }
 
-TEST_P(SeatOfOneQuestion, WhatASeatLearnsForCertainHoldsInTheWholeGame) {
+TEST_P(SeatAnswers, ThatAreCertainHoldInTheWholeGame) {
   const auto rulings_in = [](const TempDirectory& place, const Made& game, std::map<std::string, std::string>& legal) {
     std::map<std::string, std::string> rulings;
     const Json all = Json::of(run({"verify", game.id, "--json", "--archive", place.archive()}).out).items().front();
@@ -54,7 +54,7 @@ TEST_P(SeatOfOneQuestion, WhatASeatLearnsForCertainHoldsInTheWholeGame) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Rulesets, SeatOfOneQuestion, testing::ValuesIn(generate::rulesetsWithScripts()),
+INSTANTIATE_TEST_SUITE_P(Rulesets, SeatAnswers, testing::ValuesIn(generate::rulesetsWithScripts()),
                          [](const auto& of) { return generate::asTestName(of.param); });
 
 }  // namespace

@@ -17,7 +17,7 @@ using test::TempDirectory;
 
 class SeatOfGeneratedGames : public testing::TestWithParam<std::string> {};
 
-TEST_P(SeatOfGeneratedGames, HoldsNoByteOfWhatItsViewerCouldNotSee) {
+TEST_P(SeatOfGeneratedGames, HoldsNoByteOfHiddenInformation) {
   const TempDirectory place;
   const auto file = place / "games.jsonl";
   const std::string name = GetParam();
@@ -36,7 +36,7 @@ INSTANTIATE_TEST_SUITE_P(Rulesets, SeatOfGeneratedGames, testing::ValuesIn(gener
 
 class SeatOfAGame : public test::DisputedGame {};
 
-TEST_F(SeatOfAGame, IsATranscriptThatThePlayerCouldHaveWritten) {
+TEST_F(SeatOfAGame, IsATranscriptWithThePlayersKnowledge) {
   const Ran ran = run({"log", "court/7", "--seat", "P2", "--to", "7"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, "viewer=2")) << ran.out;
@@ -59,7 +59,7 @@ TEST_F(SeatOfAGame, IsATranscriptThatThePlayerCouldHaveWritten) {
 )text");
 }
 
-TEST_F(SeatOfAGame, IsReadBackAsTheRecordThatIsExportedForIt) {
+TEST_F(SeatOfAGame, IsReadBackAsTheExportedRecord) {
   const Ran log = run({"log", "court/7", "--seat", "P2"});
   const TempDirectory other;
   const Ran taken = test::run({"import", "--archive", other.archive(), "--cards", other.file("c.json", test::kCards),
@@ -70,7 +70,7 @@ TEST_F(SeatOfAGame, IsReadBackAsTheRecordThatIsExportedForIt) {
   EXPECT_EQ(test::run({"log", "court/7", "--archive", other.archive()}).out, log.out);
 }
 
-TEST_F(SeatOfAGame, OfASpectatorHasWhatWasPublic) {
+TEST_F(SeatOfAGame, OfASpectatorHasPublicInformation) {
   const Ran ran = run({"export", "court/7", "--seat", "spectator"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, R"("viewer":255)")) << ran.out;
@@ -101,7 +101,7 @@ std::set<std::string> digestsIn(const std::string& text) {
 
 // If one file is imported twice, everything made from hidden data has another salt: an equal digest could be reproduced
 // by guessing its source.
-TEST_F(SeatOfAGame, HoldsNoDigestThatCouldBeMadeByGuessing) {
+TEST_F(SeatOfAGame, HoldsNoDigestThatAllowsGuessing) {
   const TempDirectory other;
   ASSERT_EQ(test::run({"import", other.file("game.jsonl", test::kGame), "--cards",
                        other.file("cards.json", test::kCards), "--archive", other.archive()})
@@ -137,7 +137,7 @@ TEST_F(SeatOfAGame, HoldsNoDigestThatCouldBeMadeByGuessing) {
   EXPECT_GT(looked_at, 20U);
 }
 
-TEST_F(SeatOfAGame, IsAskedForByAPlayerOfTheGame) {
+TEST_F(SeatOfAGame, MustBeAPlayerOfTheGame) {
   for (const char* seat : {"P3", "0", "9", "nobody", ""}) {
     for (const char* command : {"log", "export"}) {
       const Ran ran = run({command, "court/7", "--seat", seat});
@@ -148,7 +148,7 @@ TEST_F(SeatOfAGame, IsAskedForByAPlayerOfTheGame) {
 }
 
 // Cards are called by their titles alone: who learns what they are follows from where they come to lie.
-TEST(SeatOfATypedGame, KnowsWhatLiesOpenAndNotWhatIsPutFaceDown) {
+TEST(SeatOfATypedGame, KnowsFaceUpCardsAndNotFaceDownOnes) {
   const TempDirectory place;
   const std::string typed = R"(game "typed"
 P1 "Gus"
@@ -249,7 +249,7 @@ std::vector<std::string> titlesIn(const TempDirectory& place, const std::string&
 }
 
 // Nothing below calls a card by its title once it is drawn: what is flipped, used or laid open is seen by everybody.
-TEST(SeatOfATypedGame, OfASpectatorHasWhatBecamePublicByAnAct) {
+TEST(SeatOfATypedGame, OfASpectatorHasWhatAnActMadePublic) {
   const TempDirectory place;
   const std::string typed = R"(game "typed"
 P1 "Gus"

@@ -136,7 +136,7 @@ TEST_F(WrongUsages, SucceedWithTheSuggestedCorrection) {
   }
 }
 
-TEST_F(WrongUsages, AreOnlyReferredToExistingCommands) {
+TEST_F(WrongUsages, SuggestOnlyExistingCommands) {
   static const std::regex kNamed("docket (help [a-z-]+)\\)|docket ([a-z-]+) lists");
   std::set<std::string> led;
   for (const WrongUsage& row : kWrongUsages) {

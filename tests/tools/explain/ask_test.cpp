@@ -18,7 +18,7 @@ stat(#4, "Force") > 1: unknown                                        UNVERIFIED
 )text");
 }
 
-TEST_F(Ask, DoesNotKnowWhetherAGameIsOverWithoutARule) {
+TEST_F(Ask, CannotTellWhetherAGameIsOverWithoutARule) {
   for (const char* question : {"over()", "winner()", "won(P1)", "lost(P2)", "not over()", "winner() = P1"}) {
     const Ran ran = run({"ask", "court/7", "--at", "13", question});
     EXPECT_TRUE(test::has(ran.out, std::string(question) + ": unknown")) << ran.out;
@@ -33,7 +33,7 @@ TEST_F(Ask, DoesNotKnowWhetherAGameIsOverWithoutARule) {
   EXPECT_TRUE(test::has(asked.out, ": true")) << asked.out;
 }
 
-TEST_F(Ask, DerivesAnAnswerWhereItIsAskedWhy) {
+TEST_F(Ask, DerivesAnAnswerOnRequest) {
   const Ran ran = run({"ask", "court/7", "--at", "13", "legal(12)", "--why"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(test::has(ran.out, "legal(12): false")) << ran.out;
@@ -41,7 +41,7 @@ TEST_F(Ask, DerivesAnAnswerWhereItIsAskedWhy) {
   EXPECT_TRUE(test::has(ran.out, "event 10, T1")) << ran.out;
 }
 
-TEST_F(Ask, ShowsWhatWasJudgedAndCallsNoUnjudgedEventLegal) {
+TEST_F(Ask, ReportsNoUnjudgedEventAsLegal) {
   const Ran act = run({"ask", "court/7", "--at", "10", "legal(10)"});
   EXPECT_TRUE(test::has(act.out, "  event 10: judged in part: what has to hold for it")) << act.out;
   EXPECT_TRUE(test::has(act.out, "EXACT")) << act.out;
@@ -75,7 +75,7 @@ TEST_F(Ask, CallsAnActLegalBeforeTheLimitIsUsedUp) {
   EXPECT_TRUE(test::has(ran.out, ": legal\n")) << ran.out;
 }
 
-TEST_F(Ask, LeavesAnActWithAnothersCardUndecidedWithoutACause) {
+TEST_F(Ask, IsUndecidedAboutUsingAnothersCardWithoutACause) {
   const auto asked = [&](const std::string& act) { return run({"ask", "court/7", "--at", "9", "--act", act}); };
   for (const std::string act : {"abilityActivated player=2 card=2 ability=1", "cardPlayed player=2 card=3"}) {
     const Ran his = asked("P2 " + act);
@@ -109,20 +109,20 @@ TEST_F(Ask, EvaluatesExpressionsAfterTheActs) {
   EXPECT_TRUE(test::has(ran.out, "On the table after that\nstat(#2, \"Force\"): 9 ")) << ran.out;
 }
 
-TEST_F(Ask, LeavesTheRecordAsItIs) {
+TEST_F(Ask, DoesNotChangeTheRecord) {
   const Ran before = run({"export", "court/7"});
   (void)run({"ask", "court/7", "--at", "9", "--act", "abilityActivated player=1 card=2 ability=1"});
   EXPECT_EQ(run({"export", "court/7"}).out, before.out);
 }
 
-TEST_F(Ask, TakesActsThatBringNamesWhichTheGameHasNotUsedYet) {
+TEST_F(Ask, AcceptsActsWithNewNames) {
   const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "P1 cardMoved card=1 player=1 zone=\"dynasty discard\"",
                        "--act", "P1 cardMoved card=2 player=1 zone=removed", R"(zone(#1) = "dynasty discard")"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_TRUE(test::has(ran.out, "= \"dynasty discard\": true")) << ran.out;
 }
 
-TEST_F(Ask, SaysWhereAnActIsMistyped) {
+TEST_F(Ask, ReportsWhereAnActIsMistyped) {
   struct Case {
     const char* act;
     const char* said;
@@ -167,12 +167,12 @@ TEST_F(Limits, ShowEveryCounterWithItsUsesAndResets) {
 )text");
 }
 
-TEST_F(Limits, AreNarrowedDownToAPlayer) {
+TEST_F(Limits, CanBeFilteredByPlayer) {
   EXPECT_TRUE(test::has(run({"limits", "court/7", "--player", "P1"}).out, "2 of 1 used"));
   EXPECT_TRUE(test::has(run({"limits", "court/7", "--player", "P2"}).out, "no limit is in use"));
 }
 
-TEST_F(Limits, OfACardAreShownBeforeAnythingUsesThem) {
+TEST_F(Limits, OfACardAreShownBeforeTheirFirstUse) {
   const Ran ran = run({"limits", "court/7", "--at", "9", "--card", "#2"});
   EXPECT_TRUE(test::has(ran.out, "0 of 1 used")) << ran.out;
   EXPECT_FALSE(test::has(run({"limits", "court/7", "--at", "9"}).out, "of 1 used"));
@@ -184,14 +184,14 @@ TEST_F(Limits, AreJsonWithTheUsingEvents) {
   EXPECT_EQ(test::memberOf(ran.out, "used"), "2");
 }
 
-TEST_F(Limits, RefuseACardThatIsNotThere) {
+TEST_F(Limits, RefuseACardThatDoesNotExist) {
   const Ran ran = run({"limits", "court/7", "--card", "#77"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(test::has(ran.err, "there is no card #77")) << ran.err;
 }
 
 // A card that was given the effect of another has a counter of its own beside that of the other.
-TEST(LimitsOfAGivenAbility, AreListedBesideThoseOfTheCardThatHasItPrinted) {
+TEST(LimitsOfAGivenAbility, AreListedBesideThoseOfTheCardThatPrintsIt) {
   const test::TempDirectory place;
   const std::string cards = R"json({"name": "wolves", "version": "1", "ruleset": "yugioh", "cards": [
   {"key": "Howler", "title": "Howler", "types": ["monster"], "unreadOf": [], "abilities": [

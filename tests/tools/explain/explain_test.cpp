@@ -242,7 +242,7 @@ TEST_F(Explain, WritesATreeAsJson) {
 )text");
 }
 
-TEST_F(Explain, RefusesACardThatIsNotThere) {
+TEST_F(Explain, RefusesACardThatDoesNotExist) {
   const Ran ran = run({"explain", "court/7", "#9", "Force"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.out, "");

@@ -78,7 +78,7 @@ TEST_F(Legality, IsShownByConditionsOnOneLineAndTheirDefinitions) {
       << ran.out;
 }
 
-TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
+TEST_F(Legality, UsingAMissingAbilityIsNotKnownToBeLegal) {
   const Ran taken = take(
       "odd",
       R"json({"deckRegistered":{"player":1,"zone":"yard","first":1,"count":2},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Mail Car"}]}}
@@ -117,7 +117,7 @@ TEST_F(Legality, WhatACardHasNotIsNotKnownToBeLegal) {
   EXPECT_TRUE(has(act.out, "it is not known whether Mail Car #2 has the ability or trait 7 that is used\n")) << act.out;
 }
 
-TEST_F(Legality, WhatWasCheckedIsShownForLegalEventsToo) {
+TEST_F(Legality, ChecksAreShownForLegalEventsToo) {
   const struct {
     const char* event;
     std::string said;
@@ -139,7 +139,7 @@ TEST_F(Legality, WhatWasCheckedIsShownForLegalEventsToo) {
   EXPECT_TRUE(has(time.out, "it is not an act: time goes on")) << time.out;
 }
 
-TEST_F(Legality, EverythingThatVerifyFindsIsAReasonOfTheEvent) {
+TEST_F(Legality, EveryFindingOfVerifyIsAReasonOfTheEvent) {
   const Ran verified = run({"verify", "day"});
   EXPECT_EQ(verified.status, 1) << verified.err;
   // A requirement's finding says its condition, and what its parts gave.
@@ -218,7 +218,7 @@ TEST_F(Legality, CardsShowListsWhatEachAbilityAnswersAndDoes) {
 
 /// An observation that agreed with the rules is no evidence against later results; one that disagreed is, until it is
 /// made again.
-TEST_F(Legality, AnObservationCountsAgainstLaterAnswersOnlyWhereItDiffered) {
+TEST_F(Legality, ADivergingObservationAffectsOnlyLaterAnswers) {
   const std::string line =
       R"({"deckRegistered":{"player":1,"zone":"yard","first":1,"count":2},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Water Tower"}]}}
 {"observed":{"subject":"#1","reading":"Steam","amount":%}}

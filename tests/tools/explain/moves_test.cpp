@@ -144,7 +144,7 @@ TEST(Moves, AgreeWithAskAndTheRecordInGeneratedGames) {
   }
 }
 
-TEST(Moves, HaveTheVerdictThatAskAndTheRecordGiveInAReplay) {
+TEST(Moves, AgreeWithAskAndTheRecordInAReplay) {
   const TempDirectory place;
   const std::string samples = test::sourceDir() + "/tests/edopro/samples/";
   const Ran ran = runIn(place, {"import", samples + "harbor.yrpX", "--cards", samples + "own-cards.cdb"});
@@ -156,7 +156,7 @@ TEST(Moves, HaveTheVerdictThatAskAndTheRecordGiveInAReplay) {
 
 class MovesOfAGame : public test::DisputedGame {};
 
-TEST_F(MovesOfAGame, ListWhatTheRulesAllowAndSayWhatTheyDoNotCover) {
+TEST_F(MovesOfAGame, ListWhatTheRulesAllowAndDoNotCover) {
   const Ran ran = run({"moves", "court/7", "--at", "9"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, "After event 9, turn 1, action phase\n")) << ran.out;
@@ -166,7 +166,7 @@ TEST_F(MovesOfAGame, ListWhatTheRulesAllowAndSayWhatTheyDoNotCover) {
   EXPECT_FALSE(has(ran.out, "\nILLEGAL")) << ran.out;
 }
 
-TEST_F(MovesOfAGame, ListIllegalActsWithTheirClausesIfAllAreWanted) {
+TEST_F(MovesOfAGame, ListIllegalActsWithTheirClausesOnRequest) {
   const Ran few = run({"moves", "court/7", "#2", "--at", "11", "--player", "P1"});
   EXPECT_FALSE(has(few.out, "ability 1 as Battle")) << few.out;
   EXPECT_TRUE(has(few.out, "illegal (--all lists these)")) << few.out;
@@ -206,7 +206,7 @@ TEST_F(MovesOfAGame, AreJudgedByWhatASeatKnows) {
   EXPECT_TRUE(has(others.out, "it is not known what card #2 is")) << others.out;
 }
 
-TEST_F(MovesOfAGame, AreBoundedAndSaySoIfThereAreMore) {
+TEST_F(MovesOfAGame, AreBoundedAndReportIfThereAreMore) {
   std::string many = R"({"game":{"id":"many","players":[{},{}],"ruleset":"l5r-celestial"}})"
                      "\n";
   many += R"({"context":{"identities":[)";

@@ -13,7 +13,7 @@ using test::Ran;
 
 class Trace : public test::DisputedGame {};
 
-TEST_F(Trace, SaysEachChangeOfAValueWithItsCauseAndClause) {
+TEST_F(Trace, ReportsEachChangeOfAValueWithItsCauseAndClause) {
   const Ran ran = run({"trace", "court/7", R"(stat(#2, "Force"))"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(     0   unknown  UNVERIFIED  at the start
@@ -30,7 +30,7 @@ TEST_F(Trace, SaysEachChangeOfAValueWithItsCauseAndClause) {
 )text");
 }
 
-TEST_F(Trace, AnswersAtEveryEventWhatAskAnswersThere) {
+TEST_F(Trace, AgreesWithAskAtEveryEvent) {
   for (const std::string question : {R"(stat(#2, "Force"))", R"(value(P1, "Family Honor"))", "controller(#2)",
                                      "count(in play)", R"(used(#2, 1, "once-per-turn"))", "legal(12)", "zone(#2)"}) {
     std::map<int, std::string> said;  // the value and grade from each step on
@@ -72,7 +72,7 @@ TEST_F(Trace, EndsAnObservationWithTheNextEventThatChangesTheTable) {
   }
 }
 
-TEST_F(Trace, GoesBackWithTheJudgeAndMarksWhatWasTakenBack) {
+TEST_F(Trace, FollowsRewindsAndMarksRewoundEvents) {
   take("rewound.jsonl", std::string(test::kGame).replace(std::string(test::kGame).find("court/7"), 7, "court/8") +
                             R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
   const Ran ran = run({"trace", "court/8", R"(value(P1, "Family Honor"))", "--from", "5"});
@@ -82,14 +82,14 @@ TEST_F(Trace, GoesBackWithTheJudgeAndMarksWhatWasTakenBack) {
   EXPECT_TRUE(test::has(ran.out, "\n2 changes\n")) << ran.out;
 }
 
-TEST_F(Trace, RefusesWhatItCannotAsk) {
+TEST_F(Trace, RefusesInvalidQuestions) {
   EXPECT_TRUE(test::has(run({"trace", "court/7", R"(stat(#2, "Forc"))"}).err, R"(did you mean "Force"?)"));
   const Ran backwards = run({"trace", "court/7", "count(in play)", "--from", "10", "--to", "5"});
   EXPECT_EQ(backwards.status, 2);
   EXPECT_TRUE(test::has(backwards.err, "--to 5 is before --from 10")) << backwards.err;
 }
 
-TEST_F(Trace, WritesCellsThatNoSpreadsheetTakesForAFormula) {
+TEST_F(Trace, EscapesCellsThatASpreadsheetWouldEvaluate) {
   const Ran ran = run({"trace", "court/7", R"(stat(#2, "Force"))", "--csv"});
   EXPECT_TRUE(test::has(ran.out, R"(9,"turn 1, action phase",6,6,EXACT,false,"P1 attaches ""Iron Blade"" #3)"))
       << ran.out;

@@ -120,7 +120,7 @@ TEST_F(WhyNot, ShowsWhichChangesOfControlDoNotHold) {
                   "└─ control by P1 Ada, until the turn ends: the turn ended           event 19, T1\n"));
 }
 
-TEST_F(WhyNot, SaysThatABonusIsCapped) {
+TEST_F(WhyNot, ReportsThatABonusIsCapped) {
   const char* const game =
       R"({"game":{"id":"capped","players":[{"name":"Ada"}],"ruleset":"marvel-champions"}}
 {"context":{"identities":[{"card":1,"definition":"Wisp"}]},"deckRegistered":{"player":1,"zone":"deck","first":1,"count":1}}
@@ -135,7 +135,7 @@ TEST_F(WhyNot, SaysThatABonusIsCapped) {
   EXPECT_TRUE(has(run({"explain", "capped", "#1", "hand size"}).out, said));
 }
 
-TEST_F(WhyNot, ShowsWhatForbidsAnActAndSinceWhen) {
+TEST_F(WhyNot, ShowsTheCauseOfAProhibitionAndItsStart) {
   const Ran gone = ask({"abilityActivated player=1 card=3 designator=activate"}, "12");
   EXPECT_EQ(gone.status, 1) << gone.err;
   EXPECT_EQ(gone.out, R"text(After event 12, turn 1
@@ -159,7 +159,7 @@ Grade: EXACT
   EXPECT_TRUE(has(legal.out, "P1 Ada uses an ability of Guard #1: legal\n└─ nothing forbids it\n")) << legal.out;
 }
 
-TEST_F(WhyNot, ShowsOnlyWhatForbidsARecordedEvent) {
+TEST_F(WhyNot, ShowsOnlyTheProhibitionsOfARecordedEvent) {
   const Ran void_act = ask({"legal", "10"}, "20");
   EXPECT_EQ(void_act.status, 1) << void_act.err;
   EXPECT_TRUE(has(void_act.out, "└─ required: who acts controls its card: no            [workload.act.controlled]\n"))
@@ -179,7 +179,7 @@ TEST_F(WhyNot, AnswersInJson) {
 )text");
 }
 
-TEST_F(WhyNot, SaysWhatCannotBeAsked) {
+TEST_F(WhyNot, RefusesInvalidQuestions) {
   struct Case {
     std::vector<std::string> words;
     std::string error;

@@ -88,7 +88,7 @@ TEST_F(Winners, AreListedAndFoundByEachOfTheirNames) {
   EXPECT_TRUE(has(asked, "true")) << asked;
 }
 
-TEST_F(Winners, AreTheRowsOfPlayersWhoWonInTables) {
+TEST_F(Winners, AreMarkedInTablesForAnalysts) {
   ASSERT_EQ(take("P1 and P3 win").status, 0);
   ASSERT_EQ(docket({"export", "--columns", place_ / "tables", "--csv"}).status, 0);
   const std::string games = csv("games");
@@ -99,7 +99,7 @@ TEST_F(Winners, AreTheRowsOfPlayersWhoWonInTables) {
   EXPECT_TRUE(has(players, ",3,Cleo,true\n")) << players;
 }
 
-TEST_F(Winners, AreRefusedWhereTheyAreNoPlayersOrAllOfThem) {
+TEST_F(Winners, AreRefusedIfNotPlayersOrAllPlayers) {
   struct {
     const char* end;
     const char* why;

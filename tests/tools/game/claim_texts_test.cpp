@@ -21,14 +21,14 @@ GivesNames with(std::string_view name) {
   return [names]() -> const Names& { return *names; };
 }
 
-TEST(ClaimTexts, AreReadOnce) {
+TEST(ClaimTexts, AreParsedOnce) {
   const ClaimTexts claims;
   const auto first = claims.read("stat(#2, \"Force\") = 4", ruleset(), with(""));
   EXPECT_EQ(claims.read("stat(#2, \"Force\") = 4", ruleset(), with("Wind")), first);
   EXPECT_TRUE(isSame(*first, expression::parseCondition("stat(#2, \"Force\") = 4", {.ruleset = ruleset()})));
 }
 
-TEST(ClaimTexts, SayByNamesWhatTheirGameHas) {
+TEST(ClaimTexts, ResolveNamesInTheirGame) {
   const ClaimTexts claims;
   const auto claim = "value(P1, \"Wind\") = 2";
   EXPECT_NO_THROW(static_cast<void>(claims.read(claim, ruleset(), with("Wind"))));
@@ -41,7 +41,7 @@ TEST(ClaimTexts, ThatCannotBeReadAreRefusedEachTime) {
   for (int i = 0; i < 2; ++i) EXPECT_THROW(static_cast<void>(claims.read("stat(#2", ruleset(), with(""))), BadInput);
 }
 
-TEST(ClaimTexts, AreForgottenWhereThereAreTooMany) {
+TEST(ClaimTexts, AreEvictedIfThereAreTooMany) {
   const ClaimTexts claims;
   const auto read = [&](int number) { return claims.read(fmt::format("{} = 1", number), ruleset(), with("")); };
   const std::weak_ptr<const expression::Expression> first = read(0);
@@ -50,7 +50,7 @@ TEST(ClaimTexts, AreForgottenWhereThereAreTooMany) {
   EXPECT_TRUE(first.expired());
 }
 
-TEST(ClaimTexts, ThatAreVeryLongAreReadAnew) {
+TEST(ClaimTexts, ThatAreVeryLongAreNotCached) {
   const ClaimTexts claims;
   const std::string text = "1 = 1" + std::string(1'000, ' ');
   const std::weak_ptr<const expression::Expression> first = claims.read(text, ruleset(), with(""));

@@ -104,7 +104,7 @@ TEST_F(ErasePlayer, RemovesTheNameFromFilesAndKeepsHeadsAndLeaves) {
   EXPECT_FALSE(has(all.out, "Tsukimura"));
 }
 
-TEST_F(ErasePlayer, LeavesEveryProofOfBeforeAsGoodAsItWas) {
+TEST_F(ErasePlayer, KeepsEveryEarlierProofValid) {
   const std::string key = place / "archive.key";
   ASSERT_EQ(test::run({"keys", "new", "example.com/club", "-o", key}).status, 0);
   ASSERT_EQ(run({"checkpoint", "--key", key, "-o", place / "checkpoint"}).status, 0);
@@ -117,7 +117,7 @@ TEST_F(ErasePlayer, LeavesEveryProofOfBeforeAsGoodAsItWas) {
   EXPECT_EQ(proved.status, 0) << proved.out << proved.err;
 }
 
-TEST_F(ErasePlayer, ChangesNothingWithoutYes) {
+TEST_F(ErasePlayer, ChangesNothingWithoutConfirmation) {
   const Ran asked = run({"erase-player", kName});
   EXPECT_EQ(asked.status, 2);
   EXPECT_TRUE(has(asked.err, "--yes")) << asked.err;
@@ -129,7 +129,7 @@ TEST_F(ErasePlayer, ChangesNothingWithoutYes) {
   EXPECT_TRUE(has(run({"games", "--player", kName}).out, "6 games"));
 }
 
-TEST_F(ErasePlayer, OfOneGameTakesWhatWouldGiveTheNameBack) {
+TEST_F(ErasePlayer, OfOneGameRemovesOtherCopiesOfTheName) {
   const Ran erased = run({"erase-player", kName, "--game", "what-if", "--yes"});
   EXPECT_EQ(erased.status, 1) << erased.out;  // others have the name still
   const std::string left = run({"games", "--player", kName}).out;
@@ -138,7 +138,7 @@ TEST_F(ErasePlayer, OfOneGameTakesWhatWouldGiveTheNameBack) {
   EXPECT_TRUE(has(left, "3 games")) << left;
 }
 
-TEST_F(ErasePlayer, ReportsTheNameWhereItIsNotAPlayers) {
+TEST_F(ErasePlayer, ReportsOtherOccurrencesOfTheName) {
   std::string text = gameOf("court/9");
   text.replace(text.find("Winter Court"), 12, std::string(kName) + " Cup");
   text.replace(text.find("Corin"), 5, kName);
@@ -155,7 +155,7 @@ TEST_F(ErasePlayer, ReportsTheNameWhereItIsNotAPlayers) {
   EXPECT_FALSE(findBytes(place.archive(), kName).nowhere());
 }
 
-TEST_F(ErasePlayer, IsFinishedByTheSameCommandWhereItWasInterrupted) {
+TEST_F(ErasePlayer, IsResumedByTheSameCommandAfterAnInterruption) {
   {
     auto archive = Archive::open(place.archive(), Access::record);
     for (const std::string game : {"court/7", "court/8", "court/long", "court/live", "what-if", "what-if-2"})
@@ -170,7 +170,7 @@ TEST_F(ErasePlayer, IsFinishedByTheSameCommandWhereItWasInterrupted) {
 }
 
 // The list of tables says with which rows each begins and ends.
-TEST_F(ErasePlayer, LeavesTheNameInNoListOfTables) {
+TEST_F(ErasePlayer, RemovesTheNameFromTablesForAnalysts) {
   ASSERT_EQ(run({"erase-player", kName, "--yes"}).status, 0);
   {
     const detail::Database database(place.archive(), Access::record);
@@ -212,7 +212,7 @@ TEST_F(ErasePlayer, NamesTheGamesWhoseSecretConfirmsAGuess) {
   EXPECT_TRUE(has(run({"erase-player", kName, "--yes"}).out, "whoever has that can test guesses"));
 }
 
-TEST_F(ErasePlayer, IsNotUndoneByAVerdictThatWasFoundBefore) {
+TEST_F(ErasePlayer, IsNotUndoneByACachedVerdict) {
   const auto reader = Archive::open(place.archive(), Access::read);
   KeptResults kept(reader, DerivedStore::Result::verdict);
   kept.add(reader.game("court/7"), Bytes32{}, std::string("a verdict on ") + kName);

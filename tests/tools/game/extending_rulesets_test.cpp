@@ -53,7 +53,7 @@ TEST_F(ExtendingRulesets, FindTheBaseBesideTheFileOrInTheArchive) {
   EXPECT_TRUE(has(other.out, "railyard@1 (stored) has the digest " + digestOfBase())) << other.out;
 }
 
-TEST_F(ExtendingRulesets, AreStoredWholeSoThatAGameOfOneNeedsNothingElse) {
+TEST_F(ExtendingRulesets, AreStoredWithTheirBase) {
   const std::string beside = place.file("railyard-1.json", test::textOf(document("ruleset")));
   const std::string extending = file();
   const std::string events = "{\"began\":{\"period\":\"turn\",\"player\":1}}\n";

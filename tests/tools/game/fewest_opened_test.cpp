@@ -32,14 +32,14 @@ auto needs(std::set<std::size_t> needed) {
   };
 }
 
-TEST(FewestOpened, AreNoneWhereNothingIsNeeded) {
+TEST(FewestOpened, AreNoneIfNothingIsNeeded) {
   const auto found = fewestOpened(single(1000), needs({}));
   EXPECT_EQ(opened(found), std::set<std::size_t>{});
   EXPECT_EQ(found.trials, 1U);
   EXPECT_EQ(fewestOpened({}, needs({})).trials, 0U);
 }
 
-TEST(FewestOpened, AreThoseThatAreNeededAndNoOthers) {
+TEST(FewestOpened, AreExactlyTheNeededOnes) {
   for (const std::set<std::size_t>& needed : {std::set<std::size_t>{0}, {999}, {3, 500}, {1, 2, 3, 4, 600, 601, 998}}) {
     const auto found = fewestOpened(single(1000), needs(needed));
     EXPECT_EQ(opened(found), needed);
@@ -48,12 +48,12 @@ TEST(FewestOpened, AreThoseThatAreNeededAndNoOthers) {
   }
 }
 
-TEST(FewestOpened, AreSoughtWithinAGroupThatStaysOpen) {
+TEST(FewestOpened, AreSearchedWithinAGroupThatStaysOpen) {
   const auto found = fewestOpened({{0, 2, 4}, {1, 3, 5}}, needs({4}));
   EXPECT_EQ(opened(found), std::set<std::size_t>{4});
 }
 
-TEST(FewestOpened, HoldAlsoWhereOneStandsForAnother) {
+TEST(FewestOpened, AreSufficientIfOneCanReplaceAnother) {
   const auto either = [](const OpenValues& open) { return open[2] || open[7]; };
   const auto found = fewestOpened(single(10), either);
   EXPECT_EQ(opened(found).size(), 1U);
@@ -63,7 +63,7 @@ TEST(FewestOpened, HoldAlsoWhereOneStandsForAnother) {
   EXPECT_TRUE(odd(fewestOpened(single(10), odd).open));
 }
 
-TEST(FewestOpened, StayOpenWhereTheTrialsEnd) {
+TEST(FewestOpened, StayOpenWhenTheTrialsRunOut) {
   const auto found = fewestOpened(single(1000), needs({999}), 5);
   EXPECT_EQ(found.trials, 5U);
   EXPECT_FALSE(found.was_tried_out);

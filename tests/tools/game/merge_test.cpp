@@ -123,7 +123,7 @@ TEST_F(Merge, OfTwoArchivesHasEachGameOnceWithItsLeaves) {
   EXPECT_EQ(keptIn(place.archive()), after);
 }
 
-TEST_F(Merge, KeepsBranchesSegmentsAndLiveGamesWhatTheyAre) {
+TEST_F(Merge, KeepsBranchesSegmentsAndLiveGames) {
   takeInto(other, gameOf("cup/1", 300));
   ASSERT_EQ(on(other, {"branch", "cup/1", "--at", "270", "--as", "what-if", "--add", "note \"otherwise\""}).status, 0);
   ASSERT_EQ(on(other, {"branch", "what-if", "--at", "271", "--as", "what-if-2", "--account", "P2", "--add",
@@ -157,7 +157,7 @@ TEST_F(Merge, KeepsBranchesSegmentsAndLiveGamesWhatTheyAre) {
   }
 }
 
-TEST_F(Merge, TakesNoSecretOfTheOtherArchive) {
+TEST_F(Merge, CopiesNoSecretOfTheOtherArchive) {
   takeInto(other, gameOf("cup/1", 3));
   ASSERT_EQ(on(other, {"branch", "cup/1", "--at", "11", "--as", "what-if", "--add", "note \"otherwise\""}).status, 0);
   ASSERT_EQ(merge().status, 0);
@@ -175,7 +175,7 @@ TEST_F(Merge, TakesNoSecretOfTheOtherArchive) {
   EXPECT_EQ(ours.size(), 2U);
 }
 
-TEST_F(Merge, ExtendsAGameThatIsLongerThereAndKeepsLongerOnes) {
+TEST_F(Merge, ExtendsShorterGamesAndKeepsLongerOnes) {
   ASSERT_NO_FATAL_FAILURE(takeInto(other, gameOf("first")));
   takeInto(place.archive(), gameOf("cup/1", 280));
   handOver(place.archive(), other, "court/7");
@@ -194,7 +194,7 @@ TEST_F(Merge, ExtendsAGameThatIsLongerThereAndKeepsLongerOnes) {
   expectWhole(place.archive());
 }
 
-TEST_F(Merge, LeavesOutBranchesOfAGameThatIsAnotherHere) {
+TEST_F(Merge, OmitsBranchesOfADifferentGame) {
   takeInto(other, gameOf("court/7"));  // with salts of its own, so it is another
   ASSERT_EQ(on(other, {"branch", "court/7", "--at", "11", "--as", "what-if", "--add", "note \"otherwise\""}).status, 0);
   const auto here = keptIn(place.archive());
@@ -206,7 +206,7 @@ TEST_F(Merge, LeavesOutBranchesOfAGameThatIsAnotherHere) {
   EXPECT_EQ(keptIn(place.archive()), here);
 }
 
-TEST_F(Merge, NamesAGameThatIsDamagedThereAndTakesTheOthers) {
+TEST_F(Merge, ReportsADamagedGameAndCopiesTheOthers) {
   takeInto(other, gameOf("cup/1", 1, "the first"));
   takeInto(other, gameOf("cup/2", 2, "the second"));
   ASSERT_EQ(on(other, {"branch", "cup/1", "--at", "11", "--as", "what-if", "--add", "note \"otherwise\""}).status, 0);
@@ -230,7 +230,7 @@ TEST_F(Merge, NamesAGameThatIsDamagedThereAndTakesTheOthers) {
   expectWhole(place.archive());
 }
 
-TEST_F(Merge, BringsNoNameBackThatWasErasedHere) {
+TEST_F(Merge, RestoresNoErasedName) {
   ASSERT_NO_FATAL_FAILURE(takeInto(other, gameOf("first")));
   handOver(place.archive(), other, "court/7");
   ASSERT_EQ(on(other, {"branch", "court/7", "--at", "11", "--as", "what-if", "--add", "note \"otherwise\""}).status, 0);
@@ -248,7 +248,7 @@ TEST_F(Merge, OfAnArchiveWithItselfIsRefused) {
   EXPECT_EQ(run({"merge", place / "nothing"}).status, 2);
 }
 
-TEST_F(Merge, ThatWasKilledGoesOn) {
+TEST_F(Merge, CanBeResumedAfterAKill) {
   std::string games;
   for (int i = 0; i < 300; ++i) games += gameOf("there/" + std::to_string(i), 10);
   takeInto(other, games);

@@ -69,7 +69,7 @@ std::vector<std::string> offeredBy(const std::string& message) {
   return offered;
 }
 
-TEST_F(NamedCards, AreOfferedWhereSeveralOrNoneAreMeantAndEachOfferWorks) {
+TEST_F(NamedCards, AmbiguousNamesGetOffersThatWork) {
   struct {
     const char *typed, *said;
     std::size_t offers;
@@ -92,7 +92,7 @@ TEST_F(NamedCards, AreOfferedWhereSeveralOrNoneAreMeantAndEachOfferWorks) {
   }
 }
 
-TEST_F(NamedCards, StandByTheirTitlesInExpressions) {
+TEST_F(NamedCards, AreWrittenByTitleInExpressions) {
   struct {
     const char *titled, *numbered;
   } const same[] = {
@@ -132,7 +132,7 @@ TEST_F(NamedCards, StandByTheirTitlesInExpressions) {
   EXPECT_TRUE(has(claim.out, R"("claim":"stat(#18, \"ATK\") = 1")")) << claim.out << claim.err;
 }
 
-TEST_F(NamedCards, StandByTheirTitlesInWhatIsKeptAndClaimed) {
+TEST_F(NamedCards, AreWrittenByTitleInObservationsAndClaims) {
   const auto kept = [&](const std::string& card) {
     return run({"minimise", kGame, "--keep", "stat(" + card + ", \"ATK\") >= 1"});
   };

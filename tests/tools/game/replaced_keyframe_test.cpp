@@ -57,7 +57,7 @@ class ReplacedKeyframe : public testing::Test {
   TempDirectory place;
 };
 
-TEST_F(ReplacedKeyframe, IsNotWhereAnAnswerBegins) {
+TEST_F(ReplacedKeyframe, IsNotUsedForAnAnswer) {
   for (const char* at : {"1100", "1024", "1201"}) {
     const Ran asked = run({"ask", "duel", "--at", at, R"(value(P1, "life"))", "--json"});
     EXPECT_EQ(asked.status, 0) << asked.err;
@@ -65,7 +65,7 @@ TEST_F(ReplacedKeyframe, IsNotWhereAnAnswerBegins) {
   }
 }
 
-TEST_F(ReplacedKeyframe, DecidesNoRuling) {
+TEST_F(ReplacedKeyframe, AffectsNoRuling) {
   for (const auto& typed : {std::vector<std::string>{"rulings", "duel"}, {"log", "duel"}, {"verify", "duel"}}) {
     const Ran ran = run(typed);
     EXPECT_TRUE(has(ran.out, "right")) << ran.out << ran.err;
@@ -80,7 +80,7 @@ TEST_F(ReplacedKeyframe, IsFoundByVerify) {
   EXPECT_TRUE(has(verified.out, "event 1024: the keyframe does not match the events")) << verified.out;
 }
 
-TEST_F(ReplacedKeyframe, IsWhatTheCheckSaysThatItDoesNotCompare) {
+TEST_F(ReplacedKeyframe, IsDocumentedAsUncheckedByCheck) {
   const Ran checked = run({"check"});
   EXPECT_EQ(checked.status, 0);
   EXPECT_TRUE(has(checked.out, "derived rows are read but not compared with events")) << checked.out;

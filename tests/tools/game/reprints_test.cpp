@@ -62,7 +62,7 @@ TEST_F(Reprints, OfOneTextAreOneCardInALine) {
   EXPECT_EQ(again.status, 0) << again.err;
 }
 
-TEST_F(Reprints, OfOneTextAreOneCardToWhoeverAsks) {
+TEST_F(Reprints, OfOneTextAreOneCardInQuestions) {
   ASSERT_EQ(take("P2 plays \"Twin Bell\" to \"monster zone\" slot 1 up turned attack\n").status, 0);
   const Ran act = run({"ask", "reprints/1", "--act", "plays Twin Bell to \"monster zone\" slot 2 up turned attack"});
   EXPECT_LE(act.status, 1) << act.err;
@@ -75,7 +75,7 @@ TEST_F(Reprints, OfOneTextAreOneCardToWhoeverAsks) {
   }
 }
 
-TEST_F(Reprints, OfDifferentTextsAreAskedFor) {
+TEST_F(Reprints, OfDifferentTextsAreAmbiguous) {
   const Ran which = take("P2 plays Double to \"monster zone\" slot 1 up turned attack\n");
   EXPECT_EQ(which.status, 2);
   EXPECT_TRUE(has(which.err, "the catalogue has several cards \"Double\"")) << which.err;
@@ -96,7 +96,7 @@ TEST_F(Reprints, OfOneTextAreOneCardInADeckList) {
 }
 
 // One text that was read in two ways leaves open which way is meant.
-TEST_F(Reprints, WhoseLimitsDifferAreAskedFor) {
+TEST_F(Reprints, WithDifferentLimitsAreAmbiguous) {
   std::string cards = kCards;
   const std::string with_limit =
       R"({"name": "ring", "limits": [{"limit": "once-per-turn"}], "designator": "ignition"})";

@@ -126,7 +126,7 @@ INSTANTIATE_TEST_SUITE_P(
              "\"turn\" is a function: turn()"}));
 
 // A finding cites a clause, so there is none to be made of what no clause says.
-TEST(BadRulesets, AnOrderOfWhichNoClauseSaysAnythingIsRefused) {
+TEST(BadRulesets, AnOrderWithoutAClauseIsRefused) {
   const std::string begin = "{\"name\": \"bad\", \"version\": \"1\", \"clauses\": [{\"id\": \"bad.order\"}],\n";
   const std::string phases = R"( "periods": [{"name": "phase", "names": ["load", "run"], "order": "forward")";
   const TempDirectory place;
@@ -139,7 +139,7 @@ TEST(BadRulesets, AnOrderOfWhichNoClauseSaysAnythingIsRefused) {
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
 
-TEST(BadRulesets, AreRefusedForWhatStandsElsewhereInThem) {
+TEST(BadRulesets, AreRefusedForMistakesInOtherParts) {
   const struct {
     const char* text;
     const char* message;

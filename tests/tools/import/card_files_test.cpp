@@ -58,7 +58,7 @@ constexpr const char* kMarvelGame =
     "game \"c/1\"\nP1 \"Ana\"\nruleset \"marvel-champions\"\nP1 registers \"play area\"\n  = \"Dock Warden\"\n"
     "  = \"Tide Baron\"\n== round\n";
 
-TEST(CardFiles, OfMarvelAreArraysAndEveryStatIsTaken) {
+TEST(CardFiles, OfMarvelAreArraysWithEveryStat) {
   const TempDirectory place;
   const Asked game(place, kMarvelGame, {place.file("own.json", fmt::format("[\n{},\n{}\n]", kHero, kVillain))});
   EXPECT_TRUE(has(game.ask("stat('Dock Warden','defense')"), "3"));
@@ -69,7 +69,7 @@ TEST(CardFiles, OfMarvelAreArraysAndEveryStatIsTaken) {
   EXPECT_TRUE(has(game.ask("stat('Tide Baron','hit points')"), "UNVERIFIED"));
 }
 
-TEST(CardFiles, LeaveAStatThatTheirSourceDoesNotSayUnknown) {
+TEST(CardFiles, LeaveAMissingStatUnknown) {
   const TempDirectory place;
   const std::string hero = R"({"code":"90001a","name":"Dock Warden","pack_code":"own","type_code":"hero","attack":2,)"
                            R"("thwart":null,"health":10})";
@@ -79,7 +79,7 @@ TEST(CardFiles, LeaveAStatThatTheirSourceDoesNotSayUnknown) {
   EXPECT_FALSE(has(game.ask("stat('Dock Warden','thwart')"), "UNVERIFIED"));  // null: printed as a dash
 }
 
-TEST(CardFiles, OfAFolderAreOneCatalogueWithCopiesOfTheirCards) {
+TEST(CardFiles, OfAFolderFormOneCatalogue) {
   const TempDirectory place;
   std::filesystem::create_directory(place / "pack");
   const std::string copy = R"([{"code":"91001","duplicate_of":"90001a","pack_code":"more","position":1,"quantity":1},)"
@@ -108,7 +108,7 @@ TEST(CardFiles, OfOneRulesetAreMergedAndDifferencesAreReported) {
   EXPECT_TRUE(has(game.told(), "\"Dock Warden\" (keywords, stats")) << game.told();
 }
 
-TEST(CardFiles, CountFieldsThatTheirSourceIsNotKnownToHave) {
+TEST(CardFiles, CountUnknownFields) {
   const TempDirectory place;
   const Asked game(
       place, kMarvelGame,
@@ -148,7 +148,7 @@ TEST(CardFiles, OfGrandArchiveWithoutStatsLeaveThemUnknown) {
   EXPECT_TRUE(has(card, R"("unsaidCharacteristics":["element","cost","speed"])")) << card;
 }
 
-TEST(CardFiles, OfGabraryAreReadAsPythonPrintsThem) {
+TEST(CardFiles, OfGabraryAreReadAsPythonLiterals) {
   const TempDirectory place;
   const std::string card = cardIn(
       place.file(
@@ -185,7 +185,7 @@ constexpr const char* kFox =
     R"({"id":90000001,"name":"Lantern Fox","type":"Effect Monster","desc":"Once per turn: You can draw 1 card.",)"
     R"("atk":1500,"def":1000,"level":4,"race":"Beast","attribute":"FIRE"})";
 
-TEST(CardFiles, OfYgoprodeckAreAnAnswerOrLines) {
+TEST(CardFiles, OfYgoprodeckAreAResponseOrLines) {
   const TempDirectory place;
   const std::string pendulum =
       R"({"id":90000005,"name":"Tide Envoy","type":"Pendulum Effect Monster","desc":"[ Pendulum Effect ]\r\nOnce per )"
@@ -203,7 +203,7 @@ TEST(CardFiles, OfYgoprodeckAreAnAnswerOrLines) {
   EXPECT_TRUE(has(read.out, R"("ruleset":"yugioh")")) << read.out;
 }
 
-TEST(CardFiles, OfAnotherRulesetThanIsAskedForAreNotGuessedAt) {
+TEST(CardFiles, OfAnotherRulesetThanRequestedAreRefused) {
   const TempDirectory place;
   const Ran read =
       run({"cards", "read", "--ruleset", "marvel-champions", place.file("fox.json", fmt::format("[{}]", kFox))});
@@ -252,7 +252,7 @@ TEST(CardFiles, OfEdoproAreDatabases) {
   EXPECT_TRUE(has(cardIn(ownDatabase(), "90000010"), "equip procedure"));
 }
 
-TEST(CardFiles, OfEdoproInTheRepositoryAreWhatTheirSqlSays) {
+TEST(CardFiles, OfEdoproInTheRepositoryMatchTheirSql) {
   const TempDirectory place;
   const std::string sql = textOf(sourceDir() + "/tests/edopro/samples/own-cards.sql");
   const std::string made = databaseOf(place, "made.cdb", sql);
@@ -260,7 +260,7 @@ TEST(CardFiles, OfEdoproInTheRepositoryAreWhatTheirSqlSays) {
     EXPECT_EQ(cardIn(made, std::to_string(code)), cardIn(ownDatabase(), std::to_string(code)));
 }
 
-TEST(CardFiles, OfEdoproAreAddedToEachOther) {
+TEST(CardFiles, OfEdoproAreMerged) {
   const TempDirectory place;
   const std::string more = databaseOf(
       place, "more.cdb",
@@ -283,7 +283,7 @@ std::string refusalOf(const std::string& file) {
   return ran.err;
 }
 
-TEST(CardFiles, ThatAreOtherDatabasesAreNamedAsWhatTheyAre) {
+TEST(CardFiles, ThatAreOtherDatabasesAreIdentified) {
   const TempDirectory place;
   EXPECT_TRUE(has(refusalOf(databaseOf(place, "other.cdb", "CREATE TABLE notes(id integer);")),
                   "this SQLite database has no table `datas`"));
@@ -300,7 +300,7 @@ TEST(CardFiles, ThatAreOtherDatabasesAreNamedAsWhatTheyAre) {
   EXPECT_TRUE(has(refusalOf(place.file("cut.cdb", textOf(ownDatabase()).substr(0, 5000))), "cannot be read"));
 }
 
-TEST(CardFiles, ThatAreHostileDatabasesAreRefusedSoon) {
+TEST(CardFiles, ThatAreHostileDatabasesAreRefusedQuickly) {
   const TempDirectory place;
   // A generated column that never ends to be computed.
   const std::string slow = databaseOf(
@@ -312,7 +312,7 @@ TEST(CardFiles, ThatAreHostileDatabasesAreRefusedSoon) {
   EXPECT_EQ(run({"cards", "show", "1", "--of", slow}).status, 2);
 }
 
-TEST(CardFiles, OfNoSourceAreNamedAsWhatTheyAre) {
+TEST(CardFiles, OfNoKnownSourceAreIdentified) {
   const TempDirectory place;
   const std::string other = refusalOf(place.file("other.json", R"([{"colour":"red","size":3}])"));
   EXPECT_TRUE(has(other, "the first object has \"colour\", \"size\"")) << other;
@@ -339,7 +339,7 @@ std::vector<std::string_view> wordsOf(std::string_view fields) {
   return words;
 }
 
-TEST(CardFiles, HaveTheFieldsThatTheDocumentationLists) {
+TEST(CardFiles, HaveTheDocumentedFields) {
   std::string table =
       "| source | ruleset | fields that are read | known fields that are not used |\n"
       "| --- | --- | --- | --- |\n";
@@ -359,7 +359,7 @@ std::filesystem::path published(const std::string& name) {
   return std::filesystem::path(sharedDir()) / "data/real/cards" / name;
 }
 
-TEST(CardFiles, AsPublishedAreReadAsTheyAre) {
+TEST(CardFiles, AsPublishedAreReadUnchanged) {
   if (!std::filesystem::exists(published(""))) GTEST_SKIP() << "NOT RUN: there is no " << published("");
   const TempDirectory place;
   struct Expected {

@@ -21,7 +21,7 @@ class ReadCardsInGames : public testing::Test {
   TempDirectory place;
 };
 
-TEST_F(ReadCardsInGames, AreTakenLikeAnyCatalogueAndComeBackTheSame) {
+TEST_F(ReadCardsInGames, SurviveImportAndExportLikeAnyCatalogue) {
   const std::string cards = readAs(place, "cards.json", kPrintedDuel);
   EXPECT_EQ(run({"cards", "check", cards}).status, 0);
   ASSERT_EQ(inArchive({"cards", "import", cards}).status, 0);
@@ -36,7 +36,7 @@ TEST_F(ReadCardsInGames, AreTakenLikeAnyCatalogueAndComeBackTheSame) {
   EXPECT_TRUE(has(deck.out, "deck: 7 cards")) << deck.out;
 }
 
-TEST_F(ReadCardsInGames, AreNeverLegalForSureWhereWordsAreUnread) {
+TEST_F(ReadCardsInGames, AreNeverCertainlyLegalIfWordsAreUnread) {
   const auto verified = [&](const std::string& printed) {
     importDuel(readAs(place, "cards.json", printed));
     return std::regex_replace(inArchive({"verify", kDuelOfSample}).out, std::regex("\\s+"), " ");
@@ -47,7 +47,7 @@ TEST_F(ReadCardsInGames, AreNeverLegalForSureWhereWordsAreUnread) {
                   "the text of Lantern Fox"));
 }
 
-TEST_F(ReadCardsInGames, AreWhatGamesCanBeMadeUpWith) {
+TEST_F(ReadCardsInGames, CanBeUsedToGenerateGames) {
   const std::string cards = readAs(place, "cards.json", kPrintedDuel);
   const std::string games = place / "games.jsonl";
   const Ran made = run({"generate", "yugioh", "--cards", cards, "--games", "3", "--planted", "20", "-o", games});
@@ -57,7 +57,7 @@ TEST_F(ReadCardsInGames, AreWhatGamesCanBeMadeUpWith) {
   EXPECT_NE(inArchive({"verify"}).status, 3);
 }
 
-TEST_F(ReadCardsInGames, AreCheckedAgainstWhatSomebodyTyped) {
+TEST_F(ReadCardsInGames, AreCheckedAgainstTypedCards) {
   const std::string cards = readAs(place, "cards.json", kPrintedDuel);
   const std::string typed =
       place.file("typed.json", with(textOf(cards), R"("limits":[{"limit":"once-per-turn"}],)", ""));
@@ -176,7 +176,7 @@ constexpr const char* kTallyGame =
 {"actor":1,"abilityActivated":{"player":1,"card":1,"ability":1}}
 )";
 
-TEST_F(ReadCardsInGames, AGameIsReadAndJudgedByDocumentsAlone) {
+TEST_F(ReadCardsInGames, AGameIsReadAndJudgedFromDocumentsOnly) {
   const std::string rules = place.file("tally.json", kTally);
   const std::string wordings = place.file("wordings.json", kTallyWordings);
   const std::string printed = place.file("bell.jsonl", R"({"title":"Bell","text":"One time per bout: ring."})");

@@ -22,7 +22,7 @@ constexpr const char* kOwl =
 
 // ---- shapes of files
 
-TEST_F(CardsRead, TakesCardsALineEach) {
+TEST_F(CardsRead, AcceptsOneCardPerLine) {
   const Ran ran = read(kPrintedDuel);
   EXPECT_EQ(ran.status, 0);
   EXPECT_TRUE(has(ran.err, "5 cards: ")) << ran.err;
@@ -32,7 +32,7 @@ TEST_F(CardsRead, TakesCardsALineEach) {
   EXPECT_TRUE(has(ran.out, R"("stats":[{"stat":"ATK","amount":1900})")) << ran.out;
 }
 
-TEST_F(CardsRead, TakesLinesOfBlanksAndOfWindows) {
+TEST_F(CardsRead, AcceptsBlankLinesAndWindowsLineEndings) {
   std::string windows = std::string("\n  \n") + kOwl + "\n\n" + kPrintedDuel;
   for (std::size_t at = 0; (at = windows.find('\n', at)) != std::string::npos; at += 2) windows.insert(at, "\r");
   const Ran ran = read(windows);
@@ -40,14 +40,14 @@ TEST_F(CardsRead, TakesLinesOfBlanksAndOfWindows) {
   EXPECT_TRUE(has(ran.err, "6 cards: ")) << ran.err;
 }
 
-TEST_F(CardsRead, TakesAFileThatBeginsWithAByteOrderMark) {
+TEST_F(CardsRead, AcceptsAByteOrderMark) {
   const Ran plain = read(kPrintedDuel);
   const Ran marked = read(std::string("\xEF\xBB\xBF") + kPrintedDuel);
   EXPECT_EQ(marked.status, 0) << marked.err;
   EXPECT_EQ(marked.out, plain.out);
 }
 
-TEST_F(CardsRead, TakesAWholeCatalogueAndKeepsItsNameAndRuleset) {
+TEST_F(CardsRead, AcceptsACatalogueAndKeepsItsNameAndRuleset) {
   const std::string catalogue =
       std::string(R"({"name": "reeds", "version": "3", "ruleset": "yugioh", "cards": [)") + "\n" + kOwl + "]}";
   EXPECT_TRUE(has(read(with(catalogue, "\"title\"", "\"key\":\"owl\",\"title\"")).out,
@@ -57,7 +57,7 @@ TEST_F(CardsRead, TakesAWholeCatalogueAndKeepsItsNameAndRuleset) {
   EXPECT_EQ(ran.status, 0) << "it says itself of which game its cards are: " << ran.err;
 }
 
-TEST_F(CardsRead, TakesFactsOfPublicSources) {
+TEST_F(CardsRead, AcceptsFactsFromPublicSources) {
   const std::string grand = R"({"slug":"reed-guard","name":"Reed Guard","types":["ALLY"],"effect":"Hums a tune."})";
   const Ran ran = run({"cards", "read", "--ruleset", "grand-archive", place.file("g.jsonl", grand)});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -86,7 +86,7 @@ TEST_F(CardsRead, ExplainsACardWordingByWordingWithTheClause) {
   EXPECT_EQ(std::count(json.out.begin(), json.out.end(), '\n'), 2) << "the card, and the end";
 }
 
-TEST_F(CardsRead, ExplainsOnAPageWithoutAScriptWhateverATitleIs) {
+TEST_F(CardsRead, ExplainsOnAPageWithoutScriptsFromTitles) {
   const std::string hostile =
       R"({"title":"<script>alert(1)</script>","types":["monster"],"text":"</table><script>x</script> Once per turn: <img src=x onerror=alert(1)> \"a \"b\" c\" \u0001\u001b[31m."})";
   const std::string page = place / "page.html";
@@ -101,7 +101,7 @@ TEST_F(CardsRead, ExplainsOnAPageWithoutAScriptWhateverATitleIs) {
   EXPECT_FALSE(has(read(hostile, {"--explain", "<script>alert(1)</script>"}).out, "\x1b")) << "nor on a terminal";
 }
 
-TEST_F(CardsRead, ListsWhatWasNotReadTheMostFrequentFirst) {
+TEST_F(CardsRead, ListsUnreadWordsByFrequency) {
   const std::string three = std::string(kOwl) + "\n" + with(kOwl, "Reed Owl", "Marsh Owl") + "\n" +
                             with(with(kOwl, "Reed Owl", "Old Owl"), "Hums a tune", "Snores");
   const Ran ran = read(three, {"--unread"});
@@ -131,7 +131,7 @@ std::string corrections(const std::string& wording) {
 constexpr const char* kTune =
     R"({"name":"tune","words":["Hums a tune"],"of":{"keys":["Reed Owl"]},"gist":"says nothing of the game"})";
 
-TEST_F(CardsRead, WhatSomebodyDecidedOutranksTheReadingAndSurvivesTheNext) {
+TEST_F(CardsRead, CorrectionsOutrankTheReadingAndSurviveTheNext) {
   const std::string file = place.file("corrections.json", corrections(kTune));
   EXPECT_EQ(read(kOwl, {"--unread"}).out, "     1  Hums a tune\n");
   EXPECT_EQ(read(kOwl, {"--corrections", file, "--unread"}).out, "");
@@ -144,7 +144,7 @@ TEST_F(CardsRead, WhatSomebodyDecidedOutranksTheReadingAndSurvivesTheNext) {
   EXPECT_FALSE(has(outranked.out, "once-per-turn")) << outranked.out;
 }
 
-TEST_F(CardsRead, CorrectionsThatLeadNowhereAreRefusedWithTheirPlace) {
+TEST_F(CardsRead, InvalidCorrectionsAreRefusedWithTheirPlace) {
   const auto refused = [&](const std::string& text) {
     const Ran ran = read(kOwl, {"--corrections", place.file("c.json", text)});
     EXPECT_EQ(ran.status, 2) << ran.out;
@@ -167,7 +167,7 @@ TEST_F(CardsRead, CorrectionsThatLeadNowhereAreRefusedWithTheirPlace) {
 
 // ---- mistakes
 
-TEST_F(CardsRead, SaysWhatIsWrongWithWhatWasTyped) {
+TEST_F(CardsRead, ReportsWhatIsWrongWithTheCommand) {
   const auto refused = [&](const std::vector<std::string>& typed) {
     const Ran ran = run(typed);
     EXPECT_EQ(ran.status, 2) << ran.out;
@@ -186,7 +186,7 @@ TEST_F(CardsRead, SaysWhatIsWrongWithWhatWasTyped) {
   EXPECT_EQ(run({"cards", "read", "--ruleset", "yugioh", file, "-o", place / "no/where"}).status, 2);
 }
 
-TEST_F(CardsRead, SaysInWhichLineAFileIsWrong) {
+TEST_F(CardsRead, ReportsTheLineOfAMistake) {
   const auto refused = [&](const std::string& text) {
     const Ran ran = read(text);
     EXPECT_EQ(ran.status, 2) << ran.out;
@@ -221,7 +221,7 @@ TEST_F(CardsRead, LeavesHostileTextsAndOtherLanguagesUnread) {
   }
 }
 
-TEST_F(CardsRead, FindsNothingUnreadWhereATextHasNoWords) {
+TEST_F(CardsRead, HasNothingUnreadInATextWithoutWords) {
   for (const char* text : {"", " ", R"(\n\n)", "."}) {
     const Ran ran = read(std::string(R"({"title":"Owl","types":["spell"],"text":")") + text + "\"}");
     EXPECT_EQ(ran.status, 0) << '|' << text << '|' << ran.err;
@@ -229,7 +229,7 @@ TEST_F(CardsRead, FindsNothingUnreadWhereATextHasNoWords) {
   }
 }
 
-TEST_F(CardsRead, KnowsATitleWithQuotationMarksInItsOwnText) {
+TEST_F(CardsRead, RecognisesAQuotedTitleInItsOwnText) {
   const Ran ran =
       read(R"({"title":"Owl \"the Grey\"","types":["monster"],"subtypes":["Effect"],)"
            R"("text":"You can draw 1 card. You can only use this effect of \"Owl \"the Grey\"\" once per turn."})");

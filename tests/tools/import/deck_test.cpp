@@ -37,7 +37,7 @@ TEST_F(Deck, ThatIsLegalExitsWith0) {
   EXPECT_NE(ran.out.find("legal\n"), std::string::npos) << ran.out;
 }
 
-TEST_F(Deck, ThatIsNotReportsEachClauseAndExitsWith1) {
+TEST_F(Deck, ThatIsIllegalReportsEachClauseAndExitsWith1) {
   const Ran ran = check("4 Heron (Grey)\nHeron (White)\n34 Frog\n", {"--format", "constructed"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   for (const char* clause : {"ms.deck.size", "ms.deck.alignment", "ms.deck.copies"}) {
@@ -79,7 +79,7 @@ std::string unlisted(const std::string& ruleset, int count) {
          std::to_string(count) + "}}\n";
 }
 
-TEST_F(Deck, OfARulesetWithoutRulesOfDecksIsNotJudgedByAnybody) {
+TEST_F(Deck, IsNotJudgedWithoutDeckRules) {
   const std::string foxes =
       place.file("foxes.json", R"({"name": "foxes", "version": "1", "ruleset": "yugioh", "cards": [
   {"key": "Fox", "title": "Fox", "types": ["monster"]}]})");
@@ -102,7 +102,7 @@ TEST_F(Deck, OfAFormatUnknownToTheRulesIsNeverLegal) {
   EXPECT_TRUE(has(asked.out, "deckLegal(P2, \"vintage\"): unknown")) << asked.out;
 }
 
-TEST_F(Deck, ThatNobodyListedIsUndecidedAndSaysThatOfTheDeck) {
+TEST_F(Deck, ThatIsUnlistedIsUndecided) {
   ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("huntik", 40)), "--archive", place.archive()}).status, 0);
   const Ran why = run({"explain", "unlisted", "deckLegal(P1, \"constructed\")", "--archive", place.archive()});
   EXPECT_TRUE(has(why.out, "the deck may break a rule")) << why.out;
@@ -140,13 +140,13 @@ TEST_F(Deck, WithAMistakeIsRefusedWithPlaceAndNearestName) {
   }
 }
 
-TEST_F(Deck, MayHaveCardsThatTheCatalogueLacks) {
+TEST_F(Deck, MayHaveCardsMissingFromTheCatalogue) {
   const Ran ran = check("3 Frog\n2 Grebe\n37 Frog\n", {"--format", "constructed"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   EXPECT_TRUE(has(ran.err, "the catalogue has no card Grebe (2 copies)")) << ran.err;
 }
 
-TEST_F(Deck, OfNoFormatOrOneThatTheRulesetHasNotIsRefused) {
+TEST_F(Deck, OfAMissingOrUnknownFormatIsRefused) {
   EXPECT_NE(check("3 Frog\n").err.find("--format is missing"), std::string::npos);
   const Ran ran = check("3 Frog\n", {"--format", "constricted"});
   EXPECT_EQ(ran.status, 2);
@@ -189,7 +189,7 @@ TEST_F(Passcodes, AreReadWithCommentsBlankLinesAndLineEndsOfEverySystem) {
       << json.out;
 }
 
-TEST_F(Passcodes, ThatTheCatalogueLacksAreUnknownCardsWithTheirLines) {
+TEST_F(Passcodes, MissingFromTheCatalogueAreUnknownCardsWithTheirLines) {
   const Ran ran = check("#main\n101\n999\n00999\n#extra\n888\n!side\n");
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(has(ran.out, "  deck: 3 cards\n  extra deck: 1 card\n")) << ran.out;
@@ -199,7 +199,7 @@ TEST_F(Passcodes, ThatTheCatalogueLacksAreUnknownCardsWithTheirLines) {
   EXPECT_TRUE(has(json.out, R"("unknown":[{"card":"999","line":3,"copies":2}])")) << json.out;
 }
 
-TEST_F(Passcodes, ThatAreNoneAreRefusedWithTheirPlace) {
+TEST_F(Passcodes, ThatAreInvalidAreRefusedWithTheirPlace) {
   const Ran ran = check("#main\n101\n  12345x\n");
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, "deck.ydk:3:3: expected a passcode")) << ran.err;
@@ -222,7 +222,7 @@ TEST_F(Passcodes, AreJudgedAsFarAsTheCardsAreKnown) {
   EXPECT_TRUE(has(enough, R"("certain":false)")) << enough;
 }
 
-TEST_F(Passcodes, BecomeLinesOfATranscriptWhichIsAGameWithThatDeck) {
+TEST_F(Passcodes, BecomeLinesOfATranscript) {
   const std::string list = "#main\n201\n201\n999\n101\n#extra\n999\n!side\n201\n";
   const Ran lines = check(list, {"--registers", "P2"});
   EXPECT_EQ(lines.status, 0) << lines.err;
@@ -238,7 +238,7 @@ TEST_F(Passcodes, BecomeLinesOfATranscriptWhichIsAGameWithThatDeck) {
   EXPECT_TRUE(has(check(list, {"--registers", "P1", "--json"}).out, R"("registers":"P1 registers deck\n)"));
 }
 
-TEST_F(Passcodes, OfADeckNamedInTheHeaderAreTheFirstEvents) {
+TEST_F(Passcodes, OfADeckNamedInTheHeaderBecomeTheFirstEvents) {
   const auto imported = [&](const std::string& deck, const std::vector<std::string>& more = {}) {
     const std::string header = "game \"g\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugioh\"\nP2 deck \"" + deck + "\"\n";
     std::vector<std::string> typed{"import", place.file("game.txt", header + "\nP2 draws 1\n"), "--archive",
@@ -261,7 +261,7 @@ TEST_F(Passcodes, OfADeckNamedInTheHeaderAreTheFirstEvents) {
   EXPECT_TRUE(has(imported("bad.ydk").err, "bad.ydk:2:1: expected a passcode")) << imported("bad.ydk").err;
 }
 
-TEST_F(Passcodes, OfSeveralFilesOfCardsAreFoundInAnyOfThem) {
+TEST_F(Passcodes, AreFoundInAnyOfSeveralCardFiles) {
   const std::string more = place.file("more.json", R"({"name": "more", "version": "1", "ruleset": "yugioh", "cards": [
   {"key": "999", "title": "Tide Clerk", "types": ["monster"]}]})");
   EXPECT_EQ(check("#main\n101\n999\n", {"--cards", more}).err, "");
@@ -295,14 +295,14 @@ TEST_F(Passcodes, OfListsThatPeopleSavedAreAllRead) {
   EXPECT_EQ(lists, 12U);
 }
 
-TEST(DeckMutations, AreTakenOrRefusedWithTheirPlaceAndRegistered) {
+TEST(DeckMutations, AreRegisteredOrRefusedWithTheirPlace) {
   tryMutants({"#created by x\n#main\n101\n0201 # two\n\n999\n#extra\n201\n!side\n102",
               "# a comment\n[deck]\n3 Mill Hand\n1x Night Ferry\n[graveyard]\nTide Clerk\n",
               R"({"zones": [{"name": "deck", "cards": [{"count": 3, "card": "Mill Hand"}]}]})"},
              takeDeck);
 }
 
-TEST_F(Passcodes, OfPlainListsAreNotTakenForThose) {
+TEST_F(Passcodes, OfPlainListsAreNotMistakenForPasscodes) {
   EXPECT_TRUE(has(check("#main\n3 Mill Hand\n").out, "  deck: 3 cards\n")) << "it is a comment there";
 }
 

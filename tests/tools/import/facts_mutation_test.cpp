@@ -96,7 +96,7 @@ TEST(FactMutations, ThatMisspellAFieldAreRefused) {
   }
 }
 
-TEST(FactMutations, ThatAddAnUnknownFieldSayTheSame) {
+TEST(FactMutations, WithAnUnknownFieldMeanTheSame) {
   for (const std::string& seed : seeds()) {
     const Digest said = digest(facts::readCards(seed, "seed").root());
     for (const Member& member : membersOf(seed)) {
@@ -110,7 +110,7 @@ TEST(FactMutations, ThatAddAnUnknownFieldSayTheSame) {
   }
 }
 
-TEST(FactMutations, ThatGiveAFieldAnotherKindAreRefused) {
+TEST(FactMutations, WithAWronglyTypedFieldAreRefused) {
   for (const std::string& seed : std::span(seeds()).first(kLines)) {
     for (const Member& member : membersOf(seed)) {
       for (const char* value : {"{\"a\":1}", "1.5", "[[]]", "99999999999999999999"}) {
@@ -121,7 +121,7 @@ TEST(FactMutations, ThatGiveAFieldAnotherKindAreRefused) {
   }
 }
 
-TEST(FactMutations, ThatSayAFieldTwiceAreRefused) {
+TEST(FactMutations, WithADuplicateFieldAreRefused) {
   for (const std::string& seed : seeds()) {
     for (const Member& member : membersOf(seed)) {
       const std::string copy = seed.substr(member.begin, member.end - member.begin);
@@ -131,7 +131,7 @@ TEST(FactMutations, ThatSayAFieldTwiceAreRefused) {
 }
 
 /// What each card of a source has, whatever the card is.
-TEST(FactMutations, ThatLackWhatEachCardHasAreRefused) {
+TEST(FactMutations, WithoutARequiredFieldAreRefused) {
   const std::vector<std::vector<std::string>> needed = {
       {"code", "name", "pack_code", "type_code"},
       {"title", "types", "_set"},
@@ -171,7 +171,7 @@ TEST(DatabaseMutations, AreTakenOrRefusedWithTheirFile) {
 
 /// What the texts of both sources allow once is the limit's own number, so that an edit of the ruleset reaches the
 /// card.
-TEST(Facts, LeaveToTheRulesetTheNumberThatIsItsOwn) {
+TEST(Facts, LeaveADefaultNumberToTheRuleset) {
   for (const int most : {1, 2}) {
     const auto wyrm = facts::readCards(
         fmt::format(R"({{"id":100,"name":"Cask Wyrm","card_type":"Monster","property":null,"atk":0,"def":0,"level":4,)"

@@ -118,7 +118,7 @@ void expectStats(const dom::element& card, const Definition& made, const Ruleset
   }
 }
 
-TEST(Facts, ComeInAgainAsTheyWentOut) {
+TEST(Facts, SurviveARoundTrip) {
   for (const char* name : {"yugioh", "l5r", "grand-archive", "marvel-champions"}) {
     const auto file = factsOf(name);
     if (!std::filesystem::exists(file)) GTEST_SKIP() << "NOT RUN: there is no " << file;

@@ -45,7 +45,7 @@ std::string replaced(std::string text, const std::string& was, const std::string
   return text.replace(text.find(was), was.size(), is);
 }
 
-TEST_F(ImportReport, WhatTheRulesFindAndWhereToLookFurther) {
+TEST_F(ImportReport, ListsFindingsAndTheNextCommand) {
   const Ran ran = take(kDuel);
   EXPECT_EQ(ran.status, 0);
   EXPECT_TRUE(has(ran.out, "stored     shop/1  7 events")) << ran.out;
@@ -54,7 +54,7 @@ TEST_F(ImportReport, WhatTheRulesFindAndWhereToLookFurther) {
   EXPECT_TRUE(has(ran.err, "docket verify shop/1 shows the details")) << ran.err;
 }
 
-TEST_F(ImportReport, FindingsOfAGroupAfterAllItsEvents) {
+TEST_F(ImportReport, ListsFindingsOfAGroupAfterAllItsEvents) {
   const std::string with_group = test::kTerrainsChangePlaces;
   const std::string one_after_the_other = with_group.substr(0, with_group.find(" with 4"));
   const std::string said_first = replaced(with_group, "battlefield up\nP1 moves", "battlefield up with next\nP1 moves");
@@ -71,7 +71,7 @@ TEST_F(ImportReport, FindingsOfAGroupAfterAllItsEvents) {
   }
 }
 
-TEST_F(ImportReport, HowManyRulingsAreWrongAndWhichWereReplaced) {
+TEST_F(ImportReport, CountsWrongAndReplacedRulings) {
   const std::string_view claim = R"("claim":"stat(#2, \"Personal Honor\") = 0","clauses":["l5r.calc.clamp"]}})";
   const auto also = [&](const std::string& id) {  // Corin's ruling once more, which is wrong
     return replaced(test::kGame, "court/7", id) + R"({"rulingGiven":{"judge":"Corin","at":13,)" + std::string(claim) +
@@ -83,7 +83,7 @@ TEST_F(ImportReport, HowManyRulingsAreWrongAndWhichWereReplaced) {
   EXPECT_TRUE(has(taken(stand).err, "rulings    court/9: 2 of 4 wrong\n"));
 }
 
-TEST_F(ImportReport, TheNamesThatTheRulesetListsInFullAndDoesNotHave) {
+TEST_F(ImportReport, NamesWordsMissingFromACompleteList) {
   const Ran ran = taken(std::string(test::kGame) + R"({"ended":{"period":"trun"}}
 {"actor":1,"cardMoved":{"card":3,"player":1,"from":"hoem","zone":"home","face":"up","orientation":"straightend"}}
 {"cardTurned":{"card":2,"orientation":"bwoed"}}
@@ -112,7 +112,7 @@ TEST_F(ImportReport, TheNamesThatTheRulesetListsInFullAndDoesNotHave) {
   EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
 }
 
-TEST_F(ImportReport, WordsThatNeitherTheRulesetNorTheCardsList) {
+TEST_F(ImportReport, NamesWordsThatNoDocumentLists) {
   std::string slips = replaced(test::kGame, R"("method":"recruit")", R"("method":"recriut")");
   slips = replaced(slips, R"("kind":"weapon")", R"("kind":"wepon")");
   for (int i = 0; i < 2; ++i) slips = replaced(slips, R"("designator":"Battle")", R"("designator":"Batle")");
@@ -129,7 +129,7 @@ TEST_F(ImportReport, WordsThatNeitherTheRulesetNorTheCardsList) {
   EXPECT_FALSE(has(taken(replaced(test::kGame, "court/7", "court/8")).err, "attention"));
 }
 
-TEST_F(ImportReport, AllMistakesOfAFileAtOnce) {
+TEST_F(ImportReport, ListsAllMistakesOfAFileAtOnce) {
   std::string text = replaced(kDuel, "registers hand", "registers hnad");
   text = replaced(text, "as ignition\n", "as ignition link x\n");
   text = replaced(text, "-- \"main 1\"", "-- \"mian 1\"");
@@ -145,7 +145,7 @@ TEST_F(ImportReport, AllMistakesOfAFileAtOnce) {
   EXPECT_TRUE(has(json.out, R"("errors":[{"status":2,"message":"\"hnad\" is not a zone of the ruleset )")) << json.out;
 }
 
-TEST_F(ImportReport, AllMistakesOfJsonLinesAtOnce) {
+TEST_F(ImportReport, ListsAllMistakesOfJsonLinesAtOnce) {
   const std::string header = R"({"game":{"id":"shop/2","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})";
   const std::string begun = header + R"(
 {"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
@@ -176,7 +176,7 @@ TEST_F(ImportReport, AllMistakesOfJsonLinesAtOnce) {
   EXPECT_TRUE(has(json.out, R"("line":2,)") && has(json.out, R"("line":3,)")) << json.out;
 }
 
-TEST_F(ImportReport, WhatIsWrongBehindAHeaderThatIsWrong) {
+TEST_F(ImportReport, ListsMistakesAfterAWrongHeader) {
   const Ran ran = take(R"({"game":{"id":"shop/2","rulest":"yugioh","players":[{"name":"A"},{"name":"B"}]}}
 {"deckRegistered":{"player":1,"zone":"deck","first":1,"count":3}}
 {"began":{"perod":"turn","player":2}}
@@ -187,21 +187,21 @@ TEST_F(ImportReport, WhatIsWrongBehindAHeaderThatIsWrong) {
   EXPECT_FALSE(has(ran.err, ":2:")) << "the seats are those of the header\n" << ran.err;
 }
 
-TEST_F(ImportReport, WhatToDoWhereTheRulesetIsAFile) {
+TEST_F(ImportReport, ExplainsWhatToDoIfTheRulesetIsAFile) {
   const Ran ran = take(replaced(kDuel, "ruleset \"yugioh\"", "ruleset \"shop rules\""));
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, "shop.txt: there is no ruleset \"shop rules\"; known: ")) << ran.err;
   EXPECT_TRUE(has(ran.err, "; give the file of your own ruleset with --ruleset FILE")) << ran.err;
 }
 
-TEST_F(ImportReport, AMisspeltHeaderWithItsPlace) {
+TEST_F(ImportReport, LocatesAMisspeltHeader) {
   const Ran ran = take(replaced(replaced(kDuel, "date \"", "daet \""), "ruleset \"", "rulest \""));
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, ":2:1: \"daet\" is not a line of a header (did you mean \"date\"?)")) << ran.err;
   EXPECT_TRUE(has(ran.err, ":5:1: \"rulest\" is not a line of a header (did you mean \"ruleset\"?)")) << ran.err;
 }
 
-TEST_F(ImportReport, AStartingValueThatTheRulesetHasNot) {
+TEST_F(ImportReport, RefusesAnUndeclaredStartingValue) {
   const Ran ran = take(replaced(kDuel, "P1 registers", "P1 starts 5 honor\nP1 registers"));
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, ":6:13: \"honor\" is not a value of the ruleset (did you mean \"life\"?)")) << ran.err;
@@ -212,7 +212,7 @@ TEST_F(ImportReport, AStartingValueThatTheRulesetHasNot) {
                   "7000"));
 }
 
-TEST_F(ImportReport, AnAbilityThatIsUsedAsItsTextHasNot) {
+TEST_F(ImportReport, RefusesAWrongDesignatorOfAnAbility) {
   const Ran ran = take(replaced(kDuel, "as ignition\n", "as banana\n"));
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err,
@@ -221,21 +221,21 @@ TEST_F(ImportReport, AnAbilityThatIsUsedAsItsTextHasNot) {
       << ran.err;
 }
 
-TEST_F(ImportReport, WhichOfSeveralAbilitiesCanBeUsedWhereNoneIsNamed) {
+TEST_F(ImportReport, ListsTheUsableAbilitiesIfNoneIsNamed) {
   const Ran ran = take(replaced(kDuel, " ability 2 as ignition\n", "\n"));
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, "by its text \"Lantern Fox\" has 2 abilities: which one is used?")) << ran.err;
   EXPECT_TRUE(has(ran.err, "\"ability 2\" (\"call a second light\", ignition)")) << ran.err;
 }
 
-TEST_F(ImportReport, AnAbilityThatTheCardHasNot) {
+TEST_F(ImportReport, RefusesAnAbilityThatTheCardLacks) {
   const Ran ran = take(replaced(kDuel, "ability 2 as ignition\n", "ability 9\n"));
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, ":12:28: by its text \"Lantern Fox\" has ")) << ran.err;
   EXPECT_TRUE(has(ran.err, "\"2\" (\"call a second light\", ignition)")) << ran.err;
 }
 
-TEST_F(ImportReport, APlayerAtWhoseTurnNobodyIsCalledSo) {
+TEST_F(ImportReport, ATurnOfAnUnknownPlayerIsRefusedWithTheNearestName) {
   const std::string misspelt = std::string(kDuel) + "== turn Guss\n";
   const Ran ran = take(misspelt);
   EXPECT_EQ(ran.status, 2);
@@ -243,7 +243,7 @@ TEST_F(ImportReport, APlayerAtWhoseTurnNobodyIsCalledSo) {
   EXPECT_EQ(take(std::string(kDuel) + "== turn Gus\n", {"--dry-run"}).status, 0);
 }
 
-TEST_F(ImportReport, AnActThatIsDoneAsNoDocumentKnows) {
+TEST_F(ImportReport, RefusesAnUnknownMethod) {
   const std::string played = replaced(kDuel, "turned attack\n", "turned attack as banana\n");
   const Ran ran = take(played);
   EXPECT_EQ(ran.status, 2);
@@ -276,7 +276,7 @@ TEST_F(ImportReport, AnActThatIsDoneAsNoDocumentKnows) {
   EXPECT_EQ(again.status, 0) << again.err;
 }
 
-TEST_F(ImportReport, ADryRunEverythingAndStoresNothing) {
+TEST_F(ImportReport, ADryRunReportsEverythingAndStoresNothing) {
   const Ran good = take(kDuel, {"--dry-run"});
   EXPECT_EQ(good.status, 0) << good.err;
   EXPECT_TRUE(has(good.out, "good       shop/1  7 events")) << good.out;
@@ -288,7 +288,7 @@ TEST_F(ImportReport, ADryRunEverythingAndStoresNothing) {
   EXPECT_TRUE(has(again.err, "the archive already has a game shop/1")) << again.err;
 }
 
-TEST_F(ImportReport, HowLongAChangeIsTakenToLastThatSaysNoDuration) {
+TEST_F(ImportReport, NamesTheAssumedDurationOfAChange) {
   const std::string changes =
       "  + bonus ATK 500 on \"Lantern Fox\" until turn\n  + set ATK 0 on \"Lantern Fox\"\n  + maximum ATK 9 on P1\n";
   const Ran ran = take(replaced(kDuel, "turned attack\n", "turned attack\n" + changes));
@@ -300,7 +300,7 @@ TEST_F(ImportReport, HowLongAChangeIsTakenToLastThatSaysNoDuration) {
   EXPECT_FALSE(has(take(kDuel, {"--id", "shop/2"}).err, "has no duration"));
 }
 
-TEST_F(ImportReport, ToReplaceAGameThatIsThereAlready) {
+TEST_F(ImportReport, SuggestsReplacingAnExistingGame) {
   ASSERT_EQ(take(kDuel).status, 0);
   const Ran ran = take(replaced(kDuel, "slot 2", "slot 1"), {"--dry-run"});
   EXPECT_EQ(ran.status, 2);
@@ -308,7 +308,7 @@ TEST_F(ImportReport, ToReplaceAGameThatIsThereAlready) {
   EXPECT_TRUE(has(ran.err, "--replaces shop/1 if it is the same game, corrected")) << ran.err;
 }
 
-TEST_F(ImportReport, WhichRulingsOfTheOldRecordDoNotStandInTheNew) {
+TEST_F(ImportReport, ListsRulingsMissingFromTheNewRecord) {
   ASSERT_EQ(take(kDuel).status, 0);
   ASSERT_EQ(test::run({"rule", "shop/1", "--at", "7", "--claim", "not legal(7)", "--judge", "Ida", "--archive",
                        place.archive()})

@@ -23,7 +23,7 @@ constexpr const char* kHeader = R"({"game":{"id":"g","ruleset":"yugioh","players
 
 std::string game(const std::string& events) { return fmt::format("{}\n{}", kHeader, events); }
 
-TEST(Import, StoresGamesAndLeavesThoseThatAreThere) {
+TEST(Import, StoresNewGamesAndKeepsExistingOnes) {
   const TempDirectory place;
   test::importSamples(place);
   const auto again = run({"import", "--json", "--archive", place.archive(), "--cards",
@@ -75,7 +75,7 @@ TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
 }
 
 // Games of any length, with pieces that end anywhere, with and without a final newline.
-TEST(Import, TakesGamesOneByOneFromAPipe) {
+TEST(Import, ReadsGamesOneByOneFromAPipe) {
   for (const std::size_t note : {10U, 3'000U, 30'000U, 65'000U}) {
     const TempDirectory place;
     std::string games = "\n";
@@ -115,7 +115,7 @@ TEST(Import, NamesTheLineOfAMistakeInALaterPipedGame) {
   EXPECT_TRUE(has(run({"import", "-", "--archive", place.archive()}, "no game").err, "cannot read this as a game"));
 }
 
-TEST(Import, TakesTextsThatBeginWithAByteOrderMark) {
+TEST(Import, AcceptsAByteOrderMark) {
   const TempDirectory place;
   const std::string mark = "\xEF\xBB\xBF";
   const std::string record = test::textOf(test::sample("yugioh-use-or-activate.jsonl"));
@@ -163,7 +163,7 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
   }
 }
 
-TEST(Import, RefusesDocumentsThatAreWrongOrOfAnotherGame) {
+TEST(Import, RefusesWrongDocumentsAndThoseOfAnotherGame) {
   const TempDirectory place;
   const auto file = place.file("f.jsonl", kHeader);
   struct {
@@ -187,7 +187,7 @@ TEST(Import, RefusesDocumentsThatAreWrongOrOfAnotherGame) {
   }
 }
 
-TEST(Import, GoesOnAfterABadFile) {
+TEST(Import, ContinuesAfterABadFile) {
   const TempDirectory place;
   const auto bad = place.file("a.jsonl", game("{}"));
   const auto good = place.file("b.jsonl", game("{\"note\":\"x\"}"));
@@ -213,7 +213,7 @@ TEST(Import, RefusesATruncatedReplay) {
   EXPECT_EQ(run({"import", "--archive", place.archive(), "--seat", "P2", "--id", "seen-by-2", duel}).status, 0);
 }
 
-TEST(Import, SaysThatAnotherProcessRecords) {
+TEST(Import, ReportsThatAnotherProcessRecords) {
   const TempDirectory place;
   test::importSamples(place);
   int ready[2], held[2];
@@ -237,7 +237,7 @@ TEST(Import, SaysThatAnotherProcessRecords) {
   EXPECT_EQ(run({"import", "--archive", place.archive(), place / "f.jsonl"}).status, 0);
 }
 
-TEST(Import, SaysThatTheDiskIsFullAndStoresNoHalfGame) {
+TEST(Import, ReportsAFullDiskAndStoresNoHalfGame) {
   const TempDirectory place;
   std::filesystem::create_directory(place / "small");
   if (::mount("none", (place / "small").c_str(), "tmpfs", 0, "size=3m") != 0)

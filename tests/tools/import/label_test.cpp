@@ -56,7 +56,7 @@ TEST_F(Label, LeavesTheHeadAndLeafOfTheRecordUnchanged) {
   EXPECT_TRUE(check(place.archive(), {}).whole());
 }
 
-TEST_F(Label, IsSaidAnewFieldByFieldAndTakenBack) {
+TEST_F(Label, IsChangedFieldByFieldAndRemoved) {
   import(gameWonBy("g", 1));
   ASSERT_EQ(label({"g", "--event", "Open", "--round", "3"}).status, 0);
   ASSERT_EQ(label({"g", "--event", "Open 2026", "--table", "2"}).status, 0);
@@ -74,7 +74,7 @@ TEST_F(Label, IsSaidAnewFieldByFieldAndTakenBack) {
   EXPECT_EQ(label({"h", "--table", "1"}).status, 2);
 }
 
-TEST_F(Label, KeepsWhatTheRecordSaysAndReportsWhatDiffers) {
+TEST_F(Label, KeepsTheRecordAndReportsDifferences) {
   import(gameWonBy("g", 2, R"({"name":"Aiko"},{})", R"("event":"Friday")"));
   const std::string table = place.file("p.csv", "id,event,table,player 1,player 2,result\ng,Saturday,4,Aiko,Bo,1-0\n");
   const Ran dry = label({"--pairings", table, "--dry-run"});
@@ -88,7 +88,7 @@ TEST_F(Label, KeepsWhatTheRecordSaysAndReportsWhatDiffers) {
   EXPECT_TRUE(has(games(), R"("players":["Aiko","Bo"])")) << games();
 }
 
-TEST_F(Label, ComesWithAnExportAndItsHeadIsThatOfTheRecord) {
+TEST_F(Label, IsExportedWithoutChangingTheHead) {
   import(gameWonBy("g", 1));
   ASSERT_EQ(label({"g", "--event", "Open", "--pairings", place.file("p.csv", "id,player 2\ng,Bo\n")}).status, 0);
   const std::string exported = run({"export", "g", "--archive", place.archive()}).out;
@@ -126,7 +126,7 @@ TEST_F(Label, IsRefusedInAFileWithItsPlace) {
   EXPECT_TRUE(has(refused("{\"note\":\"x\"}\n{\"label\":{}}"), "g.jsonl:3:")) << "it stands before the events";
 }
 
-TEST_F(Label, IsKeptByBackupAndMergeWhichKeepsWhatIsSaidHere) {
+TEST_F(Label, SurvivesBackupAndMerge) {
   import(gameWonBy("g", 1));
   import(gameWonBy("h", 1));
   const std::string file = place.file("g.jsonl", run({"export", "g", "--archive", place.archive()}).out);
@@ -149,7 +149,7 @@ TEST_F(Label, IsKeptByBackupAndMergeWhichKeepsWhatIsSaidHere) {
   EXPECT_TRUE(check(into, {}).whole());
 }
 
-TEST_F(Label, LosesANameThatIsErasedAndDoesNotBringItBack) {
+TEST_F(Label, LosesAnErasedNameForGood) {
   import(gameWonBy("g", 1));
   const std::string table = place.file("p.csv", "id,player 1,player 2\ng,Aiko Tanaka,Boris Petrov\n");
   ASSERT_EQ(label({"--pairings", table}).status, 0);
@@ -169,7 +169,7 @@ TEST_F(Label, LosesANameThatIsErasedAndDoesNotBringItBack) {
   EXPECT_TRUE(check(place.archive(), {}).whole());
 }
 
-TEST_F(Label, GoesWithTheGameToItsCorrectedRecord) {
+TEST_F(Label, IsKeptByTheCorrectedRecord) {
   import(gameWonBy("g", 1));
   ASSERT_EQ(label({"g", "--table", "4"}).status, 0);
   const Ran ran = run(
@@ -178,7 +178,7 @@ TEST_F(Label, GoesWithTheGameToItsCorrectedRecord) {
   EXPECT_TRUE(has(games(), R"("game":"g@2","event":"","match":"","round":null,"table":4,)")) << games();
 }
 
-TEST_F(Label, OfHundredsOfGamesComesFromOneTable) {
+TEST_F(Label, CanBeReadFromOneTableForHundredsOfGames) {
   const Ran made = run({"generate", "yugioh", "--games", "250", "-o", place / "games.jsonl"});
   ASSERT_EQ(made.status, 0) << made.err;
   ASSERT_EQ(run({"import", place / "games.jsonl", "--archive", place.archive()}).status, 0);
@@ -200,7 +200,7 @@ TEST_F(Label, OfHundredsOfGamesComesFromOneTable) {
 
 // ---- the row
 
-TEST_F(Label, IsFoundDamagedByCheck) {
+TEST_F(Label, IsReportedByCheckIfDamaged) {
   import(gameWonBy("g", 1));
   ASSERT_EQ(label({"g", "--event", "Open"}).status, 0);
   const auto key = detail::gameKey(1, detail::GameRow::label);
@@ -216,7 +216,7 @@ TEST_F(Label, IsFoundDamagedByCheck) {
   EXPECT_TRUE(has(report.damages.front().what, "the row of its label is malformed")) << report.damages.front().what;
 }
 
-TEST_F(Label, IsRefusedByTheArchiveWhereTheHeaderSaysItAlready) {
+TEST_F(Label, IsRefusedIfTheHeaderHasTheField) {
   import(gameWonBy("g", 1, "{},{}", R"("event":"Friday")"));
   auto archive = Archive::open(place.archive(), Access::record);
   const NewLabel other{.game = "g", .label = {.event = "Saturday"}};

@@ -221,7 +221,7 @@ Answers answersOf(const Made& made) {
   return answers;
 }
 
-TEST(OneDeck, IsJudgedAtItsRegisteringAsTheCheckOfDecksFindsIt) {
+TEST(OneDeck, IsJudgedTheSameWhenRegisteredAsByDocketDeck) {
   std::size_t broken = 0;
   for (std::uint32_t seed = 1; seed <= 3'000; ++seed) {
     const Made made(seed);
@@ -265,7 +265,7 @@ TEST(OneDeck, WithoutAFormatIsUndecidedIfOnlyAFormatForbidsIt) {
   EXPECT_EQ(answersOf(made).judged, Found{"ever"});
 }
 
-TEST(OneDeck, IsAnsweredAlikeByTheCommandsThatAreAskedAboutIt) {
+TEST(OneDeck, IsJudgedAlikeByEveryCommand) {
   for (std::uint32_t seed = 1; seed <= 40; ++seed) {
     const Made made(seed);
     const TempDirectory place;

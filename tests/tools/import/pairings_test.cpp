@@ -47,7 +47,7 @@ TEST(Csv, ReadsWhatSpreadsheetsWrite) {
   EXPECT_TRUE(readCsv("", "t.csv").empty());
 }
 
-TEST(Csv, RefusesWhatIsNoTableWithItsPlace) {
+TEST(Csv, RefusesAMalformedTableWithItsPlace) {
   const auto why_not = [](const std::string& text) -> std::string {
     try {
       (void)readCsv(text, "t.csv");
@@ -73,7 +73,7 @@ TEST(PairingMutations, AreTakenOrRefusedWithTheirPlace) {
       takePairings);
 }
 
-TEST(Pairings, SayWhatIsWrongWithThem) {
+TEST(Pairings, ReportTheirMistakes) {
   const TempDirectory place;
   const auto why_not = [&](const std::string& table) {
     const std::string game = place.file("a.jsonl", gameWonBy("a", 1));
@@ -92,7 +92,7 @@ TEST(Pairings, SayWhatIsWrongWithThem) {
 
 // ---- importing
 
-TEST(Pairings, NameTheGamesOfFilesInWhateverOrderTheirColumnsStand) {
+TEST(Pairings, NameTheGamesOfFilesWithColumnsInAnyOrder) {
   const TempDirectory place;
   const std::string a = place.file("a.jsonl", gameWonBy("a", 1)), b = place.file("b.jsonl", gameWonBy("b", 2));
   const std::string table = place.file("p.csv",
@@ -115,7 +115,7 @@ TEST(Pairings, NameTheGamesOfFilesInWhateverOrderTheirColumnsStand) {
   EXPECT_TRUE(has(text, "Open 2026, round 3, table 8  Di won")) << text;
 }
 
-TEST(Pairings, FindTheSeatsOfPlayersWhomTheRecordNames) {
+TEST(Pairings, FindTheSeatsOfNamedPlayers) {
   const TempDirectory place;
   const std::string a = place.file("a.jsonl", gameWonBy("a", 2, R"({"name":"Cy"},{"name":"Di"})"));
   const std::string table = place.file("p.csv", "id,player 1,player 2,result\na,Di,Cy,1\n");
@@ -124,7 +124,7 @@ TEST(Pairings, FindTheSeatsOfPlayersWhomTheRecordNames) {
   EXPECT_TRUE(has(gamesOf(place), R"("players":["Cy","Di"],"winner":2)"));
 }
 
-TEST(Pairings, KeepWhatTheRecordSaysAndReportTheDifference) {
+TEST(Pairings, KeepTheRecordAndReportTheDifference) {
   const TempDirectory place;
   const std::string a =
       place.file("a.jsonl", gameWonBy("a", 2, R"({"name":"Cy"},{})", R"("event":"Friday","round":2)"));
@@ -141,7 +141,7 @@ TEST(Pairings, KeepWhatTheRecordSaysAndReportTheDifference) {
   EXPECT_TRUE(has(gamesOf(place), R"("winner":0,)")) << gamesOf(place);
 }
 
-TEST(Pairings, ReportRowsAndFilesThatFitNothing) {
+TEST(Pairings, ReportUnmatchedRowsAndFiles) {
   const TempDirectory place;
   const Ran ran =
       importInto(place, {place.file("a.jsonl", gameWonBy("a", 1)), place.file("b.jsonl", gameWonBy("b", 1)),
@@ -154,7 +154,7 @@ TEST(Pairings, ReportRowsAndFilesThatFitNothing) {
   EXPECT_TRUE(has(ran.err, "1 result was not compared with the record, first \"bye\" on line 4")) << ran.err;
 }
 
-TEST(Pairings, RefuseARowThatFitsTwoFiles) {
+TEST(Pairings, RefuseARowThatMatchesTwoFiles) {
   const TempDirectory place;
   std::filesystem::create_directories(place / "1");
   std::filesystem::create_directories(place / "2");
@@ -179,7 +179,7 @@ TEST(Pairings, NameTheGamesOfOneFileByTheOrderOfItsRows) {
   EXPECT_EQ(importInto(place, {session, "--game-of-match", "1"}).status, 2);
 }
 
-TEST(Import, FillsTheHeaderByOptionsAndTakesTheSameGameInOnce) {
+TEST(Import, FillsTheHeaderFromOptionsAndImportsAGameOnce) {
   const TempDirectory place;
   const std::string a = place.file("a.jsonl", gameWonBy("a", 1));
   const std::vector<std::string> typed{a,   "--event", "Open", "--match",         "Final", "--round",
@@ -196,7 +196,7 @@ TEST(Import, FillsTheHeaderByOptionsAndTakesTheSameGameInOnce) {
 
 // ---- who won
 
-TEST(Games, SayWhoWonByWhatIsInEffect) {
+TEST(Games, ShowTheWinnersByTheEventsInEffect) {
   const TempDirectory place;
   const auto winner = [&](const std::string& id, const std::string& events) {
     const std::string file = place.file(id + ".jsonl", R"({"game":{"id":")" + id +

@@ -55,7 +55,7 @@ class StrictDocuments : public testing::Test {
   TempDirectory place_;
 };
 
-TEST_F(StrictDocuments, AreGoodWhereEveryWordHasAnEffect) {
+TEST_F(StrictDocuments, AreGoodIfEveryWordHasAnEffect) {
   const std::string file = place_.file("rules.json", kitchen(kLimits));
   const Ran ran = run({"rules", "check", file});
   EXPECT_EQ(ran.status, 0) << ran.out;
@@ -74,7 +74,7 @@ TEST_F(StrictDocuments, RefuseANamedClueThatIsMisspelt) {
         "the ruleset has no value \"golt\" (did you mean \"gold\"?)");
 }
 
-TEST_F(StrictDocuments, RefuseAnActThatNobodyGrantsOrForbids) {
+TEST_F(StrictDocuments, RefuseAnActThatNothingPermitsOrForbids) {
   rules(R"x("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "forbidden": true}],
  "precedence": [{"winner": {"speakers": ["card"], "acts": [<>"spil it"]}, "loser": {"speakers": ["rule"]}}])x",
         2, "the ruleset has no permission \"spil it\" (did you mean \"spill it\"?)");
@@ -86,7 +86,7 @@ TEST_F(StrictDocuments, RefuseAKeywordOfNoKind) {
         2, "the ruleset has no keyword \"Hott\" (did you mean \"Hot\"?)");
 }
 
-TEST_F(StrictDocuments, RefuseACounterAndADesignatorThatNothingIsCalled) {
+TEST_F(StrictDocuments, RefuseAnUndeclaredCounterOrDesignator) {
   rules(R"x("wins": [{"name": "salty", "if": "counters(P1, <>\"sallt\") > 3", "winner": "P1"}])x", 2,
         "the ruleset has no counter \"sallt\" (did you mean \"salt\"?)");
   rules(R"x("limits": [{"name": "once", "keyedBy": ["instance", "ability"], "within": "turn", "everyAbility": true,
@@ -107,12 +107,12 @@ TEST_F(StrictDocuments, RefuseASecondLineForAVoidAct) {
         2, "the act \"cardPlayed\" appears in it twice");
 }
 
-TEST_F(StrictDocuments, RefuseThatAnActIsVoidThatHappensAllTheSame) {
+TEST_F(StrictDocuments, RefuseAVoidActThatHappensAnyway) {
   rules(R"x("acts": [{"act": "cardMoved", "void": <>true}])x", 2,
         "only a cardPlayed, an abilityActivated and a traitTriggered can be void");
 }
 
-TEST_F(StrictDocuments, RefuseAFieldThatNothingReadsWhereItStands) {
+TEST_F(StrictDocuments, RefuseAFieldThatNothingReadsThere) {
   rules(R"x("acts": [{"act": "cardPlayed", "requires": [{"what": "playersTurn", "that": <>"1 = 2"}]}])x", 2,
         "\"that\" has an effect only together with \"what\": \"that\": here it has none");
   rules(R"x("limits": [{"name": "l", "keyedBy": ["instance"], "within": "turn", "designator": <>"Stir"}])x", 2,
@@ -127,7 +127,7 @@ TEST_F(StrictDocuments, NoteACalculationWithoutASumClauseAsUnchecked) {
                "note: without a \"sumClause\" no stat that a record observes");
 }
 
-TEST_F(StrictDocuments, NoteAClauseForWhichNothingStands) {
+TEST_F(StrictDocuments, NoteAnUnusedClause) {
   const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01",
  "clauses": [{"id": <>"k.idle"}]})x");
   const std::string file = place_.file("rules.json", document.text);
@@ -135,7 +135,7 @@ TEST_F(StrictDocuments, NoteAClauseForWhichNothingStands) {
                "note: nothing in the document carries out the clause \"k.idle\": the rules are the same without it");
 }
 
-TEST_F(StrictDocuments, NoteALineThatCanNeverApplyAndSayWhy) {
+TEST_F(StrictDocuments, NoteALineThatCanNeverApplyWithTheReason) {
   rules(R"x("wins": [{"name": "never", "if": <>"1 = 2", "winner": "P1"}])x", 0,
         "note: \"if\" is never true: the line can never apply");
   rules(R"x("permissions": [{"act": "spill it", "on": "cardMoved", "named": "spill", "grants": [
@@ -161,7 +161,7 @@ TEST_F(StrictDocuments, CheckAnAbilityOfEveryPlayerLikeOneOfACard) {
   rules(R"x("abilities": [{"name": "stir", "clause": <>"k.three"}])x", 2, "");
 }
 
-TEST_F(StrictDocuments, AcceptAnAbilitysNameAndRefuseOneThatNobodyHas) {
+TEST_F(StrictDocuments, AcceptAnAbilitysNameAndRefuseAnUnknownOne) {
   const std::string stir = R"x("abilities": [{"name": "stir it", "ability": {"designator": "Stir"}}],
  "permissions": [{"act": "stir", "on": "abilityActivated", "forbidden": true, "named": )x";
   rules(stir + R"x("stir it"}])x", 0, "");
@@ -173,7 +173,7 @@ TEST_F(StrictDocuments, AcceptAnAbilitysNameAndRefuseOneThatNobodyHas) {
         "\"actKeyword()\" means nothing here: the event \"cardMoved\" is not a use of an ability or a trait");
 }
 
-TEST_F(StrictDocuments, KnowTheSizesOfChangesByTheNamesThatTheyMake) {
+TEST_F(StrictDocuments, ResolveTheSizesOfChangesByName) {
   const std::string loss = R"x("changes": [{"name": "loss", "of": "values", "delta": "subtracted"}],
  "traits": [{"name": "careful", "effects": [{"what": "bonus", "amount": "1", "name": )x";
   rules(loss + R"x("gold loss"}]}])x", 0, "");
@@ -203,13 +203,13 @@ TEST_F(StrictDocuments, RefuseToJudgePeriodsAndRemarksWhole) {
   rules(R"x("judgedWhole": ["cardPlayed", <>"cardPlayed"])x", 2, "\"cardPlayed\" appears twice in this list");
 }
 
-TEST_F(StrictDocuments, RefuseAnEndThatEveryGameWouldBeginWith) {
+TEST_F(StrictDocuments, RefuseAnEndThatHoldsAtTheStart) {
   rules(R"x("wins": [<>{"name": "at once"}])x", 2,
         "it has none of \"on\", \"if\", \"atEndOf\" and \"terms\": every game would end with its first event");
   rules(R"x("wins": [{"name": "over", "atEndOf": "turn"}])x", 0, "");
 }
 
-TEST_F(StrictDocuments, RefuseAnOpeningOfASentenceWhoseWordTiesNone) {
+TEST_F(StrictDocuments, RefuseAnOpeningWhoseWordTiesNoSentence) {
   const std::string ties = R"x({"reading": "a sentence is a trait", "names": ["he", "her"]})x";
   const std::string own = R"x({"reading": "a sentence that names whom it speaks of is its own", "names": )x";
   rules("\"readings\": [" + ties + ",\n" + own + R"x(["While this ..., he", <>"While this ..., hex"]}])x", 2,
@@ -219,7 +219,7 @@ TEST_F(StrictDocuments, RefuseAnOpeningOfASentenceWhoseWordTiesNone) {
         "note: without \"a sentence is a trait\" no sentence is asked how it opens");
 }
 
-TEST_F(StrictDocuments, NoteAChoiceAboutAbsentStatsThatNoReadingAsks) {
+TEST_F(StrictDocuments, NoteAnUnusedSwitchAboutAbsentStats) {
   const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01", "stats": [{"name": "S"}],
  "clauses": [{"id": "k"}], "calculation": {"sumClause": "k", "absentSet": <>"withFormer"}})x");
   const std::string file = place_.file("rules.json", document.text);
@@ -246,7 +246,7 @@ TEST_F(StrictDocuments, RefuseALimitOnATextOfTheWrongKind) {
        "card \"A\": \"copies\" is a limit on cards: write it in the \"limits\" of the card");
 }
 
-TEST_F(StrictDocuments, RefuseThatWhereAnAbilityHasNoOtherParty) {
+TEST_F(StrictDocuments, RefuseThatInAnAbilityWithoutAnotherParty) {
   card(R"x({"key": "A", "title": "A", "types": ["Cook"], "abilities": [
    {"conditions": [{"that": "stat(<>that, \"Strength\") > 1"}]}]})x",
        2, "card \"A\": \"that\" means nothing here: an ability that answers no event has no other party");
@@ -267,7 +267,7 @@ TEST_F(StrictDocuments, RefuseAPrintedSizeOfChangeAndEmptyTerms) {
   EXPECT_TRUE(has(ran.out, "\"gold loss\" is the size of a change; its printed value is ignored")) << ran.out;
 }
 
-TEST_F(StrictDocuments, NoteALimitsOwnNumberThatACardWritesOut) {
+TEST_F(StrictDocuments, NoteACardThatRepeatsTheNumberOfALimit) {
   card(R"x({"key": "A", "title": "A", "types": ["Cook"], "limits": [{"limit": "copies", "max": <>3}]})x", 0,
        "note: 1 card writes the \"max\" 3 of the limit \"copies\", which is already its value: a later edit of the "
        "ruleset's number does not reach it");
@@ -275,7 +275,7 @@ TEST_F(StrictDocuments, NoteALimitsOwnNumberThatACardWritesOut) {
 
 // -- what becomes of remarks
 
-TEST_F(StrictDocuments, AreTakenInWithTheirNotesWhichAreNoFailure) {
+TEST_F(StrictDocuments, AreAcceptedDespiteNotes) {
   const std::string file =
       place_.file("rules.json", kitchen(R"x("wins": [{"name": "w", "if": "1 = 2", "winner": "P1"}])x"));
   const Ran json = run({"rules", "check", file, "--json"});
@@ -287,7 +287,7 @@ TEST_F(StrictDocuments, AreTakenInWithTheirNotesWhichAreNoFailure) {
   EXPECT_TRUE(has(added.err, "note: \"if\" is never true")) << added.err;
 }
 
-TEST_F(StrictDocuments, ThatAStoredGamePinsAreReadAsTheyWere) {
+TEST_F(StrictDocuments, PinnedByAStoredGameAreReadAsTheyWere) {
   const std::string mistaken =
       kitchen(R"x("wins": [{"name": "rich", "on": "valueChanged", "named": "golt", "winner": "P1"}])x");
   HeldDocument held = readRuleset(mistaken, "rules.json");
@@ -298,7 +298,7 @@ TEST_F(StrictDocuments, ThatAStoredGamePinsAreReadAsTheyWere) {
 
 class PinnedDocuments : public Railyard {};
 
-TEST_F(PinnedDocuments, HaveTheirNotesReportedByVerify) {
+TEST_F(PinnedDocuments, AreReportedByVerifyWithTheirNotes) {
   std::string noted = textOf(docket::test::sourceDir() + "/tests/conformance/railyard/ruleset.json");
   const std::size_t at = noted.find("\"wins\": [");
   ASSERT_NE(at, std::string::npos);

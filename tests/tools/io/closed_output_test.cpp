@@ -55,7 +55,7 @@ class ClosedOutput : public test::DisputedGame {
   void (*before_)(int) = nullptr;
 };
 
-TEST_F(ClosedOutput, RecordsEveryEventWhereNobodyReadsTheAnswers) {
+TEST_F(ClosedOutput, RecordsEveryEventEvenIfAnswersAreNotRead) {
   std::string lines = R"({"game":{"id":"live","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})"
                       "\n";
   for (int i = 0; i < 2000; ++i)
@@ -79,7 +79,7 @@ TEST_F(ClosedOutput, StillImportsEveryFile) {
   for (const char* id : {"a", "b", "c"}) EXPECT_EQ(events(id), 1U) << id;
 }
 
-TEST_F(ClosedOutput, IsNoAgreementWhereACommandDidNotComeToItsEnd) {
+TEST_F(ClosedOutput, NeverExitsWithSuccessIfACommandWasCutShort) {
   for (const auto& typed : test::everyCommand(place, "court/7")) {
     const Ran before = run(typed.words);
     if (before.out.empty()) continue;
@@ -95,7 +95,7 @@ TEST_F(ClosedOutput, IsNoAgreementWhereACommandDidNotComeToItsEnd) {
   }
 }
 
-TEST_F(ClosedOutput, OnAFullDiskIsAnErrorOfEveryCommand) {
+TEST_F(ClosedOutput, OnAFullDiskFailsEveryCommand) {
   const int full = ::open("/dev/full", O_WRONLY);
   if (full < 0) GTEST_SKIP() << "this system has no /dev/full";
   for (const auto& typed : test::everyCommand(place, "court/7")) {

@@ -20,7 +20,7 @@ std::string kindOf(const std::string& line) {
   return shaped ? members[2].first : std::string();
 }
 
-TEST(AnswersInJson, SayWhereInputIsWrong) {
+TEST(AnswersInJson, LocateMistakesInTheInput) {
   const struct {
     BadInput error;
     std::string file;
@@ -45,7 +45,7 @@ TEST(AnswersInJson, SayWhereInputIsWrong) {
 
 using AnswersOfCommands = DisputedGame;
 
-TEST_F(AnswersOfCommands, AreWholeLinesOfOneShape) {
+TEST_F(AnswersOfCommands, AreCompleteLinesOfOneShape) {
   for (const Typed& typed : everyCommand(place, "court/7")) {
     if (typed.words.front() == "help" || typed.words.front() == "session") continue;  // which answers as others do
     auto words = typed.words;
@@ -68,7 +68,7 @@ TEST_F(AnswersOfCommands, AreWholeLinesOfOneShape) {
   }
 }
 
-TEST_F(AnswersOfCommands, SayErrorsWithTheirStatus) {
+TEST_F(AnswersOfCommands, ReportErrorsWithTheirStatus) {
   const std::string draft = place.file("draft.json", "{\"name\": \"draft\",\n \"clausse\": []}");
   const struct {
     std::vector<std::string> words;

@@ -17,7 +17,7 @@ namespace {
 using test::TempDirectory;
 
 // Killed halfway, by the signal of who writes more than a process may.
-TEST(NewFile, HasItsNameOnlyOnceItIsWhole) {
+TEST(NewFile, AppearsOnlyOnceItIsComplete) {
   const TempDirectory place;
   const std::string path = place / "key";
   const pid_t child = ::fork();
@@ -36,7 +36,7 @@ TEST(NewFile, HasItsNameOnlyOnceItIsWhole) {
   EXPECT_EQ(test::textOf(path), "whole");
 }
 
-TEST(NewFile, TakesThePlaceOfNoOther) {
+TEST(NewFile, NeverReplacesAnotherFile) {
   const TempDirectory place;
   const std::string path = place.file("key", "old");
   test::expectError<BadInput>([&] { writeNewFile(path, "new", ReadableBy::owner); }, "is not overwritten");

@@ -24,7 +24,7 @@ void write(const std::string& path, std::string_view text) {
   EXPECT_EQ(file.bytes(), text.size());
 }
 
-TEST(OutputFile, TakesThePlaceOfAFileOnceItIsWhole) {
+TEST(OutputFile, ReplacesAFileOnceItIsComplete) {
   const TempDirectory place;
   const std::string path = place.file("file", "old");
   {
@@ -65,7 +65,7 @@ TEST(OutputFile, WritesToAPipeAndDoesNotReplaceIt) {
   EXPECT_TRUE(std::filesystem::is_fifo(path));
 }
 
-TEST(OutputFile, IsRefusedWhereNoFileCanBe) {
+TEST(OutputFile, IsRefusedIfItCannotBeCreated) {
   const TempDirectory place;
   EXPECT_THROW(OutputFile(place / "none/there"), BadInput);
   EXPECT_THROW(OutputFile(place / ""), BadInput) << "a directory";

@@ -61,7 +61,7 @@ struct Same {
   const char* exactly;
 };
 
-TEST(ForgivingLines, AreReadWhereTheyHaveOneMeaning) {
+TEST(ForgivingLines, AreReadIfUnambiguous) {
   const Same lines[] = {
       // quotation marks, dashes and blanks of word processors
       {"plays “Ladle” to table", "plays \"Ladle\" to table"},
@@ -127,7 +127,7 @@ TEST(ForgivingLines, AreReadWhereTheyHaveOneMeaning) {
   for (const auto& [typed, exactly] : lines) EXPECT_EQ(madeOf(typed), madeOf(exactly)) << typed;
 }
 
-TEST(ForgivingLines, TakeAPhaseForThatWhereAPlayerIsCalledSo) {
+TEST(ForgivingLines, PreferAPhaseOverAPlayerOfThatName) {
   std::string text = kBegun;
   text.replace(text.find("Ann"), 3, "Draw");
   const auto last = [&](const std::string& line) {
@@ -152,7 +152,7 @@ TEST(ForgivingLines, CallCardsByTitleAndLabel) {
       << madeOf("P2 plays \"Ladle [f]\" to table");
 }
 
-TEST(TitledCards, GivesTheOneThatIsMeantOrAsks) {
+TEST(TitledCards, ResolveToOneCardOrAsk) {
   const Recording game = read("");
   const Rules rules = KitchenTable::get().rules();
   RunningState running(game.header(), rules);
@@ -180,7 +180,7 @@ TEST(TitledCards, GivesTheOneThatIsMeantOrAsks) {
   EXPECT_EQ(place_of("Pot Wosher"), "there is no card \"Pot Wosher\" here (did you mean \"Pot Washer\" (P2 table)?)");
 }
 
-TEST(ForgivingLines, TakeReprintsOfATitleForOneCard) {
+TEST(ForgivingLines, TreatReprintsOfATitleAsOneCard) {
   EXPECT_TRUE(has(madeOf("P2 plays \"The Iron Pot\" to table"), R"("definition":"p1")"));
 }
 
@@ -194,7 +194,7 @@ std::vector<notation::Mistake> mistakesOf(const std::string& line) {
   return {};
 }
 
-TEST(MistypedLines, AskWithChoicesOfWhichEachIsTaken) {
+TEST(MistypedLines, OfferChoicesThatAreAllAccepted) {
   const struct {
     const char* line;
     const char* wrong;
@@ -246,7 +246,7 @@ TEST(MistypedLines, AskWithChoicesOfWhichEachIsTaken) {
   }
 }
 
-TEST(MistypedLines, AreAllReportedAtOnceWithoutWhatFollowsFromThem) {
+TEST(MistypedLines, AreAllReportedWithoutTheirConsequences) {
   const auto found = mistakesOf(
       "plaays Ladel to tabel\n"                // three in one line, mended
       "turns Ladle sidewise\n"                 // rests on the first, which was mended
@@ -264,7 +264,7 @@ TEST(MistypedLines, AreAllReportedAtOnceWithoutWhatFollowsFromThem) {
             "5:9 \"lief\" is not a value of the ruleset (did you mean \"life\"?)\n");
 }
 
-TEST(MistypedLines, AreReportedUpToABound) {
+TEST(MistypedLines, AreReportedUpToALimit) {
   std::string lines;
   for (int i = 0; i < 60; ++i) lines += "gains lots life\n";
   try {
@@ -296,7 +296,7 @@ std::string offered(const std::string& line) {
   return "\n" + all;
 }
 
-TEST(TypedGames, OfferWhatMayComeNext) {
+TEST(TypedGames, OfferThePossibleContinuations) {
   EXPECT_TRUE(has(offered(""), "\nplays\n") && has(offered(""), "\nP2\n")) << offered("");
   EXPECT_EQ(offered("P2 pla"), "\nP2 plays\nP2 places\n");
   const std::string cards = offered("turns ");
@@ -313,7 +313,7 @@ TEST(TypedGames, OfferWhatMayComeNext) {
 }
 
 /// The table after each event of a typed game, and after the same event when its record is folded.
-TEST(TypedGames, KnowWhatTheirRecordSaysAfterEachEvent) {
+TEST(TypedGames, KnowTheirRecordAfterEachEvent) {
   const Recording game = read("");
   notation::TypedGame typed(game.header(), KitchenTable::get().rules(), "stdin");
   const std::string begun = kBegun + std::string("plays Ladle to discard\n");

@@ -99,7 +99,7 @@ TEST_F(Lighthouse, HidesAHandFromItsOwnerAlone) {
   EXPECT_TRUE(has(watcher, "P1 draws ? #9, ? #8")) << "what is kept from a player is not shown to who only watches";
 }
 
-TEST_F(Lighthouse, LeavesUndecidedForAPlayerWhatRestsOnHisOwnHand) {
+TEST_F(Lighthouse, IsUndecidedForAPlayerAboutTheirOwnHand) {
   const std::vector<std::string> asked{"ask", "lighthouse/1", "--at", "12", "keyword(#9, \"Red\")", "legal(5)"};
   const std::string whole = docket(asked).out;
   const std::string other = asSeenBy("P3", asked).out;
@@ -131,7 +131,7 @@ TEST_F(Lighthouse, ShowsAStatementAboutACardToItsHearers) {
   EXPECT_FALSE(has(docket({"export", "lighthouse/1", "--seat", "P1"}).out, "\"says\":\"Blue\""));
 }
 
-TEST_F(Lighthouse, SaysInWordsWhatHadToFollowAndHowItEnded) {
+TEST_F(Lighthouse, DescribesFollowUpsAndTheirOutcome) {
   const Ran why = docket({"explain", "lighthouse/1", "legal", "11"});
   EXPECT_TRUE(has(why.out, "P3 Cleo had to do something else first: a whistle after a signal")) << why.out;
   EXPECT_TRUE(has(why.out, "what it had to follow")) << why.out;
@@ -149,7 +149,7 @@ TEST_F(Lighthouse, SaysInWordsWhatHadToFollowAndHowItEnded) {
   EXPECT_TRUE(has(rules, "of the game, begins at 2")) << rules;
 }
 
-TEST_F(Lighthouse, NotesWhatIsSaidOfACardAndNoDocumentLists) {
+TEST_F(Lighthouse, NotesUnlistedWordsOfAStatement) {
   const TempDirectory other;
   std::string slip = kTyped;
   slip.replace(slip.find("tells \"Red\""), 11, "tells \"Rde\"");
@@ -186,7 +186,7 @@ class LighthouseRecord : public testing::Test {
   }
 };
 
-TEST_F(LighthouseRecord, ComesBackFromItsTranscriptWholeAndAsEachViewerHasIt) {
+TEST_F(LighthouseRecord, SurvivesATranscriptForEachViewer) {
   const Recording whole = game();
   EXPECT_EQ(lostInTranscript(whole, rules()), "");
   for (const int viewer : {1, 2, 3, static_cast<int>(kSpectator)}) {
@@ -203,7 +203,7 @@ TEST_F(LighthouseRecord, ComesBackFromItsTranscriptWholeAndAsEachViewerHasIt) {
   }
 }
 
-TEST_F(LighthouseRecord, IsKeptInKeyframesWithStatementsObligationsAndWins) {
+TEST_F(LighthouseRecord, IsStoredInKeyframesWithStatementsObligationsAndWins) {
   Recording whole = game();
   State state = initialState(whole.header(), rules());
   bool heard = false;

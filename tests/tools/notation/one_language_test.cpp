@@ -73,7 +73,7 @@ class OneLanguage : public test::DisputedGame {
   }
 };
 
-TEST_F(OneLanguage, MakesTheSameEventOfALineWhereverItIsTyped) {
+TEST_F(OneLanguage, ReadsALineAsTheSameEventEverywhere) {
   int number = 0;
   for (const auto& [lines, fields] : kLines) {
     const std::string name = "n" + std::to_string(++number);
@@ -85,7 +85,7 @@ TEST_F(OneLanguage, MakesTheSameEventOfALineWhereverItIsTyped) {
   }
 }
 
-TEST_F(OneLanguage, SaysTheSameOfAMistakeWhereverItIsTyped) {
+TEST_F(OneLanguage, ReportsAMistakeTheSameEverywhere) {
   const std::string wrong = "gains 2 Famly Honor";
   const std::string said = "(did you mean \"Family Honor\"?)";
   EXPECT_TRUE(has(run({"ask", "court/7", "--act", wrong}).err, said));

@@ -54,7 +54,7 @@ std::string madeOf(const std::string& lines) {
   }
 }
 
-TEST(SpokenVerbs, AreReadAsTheLinesThatTheyMean) {
+TEST(SpokenVerbs, AreReadAsTheirLines) {
   struct {
     const char *spoken, *meant;
   } const lines[] = {
@@ -82,7 +82,7 @@ TEST(SpokenVerbs, AreReadAsTheLinesThatTheyMean) {
   }
 }
 
-TEST(SpokenVerbs, MoveACardThatDoesNotLieThereAlready) {
+TEST(SpokenVerbs, MoveACardThatIsNotThereYet) {
   const std::string first = "normal summons Lantern Fox\n";
   EXPECT_EQ(madeOf(first + "special summons Lantern Fox turned defense"),
             madeOf(first + "moves #10 to \"monster zone\" up turned defense as \"special summon\""));
@@ -90,14 +90,14 @@ TEST(SpokenVerbs, MoveACardThatDoesNotLieThereAlready) {
   EXPECT_EQ(madeOf(second + "discards Lantern Fox"), madeOf(second + "discards #10"));
 }
 
-TEST(SpokenVerbs, TakeControlOfACardOfWhichTheyHaveNone) {
+TEST(SpokenVerbs, TakeControlOnlyOfAnotherPlayersCard) {
   const std::string both = "takes control of #7\nP2 plays #8 to \"monster zone\" slot 2 up turned attack\n";
   EXPECT_TRUE(has(madeOf(both + "takes control of Marsh Ogre"), "\"card\":8"))
       << madeOf(both + "takes control of Marsh Ogre");
   EXPECT_EQ(madeOf(both + "takes control of Marsh Ogre"), madeOf(both + "takes control of #8"));
 }
 
-TEST(SpokenVerbs, AreSaidToBeListedIfNoneIsNear) {
+TEST(SpokenVerbs, AreListedIfNoneIsSimilar) {
   EXPECT_TRUE(
       has(madeOf("frobnicates Iron Bell"),
           "no event begins with \"frobnicates\"; see docs/transcript.md for the verbs of every game, and docket "
@@ -105,7 +105,7 @@ TEST(SpokenVerbs, AreSaidToBeListedIfNoneIsNear) {
       << madeOf("frobnicates Iron Bell");
 }
 
-TEST(SpokenVerbs, AreOfferedForOneThatIsMisspelt) {
+TEST(SpokenVerbs, AreOfferedForAMisspeltOne) {
   EXPECT_TRUE(has(madeOf("discrads Iron Bell"), "no event begins with \"discrads\" (did you mean \"discards\"?)"));
   EXPECT_TRUE(has(madeOf("exhausts Iron Bell"), "no event begins with \"exhausts\"")) << "it is of other games";
   EXPECT_TRUE(has(madeOf("normal summons Lantern Fox bowed"), "found \"bowed\"")) << madeOf("normal summons Fox bowed");
@@ -127,7 +127,7 @@ std::vector<std::string> linesWith(const DeclaredVerb& verb) {
   return lines;
 }
 
-TEST(SpokenVerbs, OfEveryRulesetThatShipsMeanALine) {
+TEST(SpokenVerbs, OfEveryShippedRulesetMeanALine) {
   std::size_t tried = 0;
   for (const ShippedRuleset& shipped : shippedRulesets()) {
     const HeldDocument held = readRuleset(shipped.text, std::string(shipped.file));
@@ -156,7 +156,7 @@ TEST(SpokenVerbs, OfEveryRulesetThatShipsMeanALine) {
   EXPECT_GT(tried, 20U);
 }
 
-TEST(SpokenVerbs, ArePrintedAsTheTranscriptHasThem) {
+TEST(SpokenVerbs, ArePrintedInTheTranscriptsWords) {
   const test::TempDirectory place;
   std::string typed = kDuel;
   typed += "normal summons Lantern Fox\n";

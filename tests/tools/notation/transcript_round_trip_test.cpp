@@ -60,7 +60,7 @@ struct Tally {
   }
 };
 
-TEST_P(TranscriptOfGeneratedGames, GivesTheSameRecordBack) {
+TEST_P(TranscriptOfGeneratedGames, SurvivesARoundTrip) {
   const Documents documents(GetParam());
   const generate::Order order{.seed = 19950901, .planted_percent = 10};
   Tally tally;

@@ -171,7 +171,7 @@ TEST(TypedTranscript, ReportsEachMistakeWithItsPlaceAndASuggestion) {
   }
 }
 
-TEST(TypedTranscript, AsksWhichCardIsMeantWhereSeveralCanBe) {
+TEST(TypedTranscript, AsksWhichOfSeveralCardsIsMeant) {
   std::string typed = kTyped;
   typed.replace(typed.find("  discards\n"), std::string::npos,
                 "plays \"Head Cook\" to table\nturns \"Head Cook\" sideways\n");
@@ -181,7 +181,7 @@ TEST(TypedTranscript, AsksWhichCardIsMeantWhereSeveralCanBe) {
 }
 
 /// What a line of the phrases does not say, each once.
-TEST(Transcript, SaysInBracesWhatItsLinesDoNot) {
+TEST(Transcript, WritesInBracesWhatItsLinesOmit) {
   constexpr const char* kOdd =
       R"json({"game":{"id":"odd","players":[{"name":"Ann"},{}],"ruleset":"kitchen","rulesetDigest":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff","startingValues":[{"player":2,"amount":3}]}}
 {"context":{"names":["zebra","deck"],"identities":[{"card":1,"definition":"none such","printed":{"title":"Made \"here\"","types":["Cook"],"stats":[{"stat":"Strength","amount":2,"kind":"asterisk"}]}},{"card":2,"definition":"d2"},{"card":3,"definition":"c1","seats":0}]},"deckRegistered":{"player":2,"zone":"deck","first":1,"count":3}}
@@ -212,7 +212,7 @@ TEST(Transcript, SaysInBracesWhatItsLinesDoNot) {
   EXPECT_TRUE(has(text.str(), "moves \"Made \\\"here\\\"\" #1")) << text.str();
 }
 
-TEST(TypedTranscript, SaysWhichAbilityWasGivenAndBetweenWhomAPeriodIs) {
+TEST(TypedTranscript, NamesTheGivenAbilityAndThePartiesOfAPeriod) {
   std::string typed = kTyped;
   typed.replace(typed.find("  discards\n"), std::string::npos,
                 "  begins\n    + grant-ability \"Answer: Hide.\" on \"Head Cook\" #9\n    + grant-ability rest on P1\n"
@@ -248,7 +248,7 @@ constexpr std::string_view kWell = R"({"name": "well", "version": "1",
             {"name": "spring", "kind": "pile", "owner": "shared"},
             {"name": "hand", "kind": "area", "seenBy": "owner"}]})";
 
-TEST(TypedTranscript, DrawsByNameFromAPileThatAllShare) {
+TEST(TypedTranscript, DrawsByNameFromASharedPile) {
   const Ruleset ruleset = compile(readDocument<schema::Ruleset>(kWell, "well").root(), "well");
   static const Catalogue kNone{};
   const Rules rules{.ruleset = ruleset, .catalogue = kNone};
@@ -274,7 +274,7 @@ TEST(TypedTranscript, DrawsByNameFromAPileThatAllShare) {
   EXPECT_THROW(read("P1 draws 4\nP1 draws \"Old Hat\"\n"), BadInput) << "no such card can have come from there";
 }
 
-TEST(TypedTranscript, TakesDownADrawOfMoreCardsThanThereAre) {
+TEST(TypedTranscript, RecordsADrawOfMoreCardsThanThereAre) {
   const Ruleset ruleset = compile(readDocument<schema::Ruleset>(kWell, "well").root(), "well");
   const Catalogue none{};
   const Rules rules{.ruleset = ruleset, .catalogue = none};
@@ -354,7 +354,7 @@ TEST(Transcript, IsBoundedInItsDepthAndItsLists) {
 
 class TypedGame : public test::DisputedGame {};
 
-TEST_F(TypedGame, ComesBackFromWhatLogPrintsWithItsFindingsIgnored) {
+TEST_F(TypedGame, SurvivesARoundTripThroughDocketLog) {
   const Ran log = run({"log", "court/7"});
   ASSERT_TRUE(has(log.out, "; ILLEGAL"));
   ASSERT_TRUE(has(log.out, "; wrong"));
@@ -372,7 +372,7 @@ TEST_F(TypedGame, ComesBackFromWhatLogPrintsWithItsFindingsIgnored) {
   EXPECT_EQ(lines(test::run({"export", "court/7", "--archive", other}).out), lines(exported));
 }
 
-TEST_F(TypedGame, IsOneOfSeveralInAFileAndReportsItsOwnLine) {
+TEST_F(TypedGame, ReportsItsOwnLineInAFileOfSeveral) {
   const std::string two =
       "game \"a\"\nP1\nruleset \"l5r-celestial\"\nP1 registers hand 2 cards\n\ngame \"b\"\nP1\nruleset "
       "\"l5r-celestial\"\n"

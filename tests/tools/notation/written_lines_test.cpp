@@ -82,7 +82,7 @@ struct Of {
 
 class WrittenLines : public testing::TestWithParam<Of> {};
 
-TEST_P(WrittenLines, MeanWhatTheTableSays) {
+TEST_P(WrittenLines, HaveTheMeaningInTheTable) {
   const auto& [name, ruleset, version, rows] = GetParam();
   const RulesOfGame rules(ruleset, version);
   const Table table = tableOf(name);

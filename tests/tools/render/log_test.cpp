@@ -68,7 +68,7 @@ P2 starts 0 "Family Honor"
 )text");
 }
 
-TEST_F(LogCommand, PrintsAStretchWithoutTheHeader) {
+TEST_F(LogCommand, PrintsARangeWithoutTheHeader) {
   const Ran ran = run({"log", "court/7", "--from", "10", "--to", "12"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(   10      P1 uses "Steady Guard" #2 ability 1 as Battle
@@ -78,7 +78,7 @@ TEST_F(LogCommand, PrintsAStretchWithoutTheHeader) {
 )text");
 }
 
-TEST_F(LogCommand, WritesAStretchAsJson) {
+TEST_F(LogCommand, WritesARangeAsJson) {
   const Ran ran = run({"log", "court/7", "--from", "12", "--to", "13", "--json"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(
@@ -89,7 +89,7 @@ TEST_F(LogCommand, WritesAStretchAsJson) {
 )text");
 }
 
-TEST(Transcript, WritesNamesAsWordsOnlyWhereTheyCannotBeMistaken) {
+TEST(Transcript, WritesNamesAsWordsOnlyIfUnambiguous) {
   const std::pair<const char*, const char*> cases[] = {
       {"hand", "hand"}, {"fate deck", "\"fate deck\""}, {"to", "\"to\""},
       {"P1", "\"P1\""}, {"main-1", "main-1"},           {"1st", "\"1st\""},

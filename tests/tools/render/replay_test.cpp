@@ -42,7 +42,7 @@ Grade: UNVERIFIED: 1 reading is an observation; 1 of them stale since event 18
 )text");
 }
 
-TEST_F(Replay, ShowsWhatASeatKnew) {
+TEST_F(Replay, ShowsTheKnowledgeOfASeat) {
   const Ran ran = run({"replay", "court/7", "--at", "3", "--seat", "P2"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(court/7

@@ -16,7 +16,7 @@ using test::has;
 using test::Ran;
 using test::TempDirectory;
 
-TEST(Mats, ShipForEachRulesetAndPlaceItsZones) {
+TEST(Mats, ShipForEachRulesetWithItsZones) {
   std::set<std::string> names;
   for (const HeldDocument& held : knownRulesets(nullptr)) {
     const auto rules = compileRules(held, nullptr);
@@ -36,7 +36,7 @@ TEST(Mats, ShipForEachRulesetAndPlaceItsZones) {
 
 class MatOf : public test::DisputedGame {};
 
-TEST_F(MatOf, APageIsTheOneThatTheFileSays) {
+TEST_F(MatOf, APageIsTheOneInTheFile) {
   const std::string own = R"({"ruleset": "l5r-celestial", "value": "gold",
     "places": [{"zone": "home", "row": 1, "column": 2, "columns": 3}]})";
   const Ran shipped = run({"report", "court/7"});
@@ -46,7 +46,7 @@ TEST_F(MatOf, APageIsTheOneThatTheFileSays) {
   EXPECT_FALSE(has(shipped.out, R"("places":[{"zone":7,"row":1,"column":2)"));
 }
 
-TEST_F(MatOf, WhatDoesNotGoTogetherIsRefusedWithItsPlace) {
+TEST_F(MatOf, ContradictionsAreRefusedWithTheirPlace) {
   const std::string head =
       R"({"ruleset": "l5r-celestial", "places": [{"zone": "home", "row": 1, "column": 1, "columns": 2},)";
   struct {

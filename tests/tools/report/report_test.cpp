@@ -34,7 +34,7 @@ class Report : public test::DisputedGame {
   }
 };
 
-TEST_F(Report, IsOneFileThatAsksForNothing) {
+TEST_F(Report, IsOneFileThatLoadsNothing) {
   const std::string html = page("court/7");
   for (const char* outward : {"://", " src=", "url(", "@import", "<link", "<iframe", "<img", "fetch(", "XMLHttpRequest",
                               "WebSocket", "import(", "sendBeacon", "innerHTML", "eval("}) {
@@ -49,7 +49,7 @@ TEST_F(Report, IsOneFileThatAsksForNothing) {
   EXPECT_GT(seen, 20U);
 }
 
-TEST_F(Report, HoldsTranscriptFindingsAndRulingsWithoutItsScript) {
+TEST_F(Report, ShowsTranscriptFindingsAndRulingsWithoutScripts) {
   const std::string html = withoutCode(page("court/7"));
   for (int event = 1; event <= 18; ++event) {
     EXPECT_EQ(timesIn(html, "<li id=\"e" + std::to_string(event) + "\""), 1U) << event;
@@ -93,7 +93,7 @@ TEST_F(Report, ShowsClaimsInWordsAndTheirNotationFolded) {
   }
 }
 
-TEST(ReportOfSamples, SaysPermissionsInWordsAndGreysOnlyPastDifferences) {
+TEST(ReportOfSamples, DescribesPermissionsAndGreysOnlyPastDifferences) {
   const TempDirectory place;
   test::importSamples(place);
   ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", test::sample("catalogues/huntik.json"),
@@ -109,7 +109,7 @@ TEST(ReportOfSamples, SaysPermissionsInWordsAndGreysOnlyPastDifferences) {
   EXPECT_FALSE(has(war, "exact past")) << war;
 }
 
-TEST_F(Report, ShowsVerdictGradeAndWhatNoLongerCounts) {
+TEST_F(Report, ShowsVerdictGradeAndRewoundEvents) {
   ASSERT_EQ(
       run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"}).status, 0);
   ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Eve"}).status, 2);
@@ -135,7 +135,7 @@ TEST_F(Report, ShowsVerdictGradeAndWhatNoLongerCounts) {
   EXPECT_TRUE(has(right, "an earlier ruling in it was wrong, and was replaced")) << right;
 }
 
-TEST_F(Report, SaysWhatWasDoneAfterTheRulingAndListsFirstWhatStands) {
+TEST_F(Report, ShowsTheRemedyAndListsRulingsInForceFirst) {
   ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Eve"}).status, 2);
   ASSERT_EQ(run({"rule", "court/7", "--rewind", "12", "--judge", "Femi", "--note", "Back up."}).status, 0);
   const std::string html = page("court/7");
@@ -159,7 +159,7 @@ TEST(ReportOfSamples, ShowsARulingAboutItsOwnEventAtTheJudgedAct) {
 
 TEST_F(Report, IsTheSameBytesEachTime) { EXPECT_EQ(page("court/7"), page("court/7")); }
 
-TEST_F(Report, ReportsWhatItWrote) {
+TEST_F(Report, NamesTheWrittenFile) {
   const std::string file = place / "game.html";
   const Ran ran = run({"report", "court/7", "-o", file, "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -174,7 +174,7 @@ TEST_F(Report, ReportsWhatItWrote) {
   EXPECT_TRUE(has(seen.out, ", as a spectator may see them")) << seen.out;
 }
 
-TEST_F(Report, ShowsWhenATracedExpressionChangedAndByWhat) {
+TEST_F(Report, ShowsWhenAndWhyATracedExpressionChanged) {
   const std::string expression = R"(value(P1, "Family Honor") > 0)";
   const Ran ran = run({"report", "court/7", "--trace", expression});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -189,7 +189,7 @@ TEST_F(Report, ShowsWhenATracedExpressionChangedAndByWhat) {
   EXPECT_FALSE(std::filesystem::exists(place / "none.html"));
 }
 
-TEST_F(Report, RefusesWhatCannotBeDoneAndLeavesNothing) {
+TEST_F(Report, RefusesInvalidOptionsAndWritesNothing) {
   const std::string file = place / "game.html";
   struct {
     std::vector<std::string> typed;
@@ -247,7 +247,7 @@ TEST(ReportOfManyCards, GrowsWithTheCardsKnownOrUnknown) {
   EXPECT_LT(many.time, 4 * cost_of(1000, true).time);
 }
 
-TEST_F(Report, LetsNoForeignTextBeMarkup) {
+TEST_F(Report, EscapesForeignText) {
   const std::string markup = "</script><script>alert(1)</script><img src=x>";
   std::string cards(test::kCards);
   const std::string title = R"("title": "Steady Guard")";
@@ -273,7 +273,7 @@ TEST_F(Report, LetsNoForeignTextBeMarkup) {
   EXPECT_TRUE(has(html, "&lt;script&gt;alert(1)")) << "it is shown as the text that it is";
 }
 
-TEST(ReportMarkup, EscapesWhatEndsAnElementOrAScript) {
+TEST(ReportMarkup, EscapesTheEndOfAnElementOrAScript) {
   EXPECT_EQ(report::escaped("a<b>&\"'c"), "a&lt;b&gt;&amp;&quot;&#39;c");
   EXPECT_EQ(report::embedded("\"</script>&\u2028\u2029\u2027\""),
             "\"\\u003c/script\\u003e\\u0026\\u2028\\u2029\u2027\"");

@@ -53,7 +53,7 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
   EXPECT_EQ(page(), page({"--ruling", "17"})) << "the one that stands and was given last";
 }
 
-TEST_F(Slip, SaysInWordsEachActWhoseLegalityIsClaimed) {
+TEST_F(Slip, DescribesEachActWhoseLegalityIsClaimed) {
   ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10) and not legal(12)", "--judge", "Eve"}).status,
             2);
   const Json json = Json::of(run({"slip", "court/7", "--json"}).out);
@@ -64,7 +64,7 @@ TEST_F(Slip, SaysInWordsEachActWhoseLegalityIsClaimed) {
   EXPECT_FALSE(has(page({"--ruling", "16"}), "event 10 ")) << "that is about a stat";
 }
 
-TEST_F(Slip, SaysOnceWhetherAnActIsLegalAsDocketAskDoes) {
+TEST_F(Slip, StatesLegalityOnceAsDocketAskDoes) {
   const std::string act = R"(event 12 (Aiko uses Steady Guard: ability 1 "strike" (Battle)))";
   struct {
     const char *claim, *standing;
@@ -113,7 +113,7 @@ TEST_F(Slip, AsksAndAnswersInWordsWithTheReasonInOneSentence) {
   }
 }
 
-TEST_F(Slip, ListsWhatIsInEffectOnAStatThatIsDecided) {
+TEST_F(Slip, ListsTheEffectsOnADecidedStat) {
   const std::string text = page({"--ruling", "16"});
   EXPECT_TRUE(has(text, "In effect    minimum 4, while its source is in play, from Old Keep #1")) << text;
   const auto changes = Json::of(run({"slip", "court/7", "--ruling", "16", "--json"}).out)["changes"].items();
@@ -124,7 +124,7 @@ TEST_F(Slip, ListsWhatIsInEffectOnAStatThatIsDecided) {
   EXPECT_FALSE(has(page(), "In effect")) << page();
 }
 
-TEST_F(Slip, MarksAClauseThatNoDocumentHas) {
+TEST_F(Slip, MarksAClauseMissingFromTheDocuments) {
   std::string game(test::kGame);
   const std::string cited = R"("clauses":["l5r.calc.clamp"])";
   game.replace(game.find("court/7"), 7, "court/8");
@@ -135,7 +135,7 @@ TEST_F(Slip, MarksAClauseThatNoDocumentHas) {
   EXPECT_TRUE(has(run({"verify", "court/8"}).out, "cites [house.rule.3] not a clause of the ruleset")) << ran.out;
 }
 
-TEST_F(Slip, SaysThatARulingWasReplacedAndByWhich) {
+TEST_F(Slip, NamesTheReplacementOfARuling) {
   const std::string text = page({"--ruling", "15"});
   EXPECT_TRUE(text.starts_with("REPLACED RULING\n")) << text;
   EXPECT_TRUE(has(text, "This ruling was replaced on appeal:")) << text;
@@ -158,7 +158,7 @@ TEST_F(Slip, OfAPenaltyHasNoVerdictAndARulingsSlipListsIt) {
   EXPECT_TRUE(Json::of(run({"slip", "court/7", "--ruling", "19", "--json"}).out)["outcome"].isNull());
 }
 
-TEST_F(Slip, IsOnePageWhateverIsWrittenOnIt) {
+TEST_F(Slip, IsOnePageWhateverItsLength) {
   const std::string words(4000, 'x');
   std::string note;
   for (int i = 0; i < 900; ++i) note += "long ";
@@ -175,7 +175,7 @@ TEST_F(Slip, IsOnePageWhateverIsWrittenOnIt) {
   EXPECT_TRUE(has(long_words, "Day and time")) << long_words;
 }
 
-TEST_F(Slip, IsAPageThatLoadsNothingAndRunsNoText) {
+TEST_F(Slip, LoadsNothingAndRunsNoScript) {
   ASSERT_EQ(run({"rule", "court/7", "--claim", "1 = 1", "--judge", "<script>alert(1)</script>", "--note",
                  "<img src=x onerror=y>"})
                 .status,
@@ -191,7 +191,7 @@ TEST_F(Slip, IsAPageThatLoadsNothingAndRunsNoText) {
   EXPECT_EQ(test::textOf(place / "slip.txt"), page());
 }
 
-TEST_F(Slip, RefusesWhatIsNoDecisionWithThoseThatThereAre) {
+TEST_F(Slip, RefusesAnInvalidDecisionAndListsTheOthers) {
   for (const char* typed : {"3", "0", "99"}) {
     const Ran ran = run({"slip", "court/7", "--ruling", typed});
     EXPECT_EQ(ran.status, 2) << ran.out;

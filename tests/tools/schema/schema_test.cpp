@@ -19,7 +19,7 @@ namespace {
 const std::string kFolder = sourceDir() + "/docs/schemas/";
 
 /// DOCKET_ACCEPT_SCHEMAS=1 rewrites them; review the diff.
-TEST(JsonSchemas, InTheDocumentationAreThoseThatTheProgramMakes) {
+TEST(JsonSchemas, InTheDocumentationAreThoseOfTheProgram) {
   for (const NamedSchema& schema : allSchemas()) {
     const std::string file = kFolder + schema.name + ".json";
     if (std::getenv("DOCKET_ACCEPT_SCHEMAS") != nullptr && !schema.name.starts_with("answers/"))
@@ -28,7 +28,7 @@ TEST(JsonSchemas, InTheDocumentationAreThoseThatTheProgramMakes) {
   }
 }
 
-TEST(JsonSchemas, AreThereForEachCommand) {
+TEST(JsonSchemas, ExistForEachCommand) {
   const auto all = allSchemas();
   for (const Command& command : commands()) {
     const std::string name = "answers/" + std::string(command.name);
@@ -43,7 +43,7 @@ Json fieldOf(const std::string& schema, const std::string& structure, const std:
   return read["definitions"][structure]["properties"][field];
 }
 
-TEST(JsonSchemas, SayWhatTheMarksOfAFieldSay) {
+TEST(JsonSchemas, IncludeTheMarksOfAField) {
   EXPECT_EQ(fieldOf("ruleset", "Limit", "counted")["enum"].items().front().text(), "activations");
   EXPECT_EQ(fieldOf("ruleset", "Limit", "maxIs")["anyOf"].items().size(), 2U) << "an expression, or its lines";
   EXPECT_EQ(fieldOf("ruleset", "Limit", "max")["maximum"].text(), "2147483647");
@@ -54,7 +54,7 @@ TEST(JsonSchemas, SayWhatTheMarksOfAFieldSay) {
               has(run({"schema", "record"}).out, "a name of the game"));
 }
 
-TEST(JsonSchemas, OfAnUnknownNameAreRefusedWithTheNearest) {
+TEST(JsonSchemas, WithAnUnknownNameAreRefusedWithTheNearest) {
   const Ran ran = run({"schema", "rulesets"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(ran.err,
@@ -82,7 +82,7 @@ TEST(JsonSchemas, CanBeNamedInADocumentOnceAndLeaveItsDigestAlone) {
   EXPECT_EQ(run({"cards", "check", cards}).status, 0) << run({"cards", "check", cards}).out;
 }
 
-TEST(LaidOutJson, BreaksOnlyWhatIsTooLongForALine) {
+TEST(LaidOutJson, BreaksOnlyTooLongLines) {
   EXPECT_EQ(laidOut(R"({"a":[1,2],"b":{"c":"x, {\"y\": 1}"}})"),
             "{\n  \"a\": [1, 2],\n  \"b\": {\"c\": \"x, {\\\"y\\\": 1}\"}\n}\n");
   const std::string word(70, 'x');

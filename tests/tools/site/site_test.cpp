@@ -67,7 +67,7 @@ class Site : public test::DisputedGame {
   }
 };
 
-TEST_F(Site, SaysNoNameUnlessItIsAskedFor) {
+TEST_F(Site, ShowsNoNameByDefault) {
   for (const std::vector<std::string>& options :
        {std::vector<std::string>{}, {"--whole"}, {"--reports"}, {"--whole", "--reports"}}) {
     const Ran ran = write(options);
@@ -86,7 +86,7 @@ TEST_F(Site, SaysNoNameUnlessItIsAskedFor) {
   }
 }
 
-TEST_F(Site, SaysNamesAndPenaltiesWhereItIsAskedFor) {
+TEST_F(Site, ShowsNamesAndPenaltiesOnRequest) {
   ASSERT_EQ(write({"--names"}).status, 0);
   const auto written = files();
   const std::string text = all(written);
@@ -100,7 +100,7 @@ TEST_F(Site, SaysNamesAndPenaltiesWhereItIsAskedFor) {
   }
 }
 
-TEST_F(Site, ShowsWhatASpectatorCouldSeeUnlessAllIsAskedFor) {
+TEST_F(Site, ShowsASpectatorsViewByDefault) {
   // Card 3 is known to P1 alone until event 8; in the whole record its identity stands at event 1.
   const auto transcript_of = [&](const std::vector<std::string>& options) {
     EXPECT_EQ(write(options).status, 0);
@@ -188,7 +188,7 @@ TEST_F(Site, ListsFirstTheWrongRulingsThatStand) {
   EXPECT_FALSE(has(home(), "event 12 (Aiko uses Steady Guard")) << "it was replaced";
 }
 
-TEST_F(Site, LinksLeadToPagesThatAreThere) {
+TEST_F(Site, LinksLeadToExistingPages) {
   ASSERT_EQ(write({"--names", "--reports"}).status, 0);
   const auto written = files();
   const std::regex links("(href|src|action)=\"([^\"]*)\"");
@@ -258,7 +258,7 @@ TEST_F(Site, WritesOnlyWhatChanged) {
   EXPECT_EQ(files(), after);
 }
 
-TEST_F(Site, ForgetsANameThatWasErasedAndAGameThatIsGone) {
+TEST_F(Site, RemovesErasedNamesAndDeletedGames) {
   ASSERT_EQ(write({"--names"}).status, 0);
   ASSERT_TRUE(has(all(files()), "Bastien"));
   ASSERT_EQ(run({"erase-player", "Bastien", "--yes"}).status, 0);
@@ -273,7 +273,7 @@ TEST_F(Site, ForgetsANameThatWasErasedAndAGameThatIsGone) {
   EXPECT_TRUE(has(all(left), "Winter Court"));
 }
 
-TEST_F(Site, LetsNoForeignTextBeMarkup) {
+TEST_F(Site, EscapesForeignText) {
   const std::string markup = "</script><script>alert(1)</script><img src=x>";
   std::string game(kNamed);
   for (const auto& [from, to] : {std::pair<std::string, std::string>{"finals/tsukimura-vs-oyelaran", "finals/2"},
@@ -299,7 +299,7 @@ TEST_F(Site, LetsNoForeignTextBeMarkup) {
   EXPECT_TRUE(has(all(files()), "&lt;script&gt;alert(1)"));
 }
 
-TEST_F(Site, TakesNoFolderThatHoldsOtherThings) {
+TEST_F(Site, RefusesAFolderWithOtherFiles) {
   fs::create_directory(folder());
   std::ofstream(fs::path(folder()) / "letter.txt") << "dear";
   const Ran ran = write();
@@ -343,7 +343,7 @@ TEST_F(Site, FollowsNoLinkInItsFolder) {
   EXPECT_EQ(std::distance(fs::directory_iterator(other), fs::directory_iterator()), 1);
 }
 
-TEST(SiteAddresses, AreDigitsWhateverTheyStandFor) {
+TEST(SiteAddresses, AreDigitsOnly) {
   const std::regex shape("[a-z]+/[0-9a-f]{2}/[0-9a-f]{32}(-[0-9]+)?\\.html");
   std::set<std::string> paths;
   for (const char* text :
@@ -357,7 +357,7 @@ TEST(SiteAddresses, AreDigitsWhateverTheyStandFor) {
   EXPECT_EQ(site::relative("index.html", "d/e.html"), "d/e.html");
 }
 
-TEST(SiteChunks, LeaveOlderPartsAsTheyAre) {
+TEST(SiteChunks, DoNotChangeOlderParts) {
   struct {
     std::size_t rows, older, front_begin;
   } const rows[] = {{0, 0, 0},     {1, 0, 0},     {199, 0, 0},        {200, 1, 100},

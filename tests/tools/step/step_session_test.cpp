@@ -45,7 +45,7 @@ class StepSession : public test::DisputedGame {
   static void press(Session& session, Key::Kind key) { session.press({.kind = key}); }
 };
 
-TEST_F(StepSession, ShowsWhatIsAskedFor) {
+TEST_F(StepSession, ShowsTheRequestedView) {
   GameLoader loader(place.archive());
   const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 0);
@@ -84,7 +84,7 @@ TEST_F(StepSession, ShowsWhatIsAskedFor) {
   EXPECT_TRUE(session.over());
 }
 
-TEST_F(StepSession, SaysWhatCannotBeDoneAndGoesOn) {
+TEST_F(StepSession, ReportsAnInvalidCommandAndContinues) {
   GameLoader loader(place.archive());
   const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 3);
@@ -104,7 +104,7 @@ TEST_F(StepSession, SaysWhatCannotBeDoneAndGoesOn) {
   EXPECT_FALSE(session.frame({}).cursor);
 }
 
-TEST_F(StepSession, ShowsWhereOneTypes) {
+TEST_F(StepSession, ShowsTheInputPosition) {
   GameLoader loader(place.archive());
   const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 0);
@@ -117,7 +117,7 @@ TEST_F(StepSession, ShowsWhereOneTypes) {
   EXPECT_EQ(stepper.at(), 4U);
 }
 
-TEST_F(StepSession, ScrollsWhatDoesNotFitAndNoFurther) {
+TEST_F(StepSession, ScrollsLongContentToItsEnd) {
   GameLoader loader(place.archive());
   const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 18);
@@ -155,7 +155,7 @@ TEST_F(StepSession, FitsEverySize) {
   }
 }
 
-TEST_F(StepSession, LetsNothingOfAGameMoveTheCursor) {
+TEST_F(StepSession, EscapesControlCharactersOfAGame) {
   const std::string evil = R"(\u001b[2J\u001b]0;x\u0007\r\u202e\u0000<script>)";
   const std::string game_lines =
       R"({"game":{"id":"evil/1","event":")" + evil + R"(","players":[{"name":")" + evil +

@@ -61,7 +61,7 @@ TEST_F(StepTerminal, FitsItselfToANewSize) {
   EXPECT_TRUE(on.emulator.coloured());
 }
 
-TEST_F(StepTerminal, GivesTheTerminalBackWhenASignalEndsIt) {
+TEST_F(StepTerminal, RestoresTheTerminalAfterASignal) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     OnTerminal on(stepping(), true);
     ASSERT_TRUE(on.untilShown("court/7"));
@@ -73,7 +73,7 @@ TEST_F(StepTerminal, GivesTheTerminalBackWhenASignalEndsIt) {
   }
 }
 
-TEST_F(StepTerminal, GivesTheTerminalBackWhenItCrashes) {
+TEST_F(StepTerminal, RestoresTheTerminalAfterACrash) {
   for (const int signal : {SIGABRT, SIGSEGV}) {
     OnTerminal on(stepping(), true);
     ASSERT_TRUE(on.untilShown("court/7"));
@@ -84,7 +84,7 @@ TEST_F(StepTerminal, GivesTheTerminalBackWhenItCrashes) {
   }
 }
 
-TEST_F(StepTerminal, LeavesTheTerminalForAWhile) {
+TEST_F(StepTerminal, CanBeSuspendedAndResumed) {
   OnTerminal on({"bash", "--norc", "--noediting", "-i"}, true);
   on.press(test::docketProgram() + " step court/7 --archive " + place.archive() + "\n");
   ASSERT_TRUE(on.untilShown("court/7  before the first event of 18"));
@@ -100,7 +100,7 @@ TEST_F(StepTerminal, LeavesTheTerminalForAWhile) {
   EXPECT_EQ(on.ended(), 0);
 }
 
-TEST_F(StepTerminal, FollowsKeysThatWaited) {
+TEST_F(StepTerminal, HandlesQueuedKeys) {
   auto on = std::make_unique<OnTerminal>(stepping(), true);
   ASSERT_TRUE(on->untilShown("court/7"));
   on->signal(SIGSTOP);
@@ -110,7 +110,7 @@ TEST_F(StepTerminal, FollowsKeysThatWaited) {
   EXPECT_TRUE(on->restored());
 }
 
-TEST_F(StepTerminal, RefusesATerminalOfAKindThatNobodyKnows) {
+TEST_F(StepTerminal, RefusesAnUnknownKindOfTerminal) {
   OnTerminal on(stepping(), true, "of-no-kind");
   EXPECT_EQ(WEXITSTATUS(on.ended()), 4);
   EXPECT_TRUE(has(on.emulator.text(), "the terminal type of-no-kind is not known here")) << on.emulator.text();

@@ -51,7 +51,7 @@ TEST_F(Step, BeginsAtTheGivenPoint) {
   EXPECT_TRUE(has(script("event\n", {"--at", "T1.action"}).out, "event 5 of 18"));
 }
 
-TEST_F(Step, ShowsWhatTheOtherCommandsShowThere) {
+TEST_F(Step, AgreesWithTheOtherCommands) {
   const auto at = [&](std::vector<std::string> typed) {
     typed.insert(typed.begin() + 1, "court/7");
     return run(typed).out;
@@ -86,7 +86,7 @@ TEST_F(Step, GoesFromFindingToFinding) {
   EXPECT_TRUE(has(ran.out, "no finding after event 17\n")) << ran.out;
 }
 
-TEST_F(Step, SaysWhatIsWrongWithALineAndWhereItStands) {
+TEST_F(Step, ReportsAMistakeWithItsLine) {
   struct Case {
     std::string script, error;
   };
@@ -119,7 +119,7 @@ TEST_F(Step, StopsAtQuitAndReadsNoFurther) {
   EXPECT_TRUE(ran.out.starts_with("event 1 of 18\n"));
 }
 
-TEST_F(Step, AnswersInJsonALineEach) {
+TEST_F(Step, AnswersWithOneJsonLineEach) {
   const Ran ran = script("to 12\nfinding\nend\nnext\nboard\nlog 2\nexplain 2 force\nlimits\nhelp\n", {"--json"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   std::vector<std::string> lines;
@@ -158,7 +158,7 @@ TEST_F(Step, GoesToEachEventThatTouchesACard) {
 }
 
 /// A long game of the tree's own generator, in which something is taken back, and the samples.
-TEST(StepThrough, GivesTheTableOfEveryPointAndEveryLandmarkBothWays) {
+TEST(StepThrough, GivesEveryTableAndLandmarkInBothDirections) {
   const test::TempDirectory place;
   test::importSamples(place);
   GameLoader loader(place.archive());

@@ -12,7 +12,7 @@
 namespace docket::terminal_test {
 namespace {
 
-TEST(TerminalRows, BreaksLinesBetweenWordsAndSetsThemIn) {
+TEST(TerminalRows, WrapBetweenWordsAndIndent) {
   EXPECT_EQ(wrapped("one two three", 80), (std::vector<std::string>{"one two three"}));
   EXPECT_EQ(wrapped("  one two three", 9), (std::vector<std::string>{"  one two", "    three"}));
   EXPECT_EQ(wrapped("one two", 3), (std::vector<std::string>{"one", " tw", " o"}));
@@ -31,7 +31,7 @@ TEST(TerminalRows, CutsWithAnEllipsis) {
   EXPECT_EQ(tail("typed words", 5), "words");
 }
 
-TEST(TerminalRows, LetsNoSequenceButAColourThrough) {
+TEST(TerminalRows, AllowOnlyColourSequences) {
   const auto row = wrapped("a\x1b[2Jb\x1b]0;title\x07\x1b[1mc\x1b[0m\r\u202e", 80).front();
   EXPECT_EQ(row, R"(a\x1b[2Jb\x1b]0;title\x07)"
                  "\x1b[1mc\x1b[0m"
@@ -72,7 +72,7 @@ class TerminalKeys : public testing::Test {
   std::unique_ptr<Terminal> terminal_;
 };
 
-TEST_F(TerminalKeys, AreReadFromWhatATerminalSends) {
+TEST_F(TerminalKeys, AreReadFromTerminalSequences) {
   struct Case {
     std::string bytes;
     std::vector<Key> keys;
@@ -99,7 +99,7 @@ TEST_F(TerminalKeys, AreReadFromWhatATerminalSends) {
   }
 }
 
-TEST_F(TerminalKeys, AreWholeHoweverTheyWereCutOnTheirWay) {
+TEST_F(TerminalKeys, AreReassembledHoweverTheyWereSplit) {
   send("\xc3");
   EXPECT_TRUE(std::holds_alternative<Terminal::Idle>(terminal_->wait(true)));
   send("\xa9");
@@ -110,7 +110,7 @@ TEST_F(TerminalKeys, AreWholeHoweverTheyWereCutOnTheirWay) {
   EXPECT_EQ(keys(1), (std::vector<Key>{{.kind = Key::Kind::paste, .text = "one two"}}));
 }
 
-TEST_F(TerminalKeys, EndWhereTheTerminalIsGone) {
+TEST_F(TerminalKeys, EndWhenTheTerminalIsGone) {
   ::close(master_);
   master_ = -1;
   for (;;) {  // the kernel says so by SIGHUP where it is the terminal of this process; else reading does

@@ -63,7 +63,7 @@ class TypeSession : public testing::Test {
   std::string saved_;
 };
 
-TEST_F(TypeSession, DoesSomethingForEachKeyThatThePageLists) {
+TEST_F(TypeSession, HandlesEachDocumentedKey) {
   const std::string page = test::textOf(test::sourceDir() + "/docs/transcript.md");
   const std::string own = [&] {
     press("\x14");  // Ctrl-T: the keys
@@ -124,14 +124,14 @@ TEST_F(TypeSession, CompletesActsCardsZonesAndPhases) {
   EXPECT_TRUE(has(shown(), "nothing known here begins like this")) << shown();
 }
 
-TEST_F(TypeSession, OffersWhatMayStandNext) {
+TEST_F(TypeSession, OffersThePossibleContinuations) {
   press("P1 registers deck\r = 3 \"Lantern Fox\"\r== turn P1\r");
   press("-- ");
   EXPECT_TRUE(has(shown(), "\"main 1\"")) << shown();
   EXPECT_FALSE(has(shown(), "monster zone\"")) << shown();
 }
 
-TEST_F(TypeSession, MendsALineAboveAndReadsOn) {
+TEST_F(TypeSession, RereadsAfterAnEarlierLineIsEdited) {
   press(
       "P1 registers deck\r = 3 \"Lantern Fox\"\rP1 shuffles\rP1 draws \"Lantern Fox\"\r== turn P1\rplays \"Lantern "
       "Fox\"");
@@ -147,7 +147,7 @@ TEST_F(TypeSession, MendsALineAboveAndReadsOn) {
   EXPECT_EQ(session_.mistakes(), 0U) << shown();
 }
 
-TEST_F(TypeSession, TakesSeveralPastedLines) {
+TEST_F(TypeSession, AcceptsSeveralPastedLines) {
   session_.press(
       {.kind = Key::Kind::paste, .text = "P1 registers deck 5 cards\nP2 registers deck 5 cards\nP1 shuffles\n"});
   rest();
@@ -193,7 +193,7 @@ class TypeNewGame : public TypeSession {
   TypeNewGame() : TypeSession("game \"friday\"\nP1 \"\"\nP2 \"\"\nruleset \"\"\n\n") {}
 };
 
-TEST_F(TypeNewGame, AsksForWhatItsHeaderLacks) {
+TEST_F(TypeNewGame, AsksForMissingHeaderFields) {
   press("Gus\rHana\ryu\t\r");
   EXPECT_EQ(session_.text(), "game \"friday\"\nP1 \"Gus\"\nP2 \"Hana\"\nruleset \"yugioh\"\n");
   press("P1 concedes");

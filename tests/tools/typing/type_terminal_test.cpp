@@ -28,7 +28,7 @@ class TypeTerminal : public testing::Test {
   test::TempDirectory place;
 };
 
-TEST_F(TypeTerminal, TypesAGameThatTheImportTakesIn) {
+TEST_F(TypeTerminal, TypesAGameThatCanBeImported) {
   OnTerminal on(typing(), true);
   ASSERT_TRUE(on.untilShown("game \"friday\"")) << on.emulator.text();
   EXPECT_TRUE(on.raw());
@@ -54,7 +54,7 @@ TEST_F(TypeTerminal, TypesAGameThatTheImportTakesIn) {
   EXPECT_TRUE(has(taken.out, "stored     friday  8 events")) << taken.out;
 }
 
-TEST_F(TypeTerminal, TakesWhatIsPastedAndShowsWhatTheJudgeFinds) {
+TEST_F(TypeTerminal, AcceptsPastedTextAndShowsFindings) {
   OnTerminal on(typing({"--ruleset", "yugioh", "--player", "Gus", "--player", "Hana"}), false);
   ASSERT_TRUE(on.until([](const Emulator& screen) { return screen.bracketsPaste(); }));
   ASSERT_TRUE(on.untilShown("event 0 of 0")) << on.emulator.text();
@@ -72,7 +72,7 @@ TEST_F(TypeTerminal, TakesWhatIsPastedAndShowsWhatTheJudgeFinds) {
   EXPECT_TRUE(on.restored());
 }
 
-TEST_F(TypeTerminal, LeavesAWholeFileWhateverEndsIt) {
+TEST_F(TypeTerminal, LeavesACompleteFileHoweverItEnds) {
   for (const int signal : {SIGKILL, SIGTERM, SIGHUP}) {
     std::filesystem::remove(file());
     OnTerminal on(typing({"--ruleset", "yugioh", "--player", "Gus", "--player", "Hana"}), true);
@@ -89,14 +89,14 @@ TEST_F(TypeTerminal, LeavesAWholeFileWhateverEndsIt) {
   }
 }
 
-TEST_F(TypeTerminal, SaysWhatToDoWhereThereIsNoTerminal) {
+TEST_F(TypeTerminal, ExplainsWhatToDoWithoutATerminal) {
   const auto ran = test::run({"type", file()});
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, "docket import FILE")) << ran.err;
   EXPECT_FALSE(std::filesystem::exists(file()));
 }
 
-TEST_F(TypeTerminal, RefusesWhatIsNoTranscriptAndLeavesItAsItIs) {
+TEST_F(TypeTerminal, RefusesAndKeepsAFileThatIsNotATranscript) {
   const std::string photo = place.file("photo.txt", "not a game\n");
   OnTerminal on({test::docketProgram(), "type", photo, "--archive", place.archive()}, true);
   EXPECT_EQ(statusOf(on), 2);

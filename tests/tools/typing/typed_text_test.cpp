@@ -8,7 +8,7 @@ namespace {
 
 using typing::TypedText;
 
-TEST(TypedText, IsWhatWasTyped) {
+TEST(TypedText, HoldsTheTypedText) {
   TypedText text;
   text.insert("P1 draws 2");
   text.insert("\n");
@@ -43,7 +43,7 @@ TEST(TypedText, DividesAndJoinsLines) {
   EXPECT_EQ(text.text(), "onethree\n");
 }
 
-TEST(TypedText, TakesWhatIsPastedAsLines) {
+TEST(TypedText, AcceptsPastedLines) {
   TypedText text("P1 draws 1");
   text.end();
   text.insert("\r\nP2 draws\t2\n\x1b[2JP1 \x07shuffles");
@@ -51,7 +51,7 @@ TEST(TypedText, TakesWhatIsPastedAsLines) {
   EXPECT_EQ(text.place(), (TypedText::Place{.line = 2, .column = 14}));
 }
 
-TEST(TypedText, TakesBackWhatWasTypedInOneGo) {
+TEST(TypedText, UndoesARunOfTyping) {
   TypedText text("game \"x\"");
   text.end();
   text.insert("\n");
@@ -87,7 +87,7 @@ TEST(TypedText, ReportsTheFirstChangedLine) {
   EXPECT_EQ(text.takeChanged(), 1U);
 }
 
-TEST(TypedText, StandsBetweenTwoCharacters) {
+TEST(TypedText, PutsTheCursorBetweenTwoCharacters) {
   TypedText text("ö漢\nx");
   text.moveTo({.line = 0, .column = 3});  // within the second one
   EXPECT_EQ(text.place().column, 2U);

@@ -41,7 +41,7 @@ std::string told(const TypedTranscript& game) {
   return game.hasGame() ? all + jsonOf(game.game()) : all;
 }
 
-TEST(TypedTranscript, IsWhatTheImportReads) {
+TEST(TypedTranscript, IsReadAsByTheImport) {
   const std::string friday = test::textOf(test::kFriday);
   TypedText text(friday);
   TypedTranscript game(test::rulesWith(test::kFridayCards));
@@ -65,7 +65,7 @@ TEST(TypedTranscript, IsWhatTheImportReads) {
   EXPECT_TRUE(game.line(game.lineOf(21)).comments[0].starts_with("wrong")) << told(game);
 }
 
-TEST(TypedTranscript, LeavesOutALineThatCannotBeReadAndGoesOn) {
+TEST(TypedTranscript, SkipsAnUnreadableLine) {
   TypedText text(test::textOf(test::kFriday));
   TypedTranscript game(test::rulesWith(test::kFridayCards));
   readAll(game, text);
@@ -83,7 +83,7 @@ TEST(TypedTranscript, LeavesOutALineThatCannotBeReadAndGoesOn) {
   EXPECT_EQ(game.game().size(), 21U);
 }
 
-TEST(TypedTranscript, ReportsWhatIsWrongWithAHeader) {
+TEST(TypedTranscript, ReportsMistakesInAHeader) {
   TypedText text("game \"x\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugiho\"\n\nP1 concedes\n");
   TypedTranscript game(test::rulesWith(test::kFridayCards));
   readAll(game, text);
@@ -114,7 +114,7 @@ TEST(TypedTranscript, GivesTheTableAfterAnyEvent) {
   }
 }
 
-TEST(TypedTranscript, JudgesEventsOfOneTimeTogetherWhoseFirstDoesNotSaySo) {
+TEST(TypedTranscript, JudgesAGroupTogetherIfOnlyItsLaterEventsNameIt) {
   const test::TempDirectory place;
   TypedText text(test::kTerrainsChangePlaces);
   TypedTranscript game(test::rulesWith(place.file("terrains.json", test::kTerrains)));

@@ -47,7 +47,7 @@ TEST_F(Branch, KeepsTheLimitsOfItsPast) {
   EXPECT_TRUE(has(asked.out, "event 10, T1")) << asked.out;
 }
 
-TEST_F(Branch, TakesFieldsOrAWholeEventInPlaceOfAnother) {
+TEST_F(Branch, ReplacesFieldsOrAWholeEvent) {
   (void)good({"branch", "court/7", "--edit", "11: amount=5", "--as", "five"});
   EXPECT_TRUE(has(good({"ask", "five", R"(value(P1, "Family Honor"))"}).out, ": 5 "));
   (void)good({"branch", "court/7", "--edit", "11: note \"nothing was gained\"", "--as", "none"});
@@ -78,7 +78,7 @@ TEST_F(Branch, MovesEventsThatHappenAtTheSameTimeTogether) {
   EXPECT_TRUE(has(exported.out, R"({"n":21,"actor":1,"group":20,)")) << exported.out;
 }
 
-TEST_F(Branch, MovesTheEventsThatAClaimNamesWhereverTheyStandInIt) {
+TEST_F(Branch, RenumbersTheEventsNamedInAClaim) {
   struct Case {
     const char* claim;
     const char* in_branch;
@@ -119,7 +119,7 @@ TEST_F(Branch, MovesTheEventsThatAClaimNamesWhereverTheyStandInIt) {
   }
 }
 
-TEST_F(Branch, LeavesOutARulingAboutACardThatIsNotThere) {
+TEST_F(Branch, OmitsARulingAboutAMissingCard) {
   take("two.txt", R"(game "two"
 P1 "Gus"
 P2 "Hana"
@@ -138,7 +138,7 @@ ruling "controller(#1) = P1" by "Femi"
   EXPECT_FALSE(has(good({"rulings", "b"}).out, "controller")) << made.out;
 }
 
-TEST_F(Branch, StopLeavesOutTheLaterEvents) {
+TEST_F(Branch, StopOmitsTheLaterEvents) {
   const Ran made = good({"branch", "court/7", "--without", "10", "--stop", "--json"});
   EXPECT_EQ(memberOf(made.out, "events"), "10");
 }
@@ -165,7 +165,7 @@ TEST_F(Branch, HidesFromASeatWhatItsParentHides) {
   EXPECT_TRUE(has(exported.out, "Old Keep")) << exported.out;
 }
 
-TEST_F(Branch, OfABranchAndItsParentDifferWhereTheyPart) {
+TEST_F(Branch, OfABranchDiffersFromItsParentAtItsStart) {
   (void)good({"branch", "court/7", "--without", "9", "--as", "b"});
   (void)good({"branch", "b", "--edit", "11: amount=7", "--as", "c"});
   const Ran diff = run({"diff", "b", "c", "--json"});
@@ -209,7 +209,7 @@ TEST_F(Branch, RefusesImpossibleEdits) {
 
 class Diff : public Branch {};
 
-TEST_F(Diff, OfAPointAndItselfIsNothing) {
+TEST_F(Diff, OfAPointAndItselfIsEmpty) {
   const Ran same = run({"diff", "court/7@12", "court/7@12"});
   EXPECT_EQ(same.status, 0) << same.out << same.err;
   EXPECT_TRUE(has(same.out, "They are equal.")) << same.out;
@@ -247,7 +247,7 @@ TEST_F(Diff, FindsTheOnlyDifferentEventOfTwoImportedGames) {
   EXPECT_EQ(diff.out.find(R"("subject")"), diff.out.rfind(R"("subject")")) << diff.out;
 }
 
-TEST_F(Diff, OfABranchAloneIsWithItsParent) {
+TEST_F(Diff, OfABranchDefaultsToItsParent) {
   (void)good({"branch", "court/7", "--without", "13", "--as", "b"});
   EXPECT_EQ(run({"diff", "b"}).status, 1);
   const Ran no_branch = run({"diff", "court/7"});
@@ -269,7 +269,7 @@ std::string longGame(const std::string& id, std::uint32_t events, std::uint32_t 
   return lines;
 }
 
-TEST(LongGames, ABranchIsComparedFromTheEventInWhichItParts) {
+TEST(LongGames, ABranchIsComparedFromItsFirstEvent) {
   const test::TempDirectory place;
   const auto run = [&](std::vector<std::string> typed) {
     typed.insert(typed.end(), {"--archive", place.archive()});
@@ -292,7 +292,7 @@ TEST(LongGames, ABranchIsComparedFromTheEventInWhichItParts) {
   EXPECT_EQ(memberOf(apart.out, "compared"), "29995");
 }
 
-TEST(LongGames, TheEventBehindADifferenceIsFoundHoweverLongAgoItWas) {
+TEST(LongGames, TheEventOfADifferenceIsFoundHoweverOld) {
   const test::TempDirectory place;
   const auto run = [&](std::vector<std::string> typed) {
     typed.insert(typed.end(), {"--archive", place.archive()});

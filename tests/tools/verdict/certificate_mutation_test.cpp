@@ -83,7 +83,7 @@ CheckedCertificate checkedInALogOfItsOwn(const std::string& zone) {
   return recomputed(certificateOf(docket::textOf(made), "c"), {});
 }
 
-TEST(CertificatesOfAMadeUpLog, AreJudgedByTheRulesAllTheSame) {
+TEST(CertificatesOfAMadeUpLog, AreStillJudgedByTheRules) {
   const auto checked = checkedInALogOfItsOwn("hand");
   ASSERT_TRUE(checked.ruling.has_value());
   EXPECT_EQ(checked.ruling->verdict.outcome, RulingVerdict::Outcome::upheld);
@@ -91,7 +91,7 @@ TEST(CertificatesOfAMadeUpLog, AreJudgedByTheRulesAllTheSame) {
   EXPECT_EQ(checked.reasons[0], R"(it says "verdict upheld", but the record gives "about 2")");
 }
 
-TEST(CertificatesOfAMadeUpLog, DoNotHoldWhereTheRecordIsNotOneUnderItsRules) {
+TEST(CertificatesOfAMadeUpLog, AreRefusedIfTheRecordBreaksItsRules) {
   const auto checked = checkedInALogOfItsOwn("and");
   ASSERT_EQ(checked.reasons.size(), 1);
   EXPECT_TRUE(has(checked.reasons[0], "the record is not a game under its rules:")) << checked.reasons[0];

@@ -31,7 +31,7 @@ TEST_F(Certify, LetsAStrangerRecomputeARuling) {
   EXPECT_TRUE(has(checked.out, "head " + head.substr(1, 64))) << checked.out;
 }
 
-TEST_F(Certify, ProvesAWrongRulingAsSuch) {
+TEST_F(Certify, ProvesThatARulingIsWrong) {
   const Ran checked = checkWithCards(certified(kOverturned));
   ASSERT_EQ(checked.status, 0) << checked.out << checked.err;
   EXPECT_TRUE(has(checked.out, "is wrong\n")) << checked.out;
@@ -46,7 +46,7 @@ TEST_F(Certify, ProvesAWrongRulingAsSuch) {
     EXPECT_EQ(memberOf(json.out, name), value) << json.out;
 }
 
-TEST_F(Certify, SaysThatALaterRulingReplacesIt) {
+TEST_F(Certify, NamesALaterRulingThatReplacesIt) {
   const Ran checked = checkWithCards(certified(kOpensOne));
   EXPECT_TRUE(has(checked.out, "it was replaced by the ruling of event 8")) << checked.out;
   EXPECT_TRUE(has(textOf(certified(kOpensOne)), "\nsuperseded by 8\n"));
@@ -55,7 +55,7 @@ TEST_F(Certify, SaysThatALaterRulingReplacesIt) {
   EXPECT_EQ(memberOf(docket({"certify", "autumn/9", "--dry-run", "--json"}).out, "ruling"), "9");
 }
 
-TEST_F(Certify, OpensWhatTheVerdictRestsOnAndNothingElse) {
+TEST_F(Certify, OpensOnlyWhatTheVerdictDependsOn) {
   const std::string salt_of_all = docket({"export", "autumn/9"}).out;
   ASSERT_TRUE(has(salt_of_all, "Quiet Pond"));
   const auto expect_only = [&](int ruling, const std::vector<std::string>& opened) {
@@ -88,7 +88,7 @@ TEST_F(Certify, OpensWhatTheVerdictRestsOnAndNothingElse) {
   }
 }
 
-TEST_F(Certify, SaysWhatItGivesAwayBeforeAnythingIsWritten) {
+TEST_F(Certify, ShowsWhatIsDisclosedBeforeWriting) {
   const std::string file = place / "never";
   const Ran dry = docket({"certify", "autumn/9", "--ruling", "6", "--dry-run", "-o", file});
   EXPECT_EQ(dry.status, 0) << dry.err;
@@ -105,14 +105,14 @@ TEST_F(Certify, SaysWhatItGivesAwayBeforeAnythingIsWritten) {
   EXPECT_TRUE(has(plain.err, "Whoever has it learns:\n")) << plain.err;
 }
 
-TEST_F(Certify, LeavesOutNamesWhereThatIsAsked) {
+TEST_F(Certify, OmitsNamesOnRequest) {
   const std::string file = certified(kOpensNothing, {"--without-names"});
   EXPECT_FALSE(has(textOf(file), "Aiko") || has(textOf(file), "Bastien"));
   EXPECT_TRUE(has(textOf(certified(kOpensNothing)), "Aiko"));
   EXPECT_EQ(checkWithCards(file).status, 0);
 }
 
-TEST_F(Certify, HasDocumentsInItOrBesideIt) {
+TEST_F(Certify, HasDocumentsInsideOrBesideIt) {
   const std::string file = certified(kOpensOne), whole = certified(kOpensOne, {"--with-documents"});
   EXPECT_EQ(check(whole).status, 0) << check(whole).out << check(whole).err;
   const Ran without = check(file);
@@ -134,7 +134,7 @@ TEST_F(Certify, HasDocumentsInItOrBesideIt) {
   EXPECT_TRUE(has(altered.out, "the catalogue in the file does not match the leaf")) << altered.out;
 }
 
-TEST_F(Certify, SaysWhatOfAGameCannotBeCertified) {
+TEST_F(Certify, ReportsWhatCannotBeCertified) {
   for (const auto& [typed, message] : std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{"autumn/9", "--ruling", "5"}, "--ruling 5: that is not a ruling of autumn/9"},
            {{"autumn/9", "--ruling", "11"}, "--ruling 11: that is not a ruling of autumn/9"},
@@ -159,7 +159,7 @@ TEST_F(Certify, SaysWhatOfAGameCannotBeCertified) {
   EXPECT_TRUE(has(none.err, "there is no ruling to certify (docket rule adds one)")) << none.err;
 }
 
-TEST_F(Certify, KnowsARulingOfALaterSegment) {
+TEST_F(Certify, CertifiesARulingOfALaterSegment) {
   const Ran ruled =
       docket({"rule", "autumn/9", "--at", "5", "--claim", "count(in hand) = 6", "--judge", "Eve", "--supersedes", "7"});
   EXPECT_EQ(ruled.status, 1) << ruled.err;
@@ -176,7 +176,7 @@ TEST_F(Certify, KnowsARulingOfALaterSegment) {
   EXPECT_TRUE(has(checkWithCards(certified(kOpensNothing)).out, "it was replaced by the ruling of event 11"));
 }
 
-TEST_F(Certify, KnowsARulingOfABranch) {
+TEST_F(Certify, CertifiesARulingOfABranch) {
   ASSERT_EQ(docket({"branch", "autumn/9", "--at", "5", "--as", "autumn/9/what-if"}).status, 0);
   const std::string lines =
       R"({"game":"autumn/9/what-if","rulingGiven":{"judge":"Dana","at":5,"claim":"title(#3) = \"Iron Blade\""}})"

@@ -84,7 +84,7 @@ TEST_F(Corrected, TheReplacementOfAnEventIsItselfJudged) {
   EXPECT_EQ(log[10]["findings"].items().front()["clause"].text(), "rail.coal.most");
 }
 
-TEST_F(Corrected, ALaterEventIsJudgedOnTheTableThatTheCorrectionMakes) {
+TEST_F(Corrected, ALaterEventIsJudgedOnTheCorrectedTable) {
   correct(R"("event":6,"replacement":{"actor":1,"cardMoved":{"card":3,"player":1,"zone":"yard"}})");
   EXPECT_EQ(asked("10", "legal(7)"), "false EXACT");
   EXPECT_EQ(asked("11", "legal(7)"), "true EXACT");
@@ -93,7 +93,7 @@ TEST_F(Corrected, ALaterEventIsJudgedOnTheTableThatTheCorrectionMakes) {
   EXPECT_TRUE(has(run({"verify", "day"}).out, "a judge corrected an earlier event, after which this no"));
 }
 
-TEST_F(Corrected, WhatDidNotHappenIsNeitherLegalNorIllegal) {
+TEST_F(Corrected, ARemovedEventIsNeitherLegalNorIllegal) {
   correct(R"("event":8)");
   EXPECT_EQ(asked("10", "legal(8)"), "false EXACT");
   EXPECT_EQ(asked("11", "legal(8)"), "unknown UNVERIFIED");
@@ -105,7 +105,7 @@ TEST_F(Corrected, WhatDidNotHappenIsNeitherLegalNorIllegal) {
   EXPECT_EQ(found(), "7 rail.couple.same; 8 rail.coal.most taken back");
 }
 
-TEST_F(Corrected, ARulingSpeaksOfWhatItsPointKnows) {
+TEST_F(Corrected, ARulingIsJudgedByWhatWasKnownAtItsPoint) {
   const std::string rulings = R"x({"rulingGiven":{"judge":"Corin","at":10,"claim":"legal(8)"}}
 {"rulingGiven":{"judge":"Corin","at":11,"claim":"legal(8)"}}
 )x";
@@ -172,13 +172,13 @@ class CorrectedDay : public test::Railyard, public testing::WithParamInterface<i
   }
 };
 
-TEST_P(CorrectedDay, CoverageCountsWhatHappenedInTheEnd) {
+TEST_P(CorrectedDay, CoverageCountsTheFinalEvents) {
   correct("day", kFive);
   EXPECT_EQ(broken("rail.coal.most"), "0");
   EXPECT_EQ(broken("rail.couple.same"), "1");
 }
 
-TEST_P(CorrectedDay, CoverageCountsWhatAJudgePutsInThePlaceOfAnEvent) {
+TEST_P(CorrectedDay, CoverageCountsReplacementsOfEvents) {
   correct("day", kTwoMore);
   EXPECT_EQ(broken("rail.coal.most"), "2");
 }
@@ -190,7 +190,7 @@ TEST_P(CorrectedDay, RegressFindsNoDifferenceUnderTheSameRules) {
   EXPECT_TRUE(has(ran.out, "nothing differs")) << ran.out;
 }
 
-TEST_P(CorrectedDay, RegressComparesTheRulesOverWhatHappenedInTheEnd) {
+TEST_P(CorrectedDay, RegressComparesTheFinalEvents) {
   correct("day", kFive);
   EXPECT_EQ(regressed(rulesWithCoal(4)), "8 legal -> illegal [rail.coal.most]");
   EXPECT_EQ(regressed(rulesWithCoal(100)), "") << "the seven of the record were five";
@@ -202,7 +202,7 @@ TEST_P(CorrectedDay, RegressReachesTheReplacement) {
   EXPECT_EQ(regressed(rulesWithCoal(100)), "8 illegal [rail.coal.most] -> legal; 9 illegal [rail.coal.most] -> legal");
 }
 
-TEST_P(CorrectedDay, WhatDidNotHappenIsComparedByNoCommand) {
+TEST_P(CorrectedDay, NoCommandComparesRemovedEvents) {
   correct("day", R"("event":8)");
   EXPECT_EQ(broken("rail.coal.most"), "0");
   EXPECT_EQ(regressed(rulesWithCoal(100)), "");

@@ -63,7 +63,7 @@ TEST_F(Grades, AreThoseAfterRulingsOfEveryKind) {
   }
 }
 
-TEST_F(Grades, AreThoseOfRecordsInWhichAJudgeWentBack) {
+TEST_F(Grades, AreThoseOfRecordsWithRewinds) {
   for (const auto& [game, cards] : {std::pair<std::string, std::string>{"grand-archive-two-natures", "grand-archive"},
                                     {"huntik-drowned-orchard", "huntik"},
                                     {"marvel-champions-maximums", "marvel-champions"}}) {
@@ -83,7 +83,7 @@ TEST_F(Grades, AreThoseOfRecordsInWhichAJudgeWentBack) {
   EXPECT_GT(compare()[static_cast<std::size_t>(Grade::diverged)], 2U);
 }
 
-TEST_F(Grades, AreKeptByThemselvesAndTakenFromWhatIsKeptInWords) {
+TEST_F(Grades, AreCachedAndReadFromCachedVerdicts) {
   const auto is_kept = [](const Ran& ran) {
     return test::has(ran.out, R"("kept":true)") || test::has(ran.out, "1 game unchanged since");
   };

@@ -66,11 +66,11 @@ TEST_F(ImpossibleGame, IsReportedAlikeByLogExplainAskAndTheReport) {
   EXPECT_TRUE(has(textOf(page), "<span class=\"tag\">Impossible</span>"));
 }
 
-TEST_F(ImpossibleGame, KeepsInItsExportWhereACardIsSaidToComeFrom) {
+TEST_F(ImpossibleGame, KeepsTheStatedOriginOfACardInItsExport) {
   EXPECT_TRUE(has(docket({"export", "typed/impossible"}).out, "\"from\":\"deck\""));
 }
 
-TEST_F(ImpossibleGame, IsJudgedOnlyAsFarAsARuleSpeaksOfIt) {
+TEST_F(ImpossibleGame, IsJudgedOnlyByRulesThatCoverIt) {
   const Ran ran = docket({"verify", "typed/impossible", "--json"});
   EXPECT_TRUE(has(ran.out, R"("scope":{"acts":4,"whole":0,"part":0,"none":4,)")) << ran.out;
   const Ran told = docket({"verify", "typed/impossible"});
@@ -78,7 +78,7 @@ TEST_F(ImpossibleGame, IsJudgedOnlyAsFarAsARuleSpeaksOfIt) {
   EXPECT_TRUE(has(told.out, "cards drawn, 3 times: no rule here covers it")) << told.out;
 }
 
-TEST(ScopeOfARuleset, IsReportedBeforeAnybodyPlaysByIt) {
+TEST(ScopeOfARuleset, IsReportedWithoutAGame) {
   const Ran ran = run({"rules", "show", "yugioh"});
   EXPECT_TRUE(has(ran.out, "What these rules cover")) << ran.out;
   EXPECT_TRUE(has(ran.out, "judged in part: how often it is done")) << ran.out;

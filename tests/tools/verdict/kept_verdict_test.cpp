@@ -62,13 +62,13 @@ TEST_F(KeptVerdict, IsNotShownForAChangedGameOrKeyframe) {
   EXPECT_EQ(keptIn(verify()), 3U);
 }
 
-TEST_F(KeptVerdict, IsNotShownUnderOtherRulesNorOfGamesThatAreNamed) {
+TEST_F(KeptVerdict, IsNotShownUnderOtherRulesOrForNamedGames) {
   static_cast<void>(verify());
   EXPECT_EQ(keptIn(verify({"--under", "l5r-celestial@2009-06-01"})), 0U);
   EXPECT_FALSE(test::has(run({"verify", "court/7", "--json"}).out, R"("kept":true)"));
 }
 
-TEST_F(KeptVerdict, IsNotKeptWhileSomebodyRecords) {
+TEST_F(KeptVerdict, IsNotStoredWhileAnotherProcessRecords) {
   {
     const auto recorder = Archive::open(place.archive(), Access::record);
     EXPECT_EQ(keptIn(verify()), 0U);
@@ -78,7 +78,7 @@ TEST_F(KeptVerdict, IsNotKeptWhileSomebodyRecords) {
   EXPECT_EQ(keptIn(verify()), 1U);
 }
 
-TEST_F(KeptVerdict, HidesNoAlteredEvent) {
+TEST_F(KeptVerdict, DoesNotHideAnAlteredEvent) {
   EXPECT_EQ(keptIn(verify()), 0U);
   EXPECT_EQ(keptIn(verify()), 1U);
   // The row of another game in place of its own, with its own head.

@@ -37,7 +37,7 @@ class ObservedClaims : public test::Railyard {
   }
 };
 
-TEST_F(ObservedClaims, RegressWeighsAClaimAsVerifyDoesByWhatWasSeen) {
+TEST_F(ObservedClaims, RegressJudgesAClaimByObservationsAsVerifyDoes) {
   const Json verdict = Json::of(run({"verify", "seen", "--json"}).out).items().front();
   EXPECT_EQ(verdict["rulings"]["given"].items().front()["outcome"].text(), "undecided") << "it was seen otherwise";
   const Ran ran = run({"regress", "--to", anyCoal(), "--json"});
@@ -49,7 +49,7 @@ TEST_F(ObservedClaims, RegressWeighsAClaimAsVerifyDoesByWhatWasSeen) {
   EXPECT_EQ(outcomes, "undecided -> upheld") << ran.out;
 }
 
-TEST_F(ObservedClaims, MinimiseKeepsAClaimThatOnlyAnObservationDecides) {
+TEST_F(ObservedClaims, MinimiseKeepsAClaimDecidedByAnObservation) {
   const std::string claim = R"(type(#3, "Wagon"))";
   EXPECT_TRUE(has(run({"ask", "seen", claim}).out, "true")) << run({"ask", "seen", claim}).out;
   const Ran ran = run({"minimise", "seen", "--keep", claim});

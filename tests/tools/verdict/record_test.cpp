@@ -16,7 +16,7 @@ using test::TempDirectory;
 const std::string kHeader = R"({"game":{"id":"g","ruleset":"yugioh","players":[{"name":"A"},{"name":"B"}]}})"
                             "\n";
 
-TEST(Record, AnswersEachLineAndGoesOnAfterABadOne) {
+TEST(Record, AnswersEachLineAndContinuesAfterABadOne) {
   const TempDirectory place;
   struct {
     std::string line, answer;  // a part of it
@@ -80,7 +80,7 @@ TEST(Record, ContinuesAfterAnEndWithTheHeadOfOneSitting) {
   EXPECT_TRUE(has(run({"show", "g", "--archive", place.archive()}).out, "303, 302 of them sealed"));
 }
 
-TEST(Record, FindsWhatTheRulesHaveAgainstAnEvent) {
+TEST(Record, ReportsFindingsAgainstAnEvent) {
   const TempDirectory place;
   const auto whole = test::textOf(test::sample("yugioh-use-or-activate.jsonl"));
   std::string input;
@@ -100,7 +100,7 @@ TEST(Record, FindsWhatTheRulesHaveAgainstAnEvent) {
       << "it ends with gameEnded";
 }
 
-TEST(Record, ARewindTakesBackWhatWasReadInTheSameBatch) {
+TEST(Record, ARewindAffectsEventsOfTheSameBatch) {
   const TempDirectory place;
   const auto ran =
       run({"record", "--archive", place.archive()},
@@ -115,7 +115,7 @@ TEST(Record, ARewindTakesBackWhatWasReadInTheSameBatch) {
   EXPECT_TRUE(has(board.out, "7499")) << board.out;
 }
 
-TEST(LineSource, GivesLinesAndDropsTheOverlongOne) {
+TEST(LineSource, ReturnsLinesAndDropsOverlongOnes) {
   std::istringstream in("one\n" + std::string(LineSource::kMaxBytes + 5, 'x') + "\n\nlast");
   LineSource lines(in);
   std::string line;

@@ -63,7 +63,7 @@ class Replacement : public ::testing::Test {
   const std::string key = place / "archive.key";
 };
 
-TEST_F(Replacement, StandsForTheGameAndLeavesTheOldRecordAsItWas) {
+TEST_F(Replacement, IsTheGameAndKeepsTheOldRecord) {
   const auto head = shown("friday/12", "head");
   const auto before = leaves();
   const Ran ran = tryImport(typed(kRight), {"--replaces", "friday/12"});
@@ -82,7 +82,7 @@ TEST_F(Replacement, StandsForTheGameAndLeavesTheOldRecordAsItWas) {
   expectWhole(place.archive());
 }
 
-TEST_F(Replacement, IsMeantByEveryCommandThatNamesTheGame) {
+TEST_F(Replacement, IsUsedByEveryCommandThatNamesTheGame) {
   replace();
   for (const auto& words : std::vector<std::vector<std::string>>{{"show", "GAME"},
                                                                  {"log", "GAME"},
@@ -128,7 +128,7 @@ TEST_F(Replacement, IsListedInPlaceOfWhatItReplaces) {
   EXPECT_TRUE(has(json, R"("replaces":"friday/12","replacedBy":null)")) << json;
 }
 
-TEST_F(Replacement, CountsOnceWhereGamesAreCounted) {
+TEST_F(Replacement, IsCountedOnceWithItsGame) {
   const auto games = [&](const std::vector<std::string>& words) {
     const Ran ran = docket(words);
     EXPECT_LE(ran.status, 1) << ran.err;
@@ -155,7 +155,7 @@ TEST_F(Replacement, CountsOnceWhereGamesAreCounted) {
   EXPECT_EQ(event_count("friday/12@1"), shown("friday/12@1", "events"));
 }
 
-TEST_F(Replacement, TakenInTwiceIsThereAlready) {
+TEST_F(Replacement, IsUnchangedIfImportedTwice) {
   replace();
   const Ran again = tryImport(typed(kRight), {"--replaces", "friday/12"});
   EXPECT_EQ(again.status, 0) << again.err;
@@ -169,7 +169,7 @@ TEST_F(Replacement, TakenInTwiceIsThereAlready) {
   expectWhole(place.archive());
 }
 
-TEST_F(Replacement, IsRefusedWhereItCannotBeOne) {
+TEST_F(Replacement, IsRefusedIfItIsNotTheSameGame) {
   replace();
   struct Case {
     std::string text;
@@ -196,7 +196,7 @@ TEST_F(Replacement, IsRefusedWhereItCannotBeOne) {
   EXPECT_FALSE(std::filesystem::exists(place / "none"));
 }
 
-TEST_F(Replacement, IsProvedAndSaysSoOfTheOldRecord) {
+TEST_F(Replacement, IsProvedTogetherWithTheOldRecord) {
   const auto checkpoint = [&] { EXPECT_EQ(docket({"checkpoint", "--key", key, "-o", place / "c"}).status, 0); };
   checkpoint();
   EXPECT_EQ(docket({"prove", "friday/12", "-o", place / "before"}).status, 0);

@@ -10,7 +10,7 @@ using test::Ran;
 
 class Rulings : public test::DisputedGame {};
 
-TEST_F(Rulings, AreShownWithTheirVerdictsAndEachAppealBehindWhatItReplaces) {
+TEST_F(Rulings, AreShownWithVerdictsAndEachAppealAfterItsRuling) {
   const Ran ran = run({"rulings", "court/7"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(ran.out, R"text(court/7                               2011-08-01, Winter Court, round 2, table 7
@@ -27,7 +27,7 @@ TEST_F(Rulings, AreShownWithTheirVerdictsAndEachAppealBehindWhatItReplaces) {
 )text");
 }
 
-TEST_F(Rulings, ThatAreWrongAndStandGiveStatusOne) {
+TEST_F(Rulings, ThatAreWrongAndInForceExitWith1) {
   const Ran ruled = run({"rule", "court/7", "--at", "13", "--claim", "stat(#2, \"Force\") = 1", "--judge", "Eve"});
   EXPECT_EQ(ruled.status, 1) << ruled.err;
   EXPECT_TRUE(has(ruled.out, "wrong: the rules give a different result")) << ruled.out;
@@ -89,12 +89,12 @@ TEST_F(Rulings, SuggestTheKnownPenaltyForAMisspelling) {
   EXPECT_EQ(give("court/7", "prise card lost").status, 0) << "it is known now";
 }
 
-TEST_F(Rulings, OfBranchesAreNoneOfTheEvent) {
+TEST_F(Rulings, OfBranchesDoNotBelongToTheParent) {
   ASSERT_EQ(run({"branch", "court/7", "--without", "18", "--as", "b"}).status, 0);
   EXPECT_FALSE(has(run({"rulings", "--event", "Winter Court", "--json"}).out, R"("game":"b")"));
 }
 
-TEST_F(Rulings, AreRefusedWhereTheyCannotBeRead) {
+TEST_F(Rulings, AreRefusedIfUnreadable) {
   struct Case {
     std::vector<std::string> typed;
     const char* said;
@@ -125,7 +125,7 @@ TEST_F(Rulings, AreRefusedWhereTheyCannotBeRead) {
   EXPECT_TRUE(has(run({"games"}).out, "18 events"));
 }
 
-TEST_F(Rulings, NameWhoDecides) {
+TEST_F(Rulings, NameTheJudge) {
   for (const std::vector<std::string>& decision : {std::vector<std::string>{"--claim", "1 = 1"},
                                                    {"--minutes", "3"},
                                                    {"--rewind", "3"},
@@ -140,7 +140,7 @@ TEST_F(Rulings, NameWhoDecides) {
   }
 }
 
-TEST_F(Rulings, AreShownBeforeTheyAreWritten) {
+TEST_F(Rulings, ArePreviewedBeforeTheyAreWritten) {
   const std::string before = run({"export", "court/7"}).out;
   const std::vector<std::string> ruling{"rule",         "court/7", "--at",           "13",      "--claim",
                                         "legal(13)",    "--cite",  "l5r.calc.clamp", "--judge", "Eve",
@@ -163,7 +163,7 @@ TEST_F(Rulings, AreShownBeforeTheyAreWritten) {
   EXPECT_EQ(run({"export", "court/7"}).out, before);
 }
 
-TEST_F(Rulings, OfAFileBesideTheRecordAreVerifiedLikeThoseInIt) {
+TEST_F(Rulings, InASeparateFileAreVerifiedLikeRecordedOnes) {
   const std::string file = place.file("r.jsonl",
                                       "{\"judge\":\"Eve\",\"at\":9,\"claim\":\"stat(#2, \\\"Force\\\") = 6\"}\n\n"
                                       "{\"judge\":\"Fay\",\"at\":9,\"claim\":\"stat(#2, \\\"Force\\\") = 7\"}\n");
@@ -192,7 +192,7 @@ TEST_F(Rulings, OfAFileBesideTheRecordAreVerifiedLikeThoseInIt) {
   EXPECT_EQ(run({"verify", "--all", "--rulings", file}).status, 2);
 }
 
-TEST_F(Rulings, OfARecordAreMarkedWhereOneInAFileReplacesThem) {
+TEST_F(Rulings, OfARecordAreMarkedIfReplacedByAFile) {
   const std::string file = place.file(
       "appeal.jsonl", R"({"judge":"Eve","at":13,"claim":"stat(#2, \"Personal Honor\") = 4","supersedes":15})");
   const Ran text = run({"verify", "court/7", "--rulings", file});
@@ -227,14 +227,14 @@ TEST_F(Accounts, AreComparedByFindingsAndClaims) {
   EXPECT_TRUE(has(text.out, "their differences do not matter here")) << text.out;
 }
 
-TEST_F(Accounts, UseTheClaimsOfLaterRulingsIfNoneIsGiven) {
+TEST_F(Accounts, UseLaterRulingsClaimsByDefault) {
   tell("P1", "P2 changeBegan\n+ maximum subject=#2 name=\"Personal Honor\" amount=0");
   tell("P2", "note \"nothing was said of the guard\"");
   const Ran ran = run({"accounts", "court/7", "--json"});
   EXPECT_TRUE(has(ran.out, R"x("claim":"stat(#2, \"Personal Honor\") = 0","matters":false)x")) << ran.out << ran.err;
 }
 
-TEST_F(Accounts, SayHowTheyAreMadeWhereThereAreNone) {
+TEST_F(Accounts, ExplainHowToCreateThemIfThereAreNone) {
   const Ran none = run({"accounts", "court/7"});
   EXPECT_EQ(none.status, 2);
   EXPECT_TRUE(has(none.err, "docket branch court/7 --account P1")) << none.err;

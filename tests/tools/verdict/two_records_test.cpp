@@ -38,7 +38,7 @@ class TwoRecordsOfAGame : public testing::Test {
   test::TempDirectory place_;
 };
 
-TEST_F(TwoRecordsOfAGame, ThatSayTheSameContradictEachOtherInNothing) {
+TEST_F(TwoRecordsOfAGame, ThatAgreeDoNotContradictEachOther) {
   import("ada");
   import("ben");
   const Ran ran = docket({"accounts", "ada", "ben"});
@@ -48,7 +48,7 @@ TEST_F(TwoRecordsOfAGame, ThatSayTheSameContradictEachOtherInNothing) {
   EXPECT_NE(ran.out.find("They do not contradict each other."), std::string::npos) << ran.out;
 }
 
-TEST_F(TwoRecordsOfAGame, MayKnowWhatTheOtherWasNotShown) {
+TEST_F(TwoRecordsOfAGame, MayKnowMoreThanTheOther) {
   import("ada");
   import("ben", "<FullEntity id=\"11\" cardID=\"CS2_034\">", "<FullEntity id=\"11\">");
   const Json compared = Json::of(docket({"accounts", "ada", "ben", "--json"}).out);
@@ -57,7 +57,7 @@ TEST_F(TwoRecordsOfAGame, MayKnowWhatTheOtherWasNotShown) {
   EXPECT_TRUE(compared["contradictions"].items().empty()) << compared.written();
 }
 
-TEST_F(TwoRecordsOfAGame, ThatSayOtherwiseContradictEachOther) {
+TEST_F(TwoRecordsOfAGame, ThatDisagreeContradictEachOther) {
   import("ada");
   import("ben", "<TagChange entity=\"12\" tag=\"44\" value=\"3\"/>",
          "<TagChange entity=\"12\" tag=\"44\" value=\"4\"/>");

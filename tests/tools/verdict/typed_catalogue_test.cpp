@@ -52,7 +52,7 @@ class TypedCatalogue : public testing::Test {
   TempDirectory place;
 };
 
-TEST_F(TypedCatalogue, IsNotExactAboutATextWithoutUnreadOf) {
+TEST_F(TypedCatalogue, MakesNoAnswerExactWithoutUnreadOf) {
   const Ran taken = take(kTwice, workshop(""));
   EXPECT_EQ(answer("bench", "legal(6)"), "unknown UNVERIFIED");
   EXPECT_TRUE(has(taken.err,
@@ -63,12 +63,12 @@ TEST_F(TypedCatalogue, IsNotExactAboutATextWithoutUnreadOf) {
   EXPECT_TRUE(has(asked.out, "the text of Bench #1 was not read, and its text can matter")) << asked.out;
 }
 
-TEST_F(TypedCatalogue, IsExactAboutATextThatItsAuthorSaysIsRead) {
+TEST_F(TypedCatalogue, IsExactAboutATextMarkedAsRead) {
   take(kTwice, workshop(R"("unreadOf": [],)"));
   EXPECT_EQ(answer("bench", "legal(6)"), "true EXACT");
 }
 
-TEST_F(TypedCatalogue, SaysWhichMattersOfATextAreUnread) {
+TEST_F(TypedCatalogue, NamesTheUnreadMattersOfAText) {
   take(kTwice, workshop(R"("unreadOf": ["changes"],)"));
   EXPECT_EQ(answer("bench", "legal(6)"), "true EXACT") << "what it does is another matter";
   const TempDirectory other;
@@ -88,7 +88,7 @@ TEST_F(TypedCatalogue, IsReportedByTheCheckWithItsPlaceAndACorrection) {
   EXPECT_TRUE(has(good.out, "cards.json: good\n")) << good.out;
 }
 
-TEST_F(TypedCatalogue, KeepsWhatNobodyReadWhenAProgramReadsTheRest) {
+TEST_F(TypedCatalogue, KeepsUnreadMattersWhenAProgramReadsTheRest) {
   const Ran read = run({"cards", "read", place.file("cards.json", workshop("")), "-o", place / "read.json"});
   ASSERT_EQ(read.status, 0) << read.err;
   take(kTwice, textOf(place / "read.json"));
@@ -96,7 +96,7 @@ TEST_F(TypedCatalogue, KeepsWhatNobodyReadWhenAProgramReadsTheRest) {
 }
 
 // Keywords and flavor say nothing that a field would have to say.
-TEST_F(TypedCatalogue, HasNothingUnreadWhereATextIsKeywordsAndFlavor) {
+TEST_F(TypedCatalogue, HasNothingUnreadIfATextIsKeywordsAndFlavor) {
   const std::string cards = R"({"name": "c", "version": "1", "ruleset": "l5r-celestial", "cards": [
   {"key": "Rock", "title": "Rock", "types": ["Region"], "text": "_It was here before the wall._"},
   {"key": "Guard", "title": "Guard", "types": ["Region"], "text": "Crab Clan\n---\nThis Region has +1F."}]}
@@ -106,7 +106,7 @@ TEST_F(TypedCatalogue, HasNothingUnreadWhereATextIsKeywordsAndFlavor) {
   EXPECT_TRUE(has(checked.out, "cards.json:3:67: note: card \"Guard\": \"This Region has")) << checked.out;
 }
 
-TEST_F(TypedCatalogue, ToFillInIsWrittenForEveryRulesetAndIsGood) {
+TEST_F(TypedCatalogue, TemplateIsValidForEveryRuleset) {
   for (const char* ruleset : {"yugioh", "marvel-champions", "grand-archive", "huntik", "l5r-celestial@2009-06-01",
                               "l5r-celestial@2011-06-06"}) {
     const Ran made = run({"cards", "new", "--ruleset", ruleset});
@@ -120,20 +120,20 @@ TEST_F(TypedCatalogue, ToFillInIsWrittenForEveryRulesetAndIsGood) {
   EXPECT_TRUE(has(unsaid.err, "--ruleset RULESET names the rules of the game")) << unsaid.err;
 }
 
-TEST_F(TypedCatalogue, ToFillInShowsTheCardWordsForEachLimit) {
+TEST_F(TypedCatalogue, TemplateShowsTheCardWordsForEachLimit) {
   const Ran made = run({"cards", "new", "--ruleset", "yugioh"});
   for (const char* line : {"\n//   once-per-turn: \"Once per turn\"\n",
                            "\n//   hard-use: \"You can only use this effect of X once per turn\"\n"})
     EXPECT_TRUE(has(made.out, line)) << made.out;
 }
 
-TEST_F(TypedCatalogue, ToFillInShowsHowABonusOfAnotherCardIsTyped) {
+TEST_F(TypedCatalogue, TemplateShowsHowToTypeABonusFromAnotherCard) {
   const std::string modifier = "\"modifier\"}";
   EXPECT_TRUE(has(run({"cards", "new", "--ruleset", "l5r-celestial"}).out, modifier));
   EXPECT_FALSE(has(run({"cards", "new", "--ruleset", "yugioh"}).out, modifier));
 }
 
-TEST_F(TypedCatalogue, IsReportedIfAnAbilitysWordsAndListDisagreeAboutALimit) {
+TEST_F(TypedCatalogue, IsReportedIfAbilityTextAndListDisagreeAboutALimit) {
   const std::string made = run({"cards", "new", "--ruleset", "yugioh"}).out;
   const Ran checked =
       run({"cards", "check",

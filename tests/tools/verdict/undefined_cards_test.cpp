@@ -57,7 +57,7 @@ std::size_t countOf(const std::string& text, const std::string& part) {
   return count;
 }
 
-TEST(CardsOfNoCatalogue, ThatMayBeCopiesAreADoubtAndNoFinding) {
+TEST(CardsOfNoCatalogue, ThatMayBeCopiesAreADoubtNotAFinding) {
   std::string catalogue = test::textOf(test::sourceDir() + "/tests/games/catalogues/marvel-champions.json");
   const std::string whole = verdictOnMaximums(catalogue);
   const auto findings = countOf(whole, " is a copy too many");
@@ -88,7 +88,7 @@ TEST_F(UndefinedCards, AreReportedInOneLineForManyGames) {
   EXPECT_TRUE(has(run({"verify", "duel-3"}).out, "no catalogue has")) << run({"verify", "duel-3"}).out;
 }
 
-TEST_F(UndefinedCards, LeaveNothingExactThatTheirTextsCouldChange) {
+TEST_F(UndefinedCards, MakeNoAnswerExactThatTheirTextsCouldChange) {
   const Ran taken = take("misspelt", whistles("Water Towr"));
   EXPECT_EQ(taken.status, 0) << taken.err;
   EXPECT_TRUE(has(taken.err,
@@ -132,7 +132,7 @@ TEST_F(UndefinedCards, AreAllCardsOfAGameWithoutACatalogue) {
       << run({"explain", "bare", "legal", "4"}).out;
 }
 
-TEST_F(UndefinedCards, AreNoneWhereTheCatalogueHasAllOfThem) {
+TEST_F(UndefinedCards, AreNoneIfTheCatalogueHasAllCards) {
   const Ran taken = take("good", whistles("Water Tower"));
   EXPECT_FALSE(has(taken.err, "catalogue")) << taken.err;
   const Ran verified = run({"verify", "good"});

@@ -25,7 +25,7 @@ constexpr const char* kTwoWorkshops =
 {"rulingGiven":{"judge":"Cleo","at":6,"claim":"legal(6)"}}
 )json";
 
-TEST(CardsWhoseTextNobodyRead, HaveLimitsThatAreNotKnown) {
+TEST(CardsWithUnreadTexts, HaveUnknownLimits) {
   const TempDirectory place;
   const Ran taken = run({"import", place.file("two.jsonl", kTwoWorkshops), "--cards", place.file("facts.jsonl", kFacts),
                          "--archive", place.archive()});
@@ -54,7 +54,7 @@ std::string allIn(const std::filesystem::path& folder) {
   return all;
 }
 
-TEST(CardsWhoseTextNobodyRead, LeaveOpenWhatTheyCanChangeInTheAnswerOfEachCommand) {
+TEST(CardsWithUnreadTexts, MakeAffectedAnswersUncertainInEveryCommand) {
   const TempDirectory place;
   ASSERT_EQ(run({"import", place.file("two.jsonl", kTwoWorkshops), "--cards", place.file("facts.jsonl", kFacts),
                  "--archive", place.archive()})
@@ -85,7 +85,7 @@ TEST(CardsWhoseTextNobodyRead, LeaveOpenWhatTheyCanChangeInTheAnswerOfEachComman
   EXPECT_TRUE(has(allIn(place / "site"), because));
 }
 
-TEST(CardsWhoseTextNobodyRead, LeaveNothingOpenOfWhatJudgesAndRecordersSay) {
+TEST(CardsWithUnreadTexts, DoNotAffectRulingsAndObservations) {
   const TempDirectory place;
   const std::string said = R"json({"note":"nobody looked"}
 {"observed":{"subject":"P1","expression":"1","value":"1"}}
@@ -102,7 +102,7 @@ TEST(CardsWhoseTextNobodyRead, LeaveNothingOpenOfWhatJudgesAndRecordersSay) {
   for (const Json& answer : answers.items()) EXPECT_TRUE(answer["unknown"].items().empty()) << asked.out;
 }
 
-TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
+TEST(CardsWithUnreadTexts, HaveTheLimitsInTheFieldsOfTheirSource) {
   const TempDirectory place;
   const std::string cards = place.file("facts.jsonl", kFacts);
   const Ran deck =
@@ -112,7 +112,7 @@ TEST(CardsWhoseTextNobodyRead, HaveTheLimitsForWhichTheirSourceHasAField) {
 }
 
 // A created card, of which no catalogue but the record says what is printed on it.
-TEST(CardsWhoseTextNobodyRead, AreThoseWhoseTextIsNotMarkedAsRead) {
+TEST(CardsWithUnreadTexts, AreThoseNotMarkedAsRead) {
   const std::string record =
       R"json({"game":{"id":"tokens","players":[{"name":"Ada"},{"name":"Bea"}],"ruleset":"yugioh"}}
 {"began":{"period":"turn","player":1}}
@@ -134,7 +134,7 @@ TEST(CardsWhoseTextNobodyRead, AreThoseWhoseTextIsNotMarkedAsRead) {
 
 // What is asked about a text that nobody read: what it is found to say is so, and of nothing else is it known that it
 // does not say it.
-TEST(CardsWhoseTextNobodyRead, AreNotSaidToLackWhatATextCanHave) {
+TEST(CardsWithUnreadTexts, AreNotReportedToLackWhatATextCanHave) {
   const TempDirectory place;
   const std::string cards = place.file("cards.json", R"json({"name": "c", "version": "1", "ruleset": "l5r-celestial",
    "cards": [{"key": "A", "title": "A", "types": ["Personality"], "keywords": ["Samurai"], "unread": true},
@@ -186,7 +186,7 @@ class TypedGameInDoubt : public testing::Test {
   TempDirectory place;
 };
 
-TEST_F(TypedGameInDoubt, WithoutItsCatalogueSaysWhichCardsNobodyKnows) {
+TEST_F(TypedGameInDoubt, WithoutItsCatalogueNamesTheUnknownCards) {
   const Ran taken = take({});
   ASSERT_EQ(taken.status, 0) << taken.err;
   std::vector<std::string> keys;
@@ -226,7 +226,7 @@ TEST_F(TypedGameInDoubt, IsReportedAlikeWithAndWithoutItsCatalogue) {
   EXPECT_FALSE(has(bare, "ILLEGAL")) << bare;
 }
 
-TEST_F(TypedGameInDoubt, AsksForAnAbilityWhereNobodySaysThatItWorks) {
+TEST_F(TypedGameInDoubt, AsksForAnAbilityInAZoneWhereItMayNotWork) {
   ASSERT_EQ(take({"--cards", sample("catalogues/yugioh.json")}).status, 0);
   const auto act = [&](const std::vector<std::string>& acts) {
     std::vector<std::string> typed{"ask", "friday/12", "--json"};

@@ -112,7 +112,7 @@ TEST_F(Verify, GradesAGameInFull) {
   EXPECT_EQ(withoutHead(ran.out, run({"verify", "court/7", "--json"}).out), kInFull);
 }
 
-TEST_F(Verify, GivesATableForSeveralGames) {
+TEST_F(Verify, PrintsATableForSeveralGames) {
   const Ran ran = run({"verify", "--all"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   EXPECT_EQ(ran.out, R"text(game     head        fold        observed    legality    rulings
@@ -123,7 +123,7 @@ docket check reads the rest of the archive.
 )text");
 }
 
-TEST_F(Verify, SaysInJsonWhatItFound) {
+TEST_F(Verify, ReportsFindingsInJson) {
   const Ran ran = run({"verify", "court/7", "--json"});
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(test::has(ran.out, R"("heads":{"grade":"EXACT","recomputed":2})")) << ran.out;
@@ -174,7 +174,7 @@ TEST_F(Verify, JudgesAnActByWhatWasShownLater) {
   EXPECT_TRUE(test::has(shown.out, R"("uncertain":[],)")) << shown.out;
 }
 
-TEST_F(Verify, CountsNothingAgainstAnActThatAJudgeTookBack) {
+TEST_F(Verify, IgnoresFindingsAgainstRewoundActs) {
   std::string lines = test::kGame;
   lines.replace(lines.find("court/7"), 7, "court/8");
   lines.resize(lines.find("\n{\"actor\":2,\"begins\"") + 1);  // up to the second use of the ability
@@ -204,7 +204,7 @@ void storeWithWrongHead(const std::string& path) {
   }
 }
 
-TEST_F(Verify, CallsARecordDamagedWhoseHeadIsNotThatOfItsEvents) {
+TEST_F(Verify, ReportsARecordWithAWrongHeadAsDamaged) {
   storeWithWrongHead(place.archive());
   const Ran ran = run({"verify", "court/9"});
   EXPECT_EQ(ran.status, 3) << ran.err;
@@ -214,7 +214,7 @@ TEST_F(Verify, CallsARecordDamagedWhoseHeadIsNotThatOfItsEvents) {
 }
 
 /// The other games are in all tables, and the damaged one says why it is in none of the others.
-TEST_F(Verify, LeavesADamagedRecordOutOfTheTablesForAnalysts) {
+TEST_F(Verify, OmitsADamagedRecordFromTheTablesForAnalysts) {
   storeWithWrongHead(place.archive());
   const Ran ran = run({"export", "--columns", place / "sheets", "--csv"});
   EXPECT_EQ(ran.status, 3) << ran.err;
@@ -256,7 +256,7 @@ TEST_F(Verify, ReportsAnIllegalDeck) {
   EXPECT_TRUE(test::has(run({"verify", "court/heirs", "--json"}).out, R"("card":"#1","player":1)"));
 }
 
-TEST_F(Verify, ComparesNothingThatWasKeptByAnotherVersionAndSaysSo) {
+TEST_F(Verify, NotesResultsOfAnotherVersionWithoutComparingThem) {
   std::string lines = test::kGame;
   lines.replace(lines.find("court/7"), 7, "court/8");
   lines.replace(lines.find("\"players\""), 0, R"("semantics":1,)");
@@ -306,7 +306,7 @@ std::string shortGame(const std::string& id, const std::string& date) {
          "\n{\"began\":{\"period\":\"turn\",\"player\":1}}\n";
 }
 
-TEST_F(Verify, TakesManyGamesInTheirOrderWhateverTheyAre) {
+TEST_F(Verify, AcceptsManyGamesInOrder) {
   constexpr int kGames = 2'500;  // of which some are taken at a time
   std::string games;
   for (int number = 0; number < kGames; ++number) games += shortGame(fmt::format("many/{:04}", number), "2011-08-02");
@@ -327,7 +327,7 @@ TEST_F(Verify, TakesManyGamesInTheirOrderWhateverTheyAre) {
   EXPECT_EQ(run({"verify", "--all", "--again", "--json", "--jobs", "3"}).out, json.out);
 }
 
-TEST_F(Verify, UsesTheVersionOfOtherRulesOnEachGamesDay) {
+TEST_F(Verify, UsesTheVersionOfOtherRulesInForceOnEachDay) {
   const std::vector<std::string> dates{"2010-03-01", "2010-03-02", "2011-08-02", "2010-03-01"};
   std::vector<std::string> all{"verify"};
   std::string each;
@@ -350,7 +350,7 @@ TEST_F(Verify, UsesTheVersionOfOtherRulesOnEachGamesDay) {
   EXPECT_EQ(under(all), each);
 }
 
-TEST_F(Verify, LeavesOutGamesOfOtherRulesetsThanTheGivenOne) {
+TEST_F(Verify, OmitsGamesOfOtherRulesets) {
   std::string duel = shortGame("a/duel", "2026-10-10");
   duel.replace(duel.find("l5r-celestial"), 13, "yugioh");
   ASSERT_EQ(run({"import", place.file("duel.jsonl", duel)}).status, 0);

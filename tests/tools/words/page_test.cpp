@@ -39,7 +39,7 @@ TEST(Help, OfEveryPageFitsItsColumns) {
   }
 }
 
-TEST(Help, LosesNoWordWhateverItsWidth) {
+TEST(Help, LosesNoWordAtAnyWidth) {
   const auto words = [](const std::string& text) {
     std::string letters;
     for (const char c : text) {
@@ -54,7 +54,7 @@ TEST(Help, LosesNoWordWhateverItsWidth) {
   }
 }
 
-TEST(FittedText, BreaksOnlyWhatIsTooWide) {
+TEST(FittedText, BreaksOnlyTooWideLines) {
   const Columns now(40);
   struct {
     std::string text, fitted;
@@ -73,7 +73,7 @@ TEST(FittedText, BreaksOnlyWhatIsTooWide) {
   for (const auto& row : rows) EXPECT_EQ(fitted(row.text), row.fitted);
 }
 
-TEST(TableRow, GoesOnBelowItsSecondCellWhereATerminalIsTooNarrow) {
+TEST(TableRow, WrapsBelowItsSecondCellOnANarrowTerminal) {
   struct {
     std::string row, broken;
   } const rows[] = {
@@ -98,7 +98,7 @@ TEST(TableRow, GoesOnBelowItsSecondCellWhereATerminalIsTooNarrow) {
   }
 }
 
-TEST(ProgressLine, IsShownFromTheFirstSecondOnAndOnlyAtATerminal) {
+TEST(ProgressLine, IsShownAfterASecondAndOnlyOnATerminal) {
   for (const bool is_terminal : {true, false}) {
     std::istringstream in;
     std::ostringstream out, err;
@@ -129,7 +129,7 @@ class SlowText : public std::stringbuf {
   bool waited_ = false;
 };
 
-TEST(Import, ReportsProgressOnceItTakesASecond) {
+TEST(Import, ReportsProgressAfterASecond) {
   const test::TempDirectory place;
   std::string games;
   for (const char* id : {"one", "two"})
@@ -146,7 +146,7 @@ TEST(Import, ReportsProgressOnceItTakesASecond) {
   EXPECT_TRUE(err.str().ends_with("\r\x1b[K")) << err.str();
 }
 
-TEST(UnderWay, ReportsFromTheFirstSecondOnAndOnlyAtATerminal) {
+TEST(UnderWay, ReportsAfterASecondAndOnlyOnATerminal) {
   for (const bool is_terminal : {true, false}) {
     std::istringstream in;
     std::ostringstream out, err;
@@ -177,7 +177,7 @@ class Pages : public test::DisputedGame {
   }
 };
 
-TEST_F(Pages, GoThroughThePagerWhereAPersonReads) {
+TEST_F(Pages, GoThroughThePagerOnATerminal) {
   const std::string pager = "DOCKET_PAGER='sed s/^/READ:/' ";
   EXPECT_TRUE(has(shown(pager + "$D games"), "READ:court/7"));
   EXPECT_TRUE(has(shown(pager + "$D help games | head -3"), "docket games - "));  // into a pipe: nobody reads there
@@ -203,7 +203,7 @@ TEST_F(Pages, GoThroughThePagerWhereAPersonReads) {
   EXPECT_FALSE(has(wrong, "READ:docket:")) << wrong;
 }
 
-TEST_F(Pages, HaveColoursWhereTheyAreWanted) {
+TEST_F(Pages, HaveColoursOnRequest) {
   struct {
     const char* line;
     bool coloured;
@@ -223,13 +223,13 @@ TEST_F(Pages, HaveColoursWhereTheyAreWanted) {
   }
 }
 
-TEST_F(Pages, EndQuietlyWhereThePagerIsLeft) {
+TEST_F(Pages, EndQuietlyWhenThePagerIsLeft) {
   const std::string left = shown("DOCKET_PAGER='head -1' $D log court/7");
   EXPECT_TRUE(has(left, "game \"court/7\"")) << left;
   EXPECT_FALSE(has(left, "docket:")) << left;
 }
 
-TEST_F(Pages, AreAsWideAsTheTerminalAndInAFileAsEver) {
+TEST_F(Pages, UseTheTerminalsWidthAndTheDefaultInAFile) {
   const auto widest = [](const std::string& text) {
     std::size_t columns = 0;
     for (const std::string& line : linesIn(text)) columns = std::max(columns, columnsOf(line));
@@ -247,7 +247,7 @@ TEST_F(Pages, AreAsWideAsTheTerminalAndInAFileAsEver) {
   }
 }
 
-TEST_F(Pages, AreTheSameOnEveryTerminalWhereTheyAreWritten) {
+TEST_F(Pages, AreTheSameInFilesWhateverTheTerminal) {
   const auto written = [&](std::size_t columns) {
     const Columns now(columns);
     EXPECT_NE(DisputedGame::run({"report", "court/7", "-o", place / "page.html"}).status, 2);
@@ -256,7 +256,7 @@ TEST_F(Pages, AreTheSameOnEveryTerminalWhereTheyAreWritten) {
   EXPECT_EQ(written(120), written(0));
 }
 
-TEST_F(Pages, BreakCommentsOfTheTranscriptSoThatEachLineIsOne) {
+TEST_F(Pages, WrapTranscriptCommentsAsComments) {
   const std::string narrow = shown("stty cols 50; DOCKET_PAGER=cat $D log court/7");
   std::size_t comments = 0;
   for (const std::string& line : linesIn(narrow)) {

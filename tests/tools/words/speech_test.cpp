@@ -45,7 +45,7 @@ class Speaking : public test::DisputedGame {
   }
 };
 
-TEST_F(Speaking, SaysWhatHappenedAsPeopleDo) {
+TEST_F(Speaking, DescribesEventsAsPeopleDo) {
   struct {
     const char* event;
     const char* said;
@@ -94,7 +94,7 @@ TEST_F(Speaking, SaysWhatHappenedAsPeopleDo) {
 
 // Events that have only their kind: a kind without a sentence would give an empty text. No event is "nothing"; the
 // sentence of a beginning is its name alone.
-TEST_F(Speaking, NoKindOfEventIsWithoutASentence) {
+TEST_F(Speaking, EveryKindOfEventHasASentence) {
   take("court.jsonl",
        R"({"game":{"id":"court-of-all","players":[{"name":"Aiko"},{"name":"Bastien"}],"ruleset":"l5r-celestial"}})"
        "\n"
@@ -116,7 +116,7 @@ TEST_F(Speaking, NoKindOfEventIsWithoutASentence) {
   }
 }
 
-TEST_F(Speaking, WhatBeginsAndBecomesKnownStandsBelow) {
+TEST_F(Speaking, BeginningsAndIdentitiesAreListedBelow) {
   const auto all = told("court/7");
   EXPECT_EQ(all[1].details,
             (std::vector<std::string>{"Now known to Aiko: Steady Guard, Iron Blade", "Now known: Old Keep"}));
