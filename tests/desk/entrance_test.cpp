@@ -73,7 +73,7 @@ TEST_F(TheEntrance, ForgetsASessionThatIsNotUsed) {
   EXPECT_EQ(entrance_.admit(session.cookie, session.key), Admitted::no);
 }
 
-TEST_F(TheEntrance, EndsTheOldestSessionForANewOne) {
+TEST_F(TheEntrance, EndsTheLongestIdleSessionForANewOne) {
   const auto first = newSession(), second = newSession();
   now_ += seconds(1);
   EXPECT_EQ(entrance_.admit(first.cookie, first.key), Admitted::yes);

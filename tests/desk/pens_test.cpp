@@ -51,7 +51,7 @@ TEST_F(ThePens, AreReleasedWhenTheirPageIsGone) {
   EXPECT_EQ(pens_.writerAt(kTable), "Femi");
 }
 
-TEST_F(ThePens, AreRefusedToAnUnknownPage) {
+TEST_F(ThePens, AreNotHeldByAProgramWithoutAPage) {
   EXPECT_NO_THROW(pens_.takeIfFree(kTable, program_));
   EXPECT_NO_THROW(pens_.takeIfFree(kTable, erin_));
   EXPECT_THROW(pens_.takeIfFree(kTable, program_), desk::WithoutPen);

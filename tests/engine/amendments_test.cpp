@@ -57,7 +57,7 @@ TEST(ClauseOff, RemovesItsListItemsAtAnyDepth) {
   EXPECT_EQ(often.getGivenBack()[0].getWhen(), schema::Limit::GivenBack::When::LEAVES_LOCATION);
 }
 
-TEST(ClauseOff, RemovesItemsThatOthersMayName) {
+TEST(ClauseOff, MarksItemsThatOthersMayNameAsLifted) {
   const auto off = withClauseOff(rules().root(), "c");
   EXPECT_EQ(json(off.root().getLimits()[1]), R"({"name":"seldom","within":"turn","lifted":true})");
   EXPECT_TRUE(off.root().getPeriods()[1].getLifted());

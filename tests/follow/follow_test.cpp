@@ -252,7 +252,7 @@ TEST_F(Follow, AbortsAnEndlessResponse) {
   EXPECT_TRUE(has(ran.err, "checkpoint: the server sends more than 1000000 bytes")) << ran.err;
 }
 
-TEST_F(Follow, RefusesGamesFromElsewhere) {
+TEST_F(Follow, AllowsNoChangesToTheCopy) {
   EXPECT_EQ(followed().status, 0);
   const std::string copy = place / "copy";
   const std::vector<Words> recording{{"import", sample("huntik-drowned-orchard.jsonl")},

@@ -130,7 +130,7 @@ struct Rule {
 
 class SmallGames : public testing::TestWithParam<Rule> {};
 
-TEST_P(SmallGames, ObeyTheRules) {
+TEST_P(SmallGames, ObeyTheirRule) {
   Own own(withRule(GetParam().says), smallCards());
   EXPECT_TRUE(own.judged(0).empty());
   EXPECT_EQ(own.judged(30).contains("s.rule"), GetParam().planted);

@@ -278,7 +278,7 @@ TEST(Durability, RefusesEventsOnceTheDiskIsFull) {
 
 // RocksDB's thread that tries again by itself may fail just when the archive is closed, which then waits forever. That
 // comes about once in a hundred times, so what starts the thread is asked instead.
-TEST(Durability, ClosesPromptlyOnAFullDisk) {
+TEST(Durability, NeverRetriesByItselfOnAFullDisk) {
   const auto options = detail::databaseOptions(rocksdb::Env::Default());
   ASSERT_FALSE(options.listeners.empty());
   bool recovers = true;

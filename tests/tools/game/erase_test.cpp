@@ -129,7 +129,7 @@ TEST_F(ErasePlayer, ChangesNothingWithoutConfirmation) {
   EXPECT_TRUE(has(run({"games", "--player", kName}).out, "6 games"));
 }
 
-TEST_F(ErasePlayer, OfOneGameRemovesOtherCopiesOfTheName) {
+TEST_F(ErasePlayer, OfOneGameIncludesGamesThatWouldRevealTheName) {
   const Ran erased = run({"erase-player", kName, "--game", "what-if", "--yes"});
   EXPECT_EQ(erased.status, 1) << erased.out;  // others have the name still
   const std::string left = run({"games", "--player", kName}).out;

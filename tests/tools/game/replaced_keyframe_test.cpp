@@ -80,7 +80,7 @@ TEST_F(ReplacedKeyframe, IsFoundByVerify) {
   EXPECT_TRUE(has(verified.out, "event 1024: the keyframe does not match the events")) << verified.out;
 }
 
-TEST_F(ReplacedKeyframe, IsDocumentedAsUncheckedByCheck) {
+TEST_F(ReplacedKeyframe, IsReportedAsNotComparedByCheck) {
   const Ran checked = run({"check"});
   EXPECT_EQ(checked.status, 0);
   EXPECT_TRUE(has(checked.out, "derived rows are read but not compared with events")) << checked.out;

@@ -302,7 +302,7 @@ TEST(DeckMutations, AreRegisteredOrRefusedWithTheirPlace) {
              takeDeck);
 }
 
-TEST_F(Passcodes, OfPlainListsAreNotMistakenForPasscodes) {
+TEST_F(Passcodes, AreCommentsInPlainLists) {
   EXPECT_TRUE(has(check("#main\n3 Mill Hand\n").out, "  deck: 3 cards\n")) << "it is a comment there";
 }
 

@@ -219,7 +219,7 @@ TEST_F(StrictDocuments, RefuseAnOpeningWhoseWordTiesNoSentence) {
         "note: without \"a sentence is a trait\" no sentence is asked how it opens");
 }
 
-TEST_F(StrictDocuments, NoteAnUnusedSwitchAboutAbsentStats) {
+TEST_F(StrictDocuments, NoteAnUnusedChoiceAboutAbsentStats) {
   const Marked document = marked(R"x({"name": "r", "version": "1", "from": "2026-01-01", "stats": [{"name": "S"}],
  "clauses": [{"id": "k"}], "calculation": {"sumClause": "k", "absentSet": <>"withFormer"}})x");
   const std::string file = place_.file("rules.json", document.text);

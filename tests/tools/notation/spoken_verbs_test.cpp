@@ -97,7 +97,7 @@ TEST(SpokenVerbs, TakeControlOnlyOfAnotherPlayersCard) {
   EXPECT_EQ(madeOf(both + "takes control of Marsh Ogre"), madeOf(both + "takes control of #8"));
 }
 
-TEST(SpokenVerbs, AreListedIfNoneIsSimilar) {
+TEST(SpokenVerbs, ReferToTheirListsIfNoneIsSimilar) {
   EXPECT_TRUE(
       has(madeOf("frobnicates Iron Bell"),
           "no event begins with \"frobnicates\"; see docs/transcript.md for the verbs of every game, and docket "

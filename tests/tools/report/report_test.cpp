@@ -109,7 +109,7 @@ TEST(ReportOfSamples, DescribesPermissionsAndGreysOnlyPastDifferences) {
   EXPECT_FALSE(has(war, "exact past")) << war;
 }
 
-TEST_F(Report, ShowsVerdictGradeAndRewoundEvents) {
+TEST_F(Report, ShowsVerdictGradeAndReplacedRulings) {
   ASSERT_EQ(
       run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"}).status, 0);
   ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Eve"}).status, 2);

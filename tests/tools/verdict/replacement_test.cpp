@@ -169,7 +169,7 @@ TEST_F(Replacement, IsUnchangedIfImportedTwice) {
   expectWhole(place.archive());
 }
 
-TEST_F(Replacement, IsRefusedIfItIsNotTheSameGame) {
+TEST_F(Replacement, IsRefusedIfItCannotReplaceTheGame) {
   replace();
   struct Case {
     std::string text;
