@@ -414,7 +414,7 @@ TEST(Erasure, ForgetsANameAndKeepsTheHead) {
 }
 
 // The secret of a game stays when a name is erased: who has it may not get the salt back from it.
-TEST(Erasure, ForgetsASaltThatIsStoredNowhereElse) {
+TEST(Erasure, ForgetsASaltThatCannotBeRecomputed) {
   const auto salt_of = [] {
     Recording game;
     game.header().initPlayers(1)[0].setName("Ada");

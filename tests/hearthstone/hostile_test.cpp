@@ -156,7 +156,7 @@ TEST(HostileXml, UnreadableElementsAreSkipped) {
   }
 }
 
-TEST(HostileXml, UnknownAttributesAreIgnored) {
+TEST(HostileXml, IrrelevantElementsAreIgnored) {
   const std::string damage = "<TagChange entity=\"4\" tag=\"44\" value=\"1\"/>";
   const Import plain = read(game(damage));
   const std::vector<std::string> additions{

@@ -107,7 +107,7 @@ TEST_F(StrictDocuments, RefuseASecondLineForAVoidAct) {
         2, "the act \"cardPlayed\" appears in it twice");
 }
 
-TEST_F(StrictDocuments, RefuseAVoidActThatHappensAnyway) {
+TEST_F(StrictDocuments, RefuseVoidForAnActThatAlwaysHappens) {
   rules(R"x("acts": [{"act": "cardMoved", "void": <>true}])x", 2,
         "only a cardPlayed, an abilityActivated and a traitTriggered can be void");
 }
