@@ -23,7 +23,7 @@ struct Case {
   std::optional<std::size_t> line;  // of the only offence; empty if the text is innocent
 };
 
-// Of who may know of whom, and of what the engine may not know.
+// Includes, and what the engine must not use.
 std::vector<Case> casesOfCode() {
   return {
       {"schemas <- events <- {engine, store} <- tools", "engine/a.cpp", "#include \"store/log/log.h\"\n", 1},
@@ -131,6 +131,8 @@ std::vector<Case> casesOfTexts() {
       {"texts end with one newline and have no ragged lines", "store/a.h", "int a;\nint b; \n", 2},
       {"texts end with one newline and have no ragged lines", "docs/a.md", "one\r\n", 1},
       {"texts end with one newline and have no ragged lines", "docs/a.md", "one\n", {}},
+      {"prose is wrapped", "docs/a.md", "Short.\n" + std::string(143, 'a') + "\n", 2},
+      {"prose is wrapped", "docs/a.md", "| " + std::string(150, 'a') + " |\n" + std::string(142, 'a') + "\n", {}},
       {"an example in the documentation is a test", "docs/a.md", "Say:\n```console\n$ x\n```\n", 2},
       {"an example in the documentation is a test", "docs/a.md", "```console tested\n$ x\n```\n", {}},
   };
@@ -200,10 +202,10 @@ TEST(IncludeCycles, AreFoundThroughHeadersAndTheirSources) {
       readSource("engine/a.h", "#include \"engine/b.h\"\n"), readSource("engine/b.h", "#pragma once\n"),
       readSource("engine/b.cpp", "#include \"engine/b.h\"\n#include \"engine/c.h\"\n"),
       readSource("engine/c.h", "#include \"engine/a.h\"\n"), readSource("engine/d.h", "#include \"engine/a.h\"\n")};
-  const auto rings = ringsOf(sources);
-  ASSERT_EQ(rings.size(), 1U);
-  EXPECT_EQ(rings[0].size(), 3U) << "a, b and c; d is outside";
-  EXPECT_TRUE(ringsOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is none";
+  const auto cycles = cyclesOf(sources);
+  ASSERT_EQ(cycles.size(), 1U);
+  EXPECT_EQ(cycles[0].size(), 3U) << "a, b and c; d is outside";
+  EXPECT_TRUE(cyclesOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is none";
 }
 
 TEST(SourcesWithoutTheirHeader, AreThoseWithAnotherFirstInclude) {

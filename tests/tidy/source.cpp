@@ -276,10 +276,10 @@ namespace {
 
 std::string withoutEnding(const std::string& path) { return path.substr(0, path.rfind('.')); }
 
-/// Tarjan's way to the strongly connected parts of a graph.
-class Rings {
+/// Tarjan's strongly connected components.
+class Cycles {
  public:
-  explicit Rings(const std::map<std::string, std::set<std::string>>& graph) : graph_(graph) {
+  explicit Cycles(const std::map<std::string, std::set<std::string>>& graph) : graph_(graph) {
     for (const auto& [file, included] : graph) {
       if (!number_.contains(file)) visit(file);
     }
@@ -448,7 +448,7 @@ std::vector<NameInSources> typesDefinedTwiceIn(const std::vector<Source>& source
   return inSeveral(defined);
 }
 
-std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources) {
+std::vector<std::vector<std::string>> cyclesOf(const std::vector<Source>& sources) {
   std::map<std::string, std::set<std::string>> graph;
   for (const Source& source : sources) {
     if (!isCpp(source.path)) continue;
@@ -459,9 +459,9 @@ std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources
       }
     }
   }
-  auto rings = Rings(graph).found();
-  std::sort(rings.begin(), rings.end(), [](const auto& one, const auto& other) { return one.size() > other.size(); });
-  return rings;
+  auto cycles = Cycles(graph).found();
+  std::sort(cycles.begin(), cycles.end(), [](const auto& one, const auto& other) { return one.size() > other.size(); });
+  return cycles;
 }
 
 }  // namespace docket::tidy

@@ -113,6 +113,13 @@ TEST(Comments, NameFilesThatExist) {
   }
 }
 
+TEST(Comments, NameMembersThatExist) {
+  for (const auto& source : tree()) {
+    if (!isOfTheProgram(source)) continue;
+    for (const auto& dead : deadMembers(source, tree())) ADD_FAILURE() << source.path << ":" << dead;
+  }
+}
+
 TEST(Pages, NameFunctionsThatExist) {
   std::size_t pages = 0;
   for (const auto& source : tree()) {
@@ -174,6 +181,14 @@ TEST(References, InCommentsAreDeadIfNoFileHasTheName) {
   EXPECT_EQ(dead("int x;  ///< (query/ledger.h)\n"), std::vector<std::string>{"1: query/ledger.h"});
   EXPECT_TRUE(
       dead("// See ledger.h, fold/ledger.h and story.js.\n#include \"gone.h\"\nauto x = \"gone.h\";\n").empty());
+}
+
+TEST(References, ToMembersAreDeadIfNoSourceUsesThem) {
+  const std::vector<Source> sources{readSource("engine/fold/ledger.h", "struct Ledger { int entries; };\n"),
+                                    readSource("engine/fold/other.cpp", "int size;\n")};
+  const auto dead = [&](std::string_view code) { return deadMembers(readSource("a.h", std::string(code)), sources); };
+  EXPECT_EQ(dead("// As Ledger::size says.\n"), std::vector<std::string>{"1: Ledger::size"});
+  EXPECT_TRUE(dead("// As Ledger::entries says.\nint x = Ledger::size;\n").empty());
 }
 
 TEST(References, OfPagesAreDeadIfNoSourceHasTheFunction) {
