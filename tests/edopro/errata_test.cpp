@@ -30,8 +30,7 @@ class Errata : public testing::Test {
   }
 
   [[nodiscard]] Ran inArchive(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place_.archive()});
-    return run(typed);
+    return test::runOn(place_.archive(), std::move(typed));
   }
   /// A catalogue that is read from these texts.
   [[nodiscard]] std::string read(const std::string& name, const std::string& printed) const {

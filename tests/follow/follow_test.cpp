@@ -30,8 +30,7 @@ class Follow : public ::testing::Test {
     publish();
   }
   [[nodiscard]] Ran docket(Words typed, const std::string& archive = {}) const {
-    typed.insert(typed.end(), {"--archive", archive.empty() ? place.archive() : archive});
-    return run(typed);
+    return test::runOn(archive.empty() ? place.archive() : archive, std::move(typed));
   }
   /// Signs what is there, and writes the served files.
   void publish(const std::string& archive = {}, const std::string& into = "served") const {

@@ -27,8 +27,7 @@ class HearthstoneProgram : public testing::Test {
     return text.replace(at, from.size(), now);
   }
   [[nodiscard]] test::Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place_.archive()});
-    return test::run(typed);
+    return test::runOn(place_.archive(), std::move(typed));
   }
   [[nodiscard]] test::Ran import(const std::string& file, const std::string& text,
                                  std::vector<std::string> options = {}) const {

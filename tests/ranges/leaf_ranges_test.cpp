@@ -50,8 +50,7 @@ class Ranges : public ::testing::Test {
   }
 
   [[nodiscard]] Ran docket(Words words, const std::string& archive = {}) const {
-    words.insert(words.end(), {"--archive", archive.empty() ? place.archive() : archive});
-    return run(words);
+    return test::runOn(archive.empty() ? place.archive() : archive, std::move(words));
   }
   [[nodiscard]] Words about(Words asked, const Words& more) const {
     asked.insert(asked.end(), {"--checkpoint", checkpoint, "--key", place / "key.pub"});

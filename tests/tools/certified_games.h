@@ -55,8 +55,7 @@ class CertifiedGames : public ::testing::Test {
     EXPECT_EQ(ran.status, 0) << ran.err;
   }
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return run(typed);
+    return test::runOn(place.archive(), std::move(typed));
   }
   /// A checkpoint, which the witness signs too.
   std::string checkpoint(const std::string& name) const {

@@ -58,10 +58,7 @@ class DisputedGame : public testing::Test {
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
   /// Runs the program on the archive.
-  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  }
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const { return test::runOn(place.archive(), std::move(typed)); }
 
   TempDirectory place;
 };

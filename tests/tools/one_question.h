@@ -60,8 +60,7 @@ class OneQuestion : public testing::TestWithParam<std::string> {
   };
 
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place_.archive()});
-    return run(typed);
+    return test::runOn(place_.archive(), std::move(typed));
   }
   /// The answers to expressions, after an event.
   [[nodiscard]] std::vector<Json> ask(const Made& game, std::size_t at,

@@ -30,10 +30,7 @@ class Railyard : public testing::Test {
     return run(typed);
   }
   /// Runs the program on the archive.
-  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  }
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const { return test::runOn(place.archive(), std::move(typed)); }
 
   TempDirectory place;
 };

@@ -29,6 +29,12 @@ inline Ran run(const std::vector<std::string>& typed, const std::string& input =
   return {.status = status, .out = out.str(), .err = err.str()};
 }
 
+/// The same with `--archive`.
+inline Ran runOn(const std::string& archive, std::vector<std::string> typed, const std::string& input = {}) {
+  typed.insert(typed.end(), {"--archive", archive});
+  return run(typed, input);
+}
+
 inline std::string textOf(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::ostringstream text;

@@ -75,10 +75,7 @@ class Team : public ::testing::Test {
     EXPECT_EQ(docket({"checkpoint", "--key", place / "key", "-o", checkpoint}).status, 0);
   }
 
-  [[nodiscard]] Ran docket(Words words) const {
-    words.insert(words.end(), {"--archive", place.archive()});
-    return run(words);
-  }
+  [[nodiscard]] Ran docket(Words words) const { return test::runOn(place.archive(), std::move(words)); }
   /// What one machine reports.
   [[nodiscard]] Ran alone(Words asked) const {
     asked.insert(asked.end(), {"--checkpoint", checkpoint, "--leaves", "0..99"});

@@ -19,8 +19,7 @@ class ArchiveLog : public ::testing::Test {
     EXPECT_EQ(docket({"keys", "new", "example.com/club", "-o", key}).status, 0);
   }
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return run(typed);
+    return test::runOn(place.archive(), std::move(typed));
   }
   /// Makes a checkpoint, and gives the file that it was written to.
   [[nodiscard]] std::string checkpoint(const std::string& name) const {

@@ -19,10 +19,7 @@ class Samples : public testing::Test {
     test::importSamples(*place);
   }
   static void TearDownTestSuite() { delete place; }
-  static test::Ran docket(std::vector<std::string> typed) {
-    typed.insert(typed.end(), {"--archive", place->archive()});
-    return run(typed);
-  }
+  static test::Ran docket(std::vector<std::string> typed) { return test::runOn(place->archive(), std::move(typed)); }
   static inline TempDirectory* place = nullptr;
 };
 

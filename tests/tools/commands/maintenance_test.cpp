@@ -18,10 +18,7 @@ using test::Ran;
 
 class Care : public test::DisputedGame {
  protected:
-  Ran on(const std::string& archive, std::vector<std::string> words) {
-    words.insert(words.end(), {"--archive", archive});
-    return test::run(words);
-  }
+  Ran on(const std::string& archive, std::vector<std::string> words) { return test::runOn(archive, std::move(words)); }
   static fs::path fileOf(const std::string& archive, const std::string& ending) {
     for (const auto& entry : fs::directory_iterator(fs::path(archive) / "db"))
       if (entry.path().extension() == ending && entry.file_size() != 0) return entry.path();

@@ -25,8 +25,7 @@ constexpr std::size_t kRecordedOfAPoint = 2;  // and that are recorded in a bran
 
 /// Runs the program on the archive of a place.
 Ran runIn(const TempDirectory& place, std::vector<std::string> typed) {
-  typed.insert(typed.end(), {"--archive", place.archive()});
-  return test::run(typed);
+  return test::runOn(place.archive(), std::move(typed));
 }
 
 /// Some of a list, from its beginning to its end.

@@ -41,10 +41,7 @@ class WhyNot : public testing::Test {
                          docket::test::sourceDir() + "/tests/bench/workload_ruleset.json"});
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
-  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  }
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const { return test::runOn(place.archive(), std::move(typed)); }
   /// Asks about the game after an event.
   [[nodiscard]] Ran ask(std::vector<std::string> words, const std::string& at) const {
     words.insert(words.begin(), {"explain", "changes"});

@@ -42,8 +42,7 @@ class Winners : public testing::Test {
   }
 
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place_.archive()});
-    return test::run(typed);
+    return test::runOn(place_.archive(), std::move(typed));
   }
 
   /// The rows of a table; its file is named after what was exported.

@@ -69,10 +69,7 @@ TEST_F(ExtendingRulesets, AreStoredWithTheirBase) {
   // `docket rules show` prints it as a document of its own: stored in another archive, the same game can be played
   // under it.
   const TempDirectory elsewhere;
-  const auto there = [&](std::vector<std::string> typed) {
-    typed.insert(typed.end(), {"--archive", elsewhere.archive()});
-    return test::run(typed);
-  };
+  const auto there = [&](std::vector<std::string> typed) { return test::runOn(elsewhere.archive(), std::move(typed)); };
   const Ran added =
       there({"rules", "add", elsewhere.file("whole.json", test::Json::of(shown.out).written()), "--json"});
   ASSERT_EQ(added.status, 0) << added.err;

@@ -60,8 +60,7 @@ class Merge : public test::DisputedGame {
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
   [[nodiscard]] Ran on(const std::string& archive, std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", archive});
-    return test::run(typed);
+    return test::runOn(archive, std::move(typed));
   }
   [[nodiscard]] Ran merge(std::vector<std::string> more = {}) const {
     more.insert(more.begin(), {"merge", other});

@@ -13,10 +13,7 @@ using test::Ran;
 class NamedCards : public testing::Test {
  protected:
   void SetUp() override { test::importSamples(place); }
-  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  }
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const { return test::runOn(place.archive(), std::move(typed)); }
   /// The command with `card` in the place of "CARD".
   [[nodiscard]] Ran with(std::vector<std::string> typed, const std::string& card) const {
     for (std::string& word : typed) {

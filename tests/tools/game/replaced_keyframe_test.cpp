@@ -49,10 +49,7 @@ class ReplacedKeyframe : public testing::Test {
     keyframes.put(game.stored(), game.gameRules().tag, kKeyframe, bytesOf(words));
   }
 
-  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  }
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const { return test::runOn(place.archive(), std::move(typed)); }
 
   TempDirectory place;
 };

@@ -42,10 +42,7 @@ class Reprints : public testing::Test {
     return test::run({"import", place.file("game.txt", kGame + lines), "--cards", place.file("cards.json", kCards),
                       "--archive", place / archive});
   }
-  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  }
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const { return test::runOn(place.archive(), std::move(typed)); }
   test::TempDirectory place;
 };
 

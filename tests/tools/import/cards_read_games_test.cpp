@@ -10,10 +10,7 @@ namespace {
 
 class ReadCardsInGames : public testing::Test {
  protected:
-  Ran inArchive(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return run(typed);
-  }
+  Ran inArchive(std::vector<std::string> typed) const { return test::runOn(place.archive(), std::move(typed)); }
   void importDuel(const std::string& cards) const {
     const Ran ran = inArchive({"import", "--cards", cards, sample("yugioh-use-or-activate.jsonl")});
     ASSERT_EQ(ran.status, 0) << ran.err;

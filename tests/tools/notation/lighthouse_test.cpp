@@ -69,8 +69,7 @@ class Lighthouse : public testing::Test {
   }
 
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place_.archive()});
-    return run(typed);
+    return test::runOn(place_.archive(), std::move(typed));
   }
 
   /// The game as a seat has it, in an archive of its own; what is asked of it there.

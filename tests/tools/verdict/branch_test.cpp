@@ -271,10 +271,7 @@ std::string longGame(const std::string& id, std::uint32_t events, std::uint32_t 
 
 TEST(LongGames, ABranchIsComparedFromItsFirstEvent) {
   const test::TempDirectory place;
-  const auto run = [&](std::vector<std::string> typed) {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  };
+  const auto run = [&](std::vector<std::string> typed) { return test::runOn(place.archive(), std::move(typed)); };
   constexpr std::uint32_t kEvents = 30'000;
   ASSERT_EQ(run({"import", place.file("a.jsonl", longGame("a", kEvents, 0))}).status, 0);
   const Ran made = run({"branch", "a", "--edit", "29995: amount=2", "--as", "b", "--json"});
@@ -294,10 +291,7 @@ TEST(LongGames, ABranchIsComparedFromItsFirstEvent) {
 
 TEST(LongGames, TheEventOfADifferenceIsFoundHoweverOld) {
   const test::TempDirectory place;
-  const auto run = [&](std::vector<std::string> typed) {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  };
+  const auto run = [&](std::vector<std::string> typed) { return test::runOn(place.archive(), std::move(typed)); };
   std::string lines = longGame("a", 5'000, 0);
   const std::string others = R"("subject":"P1")";
   std::size_t at = 0;

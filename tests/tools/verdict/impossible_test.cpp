@@ -32,8 +32,7 @@ class ImpossibleGame : public testing::Test {
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place_.archive()});
-    return run(typed);
+    return test::runOn(place_.archive(), std::move(typed));
   }
   TempDirectory place_;
 };

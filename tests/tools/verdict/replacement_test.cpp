@@ -28,8 +28,7 @@ class Replacement : public ::testing::Test {
     EXPECT_EQ(docket({"keys", "new", "example.com/club", "-o", key}).status, 0);
   }
   [[nodiscard]] Ran docket(std::vector<std::string> words, const std::string& input = {}) const {
-    words.insert(words.end(), {"--archive", place.archive()});
-    return run(words, input);
+    return test::runOn(place.archive(), std::move(words), input);
   }
   void import(const std::string& text, const std::vector<std::string>& more) const {
     const Ran ran = tryImport(text, more);

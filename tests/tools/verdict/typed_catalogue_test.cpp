@@ -35,8 +35,7 @@ P1 registers "play area"
 class TypedCatalogue : public testing::Test {
  protected:
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return run(typed);
+    return test::runOn(place.archive(), std::move(typed));
   }
   Ran take(const std::string& game, const std::string& cards) const {
     Ran taken = docket({"import", place.file("game.txt", game), "--cards", place.file("cards.json", cards)});

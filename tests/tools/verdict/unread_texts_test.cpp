@@ -179,8 +179,7 @@ class TypedGameInDoubt : public testing::Test {
     return docket(typed);
   }
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return run(typed);
+    return test::runOn(place.archive(), std::move(typed));
   }
 
   TempDirectory place;
