@@ -6,8 +6,6 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <ostream>
 
 #include "engine/fold/reduce.h"
@@ -15,6 +13,7 @@
 #include "tests/bench/workload.h"
 #include "tests/bench/workload_trace.h"
 #include "tests/places.h"
+#include "tests/text_of.h"
 
 namespace docket::workload::workload_test {
 namespace {
@@ -79,8 +78,7 @@ TEST_P(FoldedWorkload, GivesTheSameResultInEachTimedVariant) {
   const std::string output = base_ + ".lines";
   const std::string command = std::string(DOCKET_WORKLOAD) + " '" + base_ + "' '" + folder_ + "' > '" + output + "'";
   EXPECT_EQ(std::system(command.c_str()), 0) << command;
-  std::ifstream file(output);
-  const std::string lines{std::istreambuf_iterator<char>(file), {}};
+  const std::string lines = test::textOf(output);
   const std::string result = fmt::format("\"illegal\":{},\"hash\":\"{}\"", GetParam().illegal, GetParam().hash);
   std::size_t ways = 0;
   for (std::size_t at = lines.find(result); at != std::string::npos; at = lines.find(result, at + 1)) ++ways;

@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "engine/rules/amendments.h"
 #include "engine/rules/check/document_check.h"
@@ -18,6 +16,7 @@
 #include "events/json/json_struct_writer.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
+#include "tests/text_of.h"
 
 namespace docket::shortened_documents_test {
 namespace {
@@ -27,11 +26,6 @@ using capnp::DynamicStruct;
 using expression::Expression;
 using expression::NodeIndex;
 using expression::Operator;
-
-std::string textOfFile(const std::filesystem::path& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// The tree of an expression as text, whatever its layout and the names that it uses.
 class Tree {
@@ -117,7 +111,7 @@ class RulesetThatShips : public testing::TestWithParam<std::string> {};
 
 TEST_P(RulesetThatShips, MeansTheSameWrittenOut) {
   const std::filesystem::path file = std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets" / GetParam();
-  const auto whole = test::readWholeRuleset(textOfFile(file), GetParam());
+  const auto whole = test::readWholeRuleset(test::textOf(file), GetParam());
   const auto plain = spelledOut(whole.root());
   EXPECT_FALSE(plain.root().hasLet());
   EXPECT_EQ(Said(whole.root()).text, Said(plain.root()).text);
@@ -335,7 +329,7 @@ TEST(Extends, ReplacesAddsAndRemovesItemsOfTheBase) {
 
 TEST(Extends, IsTheSameDocumentAsOneWrittenOut) {
   const std::filesystem::path root = docket::test::sourceDir() + "/engine/rulesets";
-  const auto whole = test::readWholeRuleset(textOfFile(root / "l5r-celestial-2011-06-06.json"), "2011.json");
+  const auto whole = test::readWholeRuleset(test::textOf(root / "l5r-celestial-2011-06-06.json"), "2011.json");
   const auto written = readDocument<schema::Ruleset>(writeJson(whole.root()), "written.json");
   EXPECT_EQ(digest(whole.root()), digest(written.root()));
 }

@@ -5,6 +5,7 @@
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
 #include "tests/places.h"
+#include "tests/text_of.h"
 #include "tools/generate/plain_play.h"
 #include "tools/generate/script_check.h"
 
@@ -28,8 +29,7 @@ std::multiset<std::string> judged(const Documents& documents, schema::Play::Read
 }
 
 TEST(PlayScript, InTheDocumentationGeneratesGames) {
-  std::ifstream in(docket::test::sourceDir() + "/docs/generating.md");
-  const std::string page{std::istreambuf_iterator<char>(in), {}};
+  const std::string page = test::textOf(docket::test::sourceDir() + "/docs/generating.md");
   const std::string fence = "```json tested\n";
   const auto from = page.find(fence) + fence.size();
   const auto play = script(page.substr(from, page.find("```", from) - from));

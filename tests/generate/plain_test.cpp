@@ -2,8 +2,6 @@
 // words, in expressions, or both. Under any ruleset, every planted offence is found and every other act is legal.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -14,6 +12,7 @@
 #include "tests/generate/judging.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
+#include "tests/text_of.h"
 #include "tools/generate/plain_play.h"
 #include "tools/generate/script_check.h"
 
@@ -22,10 +21,7 @@ namespace {
 
 constexpr std::uint32_t kGames = 30;
 
-std::string textOfFile(const std::string& file) {
-  std::ifstream in(docket::test::sourceDir() + "/" + file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+std::string textOfFile(const std::string& file) { return test::textOf(docket::test::sourceDir() + "/" + file); }
 
 /// A ruleset and a catalogue of one's own, and the script that is made of them.
 struct Own {

@@ -22,6 +22,7 @@
 #include "tests/generate/judging.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
+#include "tests/text_of.h"
 
 namespace docket::generate::planted_test {
 namespace {
@@ -224,7 +225,7 @@ TEST_P(GeneratedGames, BreakOnlyClausesOfTheRulesetOrTheEngine) {
   for (const auto& entry : std::filesystem::directory_iterator(docket::test::sourceDir() + "/engine/rulesets")) {
     if (!entry.is_regular_file()) continue;
     const std::string file = entry.path().filename().string();
-    if (file.starts_with(GetParam())) rulesets.push_back(test::readRulesetDocument(fileText(entry.path()), file));
+    if (file.starts_with(GetParam())) rulesets.push_back(test::readRulesetDocument(test::textOf(entry.path()), file));
   }
   for (const auto clause : documents.ruleset_document.root().getClauses()) {
     rulesets.push_back(withClauseOff(documents.ruleset_document.root(), clause.getId().cStr()));

@@ -2,13 +2,11 @@
 // else.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
-
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/hearthstone_target.h"
 #include "tests/hearthstone/log_writer.h"
 #include "tests/places.h"
+#include "tests/text_of.h"
 
 namespace docket::mutation_test {
 namespace {
@@ -27,8 +25,7 @@ TEST(HearthstoneMutations, AtEveryByteAreAcceptedOrRefusedWithTheirPlace) {
 }
 
 TEST(HearthstoneMutations, StartFromTheSampleThatTheDocumentationShows) {
-  std::ifstream in(docket::test::sourceDir() + "/tests/hearthstone/samples/small-duel.xml");
-  const std::string sample{std::istreambuf_iterator<char>(in), {}};
+  const std::string sample = test::textOf(docket::test::sourceDir() + "/tests/hearthstone/samples/small-duel.xml");
   EXPECT_TRUE(takeHearthstone(sample));
   EXPECT_TRUE(takeHearthstone(hearthstone::logOf(sample, "small-duel.xml")));
 }

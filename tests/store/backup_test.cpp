@@ -3,7 +3,6 @@
 #include <rocksdb/file_system.h>
 
 #include <csignal>
-#include <fstream>
 #include <random>
 
 #include "events/errors.h"
@@ -21,6 +20,7 @@
 #include "tests/store/games.h"
 #include "tests/store/recording_child.h"
 #include "tests/store/small_disk.h"
+#include "tests/text_of.h"
 
 namespace docket::test::backup_test {
 namespace {
@@ -55,8 +55,7 @@ class BackingUp : public testing::Test {
 
   // The position in a backup's list of files of the sum of a table that other backups may share.
   static std::uint64_t digitOfSharedSum(const fs::path& list) {
-    std::ifstream file(list);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const std::string text = textOf(list);
     constexpr std::string_view kBefore = " crc32 ";
     return text.find(kBefore, text.find("shared_checksum/")) + kBefore.size();
   }

@@ -12,6 +12,7 @@
 #include "store/check/salvage.h"
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
+#include "tests/text_of.h"
 
 namespace docket::test::check_test {
 namespace {
@@ -191,9 +192,7 @@ TEST_F(Checking, NamesAFileOfAnotherTimeOrArchive) {
       if (of == theirs.end()) continue;
       const auto path = fresh();
       fs::copy_file(directory_.path() / from / *of, path / file, fs::copy_options::overwrite_existing);
-      std::ifstream one(path / file, std::ios::binary), two(directory_.path() / "whole" / file, std::ios::binary);
-      const std::string now{std::istreambuf_iterator<char>(one), {}}, before{std::istreambuf_iterator<char>(two), {}};
-      if (now == before) continue;
+      if (textOf(path / file) == textOf(directory_.path() / "whole" / file)) continue;
       ++swapped;
       if (file == "ACKNOWLEDGED") continue;  // of an archive without recording: see below
       EXPECT_NE(saidOf(path), "") << file << " of " << from;

@@ -1,7 +1,6 @@
 // Damage to each kind of file is reported, never crashes the caller, and leaves undamaged data readable.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <set>
 
 #include "events/errors.h"
@@ -14,6 +13,7 @@
 #include "tests/store/below.h"
 #include "tests/store/games.h"
 #include "tests/store/small_disk.h"
+#include "tests/text_of.h"
 
 namespace docket::test::damage_test {
 namespace {
@@ -135,8 +135,7 @@ TEST_F(Damaged, AnyWrongByteOfAnyFileIsReportedOrHarmless) {
 // one.
 std::vector<std::uint64_t> recordsIn(const fs::path& path) {
   constexpr std::uint64_t kBlock = 32768, kHeader = 7;
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  const std::string bytes = textOf(path);
   std::vector<std::uint64_t> begins;
   for (std::uint64_t at = 0; at + kHeader <= bytes.size();) {
     if (kBlock - at % kBlock < kHeader) {

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -12,6 +11,7 @@
 
 #include "tests/places.h"
 #include "tests/temp_directory.h"
+#include "tests/text_of.h"
 #include "tools/commands/program.h"
 
 namespace docket::test {
@@ -33,13 +33,6 @@ inline Ran run(const std::vector<std::string>& typed, const std::string& input =
 inline Ran runOn(const std::string& archive, std::vector<std::string> typed, const std::string& input = {}) {
   typed.insert(typed.end(), {"--archive", archive});
   return run(typed, input);
-}
-
-inline std::string textOf(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
 }
 
 /// The lines of a text, without their line breaks.

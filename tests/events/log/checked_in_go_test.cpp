@@ -6,13 +6,13 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 #include <string>
 
 #include "events/log/tile.h"
 #include "tests/events/log/sample_log.h"
 #include "tests/places.h"
 #include "tests/temp_directory.h"
+#include "tests/text_of.h"
 
 namespace docket::checked_in_go_test {
 namespace {
@@ -42,12 +42,6 @@ void write(const fs::path& path, const std::string& bytes) {
 
 void write(const fs::path& path, const std::vector<std::uint8_t>& bytes) {
   write(path, std::string(bytes.begin(), bytes.end()));
-}
-
-std::string read(const fs::path& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
 }
 
 class LogCheckedInGo : public ::testing::Test {
@@ -101,7 +95,7 @@ TEST_F(LogCheckedInGo, RefusesOneAlteredByteInEachKindOfFile) {
                                           "consistency.proof", "tile/0/000",       "tile/0/003.p/232",
                                           "tile/1/000.p/3",    "tile/entries/000", "tile/entries/003.p/232"};
   for (const std::string& file : files) {
-    const std::string whole = read(place_ / file);
+    const std::string whole = test::textOf(place_ / file);
     ASSERT_FALSE(whole.empty()) << file;
     for (const std::size_t at : {std::size_t{2}, whole.size() / 3, whole.size() / 2, whole.size() - 20}) {
       std::string altered = whole;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <span>
 #include <sstream>
 #include <string>
@@ -14,6 +13,7 @@
 #include "tests/fuzz/database_target.h"
 #include "tests/fuzz/facts_target.h"
 #include "tests/places.h"
+#include "tests/text_of.h"
 
 namespace docket::facts_mutation_test {
 namespace {
@@ -152,10 +152,7 @@ TEST(FactMutations, WithoutARequiredFieldAreRefused) {
 
 /// A part of the bytes of a database, changed one at a time: the fuzzer does the rest.
 TEST(DatabaseMutations, AreTakenOrRefusedWithTheirFile) {
-  std::ifstream file(test::sourceDir() + "/tests/edopro/samples/own-cards.cdb", std::ios::binary);
-  std::ostringstream bytes;
-  bytes << file.rdbuf();
-  const std::string seed = bytes.str();
+  const std::string seed = test::textOf(test::sourceDir() + "/tests/edopro/samples/own-cards.cdb");
   ASSERT_TRUE(takeDatabase(seed));
   constexpr std::size_t kHeader = 120, kStep = 37;
   for (std::size_t at = 0; at < seed.size(); at += at < kHeader ? 1 : kStep) {
