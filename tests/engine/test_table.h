@@ -196,8 +196,8 @@ class TestTable {
     reduce(alone, rules_, number, event, step_alone);
     EXPECT_EQ(folded.state().fingerprint, alone.fingerprint) << "event " << number;
     EXPECT_EQ(folded.step().cards, step_alone.cards) << "event " << number;
-    const PendingEvent supposed = pendingEvent(state, rules_, number, event);
-    EXPECT_EQ(supposed.informed().after().fingerprint, alone.fingerprint) << "event " << number;
+    const PendingEvent hypothetical = pendingEvent(state, rules_, number, event);
+    EXPECT_EQ(hypothetical.informed().after().fingerprint, alone.fingerprint) << "event " << number;
     ASSERT_LE(found.size(), findings.size()) << "event " << number;
     for (std::size_t i = 0; i < findings.size(); ++i) {
       if (i >= found.size()) {

@@ -286,10 +286,10 @@ TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
       const auto findings = std::move(event_judge).findings(table.state());
       digest.add(table.state(), rules, table.step(), findings);
       forgetful.derived = {};
-      const PendingEvent supposed = pendingEvent(forgetful, rules, n, event);
-      EventJudge judge_of_supposed(supposed);
-      const State& after = judge_of_supposed.event().after();
-      const auto found = std::move(judge_of_supposed).findings(after);
+      const PendingEvent hypothetical = pendingEvent(forgetful, rules, n, event);
+      EventJudge judge_of_hypothetical(hypothetical);
+      const State& after = judge_of_hypothetical.event().after();
+      const auto found = std::move(judge_of_hypothetical).findings(after);
       reduce(forgetful, rules, n, event, step);
       other.add(forgetful, rules, step, found);
       ASSERT_EQ(after.fingerprint, forgetful.fingerprint) << "event " << n;

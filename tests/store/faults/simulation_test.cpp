@@ -103,7 +103,7 @@ std::vector<PlanSetup> setupsFrom(std::uint64_t first, std::uint64_t plans, Sabo
   return setups;
 }
 
-/// A call of the disk without what is another each time: what RocksDB draws for the name of a file of several backups,
+/// A call of the disk without what differs each time: what RocksDB draws for the name of a file of several backups,
 /// and the number of the process that wants a snapshot.
 std::string withoutNumbersOfTheDay(const std::string& call) {
   static const std::regex kSession("_s[0-9A-Z]{20}_"), kProcess("/snapshots/[0-9]+-");

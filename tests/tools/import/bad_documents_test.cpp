@@ -125,7 +125,7 @@ INSTANTIATE_TEST_SUITE_P(
    "that": "not <>turn"}]}])",
              "\"turn\" is a function: turn()"}));
 
-// A finding cites a clause, so there is none to be made of what no clause says.
+// A finding cites a clause, so an order without a clause could never be reported.
 TEST(BadRulesets, AnOrderWithoutAClauseIsRefused) {
   const std::string begin = "{\"name\": \"bad\", \"version\": \"1\", \"clauses\": [{\"id\": \"bad.order\"}],\n";
   const std::string phases = R"( "periods": [{"name": "phase", "names": ["load", "run"], "order": "forward")";

@@ -66,7 +66,7 @@ class OneLanguage : public test::DisputedGame {
     return ran.status == 0 ? lastEvent(place.archive(), name) : ran.out;
   }
   /// The answer to an act, without its words.
-  [[nodiscard]] std::string supposed(const std::string& lines) const {
+  [[nodiscard]] std::string hypothetical(const std::string& lines) const {
     const Ran ran = run({"ask", "court/7", "--act", lines, "--json"});
     EXPECT_LE(ran.status, 1) << lines << ran.err;
     return std::regex_replace(ran.out, std::regex(R"re("act":"([^"\\]|\\.)*")re"), "");
@@ -81,7 +81,7 @@ TEST_F(OneLanguage, ReadsALineAsTheSameEventEverywhere) {
     EXPECT_EQ(branched(lines, name + "b"), event) << lines;
     EXPECT_EQ(recorded(lines, name + "r"), event) << lines;
     EXPECT_EQ(branched(fields, name + "f"), event) << fields;
-    EXPECT_EQ(supposed(lines), supposed(fields)) << lines;
+    EXPECT_EQ(hypothetical(lines), hypothetical(fields)) << lines;
   }
 }
 

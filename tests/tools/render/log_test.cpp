@@ -8,8 +8,8 @@ namespace {
 using test::has;
 using test::Ran;
 
-/// What was printed without the lines of digests and salts, which are others each time.
-std::string withoutSums(const std::string& text) {
+/// What was printed without the lines of digests and salts, which differ each time.
+std::string withoutDigestsAndSalts(const std::string& text) {
   std::istringstream lines(text);
   std::string line, kept;
   while (std::getline(lines, line)) {
@@ -23,7 +23,7 @@ class LogCommand : public test::DisputedGame {};
 TEST_F(LogCommand, PrintsAWholeGame) {
   const Ran ran = run({"log", "court/7"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(withoutSums(ran.out), R"text(game "court/7"
+  EXPECT_EQ(withoutDigestsAndSalts(ran.out), R"text(game "court/7"
 event "Winter Court"
 round 2
 table 7

@@ -18,7 +18,7 @@ using test::Ran;
 
 class Verify : public test::DisputedGame {};
 
-/// The head is made with the game's secret, which is another in each archive.
+/// The head is made with the game's secret, which differs in each archive.
 std::string withoutHead(std::string text, const std::string& json) {
   std::string head = test::memberOf(json, "head");
   head = head.substr(1, head.size() - 2);
