@@ -1,7 +1,7 @@
-// How often memory is asked for while events are judged and folded. It is counted, not timed: the same on each machine.
-// In the steady state of a game, its names and cards known and its lists grown, an event asks for none, whatever rules
-// compute of it. Games are made longer for that than they are played: in one of a hundred events lists still grow when
-// it ends. A program of its own: it counts every allocation of its process.
+// Allocations while events are judged and folded: counted, not timed, so the result is the same on every machine. In
+// the steady state of a game, with its names and cards known and its lists grown, an event allocates nothing,
+// whatever rules are computed. Games are extended for this: in a game of a hundred events, lists still grow at the
+// end. A separate program, because it counts every allocation of its process.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

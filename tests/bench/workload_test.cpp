@@ -1,5 +1,5 @@
-// Docket's fold of the neutral workload against results of the reducer that knows nothing of Docket
-// (fold-flat, of the shared benches), for workloads that its generator makes here.
+// Docket's fold of the neutral workload against the results of an independent reducer (fold-flat, of the shared
+// benches), for workloads that its generator makes here.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>

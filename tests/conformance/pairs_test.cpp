@@ -1,4 +1,4 @@
-// Every two clauses that read the same fact are shown together, or it is said why no case can show them.
+// Every two clauses that read the same fact have a case together or a documented reason why none is possible.
 #include "tests/conformance/pairs.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// Who is invited to a desk and inside: kept in a file without secrets, and let in by one link once.
+// People who are invited to a desk and their sessions: stored in a file without secrets; a link admits one person
+// once.
 #include "tools/desk/accounts.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The drafts of a desk: what was edited is on the disk and is read again by whoever opens it.
+// The drafts of a desk: edits are on the disk and are read again after reopening.
 #include "tools/desk/drafts.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Who is let in at the desk: by a link that opens once and soon, then by both parts of a session.
+// Access to the desk: by a link that works once and expires soon, then by both parts of a session.
 #include "tools/desk/entrance.h"
 
 #include <gtest/gtest.h>

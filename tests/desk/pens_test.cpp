@@ -1,4 +1,4 @@
-// Who types at a table: the first page there, until it is gone or another one takes over.
+// Who may type at a table: the first page there, until it is gone or another page takes over.
 #include "tools/desk/pens.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Which ability an activation is, where the facts of the card leave several, or none.
+// Which ability an activation uses, if the facts of the card allow several or none.
 #include "tools/import/edopro/abilities.h"
 #include "engine/rules/compile_ruleset.h"
 

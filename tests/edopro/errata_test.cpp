@@ -1,5 +1,5 @@
-// An erratum over recorded duels: what is printed on a card is changed, and `docket regress` names the duels in which
-// something comes out otherwise, and the words.
+// An erratum over recorded duels: the printed text of a card is changed, and `docket regress` names the duels whose
+// results differ, and the words.
 #include <gtest/gtest.h>
 
 #include "tests/edopro/duels.h"

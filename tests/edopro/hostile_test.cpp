@@ -1,5 +1,5 @@
-// Replay files as they come from strangers: cut short, with bits turned over, made up. Each is refused with the place
-// where it is wrong, or it is a duel; nothing else happens.
+// Untrusted replay files: truncated, with flipped bits, made up. Each is refused with the place of the error, or it
+// is a duel; nothing else happens.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Events that cannot have happened, planted in recorded duels: the table check finds every one, and says nothing of the
-// duels as they were played. The planted events contradict the table; no rulebook is needed to see it.
+// Impossible events, planted in recorded duels: the table check finds every one, and reports nothing in the original
+// duels. The planted events contradict the table; no rulebook is needed to see it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

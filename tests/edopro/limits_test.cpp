@@ -1,4 +1,4 @@
-// The limits of activations: what Docket reads of each against what the engine that played the duel had.
+// The limits of activations as Docket reads them, compared with the engine that played the duel.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Repeated activations, inserted into the recorded duels where the engine's own memory says that they are illegal, or
-// that something gave the use back. Which card is which is told by the engine's ids, never by Docket's state.
+// Repeated activations, inserted into recorded duels where the engine's own memory says that they are illegal, or
+// that something gave the use back. Cards are identified by the engine's ids, never by Docket's state.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// The rules of play beside the engine that played the duels: what it offered, what it did not, and what is planted.
+// The rules of play compared with the engine that played the duels: what it offered, what it did not, and what is
+// planted.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

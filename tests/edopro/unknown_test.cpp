@@ -1,5 +1,5 @@
-// Replays of a program that says more than is known: messages, bytes and fields put in at random. The events stay what
-// they were, but for the doubt, or the file is refused with its place.
+// Replays of a program that writes more than we know: unknown messages, bytes and fields are inserted at random. The
+// events stay the same except for the doubt, or the file is refused with its place.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

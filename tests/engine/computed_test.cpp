@@ -1,5 +1,5 @@
-// Continuous traits: what they give, what they feed, what undoes itself, and that results do not depend on the order of
-// events.
+// Continuous traits: what they give, what depends on them, what undoes itself, and that results do not depend on the
+// order of events.
 #include "engine/fold/computed.h"
 #include "engine/rules/compile_ruleset.h"
 #include "engine/state/computed_entries.h"

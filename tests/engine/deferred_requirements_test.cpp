@@ -1,5 +1,5 @@
-// A requirement on the table after an event, asked of events that happen at the same time: it is judged when all of
-// them have happened, so that their order decides nothing.
+// A requirement on the table after an event, for simultaneous events: it is judged once all of them have happened,
+// so their order does not matter.
 #include <algorithm>
 #include <array>
 #include <span>

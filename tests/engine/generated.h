@@ -1,5 +1,5 @@
-// Games that nobody played: events drawn by a seed from all that test_ruleset.json knows, well formed and mostly legal.
-// Used by property tests. The same seed gives the same game everywhere.
+// Random games for property tests: events drawn by a seed from everything that test_ruleset.json has, well formed
+// and mostly legal. The same seed gives the same game everywhere.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // Observations and statements about cards, as facts of the table: compared with the rules once an event is folded
-// completely, part of the fingerprint, and bounded whatever a record says.
+// completely, part of the fingerprint, and limited in number.
 #include "engine/query/cards/statements.h"
 
 #include "engine/query/evaluation/answer_text.h"

@@ -1,6 +1,6 @@
-// The answers of `obligation` about an event: the outcome of what had to answer or follow it, at any later point, and
-// unknown if the record does not say. An Ant must answer the second phase by the last one; a number that is chosen for
-// a toll must be followed by a draw.
+// The answers of `obligation` about an event: the outcome of what had to follow it, at any later point, and unknown
+// if the record does not say. An Ant must answer the second phase by the last one; a number that is chosen for a
+// toll must be followed by a draw.
 #include "tests/engine/expression_game.h"
 
 namespace docket::owed_question_test {

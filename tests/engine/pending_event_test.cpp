@@ -1,5 +1,5 @@
-// What an event is about, before and after it: the card that an event brings is there only after it, and a requirement
-// of the state after is about that card.
+// The context of an event, before and after it: a card that the event creates exists only after it, and a
+// requirement on the state after is about that card.
 #include "engine/query/acts/pending_event.h"
 
 #include "tests/engine/test_table.h"

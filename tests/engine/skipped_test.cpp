@@ -1,4 +1,4 @@
-// Skipped events: what is answered and judged until their effect is known.
+// Skipped events: answers and verdicts until their effect is known.
 #include "engine/judge/doubt.h"
 #include "engine/query/stats/amounts.h"
 #include "engine/snapshot/keyframe_load.h"

@@ -1,4 +1,4 @@
-// Unknown cards in play: as long as they are there, everything that their texts could change is uncertain, and nothing
+// Unknown cards in play: while they are there, everything that their texts could change is uncertain, and nothing
 // else.
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Values at the start of a game: as the ruleset or the header says, otherwise unknown, whatever is gained or lost,
-// until something sets them.
+// Values at the start of a game: as the ruleset or the header says, otherwise unknown, despite gains and losses,
+// until they are set.
 #include <string>
 #include <string_view>
 

@@ -1,4 +1,4 @@
-// Documents: comments, defaults and layout do not count; size and speed do.
+// Documents: comments, defaults and layout are irrelevant; size and speed are limited.
 #include "events/document.h"
 
 #include <fmt/format.h>

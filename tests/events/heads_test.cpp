@@ -1,4 +1,4 @@
-// Heads and the public form: every byte counts, redaction and erasure do not, and nothing hidden shows.
+// Heads and the public form: every byte counts, redaction and erasure do not change them, and nothing hidden shows.
 #include "events/heads.h"
 
 #include <capnp/message.h>

@@ -1,4 +1,4 @@
-// Each kind of mistake in JSON, with the exact place and words in which it is refused.
+// Each kind of mistake in JSON, with the exact place and message.
 #include <capnp/message.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,5 @@
-// A few seeds, cut and changed at every byte: the JSON readers accept or refuse them, and never do anything else.
+// A few seeds, truncated and changed at every byte: the JSON readers accept or refuse them, and never do anything
+// else.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// Every example of docs/record_format.md is read, and written back as it stands there.
+// Every example of docs/record_format.md survives a round trip unchanged.
 #include <capnp/dynamic.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// docket find, as somebody types it.
+// docket find as people type it.
 #include <gtest/gtest.h>
 
 #include "tests/tools/disputed_game.h"

@@ -1,4 +1,4 @@
-// The index of docket find follows the records: what it says about a game is about the record as it is.
+// The index of docket find follows the records: it never describes an earlier version of a game.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,5 +1,5 @@
-// docket tiles --games and docket follow: copies of an archive, from a folder and over HTTP. That roots are equal, that
-// nothing is stored that was not signed, and that erasing a name reaches the copies.
+// docket tiles --games and docket follow: copies of an archive, from a folder and over HTTP. Roots are equal,
+// nothing unsigned is stored, and erasing a name reaches the copies.
 #include <fmt/format.h>
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// Scripts as people write them: the one on the documentation's page, plain ones for rulesets without a script, and ones
-// with mistakes in them.
+// Scripts as people write them: the documented one, plain ones for rulesets without a script, and ones with
+// mistakes.
 #include <gtest/gtest.h>
 
 #include "tests/generate/documents.h"

@@ -1,7 +1,7 @@
-// Generated games of every ruleset with a play script, judged by the engine and held against what the generator
-// planted: each planted act and missed trait is found at its event under its clause, and nothing else is. The generator
-// has no code in common with the judge, so what they agree about was written down twice. DOCKET_GENERATED_GAMES sets
-// how many games of each ruleset are made (300).
+// Generated games of every ruleset with a play script, judged by the engine and compared with what the generator
+// planted: each planted act and missed trait is found at its event under its clause, and nothing else is. The
+// generator shares no code with the judge, so an agreement is between two implementations. DOCKET_GENERATED_GAMES
+// sets how many games of each ruleset are generated (300).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

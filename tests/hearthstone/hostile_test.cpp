@@ -1,5 +1,5 @@
-// HSReplay files as they come from strangers: cut short, with entities, too deep, too long, made up. Each is refused
-// with the place where it is wrong, or it is a game without what could not be read; nothing else happens.
+// Untrusted HSReplay files: truncated, with entities, nested too deeply, too long, made up. Each is refused with the
+// place of the error, or it is a game without the unreadable parts; nothing else happens.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

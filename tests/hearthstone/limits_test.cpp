@@ -1,5 +1,5 @@
 // What the server allowed is legal, act by act, in every recorded game; and what it would not have allowed is found:
-// each attack and each use of a hero power, done once more on the spot, and acts out of turn.
+// each attack and each use of a hero power repeated at once, and acts out of turn.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

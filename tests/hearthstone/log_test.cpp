@@ -1,5 +1,5 @@
-// The client's log: the recorded games, written as the client would log them, are the same games; lines that are not
-// what it writes are skipped and counted, and what is no game is refused with its place.
+// The client's log: the recorded games, written as the client would log them, give the same games; unknown lines are
+// skipped and counted, and a file that is not a game is refused with its place.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

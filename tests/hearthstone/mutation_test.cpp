@@ -1,5 +1,5 @@
-// A small game, as HSReplay and as a log, with every byte cut and changed: taken or refused with its place, and nothing
-// else.
+// A small game, as HSReplay and as a log, truncated and changed at every byte: accepted or refused with its place,
+// and nothing else.
 #include <gtest/gtest.h>
 
 #include "tests/fuzz/byte_mutants.h"

@@ -1,5 +1,5 @@
-// Games that two clients recorded: what both saw is the same in both records, and what only one was shown stands in the
-// other as unknown.
+// Games that two clients recorded: what both saw is the same in both records, and what only one saw is unknown in
+// the other.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

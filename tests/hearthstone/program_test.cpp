@@ -1,5 +1,5 @@
-// docket import and verify of games of Hearthstone, as a person runs them: what several games of a file are called, and
-// what the rules say of attacks and of how a game ends.
+// docket import and verify of games of Hearthstone, as people run them: the names of several games of a file, and
+// the findings about attacks and the end of a game.
 #include <gtest/gtest.h>
 
 #include <string>

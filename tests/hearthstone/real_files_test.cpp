@@ -1,6 +1,5 @@
-// The files as people have them, of clients from 2016 to 2026: all are imported but those of other modes, and who won,
-// how many turns there were and what health was left of each hero is what a count of the file's own says. The count
-// knows nothing of the importer: it keeps the last value that the file has for each tag.
+// Real files, of clients from 2016 to 2026: all are imported but those of other modes, and the winner, the number of
+// turns and the health left match an independent count of the file: the last value of each tag.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,5 @@
-// A game into which things are put that no client writes today: it stays the same game, and what could matter is
-// counted. And a game from which things are taken: it is refused or says that something is missing, and nothing
-// crashes.
+// A game with inserted data that no client writes today: it stays the same game, and what could matter is counted.
+// And a game with data removed: it is refused or reports what is missing, and nothing crashes.
 #include <gtest/gtest.h>
 
 #include <array>

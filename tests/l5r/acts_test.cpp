@@ -1,5 +1,5 @@
-// What players did and could do is legal, what the engine refused is illegal for the reason that it gave, and what can
-// be done once a turn is found where it is done again.
+// What players did and could do is legal, what the engine refused is illegal for its reason, and what is possible
+// once a turn is reported when repeated.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Engine 2's games: what is printed, what an army's Force comes to, which fights take a Province, and who has won.
+// Engine 2's games: printed values, the Force of armies, which fights take a Province, and who won.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

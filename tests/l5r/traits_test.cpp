@@ -1,5 +1,5 @@
-// The whole record judged, event by event: nothing is found but what stands in rules that the engine does not have; the
-// traits of cards happened when they had to, and did what they say. A missing effect is reported.
+// The whole record judged, event by event: all findings are about rules that the engine lacks; the traits of cards
+// happened when required and had their effects. A missing effect is reported.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
-// Cases that docket minimise writes of what two rulesets take otherwise: each clause of each ruleset in turn is what
-// the two differ in, over generated games with planted illegal acts. The conformance runner itself is asked: a case
-// passes and fails without its clause, a check passes with and without it, and none of them holds under the other
-// rules. DOCKET_WHOLE=1 takes every clause instead of every sixth.
+// Cases that docket minimise writes from two differing rulesets: each clause of each ruleset in turn is the
+// difference, over generated games with planted illegal acts. The conformance runner checks them: a case passes, and
+// fails without its clause, a check passes with and without it, and none holds under the other rules. DOCKET_WHOLE=1
+// takes every clause instead of every sixth.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

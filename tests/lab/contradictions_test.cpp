@@ -1,6 +1,6 @@
-// The change of the rules of 6 June 2011, of bounds that contradict each other, over generated games: exactly those
-// Personalities are told whose Force another reckoning finds changed, each at the event and with the clause by which it
-// did. A contradiction alone need not change anything.
+// The rules change of 6 June 2011 about contradictory bounds, over generated games: exactly those Personalities are
+// reported whose Force an independent calculation finds changed, each at the event and with the clause of the
+// change. A contradiction alone need not change anything.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

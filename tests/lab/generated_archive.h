@@ -1,6 +1,5 @@
-// An archive of generated games, for tests of what a change of the rules changes in them. The games are handed out as
-// they are made, so that a test can work out for itself what has to come of them.
-// DOCKET_GENERATED_GAMES sets how many there are.
+// An archive of generated games, for tests of rules changes. Tests get the generated games too, so they can compute
+// the expected results. DOCKET_GENERATED_GAMES sets how many there are.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A change of the rules in each of the rulesets over generated games with planted illegal acts: what differs is what
-// the test counts for itself, in the recorded events or in what the generator says that it planted.
+// A rules change in each of the rulesets over generated games with planted illegal acts: the differences are those
+// that the test counts itself, in the recorded events or in the generator's list of planted acts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

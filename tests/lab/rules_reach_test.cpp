@@ -1,4 +1,4 @@
-// Whom a clause reaches, by what was consulted: never less than whom it changes.
+// The games that a clause can reach, by what was consulted: never fewer than those that it changes.
 #include "tools/lab/rules_reach.h"
 
 #include <fmt/format.h>

@@ -1,6 +1,5 @@
-// Work over many machines: verify, regress, coverage, find and index by ranges of leaves, and the merge of their
-// results. That a merged report is that of one run, that what was recorded later does not count, and that no result is
-// believed that does not fit.
+// Work over many machines: verify, regress, coverage, find and index by ranges of leaves, and the merging of their
+// results. A merged report is that of one run, later events do not count, and results that do not fit are refused.
 #include <fmt/format.h>
 
 #include <filesystem>

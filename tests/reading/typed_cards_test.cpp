@@ -1,4 +1,4 @@
-// Cards that somebody typed, read: a text takes the place of what was typed, and if there is none nothing does.
+// Typed cards, read: a text replaces what was typed; without a text nothing does.
 #include <gtest/gtest.h>
 
 #include <sstream>

@@ -1,4 +1,4 @@
-// What nobody should send: each is answered or named, and nothing of it is stored.
+// Malicious messages: each is answered or named, and nothing in it is stored.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// Messages between a hall and the archive: each is read back as it was written, by its reader alone.
+// Messages between a hall and the archive: each survives a round trip and is accepted only by its addressee.
 #include "tools/relay/message.h"
 
 #include <gtest/gtest.h>

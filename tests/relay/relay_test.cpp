@@ -1,5 +1,5 @@
-// A hall and an archive with a broker between them that loses, repeats and reorders, and with crashes of both: what the
-// archive has in the end, and what each unusual message is answered with.
+// A hall and an archive with a broker between them that loses, repeats and reorders, and with crashes of both: the
+// resulting archive, and the answer to each unusual message.
 #include <gtest/gtest.h>
 
 #include <string>

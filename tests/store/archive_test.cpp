@@ -1,4 +1,4 @@
-// The archive as its callers see it: games begun, appended to, sealed and imported, and read again.
+// The archive's interface: games are begun, appended to, sealed, imported and read again.
 #include "store/archive.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A game that a hall sends: until it is sealed, its events come from there and from nowhere else.
+// A game that a hall sends: until it is sealed, only that hall may add events.
 #include <gtest/gtest.h>
 
 #include "events/errors.h"

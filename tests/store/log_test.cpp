@@ -1,5 +1,5 @@
-// The archive's log: sealed segments have their leaves, the tree is that of the leaves, and the check reports it
-// otherwise.
+// The archive's log: sealed segments have their leaves, the tree is that of the leaves, and the check reports a
+// difference.
 #include "store/log/log.h"
 
 #include <gtest/gtest.h>

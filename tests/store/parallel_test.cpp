@@ -1,4 +1,4 @@
-// Work by several threads: each number once, and the same outcome however many they are.
+// Work by several threads: each number once, and the same outcome for any number of threads.
 #include "store/platform/parallel.h"
 
 #include <gtest/gtest.h>

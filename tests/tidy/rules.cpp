@@ -1,4 +1,4 @@
-// The house rules. Each looks at one source and at nothing else.
+// The house rules. Each looks at one source only.
 #include "tests/tidy/rules.h"
 
 #include <algorithm>

@@ -1,5 +1,4 @@
-// The house rules held against themselves: each catches a made-up offender, on the right line, and leaves its
-// innocent look-alike alone.
+// The house rules tested: each catches a made-up offender, on the right line, and ignores its innocent look-alike.
 #include "tests/tidy/rules.h"
 
 #include <gtest/gtest.h>

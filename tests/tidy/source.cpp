@@ -1,5 +1,5 @@
-// Reading the tree and finding its code: a scanner for C++ that knows comments, literals and preprocessor lines,
-// which is all that the rules need and far less than a compiler.
+// Reads the tree and finds its code: a scanner for C++ that knows comments, literals and preprocessor lines, which
+// is enough for the rules and much less than a compiler.
 #include "tests/tidy/source.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A finished game with hands that nobody showed and rulings about them, certified in an archive whose checkpoints a
-// witness signs: what the tests of certificates share.
+// A finished game with hidden hands and rulings about them, certified in an archive whose checkpoints a witness
+// signs: shared by the tests of certificates.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A small disputed game, and the program run on it in this process: what the tests of the commands that read games
-// share. Two players, a card that changes hands, an attachment, a second use of an ability, rulings, an observation.
+// A small disputed game, and the program run on it in this process, for the tests of commands that read games. Two
+// players, a card that changes hands, an attachment, a second use of an ability, rulings, an observation.
 #pragma once
 
 #include <gtest/gtest.h>

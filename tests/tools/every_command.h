@@ -1,4 +1,4 @@
-// Every command of the program as it would be typed about one game: for tests of what holds for all of them.
+// Every command of the program as typed about one game, for tests of what all commands have in common.
 #pragma once
 
 #include <filesystem>

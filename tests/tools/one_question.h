@@ -1,4 +1,4 @@
-// Games of every ruleset, made up with mistakes in them, in an archive: what tests ask several commands about.
+// An archive of generated games of every ruleset with planted mistakes, about which tests ask several commands.
 // Invariant: the games and their plants are the same in each run.
 #pragma once
 

@@ -1,5 +1,5 @@
-// The cards of the sample duel as if they were printed: their texts are our own, and what they say of limits is what
-// the typed catalogue of the sample says.
+// The cards of the sample duel as printed cards: their texts are our own and state the limits of the sample's typed
+// catalogue.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// Railyard (tests/conformance/railyard) in an archive of the test's own: a game that the program knows only by its
-// documents, to try what it says of such a game.
+// Railyard (tests/conformance/railyard) in a temporary archive: a game that the program knows only from documents.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,5 @@
-// The program run within a test: what was typed in, exit status and both outputs out.
+// Runs the program within the test process: the command line and input given; the exit status and both outputs
+// returned.
 #pragma once
 
 #include <gtest/gtest.h>

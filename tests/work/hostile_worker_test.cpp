@@ -1,5 +1,4 @@
-// Workers that lie and messages from unknown senders are ignored and named, and the report is that
-// of one machine.
+// Workers that lie and messages from unknown senders are ignored and named, and the report is that of one machine.
 #include <fmt/format.h>
 
 #include "tests/work/team.h"

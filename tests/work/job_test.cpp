@@ -1,5 +1,5 @@
-// What a worker does of the orders that it gets, and what it refuses: it runs nothing but the ranges of the commands
-// that can be divided, with options that write nothing.
+// The orders that a worker carries out and refuses: it runs only ranges of the commands that can be divided, with
+// options that write nothing.
 #include <fmt/format.h>
 
 #include <algorithm>

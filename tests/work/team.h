@@ -1,5 +1,5 @@
-// An archive with a signed checkpoint, docket work's side over it, and workers that can be killed and that can lie,
-// with a broker in memory between them.
+// An archive with a signed checkpoint, the coordinator of docket work over it, and workers that can be killed or can
+// lie, with a broker in memory between them.
 #pragma once
 
 #include <gtest/gtest.h>

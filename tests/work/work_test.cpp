@@ -1,5 +1,5 @@
-// Work that many workers share: that the report is that of one machine whatever the broker loses and whoever dies, and
-// that a range which cannot be done is named.
+// Work shared by many workers: the report is that of one machine despite losses of the broker and deaths of workers,
+// and a range that cannot be done is named.
 #include <fmt/format.h>
 
 #include <set>

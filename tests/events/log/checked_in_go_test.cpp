@@ -1,5 +1,6 @@
-// A log of 1,000 leaves as files, checked by a program in Go over golang.org/x/mod/sumdb (tests/log_in_go): it agrees,
-// and with one byte of any kind of file altered it does not. If Go is not installed, the tests say so and are skipped.
+// A log of 1,000 leaves as files, checked by a program in Go over golang.org/x/mod/sumdb (tests/log_in_go): it
+// accepts the log, and refuses it with one byte of any kind of file altered. If Go is not installed, the tests say
+// so and are skipped.
 #include <gtest/gtest.h>
 
 #include <sys/wait.h>

@@ -1,5 +1,5 @@
-// A few seeds, cut and changed at every byte: the readers of the log's formats take them or refuse them, and never do
-// anything else.
+// A few seeds, truncated and changed at every byte: the readers of the log's formats accept or refuse them, and
+// never do anything else.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,5 +1,5 @@
-// The tree and its proofs, against known roots, against the definition of RFC 6962 written down once more, and against
-// everything that can be altered in a proof.
+// The tree and its proofs, against known roots, against an independent implementation of RFC 6962, and against every
+// possible alteration of a proof.
 #include "events/log/merkle_tree.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// docket export --columns: what the tables hold, that an export adds to a folder and changes nothing in it, and what
-// may stand there. That Parquet says the same as CSV is tested with readers of others (tests/columns/readers.mjs).
+// docket export --columns: the contents of the tables, that an export extends a folder and never changes it, and
+// what the folder may contain. Other programs check that Parquet equals CSV (tests/columns/readers.mjs).
 #include <fmt/format.h>
 
 #include <filesystem>

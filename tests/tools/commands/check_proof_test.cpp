@@ -1,4 +1,4 @@
-// docket keys, cosign and check-proof: used as people would, and refusals.
+// docket keys, cosign and check-proof: as people use them, and refusals.
 #include <sys/stat.h>
 
 #include <filesystem>

@@ -1,4 +1,5 @@
-// docket checkpoint, prove and tiles: what an archive signs and proves of its log, and what older checkpoints show.
+// docket checkpoint, prove and tiles: what an archive signs and proves about its log, and what older checkpoints
+// show.
 #include <fmt/format.h>
 
 #include <filesystem>

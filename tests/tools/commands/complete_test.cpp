@@ -1,4 +1,4 @@
-// docket complete: the words that shells offer.
+// docket complete: the completions for shells.
 #include <gtest/gtest.h>
 
 #include "tests/tools/run.h"

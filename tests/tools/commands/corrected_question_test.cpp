@@ -1,6 +1,6 @@
-// One question about games in which a judge corrected what was recorded, one answer: generated games of every ruleset,
-// with what is illegal in them and some of the rest corrected at the end, to something else or to nothing. verify
-// counts what ask and explain answer after the corrections; before them, they answer about the record as it was.
+// Commands agree about games with corrections: generated games of every ruleset, in which their illegal events and
+// some others are corrected at the end, to something else or to nothing. verify counts what ask and explain answer
+// after the corrections; before them, they answer about the original record.
 #include <algorithm>
 
 #include "tests/tools/one_question.h"

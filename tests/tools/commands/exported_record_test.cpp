@@ -1,5 +1,5 @@
-// Records that leave an archive and come into another one: whole, cut, altered, of several games, with an expected
-// head.
+// Records exported from one archive and imported into another: whole, truncated, altered, of several games, with an
+// expected head.
 #include <fmt/format.h>
 
 #include "tests/tools/disputed_game.h"

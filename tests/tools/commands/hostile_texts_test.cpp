@@ -1,5 +1,5 @@
-// Foreign texts on a terminal: a game, its cards and its rules, every text of which holds characters that a terminal
-// would obey, gone through with every command.
+// Untrusted texts on a terminal: a game, its cards and its rules with control characters in every text, shown by
+// every command.
 #include <fmt/format.h>
 
 #include "events/text/printable.h"

@@ -1,4 +1,4 @@
-// The maintenance of an archive by its user: check, backup, restore, salvage, upgrade.
+// The maintenance of an archive: check, backup, restore, salvage, upgrade.
 #include <fmt/format.h>
 
 #include <algorithm>

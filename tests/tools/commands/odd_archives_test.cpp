@@ -1,5 +1,5 @@
-// Every command on archives that are empty, half made or damaged where games share something: an answer or a refusal
-// that says what to do, and never an end of the program.
+// Every command on archives that are empty, incomplete or damaged in shared parts: an answer or a refusal that says
+// what to do, and never a crash.
 #include <fmt/format.h>
 
 #include <set>

@@ -1,5 +1,5 @@
-// One question, one answer: what several commands are asked they answer alike. Games of every ruleset, made up with
-// mistakes in them; each pair of commands that answer a question is held together over all of them.
+// Commands that answer the same question agree. Each pair is compared over generated games of every ruleset, with
+// mistakes in them.
 #include "tests/tools/one_question.h"
 
 namespace docket::test::one_question_test {

@@ -1,4 +1,4 @@
-// Rulesets and catalogues under their names: one name and version is one content, unless a game brought another.
+// Rulesets and catalogues by name: a name and a version have one content, unless a game brought another.
 #include "tests/places.h"
 #include "tests/tools/railyard.h"
 

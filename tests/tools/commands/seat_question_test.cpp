@@ -1,5 +1,5 @@
-// Anything certain in the view of a seat or a spectator is true in the whole game: anything that depends on a card that
-// they do not know is undecided, for every command alike.
+// What is certain in the view of a seat or a spectator is true in the whole game; what depends on a card that they
+// do not know is undecided, in every command.
 #include "tests/tools/one_question.h"
 
 namespace docket::test::seat_question_test {

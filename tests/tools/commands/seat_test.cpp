@@ -1,5 +1,5 @@
-// The record that a player or a spectator is given: its bytes are searched for what that viewer never learned, and the
-// result is a record that can be imported like any other.
+// The record for a player or a spectator: its bytes contain nothing that the viewer never learned, and it can be
+// imported like any other.
 #include <algorithm>
 #include <set>
 

@@ -1,5 +1,5 @@
-// Command lines that somebody got wrong: each of the table is refused with its message and its exit status, as JSON is
-// asked for too, and changes nothing; each suggested correction is typed, and comes to what was wanted.
+// Mistaken command lines: each in the table is refused with its message and its exit status, with --json too, and
+// changes nothing; each suggested correction does what was intended.
 #include "tests/tools/wrong_usages.h"
 
 #include <fmt/format.h>

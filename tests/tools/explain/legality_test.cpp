@@ -1,4 +1,4 @@
-// docket explain GAME legal N: the reasons of every kind of illegality, and what was looked at for what is legal.
+// docket explain GAME legal N: the reasons of every kind of illegality, and the checks behind a legal event.
 #include <fmt/format.h>
 
 #include "tests/tools/railyard.h"

@@ -1,4 +1,4 @@
-// docket explain --why-not: what forbids an act and since when; changes that do not count, and what ended them.
+// docket explain --why-not: what forbids an act and since when; changes that have no effect, and what ended them.
 #include "tests/places.h"
 #include "tests/tools/disputed_game.h"
 

@@ -1,4 +1,4 @@
-// Two of four players win together: as it is typed, stored, listed, found and shown.
+// Two of four players win together: typed, stored, listed, found and shown.
 #include <fmt/format.h>
 
 #include <filesystem>

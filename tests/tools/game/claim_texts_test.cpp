@@ -1,4 +1,4 @@
-// The claims of rulings that were read once (claim_texts.h): each says what it says when it is parsed, in every game.
+// The cache of parsed claims (claim_texts.h): each claim means the same as when it is parsed, in every game.
 #include "tools/game/claim_texts.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// docket erase-player: no file of the archive has the name afterwards, and heads, leaves and proofs are what they were.
+// docket erase-player: no file of the archive has the name afterwards, and heads, leaves and proofs are unchanged.
 #include <algorithm>
 #include <filesystem>
 #include <map>

@@ -1,5 +1,4 @@
-// Rulesets that extend another one, through the program: found, checked, told apart, stored, pinned, and taken
-// elsewhere.
+// Rulesets that extend another one, through the program: found, checked, distinguished, stored, pinned and exported.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Which values stay open: those without which it does not hold, found with few trials.
+// Finds a minimal set of values that must stay open, with few trials.
 #include "tools/game/fewest_opened.h"
 
 #include <gtest/gtest.h>

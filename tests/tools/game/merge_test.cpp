@@ -1,4 +1,4 @@
-// docket merge: the games of two archives in one, with the heads and leaves that they had.
+// docket merge: the games of two archives in one, with unchanged heads and leaves.
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/wait.h>

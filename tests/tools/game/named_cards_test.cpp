@@ -1,5 +1,5 @@
-// Cards named by title, with a label if there are several, in the commands that take a card: numbers are never needed,
-// and what a message offers can be typed.
+// Cards named by title, with a label if there are several, in the commands that take a card: numbers are never
+// needed, and every suggestion can be typed.
 #include <regex>
 
 #include "tests/tools/run.h"

@@ -1,5 +1,4 @@
-// A keyframe that somebody replaced by the state of another game, so that it agrees with itself and not with the
-// events.
+// A keyframe that was replaced by the state of another game, so it is consistent in itself but not with the events.
 #include <fmt/format.h>
 
 #include <algorithm>

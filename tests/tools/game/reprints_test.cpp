@@ -1,5 +1,5 @@
-// Reprints of a title are one card where their texts are the same, wherever a person names it; where the texts differ
-// it is asked which is meant.
+// Reprints of a title are one card if their texts are the same; if the texts differ, the program asks which one is
+// meant.
 #include "tests/tools/run.h"
 
 namespace docket::reprints_test {

@@ -1,5 +1,5 @@
-// Bad documents: each is refused with file, line, column and the nearest name that is known, exit status 2, and nothing
-// is stored. The mark <> in a text is where the message has to point; it is taken out before.
+// Bad documents: each is refused with file, line, column and the nearest known name, exit status 2, and nothing is
+// stored. The mark <> in a text is the expected position; it is removed first.
 #include <gtest/gtest.h>
 
 #include <filesystem>

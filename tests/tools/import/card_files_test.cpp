@@ -1,5 +1,5 @@
-// Files of cards as public sources publish them, given to --cards: which source each is of, what is taken, what is
-// unknown, and how several are merged. The texts are our own.
+// Card files of public sources, given to --cards: how the source is detected, what is read, what is unknown, and how
+// several are merged. The texts are our own.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>

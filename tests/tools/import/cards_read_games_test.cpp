@@ -1,5 +1,5 @@
-// Catalogues read from printed cards, in games: they are imported and exported like any other, a text that is changed
-// is named by `regress` with its words, and a game is judged by the wording of its day.
+// Catalogues read from printed cards, in games: they are imported and exported like any other, `regress` names a
+// changed text with its words, and a game is judged by the wording of its day.
 #include <filesystem>
 #include <regex>
 

@@ -1,4 +1,4 @@
-// docket cards read as it is typed: files of our own in every shape, explanations, messages for mistakes, and hostile
+// docket cards read as people type it: our own files in every format, explanations, error messages, and hostile
 // files.
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// docket deck: lists in both notations, what is found, and what is refused with its place.
+// docket deck: lists in both notations, findings, and refusals with their place.
 #include <filesystem>
 #include <sstream>
 #include <tuple>

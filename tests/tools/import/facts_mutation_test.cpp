@@ -1,5 +1,5 @@
-// Card files with mistakes: each is refused with its line, or read as the line says. A field that is missing, misspelt
-// or of another kind is never taken for one that says nothing.
+// Card files with mistakes: each is refused with its line, or read correctly. A field that is missing, misspelt or
+// of a wrong type never counts as an empty one.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

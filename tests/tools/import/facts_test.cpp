@@ -1,5 +1,5 @@
-// Real cards as catalogues: types, stats and keywords of each card are the file's, read here by other means. The files
-// are no part of the tree; if they are not, the tests are skipped.
+// Real cards as catalogues: types, stats and keywords of each card are those of the file, read here independently.
+// The files are not part of the tree; without them the tests are skipped.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 #include <sys/resource.h>

@@ -1,5 +1,5 @@
-// The output of docket import: all mistakes of a file at once, what the rules find, how much is not known; and that a
-// dry run stores nothing.
+// The output of docket import: all mistakes of a file at once, findings, how much is unknown; and that a dry run
+// stores nothing.
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/terrains.h"
 

@@ -1,4 +1,5 @@
-// Games named after a tournament beside their records: what is said, kept, found, merged, erased and taken back.
+// Labels that name games after a tournament, stored beside their records: changed, kept, found, merged, erased and
+// removed.
 #include <fmt/format.h>
 
 #include "events/errors.h"

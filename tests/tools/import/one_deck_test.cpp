@@ -1,5 +1,5 @@
-// Every command agrees whether a deck is legal: `docket deck` about a list, `docket verify` about the record in which
-// it is registered, `deckLegal` about the table. Held together over made-up rulesets, catalogues and decks.
+// Every command agrees whether a deck is legal: `docket deck` about a list, `docket verify` about the record in
+// which it is registered, `deckLegal` about the table. Compared over made-up rulesets, catalogues and decks.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

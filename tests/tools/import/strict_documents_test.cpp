@@ -1,5 +1,5 @@
-// Whatever stands in a ruleset or a catalogue has an effect, or is refused or noted with line and column. The mark <>
-// in a text is where the message has to point.
+// Everything in a ruleset or a catalogue has an effect, or is refused or noted with line and column. The mark <> in
+// a text is the expected position.
 #include <gtest/gtest.h>
 
 #include <string>

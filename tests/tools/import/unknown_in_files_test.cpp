@@ -1,6 +1,6 @@
-// Files of cards, of decks and of pairings of programs that say more than is known, or say it in another order: what is
-// read of them stays what it was. And files that lack something: it is unknown then, or the file is refused with its
-// place. Each form is tried with DOCKET_WHOLE=1 in 10,000 files.
+// Card files, deck lists and pairings with unknown additions or in another order: the result is the same. And files
+// that lack something: it is unknown then, or the file is refused with its place. DOCKET_WHOLE=1 tries each format
+// with 10,000 files.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <simdjson.h>

@@ -1,4 +1,4 @@
-// Nobody reads what a command says: what it was asked to do is done, or its exit status does not say that it was.
+// Commands whose output is closed: the work is completed, or the exit status reports that it was not.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// tools/io/json_answer.h: that whatever a command says in JSON has the one shape, and ends as it should.
+// tools/io/json_answer.h: every answer in JSON has the same shape and is complete.
 #include <algorithm>
 
 #include "tests/tools/disputed_game.h"

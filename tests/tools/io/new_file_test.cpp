@@ -1,4 +1,4 @@
-// Files that are made once and never written over, as keys are: there whole, or not at all.
+// Files that are written once and never overwritten, such as keys: complete, or not there.
 #include "tools/io/new_file.h"
 
 #include <sys/resource.h>

@@ -1,4 +1,4 @@
-// Files that commands write: they appear once they are whole, and what stands under the name already stays what it is.
+// Files that commands write: they appear once they are complete, and an existing file is not changed before.
 #include "tools/io/output.h"
 
 #include <fcntl.h>

@@ -1,5 +1,5 @@
-// Variants that a judge may type: other quotation marks, another case, spelled-out phases, an article more or less,
-// words in place of signs. Each line gives the event of the line beside it, and ambiguous ones are asked about.
+// Accepted variants of lines: other quotation marks, another case, written-out phases, an article more or less,
+// words instead of signs. Each gives the same event as the line beside it, and for ambiguous ones the program asks.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

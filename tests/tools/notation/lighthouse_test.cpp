@@ -1,6 +1,5 @@
-// A game that is played together (tests/conformance/lighthouse), as it is typed, printed and seen by its players: hands
-// whose owners do not see them, what players say about cards, acts that have to be followed, values of the game, an end
-// for all.
+// A cooperative game (tests/conformance/lighthouse), typed, printed and seen by its players: hands hidden from their
+// owners, statements about cards, acts that require a follow-up, values of the game, a shared end.
 #include <capnp/message.h>
 
 #include "engine/fold/history.h"

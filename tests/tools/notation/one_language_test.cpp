@@ -1,5 +1,5 @@
-// One language: a line is the same event wherever it is typed: in a transcript, to a branch, to a live game, as an act
-// that is supposed. A table of lines, each at every entry.
+// A line means the same event wherever it is typed: in a transcript, to a branch, to a live game, as a hypothetical
+// act. A table of lines, each tried everywhere.
 #include <regex>
 
 #include "events/json/json_writer.h"

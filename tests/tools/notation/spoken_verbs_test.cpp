@@ -1,5 +1,4 @@
-// The verbs that people speak at the table and that rulesets give: each is read as the line that it means, and what is
-// printed has the verbs of the transcript alone.
+// The spoken verbs that rulesets define: each is read as its line, and output uses only the verbs of the transcript.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
-// The transcript says all that a record says: generated games of every ruleset that has a play script, whole and as one
-// player could see them, are written and read again, and are byte for byte the same JSON Lines.
-// DOCKET_GENERATED_GAMES sets how many games of each ruleset (60).
+// The transcript is lossless: generated games of every ruleset that has a play script, whole and as one player could
+// see them, are written and read again, and are byte for byte the same JSON Lines. DOCKET_GENERATED_GAMES sets how
+// many games of each ruleset (60).
 #include <capnp/message.h>
 
 #include <cstdlib>

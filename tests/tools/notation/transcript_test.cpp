@@ -1,4 +1,4 @@
-// The transcript as it is typed: what a judge may leave out, what each mistake is told, and what strangers may send.
+// The transcript as it is typed: what a judge may omit, the message for each mistake, and untrusted input.
 #include "tools/notation/transcript.h"
 #include <regex>
 #include "engine/rules/compile_ruleset.h"

@@ -1,4 +1,4 @@
-// docket report: what stands in the page, what does not, and that its story of boards is the game's.
+// docket report: what the page contains, what it does not, and that its story of boards is the game's.
 #include <simdjson.h>
 
 #include <ctime>

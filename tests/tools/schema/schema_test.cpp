@@ -1,4 +1,4 @@
-// docket schema: that docs/schemas has what the program makes, that no command lacks one, and what schemas say.
+// docket schema: docs/schemas equals the program's schemas, every command has one, and their contents.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// docket site: what its pages hold and what not, what a second writing changes, and what may stand in its folder.
+// docket site: what its pages contain, what a second run changes, and what its folder may contain.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// docket step at a terminal, without one: frames that fit any size, what each key does.
+// The session of docket step without a terminal: frames that fit any size, and the effect of each key.
 #include <algorithm>
 
 #include "tests/tools/disputed_game.h"

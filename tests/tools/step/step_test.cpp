@@ -1,4 +1,4 @@
-// docket step by a script, and the walk behind it: positions, landmarks, what is answered.
+// docket step by a script, and its stepper: positions, landmarks, answers.
 #include <chrono>
 
 #include "engine/fold/history.h"

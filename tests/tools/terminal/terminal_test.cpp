@@ -1,4 +1,4 @@
-// What stands on a terminal, and what is pressed there: rows cut and broken to any width, keys out of bytes.
+// Output and input of a terminal: rows cut and wrapped to any width, keys parsed from bytes.
 #include <fcntl.h>
 #include <pty.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// A game typed without a terminal: what each key does, what is completed, what stands on the screen.
+// The session of docket type without a terminal: the effect of each key, completions, the screen.
 #include <algorithm>
 
 #include "tests/tools/keys_typed.h"

@@ -1,4 +1,4 @@
-// The text of a game while it is typed: what each key does to it, and that all of it can be taken back.
+// The text of a game while it is typed: the effect of each key, and undo.
 #include <gtest/gtest.h>
 
 #include "tools/typing/typed_text.h"

@@ -1,4 +1,4 @@
-// What is typed, read as a game: what each line is, its mistakes and findings, however it came to be what it is.
+// Typed text read as a game: the meaning of each line, its mistakes and findings, independent of the order of edits.
 #include <random>
 
 #include "events/json/jsonl.h"

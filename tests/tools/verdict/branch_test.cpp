@@ -1,4 +1,4 @@
-// docket branch and docket diff: what if, and what it changes.
+// docket branch and docket diff: hypothetical changes and their effects.
 #include <capnp/message.h>
 
 #include "events/json/json.h"

@@ -1,4 +1,4 @@
-// A certificate, cut and changed at every byte: it is taken or refused, and never does anything else.
+// A certificate, truncated and changed at every byte: it is accepted or refused, and nothing else happens.
 #include <gtest/gtest.h>
 
 #include <array>

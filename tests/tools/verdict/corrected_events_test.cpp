@@ -1,5 +1,5 @@
-// Events that a judge's correction puts in place of those recorded: asked before the correction it is the recorded
-// event that is judged, asked after it what happened instead. Findings against the record stay reported.
+// Corrected events: before the correction the recorded event is judged, after it the replacement. Findings against
+// the record stay reported.
 #include <fmt/format.h>
 
 #include "tests/tools/json.h"

@@ -1,5 +1,5 @@
-// The grades of a game alone, as a line of `docket verify --all` has them, are those of its verdict in words; and what
-// is kept of the one stands for the other only if it says as much.
+// The grades of a game, as a line of `docket verify --all` has them, are those of its verdict in words; a cached
+// result of one is used for the other only if it has enough information.
 #include <fmt/format.h>
 
 #include <array>

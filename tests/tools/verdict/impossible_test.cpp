@@ -1,5 +1,5 @@
-// A game that cannot have been played as it is written, typed by hand: it is imported, and every command agrees about
-// which events are impossible and why.
+// A game that is impossible as written, typed by hand: it is imported, and every command agrees about which events
+// are impossible and why.
 #include <gtest/gtest.h>
 
 #include "tests/tools/run.h"

@@ -1,4 +1,4 @@
-// docket verify --all shows the result that it kept where nothing has changed, and folds anew where anything has.
+// docket verify --all shows a cached result if nothing has changed, and folds again otherwise.
 #include <array>
 #include <string>
 #include <vector>

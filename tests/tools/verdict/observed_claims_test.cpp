@@ -1,5 +1,5 @@
-// The value of an expression that a recorder observed counts for a claim wherever the claim is weighed: by verify, by
-// regress under either rules, and where a game is cut down to what shows it.
+// An observed value of an expression counts for a claim in every command: in verify, in regress under both rules,
+// and in minimise.
 #include "tests/tools/json.h"
 #include "tests/tools/railyard.h"
 

@@ -1,4 +1,4 @@
-// Recording live: answers, lines that are refused, going on after an end, sealing.
+// Live recording: answers, refused lines, continuing after an end, sealing.
 #include <fmt/format.h>
 
 #include "tests/tools/run.h"

@@ -1,5 +1,5 @@
-// A typed game is replaced by its corrected record: GAME means the new one everywhere, GAME@1 the old one, and head,
-// leaf and proofs of the old one stay what they were.
+// A typed game is replaced by its corrected record: GAME means the new one everywhere, GAME@1 the old one, whose
+// head, leaf and proofs are unchanged.
 #include <filesystem>
 #include <map>
 

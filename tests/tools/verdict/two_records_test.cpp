@@ -1,4 +1,5 @@
-// docket accounts of two records of one game: what both say, what only one of them was shown, and contradictions.
+// docket accounts of two records of one game: what they agree on, what only one of them was shown, and
+// contradictions.
 #include <gtest/gtest.h>
 
 #include <string>

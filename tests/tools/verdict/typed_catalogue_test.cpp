@@ -1,5 +1,5 @@
-// Catalogues that somebody typed: what nobody says is read of their texts is not known, and never "none": a limit may
-// stand there.
+// Typed catalogues: a text without a statement of what is read is unknown, never "none", because it may contain a
+// limit.
 #include <gtest/gtest.h>
 
 #include "tests/tools/json.h"

@@ -1,4 +1,4 @@
-// Cards whose keys no catalogue has: import says so, and nothing that their texts could change is called exact.
+// Cards whose keys no catalogue has: import reports them, and no answer that their texts could change is exact.
 #include <fmt/format.h>
 
 #include <sstream>

@@ -1,5 +1,5 @@
-// What nobody read is unknown and not absent: limits of cards whose text was not read, cards that a typed game names
-// and no catalogue has, places of which nobody says that an ability works there.
+// What is unread is unknown, not absent: limits of cards with unread texts, cards of a typed game that no catalogue
+// has, zones in which it is not known whether an ability works.
 #include "tests/places.h"
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"

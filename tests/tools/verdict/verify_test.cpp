@@ -1,4 +1,4 @@
-// docket verify: what it recomputes, what it says of it, and its exit status.
+// docket verify: what it recomputes and reports, and its exit status.
 #include <fmt/format.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
-// Pages as wide as what shows them: the help of every command within its columns, prose and tables within those of a
-// terminal, long answers in a pager where a person reads, and progress lines.
+// Output that fits its medium: the help of every command within its columns, prose and tables within the terminal,
+// long answers in a pager on a terminal, and progress lines.
 #include <algorithm>
 #include <chrono>
 #include <sstream>

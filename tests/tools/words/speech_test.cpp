@@ -1,4 +1,4 @@
-// Events in the words of people, one per row.
+// Descriptions of events in words, one per row.
 #include "tools/words/speech.h"
 
 #include <capnp/dynamic.h>
