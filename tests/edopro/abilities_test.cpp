@@ -114,7 +114,7 @@ TEST_F(AbilityOf, IsDoubtfulIfItsScriptMayHaveFurtherLimits) {
   EXPECT_FALSE(catalogue_.find("77")->abilities[0].doubtful);
 }
 
-TEST_F(AbilityOf, CreatedByARunningScriptHasTheLimitGivenThere) {
+TEST_F(AbilityOf, CreatedByARunningScriptHasTheScriptsLimit) {
   const std::string made =
       R"({"n":"1","kind":"count","scope":"card","period":"turn","flags":[],"slot":null,"in_initial":false,)"
       R"("activated":true,"desc":1,"effect_type":"EFFECT_TYPE_FIELD+EFFECT_TYPE_TRIGGER_O",)"

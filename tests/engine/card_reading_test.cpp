@@ -304,7 +304,7 @@ TEST(HostileTexts, OfAnyBytesAreReadWithinTheirBound) {
   }
 }
 
-TEST(WordingMutants, AreTakenOrRefused) {
+TEST(WordingMutants, AreAcceptedOrRefused) {
   const auto take = [](const std::string& bytes) {
     takeWordings(bytes);
     return true;

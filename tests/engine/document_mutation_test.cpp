@@ -19,7 +19,7 @@ TEST(DocumentMutations, OfARulesetAreAcceptedOrRefused) {
              takeRuleset);
 }
 
-TEST(DocumentMutations, OfACatalogueAreTakenOrRefused) {
+TEST(DocumentMutations, OfACatalogueAreAcceptedOrRefused) {
   tryMutants(
       {R"x({"name":"c","ruleset":"kitchen","cards":[{"key":"A","title":"A","types":["Cook"],"keywords":["Hot"],)x"
        R"x("stats":[{"stat":"Strength","amount":-2,"kind":"modifier"}],"characteristics":[{"name":"taste",)x"

@@ -21,7 +21,7 @@ const ExpressionGame& game() {
 }
 
 class ExpressionSays : public testing::TestWithParam<Case> {};
-TEST_P(ExpressionSays, WhatTheTableSays) { EXPECT_EQ(game().said(GetParam().expression), GetParam().answer); }
+TEST_P(ExpressionSays, HasTheAnswerInTheTable) { EXPECT_EQ(game().said(GetParam().expression), GetParam().answer); }
 
 INSTANTIATE_TEST_SUITE_P(Numbers, ExpressionSays,
                          testing::Values(Case{"1 + 2 * 3", "7"},                                          //

@@ -182,7 +182,7 @@ TEST_F(Limits, OncePerChainResetsWithTheChain) {
   EXPECT_EQ(use(1, emu, 2), "");
 }
 
-TEST_F(Limits, AControlChangeGivesNothingBack) {
+TEST_F(Limits, AControlChangeGivesBackNoUse) {
   EXPECT_EQ(use(1, ant, 1), "");
   table.control(ant, 2, "turn");
   EXPECT_EQ(table.card(ant).controller, 2);

@@ -76,7 +76,7 @@ TEST_F(OwedQuestion, TheOutcomeIsKnownWhenTheTurnIsOver) {
   EXPECT_EQ(asked(13, kToll), "absent");
 }
 
-TEST_F(OwedQuestion, FinishedTurnsAreUnknownFromTheStateAlone) {
+TEST_F(OwedQuestion, FinishedTurnsAreUnknownWithoutTheRecord) {
   const EventNumber missed = toll();
   EXPECT_EQ(byTheStateAlone(missed, kToll), "\"open\"");
   EXPECT_EQ(byTheStateAlone(13, kToll), "absent") << "of this turn nothing is forgotten";

@@ -112,7 +112,7 @@ TEST_F(Pond, AnswersAndFollowUpsComeBeforeTheDeadline) {
   EXPECT_TRUE(table.findings.empty());
 }
 
-TEST_F(Pond, ACardBeatsTheRulesByTheLineThatSaysSo) {
+TEST_F(Pond, ACardOverridesTheRulesByAPrecedenceLine) {
   say(ChangeKind::PERMIT, 1, 3);
   EXPECT_EQ(inWords(1), "may by lab.word");
   const PermissionReading reading = asked(1);
@@ -143,7 +143,7 @@ TEST_F(Pond, WithoutAPrecedenceLineTheFirstSayingHolds) {
   EXPECT_EQ(inWords(2), "cannot by lab.swim") << "it agrees with what stands";
 }
 
-TEST_F(Pond, ASayingEndedByTheGroupCountsIfALineSaysSo) {
+TEST_F(Pond, ASayingEndedByTheGroupCountsByAPrecedenceLine) {
   say(ChangeKind::PERMIT, 1, 3);
   const EventNumber forbidden = say(ChangeKind::FORBID, 1, 2);
   const EventNumber group = forbidden + 1;

@@ -210,7 +210,7 @@ TEST(Let, CanUseOnlyEarlierDefinitions) {
             "small.json:6:33: let \"loop\": unknown wo");
 }
 
-TEST(Let, IsReportedWithItsPlaceIfInvalidThere) {
+TEST(Let, IsReportedWithItsPlaceIfInvalid) {
   EXPECT_EQ(refusal(table(R"x({"name": "five", "is": "2 + 3"})x", "\"over() or five\"")),
             "small.json:8:43: win \"w\": expected true or false; this is a number");
   const std::string within =

@@ -29,7 +29,7 @@ struct Paragon {
   TestTable table;
 };
 
-TEST(Stats, BoundsThatContradictGiveTheBaseByCaseIii) {
+TEST(Stats, ContradictoryBoundsGiveTheBaseByCaseIii) {
   Paragon paragon("2011-06-06");
   paragon.table.change(1, ChangeKind::MINIMUM, "Personal Honor", 4);
   paragon.table.change(1, ChangeKind::BONUS, "Personal Honor", -1, "turn");

@@ -476,7 +476,7 @@ TEST_F(TableCheck, NoMoreCountersAreRemovedThanThereAre) {
   EXPECT_EQ(impossible().amounts.value().there, 2);
 }
 
-TEST_F(TableCheck, AsManyCardsAreShuffledAsThereAre) {
+TEST_F(TableCheck, NoMoreCardsAreShuffledThanThereAre) {
   shuffleDeck(3);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
   EXPECT_EQ(table.state.cardOf(7), kNone) << "which card got which number nobody knows";

@@ -65,7 +65,7 @@ class ValueStart : public testing::Test {
   TestTable table_{rules()};
 };
 
-TEST_F(ValueStart, WithoutASourceIsUnknownAloneAndInCalculations) {
+TEST_F(ValueStart, WithoutASourceIsUnknownInCalculationsToo) {
   table_.turn(1);
   EXPECT_EQ(said("value(P1, 'honor')"), "unknown: start of P1");
   EXPECT_EQ(said("value(P1, 'honor') >= 40"), "unknown: start of P1");

@@ -157,7 +157,7 @@ TEST(Json, RefusesATooLongTextUnread) {
   EXPECT_EQ(refusal(text), "game.jsonl:7: longer than 16777216 bytes");
 }
 
-TEST(Json, RefusesANameWhereThereIsNoGame) {
+TEST(Json, RefusesANameOutsideAGame) {
   capnp::MallocMessageBuilder message;
   const JsonSource source{.text = R"({"cardMoved":{"zone":"hand"}})", .file = "x"};
   try {

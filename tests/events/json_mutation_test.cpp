@@ -33,7 +33,7 @@ const std::vector<std::string> kDocuments = {
 
 TEST(Mutations, OfGamesAreAcceptedOrRefused) { tryMutants(kGames, takeGame); }
 
-TEST(Mutations, OfDocumentsAreTakenOrRefused) { tryMutants(kDocuments, takeDocument); }
+TEST(Mutations, OfDocumentsAreAcceptedOrRefused) { tryMutants(kDocuments, takeDocument); }
 
 }  // namespace
 }  // namespace docket::json_mutation_test

@@ -181,7 +181,7 @@ TEST(JsonLines, RefuseAnInvalidHeader) {
             "game.jsonl:1:38: players[0].salt: a salt has 16 bytes");
 }
 
-TEST(JsonLines, RefuseARecordOfFormat1AndSayWhatToDo) {
+TEST(JsonLines, RefuseARecordOfFormat1WithAdvice) {
   const std::string digest(64, 'a');
   const std::string salt(32, 'b');
   const std::string commitment = R"("sourceCommitment":")" + digest + R"(")";
@@ -350,7 +350,7 @@ TEST(JsonLines, RefuseATextThatIsTooLong) {
             "game.jsonl:2:9: note: 65537 bytes; the maximum is 65536");
 }
 
-TEST(JsonLines, RefuseAGroupWhoseEventsDoNotFollowEachOther) {
+TEST(JsonLines, RefuseAGroupThatIsNotContiguous) {
   const std::string one = R"({"conceded":{"player":1}})"
                           "\n";
   const std::string of_one = R"({"group":1,"conceded":{"player":1}})"

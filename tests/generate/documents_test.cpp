@@ -74,7 +74,7 @@ TEST(PlayScript, IsRefusedWithTheNearestName) {
             "\"note \"text\":1:6: it lacks the \" that closes it");
 }
 
-TEST(PlayScript, GivesEveryNumberOfARange) {
+TEST(PlayScript, DrawsEveryNumberOfARange) {
   const Documents documents("yugioh");
   const auto play = script(
       R"({"opening": [{"lines": ["numberChosen player=1 what=n number=2..4"]}], "turns": {"least": 0, "most": 0}})");

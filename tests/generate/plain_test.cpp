@@ -184,7 +184,7 @@ const Rule kRules[] = {
 
 INSTANTIATE_TEST_SUITE_P(Each, SmallGames, testing::ValuesIn(kRules), [](const auto& rule) { return rule.param.name; });
 
-TEST(PlainPlay, TakesTheSizeOfADeckFromItsRules) {
+TEST(PlainPlay, ReadsTheSizeOfADeckFromItsRules) {
   Own own(withRule(R"("decks": [{"that": "count(in deck of me) = 9", "clause": "s.rule", "gist": "not nine"}])"),
           smallCards());
   EXPECT_TRUE(own.judged(0).empty());

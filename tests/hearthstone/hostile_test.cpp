@@ -174,7 +174,7 @@ TEST(HostileXml, IrrelevantElementsAreIgnored) {
   }
 }
 
-TEST(HostileXml, UsesAPlayersFirstNameIfThereIsNoOther) {
+TEST(HostileXml, UsesAPlayersFirstNameByDefault) {
   const auto name = [](const std::string& attribute) {
     const Import import =
         read(kOpen + "<GameEntity id=\"1\"/><Player id=\"2\" playerID=\"1\"" + attribute +

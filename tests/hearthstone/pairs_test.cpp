@@ -79,7 +79,7 @@ TEST(TwoRecords, OfOneGameAgreeInWhatBothPlayersSaw) {
                   "data-same_game_both_sides-2016-06-27T223559.1530400000.xml");
 }
 
-TEST(TwoRecords, OfASpectatorAgreeAsFarAsTheShorterOneGoes) {
+TEST(TwoRecords, OfASpectatorAgreeUpToTheEndOfTheShorterOne) {
   SKIP_WITHOUT_GAMES();
   const std::string part = "data-spectator_mode_same_game-partial.xml";
   const EventNumber events = seenIn(part, 0xFFFFFFFFU).imported.recording.size();

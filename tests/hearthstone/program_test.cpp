@@ -46,7 +46,7 @@ class HearthstoneProgram : public testing::Test {
 
 const std::string kTwice = "<Block entity=\"4\" type=\"1\" target=\"12\">\n";  // the sample's second attack in a turn
 
-TEST_F(HearthstoneProgram, GivesSeveralGamesOfAFileSeveralIds) {
+TEST_F(HearthstoneProgram, AssignsAnIdToEachGameOfAFile) {
   const std::string one = logOf(duel(), "small-duel.xml");
   const test::Ran alone = import("evening.log", one);
   EXPECT_TRUE(has(alone.out, "stored     evening ")) << alone.out << alone.err;

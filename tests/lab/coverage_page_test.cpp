@@ -271,7 +271,7 @@ TEST(CoveragePageOf, GamesInSeveralPartsIsTheSameWithTwoThreads) {
   EXPECT_EQ(one, page_by("2"));
 }
 
-TEST(CoveragePageOf, HostileDocumentsHasNoneOfTheirMarkup) {
+TEST(CoveragePageOf, HostileDocumentsEscapesTheirMarkup) {
   const std::string markup = "</style></table><script>alert(1)</script><img src=x onerror=\"alert(2)\">'&";
   const std::string hostile = markup + "\u202e\u2066\x1b[2J";
   const std::string huge = std::string(10'000, 'A');

@@ -318,7 +318,7 @@ TEST_F(BackingUp, TimesOutIfTheRecorderDoesNotAnswer) {
   EXPECT_FALSE(fs::exists(detail::snapshotsPath(archive())));
 }
 
-TEST_F(BackingUp, IsRefusedWhileAnotherOneGoesOn) {
+TEST_F(BackingUp, IsRefusedDuringAnotherBackup) {
   (void)Archive::open(archive(), Access::create);
   const auto first = Backups::openOrMake(target());
   expectError<EnvironmentError>([&] { (void)Backups::open(target()); }, "another process makes or restores a backup");

@@ -95,7 +95,7 @@ TEST(Tiles, AddedByGrowthAreThoseTheOlderTreeLacked) {
   }
 }
 
-TEST(Tiles, GiveBackEveryHashOfTheTree) {
+TEST(Tiles, ContainEveryHashOfTheTree) {
   const test::GrownTree tree = test::grownTree(66'100);
   std::map<std::string, std::vector<std::uint8_t>> files;
   for (const Tile& tile : tilesOf(66'100)) {

@@ -50,7 +50,7 @@ TEST(Program, AcceptsGlobalOptionsBeforeTheCommand) {
   EXPECT_EQ(run({"-V"}).out, run({"--version"}).out);
 }
 
-TEST(Program, ColoursOutputAsTheOptionSays) {
+TEST(Program, ColoursOutputByTheOption) {
   const test::TempDirectory place;
   const std::string game = place.file("g.jsonl", R"({"game":{"id":"of-here","ruleset":"yugioh","players":[{},{}]}})"
                                                  "\n");

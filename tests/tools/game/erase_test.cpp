@@ -187,7 +187,7 @@ TEST_F(ErasePlayer, RemovesTheNameFromTablesForAnalysts) {
   EXPECT_EQ(filesWithName(), std::vector<std::string>{});
 }
 
-TEST_F(ErasePlayer, NamesTheGamesWhoseSecretConfirmsAGuess) {
+TEST_F(ErasePlayer, ListsGamesWhoseSecretConfirmsAGuess) {
   // As a program of before the salts of names were random made it.
   {
     auto archive = Archive::open(place.archive(), Access::record);

@@ -32,7 +32,7 @@ auto needs(std::set<std::size_t> needed) {
   };
 }
 
-TEST(FewestOpened, AreNoneIfNothingIsNeeded) {
+TEST(FewestOpened, AreEmptyIfNothingIsNeeded) {
   const auto found = fewestOpened(single(1000), needs({}));
   EXPECT_EQ(opened(found), std::set<std::size_t>{});
   EXPECT_EQ(found.trials, 1U);

@@ -53,7 +53,7 @@ const std::vector<std::string>& seeds() {
   return kSeeds;
 }
 
-TEST(FactMutations, AtEveryByteAreTakenOrRefusedWithTheirLine) { tryMutants(seeds(), takeFacts); }
+TEST(FactMutations, AtEveryByteAreAcceptedOrRefusedWithTheirLine) { tryMutants(seeds(), takeFacts); }
 
 /// A member of a line: where its key stands, and where its value ends.
 struct Member {
@@ -151,7 +151,7 @@ TEST(FactMutations, WithoutARequiredFieldAreRefused) {
 }
 
 /// A part of the bytes of a database, changed one at a time: the fuzzer does the rest.
-TEST(DatabaseMutations, AreTakenOrRefusedWithTheirFile) {
+TEST(DatabaseMutations, AreAcceptedOrRefusedWithTheirFile) {
   const std::string seed = test::textOf(test::sourceDir() + "/tests/edopro/samples/own-cards.cdb");
   ASSERT_TRUE(takeDatabase(seed));
   constexpr std::size_t kHeader = 120, kStep = 37;

@@ -269,7 +269,7 @@ std::string times(std::size_t many, const std::string& line) {
 }
 
 // What takes the square of its length to go through is refused before it is gone through.
-TEST(Import, TakesBoundedTimeForRewindsAndManyCards) {
+TEST(Import, HandlesRewindsAndManyCardsInBoundedTime) {
   const std::string begin = R"({"deckRegistered":{"player":1,"zone":"deck","first":1,"count":40}})"
                             "\n"
                             R"({"note":"said"})"

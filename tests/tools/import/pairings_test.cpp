@@ -65,7 +65,7 @@ TEST(Csv, RefusesAMalformedTableWithItsPlace) {
   EXPECT_TRUE(has(why_not(std::string(200, ',')), "more than 100 cells"));
 }
 
-TEST(PairingMutations, AreTakenOrRefusedWithTheirPlace) {
+TEST(PairingMutations, AreAcceptedOrRefusedWithTheirPlace) {
   tryMutants(
       {"file,event,match,round,table,game of match,player 1,player 2,result\na.yrpX,Open,\"A, B\",1,2,1,Ana,Ben,2-1\n"
        "1\\b.yrpX,Open,\"say \"\"hi\"\"\",2,3,,Cy,Di,Cy\n",

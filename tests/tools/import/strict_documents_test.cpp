@@ -94,7 +94,7 @@ TEST_F(StrictDocuments, RefuseAnUndeclaredCounterOrDesignator) {
         2, "the ruleset has no designator \"Stirr\" (did you mean \"Stir\"?)");
 }
 
-TEST_F(StrictDocuments, RefuseALimitThatGivesBackUsesNotCountedByInstance) {
+TEST_F(StrictDocuments, RefuseGivingBackUsesThatAreNotCountedByInstance) {
   rules(R"x("limits": [{"name": "once", "keyedBy": ["title", "player"], "within": "turn",
    "givenBack": [<>{"when": "leavesLocation"}]}])x",
         2,
@@ -180,7 +180,7 @@ TEST_F(StrictDocuments, ResolveTheSizesOfChangesByName) {
   rules(loss + R"x(<>"Strength loss"}]}])x", 2, "trait \"careful\": unknown stat \"Strength loss\"");
 }
 
-TEST_F(StrictDocuments, RefuseAPeriodOfPartiesWhereNoPartyActs) {
+TEST_F(StrictDocuments, RefuseAPeriodOfPartiesIfNoPartyActs) {
   rules(R"x("permissions": [{"act": "a", "on": "cardMoved", "named": "spill", "period": <>"turn"}])x", 2, "");
   rules(R"x("permissions": [{"act": "a", "by": <>"who"}])x", 2,
         "\"by\" has an effect only together with \"on\": here it has none");

@@ -85,7 +85,7 @@ class Lighthouse : public testing::Test {
   TempDirectory place_;
 };
 
-TEST_F(Lighthouse, HidesAHandFromItsOwnerAlone) {
+TEST_F(Lighthouse, HidesAHandOnlyFromItsOwner) {
   const std::string log = docket({"log", "lighthouse/1"}).out;
   EXPECT_TRUE(has(log, "= \"Red Lamp\" #9 to P2 P3\n")) << log;
   const std::string own = docket({"log", "lighthouse/1", "--seat", "P1"}).out;

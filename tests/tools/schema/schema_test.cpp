@@ -61,7 +61,7 @@ TEST(JsonSchemas, WithAnUnknownNameAreRefusedWithTheNearest) {
             "docket: there is no schema \"rulesets\" (did you mean \"ruleset\"?) (docket schema lists them)\n");
 }
 
-TEST(JsonSchemas, CanBeNamedInADocumentOnceAndLeaveItsDigestAlone) {
+TEST(JsonSchemas, CanBeNamedInADocumentWithoutChangingItsDigest) {
   const TempDirectory place;
   const auto digest = [&](const std::string& head) {
     const Ran ran = run({"rules", "add", "--json", "--archive", place.archive(),

@@ -165,7 +165,7 @@ TEST_F(Site, CountsTheSameFindingsInAnyViewAsVerifyLogAndReport) {
     EXPECT_EQ(std::to_string(countOf(run({"log", "court/7", "--seat", seat}).out, "ILLEGAL")), counted) << seat;
 }
 
-TEST_F(Site, ListsFirstTheWrongRulingsThatStand) {
+TEST_F(Site, ListsWrongRulingsInForceFirst) {
   const auto home = [&] {
     EXPECT_EQ(write({"--names"}).status, 0);
     const std::string html = files()["index.html"];

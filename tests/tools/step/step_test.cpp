@@ -224,7 +224,7 @@ std::string longGame(EventNumber events, EventNumber illegal) {
   return lines;
 }
 
-TEST_F(Step, GoesBackInALongGameWithoutFoldingItEachTime) {
+TEST_F(Step, GoesBackInALongGameWithoutRefoldingIt) {
   constexpr EventNumber kEvents = 30'000;
   take("long.jsonl", longGame(kEvents, 15'003));
   GameLoader loader(place.archive());

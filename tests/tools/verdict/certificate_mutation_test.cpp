@@ -33,7 +33,7 @@ std::string shortCertificate() {
   return "docket certificate v1\nruling 2\nverdict upheld\n\n" + record + "\n" + docket::textOf(proof);
 }
 
-TEST(CertificateMutations, AreTakenOrRefused) { tryMutants({shortCertificate()}, takeCertificate); }
+TEST(CertificateMutations, AreAcceptedOrRefused) { tryMutants({shortCertificate()}, takeCertificate); }
 
 TEST(CertificateMutations, AreRefusedWithTheirPlace) {
   const std::string whole = shortCertificate();

@@ -234,7 +234,7 @@ TEST_F(Accounts, UseLaterRulingsClaimsByDefault) {
   EXPECT_TRUE(has(ran.out, R"x("claim":"stat(#2, \"Personal Honor\") = 0","matters":false)x")) << ran.out << ran.err;
 }
 
-TEST_F(Accounts, ExplainHowToCreateThemIfThereAreNone) {
+TEST_F(Accounts, ExplainHowToCreateThem) {
   const Ran none = run({"accounts", "court/7"});
   EXPECT_EQ(none.status, 2);
   EXPECT_TRUE(has(none.err, "docket branch court/7 --account P1")) << none.err;

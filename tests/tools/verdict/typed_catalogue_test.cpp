@@ -146,7 +146,7 @@ TEST_F(TypedCatalogue, IsReportedIfAbilityTextAndListDisagreeAboutALimit) {
   EXPECT_TRUE(has(checked.out, "the catalogue has the limit \"Once per turn\", its text does not")) << checked.out;
 }
 
-TEST_F(TypedCatalogue, IsOfferedTheNearestDesignatorAndWhereTheyAreListed) {
+TEST_F(TypedCatalogue, SuggestsTheNearestDesignatorAndTheirList) {
   const std::string cards = R"({"name": "c", "version": "1", "ruleset": "yugioh", "cards": [
   {"key": "A", "title": "A", "types": ["monster"], "abilities": [{"name": "x", "designator": "quick"}]}]}
 )";
