@@ -139,7 +139,7 @@ void recordOneByOne(Archive& archive, const Game& game) {
 TEST(GoldenWritten, ByThisProgramHasTheHeadsOfTheFirstFormat) {
   const TempDirectory directory;
   const char* kept = std::getenv("DOCKET_GOLDEN");
-  const fs::path path = kept != nullptr ? fs::path(kept) : directory / "made";
+  const fs::path path = kept != nullptr ? kept : directory / "made";
   {
     fs::copy(goldenPath("format_1"), directory / "first", fs::copy_options::recursive);
     const auto first = Archive::open(directory / "first", Access::read);
