@@ -1,4 +1,4 @@
-// The answer of an expression, for tests that ask one: the same with an explanation as without.
+// The answer to an expression; tests that use it also require the same answer with an explanation.
 #pragma once
 
 #include <string>

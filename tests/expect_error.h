@@ -1,4 +1,4 @@
-// Expects that a call throws an error of a type whose message contains a text.
+// Expects that a call throws an error of a given type whose message contains a text.
 #pragma once
 
 #include <gtest/gtest.h>

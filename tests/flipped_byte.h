@@ -1,4 +1,4 @@
-// A file with one byte wrong, as a disk may give it.
+// A file with one wrong byte, as from a faulty disk.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,4 @@
-// How many made-up files a test tries: a few in every build, and as many as were promised if somebody asks for all,
-// DOCKET_WHOLE=1.
+// How many made-up files a test tries: a few in every build, all with DOCKET_WHOLE=1.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Reads rulesets as they are written in engine/rulesets, if one can extend another that lies beside it.
+// Reads rulesets from engine/rulesets, including those that extend another one.
 #pragma once
 
 #include <fmt/format.h>

@@ -1,7 +1,7 @@
-// How often memory is asked for while events are judged and folded. It is counted, not timed: the same on each machine.
-// In the steady state of a game, its names and cards known and its lists grown, an event asks for none, whatever rules
-// compute of it. Games are made longer for that than they are played: in one of a hundred events lists still grow when
-// it ends. A program of its own: it counts every allocation of its process.
+// Allocations while events are judged and folded: counted, not timed, so the result is the same on every machine. In
+// the steady state of a game, with its names and cards known and its lists grown, an event allocates nothing,
+// whatever rules are computed. Games are extended for this: in a game of a hundred events, lists still grow at the
+// end. A separate program, because it counts every allocation of its process.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -63,7 +63,7 @@ void count(const Recording& game, const Rules& rules, Counted& counted) {
   }
 }
 
-TEST(Allocations, AreNextToNoneInTheSteadyStateOfTheNeutralWorkload) {
+TEST(Allocations, AreNearlyZeroInTheSteadyStateOfTheNeutralWorkload) {
   const std::string generator = docket::test::sharedDir() + "/bench/workload.mjs";
   if (!std::filesystem::exists(generator)) GTEST_SKIP() << "no generator of the neutral workload at " << generator;
   if (std::system("node --version > /dev/null 2>&1") != 0) GTEST_SKIP() << "no node, which the generator needs";
@@ -101,7 +101,7 @@ class AllocationsOf : public testing::TestWithParam<std::string> {
   }
 };
 
-TEST_P(AllocationsOf, AreNextToNoneInTheSteadyState) {
+TEST_P(AllocationsOf, AreNearlyZeroInTheSteadyState) {
   const Counted usual = countOf(1, 20), steady = countOf(40, 3);
   std::cout << GetParam() << ": " << usual.each() << " an event of a game as it is played, " << steady.each()
             << " of one with forty times as many turns, by " << steady.events << " of its events\n";

@@ -1,5 +1,5 @@
 // A line of results in the form that shared/bench/run-all.sh collects and table.mjs prints.
-// Invariant: a line says what was folded and what came out, so that no time stands beside a wrong result.
+// Invariant: a line says what was folded and the result, so that no time is shown beside a wrong result.
 #pragma once
 
 #include <cstdint>

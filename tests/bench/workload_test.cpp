@@ -1,13 +1,11 @@
-// Docket's fold of the neutral workload against results of the reducer that knows nothing of Docket
-// (fold-flat, of the shared benches), for workloads that its generator makes here.
+// Docket's fold of the neutral workload against the results of an independent reducer (fold-flat, of the shared
+// benches), for workloads that its generator makes here.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <ostream>
 
 #include "engine/fold/reduce.h"
@@ -15,6 +13,7 @@
 #include "tests/bench/workload.h"
 #include "tests/bench/workload_trace.h"
 #include "tests/places.h"
+#include "tests/text_of.h"
 
 namespace docket::workload::workload_test {
 namespace {
@@ -75,12 +74,11 @@ TEST_P(FoldedWorkload, HasTheStatesTracesAndIllegalActsOfTheIndependentReducer) 
   EXPECT_EQ(hash.hex(), GetParam().hash);
 }
 
-TEST_P(FoldedWorkload, IsTimedByAProgramWithTheSameResultEachWay) {
+TEST_P(FoldedWorkload, GivesTheSameResultInEachTimedVariant) {
   const std::string output = base_ + ".lines";
   const std::string command = std::string(DOCKET_WORKLOAD) + " '" + base_ + "' '" + folder_ + "' > '" + output + "'";
   EXPECT_EQ(std::system(command.c_str()), 0) << command;
-  std::ifstream file(output);
-  const std::string lines{std::istreambuf_iterator<char>(file), {}};
+  const std::string lines = test::textOf(output);
   const std::string result = fmt::format("\"illegal\":{},\"hash\":\"{}\"", GetParam().illegal, GetParam().hash);
   std::size_t ways = 0;
   for (std::size_t at = lines.find(result); at != std::string::npos; at = lines.find(result, at + 1)) ++ways;

@@ -44,7 +44,7 @@ TEST_F(CaseOfARuling, IsADifferenceIfTheJudgeWasWrong) {
   EXPECT_TRUE(has(check.out, "\"Personal Honor\"): 4; published: 0\n")) << check.out;
 }
 
-TEST_F(CaseOfARuling, SaysOfALegalityWhatWasRuled) {
+TEST_F(CaseOfARuling, StatesTheRuledLegality) {
   std::string game = test::kGame;
   game.replace(game.find("court/7"), 7, "court/8");
   game += R"x({"rulingGiven":{"judge":"Dana","claim":"not legal(12)","clauses":["l5r.ability.once"]}})x";
@@ -58,7 +58,7 @@ TEST_F(CaseOfARuling, SaysOfALegalityWhatWasRuled) {
   EXPECT_EQ(run({"cases", "check", place / "made.cases"}).status, 0);
 }
 
-TEST(FindingCases, ByWordsClauseAndCard) {
+TEST(FindingCases, WorksByWordsClauseAndCard) {
   const Ran words = test::run({"cases", "find", conformance("yugioh"), "NEGATED", "activated again"});
   EXPECT_EQ(words.status, 0) << words.err;
   EXPECT_TRUE(has(words.out, "clause(8): \"ygo.soft\"")) << words.out;
@@ -69,7 +69,7 @@ TEST(FindingCases, ByWordsClauseAndCard) {
   EXPECT_EQ(test::run({"cases", "find", conformance("yugioh"), "no such words"}).out, "0 cases\n");
 }
 
-TEST(FindingCases, ByTheShapeOfTheDerivation) {
+TEST(FindingCases, WorksByTheShapeOfTheDerivation) {
   const std::string file = conformance("yugioh/hard.cases");
   const Ran one = test::run({"cases", "find", file, "example", "--clause", "ygo.hard.name"});
   std::size_t line = 0;

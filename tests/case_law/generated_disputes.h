@@ -1,7 +1,7 @@
-// Disputes of known kinds, generated: what somebody would want to find again among others that look alike. Each game
-// has one ruling at its end. Games of one kind differ in players, cards, amounts, in how often something happened, and
-// in what else went on; games of another kind that cites the same clause are derived in another way. Invariant: the
-// same seed gives the same games.
+// Generated disputes of known kinds, to be found among others that look similar. Each game has one ruling at its
+// end. Games of one kind differ in players, cards, amounts, in how often something happened, and in what else went
+// on; games of another kind that cites the same clause are derived differently.
+// Invariant: the same seed gives the same games.
 #pragma once
 
 #include <fmt/format.h>
@@ -301,7 +301,7 @@ inline std::vector<DisputeKind> disputeKinds() {
 }
 
 /// Imports disputes into an archive; each is the game of its name.
-inline void importDisputes(const Place& place, const std::vector<std::pair<Dispute, bool>>& disputes) {
+inline void importDisputes(const TempDirectory& place, const std::vector<std::pair<Dispute, bool>>& disputes) {
   const std::string conformance = docket::test::sourceDir() + "/tests/conformance/";
   for (const bool l5r : {false, true}) {
     const std::string ruleset = l5r ? "l5r-celestial" : "yugioh", version = l5r ? "2011-06-06" : "2022-06-22";

@@ -67,7 +67,7 @@ class Library : public testing::Test {
     return found;
   }
 
-  test::Place place;
+  test::TempDirectory place;
   std::string draft;
 };
 
@@ -79,7 +79,7 @@ TEST_F(Library, AgreesWithTheConformanceCasesOfEachGame) {
   }
 }
 
-TEST_F(Library, FlagsExactlyTheAnswersThatAChangeOfTheRulesMadeStale) {
+TEST_F(Library, FlagsExactlyTheAnswersThatARulesChangeMadeStale) {
   put("library/planted.cases", plantedLibrary());
   std::set<std::string> planted;
   for (int i = 0; i < 30; ++i) planted.insert(fmt::format("\"second {}\"", i));
@@ -94,7 +94,7 @@ TEST_F(Library, FlagsExactlyTheAnswersThatAChangeOfTheRulesMadeStale) {
   EXPECT_TRUE(has(ran.out, "second 7 (head judge, 2024-05-01)\n")) << ran.out;
 }
 
-TEST_F(Library, SaysWhatIsUndecidedAndWhy) {
+TEST_F(Library, ReportsWhatIsUndecidedAndWhy) {
   put("library/a.cases",
       "rules yugioh 2022-06-22\ncards cards.json\nrecord unseen\n"
       "  deckRegistered player=1 zone=deck first=1 : ?\nend\n"
@@ -110,7 +110,7 @@ TEST_F(Library, SaysWhatIsUndecidedAndWhy) {
   EXPECT_TRUE(has(ran.out, "1 file: 0 answers agree, 1 differs, 1 undecided, 1 cannot be asked\n")) << ran.out;
 }
 
-TEST_F(Library, ComputesTheRestBesideWhatCannotBeRead) {
+TEST_F(Library, SkipsUnreadableCasesAndComputesTheOthers) {
   put("library/a.cases", "rules yugiho 2022-06-22\n");
   put("library/b.cases", "rules yugioh 2022-06-22\ncards cards.json\n" + record("r", 0, 1) +
                              "check ygo.soft | r | legal(4) | true | the first use\n"

@@ -18,8 +18,8 @@ using case_law::DecisionIndex;
 using case_law::Precedent;
 using test::Dispute;
 using test::has;
-using test::Place;
 using test::Ran;
+using test::TempDirectory;
 
 constexpr std::size_t kNearest = 5;
 
@@ -42,7 +42,7 @@ class Disputes {
     test::importDisputes(place, all);
   }
 
-  Place place;
+  TempDirectory place;
   std::map<std::string, std::string> kind_of;  // by game
   std::set<std::string> spoiled;
 
@@ -147,7 +147,7 @@ TEST_F(GeneratedDisputes, ReportEveryContradictionAndNoOther) {
   EXPECT_EQ(told, disputes->spoiled);
 }
 
-TEST_F(GeneratedDisputes, AreNotFoldedForASecondQuestion) {
+TEST_F(GeneratedDisputes, AreNotFoldedAgainForASecondQuestion) {
   GameLoader loader(disputes->place.archive());
   const auto again = case_law::decisionsOfArchive(loader, 2, [](std::size_t, std::size_t) {});
   EXPECT_EQ(again.games, disputes->kind_of.size());
@@ -169,7 +169,7 @@ TEST_F(GeneratedDisputes, AreNotFoldedForASecondQuestion) {
 
 class PrecedentsCommand : public test::DisputedGame {};
 
-TEST_F(PrecedentsCommand, SaysWhatWasDecidedAndWhetherItWasReplaced) {
+TEST_F(PrecedentsCommand, ShowsTheDecisionAndWhetherItWasReplaced) {
   std::string later = test::kGame;
   later.replace(later.find("court/7"), 7, "court/9");
   later.replace(later.find("2011-08-01"), 10, "2011-09-01");
@@ -198,7 +198,7 @@ TEST_F(PrecedentsCommand, PutsRulingsThatContradictEachOtherFirst) {
   EXPECT_LT(ran.out.find("court/9, event 15"), ran.out.find("\nPrecedents\n")) << ran.out;
 }
 
-TEST_F(PrecedentsCommand, TakesAFindingAndAQuestion) {
+TEST_F(PrecedentsCommand, AcceptsAFindingOrAQuestion) {
   const Ran finding = run({"precedents", "court/7", "--finding", "12"});
   EXPECT_EQ(finding.status, 0) << finding.err;
   const Ran ask = run({"precedents", "court/7", "--ask", R"(stat("Steady Guard", "Personal Honor"))", "--at", "13"});

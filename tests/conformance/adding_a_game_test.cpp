@@ -96,7 +96,7 @@ std::string withoutBlanks(std::string text) {
   return text;
 }
 
-TEST(AddingAGame, EachExampleStandsInTheGameThatThePageMakes) {
+TEST(AddingAGame, EachExampleIsInTheGameThatThePageBuilds) {
   std::vector<std::string> documents;
   for (const char* game : {"tidepool", "lighthouse"}) {
     for (const auto& file : fs::directory_iterator(fs::path(docket::test::sourceDir()) / "tests/conformance" / game)) {
@@ -116,7 +116,7 @@ TEST(AddingAGame, EachExampleStandsInTheGameThatThePageMakes) {
 }
 
 /// The games of this folder that nothing but their documents knows of.
-TEST(AddingAGame, ShowsEachClauseOfAnAddedGameByTwoCases) {
+TEST(AddingAGame, HasTwoCasesForEachClauseOfAnAddedGame) {
   for (const char* game : {"tidepool", "lanterns", "railyard", "lighthouse"}) {
     const fs::path folder = fs::path(docket::test::sourceDir()) / "tests/conformance" / game;
     std::vector<CaseResult> results;

@@ -1,5 +1,5 @@
-// The files of cases of this folder, and the rulesets of the tree under which they run: read from the sources, so that
-// a changed ruleset is tried without building anything.
+// The case files of this folder and the rulesets under which they run: read from the source tree, so a changed
+// ruleset can be tried without a build.
 #pragma once
 
 #include <filesystem>

@@ -57,7 +57,7 @@ TEST_P(Cases, AreAnsweredAlikeWithAnExplanation) {
 INSTANTIATE_TEST_SUITE_P(Conformance, Cases, ::testing::ValuesIn(caseFiles()),
                          [](const auto& file) { return testName(file.param); });
 
-TEST(Clauses, AreOnTheirPageAsTheRunShowsThem) {
+TEST(Clauses, MatchTheirPage) {
   const auto rows = tabulate(clausesOfRulesets(), runAll());
   const auto path = fs::path(docket::test::sourceDir()) / "docs/clauses.md";
   if (std::getenv("DOCKET_ACCEPT_CLAUSES") != nullptr) std::ofstream(path) << page(rows);
@@ -76,7 +76,7 @@ std::vector<std::string> idsOf(const fs::path& table) {
 }
 
 /// The clauses that the project is to show. They stand in two tables, which are one list.
-TEST(Clauses, ThatAreWantedHaveTwoCasesEach) {
+TEST(Clauses, ThatAreRequiredHaveTwoCasesEach) {
   std::vector<std::string> wanted;
   for (const char* table : {"clauses.tsv", "clauses-2.tsv"}) {
     const auto path = fs::path(docket::test::sharedDir()) / table;

@@ -1,6 +1,6 @@
-// Events that happen at the same time are judged when all of them have happened: in whatever order a record has them,
-// the same is found. Asked of the records of the cases: each few events in a row that no player does, but that happen,
-// are taken for such a group, in all their orders.
+// Simultaneous events are judged once all of them have happened, so the findings do not depend on their order in the
+// record. Tested on the records of the cases: each short run of events that no player performs is treated as such a
+// group, in every order.
 #include <capnp/message.h>
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -219,7 +219,7 @@ class Groups {
   Catalogue catalogue_;
 };
 
-TEST(EventsAtTheSameTime, AreFoundTheSameInAllTheirOrders) {
+TEST(EventsAtTheSameTime, GiveTheSameFindingsInEveryOrder) {
   const bool whole = std::getenv("DOCKET_WHOLE") != nullptr;
   std::size_t asked = 0;
   for (const auto& path : caseFiles()) {

@@ -1,4 +1,4 @@
-// Every two clauses that read the same fact are shown together, or it is said why no case can show them.
+// Every two clauses that read the same fact have a case together or a documented reason why none is possible.
 #include "tests/conformance/pairs.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ TEST(Pairs, HaveACaseOrAReasonEach) {
   for (const std::string& problem : pairs.problems) ADD_FAILURE() << problem;
 }
 
-TEST(Pairs, AreRefusedANeedlessReason) {
+TEST(Pairs, AreRefusedAnUnneededReason) {
   const Pairs pairs = findPairs("marvel-champions",
                                 "marvel-champions\tmc.max.period\tmc.max.title\tthey have a case\n"
                                 "marvel-champions\tmc.max.deck\tmc.max.element\tthey share nothing\n"
@@ -35,7 +35,7 @@ TEST(Pairs, AreRefusedANeedlessReason) {
   EXPECT_THROW((void)findPairs("chess"), BadInput);
 }
 
-TEST(Pairs, AreBareWithoutTheirReasons) {
+TEST(Pairs, AreReportedIfTheirReasonIsMissing) {
   const Pairs pairs = findPairs("yugioh", "");
   EXPECT_EQ(countBare(pairs.all), 1U);
   EXPECT_NE(printed(pairs, false).find("ygo.soft.negated  ygo.soft.selfflip"), std::string::npos);
@@ -50,7 +50,7 @@ const char* const kRuleset = R"({"name": "t", "version": "1", "from": "2026-01-0
   "acts": [{"act": "cardMoved", "requires": [{"what": "that", "that": "count(in yard of who) > 1 or zone(it) = 'yard'",
                                              "clause": "t.place"}]}]})";
 
-TEST(FactsOfClauses, AreTheNamesOfTheirLinesAndWhatTheTableSays) {
+TEST(FactsOfClauses, AreTheNamesInTheirLinesAndInTheTable) {
   const auto document = test::readWholeRuleset(kRuleset, "t.json");
   const Ruleset ruleset = compile(document.root(), "t.json");
   const auto facts = factsOfClauses(document.root(), ruleset, "limits/*\tnothing\nacts/*\twhat moves; who moves it\n");
@@ -60,7 +60,7 @@ TEST(FactsOfClauses, AreTheNamesOfTheirLinesAndWhatTheTableSays) {
   EXPECT_EQ(facts.at("t.place"), (Facts{"place yard", "what moves", "who moves it"}));
 }
 
-TEST(FactsOfClauses, ThrowForALineThatTheTableLacks) {
+TEST(FactsOfClauses, ThrowForALineThatIsNotInTheTable) {
   const auto document = test::readWholeRuleset(kRuleset, "t.json");
   const Ruleset ruleset = compile(document.root(), "t.json");
   EXPECT_THROW((void)factsOfClauses(document.root(), ruleset, "limits/*\tnothing\n"), BadInput);

@@ -42,16 +42,16 @@ std::string problem(const std::string& from) {
                                                        : fmt::format("{} cases", results.size());
 }
 
-TEST(Runner, TakesACaseThatItsClauseDecides) {
+TEST(Runner, AcceptsACaseThatItsClauseDecides) {
   EXPECT_EQ(problem(text("case ygo.soft | wyrm@5 | legal(5) | false | a second use")), "");
 }
 
-TEST(Runner, TakesACheckThatItsClauseLeavesAsItIs) {
+TEST(Runner, AcceptsACheckThatItsClauseDoesNotChange) {
   EXPECT_EQ(problem(text("check ygo.soft | wyrm@5 | legal(4) | true | the first use")), "");
   EXPECT_EQ(problem(text("check ygo.soft | wyrm@5 | cards(in \"monster zone\") | { #1 } | where it is")), "");
 }
 
-TEST(Runner, SaysWhatIsWrongWithACase) {
+TEST(Runner, ReportsWhatIsWrongWithACase) {
   const struct {
     std::string line, problem;
   } rows[] = {
@@ -81,7 +81,7 @@ TEST(Runner, SaysWhatIsWrongWithACase) {
   for (const auto& row : rows) EXPECT_EQ(problem(text(row.line)), row.problem) << row.line;
 }
 
-TEST(Runner, RunsTheCasesBesideWhatCannotBeRead) {
+TEST(Runner, SkipsUnreadableCasesAndRunsTheOthers) {
   const auto results =
       runCases(read(text("record broken\n  cardMovd card=1\nend\n"
                          "case ygo.soft | broken@1 | legal(1) | true | its record cannot be read\n"
@@ -100,14 +100,14 @@ TEST(Runner, RunsTheCasesBesideWhatCannotBeRead) {
   EXPECT_TRUE(results[4].check && results[4].passed && !results[4].fails_off);
 }
 
-TEST(Runner, SaysOfAFileWithoutDocumentsThatTheyCannotBeRead) {
+TEST(Runner, ReportsThatTheDocumentsOfAFileCannotBeRead) {
   const auto results = runCases(readCasesAsNamed("there/is/none.cases"));
   ASSERT_EQ(results.size(), 1U);
   EXPECT_EQ(results[0].problem, "there/is/none.cases: cannot be read");
   EXPECT_TRUE(results[0].unread);
 }
 
-TEST(Table, ListsTheClausesThatNoCaseShows) {
+TEST(Table, ListsTheClausesWithoutACase) {
   const std::vector<RulesetClauses> rulesets{{.name = "lab",
                                               .version = "1",
                                               .clauses = {{.id = "lab.one", .place = "1", .gist = "one"},
@@ -125,7 +125,7 @@ TEST(Table, ListsTheClausesThatNoCaseShows) {
       << table;
 }
 
-TEST(Table, CountsChecksApartFromCases) {
+TEST(Table, CountsChecksSeparatelyFromCases) {
   const std::vector<RulesetClauses> rulesets{
       {.name = "lab", .version = "1", .clauses = {{.id = "lab.one", .place = "1", .gist = "one"}}}};
   std::vector<CaseResult> results(4);
@@ -143,7 +143,7 @@ TEST(Table, CountsChecksApartFromCases) {
   EXPECT_NE(page(rows).find("| `lab.one` | lab | 1 | 1 | 3 |\n"), std::string::npos) << page(rows);
 }
 
-TEST(Cases, SayWhereTheirNotationIsWrong) {
+TEST(Cases, ReportWhereTheirNotationIsWrong) {
   const struct {
     std::string text, problem;
   } rows[] = {
@@ -203,7 +203,7 @@ TEST(Cases, SayWhereTheirNotationIsWrong) {
   }
 }
 
-TEST(Program, RunsAFolderInWhichAFileCannotBeRead) {
+TEST(Program, RunsAFolderWithAnUnreadableFile) {
   namespace fs = std::filesystem;
   const fs::path folder = fs::path(testing::TempDir()) / "docket-conformance-folder";
   fs::remove_all(folder);
@@ -231,7 +231,7 @@ TEST(Program, RunsAFolderInWhichAFileCannotBeRead) {
   fs::remove_all(folder);
 }
 
-TEST(Cases, TheExampleOfThePageIsRun) {
+TEST(Cases, TheExampleOnThePageRuns) {
   const std::string page = readText(std::filesystem::path(docket::test::sourceDir()) / "docs/finding.md");
   const std::string fence = "```text tested\n";
   const auto begin = page.find(fence);

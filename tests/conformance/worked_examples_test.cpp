@@ -42,7 +42,7 @@ std::vector<WorkedExample> workedExamples() {
   return all;
 }
 
-TEST(WorkedExamples, AreEachACaseOfTheirClause) {
+TEST(WorkedExamples, AreCasesOfTheirClauses) {
   const auto examples = workedExamples();
   EXPECT_GT(examples.size(), 40U);
   std::map<std::string, CaseFile> files;
@@ -61,7 +61,7 @@ TEST(WorkedExamples, AreEachACaseOfTheirClause) {
   }
 }
 
-TEST(WorkedExamples, OfTheRuleTextsAreAllInTheTable) {
+TEST(WorkedExamples, OfTheRuleTextsAreAllListed) {
   const auto folder = fs::path(docket::test::sharedDir()) / "rules";
   if (!fs::exists(folder)) GTEST_SKIP() << "ATTENTION: there is no " << folder << ": the rule texts are not searched";
   std::set<std::pair<std::string, std::size_t>> listed;

@@ -68,7 +68,7 @@ class Answers(unittest.TestCase):
         ran = subprocess.run([PROGRAM, *map(str, words), "--json", "--archive", self.desk.archive], capture_output=True, text=True)
         return json.loads(ran.stdout)["answer"]
 
-    def test_what_may_come_next_in_an_expression_is_offered(self):
+    def test_expressions_are_completed(self):
         for begun, offered, not_offered in BEGINNINGS:
             answer = self.session.ask("offers", {"game": GAME, "at": 20, "begun": begun, "expression": True})
             texts = [one["text"] for one in answer["offers"]]
@@ -77,8 +77,8 @@ class Answers(unittest.TestCase):
             for text in not_offered:
                 self.assertNotIn(text, texts, begun)
 
-    def test_an_expression_of_offers_alone_is_understood(self):
-        """Whatever is taken, one after the other, the first that is there each time: it is read, or is not finished."""
+    def test_an_expression_of_completions_is_valid(self):
+        """Taking the first completion each time gives an expression that can be read, or an unfinished one."""
         for first in ("count(", "stat(", "value(", "legal(", "controller(", "any(", "title(", "type(", "zone(", "keyword("):
             begun = first
             for _ in range(12):
@@ -93,7 +93,7 @@ class Answers(unittest.TestCase):
             if begun.endswith(") ") and begun.count("(") == begun.count(")"):
                 self.assertEqual(len(self.session.ask("ask", {"game": GAME, "at": 20, "expressions": [begun]})["answers"]), 1, begun)
 
-    def test_moves_are_those_of_the_command(self):
+    def test_moves_equal_those_of_the_command(self):
         for card in (None, "#15"):
             for every in (False, True):
                 told = self.session.ask("moves", {"game": GAME, "at": 19, "all": every, **({"card": card} if card else {})})
@@ -103,14 +103,14 @@ class Answers(unittest.TestCase):
         self.assertEqual(self.session.ask("moves", {"game": GAME, "at": 19, "player": "P2"})["moves"]["player"], 2)
         self.assertEqual(self.session.send("moves", {"game": GAME, "at": 19, "card": "Nobody"})[0], 400)
 
-    def test_moves_of_a_draft_are_those_of_the_game_that_it_becomes(self):
+    def test_moves_of_a_draft_equal_those_of_its_game(self):
         text = (SOURCE / "tests/typed/friday-12.txt").read_text().replace("friday/12", "friday/14")
         draft = self.session.ask("new-draft", {"text": text})["draft"]
         told = self.session.ask("moves", {"draft": draft, "at": 19, "all": True})["moves"]
         self.assertEqual(told, self.session.ask("moves", {"game": GAME, "at": 19, "all": True})["moves"])
         self.session.ask("discard", {"draft": draft})
 
-    def test_a_branch_is_made_and_compared(self):
+    def test_a_branch_is_created_and_compared(self):
         ran = self.session.ask("branch", {"game": GAME, "without": "20"})
         made = [line["answer"] for line in ran["lines"] if "answer" in line]
         self.assertEqual((made[0]["parent"], made[0]["at"]), (GAME, 19))
@@ -123,7 +123,7 @@ class Answers(unittest.TestCase):
             ran = self.session.ask("branch", {"game": GAME, **wrong})
             self.assertEqual(ran["status"], 2, (wrong, ran))
 
-    def test_tables_that_go_on_are_listed(self):
+    def test_live_tables_are_listed(self):
         self.assertEqual(self.session.ask("live", {})["games"], [])
         draft = self.session.ask("new-draft", {"ruleset": "yugioh", "id": "friday/15"})["draft"]
         self.assertEqual([one["game"] for one in self.session.ask("drafts", {})["drafts"]], ["friday/15"])

@@ -49,19 +49,19 @@ class Attacks(unittest.TestCase):
         self.assertEqual(self.enter(self.token)[0], 200)
         self.assertEqual(self.enter(self.token)[0], 401)
 
-    def test_a_newer_link_closes_an_older_one(self):
+    def test_a_newer_link_revokes_an_older_one(self):
         newer = self.desk.new_link().split("#")[1]
         self.assertEqual(self.enter(self.token)[0], 401)
         self.assertEqual(self.enter(newer)[0], 200)
 
-    def test_guesses_are_refused_and_soon_not_looked_at(self):
+    def test_guesses_are_refused_and_rate_limited(self):
         statuses = {self.enter(f"{guess:064x}")[0] for guess in range(40)}
         self.assertLessEqual(statuses, {401, 429})
         self.assertEqual(self.enter(self.token)[0], 401, "a guesser's next guess was right")
         time.sleep(11)  # two more attempts are let through
         self.assertEqual(self.enter(self.desk.new_link().split("#")[1])[0], 200)
 
-    def test_the_token_is_in_no_page_and_no_argument_of_a_process(self):
+    def test_the_token_is_in_no_page_or_process_argument(self):
         session = Session(self.desk, self.token)
         session.ask("rulesets", {})
         status, _, body = self.desk.request("GET", "/")
@@ -73,7 +73,7 @@ class Attacks(unittest.TestCase):
             except OSError:
                 pass
 
-    def test_nothing_is_told_without_both_parts_of_a_session(self):
+    def test_no_data_without_both_parts_of_a_session(self):
         session, other = Session(self.desk, self.token), self.desk.session()
         for name in ("new-draft", "drafts", "games", "board", "rule", "upload"):
             kind = "application/octet-stream" if name == "upload" else "application/json"
@@ -99,7 +99,7 @@ class Attacks(unittest.TestCase):
             self.assertEqual(session.send("new-draft", NEW_DRAFT, Origin=origin)[0], 403, origin)
             self.assertEqual(self.enter("0" * 64, **({"Origin": origin} if origin else {"Origin": ""}))[0], 403, origin)
 
-    def test_nothing_changes_but_by_a_post_of_json(self):
+    def test_only_a_post_of_json_changes_anything(self):
         session = Session(self.desk, self.token)
         for method in ("GET", "HEAD", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "QUERY"):
             for path in ("/api/new-draft", "/api/games", "/enter"):
@@ -111,7 +111,7 @@ class Attacks(unittest.TestCase):
             status, told = session.send("edit", body)
             self.assertEqual(status, 400, (body[:40], told))
 
-    def test_no_file_of_the_machine_is_reached(self):
+    def test_no_file_of_the_machine_is_served(self):
         session = Session(self.desk, self.token)
         secret = PLACE / "secret.ydk"
         secret.write_text("#main\n89631139\n")
@@ -158,7 +158,7 @@ class Attacks(unittest.TestCase):
                     pass
             self.assertEqual(self.desk.request("GET", "/")[0], 200)
 
-    def test_slow_and_many_connections_keep_nobody_out(self):
+    def test_slow_and_many_connections_do_not_block_others(self):
         session = Session(self.desk, self.token)
         held = []
         try:
@@ -177,7 +177,7 @@ class Attacks(unittest.TestCase):
             for one in held:
                 one.close()
 
-    def test_a_slow_body_is_given_up(self):
+    def test_a_slow_body_times_out(self):
         session = Session(self.desk, self.token)
         head = "".join(f"{name}: {value}\r\n" for name, value in session.fields.items())
         with socket.create_connection(("127.0.0.1", self.desk.port), timeout=90) as one:
@@ -187,14 +187,14 @@ class Attacks(unittest.TestCase):
             self.assertEqual(one.recv(1000), b"")
             self.assertLess(time.monotonic() - begun, 80)
 
-    def test_a_session_that_asks_too_often_is_slowed_down(self):
+    def test_a_session_is_rate_limited(self):
         session = Session(self.desk, self.token)
         statuses = [session.send("drafts", {})[0] for _ in range(2_000)]
         self.assertIn(429, statuses)
         self.assertLessEqual(set(statuses), {200, 429})
         time.sleep(2)
 
-    def test_every_answer_has_the_strict_policy(self):
+    def test_every_response_has_the_strict_policy(self):
         for method, path in (("GET", "/"), ("GET", "/desk.js"), ("GET", "/nothing"), ("POST", "/enter"), ("POST", "/api/games"), ("PUT", "/")):
             status, head, _ = self.desk.request(method, path, {}, b"" if method == "POST" else None)
             policy = head["Content-Security-Policy"]
@@ -220,7 +220,7 @@ class OneWriter(unittest.TestCase):
         self.assertIn("docket desk is running on it", ran.stderr)
         self.assertIn(self.desk.address, ran.stderr)
 
-    def test_others_that_record_are_told_of_the_desk(self):
+    def test_other_recorders_are_refused_and_pointed_to_the_desk(self):
         self.refused("import", SOURCE / "tests/typed/friday-12.txt", "--cards", SOURCE / "tests/games/catalogues/yugioh.json")
         self.refused("record", stdin='{"game":{"id":"a","ruleset":"yugioh","players":[{},{}]}}\n')
         self.refused("cards", "import", SOURCE / "tests/games/catalogues/yugioh.json")
@@ -235,7 +235,7 @@ class OneWriter(unittest.TestCase):
         self.assertEqual(self.desk.close(), 0)
         self.assertIn(docket(self.desk, "rule", "friday/12", "--at", "20", "--claim", "legal(20)", "--judge", "J").returncode, (0, 1))
 
-    def test_typing_at_a_terminal_is_told_of_the_desk(self):
+    def test_typing_at_a_terminal_is_refused_and_pointed_to_the_desk(self):
         child, terminal = pty.fork()
         if child == 0:
             os.execv(PROGRAM, [PROGRAM, "type", str(PLACE / "typed.txt"), "--archive", str(self.desk.archive)])
@@ -250,18 +250,18 @@ class OneWriter(unittest.TestCase):
         self.assertIn(b"docket desk is running on it", said)
         self.assertFalse((PLACE / "typed.txt").exists())
 
-    def test_a_second_desk_is_told_of_the_first(self):
+    def test_a_second_desk_is_refused_and_pointed_to_the_first(self):
         ran = docket(self.desk, "desk", "--port", "0", "--for", "1")
         self.assertEqual(ran.returncode, 4)
         self.assertIn(self.desk.address, ran.stderr)
 
-    def test_a_killed_desk_locks_nobody_out(self):
+    def test_a_killed_desk_leaves_no_lock(self):
         self.desk.kill()
         ran = docket(self.desk, "cards", "import", SOURCE / "tests/games/catalogues/yugioh.json")
         self.assertEqual(ran.returncode, 0, ran.stderr)
         self.desk.start()
 
-    def test_it_ends_when_it_is_told_to(self):
+    def test_it_stops_on_a_signal(self):
         held = socket.create_connection(("127.0.0.1", self.desk.port), timeout=10)
         held.sendall(b"GET / HTTP/1.1\r\nHost: 127")
         begun = time.monotonic()
@@ -269,7 +269,7 @@ class OneWriter(unittest.TestCase):
         self.assertLess(time.monotonic() - begun, 10)
         held.close()
 
-    def test_what_was_acknowledged_survives_a_killed_desk(self):
+    def test_acknowledged_changes_survive_a_killed_desk(self):
         session = self.desk.session()
         session.upload("cards", SOURCE / "tests/games/catalogues/yugioh.json")
         told = session.ask("new-draft", {"text": (SOURCE / "tests/typed/friday-12.txt").read_text()})
@@ -295,7 +295,7 @@ class OneWriter(unittest.TestCase):
 
 
 class Certificates(unittest.TestCase):
-    def test_a_slip_has_the_code_of_a_certificate_that_a_stranger_can_check(self):
+    def test_a_slip_has_the_code_of_a_checkable_certificate(self):
         folder = pathlib.Path(tempfile.mkdtemp(dir=PLACE))
         (folder / "www").mkdir()
         desk = DeskProcess(PROGRAM, folder / "archive", "--certificates", folder / "www", "--published", "https://example.org/rulings")

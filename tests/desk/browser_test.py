@@ -296,7 +296,7 @@ class Typing(AtTheDesk):
         self.browser.press("Backspace")
         self.wait("return document.getElementById('typed').value", lambda value: value == "== turn P2")
 
-    def test_a_word_that_is_begun_is_offered_and_tab_takes_it(self):
+    def test_words_are_completed_with_tab(self):
         self.begin()
         self.browser.run("document.getElementById('typed').focus()")
         self.browser.press(*"P1 shuf")
@@ -324,7 +324,7 @@ class Typing(AtTheDesk):
           field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, cancelable: true, bubbles: true }));""", text)
         self.says("#line-list .comment.bad", "ygo.hard.use")
 
-    def test_a_line_that_cannot_be_read_says_why_and_the_draft_is_not_recorded(self):
+    def test_an_unreadable_line_is_explained_and_blocks_recording(self):
         self.begin()
         self.type_line("P1 drwas banana")
         self.says("#line-list .mistaken", "P1 drwas banana")
@@ -332,7 +332,7 @@ class Typing(AtTheDesk):
         self.says("#told", "cannot be read yet")
         self.says("#table-kind", "Draft")
 
-    def test_a_transcript_that_is_dropped_becomes_a_draft(self):
+    def test_a_dropped_transcript_becomes_a_draft(self):
         self.enter()
         self.drop(SOURCE / "tests/typed/friday-12.txt")
         self.says("#table-kind", "Draft")
@@ -346,7 +346,7 @@ class Typing(AtTheDesk):
         for selector in ("#typing button", "#table-acts button", "#panes button", "#line-list button"):
             self.tab_to(selector)
 
-    def test_nothing_saved_is_lost_with_the_browser(self):
+    def test_saved_text_survives_the_browser(self):
         self.begin()
         for line in ("== turn P1", '-- "main 1"'):
             self.type_line(line)
@@ -364,7 +364,7 @@ class Typing(AtTheDesk):
                 type(self).browser = mine
                 del self.browser
 
-    def test_nothing_saved_is_lost_with_the_desk(self):
+    def test_saved_text_survives_the_desk(self):
         self.begin()
         lines = ["== turn P1", '-- "main 1"', "P1 shuffles"]
         for line in lines:
@@ -411,7 +411,7 @@ class Asking(AtTheDesk):
         self.wait("return document.querySelectorAll('#board .card').length", bool)
         return session
 
-    def test_a_card_tells_its_moves_and_one_that_is_tapped_is_explained(self):
+    def test_a_card_shows_its_moves_and_explains_a_tapped_one(self):
         self.open_duel()
         self.press_button_that_begins("Lantern Fox", "#board .card")
         self.press_button("Moves", "#detail-acts")
@@ -424,7 +424,7 @@ class Asking(AtTheDesk):
         self.assertRegex(self.browser.run("return document.getElementById('typed').value"), r'uses "Lantern Fox"')
         self.quiet()
 
-    def test_what_may_be_done_now_is_what_the_command_says(self):
+    def test_moves_are_those_of_the_command_line(self):
         session = self.open_duel()
         told = session.ask("moves", {"game": "friday/12", "all": True})["moves"]
         self.show("ask")
@@ -453,7 +453,7 @@ class Asking(AtTheDesk):
         self.browser.press("Enter")
         self.says("#answer h3", ": 2")
 
-    def test_a_branch_is_made_and_compared(self):
+    def test_a_branch_is_created_and_compared(self):
         self.open_duel()
         self.show("decide")
         self.choose("#kind", "branch")
@@ -489,7 +489,7 @@ class People(AtTheDesk):
         self.click("#drafts a")
         self.says("#table-kind", "Draft")
 
-    def test_one_types_and_the_other_sees_it_and_takes_over(self):
+    def test_one_types_and_the_other_follows_and_takes_over(self):
         self.enter(self.desk.invite("Erin"))
         self.says("#who-name", "Erin")
         self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
@@ -515,7 +515,7 @@ class People(AtTheDesk):
             self.in_other(other, lambda: self.says("#table-kind", "Recorded"))
             self.in_other(other, self.quiet)
 
-    def test_a_draft_that_somebody_records_becomes_the_game_for_all(self):
+    def test_a_recorded_draft_becomes_the_game_for_everyone(self):
         self.enter(self.desk.invite("Erin"))
         self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
         self.type_line("== turn P1")
@@ -531,7 +531,7 @@ class People(AtTheDesk):
             self.in_other(other, lambda: self.wait("return document.querySelector('#rulings')?.textContent ?? ''",
                                                    lambda said: "turn() = 1" in said and "Erin" in said))
 
-    def test_a_scribe_sees_no_way_to_decide_and_a_viewer_only_the_archive(self):
+    def test_a_scribe_cannot_rule_and_a_viewer_sees_only_the_archive(self):
         self.enter(self.desk.invite("Sam", "scribe"))
         self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
         self.assertFalse(self.browser.run("return document.querySelector('#panes [data-of=decide]').checkVisibility()"))
@@ -540,7 +540,7 @@ class People(AtTheDesk):
         self.wait("return document.querySelector('h1')?.textContent ?? ''", lambda title: title != "" and "desk" not in title.lower())
         self.says("footer", "This shows what a spectator could see")
 
-    def test_whoever_leaves_or_is_revoked_sees_a_closed_desk(self):
+    def test_people_who_leave_or_are_revoked_see_a_closed_desk(self):
         self.enter(self.desk.invite("Erin"))
         self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
         subprocess.run([PROGRAM, "desk", "revoke", "Erin", "--archive", self.desk.archive], check=True, capture_output=True)
@@ -552,7 +552,7 @@ class People(AtTheDesk):
 
 
 class Looking(AtTheDesk):
-    def test_live_tables_the_archive_and_a_report_have_the_same_ways(self):
+    def test_live_tables_archive_and_report_share_the_navigation(self):
         self.enter()
         session = self.desk.session_of("Erin", X_Docket_Page="e")
         session.upload("cards", SOURCE / DISPUTES["yugioh"]["cards"])
@@ -587,7 +587,7 @@ class Looking(AtTheDesk):
 
 
 class Strangers(AtTheDesk):
-    def test_a_script_runs_in_no_field(self):
+    def test_no_field_runs_a_script(self):
         evil = "<img src=x onerror=window.hacked=1><script>window.hacked=1</script>\"'"
         self.enter()
         self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], (evil, evil), "friday/12")
@@ -673,7 +673,7 @@ class Accessible(AtTheDesk):
     def test_a_draft(self):
         self.looks("#draft/1", "#board .card")
 
-    def test_a_table_that_somebody_else_types_at(self):
+    def test_a_table_at_which_another_person_types(self):
         session = self.desk.session_of("Erin", X_Docket_Page="e")
         follows = session.follow({"draft": 1})
         next(follows)

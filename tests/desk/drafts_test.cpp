@@ -1,4 +1,4 @@
-// The drafts of a desk: what was edited is on the disk and is read again by whoever opens it.
+// The drafts of a desk: edits are on the disk and are read again after reopening.
 #include "tools/desk/drafts.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ constexpr std::string_view kGame = "game \"friday/12\"\nP1 \"Gus\"\nP2 \"Hana\"\
 
 class TheDrafts : public testing::Test {
  protected:
-  test::Place place_;
+  test::TempDirectory place_;
   GameLoader loader_ = GameLoader::toRecord(place_ / "archive");
   desk::Drafts drafts_{place_ / "drafts", loader_.archive()};
 
@@ -75,7 +75,7 @@ TEST_F(TheDrafts, KeepTheTextIfItCannotBeSaved) {
   EXPECT_EQ(draft.version(), version);
 }
 
-TEST_F(TheDrafts, SayOfEachLineWhatItIs) {
+TEST_F(TheDrafts, ReportTheMeaningOfEachLine) {
   desk::Draft& draft = drafts_.at(drafts_.begin(kGame, ""));
   draft.edit(draft.version(), 6, 1, {"P1 drwas 2"});
   EXPECT_EQ(draft.mistakes(), 1U);
@@ -86,7 +86,7 @@ TEST_F(TheDrafts, SayOfEachLineWhatItIs) {
   EXPECT_FALSE(draft.offers(6, "P1 shu").all.empty());
 }
 
-TEST_F(TheDrafts, ReachNoFileBesideTheirs) {
+TEST_F(TheDrafts, CannotReachOtherFiles) {
   std::filesystem::create_directories(place_ / "drafts");
   (void)place_.file("drafts/secret.ydk", "#main\n89631139\n");
   for (const char* deck : {"../secret.ydk", "/etc/passwd", "..", ".hidden"}) {

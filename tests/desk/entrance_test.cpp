@@ -1,4 +1,4 @@
-// Who is let in at the desk: by a link that opens once and soon, then by both parts of a session.
+// Access to the desk: by a link that works once and expires soon, then by both parts of a session.
 #include "tools/desk/entrance.h"
 
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ TEST_F(TheEntrance, RefusesEvenTheRightLinkAfterManyGuesses) {
   EXPECT_TRUE(entrance_.enter(token));
 }
 
-TEST_F(TheEntrance, WantsBothPartsOfOneSession) {
+TEST_F(TheEntrance, RequiresBothPartsOfOneSession) {
   const auto one = newSession(), other = newSession();
   EXPECT_NE(one.cookie, one.key);
   EXPECT_EQ(entrance_.admit(one.cookie, one.key), Admitted::yes);
@@ -73,7 +73,7 @@ TEST_F(TheEntrance, ForgetsASessionThatIsNotUsed) {
   EXPECT_EQ(entrance_.admit(session.cookie, session.key), Admitted::no);
 }
 
-TEST_F(TheEntrance, MakesRoomForANewSession) {
+TEST_F(TheEntrance, EndsTheLongestIdleSessionForANewOne) {
   const auto first = newSession(), second = newSession();
   now_ += seconds(1);
   EXPECT_EQ(entrance_.admit(first.cookie, first.key), Admitted::yes);
@@ -82,7 +82,7 @@ TEST_F(TheEntrance, MakesRoomForANewSession) {
   EXPECT_EQ(entrance_.admit(second.cookie, second.key), Admitted::no) << "it was idle longest";
 }
 
-TEST_F(TheEntrance, SlowsDownASessionThatAsksTooOften) {
+TEST_F(TheEntrance, LimitsTheRateOfRequestsOfASession) {
   const auto session = newSession(), other = newSession();
   int admitted = 0;
   while (entrance_.admit(session.cookie, session.key) == Admitted::yes && admitted < 10'000) ++admitted;

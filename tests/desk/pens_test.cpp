@@ -1,4 +1,4 @@
-// Who types at a table: the first page there, until it is gone or another one takes over.
+// Who may type at a table: the first page there, until it is gone or another page takes over.
 #include "tools/desk/pens.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ TEST_F(ThePens, AreTakenOver) {
   EXPECT_EQ(pens_.visit(kTable, erin_).writer, "Femi");
 }
 
-TEST_F(ThePens, AreFreeOnceTheirPageIsGone) {
+TEST_F(ThePens, AreReleasedWhenTheirPageIsGone) {
   static_cast<void>(pens_.visit(kTable, erin_));
   now_ += Pens::kGoneAfter - seconds(1);
   EXPECT_FALSE(pens_.visit(kTable, femi_).has_pen);
@@ -51,13 +51,13 @@ TEST_F(ThePens, AreFreeOnceTheirPageIsGone) {
   EXPECT_EQ(pens_.writerAt(kTable), "Femi");
 }
 
-TEST_F(ThePens, AreNotHeldByWhatIsNoPage) {
+TEST_F(ThePens, AreNotHeldByAProgramWithoutAPage) {
   EXPECT_NO_THROW(pens_.takeIfFree(kTable, program_));
   EXPECT_NO_THROW(pens_.takeIfFree(kTable, erin_));
   EXPECT_THROW(pens_.takeIfFree(kTable, program_), desk::WithoutPen);
 }
 
-TEST_F(ThePens, TellWhoseTheLastChangeWas) {
+TEST_F(ThePens, NameTheAuthorOfTheLastChange) {
   const auto before = pens_.visit(kTable, erin_);
   pens_.changed(kTable, erin_);
   EXPECT_EQ(pens_.visit(kTable, erin_).change, before.change + 1);
@@ -65,7 +65,7 @@ TEST_F(ThePens, TellWhoseTheLastChangeWas) {
   EXPECT_FALSE(pens_.visit(kTable, femi_).changed_here);
 }
 
-TEST_F(ThePens, TellATableThatIsOverFromANewOne) {
+TEST_F(ThePens, DistinguishAFinishedTableFromANewOne) {
   const auto before = pens_.visit(kTable, erin_);
   pens_.ended(kTable, "friday/12");
   EXPECT_TRUE(pens_.visit(kTable, erin_).over);
@@ -75,7 +75,7 @@ TEST_F(ThePens, TellATableThatIsOverFromANewOne) {
   EXPECT_NE(pens_.visit(kTable, femi_).table_number, before.table_number);
 }
 
-TEST_F(ThePens, AreFollowedByAFewPagesOfASession) {
+TEST_F(ThePens, AllowAFewFollowingPagesOfASession) {
   std::vector<std::shared_ptr<void>> places;
   for (std::size_t i = 0; i < Pens::kMaxFollowersOfSession; ++i) places.push_back(pens_.reservePlace("1"));
   EXPECT_NE(places.back(), nullptr);

@@ -1,4 +1,5 @@
-// Who is invited to a desk and inside: kept in a file without secrets, and let in by one link once.
+// People who are invited to a desk and their sessions: stored in a file without secrets; a link admits one person
+// once.
 #include "tools/desk/people_file.h"
 
 #include <fmt/format.h>
@@ -28,7 +29,7 @@ constexpr desk::UnixTime kNow = 4'000'000'000;  // later than any clock says
 
 class TheAccounts : public testing::Test {
  protected:
-  test::Place place_;
+  test::TempDirectory place_;
   PeopleFile people_file_{std::filesystem::path(place_ / "desk")};
 };
 
@@ -54,7 +55,7 @@ TEST_F(TheAccounts, AreReadAsTheyWereWritten) {
   EXPECT_EQ(people.sessions.front().seen, 2);
 }
 
-TEST_F(TheAccounts, EndByTimeAndByName) {
+TEST_F(TheAccounts, ExpireAndCanBeRevokedByName) {
   static_cast<void>(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   static_cast<void>(people_file_.invite({.name = "Femi", .role = Role::judge}, kNow, minutes(50)));
   People people = people_file_.read();
@@ -66,7 +67,7 @@ TEST_F(TheAccounts, EndByTimeAndByName) {
   EXPECT_EQ(people.revoke(people.invitations.front().id), 1U);
 }
 
-TEST_F(TheAccounts, AreNotTooMany) {
+TEST_F(TheAccounts, AreLimitedInNumber) {
   people_file_.change(
       [](People& people) { people.sessions.resize(PeopleFile::kMaxPeople - 1, {.id = "a", .seen = kNow}); });
   EXPECT_NO_THROW(static_cast<void>(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))));
@@ -106,7 +107,7 @@ TEST_F(TheAccounts, LetAnInvitedPersonInOnceAndUntilTheyAreRevoked) {
   EXPECT_FALSE(entrance.activeSessionOfPages(session->cookie, inside->pages));
 }
 
-TEST_F(TheAccounts, ForgetWhoLeaves) {
+TEST_F(TheAccounts, ForgetAPersonWhoLeaves) {
   Entrance entrance([] { return Entrance::Clock::now(); }, &people_file_);
   const auto session = entrance.enter(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   ASSERT_TRUE(session);

@@ -71,7 +71,7 @@ class Invitations(WithADesk):
         with self.assertRaisesRegex(AssertionError, "401"):
             Session(self.desk, token)
 
-    def test_two_who_open_one_link_at_once_are_not_both_let_in(self):
+    def test_a_link_opened_twice_at_once_admits_one_person(self):
         for _ in range(2):
             token = self.desk.invite("Erin").split("#")[1]
             came = []
@@ -89,7 +89,7 @@ class Invitations(WithADesk):
                 one.join()
             self.assertEqual(len(came), 1)
 
-    def test_no_token_and_no_key_is_kept(self):
+    def test_no_token_or_key_is_stored(self):
         token = self.desk.invite("Erin").split("#")[1]
         session = Session(self.desk, token)
         kept = (self.desk.archive / "desk/accounts.json").read_text()
@@ -98,7 +98,7 @@ class Invitations(WithADesk):
             self.assertNotIn(secret, kept)
         self.assertEqual((self.desk.archive / "desk/accounts.json").stat().st_mode & 0o077, 0)
 
-    def test_a_session_outlives_the_desk_and_not_its_revocation(self):
+    def test_a_session_survives_a_restart_but_not_its_revocation(self):
         session = self.desk.session_of("Erin")
         port = self.desk.port
         self.desk.kill()
@@ -109,7 +109,7 @@ class Invitations(WithADesk):
         self.assertEqual(session.send("who", {})[0], 401)
         self.assertEqual(docket(self.desk, "desk", "revoke", "Erin").returncode, 2)
 
-    def test_a_revoked_session_is_told_nothing_more_of_the_table_that_it_follows(self):
+    def test_a_revoked_session_stops_following_its_table(self):
         session = self.desk.session_of("Erin")
         session.ask("new-draft", NEW_DRAFT)
         told = session.follow({"draft": 1})
@@ -123,7 +123,7 @@ class Invitations(WithADesk):
         with self.assertRaisesRegex(AssertionError, "401"):
             Session(self.desk, token)
 
-    def test_whoever_leaves_is_out(self):
+    def test_leaving_ends_the_session(self):
         session = self.desk.session_of("Erin")
         session.ask("leave", {})
         self.assertEqual(session.send("who", {})[0], 401)
@@ -137,7 +137,7 @@ class Invitations(WithADesk):
         self.assertEqual(sorted((one["item"]["name"], one["item"]["role"], one["item"]["kind"]) for one in listed if "item" in one),
                          [("Erin", "judge", "session"), ("Sam", "scribe", "invitation")])
 
-    def test_what_makes_no_sense_is_refused(self):
+    def test_invalid_requests_are_refused(self):
         for words, said in ((("invite", "X", "--role", "king"), "expected judge, scribe or viewer"), (("invite", ""), "a name has"),
                             (("invite", "x" * 101), "a name has"), (("invite",), "expected the name"),
                             (("invite", "X", "--minutes", "0"), "expected a number"), (("revoke", "nobody"), "nobody of that name")):
@@ -145,13 +145,13 @@ class Invitations(WithADesk):
             self.assertEqual(ran.returncode, 2, words)
             self.assertIn(said, ran.stderr)
 
-    def test_nobody_is_invited_to_a_desk_that_does_not_run(self):
+    def test_inviting_requires_a_running_desk(self):
         self.desk.close()
         ran = docket(self.desk, "desk", "invite", "Erin")
         self.assertEqual(ran.returncode, 4)
         self.assertIn("start docket desk first", ran.stderr)
 
-    def test_a_damaged_list_of_people_lets_nobody_in(self):
+    def test_a_damaged_people_file_admits_nobody(self):
         session = self.desk.session_of("Erin")
         (self.desk.archive / "desk/accounts.json").write_text('{"invitations": [')
         ran = docket(self.desk, "desk", "sessions")
@@ -168,12 +168,12 @@ class Roles(WithADesk):
         kind = "application/octet-stream" if name == "upload" else "application/json"
         return session.send(name, b"[]", **{"Content-Type": kind})[0] != 403
 
-    def test_each_role_may_ask_what_is_its_own(self):
+    def test_each_role_has_its_requests(self):
         for role, allowed in (("judge", REQUESTS), ("scribe", [one for one in REQUESTS if one not in JUDGES_ONLY]), ("viewer", ())):
             session = self.desk.session_of(role, role)
             self.assertEqual([name for name in REQUESTS if self.may(session, name)], list(allowed), role)
 
-    def test_a_judge_signs_by_the_name_of_the_invitation(self):
+    def test_a_judge_signs_with_the_invited_name(self):
         erin = self.desk.session_of("Erin")
         self.recorded(erin)
         self.assertIn(erin.ask("rule", RULING)["status"], (0, 1))
@@ -183,7 +183,7 @@ class Roles(WithADesk):
         log = json.dumps(erin.ask("log", {"game": "friday/12"}))
         self.assertNotIn("Mallory", log)
 
-    def test_a_scribe_records_and_does_not_rule(self):
+    def test_a_scribe_can_record_but_not_rule(self):
         sam = self.desk.session_of("Sam", "scribe")
         self.recorded(sam)
         self.assertEqual(sam.send("rule", RULING)[0], 403)
@@ -198,7 +198,7 @@ class Roles(WithADesk):
             time.sleep(.1)
         self.fail(body.decode())
 
-    def test_a_viewer_is_sent_no_name_and_nothing_hidden(self):
+    def test_a_viewer_gets_no_names_and_no_hidden_data(self):
         erin, viewer = self.desk.session_of("Erin"), self.desk.session_of("Vera", "viewer")
         self.recorded(erin)
         games = f'{viewer.ask("who", {})["pages"]}games/index.html'
@@ -231,7 +231,7 @@ class Roles(WithADesk):
         self.assertIn("Gus", body)
         self.assertIn('aria-label="The desk"', body)
 
-    def test_the_pages_of_a_session_are_nobody_elses(self):
+    def test_the_pages_of_a_session_are_private(self):
         erin, viewer = self.desk.session_of("Erin"), self.desk.session_of("Vera", "viewer")
         own = erin.ask("who", {})["pages"] + "index.html"
         self.assertEqual(self.desk.request("GET", own, {"Cookie": erin.fields["Cookie"]})[0], 200)
@@ -274,7 +274,7 @@ class OneWriter(WithADesk):
         self.assertIn("; two", lines)
         self.assertNotIn("; three", lines)
 
-    def test_the_other_is_told_of_each_change_at_once(self):
+    def test_followers_see_each_change_at_once(self):
         told = self.erin.ask("new-draft", NEW_DRAFT)
         mine, others = self.erin.follow({"draft": 1}), self.femi.follow({"draft": 1})
         self.assertTrue(next(mine)["pen"])
@@ -293,7 +293,7 @@ class OneWriter(WithADesk):
         self.assertEqual([one["over"] for one in mine], [True])
         self.assertEqual([one["over"] for one in others], [True])
 
-    def test_a_writer_who_is_gone_keeps_nobody_waiting(self):
+    def test_a_writer_who_is_gone_releases_the_table(self):
         told = self.erin.ask("new-draft", NEW_DRAFT)
         self.assertEqual(self.edit(self.erin, told["version"], "; one")[0], 200)
         time.sleep(3.5)
@@ -347,11 +347,11 @@ class Encrypted(WithADesk):
         cls.words = ("--listen", "127.0.0.1", "--name", "desk.test", "--certificate", chain, "--key", key)
         cls.tls = ssl.create_default_context(cafile=chain)
 
-    def test_its_address_is_its_name_and_there_is_no_link_for_everybody(self):
+    def test_it_is_reached_by_name_without_a_shared_link(self):
         self.assertEqual(self.desk.address, f"https://desk.test:{self.desk.port}/")
         self.assertIsNone(self.desk.link)
 
-    def test_a_session_has_a_cookie_of_this_host_alone(self):
+    def test_a_session_cookie_is_bound_to_this_host(self):
         token = self.desk.invite("Erin").split("#")[1]
         _, head, _ = self.desk.request("POST", "/enter", {"Origin": self.desk.address.rstrip("/"), "Content-Type": "application/json"},
                                        json.dumps({"token": token}).encode())
@@ -371,14 +371,14 @@ class Encrypted(WithADesk):
                 self.assertEqual(session.send(name, NEW_DRAFT, Origin=origin)[0], 403, (name, origin))
         self.assertEqual(session.ask("drafts", {})["drafts"], [])
 
-    def test_forwarded_fields_of_a_stranger_are_not_believed(self):
+    def test_forwarding_headers_of_a_stranger_are_ignored(self):
         session = self.desk.session_of("Erin")
         forged = {"X-Forwarded-Host": "evil.example", "X-Forwarded-Proto": "https", "X-Forwarded-For": "10.0.0.1"}
         self.assertEqual(session.send("drafts", {}, **forged)[0], 200)
         self.assertEqual(session.send("drafts", {}, Origin="https://evil.example", **forged)[0], 403)
         self.assertEqual(self.desk.request("GET", "/", forged, host="evil.example")[0], 421)
 
-    def test_what_is_not_encrypted_gets_no_answer_and_harms_nobody(self):
+    def test_unencrypted_connections_are_dropped_harmlessly(self):
         session = self.desk.session_of("Erin")
         for sent in (b"GET / HTTP/1.1\r\nHost: desk.test\r\n\r\n", b"\x16\x03\x01" + b"\xff" * 500, b"\x00" * 70_000, b""):
             with socket.create_connection(("127.0.0.1", self.desk.port), timeout=15) as one:
@@ -401,7 +401,7 @@ class Encrypted(WithADesk):
         with self.assertRaises(OSError), socket.create_connection(("127.0.0.1", self.desk.port), timeout=15) as one:
             context.wrap_socket(one)
 
-    def test_slow_and_many_connections_keep_nobody_out(self):
+    def test_slow_and_many_connections_do_not_block_others(self):
         session = self.desk.session_of("Erin")
         held = []
         try:
@@ -416,7 +416,7 @@ class Encrypted(WithADesk):
             for one in held:
                 one.close()
 
-    def test_a_table_is_followed(self):
+    def test_a_table_can_be_followed(self):
         session = self.desk.session_of("Erin", X_Docket_Page="e")
         told = session.ask("new-draft", NEW_DRAFT)
         follows = session.follow({"draft": 1})
@@ -429,7 +429,7 @@ class BehindAProxy(WithADesk):
     words = ("--name", "desk.test", "--behind-proxy", "127.0.0.1")
     FIELDS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "10.0.0.7"}
 
-    def test_a_request_by_the_proxy_is_answered_as_one_of_its_client(self):
+    def test_a_request_of_the_proxy_counts_as_its_clients(self):
         self.assertEqual(self.desk.address, "https://desk.test/")
         session = Session(self.desk, self.desk.invite("Erin").split("#")[1], **{name.replace("-", "_"): value for name, value in self.FIELDS.items()})
         self.assertEqual(session.ask("who", {})["name"], "Erin")
@@ -440,7 +440,7 @@ class BehindAProxy(WithADesk):
         self.assertEqual(session.send("who", {}, X_Forwarded_For=None)[0], 403)
         self.assertEqual(session.send("who", {}, X_Forwarded_Host="evil.example")[0], 421)
 
-    def test_whoever_guesses_is_slowed_down_by_address(self):
+    def test_guesses_are_rate_limited_by_address(self):
         def guess(client):
             fields = self.FIELDS | {"X-Forwarded-For": f"1.2.3.4, {client}", "Origin": "https://desk.test", "Content-Type": "application/json"}
             return self.desk.request("GET", "/", fields)[0]
@@ -448,7 +448,7 @@ class BehindAProxy(WithADesk):
         self.assertIn(429, statuses)
         self.assertEqual(guess("10.0.0.9"), 200)
 
-    def test_nobody_but_the_proxy_is_answered(self):
+    def test_only_the_proxy_is_answered(self):
         desk = DeskProcess(PROGRAM, pathlib.Path(tempfile.mkdtemp(dir=PLACE)) / "archive", "--name", "desk.test", "--behind-proxy", "10.9.9.9")
         self.addCleanup(desk.close)
         for path, method in (("/", "GET"), ("/enter", "POST"), ("/api/drafts", "POST")):
@@ -457,7 +457,7 @@ class BehindAProxy(WithADesk):
 
 
 class Usage(unittest.TestCase):
-    def test_nothing_is_listened_on_that_others_could_read(self):
+    def test_it_listens_on_no_public_address_unencrypted(self):
         chain, key = made_certificate()
         archive = pathlib.Path(tempfile.mkdtemp(dir=PLACE)) / "archive"
         for words, said in ((("--listen", "0.0.0.0"), "--listen needs --certificate"),

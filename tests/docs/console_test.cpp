@@ -81,7 +81,7 @@ std::vector<std::string> run(const std::string& command, const fs::path& directo
   return lines;
 }
 
-/// True if a line is the one expected; "..." at its end stands for any rest (a head is another in each archive).
+/// True if a line is the one expected; "..." at its end stands for any rest (a head differs in each archive).
 bool same(const std::string& expected, const std::string& line) {
   if (!expected.ends_with("...")) return expected == line;
   return line.starts_with(std::string_view(expected).substr(0, expected.size() - 3));
@@ -106,7 +106,7 @@ std::string joined(const std::vector<std::string>& lines) {
   return text;
 }
 
-TEST(Documentation, EveryConsoleExampleSaysWhatThePageSays) {
+TEST(Documentation, EveryConsoleExampleHasTheOutputOnThePage) {
   const fs::path root = docket::test::sourceDir();
   std::vector<fs::path> pages{root / "README.md"};
   for (const auto& entry : fs::directory_iterator(root / "docs")) {

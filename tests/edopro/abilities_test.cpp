@@ -1,4 +1,4 @@
-// Which ability an activation is, where the facts of the card leave several, or none.
+// Which ability an activation uses, if the facts of the card allow several or none.
 #include "tools/import/edopro/abilities.h"
 #include "engine/rules/compile_ruleset.h"
 
@@ -82,7 +82,7 @@ TEST_F(AbilityOf, OfAnActivatedCardWorksFaceDownAndFaceUp) {
   EXPECT_EQ(abilities.at(1).face, Works::UNSAID) << "the facts have no word of it";
 }
 
-TEST_F(AbilityOf, IsNotKnownWhereTwoWithLikeLimitsAreCountedApart) {
+TEST_F(AbilityOf, IsUnknownIfTwoWithSimilarLimitsAreCountedSeparately) {
   const std::string two = effect("0", "QUICK_O", "0") + "," + effect("0", "QUICK_O", "1");
   const auto found = of(two, std::string(kSoft) + "," + kSoft, ownDescription(0));
   EXPECT_EQ(found.number, 0);
@@ -114,7 +114,7 @@ TEST_F(AbilityOf, IsDoubtfulIfItsScriptMayHaveFurtherLimits) {
   EXPECT_FALSE(catalogue_.find("77")->abilities[0].doubtful);
 }
 
-TEST_F(AbilityOf, MadeByARunningScriptHasTheLimitGivenThere) {
+TEST_F(AbilityOf, CreatedByARunningScriptHasTheScriptsLimit) {
   const std::string made =
       R"({"n":"1","kind":"count","scope":"card","period":"turn","flags":[],"slot":null,"in_initial":false,)"
       R"("activated":true,"desc":1,"effect_type":"EFFECT_TYPE_FIELD+EFFECT_TYPE_TRIGGER_O",)"
@@ -125,7 +125,7 @@ TEST_F(AbilityOf, MadeByARunningScriptHasTheLimitGivenThere) {
   EXPECT_EQ(of(effect("0", "IGNITION", "0"), kSoft, ownDescription(1), kGraveyard).number, 0) << "no such effect";
 }
 
-TEST_F(AbilityOf, OfAProcedureMayHaveALimitThatOnlyTheTextSays) {
+TEST_F(AbilityOf, OfAProcedureMayHaveALimitFromItsText) {
   const auto activation = [&](const std::string& text) {
     const std::string line =
         R"({"code":77,"name":"Card","type":130,"atk":0,"def":0,"level":0,"attribute":0,"race":0,"lscale":0,"rscale":0,)"
@@ -143,7 +143,7 @@ constexpr ActivationClue kOnField{.code = kCode,
                                   .triggered = {.player = 0, .place = kMonsterZone, .sequence = 0, .position = 1},
                                   .card_activation = false};
 
-TEST_F(AbilityOf, IsNoIgnitionEffectWhereNoneCanBeUsed) {
+TEST_F(AbilityOf, IsNoIgnitionEffectIfNoneCanBeUsed) {
   constexpr const char* kText =
       "Once per turn: You can target 1 monster; destroy it. Once per turn, during the End Phase: You can draw 1 card.";
   ActivationClue clue = kOnField;
@@ -155,7 +155,7 @@ TEST_F(AbilityOf, IsNoIgnitionEffectWhereNoneCanBeUsed) {
   EXPECT_EQ(abilityOf(*catalogue_.find("77"), ruleset_, clue).number, 0) << "by its number it would be: it is another";
 }
 
-TEST_F(AbilityOf, OfATextIsTheFirstOfThoseThatAreCountedTogether) {
+TEST_F(AbilityOf, OfATextIsTheFirstOfThoseCountedTogether) {
   constexpr const char* kText =
       "You can target 1 monster; destroy it. You can pay 500 LP; draw 1 card. You can only use 1 \\\"Card\\\" effect "
       "per "
@@ -163,7 +163,7 @@ TEST_F(AbilityOf, OfATextIsTheFirstOfThoseThatAreCountedTogether) {
   EXPECT_EQ(ofText(kText, kOnField).number, 1);
 }
 
-TEST_F(AbilityOf, OfAPhaseMayHaveALimitThatNoWordSays) {
+TEST_F(AbilityOf, OfAPhaseMayHaveAnUnwrittenLimit) {
   std::ignore = ofText("During your End Phase: Draw 1 card.", kOnField);
   EXPECT_TRUE(catalogue_.find("77")->abilities.at(0).doubtful);
   std::ignore = ofText("Once per turn, during your End Phase: Draw 1 card.", kOnField);
@@ -171,7 +171,7 @@ TEST_F(AbilityOf, OfAPhaseMayHaveALimitThatNoWordSays) {
 }
 
 // What a script counts by other means than a limit shows nowhere in the facts but in this, that it does.
-TEST(CardFacts, SayWhichAbilityIsDoubtfulAndNotTheCardAlone) {
+TEST(CardFacts, NameTheDoubtfulAbilityAndNotOnlyTheCard) {
   const std::filesystem::path document =
       std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets/yugioh.json";
   const auto bytes = readFile(document);

@@ -1,5 +1,5 @@
-// The acts that could be asked for at a request of the engine: those that it offered, and those that the rulebook makes
-// one think of and that it did not offer, each with the reason for which it did not.
+// The acts that could be asked about at a request of the engine: those that it offered, and those that the rulebook
+// suggests but the engine did not offer, each with the reason.
 #pragma once
 
 #include <cstdint>

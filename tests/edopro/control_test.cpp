@@ -1,4 +1,4 @@
-// Changes of control in the recorded duels: by which activation each came, where a replay makes that certain.
+// Changes of control in recorded duels: the activation that caused each, if a replay makes that certain.
 #include <gtest/gtest.h>
 
 #include <set>

@@ -1,5 +1,5 @@
-// An erratum over recorded duels: what is printed on a card is changed, and `docket regress` names the duels in which
-// something comes out otherwise, and the words.
+// An erratum over recorded duels: the printed text of a card is changed, and `docket regress` names the duels whose
+// results differ, and the words.
 #include <gtest/gtest.h>
 
 #include "tests/edopro/duels.h"
@@ -30,8 +30,7 @@ class Errata : public testing::Test {
   }
 
   [[nodiscard]] Ran inArchive(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place_.archive()});
-    return run(typed);
+    return test::runOn(place_.archive(), std::move(typed));
   }
   /// A catalogue that is read from these texts.
   [[nodiscard]] std::string read(const std::string& name, const std::string& printed) const {
@@ -52,7 +51,7 @@ class Errata : public testing::Test {
     return printed_.substr(0, once) + printed_.substr(words, end - words) + more + printed_.substr(end);
   }
 
-  test::Place place_;
+  test::TempDirectory place_;
   std::string printed_;
 };
 

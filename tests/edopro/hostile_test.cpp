@@ -1,5 +1,5 @@
-// Replay files as they come from strangers: cut short, with bits turned over, made up. Each is refused with the place
-// where it is wrong, or it is a duel; nothing else happens.
+// Untrusted replay files: truncated, with flipped bits, made up. Each is refused with the place of the error, or it
+// is a duel; nothing else happens.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -64,7 +64,7 @@ std::string refusalOf(const File& file) {
   return "accepted";
 }
 
-TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
+TEST(HostileReplay, IsRefusedWithThePlaceOfTheError) {
   SKIP_WITHOUT_DUELS();
   const std::vector<std::uint8_t> nowhere(28, 0);
   struct Case {
@@ -128,7 +128,7 @@ TEST(HostileReplay, IsRefusedWithItsPlaceWhereItIsMadeWrong) {
   EXPECT_EQ(refusalOf(MadeReplay().start().packet(40, {0}).file()), "accepted");
 }
 
-TEST(HostileReplay, ThatIsTakenIsWrittenAndReadAgain) {
+TEST(HostileReplay, SurvivesARoundTripIfItIsAccepted) {
   const File good = MadeReplay().start().file();
   EXPECT_TRUE(takeReplay(good));
   EXPECT_FALSE(takeReplay(std::span(good).first(good.size() - 1)));
@@ -144,7 +144,7 @@ std::vector<std::string> eventsOf(const Import& import) {
   return names;
 }
 
-TEST(HostileReplay, WhatIsUnknownIsSkippedWithACountAndOpensDoubtOnce) {
+TEST(HostileReplay, UnknownMessagesAreCountedAndReportedAsOneDoubt) {
   SKIP_WITHOUT_DUELS();
   const auto import = [](const MadeReplay& replay) {
     return importReplay(replay.file(), "made.yrpX", DuelRules::get().rules());
@@ -166,7 +166,7 @@ TEST(HostileReplay, WhatIsUnknownIsSkippedWithACountAndOpensDoubtOnce) {
   EXPECT_EQ(phase.skipped, (std::map<std::string, std::uint64_t>{{"unknown phase 0x3", 1}}));
 }
 
-TEST(HostileReplay, WithoutAMessageThatAnotherOneDependsOnIsInDoubt) {
+TEST(HostileReplay, WithoutARequiredMessageIsInDoubt) {
   SKIP_WITHOUT_DUELS();
   const auto missing = [](const MadeReplay& replay) {
     const auto skipped = importReplay(replay.file(), "made.yrpX", DuelRules::get().rules()).skipped;
@@ -185,7 +185,7 @@ TEST(HostileReplay, WithoutAMessageThatAnotherOneDependsOnIsInDoubt) {
   EXPECT_EQ(missing(duel().packet(5, life_points)), "missing change of life points");
 }
 
-TEST(HostileReplay, WhatIsOnlyShownIsPassedOver) {
+TEST(HostileReplay, DisplayMessagesAreIgnored) {
   SKIP_WITHOUT_DUELS();
   const Import import =
       importReplay(MadeReplay().start().packet(160, {9, 9}).packet(163, {}).packet(5, {0, 0, 7}).file(), "made.yrpX",
@@ -194,7 +194,7 @@ TEST(HostileReplay, WhatIsOnlyShownIsPassedOver) {
   EXPECT_EQ(std::ranges::count(eventsOf(import), "skipped"), 0);
 }
 
-TEST(HostileReplay, IgnoresTheSizeOfUncompressedDataAndASeedIsNoDate) {
+TEST(HostileReplay, IgnoresTheStatedSizeAndReadsNoDateFromASeed) {
   SKIP_WITHOUT_DUELS();
   File seeded = MadeReplay().start().file();
   seeded[8] |= std::byte{0x80};
@@ -207,7 +207,7 @@ TEST(HostileReplay, IgnoresTheSizeOfUncompressedDataAndASeedIsNoDate) {
   EXPECT_NE(import.notes.front().find("has no date"), std::string::npos);
 }
 
-TEST(HostileReplay, CutShortAnywhereIsRefused) {
+TEST(HostileReplay, TruncatedAnywhereIsRefused) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   const File whole = replayFile(duelNames().front());
@@ -217,7 +217,7 @@ TEST(HostileReplay, CutShortAnywhereIsRefused) {
   }
 }
 
-TEST(HostileReplay, WithABitTurnedOverIsRefusedOrADuel) {
+TEST(HostileReplay, WithAFlippedBitIsRefusedOrADuel) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   const File whole = replayFile(duelNames().front());

@@ -1,5 +1,5 @@
-// Events that cannot have happened, planted in recorded duels: the table check finds every one, and says nothing of the
-// duels as they were played. The planted events contradict the table; no rulebook is needed to see it.
+// Impossible events, planted in recorded duels: the table check finds every one, and reports nothing in the original
+// duels. The planted events contradict the table; no rulebook is needed to see it.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -215,7 +215,7 @@ std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const
   return all;
 }
 
-TEST(ImpossibleEvents, AreNotFoundInDuelsAsTheyWerePlayed) {
+TEST(ImpossibleEvents, AreNotReportedInRecordedDuels) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   for (const std::string& name : duelNames()) {
@@ -226,7 +226,7 @@ TEST(ImpossibleEvents, AreNotFoundInDuelsAsTheyWerePlayed) {
   }
 }
 
-TEST(ImpossibleEvents, AreAllFoundWhereTheyArePlantedInDuels) {
+TEST(ImpossibleEvents, AreAllFoundWhenPlantedInDuels) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   Planter::planted().clear();

@@ -1,4 +1,4 @@
-// The limits of activations: what Docket reads of each against what the engine that played the duel had.
+// The limits of activations as Docket reads them, compared with the engine that played the duel.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -227,7 +227,7 @@ TEST(DuelLimits, ReadFromTextsRaiseNoFalseAlarm) {
   EXPECT_GT(outcomes.identified, 0U);
 }
 
-TEST(DuelLimits, ReadFromTextsAloneRaiseNoFalseAlarmAndAreJudged) {
+TEST(DuelLimits, ReadOnlyFromTextsAreJudgedWithoutFalseAlarms) {
   SKIP_WITHOUT_DUELS();
   const Outcomes outcomes = expectNoFalseAlarm(kDuels, CardsFrom::texts_alone);
   EXPECT_EQ(outcomes.wrong, std::vector<std::string>{});
@@ -237,7 +237,7 @@ TEST(DuelLimits, ReadFromTextsAloneRaiseNoFalseAlarmAndAreJudged) {
   EXPECT_GE(outcomes.right * 100, outcomes.limited * 40);
 }
 
-TEST(DuelLimits, OfEffectsWithLikeLimitsAreNotTakenForOne) {
+TEST(DuelLimits, OfEffectsWithSimilarLimitsAreCountedSeparately) {
   SKIP_WITHOUT_DUELS_OF(kFurtherDuels);
   const Outcomes outcomes = expectNoFalseAlarm(kFurtherDuels);
   if (!witness::isSharedData()) return;

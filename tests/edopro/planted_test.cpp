@@ -1,5 +1,5 @@
-// Repeated activations, inserted into the recorded duels where the engine's own memory says that they are illegal, or
-// that something gave the use back. Which card is which is told by the engine's ids, never by Docket's state.
+// Repeated activations, inserted into recorded duels where the engine's own memory says that they are illegal, or
+// that something gave the use back. Cards are identified by the engine's ids, never by Docket's state.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -389,7 +389,7 @@ class Planting {
   std::vector<Met> met_;                        ///< in this turn
 };
 
-TEST(PlantedActivations, AreFoundWhereIllegalAndRaiseNothingWhereLegal) {
+TEST(PlantedActivations, AreFoundExactlyIfTheyAreIllegal) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   Counts counts;
@@ -423,7 +423,7 @@ TEST(PlantedActivations, AreFoundByLimitsReadFromTexts) {
   expectFoundByTexts(CardsFrom::texts);
 }
 
-TEST(PlantedActivations, AreFoundByLimitsReadFromTextsAlone) {
+TEST(PlantedActivations, AreFoundByLimitsReadOnlyFromTexts) {
   SKIP_WITHOUT_DUELS();
   expectFoundByTexts(CardsFrom::texts_alone);
 }

@@ -1,4 +1,5 @@
-// The rules of play beside the engine that played the duels: what it offered, what it did not, and what is planted.
+// The rules of play compared with the engine that played the duels: what it offered, what it did not, and what is
+// planted.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -66,7 +67,7 @@ TEST(Play, IsNeverCertainAndWrong) {
   expectOnPage("what may be played", table.page());
 }
 
-TEST(Play, ByTextsAloneIsNeverCertainAndWrong) {
+TEST(Play, IsNeverCertainAndWrongByTextsAlone) {
   SKIP_WITHOUT_DUELS();
   expectNoneWrong(tableOf(CardsFrom::texts_alone));
 }

@@ -1,5 +1,5 @@
-// Duels that people saved with EDOPro 38.1 to 41.0, as they are: each is imported, and its events give the numbers that
-// somebody else counted from its packets (expected.jsonl).
+// Duels that people saved with EDOPro 38.1 to 41.0: each is imported, and its events give the numbers that were
+// counted independently from its packets (expected.jsonl).
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -49,7 +49,7 @@ Outline outlineOf(const Recording& recording, const Rules& rules) {
   return outline;
 }
 
-TEST(RealDuels, AreImportedAndComeToWhatTheirPacketsSay) {
+TEST(RealDuels, MatchTheirPackets) {
   if (!std::filesystem::exists(realDuels()))
     GTEST_SKIP() << "NOT TESTED: the duels of people are not at " << realDuels();
   SKIP_WITHOUT_DUELS();

@@ -1,4 +1,4 @@
-// A duel as one player could see it: the same events and numbers, and nothing known there that is not so.
+// A duel as one player could see it: the same events and numbers, and no wrong knowledge.
 #include <gtest/gtest.h>
 
 #include "engine/fold/reduce.h"
@@ -81,7 +81,7 @@ class SeatComparison {
   Import whole_, seen_;
 };
 
-TEST(SeatImport, KnowsNothingThatIsNotSoAndAllThatLiesOpen) {
+TEST(SeatImport, KnowsAllPublicCardsAndNothingWrong) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   std::size_t known = 0;

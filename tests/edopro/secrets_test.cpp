@@ -1,4 +1,4 @@
-// Real duels as their players could have had them: no byte of what a player could not see.
+// Real duels from the view of their players: no byte of what a player could not see.
 #include <iostream>
 
 #include "engine/fold/reduce.h"
@@ -12,11 +12,11 @@ namespace docket::edopro::secrets_test {
 namespace {
 
 /// Every hundredth duel; all of them if DOCKET_WHOLE is set.
-TEST(SecretsOfDuels, AreInNothingThatIsWrittenForWhoCouldNotSeeThem) {
+TEST(SecretsOfDuels, AreInNoOutputForPlayersWhoCouldNotSeeThem) {
   SKIP_WITHOUT_DUELS();
   const auto names = duelNames();
   const std::size_t step = std::getenv("DOCKET_WHOLE") == nullptr ? 100 : 1;
-  const test::Place place;
+  const test::TempDirectory place;
   const std::string cards = docket::test::sharedDir() + "/data/cards/yugioh.jsonl";
   std::vector<std::string> taking{"import", "--archive", place.archive(), "--cards", cards};
   for (std::size_t i = 0; i < names.size(); i += step) {

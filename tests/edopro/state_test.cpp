@@ -279,7 +279,7 @@ void expectEqual(const std::string& set, CardsFrom from = CardsFrom::scripts) {
   }
 }
 
-TEST(DuelState, EqualsTheEnginesWhereTheTextsOfCardsAreRead) {
+TEST(DuelState, EqualsTheEnginesIfCardTextsAreRead) {
   SKIP_WITHOUT_DUELS();
   expectEqual(kDuels, CardsFrom::texts);
 }

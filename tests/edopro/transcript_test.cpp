@@ -12,7 +12,7 @@ namespace docket::edopro::transcript_test {
 namespace {
 
 /// Every fourth duel; all of them if DOCKET_WHOLE is set.
-TEST(TranscriptOfDuels, GivesTheSameRecordBack) {
+TEST(TranscriptOfDuels, SurvivesARoundTrip) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   const auto names = duelNames();

@@ -1,5 +1,5 @@
-// Replays of a program that says more than is known: messages, bytes and fields put in at random. The events stay what
-// they were, but for the doubt, or the file is refused with its place.
+// Replays of a program that writes more than we know: unknown messages, bytes and fields are inserted at random. The
+// events stay the same except for the doubt, or the file is refused with its place.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -167,7 +167,7 @@ bool isInDoubt(const Import& import) {
   });
 }
 
-TEST(MissingInReplays, IsNothingOfADuelAsItWasRecorded) {
+TEST(MissingInReplays, IsEmptyForADuelAsItWasRecorded) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   for (const std::string& name : duelNames())
@@ -216,7 +216,7 @@ TEST(MissingInReplays, IsRefusedWithItsPlaceOrOpensDoubt) {
   EXPECT_GT(doubted, 50U);
 }
 
-TEST(MissingInReplays, ShowsInTheLifePointsOfADuelThatTheyDecided) {
+TEST(MissingInReplays, IsDetectedByTheLifePointsOfADecidedDuel) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   std::size_t left_out = 0;
@@ -240,7 +240,7 @@ TEST(MissingInReplays, ShowsInTheLifePointsOfADuelThatTheyDecided) {
   EXPECT_GT(left_out, 3U);
 }
 
-TEST(MissingInReplays, OfAnotherOrderIsRefusedWithItsPlaceOrIsADuel) {
+TEST(MissingInReplays, InAnotherOrderIsRefusedWithItsPlaceOrIsADuel) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();
   std::mt19937 random(42);

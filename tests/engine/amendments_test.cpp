@@ -48,7 +48,7 @@ std::string json(const Part& part) {
   return writeJson(part);
 }
 
-TEST(ClauseOff, DropsTheItemsOfListsThatStandForItAtAnyDepth) {
+TEST(ClauseOff, RemovesItsListItemsAtAnyDepth) {
   const auto off = withClauseOff(rules().root(), "c");
   ASSERT_EQ(off.root().getReadings().size(), 1U);
   EXPECT_EQ(off.root().getReadings()[0].getClause(), "b");
@@ -57,7 +57,7 @@ TEST(ClauseOff, DropsTheItemsOfListsThatStandForItAtAnyDepth) {
   EXPECT_EQ(often.getGivenBack()[0].getWhen(), schema::Limit::GivenBack::When::LEAVES_LOCATION);
 }
 
-TEST(ClauseOff, LiftsWhatOthersMayName) {
+TEST(ClauseOff, MarksItemsThatOthersMayNameAsLifted) {
   const auto off = withClauseOff(rules().root(), "c");
   EXPECT_EQ(json(off.root().getLimits()[1]), R"({"name":"seldom","within":"turn","lifted":true})");
   EXPECT_TRUE(off.root().getPeriods()[1].getLifted());
@@ -67,7 +67,7 @@ TEST(ClauseOff, LiftsWhatOthersMayName) {
   EXPECT_FALSE(compiled.periods[1].forward);
 }
 
-TEST(ClauseOff, EmptiesOtherFieldsThatNameItAndKeepsThePlacesOfLists) {
+TEST(ClauseOff, ClearsOtherFieldsThatNameItAndKeepsListPositions) {
   const auto off = withClauseOff(rules().root(), "c");
   EXPECT_EQ(off.root().getStats()[0].getFloorClause(), "");
   EXPECT_EQ(off.root().getCalculation().getSumClause(), "");
@@ -87,7 +87,7 @@ TEST(ClauseOff, AppliesThePatchesOfTheClause) {
   EXPECT_EQ(json(off.root().getTypes()[0]), R"({"name":"Fighter","stats":["Force"]})");
 }
 
-TEST(ClauseOff, ChangesACopyAndNothingElseInIt) {
+TEST(ClauseOff, ChangesNothingElseInACopy) {
   const auto before = rules();
   const auto digest_before = digest(before.root());
   const auto off = withClauseOff(before.root(), "a");

@@ -47,7 +47,7 @@ std::string sectionsOf(const std::string& layout, const std::string& text) {
   return told;
 }
 
-TEST(Layouts, DivideATextAsTheySay) {
+TEST(Layouts, DivideATextAsTheyDescribe) {
   EXPECT_EQ(sectionsOf("", "Hide. Run: far. \"Stop. Go.\" ends."), "Hide. / Run: far. / \"Stop. Go.\" ends.");
   EXPECT_EQ(sectionsOf(R"("colon": true, "semicolon": true)", "Once: pay 1; draw 2. Hide."),
             "Once: pay 1; draw 2. (condition: Once) (cost: pay 1) (effect: draw 2) / Hide.");
@@ -56,7 +56,7 @@ TEST(Layouts, DivideATextAsTheySay) {
   EXPECT_EQ(sectionsOf(R"("divided": "lines")", "Hide. Run.\nSwim."), "Hide. Run. / Swim.");
 }
 
-TEST(Layouts, LeaveNoWordOutsideOfTheSections) {
+TEST(Layouts, PutEveryWordIntoASection) {
   for (const char* layout : {"", R"("colon": true, "semicolon": true)", R"("divided": "lines")",
                              R"("divided": "textBox")", R"("labels": "boldColon", "arrow": true)"}) {
     for (const char* text : {"", ".", ":;:;", "a. b; c: d\n\xE2\x97\x8F e\n\xE2\x97\x8F f. (g. h.)", "\"a. b",
@@ -104,7 +104,7 @@ TEST(WordingMistakes, AreRefusedWithTheirPlace) {
 
 // ---- which wordings read which words
 
-TEST(Readings, EachLayerReadsWordsOnceByItsFirstWording) {
+TEST(Readings, EachLayerReadsAWordOnceByItsFirstMatch) {
   const Held held(wordingsOf("", R"({"name": "long", "words": ["once per turn"]}, {"name": "short", "words": ["once"]},
     {"name": "other", "words": ["per"], "layer": "second"})"));
   EXPECT_EQ(Read(held, "Once per turn hide.").by(), "long|other");
@@ -112,7 +112,7 @@ TEST(Readings, EachLayerReadsWordsOnceByItsFirstWording) {
   EXPECT_EQ(Read(held, "Once per turn hide once.").unread(), "hide");
 }
 
-TEST(Readings, AWordingIsLookedForWhereItSays) {
+TEST(Readings, AWordingIsTriedOnlyInItsSection) {
   const Held held(wordingsOf(R"("colon": true)", R"({"name": "start", "words": ["a"], "at": "start"},
     {"name": "end", "words": ["z"], "at": "end"}, {"name": "whole", "words": ["b c"], "at": "whole"},
     {"name": "condition", "words": ["m"], "in": ["condition"]}, {"name": "hint", "words": ["h"], "hint": true})"));
@@ -145,7 +145,7 @@ constexpr const char* kDoubts = R"(, "doubts": [{"words": ["once", "per ... turn
 
 bool leaves(const Read& read, schema::Matter matter) { return read.reading.matters.has(matter); }
 
-TEST(UnreadWords, LeaveWhatTheyCanBeAboutUnknown) {
+TEST(UnreadWords, LeaveTheirMatterUnknown) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})", kDoubts));
   const Read whole(held, "Hide.");
   EXPECT_TRUE(whole.reading.whole());
@@ -161,13 +161,13 @@ TEST(UnreadWords, LeaveWhatTheyCanBeAboutUnknown) {
   for (const auto ability : limit.card.getAbilities()) EXPECT_TRUE(ability.getDoubtful());
 }
 
-TEST(UnreadWords, LeaveEverythingUnknownIfNoDocumentSaysTheirMatter) {
+TEST(UnreadWords, LeaveEverythingUnknownIfTheirMatterIsUndeclared) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})"));
   EXPECT_EQ(Read(held, "Hide. Swim.").reading.matters, docket::Matters::all());
   EXPECT_FALSE(Read(held, "Hide.").reading.matters.any());
 }
 
-TEST(UnreadWords, KeepAnAbilityFromSayingWhatItDoes) {
+TEST(UnreadWords, MakeTheEffectsOfAnAbilityUnknown) {
   const Held held(wordingsOf(R"("colon": true)", R"({"name": "once", "words": ["once"], "opens": "ability",
       "limits": [{"limit": "once", "on": "this"}]},
     {"name": "gain", "words": ["gain <n: number>"], "gives": {"effects": [{"what": "bonus", "name": "F", "amount": "<n>"}]}})",
@@ -182,7 +182,7 @@ TEST(UnreadWords, KeepAnAbilityFromSayingWhatItDoes) {
   EXPECT_TRUE(leaves(in_part, schema::Matter::USED_STATS)) << "what an ability does to stats it does when it is used";
 }
 
-TEST(UnreadWords, AreLeftByAHintWhoseEffectsStayCertain) {
+TEST(UnreadWords, RemainAfterAHintWhoseEffectsAreCertain) {
   const auto with = [](std::string_view hint) {
     return wordingsOf("", fmt::format(R"({{"name": "sails", "words": ["has <n: ...> sails"], "at": "whole",
       "gives": {{"effects": [{{"what": "grantKeyword", "name": "<n>"}}]}}}},
@@ -224,7 +224,7 @@ TEST(UnreadWords, WithoutADoubtEntryCanBeAboutAnything) {
       << "a title says nothing, and of no event is anything said";
 }
 
-TEST(UnreadWords, LeaveInDoubtOnlyTheActsThatTheirSentenceNames) {
+TEST(UnreadWords, PutOnlyTheActsInTheirSentenceInDoubt) {
   using M = schema::Matter;
   const Held held(wordingsOf("", R"({"name": "draws", "words": ["draw [a fox]"], "leaves": ["permissions"]})", kActs));
   const Matters one = Read(held, "They cannot swim. A fox if you use this.").reading.matters;
@@ -235,7 +235,7 @@ TEST(UnreadWords, LeaveInDoubtOnlyTheActsThatTheirSentenceNames) {
   EXPECT_EQ(view(read.card.getUnreadActs()[0].getOn()[0]), "cardMoved");
 }
 
-TEST(UnreadWords, OfAnAbilityLeaveActsInDoubtOnceItIsUsed) {
+TEST(UnreadWords, OfAnAbilityPutActsInDoubtOnceItIsUsed) {
   using M = schema::Matter;
   const Held held(wordingsOf(R"("colon": true)", R"({"name": "hide", "words": ["hide"], "opens": "ability"})", kActs));
   const auto matters = [&](const char* text) { return Read(held, text).reading.matters; };
@@ -251,7 +251,7 @@ TEST(UnreadWords, OfAnAbilityLeaveActsInDoubtOnceItIsUsed) {
       << "a condition forbids nothing";
 }
 
-TEST(UnreadWords, AreUnknownWhereALimitIsOnNothing) {
+TEST(UnreadWords, RemainIfALimitAppliesToNothing) {
   const Held held(wordingsOf("", R"({"name": "next", "words": ["once"], "opens": "none",
     "limits": [{"limit": "once", "on": "next"}]})",
                              kDoubts));
@@ -260,7 +260,7 @@ TEST(UnreadWords, AreUnknownWhereALimitIsOnNothing) {
 
 // ---- hostile ones
 
-TEST(HostileWordings, TakeBoundedStepsAndLeaveTheRestUnread) {
+TEST(HostileWordings, StopAfterTheStepLimitAndLeaveTheRestUnread) {
   for (const char* pattern : {"{ [ ( { <word> } | <word> ) ] } zzz", "... a ... a ... a ... a ... a zzz",
                               "{ { { { <word> } } } } zzz", "... { ( a | a a | a a a ) } ... zzz"}) {
     const Held held(wordingsOf("", fmt::format(R"({{"name": "a", "words": ["{}"]}})", pattern),
@@ -278,7 +278,7 @@ TEST(HostileWordings, TakeBoundedStepsAndLeaveTheRestUnread) {
   }
 }
 
-TEST(HostileWordings, TakeABoundedNumberOfStepsOverAWholeText) {
+TEST(HostileWordings, AreLimitedInStepsOverAWholeText) {
   const Held held(wordingsOf("", R"({"name": "a", "words": ["{ [ ( { <word> } | <word> ) ] } zzz"]})"));
   std::string text;
   for (int i = 0; i < 5'000; ++i) text += "a ";
@@ -304,7 +304,7 @@ TEST(HostileTexts, OfAnyBytesAreReadWithinTheirBound) {
   }
 }
 
-TEST(WordingMutants, AreTakenOrRefused) {
+TEST(WordingMutants, AreAcceptedOrRefused) {
   const auto take = [](const std::string& bytes) {
     takeWordings(bytes);
     return true;

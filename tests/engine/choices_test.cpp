@@ -7,7 +7,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::choices_test {
 namespace {
@@ -55,11 +55,11 @@ class Choices : public testing::Test {
     });
   }
 
-  RulesOfTest documents_{kRules, kCards};
-  LabTable table_{documents_.rules()};
+  TestRules documents_{kRules, kCards};
+  TestTable table_{documents_.rules()};
 };
 
-TEST_F(Choices, AreKnownWhateverTheRulesetAsksFor) {
+TEST_F(Choices, AreRecordedWhateverTheRulesetUses) {
   table_.deck(1, {"Ox", "Ox"});
   EXPECT_EQ(asked("shuffled(P1, \"deck\")"), "false");
   table_.play([&](schema::Event::Builder event) {
@@ -98,7 +98,7 @@ TEST_F(Choices, DecideActsAndChangeStatsWithTheSameEvent) {
   EXPECT_EQ(loaded.fingerprint, table_.state.fingerprint);
 }
 
-TEST_F(Choices, OfOneMomentAreSeenToHappenTogether) {
+TEST_F(Choices, OfOneMomentHappenTogether) {
   lose(0);
   EXPECT_EQ(table_.against(), "");
   const EventNumber first = table_.state.event + 1;

@@ -1,5 +1,5 @@
-// Continuous traits: what they give, what they feed, what undoes itself, and that results do not depend on the order of
-// events.
+// Continuous traits: what they give, what depends on them, what undoes itself, and that results do not depend on the
+// order of events.
 #include "engine/fold/computed.h"
 #include "engine/rules/compile_ruleset.h"
 #include "engine/state/computed_entries.h"
@@ -12,7 +12,7 @@
 #include "engine/query/cards/traits.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::computed_test {
 namespace {
@@ -66,8 +66,8 @@ constexpr std::string_view kCards = R"json({
 struct Computed {
   explicit Computed(const std::vector<std::string>& keys)
       : catalogue(compile(readDocument<schema::Catalogue>(std::string(kCards), "cards").root(),
-                          Lab::get().rules().ruleset, "cards")),
-        table({.ruleset = Lab::get().rules().ruleset, .catalogue = catalogue}) {
+                          TestRules::get().rules().ruleset, "cards")),
+        table({.ruleset = TestRules::get().rules().ruleset, .catalogue = catalogue}) {
     table.turn(1);
     table.deck(1, keys);
     for (std::uint32_t card = 1; card <= keys.size(); ++card) play(card, 1);
@@ -76,16 +76,16 @@ struct Computed {
     table.move(card, "bench", player);
     cycles = ranges::any_of(table.findings, [](const Finding& one) { return one.is<Finding::Cycle>(); });
   }
-  [[nodiscard]] Rules rules() const { return {.ruleset = Lab::get().rules().ruleset, .catalogue = catalogue}; }
+  [[nodiscard]] Rules rules() const { return {.ruleset = TestRules::get().rules().ruleset, .catalogue = catalogue}; }
 
   Catalogue catalogue;
-  LabTable table;
+  TestTable table;
   bool cycles = false;  ///< the last card that came began one
 };
 
 using ChangeKind = schema::Change::Kind;
 
-TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayAndToWhatComesLater) {
+TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayEvenToLaterCards) {
   Computed game({"Banner", "Soldier", "Clerk"});
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
   EXPECT_EQ(game.table.stat(3, "Force"), 1);
@@ -97,7 +97,7 @@ TEST(ComputedEntries, ApplyWhileTheirCardIsInPlayAndToWhatComesLater) {
 }
 
 /// A cached result of a trait is recomputed only for cards that moved, unless more of it can have changed.
-TEST(ComputedEntries, FollowCardsThatComeAndGo) {
+TEST(ComputedEntries, AreUpdatedWhenCardsEnterOrLeave) {
   Computed game({"Drummer", "Clerk"});
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
   game.table.deck(1, {"Lurker", "Soldier", "Lurker"});
@@ -113,7 +113,7 @@ TEST(ComputedEntries, FollowCardsThatComeAndGo) {
   EXPECT_EQ(banner.table.state.computed->entries.size(), 1U) << "it is about a card that went no more";
 }
 
-TEST(ComputedEntries, AGrantedKeywordFeedsAnotherTraitWhicheverCameFirst) {
+TEST(ComputedEntries, AGrantedKeywordAffectsOtherTraitsInEitherOrder) {
   for (const auto& order : {std::vector<std::string>{"Clerk", "School", "Banner"}, {"Clerk", "Banner", "School"}}) {
     const Computed game(order);
     EXPECT_EQ(game.table.stat(1, "Force"), 2);
@@ -153,7 +153,7 @@ TEST(ComputedEntries, ApplyOnTheSideOnWhichTheirTextWorks) {
   EXPECT_EQ(game.table.stat(1, "Force"), 1);
 }
 
-TEST(ComputedEntries, SetAndCapCountWhatIsOlder) {
+TEST(ComputedEntries, SetAndCapIncludeOlderChanges) {
   Computed game({"Soldier", "Setter"});
   EXPECT_EQ(game.table.stat(1, "Force"), 6);  // 1, set to 4, raised by 3 to no more than 6
   game.table.change(1, ChangeKind::BONUS, "Force", 2);
@@ -173,7 +173,7 @@ TEST(ComputedEntries, ControlFollowsTheTraitAndReturns) {
   EXPECT_EQ(game.table.stat(2, "Force"), 2);
 }
 
-TEST(ComputedEntries, TraitsThatUndoThemselvesAreAFindingAndHaveNoEffect) {
+TEST(ComputedEntries, TraitsThatUndoThemselvesAreReportedAndIgnored) {
   for (const std::string& key : {std::string("Liar"), std::string("Grower")}) {
     Computed game({"Soldier", key});
     EXPECT_TRUE(game.cycles) << key;
@@ -209,8 +209,8 @@ constexpr std::string_view kCardsOfRenown = R"json({
 })json";
 
 TEST(ComputedEntries, AChangedCapReevaluatesWhatDependsOnTheStat) {
-  const RulesOfTest documents(kRulesOfRenown, kCardsOfRenown);
-  LabTable table(documents.rules());
+  const TestRules documents(kRulesOfRenown, kCardsOfRenown);
+  TestTable table(documents.rules());
   table.turn(1);
   table.deck(1, {"Hero"});
   table.move(1, "bench", 1);
@@ -244,7 +244,7 @@ TEST(ComputedEntries, AreTheSameFromAKeyframe) {
   }
 }
 
-TEST(ComputedEntries, AreReportedAsDoubtfulIfSomethingUnknownDecides) {
+TEST(ComputedEntries, AreDoubtfulIfTheyDependOnSomethingUnknown) {
   Computed game({"Banner", "Soldier"});
   game.table.deck(1, {""});
   game.play(3, 1);

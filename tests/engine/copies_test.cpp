@@ -6,7 +6,7 @@
 #include "engine/rules/ruleset.h"
 #include "events/document.h"
 #include "events/errors.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::copies_test {
 namespace {
@@ -71,10 +71,10 @@ struct Copies : ::testing::Test {
   }
 
   DocumentsOfCopies documents;
-  LabTable table{Rules{.ruleset = documents.ruleset, .catalogue = documents.catalogue}};
+  TestTable table{Rules{.ruleset = documents.ruleset, .catalogue = documents.catalogue}};
 };
 
-TEST_F(Copies, InPlayRestOnTheEventsThatBroughtThem) {
+TEST_F(Copies, InPlayCiteTheEventsThatBroughtThem) {
   const auto crown = table.deck(1, {"Crown"});
   const auto other = table.deck(2, {"Crown"});
   EXPECT_EQ(put(crown, 1), "");
@@ -90,7 +90,7 @@ TEST_F(Copies, AreCountedInAZoneThatTheEventNamesFirst) {
   EXPECT_EQ(play(other + 1, 2, "bench"), "unique <- 3 4");
 }
 
-TEST_F(Copies, ThatMoveWithinPlayComeIntoPlayOnce) {
+TEST_F(Copies, ThatMoveWithinPlayEnterOnce) {
   const auto crown = table.deck(1, {"Crown"});
   EXPECT_EQ(put(crown, 1), "");
   table.move(crown, "bench", 1);
@@ -111,12 +111,12 @@ TEST_F(Copies, OfAnUnknownCardAreUndecided) {
   const State before = table.state;
   EXPECT_EQ(put(crown, 1), "") << "that it may be one too many is a doubt, and no finding";
   const HeldEvent event = table.game.event(table.state.event);
-  const auto doubt = doubtOf(pendingEvent(before, Lab::get().rules(), table.state.event, event));
+  const auto doubt = doubtOf(pendingEvent(before, TestRules::get().rules(), table.state.event, event));
   ASSERT_TRUE(doubt.has_value());
   EXPECT_EQ(doubt->kind, expression::Reason::Kind::text_unknown);
 }
 
-TEST_F(Copies, ThatAreCreatedAreKnownWithTheEventThatCreatesThem) {
+TEST_F(Copies, CreatedByAnEventAreKnownAtIt) {
   const auto crown = table.deck(1, {"Crown"});
   EXPECT_EQ(put(crown, 1), "");
   table.play([&](schema::Event::Builder event) {
@@ -170,7 +170,7 @@ TEST_F(Copies, AreJudgedAtEachActThatTheLimitNames) {
   EXPECT_EQ(table.against(), "taken <- 6") << "whatever event it begins with";
 }
 
-TEST_F(Copies, TooManyMakeAPlayVoidWhereTheRulesetSaysSo) {
+TEST_F(Copies, TooManyMakeAPlayVoidIfTheRulesetSaysSo) {
   const auto crown = table.deck(1, {"Crown", "Crown"});
   EXPECT_EQ(play(crown, 1, "field"), "");
   EXPECT_EQ(play(crown + 1, 1, "field"), "unique <- 2");
@@ -189,7 +189,7 @@ TEST_F(Copies, PlaysOfATitleCountAndACardMayRaiseTheirLimit) {
   EXPECT_EQ(play(of_the_other, 2), "");
 }
 
-TEST_F(Copies, LimitsOfAPlayAreKnownWhereNoCardCouldNameOne) {
+TEST_F(Copies, LimitsOfAPlayAreKnownIfNoCardCanChangeThem) {
   const auto sword = table.deck(1, {"Sword"});
   const State& state = table.state;
   const UseQuestion play{.card = state.cardOf(sword), .counted = schema::Limit::Counted::PLAYS};
@@ -199,7 +199,7 @@ TEST_F(Copies, LimitsOfAPlayAreKnownWhereNoCardCouldNameOne) {
   EXPECT_TRUE(limitsOf(state, rules, use).known) << "nothing limits activations here";
 }
 
-TEST(CopiesDocument, ThatAsksForUsesInALimitIsRefused) {
+TEST(CopiesDocument, ThatCountsUsesInACopyLimitIsRefused) {
   for (const std::string condition :
        {R"x("holdsFor": "used(it, 1, \"plays\") = 0")x", R"x("maxIs": "max(this, 1, \"plays\")")x"}) {
     const std::string text = rulesText(R"(, {"name": "odd", "within": "game", "everyCard": true, )" + condition + "}");

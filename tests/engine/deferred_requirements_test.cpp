@@ -1,5 +1,5 @@
-// A requirement on the table after an event, asked of events that happen at the same time: it is judged when all of
-// them have happened, so that their order decides nothing.
+// A requirement on the table after an event, for simultaneous events: it is judged once all of them have happened,
+// so their order does not matter.
 #include <algorithm>
 #include <array>
 #include <span>
@@ -7,7 +7,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::deferred_requirements_test {
 namespace {
@@ -29,11 +29,11 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class DeferredRequirements : public testing::Test {
  protected:
   static Rules rules() {
-    static const RulesOfTest kDocuments(kRules, kCards);
+    static const TestRules kDocuments(kRules, kCards);
     return kDocuments.rules();
   }
 
-  static void change(LabTable& table, std::int64_t amount, EventNumber group) {
+  static void change(TestTable& table, std::int64_t amount, EventNumber group) {
     table.play([&](schema::Event::Builder event) {
       event.setGroup(group);
       auto changed = event.initValueChanged();
@@ -46,7 +46,7 @@ class DeferredRequirements : public testing::Test {
 
   /// The findings on simultaneous changes, in this order, at the next event.
   static std::string found(std::span<const std::int64_t> changes) {
-    LabTable table{rules()};
+    TestTable table{rules()};
     const EventNumber group = table.game.size() + 1;
     for (const std::int64_t amount : changes) {
       change(table, amount, group);
@@ -68,7 +68,7 @@ class DeferredRequirements : public testing::Test {
   }
 };
 
-TEST_F(DeferredRequirements, ABreachMendedWithinItsGroupIsNoFinding) {
+TEST_F(DeferredRequirements, ABreachRepairedWithinItsGroupIsNoFinding) {
   std::array<std::int64_t, 3> changes{-5, 1, 1};
   std::sort(changes.begin(), changes.end());
   do {
@@ -85,7 +85,7 @@ TEST_F(DeferredRequirements, ABreachAfterTheWholeGroupIsFoundInEveryOrder) {
 }
 
 TEST_F(DeferredRequirements, APlaceInAPileIsCheckedAfterTheEvent) {
-  LabTable table{rules()};
+  TestTable table{rules()};
   table.deck(1, {"Flint", "Flint", "Flint"});
   const auto put = [&](std::uint32_t card, std::int16_t slot) {
     table.play([&](schema::Event::Builder event) {

@@ -7,7 +7,7 @@
 namespace docket::document_mutation_test {
 namespace {
 
-TEST(DocumentMutations, OfARulesetAreTakenOrRefused) {
+TEST(DocumentMutations, OfARulesetAreAcceptedOrRefused) {
   tryMutants({R"x({"name":"r","version":"1","from":"2026-01-01","clauses":[{"id":"a","off":[{"at":"stats/S/floor",)x"
               R"x("to":"\"none\""}],"variants":[{"name":"v","patches":[{"at":"limits/once/max","to":"2"}]}]}],)x"
               R"x("zones":[{"name":"table","inPlay":true},{"name":"hand"}],"periods":[{"name":"turn"}],)x"
@@ -19,7 +19,7 @@ TEST(DocumentMutations, OfARulesetAreTakenOrRefused) {
              takeRuleset);
 }
 
-TEST(DocumentMutations, OfACatalogueAreTakenOrRefused) {
+TEST(DocumentMutations, OfACatalogueAreAcceptedOrRefused) {
   tryMutants(
       {R"x({"name":"c","ruleset":"kitchen","cards":[{"key":"A","title":"A","types":["Cook"],"keywords":["Hot"],)x"
        R"x("stats":[{"stat":"Strength","amount":-2,"kind":"modifier"}],"characteristics":[{"name":"taste",)x"

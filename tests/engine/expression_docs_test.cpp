@@ -48,7 +48,7 @@ TEST(ExpressionsPage, HasAnExampleOfEveryFunction) {
 
 // A new function declares which unread text can change it (mattersOf): then no answer to it is certain while a card
 // with an unknown text is face-up in play.
-TEST(ExpressionsPage, DoubtsWhatUnreadWordsInPlayCouldChange) {
+TEST(ExpressionsPage, DoubtsAnswersThatUnreadWordsCouldChange) {
   ExpressionGame game;
   game.table.move(8, "field", 2, 1, schema::Face::UP);  // an unknown card
   std::set<expression::Function> asked;
@@ -129,12 +129,12 @@ TEST(Explanation, OfACounterShowsTheUsesThatCountAndThoseGivenBack) {
   EXPECT_EQ(inWords(game, "used(#4, 1, \"soft\")"), "#4; 1; given back @13 [lab.leaves]; given back @12 [lab.leaves]");
 }
 
-TEST(Explanation, OfAPermissionHasWhoSaysWhat) {
+TEST(Explanation, OfAPermissionListsEachSayingWithItsSource) {
   const ExpressionGame game;
   EXPECT_EQ(inWords(game, "may(#1, \"swim\")"), "#1; saying \"cannot\" [lab.swim]; saying \"may\"");
 }
 
-TEST(Explanation, OfACountHasTheCardsThatAreCountedAndNoOthers) {
+TEST(Explanation, OfACountListsExactlyTheCountedCards) {
   const ExpressionGame game;
   EXPECT_EQ(inWords(game, "count(in field, keyword \"Unique\" or keyword \"Ninja\")"),
             "candidate #1 (true (false (#1); true (#1; change \"Ninja\" @16)))");
@@ -144,7 +144,7 @@ TEST(Explanation, OfACountHasTheCardsThatAreCountedAndNoOthers) {
   }
 }
 
-TEST(Explanation, LeavesOutWhatDidNotMatter) {
+TEST(Explanation, OmitsWhatDidNotMatter) {
   const ExpressionGame game;
   EXPECT_EQ(inWords(game, "1 = 2 and legal(13)"), "false (1; 2)");
   EXPECT_EQ(inWords(game, "if 1 = 2 then 3 else 4"), "false (1; 2); 4");

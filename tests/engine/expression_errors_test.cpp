@@ -33,7 +33,7 @@ struct Case {
 void PrintTo(const Case& one, std::ostream* out) { *out << one.expression; }
 
 class Refused : public testing::TestWithParam<Case> {};
-TEST_P(Refused, WithThePlaceAndTheReason) {
+TEST_P(Refused, AtTheRightPlaceWithTheReason) {
   const std::string message = refusal(GetParam().expression);
   EXPECT_EQ(message.substr(0, std::string_view(GetParam().message).size()), GetParam().message) << message;
 }
@@ -111,12 +111,12 @@ TEST(Mistakes, SuggestTheNearestKnownName) {
   }
 }
 
-TEST(Mistakes, ArePlacedWithinTheFileThatTheExpressionStandsIn) {
+TEST(Mistakes, AreLocatedInTheFileOfTheExpression) {
   EXPECT_TRUE(refusal("1 +", {.file = "rulings.json", .line = 7, .column = 20}).starts_with("rulings.json:7:23: "));
   EXPECT_TRUE(refusal("1 +\n", {.file = "rulings.json", .line = 7, .column = 20}).starts_with("rulings.json:8:1: "));
 }
 
-TEST(Mistakes, ThisAndMeAreSaidOnlyByTheTextOfACard) {
+TEST(Mistakes, ThisAndMeAreAllowedOnlyInCardTexts) {
   expression::Scope scope = game().scope();
   EXPECT_NO_THROW(expression::parse("controller(this) = me", scope));
   scope.has_self = false;
@@ -124,7 +124,7 @@ TEST(Mistakes, ThisAndMeAreSaidOnlyByTheTextOfACard) {
   EXPECT_THROW(expression::parse("me = P1", scope), BadInput);
 }
 
-TEST(Mistakes, AConditionIsTrueOrFalse) {
+TEST(Mistakes, AConditionMustBeTrueOrFalse) {
   EXPECT_NO_THROW(expression::parseCondition("1 = 2", game().scope()));
   EXPECT_THROW(expression::parseCondition("1 + 2", game().scope()), BadInput);
 }
@@ -152,7 +152,7 @@ std::string repeated(std::string_view text, std::size_t times) {
   return all;
 }
 
-TEST(HostileText, OfAMegabyteIsRefusedWhereItNestsTooDeep) {
+TEST(HostileText, OfAMegabyteIsRefusedIfNestedTooDeeply) {
   EXPECT_EQ(refusal(std::string(1U << 20U, '(')), "expression:1:65: nested more than 64 deep");
   EXPECT_EQ(refusal(std::string(1U << 20U, '-')), "expression:1:65: nested more than 64 deep");
   for (const std::string_view one : {"not ", "if ", "min(", "controller ", "attached to ", "count(in play of ", "((",
@@ -161,7 +161,7 @@ TEST(HostileText, OfAMegabyteIsRefusedWhereItNestsTooDeep) {
   }
 }
 
-TEST(HostileText, WithTooManyPartsOrTooDeepIsRefused) {
+TEST(HostileText, WithTooManyPartsOrNestedTooDeeplyIsRefused) {
   for (const std::string_view one : {"1 + ", "1 - ", "1 / -", "2 * -"}) {
     EXPECT_NE(refusal(repeated(one, 100'000)).find("nested more than 256 deep"), std::string::npos) << one;
   }
@@ -179,7 +179,7 @@ TEST(HostileText, ThatIsLongButFlatIsReadInLinearTime) {
   EXPECT_NE(refusal(std::string(1U << 20U, 'x')), "accepted");
 }
 
-TEST(HostileText, ThatAsksForTooMuchEndsWithTheBudget) {
+TEST(HostileText, ThatIsTooExpensiveStopsAtTheBudget) {
   const auto small = game().answer("count(in play) + count(in play)", 5).value;
   EXPECT_EQ(game().said(small), "unknown: out of steps");
   std::string nested = "true";

@@ -13,7 +13,7 @@
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "tests/engine/asked_record.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket {
 
@@ -63,7 +63,7 @@ class ExpressionGame {
     });
   }
 
-  [[nodiscard]] static Rules rules() { return Lab::get().rules(); }
+  [[nodiscard]] static Rules rules() { return TestRules::get().rules(); }
   [[nodiscard]] expression::Scope scope() const {
     return {.ruleset = rules().ruleset, .names = &table.game.names(), .has_self = true};
   }
@@ -103,7 +103,7 @@ class ExpressionGame {
     return expression::answerText(table.state, value);
   }
 
-  LabTable table;
+  TestTable table;
 
  private:
   /// Cards of these titles; "Ant" is the catalogue's, "" is unknown.

@@ -21,7 +21,7 @@ const ExpressionGame& game() {
 }
 
 class ExpressionSays : public testing::TestWithParam<Case> {};
-TEST_P(ExpressionSays, WhatTheTableSays) { EXPECT_EQ(game().said(GetParam().expression), GetParam().answer); }
+TEST_P(ExpressionSays, HasTheAnswerInTheTable) { EXPECT_EQ(game().said(GetParam().expression), GetParam().answer); }
 
 INSTANTIATE_TEST_SUITE_P(Numbers, ExpressionSays,
                          testing::Values(Case{"1 + 2 * 3", "7"},                                          //
@@ -124,7 +124,7 @@ INSTANTIATE_TEST_SUITE_P(Observations, ExpressionSays,
                                          Case{"base(#1, \"Chi\")", "2"},                               //
                                          Case{"sum(stat(it, \"Chi\"), in field of P1)", "unknown: stale 20 since 21"}));
 
-TEST(Expressions, AnExplainedObservationDoesNotUnsettleTheLaterCalculation) {
+TEST(Expressions, AnExplainedObservationLeavesTheLaterCalculationCertain) {
   ExpressionGame later;
   later.table.change(1, schema::Change::Kind::BONUS, "Force", 3);  // 23
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "5");
@@ -144,7 +144,7 @@ TEST(Expressions, AValueIsObservedLikeAStat) {
   EXPECT_EQ(later.said("value(P1, \"life\")"), "20");
 }
 
-TEST(Expressions, AValueThatNothingSetIsWhatWasObserved) {
+TEST(Expressions, AValueThatWasNeverSetIsTheObservedOne) {
   ExpressionGame later;
   later.table.play([&](schema::Event::Builder event) {
     auto observed = event.initObserved();
@@ -155,7 +155,7 @@ TEST(Expressions, AValueThatNothingSetIsWhatWasObserved) {
   EXPECT_EQ(later.said("value(P2, \"bounty\")"), "3 unverified: observed 23");
 }
 
-TEST(Expressions, AnObservationThatAStatIsAbsentIsOne) {
+TEST(Expressions, AStatCanBeObservedToBeAbsent) {
   ExpressionGame later;
   later.table.play([&](schema::Event::Builder event) {
     auto observed = event.initObserved();
@@ -166,7 +166,7 @@ TEST(Expressions, AnObservationThatAStatIsAbsentIsOne) {
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 diverged: observed absent at 23");
 }
 
-TEST(Expressions, PartsOfADivergingObservationAreDoubtedUntilTheyAreObserved) {
+TEST(Expressions, PartsOfADivergingObservationAreInDoubtUntilObserved) {
   ExpressionGame later;
   const auto see = [&](const char* expression, const char* value) {
     later.table.play([&](schema::Event::Builder event) {
@@ -189,8 +189,8 @@ TEST(Expressions, PartsOfADivergingObservationAreDoubtedUntilTheyAreObserved) {
   see("count(in field of P1, stat(it, \"Force\") > 2)", "9");  // 27: the error may be in the part that is left out
   EXPECT_EQ(later.said("stat(#1, \"Force\")"), "2 unverified: part of what was seen otherwise at 27");
   EXPECT_EQ(fingerprintOf(later.table.state), later.table.state.fingerprint);
-  const auto frame = saveKeyframe(later.table.state, Lab::get().rules());
-  const State restored = loadKeyframe({frame.begin(), frame.size()}, Lab::get().rules());
+  const auto frame = saveKeyframe(later.table.state, TestRules::get().rules());
+  const State restored = loadKeyframe({frame.begin(), frame.size()}, TestRules::get().rules());
   EXPECT_EQ(restored.fingerprint, later.table.state.fingerprint);
   EXPECT_EQ(restored.doubted.size(), later.table.state.doubted.size());
   later.table.move(1, "hand", 1);  // 28: the stat of a card that left is another's
@@ -205,7 +205,7 @@ TEST(Expressions, ATitleInQuotesMeansTheOnlySuchCardInPlay) {
   EXPECT_EQ(game().said("card(\"\")"), "unknown: no such title");
 }
 
-TEST(Expressions, WithoutTheRecordWhatNeedsItIsUnknown) {
+TEST(Expressions, WhatNeedsTheRecordIsUnknownWithoutIt) {
   const Rules rules = ExpressionGame::rules();
   const expression::Point point{.state = game().table.state, .rules = rules};
   const auto ask = [&](std::string_view text) {

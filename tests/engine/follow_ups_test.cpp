@@ -1,7 +1,7 @@
 // Required follow-ups, with known and unknown cards: if a Red card leaves the field, its player must draw before moving
 // another card and before the turn ends.
 #include "engine/query/acts/obligations.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::follow_ups_test {
 namespace {
@@ -25,7 +25,7 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class FollowUps : public testing::Test {
  protected:
   static Rules rules() {
-    static const RulesOfTest kDocuments(kRules, kCards);
+    static const TestRules kDocuments(kRules, kCards);
     return kDocuments.rules();
   }
 
@@ -49,10 +49,10 @@ class FollowUps : public testing::Test {
     });
   }
 
-  LabTable table_{rules()};
+  TestTable table_{rules()};
 };
 
-TEST_F(FollowUps, AMissIsFoundWithTheFirstActThatComesTooLate) {
+TEST_F(FollowUps, AMissIsFoundAtTheFirstLaterAct) {
   const EventNumber first = by(1, 1, "heap");
   by(2, 7, "heap");
   EXPECT_EQ(table_.against(), "") << "what another player does is not too late";
@@ -96,7 +96,7 @@ TEST_F(FollowUps, AMissIsUndecidedIfTheRequiredActMayHaveHappened) {
   EXPECT_EQ(table_.against(), "t.follow? <- " + std::to_string(first));
 }
 
-TEST_F(FollowUps, AnActThatRequiresNoFollowUpOwesNothing) {
+TEST_F(FollowUps, AnActWithoutARequiredFollowUpCreatesNoObligation) {
   by(1, 3, "heap");
   EXPECT_TRUE(table_.state.obligations.empty());
   const EventNumber first = by(1, 1, "heap");

@@ -34,7 +34,7 @@ ExpressionGame withWhatItCanDo() {
   game.identify(8, "Gate Guard");
   game.table.move(8, "field", 2, 1, schema::Face::UP);
   for (const std::uint32_t card : {1U, 2U, 3U, 4U, 6U}) {
-    LabTable& table = game.table;
+    TestTable& table = game.table;
     table.change(card, Kind::SET_BASE, "Force", 7);
     table.change(card, Kind::BONUS, "Chi", 3);
     table.change(card, Kind::GRANT_KEYWORD, "Monk", 0);
@@ -71,7 +71,7 @@ std::vector<std::string> wronglyCertain(Functions functions) {
   return wrong;
 }
 
-TEST(ATextThatNobodyRead, LeavesNoAnswerCertainThatItCouldChange) {
+TEST(AnUnreadText, MakesNoAnswerCertainThatItCouldChange) {
   EXPECT_EQ(wronglyCertain(expression::callFunction), std::vector<std::string>{});
 }
 
@@ -84,7 +84,7 @@ Value forgetful(const Call& call) {
   return Value::ofText(std::string(readTitle(call.state(), call.ruleset(), card.entity).title));
 }
 
-TEST(AFunctionThatForgetsTheDoubt, IsFoundByItsExamples) {
+TEST(AFunctionThatIgnoresADoubt, IsFoundByItsExamples) {
   EXPECT_EQ(wronglyCertain(forgetful), (std::vector<std::string>{"title(#2)", "lastKnown(#1, title(#1))"}));
 }
 

@@ -1,11 +1,11 @@
-// Games that nobody played: events drawn by a seed from all that the lab knows, well formed and mostly legal. Used by
-// property tests. The same seed gives the same game everywhere.
+// Random games for property tests: events drawn by a seed from everything that test_ruleset.json has, well formed
+// and mostly legal. The same seed gives the same game everywhere.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket {
 
@@ -37,7 +37,7 @@ class GeneratedGame {
     while (table.game.size() < events) act();
   }
 
-  LabTable table;
+  TestTable table;
 
  private:
   using Event = schema::Event::Builder;
@@ -45,7 +45,8 @@ class GeneratedGame {
   std::vector<std::uint32_t> cardsIn(bool in_play) const {
     std::vector<std::uint32_t> found;
     for (const Card& card : table.state.cards) {
-      if (card.exists() && Lab::get().rules().ruleset.zones[card.zone].in_play == in_play) found.push_back(card.number);
+      if (card.exists() && TestRules::get().rules().ruleset.zones[card.zone].in_play == in_play)
+        found.push_back(card.number);
     }
     return found;
   }
@@ -124,7 +125,7 @@ class GeneratedGame {
   void shuffle() {
     const Seat player = seat();
     const auto& state = table.state;
-    const auto& pile = state.piles[state.pile(Lab::get().rules().ruleset.zone("deck"), player)];
+    const auto& pile = state.piles[state.pile(TestRules::get().rules().ruleset.zone("deck"), player)];
     if (pile.empty()) return note();
     std::vector<std::uint32_t> order;
     for (const CardIndex card : pile) order.push_back(state.cards[card].number);

@@ -4,14 +4,14 @@
 #include "engine/fold/events_of.h"
 #include "engine/fold/running_state.h"
 #include "events/validate.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::history_test {
 namespace {
 
 /// Follows a recording to its end.
 State followed(const Recording& game) {
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   RunningState table(game.header(), rules);
   for (EventNumber n = 1; n <= game.size(); ++n) table.add(n, *game.event(n), EventsOf(game));
   return table.state();
@@ -42,11 +42,11 @@ struct HistoryOfAGame : ::testing::Test {
       placed.setAmount(1);
     });
   }
-  LabTable table;
+  TestTable table;
   std::uint32_t card = 0;
 };
 
-TEST_F(HistoryOfAGame, ANameFirstUsedInWhatWasTakenBackKeepsItsNumber) {
+TEST_F(HistoryOfAGame, ANameFirstUsedInARewoundEventKeepsItsNumber) {
   count("charge");
   rewind(2);
   count("rust");
@@ -57,7 +57,7 @@ TEST_F(HistoryOfAGame, ANameFirstUsedInWhatWasTakenBackKeepsItsNumber) {
   EXPECT_EQ(state.vocabulary->names.text(table.game.names().find("rust")), "rust");
 }
 
-TEST_F(HistoryOfAGame, ACardNumberOfATakenBackEventIsNotReused) {
+TEST_F(HistoryOfAGame, ACardNumberOfARewoundEventIsNotReused) {
   create(3);
   rewind(2);
   create(4);
@@ -67,7 +67,7 @@ TEST_F(HistoryOfAGame, ACardNumberOfATakenBackEventIsNotReused) {
   EXPECT_EQ(state.cards.size(), 3U);
 }
 
-TEST_F(HistoryOfAGame, ACorrectionPutsItsReplacementIntoThePlaceOfTheEvent) {
+TEST_F(HistoryOfAGame, ACorrectionReplacesTheEventInPlace) {
   const EventNumber wrong = count("charge");
   count("rust");
   table.game.add([&](schema::Event::Builder event) {
@@ -94,13 +94,13 @@ TEST_F(HistoryOfAGame, ACorrectionMayUseNewNames) {
   count("rust");
   History history;
   for (EventNumber n = 1; n <= table.game.size(); ++n) history.add(n, *table.game.event(n));
-  State state = initialState(table.game.header(), Lab::get().rules());
-  foldAlong(state, Lab::get().rules(), EventsOf(table.game), history.pathTo(table.game.size()));
-  EXPECT_EQ(state.cards[0].orientation, Lab::get().rules().ruleset.bindings.find("spent").orientation);
+  State state = initialState(table.game.header(), TestRules::get().rules());
+  foldAlong(state, TestRules::get().rules(), EventsOf(table.game), history.pathTo(table.game.size()));
+  EXPECT_EQ(state.cards[0].orientation, TestRules::get().rules().ruleset.bindings.find("spent").orientation);
   EXPECT_EQ(followed(table.game).fingerprint, state.fingerprint);
 }
 
-TEST_F(HistoryOfAGame, ACorrectionWithoutAReplacementSaysThatNothingHappened) {
+TEST_F(HistoryOfAGame, ACorrectionWithoutAReplacementRemovesTheEvent) {
   const EventNumber wrong = count("charge");
   count("rust");
   table.game.add([&](schema::Event::Builder event) { event.initCorrected().setEvent(wrong); });
@@ -108,7 +108,7 @@ TEST_F(HistoryOfAGame, ACorrectionWithoutAReplacementSaysThatNothingHappened) {
   EXPECT_EQ(followed(table.game).countersOn(0, table.game.names().find("rust")), 1);
 }
 
-TEST_F(HistoryOfAGame, ARewindThatIsItselfTakenBackTakesNothingBack) {
+TEST_F(HistoryOfAGame, ARewindThatIsItselfRewoundHasNoEffect) {
   count("charge");              // 3
   rewind(2);                    // 4
   const auto back = rewind(3);  // 5: to before the first rewind
@@ -139,7 +139,7 @@ class Counted : public EventSource {
 };
 
 /// A game in which a judge goes back again and again: event `n` of it, in one of some ways.
-class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int> {
+class Rewinding : public HistoryOfAGame, public testing::WithParamInterface<int> {
  protected:
   static constexpr EventNumber kTimes = 1500;
 
@@ -180,9 +180,9 @@ class GoingBack : public HistoryOfAGame, public testing::WithParamInterface<int>
 };
 
 // Validation refuses by a cost that it counts beforehand, so that must be the actual cost.
-TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
+TEST_P(Rewinding, RefoldsNoMoreEventsThanPredicted) {
   while (table.game.size() < kTimes) next(table.game.size() + 1);
-  RunningState running(table.game.header(), Lab::get().rules());
+  RunningState running(table.game.header(), TestRules::get().rules());
   RecordSoFar record_so_far(table.game.header());
   const Counted events(table.game);
   for (EventNumber n = 1; n <= kTimes; ++n) {
@@ -192,7 +192,7 @@ TEST_P(GoingBack, GoesThroughNoMoreEventsAgainThanWereCountedBeforehand) {
   EXPECT_LE(events.asked, record_so_far.refolded() + kTimes);
 }
 
-INSTANTIATE_TEST_SUITE_P(Ways, GoingBack, testing::Range(0, 10));
+INSTANTIATE_TEST_SUITE_P(Ways, Rewinding, testing::Range(0, 10));
 
 }  // namespace
 }  // namespace docket::history_test

@@ -1,6 +1,6 @@
-// The algebra of limits, axis by axis, on the lab's cards (lab_catalogue.json).
+// The algebra of limits, axis by axis, on the cards of test_catalogue.json.
 #include "engine/judge/doubt.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::limits_test {
 namespace {
@@ -26,7 +26,7 @@ struct Limits : ::testing::Test {
     return clause + " <- " + std::to_string(event);
   }
 
-  LabTable table;
+  TestTable table;
   std::uint32_t first[3] = {}, ant, bee, cat, dog, emu;
   EventNumber latest = 0, before = 0;
 };
@@ -53,8 +53,8 @@ constexpr std::string_view kSidesCards = R"({"name": "sides", "version": "1", "c
 ]})";
 
 TEST(Sides, OfACardShareOnlyTheLimitsOfTheirTitle) {
-  const RulesOfTest documents(kSidesRules, kSidesCards);
-  LabTable table(documents.rules());
+  const TestRules documents(kSidesRules, kSidesCards);
+  TestTable table(documents.rules());
   const auto ida = table.deck(1, {"Ida a"});
   table.turn(1);
   table.move(ida, "field", 1);
@@ -135,7 +135,7 @@ TEST_F(Limits, GroupsVersionsAndAliasesShareAHardLimit) {
   EXPECT_EQ(use(1, emu, 1), rests("lab.hard", third));
 }
 
-TEST_F(Limits, ActivateIsGivenBackByANegatedActivationAndUseIsNot) {
+TEST_F(Limits, ANegatedActivationGivesBackActivateButNotUse) {
   EXPECT_EQ(use(1, bee, 1), "");
   table.negate(latest);
   EXPECT_EQ(use(1, bee + 1, 1), "");
@@ -144,7 +144,7 @@ TEST_F(Limits, ActivateIsGivenBackByANegatedActivationAndUseIsNot) {
   EXPECT_NE(use(1, ant, 2), "");
 }
 
-TEST_F(Limits, OncePerGameOutlastsTheTurnInWhichUsesAreForgotten) {
+TEST_F(Limits, OncePerGameOutlastsTheTurn) {
   EXPECT_EQ(use(1, cat, 3), "");
   before = latest;
   for (int i = 0; i < 4; ++i) table.turn(1);
@@ -158,7 +158,7 @@ TEST_F(Limits, AGainIsCountedOverDifferentTitles) {
   EXPECT_EQ(use(2, first[2] + 5, 3), "");
 }
 
-TEST_F(Limits, OncePerInstanceOfATriggerOverAllCopies) {
+TEST_F(Limits, OncePerInstanceOfATriggerCountsAllCopies) {
   EXPECT_EQ(use(1, dog + 1, 2, 3), "");
   before = latest;
   EXPECT_EQ(use(2, first[2] + 6, 2, 3), rests("lab.trigger", before));
@@ -173,7 +173,7 @@ TEST_F(Limits, ATitleIsLimitedToTwoAPhaseOverAllPlayers) {
   EXPECT_EQ(use(1, dog + 1, 3), "");
 }
 
-TEST_F(Limits, OncePerChain) {
+TEST_F(Limits, OncePerChainResetsWithTheChain) {
   table.began("chain", "", 0);
   EXPECT_EQ(use(1, emu, 2), "");
   EXPECT_NE(use(1, emu, 2), "");
@@ -182,7 +182,7 @@ TEST_F(Limits, OncePerChain) {
   EXPECT_EQ(use(1, emu, 2), "");
 }
 
-TEST_F(Limits, AControlChangeGivesNothingBack) {
+TEST_F(Limits, AControlChangeGivesBackNoUse) {
   EXPECT_EQ(use(1, ant, 1), "");
   table.control(ant, 2, "turn");
   EXPECT_EQ(table.card(ant).controller, 2);
@@ -191,7 +191,7 @@ TEST_F(Limits, AControlChangeGivesNothingBack) {
   EXPECT_EQ(table.card(ant).controller, 1);
 }
 
-TEST_F(Limits, AUseOfACardThatBecomesKnownLaterIsCountedRightly) {
+TEST_F(Limits, AUseOfACardIdentifiedLaterIsCountedCorrectly) {
   const auto unknown = table.deck(1, {""});
   table.move(unknown, "field", 1);
   EXPECT_EQ(use(1, unknown, 2), "");
@@ -199,7 +199,7 @@ TEST_F(Limits, AUseOfACardThatBecomesKnownLaterIsCountedRightly) {
   const State before_it = table.state;
   EXPECT_EQ(use(1, ant, 2),
             "");  // it may have been an Ant: no finding, but its legality is unknown
-  const auto doubt = doubtOf(pendingEvent(before_it, Lab::get().rules(), latest, *table.game.event(latest)));
+  const auto doubt = doubtOf(pendingEvent(before_it, TestRules::get().rules(), latest, *table.game.event(latest)));
   ASSERT_TRUE(doubt.has_value());
   EXPECT_TRUE(doubt->kind == expression::Reason::Kind::text_unknown || doubt->event == perhaps);
   table.turn(2);

@@ -1,9 +1,9 @@
-// Obligations from texts, in the lab: an ant puts two counters on itself when the second phase begins, a bee is spent
+// Obligations from texts: an ant puts two counters on itself when the second phase begins, a bee is spent
 // to put one on everything when a counter is placed on something else. The deadline is the last phase.
 #include "engine/query/acts/obligations.h"
 
 #include "events/overload.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::obligations_test {
 namespace {
@@ -70,11 +70,11 @@ class ObligationsTest : public testing::Test {
     return text;
   }
 
-  LabTable table_;
+  TestTable table_;
   std::uint32_t ant_ = 0;
 };
 
-TEST_F(ObligationsTest, ACopiedStatIsNotHeldAgainstTheText) {
+TEST_F(ObligationsTest, ACopiedStatIsNotComparedWithTheText) {
   const EventNumber act = trigger(ant_, table_.phase("second"));
   place(ant_, 2, act);
   table_.play([&](schema::Event::Builder event) {
@@ -101,7 +101,7 @@ TEST_F(ObligationsTest, ATraitThatHappensDischargesItsObligation) {
   EXPECT_EQ(table_.against(), "");
 }
 
-TEST_F(ObligationsTest, AtTheDeadlineItIsMissedAndNamesTheTrigger) {
+TEST_F(ObligationsTest, AMissedOneNamesItsTriggerAtTheDeadline) {
   const EventNumber second = table_.phase("second");
   table_.phase("last");
   EXPECT_EQ(table_.against(), "lab.must <- " + std::to_string(second));
@@ -114,7 +114,7 @@ TEST_F(ObligationsTest, AtTheDeadlineItIsMissedAndNamesTheTrigger) {
   EXPECT_EQ(faults(), "") << "only once";
 }
 
-TEST_F(ObligationsTest, AJudgeWaivesIt) {
+TEST_F(ObligationsTest, AJudgeCanWaiveIt) {
   const EventNumber second = table_.phase("second");
   table_.play([&](schema::Event::Builder event) {
     auto waived = event.initObligationWaived();
@@ -176,10 +176,10 @@ constexpr const char* kCubs = R"json({"name": "cubs", "ruleset": "cubs", "cards"
     {"kind": "triggered", "name": "charge", "trigger": {"on": "began", "named": "turn"}, "effects": [
       {"what": "placeCounters", "name": "charge", "amount": "1", "if": "any(in play, counters 'charge' > 0)"}]}]}]})json";
 
-TEST(ConditionOfAnEffect, ThatDidNotHoldAtTheTriggerMakesNothingCertainlyMissing) {
-  const RulesOfTest rules(kCubRules, kCubs);
+TEST(ConditionOfAnEffect, ThatWasFalseAtTheTriggerMakesNoEffectCertainlyMissing) {
+  const TestRules rules(kCubRules, kCubs);
   for (const bool charged_before : {true, false}) {
-    LabTable table(rules.rules());
+    TestTable table(rules.rules());
     const std::uint32_t log = table.deck(1, {"Log", "Cub"});
     for (const std::uint32_t card : {log, log + 1}) table.move(card, "field", 1);
     const auto charge = [&] {
@@ -255,7 +255,7 @@ TEST_F(ObligationsTest, ANamedEventPaysOneCostOnly) {
   EXPECT_EQ(faults(), "cost");
 }
 
-TEST_F(ObligationsTest, AnEffectOnASetIsOneForEachCardOfIt) {
+TEST_F(ObligationsTest, AnEffectOnASetAppliesToEachCard) {
   table_.move(bee(), "field", 1, 1);
   const EventNumber placed = place(ant_, 1, 0);
   const EventNumber act = trigger(bee(), placed, {turn(bee())});
@@ -266,7 +266,7 @@ TEST_F(ObligationsTest, AnEffectOnASetIsOneForEachCardOfIt) {
   EXPECT_EQ(table_.findings.front().as<Finding::OtherEffect>()->subject, table_.state.cardOf(ant_));
 }
 
-TEST_F(ObligationsTest, WhatIsClosedIsForgottenWithThePeriodOfTheLimits) {
+TEST_F(ObligationsTest, ClosedOnesAreForgottenWithThePeriodOfTheLimits) {
   for (int i = 0; i < 200; ++i) {
     table_.turn(1);
     const EventNumber second = table_.phase("second");
@@ -276,7 +276,7 @@ TEST_F(ObligationsTest, WhatIsClosedIsForgottenWithThePeriodOfTheLimits) {
   EXPECT_LE(table_.state.remembered.size(), kMaxRemembered);
 }
 
-TEST_F(ObligationsTest, MoreThanAGameCanHaveIsRefusedAndNotKept) {
+TEST_F(ObligationsTest, MoreThanTheMaximumIsRefusedAndNotStored) {
   for (int i = 0; i < 40; ++i) table_.move(table_.deck(2, {"Ant"}), "bench", 2);
   EXPECT_THROW(
       {

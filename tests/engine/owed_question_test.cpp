@@ -1,6 +1,6 @@
-// The answers of `obligation` about an event: the outcome of what had to answer or follow it, at any later point, and
-// unknown if the record does not say. An Ant must answer the second phase by the last one; a number that is chosen for
-// a toll must be followed by a draw.
+// The answers of `obligation` about an event: the outcome of what had to follow it, at any later point, and unknown
+// if the record does not say. An Ant must answer the second phase by the last one; a number that is chosen for a
+// toll must be followed by a draw.
 #include "tests/engine/expression_game.h"
 
 namespace docket::owed_question_test {
@@ -8,7 +8,7 @@ namespace {
 
 class OwedQuestion : public testing::Test {
  protected:
-  [[nodiscard]] LabTable& table() { return game_.table; }
+  [[nodiscard]] TestTable& table() { return game_.table; }
   EventNumber toll() {
     return table().play([&](schema::Event::Builder event) {
       auto chosen = event.initNumberChosen();
@@ -49,7 +49,7 @@ class OwedQuestion : public testing::Test {
   ExpressionGame game_;
 };
 
-TEST_F(OwedQuestion, AnEventThatHasNotHappenedIsNotOneThatOwesNothing) {
+TEST_F(OwedQuestion, AFutureEventIsNotOneWithoutObligations) {
   EXPECT_EQ(asked(400, kToll), "unknown: no event 400");
   EXPECT_EQ(asked(0, kToll), "unknown: no event 0");
   EXPECT_EQ(asked(400, "#4, 4"), "unknown: no event 400");
@@ -59,7 +59,7 @@ TEST_F(OwedQuestion, AnEventThatHasNotHappenedIsNotOneThatOwesNothing) {
   EXPECT_EQ(asked(13, "#4, 4"), "absent");
 }
 
-TEST_F(OwedQuestion, ItsFateIsKnownWhenTheTurnIsOver) {
+TEST_F(OwedQuestion, TheOutcomeIsKnownWhenTheTurnIsOver) {
   const EventNumber missed = toll();
   table().phase("last");
   const EventNumber done = toll();
@@ -76,7 +76,7 @@ TEST_F(OwedQuestion, ItsFateIsKnownWhenTheTurnIsOver) {
   EXPECT_EQ(asked(13, kToll), "absent");
 }
 
-TEST_F(OwedQuestion, FinishedTurnsAreUnknownFromTheStateAlone) {
+TEST_F(OwedQuestion, FinishedTurnsAreUnknownWithoutTheRecord) {
   const EventNumber missed = toll();
   EXPECT_EQ(byTheStateAlone(missed, kToll), "\"open\"");
   EXPECT_EQ(byTheStateAlone(13, kToll), "absent") << "of this turn nothing is forgotten";
@@ -90,7 +90,7 @@ TEST_F(OwedQuestion, FinishedTurnsAreUnknownFromTheStateAlone) {
   EXPECT_EQ(byTheStateAlone(table().state.event, kToll), "absent");
 }
 
-TEST_F(OwedQuestion, AWaiverAfterTheTurnHoldsFromThenOn) {
+TEST_F(OwedQuestion, AWaiverAfterTheTurnTakesEffectThen) {
   const EventNumber missed = toll();
   table().phase("last");
   const EventNumber done = toll();
@@ -120,7 +120,7 @@ TEST_F(OwedQuestion, AWaiverWithoutAnEventLeavesAForgottenObligationUndecided) {
   EXPECT_EQ(asked(missed, kToll), "\"missed\" unverified: undecided " + std::to_string(waiver));
 }
 
-TEST_F(OwedQuestion, AWaiverWithoutAnEventIsOfThePendingObligation) {
+TEST_F(OwedQuestion, AWaiverWithoutAnEventAppliesToThePendingObligation) {
   const EventNumber missed = toll();
   table().phase("last");
   table().turn(2);

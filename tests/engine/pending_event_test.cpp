@@ -1,8 +1,8 @@
-// What an event is about, before and after it: the card that an event brings is there only after it, and a requirement
-// of the state after is about that card.
+// The context of an event, before and after it: a card that the event creates exists only after it, and a
+// requirement on the state after is about that card.
 #include "engine/query/acts/pending_event.h"
 
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::pending_event_test {
 namespace {
@@ -29,7 +29,7 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class PendingEventTest : public testing::Test {
  protected:
   static Rules rules() {
-    static const RulesOfTest kDocuments(kRules, kCards);
+    static const TestRules kDocuments(kRules, kCards);
     return kDocuments.rules();
   }
 
@@ -48,7 +48,7 @@ class PendingEventTest : public testing::Test {
     });
   }
 
-  LabTable table_{rules()};
+  TestTable table_{rules()};
 };
 
 TEST_F(PendingEventTest, AQuestionAfterTheEventIsAboutItsNewCard) {
@@ -106,7 +106,7 @@ TEST_F(PendingEventTest, FindingsAfterAnEventKeepTheOrderOfRequirements) {
   EXPECT_EQ(clauses, "t.first t.then t.last ");
 }
 
-TEST_F(PendingEventTest, ACardIsBroughtOnlyIntoTheStateAfter) {
+TEST_F(PendingEventTest, ANewCardIsOnlyInTheStateAfter) {
   table_.deck(1, {"Ruby"});
   const EventNumber number = table_.game.add([&](schema::Event::Builder event) {
     auto created = event.initCardCreated();

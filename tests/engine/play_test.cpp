@@ -1,4 +1,4 @@
-// The rules of play in the lab: who may swim (a Ninja may, a Monk must), which saying counts, what ends at the
+// The rules of play: who may swim (a Ninja may, a Monk must), which saying counts, what ends at the
 // same time, numbers, choices, decks and the end of a game.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::play_test {
 namespace {
@@ -57,7 +57,7 @@ class Pond : public ::testing::Test {
     });
   }
   [[nodiscard]] PermissionReading asked(std::uint32_t card) const {
-    const Rules rules = Lab::get().rules();
+    const Rules rules = TestRules::get().rules();
     return readPermission(table.state, rules, *findPermission(rules.ruleset, "swim"),
                           {.who_does = table.state.cardOf(card)});
   }
@@ -67,10 +67,10 @@ class Pond : public ::testing::Test {
     return std::string(reading.must ? "must" : reading.may ? "may" : "cannot") + " by " + std::string(reading.clause);
   }
 
-  LabTable table;
+  TestTable table;
 };
 
-TEST_F(Pond, ABanOfTheRulesAppliesIfNothingElseIsSaid) {
+TEST_F(Pond, ABanOfTheRulesAppliesByDefault) {
   EXPECT_EQ(inWords(1), "cannot by lab.swim");
   EXPECT_EQ(asked(1).sayings.size(), 1U);
 }
@@ -88,7 +88,7 @@ TEST_F(Pond, AnUnreadCardMakesAMissedObligationUndecided) {
     const State before = table.state;
     const EventNumber deadline = table.began("phase", "last", 0);
     const HeldEvent event = table.game.event(deadline);
-    const auto doubt = doubtOf(pendingEvent(before, Lab::get().rules(), deadline, event));
+    const auto doubt = doubtOf(pendingEvent(before, TestRules::get().rules(), deadline, event));
     if (doubt && doubt->kind == expression::Reason::Kind::text_unknown) return "in doubt";
     for (const Finding& finding : table.findings) {
       const auto* act = finding.as<Finding::NotPermitted>();
@@ -112,7 +112,7 @@ TEST_F(Pond, AnswersAndFollowUpsComeBeforeTheDeadline) {
   EXPECT_TRUE(table.findings.empty());
 }
 
-TEST_F(Pond, ACardBeatsTheRulesByTheLineThatSaysSo) {
+TEST_F(Pond, ACardOverridesTheRulesByAPrecedenceLine) {
   say(ChangeKind::PERMIT, 1, 3);
   EXPECT_EQ(inWords(1), "may by lab.word");
   const PermissionReading reading = asked(1);
@@ -122,7 +122,7 @@ TEST_F(Pond, ACardBeatsTheRulesByTheLineThatSaysSo) {
   EXPECT_EQ(reading.holds, 1U);
 }
 
-TEST_F(Pond, TheRulesOverrideWhatACardSaysOfItselfOnly) {
+TEST_F(Pond, TheRulesOverrideOnlyACardsSayingAboutItself) {
   table.change(1, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   table.change(2, ChangeKind::GRANT_KEYWORD, "Monk", 0);
   say(ChangeKind::FORBID, 1, 1);
@@ -143,7 +143,7 @@ TEST_F(Pond, WithoutAPrecedenceLineTheFirstSayingHolds) {
   EXPECT_EQ(inWords(2), "cannot by lab.swim") << "it agrees with what stands";
 }
 
-TEST_F(Pond, ASayingEndedByTheGroupCountsIfALineSaysSo) {
+TEST_F(Pond, ASayingEndedByTheGroupCountsByAPrecedenceLine) {
   say(ChangeKind::PERMIT, 1, 3);
   const EventNumber forbidden = say(ChangeKind::FORBID, 1, 2);
   const EventNumber group = forbidden + 1;
@@ -154,7 +154,7 @@ TEST_F(Pond, ASayingEndedByTheGroupCountsIfALineSaysSo) {
   EXPECT_EQ(table.against(), "") << "one event later it does not";
 }
 
-TEST_F(Pond, WhatEndsForTheOtherSpeakerIsGoneAtOnce) {
+TEST_F(Pond, ASayingOfTheOtherSpeakerEndsImmediately) {
   say(ChangeKind::PERMIT, 1, 3);
   const EventNumber forbidden = say(ChangeKind::FORBID, 1, 3);
   end(forbidden, forbidden + 1);
@@ -162,7 +162,7 @@ TEST_F(Pond, WhatEndsForTheOtherSpeakerIsGoneAtOnce) {
   EXPECT_EQ(table.against(), "");
 }
 
-TEST_F(Pond, AnUnknownCardMayPerhaps) {
+TEST_F(Pond, AnUnknownCardIsUndecided) {
   table.play([&](schema::Event::Builder event) {
     auto deck = event.initDeckRegistered();
     deck.setPlayer(1);
@@ -175,13 +175,13 @@ TEST_F(Pond, AnUnknownCardMayPerhaps) {
   EXPECT_EQ(table.against(), "lab.swim? <-");
 }
 
-TEST_F(Pond, AnEffectThatDoesItSpeaksForIt) {
+TEST_F(Pond, AnEffectThatPerformsTheActPermitsIt) {
   const EventNumber activated = table.activate(1, 3, 1);
   swim(1, 0, activated);
   EXPECT_EQ(table.against(), "") << "a tool's effect beats the rules, like what is written on a card";
 }
 
-TEST_F(Pond, ANumberBeyondItsBoundsIsFoundUnlessItIsPermitted) {
+TEST_F(Pond, ANumberOutOfBoundsIsFoundUnlessPermitted) {
   const auto choose = [&](std::int64_t number) {
     table.play([&](schema::Event::Builder event) {
       auto chosen = event.initNumberChosen();
@@ -204,7 +204,7 @@ TEST_F(Pond, ANumberBeyondItsBoundsIsFoundUnlessItIsPermitted) {
   EXPECT_EQ(table.against(), "");
 }
 
-TEST_F(Pond, AWinByTermsIsComputedAndComparedWithTheRecord) {
+TEST_F(Pond, AWinByTermsIsCheckedAgainstTheRecord) {
   const auto end_with = [&](Seat winner) {
     table.play([&](schema::Event::Builder event) {
       event.initGameEnded().setWinner(winner);
@@ -213,14 +213,14 @@ TEST_F(Pond, AWinByTermsIsComputedAndComparedWithTheRecord) {
   };
   end_with(1);
   EXPECT_EQ(table.against(), "lab.win <-") << "nobody has ten points";
-  LabTable other;
+  TestTable other;
   other.play([&](schema::Event::Builder event) {
     auto changed = event.initValueChanged();
     changed.setSubject(entityOf(EntityKind::player, 1));
     changed.setValue(other.game.name("points"));
     changed.setAmount(10);
   });
-  const End end = endOf(other.state, Lab::get().rules());
+  const End end = endOf(other.state, TestRules::get().rules());
   EXPECT_TRUE(end.over);
   EXPECT_EQ(end.winners, seatSet(1));
   ASSERT_NE(end.rule, nullptr);
@@ -229,7 +229,7 @@ TEST_F(Pond, AWinByTermsIsComputedAndComparedWithTheRecord) {
   EXPECT_EQ(other.against(), "lab.win <- 1");
 }
 
-TEST(Terms, WithoutAWinnerEndTheGameUnwon) {
+TEST(Terms, WithoutAWinnerEndTheGameInADraw) {
   const auto ruleset = compile(
       readDocument<schema::Ruleset>(R"x({"name": "t", "version": "1", "zones": [{"name": "deck", "kind": "pile"},
  {"name": "field", "inPlay": true}], "wins": [{"name": "terms", "terms": "field"}]})x",
@@ -242,7 +242,7 @@ TEST(Terms, WithoutAWinnerEndTheGameUnwon) {
                                       "cards")
           .root(),
       ruleset, "cards");
-  LabTable table({.ruleset = ruleset, .catalogue = cards});
+  TestTable table({.ruleset = ruleset, .catalogue = cards});
   table.deck(1, {"Dusk", "Dusk"});
   table.move(1, "field", 1);
   EXPECT_FALSE(endOf(table.state, {.ruleset = ruleset, .catalogue = cards}).over);
@@ -252,8 +252,8 @@ TEST(Terms, WithoutAWinnerEndTheGameUnwon) {
   EXPECT_EQ(end.winners, 0) << "nobody";
 }
 
-TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
-  LabTable table;
+TEST(Keyframe, StoresChoicesEndedSayingsAndWinners) {
+  TestTable table;
   table.deck(1, {"Ant", "Bee"});
   table.move(1, "field", 1, 0);
   table.play([&](schema::Event::Builder event) {
@@ -276,7 +276,7 @@ TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
     changed.setAmount(12);
   });
   ASSERT_EQ(table.state.play.ended.size(), 1U);
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   const auto frame = saveKeyframe(table.state, rules);
   const State loaded = loadKeyframe({frame.begin(), frame.size()}, rules);
   EXPECT_EQ(toHex(loaded.fingerprint), toHex(fingerprintOf(table.state)));
@@ -288,7 +288,7 @@ TEST(Keyframe, HoldsChoicesEndedWordsAndWhoHasWon) {
 
 /// The winner after simultaneous events that give player 1 `amounts` points, one after the other.
 End afterTogether(const std::vector<int>& amounts) {
-  LabTable table;
+  TestTable table;
   table.deck(1, {"Ant"});
   const EventNumber group = table.state.event + 1;
   for (const int amount : amounts) {
@@ -302,7 +302,7 @@ End afterTogether(const std::vector<int>& amounts) {
     });
   }
   EXPECT_EQ(toHex(table.state.fingerprint), toHex(fingerprintOf(table.state)));
-  return endOf(table.state, Lab::get().rules());
+  return endOf(table.state, TestRules::get().rules());
 }
 
 TEST(AWin, IsDecidedByTheStateAfterTheWholeGroup) {
@@ -312,10 +312,10 @@ TEST(AWin, IsDecidedByTheStateAfterTheWholeGroup) {
   EXPECT_EQ(afterTogether({12, 9, 11}).winners, seatSet(1));
 }
 
-TEST(Decks, AreHeldAgainstTheConditionsOfTheirFormat) {
-  LabTable table;
+TEST(Decks, AreCheckedAgainstTheirFormat) {
+  TestTable table;
   table.deck(1, {"Ant", "Bee", "Cat"});
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   ASSERT_EQ(formatsOf(rules.ruleset), std::vector<std::string>{"sealed"});
   const auto findings = checkDeck(table.state, rules, 1, "sealed");
   ASSERT_EQ(findings.size(), 1U);
@@ -336,13 +336,13 @@ std::size_t countOf(std::size_t lines, const std::string& section, const std::st
   return (compile(readDocument<schema::Ruleset>(text + "]}", "t.json").root(), "t.json").*list).size();
 }
 
-TEST(Permissions, AreAtMostAsManyAsTheirIndexesAllow) {
+TEST(Permissions, AreLimitedByTheirIndexType) {
   constexpr std::size_t kMax = 65'535;
   EXPECT_EQ(countOf(kMax, "permissions", "act", &Ruleset::permissions), kMax);
   EXPECT_THROW((void)countOf(kMax + 1, "permissions", "act", &Ruleset::permissions), BadInput);
 }
 
-TEST(Wins, AreNoMoreThanThereAreBitsForThem) {
+TEST(Wins, AreLimitedByTheBitsOfTheirMask) {
   EXPECT_EQ(countOf(WinTimes::kMax, "wins", "name", &Ruleset::wins), WinTimes::kMax);
   EXPECT_THROW((void)countOf(WinTimes::kMax + 1, "wins", "name", &Ruleset::wins), BadInput);
 }

@@ -50,7 +50,7 @@ class JudgedRecording {
 };
 
 TEST(Properties, AnUpdatedFingerprintEqualsARecomputedOne) {
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
     State state = initialState(generated.table.game.header(), rules);
@@ -63,7 +63,7 @@ TEST(Properties, AnUpdatedFingerprintEqualsARecomputedOne) {
 }
 
 TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   std::size_t seen = 0;
   std::size_t doubted = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
@@ -92,8 +92,8 @@ TEST(Properties, AKeyframeAndItsTailAreTheFullFold) {
   EXPECT_GT(doubted, 0U) << "nothing that was seen otherwise than the rules give it";
 }
 
-TEST(Properties, TheCacheOfAStateDecidesNothing) {
-  const Rules rules = Lab::get().rules();
+TEST(Properties, TheCacheOfAStateChangesNoResult) {
+  const Rules rules = TestRules::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
     const Recording& game = generated.table.game;
@@ -107,8 +107,8 @@ TEST(Properties, TheCacheOfAStateDecidesNothing) {
   }
 }
 
-TEST(Properties, ARewindIsTheTableAsItStood) {
-  const Rules rules = Lab::get().rules();
+TEST(Properties, ARewindRestoresTheTable) {
+  const Rules rules = TestRules::get().rules();
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
     Recording game;
@@ -182,7 +182,7 @@ void addNext(Events& events, Dice& dice) {
 }
 
 TEST(Properties, RewindingByMarksEqualsRefolding) {
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   std::size_t went_back = 0;
   for (std::uint64_t seed = 0; seed < kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -213,8 +213,8 @@ TEST(Properties, RewindingByMarksEqualsRefolding) {
   EXPECT_GT(went_back, kGames * 20);
 }
 
-TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
-  const Rules rules = Lab::get().rules();
+TEST(Properties, ActsAreVoidedByTheSamePredicateAsTheJudges) {
+  const Rules rules = TestRules::get().rules();
   std::size_t illegal = 0;
   for (std::uint64_t seed = 0; seed < 3 * kGames; ++seed) {
     const GeneratedGame generated(seed, kEvents);
@@ -240,7 +240,7 @@ TEST(Properties, ThePredicateThatVoidsActsIsTheJudges) {
 }
 
 TEST(Properties, AKeyframeWithAChangedByteIsRefusedOrUnchanged) {
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   const GeneratedGame generated(7, kEvents);
   const auto words = saveKeyframe(generated.table.state, rules);
   std::size_t refused = 0;

@@ -21,7 +21,7 @@ class Selection : public testing::TestWithParam<const char*> {
 };
 
 class SelectsCards : public Selection {};
-TEST_P(SelectsCards, WithoutASetAsWithOne) {
+TEST_P(SelectsCards, WithAndWithoutASet) {
   const auto selection = read();
   const State& state = game().table.state;
   const expression::Point point{.state = state, .rules = ExpressionGame::rules(), .self = 0};
@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(Table, SelectsCards,
                                          "cards(in play, not face up)",                 //
                                          "cards(in field, keyword \"Ninja\", controller P1)"));
 
-TEST(SelectedCards, AreNotAddedOfAnExpressionThatSelectsNone) {
+TEST(SelectedCards, AreNotAddedForAnExpressionThatSelectsNone) {
   const expression::Point point{.state = game().table.state, .rules = ExpressionGame::rules(), .self = 0};
   expression::SelectedCards added;
   EXPECT_FALSE(expression::addCertainCards(expression::parse("count(in play)", game().scope()), point, added));
@@ -49,14 +49,14 @@ struct Looking {
   const char* text;
   bool at_what_is_in_play;
 };
-class LooksAtWhatIsInPlay : public testing::TestWithParam<Looking> {};
-TEST_P(LooksAtWhatIsInPlay, WhereItAsksOfCardsOfASelectionFromThere) {
+class AnExpressionReadsCardsInPlay : public testing::TestWithParam<Looking> {};
+TEST_P(AnExpressionReadsCardsInPlay, OnlyForSelectionsFromThere) {
   const StateParts reads = expression::parse(GetParam().text, game().scope()).reads;
   EXPECT_TRUE(reads.has(StatePart::shown) || !GetParam().at_what_is_in_play);
   EXPECT_EQ(reads.has(StatePart::identity), !GetParam().at_what_is_in_play);
 }
 INSTANTIATE_TEST_SUITE_P(
-    Table, LooksAtWhatIsInPlay,
+    Table, AnExpressionReadsCardsInPlay,
     testing::Values(
         Looking{"any(in play, keyword \"Ninja\")", true}, Looking{"count(in field, keyword \"Ninja\")", true},
         Looking{"sum(stat(it, \"Force\"), in play)", true}, Looking{"count(in hand, keyword \"Ninja\")", false},

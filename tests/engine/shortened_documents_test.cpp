@@ -4,8 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 
 #include "engine/rules/amendments.h"
 #include "engine/rules/check/document_check.h"
@@ -18,6 +16,7 @@
 #include "events/json/json_struct_writer.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
+#include "tests/text_of.h"
 
 namespace docket::shortened_documents_test {
 namespace {
@@ -27,11 +26,6 @@ using capnp::DynamicStruct;
 using expression::Expression;
 using expression::NodeIndex;
 using expression::Operator;
-
-std::string textOfFile(const std::filesystem::path& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
 
 /// The tree of an expression as text, whatever its layout and the names that it uses.
 class Tree {
@@ -115,9 +109,9 @@ std::string asName(const testing::TestParamInfo<std::string>& one) {
 
 class RulesetThatShips : public testing::TestWithParam<std::string> {};
 
-TEST_P(RulesetThatShips, MeansTheSameSpelledOut) {
+TEST_P(RulesetThatShips, MeansTheSameWrittenOut) {
   const std::filesystem::path file = std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets" / GetParam();
-  const auto whole = test::readWholeRuleset(textOfFile(file), GetParam());
+  const auto whole = test::readWholeRuleset(test::textOf(file), GetParam());
   const auto plain = spelledOut(whole.root());
   EXPECT_FALSE(plain.root().hasLet());
   EXPECT_EQ(Said(whole.root()).text, Said(plain.root()).text);
@@ -184,7 +178,7 @@ TEST(Let, MeansItsExpressionInTheContextOfItsUse) {
   EXPECT_EQ(Said(test::readWholeRuleset(named, "a").root()).text, Said(test::readWholeRuleset(plain, "b").root()).text);
 }
 
-TEST(Let, ShowsWhatANameStandsForWhereTheNameIsShown) {
+TEST(Let, IsExpandedWhenItsNameIsShown) {
   const auto whole = test::readWholeRuleset(
       table(std::string(kAlone) + R"x(, {"name": "alive", "is": "alone and value(who, 'life') > 0"})x",
             R"x("not alive")x"),
@@ -197,7 +191,7 @@ TEST(Let, ShowsWhatANameStandsForWhereTheNameIsShown) {
   EXPECT_EQ(condition.sourceOf(condition.nodes[alive].first_child), "alone");
 }
 
-TEST(Let, IsRefusedWhereItMeansSomethingElseAlready) {
+TEST(Let, IsRefusedIfTheNameIsAlreadyTaken) {
   for (const std::string name :
        {"it", "each", "count", "P1", "and", "rounded", "play", "controller", "two words", "1st"}) {
     const std::string let = fmt::format(R"x({{"name": "{}", "is": "1 = 1"}})x", name);
@@ -216,7 +210,7 @@ TEST(Let, CanUseOnlyEarlierDefinitions) {
             "small.json:6:33: let \"loop\": unknown wo");
 }
 
-TEST(Let, IsNamedWithItsPlaceIfItMeansNothingThere) {
+TEST(Let, IsReportedWithItsPlaceIfInvalid) {
   EXPECT_EQ(refusal(table(R"x({"name": "five", "is": "2 + 3"})x", "\"over() or five\"")),
             "small.json:8:43: win \"w\": expected true or false; this is a number");
   const std::string within =
@@ -226,14 +220,14 @@ TEST(Let, IsNamedWithItsPlaceIfItMeansNothingThere) {
             "\"cellar\"");
 }
 
-TEST(Let, ThatGrowsByDoublingIsRefusedWhenItIsTooLarge) {
+TEST(Let, ThatGrowsExponentiallyIsRefused) {
   std::string let = R"x({"name": "a0", "is": "over() and over()"})x";
   for (int i = 1; i < 20; ++i) let += fmt::format(R"x(, {{"name": "a{0}", "is": "not a{1} or a{1}"}})x", i, i - 1);
   const std::string why = refusal(table(let, "\"a19\""));
   EXPECT_NE(why.find("expanded, the expression has more than 10000 parts"), std::string::npos) << why;
 }
 
-TEST(Let, ThatNoExpressionUsesIsNoted) {
+TEST(Let, ThatIsUnusedIsNoted) {
   const auto noted = [](const std::string& text) {
     const auto whole = test::readWholeRuleset(text, "small.json");
     std::string all;
@@ -272,7 +266,7 @@ TEST(SingleQuotationMarks, AreDoubledWithinAText) {
 
 // ---- what a patch puts in place
 
-TEST(Becomes, IsTheValueItselfWhateverItIs) {
+TEST(Becomes, IsTheValueAsItIs) {
   const auto whole =
       test::readWholeRuleset(table(kAlone, "[\"over()\"]").replace(0, 1, R"x({"note": "n", )x"), "small.json");
   EXPECT_STREQ(whole.root().getClauses()[0].getOff()[0].getBecomes().cStr(), "\"not alone\"");
@@ -335,7 +329,7 @@ TEST(Extends, ReplacesAddsAndRemovesItemsOfTheBase) {
 
 TEST(Extends, IsTheSameDocumentAsOneWrittenOut) {
   const std::filesystem::path root = docket::test::sourceDir() + "/engine/rulesets";
-  const auto whole = test::readWholeRuleset(textOfFile(root / "l5r-celestial-2011-06-06.json"), "2011.json");
+  const auto whole = test::readWholeRuleset(test::textOf(root / "l5r-celestial-2011-06-06.json"), "2011.json");
   const auto written = readDocument<schema::Ruleset>(writeJson(whole.root()), "written.json");
   EXPECT_EQ(digest(whole.root()), digest(written.root()));
 }
@@ -370,7 +364,7 @@ TEST(Extends, RefusesPathsWithoutATargetAndAmbiguousItems) {
   EXPECT_NE(refusal(nameless, all.finding()).find("has no \"version\" of its own"), std::string::npos);
 }
 
-TEST(Extends, SaysInWhichFileAMistakeStands) {
+TEST(Extends, NamesTheFileOfAMistake) {
   Shelf all = shelf();
   EXPECT_EQ(refusal(all.extending("base", "more", "\"periods/turn\"", ""), all.finding()).substr(0, 14),
             "base.json:4:41");
@@ -380,7 +374,7 @@ TEST(Extends, SaysInWhichFileAMistakeStands) {
   EXPECT_EQ(own.substr(0, 16), "small.json:5:13:") << own;
 }
 
-TEST(Extends, GoesNoDeeperThanItMay) {
+TEST(Extends, IsLimitedInDepth) {
   Shelf all = shelf();
   std::string below = "base";
   for (int i = 0; i < 8; ++i) {
@@ -393,7 +387,7 @@ TEST(Extends, GoesNoDeeperThanItMay) {
   EXPECT_NE(refusal(ninth, all.finding()).find("more than 8 rulesets extend each other"), std::string::npos);
 }
 
-TEST(Extends, WithoutItsBaseIsNotCompiled) {
+TEST(Extends, IsNotCompiledWithoutItsBase) {
   const Shelf all = shelf();
   const auto own = readDocument<schema::Ruleset>(all.extending("base", "more", "", ""), "more.json");
   EXPECT_THROW(compile(own.root(), "more.json"), BadInput);

@@ -1,10 +1,10 @@
-// Skipped events: what is answered and judged until their effect is known.
+// Skipped events: answers and verdicts until their effect is known.
 #include "engine/judge/doubt.h"
 #include "engine/query/stats/amounts.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::skipped_test {
 namespace {
@@ -40,12 +40,12 @@ class Skipped : public testing::Test {
     return readAmount(table_.state, rules_, might).value.grade;
   }
 
-  const RulesOfTest documents_{kRules, kCards};
+  const TestRules documents_{kRules, kCards};
   const Rules rules_ = documents_.rules();
-  LabTable table_{rules_};
+  TestTable table_{rules_};
 };
 
-TEST_F(Skipped, LeavesNoAnswerExactUntilItIsSettled) {
+TEST_F(Skipped, MakesEveryAnswerUncertainUntilItIsResolved) {
   EXPECT_EQ(gradeOf(1), expression::Grade::exact);
   const EventNumber at = skip("message 200");
   EXPECT_EQ(gradeOf(1), expression::Grade::unverified);
@@ -58,7 +58,7 @@ TEST_F(Skipped, LeavesNoAnswerExactUntilItIsSettled) {
   EXPECT_EQ(table_.state.fingerprint, fingerprintOf(table_.state));
 }
 
-TEST_F(Skipped, OfOneCardIsSettledByItself) {
+TEST_F(Skipped, OfOneCardIsResolvedSeparately) {
   skip("zone MOON", 1);
   skip("zone SUN", 2);
   skip("", 1);
@@ -68,7 +68,7 @@ TEST_F(Skipped, OfOneCardIsSettledByItself) {
   EXPECT_TRUE(table_.state.skipped.empty());
 }
 
-TEST_F(Skipped, MakesNoActIllegalForCertainAndNoneVoid) {
+TEST_F(Skipped, MakesNoActCertainlyIllegalOrVoid) {
   table_.activate(1, 1, 1);
   skip("message 200");
   table_.activate(1, 1, 1);
@@ -82,7 +82,7 @@ TEST_F(Skipped, MakesNoActIllegalForCertainAndNoneVoid) {
   EXPECT_EQ(table_.state.void_events.size(), 1U);
 }
 
-TEST_F(Skipped, IsBoundedAndKeptInKeyframes) {
+TEST_F(Skipped, IsBoundedAndStoredInKeyframes) {
   for (std::uint32_t i = 0; i < 2 * kMaxSkips; ++i) skip("more", entityOf(EntityKind::player, 1 + i % 2));
   EXPECT_EQ(table_.state.skipped.size(), 2U) << "of one subject the first tells it";
   skip("anything");

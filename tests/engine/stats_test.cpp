@@ -2,7 +2,7 @@
 // similar ones.
 #include "engine/query/stats/stats.h"
 
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::stats_test {
 namespace {
@@ -26,10 +26,10 @@ struct Paragon {
     table.turn(1);
   }
   RulesOfGame documents;
-  LabTable table;
+  TestTable table;
 };
 
-TEST(Stats, BoundsThatContradictGiveTheBaseByCaseIii) {
+TEST(Stats, ContradictoryBoundsGiveTheBaseByCaseIii) {
   Paragon paragon("2011-06-06");
   paragon.table.change(1, ChangeKind::MINIMUM, "Personal Honor", 4);
   paragon.table.change(1, ChangeKind::BONUS, "Personal Honor", -1, "turn");
@@ -90,25 +90,25 @@ TEST(Stats, SettingCountsFromTheSumBeforeTheFloor) {
 }
 
 TEST(Stats, AStatThatTheTypeLacksIsAbsentAndReceivesNoBonus) {
-  LabTable table;
+  TestTable table;
   const auto fork = table.deck(1, {"Fork"});
   table.move(fork, "bench", 1);
   table.change(fork, ChangeKind::BONUS, "Chi", 3);
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   const auto reading = readStat(table.state, rules, table.state.cardOf(fork), rules.ruleset.stat("Chi"));
   EXPECT_EQ(reading.kind, StatReading::Kind::absent);
   EXPECT_EQ(reading.amount, 0);
 }
 
-TEST(Stats, AStatOfACardThatIsNotKnownIsUnknown) {
-  LabTable table;
+TEST(Stats, AStatOfAnUnknownCardIsUnknown) {
+  TestTable table;
   table.deck(1, {""});
-  const Rules rules = Lab::get().rules();
+  const Rules rules = TestRules::get().rules();
   EXPECT_EQ(readStat(table.state, rules, 0, rules.ruleset.stat("Chi")).kind, StatReading::Kind::unknown);
 }
 
 TEST(Stats, ChangesEndWithTheirPeriodTheirSourceAndTheirSubjectsStay) {
-  LabTable table;
+  TestTable table;
   const auto ant = table.deck(1, {"Ant", "Fork"});
   table.turn(1);
   table.phase("first");

@@ -17,7 +17,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "events/assumptions.h"
 #include "events/shape.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::table_check_test {
 namespace {
@@ -113,16 +113,16 @@ class TableCheck : public testing::Test {
     });
   }
   [[nodiscard]] bool isIn(std::uint32_t card, const std::string& zone) const {
-    return table.card(card).zone == Lab::get().rules().ruleset.zone(zone);
+    return table.card(card).zone == TestRules::get().rules().ruleset.zone(zone);
   }
 
   /// A state that was written down and read again.
   [[nodiscard]] static State writtenDown(const State& state) {
-    const auto words = saveKeyframe(state, Lab::get().rules());
-    return loadKeyframe({words.begin(), words.size()}, Lab::get().rules());
+    const auto words = saveKeyframe(state, TestRules::get().rules());
+    return loadKeyframe({words.begin(), words.size()}, TestRules::get().rules());
   }
 
-  LabTable table;
+  TestTable table;
 };
 
 TEST_F(TableCheck, AnEventWhoseAssumptionsHoldHasNoFinding) {
@@ -176,13 +176,13 @@ TEST_F(TableCheck, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
       }
     });
     table.findings =
-        judge(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, *table.game.event(number)));
+        judge(pendingEvent(table.state, TestRules::get().rules(), table.state.event + 1, *table.game.event(number)));
     const auto found = broken();
     EXPECT_NE(std::find(found.begin(), found.end(), Assumption::CARDS_ARE_THERE), found.end()) << payload.name;
   }
 }
 
-TEST_F(TableCheck, ACardThatIsDrawnLiesWhereItIsDrawnFrom) {
+TEST_F(TableCheck, ADrawnCardIsInThePileItIsDrawnFrom) {
   table.move(1, "discard", 1);
   draw(1, 1);
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
@@ -205,7 +205,7 @@ TEST_F(TableCheck, NoMoreCardsAreDrawnThanThereAre) {
   EXPECT_EQ(impossible().amounts->there, 0);
 }
 
-TEST_F(TableCheck, ACardThatIsMovedComesFromWhereItLies) {
+TEST_F(TableCheck, AMovedCardComesFromItsPlace) {
   moveFrom(1, "hand", "bench");
   EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
   EXPECT_EQ(impossible().claimed, "hand");
@@ -223,7 +223,7 @@ TEST_F(TableCheck, AMissingCardIsNotMoved) {
   EXPECT_EQ(table.state.fingerprint, before);
 }
 
-TEST_F(TableCheck, ACardThatCeasedToExistAndIsMovedIsThereAgain) {
+TEST_F(TableCheck, ACardThatCeasedToExistReturnsIfItIsMoved) {
   table.move(1, "bench", 1);
   cease(1);
   EXPECT_TRUE(broken().empty());
@@ -281,7 +281,7 @@ TEST_F(TableCheck, ASlotHoldsOneCard) {
   EXPECT_EQ(impossible().subject, table.state.cardOf(1));
 }
 
-TEST_F(TableCheck, CardsThatSwapSlotsInAGroupTakeNoOccupiedSlot) {
+TEST_F(TableCheck, CardsMaySwapSlotsInAGroup) {
   table.move(1, "field", 1, 0);
   table.move(2, "field", 1, 1);
   const auto group = table.game.size() + 1;
@@ -302,8 +302,8 @@ TEST_F(TableCheck, CardsThatShareASlotAfterTheGroupAreFound) {
   EXPECT_TRUE(broken().empty());
   // A state that was written down in between goes on as the one that was not.
   const State again = writtenDown(table.state);
-  EXPECT_EQ(judgeGroup(again, Lab::get().rules()).size(), 1U);
-  EXPECT_EQ(judgeGroup(table.state, Lab::get().rules()).size(), 1U);
+  EXPECT_EQ(judgeGroup(again, TestRules::get().rules()).size(), 1U);
+  EXPECT_EQ(judgeGroup(table.state, TestRules::get().rules()).size(), 1U);
   table.turn(2);
   EXPECT_EQ(broken(), just(Assumption::THE_SLOT_IS_FREE));
   EXPECT_EQ(table.findings.front().event, group) << "it is of the event that filled the slot";
@@ -370,7 +370,7 @@ TEST_F(TableCheck, AnActWithAnothersCardIsUnexplainedWithoutACause) {
   EXPECT_TRUE(broken().empty()) << "it is an ability of the player";
 }
 
-TEST_F(TableCheck, ACardAttacksForTheOneWhoControlsIt) {
+TEST_F(TableCheck, ACardAttacksForItsController) {
   const auto attacks = [&](Seat player, std::uint32_t card, EventNumber cause) {
     table.play([&](schema::Event::Builder event) {
       if (cause != 0) event.initContext().initCauses(1).set(0, cause);
@@ -417,7 +417,7 @@ TEST_F(TableCheck, ACardIsNotAttachedToItself) {
   EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
 }
 
-TEST_F(TableCheck, APeriodThatEndsIsUnderWay) {
+TEST_F(TableCheck, OnlyAPeriodUnderWayCanEnd) {
   table.ended("phase");
   EXPECT_EQ(broken(), just(Assumption::PERIOD_IS_UNDER_WAY));
   table.phase("first");
@@ -468,7 +468,7 @@ TEST_F(TableCheck, AResolvedActivationIsNotNegated) {
   EXPECT_EQ(broken(), just(Assumption::ACTIVATION_IS_OPEN));
 }
 
-TEST_F(TableCheck, NoMoreCountersAreTakenAwayThanThereAre) {
+TEST_F(TableCheck, NoMoreCountersAreRemovedThanThereAre) {
   counters(1, 2, true);
   counters(1, 3, false);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
@@ -476,7 +476,7 @@ TEST_F(TableCheck, NoMoreCountersAreTakenAwayThanThereAre) {
   EXPECT_EQ(impossible().amounts.value().there, 2);
 }
 
-TEST_F(TableCheck, AsManyCardsAreShuffledAsThereAre) {
+TEST_F(TableCheck, NoMoreCardsAreShuffledThanThereAre) {
   shuffleDeck(3);
   EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
   EXPECT_EQ(table.state.cardOf(7), kNone) << "which card got which number nobody knows";
@@ -501,7 +501,7 @@ TEST_F(TableCheck, TheLinksOfAChainFollowEachOther) {
   EXPECT_EQ(broken(), just(Assumption::LINK_IS_NEXT));
 }
 
-TEST(TableClauses, EveryAssumptionOfTheSchemaHasOne) {
+TEST(TableClauses, ExistForEveryAssumptionOfTheSchema) {
   const auto assumptions = capnp::Schema::from<Assumption>().getEnumerants();
   ASSERT_LT(assumptions.size(), tableClauses().size()) << "those of OwnClause follow";
   for (const auto one : assumptions) {
@@ -509,18 +509,18 @@ TEST(TableClauses, EveryAssumptionOfTheSchemaHasOne) {
     EXPECT_TRUE(clause.id.starts_with(kTableClauses));
     EXPECT_FALSE(clause.gist.empty());
     EXPECT_EQ(tableClause(clause.id), &clause);
-    EXPECT_EQ(Lab::get().rules().ruleset.clause(clause.id), &clause) << "every ruleset knows it";
+    EXPECT_EQ(TestRules::get().rules().ruleset.clause(clause.id), &clause) << "every ruleset knows it";
   }
 }
 
-TEST(TableClauses, NoRulesetCanDeclareOrCiteOne) {
+TEST(TableClauses, CannotBeDeclaredOrCitedByARuleset) {
   const std::string declares = R"({"name":"x","clauses":[{"id":"table.so-many"}]})";
   EXPECT_THROW(compile(readDocument<schema::Ruleset>(declares, "x.json").root(), "x.json"), std::exception);
   const std::string cites = R"({"name":"x","control":{"clause":"table.so-many"}})";
   EXPECT_THROW(compile(readDocument<schema::Ruleset>(cites, "x.json").root(), "x.json"), std::exception);
 }
 
-TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
+TEST(Assumptions, AreDeclaredForEveryPayloadAboutTheTable) {
   // Remarks on a game and changes of its record assume nothing about the table.
   const std::set<std::string> said = {"nothing",   "observed",         "rulingGiven",  "rewound",
                                       "corrected", "obligationWaived", "penaltyGiven", "timeExtended",
@@ -533,19 +533,20 @@ TEST(Assumptions, AreDeclaredOfEveryPayloadThatHappensAtTheTable) {
 }
 
 TEST(ScopeOfRules, AnActWithoutARuleIsStillAPlayersAct) {
-  LabTable table;
+  TestTable table;
   table.deck(1, {"Ant"});
   table.turn(1);
   table.move(1, "field", 1, 0);
   table.play([](schema::Event::Builder event) { event.initAttackDeclared().setCard(1); });
   const HeldEvent attack = table.game.event(table.game.size());
   EXPECT_TRUE(isPlayersAct(attack->which()));
-  EXPECT_EQ(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, attack)).isCovered(),
-            scopeOfKind(Lab::get().rules(), attack->which()).isCovered());
+  EXPECT_EQ(scopeOf(pendingEvent(table.state, TestRules::get().rules(), table.state.event + 1, attack)).isCovered(),
+            scopeOfKind(TestRules::get().rules(), attack->which()).isCovered());
   table.activate(1, 1, 1);
   const HeldEvent used = table.game.event(table.game.size());
-  EXPECT_TRUE(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, used)).has(Aspect::uses));
-  EXPECT_FALSE(scopeOf(pendingEvent(table.state, Lab::get().rules(), table.state.event + 1, used)).whole);
+  EXPECT_TRUE(
+      scopeOf(pendingEvent(table.state, TestRules::get().rules(), table.state.event + 1, used)).has(Aspect::uses));
+  EXPECT_FALSE(scopeOf(pendingEvent(table.state, TestRules::get().rules(), table.state.event + 1, used)).whole);
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::tallies_test {
 namespace {
@@ -89,8 +89,8 @@ class Tallies : public testing::Test {
     return loadKeyframe({words.begin(), words.size()}, documents_.rules());
   }
 
-  RulesOfTest documents_{kRules, kCards};
-  LabTable table_{documents_.rules()};
+  TestRules documents_{kRules, kCards};
+  TestTable table_{documents_.rules()};
 };
 
 TEST_F(Tallies, CountForEachPlayerUntilThePeriodEnds) {
@@ -124,7 +124,7 @@ TEST_F(Tallies, OfACardEndWithItsStay) {
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
-TEST_F(Tallies, AreKnownWithinBoundsWhereSomethingUnknownCounts) {
+TEST_F(Tallies, HaveBoundsIfSomethingUnknownMayCount) {
   table_.play([&](schema::Event::Builder event) {
     auto registered = event.initDeckRegistered();
     registered.setPlayer(2);
@@ -150,7 +150,7 @@ TEST_F(Tallies, CountWhateverCausedTheEvent) {
   EXPECT_EQ(asked("tally('plantings', P1)"), "3");
 }
 
-TEST_F(Tallies, PlayACardFromWhereItWasBeforeItMoved) {
+TEST_F(Tallies, UseThePlaceOfACardBeforeItMoved) {
   table_.move(1, "hand", 1);
   table_.move(1, "field", 1, 1);
   EXPECT_EQ(fingerprintOf(writtenDown()), table_.state.fingerprint);
@@ -163,7 +163,7 @@ TEST_F(Tallies, PlayACardFromWhereItWasBeforeItMoved) {
   EXPECT_EQ(table_.against(), "o.twice <-; o.hand <-") << "it lies there already";
 }
 
-TEST_F(Tallies, AnEventSaysItsSlotItsLinkAndHowAValueChanges) {
+TEST_F(Tallies, ReadTheSlotLinkAndValueChangeOfAnEvent) {
   table_.move(1, "field", 1, 4);
   EXPECT_EQ(table_.against(), "");
   table_.move(2, "field", 1, 5);

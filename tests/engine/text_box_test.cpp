@@ -1,4 +1,4 @@
-// Text boxes: a table of texts and their parts, read with the ruleset of the lab; then hostile ones.
+// Text boxes: a table of texts and their parts, read with test_ruleset.json; then hostile ones.
 #include "engine/rules/text_box.h"
 
 #include <fmt/format.h>
@@ -8,13 +8,13 @@
 #include <map>
 
 #include "tests/engine/generated.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 #include "tests/fuzz/text_target.h"
 
 namespace docket::text_box_test {
 namespace {
 
-TextBox read(std::string_view text) { return readTextBox(text, Lab::get().rules().ruleset); }
+TextBox read(std::string_view text) { return readTextBox(text, TestRules::get().rules().ruleset); }
 
 std::string joined(const std::vector<std::string>& parts) { return fmt::format("{}", fmt::join(parts, "|")); }
 
@@ -44,7 +44,7 @@ struct Case {
 void PrintTo(const Case& one, std::ostream* out) { *out << one.text; }
 
 class Box : public testing::TestWithParam<Case> {};
-TEST_P(Box, HasThePartsThatItHas) { EXPECT_EQ(partsInWords(read(GetParam().text)), GetParam().parts); }
+TEST_P(Box, HasTheExpectedParts) { EXPECT_EQ(partsInWords(read(GetParam().text)), GetParam().parts); }
 
 INSTANTIATE_TEST_SUITE_P(
     Texts, Box,
@@ -84,20 +84,20 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"a_fox_b runs.", "traits: a_fox_b runs."},                               //
         Case{"\xFF\xFE \x01", "traits: \xFF\xFE \x01"}, Case{"**", ""}, Case{"\"", "traits: \""}, Case{"---", ""}));
 
-TEST(Phrases, AreTheSameHoweverTheyAreBrokenIntoLines) {
+TEST(Phrases, AreTheSameWhateverTheirLineBreaks) {
   EXPECT_TRUE(samePhrase("Red Fox", "Red\n Fox"));
   EXPECT_FALSE(samePhrase("Red Fox", "RedFox"));
   EXPECT_FALSE(samePhrase("Red", "Red Fox"));
   EXPECT_TRUE(samePhrase("", ""));
 }
 
-TEST(Phrases, StandInATextAsWords) {
+TEST(Phrases, MatchWholeWordsOfAText) {
   EXPECT_TRUE(holdsPhrase("A red fox runs.", "red fox"));
   EXPECT_FALSE(holdsPhrase("Foxes run.", "Fox"));
   EXPECT_FALSE(holdsPhrase("Foxes run.", ""));
 }
 
-TEST(HostileTexts, LoseNoLetterAndGainNoneWhateverTheyAre) {
+TEST(HostileTexts, LoseAndGainNoLetter) {
   const std::vector<std::string_view> pieces{
       "**", "_", "\"", "\xE2\x80\x9C", "\xE2\x80\x9D", "\n", "---", "•",    ":",    "(",
       ")",  ".", " ",  "Action",       "Upkeep",       "it", "/",   "\xE2", "\x01", "**Action:** "};
@@ -119,7 +119,7 @@ TEST(HostileTexts, LoseNoLetterAndGainNoneWhateverTheyAre) {
   EXPECT_EQ(read.size(), 6U);
 }
 
-TEST(HostileTexts, TakeTimeInProportionToTheirLength) {
+TEST(HostileTexts, AreReadInLinearTime) {
   for (const std::string_view piece :
        {"**Action:** ", "**a** ", "\"a\" ", "_(a)_ ", "it. ", "a:\n", "**a\n", "• \n", "-\n"}) {
     std::string text;

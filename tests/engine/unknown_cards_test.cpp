@@ -1,4 +1,4 @@
-// Unknown cards in play: as long as they are there, everything that their texts could change is uncertain, and nothing
+// Unknown cards in play: while they are there, everything that their texts could change is uncertain, and nothing
 // else.
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "tests/answered.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::unknown_cards_test {
 namespace {
@@ -60,11 +60,11 @@ class UnknownCards : public testing::Test {
     return test::answered(asked, {.state = table_->state, .rules = rules, .self = 0});
   }
 
-  std::optional<RulesOfTest> documents_;
-  std::optional<LabTable> table_;
+  std::optional<TestRules> documents_;
+  std::optional<TestTable> table_;
 };
 
-TEST_F(UnknownCards, ThatLieFaceUpMakeWhatATextCouldChangeUncertain) {
+TEST_F(UnknownCards, FaceUpMakeUncertainWhatATextCouldChange) {
   lay(schema::Face::UP);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3 unverified: what says #3");
   EXPECT_EQ(ask("keyword(#1, \"Heavy\")"), "true unverified: what says #3");
@@ -73,7 +73,7 @@ TEST_F(UnknownCards, ThatLieFaceUpMakeWhatATextCouldChangeUncertain) {
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3") << "out of play it says nothing";
 }
 
-TEST_F(UnknownCards, FaceDownSayNothingUnlessATextWorksFaceDown) {
+TEST_F(UnknownCards, FaceDownMatterOnlyIfATextWorksFaceDown) {
   lay(schema::Face::DOWN);
   EXPECT_EQ(ask("stat(#1, \"Power\")"), "3");
   table_->flip(3, schema::Face::UP);
@@ -108,7 +108,7 @@ TEST_F(UnknownCards, LeaveUndecidedWhetherALimitThatTheirTextCouldLiftIsBroken) 
   EXPECT_EQ(table_->against(), "heavy? <- 4 5");
 }
 
-TEST_F(UnknownCards, LeaveALimitOpenThatTheirTextCouldChange) {
+TEST_F(UnknownCards, MakeALimitUncertainThatTheirTextCouldChange) {
   lay(schema::Face::UP);
   EXPECT_EQ(ask("max(#1, 1, \"pull\")"), "unknown: limits uncertain, what says #3");
   for (int i = 0; i < 2; ++i) table_->activate(1, 1, 1);
@@ -145,7 +145,7 @@ class TextsAboutControl : public UnknownCards {
   }
 };
 
-TEST_F(TextsAboutControl, LeaveOpenWhoControlsACardInPlay) {
+TEST_F(TextsAboutControl, MakeTheControllerOfACardInPlayUncertain) {
   lay("stats");
   EXPECT_EQ(ask("controller(#1)"), "P1");
   EXPECT_EQ(ask("me"), "P1");
@@ -157,7 +157,7 @@ TEST_F(TextsAboutControl, LeaveOpenWhoControlsACardInPlay) {
   EXPECT_EQ(ask("controller(#2)"), "P1") << "it is out of play";
 }
 
-TEST_F(TextsAboutControl, LeaveOpenWhetherAPlayerUsesACardOfAnother) {
+TEST_F(TextsAboutControl, MakeUseOfAnotherPlayersCardUndecided) {
   lay("stats");
   table_->activate(1, 1, 1);
   EXPECT_EQ(table_->against(), "");

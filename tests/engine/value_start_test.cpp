@@ -1,5 +1,5 @@
-// Values at the start of a game: as the ruleset or the header says, otherwise unknown, whatever is gained or lost,
-// until something sets them.
+// Values at the start of a game: as the ruleset or the header says, otherwise unknown, despite gains and losses,
+// until they are set.
 #include <string>
 #include <string_view>
 
@@ -13,7 +13,7 @@
 #include "engine/state/fingerprint_of.h"
 #include "tests/answered.h"
 #include "tests/engine/asked_record.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 
 namespace docket::value_start_test {
 namespace {
@@ -37,7 +37,7 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
 class ValueStart : public testing::Test {
  protected:
   static Rules rules() {
-    static const RulesOfTest kDocuments(kRules, kCards);
+    static const TestRules kDocuments(kRules, kCards);
     return kDocuments.rules();
   }
 
@@ -62,10 +62,10 @@ class ValueStart : public testing::Test {
     return test::answered(expression, point);
   }
 
-  LabTable table_{rules()};
+  TestTable table_{rules()};
 };
 
-TEST_F(ValueStart, WithoutASourceIsUnknownAloneAndInCalculations) {
+TEST_F(ValueStart, WithoutASourceIsUnknownInCalculationsToo) {
   table_.turn(1);
   EXPECT_EQ(said("value(P1, 'honor')"), "unknown: start of P1");
   EXPECT_EQ(said("value(P1, 'honor') >= 40"), "unknown: start of P1");
@@ -75,7 +75,7 @@ TEST_F(ValueStart, WithoutASourceIsUnknownAloneAndInCalculations) {
   EXPECT_TRUE(table_.state.valueOf(entityOf(EntityKind::player, 1), 0) == nullptr);
 }
 
-TEST_F(ValueStart, IsKnownFromWhereTheValueIsSet) {
+TEST_F(ValueStart, IsKnownOnceTheValueIsSet) {
   table_.turn(1);
   honor(schema::How::GAINED, 3);
   honor(schema::How::LOST, 1);
@@ -91,7 +91,7 @@ TEST_F(ValueStart, IsKnownFromWhereTheValueIsSet) {
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
-TEST_F(ValueStart, IsAsItsHeaderSays) {
+TEST_F(ValueStart, IsReadFromTheHeader) {
   Recording game;
   game.header().initPlayers(2);
   auto said = game.header().initStartingValues(2);
@@ -113,17 +113,17 @@ TEST_F(ValueStart, IsAsItsHeaderSays) {
   EXPECT_EQ(fingerprintOf(state), state.fingerprint);
 }
 
-TEST_F(ValueStart, UnknownLeavesOpenWhetherTheGameIsWon) {
+TEST_F(ValueStart, UnknownMakesAWinUndecided) {
   table_.turn(1);
   honor(schema::How::GAINED, 45);
   EXPECT_FALSE(endOf(table_.state, rules()).over);
   EXPECT_FALSE(endOf(table_.state, rules()).known);
-  LabTable other(rules());
+  TestTable other(rules());
   other.turn(1);
   EXPECT_TRUE(endOf(other.state, rules()).known);
 }
 
-TEST_F(ValueStart, UnknownLeavesOpenWhetherSettingItIsAGain) {
+TEST_F(ValueStart, UnknownMakesItUndecidedWhetherSettingItIsAGain) {
   table_.deck(1, {"Crier"});
   table_.move(1, "field", 1);
   table_.turn(1);
@@ -143,7 +143,7 @@ TEST_F(ValueStart, AGainTriggersCertainlyThoughTheStartIsUnknown) {
   EXPECT_TRUE(table_.state.obligations.front().certain);
 }
 
-TEST_F(ValueStart, UnknownIsKeptByKeyframes) {
+TEST_F(ValueStart, UnknownIsStoredInKeyframes) {
   table_.turn(1);
   honor(schema::How::GAINED, 3);
   honor(schema::How::SET, 2, "gold");
@@ -167,7 +167,7 @@ TEST_F(ValueStart, APaymentFromAnUnknownStartIsUndecided) {
   EXPECT_NE(table_.against(), "");
 }
 
-TEST_F(ValueStart, OfAValueThatTheRulesetDoesNotHaveIsUnknown) {
+TEST_F(ValueStart, OfAnUndeclaredValueIsUnknown) {
   table_.turn(1);
   table_.play([&](schema::Event::Builder event) {
     event.initObserved().setSubject(entityOf(EntityKind::player, 2));

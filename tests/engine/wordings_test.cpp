@@ -44,7 +44,7 @@ struct Fitting {
 void PrintTo(const Fitting& one, std::ostream* out) { *out << one.pattern << " | " << one.text; }
 
 class Patterns : public testing::TestWithParam<Fitting> {};
-TEST_P(Patterns, FitTheWordsThatTheyAreOf) { EXPECT_EQ(fitting(GetParam().pattern, GetParam().text), GetParam().fits); }
+TEST_P(Patterns, MatchTheirWords) { EXPECT_EQ(fitting(GetParam().pattern, GetParam().text), GetParam().fits); }
 
 INSTANTIATE_TEST_SUITE_P(
     Table, Patterns,
@@ -108,7 +108,7 @@ std::string printedWordsOf(std::string_view text) {
   return told;
 }
 
-TEST(WordsOfTexts, AreTakenApart) {
+TEST(WordsOfTexts, AreSplitFromEachOther) {
   EXPECT_EQ(printedWordsOf(""), "");
   EXPECT_EQ(printedWordsOf("A face-up card: 1,000."), "A / face-up / card / !: / #1000 / !.");
   EXPECT_EQ(printedWordsOf("1,00 and 1,0000"), "#1 / !, / #0 / and / #1 / !, / #0");
@@ -123,7 +123,7 @@ TEST(WordsOfTexts, AreTakenApart) {
             "\xE4\xBD\xA0\xE5\xA5\xBD / !, / \xD0\xBC\xD0\xB8\xD1\x80");
 }
 
-TEST(WordsOfTexts, StandWhereTheyArePrintedWhateverBytesThereAre) {
+TEST(WordsOfTexts, HaveTheRightOffsetsWhateverTheBytes) {
   std::string every;
   for (int byte = 1; byte < 256; ++byte) every += static_cast<char>(byte);
   for (const std::string& text :

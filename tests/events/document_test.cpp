@@ -1,4 +1,4 @@
-// Documents: comments, defaults and layout do not count; size and speed do.
+// Documents: comments, defaults and layout are irrelevant; size and speed are limited.
 #include "events/document.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ TEST(Documents, MayHaveCommentsOutsideOfTexts) {
   EXPECT_STREQ(read.root().getNote().cStr(), "\"//\"");
 }
 
-TEST(Documents, SayWhereAMistakeStandsAfterComments) {
+TEST(Documents, LocateAMistakeAfterComments) {
   try {
     static_cast<void>(
         readDocument<schema::Ruleset>("// \xE2\x82\xAC and \xFF\n{ // here\n  \"nmae\": 1}", "rules.json"));
@@ -40,7 +40,7 @@ TEST(Documents, HaveTheSameDigestWhateverTheirLayout) {
   EXPECT_NE(digest(plain.root()), digest(other.root()));
 }
 
-TEST(Documents, OfSevenThousandCardsAreReadInNoTime) {
+TEST(Documents, OfSevenThousandCardsAreReadQuickly) {
   std::string text = R"({"name":"many","cards":[)";
   for (int i = 0; i < 7'000; ++i) {
     text += fmt::format(

@@ -1,4 +1,4 @@
-// Heads and the public form: every byte counts, redaction and erasure do not, and nothing hidden shows.
+// Heads and the public form: every byte counts, redaction and erasure do not change them, and nothing hidden shows.
 #include "events/heads.h"
 
 #include <capnp/message.h>
@@ -122,7 +122,7 @@ TEST(CanonicalBytes, AreThoseOfEveryShapeOfStructsAndLists) {
 
 // A reader that follows offsets relies on somebody having checked the words. If that is not so, what leads out of them,
 // or back, is refused all the same.
-TEST(CanonicalBytes, RefuseOffsetsThatLeadElsewhere) {
+TEST(CanonicalBytes, RefuseOffsetsOutOfBounds) {
   const Recording game = randomGame(9, 40);
   std::size_t refused = 0;
   for (std::uint32_t n = 1; n <= game.size(); ++n) {
@@ -143,7 +143,7 @@ TEST(CanonicalBytes, RefuseOffsetsThatLeadElsewhere) {
   EXPECT_GT(refused, 1000U);
 }
 
-TEST(CanonicalBytes, RefuseAStructThatLiesInItself) {
+TEST(CanonicalBytes, RefuseAStructInsideItself) {
   capnp::MallocMessageBuilder message;
   message.initRoot<capnp::AnyPointer>().initAsAnyStruct(0, 1).getPointerSection()[0].setAs<capnp::Text>("x");
   auto words = capnp::messageToFlatArray(message);
@@ -188,7 +188,7 @@ TEST(CanonicalBytes, LeaveOutTheGivenFields) {
 }
 
 // Every byte of every event of a random game, flipped in its canonical form, is another event with another head.
-TEST(Heads, MoveWithEachByteOfAnEvent) {
+TEST(Heads, ChangeWithEachByteOfAnEvent) {
   const Recording game = randomGame(7, 25);
   std::size_t flipped = 0;
   for (std::uint32_t n = 1; n <= game.size(); ++n) {
@@ -306,7 +306,7 @@ TEST(Redaction, LeavesNoByteOfAValueThatTheSeatCannotSee) {
   }
 }
 
-TEST(Redaction, GivesASaltToSeatsThatMaySeeElseACommitment) {
+TEST(Redaction, GivesASaltToSeatsThatMaySeeAndOthersACommitment) {
   Revealed revealed;
   capnp::MallocMessageBuilder message;
   redact(*revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
@@ -320,7 +320,7 @@ TEST(Redaction, GivesASaltToSeatsThatMaySeeElseACommitment) {
   EXPECT_FALSE(seals[1].hasSalt());
 }
 
-TEST(Redaction, IsSeenWhenAnOpenedValueIsAnother) {
+TEST(Redaction, DetectsAnAlteredOpenedValue) {
   Revealed revealed;
   capnp::MallocMessageBuilder message;
   redact(*revealed.game.event(2), 2, testSecret(), 2, message.initRoot<Event>());
@@ -414,7 +414,7 @@ TEST(Erasure, ForgetsANameAndKeepsTheHead) {
 }
 
 // The secret of a game stays when a name is erased: who has it may not get the salt back from it.
-TEST(Erasure, ForgetsASaltThatNothingElseGives) {
+TEST(Erasure, ForgetsASaltThatCannotBeRecomputed) {
   const auto salt_of = [] {
     Recording game;
     game.header().initPlayers(1)[0].setName("Ada");
@@ -465,7 +465,7 @@ TEST(Salts, OfAnIdIsNoPartOfTheHead) {
   EXPECT_NE(idSaltOf(std::as_const(game).header(), testSecret()), derived);
 }
 
-TEST(Redaction, LeavesNoDigestOfTheSourceThatTheGameCameFrom) {
+TEST(Redaction, RemovesTheDigestOfTheImportedSource) {
   const Digest source = digest(std::string_view("P2 has the Fox"));
   const auto header_of = [&](std::string_view from, const Secret& secret) {
     Recording game;

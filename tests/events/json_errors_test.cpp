@@ -1,4 +1,4 @@
-// Each kind of mistake in JSON, with the exact place and words in which it is refused.
+// Each kind of mistake in JSON, with the exact place and message.
 #include <capnp/message.h>
 #include <gtest/gtest.h>
 
@@ -32,7 +32,7 @@ std::string refusal(const std::string& text) {
 
 class JsonRefuses : public testing::TestWithParam<Mistake> {};
 
-TEST_P(JsonRefuses, WithThePlaceAndWhatWasExpected) { EXPECT_EQ(refusal(GetParam().text), GetParam().said); }
+TEST_P(JsonRefuses, WithThePlaceAndTheExpectedValue) { EXPECT_EQ(refusal(GetParam().text), GetParam().said); }
 
 const Mistake kOfFields[] = {
     {R"({"actr":1})", R"json(game.jsonl:7:2: "actr" is not a field of Event (did you mean "actor"?))json"},
@@ -144,7 +144,7 @@ INSTANTIATE_TEST_SUITE_P(Types, JsonRefuses, testing::ValuesIn(kOfTypes));
 INSTANTIATE_TEST_SUITE_P(Syntax, JsonRefuses, testing::ValuesIn(kOfSyntax));
 INSTANTIATE_TEST_SUITE_P(Text, JsonRefuses, testing::ValuesIn(kOfText));
 
-TEST(Json, RefusesWhatIsNestedTooDeep) {
+TEST(Json, RefusesTextNestedTooDeeply) {
   std::string text = R"({"note":"x"})";
   for (int i = 0; i < 40; ++i) text.insert(0, R"({"corrected":{"replacement":)").append("}}");
   EXPECT_EQ(refusal(text), "game.jsonl:7:449: nested deeper than 32 levels");
@@ -152,12 +152,12 @@ TEST(Json, RefusesWhatIsNestedTooDeep) {
   EXPECT_EQ(refusal(R"({"begins":)" + lists), "game.jsonl:7:100011: the text ends inside an object or a list");
 }
 
-TEST(Json, RefusesATextBeyondItsBoundUnread) {
+TEST(Json, RefusesATooLongTextUnread) {
   const std::string text(17U << 20, ' ');
   EXPECT_EQ(refusal(text), "game.jsonl:7: longer than 16777216 bytes");
 }
 
-TEST(Json, RefusesANameWhereThereIsNoGame) {
+TEST(Json, RefusesANameOutsideAGame) {
   capnp::MallocMessageBuilder message;
   const JsonSource source{.text = R"({"cardMoved":{"zone":"hand"}})", .file = "x"};
   try {

@@ -1,4 +1,5 @@
-// A few seeds, cut and changed at every byte: the JSON readers accept or refuse them, and never do anything else.
+// A few seeds, truncated and changed at every byte: the JSON readers accept or refuse them, and never do anything
+// else.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -30,9 +31,9 @@ const std::vector<std::string> kDocuments = {
     "\"values\":[{\"name\":\"life\",\"start\":8000}]}",
 };
 
-TEST(Mutations, OfGamesAreTakenOrRefused) { tryMutants(kGames, takeGame); }
+TEST(Mutations, OfGamesAreAcceptedOrRefused) { tryMutants(kGames, takeGame); }
 
-TEST(Mutations, OfDocumentsAreTakenOrRefused) { tryMutants(kDocuments, takeDocument); }
+TEST(Mutations, OfDocumentsAreAcceptedOrRefused) { tryMutants(kDocuments, takeDocument); }
 
 }  // namespace
 }  // namespace docket::json_mutation_test

@@ -63,7 +63,7 @@ const std::string kHeader = R"({"game":{"id":"g/1","players":[{"name":"Ada"},{"n
 const std::string kDeck = R"({"n":1,"deckRegistered":{"player":1,"zone":"deck","first":1,"count":40}})"
                           "\n";
 
-TEST(JsonLines, LeaveOutTheNamesThatTheirLineUsesInOrder) {
+TEST(JsonLines, OmitTheNamesThatTheirLineUsesInOrder) {
   const Recording game = read(kHeader + kDeck + R"({"cardMoved":{"card":1,"zone":"hand","reason":"draw"}})");
   ASSERT_EQ((*game.event(2)).getContext().getNames().size(), 2U);
   EXPECT_STREQ((*game.event(2)).getContext().getNames()[1].cStr(), "draw");
@@ -72,7 +72,7 @@ TEST(JsonLines, LeaveOutTheNamesThatTheirLineUsesInOrder) {
                                "\n");
 }
 
-TEST(JsonLines, SpellOutTheNamesThatHaveAnotherOrder) {
+TEST(JsonLines, WriteOutTheNamesThatAreInAnotherOrder) {
   const std::string line =
       R"({"n":1,"context":{"names":["hand","deck"]},"pileMoved":{"player":1,"from":"deck","to":"hand"}})"
       "\n";
@@ -81,20 +81,20 @@ TEST(JsonLines, SpellOutTheNamesThatHaveAnotherOrder) {
   EXPECT_EQ(written(game), kHeader + line);
 }
 
-TEST(JsonLines, KeepAContextThatIsThereAndEmpty) {
+TEST(JsonLines, KeepAnEmptyContext) {
   const std::string line = R"({"n":1,"context":{},"begins":[],"conceded":{"player":1}})"
                            "\n";
   EXPECT_EQ(written(read(kHeader + line)), kHeader + line);
 }
 
-TEST(JsonLines, KeepAMemberThatIsChosenAndNotSet) {
+TEST(JsonLines, KeepAChosenUnionMemberWithoutAValue) {
   for (const std::string line : {R"({"n":1,"note":null})", R"({"n":1,"note":""})", R"({"n":1,"rulingGiven":null})",
                                  R"({"n":1,"rulingGiven":{}})", R"({"n":1,"changeBegan":true})"}) {
     EXPECT_EQ(written(read(kHeader + line)), kHeader + line + "\n");
   }
 }
 
-TEST(JsonLines, SkipEmptyLinesAndTakeWindowsEnds) {
+TEST(JsonLines, SkipEmptyLinesAndAcceptWindowsLineEndings) {
   EXPECT_EQ(read("\r\n" + kHeader + "\n  \r\n" + R"({"note":"x"})" + "\r\n").size(), 1U);
 }
 
@@ -170,7 +170,7 @@ const Mistake kMistakes[] = {
 
 INSTANTIATE_TEST_SUITE_P(Events, JsonLinesRefuse, testing::ValuesIn(kMistakes));
 
-TEST(JsonLines, RefuseAHeaderThatIsNone) {
+TEST(JsonLines, RefuseAnInvalidHeader) {
   EXPECT_EQ(refusal(""), "game.jsonl: it contains no game");
   EXPECT_EQ(refusal(kDeck), R"(game.jsonl:1:2: expected "game" and nothing else, found "n")");
   EXPECT_EQ(refusal(R"({"game":{"id":"a b"}})"),
@@ -181,7 +181,7 @@ TEST(JsonLines, RefuseAHeaderThatIsNone) {
             "game.jsonl:1:38: players[0].salt: a salt has 16 bytes");
 }
 
-TEST(JsonLines, RefuseARecordOfFormat1AndSayWhatToDo) {
+TEST(JsonLines, RefuseARecordOfFormat1WithAdvice) {
   const std::string digest(64, 'a');
   const std::string salt(32, 'b');
   const std::string commitment = R"("sourceCommitment":")" + digest + R"(")";
@@ -223,7 +223,7 @@ std::string refusals(const std::string& text) {
   return "taken";
 }
 
-TEST(JsonLines, ReportAllMistakesAndNothingThatOnlyFollowsFromThem) {
+TEST(JsonLines, ReportAllMistakesWithoutTheirConsequences) {
   const std::string more = R"({"cardMoved":{"card":41,"player":1,"zone":"hand"}})"
                            "\n";
   const std::string told = "cardMoved.card: there is no card 41 (the last is 40)\n";
@@ -259,7 +259,7 @@ TEST(JsonLines, ReportAllMistakesAndNothingThatOnlyFollowsFromThem) {
       << "what comes behind a gap of that size is not read";
 }
 
-TEST(JsonLines, KnowAHeaderWhateverItsBlanks) {
+TEST(JsonLines, RecogniseAHeaderWhateverItsWhitespace) {
   for (const std::string_view line : {R"({"game":{})", R"({"game": {"id":"g"}})", R"({ "game" : { "id" : "g" } })",
                                       "\t{\t\"game\"\t:\t{", "  {\"game\":{\r"}) {
     EXPECT_TRUE(isHeaderLine(line)) << line;
@@ -296,7 +296,7 @@ struct Exported {
   }
 };
 
-TEST(JsonLinesEnd, HoldsARecordToItsCountAndHead) {
+TEST(JsonLinesEnd, RequiresTheCountAndHeadOfTheRecord) {
   const Exported exported;
   EXPECT_EQ(Exported::against(exported.text), "taken");
   // cut after each of its lines, and within each
@@ -324,7 +324,7 @@ TEST(JsonLinesEnd, IsNotRequiredOfHandWrittenRecords) {
   EXPECT_EQ(Exported::against(kHeader + kDeck), "taken without an end");
 }
 
-TEST(JsonLinesEnd, IsRefusedWhereItIsMalformed) {
+TEST(JsonLinesEnd, IsRefusedIfMalformed) {
   const std::string head(64, 'a');
   struct {
     std::string end, said;
@@ -350,7 +350,7 @@ TEST(JsonLines, RefuseATextThatIsTooLong) {
             "game.jsonl:2:9: note: 65537 bytes; the maximum is 65536");
 }
 
-TEST(JsonLines, RefuseAGroupWhoseEventsDoNotFollowEachOther) {
+TEST(JsonLines, RefuseAGroupThatIsNotContiguous) {
   const std::string one = R"({"conceded":{"player":1}})"
                           "\n";
   const std::string of_one = R"({"group":1,"conceded":{"player":1}})"

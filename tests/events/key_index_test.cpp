@@ -11,7 +11,7 @@
 namespace docket::key_index_test {
 namespace {
 
-TEST(KeyIndex, FindsEveryKeyAndNoOtherHoweverManyThereAre) {
+TEST(KeyIndex, FindsExactlyItsKeysHoweverMany) {
   std::vector<std::string> keys;
   KeyIndex index;
   const auto find = [&](const std::string& key) {

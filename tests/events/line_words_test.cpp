@@ -31,18 +31,18 @@ std::string refusal(const std::function<void()>& read) {
 
 using Texts = std::vector<std::string>;
 
-TEST(LineWords, AreHeldTogetherByQuotesAndBrackets) {
+TEST(LineWords, AreKeptTogetherByQuotesAndBrackets) {
   EXPECT_EQ(textsOfWords(wordsOf(typedLine("  P1 note \"a b\\\" c\" x=[1, \"]\", {a: (b)}] \t\r"))),
             (Texts{"P1", "note", "\"a b\\\" c\"", "x=[1, \"]\", {a: (b)}]"}));
   EXPECT_EQ(textsOfWords(wordsOf(typedLine(" \t "))), Texts{});
 }
 
-TEST(LineWords, TakeANumberedPlaceForOneValue) {
+TEST(LineWords, ReadANumberedPlaceAsOneValue) {
   EXPECT_EQ(textsOfWords(wordsOf(typedLine("to=place  3 unit=unit 4 at=place 5x place 6"))),
             (Texts{"to=place  3", "unit=unit 4", "at=place", "5x", "place", "6"}));
 }
 
-TEST(LineWords, EndAtAColonOnlyWhereTheRestIsAskedFor) {
+TEST(LineWords, EndAtAColonOnlyIfTheRestIsRequested) {
   Word rest{};
   EXPECT_EQ(textsOfWords(wordsOf(typedLine("a :b : c : d "), &rest)), (Texts{"a", ":b"}));
   EXPECT_EQ(rest.text, "c : d");
@@ -50,7 +50,7 @@ TEST(LineWords, EndAtAColonOnlyWhereTheRestIsAskedFor) {
   EXPECT_EQ(textsOfWords(wordsOf(typedLine("a : c"))), (Texts{"a", ":", "c"}));
 }
 
-TEST(LineWords, ThatAreNotClosedAreRefusedWhereTheyOpen) {
+TEST(LineWords, ThatAreUnclosedAreRefusedWhereTheyOpen) {
   const struct {
     std::string_view text, says;
   } rows[] = {
@@ -63,7 +63,7 @@ TEST(LineWords, ThatAreNotClosedAreRefusedWhereTheyOpen) {
   for (const auto& row : rows) EXPECT_EQ(refusal([&] { wordsOf(typedLine(row.text)); }), row.says) << row.text;
 }
 
-TEST(LineWords, AreNotNestedWithoutEnd) {
+TEST(LineWords, AreLimitedInNesting) {
   const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
   EXPECT_EQ(refusal([&] { wordsOf(typedLine(nested(64))); }), "");
   EXPECT_EQ(refusal([&] { wordsOf(typedLine(nested(65))); }), "typed:3:69: nested more than 64 deep");
@@ -71,7 +71,7 @@ TEST(LineWords, AreNotNestedWithoutEnd) {
   EXPECT_EQ(refusal([&] { wordsOf(typedLine(hostile)); }), "typed:3:69: nested more than 64 deep");
 }
 
-TEST(LineParts, StandBetweenSeparatorsOutsideOfQuotes) {
+TEST(LineParts, AreSeparatedOutsideOfQuotes) {
   const Line line = typedLine("a, \"b, c\" ,, [d, e]");
   EXPECT_EQ(textsOfWords(partsOf(line, {line.text, line.at})), (Texts{"a", "\"b, c\"", "", "[d, e]"}));
   const Line row = typedLine("a | f(\"|\") |");
@@ -80,7 +80,7 @@ TEST(LineParts, StandBetweenSeparatorsOutsideOfQuotes) {
   EXPECT_EQ(columns[1].at.column, 9U);
 }
 
-TEST(LineValues, AreThoseOfAListOrTheWordAlone) {
+TEST(LineValues, AreTheItemsOfAListOrASingleWord) {
   const auto values = [](std::string_view text) {
     const Line line = typedLine(text);
     return valuesOf(line, {line.text, line.at});
@@ -91,7 +91,7 @@ TEST(LineValues, AreThoseOfAListOrTheWordAlone) {
   EXPECT_EQ(refusal([&] { values("[1]2"); }), "typed:3:8: nothing may follow the list");
 }
 
-TEST(LineFields, SayWhichCardIsWhat) {
+TEST(LineFields, NameTheRoleOfEachCard) {
   const Line line = typedLine("known=#5/3:\"k 1\"{\"title\": \"A:B\"}");
   const auto fields = fieldsOf(line, wordsOf(line));
   ASSERT_EQ(fields.size(), 1U);
@@ -112,7 +112,7 @@ TEST(LineFields, SayWhichCardIsWhat) {
   EXPECT_EQ(refusal([&] { unquoted(line, {"\"a\"b", line.at}); }), "typed:3:8: remove the characters after the text");
 }
 
-TEST(LineWords, OfAnyBytesAreTakenOrRefused) {
+TEST(LineWords, OfAnyBytesAreAcceptedOrRefused) {
   std::mt19937 random(12);
   constexpr std::string_view kBytes = "\"\\[]{}()=:,|# P1placeunit3\t\n\xC3\xFF";
   for (int i = 0; i < 20000; ++i) {

@@ -21,7 +21,7 @@ void addFreeNames(const Shape& shape, const std::string& place, std::set<std::st
   }
 }
 
-TEST(NamesOfEvents, AreListedByTheRulesetOrFreeForAReason) {
+TEST(NamesOfEvents, AreListedByTheRulesetOrFreeForADocumentedReason) {
   std::set<std::string> free;
   addFreeNames(shapeOf(capnp::Schema::from<schema::Event>()), "", free);
   // What people call things: a vocabulary may list them, and import only notes those that it lacks. The name of an

@@ -15,7 +15,7 @@ std::string inJson(const std::string& text) {
   return json;
 }
 
-TEST(Printable, ACharacterIsWrittenAlikeWhereverItStands) {
+TEST(Printable, ACharacterIsEscapedTheSameAtAnyPosition) {
   constexpr std::size_t kLength = 19;  // two words of eight, and some more
   for (unsigned byte = 0; byte < 256; ++byte) {
     const std::string alone(1, static_cast<char>(byte));
@@ -35,7 +35,7 @@ TEST(Printable, ACharacterIsWrittenAlikeWhereverItStands) {
   }
 }
 
-TEST(Printable, TwoCharactersThatAreNotPlainHideNeitherTheOther) {
+TEST(Printable, TwoAdjacentSpecialCharactersAreBothEscaped) {
   EXPECT_EQ(inJson("abc\"\x1f\\d\x7f"
                    "efg"),
             R"("abc\"\u001f\\d\u007fefg")");

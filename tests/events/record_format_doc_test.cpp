@@ -1,4 +1,4 @@
-// Every example of docs/record_format.md is read, and written back as it stands there.
+// Every example of docs/record_format.md survives a round trip unchanged.
 #include <capnp/dynamic.h>
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::vector<std::string> gamesOnThePage() {
   return games;
 }
 
-TEST(RecordFormatPage, HasExamplesThatAreReadAndWrittenBackAsTheyStandThere) {
+TEST(RecordFormatPage, HasExamplesThatSurviveARoundTrip) {
   const auto games = gamesOnThePage();
   ASSERT_EQ(games.size(), 2U);
   for (const auto& text : games) {

@@ -1,4 +1,4 @@
-// docket find, as somebody types it.
+// docket find as people type it.
 #include <gtest/gtest.h>
 
 #include "tests/tools/disputed_game.h"
@@ -45,7 +45,7 @@ TEST_F(Find, ListsActsAndTheFirstAppearanceOfACard) {
   EXPECT_TRUE(has(run({"find", "--act", "cardPlayd"}).err, R"(did you mean "cardPlayed"?)"));
 }
 
-TEST_F(Find, TakesAPartOfANameInAnyCase) {
+TEST_F(Find, MatchesPartOfANameInAnyCase) {
   const std::string won = docket::test::gameWonBy("open/1", 1, R"({"name":"Åsa Dahl"},{"name":"Bo"})", R"("table":3)");
   ASSERT_EQ(run({"import", place.file("won.jsonl", won)}).status, 0);
   EXPECT_TRUE(has(run({"find", "--player", "asa"}).out, "open/1@1")) << run({"find", "--player", "asa"}).out;
@@ -64,7 +64,7 @@ TEST_F(Find, FindsEqualStatesAndTurnEndsAndPeriods) {
   EXPECT_TRUE(has(run({"find", "--during", "actoin"}).err, R"(did you mean "action"?)"));
 }
 
-TEST_F(Find, LeavesOutWhatAJudgeTookBack) {
+TEST_F(Find, OmitsRewoundEvents) {
   take("rewound.jsonl",
        std::string(docket::test::kGame).replace(std::string(docket::test::kGame).find("court/7"), 7, "court/8") +
            R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
@@ -118,8 +118,8 @@ TEST_F(Find, KnowsInHindsightWhatWasRevealedLater) {
   EXPECT_TRUE(has(with("--hindsight"), "court/6@3..18\n1 hit in 1 game")) << with("--hindsight");
 }
 
-TEST(FindUnderOtherRules, JudgesByThemAndGoesAroundTheIndex) {
-  const docket::test::Place place;
+TEST(FindUnderOtherRules, JudgesByThemWithoutTheIndex) {
+  const docket::test::TempDirectory place;
   const std::string tests = docket::test::sourceDir() + "/tests/games/";
   const auto run = [&](std::vector<std::string> typed) {
     typed.insert(typed.end(), {"--archive", place.archive()});
@@ -137,14 +137,14 @@ TEST(FindUnderOtherRules, JudgesByThemAndGoesAroundTheIndex) {
   EXPECT_EQ(run({"find", state, "--under", "no-such-rules"}).status, 2);
 }
 
-TEST_F(Find, SaysWhatMakesAHitOnlyPossible) {
+TEST_F(Find, ReportsWhyAHitIsOnlyPossible) {
   const Ran ran = run({"find", R"(stat(#4, "Force") > 1)"});
   EXPECT_TRUE(has(ran.out, "possible")) << ran.out;
   EXPECT_TRUE(has(ran.out, "it is not known what card #4 is")) << ran.out;
   EXPECT_TRUE(has(run({"find", R"(stat(#4, "Force") > 1)", "--certain", "--count"}).out, "0 hits")) << ran.out;
 }
 
-TEST_F(Find, RefusesWhatNoGameCanBeAsked) {
+TEST_F(Find, RefusesInvalidQuestions) {
   const Ran ran = run({"find", "count(in paly) > 1"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, R"(the ruleset has no zone "paly" (did you mean "play"?))")) << ran.err;

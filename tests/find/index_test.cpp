@@ -1,4 +1,4 @@
-// The index of docket find follows the records: what it says about a game is about the record as it is.
+// The index of docket find follows the records: it never describes an earlier version of a game.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -32,7 +32,7 @@ class Index : public docket::test::DisputedGame {
   }
 };
 
-TEST_F(Index, FollowsTheRecordAndHoldsNoChangedGame) {
+TEST_F(Index, FollowsTheRecordAndOmitsChangedGames) {
   EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out,
                   "0 games searched; 1 left out by the index of cards"));
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
@@ -46,7 +46,7 @@ TEST_F(Index, FollowsTheRecordAndHoldsNoChangedGame) {
   EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out, "0 games searched"));
 }
 
-TEST_F(Index, IsRightAboutAllThatItCoversAfterEachCommand) {
+TEST_F(Index, IsCorrectAfterEachCommand) {
   std::set<std::string> uncovering;
   for (const auto& typed : docket::test::everyCommand(place, "court/7")) {
     if (typed.words.front() == "index") continue;
@@ -106,7 +106,7 @@ TEST_F(Index, ThatWasJoinedCoversNoGameThatWasReadBefore) {
   EXPECT_EQ(FactIndex(recorder).segments(), 1U);
 }
 
-TEST_F(Index, OfBytesThatAreNoIndexLeavesNothingOut) {
+TEST_F(Index, WithInvalidBytesExcludesNoGame) {
   const std::vector<std::string> asked{"find", R"(any(in play, title "Steady Guard"))", "--count"};
   EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game"));
   {
@@ -128,7 +128,7 @@ TEST_F(Index, OfBytesThatAreNoIndexLeavesNothingOut) {
   EXPECT_EQ(run({"index", "--check"}).status, 0);
 }
 
-TEST_F(Index, LeavesOutAllButTheGamesWithACard) {
+TEST_F(Index, ExcludesAllGamesWithoutACard) {
   constexpr int kOthers = 20;
   std::string games;
   for (int i = 0; i < kOthers; ++i)

@@ -1,5 +1,5 @@
-// What docket find has to find, found by a plain loop: each game is folded event by event, and each question is
-// evaluated after every event. Random questions about games of a ruleset.
+// The expected results of docket find, computed by a plain loop: each game is folded event by event, and each
+// question is evaluated after every event. Also random questions about games of a ruleset.
 #pragma once
 
 #include <fmt/format.h>

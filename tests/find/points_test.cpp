@@ -82,7 +82,7 @@ TEST(FoundFindings, AreReadAsTheyWereStored) {
 
 class Player : public docket::test::DisputedGame {};
 
-TEST_F(Player, HasItsGamesPenaltiesAndClausesOnOneSheet) {
+TEST_F(Player, HasGamesPenaltiesAndClausesInOneSummary) {
   ASSERT_EQ(run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Femi"}).status, 0);
   const Ran ran = run({"player", "aik"});
   EXPECT_EQ(ran.status, 0) << ran.err;

@@ -35,7 +35,7 @@ void expectSameFoundInReplays(const std::filesystem::path& folder, std::uint64_t
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == ".yrpX") files.insert(entry.path().string());
   }
-  const docket::test::Place place;
+  const docket::test::TempDirectory place;
   std::vector<std::string> typed{"import", "--archive", place.archive(), "--cards",
                                  docket::test::sharedDir() + "/data/cards/yugioh.jsonl"};
   std::size_t nth = 0;

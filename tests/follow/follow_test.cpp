@@ -1,5 +1,5 @@
-// docket tiles --games and docket follow: copies of an archive, from a folder and over HTTP. That roots are equal, that
-// nothing is stored that was not signed, and that erasing a name reaches the copies.
+// docket tiles --games and docket follow: copies of an archive, from a folder and over HTTP. Roots are equal,
+// nothing unsigned is stored, and erasing a name reaches the copies.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -30,8 +30,7 @@ class Follow : public ::testing::Test {
     publish();
   }
   [[nodiscard]] Ran docket(Words typed, const std::string& archive = {}) const {
-    typed.insert(typed.end(), {"--archive", archive.empty() ? place.archive() : archive});
-    return run(typed);
+    return test::runOn(archive.empty() ? place.archive() : archive, std::move(typed));
   }
   /// Signs what is there, and writes the served files.
   void publish(const std::string& archive = {}, const std::string& into = "served") const {
@@ -53,12 +52,12 @@ class Follow : public ::testing::Test {
     EXPECT_EQ(docket({"games", "--replaced"}).out, docket({"games", "--replaced"}, place / copy).out);
   }
 
-  Place place;
+  TempDirectory place;
   const std::string game = "samples/yugioh-use-or-activate";
 };
 
 /// Games, rulings, a branch, a replacement: every kind of leaf of a game.
-void growByEveryKind(const Place& place, const std::function<Ran(Words)>& docket) {
+void growByEveryKind(const TempDirectory& place, const std::function<Ran(Words)>& docket) {
   const std::string game = "samples/yugioh-use-or-activate";
   const auto import_typed = [&](Words words) {
     words.insert(words.begin(), "import");
@@ -76,7 +75,7 @@ void growByEveryKind(const Place& place, const std::function<Ran(Words)>& docket
   EXPECT_LE(docket({"rule", game, "--at", "12", "--claim", "count(in play) > 9", "--judge", "J"}).status, 1);
 }
 
-TEST_F(Follow, GivesTheSameLogLeafByLeaf) {
+TEST_F(Follow, ReproducesTheLogLeafByLeaf) {
   const Ran first = followed();
   EXPECT_EQ(first.status, 0) << first.out << first.err;
   EXPECT_TRUE(has(first.out, "4 leaves of example.com/club taken with 3 new games, 0 names erased; now 4"))
@@ -126,7 +125,7 @@ class HttpFolder {
   std::thread thread_;
 };
 
-TEST_F(Follow, GoesOnOverHttpWhereItWasInterrupted) {
+TEST_F(Follow, ResumesOverHttpAfterAnInterruption) {
   growByEveryKind(place, [&](Words words) { return docket(std::move(words)); });
   publish();
   HttpFolder web(place / "served");
@@ -240,7 +239,7 @@ TEST_F(Follow, StoresNothingThatWasAltered) {
   EXPECT_EQ(followed().status, 0);
 }
 
-TEST_F(Follow, EndsAnAnswerThatDoesNotEnd) {
+TEST_F(Follow, AbortsAnEndlessResponse) {
   serve::WebServer endless(0, {}, [](const serve::Request&) {
     return serve::HttpResponse{.status = 200, .type = "text/plain", .body = std::string(4U << 20U, 'x')};
   });
@@ -252,7 +251,7 @@ TEST_F(Follow, EndsAnAnswerThatDoesNotEnd) {
   EXPECT_TRUE(has(ran.err, "checkpoint: the server sends more than 1000000 bytes")) << ran.err;
 }
 
-TEST_F(Follow, TakesNoGamesOfItsOwn) {
+TEST_F(Follow, AllowsNoChangesToTheCopy) {
   EXPECT_EQ(followed().status, 0);
   const std::string copy = place / "copy";
   const std::vector<Words> recording{{"import", sample("huntik-drowned-orchard.jsonl")},
@@ -278,7 +277,7 @@ TEST_F(Follow, TakesNoGamesOfItsOwn) {
   EXPECT_EQ(followed(place / "served", "archive").status, 2) << "an archive with games follows nothing";
 }
 
-TEST_F(Follow, ErasesTheNamesThatWereErasedThere) {
+TEST_F(Follow, ErasesTheNamesErasedAtTheSource) {
   const std::string typed = docket::test::sourceDir() + "/tests/typed/friday-12.txt";
   EXPECT_EQ(docket({"import", typed, "--cards", sample("catalogues/yugioh.json")}).status, 0);
   publish();
@@ -310,7 +309,7 @@ TEST_F(Follow, ErasesTheNamesThatWereErasedThere) {
   EXPECT_TRUE(has(shorter.err, "the list of erasures is shorter than it was")) << shorter.err;
 }
 
-TEST_F(Follow, TakesANewKeyIfTheLogGoesOn) {
+TEST_F(Follow, AcceptsANewKeyIfTheLogContinues) {
   EXPECT_EQ(docket({"keys", "new", "example.com/other", "-o", place / "other"}).status, 0);
   const Ran foreign = docket({"follow", place / "served", "--key", place / "other.pub"}, place / "copy");
   EXPECT_EQ(foreign.status, 2);

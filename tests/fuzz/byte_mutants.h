@@ -1,4 +1,5 @@
-// A few seeds, cut and changed at every byte, for the targets of fuzzers: what a test of every build does of fuzzing.
+// A few seeds, truncated and changed at every byte, for the fuzz targets: the part of fuzzing that runs in every
+// build.
 #pragma once
 
 #include <gtest/gtest.h>

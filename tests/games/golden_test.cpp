@@ -35,7 +35,7 @@ std::set<std::string> namesOfShippedRulesets() {
   return names;
 }
 
-TEST(Golden, EverySampleGameIsObservedAsItWas) {
+TEST(Golden, EverySampleGameMatchesItsObservations) {
   const auto games = sampleGames();
   std::set<std::string> rulesets;
   for (const auto& path : games) {

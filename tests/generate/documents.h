@@ -4,8 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,6 +16,7 @@
 #include "events/errors.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
+#include "tests/text_of.h"
 #include "tools/generate/game.h"
 #include "tools/generate/samples.h"
 #include "tools/generate/script_check.h"
@@ -41,11 +40,6 @@ inline std::vector<std::string> rulesetsWithScripts() {
   return names;
 }
 
-inline std::string fileText(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 /// The text of the ruleset document of that name; if it has several versions, the latest.
 inline std::string rulesetText(const std::string& name) {
   std::vector<std::filesystem::path> files;
@@ -54,7 +48,7 @@ inline std::string rulesetText(const std::string& name) {
     if (entry.path().filename().string().starts_with(name)) files.push_back(entry.path());
   }
   if (files.empty()) throw BadInput(name, 0, 0, "no such ruleset");
-  return fileText(*std::max_element(files.begin(), files.end()));
+  return test::textOf(*std::max_element(files.begin(), files.end()));
 }
 
 struct Documents {

@@ -1,10 +1,11 @@
-// Scripts as people write them: the one on the documentation's page, plain ones for rulesets without a script, and ones
-// with mistakes in them.
+// Scripts as people write them: the documented one, plain ones for rulesets without a script, and ones with
+// mistakes.
 #include <gtest/gtest.h>
 
 #include "tests/generate/documents.h"
 #include "tests/generate/judging.h"
 #include "tests/places.h"
+#include "tests/text_of.h"
 #include "tools/generate/plain_play.h"
 #include "tools/generate/script_check.h"
 
@@ -27,9 +28,8 @@ std::multiset<std::string> judged(const Documents& documents, schema::Play::Read
   return found;
 }
 
-TEST(PlayScript, OfTheDocumentationMakesGames) {
-  std::ifstream in(docket::test::sourceDir() + "/docs/generating.md");
-  const std::string page{std::istreambuf_iterator<char>(in), {}};
+TEST(PlayScript, InTheDocumentationGeneratesGames) {
+  const std::string page = test::textOf(docket::test::sourceDir() + "/docs/generating.md");
   const std::string fence = "```json tested\n";
   const auto from = page.find(fence) + fence.size();
   const auto play = script(page.substr(from, page.find("```", from) - from));
@@ -40,7 +40,7 @@ TEST(PlayScript, OfTheDocumentationMakesGames) {
   EXPECT_TRUE(planted.contains("ygo.soft"));
 }
 
-TEST(PlayScript, IsMadeForARulesetThatHasNone) {
+TEST(PlayScript, IsGeneratedForARulesetWithoutOne) {
   const Documents documents("yugioh");
   const auto play = std::move(plainPlay(documents.summary).play);
   requireFits(play.root(), documents.summary, "plain");
@@ -50,7 +50,7 @@ TEST(PlayScript, IsMadeForARulesetThatHasNone) {
   EXPECT_FALSE(planted.empty());
 }
 
-TEST(PlayScript, IsRefusedWithTheNearestNameWhereItDoesNotFit) {
+TEST(PlayScript, IsRefusedWithTheNearestName) {
   const Documents documents("yugioh");
   const auto refusal = [&](const std::string& text) {
     try {
@@ -74,7 +74,7 @@ TEST(PlayScript, IsRefusedWithTheNearestNameWhereItDoesNotFit) {
             "\"note \"text\":1:6: it lacks the \" that closes it");
 }
 
-TEST(PlayScript, GivesEveryNumberOfARange) {
+TEST(PlayScript, DrawsEveryNumberOfARange) {
   const Documents documents("yugioh");
   const auto play = script(
       R"({"opening": [{"lines": ["numberChosen player=1 what=n number=2..4"]}], "turns": {"least": 0, "most": 0}})");

@@ -85,7 +85,7 @@ std::vector<const expression::Expression*> expressionsOf(const Rules& rules) {
   return all;
 }
 
-class WhatIsKept : public testing::TestWithParam<std::string> {
+class Caches : public testing::TestWithParam<std::string> {
  protected:
   void forEachGame(std::uint32_t games, const std::function<void(const Recording&)>& see) const {
     for (std::uint32_t number = 1; number <= games; ++number) {
@@ -160,7 +160,7 @@ bool narrowsTypes(const State& state, const Rules& rules, bool& are_fewer) {
   return true;
 }
 
-TEST_P(WhatIsKept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
+TEST_P(Caches, AFoldWithoutThemGivesTheSameResult) {
   const Rules rules = documents_.rules();
   std::size_t stood = 0;
   bool are_fewer = false;
@@ -200,7 +200,7 @@ TEST_P(WhatIsKept, AFoldThatForgetsWhatIsKeptComesToTheSame) {
   EXPECT_TRUE(are_fewer || documents_.ruleset.types.empty()) << "no set of a type leaves a card out";
 }
 
-TEST_P(WhatIsKept, LearningNamesInPlaceEqualsLearningThemInACopy) {
+TEST_P(Caches, LearningNamesInPlaceEqualsLearningThemInACopy) {
   const Rules rules = documents_.rules();
   std::size_t learned = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
@@ -228,7 +228,7 @@ TEST_P(WhatIsKept, LearningNamesInPlaceEqualsLearningThemInACopy) {
   EXPECT_GT(learned, 0U);
 }
 
-TEST_P(WhatIsKept, ACopyOfAStateGoesOnByItself) {
+TEST_P(Caches, ACopyOfAStateIsIndependent) {
   const Rules rules = documents_.rules();
   std::size_t stood = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
@@ -266,7 +266,7 @@ bool asksOfTableAfter(const Ruleset& ruleset) {
          });
 }
 
-TEST_P(WhatIsKept, OneFoldForJudgeAndStateMatchesAFoldWithoutCaches) {
+TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
   const Rules rules = documents_.rules();
   std::size_t waited = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
@@ -286,10 +286,10 @@ TEST_P(WhatIsKept, OneFoldForJudgeAndStateMatchesAFoldWithoutCaches) {
       const auto findings = std::move(event_judge).findings(table.state());
       digest.add(table.state(), rules, table.step(), findings);
       forgetful.derived = {};
-      const PendingEvent supposed = pendingEvent(forgetful, rules, n, event);
-      EventJudge judge_of_supposed(supposed);
-      const State& after = judge_of_supposed.event().after();
-      const auto found = std::move(judge_of_supposed).findings(after);
+      const PendingEvent hypothetical = pendingEvent(forgetful, rules, n, event);
+      EventJudge judge_of_hypothetical(hypothetical);
+      const State& after = judge_of_hypothetical.event().after();
+      const auto found = std::move(judge_of_hypothetical).findings(after);
       reduce(forgetful, rules, n, event, step);
       other.add(forgetful, rules, step, found);
       ASSERT_EQ(after.fingerprint, forgetful.fingerprint) << "event " << n;
@@ -303,7 +303,7 @@ TEST_P(WhatIsKept, OneFoldForJudgeAndStateMatchesAFoldWithoutCaches) {
   EXPECT_TRUE(waited > 0 || !asksOfTableAfter(rules.ruleset)) << "nothing was asked of the table after an event";
 }
 
-TEST_P(WhatIsKept, AnExplanationChangesNoValue) {
+TEST_P(Caches, AnExplanationChangesNoValue) {
   const Rules rules = documents_.rules();
   std::vector<expression::Expression> of_rulings;  // which documents hardly ask
   for (const char* text :
@@ -344,7 +344,7 @@ TEST_P(WhatIsKept, AnExplanationChangesNoValue) {
   EXPECT_GT(asked, 0U);
 }
 
-INSTANTIATE_TEST_SUITE_P(Rulesets, WhatIsKept, testing::ValuesIn(rulesetsWithScripts()),
+INSTANTIATE_TEST_SUITE_P(Rulesets, Caches, testing::ValuesIn(rulesetsWithScripts()),
                          [](const auto& one) { return asTestName(one.param); });
 
 }  // namespace

@@ -2,8 +2,6 @@
 // words, in expressions, or both. Under any ruleset, every planted offence is found and every other act is legal.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <set>
 #include <string>
@@ -14,6 +12,7 @@
 #include "tests/generate/judging.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
+#include "tests/text_of.h"
 #include "tools/generate/plain_play.h"
 #include "tools/generate/script_check.h"
 
@@ -22,10 +21,7 @@ namespace {
 
 constexpr std::uint32_t kGames = 30;
 
-std::string textOfFile(const std::string& file) {
-  std::ifstream in(docket::test::sourceDir() + "/" + file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+std::string textOfFile(const std::string& file) { return test::textOf(docket::test::sourceDir() + "/" + file); }
 
 /// A ruleset and a catalogue of one's own, and the script that is made of them.
 struct Own {
@@ -89,7 +85,7 @@ INSTANTIATE_TEST_SUITE_P(OfTheConformanceCases, InventedGames, testing::Values("
 
 class ShippedRulesets : public testing::TestWithParam<std::string> {};
 
-TEST_P(ShippedRulesets, AreSafeWithoutTheirScript) {
+TEST_P(ShippedRulesets, GenerateLegalGamesWithoutTheirScript) {
   Own own(rulesetText(GetParam()), sampleText(GetParam() + ".cards.json"));
   EXPECT_TRUE(own.judged(0).empty());
   // The clauses of Grand Archive are about what cards are, and judge no act.
@@ -130,7 +126,7 @@ struct Rule {
 
 class SmallGames : public testing::TestWithParam<Rule> {};
 
-TEST_P(SmallGames, KeepTheRule) {
+TEST_P(SmallGames, ObeyTheirRule) {
   Own own(withRule(GetParam().says), smallCards());
   EXPECT_TRUE(own.judged(0).empty());
   EXPECT_EQ(own.judged(30).contains("s.rule"), GetParam().planted);
@@ -188,7 +184,7 @@ const Rule kRules[] = {
 
 INSTANTIATE_TEST_SUITE_P(Each, SmallGames, testing::ValuesIn(kRules), [](const auto& rule) { return rule.param.name; });
 
-TEST(PlainPlay, TakesTheSizeOfADeckFromItsRules) {
+TEST(PlainPlay, ReadsTheSizeOfADeckFromItsRules) {
   Own own(withRule(R"("decks": [{"that": "count(in deck of me) = 9", "clause": "s.rule", "gist": "not nine"}])"),
           smallCards());
   EXPECT_TRUE(own.judged(0).empty());
@@ -201,7 +197,7 @@ TEST(PlainPlay, PlaysInThePeriodsWithinItsPhases) {
   EXPECT_STREQ(own.plain.play.root().getTurns().getSmaller()[0].cStr(), "turn");
 }
 
-TEST(PlainPlay, StillMakesWhatNoRuleIsAgainst) {
+TEST(PlainPlay, StillGeneratesWhatNoRuleForbids) {
   Own own(withRule(R"("note": "no rules")"), smallCards());
   EXPECT_TRUE(own.judged(0).empty());
   EXPECT_TRUE(own.plain.left_out.empty() || !own.leavesOut("not made: play a card"));

@@ -1,7 +1,7 @@
-// Generated games of every ruleset with a play script, judged by the engine and held against what the generator
-// planted: each planted act and missed trait is found at its event under its clause, and nothing else is. The generator
-// has no code in common with the judge, so what they agree about was written down twice. DOCKET_GENERATED_GAMES sets
-// how many games of each ruleset are made (300).
+// Generated games of every ruleset with a play script, judged by the engine and compared with what the generator
+// planted: each planted act and missed trait is found at its event under its clause, and nothing else is. The
+// generator shares no code with the judge, so an agreement is between two implementations. DOCKET_GENERATED_GAMES
+// sets how many games of each ruleset are generated (300).
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -22,6 +22,7 @@
 #include "tests/generate/judging.h"
 #include "tests/places.h"
 #include "tests/shipped_rulesets.h"
+#include "tests/text_of.h"
 
 namespace docket::generate::planted_test {
 namespace {
@@ -100,7 +101,7 @@ class Trial {
 
 class GeneratedGames : public testing::TestWithParam<std::string> {};
 
-TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
+TEST_P(GeneratedGames, HaveExactlyTheirPlantedActsFound) {
   Trial trial(GetParam());
   trial.run(gamesOfEach(), {.seed = kSeed, .planted_percent = kPlantedPercent});
   trial.print(gamesOfEach());
@@ -112,7 +113,7 @@ TEST_P(GeneratedGames, HaveTheirPlantedActsFoundAndRaiseNothingElse) {
   }
 }
 
-TEST_P(GeneratedGames, ShowEverybodyWhatLiesOpen) {
+TEST_P(GeneratedGames, ShowPublicCardsToEveryPlayer) {
   constexpr std::uint32_t kShown = 20;
   const Documents documents(GetParam());
   const Rules rules = documents.rules();
@@ -150,7 +151,7 @@ TEST_P(GeneratedGames, HaveEveryClauseOfTheirScriptPlanted) {
   EXPECT_EQ(missing, std::set<std::string>{});
 }
 
-TEST_P(GeneratedGames, RaiseNothingWhereNothingIsPlanted) {
+TEST_P(GeneratedGames, HaveNoFindingIfNothingIsPlanted) {
   Trial trial(GetParam());
   trial.run(gamesOfEach() / 3, {.seed = kSeed + 1, .planted_percent = 0});
   EXPECT_TRUE(trial.tallies().empty());
@@ -198,7 +199,7 @@ std::size_t overturned(const Documents& documents, const Rules& rules, const std
   return found;
 }
 
-TEST_P(GeneratedGames, HaveRightRulingsThatAreWrongWithoutTheirClause) {
+TEST_P(GeneratedGames, HaveRulingsThatAreRightOnlyByTheirClause) {
   const Documents documents(GetParam());
   for (const std::string& clause : clausesRuledOnBy(documents)) {
     const auto amended = withClauseOff(documents.ruleset_document.root(), clause);
@@ -224,7 +225,7 @@ TEST_P(GeneratedGames, BreakOnlyClausesOfTheRulesetOrTheEngine) {
   for (const auto& entry : std::filesystem::directory_iterator(docket::test::sourceDir() + "/engine/rulesets")) {
     if (!entry.is_regular_file()) continue;
     const std::string file = entry.path().filename().string();
-    if (file.starts_with(GetParam())) rulesets.push_back(test::readRulesetDocument(fileText(entry.path()), file));
+    if (file.starts_with(GetParam())) rulesets.push_back(test::readRulesetDocument(test::textOf(entry.path()), file));
   }
   for (const auto clause : documents.ruleset_document.root().getClauses()) {
     rulesets.push_back(withClauseOff(documents.ruleset_document.root(), clause.getId().cStr()));

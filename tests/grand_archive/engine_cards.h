@@ -1,5 +1,5 @@
-// The cards of a public engine's positions and cases, made a catalogue: what is printed on them by the facts, and the
-// texts that are typed in typed_texts.json. Every other text is unread, and the catalogue says so.
+// The catalogue of a public engine's positions and cases: printed values from the facts, and the texts that are
+// typed in typed_texts.json. Every other text is unread, and the catalogue says so.
 #pragma once
 
 #include <filesystem>

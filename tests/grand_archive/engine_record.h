@@ -1,4 +1,4 @@
-// A position or case of the public engine, made a game's record: where its objects lie, what is on them, and what
+// Converts a position or case of the public engine into a record: where its objects are, what is on them, and what
 // happened to them, event by event. Derived data (types, stats) is never recorded.
 #pragma once
 

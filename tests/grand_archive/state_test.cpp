@@ -1,6 +1,5 @@
-// Positions and cases of a public engine of Grand Archive, folded, against what that engine computed of each object:
-// where it lies, whose it is, what is on it, its types, and its stats. Each difference has a cause that says who is
-// wrong and why, or the test fails.
+// Positions and cases of a public engine of Grand Archive, folded and compared with that engine's result for each
+// object: its place, owner, counters, types and stats. Each difference has a known cause, or the test fails.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -336,7 +335,7 @@ TEST(EnginePositions, HaveTheTypesAndStatsThatTheEngineComputed) {
 
 /// The public engine lacks scripts of single cards, so what happens in these is no truth; what it computes of the
 /// table that there is, is.
-TEST(EngineCases, ThatNeededMoreEventsHaveTheEnginesTypesAndStats) {
+TEST(EngineCases, WithExtraEventsHaveTheEnginesTypesAndStats) {
   SKIP_WITHOUT_CASES();
   Comparison comparison;
   replay("reconciled.jsonl.xz", comparison);

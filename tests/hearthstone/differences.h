@@ -1,4 +1,4 @@
-// The causes for which what the rules compute of a stat is not what the server says.
+// The causes for which a computed stat differs from the server's.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What follows from what happened, held against the record: who dies and why, what is paid against what a card costs,
-// armor before health, and fatigue. Each exception has a cause, and the causes are counted.
+// Consequences compared with the record: who dies and why, payments against costs, armor before health, and fatigue.
+// Each exception has a cause, and the causes are counted.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -188,7 +188,7 @@ class FollowedGame : FoldedGame {
   std::int64_t due_ = 0;
 };
 
-TEST(WhatFollows, IsWhatTheRecordHas) {
+TEST(AutomaticEvents, MatchTheRecord) {
   SKIP_WITHOUT_GAMES();
   Followed followed;
   std::vector<std::string> odd;

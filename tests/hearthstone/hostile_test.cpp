@@ -1,5 +1,5 @@
-// HSReplay files as they come from strangers: cut short, with entities, too deep, too long, made up. Each is refused
-// with the place where it is wrong, or it is a game without what could not be read; nothing else happens.
+// Untrusted HSReplay files: truncated, with entities, nested too deeply, too long, made up. Each is refused with the
+// place of the error, or it is a game without the unreadable parts; nothing else happens.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -55,7 +55,7 @@ struct Case {
   const char* expected;
 };
 
-TEST(HostileXml, IsRefusedWithItsPlaceWhereItIsNoXml) {
+TEST(HostileXml, IsRefusedWithItsPlaceIfItIsNotXml) {
   const std::vector<Case> cases{
       {"nothing", "", "made.xml:1:1: the file is cut short"},
       {"no XML", "<?xml version='1.0'?>\n<HSReplay><Game a=b></Game></HSReplay>", "made.xml:2:19: this is not XML:"},
@@ -87,7 +87,7 @@ TEST(HostileXml, IsRefusedWithItsPlaceWhereItIsNoXml) {
     EXPECT_NE(refusalOf(one.text).find(one.expected), std::string::npos) << one.what << ": " << refusalOf(one.text);
 }
 
-TEST(HostileXml, DeclaresNoEntitiesAndUsesNone) {
+TEST(HostileXml, MayNotDeclareOrUseEntities) {
   const std::string bomb =
       "<?xml version='1.0'?>\n<!DOCTYPE HSReplay [\n<!ENTITY a \"aaaaaaaaaa\">\n<!ENTITY b \"&a;&a;&a;&a;\">\n]>\n"
       "<HSReplay><Game name=\"&b;\"/></HSReplay>";
@@ -104,7 +104,7 @@ TEST(HostileXml, DeclaresNoEntitiesAndUsesNone) {
             "accepted");
 }
 
-TEST(HostileXml, IsRefusedWithItsPlaceWhereItSaysWhatCannotBe) {
+TEST(HostileXml, IsRefusedWithItsPlaceIfImpossible) {
   const std::vector<Case> cases{
       {"a third side", game("<TagChange entity=\"4\" tag=\"50\" value=\"3\"/>"), "the controller 3 in a game of two"},
       {"a third player", kOpen + kPlayers + "<Player id=\"5\" playerID=\"3\" name=\"Cleo\"/>" + kClose,
@@ -124,7 +124,7 @@ TEST(HostileXml, IsRefusedWithItsPlaceWhereItSaysWhatCannotBe) {
   EXPECT_EQ(refusalOf(game("<TagChange entity=\"4\" tag=\"44\" value=\"1\"/>")), "accepted");
 }
 
-TEST(HostileXml, ThatSaysWhatCannotBeReadIsAGameWithoutIt) {
+TEST(HostileXml, UnreadableElementsAreSkipped) {
   const std::vector<Case> cases{
       {"a number that is none", "<TagChange entity=\"x\" tag=\"44\" value=\"1\"/>", "<TagChange> that cannot be read"},
       {"a huge number", "<TagChange entity=\"4\" tag=\"44\" value=\"99999999999999999999\"/>",
@@ -156,7 +156,7 @@ TEST(HostileXml, ThatSaysWhatCannotBeReadIsAGameWithoutIt) {
   }
 }
 
-TEST(HostileXml, ThatKnowsMoreThanTheReaderIsTheSameGame) {
+TEST(HostileXml, IrrelevantElementsAreIgnored) {
   const std::string damage = "<TagChange entity=\"4\" tag=\"44\" value=\"1\"/>";
   const Import plain = read(game(damage));
   const std::vector<std::string> additions{
@@ -174,7 +174,7 @@ TEST(HostileXml, ThatKnowsMoreThanTheReaderIsTheSameGame) {
   }
 }
 
-TEST(HostileXml, TakesAPlayersFirstNameIfThereIsNoOther) {
+TEST(HostileXml, UsesAPlayersFirstNameByDefault) {
   const auto name = [](const std::string& attribute) {
     const Import import =
         read(kOpen + "<GameEntity id=\"1\"/><Player id=\"2\" playerID=\"1\"" + attribute +
@@ -187,7 +187,7 @@ TEST(HostileXml, TakesAPlayersFirstNameIfThereIsNoOther) {
   EXPECT_EQ(name(" name=\"Cleo\""), "Cleo");
 }
 
-TEST(HostileXml, OfAnotherModeIsRefusedByItsName) {
+TEST(HostileXml, OfAnotherGameModeIsRefused) {
   const auto of = [](const std::string& tag) {
     return refusalOf(kOpen + "<GameEntity id=\"1\"><Tag tag=\"" + tag + "\" value=\"1\"/></GameEntity>" + kClose);
   };
@@ -213,7 +213,7 @@ TEST(HostileXml, OfAnotherModeIsRefusedByItsName) {
   EXPECT_EQ(stated("", "NAX1_01", "8"), "accepted");
 }
 
-TEST(HostileXml, SaysWhatItLacks) {
+TEST(HostileXml, ReportsWhatItLacks) {
   const auto notes = [](const std::string& text) {
     std::string all;
     for (const std::string& one : read(text).notes) all += one + "\n";
@@ -235,7 +235,7 @@ TEST(HostileXml, SaysWhatItLacks) {
             std::string::npos);
 }
 
-TEST(HostileXml, GamesOfOneFileAreReadEachWithItsOwnLines) {
+TEST(HostileXml, SeveralGamesInAFileHaveTheirOwnLines) {
   const std::string one = "<Game>\n" + kPlayers + kMinion + "<TagChange entity=\"4\" tag=\"44\" value=\"1\"/>\n</Game>";
   const std::string wrong =
       "<Game>\n" + kPlayers + kMinion + "<TagChange entity=\"4\" tag=\"50\" value=\"8\"/>\n</Game>";
@@ -247,7 +247,7 @@ TEST(HostileXml, GamesOfOneFileAreReadEachWithItsOwnLines) {
   EXPECT_EQ(refusalOf(std::string(games[2])), "made.xml:6:1: entity 4 has the controller 8 in a game of two");
 }
 
-TEST(HostileXml, CutShortAnywhereIsRefusedOrAGameThatSaysSo) {
+TEST(HostileXml, TruncatedAnywhereIsRefusedOrMarkedAsIncomplete) {
   SKIP_WITHOUT_GAMES();
   const std::string& whole = gameFile("data-mulligans-10357.g2.xml");
   std::size_t games = 0;

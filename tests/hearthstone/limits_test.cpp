@@ -1,5 +1,5 @@
 // What the server allowed is legal, act by act, in every recorded game; and what it would not have allowed is found:
-// each attack and each use of a hero power, done once more on the spot, and acts out of turn.
+// each attack and each use of a hero power repeated at once, and acts out of turn.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -107,7 +107,7 @@ TEST(GameLimits, AllowWhatTheServerAllowedAndFindWhatIsRepeated) {
 }
 
 /// What a record of one client says of cards that the other player holds: nothing that the client was not shown.
-TEST(HiddenCards, AreKnownToNobodyWhomTheRecordDoesNotShowThem) {
+TEST(HiddenCards, AreKnownOnlyToPlayersWhoSeeThem) {
   SKIP_WITHOUT_GAMES();
   std::size_t hidden = 0, shown = 0;
   for (const RecordedGame& game : recordedGames()) {

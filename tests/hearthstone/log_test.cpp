@@ -1,5 +1,5 @@
-// The client's log: the recorded games, written as the client would log them, are the same games; lines that are not
-// what it writes are skipped and counted, and what is no game is refused with its place.
+// The client's log: the recorded games, written as the client would log them, give the same games; unknown lines are
+// skipped and counted, and a file that is not a game is refused with its place.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ Recording read(std::string_view text, PacketReader reader) {
   return importGame({.text = text, .name = kName, .read = reader}).recording;
 }
 
-TEST(ClientLog, OfEachRecordedGameIsTheSameGame) {
+TEST(ClientLog, GivesTheSameGameAsTheRecording) {
   SKIP_WITHOUT_GAMES();
   std::size_t games = 0;
   for (const RecordedGame& game : recordedGames()) {
@@ -71,7 +71,7 @@ std::string refusalOf(const std::string& log) {
   return "accepted";
 }
 
-TEST(ClientLog, ThatCannotBeAGameIsRefusedWithItsPlace) {
+TEST(ClientLog, ThatIsNotAGameIsRefusedWithItsPlace) {
   EXPECT_EQ(refusalOf(kBegin + line("TAG_CHANGE Entity=" + kMinion + " tag=DAMAGE value=1 ")), "accepted");
   EXPECT_EQ(refusalOf(kBegin + line("TAG_CHANGE Entity=Ben The Second tag=RESOURCES value=1 ")), "accepted");
   EXPECT_NE(refusalOf(kBegin + line("RESET_GAME")).find("goes back to an earlier point"), std::string::npos);
@@ -84,7 +84,7 @@ TEST(ClientLog, ThatCannotBeAGameIsRefusedWithItsPlace) {
       << refusalOf(two);
 }
 
-TEST(ClientLog, WithALineThatCannotBeReadIsAGameWithoutIt) {
+TEST(ClientLog, UnreadableLinesAreSkipped) {
   const std::string damage = line("TAG_CHANGE Entity=4 tag=DAMAGE value=1 ");
   const std::vector<std::pair<std::string, const char*>> cases{
       {"TAG_CHANGE Entity=" + kMinion + " tag=ZONE value=MOON ", "ZONE=MOON"},
@@ -109,7 +109,7 @@ TEST(ClientLog, WithALineThatCannotBeReadIsAGameWithoutIt) {
 }
 
 // 34 of 47 logs of clients name players nowhere else.
-TEST(ClientLog, NamesPlayersWhereTheyChoose) {
+TEST(ClientLog, NamesPlayersAtTheirChoices) {
   const std::string choices =
       "D 10:00:00.0000000 GameState.DebugPrintEntityChoices() - id=1 Player=Ada Lovelace TaskList=4 "
       "ChoiceType=MULLIGAN CountMin=0 CountMax=3\n"
@@ -132,7 +132,7 @@ TEST(ClientLog, NamesPlayersWhereTheyChoose) {
             std::string::npos);
 }
 
-TEST(ClientLog, OfTheGameItselfNamesItDifferentlyInOneGame) {
+TEST(ClientLog, MayNameTheGameEntityInTwoWays) {
   std::string log = kNameless;
   log.replace(log.find("lo=2]"), 5, "lo=0]");
   EXPECT_EQ(refusalOf(log + line("TAG_CHANGE Entity=The Innkeeper tag=RESOURCES value=1 ") +
@@ -141,7 +141,7 @@ TEST(ClientLog, OfTheGameItselfNamesItDifferentlyInOneGame) {
 }
 
 // The client says how many packets follow: what it sent so is no fault of the file, and what is missing is missed.
-TEST(ClientLog, MissesPacketsThatItAnnounces) {
+TEST(ClientLog, WithoutAnnouncedPacketsIsIncomplete) {
   const auto list = [](int count) { return fmt::format("D 10 GameState.DebugPrintPowerList() - Count={}\n", count); };
   const std::string two = line("TAG_CHANGE Entity=4 tag=DAMAGE value=1 ") + line("BLOCK_END");
   const Import whole = imported(kBegin + list(2) + two);
@@ -153,7 +153,7 @@ TEST(ClientLog, MissesPacketsThatItAnnounces) {
   EXPECT_EQ(found->count, 3U);
 }
 
-TEST(ClientLog, ThatLosesTheEndOfABlockKeepsWhatIsBehindIt) {
+TEST(ClientLog, WithoutTheEndOfABlockKeepsTheLaterPackets) {
   const std::string block =
       "BLOCK_START BlockType=ATTACK Entity=4 EffectCardId= EffectIndex=0 Target=0 SubOption=-1 TriggerKeyword=0";
   const std::string list = "D 10 GameState.DebugPrintPowerList() - Count=5\n";
@@ -171,13 +171,13 @@ TEST(ClientLog, ThatLosesTheEndOfABlockKeepsWhatIsBehindIt) {
   EXPECT_EQ(attacks(""), 2U);
 }
 
-TEST(ClientLog, BeginsWithEmptyLines) {
+TEST(ClientLog, MayBeginWithEmptyLines) {
   EXPECT_TRUE(looksLikeLog("\n\r\nD 10:00:00.0 PowerTaskList.DebugPrintPower() -     TAG_CHANGE Entity=1\n"));
   EXPECT_TRUE(looksLikeLog("D 00:05:34.4949490 GameState.OnEntityChoices() - id=1 playerId=1 queued\n"));
   EXPECT_FALSE(looksLikeLog("\n\ngame \"D\"\n"));
 }
 
-TEST(ClientLog, OfASpectatorSaysSo) {
+TEST(ClientLog, OfASpectatorIsMarked) {
   const std::string watched = "D 10:00:00.0 ================== Start Spectator Game ==================\n";
   const std::string file = kBegin + line("TAG_CHANGE Entity=4 tag=DAMAGE value=1 ") + watched + kBegin +
                            line("TAG_CHANGE Entity=4 tag=DAMAGE value=1 ");

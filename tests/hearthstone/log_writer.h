@@ -1,5 +1,5 @@
 // Writes a game of HSReplay as the client would have logged it, for the tests of the log's reader: so each recorded
-// game is there in both forms.
+// game exists in both forms.
 #pragma once
 
 #include <fmt/format.h>

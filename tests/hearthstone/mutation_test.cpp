@@ -1,14 +1,12 @@
-// A small game, as HSReplay and as a log, with every byte cut and changed: taken or refused with its place, and nothing
-// else.
+// A small game, as HSReplay and as a log, truncated and changed at every byte: accepted or refused with its place,
+// and nothing else.
 #include <gtest/gtest.h>
-
-#include <fstream>
-#include <iterator>
 
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/hearthstone_target.h"
 #include "tests/hearthstone/log_writer.h"
 #include "tests/places.h"
+#include "tests/text_of.h"
 
 namespace docket::mutation_test {
 namespace {
@@ -22,13 +20,12 @@ const std::string kSmall =
     "<Block entity=\"4\" type=\"1\" target=\"5\"><TagChange entity=\"5\" tag=\"49\" value=\"3\"/>"
     "<TagChange entity=\"4\" tag=\"44\" value=\"2\"/></Block></Game></HSReplay>";
 
-TEST(HearthstoneMutations, AtEveryByteAreTakenOrRefusedWithTheirPlace) {
+TEST(HearthstoneMutations, AtEveryByteAreAcceptedOrRefusedWithTheirPlace) {
   tryMutants({kSmall, hearthstone::logOf(kSmall, "small.xml")}, takeHearthstone);
 }
 
 TEST(HearthstoneMutations, StartFromTheSampleThatTheDocumentationShows) {
-  std::ifstream in(docket::test::sourceDir() + "/tests/hearthstone/samples/small-duel.xml");
-  const std::string sample{std::istreambuf_iterator<char>(in), {}};
+  const std::string sample = test::textOf(docket::test::sourceDir() + "/tests/hearthstone/samples/small-duel.xml");
   EXPECT_TRUE(takeHearthstone(sample));
   EXPECT_TRUE(takeHearthstone(hearthstone::logOf(sample, "small-duel.xml")));
 }

@@ -1,5 +1,5 @@
-// Games that two clients recorded: what both saw is the same in both records, and what only one was shown stands in the
-// other as unknown.
+// Games that two clients recorded: what both saw is the same in both records, and what only one saw is unknown in
+// the other.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ TEST(TwoRecords, OfOneGameAgreeInWhatBothPlayersSaw) {
                   "data-same_game_both_sides-2016-06-27T223559.1530400000.xml");
 }
 
-TEST(TwoRecords, OfASpectatorAgreeAsFarAsTheShorterOneGoes) {
+TEST(TwoRecords, OfASpectatorAgreeUpToTheEndOfTheShorterOne) {
   SKIP_WITHOUT_GAMES();
   const std::string part = "data-spectator_mode_same_game-partial.xml";
   const EventNumber events = seenIn(part, 0xFFFFFFFFU).imported.recording.size();

@@ -1,5 +1,5 @@
-// docket import and verify of games of Hearthstone, as a person runs them: what several games of a file are called, and
-// what the rules say of attacks and of how a game ends.
+// docket import and verify of games of Hearthstone, as people run them: the names of several games of a file, and
+// the findings about attacks and the end of a game.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -27,8 +27,7 @@ class HearthstoneProgram : public testing::Test {
     return text.replace(at, from.size(), now);
   }
   [[nodiscard]] test::Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place_.archive()});
-    return test::run(typed);
+    return test::runOn(place_.archive(), std::move(typed));
   }
   [[nodiscard]] test::Ran import(const std::string& file, const std::string& text,
                                  std::vector<std::string> options = {}) const {
@@ -42,12 +41,12 @@ class HearthstoneProgram : public testing::Test {
     return docket({"verify", "duel"}).out;
   }
 
-  const test::Place place_;
+  const test::TempDirectory place_;
 };
 
 const std::string kTwice = "<Block entity=\"4\" type=\"1\" target=\"12\">\n";  // the sample's second attack in a turn
 
-TEST_F(HearthstoneProgram, GivesSeveralGamesOfAFileSeveralIds) {
+TEST_F(HearthstoneProgram, AssignsAnIdToEachGameOfAFile) {
   const std::string one = logOf(duel(), "small-duel.xml");
   const test::Ran alone = import("evening.log", one);
   EXPECT_TRUE(has(alone.out, "stored     evening ")) << alone.out << alone.err;
@@ -63,7 +62,7 @@ TEST_F(HearthstoneProgram, GivesSeveralGamesOfAFileSeveralIds) {
 
 TEST_F(HearthstoneProgram, FindsTheSecondAttackOfATurn) { EXPECT_TRUE(has(verified(duel()), "[hs.attack.once]")); }
 
-TEST_F(HearthstoneProgram, KnowsThatAMinionThatCameBackHasNotAttacked) {
+TEST_F(HearthstoneProgram, AllowsAReturnedMinionToAttack) {
   const std::size_t second = duel().rfind(kTwice);
   std::string text = duel();
   text.insert(
@@ -75,14 +74,14 @@ TEST_F(HearthstoneProgram, KnowsThatAMinionThatCameBackHasNotAttacked) {
   EXPECT_FALSE(has(verified(text), "[hs."));
 }
 
-TEST_F(HearthstoneProgram, LetsAMinionThatHasWindfuryAttackAgain) {
+TEST_F(HearthstoneProgram, AllowsAMinionWithWindfuryToAttackAgain) {
   const std::size_t second = duel().rfind(kTwice);
   std::string text = duel();
   text.insert(second, "<TagChange entity=\"4\" tag=\"189\" value=\"1\"/>");
   EXPECT_FALSE(has(verified(text), "[hs."));
 }
 
-TEST_F(HearthstoneProgram, KnowsThatWhoLeavesHasLost) {
+TEST_F(HearthstoneProgram, ReportsThatAPlayerWhoLeavesLoses) {
   const std::string text =
       duelWith("<TagChange entity=\"3\" tag=\"17\" value=\"8\"/>", "<TagChange entity=\"3\" tag=\"17\" value=\"7\"/>");
   EXPECT_FALSE(has(verified(text), "[hs.win"));
@@ -90,7 +89,7 @@ TEST_F(HearthstoneProgram, KnowsThatWhoLeavesHasLost) {
 }
 
 // Both heroes die with one event: after the first of the two deaths nobody has won yet.
-TEST_F(HearthstoneProgram, KnowsThatBothHeroesDieAtTheSameTime) {
+TEST_F(HearthstoneProgram, ReportsThatBothHeroesDieTogether) {
   const std::string states =
       "<TagChange entity=\"3\" tag=\"17\" value=\"8\"/>\n<TagChange entity=\"3\" tag=\"17\" value=\"5\"/>\n"
       "<TagChange entity=\"2\" tag=\"17\" value=\"4\"/>\n";
@@ -114,7 +113,7 @@ TEST_F(HearthstoneProgram, KnowsThatBothHeroesDieAtTheSameTime) {
   EXPECT_FALSE(has(other("won", ends(jaina, "5", "4")), "[hs.win"));
 }
 
-TEST_F(HearthstoneProgram, IsNotCertainOfWhatAFileLacks) {
+TEST_F(HearthstoneProgram, IsUncertainAboutWhatAFileLacks) {
   const std::string whole = duel();
   const std::string cut = whole.substr(0, whole.rfind(kTwice) + 20);
   const test::Ran taken = import("cut.xml", cut);
@@ -127,7 +126,7 @@ TEST_F(HearthstoneProgram, IsNotCertainOfWhatAFileLacks) {
   EXPECT_TRUE(has(joined.err, "the file begins in turn 2")) << joined.err;
 }
 
-TEST_F(HearthstoneProgram, TakesATradeForNoPlay) {
+TEST_F(HearthstoneProgram, DoesNotCountATradeAsAPlay) {
   const auto acts = [&](const std::string& block) {
     std::string text = duel();
     text.insert(text.rfind(kTwice), block + "<TagChange entity=\"6\" tag=\"49\" value=\"2\"/></Block>");

@@ -1,6 +1,5 @@
-// The files as people have them, of clients from 2016 to 2026: all are imported but those of other modes, and who won,
-// how many turns there were and what health was left of each hero is what a count of the file's own says. The count
-// knows nothing of the importer: it keeps the last value that the file has for each tag.
+// Real files, of clients from 2016 to 2026: all are imported but those of other modes, and the winner, the number of
+// turns and the health left match an independent count of the file: the last value of each tag.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -189,7 +188,7 @@ class Folded {
 
 std::string withoutNumber(const std::string& name) { return name.substr(0, name.find('#')); }
 
-TEST(RealFiles, AreImportedAndSayWhatACountOfThemSays) {
+TEST(RealFiles, HaveTheCountedContents) {
   if (!fs::exists(realFolder()))
     GTEST_SKIP() << "NOT TESTED: the files as people have them are not at " << realFolder();
   const std::set<std::string> other_modes{"011.xml", "013.xml", "027.xml"};

@@ -1,5 +1,5 @@
-// Each recorded game, imported and folded, against what a second replayer made of the same file: before each turn and
-// at the end, field by field. Each difference has a cause that says who is wrong and why, or the test fails.
+// Each recorded game, imported and folded, compared with an independent replayer of the same file: before each turn
+// and at the end, field by field. Each difference has a known cause, or the test fails.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -193,7 +193,7 @@ class GameReplay {
   std::int64_t turn_ = 0;
 };
 
-TEST(GameState, IsWhatASecondReplayerMadeOfTheSameFile) {
+TEST(GameState, MatchesAnIndependentReplayer) {
   SKIP_WITHOUT_GAMES();
   const Rules rules = GameRules::get().rules();
   Comparison comparison;

@@ -12,7 +12,7 @@ namespace docket::hearthstone::transcript_test {
 namespace {
 
 /// Every fourth game.
-TEST(TranscriptOfHearthstone, GivesTheSameRecordBack) {
+TEST(TranscriptOfHearthstone, SurvivesARoundTrip) {
   SKIP_WITHOUT_GAMES();
   const Rules rules = GameRules::get().rules();
   std::size_t games = 0, events = 0, nth = 0;

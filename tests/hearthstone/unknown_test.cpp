@@ -1,6 +1,5 @@
-// A game into which things are put that no client writes today: it stays the same game, and what could matter is
-// counted. And a game from which things are taken: it is refused or says that something is missing, and nothing
-// crashes.
+// A game with inserted data that no client writes today: it stays the same game, and what could matter is counted.
+// And a game with data removed: it is refused or reports what is missing, and nothing crashes.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -123,10 +122,10 @@ void staysTheSame(const Form& form) {
   }
 }
 
-TEST(UnknownThings, InAReplayLeaveTheGameAsItIs) { staysTheSame(xmlForm()); }
-TEST(UnknownThings, InALogLeaveTheGameAsItIs) { staysTheSame(logForm()); }
+TEST(UnknownThings, InAReplayAreIgnored) { staysTheSame(xmlForm()); }
+TEST(UnknownThings, InALogAreIgnored) { staysTheSame(logForm()); }
 
-TEST(UnknownThings, InAnEntityLeaveTheGameAsItIs) {
+TEST(UnknownThings, InAnEntityAreIgnored) {
   const Form form = xmlForm();
   const std::string plain = plainRecord(read(form, form.lines).recording);
   std::size_t tried = 0;
@@ -160,7 +159,7 @@ std::string doubtsOf(const std::string& packets) {
   return doubts;
 }
 
-TEST(UnknownThings, AreInDoubtUntilTheStreamSettlesThem) {
+TEST(UnknownThings, AreInDoubtUntilTheStreamResolvesThem) {
   const std::string moon = "<TagChange entity=\"4\" tag=\"49\" value=\"77\"/>";
   const std::string huge = "<TagChange entity=\"4\" tag=\"47\" value=\"9999999999\"/>";
   EXPECT_EQ(doubtsOf(""), "");
@@ -175,7 +174,7 @@ TEST(UnknownThings, AreInDoubtUntilTheStreamSettlesThem) {
   EXPECT_EQ(doubtsOf("<Block entity=\"1\" type=\"777\"></Block>"), "?");
 }
 
-TEST(MissingThings, OfALogAreMissed) {
+TEST(MissingThings, InALogAreReported) {
   const Form form = logForm();
   const Import whole = read(form, form.lines);
   const std::string plain = plainRecord(whole.recording);
@@ -207,7 +206,7 @@ struct LeftOut {
   std::size_t count = 0, missed = 0;
 };
 
-TEST(MissingThings, OfAReplayAreMissed) {
+TEST(MissingThings, InAReplayAreReported) {
   SKIP_WITHOUT_GAMES();
   constexpr std::size_t kGames = 6, kEvery = 40;
   std::array<LeftOut, 4> kinds{{{.attribute = " tag=\"20\" ", .least_percent = 100},    // the turn
@@ -248,7 +247,7 @@ TEST(MissingThings, OfAReplayAreMissed) {
   }
 }
 
-TEST(MissingThings, OfAReplayDoNotCrash) {
+TEST(MissingThings, InAReplayDoNotCrash) {
   const Form form = xmlForm();
   std::mt19937 random(7);
   std::size_t taken = 0;

@@ -16,7 +16,7 @@ class OfAModule(unittest.TestCase):
     def tearDown(self):
         self.archive.close()
 
-    def test_states_are_those_of_the_command(self):
+    def test_states_equal_those_of_the_command(self):
         states = list(self.game.states(5, 8))
         self.assertEqual([state["event"] for state in states], [5, 6, 7, 8])
         self.assertEqual(states[0], self.game.state(5))
@@ -25,7 +25,7 @@ class OfAModule(unittest.TestCase):
         self.assertEqual(seen["viewer"], 1)
         self.assertNotIn("fingerprint", seen)
 
-    def test_answers_say_whether_they_differ(self):
+    def test_answers_report_whether_they_differ(self):
         self.assertTrue(self.game.verify().differs)
         self.assertFalse(self.game.explain("#2", "controller").differs)
         self.assertEqual(self.game.value("1 + 1"), "2")
@@ -107,11 +107,11 @@ class OfAModule(unittest.TestCase):
         self.assertEqual((state.card(3).stats, state.card(3).counters), ({"Force": 2}, {"wound": 1}))
         self.assertEqual(state.count(1, "home"), 2)
 
-    def test_rules_can_be_others(self):
+    def test_other_rules_can_be_used(self):
         under = self.archive.game(GAME, under="l5r-celestial@2009-06-01")
         self.assertEqual(under.state()["ruleset"]["version"], "2009-06-01")
 
-    def test_errors_are_exceptions_with_their_parts(self):
+    def test_errors_are_exceptions_with_fields(self):
         with self.assertRaises(BadInput) as caught:
             self.game.ask("stat(#2, 'Farce')")
         self.assertIsInstance(caught.exception, Error)
@@ -128,7 +128,7 @@ class OfAModule(unittest.TestCase):
             Archive("nowhere")
         self.assertEqual(self.game.value("1 + 1"), "2")
 
-    def test_a_closed_archive_says_so(self):
+    def test_a_closed_archive_raises(self):
         self.archive.close()
         self.archive.close()
         with self.assertRaises(ValueError):
@@ -136,7 +136,7 @@ class OfAModule(unittest.TestCase):
         with self.assertRaises(ValueError):
             next(self.archive.games())
 
-    def test_a_process_that_died_is_an_error_and_the_next_question_is_answered(self):
+    def test_a_dead_process_raises_and_is_restarted(self):
         mine = [int(pid) for pid in os.listdir("/proc") if pid.isdigit() and self.parent_of(pid) == os.getpid()]
         self.assertTrue(mine)
         for pid in mine:

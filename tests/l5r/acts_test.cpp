@@ -1,5 +1,5 @@
-// What players did and could do is legal, what the engine refused is illegal for the reason that it gave, and what can
-// be done once a turn is found where it is done again.
+// What players did and could do is legal, what the engine refused is illegal for its reason, and what is possible
+// once a turn is reported when repeated.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -217,7 +217,7 @@ TEST(ActsOfL5r, UsedTwiceInATurnBreakTheCelestialRule) {
   EXPECT_GT(counts["used again in the turn"]["found"], 0U);
 }
 
-TEST(ActsOfL5r, AreJudgedAsTheEngineAllowedOrRefusedThem) {
+TEST(ActsOfL5r, AreLegalExactlyIfTheEngineAllowedThem) {
   SKIP_WITHOUT_L5R();
   JudgedActs::Found found;
   const Rules rules = Edition::get().rules();

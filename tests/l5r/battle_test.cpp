@@ -1,4 +1,4 @@
-// Engine 2's games: what is printed, what an army's Force comes to, which fights take a Province, and who has won.
+// Engine 2's games: printed values, the Force of armies, which fights take a Province, and who won.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -178,7 +178,7 @@ class ComparedBattles : public LoggedTable {
   std::string where_;
 };
 
-TEST(BattlesOfL5r, AreFoughtAsTheSecondEngineFoughtThem) {
+TEST(BattlesOfL5r, MatchTheSecondEngine) {
   SKIP_WITHOUT_L5R();
   const Rules rules = Battles::get().rules();
   Comparison comparison;

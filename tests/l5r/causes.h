@@ -1,5 +1,5 @@
-// Why a reading differs from what engine 1 had: each cause is a rule on which the two differ, and holds only where that
-// rule alone makes the one number of the other.
+// Why a value differs from engine 1's: each cause is a rule on which the two differ, and applies only where that
+// rule alone explains the difference.
 #pragma once
 
 #include <map>

@@ -1,4 +1,4 @@
-// What engine 1 had of a card and of a player at a point of the game.
+// Engine 1's values of a card and of a player at a point of the game.
 #pragma once
 
 #include <map>

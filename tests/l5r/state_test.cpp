@@ -1,4 +1,4 @@
-// At each record of what engine 1 had: every card in play, in Provinces and in hands, and the players, against what
+// At each record of engine 1: every card in play, in Provinces and in hands, and the players, compared with what
 // Docket computes from printed numbers, changes, counters and attachments. Each difference has a cause, or the test
 // fails.
 #include <fmt/format.h>
@@ -274,7 +274,7 @@ class ComparedGame {
   std::string where_;
 };
 
-TEST(TableOfL5r, IsWhatTheEngineHadAtEachStep) {
+TEST(TableOfL5r, EqualsTheEnginesAtEachStep) {
   SKIP_WITHOUT_L5R();
   const Rules rules = Edition::get().rules();
   Comparison comparison;

@@ -1,5 +1,5 @@
-// The whole record judged, event by event: nothing is found but what stands in rules that the engine does not have; the
-// traits of cards happened when they had to, and did what they say. A missing effect is reported.
+// The whole record judged, event by event: all findings are about rules that the engine lacks; the traits of cards
+// happened when required and had their effects. A missing effect is reported.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -82,7 +82,7 @@ class JudgedRecord {
   std::set<EventNumber> alone_;  ///< traits that happened while their player had no Personality in play
 };
 
-TEST(TraitsOfL5r, HappenWhenTheyHaveToAndDoWhatTheySay) {
+TEST(TraitsOfL5r, HappenWhenRequiredWithTheRightEffects) {
   SKIP_WITHOUT_L5R();
   Counts counts;
   const Rules rules = Edition::get().rules();

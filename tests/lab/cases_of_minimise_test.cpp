@@ -1,7 +1,7 @@
-// Cases that docket minimise writes of what two rulesets take otherwise: each clause of each ruleset in turn is what
-// the two differ in, over generated games with planted illegal acts. The conformance runner itself is asked: a case
-// passes and fails without its clause, a check passes with and without it, and none of them holds under the other
-// rules. DOCKET_WHOLE=1 takes every clause instead of every sixth.
+// Cases that docket minimise writes from two differing rulesets: each clause of each ruleset in turn is the
+// difference, over generated games with planted illegal acts. The conformance runner checks them: a case passes, and
+// fails without its clause, a check passes with and without it, and none holds under the other rules. DOCKET_WHOLE=1
+// takes every clause instead of every sixth.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -39,7 +39,7 @@ std::vector<std::string> clausesOf(const std::string& ruleset) {
 }
 
 /// What the conformance runner says of a file, and its exit status.
-Ran conformance(const Place& place, const std::string& file) {
+Ran conformance(const TempDirectory& place, const std::string& file) {
   const std::string command = docket::test::conformanceProgram() + " '" + file + "' > '" + (place / "said") + "' 2>&1";
   const int status = std::system(command.c_str());
   return {.status = status, .out = docket::test::textOf(place / "said"), .err = {}};
@@ -58,11 +58,11 @@ class CasesOfMinimise : public testing::TestWithParam<const char*> {
   }
 };
 
-TEST_P(CasesOfMinimise, PassAndFailAsConformanceAsksWithPathsThatHold) {
+TEST_P(CasesOfMinimise, PassAndFailAsConformanceRequiresWithValidPaths) {
   const std::string ruleset = GetParam();
   const bool whole = std::getenv("DOCKET_WHOLE") != nullptr;
   const GeneratedArchive made(ruleset, gamesOr(12), {.seed = 411, .planted_percent = 40});
-  const Place& place = made.place();
+  const TempDirectory& place = made.place();
   const std::string own = place.file("own.json", generate::rulesetText(ruleset));
   std::map<std::string, unsigned> counted;
   const auto clauses = clausesOf(ruleset);

@@ -1,6 +1,6 @@
-// The change of the rules of 6 June 2011, of bounds that contradict each other, over generated games: exactly those
-// Personalities are told whose Force another reckoning finds changed, each at the event and with the clause by which it
-// did. A contradiction alone need not change anything.
+// The rules change of 6 June 2011 about contradictory bounds, over generated games: exactly those Personalities are
+// reported whose Force an independent calculation finds changed, each at the event and with the clause of the
+// change. A contradiction alone need not change anything.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -105,7 +105,7 @@ std::set<std::string> without(const std::set<std::string>& these, const std::set
   return left;
 }
 
-TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesAreReckonedOtherwise) {
+TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesDiffer) {
   const auto printed = printedForces(generate::Documents("l5r-celestial"));
   const std::uint32_t games = gamesOr(200);
   std::set<std::string> expected;
@@ -134,7 +134,7 @@ TEST(ContradictingBounds, ChangeExactlyTheGamesWhoseValuesAreReckonedOtherwise) 
                            expected.size());
 }
 
-TEST(ContradictingBounds, NameAFloorThatWasLeftOutByItsClause) {
+TEST(ContradictingBounds, NameAnOmittedFloorByItsClause) {
   const auto printed = printedForces(generate::Documents("l5r-celestial"));
   std::set<std::string> expected;
   const GeneratedArchive made("l5r-celestial", gamesOr(80), {.seed = kSeed + 1, .planted_percent = 8},

@@ -105,7 +105,7 @@ struct Samples {
     json = run({"coverage", "--archive", place.archive(), "--json"}).out;
   }
 
-  docket::test::Place place;
+  docket::test::TempDirectory place;
   std::string page, json;
 };
 
@@ -122,7 +122,7 @@ class CoveragePage : public testing::Test {
   const std::string file = samples->place / "coverage.html";
 };
 
-TEST_F(CoveragePage, SaysOfEachClauseLimitAndCardOnceWhatJsonSays) {
+TEST_F(CoveragePage, AgreesWithTheJsonAboutEachClauseLimitAndCard) {
   const std::string& page = samples->page;
   const std::string code = "<th scope=\"row\"><code><bdi>([^<]+)</bdi></code></th>";
   struct {
@@ -165,7 +165,7 @@ TEST_F(CoveragePage, ShowsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
   EXPECT_FALSE(has(page, "<nav")) << "of one ruleset there is nothing to choose from";
 }
 
-TEST_F(CoveragePage, AsksForNothing) {
+TEST_F(CoveragePage, LoadsNothingFromElsewhere) {
   const std::string& page = samples->page;
   EXPECT_TRUE(has(page, "content=\"default-src 'none'; style-src 'sha256-"));
   for (const char* outward : {"://", " src=", "url(", "@import", "<link", "<script", "<img", " style=", "{{"})
@@ -216,8 +216,8 @@ void storeWithoutItsRuleset(const std::string& path) {
       {.game = {.header = header, .secrets = secrets, .head = first}, .recording = &recording, .heads = heads});
 }
 
-TEST(CoveragePageOf, ADamagedArchiveOrOfNoGameIsNotWritten) {
-  const docket::test::Place place;
+TEST(CoveragePageOf, ADamagedOrEmptyArchiveIsNotWritten) {
+  const docket::test::TempDirectory place;
   docket::test::importSamples(place);
   storeWithoutItsRuleset(place.archive());
   const std::string file = place / "coverage.html";
@@ -257,7 +257,7 @@ TEST(CoveragePageOf, ADamagedArchiveOrOfNoGameIsNotWritten) {
   EXPECT_TRUE(has(table.err, "lost-rules")) << table.err;
 }
 
-TEST(CoveragePageOf, GamesInSeveralPartsIsTheSameByTwoThreads) {
+TEST(CoveragePageOf, GamesInSeveralPartsIsTheSameWithTwoThreads) {
   const GeneratedArchive made("yugioh", 130, {.seed = 3, .planted_percent = 10});
   const auto page_by = [&](const std::string& jobs) {
     const std::string file = made.place() / ("by-" + jobs + ".html");
@@ -271,7 +271,7 @@ TEST(CoveragePageOf, GamesInSeveralPartsIsTheSameByTwoThreads) {
   EXPECT_EQ(one, page_by("2"));
 }
 
-TEST(CoveragePageOf, HostileDocumentsHoldsNoneOfTheirMarkup) {
+TEST(CoveragePageOf, HostileDocumentsEscapesTheirMarkup) {
   const std::string markup = "</style></table><script>alert(1)</script><img src=x onerror=\"alert(2)\">'&";
   const std::string hostile = markup + "\u202e\u2066\x1b[2J";
   const std::string huge = std::string(10'000, 'A');

@@ -1,4 +1,4 @@
-// docket coverage: what the sample games are known to exercise, and what they are known never to.
+// docket coverage: what the sample games are known to exercise, and what they do not.
 #include <gtest/gtest.h>
 
 #include "tests/lab/generated_archive.h"
@@ -27,7 +27,7 @@ bool exercised(const RulesCovered& rules, const std::string& id) {
 }
 
 TEST(Coverage, ReportsClausesLimitsAndCardsThatTheSampleDuelExercises) {
-  const Place place;
+  const TempDirectory place;
   docket::test::importSamples(place);
   const auto archive = Archive::open(place.archive(), Access::read);
   const auto duel = covered(archive, "yugioh", 1);
@@ -42,8 +42,8 @@ TEST(Coverage, ReportsClausesLimitsAndCardsThatTheSampleDuelExercises) {
   EXPECT_GT(duel.cards.at("Lantern Fox").uses, 0U);
 }
 
-TEST(Coverage, OfAClauseDependsOnItsVersionOfTheRuleset) {
-  const Place place;
+TEST(Coverage, OfAClauseIsPerVersionOfTheRuleset) {
+  const TempDirectory place;
   docket::test::importSamples(place);
   const auto ran = run({"coverage", "--archive", place.archive(), "--ruleset", "l5r-celestial@2009-06-01"});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -53,7 +53,7 @@ TEST(Coverage, OfAClauseDependsOnItsVersionOfTheRuleset) {
   EXPECT_EQ(run({"coverage", "--archive", place.archive(), "--prefix", "nothing"}).status, 2);
 }
 
-TEST(Coverage, IsTheSameByOneThreadAndBySeveral) {
+TEST(Coverage, IsTheSameWithOneThreadOrSeveral) {
   const GeneratedArchive made("yugioh", 130, {.seed = 5, .planted_percent = 10});
   const std::vector<std::string> typed{"coverage", "--archive", made.place().archive(), "--json", "--again", "--jobs"};
   auto one = typed;

@@ -23,7 +23,7 @@ GameFootprint footprintOf(const GeneratedArchive& made) {
   return footprint;
 }
 
-TEST(CachedFootprints, AreReadAsTheyWereKept) {
+TEST(CachedFootprints, AreReadAsTheyWereStored) {
   for (const char* ruleset : {"yugioh", "l5r-celestial", "huntik", "marvel-champions"}) {
     const GameFootprint footprint = footprintOf(GeneratedArchive(ruleset, 1, {.seed = 3, .planted_percent = 20}));
     EXPECT_GT(footprint.events, 20U);
@@ -40,7 +40,7 @@ TEST(CachedFootprints, AreReadAsTheyWereKept) {
   }
 }
 
-TEST(CachedFootprints, ThatAreCutOrFlippedAreRefusedOrRead) {
+TEST(CachedFootprints, ThatAreDamagedAreRefusedOrRead) {
   const std::string bytes = bytesOf(footprintOf(GeneratedArchive("yugioh", 1, {.seed = 3})));
   std::size_t refused = 0;
   for (std::size_t at = 0; at < bytes.size(); ++at) {

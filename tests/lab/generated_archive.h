@@ -1,6 +1,5 @@
-// An archive of generated games, for tests of what a change of the rules changes in them. The games are handed out as
-// they are made, so that a test can work out for itself what has to come of them.
-// DOCKET_GENERATED_GAMES sets how many there are.
+// An archive of generated games, for tests of rules changes. Tests get the generated games too, so they can compute
+// the expected results. DOCKET_GENERATED_GAMES sets how many there are.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +18,7 @@
 
 namespace docket::lab::test {
 
-using docket::test::Place;
+using docket::test::TempDirectory;
 using generate::MadeGame;
 
 inline std::uint32_t gamesOr(std::uint32_t usual) {
@@ -50,7 +49,7 @@ class GeneratedArchive {
   }
 
   [[nodiscard]] const generate::Documents& documents() const { return documents_; }
-  [[nodiscard]] const Place& place() const { return place_; }
+  [[nodiscard]] const TempDirectory& place() const { return place_; }
 
   [[nodiscard]] RegressionResult regress(const HeldDocument& from, const HeldDocument& to,
                                          std::size_t threads = 2) const {
@@ -59,7 +58,7 @@ class GeneratedArchive {
   }
 
  private:
-  Place place_;
+  TempDirectory place_;
   generate::Documents documents_;
 };
 

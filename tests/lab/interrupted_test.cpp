@@ -104,7 +104,7 @@ TEST_F(Interrupted, RunsReportTheSameAsWholeOnes) {
   EXPECT_EQ(partsIn(journal), std::size_t{kParts});
 }
 
-TEST_F(Interrupted, AJournalThatWasCutWithinAPartLosesThatPartAlone) {
+TEST_F(Interrupted, ATruncatedJournalLosesOnlyItsLastPart) {
   const std::string journal = made->place() / "cut.journal";
   const std::string whole = made->place() / "whole";
   ASSERT_EQ(Started(typed(journal), whole).wait(), 1);

@@ -48,7 +48,7 @@ class Minimise : public testing::Test {
     }
   }
 
-  Place place_;
+  TempDirectory place_;
 };
 
 TEST_F(Minimise, KeepsTheEventThatTheExpressionIsAbout) {
@@ -57,7 +57,7 @@ TEST_F(Minimise, KeepsTheEventThatTheExpressionIsAbout) {
   EXPECT_TRUE(has(ran.out, "29]")) << ran.out;
 }
 
-TEST_F(Minimise, RefusesWhatContradictsItselfBeforeItBegins) {
+TEST_F(Minimise, RefusesContradictoryOptionsBeforeItBegins) {
   expectRefused({
       {{"--to", "yugioh", "--under", "yugioh"}, "--under is for --keep and --finding"},
       {{"--finding", "ygo.hard.use", "--clause", "ygo.hard.use"}, "a finding has its clause"},
@@ -106,7 +106,7 @@ TEST_F(Minimise, KeepsTheFewEventsOfAFinding) {
   }
 }
 
-TEST_F(Minimise, KeepsWhatTwoRulesetsTakeOtherwise) {
+TEST_F(Minimise, KeepsTheEventsThatTwoRulesetsJudgeDifferently) {
   const auto ran = minimise({"samples/l5r-paragon", "--from", "l5r-celestial@2009-06-01", "--to",
                              "l5r-celestial@2011-06-06", "-o", place_ / "least.jsonl"});
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -114,7 +114,7 @@ TEST_F(Minimise, KeepsWhatTwoRulesetsTakeOtherwise) {
   EXPECT_LE(readBack("least.jsonl").size(), 8U) << ran.out;
 }
 
-TEST_F(Minimise, KeepsThatAnExpressionIsTrue) {
+TEST_F(Minimise, KeepsTheEventsThatMakeAnExpressionTrue) {
   // What is left of 72 events: the deck of the card, and its play.
   const auto zone = minimise({kDuel, "--keep", "zone(#18) = \"monster zone\"", "-o", place_ / "least.jsonl", "--json"});
   ASSERT_EQ(zone.status, 0) << zone.err;
@@ -126,7 +126,7 @@ TEST_F(Minimise, KeepsThatAnExpressionIsTrue) {
   EXPECT_EQ(last->getCardPlayed().getCard(), 1U) << "it is numbered anew: no shuffle is left";
 }
 
-TEST_F(Minimise, SaysWhyThereIsNothingThatCouldBeCutDownTo) {
+TEST_F(Minimise, RefusesAGoalThatTheGameDoesNotShow) {
   expectRefused({
       {{"--keep", "value(P1, \"life\") < 0"}, "the game does not show this"},
       {{"--keep", "zone(#18) ="}, "--keep:1:12: expected a value"},
@@ -147,8 +147,8 @@ TEST_F(Minimise, WritesACaseWithTheCardsThatItNeeds) {
   EXPECT_EQ(std::system(command.c_str()), 0) << text << docket::test::textOf(place_ / "said");
 }
 
-TEST(TheRulesLab, HasAJobForARulesRepositoryThatRuns) {
-  const Place place;
+TEST(TheRulesLab, HasAWorkingJobForARulesRepository) {
+  const TempDirectory place;
   docket::test::importSamples(place);
   std::filesystem::rename(place.archive(), place / "games");
   static_cast<void>(place.file("my-rules.json", generate::rulesetText("yugioh")));

@@ -1,6 +1,6 @@
-// Rulesets with something changed at random: another value, another number, a line less, a line twice, two lines in the
-// other order, a text in place of another of the same field. Generic: the schema says what there is to change.
-// Invariant: what comes out depends on the document and the random numbers alone. It need not compile.
+// Rulesets with a random change: another value, another number, a line removed, repeated or swapped, a text replaced
+// by another of the same field. Generic: the schema says what can change.
+// Invariant: the result depends on the document and the random numbers only. It need not compile.
 #pragma once
 
 #include <capnp/dynamic.h>

@@ -131,7 +131,7 @@ class ThreePrintings {
   [[nodiscard]] Archive archive() const { return Archive::open(place_.archive(), Access::read); }
 
  private:
-  Place place_;
+  TempDirectory place_;
   HeldDocument cards_;
 };
 
@@ -224,8 +224,8 @@ constexpr const char* kGame =
 {"actor":1,"cardMoved":{"card":2,"player":1,"zone":"home","face":"up"}}
 )";
 
-TEST(ReachOfATrait, ThatAnotherCardGrantsIsEveryGame) {
-  const Place place;
+TEST(ReachOfATrait, GrantedByAnotherCardIsEveryGame) {
+  const TempDirectory place;
   std::string changed = kBanner;
   changed.replace(changed.find(R"("amount": "5")"), 13, R"("amount": "3")");
   ASSERT_EQ(docket::test::run({"import", "--archive", place.archive(), "--cards", place.file("cards.json", kBanner),

@@ -12,9 +12,9 @@ namespace docket::lab::test::regress_test {
 namespace {
 
 using docket::test::has;
-using docket::test::Place;
 using docket::test::Ran;
 using docket::test::run;
+using docket::test::TempDirectory;
 
 /// The text of a ruleset that ships with a piece replaced.
 std::string replaced(const std::string& ruleset, const std::string& was, const std::string& is) {
@@ -39,7 +39,7 @@ class Regress : public testing::Test {
     return run(typed);
   }
 
-  Place place_;
+  TempDirectory place_;
 };
 
 TEST_F(Regress, ReportsDifferencesByClauseWithTheFirstEvent) {
@@ -62,7 +62,7 @@ TEST_F(Regress, NamesTheCaseOfTheContradictionForValuesAndRulings) {
       << ran.out;
 }
 
-TEST_F(Regress, SaysThatNothingDiffersWhereNothingDoes) {
+TEST_F(Regress, ReportsThatNothingDiffers) {
   const auto ran = regress({"--to", "l5r-celestial@2011-06-06", "--from", "l5r-celestial@2011-06-06"});
   EXPECT_EQ(ran.status, 0);
   EXPECT_TRUE(ran.out.starts_with("nothing differs\nfrom: ")) << ran.out;
@@ -85,7 +85,7 @@ TEST_F(Regress, WritesAPageByClauseCardAndEventWithLinks) {
 }
 
 // A draft says nothing about games of other catalogues of the same ruleset.
-TEST_F(Regress, ComparesOnlyGamesOfTheCatalogueThatADraftIsOf) {
+TEST_F(Regress, ComparesOnlyGamesOfTheDraftsCatalogue) {
   std::string cards = docket::test::textOf(docket::test::sample("catalogues/yugioh.json"));
   const auto replace = [&](const std::string& was, const std::string& is) {
     ASSERT_NE(cards.find(was), std::string::npos);
@@ -103,7 +103,7 @@ TEST_F(Regress, ComparesOnlyGamesOfTheCatalogueThatADraftIsOf) {
   EXPECT_EQ(regress({"--to-cards", other, "--from-cards", "samples-yugioh"}).status, 1);
 }
 
-TEST_F(Regress, LeavesOutWhatABaselineAcceptsAndReportsWhatIsNew) {
+TEST_F(Regress, OmitsAcceptedDifferencesAndReportsNewOnes) {
   const std::string to = place_.file("twice.json", twice());
   const std::string accepted = place_ / "accepted.txt";
   EXPECT_EQ(regress({"--to", to, "--accept", accepted}).status, 0);
@@ -124,7 +124,7 @@ TEST_F(Regress, LeavesOutWhatABaselineAcceptsAndReportsWhatIsNew) {
   EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer found: check why")) << gone.out;
 }
 
-TEST_F(Regress, CountsTheCardsThatDoNotFollowAChangeWithoutEffect) {
+TEST_F(Regress, CountsCardsThatOverrideAChange) {
   std::string cards = docket::test::textOf(docket::test::sample("catalogues/yugioh.json"));
   const std::string was = R"("limit": "hard-use")";
   ASSERT_NE(cards.find(was), std::string::npos);
@@ -141,7 +141,7 @@ TEST_F(Regress, CountsTheCardsThatDoNotFollowAChangeWithoutEffect) {
   EXPECT_FALSE(has(regress({"--to", to}).out, "reach nothing"));
 }
 
-TEST_F(Regress, SaysWhatReachesNothingBesideWhatDoes) {
+TEST_F(Regress, ReportsChangesWithoutEffectBesideTheOthers) {
   std::string both = twice();
   const std::string was = R"({"name": "once-per-chain",)";
   ASSERT_NE(both.find(was), std::string::npos);
@@ -168,7 +168,7 @@ TEST_F(Regress, IgnoresBaselineLinesOfGamesThatItDidNotCompare) {
   EXPECT_EQ(filtered.status, 0) << filtered.out;
 }
 
-TEST_F(Regress, ContinuesFromAJournalWithTheSameWords) {
+TEST_F(Regress, ContinuesFromAJournalWithTheSameOutput) {
   const std::string to = place_.file("twice.json", twice());
   const std::vector<std::string> typed{"--to", to, "--journal", place_ / "run.journal"};
   const auto first = regress(typed);
@@ -177,7 +177,7 @@ TEST_F(Regress, ContinuesFromAJournalWithTheSameWords) {
   EXPECT_EQ(first.out, again.out);
 }
 
-TEST_F(Regress, TakesInAgainACatalogueThatWasExportedAndEdited) {
+TEST_F(Regress, ReimportsAnEditedCatalogue) {
   const std::string file = place_ / "wording.json";
   const auto cards = [&](std::vector<std::string> typed) {
     typed.insert(typed.begin(), {"cards", "--archive", place_.archive()});
@@ -207,7 +207,7 @@ TEST_F(Regress, TakesInAgainACatalogueThatWasExportedAndEdited) {
   EXPECT_TRUE(has(ran.out, "\ncard Lantern Fox\n")) << ran.out;
 }
 
-TEST_F(Regress, RefusesABaselineThatIsNone) {
+TEST_F(Regress, RefusesAnInvalidBaseline) {
   const auto ran =
       regress({"--to", "yugioh", "--baseline", place_.file("baseline.txt", "# accepted\nygo.hard.use\tx\n")});
   EXPECT_EQ(ran.status, 2);
@@ -234,8 +234,8 @@ TEST_F(Regress, ComparesCardsTooAndNamesTheCard) {
   EXPECT_TRUE(has(ran.out, "\ncard Lantern Fox\n")) << ran.out;
 }
 
-TEST_F(Regress, ComparesWithTheCardsWhatWasRecordedWithoutAny) {
-  const Place bare;
+TEST_F(Regress, ComparesGamesRecordedWithoutCards) {
+  const TempDirectory bare;
   ASSERT_EQ(run({"import", "--archive", bare.archive(), docket::test::sample("l5r-paragon.jsonl")}).status, 0);
   const auto ran = run({"regress", "--archive", bare.archive(), "--json", "--to-cards",
                         docket::test::sample("catalogues/l5r-celestial.json")});
@@ -244,7 +244,7 @@ TEST_F(Regress, ComparesWithTheCardsWhatWasRecordedWithoutAny) {
   EXPECT_TRUE(has(ran.out, R"("cause":"card )")) << ran.out;
 }
 
-TEST_F(Regress, CountsGamesWhoseCardsTheNewRulesCannotReadAndGoesOn) {
+TEST_F(Regress, CountsGamesWhoseCardsTheNewRulesCannotRead) {
   const std::string renamed = replaced("yugioh", R"({"name": "DEF"})", R"({"name": "GUARD"})");
   const auto ran = regress({"--to", place_.file("renamed.json", renamed)});
   EXPECT_EQ(ran.status, 1) << ran.err;
@@ -257,7 +257,7 @@ TEST_F(Regress, RefusesTheJournalOfAnotherArchive) {
   const std::string to = place_.file("twice.json", twice());
   EXPECT_EQ(regress({"--to", to, "--journal", journal}).status, 1);
   // As many games and events, but another note.
-  const Place other;
+  const TempDirectory other;
   std::string game = docket::test::textOf(docket::test::sample("yugioh-use-or-activate.jsonl"));
   const auto at = game.find("Femi");
   ASSERT_NE(at, std::string::npos);
@@ -272,7 +272,7 @@ TEST_F(Regress, RefusesTheJournalOfAnotherArchive) {
   EXPECT_TRUE(has(ran.err, "is the journal of another run")) << ran.err;
 }
 
-TEST_F(Regress, RefusesWhatContradictsItselfBeforeItBegins) {
+TEST_F(Regress, RefusesContradictoryOptionsBeforeItBegins) {
   const std::string unswitched =
       place_.file("switch.json", replaced("yugioh", R"({"name": "gain",)", R"({"name": "got",)"));
   struct Case {
@@ -295,7 +295,7 @@ TEST_F(Regress, RefusesWhatContradictsItselfBeforeItBegins) {
   EXPECT_EQ(regress({"--to", "yugioh", "--accept", place_ / "none/there"}).status, 2);
 }
 
-TEST_F(Regress, SaysWhereABaselineIsOfAnotherComparison) {
+TEST_F(Regress, NotesABaselineOfAnotherComparison) {
   const std::string accepted = place_ / "accepted.txt";
   EXPECT_EQ(regress({"--to", place_.file("twice.json", twice()), "--accept", accepted}).status, 0);
   const auto ran =
@@ -325,7 +325,7 @@ TEST_F(Regress, ReportsARecordThatCannotBeFoldedWithoutItsZones) {
   EXPECT_TRUE(has(ran.out, "zones/graveyard")) << ran.out;
 }
 
-TEST_F(Regress, ReportsTheSameByOneThreadAndBySeveral) {
+TEST_F(Regress, ReportsTheSameWithOneThreadOrSeveral) {
   const std::vector<std::string> typed{"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06",
                                        "--json"};
   auto one = typed;
@@ -362,7 +362,7 @@ struct Change {
   const char* words;
 };
 
-TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
+TEST(RulesDiff, FindsTheClauseOfEachChange) {
   const Change changes[] = {
       {"a limit's number", "yugioh", R"("clause": "ygo.gain", "counted": "applications",)",
        R"("clause": "ygo.gain", "counted": "applications", "max": 3,)",
@@ -386,7 +386,7 @@ TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
        "\nwithout a clause\n  stats/ATK/floor: \"zero\" -> \"none\"\n"},
   };
   for (const Change& change : changes) {
-    const Place place;
+    const TempDirectory place;
     const auto file = place.file("changed.json", replaced(change.ruleset, change.was, change.is));
     const auto ran = run({"rules", "diff", change.ruleset, file});
     EXPECT_EQ(ran.status, 1) << change.what << ran.err;
@@ -395,7 +395,7 @@ TEST(RulesDiff, FindsTheClauseThatOwnsWhatChanged) {
 }
 
 TEST(RulesCheck, ReportsEachMistakeWithItsPlace) {
-  const Place place;
+  const TempDirectory place;
   EXPECT_EQ(run({"rules", "check", place.file("good.json", generate::rulesetText("yugioh"))}).status, 0);
   const auto cited = place.file(
       "cited.json", replaced("yugioh", R"("clause": "ygo.gain", "counted")", R"("clause": "ygo.gian", "counted")"));
@@ -409,8 +409,8 @@ TEST(RulesCheck, ReportsEachMistakeWithItsPlace) {
   EXPECT_EQ(run({"rules", "check", place.file("broken.json", "{\"name\": }")}).status, 2);
 }
 
-TEST(RulesCheck, NotesAClauseThatNothingStandsForWhichIsNoFailure) {
-  const Place place;
+TEST(RulesCheck, NotesAnUnusedClauseWithoutFailing) {
+  const TempDirectory place;
   const auto idle = place.file(
       "idle.json",
       replaced("yugioh", "\"clauses\": [", "\"clauses\": [\n    {\"id\": \"ygo.idle\", \"gist\": \"Nothing.\"},"));
@@ -419,7 +419,7 @@ TEST(RulesCheck, NotesAClauseThatNothingStandsForWhichIsNoFailure) {
   EXPECT_TRUE(has(ran.out, "note: nothing in the document carries out the clause \"ygo.idle\"")) << ran.out;
 }
 
-TEST_F(Regress, AndRulesListSaysHowManyGamesWerePlayedUnderEachVersion) {
+TEST_F(Regress, CountsGamesPerVersionAsRulesListDoes) {
   const auto ran = run({"rules", "list", "--json", "--archive", place_.archive()});
   EXPECT_TRUE(has(ran.out, R"("version":"2009-06-01")")) << ran.out;
   for (const auto& [version, games] :

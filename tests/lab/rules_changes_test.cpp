@@ -1,5 +1,5 @@
-// A change of the rules in each of the rulesets over generated games with planted illegal acts: what differs is what
-// the test counts for itself, in the recorded events or in what the generator says that it planted.
+// A rules change in each of the rulesets over generated games with planted illegal acts: the differences are those
+// that the test counts itself, in the recorded events or in the generator's list of planted acts.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -104,7 +104,7 @@ TEST(ARulesChange, OfALimitFreesEachSecondUseInATurn) {
 
 // -- what "activate" says and "use" does not: a negated activation is given back
 
-TEST(ARulesChange, ThatReadsActivateAsUseIsNamedByTheClauseOfActivate) {
+TEST(ARulesChange, ThatReadsActivateAsUseCitesTheClauseOfActivate) {
   const GeneratedArchive made("yugioh", gamesOr(100), {.seed = kSeed + 1});
   const auto result = made.regress(shipped("yugioh"), amended("yugioh",
                                                               R"("clause": "ygo.hard.card", "counted": "activations",
@@ -121,7 +121,7 @@ TEST(ARulesChange, ThatReadsActivateAsUseIsNamedByTheClauseOfActivate) {
 
 // -- a rule of decks: how many copies
 
-TEST(ARulesChange, OfADeckRuleMakesWhatWasPlantedAgainstItLegal) {
+TEST(ARulesChange, OfADeckRuleMakesItsPlantedBreachesLegal) {
   std::multiset<std::string> expected;
   const GeneratedArchive made(
       "marvel-champions", gamesOr(30), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
@@ -138,7 +138,7 @@ TEST(ARulesChange, OfADeckRuleMakesWhatWasPlantedAgainstItLegal) {
   EXPECT_GT(expected.size(), 5U);
 }
 
-TEST(ARulesChange, OfAConditionOnDecksMakesWhatWasPlantedAgainstItLegal) {
+TEST(ARulesChange, OfADeckConditionMakesItsPlantedBreachesLegal) {
   std::multiset<std::string> expected;
   const GeneratedArchive made(
       "huntik", gamesOr(150), {.seed = kSeed, .planted_percent = kPlanted}, [&](const MadeGame& game) {
@@ -160,7 +160,7 @@ TEST(ARulesChange, OfAConditionOnDecksMakesWhatWasPlantedAgainstItLegal) {
 
 // -- a rule of typing: what becomes of supertypes
 
-TEST(ARulesChange, OfATypingRuleTurnsEachRulingOnADroppedSupertype) {
+TEST(ARulesChange, OfATypingRuleReversesEachRulingOnADroppedSupertype) {
   std::multiset<std::string> rulings;
   std::multiset<std::string> types;
   const GeneratedArchive made(
@@ -203,7 +203,7 @@ TEST(ARulesChange, OfATypingRuleTurnsEachRulingOnADroppedSupertype) {
 
 // -- a condition of winning: who wins by a concession
 
-TEST(ARulesChange, OfAWinConditionTurnsEachGameThatWasConceded) {
+TEST(ARulesChange, OfAWinConditionReversesEachConcededGame) {
   std::multiset<std::string> outcomes;
   std::multiset<std::string> verdicts;
   const GeneratedArchive made(

@@ -1,4 +1,4 @@
-// Whom a clause reaches, by what was consulted: never less than whom it changes.
+// The games that a clause can reach, by what was consulted: never fewer than those that it changes.
 #include "tools/lab/rules_reach.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/judge.h"
 #include "tests/conformance/case_files.h"
-#include "tests/engine/lab.h"
+#include "tests/engine/test_table.h"
 #include "tests/lab/generated_archive.h"
 #include "tests/lab/random_rules.h"
 #include "tools/lab/consulted_readings.h"
@@ -214,7 +214,7 @@ void tell(const Outcome& outcome) {
             << outcome.changed << " differ; " << outcome.compiled << " rulesets compile\n";
 }
 
-TEST_P(RulesReachOf, AsksOfATableOnceWhatRestsOnWhatHasNotChanged) {
+TEST_P(RulesReachOf, RepeatsNoQuestionWhoseInputsAreUnchanged) {
   const GeneratedArchive made(GetParam(), gamesOr(12), {.seed = 29, .planted_percent = 10});
   const auto archive = Archive::open(made.place().archive(), Access::read);
   std::optional<NotingRules> noting;
@@ -239,9 +239,9 @@ constexpr const char* kStanding =
  "stats": [{"name": "Standing", "of": "player", "floor": "zero", "total": "value(this, 'points') - 3"}],
  "readings": [{"reading": "stats belong to all entities", "clause": "t.all"}]})json";
 
-TEST(ConsultedReadings, AskATotalAgainWhenWhatItRestsOnHasChanged) {
+TEST(ConsultedReadings, RecomputeATotalWhenItsInputsHaveChanged) {
   NotingRules noting(Documents{.ruleset = readRuleset(kStanding, "t.json")});
-  LabTable table(noting.rules->rules());
+  TestTable table(noting.rules->rules());
   const auto lose = [&] {
     table.play([&](schema::Event::Builder event) {
       auto changed = event.initValueChanged();

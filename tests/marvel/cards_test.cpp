@@ -31,14 +31,14 @@ TEST(PrintedLimits, BelongToTheAbilityBeforeThemOrToTheCard) {
             "limit-per-round-per-player*1 [Action] 0");
 }
 
-TEST(PrintedLimits, ThatAreNotUnderstoodNameNoLimit) {
+TEST(PrintedLimits, ThatAreNotUnderstoodAreNotLimits) {
   EXPECT_EQ(readFrom("<b>Action</b>: Draw. (Limit once per round for each aspect.)"), "*1 [Action] 0");
   EXPECT_EQ(readFrom("Limit once per round."), "*1 [] 0") << "of the card itself nobody knows what it says";
   EXPECT_EQ(readFrom("Increase your ally limit by 1. Max out at 3."), "");
 }
 
 /// What the words say beside what the simulator enforces: if they differ, the words count.
-TEST(PrintedLimits, AreReadFromTheWordsAndNotFromTheSimulator) {
+TEST(PrintedLimits, AreReadFromTheTextNotFromTheSimulator) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;
   for (const auto& [code, face] : GameRules::get().faces()) {

@@ -1,6 +1,5 @@
-// Limits: what the simulator counted as a use is one, and nothing else is; what it allowed is legal.
-// The simulator counts by the code of a card, over all copies and players. The words on the card decide where that is
-// another count.
+// Limits: exactly what the simulator counted as a use is one; what it allowed is legal. The simulator counts by the
+// code of a card, over all copies and players. Where the text of the card counts differently, the text decides.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -171,7 +170,7 @@ class LimitedGame : public SimulatedTable {
   std::map<EventNumber, CountedAct> counted_;  ///< the acts that a limit of the record counts
 };
 
-TEST(SimulatedLimits, CountWhatTheSimulatorCountedAndAllowWhatItAllowed) {
+TEST(SimulatedLimits, MatchTheSimulatorsCountsAndPermissions) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;
   const std::size_t games = playEachGame<LimitedGame>(GameRules::get(), comparison);

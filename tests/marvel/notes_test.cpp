@@ -1,5 +1,5 @@
-// What the simulator holds as used, in the round and in the phase under way, is what the record's limits have as used,
-// at each question: a use is there until its period ends, and is gone then.
+// The uses that the simulator holds, in the round and in the current phase, are those of the record's limits, at
+// each question: a use lasts until its period ends.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -115,7 +115,7 @@ class NotedGame : public SimulatedTable {
   std::set<EventNumber> under_way_;
 };
 
-TEST(SimulatedNotes, AreTheUsesThatTheRecordHas) {
+TEST(SimulatedNotes, AreTheRecordedUses) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;
   const std::size_t games = playEachGame<NotedGame>(GameRules::get(), comparison);

@@ -108,7 +108,7 @@ class CopiedGame : public SimulatedTable {
   Counts& counts_;
 };
 
-TEST(PlantedCopies, AreFoundOnlyWhereTheWordsForbidThem) {
+TEST(PlantedCopies, AreFoundOnlyIfTheTextForbidsThem) {
   SKIP_WITHOUT_GAMES();
   Counts counts;
   playEachGame<CopiedGame>(GameRules::get(), counts);

@@ -1,5 +1,5 @@
-// Each use that the simulator counted, once more: by the same card, another player, another copy, at the end of the
-// period, in the next one, after leaving play. What is right stands in the words: "max" is over all copies by title and
+// Each use that the simulator counted, repeated: by the same card, another player, another copy, at the end of the
+// period, in the next one, after leaving play. The text decides what is right: "max" is over all copies by title and
 // over all players, "limit" is of one copy as long as it stays in play, "per player" is of each player.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -163,7 +163,7 @@ class PlantedGame : public SimulatedTable {
   std::vector<Used> used_;  ///< in the periods that are under way
 };
 
-TEST(PlantedUses, AreFoundOnlyWhereTheWordsForbidThem) {
+TEST(PlantedUses, AreFoundOnlyIfTheTextForbidsThem) {
   SKIP_WITHOUT_GAMES();
   Counts counts;
   playEachGame<PlantedGame>(GameRules::get(), counts);

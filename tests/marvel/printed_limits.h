@@ -1,5 +1,5 @@
-// The limits that a card of Marvel Champions has in words: "Max 1 per round", "Limit once per phase per player". Read
-// from the text of the card and from nothing else: by the wordings of the game, and by limit_wordings.json beside this.
+// The limits in the text of a card of Marvel Champions: "Max 1 per round", "Limit once per phase per player". Read
+// from the text only: by the wordings of the game, and by limit_wordings.json beside this.
 #pragma once
 
 #include <cstdint>

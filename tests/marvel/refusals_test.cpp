@@ -1,6 +1,6 @@
-// What the simulator refused because of a limit is illegal, by the clause of the words that are printed on the card.
-// A refusal is told at the next question only: it is asked at each table since the last one at which a period ended, a
-// card was turned over or left play, and at the table of the question.
+// What the simulator refused because of a limit is illegal, by the clause of the printed words. A refusal is known
+// only at the next question: it is asked at each table since the last one at which a period ended, a card was turned
+// over or left play, and at the table of the question.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -179,7 +179,7 @@ class RefusedGame : public SimulatedTable {
   std::vector<State> tables_;
 };
 
-TEST(SimulatedRefusals, AreIllegalByTheWordsOfTheCard) {
+TEST(SimulatedRefusals, AreIllegalByTheTextOfTheCard) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;
   const std::size_t games = playEachGame<RefusedGame>(GameRules::get(), comparison);

@@ -177,7 +177,7 @@ class ComparedGame : public SimulatedTable {
   std::set<std::int64_t> touched_;
 };
 
-TEST(SimulatedTables, AreThoseOfTheRecord) {
+TEST(SimulatedTables, MatchTheRecord) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;
   const std::size_t games = playEachGame<ComparedGame>(GameRules::get(), comparison);

@@ -46,7 +46,7 @@ INSTANTIATE_TEST_SUITE_P(Documents, Mutants, testing::ValuesIn(subjects()), [](c
   return name;
 });
 
-TEST(Mutants, DifferFromTheDocumentInOnePlace) {
+TEST(Mutants, DifferFromTheDocumentAtOnePlace) {
   for (const Subject& subject : subjects()) {
     const auto mutants = mutantsOf(subject);
     EXPECT_FALSE(mutants.empty()) << subject.name;

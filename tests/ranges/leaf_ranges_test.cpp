@@ -1,6 +1,5 @@
-// Work over many machines: verify, regress, coverage, find and index by ranges of leaves, and the merge of their
-// results. That a merged report is that of one run, that what was recorded later does not count, and that no result is
-// believed that does not fit.
+// Work over many machines: verify, regress, coverage, find and index by ranges of leaves, and the merging of their
+// results. A merged report is that of one run, later events do not count, and results that do not fit are refused.
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -50,8 +49,7 @@ class Ranges : public ::testing::Test {
   }
 
   [[nodiscard]] Ran docket(Words words, const std::string& archive = {}) const {
-    words.insert(words.end(), {"--archive", archive.empty() ? place.archive() : archive});
-    return run(words);
+    return test::runOn(archive.empty() ? place.archive() : archive, std::move(words));
   }
   [[nodiscard]] Words about(Words asked, const Words& more) const {
     asked.insert(asked.end(), {"--checkpoint", checkpoint, "--key", place / "key.pub"});
@@ -73,7 +71,7 @@ class Ranges : public ::testing::Test {
     return place / "copy";
   }
 
-  Place place;
+  TempDirectory place;
   const std::string typed = docket::test::sourceDir() + "/tests/typed/friday-12.txt";
   const std::string checkpoint = place / "signed";
   const std::string results = place / "results";
@@ -85,7 +83,7 @@ std::vector<std::filesystem::path> filesIn(const std::filesystem::path& folder) 
   return {files.begin(), files.end()};
 }
 
-TEST_F(Ranges, ReportTogetherWhatOneRunReports) {
+TEST_F(Ranges, ReportTheSameTogetherAsOneRun) {
   for (const auto& [asked, says] : kAsked) {
     std::filesystem::remove_all(results);
     const Ran one = whole(asked);
@@ -110,7 +108,7 @@ std::set<std::string> linesOf(const std::string& text, const std::function<bool(
   return lines;
 }
 
-TEST_F(Ranges, ReportWhatTheCommandReportsWithoutThem) {
+TEST_F(Ranges, ReportTheSameAsAnUndividedCommand) {
   const auto has_grades = [](const std::string& line) { return has(line, "EXACT") || has(line, "UNVERIFIED"); };
   EXPECT_EQ(linesOf(whole({"verify"}).out, has_grades),
             linesOf(docket({"verify", "--all", "--again"}).out, has_grades));
@@ -172,7 +170,7 @@ TEST_F(Ranges, DoNotCountWhatIsRecordedAfterTheCheckpoint) {
   EXPECT_NE(docket({"verify", "--all"}).out, before[0].out);
 }
 
-TEST_F(Ranges, NameResultsThatDifferAndUseNeither) {
+TEST_F(Ranges, ReportResultsThatDifferAndUseNeither) {
   EXPECT_EQ(range({"verify"}, "0..2", results).status, 0);
   EXPECT_EQ(range({"verify"}, "3..4", results).status, 0);
   // the second machine has another opinion of a game
@@ -194,7 +192,7 @@ TEST_F(Ranges, NameResultsThatDifferAndUseNeither) {
   EXPECT_FALSE(has(both.out, "samples/l5r-paragon ")) << both.out;
 }
 
-TEST_F(Ranges, IndexTogetherWhatFindLooksUp) {
+TEST_F(Ranges, BuildAnIndexThatFindUses) {
   const std::string copy = copied();
   for (const char* leaves : {"0..1", "2..4"}) EXPECT_EQ(range({"index"}, leaves, results, copy).status, 0);
   EXPECT_EQ(docket({"find", "--finding", "illegal", "--json"}, copy).status, 0);
@@ -278,7 +276,7 @@ TEST_F(Ranges, RefuseResultsThatDoNotFitTheArchive) {
   EXPECT_EQ(memberOf(docket({"index", "--check", "--json"}).out, "rows"), rows);
 }
 
-TEST_F(Ranges, RefuseResultsThatAreNotWhole) {
+TEST_F(Ranges, RefuseIncompleteResults) {
   ASSERT_EQ(range({"verify"}, "0..99", results).status, 0);
   const auto file = filesIn(results).front();
   const std::string text = textOf(file);
@@ -313,7 +311,7 @@ TEST_F(Ranges, RefuseRangesThatOverlap) {
   EXPECT_TRUE(has(ran.err, "the leaves 0..2 and 2..4 overlap: remove one of the two results")) << ran.err;
 }
 
-TEST_F(Ranges, RefuseLeavesThatThereAreNot) {
+TEST_F(Ranges, RefuseLeavesThatDoNotExist) {
   const auto said = [&](const std::string& leaves) {
     const Ran ran = docket(about({"verify"}, {"--leaves", leaves}));
     EXPECT_EQ(ran.status, 2) << leaves;
@@ -326,7 +324,7 @@ TEST_F(Ranges, RefuseLeavesThatThereAreNot) {
 }
 
 TEST_F(Ranges, RefuseALogThatIsNotTheCheckpoints) {
-  const Place other;
+  const TempDirectory other;
   importSamples(other);
   const Ran foreign = docket(about({"verify"}, {"--leaves", "0..1"}), other.archive());
   EXPECT_EQ(foreign.status, 2);

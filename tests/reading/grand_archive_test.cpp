@@ -7,7 +7,7 @@
 namespace docket::reading::grand_archive_test {
 namespace {
 
-TEST(GrandArchiveCards, AreReadAsFarAsTheyWere) {
+TEST(GrandArchiveCards, AreReadAsFarAsBefore) {
   if (!std::filesystem::exists(grandArchiveCards()))
     GTEST_SKIP() << "NOT TESTED: there are no cards at " << grandArchiveCards();
   const GrandArchiveTable table = grandArchiveTable();

@@ -11,7 +11,7 @@
 namespace docket::reading::l5r_test {
 namespace {
 
-TEST(LegendOfTheFiveRings, PrintedCardsAreReadAsFarAsTheyWere) {
+TEST(LegendOfTheFiveRings, PrintedCardsAreReadAsFarAsBefore) {
   if (!std::filesystem::exists(legendCards())) {
     GTEST_SKIP() << "NOT TESTED: there is no " << legendCards().string();
   }

@@ -7,7 +7,7 @@
 namespace docket::reading::marvel_test {
 namespace {
 
-TEST(MarvelCards, AreReadAsFarAsTheyWere) {
+TEST(MarvelCards, AreReadAsFarAsBefore) {
   if (!std::filesystem::exists(marvelCards())) GTEST_SKIP() << "NOT TESTED: there are no cards at " << marvelCards();
   const MarvelTable table = marvelTable();
   fmt::print("{}{}", table.tally.text(), table.text);

@@ -1,4 +1,4 @@
-// Cards that somebody typed, read: a text takes the place of what was typed, and if there is none nothing does.
+// Typed cards, read: a text replaces what was typed; without a text nothing does.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -26,7 +26,7 @@ Document<schema::Catalogue> readWith(const std::string& fields) {
 
 const std::string kTyped = R"("abilities": [{"name": "a light", "limits": [{"limit": "once-per-turn"}]}])";
 
-TEST(TypedCards, AreAsTheyWereTypedWhereThereIsNoText) {
+TEST(TypedCards, AreKeptAsTypedWithoutAText) {
   const auto read = readWith(kTyped);
   const auto abilities = read.root().getCards()[0].getAbilities();
   ASSERT_EQ(abilities.size(), 1U);
@@ -35,14 +35,14 @@ TEST(TypedCards, AreAsTheyWereTypedWhereThereIsNoText) {
   EXPECT_EQ(view(abilities[0].getLimits()[0].getLimit()), "once-per-turn");
 }
 
-TEST(TypedCards, AreAsTheirTextSaysWhereThereIsOne) {
+TEST(TypedCards, AreReadFromTheirTextIfTheyHaveOne) {
   const auto read = readWith(kTyped + R"(, "text": "You can discard 1 card; draw 1 card.")");
   const auto abilities = read.root().getCards()[0].getAbilities();
   ASSERT_EQ(abilities.size(), 1U);
   EXPECT_EQ(abilities[0].getLimits().size(), 0U);
 }
 
-TEST(TypedCards, KeepWhatWasTypedOfAnEarlierDayWithoutAText) {
+TEST(TypedCards, KeepEarlierTypedVersionsWithoutAText) {
   const auto read = readWith(R"("text": "You can discard 1 card; draw 1 card.", "earlier": [{"until": "2026-03-01", )" +
                              kTyped + "}]");
   const auto earlier = read.root().getCards()[0].getEarlier();
@@ -72,13 +72,13 @@ std::vector<std::string> zonesIn(const Document<schema::Catalogue>& catalogue) {
   return zones;
 }
 
-TEST(TypedCards, AreReadFromEachTextByItself) {
+TEST(TypedCards, AreReadFromEachTextSeparately) {
   const auto read = readWith(kPendulum + R"("text": ")" + kDiscard +
                              R"(", "otherTexts": [{"of": "pendulum", "text": ")" + kPay + R"("}])");
   EXPECT_EQ(zonesIn(read), (std::vector<std::string>{"[monster zone]", "[pendulum zone]"}));
 }
 
-TEST(TypedCards, AreReadTheSameFromTheCatalogueThatReadingWrote) {
+TEST(TypedCards, AreReadTheSameFromTheWrittenCatalogue) {
   const auto once = readWith(kPendulum + R"("text": ")" + kDiscard +
                              R"(", "otherTexts": [{"of": "pendulum", "text": ")" + kPay + R"("}])");
   const Ruleset ruleset = compiledRuleset(chooseRuleset("yugioh", {}, nullptr));

@@ -17,6 +17,7 @@
 #include "tests/reading/label_scores.h"
 #include "tests/reading/yugioh_labels.h"
 #include "tests/reading/yugioh_scripts.h"
+#include "tests/text_of.h"
 #include "tools/game/document_remarks.h"
 #include "tools/game/documents.h"
 #include "tools/game/wordings.h"
@@ -173,11 +174,6 @@ class Scoring {
   YugiohFigures figures_;
 };
 
-std::string contents(const std::filesystem::path& file) {
-  std::ifstream in(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
 std::string limitRows(const std::vector<LimitRow>& rows) {
   std::string text =
       "| limit | cards by script | by text | both | precision | recall | shared alike |\n"
@@ -231,7 +227,7 @@ YugiohFiles yugiohFiles() {
 }
 
 YugiohFigures yugiohFigures(const YugiohFiles& files) {
-  const std::string text = contents(files.cards);
+  const std::string text = test::textOf(files.cards);
   const PrintedCards printed = readPrintedCards(text, files.cards.string());
   const Ruleset ruleset = compiledRuleset(chooseRuleset("yugioh", {}, nullptr));
   const HeldWordings words = chooseWordings("yugioh", files.wordings, {});

@@ -11,7 +11,7 @@
 namespace docket::reading::yugioh_test {
 namespace {
 
-TEST(YugiohCards, AreReadAsTheirScriptsAndLabelsSay) {
+TEST(YugiohCards, MatchTheirScriptsAndLabels) {
   YugiohFiles files = yugiohFiles();
   if (!std::filesystem::exists(files.cards)) GTEST_SKIP() << "no printed cards in " << files.cards;
   if (const char* wordings = std::getenv("DOCKET_WORDINGS")) files.wordings = wordings;

@@ -1,4 +1,4 @@
-// A hall that records the sample games and an archive that takes them in, with a broker in memory between them.
+// A hall that records the sample games and an archive that receives them, with a broker in memory between them.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What nobody should send: each is answered or named, and nothing of it is stored.
+// Malicious messages: each is answered or named, and nothing in it is stored.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,8 +18,8 @@ using docket::test::hallKey;
 using docket::test::has;
 using docket::test::keyNamed;
 using docket::test::MemoryBroker;
-using docket::test::Place;
 using docket::test::settle;
+using docket::test::TempDirectory;
 using docket::test::TestArchive;
 using docket::test::TestHall;
 using relay::Batch;
@@ -30,7 +30,7 @@ using relay::Time;
 
 /// Two halls, one with a game of 12 events at the archive and one that wants to harm it.
 struct Attack {
-  Place place;
+  TempDirectory place;
   MemoryBroker broker{1};
   TestHall hall{place / "hall", broker};
   SignerKey other = docket::test::otherHallKey(), unknown = keyNamed("hall-3", 9);
@@ -70,7 +70,7 @@ struct Attack {
   }
 };
 
-TEST(HostileHall, IsNamedIfNobodyKnownSigned) {
+TEST(HostileHall, IsNamedIfTheSignerIsUnknown) {
   Attack attack;
   const Received forged = attack.send(attack.altered(attack.unknown, [](Batch&, std::string&) {}));
   EXPECT_FALSE(forged.is_signed);
@@ -85,7 +85,7 @@ TEST(HostileHall, IsNamedIfNobodyKnownSigned) {
   attack.expectUnharmed();
 }
 
-TEST(HostileHall, CannotGoOnWithAnotherHallsGame) {
+TEST(HostileHall, CannotContinueAnotherHallsGame) {
   Attack attack;
   const Received taken = attack.send(attack.altered(attack.other, [](Batch&, std::string&) {}));
   EXPECT_EQ(taken.says, "refused");
@@ -107,7 +107,7 @@ TEST(HostileHall, CannotSignInAnotherHallsName) {
   attack.expectUnharmed();
 }
 
-TEST(HostileHall, CannotGoOnFromAWrongHeadOrReachOne) {
+TEST(HostileHall, CannotContinueFromAWrongHeadOrReachOne) {
   Attack attack;
   const Received before =
       attack.send(attack.altered(hallKey(), [](Batch& batch, std::string&) { batch.before[0] ^= 1; }));
@@ -119,7 +119,7 @@ TEST(HostileHall, CannotGoOnFromAWrongHeadOrReachOne) {
   attack.expectUnharmed();
 }
 
-TEST(HostileHall, CannotSendOtherEventsThanItCounts) {
+TEST(HostileHall, CannotSendOtherEventsThanItAnnounces) {
   Attack attack;
   for (const int more : {-1, 1}) {
     const Received counted = attack.send(attack.altered(
@@ -132,7 +132,7 @@ TEST(HostileHall, CannotSendOtherEventsThanItCounts) {
   attack.expectUnharmed();
 }
 
-TEST(HostileHall, CannotSendWhatIsNoEvent) {
+TEST(HostileHall, CannotSendAMalformedEvent) {
   Attack attack;
   for (const char* const line :
        {"", "{", "{}", "null", "[]", "{\"note\":\"\xff\"}", "{\"cardMoved\":{\"card\":9999}}",
@@ -145,7 +145,7 @@ TEST(HostileHall, CannotSendWhatIsNoEvent) {
   attack.expectUnharmed();
 }
 
-TEST(HostileHall, CannotStoreTheBeginningOfABatchByARewindInIt) {
+TEST(HostileHall, CannotStorePartOfABatchByARewindInIt) {
   Attack attack;
   const Received refused = attack.send(attack.altered(hallKey(), [](Batch& batch, std::string& payload) {
     payload = "{\"note\":\"one\"}\n{\"rewound\":{\"to\":3,\"judge\":\"J\"}}\n";
@@ -205,7 +205,7 @@ TEST(HostileHall, CannotSendAMalformedDocument) {
   attack.expectUnharmed();
 }
 
-TEST(HostileArchive, CannotMakeAHallShowAsKeptWhatItDidNotSign) {
+TEST(HostileArchive, CannotMakeAHallShowAnUnsignedReceipt) {
   Attack attack;
   const auto kept_before = attack.hall.relaySide().unkept().front().kept;
   relay::AnswerMessage answer{relay::Addressed{.to = "hall-3",

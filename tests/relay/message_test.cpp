@@ -1,4 +1,4 @@
-// Messages between a hall and the archive: each is read back as it was written, by its reader alone.
+// Messages between a hall and the archive: each survives a round trip and is accepted only by its addressee.
 #include "tools/relay/message.h"
 
 #include <gtest/gtest.h>
@@ -63,7 +63,7 @@ TEST(RelayMessage, IsReadBackAsItWasWritten) {
   EXPECT_EQ(document.payload, std::string_view("\0\1\2", 3));
 }
 
-TEST(RelayMessage, SaysInAnAnswerWhatTheArchiveHas) {
+TEST(RelayMessage, AnswersWithTheArchivesProgress) {
   for (const Says says : {Says::kept, Says::resend, Says::differs, Says::refused, Says::lacks}) {
     AnswerMessage answer{toTheArchive()};
     std::swap(answer.to, answer.from);
@@ -87,7 +87,7 @@ TEST(RelayMessage, SaysInAnAnswerWhatTheArchiveHas) {
   }
 }
 
-TEST(RelayMessage, IsReadOnlyByItsAddresseeAndFromItsSigner) {
+TEST(RelayMessage, IsAcceptedOnlyByItsAddresseeFromItsSigner) {
   const std::string bytes = written(Batch{toTheArchive()}, {}, hallKey());
   EXPECT_THROW(static_cast<void>(relay::readMessage(bytes, "another.example", std::vector{hallKey().verifier})),
                BadInput);
@@ -99,7 +99,7 @@ TEST(RelayMessage, IsReadOnlyByItsAddresseeAndFromItsSigner) {
   EXPECT_EQ(relay::claimedBy("rubbish").from, "");
 }
 
-TEST(RelayMessage, HasNoOtherSpelling) {
+TEST(RelayMessage, HasOneEncoding) {
   const std::string bytes = written(Batch{toTheArchive()}, "payload", hallKey());
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     std::string bad = bytes;

@@ -1,5 +1,5 @@
-// A hall and an archive with a broker between them that loses, repeats and reorders, and with crashes of both: what the
-// archive has in the end, and what each unusual message is answered with.
+// A hall and an archive with a broker between them that loses, repeats and reorders, and with crashes of both: the
+// resulting archive, and the answer to each unusual message.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -17,8 +17,8 @@ using docket::test::expectSameRecord;
 using docket::test::has;
 using docket::test::MemoryBroker;
 using docket::test::otherHallKey;
-using docket::test::Place;
 using docket::test::settle;
+using docket::test::TempDirectory;
 using docket::test::TestArchive;
 using docket::test::TestHall;
 using relay::Time;
@@ -30,7 +30,7 @@ constexpr const char* kDuelCards = "yugioh.json";
 
 /// Both sides, with no trouble.
 struct Both {
-  Place place;
+  TempDirectory place;
   MemoryBroker broker{1};
   TestHall hall{place / "hall", broker};
   TestArchive archive{place / "circuit", broker};
@@ -58,7 +58,7 @@ TEST(Relay, CarriesAGameWithItsDocumentsHiddenValuesAndSegments) {
   EXPECT_EQ(verdict.out, docket::test::run({"verify", "final", "--archive", both.place / "hall"}).out);
 }
 
-TEST(Relay, ShowsAsKeptWhatAReceiptSaysAndNothingElse) {
+TEST(Relay, ShowsOnlyReceiptedEventsAsKept) {
   Both both;
   both.hall.begin("final", kDuel, kDuelCards);
   both.recordAll("final");
@@ -93,7 +93,7 @@ TEST(Relay, ResumesFromTheLastReceiptAfterADay) {
 TEST(Relay, KeepsEachGameOnceAndInOrderDespiteFaults) {
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     SCOPED_TRACE(seed);
-    Place place;
+    TempDirectory place;
     MemoryBroker broker(seed);
     TestHall hall(place / "hall", broker);
     TestArchive archive(place / "circuit", broker);
@@ -141,7 +141,7 @@ TEST(Relay, KeepsEachGameOnceAndInOrderDespiteFaults) {
   }
 }
 
-TEST(Relay, AnswersAnotherGameUnderTheSameIdAndStoresNothingOfIt) {
+TEST(Relay, RefusesAnotherGameUnderTheSameId) {
   Both both;
   both.hall.begin("final", kDuel, kDuelCards);
   both.recordAll("final");
@@ -200,7 +200,7 @@ TEST(Relay, SendsAgainWhatTheArchiveLostWithItsDisk) {
   expectSameRecord(both.hall.archive(), both.archive.archive(), "final");
 }
 
-TEST(Relay, SaysThatTheHallLostEventsIfTheArchiveHasMore) {
+TEST(Relay, ReportsThatTheHallLostEventsIfTheArchiveHasMore) {
   Both both;
   both.hall.begin("final", kDuel, kDuelCards);
   for (int i = 0; i < 10; ++i) both.hall.record("final");

@@ -252,7 +252,7 @@ TEST(Sending, KeepsEverythingOnceAndInOrderDespiteFaults) {
     ASSERT_EQ(Simulation({.seed = seed}).run(), "") << "seed " << seed;
 }
 
-TEST(Sending, ShowsAReceiptThatIsGivenBeforeTheSync) {
+TEST(Sending, DetectsAReceiptGivenBeforeTheSync) {
   std::size_t lost = 0;
   for (std::uint64_t seed = 1; seed <= 300; ++seed)
     lost += Simulation({.seed = seed, .receipts_before_sync = true}).run() ==
@@ -262,7 +262,7 @@ TEST(Sending, ShowsAReceiptThatIsGivenBeforeTheSync) {
   EXPECT_GT(lost, 30U);
 }
 
-TEST(Sending, AsksLessAndLessOftenWhileTheArchiveIsAway) {
+TEST(Sending, BacksOffWhileTheArchiveIsAway) {
   SendingGame game(Mark{.count = 5, .sealed = 0});
   ASSERT_EQ(game.next(Time{0}), SendingGame::Next::batch);
   game.publish(1, {.count = 5, .sealed = 0}, Time{0});
@@ -286,7 +286,7 @@ TEST(Sending, AsksLessAndLessOftenWhileTheArchiveIsAway) {
   EXPECT_EQ(game.next(Time{7'200'000}), SendingGame::Next::nothing);
 }
 
-TEST(Sending, GoesBackOnceForAllMessagesThatFollowedALostOne) {
+TEST(Sending, ResendsOnceAfterALostMessage) {
   SendingGame game(Mark{.count = 9, .sealed = 0});
   for (std::uint64_t number = 1; number <= 3; ++number)
     game.publish(number, {.count = static_cast<std::uint32_t>(3 * number), .sealed = 0}, Time{0});
@@ -299,7 +299,7 @@ TEST(Sending, GoesBackOnceForAllMessagesThatFollowedALostOne) {
   EXPECT_EQ(game.sent().count, 0U);
 }
 
-TEST(Sending, WaitsBeforeItSendsAgainWhatTheBrokerRefused) {
+TEST(Sending, WaitsBeforeItResendsARefusedMessage) {
   SendingGame game(Mark{.count = 2, .sealed = 0});
   game.publish(1, {.count = 2, .sealed = 0}, Time{0});
   game.lose(Time{10}, Time{2'000});

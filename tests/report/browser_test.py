@@ -132,7 +132,7 @@ class Report(InABrowser):
     def expected(self, node):
         return [node["what"], node["value"], node["clause"], [self.expected(child) for child in node["children"]]]
 
-    def test_its_boards_are_those_of_replay(self):
+    def test_its_boards_equal_those_of_replay(self):
         """The slider is moved by keys to three events; every stat and value is read and compared."""
         self.report(self.game)
         last = answer("replay", self.game)["of"]
@@ -177,7 +177,7 @@ class Report(InABrowser):
         self.assertEqual(self.browser.run("return document.activeElement.dataset.key"), key)
         self.quiet()
 
-    def test_a_value_tells_its_history(self):
+    def test_a_value_shows_its_history(self):
         self.report(self.game)
         self.browser.press("End")
         self.tab_to("#board .side .value")
@@ -192,7 +192,7 @@ class Report(InABrowser):
         self.assertGreater(len(lines), 1)
         self.quiet()
 
-    def test_n_and_p_go_to_what_was_found_and_ruled(self):
+    def test_n_and_p_go_to_findings_and_rulings(self):
         self.report(DISPUTE)
         verdict = answer("verify", DISPUTE)[0]
         events = sorted({one["finding"]["event"] for one in verdict["legality"]["findings"]} |
@@ -221,7 +221,7 @@ class Report(InABrowser):
         """Once it had time to follow."""
         self.wait("return location.hash", lambda at: at == address)
 
-    def test_it_opens_on_what_is_in_dispute_with_the_verdict_first(self):
+    def test_it_opens_on_the_dispute_with_the_verdict_first(self):
         ruling = self.standing()
         self.report(DISPUTE)
         at = self.browser.run("return document.querySelector('#where b').textContent")
@@ -235,7 +235,7 @@ class Report(InABrowser):
         self.assertLess(first[3], DESK[1])
         self.quiet()
 
-    def test_the_cards_of_the_dispute_are_marked_and_no_other_card(self):
+    def test_only_the_cards_of_the_dispute_are_marked(self):
         ruling = self.standing()
         self.report(DISPUTE)
         marked = self.browser.run("""return [...document.querySelectorAll('#board .disputed > small, #board .disputed > .name > small')]
@@ -256,7 +256,7 @@ class Report(InABrowser):
         self.assertEqual(self.browser.run("return document.querySelector('#where b').textContent"), "Event 12")
         self.quiet()
 
-    def test_a_replaced_ruling_colours_nothing_red(self):
+    def test_a_replaced_ruling_is_not_red(self):
         docket("import", "--cards", SOURCE / "tests/games/catalogues/l5r-celestial.json", self.superseding())
         self.report("superseding")
         red, colours = self.browser.run("""
@@ -310,7 +310,7 @@ class Report(InABrowser):
         self.assertTrue(self.browser.run("return document.querySelector('#keys').open"))
         self.quiet()
 
-    def test_a_step_on_a_phone_brings_the_board_into_sight_and_cuts_no_line(self):
+    def test_a_step_on_a_phone_shows_the_board_without_cut_lines(self):
         for game in LOOKED_AT:
             self.browser.resize(*SIZES[0])
             self.report(game)
@@ -335,7 +335,7 @@ class Report(InABrowser):
                       lambda below: below <= 1)
         self.quiet()
 
-    def test_a_link_to_a_part_of_the_page_lands_on_it_in_sight(self):
+    def test_a_link_to_a_part_of_the_page_scrolls_to_it(self):
         """Below the bar, though much of the page above it was never laid out."""
         for game in LOOKED_AT:
             for size in SIZES:
@@ -349,7 +349,7 @@ class Report(InABrowser):
                       const [from, to] = bar.top > 0 ? [0, bar.top] : [bar.bottom, window.innerHeight];
                       return [part.top - from, to - part.top];""", lambda room: room[0] >= -1 and room[1] > 24, part, seconds=5)
 
-    def test_a_grade_is_never_broken(self):
+    def test_a_grade_is_never_wrapped(self):
         for game in LOOKED_AT:
             self.report(game)
             for size in SIZES:
@@ -358,7 +358,7 @@ class Report(InABrowser):
                   one.getClientRects().length > 1 || one.getBoundingClientRect().height > 30).map((one) => one.outerHTML)""")
                 self.assertEqual(broken, [], f"{game} at {size}")
 
-    def test_search_leaves_the_lines_that_have_the_words(self):
+    def test_search_filters_the_lines(self):
         self.report(DISPUTE)
         lines = """return [...document.querySelectorAll('.turn li[id]')].filter((line) => line.getClientRects().length !== 0 &&
           line.closest('.turn').getClientRects().length !== 0).map((line) => [line.id, line.textContent.toLowerCase()]);"""
@@ -375,7 +375,7 @@ class Report(InABrowser):
         self.assertEqual(self.browser.run(lines), every)
         self.quiet()
 
-    def test_the_notation_is_there_for_whoever_asks(self):
+    def test_the_notation_is_shown_on_request(self):
         self.report(DISPUTE)
         seen = "return document.querySelector('#e10 .noted').getClientRects().length"
         self.assertEqual(self.browser.run(seen), 0)
@@ -390,7 +390,7 @@ class Report(InABrowser):
         self.assertEqual(noted, logged[10].split(" ;")[0].strip())
         self.quiet()
 
-    def test_a_card_says_its_text_to_pointer_and_focus(self):
+    def test_a_card_shows_its_text_on_hover_and_focus(self):
         self.report(DISPUTE)
         texts = {card["title"]: card.get("text") for card in cards_in(SOURCE / "tests/games/catalogues/l5r-celestial.json")}
         self.tab_to("#board .card > .name")
@@ -407,7 +407,7 @@ class Report(InABrowser):
         self.assertTrue(self.browser.run("return document.querySelector('#card-words').hidden"))
         self.quiet()
 
-    def test_both_players_are_in_sight(self):
+    def test_both_players_are_visible(self):
         for game in LOOKED_AT:
             self.report(game)
             self.browser.run("document.querySelector('main').scrollIntoView()")
@@ -432,7 +432,7 @@ class Report(InABrowser):
             self.assertLess(start, drawn[2] - 10, "the axis does not begin at zero")
         self.quiet()
 
-    def test_a_traced_expression_is_drawn_and_leads_to_its_events(self):
+    def test_a_traced_expression_is_drawn_with_links_to_its_events(self):
         expression = 'stat(#2, "Personal Honor")'
         steps = answer("trace", DISPUTE, expression)["steps"]
         path = self.report(DISPUTE, "--trace", expression)
@@ -446,7 +446,7 @@ class Report(InABrowser):
         self.quiet()
         self.accessible(f"file://{path}")
 
-    def test_no_label_lies_on_a_line_and_nothing_drawn_is_no_empty_space(self):
+    def test_labels_do_not_overlap_lines_and_empty_charts_take_no_space(self):
         for game in LOOKED_AT:
             self.report(game)
             for size in SIZES:
@@ -465,7 +465,7 @@ class Report(InABrowser):
                 self.assertEqual(height > 60, bool(ends), f"{game} at {size}")
         self.quiet()
 
-    def test_whatever_is_pressed_is_24_pixels(self):
+    def test_controls_are_at_least_24_pixels(self):
         for game in LOOKED_AT:
             self.report(game)
             for size in SIZES:
@@ -476,14 +476,14 @@ class Report(InABrowser):
                   .filter(([, width, height]) => width < 23.9 || height < 23.9);""", targets)
                 self.assertEqual(small, [], f"{game} at {size}")
 
-    def test_an_accessibility_checker_finds_nothing(self):
+    def test_an_accessibility_checker_reports_nothing(self):
         for game in LOOKED_AT:
             self.accessible(f"file://{self.report(game)}")
         self.accessible(f"file://{self.report(DISPUTE)}", "document.getElementById('keys-open').click()")
 
     # -- on paper
 
-    def test_on_paper_it_is_the_verdict_the_boards_that_matter_and_the_transcript(self):
+    def test_in_print_it_has_verdict_relevant_boards_and_transcript(self):
         ruling = self.standing()
         self.report(DISPUTE)
         self.browser.develop("Emulation.setEmulatedMedia", {"media": "print"})
@@ -506,7 +506,7 @@ class Report(InABrowser):
             self.assertLessEqual(pages, 6, game)
             self.assertLess(path.stat().st_size, 1_000_000, game)
 
-    def test_a_hostile_game_does_nothing(self):
+    def test_a_hostile_game_runs_no_script(self):
         """A title and a name that are markup, marks of direction, and a title of ten thousand letters."""
         markup = "</script><script>window.harmed = 1</script><img src=x onerror='window.harmed = 2'>"
         titles = {"Hostile": markup, "Turned": "\u202egnorw si siht\u202c \u2066", "Long": "A" * 10_000}
@@ -559,7 +559,7 @@ class Coverage(InABrowser):
         super().setUp()
         self.browser.open(PLACE / "coverage.html")
 
-    def test_its_box_leaves_what_no_game_exercises(self):
+    def test_its_filter_shows_what_no_game_exercises(self):
         told = answer("coverage", "--prefix", "samples/")
         clauses = [clause["exercised"] for rules in told for clause in rules["clauses"]]
         rows = self.browser.run(self.ROWS)

@@ -150,7 +150,7 @@ class Site(SitePage):
         cls.nameless.close()
         super().tearDownClass()
 
-    def test_a_players_games_are_found_and_one_is_followed_to_its_ruling(self):
+    def test_a_players_games_are_found_and_lead_to_a_ruling(self):
         """By keyboard, from the start: search the player, open a game with a ruling, go to the ruling."""
         self.browser.go(self.named.address)
         self.holds("the start")
@@ -189,7 +189,7 @@ class Site(SitePage):
         place = self.browser.run("return document.querySelector(':target').id")
         self.assertEqual(place, f"e{event}")
 
-    def test_a_link_to_an_event_lands_on_it_in_sight(self):
+    def test_a_link_to_an_event_scrolls_to_it(self):
         """At any width, of a game of several pages too, whatever of it was laid out before; its notation is folded."""
         self.browser.go(self.named.address + "rulings/index.html")
         links = self.browser.run("""return [...document.querySelectorAll('table.list tbody th a')].slice(0, 3).map((one) => one.href)""")
@@ -211,7 +211,7 @@ class Site(SitePage):
         self.browser.run("document.querySelector('#notation').click()")
         self.assertEqual(self.browser.run(folded, event), 1)
 
-    def test_a_search_loads_little_and_is_soon_there(self):
+    def test_a_search_is_quick_and_loads_little(self):
         """Whatever is typed, however many games there are: the page, its script, the table of words and some files of it."""
         self.browser.develop("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES_FIRST_RESULT})
         for typed in ("elodie castell", "a", "autumn open", "games", "e d c"):
@@ -233,7 +233,7 @@ class Site(SitePage):
                         "search"):
             self.assertLess(heaviest.get(section, 0), 200_000, section)
 
-    def test_an_accessibility_checker_finds_nothing(self):
+    def test_an_accessibility_checker_reports_nothing(self):
         paths = ["index.html", "search.html?q=castellano", "games/index.html", "players/index.html", "rulings/index.html"]
         # One page of a game, with its ruling, and one of a player.
         for section in ("rulings", "players"):
@@ -242,7 +242,7 @@ class Site(SitePage):
         for path in paths:
             self.accessible(self.named.address + path.lstrip("/"))
 
-    def test_every_kind_of_page_holds(self):
+    def test_every_kind_of_page_is_sound(self):
         for site in (self.named, self.nameless):
             for path in ("index.html", "games/index.html", "events/index.html", "players/index.html", "rulings/index.html",
                          "findings/index.html", "clauses/index.html", "cards/index.html", "search.html?q=nothing"):
@@ -256,14 +256,14 @@ class Site(SitePage):
                 self.wait("return document.querySelector('.above a')?.textContent ?? ''", lambda said: said != "")
                 self.holds(f"a page of {section}")
 
-    def test_without_names_nobody_is_found(self):
+    def test_without_names_no_player_is_found(self):
         self.browser.go(self.nameless.address + "search.html?q=Castellano")
         self.wait("return document.getElementById('found').textContent", lambda said: said == "Nothing found.")
         self.browser.go(self.nameless.address + "search.html?q=player+3")
         said = self.wait("return document.querySelector('#results li')?.innerText ?? ''", lambda said: said != "")
         self.assertIn("Player 3", said)
 
-    def test_a_word_that_is_everywhere_loads_no_huge_file(self):
+    def test_a_frequent_word_loads_no_huge_file(self):
         files = [one.stat().st_size for one in (PLACE / "named/search").iterdir()]
         self.assertLess(max(files), 200_000)
         self.browser.go(self.named.address + "search.html?q=games")
@@ -297,7 +297,7 @@ class Serve(SitePage):
         if cls.served.close() != 0:
             raise AssertionError("docket serve did not end as it should")
 
-    def test_a_live_table_is_followed(self):
+    def test_a_live_table_can_be_followed(self):
         self.browser.go(self.served.address + "live/index.html")
         self.holds("the live tables")
         self.browser.run("document.querySelector('main .lines a').click()")
@@ -309,7 +309,7 @@ class Serve(SitePage):
         self.assertNotIn("Castellano", self.browser.run("return document.body.textContent"))
         self.holds("a live table")
 
-    def test_the_pages_are_those_of_the_site(self):
+    def test_the_pages_equal_those_of_the_site(self):
         """Once all games are read, a path gives what a site written of the same archive has there."""
         ends = time.monotonic() + 300
         while "not read yet" in self.served.get("/index.html")[1]:
@@ -337,7 +337,7 @@ class Serve(SitePage):
         self.browser.go(self.served.address)
         self.holds("the start, served")
 
-    def test_what_is_no_page_is_not_found(self):
+    def test_an_unknown_page_is_not_found(self):
         for path in ("/../../etc/passwd", "/games/../../x", "/%2e%2e/%2e%2e/etc/passwd", "/cards/", "/cards/zz/zz.html", "//",
                      "/games/index-1.html/", "/games/index-99999999999999999999.html", "/search/..", "/live/x.html",
                      "/live/x/follow", "/.docket-site-facts", "/a" * 2000):
@@ -352,7 +352,7 @@ class Serve(SitePage):
         for method in ("POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE"):
             self.assertNotEqual(self.served.get("/", method=method)[0], 200, method)
 
-    def test_hostile_clients_keep_nobody_from_a_page(self):
+    def test_hostile_clients_do_not_block_others(self):
         """Slow ones, many, long lines, endless headers, ranges, half a request: the page is there all the while."""
         held = []
         try:
@@ -404,7 +404,7 @@ class Serve(SitePage):
             for one in held:
                 one.close()
 
-    def test_it_ends_when_it_is_told_to(self):
+    def test_it_stops_on_a_signal(self):
         for sent in (signal.SIGINT, signal.SIGTERM):
             served = Served()
             held = socket.create_connection(("127.0.0.1", served.port), timeout=10)

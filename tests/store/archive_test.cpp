@@ -1,4 +1,4 @@
-// The archive as its callers see it: games begun, appended to, sealed and imported, and read again.
+// The archive's interface: games are begun, appended to, sealed, imported and read again.
 #include "store/archive.h"
 
 #include <gtest/gtest.h>
@@ -14,8 +14,8 @@
 namespace docket::test::archive_test {
 namespace {
 
-TEST(Archive, IsMadeInANewDirectoryAndOpenedAgain) {
-  const Directory directory;
+TEST(Archive, IsCreatedInANewDirectoryAndReopened) {
+  const TempDirectory directory;
   {
     const auto archive = Archive::open(directory / "a", Access::create);
     EXPECT_TRUE(archive.records());
@@ -25,14 +25,13 @@ TEST(Archive, IsMadeInANewDirectoryAndOpenedAgain) {
   EXPECT_TRUE(Archive::open(directory / "a", Access::record).records());
 }
 
-TEST(Archive, SaysWhyItCannotBeOpened) {
-  const Directory directory;
+TEST(Archive, ReportsWhyItCannotBeOpened) {
+  const TempDirectory directory;
   std::filesystem::create_directory(directory / "empty");
-  std::filesystem::create_directories(directory / "other" / "x");
+  std::filesystem::create_directories(directory / "other/x");
   const auto archive = Archive::open(directory / "a", Access::create);
   std::filesystem::create_directory(directory / "newer");
-  rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 4\n",
-                             (directory / "newer" / "ARCHIVE").string());
+  rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 4\n", directory / "newer/ARCHIVE");
   for (const auto access : {Access::read, Access::record}) {
     expectError<BadInput>([&] { Archive::open(directory / "none", access); }, "there is no archive here");
     expectError<BadInput>([&] { Archive::open(directory / "empty", access); }, "there is no archive here");
@@ -45,7 +44,7 @@ TEST(Archive, SaysWhyItCannotBeOpened) {
 }
 
 TEST(Archive, KeepsALiveGameEventByEvent) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("cup/r1/t4", 600);
   {
     auto archive = Archive::open(directory / "a", Access::create);
@@ -64,7 +63,7 @@ TEST(Archive, KeepsALiveGameEventByEvent) {
 }
 
 TEST(Archive, SealsAGameAndItsLaterSegments) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 900);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.begin(game.begins());
@@ -92,8 +91,8 @@ TEST(Archive, SealsAGameAndItsLaterSegments) {
   EXPECT_EQ(sealed.headAt(257), std::nullopt);
 }
 
-TEST(Archive, RefusesWhatDoesNotFollow) {
-  const Directory directory;
+TEST(Archive, RefusesEventsThatDoNotFollow) {
+  const TempDirectory directory;
   MadeGame game("g", 20);
   MadeGame other("other", 20);
   auto archive = Archive::open(directory / "a", Access::create);
@@ -117,8 +116,8 @@ TEST(Archive, RefusesWhatDoesNotFollow) {
   expectStored(archive.game("g"), 20);
 }
 
-TEST(Archive, GivesEachGameToOneShareWhateverTheirNumber) {
-  const Directory directory;
+TEST(Archive, AssignsEachGameToOneShare) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   std::vector<MadeGame> games;
   for (int i = 0; i < 70; ++i) games.emplace_back(fmt::format("g{}", i), i % 3 == 0 ? 300U : 2U);
@@ -142,7 +141,7 @@ TEST(Archive, GivesEachGameToOneShareWhateverTheirNumber) {
 }
 
 TEST(Archive, RefusesIdsThatAreNotNames) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   for (const std::string& id : {std::string(), std::string("a b"), std::string("ä"), std::string(129, 'x')}) {
     MadeGame game(id, 1);
@@ -155,7 +154,7 @@ TEST(Archive, RefusesIdsThatAreNotNames) {
 }
 
 TEST(Archive, RefusesAnEventThatIsTooLarge) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 1);
   game.recording.add(
@@ -165,8 +164,8 @@ TEST(Archive, RefusesAnEventThatIsTooLarge) {
   EXPECT_EQ(archive.totals().games, 0U);
 }
 
-TEST(Archive, TakesWholeGamesInAllOrNone) {
-  const Directory directory;
+TEST(Archive, ImportsAGameWhollyOrNotAtAll) {
+  const TempDirectory directory;
   std::vector<MadeGame> games;
   for (const std::uint32_t count : {0U, 1U, 255U, 256U, 257U, 1000U})
     games.emplace_back(fmt::format("g{}", count), count);
@@ -186,8 +185,8 @@ TEST(Archive, TakesWholeGamesInAllOrNone) {
   }
 }
 
-TEST(Archive, WantsAHeadForEachBlockOfAnImport) {
-  const Directory directory;
+TEST(Archive, RequiresAHeadForEachBlockOfAnImport) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 300);
   game.heads.pop_back();
@@ -195,7 +194,7 @@ TEST(Archive, WantsAHeadForEachBlockOfAnImport) {
 }
 
 TEST(Archive, ReadsFromAnywhereToAnywhere) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 700);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(game.imported());
@@ -216,8 +215,8 @@ TEST(Archive, ReadsFromAnywhereToAnywhere) {
 }
 
 // Under the address sanitizer this also shows that nothing is read which was given back.
-TEST(Archive, KeepsAnEventForWhoeverHoldsIt) {
-  const Directory directory;
+TEST(Archive, KeepsAnEventAliveWhileItIsHeld) {
+  const TempDirectory directory;
   MadeGame game("g", 700);
   std::vector<HeldEvent> held;
   {
@@ -253,8 +252,8 @@ TEST(Archive, KeepsAnEventForWhoeverHoldsIt) {
   }
 }
 
-TEST(Archive, ReadsAGameAgainAndAgainWithoutALimit) {
-  const Directory directory;
+TEST(Archive, ReadsAGameAnyNumberOfTimes) {
+  const TempDirectory directory;
   MadeGame game("g", 256);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(game.imported());
@@ -267,8 +266,8 @@ TEST(Archive, ReadsAGameAgainAndAgainWithoutALimit) {
   EXPECT_GT(letters, 0U);
 }
 
-TEST(Archive, PassesOverEveryGameInOrderOfArrival) {
-  const Directory directory;
+TEST(Archive, IteratesOverGamesInOrderOfArrival) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   std::vector<std::string> ids;
   for (std::uint32_t i = 0; i < 40; ++i) {
@@ -286,7 +285,7 @@ TEST(Archive, PassesOverEveryGameInOrderOfArrival) {
 }
 
 TEST(Archive, KeepsEachGamesSecret) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 1);
   const auto begins = game.begins();
@@ -296,7 +295,7 @@ TEST(Archive, KeepsEachGamesSecret) {
 }
 
 TEST(Reader, SeesWhatTheRecorderWroteAfterARefresh) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 600);
   MadeGame second("h", 5);
   auto recorder = Archive::open(directory / "a", Access::create);
@@ -321,7 +320,7 @@ TEST(Reader, SeesWhatTheRecorderWroteAfterARefresh) {
 }
 
 TEST(Archive, IsCopiedWhileItRecords) {
-  const Directory directory;
+  const TempDirectory directory;
   MadeGame game("g", 600);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.begin(game.begins());

@@ -3,7 +3,6 @@
 #include <rocksdb/file_system.h>
 
 #include <csignal>
-#include <fstream>
 #include <random>
 
 #include "events/errors.h"
@@ -21,6 +20,7 @@
 #include "tests/store/games.h"
 #include "tests/store/recording_child.h"
 #include "tests/store/small_disk.h"
+#include "tests/text_of.h"
 
 namespace docket::test::backup_test {
 namespace {
@@ -55,13 +55,12 @@ class BackingUp : public testing::Test {
 
   // The position in a backup's list of files of the sum of a table that other backups may share.
   static std::uint64_t digitOfSharedSum(const fs::path& list) {
-    std::ifstream file(list);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const std::string text = textOf(list);
     constexpr std::string_view kBefore = " crc32 ";
     return text.find(kBefore, text.find("shared_checksum/")) + kBefore.size();
   }
 
-  const Directory directory_;
+  const TempDirectory directory_;
 };
 
 TEST_F(BackingUp, CopiesOnlyWhatNoEarlierBackupHas) {
@@ -93,7 +92,7 @@ TEST_F(BackingUp, CopiesOnlyWhatNoEarlierBackupHas) {
   EXPECT_FALSE(Archive::open(directory_ / "first", Access::read).find("new"));
 }
 
-TEST_F(BackingUp, HasAllThatAnotherProcessHadAcknowledgedBefore) {
+TEST_F(BackingUp, IncludesAllThatAnotherProcessAcknowledged) {
   (void)Archive::open(archive(), Access::create);
   RecordingChild recorder(archive());
   std::map<std::string, std::uint32_t> acknowledged;
@@ -115,7 +114,7 @@ TEST_F(BackingUp, HasAllThatAnotherProcessHadAcknowledgedBefore) {
   EXPECT_FALSE(fs::exists(detail::snapshotsPath(archive())));
 }
 
-TEST_F(BackingUp, ARestoredArchiveIsRecordedIntoAndBackedUpOn) {
+TEST_F(BackingUp, ARestoredArchiveCanBeRecordedToAndBackedUp) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }
   (void)backUp();
   ASSERT_TRUE(restored(1, "again").whole());
@@ -130,7 +129,7 @@ TEST_F(BackingUp, ARestoredArchiveIsRecordedIntoAndBackedUpOn) {
   EXPECT_FALSE(third.find("other"));
 }
 
-TEST_F(BackingUp, TakesNoOtherArchiveForTheSame) {
+TEST_F(BackingUp, RefusesBackupsOfAnotherArchive) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
   { Archive::open(directory_ / "b", Access::create).import(MadeGame("h", 30).imported()); }
   (void)backUp();
@@ -157,7 +156,7 @@ TEST_F(BackingUp, KeepsTheNewestOnly) {
 TEST_F(BackingUp, ADamagedBackupIsNamedAndNeverRestored) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 300).imported()); }
   (void)backUp();
-  const auto whole = directory_ / "whole";
+  const fs::path whole = directory_ / "whole";
   fs::copy(target(), whole, fs::copy_options::recursive);
   int files = 0, damaged = 0, harmless = 0;
   for (const auto& entry : fs::recursive_directory_iterator(whole)) {
@@ -226,7 +225,7 @@ TEST_F(BackingUp, AListOfFilesThatContradictsAnotherDamagesOnlyItsOwnBackup) {
   EXPECT_TRUE(restored(3, "r3").whole());
 }
 
-TEST_F(BackingUp, RestoresNothingOverSomething) {
+TEST_F(BackingUp, DoesNotOverwriteWhenRestoring) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
   (void)backUp();
   expectError<BadInput>([&] { (void)restored(1, "a"); }, "new or an empty directory");
@@ -265,7 +264,7 @@ class EndsAtTheMove : public rocksdb::FileSystemWrapper {
   bool fails_ = false;
 };
 
-TEST_F(BackingUp, IsRestoredAgainWhereTheProcessWasKilledBeforeTheMove) {
+TEST_F(BackingUp, CanBeRestoredAgainIfKilledBeforeTheMove) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
   (void)backUp();
   const int signal = detail::runInChild(
@@ -278,11 +277,11 @@ TEST_F(BackingUp, IsRestoredAgainWhereTheProcessWasKilledBeforeTheMove) {
   ASSERT_TRUE(fs::exists(directory_ / "r.restoring"));
   EXPECT_TRUE(restored(1, "r").whole());
   EXPECT_FALSE(fs::exists(directory_ / "r.restoring"));
-  EXPECT_FALSE(fs::exists(directory_ / "r" / "RESTORING"));
+  EXPECT_FALSE(fs::exists(directory_ / "r/RESTORING"));
   expectStored(Archive::open(directory_ / "r", Access::read).game("g"), 30);
 }
 
-TEST_F(BackingUp, IsRestoredAgainWhereTheMoveCouldNotBeSynced) {
+TEST_F(BackingUp, CanBeRestoredAgainIfTheMoveWasNotSynced) {
   { Archive::open(archive(), Access::create).import(MadeGame("g", 30).imported()); }
   (void)backUp();
   detail::setFileSystem(std::make_shared<EndsAtTheMove>(directory_ / "r", EndsAtTheMove::How::not_synced));
@@ -301,7 +300,7 @@ TEST_F(BackingUp, ADamagedArchiveAddsNoBackup) {
     for (std::uint32_t number = 1; number <= 20; ++number) made.append("live", live.event(number));
     fs::copy(archive(), directory_ / "lost", fs::copy_options::recursive);
   }
-  for (const auto& entry : fs::directory_iterator(directory_ / "lost" / "db"))
+  for (const auto& entry : fs::directory_iterator(directory_ / "lost/db"))
     if (entry.path().extension() == ".log") fs::resize_file(entry.path(), entry.file_size() / 2);
   auto backups = Backups::openOrMake(target());
   expectError<DamagedArchive>([&] { (void)backups.add(directory_ / "lost", 10s); }, "game live, event");
@@ -309,7 +308,7 @@ TEST_F(BackingUp, ADamagedArchiveAddsNoBackup) {
   EXPECT_FALSE(fs::exists(detail::snapshotsPath(directory_ / "lost")));
 }
 
-TEST_F(BackingUp, GivesUpWhereTheRecorderDoesNotAnswer) {
+TEST_F(BackingUp, TimesOutIfTheRecorderDoesNotAnswer) {
   (void)Archive::open(archive(), Access::create);
   const detail::RecorderLock silent(archive(), detail::RecorderLock::Hold::until_closed);
   auto backups = Backups::openOrMake(target());
@@ -319,7 +318,7 @@ TEST_F(BackingUp, GivesUpWhereTheRecorderDoesNotAnswer) {
   EXPECT_FALSE(fs::exists(detail::snapshotsPath(archive())));
 }
 
-TEST_F(BackingUp, IsRefusedWhileAnotherOneGoesOn) {
+TEST_F(BackingUp, IsRefusedDuringAnotherBackup) {
   (void)Archive::open(archive(), Access::create);
   const auto first = Backups::openOrMake(target());
   expectError<EnvironmentError>([&] { (void)Backups::open(target()); }, "another process makes or restores a backup");
@@ -337,7 +336,7 @@ TEST(Backup, DISABLED_MakesThemUntilItIsKilled) {
   }
 }
 
-TEST_F(BackingUp, KilledHalfwayLeavesTheEarlierOnesAndTheNextOneWorks) {
+TEST_F(BackingUp, KilledHalfwayKeepsEarlierBackupsAndAllowsTheNext) {
   (void)Archive::open(archive(), Access::create);
   ::setenv(kBackupsVariable, target().c_str(), 1);
   for (int time = 0; time < 25; ++time) {

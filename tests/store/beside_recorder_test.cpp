@@ -65,7 +65,7 @@ class BesideRecorder : public testing::Test {
     EXPECT_EQ(reader.list().size(), static_cast<std::size_t>(games_));
   }
 
-  Directory directory_;
+  TempDirectory directory_;
   std::shared_ptr<ReadFiles> files_ = std::make_shared<ReadFiles>();
   int games_ = 0, copies_ = 0;
   Archive recorder_;
@@ -82,7 +82,7 @@ TEST_F(BesideRecorder, AReaderMissesNoRowThatMovesFromLogToTable) {
   expectAll(reader);
 }
 
-TEST_F(BesideRecorder, ARefreshMissesNothingEither) {
+TEST_F(BesideRecorder, ARefreshMissesNoRow) {
   auto reader = Archive::open(directory_ / "a", Access::read);
   more();
   int times = 0;
@@ -98,7 +98,7 @@ TEST_F(BesideRecorder, ARefreshMissesNothingEither) {
   expectAll(reader);
 }
 
-TEST_F(BesideRecorder, TheSumsAreOfTheTablesThatAreThereInTheEnd) {
+TEST_F(BesideRecorder, FileSumsAreOfTheFinalTables) {
   flush();
   int vanished = 0;
   files_->before = [&](const fs::path& path) {
@@ -113,13 +113,13 @@ TEST_F(BesideRecorder, TheSumsAreOfTheTablesThatAreThereInTheEnd) {
 TEST_F(BesideRecorder, ATableThatIsMissingForGoodIsDamage) {
   flush();
   { const Archive ends = std::move(recorder_); }
-  for (const auto& entry : fs::directory_iterator(directory_ / "a" / "db"))
+  for (const auto& entry : fs::directory_iterator(directory_ / "a/db"))
     if (entry.path().extension() == ".sst") fs::remove(entry.path());
   EXPECT_FALSE(check(directory_ / "a").whole());
 }
 
-TEST_F(BesideRecorder, WhoRecordsForAMomentIsWaitedFor) {
-  const Directory place;
+TEST_F(BesideRecorder, WaitsForABriefRecorder) {
+  const TempDirectory place;
   Archive::open(place / "archive", Access::create);
   std::optional<Archive> brief = Archive::open(place / "archive", Access::record_briefly);
   std::thread ends([&] {

@@ -61,7 +61,7 @@ std::uintmax_t bytesOf(const fs::path& archive) {
 
 TEST(Branch, HasItsParentsEventsAndThenItsOwn) {
   for (const std::uint32_t at : {0U, 1U, 255U, 256U, 257U, 300U, 511U, 700U}) {
-    const Directory directory;
+    const TempDirectory directory;
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 700).imported());
     const MadeBranch made("b", "g", at, at + 400);
@@ -82,8 +82,8 @@ TEST(Branch, HasItsParentsEventsAndThenItsOwn) {
   }
 }
 
-TEST(Branch, WithoutAnEventOfItsOwnEndsWhereItParts) {
-  const Directory directory;
+TEST(Branch, WithoutOwnEventsEndsAtItsStart) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 300).store(archive);
@@ -94,8 +94,8 @@ TEST(Branch, WithoutAnEventOfItsOwnEndsWhereItParts) {
   EXPECT_FALSE(archive.seal("b"));
 }
 
-TEST(Branch, IsRecordedFurtherAndSealedLikeAnyGame) {
-  const Directory directory;
+TEST(Branch, IsContinuedAndSealedLikeAnyGame) {
+  const TempDirectory directory;
   MadeBranch made("b", "g", 300, 305);
   {
     auto archive = Archive::open(directory / "a", Access::create);
@@ -113,7 +113,7 @@ TEST(Branch, IsRecordedFurtherAndSealedLikeAnyGame) {
 }
 
 TEST(Branch, OfABranchReadsThroughBoth) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 500).store(archive);
@@ -137,8 +137,8 @@ TEST(Branch, OfABranchReadsThroughBoth) {
   EXPECT_TRUE(check(directory / "a").whole());
 }
 
-TEST(Branch, StaysWhatItIsWhileItsParentGoesOnAndIsSealed) {
-  const Directory directory;
+TEST(Branch, IsUnaffectedWhenItsParentContinues) {
+  const TempDirectory directory;
   MadeGame game("g", 700);
   auto archive = Archive::open(directory / "a", Access::create);
   archive.begin(game.begins());
@@ -154,7 +154,7 @@ TEST(Branch, StaysWhatItIsWhileItsParentGoesOnAndIsSealed) {
 }
 
 TEST(Branch, HasItsOwnSecretAndItsParentsForSharedEvents) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 310).store(archive);
@@ -172,8 +172,8 @@ TEST(Branch, HasItsOwnSecretAndItsParentsForSharedEvents) {
   EXPECT_EQ(secrets.of(306), own);
 }
 
-TEST(Branch, IsReadInAPassOverAllGames) {
-  const Directory directory;
+TEST(Branch, IsIncludedInAPassOverAllGames) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 310).store(archive);
@@ -189,8 +189,8 @@ TEST(Branch, IsReadInAPassOverAllGames) {
   EXPECT_EQ(archive.list().size(), 4U);
 }
 
-TEST(Branch, OfALongGameCostsTheBytesOfItsOwnEvents) {
-  const Directory directory;
+TEST(Branch, OfALongGameStoresOnlyItsOwnEvents) {
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 30'000).imported());
@@ -209,8 +209,8 @@ TEST(Branch, OfALongGameCostsTheBytesOfItsOwnEvents) {
   EXPECT_EQ(Archive::open(directory / "a", Access::read).totals().events, 30'010U);
 }
 
-TEST(Branch, SeesTheKeyframesOfWhatItShares) {
-  const Directory directory;
+TEST(Branch, UsesTheKeyframesOfSharedEvents) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 600).store(archive);
@@ -231,8 +231,8 @@ TEST(Branch, SeesTheKeyframesOfWhatItShares) {
   EXPECT_EQ(summary.keyframes_at, (std::vector<std::uint32_t>{100, 200, 500}));
 }
 
-TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
-  const Directory directory;
+TEST(GameReader, OpensTheGamesOfTheArchive) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   for (const std::string id : {"g", "h", "i"}) archive.import(MadeGame(id, 700).imported());
   MadeBranch("b", "g", 300, 600).store(archive);
@@ -267,8 +267,8 @@ TEST(GameReader, OpensTheGamesThatTheArchiveGives) {
   EXPECT_EQ(readers.take().open(2).id(), "h");
 }
 
-TEST(Branch, IsRefusedWhereNothingCanPart) {
-  const Directory directory;
+TEST(Branch, IsRefusedAtAnInvalidPoint) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   expectError<BadInput>([&] { MadeBranch("b", "g", 701, 702).store(archive); }, "has 700 events");
@@ -285,8 +285,8 @@ TEST(Branch, IsRefusedWhereNothingCanPart) {
   EXPECT_FALSE(archive.find("b"));
 }
 
-TEST(Branch, SurvivesARecorderThatIsKilled) {
-  const Directory directory;
+TEST(Branch, SurvivesAKilledRecorder) {
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 700).imported());
@@ -302,7 +302,7 @@ TEST(Branch, SurvivesARecorderThatIsKilled) {
 }
 
 TEST(Branch, NamesItselfAndItsParentIfASharedEventIsLost) {
-  const Directory directory;
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 700).imported());
@@ -332,8 +332,8 @@ TEST(Branch, NamesItselfAndItsParentIfASharedEventIsLost) {
   EXPECT_EQ(report.damages[1].first_bad, 257U);
 }
 
-TEST(Branch, IsDamagedWhereItsParentHasAnotherHeadThanWhenItParted) {
-  const Directory directory;
+TEST(Branch, IsDamagedIfItsParentsHeadChanged) {
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 700).imported());

@@ -12,6 +12,7 @@
 #include "store/check/salvage.h"
 #include "tests/expect_error.h"
 #include "tests/store/games.h"
+#include "tests/text_of.h"
 
 namespace docket::test::check_test {
 namespace {
@@ -62,10 +63,10 @@ class Checking : public testing::Test {
     return !name.starts_with("OPTIONS-") && name != "IDENTITY" && name != "LOCK" && name != "RECORDER";
   }
 
-  const Directory directory_;
+  const TempDirectory directory_;
 };
 
-TEST_F(Checking, EndsWhereAGameDoesNotAndGoesOnWithTheNext) {
+TEST_F(Checking, TimesOutOnAHangingGameAndChecksTheNext) {
   const auto begun = std::chrono::steady_clock::now();
   const auto report = check(
       directory_ / "whole",
@@ -83,7 +84,7 @@ TEST_F(Checking, EndsWhereAGameDoesNotAndGoesOnWithTheNext) {
   EXPECT_EQ(report.total_games, 3U);
 }
 
-TEST_F(Checking, EndsWhereEveryGameIsSilent) {
+TEST_F(Checking, EndsIfEveryGameHangs) {
   const auto report = check(
       directory_ / "whole",
       [](const Game&) {
@@ -96,7 +97,7 @@ TEST_F(Checking, EndsWhereEveryGameIsSilent) {
       << report.damages.back().what;
 }
 
-TEST_F(Checking, EndsWhereAFileNeverAnswers) {
+TEST_F(Checking, EndsIfAFileNeverAnswers) {
   int ended = 0;
   for (const auto& file : files(directory_ / "whole")) {
     if (!matters(file)) continue;
@@ -118,7 +119,7 @@ TEST_F(Checking, EndsWhereAFileNeverAnswers) {
   EXPECT_GT(ended, 3);
 }
 
-TEST_F(Checking, SaysWhichPartsAreWhole) {
+TEST_F(Checking, ReportsWhichPartsAreWhole) {
   const auto report = check(directory_ / "whole");
   EXPECT_TRUE(report.whole());
   EXPECT_EQ(report.games, 3U);
@@ -140,10 +141,10 @@ TEST_F(Checking, SaysWhichPartsAreWhole) {
   EXPECT_FALSE(damaged.parts.front().whole);
 }
 
-TEST_F(Checking, NamesEachFileThatIsCutOrMissing) {
+TEST_F(Checking, NamesEachTruncatedOrMissingFile) {
   for (const auto& file : files(directory_ / "whole")) {
     if (!matters(file)) continue;
-    const auto size = fs::file_size(directory_ / "whole" / file);
+    const auto size = fs::file_size(directory_.path() / "whole" / file);
     auto path = fresh();
     fs::remove(path / file);
     const bool empty_log = size == 0;
@@ -159,7 +160,7 @@ TEST_F(Checking, NamesEachFileThatIsCutOrMissing) {
   }
 }
 
-TEST_F(Checking, IsWholeWithoutTheFilesThatNobodyReads) {
+TEST_F(Checking, IsWholeWithoutUnusedFiles) {
   const auto path = fresh();
   for (const auto& file : files(path))
     if (!matters(file)) fs::remove(path / file);
@@ -190,10 +191,8 @@ TEST_F(Checking, NamesAFileOfAnotherTimeOrArchive) {
         });
       if (of == theirs.end()) continue;
       const auto path = fresh();
-      fs::copy_file(directory_ / from / *of, path / file, fs::copy_options::overwrite_existing);
-      std::ifstream one(path / file, std::ios::binary), two(directory_ / "whole" / file, std::ios::binary);
-      const std::string now{std::istreambuf_iterator<char>(one), {}}, before{std::istreambuf_iterator<char>(two), {}};
-      if (now == before) continue;
+      fs::copy_file(directory_.path() / from / *of, path / file, fs::copy_options::overwrite_existing);
+      if (textOf(path / file) == textOf(directory_.path() / "whole" / file)) continue;
       ++swapped;
       if (file == "ACKNOWLEDGED") continue;  // of an archive without recording: see below
       EXPECT_NE(saidOf(path), "") << file << " of " << from;
@@ -219,11 +218,11 @@ TEST_F(Checking, NamesALogOrAcknowledgedFileThatWasReplaced) {
   recorded("theirs", "h");
   const auto log_of = [&](const std::string& name) {
     for (const auto& file : files(directory_ / name))
-      if (file.extension() == ".log" && fs::file_size(directory_ / name / file) != 0) return file;
+      if (file.extension() == ".log" && fs::file_size(directory_.path() / name / file) != 0) return file;
     throw std::runtime_error("no log in " + name);
   };
   const auto said_with = [&](const fs::path& file, const fs::path& in_its_place) {
-    const auto path = directory_ / "copy";
+    const fs::path path = directory_ / "copy";
     fs::remove_all(path);
     fs::copy(directory_ / "ours killed", path, fs::copy_options::recursive);
     fs::remove(path / file);
@@ -231,17 +230,17 @@ TEST_F(Checking, NamesALogOrAcknowledgedFileThatWasReplaced) {
     return saidOf(path);
   };
   const auto log = log_of("ours killed");
-  const auto whole = directory_ / "ours killed";
+  const fs::path whole = directory_ / "ours killed";
   EXPECT_EQ(said_with(log, whole / log), "");
   EXPECT_EQ(said_with("ACKNOWLEDGED", whole / "ACKNOWLEDGED"), "");
   EXPECT_NE(said_with(log, {}), "") << "the log missing";
   EXPECT_NE(said_with("ACKNOWLEDGED", {}), "") << "ACKNOWLEDGED missing";
-  EXPECT_NE(said_with(log, directory_ / "ours earlier" / log_of("ours earlier")), "") << "an earlier log";
-  EXPECT_NE(said_with(log, directory_ / "theirs killed" / log_of("theirs killed")), "") << "another's log";
-  EXPECT_NE(said_with("ACKNOWLEDGED", directory_ / "theirs killed" / "ACKNOWLEDGED"), "") << "another's ACKNOWLEDGED";
+  EXPECT_NE(said_with(log, directory_.path() / "ours earlier" / log_of("ours earlier")), "") << "an earlier log";
+  EXPECT_NE(said_with(log, directory_.path() / "theirs killed" / log_of("theirs killed")), "") << "another's log";
+  EXPECT_NE(said_with("ACKNOWLEDGED", directory_ / "theirs killed/ACKNOWLEDGED"), "") << "another's ACKNOWLEDGED";
   // That of an earlier moment promises less, and all that is there is read the same: a checkpoint shows a rollback.
-  EXPECT_EQ(said_with("ACKNOWLEDGED", directory_ / "ours earlier" / "ACKNOWLEDGED"), "");
-  const auto cut = directory_ / "cut";
+  EXPECT_EQ(said_with("ACKNOWLEDGED", directory_ / "ours earlier/ACKNOWLEDGED"), "");
+  const fs::path cut = directory_ / "cut";
   for (std::uintmax_t left = 1; left < fs::file_size(whole / log); left += 797) {
     fs::copy_file(whole / log, cut, fs::copy_options::overwrite_existing);
     fs::resize_file(cut, left);
@@ -258,8 +257,8 @@ TEST_F(Checking, ReportsDamageOfTheLogAfterWhatWasAcknowledged) {
     fs::copy(directory_ / "live", directory_ / "killed", fs::copy_options::recursive);
   }
   for (const auto& file : files(directory_ / "killed"))
-    if (file.extension() == ".log" && fs::file_size(directory_ / "killed" / file) != 0)
-      std::ofstream(directory_ / "killed" / file, std::ios::app | std::ios::binary)
+    if (file.extension() == ".log" && fs::file_size(directory_.path() / "killed" / file) != 0)
+      std::ofstream(directory_.path() / "killed" / file, std::ios::app | std::ios::binary)
           << std::string("\1\2\3\4\5\0\1after", 12);
   const auto report = check(directory_ / "killed");
   EXPECT_TRUE(report.whole());
@@ -267,7 +266,7 @@ TEST_F(Checking, ReportsDamageOfTheLogAfterWhatWasAcknowledged) {
   EXPECT_NE(report.notes[0].find(".log is damaged at byte"), std::string::npos) << report.notes[0];
 }
 
-TEST_F(Checking, ASalvagedArchiveSaysSoForeverAndHasNoIndex) {
+TEST_F(Checking, ASalvagedArchiveStaysMarkedAndHasNoIndex) {
   const auto has_index = [](const fs::path& archive) {
     bool has = false;
     Archive::open(archive, Access::read).derivedStore().forEachIndexRowFrom({}, [&](auto, auto, auto) {
@@ -283,7 +282,7 @@ TEST_F(Checking, ASalvagedArchiveSaysSoForeverAndHasNoIndex) {
     for (std::uint32_t number = 1; number <= 20; ++number) archive.append("g", game.event(number));
     fs::copy(directory_ / "live", directory_ / "lost", fs::copy_options::recursive);
   }
-  const auto path = directory_ / "lost";
+  const fs::path path = directory_ / "lost";
   for (const auto& file : files(path))
     if (file.extension() == ".log") fs::resize_file(path / file, fs::file_size(path / file) * 2 / 3);
   const auto before = salvageable(path);
@@ -297,7 +296,7 @@ TEST_F(Checking, ASalvagedArchiveSaysSoForeverAndHasNoIndex) {
   EXPECT_EQ(done.left.events, before.left.events);
   EXPECT_TRUE(salvageable(path).lost.empty());
   { Archive::open(path, Access::record).copyTo(directory_ / "copy of it"); }
-  for (const auto& salvaged : {path, directory_ / "copy of it"}) {
+  for (const auto& salvaged : {path, directory_.path() / "copy of it"}) {
     const auto report = check(salvaged);
     EXPECT_FALSE(has_index(salvaged));
     EXPECT_TRUE(report.whole());

@@ -113,7 +113,7 @@ void expectSame(kj::ArrayPtr<const capnp::word> segment, kj::ArrayPtr<const capn
   EXPECT_EQ(std::memcmp(read.begin() + 1, segment.begin(), segment.asBytes().size()), 0);
 }
 
-TEST(Columns, GiveTheMessageBackWordForWord) {
+TEST(Columns, ReproduceTheMessageWordForWord) {
   Words copy;
   detail::ColumnsReader reader;
   for (const unsigned events : {1U, 2U, 15U, 256U, 77U}) {
@@ -137,7 +137,7 @@ TEST(Columns, AreShorterThanTheWordsOfManyEvents) {
   EXPECT_LT(columns->size() * 3, segment.asBytes().size());
 }
 
-TEST(Columns, AreNotTakenForTheWordsOfAMessage) {
+TEST(Columns, AreNotMistakenForTheWordsOfAMessage) {
   capnp::MallocMessageBuilder made;
   fillBlock(made.initRoot<schema::EventBlock>(), 3);
   std::string plain;
@@ -146,7 +146,7 @@ TEST(Columns, AreNotTakenForTheWordsOfAMessage) {
   EXPECT_FALSE(detail::isColumnForm(""));
 }
 
-TEST(Columns, LeaveAMessageThatNoCopyMade) {
+TEST(Columns, LeaveANonCanonicalMessageUnencoded) {
   {
     capnp::MallocMessageBuilder backwards;  // what the second pointer points to lies before what the first does
     auto note = backwards.initRoot<schema::Event>().initCorrected();
@@ -169,7 +169,7 @@ TEST(Columns, LeaveAMessageThatNoCopyMade) {
   EXPECT_FALSE(detail::toColumns({}, {}));
 }
 
-TEST(Columns, LeaveAListThatHasNoWordsForItsParts) {
+TEST(Columns, LeaveAListWithoutItsOwnWordsUnencoded) {
   const auto of_list = [](std::uint64_t list, std::uint64_t tag) {
     const std::uint64_t root = std::uint64_t{1} << 32U | std::uint64_t{1} << 48U;
     const std::vector<std::uint64_t> words = {root, 257, list, tag};
@@ -233,7 +233,7 @@ TEST(Columns, OfAnyBytesAreRefusedOrRead) {
   }
 }
 
-TEST(Columns, TakeNoMemoryForWhatTheyOnlyClaim) {
+TEST(Columns, AllocateNoMemoryForClaimedSizes) {
   const std::string huge = "\xff\xff\xff\xff\x07";  // 2^31 - 1
   Words copy;
   for (const std::string& claimed : {

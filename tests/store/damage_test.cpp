@@ -1,7 +1,6 @@
 // Damage to each kind of file is reported, never crashes the caller, and leaves undamaged data readable.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <set>
 
 #include "events/errors.h"
@@ -14,6 +13,7 @@
 #include "tests/store/below.h"
 #include "tests/store/games.h"
 #include "tests/store/small_disk.h"
+#include "tests/text_of.h"
 
 namespace docket::test::damage_test {
 namespace {
@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 // An archive with two sealed games in its tables and a live one in its log, as a killed recorder leaves it.
 class Damaged : public testing::Test {
  protected:
-  Damaged() : directory_(fs::exists("/dev/shm") ? "/dev/shm" : fs::temp_directory_path()) {
+  Damaged() : directory_(folderInMemory()) {
     {
       auto archive = Archive::open(directory_ / "made", Access::create);
       archive.import(MadeGame("first", 700).imported());
@@ -54,7 +54,7 @@ class Damaged : public testing::Test {
     return found;
   }
 
-  const Directory directory_;
+  const TempDirectory directory_;
 };
 
 // The result of reading a whole archive, in a child process so that an abort does not end the test.
@@ -107,7 +107,7 @@ Outcome readAll(const fs::path& path) {
   return outcome;
 }
 
-TEST_F(Damaged, NeverAbortsNorLiesForAnyWrongByteOfAnyFile) {
+TEST_F(Damaged, AnyWrongByteOfAnyFileIsReportedOrHarmless) {
   struct Kind {
     const char* part;
     int points;  // how many places of each such file are tried
@@ -116,7 +116,7 @@ TEST_F(Damaged, NeverAbortsNorLiesForAnyWrongByteOfAnyFile) {
                            Kind{"ACKNOWLEDGED", 6}, Kind{"ARCHIVE", 4}}) {
     ASSERT_FALSE(files(kind.part).empty()) << kind.part;
     for (const auto& file : files(kind.part)) {
-      const auto size = fs::file_size(directory_ / "whole" / file);
+      const auto size = fs::file_size(directory_.path() / "whole" / file);
       for (int point = 0; point < kind.points; ++point) {
         const auto at = size * static_cast<std::uint64_t>(point) / static_cast<std::uint64_t>(kind.points);
         for (const bool cut : {false, true}) {
@@ -135,8 +135,7 @@ TEST_F(Damaged, NeverAbortsNorLiesForAnyWrongByteOfAnyFile) {
 // one.
 std::vector<std::uint64_t> recordsIn(const fs::path& path) {
   constexpr std::uint64_t kBlock = 32768, kHeader = 7;
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  const std::string bytes = textOf(path);
   std::vector<std::uint64_t> begins;
   for (std::uint64_t at = 0; at + kHeader <= bytes.size();) {
     if (kBlock - at % kBlock < kHeader) {
@@ -149,10 +148,10 @@ std::vector<std::uint64_t> recordsIn(const fs::path& path) {
   return begins;
 }
 
-TEST_F(Damaged, EndsForAnyWrongBitOfARecordsKind) {
+TEST_F(Damaged, AnyWrongBitOfARecordsKindIsHandled) {
   for (const auto* part : {".log", "MANIFEST"}) {
     for (const auto& file : files(part)) {
-      const auto records = recordsIn(directory_ / "whole" / file);
+      const auto records = recordsIn(directory_.path() / "whole" / file);
       ASSERT_GT(records.size(), 2U) << file;
       for (const auto record : {records.front(), records[records.size() / 2], records.back()}) {
         for (int bit = 0; bit < 8; ++bit) {
@@ -198,7 +197,7 @@ TEST_F(Damaged, NamesTheGameAndTheFirstEventThatTheLogHasLost) {
   expectStored(archive.game("live"), lost);
 }
 
-TEST_F(Damaged, ReportsAGameThatIsLostWhole) {
+TEST_F(Damaged, ReportsACompletelyLostGame) {
   const auto path = fresh();
   for (const auto& log : files(".log")) fs::resize_file(path / log, 0);
   const auto archive = Archive::open(path, Access::read);
@@ -207,7 +206,7 @@ TEST_F(Damaged, ReportsAGameThatIsLostWhole) {
   expectError<DamagedArchive>([&] { (void)archive.list(); }, "game live");
 }
 
-TEST_F(Damaged, ReadsTheOtherEventsWhereATableIsDamaged) {
+TEST_F(Damaged, ReadsTheOtherEventsOfADamagedTable) {
   for (const auto& table : files(".sst")) {
     const auto path = fresh();
     flipByte(path / table, 40);
@@ -253,7 +252,7 @@ TEST_F(Damaged, FindsNothingWrongWithAWholeArchive) {
   EXPECT_EQ(mine.games, 2U);
 }
 
-TEST_F(Damaged, GoesOnInAFurtherChildWhereOneAborts) {
+TEST_F(Damaged, ContinuesInAnotherChildIfOneAborts) {
   const auto report = check(directory_ / "whole", [](const Game& game) {
     if (game.id() == "first") std::abort();
   });
@@ -263,11 +262,11 @@ TEST_F(Damaged, GoesOnInAFurtherChildWhereOneAborts) {
   EXPECT_EQ(report.games, 2U);
 }
 
-TEST_F(Damaged, SaysThatThereIsNoArchiveToCheck) {
+TEST_F(Damaged, ReportsThatThereIsNoArchiveToCheck) {
   expectError<BadInput>([&] { (void)check(directory_ / "none"); }, "there is no archive here");
 }
 
-TEST_F(Damaged, WantsTheFileAcknowledgedForRecording) {
+TEST_F(Damaged, RequiresTheFileAcknowledgedForRecording) {
   const auto path = fresh();
   fs::remove(path / "ACKNOWLEDGED");
   expectError<DamagedArchive>([&] { Archive::open(path, Access::record); }, "ACKNOWLEDGED is missing");
@@ -275,8 +274,8 @@ TEST_F(Damaged, WantsTheFileAcknowledgedForRecording) {
   expectStored(Archive::open(path, Access::record).game("live"), 20);
 }
 
-TEST(FullDisk, IsTheStatedErrorAndLeavesNothingHalfStored) {
-  const Directory directory;
+TEST(FullDisk, IsReportedAndLeavesNothingHalfStored) {
+  const TempDirectory directory;
   const SmallDisk disk(directory / "disk", "24m");
   if (!disk.isThere())
     GTEST_SKIP() << "a small file system can be mounted by root only; the watched file system's full disk is tested";

@@ -7,8 +7,8 @@
 namespace docket::test::documents_test {
 namespace {
 
-TEST(Documents, AreKeptOnceByTheirDigest) {
-  const Directory directory;
+TEST(Documents, AreStoredOncePerDigest) {
+  const TempDirectory directory;
   const std::string text(100000, 'x');
   Bytes32 digest{};
   {

@@ -20,7 +20,7 @@ namespace docket::test::durability_test {
 namespace {
 
 TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
-  const Directory directory;
+  const TempDirectory directory;
   const Watch files;
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame game("g", 40);
@@ -40,11 +40,11 @@ TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
   expect_synced("document", [&] { archive.documents().put("ruleset", "r", "1", "text"); });
 }
 
-// Storing derived data (kept verdicts) promises nothing new.
-TEST(Durability, WritesWhatIsPromisedAnewOnlyWhereSomethingWasCommitted) {
-  const Directory directory;
-  const auto promises = directory / "a" / "ACKNOWLEDGED";
-  const auto as_it_was = directory / "as it was";
+// Storing derived data (kept verdicts) acknowledges nothing.
+TEST(Durability, RewritesAcknowledgedOnlyAfterACommit) {
+  const TempDirectory directory;
+  const std::filesystem::path promises = directory / "a/ACKNOWLEDGED";
+  const std::filesystem::path as_it_was = directory / "as it was";
   const auto is_as_it_was = [&] { return std::filesystem::equivalent(promises, as_it_was); };
   const MadeGame game("g", 5);
   Archive::open(directory / "a", Access::create).import(game.imported());
@@ -64,7 +64,7 @@ TEST(Durability, WritesWhatIsPromisedAnewOnlyWhereSomethingWasCommitted) {
 }
 
 TEST(Durability, SharesOneSyncAmongTheGamesOfOneAppend) {
-  const Directory directory;
+  const TempDirectory directory;
   const Watch files;
   auto archive = Archive::open(directory / "a", Access::create);
   std::vector<MadeGame> games;
@@ -82,7 +82,7 @@ TEST(Durability, SharesOneSyncAmongTheGamesOfOneAppend) {
 TEST(Durability, SharesSyncsAmongThreadsThatWaitTogether) {
   constexpr int kThreads = 16;
   constexpr int kEvents = 25;
-  const Directory directory;
+  const TempDirectory directory;
   const Watch files;
   files->sync_takes = std::chrono::milliseconds(2);
   auto archive = Archive::open(directory / "a", Access::create);
@@ -117,14 +117,9 @@ void expectAllThere(const std::filesystem::path& path, const std::map<std::strin
   }
 }
 
-// A place for many archives, if nothing depends on a disk.
-std::filesystem::path memory() {
-  return std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path();
-}
-
 TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
   constexpr int kCuts = 60;
-  const Directory directory(memory());
+  const TempDirectory directory(folderInMemory());
   const Watch files;
   std::mt19937 random(1);
   std::map<std::string, std::uint32_t> acknowledged;
@@ -170,7 +165,7 @@ TEST(Durability, LosesNothingAcknowledgedWhenThePowerIsCut) {
 }
 
 TEST(Durability, ResumesAnInterruptedCreationFromAnyPoint) {
-  const Directory directory(memory());
+  const TempDirectory directory(folderInMemory());
   int deaths = 0;
   {
     const Watch files;
@@ -190,7 +185,7 @@ TEST(Durability, ResumesAnInterruptedCreationFromAnyPoint) {
   for (int death = 0; death < deaths; ++death) {
     for (const char* how : {"killed", "cut"}) {
       SCOPED_TRACE(fmt::format("{} at operation {}", how, death));
-      const auto path = directory / fmt::format("{}{}", how, death);
+      const std::filesystem::path path = directory / fmt::format("{}{}", how, death);
       if (!Archive::archiveExists(path)) {
         ++unfinished;
         expectError<BadInput>([&] { Archive::open(path, Access::read); }, "archive");
@@ -205,8 +200,8 @@ TEST(Durability, ResumesAnInterruptedCreationFromAnyPoint) {
   EXPECT_GT(unfinished, deaths);
 }
 
-TEST(Durability, TakesNoArchiveThatLostItsFirstFileForAnUnfinishedOne) {
-  const Directory directory(memory());
+TEST(Durability, ReportsAMissingArchiveFileAsDamage) {
+  const TempDirectory directory(folderInMemory());
   MadeGame game("g", 5);
   {
     auto archive = Archive::open(directory / "a", Access::create);
@@ -215,11 +210,11 @@ TEST(Durability, TakesNoArchiveThatLostItsFirstFileForAnUnfinishedOne) {
     archive.copyTo(directory / "copy");
   }
   for (const char* name : {"a", "copy"}) {
-    std::filesystem::remove(directory / name / "ARCHIVE");
+    std::filesystem::remove(directory.path() / name / "ARCHIVE");
     for (const auto access : {Access::read, Access::record, Access::create})
       expectError<DamagedArchive>([&] { Archive::open(directory / name, access); }, "the file ARCHIVE is missing");
     rocksdb::WriteStringToFile(rocksdb::Env::Default(), "docket archive, format 3\n",
-                               (directory / name / "ARCHIVE").string());
+                               (directory.path() / name / "ARCHIVE").string());
     expectStored(Archive::open(directory / name, Access::record).game("g"), 5);
   }
 }
@@ -245,7 +240,7 @@ TEST(Durability, DISABLED_RecordsUntilItIsKilled) {
 }
 
 TEST(Durability, LosesNothingAcknowledgedByKillAtTwoHundredPoints) {
-  const Directory directory(memory());
+  const TempDirectory directory(folderInMemory());
   (void)Archive::open(directory / "a", Access::create);
   std::mt19937 random(2);
   for (int point = 0; point < 200; ++point) {
@@ -259,8 +254,8 @@ TEST(Durability, LosesNothingAcknowledgedByKillAtTwoHundredPoints) {
   }
 }
 
-TEST(Durability, TakesNothingMoreOnceTheDiskIsFull) {
-  const Directory directory;
+TEST(Durability, RefusesEventsOnceTheDiskIsFull) {
+  const TempDirectory directory;
   MadeGame game("g", 20);
   {
     const Watch files;
@@ -283,7 +278,7 @@ TEST(Durability, TakesNothingMoreOnceTheDiskIsFull) {
 
 // RocksDB's thread that tries again by itself may fail just when the archive is closed, which then waits forever. That
 // comes about once in a hundred times, so what starts the thread is asked instead.
-TEST(Durability, LeavesAFullDiskToPeopleSoThatClosingEnds) {
+TEST(Durability, NeverRetriesByItselfOnAFullDisk) {
   const auto options = detail::databaseOptions(rocksdb::Env::Default());
   ASSERT_FALSE(options.listeners.empty());
   bool recovers = true;
@@ -293,8 +288,8 @@ TEST(Durability, LeavesAFullDiskToPeopleSoThatClosingEnds) {
   EXPECT_FALSE(recovers);
 }
 
-TEST(Durability, SaysThatTheDiskIsFullWhenItIsOpened) {
-  const Directory directory;
+TEST(Durability, ReportsAFullDiskWhenOpening) {
+  const TempDirectory directory;
   (void)Archive::open(directory / "a", Access::create);
   const Watch files;
   files->full = true;

@@ -6,38 +6,18 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "events/recording.h"
 #include "store/archive.h"
+#include "tests/temp_directory.h"
 
 namespace docket::test {
 
 inline Bytes32 headOf(std::string_view id, std::uint32_t number) {
   return documentDigest(fmt::format("{} {}", id, number));
 }
-
-/// A directory of the test's own, removed at the end.
-class Directory {
- public:
-  explicit Directory(const std::filesystem::path& in = std::filesystem::temp_directory_path()) {
-    std::string name = (in / "docket-store-test-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
-    path_ = name;
-  }
-  ~Directory() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Directory(const Directory&) = delete;
-  Directory& operator=(const Directory&) = delete;
-  [[nodiscard]] std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// A game of `count` events; event n says that player 1 gained n life, and each seventh carries a text.
 struct MadeGame {

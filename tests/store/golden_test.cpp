@@ -78,13 +78,13 @@ struct Kept {
 class Golden : public testing::TestWithParam<Kept> {
  protected:
   Golden() { fs::copy(goldenPath(GetParam().folder), directory_ / "a", fs::copy_options::recursive); }
-  const Directory directory_;
+  const TempDirectory directory_;
 };
 
 TEST_P(Golden, OpensAndIsWhole) { expectGolden(directory_ / "a"); }
 
 TEST_P(Golden, IsUpgradedWithTheHeadsThatItHad) {
-  const auto path = directory_ / "a";
+  const fs::path path = directory_ / "a";
   const auto before = GetParam().format;
   if (before != detail::kFormat) expectError<BadInput>([&] { Archive::open(path, Access::record); }, "docket upgrade");
   const auto done = upgrade(path);
@@ -136,10 +136,10 @@ void recordOneByOne(Archive& archive, const Game& game) {
 
 // What this program records of the same games has their heads. With DOCKET_GOLDEN=DIR the archive is left there, which
 // is how that of a further format is made.
-TEST(GoldenMade, ByThisProgramHasTheHeadsOfTheFirstFormat) {
-  const Directory directory;
+TEST(GoldenWritten, ByThisProgramHasTheHeadsOfTheFirstFormat) {
+  const TempDirectory directory;
   const char* kept = std::getenv("DOCKET_GOLDEN");
-  const fs::path path = kept != nullptr ? fs::path(kept) : directory / "made";
+  const fs::path path = kept != nullptr ? kept : directory / "made";
   {
     fs::copy(goldenPath("format_1"), directory / "first", fs::copy_options::recursive);
     const auto first = Archive::open(directory / "first", Access::read);

@@ -1,4 +1,4 @@
-// A game that a hall sends: until it is sealed, its events come from there and from nowhere else.
+// A game that a hall sends: until it is sealed, only that hall may add events.
 #include <gtest/gtest.h>
 
 #include "events/errors.h"
@@ -9,9 +9,9 @@
 namespace docket::store_hall_test {
 namespace {
 
-using docket::test::Directory;
 using docket::test::expectError;
 using docket::test::MadeGame;
+using docket::test::TempDirectory;
 
 void append(Archive& archive, const MadeGame& game, std::uint32_t number, std::string_view hall) {
   const auto events = game.events(number, number);
@@ -19,8 +19,8 @@ void append(Archive& archive, const MadeGame& game, std::uint32_t number, std::s
   archive.append({&sent, 1});
 }
 
-TEST(HallGame, TakesEventsFromItsHallAloneUntilItIsSealed) {
-  const Directory directory;
+TEST(HallGame, AcceptsEventsOnlyFromItsHallUntilSealed) {
+  const TempDirectory directory;
   const MadeGame game("g", 9);
   {
     Archive archive = Archive::open(directory / "a", Access::create);
@@ -42,8 +42,8 @@ TEST(HallGame, TakesEventsFromItsHallAloneUntilItIsSealed) {
   EXPECT_EQ(archive.game("g").count(), 4U);
 }
 
-TEST(HallGame, IsNotOneThatWasBegunHere) {
-  const Directory directory;
+TEST(HallGame, IsNotAGameBegunLocally) {
+  const TempDirectory directory;
   const MadeGame game("g", 3);
   Archive archive = Archive::open(directory / "a", Access::create);
   archive.begin(game.begins());

@@ -8,7 +8,7 @@ namespace docket::test::keyframes_test {
 namespace {
 
 TEST(Keyframes, AreFoundAtOrBeforeAnEventAndCanBeDropped) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   MadeGame made("g", 10);
   MadeGame next("h", 10);
@@ -51,7 +51,7 @@ TEST(Keyframes, AreFoundAtOrBeforeAnEventAndCanBeDropped) {
 }
 
 TEST(Keyframes, AreNotWrittenByAReader) {
-  const Directory directory;
+  const TempDirectory directory;
   auto recorder = Archive::open(directory / "a", Access::create);
   recorder.import(MadeGame("g", 3).imported());
   const auto tag = documentDigest("rules");

@@ -18,8 +18,8 @@ MadeGame gameOf(const std::string& id, const char* event, const char* date, std:
   return game;
 }
 
-TEST(Index, ListsTheGamesThatAFilterLetsThroughByDateAndId) {
-  const Directory directory;
+TEST(Index, ListsFilteredGamesByDateAndId) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   for (const auto& game : {gameOf("cup/1", "Cup", "2011-05-01", {"Ann", "Bob"}, "l5r", "1"),
                            gameOf("open/1", "Open", "2012-01-01", {"Ann", "Cid"}, "l5r", "2"),

@@ -1,5 +1,5 @@
-// The archive's log: sealed segments have their leaves, the tree is that of the leaves, and the check reports it
-// otherwise.
+// The archive's log: sealed segments have their leaves, the tree is that of the leaves, and the check reports a
+// difference.
 #include "store/log/log.h"
 
 #include <gtest/gtest.h>
@@ -31,7 +31,7 @@ TreeHash rootOfLeaves(const Log& log) {
 }
 
 TEST(Log, HasALeafForEachFinishedSegmentOnly) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   const MadeGame live("live", 10);
   const MadeGame taken("taken", 300);
@@ -64,8 +64,8 @@ TEST(Log, HasALeafForEachFinishedSegmentOnly) {
   EXPECT_EQ(leaves[1].leaf, 2U);
 }
 
-TEST(Log, IsTheTreeOfItsLeavesWhereverItIsOpened) {
-  const Directory directory;
+TEST(Log, IsTheTreeOfItsLeavesAfterReopening) {
+  const TempDirectory directory;
   constexpr std::uint64_t kGames = 700;  // two whole tiles, and a part of one
   for (std::uint64_t done = 0; done < kGames; done += 100) {
     auto archive = Archive::open(directory / "a", done == 0 ? Access::create : Access::record);
@@ -85,7 +85,7 @@ TEST(Log, IsTheTreeOfItsLeavesWhereverItIsOpened) {
 }
 
 TEST(Log, KeepsCheckpointsAndChangesOfKeys) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   auto log = archive.log();
   EXPECT_EQ(log.add(KeyLeaf{.follows = {}, .change = KeyChange::begins, .verifier_key = "a key"}), 0U);
@@ -137,7 +137,7 @@ TEST(Log, IsCheckedAgainstTheGames) {
        "leaf 1 of its log is about a game that is not in the archive"},
   };
   for (const auto& one : cases) {
-    const Directory directory;
+    const TempDirectory directory;
     {
       auto archive = Archive::open(directory / "a", Access::create);
       archive.import(MadeGame("g", 10).imported());
@@ -152,9 +152,9 @@ TEST(Log, IsCheckedAgainstTheGames) {
 }
 
 // An archive of the second format, which had no log, gets its leaves when it is upgraded, and once.
-TEST(Log, IsMadeForAnArchiveOfBeforeThereWasOne) {
-  const Directory directory;
-  const auto path = directory / "a";
+TEST(Log, IsAddedToAnArchiveThatPredatesIt) {
+  const TempDirectory directory;
+  const std::filesystem::path path = directory / "a";
   const MadeGame live("live", 10);
   {
     auto archive = Archive::open(path, Access::create);

@@ -24,7 +24,7 @@ std::vector<std::string> idsOf(const Archive& archive, const std::vector<LoggedG
 }
 
 TEST(LoggedGames, AreInTheRangeOfTheirFirstLeaf) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   const MadeGame live("live", 10), long_game("long", 300), last("last", 5);
   archive.begin(live.begins());
@@ -48,7 +48,7 @@ TEST(LoggedGames, AreInTheRangeOfTheirFirstLeaf) {
 }
 
 TEST(LoggedGames, HaveTheEventsThatTheirLeavesCover) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   const MadeGame made("made", 700);
   archive.begin(made.begins());
@@ -70,7 +70,7 @@ TEST(LoggedGames, HaveTheEventsThatTheirLeavesCover) {
 }
 
 TEST(LoggedGames, AreRefusedIfTheLeafIsOfAnotherGame) {
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("one", 3).imported());
   archive.import(MadeGame("two", 3).imported());
@@ -82,8 +82,8 @@ TEST(LoggedGames, AreRefusedIfTheLeafIsOfAnotherGame) {
                               "leaf 0 of the log is not about this game");
 }
 
-TEST(Followed, ArchivesTakeNoGames) {
-  const Directory directory;
+TEST(AFollowingArchive, AcceptsNoOtherGames) {
+  const TempDirectory directory;
   const Followed followed{.source = "http://there/", .key = "k", .seen = "a\nb\n", .erasures = 7};
   {
     auto archive = Archive::open(directory / "a", Access::create);

@@ -34,11 +34,11 @@ class NamesOfGames : public testing::Test {
   Archive archive() { return Archive::open(place_ / "archive", made_++ == 0 ? Access::create : Access::record); }
 
  private:
-  Directory place_;
+  TempDirectory place_;
   int made_ = 0;
 };
 
-TEST_F(NamesOfGames, AnImportedGameSaysWhatItNamesAndNothingElse) {
+TEST_F(NamesOfGames, AnImportedGameListsExactlyItsNames) {
   auto archive = NamesOfGames::archive();
   archive.import(naming(300, 270, "Lantern Fox").imported());
   const auto kept = archive.game("naming").mentionedNames();
@@ -50,7 +50,7 @@ TEST_F(NamesOfGames, AnImportedGameSaysWhatItNamesAndNothingElse) {
   EXPECT_FALSE(mayName(archive.game("other").mentionedNames(), "Lantern Fox"));
 }
 
-TEST_F(NamesOfGames, AGameThatGoesOnSaysNothingUntilItIsSealedAgain) {
+TEST_F(NamesOfGames, AContinuedGameListsNoNamesUntilItIsSealedAgain) {
   auto archive = NamesOfGames::archive();
   const MadeGame game = naming(40, 35, "Lantern Fox");
   archive.begin(game.begins());
@@ -79,7 +79,7 @@ TEST_F(NamesOfGames, ALaterSegmentKeepsWhatTheEarlierOnesNamed) {
   EXPECT_TRUE(mayName(archive.game("naming").mentionedNames(), "Lantern Fox"));
 }
 
-TEST_F(NamesOfGames, StoredNamesOfAnotherHeadOrCutAreNotUsed) {
+TEST_F(NamesOfGames, StoredNamesOfAnotherHeadOrTruncatedOnesAreIgnored) {
   MentionedNames names;
   const MadeGame game = naming(3, 1, "Lantern Fox");
   names.add(*game.recording.event(1));

@@ -1,4 +1,4 @@
-// Work by several threads: each number once, and the same outcome however many they are.
+// Work by several threads: each number once, and the same outcome for any number of threads.
 #include "store/platform/parallel.h"
 
 #include <gtest/gtest.h>
@@ -44,7 +44,7 @@ TEST(InParallel, ThrowsWhatTheLowestNumberThrew) {
 }
 
 /// Progress that throws, like output to a closed pipe.
-TEST(InParallel, EndsItsThreadsWhereShowingProgressThrows) {
+TEST(InParallel, EndsItsThreadsIfShowingProgressThrows) {
   std::atomic<int> at_work = 0;
   const auto work = [&](std::size_t) {
     ++at_work;

@@ -75,13 +75,13 @@ void eraseName(const fs::path& path) {
 }
 
 TEST(Rewriting, LeavesNoErasedNameIfRepeatedAfterAFailedWrite) {
-  const Directory directory;
-  const auto before = directory / "before";
+  const TempDirectory directory;
+  const fs::path before = directory / "before";
   makeArchive(before);
   int failing = 0;
   for (bool failed = true; failed;) {
     SCOPED_TRACE(++failing);
-    const auto path = directory / "a";
+    const fs::path path = directory / "a";
     fs::remove_all(path);
     fs::copy(before, path, fs::copy_options::recursive);
     ASSERT_FALSE(findBytes(path, kName).nowhere());

@@ -1,6 +1,5 @@
 // Runs the fuzz targets for stored bytes on a few seeds and their mutants: rows, and the file ACKNOWLEDGED.
 #include <fstream>
-#include <iterator>
 
 #include "store/archive.h"
 #include "store/rows/packing.h"
@@ -8,6 +7,7 @@
 #include "tests/fuzz/byte_mutants.h"
 #include "tests/fuzz/rows_target.h"
 #include "tests/store/games.h"
+#include "tests/text_of.h"
 
 namespace docket::test::stored_bytes_test {
 namespace {
@@ -35,16 +35,15 @@ TEST(StoredBytes, OfAnyMutantOfARowAreRefusedOrRead) {
   tryMutants(seeds, takeRow);
 }
 
-TEST(StoredBytes, OfMutatedAcknowledgementsPromiseNothingElse) {
-  const Directory directory;
+TEST(StoredBytes, OfMutatedAcknowledgementsAcknowledgeNothingElse) {
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   const MadeGame game("cup/r1/t4", 6);
   archive.begin(game.begins());
   appendTo(archive, game, 1, 3);
   appendTo(archive, game, 4, 6);
   archive.import(MadeGame("other", 9).imported());
-  std::ifstream file(directory / "a" / "ACKNOWLEDGED", std::ios::binary);
-  const std::vector<std::string> seeds{{std::istreambuf_iterator<char>(file), {}}};
+  const std::vector<std::string> seeds{textOf(directory / "a/ACKNOWLEDGED")};
   ASSERT_EQ(detail::latestOf(seeds[0]).size(), 3U);
   offerSeeds("acknowledged", seeds);
   tryMutants(seeds, takeAcknowledged);

@@ -37,7 +37,7 @@ std::span<const std::uint8_t> bytesOf(const std::string& text) {
   return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
 }
 
-TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
+TEST(Keyframes, AreReadBackAsTheyWereStored) {
   capnp::MallocMessageBuilder one_segment(400, capnp::AllocationStrategy::FIXED_SIZE);
   auto events = one_segment.initRoot<schema::EventBlock>().initEvents(30);
   for (unsigned i = 0; i < events.size(); ++i) events[i].initCardTurned().setCard(i);
@@ -47,7 +47,7 @@ TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
   const std::vector<std::string> given = {
       flat(one_segment),  flat(more_segments),           "",   "7",
       "seven and eight.", form + "begins as columns do", form, "\xff\xfe and so do these"};
-  const Directory directory;
+  const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 40).imported());
   const Bytes32 tag{};
@@ -61,8 +61,8 @@ TEST(Keyframes, AreGivenBackAsTheyWereGiven) {
   }
 }
 
-TEST(Rows, OfManyEventsAreByColumnsAndReportTheDamagedPlace) {
-  const Directory directory;
+TEST(Rows, OfManyEventsUseColumnsAndReportTheDamagedPlace) {
+  const TempDirectory directory;
   {
     auto archive = Archive::open(directory / "a", Access::create);
     archive.import(MadeGame("g", 300).imported());
@@ -116,9 +116,9 @@ std::string formatOf(const std::filesystem::path& archive) {
   return text;
 }
 
-TEST(FirstFormat, IsReadAndIsRaisedByADecisionOnly) {
-  const Directory directory;
-  const auto path = directory / "a";
+TEST(FirstFormat, IsReadAndUpgradedOnlyOnRequest) {
+  const TempDirectory directory;
+  const std::filesystem::path path = directory / "a";
   const MadeGame game("g", 40);
   const Bytes32 tag{};
   {

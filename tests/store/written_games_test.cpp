@@ -27,12 +27,12 @@ class WrittenGames : public testing::Test {
     return written;
   }
 
-  Directory place_;
+  TempDirectory place_;
   MadeGame long_{"long", 300}, short_{"short", 5};
   Archive archive_;
 };
 
-TEST_F(WrittenGames, AreThoseThatGotEventsAfterTheyWereAdded) {
+TEST_F(WrittenGames, AreThoseThatGainedEventsAfterTheyWereAdded) {
   EXPECT_EQ(written(), Written{});
   long_.add();
   appendTo(archive_, long_, 301, 301);
@@ -48,7 +48,7 @@ TEST_F(WrittenGames, AreThoseThatGotEventsAfterTheyWereAdded) {
   EXPECT_EQ(written(), (Written{{1, 306}, {2, 308}})) << "a label says nothing about what happened";
 }
 
-TEST_F(WrittenGames, AreNeitherNewGamesNorThoseOfWhichABranchBegins) {
+TEST_F(WrittenGames, ExcludeNewGamesAndParentsOfNewBranches) {
   const MadeGame branch("branch", 8), live("live", 2);
   const auto events = branch.events(4, 8);
   archive_.branch(
@@ -59,7 +59,7 @@ TEST_F(WrittenGames, AreNeitherNewGamesNorThoseOfWhichABranchBegins) {
   EXPECT_EQ(written(), (Written{{4, archive_.totals().events}}));
 }
 
-TEST_F(WrittenGames, CountAsWrittenJustNowIfTheirRowIsMalformed) {
+TEST_F(WrittenGames, CountAsJustWrittenIfTheirRowIsMalformed) {
   archive_.derivedStore().putIndex(
       std::vector<DerivedStore::IndexRow>{{.key = std::string(kWrittenGames), .segment = 2, .bytes = "?"}});
   EXPECT_EQ(written(), (Written{{2, std::numeric_limits<std::uint64_t>::max()}}));

@@ -1,4 +1,4 @@
-// The house rules. Each looks at one source and at nothing else.
+// The house rules. Each looks at one source only.
 #include "tests/tidy/rules.h"
 
 #include <algorithm>
@@ -21,6 +21,7 @@ bool inToolsCode(std::string_view path) { return isCpp(path) && moduleOf(path) =
 bool inTests(std::string_view path) { return isCpp(path) && moduleOf(path) == "tests"; }
 bool inHeaders(std::string_view path) { return path.ends_with(".h"); }
 bool inDocumentation(std::string_view path) { return path.ends_with(".md"); }
+bool inPages(std::string_view path) { return inDocumentation(path) && !path.starts_with("tests/reading/labels/"); }
 bool inSources(std::string_view path) {
   return isCpp(path) || path.ends_with(".capnp") || path.ends_with(".sh") || path == ".ci/run";
 }
@@ -64,8 +65,8 @@ const Layers kToolLayers = {{"tools/io/", "tools/generate/"},
                             {"tools/commands/"}};
 
 struct Folder {
-  std::size_t layer;      // of the lowest, 0; layers.size(): it lies in none
-  std::string_view name;  // empty: it lies in none
+  std::size_t layer;      // 0: the lowest; layers.size(): in none
+  std::string_view name;  // empty: in none
 };
 Folder folderOf(std::string_view path, const Layers& layers) {
   for (std::size_t i = 0; i < layers.size(); ++i) {
@@ -84,25 +85,25 @@ Offences upwardWithin(const Source& source, const Layers& layers) {
     if (!include.quoted || moduleOf(include.file) != module) continue;
     const Folder of = folderOf(include.file, layers);
     if (of.name == own.name || of.layer < own.layer) continue;
-    found.push_back({include.line, std::string(own.name) + " may not know of " + include.file});
+    found.push_back({include.line, std::string(own.name) + " must not include " + include.file});
   }
   return found;
 }
 
 Offences upwardInTheEngine(const Source& source) {
-  if (folderOf(source.path, kEngineLayers).name.empty()) return {{1, "it lies in none of the engine's folders"}};
+  if (folderOf(source.path, kEngineLayers).name.empty()) return {{1, "it is in none of the engine's folders"}};
   return upwardWithin(source, kEngineLayers);
 }
 
-/// What lies in tools/ itself is the program, which knows all of them.
+/// Files in tools/ itself are the program, which may include all of them.
 Offences upwardInTheTools(const Source& source) {
   const bool is_program = std::count(source.path.begin(), source.path.end(), '/') == 1;
   if (is_program) return {};
-  if (folderOf(source.path, kToolLayers).name.empty()) return {{1, "it lies in none of the folders of tools/"}};
+  if (folderOf(source.path, kToolLayers).name.empty()) return {{1, "it is in none of the folders of tools/"}};
   return upwardWithin(source, kToolLayers);
 }
 
-/// What makes games up knows nothing of what judges them: two that shared code would share mistakes.
+/// The generator of games is independent of the judge: shared code would share mistakes.
 constexpr std::string_view kGenerator = "tools/generate/";
 constexpr std::array<std::string_view, 3> kGeneratorKnows = {"schemas/", "events/", kGenerator};
 
@@ -112,7 +113,7 @@ Offences judgesItsOwnGames(const Source& source) {
   for (const auto& include : includesOf(source)) {
     const bool known = std::any_of(kGeneratorKnows.begin(), kGeneratorKnows.end(),
                                    [&](std::string_view folder) { return include.file.starts_with(folder); });
-    if (include.quoted && !known) found.push_back({include.line, "the generator may not know of " + include.file});
+    if (include.quoted && !known) found.push_back({include.line, "the generator must not include " + include.file});
   }
   return found;
 }
@@ -123,12 +124,12 @@ Offences upwardIncludes(const Source& source) {
   for (const auto& include : includesOf(source)) {
     auto of = moduleOf(include.file);
     bool ours = contains(kModules, of);
-    if (include.quoted && !ours) found.push_back({include.line, include.file + " is not named from the root"});
-    if (!include.quoted && ours) found.push_back({include.line, include.file + " is ours and stands in quotes"});
+    if (include.quoted && !ours) found.push_back({include.line, include.file + " is not a path from the root"});
+    if (!include.quoted && ours) found.push_back({include.line, include.file + " is our header: include it in quotes"});
     auto layer = std::find_if(kLayers.begin(), kLayers.end(),
                               [&](const Layer& one) { return one.module == moduleOf(source.path); });
     if (layer == kLayers.end() || !ours || of == layer->module || contains(layer->below, of)) continue;
-    found.push_back({include.line, std::string(layer->module) + " may not know of " + include.file});
+    found.push_back({include.line, std::string(layer->module) + " must not include " + include.file});
   }
   return found;
 }
@@ -239,7 +240,7 @@ Offences namesOfGames(const Source& source) {
   return found;
 }
 
-// ---- what is read in one sitting
+// ---- sizes
 
 Offences longFiles(const Source& source) {
   if (source.lines.size() <= kMaxLinesInAFile) return {};
@@ -254,7 +255,7 @@ Offences longFunctions(const Source& source) {
   return found;
 }
 
-// ---- what a file says of itself
+// ---- opening comments
 
 bool isComment(std::string_view path, std::string_view line) {
   auto text = line.substr(0, 3);
@@ -272,7 +273,7 @@ Offences noOpening(const Source& source) {
     const std::string own = source.path.substr(0, source.path.size() - 4) + ".h";
     if (source.lines[first] == "#include \"" + own + "\"") return {};
   }
-  return {{first + 1, "the first line says nothing of what the file is"}};
+  return {{first + 1, "the file has no opening comment"}};
 }
 
 Offences noPragmaOnce(const Source& source) {
@@ -378,7 +379,7 @@ Offences namesOfTests(const Source& source) {
     const std::size_t words = wordsInCamelCase(name);
     const bool works = words == kFewestWordsInATest && name.ends_with("Works");  // what, is not said
     if (wordsInCamelCase(suite) == 0 || words < kFewestWordsInATest || words > kMostWordsInATest || empty || works)
-      found.push_back({i + 1, std::string(suite) + "." + std::string(name) + " is no short sentence in CamelCase"});
+      found.push_back({i + 1, std::string(suite) + "." + std::string(name) + " is not a short sentence in CamelCase"});
   }
   return found;
 }
@@ -413,6 +414,23 @@ Offences raggedTexts(const Source& source) {
   return found;
 }
 
+constexpr std::size_t kMaxColumnsOfProse = 142;
+
+Offences wideProse(const Source& source) {
+  Offences found;
+  bool in_example = false;
+  for (std::size_t i = 0; i < source.lines.size(); ++i) {
+    const std::string& line = source.lines[i];
+    if (line.starts_with("```")) in_example = !in_example;
+    if (in_example || line.starts_with("|") || line.find("://") != std::string::npos) continue;
+    const auto columns =
+        std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; });  // of UTF-8
+    if (columns > static_cast<std::ptrdiff_t>(kMaxColumnsOfProse))
+      found.push_back({i + 1, std::to_string(columns) + " columns"});
+  }
+  return found;
+}
+
 /// The words after an opening fence: the language, then `tested` for what a test runs or reads.
 Offences untestedExamples(const Source& source) {
   Offences found;
@@ -422,7 +440,7 @@ Offences untestedExamples(const Source& source) {
     if (!line.starts_with("```")) continue;
     inside = !inside;
     if (inside && findWord(line, "tested") == std::string_view::npos)
-      found.push_back({i + 1, "an example that no test holds to"});
+      found.push_back({i + 1, "no test covers this example"});
   }
   return found;
 }
@@ -448,6 +466,7 @@ constexpr std::array kRules = {
     Rule{"names say something", isCpp, emptyWords},
     Rule{"a test is named by a sentence", inTests, namesOfTests},
     Rule{"texts end with one newline and have no ragged lines", anywhere, raggedTexts},
+    Rule{"prose is wrapped", inPages, wideProse},
     Rule{"an example in the documentation is a test", inDocumentation, untestedExamples},
 };
 

@@ -1,5 +1,4 @@
-// The house rules held against themselves: each catches a made-up offender, on the right line, and leaves its
-// innocent look-alike alone.
+// The house rules tested: each catches a made-up offender, on the right line, and ignores its innocent look-alike.
 #include "tests/tidy/rules.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +22,7 @@ struct Case {
   std::optional<std::size_t> line;  // of the only offence; empty if the text is innocent
 };
 
-// Of who may know of whom, and of what the engine may not know.
+// Includes, and what the engine must not use.
 std::vector<Case> casesOfCode() {
   return {
       {"schemas <- events <- {engine, store} <- tools", "engine/a.cpp", "#include \"store/log/log.h\"\n", 1},
@@ -131,6 +130,8 @@ std::vector<Case> casesOfTexts() {
       {"texts end with one newline and have no ragged lines", "store/a.h", "int a;\nint b; \n", 2},
       {"texts end with one newline and have no ragged lines", "docs/a.md", "one\r\n", 1},
       {"texts end with one newline and have no ragged lines", "docs/a.md", "one\n", {}},
+      {"prose is wrapped", "docs/a.md", "Short.\n" + std::string(143, 'a') + "\n", 2},
+      {"prose is wrapped", "docs/a.md", "| " + std::string(150, 'a') + " |\n" + std::string(142, 'a') + "\n", {}},
       {"an example in the documentation is a test", "docs/a.md", "Say:\n```console\n$ x\n```\n", 2},
       {"an example in the documentation is a test", "docs/a.md", "```console tested\n$ x\n```\n", {}},
   };
@@ -146,7 +147,7 @@ const std::vector<Case>& cases() {
   return kCases;
 }
 
-TEST(HouseRules, CatchTheirOffendersAndLeaveTheInnocentAlone) {
+TEST(HouseRules, CatchOffendersAndNothingElse) {
   for (const auto& one : cases()) {
     SCOPED_TRACE(std::string(one.rule) + "\n" + one.path + ":\n" + one.text.substr(0, 200));
     auto rule = std::find_if(rules().begin(), rules().end(), [&](const Rule& r) { return r.name == one.rule; });
@@ -158,7 +159,7 @@ TEST(HouseRules, CatchTheirOffendersAndLeaveTheInnocentAlone) {
   }
 }
 
-TEST(HouseRules, EachHasAnOffenderAndAnInnocentInTheTableAbove) {
+TEST(HouseRules, HaveAnOffenderAndACounterexampleEach) {
   for (const auto& rule : rules()) {
     auto count = [&](bool offends) {
       return std::count_if(cases().begin(), cases().end(),
@@ -169,7 +170,7 @@ TEST(HouseRules, EachHasAnOffenderAndAnInnocentInTheTableAbove) {
   }
 }
 
-TEST(FunctionsOf, FindsOutermostBodiesWhateverStandsBeforeTheirBrace) {
+TEST(FunctionsOf, FindsOutermostBodies) {
   struct Shape {
     std::string text;
     std::vector<std::size_t> lengths;
@@ -195,18 +196,18 @@ TEST(FunctionsOf, FindsOutermostBodiesWhateverStandsBeforeTheirBrace) {
   }
 }
 
-TEST(Rings, AreFoundThroughHeadersAndTheirSources) {
+TEST(IncludeCycles, AreFoundThroughHeadersAndTheirSources) {
   const std::vector<Source> sources{
       readSource("engine/a.h", "#include \"engine/b.h\"\n"), readSource("engine/b.h", "#pragma once\n"),
       readSource("engine/b.cpp", "#include \"engine/b.h\"\n#include \"engine/c.h\"\n"),
       readSource("engine/c.h", "#include \"engine/a.h\"\n"), readSource("engine/d.h", "#include \"engine/a.h\"\n")};
-  const auto rings = ringsOf(sources);
-  ASSERT_EQ(rings.size(), 1U);
-  EXPECT_EQ(rings[0].size(), 3U) << "a, b and c; d is outside";
-  EXPECT_TRUE(ringsOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is none";
+  const auto cycles = cyclesOf(sources);
+  ASSERT_EQ(cycles.size(), 1U);
+  EXPECT_EQ(cycles[0].size(), 3U) << "a, b and c; d is outside";
+  EXPECT_TRUE(cyclesOf({sources[0], sources[1], sources[3]}).empty()) << "without b's source there is none";
 }
 
-TEST(SourcesWithoutTheirHeader, AreThoseWhoseFirstIncludeIsAnotherOne) {
+TEST(SourcesWithoutTheirHeader, AreThoseWithAnotherFirstInclude) {
   const std::vector<Source> sources{
       readSource("engine/a.cpp", "// Why.\n#include \"engine/a.h\"\n\n#include <string>\n"),
       readSource("engine/b.cpp", "#include \"engine/a.h\"\n#include \"engine/b.h\"\n"),
@@ -214,7 +215,7 @@ TEST(SourcesWithoutTheirHeader, AreThoseWhoseFirstIncludeIsAnotherOne) {
   EXPECT_EQ(sourcesWithoutTheirHeader(sources), (std::vector<std::string>{"engine/b.cpp", "engine/c.cpp"}));
 }
 
-TEST(ScatteredClasses, AreThoseWhoseMembersStandInSeveralSources) {
+TEST(ScatteredClasses, AreThoseWithMembersInSeveralSources) {
   const std::string plain = "namespace docket::a {\n\nvoid Walk::step(int by) {\n}\n\n}  // namespace docket::a\n";
   const std::vector<Source> sources{
       readSource("tools/one.cpp", plain),
@@ -235,7 +236,7 @@ TEST(ScatteredClasses, AreThoseWhoseMembersStandInSeveralSources) {
   EXPECT_TRUE(scatteredClassesOf(innocent).empty()) << "of another namespace, of one source, called, in a header";
 }
 
-TEST(RepeatedLocalNames, AreThoseOfTwoSourcesOfOneLibraryInOneNamespace) {
+TEST(RepeatedLocalNames, AreThoseInTwoSourcesOfALibrary) {
   const auto local = [](const std::string& path, const std::string& in, const std::string& code) {
     return readSource(
         path, "namespace " + in + " {\nnamespace {\n\n" + code + "\n}  // namespace\n}  // namespace " + in + "\n");
@@ -262,7 +263,7 @@ TEST(RepeatedLocalNames, AreThoseOfTwoSourcesOfOneLibraryInOneNamespace) {
                   .empty());
 }
 
-TEST(TypesDefinedTwice, AreThoseOfOneNamespaceThatOthersSee) {
+TEST(TypesDefinedTwice, AreThoseWithExternalLinkageInOneNamespace) {
   const auto in = [](const std::string& path, const std::string& space, const std::string& code) {
     return readSource(path, "namespace " + space + " {\n" + code + "}  // namespace " + space + "\n");
   };

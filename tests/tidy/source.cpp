@@ -1,5 +1,5 @@
-// Reading the tree and finding its code: a scanner for C++ that knows comments, literals and preprocessor lines,
-// which is all that the rules need and far less than a compiler.
+// Reads the tree and finds its code: a scanner for C++ that knows comments, literals and preprocessor lines, which
+// is enough for the rules and much less than a compiler.
 #include "tests/tidy/source.h"
 
 #include <algorithm>
@@ -276,10 +276,10 @@ namespace {
 
 std::string withoutEnding(const std::string& path) { return path.substr(0, path.rfind('.')); }
 
-/// Tarjan's way to the strongly connected parts of a graph.
-class Rings {
+/// Tarjan's strongly connected components.
+class Cycles {
  public:
-  explicit Rings(const std::map<std::string, std::set<std::string>>& graph) : graph_(graph) {
+  explicit Cycles(const std::map<std::string, std::set<std::string>>& graph) : graph_(graph) {
     for (const auto& [file, included] : graph) {
       if (!number_.contains(file)) visit(file);
     }
@@ -388,6 +388,9 @@ std::set<std::string> typesDefinedIn(const Source& source) {
 
 /// The library or test program that a source is compiled into.
 std::string programOf(const std::string& path) {
+  const bool in_folder_of_tests = path.starts_with("tests/") && path.find("/program/") == std::string::npos &&
+                                  !path.starts_with("tests/store/faults/");
+  if (in_folder_of_tests) return path.substr(0, path.find('/', std::string_view("tests/").size()));
   if (path.starts_with("tests/") || path.starts_with("tools/generate/") || path.starts_with("tools/library/") ||
       path == "tools/main.cpp")
     return path.substr(0, path.rfind('/'));
@@ -445,7 +448,7 @@ std::vector<NameInSources> typesDefinedTwiceIn(const std::vector<Source>& source
   return inSeveral(defined);
 }
 
-std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources) {
+std::vector<std::vector<std::string>> cyclesOf(const std::vector<Source>& sources) {
   std::map<std::string, std::set<std::string>> graph;
   for (const Source& source : sources) {
     if (!isCpp(source.path)) continue;
@@ -456,9 +459,9 @@ std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources
       }
     }
   }
-  auto rings = Rings(graph).found();
-  std::sort(rings.begin(), rings.end(), [](const auto& one, const auto& other) { return one.size() > other.size(); });
-  return rings;
+  auto cycles = Cycles(graph).found();
+  std::sort(cycles.begin(), cycles.end(), [](const auto& one, const auto& other) { return one.size() > other.size(); });
+  return cycles;
 }
 
 }  // namespace docket::tidy

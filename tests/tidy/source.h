@@ -39,9 +39,9 @@ struct Include {
 };
 [[nodiscard]] std::vector<Include> includesOf(const Source& source);
 
-/// The files that include each other in a ring, the largest such ring first; a header and its source are one, named
-/// without their endings. Only what a tree's own files include of each other in quotes counts.
-[[nodiscard]] std::vector<std::vector<std::string>> ringsOf(const std::vector<Source>& sources);
+/// The include cycles, the largest first; a header and its source are one file, named without its ending. Only what a
+/// tree's own files include of each other in quotes counts.
+[[nodiscard]] std::vector<std::vector<std::string>> cyclesOf(const std::vector<Source>& sources);
 
 /// The sources that do not begin their includes with a header of their own name, or have none.
 [[nodiscard]] std::vector<std::string> sourcesWithoutTheirHeader(const std::vector<Source>& sources);

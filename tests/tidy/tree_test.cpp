@@ -19,18 +19,18 @@ const std::vector<Source>& tree() {
   return kTree;
 }
 
-TEST(Tree, IsReadWhole) {
+TEST(Tree, IsReadCompletely) {
   for (std::string_view path :
        {"CMakeLists.txt", ".ci/run", "events/names.h", "schemas/event.capnp", "tests/tidy/source.cpp"})
     EXPECT_TRUE(std::any_of(tree().begin(), tree().end(), [&](const Source& one) { return one.path == path; })) << path;
 }
 
-TEST(Tree, HasNoRingOfMoreThanThreeFilesInTheEngine) {
-  for (const auto& ring : ringsOf(tree())) {
-    if (!ring.front().starts_with("engine/") || ring.size() <= 3) continue;
+TEST(Tree, HasNoIncludeCycleOfMoreThanThreeFilesInTheEngine) {
+  for (const auto& cycle : cyclesOf(tree())) {
+    if (!cycle.front().starts_with("engine/") || cycle.size() <= 3) continue;
     std::string files;
-    for (const auto& file : ring) files += "\n  " + file;
-    ADD_FAILURE() << ring.size() << " files include each other in a ring:" << files;
+    for (const auto& file : cycle) files += "\n  " + file;
+    ADD_FAILURE() << cycle.size() << " files include each other:" << files;
   }
 }
 
@@ -55,7 +55,7 @@ TEST(Tree, HasNoLocalNameInTwoSourcesOfALibrary) {
   for (const auto& [name, sources] : repeatedLocalNamesOf(tree())) {
     std::string files;
     for (const auto& file : sources) files += "\n  " + file;
-    ADD_FAILURE() << name << " stands in the unnamed namespaces of " << sources.size() << " files:" << files;
+    ADD_FAILURE() << name << " is in the unnamed namespaces of " << sources.size() << " files:" << files;
   }
 }
 
@@ -78,7 +78,7 @@ TEST_P(EachRule, HoldsForTheTree) {
     for (const auto& offence : rule.offences(source))
       ADD_FAILURE() << source.path << ":" << offence.line << ": " << offence.what << "  (" << rule.name << ")";
   }
-  EXPECT_GT(read, 0U) << "the rule was held against nothing";
+  EXPECT_GT(read, 0U) << "the rule applies to no file";
 }
 
 /// A rule's sentence as the name of its test.

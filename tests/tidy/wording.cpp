@@ -70,6 +70,11 @@ bool isAccessor(std::string_view name, const std::set<std::string>& fields) {
   return false;
 }
 
+bool hasInCode(const Source& source, const std::string& name) {
+  return std::any_of(source.code.begin(), source.code.end(),
+                     [&](const std::string& code) { return findWord(code, name) != std::string_view::npos; });
+}
+
 /// True if the code calls, declares or defines a function of that name.
 bool hasFunction(const Source& source, const std::string& name) {
   for (const std::string& code : source.code) {
@@ -81,23 +86,15 @@ bool hasFunction(const Source& source, const std::string& name) {
 
 }  // namespace
 
-RuledOut ruledOut(std::string_view glossary) {
+RuledOut ruledOut(std::string_view table) {
   RuledOut out;
-  const auto begin = glossary.find("| say | in no name | in no text |");
-  if (begin == std::string_view::npos) return out;
-  std::istringstream in{std::string(glossary.substr(begin))};
-  std::string line;
-  std::getline(in, line);
-  std::getline(in, line);
-  while (std::getline(in, line) && line.starts_with("|")) {
-    const auto cells = splitAt(std::string_view(line).substr(1), '|');
-    if (cells.size() < 3) continue;
-    for (std::string name : splitAt(cells[1], ' ')) {
-      std::erase(name, '`');
-      if (!name.empty()) out.names.push_back(name);
-    }
-    for (const auto& phrase : splitAt(cells[2], ','))
-      if (!phrase.empty()) out.phrases.push_back(inLowerCase(phrase));
+  std::istringstream in{std::string(table)};
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("#")) continue;
+    auto cells = splitAt(line, '\t');
+    cells.resize(3);
+    for (const auto& name : splitAt(cells[1], ' ')) out.names.push_back(name);
+    for (const auto& phrase : splitAt(cells[2], ',')) out.phrases.push_back(inLowerCase(phrase));
   }
   return out;
 }
@@ -188,6 +185,21 @@ std::vector<std::string> deadFunctions(const Source& page, const std::vector<Sou
         return (file.empty() || stem == file || stem.ends_with("/" + file)) && hasFunction(one, name);
       });
       if (!is_there) found.push_back(std::to_string(i + 1) + ": " + name + "()");
+    }
+  }
+  return found;
+}
+
+std::vector<std::string> deadMembers(const Source& source, const std::vector<Source>& tree) {
+  static const std::regex kMember(R"(\b([A-Z]\w*)::([a-z]\w*))");
+  std::vector<std::string> found;
+  for (std::size_t i = 0; i < source.lines.size(); ++i) {
+    const std::string comment = source.lines[i].substr(commentOf(source, i));
+    for (std::sregex_iterator at(comment.begin(), comment.end(), kMember), end; at != end; ++at) {
+      const bool is_there = std::any_of(tree.begin(), tree.end(), [&](const Source& one) {
+        return isCpp(one.path) && hasInCode(one, at->str(1)) && hasInCode(one, at->str(2));
+      });
+      if (!is_there) found.push_back(std::to_string(i + 1) + ": " + at->str());
     }
   }
   return found;

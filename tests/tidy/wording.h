@@ -1,5 +1,5 @@
-// The words of the tree, checked against docs/glossary.md: words that no name has, phrases that no text has, files that
-// comments name, and functions that pages name.
+// The words of the tree: words that no name may have, phrases that no text may have, files and functions that comments
+// and pages name.
 // Invariant: functions of the sources alone; places are file:line.
 #pragma once
 
@@ -12,13 +12,13 @@
 
 namespace docket::tidy {
 
-/// What the glossary's table "Say this, not that" rules out.
+/// What words.tsv rules out.
 struct RuledOut {
   std::vector<std::string> names;    ///< "deed" whatever its case, "Doing" only with that capital, "takeUp" two words
   std::vector<std::string> phrases;  ///< of messages, comments and pages, in lower case
 };
-/// Reads the table of the glossary.
-[[nodiscard]] RuledOut ruledOut(std::string_view glossary);
+/// Reads such a table: what to say, names, phrases, separated by tabs; names by blanks and phrases by commas.
+[[nodiscard]] RuledOut ruledOut(std::string_view table);
 
 /// The words that a name is made of: "kMax_ToldEvents" is k, Most, Told, Events.
 [[nodiscard]] std::vector<std::string> wordsOf(std::string_view name);
@@ -36,6 +36,9 @@ struct RuledOut {
 /// "line: name()" of each function that a page names as `name()` and that no C++ source among `tree` has. If a file
 /// follows in brackets, that file or the other one of its name must have it.
 [[nodiscard]] std::vector<std::string> deadFunctions(const Source& page, const std::vector<Source>& tree);
+
+/// "line: Class::member" of each member that a comment names and that no C++ source among `tree` uses beside the class.
+[[nodiscard]] std::vector<std::string> deadMembers(const Source& source, const std::vector<Source>& tree);
 
 /// "line" of each class or struct of that name that a source defines.
 [[nodiscard]] std::vector<std::string> typesCalled(const Source& source, const std::string& name);

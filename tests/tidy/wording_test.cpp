@@ -1,6 +1,5 @@
-// The tree checked against the words of docs/glossary.md, the files named in comments against the files that exist, and
-// the functions named in pages against those of the sources. Each check is held against a made-up offender and its
-// innocent look-alike too.
+// The tree checked against words.tsv, and the files and functions that comments and pages name against those that
+// exist. Each check is also tried on a made-up offender and on its innocent look-alike.
 #include "tests/tidy/wording.h"
 #include "tests/places.h"
 
@@ -8,6 +7,8 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
+#include <iterator>
 
 namespace docket::tidy::wording_test {
 namespace {
@@ -17,11 +18,10 @@ const std::vector<Source>& tree() {
   return kTree;
 }
 
-const RuledOut& glossary() {
+const RuledOut& words() {
   static const RuledOut kOut = [] {
-    const auto page =
-        std::find_if(tree().begin(), tree().end(), [](const Source& one) { return one.path == "docs/glossary.md"; });
-    return page == tree().end() ? RuledOut{} : ruledOut(page->text);
+    std::ifstream file(docket::test::sourceDir() + "/tests/tidy/words.tsv");
+    return ruledOut(std::string(std::istreambuf_iterator<char>(file), {}));
   }();
   return kOut;
 }
@@ -37,7 +37,7 @@ const std::set<std::string>& fields() {
   return kFields;
 }
 
-/// Sources of the program: what tests are called is a sentence, with whatever words it needs.
+/// Sources of the program; of tests only the names in TEST() are checked.
 bool isOfTheProgram(const Source& source) { return isCpp(source.path) && moduleOf(source.path) != "tests"; }
 
 /// Every file that can be named.
@@ -47,16 +47,29 @@ std::vector<std::string> pathsOfTheTree() {
   return paths;
 }
 
-TEST(Glossary, HasWordsAndPhrasesThatAreRuledOut) {
-  EXPECT_GT(glossary().names.size(), 15U);
-  EXPECT_GT(glossary().phrases.size(), 15U);
+/// Only the lines that name a test.
+Source testNamesOf(const Source& source) {
+  Source names{.path = source.path, .text = {}, .lines = {}, .code = {}};
+  bool within = false;
+  for (const auto& line : source.code) {
+    within = within || line.starts_with("TEST");
+    names.code.push_back(within ? line : std::string{});
+    within = within && line.find(')') == std::string::npos;
+  }
+  return names;
+}
+
+TEST(RuledOutWords, AreReadFromTheirTable) {
+  EXPECT_GT(words().names.size(), 15U);
+  EXPECT_GT(words().phrases.size(), 15U);
   EXPECT_GT(fields().size(), 100U);
 }
 
-TEST(Glossary, RulesOutWordsThatNoNameHas) {
+TEST(RuledOutWords, AreInNoName) {
   for (const auto& source : tree()) {
-    if (!isOfTheProgram(source)) continue;
-    for (const auto& wrong : wrongNames(source, glossary(), fields())) ADD_FAILURE() << source.path << ":" << wrong;
+    if (!isCpp(source.path)) continue;
+    const auto wrong = wrongNames(isOfTheProgram(source) ? source : testNamesOf(source), words(), fields());
+    for (const auto& one : wrong) ADD_FAILURE() << source.path << ":" << one;
   }
 }
 
@@ -65,18 +78,18 @@ TEST(Glossary, RulesOutWordsThatNoNameHas) {
 bool hasTexts(const Source& source) {
   constexpr std::array kEndings{".h",  ".cpp",   ".capnp",         ".js", ".mjs", ".css", ".py",
                                 ".sh", ".cmake", "CMakeLists.txt", ".md"};
-  if (source.path == "docs/glossary.md" || source.path.starts_with("tests/tidy/")) return false;
+  if (source.path.starts_with("tests/tidy/")) return false;
   return std::any_of(kEndings.begin(), kEndings.end(), [&](const char* end) { return source.path.ends_with(end); });
 }
 
-TEST(Glossary, RulesOutPhrasesThatNoMessageCommentOrPageHas) {
+TEST(RuledOutPhrases, AreInNoMessageCommentOrPage) {
   for (const auto& source : tree()) {
     if (!hasTexts(source)) continue;
-    for (const auto& wrong : wrongPhrases(source, glossary())) ADD_FAILURE() << source.path << ":" << wrong;
+    for (const auto& wrong : wrongPhrases(source, words())) ADD_FAILURE() << source.path << ":" << wrong;
   }
 }
 
-TEST(Glossary, HasOneThingForEachOfItsWorstWords) {
+TEST(Types, AreUniqueIfNamedByAnOverusedWord) {
   for (const std::string name :
        {"Table", "Reading", "Ledger", "Obligation", "Finding", "Ruling", "Standing", "Point", "Answer"}) {
     std::string places;
@@ -92,7 +105,7 @@ TEST(Glossary, HasOneThingForEachOfItsWorstWords) {
   }
 }
 
-TEST(Comments, NameFilesThatAreThere) {
+TEST(Comments, NameFilesThatExist) {
   const auto paths = pathsOfTheTree();
   for (const auto& source : tree()) {
     if (!isCpp(source.path) || source.path.starts_with("tests/tidy/")) continue;
@@ -100,7 +113,14 @@ TEST(Comments, NameFilesThatAreThere) {
   }
 }
 
-TEST(Pages, NameFunctionsThatAreThere) {
+TEST(Comments, NameMembersThatExist) {
+  for (const auto& source : tree()) {
+    if (!isOfTheProgram(source)) continue;
+    for (const auto& dead : deadMembers(source, tree())) ADD_FAILURE() << source.path << ":" << dead;
+  }
+}
+
+TEST(Pages, NameFunctionsThatExist) {
   std::size_t pages = 0;
   for (const auto& source : tree()) {
     // Elsewhere in docs/ a name with brackets is a function of expressions, or of Python.
@@ -114,20 +134,19 @@ TEST(Pages, NameFunctionsThatAreThere) {
   EXPECT_EQ(pages, 5U);
 }
 
-constexpr std::string_view kPage =
-    "Text.\n\n| say | in no name | in no text |\n| --- | --- | --- |\n"
-    "| done act | `deed` `Doing` `takeUp` | |\n| does not match | | is not the one, comes to something else |\n\n| a | "
-    "`b` | c |\n";
+constexpr std::string_view kWords =
+    "# A comment\twith\ttabs\ndone act\tdeed Doing takeUp\n"
+    "does not match\t\tis not the one, Comes to something else\n";
 
-TEST(Wording, IsRuledOutByTheTableOfTheGlossaryAlone) {
-  const auto out = ruledOut(kPage);
+TEST(RuledOutWords, AreSeparatedByBlanksAndPhrasesByCommas) {
+  const auto out = ruledOut(kWords);
   EXPECT_EQ(out.names, (std::vector<std::string>{"deed", "Doing", "takeUp"}));
   EXPECT_EQ(out.phrases, (std::vector<std::string>{"is not the one", "comes to something else"}));
 }
 
-TEST(Wording, OfNamesIsFoundWordByWordWhateverTheirStyle) {
+TEST(RuledOutWords, AreFoundInCamelCaseAndSnakeCase) {
   const auto wrong = [](std::string_view code) {
-    return wrongNames(readSource("tools/a.cpp", std::string(code)), ruledOut(kPage), {"deed"});
+    return wrongNames(readSource("tools/a.cpp", std::string(code)), ruledOut(kWords), {"deed"});
   };
   EXPECT_EQ(wrong("int x;\nstruct FirstDeed {};\n"), std::vector<std::string>{"2: FirstDeed"});
   EXPECT_EQ(wrong("auto y = last_deed_;\n"), std::vector<std::string>{"1: last_deed_"});
@@ -136,9 +155,9 @@ TEST(Wording, OfNamesIsFoundWordByWordWhateverTheirStyle) {
   EXPECT_TRUE(wrong("int indeed, doing, taken, up;  // a deed\nauto z = \"deed\"; event.getDeed();\n").empty());
 }
 
-TEST(Wording, OfTextsIsFoundInUpperAndLowerCase) {
+TEST(RuledOutPhrases, AreFoundInUpperAndLowerCase) {
   const auto wrong = [](std::string_view code) {
-    return wrongPhrases(readSource("tools/a.cpp", std::string(code)), ruledOut(kPage));
+    return wrongPhrases(readSource("tools/a.cpp", std::string(code)), ruledOut(kWords));
   };
   EXPECT_EQ(wrong("\nfail(\"it is not the one there\");\n"), std::vector<std::string>{"2: is not the one"});
   EXPECT_EQ(wrong("auto help = R\"(Usage:\n  Comes to something else.\n)\";\n"),
@@ -149,13 +168,13 @@ TEST(Wording, OfTextsIsFoundInUpperAndLowerCase) {
   EXPECT_TRUE(wrong("f(\"https://is\");\ng(\"is not the oneself\");\n").empty());
 }
 
-TEST(Types, OfOneNameAreCountedWhereTheyAreDefined) {
+TEST(Types, OfOneNameAreCountedByDefinition) {
   const auto types = [](std::string_view code) { return typesCalled(readSource("a.h", std::string(code)), "Table"); };
   EXPECT_EQ(types("class Table {\n};\n\n  struct Table : Base {\n"), (std::vector<std::string>{"1", "4"}));
   EXPECT_TRUE(types("class Table;\nclass GameTable {\nstruct TableCard {  // a class Table\n").empty());
 }
 
-TEST(References, InCommentsAreDeadWhereNoFileIsCalledSo) {
+TEST(References, InCommentsAreDeadIfNoFileHasTheName) {
   const std::vector<std::string> paths{"engine/fold/ledger.h", "tools/report/story.js"};
   const auto dead = [&](std::string_view code) { return deadReferences(readSource("a.h", std::string(code)), paths); };
   EXPECT_EQ(dead("// As control.h says.\n"), std::vector<std::string>{"1: control.h"});
@@ -164,7 +183,15 @@ TEST(References, InCommentsAreDeadWhereNoFileIsCalledSo) {
       dead("// See ledger.h, fold/ledger.h and story.js.\n#include \"gone.h\"\nauto x = \"gone.h\";\n").empty());
 }
 
-TEST(References, OfPagesAreDeadWhereNoSourceHasTheFunction) {
+TEST(References, ToMembersAreDeadIfNoSourceUsesThem) {
+  const std::vector<Source> sources{readSource("engine/fold/ledger.h", "struct Ledger { int entries; };\n"),
+                                    readSource("engine/fold/other.cpp", "int size;\n")};
+  const auto dead = [&](std::string_view code) { return deadMembers(readSource("a.h", std::string(code)), sources); };
+  EXPECT_EQ(dead("// As Ledger::size says.\n"), std::vector<std::string>{"1: Ledger::size"});
+  EXPECT_TRUE(dead("// As Ledger::entries says.\nint x = Ledger::size;\n").empty());
+}
+
+TEST(References, OfPagesAreDeadIfNoSourceHasTheFunction) {
   const std::vector<Source> sources{readSource("engine/fold/ledger.h", "void addEntry(int);\n"),
                                     readSource("engine/fold/ledger.cpp", "void f() { foldEntry(1); }  // gone()\n"),
                                     readSource("engine/fold/other.cpp", "int renew = 1;\n")};

@@ -1,5 +1,5 @@
-// A finished game with hands that nobody showed and rulings about them, certified in an archive whose checkpoints a
-// witness signs: what the tests of certificates share.
+// A finished game with hidden hands and rulings about them, certified in an archive whose checkpoints a witness
+// signs: shared by the tests of certificates.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -55,8 +55,7 @@ class CertifiedGames : public ::testing::Test {
     EXPECT_EQ(ran.status, 0) << ran.err;
   }
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return run(typed);
+    return test::runOn(place.archive(), std::move(typed));
   }
   /// A checkpoint, which the witness signs too.
   std::string checkpoint(const std::string& name) const {
@@ -88,7 +87,7 @@ class CertifiedGames : public ::testing::Test {
   }
   [[nodiscard]] Ran checkWithCards(const std::string& file) const { return check(file, {"--cards", cards}); }
 
-  Place place, elsewhere;
+  TempDirectory place, elsewhere;
   const std::string key = place / "archive.key", witness = place / "witness.key";
   const std::string cards = place.file("cards.json", kHiddenCards);
 

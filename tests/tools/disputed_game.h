@@ -1,5 +1,5 @@
-// A small disputed game, and the program run on it in this process: what the tests of the commands that read games
-// share. Two players, a card that changes hands, an attachment, a second use of an ability, rulings, an observation.
+// A small disputed game, and the program run on it in this process, for the tests of commands that read games. Two
+// players, a card that changes hands, an attachment, a second use of an ability, rulings, an observation.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -58,12 +58,9 @@ class DisputedGame : public testing::Test {
     ASSERT_EQ(ran.status, 0) << ran.err;
   }
   /// Runs the program on the archive.
-  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  }
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const { return test::runOn(place.archive(), std::move(typed)); }
 
-  Place place;
+  TempDirectory place;
 };
 
 }  // namespace docket::test

@@ -1,4 +1,4 @@
-// Every command of the program as it would be typed about one game: for tests of what holds for all of them.
+// Every command of the program as typed about one game, for tests of what all commands have in common.
 #pragma once
 
 #include <filesystem>
@@ -17,7 +17,7 @@ struct Typed {
 };
 
 /// Two secret keys: that of a witness, and that of an archive.
-inline std::vector<std::string> keysOf(const Place& place, const SampleLog& log) {
+inline std::vector<std::string> keysOf(const TempDirectory& place, const SampleLog& log) {
   std::vector<std::string> keys{place.file("witness.key", docket::textOf(log.witness)),
                                 place.file("archive.key", docket::textOf(log.key))};
   for (const auto& secret : keys)
@@ -26,14 +26,14 @@ inline std::vector<std::string> keysOf(const Place& place, const SampleLog& log)
 }
 
 /// An archive with one game, and its place.
-inline std::string anotherArchive(const Place& place) {
+inline std::string anotherArchive(const TempDirectory& place) {
   const std::string game = R"({"game":{"id":"of-the-other","ruleset":"yugioh","players":[{}]}})";
   static_cast<void>(run({"import", "--archive", place / "other-archive", place.file("other.jsonl", game + "\n")}));
   return place / "other-archive";
 }
 
 /// What is done with an archive as a whole: its log, its backups.
-inline std::vector<Typed> commandsOfArchive(const Place& place, const std::string& game) {
+inline std::vector<Typed> commandsOfArchive(const TempDirectory& place, const std::string& game) {
   const SampleLog log(5);
   const std::string proof = place.file("game.tlog-proof", docket::textOf(log.inclusion(3)));
   const std::string checkpoint = place.file("checkpoint", docket::textOf(log.checkpoint(5).note));
@@ -71,7 +71,7 @@ inline std::vector<Typed> commandsOfArchive(const Place& place, const std::strin
 }
 
 /// The same commands, and then what is asked about rulings, with and without games.
-inline std::vector<Typed> withCaseLaw(std::vector<Typed> all, const Place& place, const std::string& game) {
+inline std::vector<Typed> withCaseLaw(std::vector<Typed> all, const TempDirectory& place, const std::string& game) {
   const std::string library = place.file("rulings.cases",
                                          "rules yugioh 2022-06-22\nrecord turn\n  began period=turn player=1\nend\n"
                                          "check ygo.soft | turn@1 | turn() | 1 | no use in the first turn\n");
@@ -86,7 +86,7 @@ inline std::vector<Typed> withCaseLaw(std::vector<Typed> all, const Place& place
 }
 
 /// And those that answer questions about all games.
-inline std::vector<Typed> withFinding(std::vector<Typed> all, const Place& place) {
+inline std::vector<Typed> withFinding(std::vector<Typed> all, const TempDirectory& place) {
   all.push_back({{"player", "Aiko"}});
   all.push_back({{"export", "--columns", place / "columns"}});
   all.push_back({{"export", "--columns", place / "tables", "--csv"}});
@@ -96,7 +96,8 @@ inline std::vector<Typed> withFinding(std::vector<Typed> all, const Place& place
 }
 
 /// Those that change the archive. `rules`: the file of a ruleset.
-inline std::vector<Typed> changingCommands(const Place& place, const std::string& game, const std::string& rules) {
+inline std::vector<Typed> changingCommands(const TempDirectory& place, const std::string& game,
+                                           const std::string& rules) {
   const std::string lines = place.file(
       "further.jsonl", R"({"game":{"id":"further","ruleset":"l5r-celestial","players":[{"name":"A"},{"name":"B"}]}})"
                        "\n{\"note\":\"x\"}\n");
@@ -119,7 +120,7 @@ inline std::vector<Typed> changingCommands(const Place& place, const std::string
 
 /// Each command at least once, the archive apart. `game` has two players and an event 13, about whose end it is asked.
 /// Those that change the archive come last.
-inline std::vector<Typed> everyCommand(const Place& place, const std::string& game) {
+inline std::vector<Typed> everyCommand(const TempDirectory& place, const std::string& game) {
   const std::string list = place.file("list.txt", "hand\n1 Iron Blade\n");
   const std::string rules = std::string(docket::test::sourceDir() + "/tests/conformance/tidepool/ruleset.json");
   std::vector<Typed> all = withFinding(withCaseLaw(commandsOfArchive(place, game), place, game), place);

@@ -1,4 +1,4 @@
-// Generated games that are as long as a test wants them: of more rows than one, of as many events as a real one.
+// Generated games of a given length: of several rows, or of as many events as a real game.
 #pragma once
 
 #include <cstdint>

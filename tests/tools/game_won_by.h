@@ -1,4 +1,4 @@
-// A game in JSON Lines that somebody won and in which nothing else happens: what tournaments' names are tried on.
+// A game in JSON Lines that only has a winner, for the tests of tournament names.
 #pragma once
 
 #include <fmt/format.h>

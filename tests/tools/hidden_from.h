@@ -1,6 +1,6 @@
-// What a viewer of a game never learned, as the bytes by which it would show in a text that is written for him: keys,
-// titles, orders of piles, and the salts that would open commitments to them. Found in the whole record by the marks of
-// the schema, not by what redaction makes of it.
+// What a viewer of a game never learned, as the bytes by which it would show in that viewer's record: keys, titles,
+// orders of piles, and the salts that would open commitments to them. Found in the whole record by the marks of the
+// schema, independently of redaction.
 #pragma once
 
 #include <capnp/message.h>

@@ -1,6 +1,5 @@
-// An answer in JSON, read back by a test that compares what several commands say.
-// Invariant: malformed JSON fails the test that reads it; a missing member is null. A list that does not say that it
-// ended fails it too.
+// An answer in JSON, parsed by tests that compare commands.
+// Invariant: malformed JSON fails the test; a missing member is null. A list without its end fails it too.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,4 @@
-// A generated game with the decisions of judges in it, wherever a judge could be called: for tests of records in which
-// rulings, corrections and rewinds stand between the events and not only after them.
+// A generated game with rulings, corrections and rewinds between its events, wherever a judge could be called.
 #pragma once
 
 #include <capnp/message.h>

@@ -1,4 +1,4 @@
-// Keys as a test presses them if there is no terminal: a character each.
+// Keys as a test presses them without a terminal: one character each.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// A document of a test with a mark in it: where a message has to point.
+// A test document with a mark at the position that a message must name.
 #pragma once
 
 #include <algorithm>

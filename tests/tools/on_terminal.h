@@ -1,4 +1,4 @@
-// The program behind a pseudo-terminal: its keys pressed, its screen read, and the terminal looked at when it is gone.
+// The program behind a pseudo-terminal: presses its keys, reads its screen, and checks the terminal after it ends.
 #pragma once
 
 #include <fcntl.h>

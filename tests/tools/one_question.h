@@ -1,4 +1,4 @@
-// Games of every ruleset, made up with mistakes in them, in an archive: what tests ask several commands about.
+// An archive of generated games of every ruleset with planted mistakes, about which tests ask several commands.
 // Invariant: the games and their plants are the same in each run.
 #pragma once
 
@@ -60,8 +60,7 @@ class OneQuestion : public testing::TestWithParam<std::string> {
   };
 
   [[nodiscard]] Ran docket(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place_.archive()});
-    return run(typed);
+    return test::runOn(place_.archive(), std::move(typed));
   }
   /// The answers to expressions, after an event.
   [[nodiscard]] std::vector<Json> ask(const Made& game, std::size_t at,
@@ -98,7 +97,7 @@ class OneQuestion : public testing::TestWithParam<std::string> {
     return found;
   }
 
-  Place place_;
+  TempDirectory place_;
   std::string cards_;
   std::vector<Made> games_;
 };

@@ -1,5 +1,5 @@
-// The cards of the sample duel as if they were printed: their texts are our own, and what they say of limits is what
-// the typed catalogue of the sample says.
+// The cards of the sample duel as printed cards: their texts are our own and state the limits of the sample's typed
+// catalogue.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ inline std::string with(std::string text, std::string_view was, std::string_view
 }
 
 /// A catalogue that is read from printed cards, as a file of that name.
-inline std::string readAs(const Place& place, const std::string& name, const std::string& printed) {
+inline std::string readAs(const TempDirectory& place, const std::string& name, const std::string& printed) {
   const Ran ran =
       run({"cards", "read", "--ruleset", "yugioh", place.file(name + ".jsonl", printed), "-o", place / name});
   EXPECT_EQ(ran.status, 0) << ran.err;

@@ -1,5 +1,4 @@
-// Railyard (tests/conformance/railyard) in an archive of the test's own: a game that the program knows only by its
-// documents, to try what it says of such a game.
+// Railyard (tests/conformance/railyard) in a temporary archive: a game that the program knows only from documents.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,12 +29,9 @@ class Railyard : public testing::Test {
     return run(typed);
   }
   /// Runs the program on the archive.
-  [[nodiscard]] Ran run(std::vector<std::string> typed) const {
-    typed.insert(typed.end(), {"--archive", place.archive()});
-    return test::run(typed);
-  }
+  [[nodiscard]] Ran run(std::vector<std::string> typed) const { return test::runOn(place.archive(), std::move(typed)); }
 
-  Place place;
+  TempDirectory place;
 };
 
 }  // namespace docket::test

@@ -1,4 +1,4 @@
-// A game written as a transcript and read again: the result, as JSON Lines.
+// Writes a game as a transcript and reads it again; returns JSON Lines.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,17 +1,18 @@
-// The program run within a test: what was typed in, exit status and both outputs out.
+// Runs the program within the test process: the command line and input given; the exit status and both outputs
+// returned.
 #pragma once
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "tests/places.h"
+#include "tests/temp_directory.h"
+#include "tests/text_of.h"
 #include "tools/commands/program.h"
 
 namespace docket::test {
@@ -29,38 +30,10 @@ inline Ran run(const std::vector<std::string>& typed, const std::string& input =
   return {.status = status, .out = out.str(), .err = err.str()};
 }
 
-/// A directory of the test's own, removed at the end.
-class Place {
- public:
-  Place() {
-    std::string name = (std::filesystem::temp_directory_path() / "docket-tools-test-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary directory");
-    path_ = name;
-  }
-  ~Place() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  Place(const Place&) = delete;
-  Place& operator=(const Place&) = delete;
-
-  [[nodiscard]] std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-  [[nodiscard]] std::string archive() const { return *this / "archive"; }
-  /// Writes a file there and gives its path.
-  [[nodiscard]] std::string file(const std::string& name, const std::string& text) const {
-    std::ofstream(path_ / name, std::ios::binary) << text;
-    return *this / name;
-  }
-
- private:
-  std::filesystem::path path_;
-};
-
-inline std::string textOf(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
+/// The same with `--archive`.
+inline Ran runOn(const std::string& archive, std::vector<std::string> typed, const std::string& input = {}) {
+  typed.insert(typed.end(), {"--archive", archive});
+  return run(typed, input);
 }
 
 /// The lines of a text, without their line breaks.
@@ -93,7 +66,7 @@ inline std::string sample(const std::string& name) {
 }
 
 /// The games that the tree holds, imported.
-inline void importSamples(const Place& place) {
+inline void importSamples(const TempDirectory& place) {
   const auto ran = run({"import", "--archive", place.archive(), "--cards", sample("catalogues/l5r-celestial.json"),
                         "--cards", sample("catalogues/yugioh.json"), sample("l5r-paragon.jsonl"),
                         sample("l5r-paragon-2010.jsonl"), sample("yugioh-use-or-activate.jsonl")});

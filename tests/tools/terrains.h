@@ -1,4 +1,4 @@
-// A typed game in which one Terrain takes another's place at the same time; the new one is typed first.
+// A typed game in which one Terrain replaces another at the same time; the new one is typed first.
 #pragma once
 
 namespace docket::test {

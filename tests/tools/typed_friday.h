@@ -1,4 +1,4 @@
-// A typed game that tests type: its text, and the documents by which it is read.
+// A typed game for several tests: its text, and the documents by which it is read.
 #pragma once
 
 #include <string>

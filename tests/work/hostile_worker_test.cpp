@@ -1,5 +1,4 @@
-// Workers that lie and messages from unknown senders are ignored and named, and the report is that
-// of one machine.
+// Workers that lie and messages from unknown senders are ignored and named, and the report is that of one machine.
 #include <fmt/format.h>
 
 #include "tests/work/team.h"
@@ -62,7 +61,7 @@ TEST_F(HostileWorker, IsFoundByASecondResultAndItsRangesAreDoneAgain) {
   EXPECT_EQ(done, 5U);
 }
 
-TEST_F(HostileWorker, IsNotBelievedOnceAResultDoesNotFit) {
+TEST_F(HostileWorker, IsDistrustedOnceAResultDoesNotFit) {
   addWorker("honest");
   addWorker("liar", [](leaf_ranges::LeafSpan, work::RangeOutcome& outcome) {
     outcome.result = forgedResult(outcome.result, "\"leaf\":", "\"leaf\":7");
@@ -90,7 +89,7 @@ TEST_F(HostileWorker, CannotSendTheResultOfAnotherRangeOrQuestion) {
   EXPECT_TRUE(has(excluded.at("liar").why, "it answers another question")) << excluded.at("liar").why;
 }
 
-TEST_F(HostileWorker, IsHeardNoMoreAfterwards) {
+TEST_F(HostileWorker, IsIgnoredAfterwards) {
   addWorker("honest");
   TestWorker& liar =
       addWorker("liar", [](leaf_ranges::LeafSpan, work::RangeOutcome& outcome) { outcome.result = "x"; });
@@ -117,7 +116,7 @@ TEST_F(HostileWorker, ThatAnswersTwiceAndDifferentlyIsNamed) {
   EXPECT_FALSE(excluded.contains("honest"));
 }
 
-TEST_F(HostileWorker, SendsLateAndTwiceWithoutHarm) {
+TEST_F(HostileWorker, MaySendLateOrTwiceWithoutHarm) {
   addWorker("w1");
   TestWorker& slow = addWorker("w2");
   std::string sent;
@@ -138,7 +137,7 @@ TEST_F(HostileWorker, SendsLateAndTwiceWithoutHarm) {
   EXPECT_GE(other_jobs, 1U);
 }
 
-TEST_F(HostileWorker, ThatNobodyKnowsIsNamedAndRefused) {
+TEST_F(HostileWorker, ThatIsUnknownIsNamedAndRefused) {
   addWorker("w1");
   const SignerKey stranger = keyCalled("stranger", 99), thief = keyCalled("w1", 98);
   const Ran one = alone({"verify"});
@@ -151,7 +150,7 @@ TEST_F(HostileWorker, ThatNobodyKnowsIsNamedAndRefused) {
   EXPECT_EQ(refused.begin()->first.user, "tester");
 }
 
-TEST_F(HostileWorker, CannotSpeakForOthersOrAboutLeavesThatAreNoRange) {
+TEST_F(HostileWorker, CannotAnswerForOthersOrForAnInvalidRange) {
   addWorker("w1");
   TestWorker& liar = addWorker("liar");
   const Ran one = alone({"verify"});
@@ -167,7 +166,7 @@ TEST_F(HostileWorker, CannotSpeakForOthersOrAboutLeavesThatAreNoRange) {
   EXPECT_TRUE(isRefused("liar", "leaves 1..2 are no range of this job"));
 }
 
-TEST_F(HostileWorker, SendsBytesThatAreNoMessage) {
+TEST_F(HostileWorker, MaySendMalformedMessages) {
   addWorker("w1");
   const Ran one = alone({"verify"});
   const std::string good = written(reply("w1"), "x", workers[0]->key);
@@ -187,7 +186,7 @@ TEST_F(HostileWorker, SendsBytesThatAreNoMessage) {
   EXPECT_FALSE(refused.empty());
 }
 
-TEST_F(HostileWorker, ThatOnlyTakesAndAcknowledgesCostsTimeAndNoRange) {
+TEST_F(HostileWorker, ThatOnlyAcknowledgesCostsOnlyTime) {
   addWorker("w1");
   TestWorker& thief = addWorker("thief");
   int taken = 0;

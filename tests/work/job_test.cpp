@@ -1,5 +1,5 @@
-// What a worker does of the orders that it gets, and what it refuses: it runs nothing but the ranges of the commands
-// that can be divided, with options that write nothing.
+// The orders that a worker carries out and refuses: it runs only ranges of the commands that can be divided, with
+// options that write nothing.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -110,7 +110,7 @@ TEST_F(Orders, AreDoneAndAnswered) {
   EXPECT_EQ(reply.job, digest(std::string_view(work::textOf(job()))));
 }
 
-TEST_F(Orders, AreLeftToOthersIfTheySaySo) {
+TEST_F(Orders, CanBeReservedForOthers) {
   TestWorker& worker = addWorker("w1");
   EXPECT_EQ(work::wordOf(answered(worker, order(job(), {"w2", "w1"})).content.says), "declined");
 }
@@ -129,7 +129,7 @@ TEST_F(Orders, OfAnotherProgramOrWithOtherOptionsAreNotDone) {
   EXPECT_TRUE(has(answered(worker, order(odd)).content.why, "is not a command whose work can be divided"));
 }
 
-TEST_F(Orders, OfAnyoneElseAreNotDone) {
+TEST_F(Orders, FromAStrangerAreNotDone) {
   TestWorker& worker = addWorker("w1");
   const SignerKey stranger = keyCalled("team", 77);
   const std::string forged = written(
@@ -140,7 +140,7 @@ TEST_F(Orders, OfAnyoneElseAreNotDone) {
   EXPECT_EQ(worker.handled.back().from, "tester") << "the broker's user";
 }
 
-TEST_F(Orders, ThatComeAgainAreAnsweredWithoutBeingDoneAgain) {
+TEST_F(Orders, ThatRepeatAreAnsweredWithoutBeingDoneAgain) {
   TestWorker& worker = addWorker("w1");
   int times = 0;
   worker.twist = [&](leaf_ranges::LeafSpan, work::RangeOutcome&) { ++times; };

@@ -1,5 +1,5 @@
-// An archive with a signed checkpoint, docket work's side over it, and workers that can be killed and that can lie,
-// with a broker in memory between them.
+// An archive with a signed checkpoint, the coordinator of docket work over it, and workers that can be killed or can
+// lie, with a broker in memory between them.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -75,10 +75,7 @@ class Team : public ::testing::Test {
     EXPECT_EQ(docket({"checkpoint", "--key", place / "key", "-o", checkpoint}).status, 0);
   }
 
-  [[nodiscard]] Ran docket(Words words) const {
-    words.insert(words.end(), {"--archive", place.archive()});
-    return run(words);
-  }
+  [[nodiscard]] Ran docket(Words words) const { return test::runOn(place.archive(), std::move(words)); }
   /// What one machine reports.
   [[nodiscard]] Ran alone(Words asked) const {
     asked.insert(asked.end(), {"--checkpoint", checkpoint, "--leaves", "0..99"});
@@ -152,7 +149,7 @@ class Team : public ::testing::Test {
 
   void publishReply(const std::string& message) { broker.put(work::replyQueue("team"), message); }
 
-  Place place;
+  TempDirectory place;
   SharedBroker broker{1};
   const SignerKey coordinator = keyCalled("team", 1);
   std::vector<std::unique_ptr<TestWorker>> workers;

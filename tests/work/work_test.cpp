@@ -1,5 +1,5 @@
-// Work that many workers share: that the report is that of one machine whatever the broker loses and whoever dies, and
-// that a range which cannot be done is named.
+// Work shared by many workers: the report is that of one machine despite losses of the broker and deaths of workers,
+// and a range that cannot be done is named.
 #include <fmt/format.h>
 
 #include <set>
@@ -22,7 +22,7 @@ const std::vector<Words> kQuestions{
 
 class Work : public Team {};
 
-TEST_F(Work, ReportsWhatOneMachineReports) {
+TEST_F(Work, ReportsTheSameAsOneMachine) {
   addWorker("w1");
   addWorker("w2");
   addWorker("w3");
@@ -54,7 +54,7 @@ TEST_F(Work, ReportsTheSameThroughABrokerThatLosesRepeatsAndReorders) {
   }
 }
 
-TEST_F(Work, GoesOnWhenWorkersDieAndConnectionsBreak) {
+TEST_F(Work, ContinuesWhenWorkersDieAndConnectionsBreak) {
   int deaths = 0;
   std::set<std::uint64_t> died;
   const auto dies_once = [&](leaf_ranges::LeafSpan leaves, work::RangeOutcome&) {
@@ -147,7 +147,7 @@ TEST_F(Work, IsRecheckedByAnotherWorker) {
   EXPECT_EQ(rechecked, 0U);
 }
 
-TEST_F(Work, FetchesGamesAndFilesThatAWorkerLacks) {
+TEST_F(Work, SendsGamesAndFilesThatAWorkerLacks) {
   ASSERT_EQ(docket({"tiles", place / "served", "--games"}).status, 0);
   TestWorker& worker = addWorker("w1");
   worker.archive = place / "copy";
@@ -175,7 +175,7 @@ TEST_F(Work, FetchesGamesAndFilesThatAWorkerLacks) {
   EXPECT_TRUE(has(failed[0].why[0], "this is another file")) << failed[0].why[0];
 }
 
-TEST_F(Work, SaysThatAnArchiveLacksGames) {
+TEST_F(Work, ReportsThatAnArchiveLacksGames) {
   TestWorker& worker = addWorker("w1");
   worker.archive = place / "smaller";
   ASSERT_EQ(docket::test::run({"import", "--archive", worker.archive, "--cards", sample("catalogues/yugioh.json"),

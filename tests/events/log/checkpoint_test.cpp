@@ -22,7 +22,7 @@ const std::string kPublished =
     "— witness.example.com/w1 "
     "jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==\n";
 
-TEST(Checkpoints, ThatOthersPublishedAreRead) {
+TEST(Checkpoints, PublishedByOtherLogsAreRead) {
   const SignedCheckpoint read = signedCheckpointOf(kPublished, "checkpoint");
   EXPECT_EQ(read.checkpoint.origin, "example.com/behind-the-sofa");
   EXPECT_EQ(read.checkpoint.size, 20'852'163);
@@ -31,7 +31,7 @@ TEST(Checkpoints, ThatOthersPublishedAreRead) {
   EXPECT_EQ(textOf(read.note), kPublished);
 }
 
-TEST(Checkpoints, KeepLinesOfOthers) {
+TEST(Checkpoints, KeepExtensionLines) {
   const Checkpoint read = checkpointOf(kBody + "one more\nand another\n", "checkpoint");
   EXPECT_EQ(read.extensions, (std::vector<std::string>{"one more", "and another"}));
   EXPECT_EQ(textOf(read), kBody + "one more\nand another\n");

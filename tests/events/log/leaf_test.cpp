@@ -36,7 +36,7 @@ const std::vector<Leaf> kLeaves = {
     KeyLeaf{.follows = 258, .change = KeyChange::ends, .verifier_key = "k"},
 };
 
-TEST(Leaves, HaveTheBytesThatTheirPageSays) {
+TEST(Leaves, HaveTheDocumentedBytes) {
   const std::string follows_none = "0101" + std::string("00") + "0000000000000000";
   const auto repeated = [](const std::string& byte) {
     std::string text;
@@ -68,7 +68,7 @@ TEST(Leaves, AreNotReadWithAnotherLength) {
   }
 }
 
-TEST(Leaves, ThatAreChangedAreRefusedOrAnotherLeaf) {
+TEST(Leaves, ThatAreAlteredAreRefusedOrAnotherLeaf) {
   for (const Leaf& leaf : kLeaves) {
     const auto bytes = bytesOf(leaf);
     for (std::size_t at = 0; at < std::min<std::size_t>(bytes.size(), 200); ++at) {
@@ -88,7 +88,7 @@ TEST(Leaves, ThatAreChangedAreRefusedOrAnotherLeaf) {
   }
 }
 
-TEST(Leaves, SayWhichByteIsWrong) {
+TEST(Leaves, ReportWhichByteIsWrong) {
   auto bytes = bytesOf(kLeaves[0]);
   bytes[0] = 2;
   expectError<BadInput>([&] { static_cast<void>(leafOf(bytes)); }, "byte 0: expected the version");
@@ -103,7 +103,7 @@ TEST(Leaves, SayWhichByteIsWrong) {
   expectError<BadInput>([&] { static_cast<void>(leafOf(key)); }, "byte 11: expected a change");
 }
 
-TEST(Leaves, NameTheirGameToWhoHasTheSaltOnly) {
+TEST(Leaves, NameTheirGameOnlyToHoldersOfTheSalt) {
   const Salt salt{1, 2, 3}, other{1, 2, 4};
   const std::string id = "open-2026/round-3/table-7";
   std::string hashed = "docket game id v1\n";

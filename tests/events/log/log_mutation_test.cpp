@@ -1,5 +1,5 @@
-// A few seeds, cut and changed at every byte: the readers of the log's formats take them or refuse them, and never do
-// anything else.
+// A few seeds, truncated and changed at every byte: the readers of the log's formats accept or refuse them, and
+// never do anything else.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -17,18 +17,18 @@ const test::SampleLog& sampleLog() {
   return kLog;
 }
 
-TEST(LogMutations, OfCheckpointsAreTakenOrRefused) {
+TEST(LogMutations, OfCheckpointsAreAcceptedOrRefused) {
   SignedCheckpoint checkpoint = sampleLog().checkpoint(9);
   checkpoint.note.signatures.push_back(cosign(checkpoint.note.text, sampleLog().witness, 1'700'000'000));
   tryMutants({textOf(sampleLog().checkpoint(0).note), textOf(checkpoint.note)}, takeCheckpoint);
 }
 
-TEST(LogMutations, OfProofsAreTakenOrRefused) {
+TEST(LogMutations, OfProofsAreAcceptedOrRefused) {
   tryMutants({textOf(sampleLog().inclusion(0)), textOf(sampleLog().inclusion(5)), textOf(sampleLog().consistency(3))},
              takeProof);
 }
 
-TEST(LogMutations, OfLeavesAreTakenOrRefused) {
+TEST(LogMutations, OfLeavesAreAcceptedOrRefused) {
   std::vector<std::string> seeds;
   for (const std::size_t index : {0U, 1U, 7U}) {
     const auto& leaf = sampleLog().tree.leaves[index];

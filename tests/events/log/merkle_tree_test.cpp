@@ -1,5 +1,5 @@
-// The tree and its proofs, against known roots, against the definition of RFC 6962 written down once more, and against
-// everything that can be altered in a proof.
+// The tree and its proofs, against known roots, against an independent implementation of RFC 6962, and against every
+// possible alteration of a proof.
 #include "events/log/merkle_tree.h"
 
 #include <gtest/gtest.h>
@@ -62,7 +62,7 @@ void expectAlteredRefused(const Hashes& proof, Proves&& proves) {
   }
 }
 
-TEST(MerkleTree, HasTheRootsThatCertificateTransparencyPublished) {
+TEST(MerkleTree, HasTheRootsPublishedByCertificateTransparency) {
   const std::vector<std::vector<std::uint8_t>> leaves = {
       {},
       {0x00},
@@ -90,7 +90,7 @@ TEST(MerkleTree, HasTheRootsThatCertificateTransparencyPublished) {
   }
 }
 
-TEST(MerkleTree, OfEverySizeHasTheRootOfItsDefinition) {
+TEST(MerkleTree, OfEverySizeHasTheDefinedRoot) {
   const GrownTree tree = grownTree(kMaxTried);
   const Hashes leaves = leafHashes(tree);
   GrownTree grown;
@@ -103,7 +103,7 @@ TEST(MerkleTree, OfEverySizeHasTheRootOfItsDefinition) {
   EXPECT_EQ(grown.kept, tree.kept);
 }
 
-TEST(MerkleTree, GrowsOnFromTheSubtreesThatItIsMadeOf) {
+TEST(MerkleTree, GrowsFromItsSubtrees) {
   const GrownTree whole = grownTree(kMaxTried);
   for (const std::uint64_t begin : {0U, 1U, 7U, 8U, 255U, 256U, 299U}) {
     Hashes frontier;
@@ -120,7 +120,7 @@ TEST(MerkleTree, GrowsOnFromTheSubtreesThatItIsMadeOf) {
   }
 }
 
-TEST(MerkleTree, ProvesEachLeafOfEverySizeAndNothingElse) {
+TEST(MerkleTree, ProvesExactlyTheLeavesOfEverySize) {
   const GrownTree tree = grownTree(kMaxTried);
   const Hashes leaves = leafHashes(tree);
   for (std::uint64_t size = 1; size <= kMaxTried; ++size) {

@@ -40,7 +40,7 @@ TEST(ProofFiles, AreReadAsTheyWereWritten) {
   EXPECT_EQ(proofKindOf("docket certificate\n"), std::nullopt);
 }
 
-TEST(ProofFiles, ProveNothingOfAnotherCheckpoint) {
+TEST(ProofFiles, ProveNothingAboutAnotherCheckpoint) {
   const InclusionProof proof = sampleLog().inclusion(13);
   EXPECT_FALSE(proves(proof, sampleLog().checkpoint(kSize - 1).checkpoint));
   const ConsistencyProof longer = sampleLog().consistency(13);
@@ -68,7 +68,7 @@ bool isBelieved(const std::string& text) {
   }
 }
 
-TEST(ProofFiles, AreNotBelievedWithAnyBitAltered) {
+TEST(ProofFiles, AreRefusedWithAnyBitAltered) {
   std::size_t tried = 0;
   for (const std::string& text : {textOf(sampleLog().inclusion(13)), textOf(sampleLog().consistency(13))}) {
     ASSERT_TRUE(isBelieved(text));

@@ -12,6 +12,7 @@
 
 #include "tests/events/log/sample_log.h"
 #include "tests/places.h"
+#include "tests/text_of.h"
 
 namespace docket::sample_files_test {
 namespace {
@@ -28,13 +29,11 @@ std::map<std::string, std::string> sampleFiles() {
       {"game.tlog-proof", textOf(log.inclusion(13))},        {"newer.proof", textOf(log.consistency(12))}};
 }
 
-TEST(LogSampleFiles, AreWhatIsWrittenToday) {
+TEST(LogSampleFiles, EqualTheFilesWrittenNow) {
   const bool accepts = std::getenv("DOCKET_ACCEPT_SAMPLES") != nullptr;
   for (const auto& [name, text] : sampleFiles()) {
     if (accepts) std::ofstream(kSamples / name, std::ios::binary) << text;
-    std::ostringstream kept;
-    kept << std::ifstream(kSamples / name, std::ios::binary).rdbuf();
-    EXPECT_EQ(kept.str(), text) << name;
+    EXPECT_EQ(test::textOf(kSamples / name), text) << name;
   }
 }
 

@@ -43,7 +43,7 @@ std::vector<VerifierKey> keys(const std::vector<std::string>& texts) {
   return keys;
 }
 
-TEST(SignedNotes, ThatOthersPublishedAreSignedByTheirKeys) {
+TEST(SignedNotes, PublishedByOtherLogsVerifyWithTheirKeys) {
   EXPECT_TRUE(isSignedBy(signedNoteOf(kExampleNote, "note"), keys({kExampleKey})));
   EXPECT_TRUE(isSignedBy(signedNoteOf(kGoNote, "note"), keys({kGoVerifier, kExampleKey})));
   EXPECT_FALSE(isSignedBy(signedNoteOf(kGoNote, "note"), keys({kExampleKey})));
@@ -64,7 +64,7 @@ TEST(SignedNotes, AreWrittenBackByteForByte) {
   EXPECT_EQ(signedNoteOf(many, "note").signatures.size(), 3);
 }
 
-TEST(SignedNotes, WithAnyByteAlteredAreNotSigned) {
+TEST(SignedNotes, WithAnyByteAlteredDoNotVerify) {
   const auto known = keys({kGoVerifier});
   for (std::size_t at = 0; at < kGoNote.size(); ++at) {
     for (unsigned bit = 0; bit < 8; ++bit) {
@@ -79,7 +79,7 @@ TEST(SignedNotes, WithAnyByteAlteredAreNotSigned) {
   }
 }
 
-TEST(SignedNotes, WithOneWrongSignatureOfAKnownKeyAreNotSigned) {
+TEST(SignedNotes, WithOneWrongSignatureOfAKnownKeyDoNotVerify) {
   const SignerKey good = signerKeyFrom("good", KeyType::note, seed(1));
   const SignerKey bad = signerKeyFrom("bad", KeyType::note, seed(2));
   SignedNote note{.text = "text\n", .signatures = {sign("text\n", good), sign("another text\n", bad)}};
@@ -99,7 +99,7 @@ TEST(SignedNotes, WithOneWrongSignatureOfAKnownKeyAreNotSigned) {
   EXPECT_FALSE(isSignedBy(note, std::vector{good.verifier}));
 }
 
-TEST(SignedNotes, AreCosignedWithATimeThatIsSignedToo) {
+TEST(SignedNotes, AreCosignedWithASignedTime) {
   const SignerKey key = signerKeyFrom("witness.example/w1", KeyType::cosignature, seed(4));
   const std::string text = "example.com/log\n0\n47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=\n";
   SignedNote note{.text = text, .signatures = {cosign(text, key, 1'679'315'147)}};
@@ -180,7 +180,7 @@ TEST(NoteKeys, AreReadStrictly) {
     expectError<BadInput>([&, &text = text] { static_cast<void>(verifierKeyOf(text, "key")); }, message);
 }
 
-TEST(NoteKeys, AreNotRepeatedInAnErrorWhereTheyAreSecret) {
+TEST(NoteKeys, AreNotShownInAnErrorIfSecret) {
   for (std::size_t at = 0; at < kGoSigner.size(); ++at) {
     std::string altered = kGoSigner;
     altered[at] = altered[at] == 'x' ? 'y' : 'x';
@@ -195,7 +195,7 @@ TEST(NoteKeys, AreNotRepeatedInAnErrorWhereTheyAreSecret) {
   }
 }
 
-TEST(NoteKeys, AreAnotherOneEachTimeThatOneIsMade) {
+TEST(NoteKeys, AreDifferentEachTimeOneIsGenerated) {
   for (const KeyType type : {KeyType::note, KeyType::cosignature}) {
     const SignerKey one = newSignerKey("example.com/archive", type), two = newSignerKey("example.com/archive", type);
     EXPECT_NE(one.seed, two.seed);

@@ -16,7 +16,7 @@ namespace {
 
 using test::expectError;
 
-TEST(Tiles, HaveThePathsThatTheirPageSays) {
+TEST(Tiles, HaveTheDocumentedPaths) {
   const std::vector<std::pair<Tile, std::string>> cases = {
       {{.level = 0, .index = 0}, "tile/0/000"},
       {{.level = 0, .index = 1'234'067}, "tile/0/x001/x234/067"},
@@ -68,7 +68,7 @@ TEST(Tiles, HaveNoOtherPaths) {
   }
 }
 
-TEST(Tiles, OfATreeAreThoseOfThePagesExample) {
+TEST(Tiles, OfATreeAreThoseInTheDocumentedExample) {
   std::map<std::string, int> counts;
   for (const Tile& tile : tilesOf(70'000)) {
     if (!tile.level) continue;
@@ -81,7 +81,7 @@ TEST(Tiles, OfATreeAreThoseOfThePagesExample) {
   EXPECT_TRUE(tilesOf(70'000, 70'000).empty());
 }
 
-TEST(Tiles, ThatATreeGainsAreThoseThatTheOlderHadNot) {
+TEST(Tiles, AddedByGrowthAreThoseTheOlderTreeLacked) {
   for (const std::uint64_t size : {1U, 255U, 256U, 257U, 600U, 65'536U, 65'537U}) {
     for (const std::uint64_t old_size : {0U, 1U, 255U, 256U, 257U, 600U, 65'536U}) {
       if (old_size > size) continue;
@@ -95,7 +95,7 @@ TEST(Tiles, ThatATreeGainsAreThoseThatTheOlderHadNot) {
   }
 }
 
-TEST(Tiles, GiveBackEveryHashOfTheTree) {
+TEST(Tiles, ContainEveryHashOfTheTree) {
   const test::GrownTree tree = test::grownTree(66'100);
   std::map<std::string, std::vector<std::uint8_t>> files;
   for (const Tile& tile : tilesOf(66'100)) {

@@ -14,7 +14,7 @@ namespace {
 /// Its thread outlives it.
 Background& background() { return *new Background; }
 
-TEST(InTurn, WorkThatTakesLongIsNotOvertaken) {
+TEST(InTurn, LongWorkIsNotOvertaken) {
   static std::atomic<bool> done;
   done = false;
   Background& work = background();
@@ -29,7 +29,7 @@ TEST(InTurn, WorkThatTakesLongIsNotOvertaken) {
   EXPECT_EQ(work.overtakings(), 0U);
 }
 
-TEST(InTurn, WorkThatWaitsForWhoAsksIsOvertaken) {
+TEST(InTurn, WorkThatWaitsForItsCallerIsOvertaken) {
   static std::mutex asked_for;
   Background& work = background();
   std::unique_lock held(asked_for);

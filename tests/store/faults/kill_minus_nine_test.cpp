@@ -19,6 +19,7 @@
 #include "store/archive.h"
 #include "store/check/check.h"
 #include "tests/store/faults/truth.h"
+#include "tests/temp_directory.h"
 
 namespace docket::faults::kill_minus_nine_test {
 namespace {
@@ -142,9 +143,8 @@ void expectAllThere(const Archive& archive, const std::map<std::string, std::uin
 TEST(KillMinusNine, LosesNothingAcknowledgedByOneRecorderOfSeveralTables) {
   const char* asked = std::getenv("DOCKET_KILLS");
   const int kills = asked == nullptr ? 20 : std::atoi(asked);
-  std::string place = (std::filesystem::temp_directory_path() / "docket-kills-XXXXXX").string();
-  ASSERT_NE(::mkdtemp(place.data()), nullptr);
-  const auto path = std::filesystem::path(place) / "a";
+  const test::TempDirectory place;
+  const std::string path = place / "a";
   (void)Archive::open(path, Access::create);
   std::mt19937_64 random(9);
   std::map<std::string, std::uint32_t> acknowledged;
@@ -165,7 +165,6 @@ TEST(KillMinusNine, LosesNothingAcknowledgedByOneRecorderOfSeveralTables) {
   std::uint64_t events = 0;
   for (const auto& [id, count] : acknowledged) events += count;
   EXPECT_TRUE(check(path).whole());
-  std::filesystem::remove_all(place);
   fmt::print("{} kills, {} tables, a second recorder refused {} times; {} games with {} events acknowledged, lost {}\n",
              kills, kTables, refused, acknowledged.size(), events, lost);
   EXPECT_EQ(lost, 0U);

@@ -23,11 +23,8 @@ std::chrono::steady_clock::time_point timeOfMachine() {
 }  // namespace
 
 Machine::Machine(std::uint64_t seed) {
-  place_ = std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path().string();
-  place_ += "/docket-plan-XXXXXX";
-  if (::mkdtemp(place_.data()) == nullptr) throw std::runtime_error("no directory can be made in " + place_);
   std::filesystem::create_directory(archive());
-  disk_ = std::make_shared<FaultyDisk>(place_, seed);
+  disk_ = std::make_shared<FaultyDisk>(place(), seed);
   becomeThePlansThread();
   disk_->before_call = waitForTurn;
   clockOffsetMicros() = 0;
@@ -57,8 +54,6 @@ Machine::~Machine() {
   Background::ofProcess().waitUntilIdle();
   detail::setTestHooks({});
   detail::setFileSystem(nullptr);
-  std::error_code ignored;
-  std::filesystem::remove_all(place_, ignored);
 }
 
 }  // namespace docket::faults

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "tests/store/faults/faulty_disk.h"
+#include "tests/temp_directory.h"
 
 namespace docket::faults {
 
@@ -23,14 +24,14 @@ class Machine {
   [[nodiscard]] const FaultyDisk& disk() const { return *disk_; }
   /// A directory that is empty on that disk. It is one of the real machine's too, as `archive` in it is, for the lock
   /// of who records.
-  [[nodiscard]] const std::string& place() const { return place_; }
-  [[nodiscard]] std::string archive() const { return place_ + "/a"; }
+  [[nodiscard]] std::string place() const { return place_.path().string(); }
+  [[nodiscard]] std::string archive() const { return place_ / "a"; }
 
  private:
   void passTime(std::chrono::milliseconds time);
   std::shared_ptr<void> doNowAndThen(std::function<void()> look);
 
-  std::string place_;
+  test::TempDirectory place_{test::folderInMemory()};
   std::map<std::uint64_t, std::function<void()>> looks_;
   std::uint64_t looks_made_ = 0;
   std::shared_ptr<FaultyDisk> disk_;

@@ -33,7 +33,7 @@ std::uint32_t countOf(const Archive& archive, const std::string& id) {
 
 // The directory's own name was never synced, so that a power cut took the archive away with all that it had
 // acknowledged.
-TEST(Mended, ANewArchiveIsThereAfterAPowerCut) {
+TEST(Mended, ANewArchiveSurvivesAPowerCut) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     Machine machine(seed);
     std::optional<Archive> archive = Archive::open(machine.archive(), Access::create);
@@ -49,7 +49,7 @@ TEST(Mended, ANewArchiveIsThereAfterAPowerCut) {
 
 // Opening to record reads the log twice: it looks, and RocksDB recovers. Where the second reading was wrong, what
 // followed was given up, the log removed and ACKNOWLEDGED begun anew, without a word.
-TEST(Mended, AReadThatIsWrongOnceAtAnOpeningLosesNothing) {
+TEST(Mended, AWrongReadDuringOpeningLosesNothing) {
   std::uint64_t flipped = 0;
   for (std::uint64_t at = 1; at <= 60; ++at) {
     Machine machine(at);
@@ -75,7 +75,7 @@ TEST(Mended, AReadThatIsWrongOnceAtAnOpeningLosesNothing) {
 
 // The names of what says that backups are there, and of the directory that holds them, were never synced, so that a
 // power cut could take all backups away.
-TEST(Mended, ABackupIsThereAfterAPowerCut) {
+TEST(Mended, ABackupSurvivesAPowerCut) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     Machine machine(seed);
     {
@@ -94,7 +94,7 @@ TEST(Mended, ABackupIsThereAfterAPowerCut) {
 }
 
 // It was said that the archive is damaged, or that its directory is another's.
-TEST(Mended, ADiskThatDoesNotAnswerIsNotCalledDamage) {
+TEST(Mended, AnUnresponsiveDiskIsNotReportedAsDamage) {
   for (const auto fault : {Fault::open_error, Fault::look_error}) {
     for (std::uint64_t at = 1; at <= 40; ++at) {
       for (const bool is_new : {true, false}) {
@@ -113,7 +113,7 @@ TEST(Mended, ADiskThatDoesNotAnswerIsNotCalledDamage) {
 }
 
 // RocksDB says of a file of a backup that it is missing where the disk did not say whether it is there: no damage.
-TEST(Mended, ABackupIsNotCalledDamagedWhereTheDiskDoesNotAnswer) {
+TEST(Mended, ABackupOnAnUnresponsiveDiskIsNotReportedAsDamaged) {
   constexpr std::chrono::seconds kPatience{5};
   std::uint64_t refused = 0;
   for (std::uint64_t at = 1; at <= 150; ++at) {

@@ -312,7 +312,7 @@ void Plan::wrong(const std::string& what) {
   outcome_.wrong.push_back(fmt::format("plan {}, life {}: {}", setup_.seed, outcome_.lives, what));
 }
 
-// Without the place, which is another each time.
+// Without the place, which differs each time.
 void Plan::tell(std::string line) const {
   if (!setup_.tell) return;
   for (auto at = line.find(machine_.place()); at != std::string::npos; at = line.find(machine_.place()))

@@ -103,7 +103,7 @@ std::vector<PlanSetup> setupsFrom(std::uint64_t first, std::uint64_t plans, Sabo
   return setups;
 }
 
-/// A call of the disk without what is another each time: what RocksDB draws for the name of a file of several backups,
+/// A call of the disk without what differs each time: what RocksDB draws for the name of a file of several backups,
 /// and the number of the process that wants a snapshot.
 std::string withoutNumbersOfTheDay(const std::string& call) {
   static const std::regex kSession("_s[0-9A-Z]{20}_"), kProcess("/snapshots/[0-9]+-");
@@ -140,7 +140,7 @@ void print(const Outcome& of) {
              of.refused, of.unproved, of.overtakings);
 }
 
-TEST(FaultyDisk, ASampleOfPlansLosesNothingAndBelievesNothingDamaged) {
+TEST(FaultyDisk, ASampleOfPlansLosesNothingAndReportsNoDamage) {
   Outcome all;
   if (const auto seed = numberOf("DOCKET_PLAN", 0); seed != 0) {
     Plan plan({.seed = seed, .sabotage = Sabotage::none, .only = {}, .tell = [](const std::string& line) {
@@ -161,7 +161,7 @@ TEST(FaultyDisk, ASampleOfPlansLosesNothingAndBelievesNothingDamaged) {
     EXPECT_GT(all.faults[static_cast<std::size_t>(fault)] + (all.plans < 100 ? 1 : 0), 0U) << nameOf(fault);
 }
 
-TEST(FaultyDisk, ThePowerIsCutAtEachSyncOfALifeInTurn) {
+TEST(FaultyDisk, ThePowerIsCutAtEachSyncInTurn) {
   const bool every_call = numberOf("DOCKET_EVERY_CALL", 0) != 0;
   const PlanSetup whole{
       .seed = 5, .sabotage = Sabotage::none, .only = Trouble{.fault = Fault::power_cut, .at = 0}, .tell = {}};
@@ -184,7 +184,7 @@ TEST(FaultyDisk, ThePowerIsCutAtEachSyncOfALifeInTurn) {
   EXPECT_EQ(all.lost, 0U);
 }
 
-TEST(FaultyDisk, APlanDoesTheSameWheneverItIsRun) {
+TEST(FaultyDisk, APlanIsDeterministic) {
   for (const std::uint64_t seed : {3U, 8U, 11U, 17U, 24U}) {
     const auto once = callsOf(seed);
     ASSERT_GT(once.size(), 100U);

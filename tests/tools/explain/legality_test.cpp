@@ -1,0 +1,287 @@
+// docket explain GAME legal N: the reasons of every kind of illegality, and the checks behind a legal event.
+#include <fmt/format.h>
+
+#include "tests/tools/railyard.h"
+
+namespace docket::legality_test {
+namespace {
+
+using test::has;
+using test::Ran;
+
+constexpr const char* kDay =
+    R"({"deckRegistered":{"player":1,"zone":"hand","first":1,"count":8},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Pufferbelly"},{"card":3,"definition":"Mail Car"},{"card":4,"definition":"Mail Car"},{"card":5,"definition":"Night Watchman"},{"card":6,"definition":"Sleeping Giant"},{"card":7,"definition":"Ore Hopper"},{"card":8,"definition":"Yard Goat"}]}}
+{"began":{"period":"turn","player":1}}
+{"began":{"period":"phase","name":"signal","player":1}}
+{"actor":1,"cardPlayed":{"player":1,"card":1,"toPlayer":1,"zone":"yard"}}
+{"began":{"period":"phase","name":"load","player":1}}
+{"actor":1,"cardPlayed":{"player":1,"card":2,"toPlayer":1,"zone":"yard"}}
+{"actor":1,"cardPlayed":{"player":1,"card":5,"toPlayer":1,"zone":"yard"}}
+{"actor":1,"cardPlayed":{"player":1,"card":6,"toPlayer":1,"zone":"yard"}}
+{"actor":1,"cardMoved":{"card":3,"player":1,"zone":"yard"}}
+{"actor":1,"cardMoved":{"card":4,"player":1,"zone":"yard"}}
+{"actor":1,"cardAttached":{"card":3,"host":"#1","kind":"wagon"}}
+{"actor":1,"cardAttached":{"card":4,"host":"#1","kind":"wagon"}}
+{"actor":1,"counterPlaced":{"subject":"#1","counter":"Coal","amount":7}}
+{"actor":1,"counterPlaced":{"subject":"#2","counter":"Coal","amount":5}}
+{"began":{"period":"phase","name":"run","player":1}}
+{"actor":1,"cardMoved":{"card":1,"player":1,"zone":"line","reason":"run"}}
+{"actor":1,"cardMoved":{"card":6,"player":1,"zone":"line","reason":"run"}}
+{"began":{"period":"phase","name":"rest","player":1}}
+{"began":{"period":"phase","name":"load","player":1}}
+{"actor":1,"cardMoved":{"card":8,"player":1,"zone":"yard"}}
+{"actor":1,"valueChanged":{"subject":"P1","value":"fame","how":"gained","amount":12}}
+{"actor":1,"cardMoved":{"card":7,"player":1,"zone":"yard"}}
+)";
+
+class Legality : public test::Railyard {
+ protected:
+  void SetUp() override { ASSERT_EQ(take("day", kDay).status, 0); }
+};
+
+TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsShown) {
+  const struct {
+    const char* event;
+    std::vector<std::string> said;
+  } rows[] = {
+      {"4",
+       {"Pufferbelly #1 may not \"play\"", "the rules say that it cannot, where phase() != \"load\": this holds",
+        "[rail.play.phase]"}},
+      {"6",
+       {"Pufferbelly #2 is a copy too many", "\"One locomotive of a title\": 1 of 1 before: one too many",
+        "[rail.fleet]"}},
+      {"12",
+       {"\"One wagon of a title\": 1 of 1 before: one too many", "[rail.couple.same]",
+        "\"At most two wagons\": 1 of 2 before"}},
+      {"13", {"required: counters(it, \"Coal\") <= 6, after it: no", "counters(it, \"Coal\"): 7", "[rail.coal.most]"}},
+      {"17",
+       {"Sleeping Giant #6 may not \"run\"", "the rules say that it cannot, where keyword \"Braked\"",
+        "[rail.braked]"}},
+      {"19",
+       {"this begins too late: something later in the order has already begun", "[rail.phases]",
+        "of Night Watchman #5 had", "to happen and has not happened yet", "its trigger"}},
+      {"22", {"the game was over by then", "[rail.win.fame]"}},
+  };
+  for (const auto& row : rows) {
+    const Ran ran = run({"explain", "day", "legal", row.event});
+    EXPECT_EQ(ran.status, 1) << row.event << ran.out << ran.err;
+    EXPECT_TRUE(has(ran.out, ": ILLEGAL")) << row.event << ran.out;
+    for (const std::string& said : row.said)
+      EXPECT_TRUE(has(ran.out, said)) << row.event << " " << said << '\n' << ran.out;
+  }
+}
+
+TEST_F(Legality, IsShownByConditionsOnOneLineAndTheirDefinitions) {
+  const Ran ran = run({"rules", "show", "huntik"});
+  EXPECT_FALSE(has(ran.out, "\\n")) << ran.out;
+  EXPECT_TRUE(has(ran.out, "\nNames in conditions\n  lead                      player(chosen('lead player'))\n"))
+      << ran.out;
+}
+
+TEST_F(Legality, UsingAMissingAbilityIsNotKnownToBeLegal) {
+  const Ran taken = take(
+      "odd",
+      R"json({"deckRegistered":{"player":1,"zone":"yard","first":1,"count":2},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Mail Car"}]}}
+{"began":{"period":"turn","player":1}}
+{"began":{"period":"phase","name":"run","player":1}}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"ability":1,"designator":"Whistle"}}
+{"actor":1,"abilityActivated":{"player":1,"card":1,"ability":9,"designator":"Whistle"}}
+{"actor":1,"abilityActivated":{"player":1,"card":2,"ability":7,"designator":"Whistle"}}
+{"actor":1,"traitTriggered":{"player":1,"card":2,"trait":7}}
+{"rulingGiven":{"judge":"C","at":7,"claim":"legal(4)"}}
+{"rulingGiven":{"judge":"C","at":7,"claim":"legal(5)"}}
+{"rulingGiven":{"judge":"C","at":7,"claim":"legal(6)"}}
+{"rulingGiven":{"judge":"C","at":7,"claim":"legal(7)"}}
+)json");
+  EXPECT_EQ(taken.status, 0) << taken.err;
+  const Ran verified = run({"verify", "odd"});
+  EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided")) << verified.out;
+  const struct {
+    const char* event;
+    const char* said;
+  } rows[] = {{"5", "it is not known whether Pufferbelly #1 has the ability or trait 9"},
+              {"6", "it is not known whether Mail Car #2 has the ability or trait 7"},
+              {"7", "it is not known whether Mail Car #2 has the ability or trait 7"}};
+  for (const auto& row : rows) {
+    for (const auto& typed : {std::vector<std::string>{"explain", "odd", "legal", row.event},
+                              std::vector<std::string>{"ask", "odd", fmt::format("legal({})", row.event)}}) {
+      const Ran ran = run(typed);
+      EXPECT_TRUE(has(ran.out, row.said)) << typed.front() << ' ' << row.event << '\n' << ran.out << ran.err;
+      EXPECT_TRUE(has(ran.out, "UNVERIFIED")) << typed.front() << ' ' << row.event << '\n' << ran.out;
+    }
+  }
+  // The same for a hypothetical act: event 5 is another then.
+  const Ran act = run({"ask", "odd", "--at", "4", "--act", "P1 abilityActivated player=1 card=2 ability=7"});
+  EXPECT_TRUE(has(act.out, "uses ability 7 of Mail Car #2: undecided")) << act.out << act.err;
+  EXPECT_TRUE(has(act.out, "it is not known whether Mail Car #2 has the ability or trait 7 that is used\n")) << act.out;
+}
+
+TEST_F(Legality, ChecksAreShownForLegalEventsToo) {
+  const struct {
+    const char* event;
+    std::string said;
+  } rows[] = {
+      {"11", "required: controller(that) = controller(it): yes"},
+      {"11", "\"At most two wagons\": 0 of 2 before"},
+      {"14", "required: counters(it, \"Coal\") <= 6, after it: yes"},
+      {"16", "Pufferbelly #1 may \"run\""},
+  };
+  for (const auto& row : rows) {
+    const Ran ran = run({"explain", "day", "legal", row.event});
+    EXPECT_EQ(ran.status, 0) << row.event << ran.out << ran.err;
+    EXPECT_TRUE(has(ran.out, ": legal")) << row.event << ran.out;
+    EXPECT_TRUE(has(ran.out, "judged in part: ")) << row.event << ran.out;
+    EXPECT_TRUE(has(ran.out, row.said)) << row.event << " " << row.said << '\n' << ran.out;
+  }
+  const Ran time = run({"explain", "day", "legal", "2"});
+  EXPECT_TRUE(has(time.out, ": not judged")) << time.out;
+  EXPECT_TRUE(has(time.out, "it is not an act: time goes on")) << time.out;
+}
+
+TEST_F(Legality, EveryFindingOfVerifyIsAReasonOfTheEvent) {
+  const Ran verified = run({"verify", "day"});
+  EXPECT_EQ(verified.status, 1) << verified.err;
+  // A requirement's finding says its condition, and what its parts gave.
+  EXPECT_TRUE(has(verified.out, "which the rules allow only if")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "counters(it, \"Coal\"): 7")) << verified.out;
+}
+
+// No clause that was read says how often there is a phase, and cards bring a second battle phase.
+TEST(LegalityOfPhases, ASecondBattlePhaseIsNoFinding) {
+  const test::TempDirectory place;
+  std::string lines = R"({"game":{"id":"g","ruleset":"yugioh","players":[{},{}]}})"
+                      "\n"
+                      R"({"began":{"period":"turn","player":1}})"
+                      "\n";
+  for (const char* phase : {"draw", "standby", "main 1", "battle", "battle", "main 2", "battle", "end"}) {
+    lines += fmt::format(R"({{"began":{{"period":"phase","name":"{}","player":1}}}})", phase) + "\n";
+  }
+  ASSERT_EQ(test::run({"import", place.file("g.jsonl", lines), "--archive", place.archive()}).status, 0);
+  const test::Ran ran = test::run({"verify", "g", "--json", "--archive", place.archive()});
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(test::has(ran.out, R"("findings":[])")) << ran.out;
+}
+
+TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {
+  const Ran wagon = run({"explain", "day", "limit", "#4", "--at", "12"});
+  EXPECT_EQ(wagon.status, 0) << wagon.err;
+  for (const char* said : {"attached", "\"At most two wagons\": 2 of 2", "\"One wagon of a title\": 2 of 1",
+                           "so there can be no more of them"}) {
+    EXPECT_TRUE(has(wagon.out, said)) << said << '\n' << wagon.out;
+  }
+  const Ran engine = run({"explain", "day", "limit", "#2", "--at", "7"});
+  EXPECT_TRUE(has(engine.out, "\"One locomotive of a title\": 2 of 1")) << engine.out;
+}
+
+TEST_F(Legality, TheTranscriptGivesTheReasonsInOneLine) {
+  const Ran log = run({"log", "day"});
+  EXPECT_TRUE(has(log.out,
+                  "; ILLEGAL [rail.coal.most]: P1 Ada uses Pufferbelly #1, which the rules allow only if "
+                  "counters(it, \"Coal\") <= 6, after it; counters(it, \"Coal\"): 7"))
+      << log.out;
+  EXPECT_FALSE(has(log.out, "event 0")) << log.out;
+}
+
+TEST_F(Legality, TheBoardShowsAComputedWin) {
+  const Ran won = run({"replay", "day"});
+  EXPECT_TRUE(has(won.out, "By the rules P1 Ada has won: fame, event 21 [rail.win.fame]")) << won.out;
+  EXPECT_TRUE(has(run({"replay", "day", "--json"}).out,
+                  R"("outcome":{"winner":1,"event":21,"reason":"fame","clause":"rail.win.fame"})"));
+  EXPECT_FALSE(has(run({"replay", "day", "--at", "20"}).out, "has won"));
+}
+
+TEST_F(Legality, RulesShowListsPermissionsObligationsAndWins) {
+  const Ran shown = run({"rules", "show", document("ruleset")});
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  for (const char* said :
+       {"it cannot, where phase() != \"load\"  [rail.play.phase]", "takes precedence over rule  [rail.cards]",
+        "count(in deck of me) >= 8  [rail.deck.size]", "must happen  [rail.must]",
+        "who wins after valueChanged (fame), where value(who, \"fame\") >= 10  [rail.win.fame]",
+        "go to scrap  [rail.scrap]", "holds for every card, where type \"Wagon\"",
+        "counters(it, \"Coal\") <= 6, after it (Coal), where type(it, \"Locomotive\")  [rail.coal.most]",
+        "the minimum holds  [rail.steam.contradiction]\n"}) {
+    EXPECT_TRUE(has(shown.out, said)) << said << '\n' << shown.out;
+  }
+}
+
+TEST_F(Legality, CardsShowListsWhatEachAbilityAnswersAndDoes) {
+  ASSERT_EQ(run({"rules", "add", document("ruleset")}).status, 0);
+  const Ran shown = run({"cards", "show", "Night Watchman", "--of", document("cards")});
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  for (const char* said : {"triggered 1", "answers began (rest), if turnPlayer() = me", "gain fame 1, to me"}) {
+    EXPECT_TRUE(has(shown.out, said)) << said << '\n' << shown.out;
+  }
+  EXPECT_TRUE(
+      has(run({"cards", "show", "Coal Tender", "--of", document("cards")}).out, "bonus Steam 2, to attachedTo(this)"));
+}
+
+/// An observation that agreed with the rules is no evidence against later results; one that disagreed is, until it is
+/// made again.
+TEST_F(Legality, ADivergingObservationAffectsOnlyLaterAnswers) {
+  const std::string line =
+      R"({"deckRegistered":{"player":1,"zone":"yard","first":1,"count":2},"context":{"identities":[{"card":1,"definition":"Pufferbelly"},{"card":2,"definition":"Water Tower"}]}}
+{"observed":{"subject":"#1","reading":"Steam","amount":%}}
+{"began":{"period":"turn","player":1}}
+{"rulingGiven":{"judge":"C","at":3,"claim":"stat(#1, \"Steam\") = 4"}}
+)";
+  const auto with = [&](const std::string& amount) {
+    std::string text = line;
+    return text.replace(text.find('%'), 1, amount);
+  };
+  ASSERT_EQ(take("agreed", with("4")).status, 0);
+  const Ran agreed = run({"verify", "agreed"});
+  EXPECT_TRUE(has(agreed.out, "1 ruling: 1 right, 0 wrong, 0 undecided")) << agreed.out;
+  EXPECT_TRUE(has(run({"explain", "agreed", "#1", "Steam"}).out, "Grade: EXACT"));
+  EXPECT_TRUE(has(run({"explain", "agreed", "stat(#1, \"Steam\")"}).out, "Grade: EXACT"));
+
+  ASSERT_EQ(take("differed", with("9")).status, 0);
+  const Ran differed = run({"verify", "differed"});
+  EXPECT_TRUE(has(differed.out, "1 ruling: 0 right, 0 wrong, 1 undecided")) << differed.out;
+  EXPECT_TRUE(has(run({"explain", "differed", "#1", "Steam"}).out, "Grade: UNVERIFIED"));
+  EXPECT_TRUE(has(run({"explain", "differed", "stat(#1, \"Steam\")"}).out, "Grade: UNVERIFIED"));
+}
+
+/// What every player may do once per turn, and no card says.
+constexpr const char* kInn = R"({"name": "inn", "version": "1",
+  "clauses": [{"id": "inn.rest", "place": "1", "gist": "Whoever has a coin can rest."},
+              {"id": "inn.once", "place": "2", "gist": "Nobody does the same twice in a turn."}],
+  "zones": [{"name": "room", "kind": "area", "inPlay": true}],
+  "periods": [{"name": "turn"}], "values": [{"name": "coins", "start": 0}],
+  "readings": [{"reading": "a condition restricts and permits", "clause": "inn.rest"}],
+  "limits": [{"name": "once", "wording": "Once per turn", "counted": "activations", "everyAbility": true, "max": 1,
+              "keyedBy": ["instance", "ability"], "within": "turn", "clause": "inn.once"}],
+  "abilities": [{"name": "rest", "ability": {"conditions": [{"that": "value(me, \"coins\") >= 1"}]}},
+                {"name": "leave", "ability": {}}]})";
+constexpr const char* kNight = R"({"game":{"id":"night","players":[{"name":"Ada"},{"name":"Ben"}],"ruleset":"inn"}}
+{"began":{"period":"turn","player":1}}
+{"actor":1,"abilityActivated":{"player":1,"named":"rest"}}
+{"actor":2,"abilityActivated":{"player":2,"named":"leave"}}
+{"actor":2,"abilityActivated":{"player":2,"named":"leave"}}
+)";
+
+TEST_F(Legality, AnAbilityOnNoCardIsShownByNameAndOwner) {
+  const Ran taken = run({"import", place.file("night.jsonl", kNight), "--ruleset", place.file("inn.json", kInn)});
+  ASSERT_EQ(taken.status, 0) << taken.err;
+  const Ran poor = run({"explain", "night", "legal", "2"});
+  for (const char* said : {"P1 Ada uses the ability \"rest\" of P1 Ada: ILLEGAL",
+                           "the ability \"rest\" of P1 Ada has a condition that does not hold", "[inn.rest]"}) {
+    EXPECT_TRUE(has(poor.out, said)) << said << '\n' << poor.out << poor.err;
+  }
+  const Ran twice = run({"explain", "night", "legal", "4"});
+  for (const char* said : {"P2 Ben uses the ability \"leave\" of P2 Ben: ILLEGAL",
+                           "used by P2 Ben, the ability \"leave\" of P2 Ben", "[inn.once]"}) {
+    EXPECT_TRUE(has(twice.out, said)) << said << '\n' << twice.out << twice.err;
+  }
+  const Ran found = run({"verify", "night", "--json"});
+  EXPECT_TRUE(has(found.out, R"("fault":"condition","ability":0,"named":"rest")")) << found.out;
+  const Ran limits = run({"limits", "night", "--json"});
+  for (const char* said :
+       {R"("card":null,"ability":0,"named":"leave","player":2,"of":"P2 Ben, the ability \"leave\"","used":2)",
+        R"("card":null,"ability":0,"named":"rest","player":1,"of":"P1 Ada, the ability \"rest\"","used":1)"}) {
+    EXPECT_TRUE(has(limits.out, said)) << said << '\n' << limits.out << limits.err;
+  }
+}
+
+}  // namespace
+}  // namespace docket::legality_test
