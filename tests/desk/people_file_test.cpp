@@ -12,7 +12,7 @@
 #include <thread>
 
 #include "events/errors.h"
-#include "tests/places.h"
+#include "tests/text_of.h"
 #include "tests/tools/run.h"
 #include "tools/desk/entrance.h"
 
