@@ -73,11 +73,11 @@ class Fold {
     if (list.capacity() < list.size() + more) list.reserve(std::max(list.size() + more, 2 * list.size()));
   }
   /// Reserves room for more cards.
-  void expect(std::size_t cards);
+  void reserveCards(std::size_t cards);
   /// Moves a touched card to a zone; kUnbound: it ceases to exist.
   void moveToZone(CardIndex index, ZoneIndex zone);
   /// Adds a card, touched.
-  CardIndex introduce(const Card& card);
+  CardIndex addCard(const Card& card);
   /// Returns the facts of the touched cards to the fingerprint. Call once, after the event is folded.
   void finish();
   /// Reports the changes so far to the cache (derived.h). Call before using the cache.

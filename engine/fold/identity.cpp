@@ -2,8 +2,8 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/uses.h"
 #include "events/text/text_view.h"
 
@@ -82,7 +82,7 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
   // A title that is already in the game keeps its number; a new one gets a number that no catalogue uses.
   const Definition* same = definitions.titled(own->title);
   own->title_number = same != nullptr ? same->title_number : 0x80000000U + number;
-  own->chain = same != nullptr ? same->chain : own->title_number;
+  own->use_list = same != nullptr ? same->use_list : own->title_number;
   add(definitions, own.get(), isPrinted(*own));
   definitions.own.push_back(std::move(own));
 }

@@ -5,9 +5,9 @@
 #include <limits>
 #include <range/v3/algorithm/lower_bound.hpp>
 
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_play.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/uses.h"
 #include "engine/query/acts/recorded_names.h"
 #include "engine/query/cards/traits.h"
@@ -62,7 +62,7 @@ void unlink(State& state, EntryIndex index) {
     }
     if (entry.next_ending != kNone) state.entries[entry.next_ending].previous_ending = entry.previous_ending;
   }
-  fileChange(state, entry);
+  updateSetsFor(state, entry);
 }
 
 /// Removes an entry from its event's circular list; the use that began it keeps another entry of the list, if any.
@@ -168,7 +168,7 @@ void linkEntry(State& state, EntryIndex index) {
     if (*ending != kNone) state.entries[*ending].previous_ending = index;
     *ending = index;
   }
-  fileChange(state, entry);
+  updateSetsFor(state, entry);
 }
 
 EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {

@@ -3,9 +3,9 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_statements.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/zones.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/cards/statements.h"
@@ -69,18 +69,18 @@ void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
   const ZoneIndex zone = zoneOf(fold, event.getZone());
   const bool hidden = fold.ruleset().zones[zone].hides();
   if (event.getCount() > kMaxNumbersAtOnce) fold.malformed("it registers too many cards");
-  fold.expect(event.getCount());
+  fold.reserveCards(event.getCount());
   if (isPile(fold, zone)) Fold::makeRoom(fold.state.piles[fold.state.pile(zone, event.getPlayer())], event.getCount());
   for (std::uint32_t i = 0; i < event.getCount(); ++i) {
-    const CardIndex index = fold.introduce(Card{.number = event.getFirst() + i,
-                                                .arrived = fold.now,
-                                                .zone = zone,
-                                                .zone_player = event.getPlayer(),
-                                                .owner = event.getPlayer(),
-                                                .controller = event.getPlayer(),
-                                                .base_controller = event.getPlayer(),
-                                                .face = hidden ? Facing::down : Facing::up,
-                                                .known_to = 0});
+    const CardIndex index = fold.addCard(Card{.number = event.getFirst() + i,
+                                              .arrived = fold.now,
+                                              .zone = zone,
+                                              .zone_player = event.getPlayer(),
+                                              .owner = event.getPlayer(),
+                                              .controller = event.getPlayer(),
+                                              .base_controller = event.getPlayer(),
+                                              .face = hidden ? Facing::down : Facing::up,
+                                              .known_to = 0});
     putIntoPile(fold, index, -1);
   }
 }

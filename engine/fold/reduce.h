@@ -35,9 +35,11 @@ void learn(State& state, const Rules& rules, EventNumber number, schema::Event::
 [[nodiscard]] PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number,
                                         schema::Event::Reader event);
 
-/// The same for a state that has its names. `context_lists`: the lists of its context; `scratch`: as for PendingEvent.
+/// The same for a state that has its names. `recorded_context`: the lists of its context; `scratch`: as for
+/// PendingEvent.
 [[nodiscard]] PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
-                                                    schema::Event::Reader event, const EventContextLists& context_lists,
+                                                    schema::Event::Reader event,
+                                                    const RecordedContext& recorded_context,
                                                     EventScratch* scratch = nullptr);
 
 /// Keeps the names and card numbers of an event that is not effective because it was taken back or corrected. The event

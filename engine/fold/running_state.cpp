@@ -69,15 +69,15 @@ PendingEvent RunningState::next(EventNumber number, schema::Event::Reader event)
   if (corrected_ || goesBack(event)) return pendingEvent(before(number), rules_, number, event);
   scratch_.table_findings.reset();
   if (!event.hasContext()) return pendingEventKnowingNames(state_, rules_, number, event, kNoContext, &scratch_);
-  context_lists_ = EventContextLists::of(event);
-  learnNames(state_, rules_, number, context_lists_);
-  if (context_lists_.identities.size() != 0 && !introducesCards(event)) {
+  recorded_context_ = RecordedContext::of(event);
+  learnNames(state_, rules_, number, recorded_context_);
+  if (recorded_context_.identities.size() != 0 && !introducesCards(event)) {
     // The table is checked before the state learns the identities that the event gives: the check compares them with
     // what was known.
-    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, context_lists_));
-    learnCards(state_, rules_, number, context_lists_);
+    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, recorded_context_));
+    learnCards(state_, rules_, number, recorded_context_);
   }
-  return pendingEventKnowingNames(state_, rules_, number, event, context_lists_, &scratch_);
+  return pendingEventKnowingNames(state_, rules_, number, event, recorded_context_, &scratch_);
 }
 
 void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {

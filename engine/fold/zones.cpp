@@ -1,11 +1,11 @@
 #include "engine/fold/zones.h"
 
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_statements.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/observations.h"
 #include "engine/fold/piles.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/uses.h"
 #include "engine/fold/values.h"
 #include "engine/query/acts/recorded_names.h"
@@ -137,7 +137,7 @@ void moveCard(Fold& fold, CardIndex index, const Place& to) {
 
 void createCard(Fold& fold, schema::Event::CardCreated::Reader event) {
   if (event.getOwner() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
-  const CardIndex index = fold.introduce(Card{.number = event.getCard(), .owner = event.getOwner(), .created = true});
+  const CardIndex index = fold.addCard(Card{.number = event.getCard(), .owner = event.getOwner(), .created = true});
   moveCard(fold, index,
            {.zone = zoneOf(fold, event.getZone()),
             .player = event.getPlayer(),

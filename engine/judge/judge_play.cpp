@@ -30,12 +30,12 @@ class PlayJudge {
         context_(at.context()) {}
 
   void judge() {
-    if (const auto places = ruleset_.permissionsAt(event_.which()); !places.empty()) acts(places);
-    costs();
-    if (event_.isReplaced()) replacement();
+    if (const auto places = ruleset_.permissionsAt(event_.which()); !places.empty()) judgeActs(places);
+    judgeCosts();
+    if (event_.isReplaced()) judgeReplacement();
     reportMissedMusts();
-    numbers();
-    outcome();
+    judgeNumbers();
+    judgeAfterEnd();
   }
 
   /// A card in play with unread words that leave open whether something had to be done by now; kNone if none do.
@@ -68,7 +68,7 @@ class PlayJudge {
     return finding;
   }
 
-  void acts(std::span<const std::uint16_t> places) {
+  void judgeActs(std::span<const std::uint16_t> places) {
     for (const std::uint16_t place : places) {
       const Permission& permission = ruleset_.permissions[place];
       for (const DoneAct& done_act : doneActsOf(at_, permission)) {
@@ -84,7 +84,7 @@ class PlayJudge {
   }
 
   /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
-  void costs() {
+  void judgeCosts() {
     std::vector<EventNumber> unpaid;
     for (const EventNumber cost : costsOf(event_)) {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
@@ -94,7 +94,7 @@ class PlayJudge {
         std::move(unpaid);
   }
 
-  void replacement() {
+  void judgeReplacement() {
     if (context_.card == kNone || context_.name == 0) return;
     const std::string_view act = before_.vocabulary->names.text(context_.name);
     for (const Permission& permission : ruleset_.permissions) {
@@ -110,7 +110,7 @@ class PlayJudge {
   /// Events that respond to or follow from another event are not a deadline: a Reaction may come before the obligatory
   /// act.
   [[nodiscard]] bool isDeadline() const {
-    const bool follows = at_.context_lists.causes.size() != 0;
+    const bool follows = at_.recorded_context.causes.size() != 0;
     const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
     if (follows || answers) return false;
     return ranges::any_of(ruleset_.obligations.deadlines,
@@ -148,7 +148,7 @@ class PlayJudge {
     return permission.by != schema::Permission::By::WHO && ranges::any_of(permission.grants, obliges);
   }
 
-  void numbers() {
+  void judgeNumbers() {
     if (!event_.isNumberChosen() && !event_.isAbilityActivated()) return;
     for (const NumberRule& rule : ruleset_.numbers) {
       if (rule.what.empty() || isNamed(before_, context_, rule.what) != TriState::yes) continue;
@@ -170,9 +170,9 @@ class PlayJudge {
     }
   }
 
-  void outcome() {
+  void judgeAfterEnd() {
     const End end = endOf(before_, rules_);
-    if (event_.isGameEnded()) return ended(end);
+    if (event_.isGameEnded()) return judgeEnd(end);
     // Events simultaneous with the win are not later acts.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
     // What was activated before it is still recorded as resolved.
@@ -186,7 +186,7 @@ class PlayJudge {
   }
 
   /// The record says who won: held against what the rules give, or against the rule that it names.
-  void ended(const End& end) {
+  void judgeEnd(const End& end) {
     if (ruleset_.wins.empty()) return;
     const auto said = event_.getGameEnded();
     if (end.rule != nullptr) {

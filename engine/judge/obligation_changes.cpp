@@ -175,7 +175,7 @@ class ObligationReader {
   /// Compares the changes of an event that an act caused with the act's effects.
   void followEffects() {
     if (after_.empty()) return;
-    for (const EventNumber cause : at_.context_lists.causes) {
+    for (const EventNumber cause : at_.recorded_context.causes) {
       Followed all;
       for (Obligation& owed : after_) {
         const bool resolved = owed.status == Status::open && owed.by == cause;
@@ -348,7 +348,7 @@ class ObligationReader {
   [[nodiscard]] bool precedesDeadline(const Obligation& owed) const {
     if (event_.getGroup() != 0 && event_.getGroup() == owed.group) return true;
     if (event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() == owed.trigger) return true;
-    for (const EventNumber cause : at_.context_lists.causes) {
+    for (const EventNumber cause : at_.recorded_context.causes) {
       if (cause >= owed.trigger) return true;
     }
     return false;

@@ -342,7 +342,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     made.push_back(std::move(definition));
   }
   for (auto& definition : made) {
-    definition->chain = titles.root(definition->title_number);
+    definition->use_list = titles.root(definition->title_number);
     if (catalogue.find(definition->key) != nullptr) {
       const auto cards = document.getCards();
       throw BadValue(cards[static_cast<unsigned>(catalogue.definitions_.size())].getKey().begin(),

@@ -42,7 +42,7 @@ struct Definition {
   std::vector<PrintedStat> stats;  ///< by StatIndex of the ruleset
   std::vector<Ability> abilities;  ///< ability n of an event is abilities[n - 1]
   std::uint32_t title_number = 0;  ///< equal for equal titles
-  std::uint32_t chain = 0;         ///< equal for titles whose uses can be counted together
+  std::uint32_t use_list = 0;      ///< equal for titles whose uses can be counted together
   std::vector<LimitOf> limits;     ///< on the card itself: copies in a deck, in play, attached; plays
   std::vector<std::pair<std::string, std::string>> characteristics;  ///< of those that the ruleset lists
   std::vector<std::string> unsaid_characteristics;  ///< the listed characteristics that its catalogue does not know

@@ -123,7 +123,7 @@ constexpr bool isOfCopies(schema::Limit::Counted counted) {
 }
 
 /// True if the count includes a kind of act: uses are activations and triggers.
-constexpr bool holds(schema::Limit::Counted counted, schema::Limit::Counted done) {
+constexpr bool countsAct(schema::Limit::Counted counted, schema::Limit::Counted done) {
   using Counted = schema::Limit::Counted;
   return counted == done || (counted == Counted::USES && (done == Counted::ACTIVATIONS || done == Counted::TRIGGERS));
 }

@@ -8,10 +8,10 @@
 
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/identity.h"
 #include "engine/fold/ledger.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/uses.h"
 #include "engine/query/cards/given_ability.h"
 #include "engine/query/cards/statements.h"
@@ -37,7 +37,7 @@ class KeyframeLoader {
     static_cast<void>(facts());
     for (CardIndex i = 0; i < state_.cards.size(); ++i) {
       state_.cards[i].controller = controllerOf(state_, i);
-      file(state_, rules_.ruleset, i);
+      addToSets(state_, rules_.ruleset, i);
     }
     for (const Card& card : state_.cards) count(state_.unread_in_play, unreadInPlayOf(state_, rules_, card), true);
     state_.entries.forEach([&](EntryIndex, const Entry& entry) {

@@ -1,4 +1,5 @@
-// The parties of an event, as data: what a rule of a document refers to as `it`, `who`, "named" and `that`.
+// The event context, as data: the card, the players and the names that a rule of a document refers to as `it`, `who`,
+// `that` and "named".
 // read_event.h reads them from an event; the state keeps those that something may still refer back to (state.h).
 #pragma once
 

@@ -131,8 +131,8 @@ struct Use {
   std::uint32_t definition = 0;
   EventNumber trigger = 0;
   EntryIndex first_entry = kNone;  ///< one of the circular list of entries that it began
-  UseIndex previous_of_chain = kNone;
-  std::uint32_t chain = 0;  ///< its chain, as an index into State::chains
+  UseIndex previous_in_use_list = kNone;
+  std::uint32_t use_list = 0;  ///< its index in State::use_lists
   Entity host = kNone;
   std::uint16_t ability = 0;  ///< from 1 in the definition; 0: unknown, or `named` gives it
   NameNumber designator = 0;
@@ -399,15 +399,15 @@ struct State {
   std::vector<std::pair<Entity, EntryIndex>> other_subjects;
   std::array<EntryIndex, kMaxPeriods> ending = filled();  ///< the first entry that ends with a period of each kind
   std::vector<Use> uses;
-  UseIndex uses_kept = 0;                 ///< uses before this index outlived the period after which uses are forgotten
-  std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (findChain() in limits.h)
-  std::vector<std::uint32_t> chains;      ///< the Definition::chain of each of these
-  std::vector<EndedGrant> ended_grants;   ///< in the order in which they ended
-  std::vector<Counter> counters;          ///< in order of subject and name
-  std::vector<EntityValue> values;        ///< likewise
-  std::vector<Observation> observations;  ///< in order of subject, reading, base
-  std::vector<DoubtedAmount> doubted;     ///< in order of the amount
-  std::vector<Skip> skipped;              ///< in the order of their events; only skips that nothing has settled
+  UseIndex uses_kept = 0;  ///< uses before this index outlived the period after which uses are forgotten
+  std::vector<UseIndex> last_of_use_list;  ///< by use list, numbered per game (findUseList() in limits.h)
+  std::vector<std::uint32_t> use_lists;    ///< the Definition::use_list of each of these
+  std::vector<EndedGrant> ended_grants;    ///< in the order in which they ended
+  std::vector<Counter> counters;           ///< in order of subject and name
+  std::vector<EntityValue> values;         ///< likewise
+  std::vector<Observation> observations;   ///< in order of subject, reading, base
+  std::vector<DoubtedAmount> doubted;      ///< in order of the amount
+  std::vector<Skip> skipped;               ///< in the order of their events; only skips that nothing has settled
   std::array<PeriodNow, kMaxPeriods> periods{};
   std::vector<Link> chain;
   std::vector<Obligation> obligations;       ///< in the order in which they arose; closed ones until they are forgotten

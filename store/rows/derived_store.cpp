@@ -124,8 +124,8 @@ std::optional<Keyframe> DerivedStore::nearest(const Game& game, const Bytes32& t
   };
   auto found = of(game.impl_->number, number);
   // A branch has the keyframes of its parent, as long as they share their events.
-  for (const auto& past : game.impl_->past) {
-    auto earlier = of(past.game, std::min(number, past.last));
+  for (const auto& ancestor : game.impl_->ancestors) {
+    auto earlier = of(ancestor.game, std::min(number, ancestor.last));
     if (earlier && (!found || earlier->number > found->number)) found = std::move(earlier);
   }
   return found;
@@ -156,9 +156,9 @@ DerivedStore::KeyframeSummary DerivedStore::summary(const Game& game, const Byte
       });
     };
     std::uint32_t next = 0;  // the keyframe where a branch begins is its parent's
-    for (const auto& past : game.impl_->past) {
-      walk(past.game, next, past.last);
-      next = past.last + 1;
+    for (const auto& ancestor : game.impl_->ancestors) {
+      walk(ancestor.game, next, ancestor.last);
+      next = ancestor.last + 1;
     }
     walk(game.impl_->number, next, game.count());
   }

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "events/errors.h"
-#include "events/held_once.h"
+#include "events/sole_owner.h"
 
 namespace docket::detail {
 
@@ -14,7 +14,7 @@ EventRows::EventRows(const Database& database) : database_(database), rows_(data
 /// A row without other owners: the one at this place if it is no longer shared, so that reading in order reuses its
 /// memory.
 OpenRow& EventRows::fresh(std::shared_ptr<OpenRow>& place) {
-  if (!isHeldOnce(place)) place = std::make_shared<OpenRow>();
+  if (!hasOneOwner(place)) place = std::make_shared<OpenRow>();
   return *place;
 }
 

@@ -13,8 +13,8 @@
 #include <range/v3/algorithm/sort.hpp>
 #include <utility>
 
-#include "engine/query/cards/copies.h"
 #include "engine/query/limits/applicable_limits.h"
+#include "engine/query/limits/counted_copies.h"
 
 namespace docket {
 namespace {
