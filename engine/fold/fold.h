@@ -27,14 +27,12 @@ class Fold {
   Step& step;
   const EventNumber now;
   EventNumber group = 0;  ///< the first of the simultaneous events; 0: the event happens alone
+  /// `group`, or the event's own number if it happens alone.
+  [[nodiscard]] EventNumber groupOrItself() const { return group != 0 ? group : now; }
   /// The entries of the continuous traits before the event, if the event caused them to be recomputed.
   std::optional<std::shared_ptr<const ComputedEntries>> computed_before;
-
-  /// The event's card as it lay before; only for events that a text may refer back to.
+  /// The event's card before the event; only for events that a text may refer back to.
   std::optional<Card> card_before;
-
-  /// The same; for an event that happens alone, its own number.
-  [[nodiscard]] EventNumber groupOrItself() const { return group != 0 ? group : now; }
 
   /// Call before changing the facts of a card (facts.h).
   void touch(CardIndex index);

@@ -41,7 +41,8 @@ bool isPrinted(const Definition& own) {
 
 void setIdentity(Fold& fold, CardIndex card, std::uint32_t definition) {
   setDefinition(fold.state, card, definition);
-  const Definition* known = fold.state.definitionOf(fold.state.cards[card]);  // of a new card the rest is told
+  const Definition* known =
+      fold.state.definitionOf(fold.state.cards[card]);  // a new card is reported by Fold::reportNewCard()
   if (known != nullptr && known->continuous) fold.state.fingerprint.changed |= StateParts::of(StatePart::bearers);
   if (!fold.state.uses.empty()) reidentifyUses(fold, card);
 }

@@ -112,7 +112,7 @@ class Reader {
 
   // ---- the top: keywords
 
-  /// Takes the keywords and gives where what is below them begins.
+  /// Reads the keywords; returns the offset at which the rest of the text begins.
   std::size_t keywords() {
     const std::vector<TextRange> lines = linesOf(all_.text);
     const auto divides = [&](const TextRange& line) {

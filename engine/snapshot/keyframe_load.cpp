@@ -500,7 +500,7 @@ class KeyframeLoader {
   State state_;
 };
 
-/// Calls with a keyframe, and says what is wrong with one that cannot be read.
+/// Calls `read` with a loader of the keyframe. Throws DamagedArchive if the keyframe cannot be read.
 template <class Read>
 auto readKeyframe(std::span<const capnp::word> words, const Rules& rules, Read read) {
   try {

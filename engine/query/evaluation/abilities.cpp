@@ -22,7 +22,7 @@
 namespace docket::expression {
 namespace {
 
-/// A number as one of a card's abilities; 0, which none is, if it cannot be one.
+/// Converts to an ability number; 0, which no ability has, if out of range.
 std::uint16_t asAbility(std::int64_t number) {
   const bool sensible = number > 0 && number <= std::numeric_limits<std::uint16_t>::max();
   return sensible ? static_cast<std::uint16_t>(number) : std::uint16_t{0};

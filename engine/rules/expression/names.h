@@ -1,6 +1,6 @@
-// The names in quotes in an expression, looked up in the ruleset whose vocabulary they are of: a stat, a limit, a
-// period. Invariant: a name that is found is stored in Node::number as its place in the ruleset; one that is not is
-// refused with the nearest. Internal to engine/rules/expression.
+// Looks up the quoted names in an expression in its ruleset: stats, limits, periods. Invariant: a name that is found is
+// stored in Node::number as its index in the ruleset; an unknown name is refused with the nearest known one. Internal
+// to engine/rules/expression.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ class NameLookup {
   NameLookup(Expression& expression, const Scope& scope, const Source& source)
       : expression_(expression), scope_(scope), source_(source) {}
 
-  /// Looks up what an argument names; one that names nothing is let be.
+  /// Looks up the name in an argument; other arguments are left alone.
   void look(Argument argument, NodeIndex given);
 
   /// The zone of a selection: one of the ruleset's, those in play, or all.
@@ -29,7 +29,7 @@ class NameLookup {
   void mustBeQuoted(NodeIndex given, std::string_view what);
   [[noreturn]] void unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known);
 
-  /// Puts the place of a name in one of the ruleset's tables into Node::number.
+  /// Stores the index of a name in one of the ruleset's tables in Node::number.
   template <class Thing>
   void name(NodeIndex given, std::string_view what, const std::vector<Thing>& things, std::string Thing::*called);
   template <class Thing>

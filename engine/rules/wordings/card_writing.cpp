@@ -103,7 +103,7 @@ void writeLimits(const std::vector<LimitRead>& limits, capnp::List<schema::Limit
 /// The fields of an ability for what it does: they stay empty if a word of it is unread.
 constexpr std::array<std::string_view, 6> kActs{"trigger", "conditions", "costs", "targets", "effects", "optional"};
 
-/// The same limit twice is one.
+/// Removes duplicate limits.
 std::vector<LimitRead> withoutRepeats(const std::vector<LimitRead>& limits) {
   std::vector<LimitRead> once;
   for (const LimitRead& limit : limits) {

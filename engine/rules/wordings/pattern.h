@@ -1,20 +1,20 @@
-// A pattern: how words are printed, in the language in which wordings are written.
+// A pattern: words as cards print them, in the language of wordings.
 //
 //   pattern   = sequence { "|" sequence }
 //   sequence  = { item }
 //   item      = "(" pattern ")"        one of several
 //             | "[" pattern "]"        it may appear there
-//             | "{" pattern "}"        it may appear there several times
+//             | "{" pattern "}"        it may appear there, also several times
 //             | "<" [name ":"] what ">"  a phrase of the document, or one of
 //                                        number, title (a quoted one), word, name (words with capital letters),
 //                                        own title, own name (the own title or words of it), own name's,
 //                                        bold (words in bold, up to a mark), italic (words in italics), reminder (those
 //                                        in parentheses)
-//             | "..."                    any words, as few as will do
-//             | word | mark              itself; capitals and small letters are the same
-//             | "\" mark                 a mark that means something here: \( \[ \< \| \{
+//             | "..."                    any words, as few as possible
+//             | word | mark              itself, in upper or lower case
+//             | "\" mark                 a mark that has a meaning here: \( \[ \< \| \{
 //
-// Its place: engine/rules/wordings; patterns are matched by matcher.h.
+// Patterns are matched by matcher.h.
 // Invariant: a pattern is a tree of bounded depth; no phrase is within itself.
 #pragma once
 

@@ -54,7 +54,7 @@ bool reaches(const Pattern& pattern, std::uint32_t phrase, const std::vector<Phr
                      [&](const Pattern& part) { return reaches(part, phrase, phrases, seen); });
 }
 
-/// With which forms of words a pattern begins that is not of certain words.
+/// The word forms with which a pattern without literal words can begin.
 WordForms formsAtStartOf(Pattern::Kind kind) {
   using Kind = Pattern::Kind;
   switch (kind) {
