@@ -31,7 +31,7 @@ struct Pattern {
   enum class Kind : std::uint8_t {
     word,      ///< that word or mark
     sequence,  ///< all parts, one after the other
-    choice,    ///< one of its parts: the first with which all that follows fits
+    choice,    ///< one of its parts: the first with which the rest of the pattern matches
     optional,
     repeated,
     gap,     ///< any words
@@ -51,13 +51,13 @@ struct Pattern {
   WordNumber word = kOtherWord;
   std::uint32_t phrase = 0;
   std::string what;  ///< the name of the phrase
-  std::string name;  ///< by which what was there can be spoken of; empty: it cannot
+  std::string name;  ///< by which the document refers to the matched words; empty: none
   std::vector<Pattern> parts;
-  std::vector<WordNumber> needs;  ///< of a whole pattern: words without which it fits nowhere
+  std::vector<WordNumber> needs;  ///< of a whole pattern: words without which it matches nowhere
 };
 
-/// Reads a pattern; its words are given numbers. Phrases are not bound yet. Throws BadInput with the column at which it
-/// is not one.
+/// Reads a pattern and adds its words to the vocabulary. Phrases are not bound yet. Throws BadInput with the column of
+/// the error.
 [[nodiscard]] Pattern parsePattern(std::string_view text, Vocabulary& vocabulary);
 
 }  // namespace docket::wordings
