@@ -1,7 +1,7 @@
 // A state that follows a record event by event, including a judge's rewinds and corrections. All code that goes through
 // a record uses this: it folds each event once, can judge it with the same state, which learns the event's names in
 // place (EventJudge), and refolds only the distance back if a judge goes back.
-// Invariants: after add(n) the state is the table after event n, as OpenGame::stateAt(n) gives it; along a path to the
+// Invariants: after add(n) the state is the one after event n, as OpenGame::stateAt(n) gives it; along a path to the
 // end, the findings equal those of RecordOnPath::findings() there.
 #pragma once
 
@@ -48,7 +48,7 @@ class RunningState {
   /// The same for an event for which next() gave `judged`, which can no longer query the state afterwards.
   void add(EventNumber number, schema::Event::Reader event, const PendingEvent& judged, const EventSource& earlier);
 
-  /// Lets everybody know cards after the last event, as if the event had identified them.
+  /// Makes cards known to everyone after the last event, as if the event had identified them.
   void show(std::span<const CardIndex> cards) { showCards(state_, rules_, latest_, cards); }
 
   /// The state after the last event, and its changes. Valid until the next event is added.

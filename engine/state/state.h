@@ -35,7 +35,7 @@ namespace docket {
 /// The highest number of card numbers that one event may assign; a record that asks for more is damaged.
 inline constexpr std::size_t kMaxNumbersAtOnce = 100'000;
 
-/// How many events are kept for texts that refer back to them, and how many obligations and statements.
+/// The maximum numbers of events kept for texts that refer back to them, of obligations, and of statements.
 inline constexpr std::size_t kMaxRemembered = 64;
 inline constexpr std::size_t kMaxObligations = 10'000;
 inline constexpr std::size_t kMaxStatements = 10'000;
@@ -301,13 +301,13 @@ struct Remembered {
   EventNumber event = 0;
   EventNumber spent = 0;  ///< the act whose cost it paid
   EventContext context;
-  /// How the event's card lay before the event: a cost paid with the card itself is checked against it.
+  /// The event's card before the event: a cost paid with the card itself is checked against it.
   ZoneIndex zone = kUnbound;
   std::uint8_t orientation = 0;
   Facing face = Facing::up;
 };
 
-/// What was said about cards, apart from their identity (statements.h).
+/// A statement about cards (statements.h); not part of their identity.
 struct Statement {
   EventNumber event = 0;
   std::uint64_t hash = 0;          ///< the hash of the words
@@ -334,7 +334,7 @@ struct Arrival {
 
 struct Outcome {
   bool over = false;
-  Seats winners = 0;              ///< empty: nobody, or all as `everybody` says
+  Seats winners = 0;              ///< empty: none, or as `everybody` says
   schema::Everybody everybody{};  ///< all players won, or lost
   NameNumber reason = 0;
   EventNumber event = 0;
@@ -416,7 +416,7 @@ struct State {
   EventNumber latest_change = 0;             ///< the latest event that can have changed a reading
   UnrecordedChanges unrecorded;              ///< changes to stats that uses may have made and no record gives
   std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
-  std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
+  std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became ignored
   std::vector<ReceivedChange> received_changes;            ///< in the order in which they were received
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< derived: the stats whose bounds are ignored now
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null if no trait computes anything

@@ -1,8 +1,8 @@
 // An event that is about to happen, with the state before it: the input of the judge and the fold. Its event
 // context (read_event.h) is read once, on first use, and then reused. The state after it comes from a reducer that is
 // passed in; readings and the judge do not depend on the fold. Invariant: `before` outlives it and does not change
-// until everything has been asked of it. If the event is then folded into that same state, what was already read stays
-// valid and nothing more can be read (EventJudge).
+// while it is read. Once the event is folded into that same state, earlier results stay valid, but nothing more can be
+// read (EventJudge).
 #pragma once
 
 #include <memory>
