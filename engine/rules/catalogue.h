@@ -98,7 +98,8 @@ class Catalogue {
 };
 
 /// Compiles a catalogue against the ruleset whose vocabulary it uses. Throws BadInput for an unknown stat or limit
-/// (with the nearest known one), a key that occurs twice, or a card without a key: a BadDocument that says where.
+/// (with the nearest known one), a key that occurs twice, or a card without a key; it is a BadDocument, which gives the
+/// place.
 Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file);
 
 /// The printed data of a card that no catalogue has (a created card, a record without a catalogue).

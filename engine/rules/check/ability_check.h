@@ -1,5 +1,6 @@
-// Reports what contradicts itself or is never read in the abilities and limits of a card, or of every player: a limit
-// on what cannot have it, a cost that cannot be paid, a number that the ruleset says anyway. Internal to the engine.
+// Reports contradictions and unread fields in the abilities and limits of a card, or of every player: a limit on
+// something that cannot have it, a cost that cannot be paid, a number that repeats the ruleset's. Internal to the
+// engine.
 #pragma once
 
 #include <map>
@@ -17,15 +18,15 @@ class AbilityCheck {
  public:
   AbilityCheck(const Ruleset& ruleset, Remarks& remarks) : ruleset_(ruleset), remarks_(remarks) {}
 
-  /// From now on remarks are of this card: `card "Goby"`.
+  /// Sets the card of the following remarks: `card "Goby"`.
   void setCard(std::string card) { card_ = std::move(card); }
-  /// `at`: the path of the ability.
+  /// Checks an ability. `at`: its path.
   void ability(schema::Ability::Reader ability, const std::string& at);
-  /// The limits of a card itself.
+  /// Checks the limits of a card itself.
   void limitsOfCard(capnp::List<schema::LimitOf>::Reader limits, const std::string& at) {
     this->limits(limits, at, {});
   }
-  /// When all have been seen: of each limit whose own number was written out, where first and how often.
+  /// Call last: notes each limit whose default number is written out, with the first place and the number of places.
   void noteWrittenOut();
 
  private:
