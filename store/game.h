@@ -55,7 +55,7 @@ class Game {
   [[nodiscard]] schema::Header::Reader header() const;
   /// The label stored next to its record; empty if there is none.
   [[nodiscard]] GameLabel label() const;
-  /// The hall that records it and sends it here, as its key is called; empty: it was recorded here, or imported.
+  /// The hall that records it and sends it here, by the name of its key; empty: it was recorded here, or imported.
   [[nodiscard]] std::string hall() const;
   /// Its number in the order in which games were added to the archive, from 1.
   [[nodiscard]] std::uint32_t number() const;

@@ -19,8 +19,8 @@ struct HeaderAndTail {
   std::string header;
   Tail tail;
 };
-/// Reads them where an iterator over the games is, which leaves it on the second. Throws DamagedArchive if they are not
-/// those of game `number`.
+/// Reads them at the position of an iterator over the games, and leaves the iterator on the second. Throws
+/// DamagedArchive if they are not those of game `number`.
 [[nodiscard]] HeaderAndTail readHeaderAndTail(rocksdb::Iterator& games, const Database& database, std::uint32_t number);
 }  // namespace detail
 
