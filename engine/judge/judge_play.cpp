@@ -83,7 +83,7 @@ class PlayJudge {
     at_.setForbidden(forbidden_);
   }
 
-  /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
+  /// A cost that could not be done was not paid, and nothing can pay for an act that cannot be done.
   void judgeCosts() {
     std::vector<EventNumber> unpaid;
     for (const EventNumber cost : costsOf(event_)) {
@@ -175,7 +175,7 @@ class PlayJudge {
     if (event_.isGameEnded()) return judgeEnd(end);
     // Events simultaneous with the win are not later acts.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
-    // What was activated before it is still recorded as resolved.
+    // Activations from before the end may still resolve.
     const bool resolves = event_.isActivationResolved() && event_.getActivationResolved().getActivation() < end.event;
     if (!end.over || with_it || resolves || !classOf(event_.which()).done_by_people ||
         !ruleset_.isOn(RuleSwitch::win_ends_the_game))
@@ -185,7 +185,7 @@ class PlayJudge {
     addFinding(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
   }
 
-  /// The record says who won: held against what the rules give, or against the rule that it names.
+  /// Compares the recorded winners with those that the rules give, or with the rule that the record names.
   void judgeEnd(const End& end) {
     if (ruleset_.wins.empty()) return;
     const auto said = event_.getGameEnded();
@@ -200,9 +200,9 @@ class PlayJudge {
     if (const WinRule* rule = claimedRule()) addFinding(Finding::OtherWinner{}, rule->clause, end.known).player = 0;
   }
 
-  /// The rule of winning that the end of a record appeals to: the one that it names. If it names none and says that
-  /// somebody has won, the first that can apply, as long as the rules say of concessions too; null if none is meant. An
-  /// ending that the document knows and that no rule gives, such as a disconnection, is not checked against them.
+  /// The win rule that the recorded end is checked against: the one that it names. If it names none and a player has
+  /// won, the first that can apply, provided that the rules cover concessions too; null if there is none. An end that
+  /// the document declares and that no rule gives, such as a disconnection, is not checked.
   [[nodiscard]] const WinRule* claimedRule() const {
     const std::string_view reason =
         context_.name == 0 ? std::string_view() : before_.vocabulary->names.text(context_.name);

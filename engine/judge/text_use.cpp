@@ -130,7 +130,7 @@ class TextJudge {
     if (paid != TriState::yes) addFinding(TextFault::cost, clause, paid);
   }
 
-  /// Each target must fit; a trait may have none if there is none.
+  /// Each target must fit; a trait may have none if there is no valid target.
   void targets(const std::string& clause) {
     if (act_.text->targets.empty()) return;
     if (act_.targets.size() == 0 && act_.isTrait() &&

@@ -164,7 +164,7 @@ class Parsed {
       : struct_(message_.initRoot<DynamicStruct>(place.owner.getSchema())), field_(place.field) {
     const char* const shape = place.element ? "{{\"{}\":[\n{}]}}" : "{{\"{}\":\n{}}}";
     const auto text = fmt::format(fmt::runtime(shape), view(field_.getProto().getName()), json);
-    // The patch's text is on lines of its own, from the first one.
+    // Lines of the patch's text are counted from its own first line.
     readJson({.text = text, .file = where, .first_line = 0}, struct_);
   }
   [[nodiscard]] DynamicValue::Reader value() const { return struct_.asReader().get(field_); }

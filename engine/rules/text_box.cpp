@@ -38,7 +38,7 @@ std::size_t endOfSymbol(std::string_view text, std::size_t at) {
   return end > at + 1 && end < text.size() && text[end] == ':' ? end + 1 : at;
 }
 
-/// The first colon that is not of a symbol; the size of the text if there is none.
+/// The first colon that is not part of a symbol; the size of the text if there is none.
 std::size_t partingColon(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = endOfSymbol(text, at);

@@ -34,7 +34,7 @@ void fail(const rocksdb::Status& status, const std::filesystem::path& archive, s
   const bool unanswered = has(text, "Can't access") && has(text, "IO error") && !has(text, "No such file");
   if (unanswered || has(text, "Direct I/O is not supported") || has(text, "incompatible with filesystem"))
     environment("the machine failed", "check the disk and its file system, then open it again");
-  // A file that the database's own list names and that is not there is damage, whatever code it comes with.
+  // A missing file that the database's own list names is damage, whatever its status code.
   if (status.IsCorruption() || status.IsNotFound() || status.IsInvalidArgument() || has(text, "No such file"))
     throw DamagedArchive(fmt::format(
         "{}: damaged, noticed while {}: {}; check it to see what can still be read, and restore the rest from a backup",

@@ -41,7 +41,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
  private:
   friend class MessageWalk<ColumnsWriter>;
   static constexpr std::size_t kMaxWidth = 512;
-  static constexpr std::size_t kRunBytes = 8;  // runs that are shorter are compressed as well as they are
+  static constexpr std::size_t kRunBytes = 8;  // shorter runs compress as well without this
 
   struct Run {
     std::size_t first = 0;  // its first word

@@ -216,7 +216,7 @@ class CharacteristicReader {
                           (which_ == Characteristic::subtype && !ruleset_.isOn(RuleSwitch::set_type_keeps_subtypes)) ||
                           (which_ == Characteristic::supertype && ruleset_.isOn(RuleSwitch::set_type_drops_supertypes));
     if (replaces) {
-      reading_.known = true;  // whatever it was before, it is that now
+      reading_.known = true;  // the earlier value does not matter now
       const EventNumber event = state_.entry(index).event;
       for (CharacteristicLine& line : reading_.lines) {
         const bool named_again =
@@ -300,7 +300,7 @@ HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Cha
     const bool meant = which == Characteristic::keyword ? isReferredTo(line.name, name, ruleset) : line.name == name;
     if (!meant || (only_base && !line.base)) continue;
     if (reading.has) continue;  // one that it refers to is enough
-    reading.known = true;       // the ledger says so, whatever is printed
+    reading.known = true;       // the ledger decides, whatever is printed
     reading.has = only_base || line.holds();
     reading.printed = reading.printed || line.granted == kNone;
     reading.entry = reading.has ? line.granted : line.removed;

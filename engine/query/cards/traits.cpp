@@ -110,7 +110,7 @@ HasTrait hasTrait(const State& state, const Rules& rules, Entity subject, std::s
   HasTrait reading{.known = all.known && !isUnread(state, subject, schema::Matter::WORDS)};  // unread text may give it
   for (const TraitLine& line : all.lines) {
     if (line.name != name) continue;
-    reading.known = true;  // the ledger says so, whatever is printed
+    reading.known = true;  // the ledger decides, whatever is printed
     if (reading.has) continue;
     reading.has = line.holds();
     reading.entry = line.holds() ? line.granted : line.removed;

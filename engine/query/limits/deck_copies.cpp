@@ -264,7 +264,7 @@ class DeckCopyCounter {
     return fewest;
   }
 
-  /// One card of each definition in a group, those asked about first; empty if none is asked about.
+  /// One card of each definition in a group, with the cards in question first; empty if there are none of these.
   [[nodiscard]] std::vector<CardIndex> kindsOf(const Group& group, std::span<const CardIndex> among) const {
     std::vector<CardIndex> kinds;
     std::vector<std::uint32_t> reported;

@@ -210,8 +210,8 @@ class StatTotaller {
     return penalties_ + raise(bonuses, raises_, totals_.base.amount + sets_ + penalties_, rules_.ruleset);
   }
 
-  /// A bonus "to a maximum [stat] of X" caps whatever raises the stat: what sets it and what gives it a minimum too
-  /// (mc.max.value.element).
+  /// A bonus "to a maximum [stat] of X" caps everything that raises the stat, including entries that set it or give it
+  /// a minimum (mc.max.value.element).
   void capOtherAbilities(const std::vector<const Entry*>& bonuses) {
     if (!rules_.ruleset.isOn(RuleSwitch::maximum_caps_its_ability) ||
         !rules_.ruleset.isOn(RuleSwitch::maximum_caps_all_that_raise)) {

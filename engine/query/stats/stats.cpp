@@ -40,7 +40,7 @@ std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::
 using Bounds = boost::container::small_vector<const Entry*, 8>;
 
 /// The bounds of a stat, in the order in which it received them; of those that it received at the same time the
-/// minimums first, in whatever order they are recorded. `before`: only older ones; null: all.
+/// minimums first, regardless of the recorded order. `before`: only older ones; null: all.
 Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
   Bounds bounds;
   for (const EntryIndex i : state.about(subject)) {

@@ -109,7 +109,7 @@ void NameLookup::valueName(NodeIndex given) {
   unknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
 }
 
-/// A stat by its index; a value by the complement of its own.
+/// A stat is given by its index; a value by the complement of its index.
 void NameLookup::changedName(NodeIndex given) {
   mustBeQuoted(given, "stat or value");
   if (findStat(given)) return;

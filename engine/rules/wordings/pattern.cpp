@@ -150,7 +150,7 @@ template <>
 struct Action<EscapedMark> : TakesWord {};
 template <>
 struct Action<UnescapedMark> : TakesWord {};
-/// A word as texts have it: the digits at its beginning are a word of their own, as they are there.
+/// Adds a word as texts have it: leading digits are a separate word, as in texts.
 template <>
 struct Action<Word> {
   template <class Input>

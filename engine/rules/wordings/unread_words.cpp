@@ -224,8 +224,8 @@ class UnreadWords {
     }
   }
 
-  /// Whether the document has most words of the section in which words were not read. If it has not, the section is in
-  /// another language, or no text at all, and that none of the words is there which leave a doubt says nothing.
+  /// True if the document has most words of the section with the unread words. Otherwise the section is in another
+  /// language, or is not a text, and the absence of words that leave a doubt proves nothing.
   [[nodiscard]] bool isOfThisLanguage(const Unread& unread) const {
     const CardReading::Text& in = reading_.texts[unread.text];
     const Section& section = in.sections[unread.section];

@@ -235,7 +235,7 @@ void Wordings::refuseRings(const std::string& file) const {
   }
 }
 
-/// Adds with what a pattern can begin; gives whether it can match no word at all.
+/// Adds the possible beginnings of a pattern; returns whether it can match zero words.
 bool Wordings::addStart(const Pattern& pattern, Start& start) const {
   using Kind = Pattern::Kind;
   switch (pattern.kind) {
