@@ -26,7 +26,8 @@ void clearChain(Fold& fold) {
   fold.state.chain.clear();
 }
 
-/// Ends what lasts until a period ends, the periods within it too. Whether it is open is the caller's matter.
+/// Ends everything that lasts until a period ends, including the periods within it. The caller checks whether it is
+/// open.
 void endWithin(Fold& fold, PeriodIndex period) {
   const Ruleset& ruleset = fold.ruleset();
   for (std::size_t inner = 0; inner < ruleset.periods.size(); ++inner) {

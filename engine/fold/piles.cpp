@@ -133,7 +133,7 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
       event.getCount() > kMaxNumbersAtOnce) {
     fold.malformed("its first number is not the next free one, or it introduces too many cards");
   }
-  state.numbers.resize(event.getFirst(), kNone);  // numbers in between were given out by events that are not in effect
+  state.numbers.resize(event.getFirst(), kNone);  // events that are not in effect assigned the numbers in between
   if (event.getCount() != before.size() || ranges::contains(before, kNone)) {
     // The event does not match the pile, so its new numbers stay unassigned.
     state.numbers.resize(state.numbers.size() + event.getCount(), kNone);

@@ -298,7 +298,7 @@ void noteApplications(Fold& fold, const PendingEvent& at) {
 /// Folds an event whose names are known, and recomputes the computed entries.
 void applyAndRecompute(Fold& fold, const PendingEvent& at) {
   State& state = fold.state;
-  if (!at.hasCard()) return;  // it happens to nothing (table_check.h)
+  if (!at.hasCard()) return;  // its card does not exist (table_check.h)
   const std::vector<std::uint16_t> deferred = deferredRequirements(at);
   const TalliedEvent tallied = talliesOf(at);
   if (fold.ruleset().asks_origin) static_cast<void>(at.context());  // read before anything of it happens

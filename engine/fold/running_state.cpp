@@ -18,7 +18,7 @@ constexpr EventNumber kMinEventsIfGoneBackTo = 16;
 constexpr std::size_t kMaxMarks = 64;
 constexpr std::size_t kMaxFactsInMarks = std::size_t{1} << 20U;
 
-/// About how many facts a state holds: what a copy of it costs.
+/// The approximate number of facts in a state, to which the cost of a copy is proportional.
 std::size_t factsIn(const State& state) {
   return state.cards.size() + state.numbers.size() / 16 + state.uses.size() + state.entries.live() +
          state.counters.size() + state.values.size() + state.observations.size() + state.doubted.size() +
@@ -65,7 +65,7 @@ std::optional<EffectiveEvent> RunningState::eventInEffect(EventNumber number, co
 }
 
 PendingEvent RunningState::next(EventNumber number, schema::Event::Reader event) {
-  // With corrections two states learn the names. What goes back brings its names to the table that it makes.
+  // With corrections two states learn the names. An event that goes back gives its names to the state that it leads to.
   if (corrected_ || goesBack(event)) return pendingEvent(before(number), rules_, number, event);
   scratch_.table_findings.reset();
   if (!event.hasContext()) return pendingEventKnowingNames(state_, rules_, number, event, kNoContext, &scratch_);

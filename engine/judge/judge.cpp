@@ -76,7 +76,8 @@ bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
   return limit.every_ability && !limit.max_is && unreadInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
 }
 
-/// The limits that are judged at such an event. `doubts`: what rests on unknown cards alone is a doubt (judge/doubt.h).
+/// The limits that are judged at such an event. `doubts`: findings that rest only on unknown cards are left out; they
+/// are doubts (judge/doubt.h).
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which payload,
                  const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings,
                  bool doubts = true) {
@@ -120,7 +121,7 @@ void judgeArrival(const State& after, const Rules& rules, const Arrival& arrival
                          .host = card.host,
                          .counted = on_host ? Limit::Counted::COPIES_ATTACHED : Limit::Counted::COPIES_IN_PLAY,
                          .coming = true};
-  // The event is long judged, and nothing says any more that it is in doubt.
+  // The event was judged earlier, and its doubt is not stored, so these findings are kept.
   judgeLimits(after, rules, arrival.event, arrival.act, copy, limitsOf(after, rules, copy), findings, false);
 }
 

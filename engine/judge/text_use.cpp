@@ -51,7 +51,7 @@ class TextJudge {
       const std::string& clause = rules_.ruleset.obligations.costs_clause;
       occurrence();
       if (!clause.empty()) conditions(clause);
-      if (!clause.empty()) costs(clause);  // what is found cites it, and is noted so
+      if (!clause.empty()) costs(clause);  // findings cite the clause and note it
       where(RuleSwitch::trait_targets_can_fail, [&](const std::string& by) { targets(by); });
     } else {
       where(RuleSwitch::constraints_bind, [&](const std::string&) { reaction(); });
@@ -63,7 +63,7 @@ class TextJudge {
   }
 
  private:
-  /// If the ruleset turns the switch on, judges by its clause; the switch matters if something is found.
+  /// If the ruleset turns the switch on, judges under its clause; the switch matters if there is a finding.
   template <class Judge>
   void where(RuleSwitch which, Judge&& judge) {
     const Ruleset& ruleset = rules_.ruleset;

@@ -76,7 +76,7 @@ class Titles {
   std::uint32_t ofCard(schema::Card::Reader card) {
     if (card.getTitle().size() != 0) return number(textOf(card.getTitle()));
     std::string none = textOf(card.getKey());
-    none.push_back('\0');  // no title ends so
+    none.push_back('\0');  // no title ends like this
     return number(none);
   }
   std::uint32_t number(const std::string& title) {
@@ -177,7 +177,7 @@ bool hasModifier(const Definition& definition) {
                      [](const PrintedStat& stat) { return stat.kind == schema::PrintedStat::Kind::MODIFIER; });
 }
 
-/// Whether an ability's text asks or does anything that an activation can be held against.
+/// True if an ability's text has conditions or effects with which an activation can be compared.
 bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
   return ability.trigger.on.which.has_value() || !ability.conditions.empty() || !ability.costs.empty() ||
          !ability.targets.empty() || !ability.effects.empty() ||
@@ -201,7 +201,7 @@ std::uint64_t zonesOfTrigger(const Ability& ability, const Ruleset& ruleset) {
   return zones;
 }
 
-/// Notes what a text has to do with events of the record, so that a fold that has no such text looks at nothing.
+/// Notes the events that a text depends on, so that a fold without such texts does no work for them.
 void listen(const Ability& ability, const Ruleset& ruleset, Definition& definition, Catalogue& catalogue) {
   using Event = schema::Event;
   if (const ActSet on = ability.trigger.on.payloads(); on != 0) {

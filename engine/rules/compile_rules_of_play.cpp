@@ -38,7 +38,8 @@ class RulesOfPlayCompiler {
     definitions();
     vocabulary();
     tallies();
-    permissions();  // before what may ask them; each asks earlier ones only, so that none asks itself
+    permissions();  // before the expressions that may ask about them; each asks about earlier ones only, so there is no
+                    // cycle
     requirements();
     precedence();
     named();
@@ -58,7 +59,7 @@ class RulesOfPlayCompiler {
     return made;
   }
 
-  /// The names for expressions. One can say those that are before it.
+  /// The names for expressions. Each can use the earlier ones.
   void definitions() {
     compiler_.bounded(compiler_.document.getLet(), 64, "definitions");
     for (auto one : compiler_.document.getLet()) {
@@ -124,7 +125,7 @@ class RulesOfPlayCompiler {
     ruleset_.declared = DeclaredWords(compiler_.document.getVocabulary());
   }
 
-  /// Refuses totals that need themselves, directly or through others.
+  /// Refuses totals that depend on themselves, directly or through others.
   void refuseCycles() {
     const auto stats = compiler_.document.getStats();
     const auto count = static_cast<StatIndex>(ruleset_.stats.size());
@@ -142,7 +143,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  /// Finds what totals read, through each other too. What they are a part of is not typed before.
+  /// Finds the dependencies of totals, through other totals too. What they are a part of is not typed before.
   void traceTotals() {
     for (std::size_t i = 0; i < ruleset_.stats.size(); ++i) {
       if (ruleset_.stats[i].of_value != kUnbound) ruleset_.total_reads[i] = StateParts::of(StatePart::values);
@@ -174,7 +175,7 @@ class RulesOfPlayCompiler {
     return read;
   }
 
-  /// A condition of one can ask for others: they count what happened before the event.
+  /// A tally's condition can ask for other tallies: they count the events before.
   void tallies() {
     const auto listed = compiler_.document.getTallies();
     compiler_.bounded(listed, 64, "tallies");
@@ -291,7 +292,7 @@ class RulesOfPlayCompiler {
     ruleset_.listens |= bits | actOf(schema::Event::TRAIT_TRIGGERED);
   }
 
-  /// Notes what its text has to do with events of the record.
+  /// Notes the events that its text depends on.
   void noteReactions(const Ability& ability) {
     ruleset_.refers |= ability.trigger.on.payloads();
     for (const Cost& cost : ability.costs) ruleset_.refers |= cost.on.payloads();
@@ -361,7 +362,7 @@ class RulesOfPlayCompiler {
     made.effects_clause = clause(from.getEffectsClause());
     compiler_.bounded(from.getFollows(), 64, "acts that have to be followed");
     for (auto one : from.getFollows()) follows(one, made);
-    // Without a deadline what is open would stay so, and grow with the game.
+    // Without a deadline, open obligations would accumulate during the game.
     if (made.deadlines.empty() && !(made.clause.empty() && made.effects_clause.empty())) {
       compiler_.refuse("its obligations have no deadline");
     }

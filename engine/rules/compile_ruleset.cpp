@@ -17,13 +17,13 @@
 namespace docket {
 namespace {
 
-/// The start of a value; empty if the document gives none: no document can write the least number.
+/// The start of a value; empty if the document gives none, which the least number denotes: no document can write it.
 std::optional<std::int64_t> startOf(schema::Value::Reader value) {
   const std::int64_t start = value.getStart();
   return start == std::numeric_limits<std::int64_t>::min() ? std::nullopt : std::optional(start);
 }
 
-/// Compiles what is data: the vocabulary, limits, the calculation.
+/// Compiles the data: the vocabulary, limits, the calculation.
 class DataCompiler {
  public:
   explicit DataCompiler(RulesetCompiler& compiler)
@@ -98,7 +98,7 @@ class DataCompiler {
       const auto within = period.hasWithin()
                               ? compiler_.require(ruleset_.periods, period.getWithin(), "period (before this one)")
                               : kUnbound;
-      // A finding cites a clause, so what no clause says is not asked for.
+      // A finding cites a clause, so an order without a clause is not judged.
       if (period.getOrder() == schema::Period::Order::FORWARD && !period.getLifted() && period.getClause().size() == 0)
         refuse(fmt::format("the period \"{}\" has an order but no \"clause\" that gives it", textOf(period.getName())),
                period.getName());
@@ -160,7 +160,7 @@ class DataCompiler {
                               .of_value = static_cast<ValueIndex>(ruleset_.values.size() - 1)});
   }
 
-  /// The sizes of changes: a stat for each stat or value that can be changed so. The stat of a value has none but
+  /// The sizes of changes: a stat for each stat or value that can be changed in that way. The stat of a value has only
   /// those of the value.
   void changes() {
     using Of = schema::ChangeSize::Of;

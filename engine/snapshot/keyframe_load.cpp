@@ -28,7 +28,7 @@ namespace {
 
 using schema::Keyframe;
 
-/// A keyframe being read. Every number is checked before it is used as an index; what does not fit is refused.
+/// A keyframe being read. Every number is checked before it is used as an index; an invalid one is refused.
 class KeyframeLoader {
  public:
   KeyframeLoader(Keyframe::Reader frame, const Rules& rules) : frame_(frame), cards_(frame.getCards()), rules_(rules) {}
@@ -49,7 +49,7 @@ class KeyframeLoader {
     return std::move(state_);
   }
 
-  /// The raw facts alone, which have the fingerprint that the keyframe names.
+  /// Loads the raw facts only, whose fingerprint is the one in the keyframe.
   Fingerprint facts() {
     state_.event = frame_.getEvent();
     state_.seats = frame_.getSeats();
@@ -480,8 +480,8 @@ class KeyframeLoader {
     return uses ? from.getCard() : kNone;
   }
 
-  /// Whether an obligation is about a text that its definition has, or that is found by its name, or about an act that
-  /// the rules want to be followed.
+  /// True if an obligation is from a text of its definition, from a text with its name, or from a follow-up of the
+  /// rules.
   [[nodiscard]] bool holdsText(Keyframe::Obligation::Reader from) const {
     if (from.getFollowing() != 0) return from.getFollowing() <= rules_.ruleset.obligations.follows.size();
     if (from.getNamed() != 0) {

@@ -71,7 +71,7 @@ TypeNames typeNames(const Ruleset& ruleset, std::string_view name) {
   return names;
 }
 
-/// A reading being made: the ledger's entries are taken one by one, oldest first.
+/// Builds a reading from the ledger's entries, one by one, oldest first.
 class CharacteristicReader {
  public:
   CharacteristicReader(const State& state, const Rules& rules, Entity subject, Characteristic which)
@@ -268,7 +268,7 @@ class CharacteristicReader {
     if (!reading_.known) reading_.lines.push_back({.name = name, .removed = index});
   }
 
-  /// Whether each grant of a keyword is a copy of its own: the misreading of "a card has it or not".
+  /// True if each grant of a keyword is a separate copy: the misreading of "a card has it or not".
   [[nodiscard]] bool copies() const { return which_ == Characteristic::keyword && ruleset_.granting.keyword_copies; }
 
   const State& state_;
@@ -280,7 +280,7 @@ class CharacteristicReader {
   CharacteristicReading reading_;
 };
 
-/// Takes out the keywords that only others can have: those of a kind that is of some types, or of players.
+/// Removes the keywords that the entity cannot have: those of a kind restricted to other types, or to players.
 void leaveOutRestricted(CharacteristicReading& reading, const State& state, const Rules& rules, Entity subject) {
   const Ruleset& ruleset = rules.ruleset;
   const auto restricted = [&](const CharacteristicLine& line) { return isRestricted(line.name, ruleset); };

@@ -13,7 +13,7 @@ namespace {
 
 using schema::Change;
 
-/// The meaning of a granted trait: the trait of that name on the card that grants it, else what the rules call so, else
+/// The meaning of a granted trait: the trait of that name on the card that grants it, else the one in the rules, else
 /// the trait of the first card that has one.
 const Ability* abilityNamed(const State& state, const Rules& rules, CardIndex source, std::string_view name) {
   const Definition* definition = state.isCard(source) ? state.definitionOf(state.cards[source]) : nullptr;

@@ -347,7 +347,7 @@ void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& l
   if (!of_copies) return;
   const auto least = static_cast<std::size_t>(of_copies->least);
   const auto most = static_cast<std::size_t>(of_copies->most);
-  // It is unknown which ones they were: the newest stand for those that count.
+  // It is unknown which ones they were, so the newest are the ones that count.
   reading.perhaps_by.insert(reading.perhaps_by.begin(), reading.used_by.begin() + std::ptrdiff_t(least),
                             reading.used_by.begin() + std::ptrdiff_t(most));
   reading.used_by.resize(least);

@@ -160,7 +160,7 @@ class StatTotaller {
         has_set_ = true;
         return;
       case Change::Kind::SET_BASE:
-        // The newest comes first, and holds; what cannot have the stat gets none by it.
+        // The newest comes first and applies; a subject that cannot have the stat does not get it.
         if (!base_set_ && (state_.isCard(subject_) || totals_.base.kind != StatReading::Kind::absent)) {
           totals_.base = {.amount = entry.amount};
         }
@@ -225,7 +225,7 @@ class StatTotaller {
     }
   }
 
-  /// The bonuses that say how far they raise the stat at most.
+  /// The bonuses with a maximum.
   [[nodiscard]] std::vector<const Entry*> capped() const {
     std::vector<const Entry*> found;
     for (const EntryIndex i : state_.about(subject_)) {

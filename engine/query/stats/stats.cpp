@@ -79,7 +79,7 @@ std::int64_t firstBoundHolds(const Bounds& bounds, std::int64_t value, bool free
   return std::min(std::max(value, low), high);
 }
 
-/// Whether bounds that contradict each other were received at the same time: which of them came first is not said.
+/// Whether bounds that contradict each other were received at the same time: the record does not say which came first.
 bool areOpen(const State& state, const Bounds& bounds) {
   const auto contradict = [&](const Entry* minimum, const Entry* maximum) {
     return minimum->kind == Change::Kind::MINIMUM && maximum->kind == Change::Kind::MAXIMUM &&

@@ -174,7 +174,7 @@ WordBounds ofAbility(const DocumentFrame& frame, std::string_view field, const D
   if (reacts) {
     bounds = ofEventIn({.owner = ability.getTrigger(), .above = nullptr}, false);
   } else if (ability.getKind() == schema::Ability::Kind::TRIGGERED || ability.getTrigger().getName().size() != 0) {
-    bounds = {};  // the rules say what goes without saying, and what is called by a name
+    bounds = {};  // the rules define implicit and named triggers
   }
   const bool is_trait = ability.getKind() == schema::Ability::Kind::TRIGGERED;
   // An obligation of a trait stores neither the amount of the event nor which ability was used.

@@ -55,7 +55,8 @@ class WordsCheck {
     }
   }
 
-  /// The definitions that no expression says. What a patch says only shows where it is applied: its words count.
+  /// The definitions that no expression uses. The use in a patch only shows where it is applied, so all words of
+  /// patches count.
   void unused(schema::Ruleset::Reader ruleset) {
     const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     for (std::size_t i = 0; i < patched_.size();) {
@@ -265,8 +266,8 @@ class WordsCheck {
   const Ruleset& ruleset_;
   const DocumentNames& names_;
   Remarks& remarks_;
-  std::set<std::string> used_;  // the definitions that expressions say
-  std::string patched_;         // what patches put somewhere
+  std::set<std::string> used_;  // the definitions that expressions use
+  std::string patched_;         // the texts of patches
 };
 
 }  // namespace

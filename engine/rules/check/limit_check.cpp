@@ -37,7 +37,7 @@ class LimitCheck {
   }
   [[nodiscard]] bool ofCards() const { return isOnCards(limit_.counted); }
 
-  /// Whether what it holds for is what it counts.
+  /// Checks that the limit is on something that it can count.
   void holder() {
     if (from_.getEveryAbility() && ofCards()) {
       error("everyAbility", fmt::format("it counts {}, which no ability has", enumerantName(limit_.counted)));

@@ -17,7 +17,7 @@
 namespace docket {
 namespace {
 
-/// Whether a day of the calendar is written so: 2011-06-06.
+/// True if a text is a calendar date, such as 2011-06-06.
 bool isDay(std::string_view text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   const auto number = [&](std::size_t at, std::size_t digits) {

@@ -14,7 +14,7 @@ namespace {
 
 bool isSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/// Lines and what indents them as one blank; nothing within a text has a line end.
+/// Replaces line breaks and indentation by one blank; texts have no line breaks.
 std::string joinedLines(std::string_view text) {
   std::string line;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -180,7 +180,7 @@ bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end)
     made_.nodes.push_back(node);
     last_child_.push_back(kNone);
   }
-  // It takes the place of the name; what is joined to it does not become a part of it.
+  // It replaces the name, as a unit: operands joined to it do not become a part of it.
   const NodeIndex root = first + tree.root;
   made_.nodes[root].begin = static_cast<std::uint32_t>(begin);
   made_.nodes[root].end = static_cast<std::uint32_t>(end);

@@ -80,7 +80,7 @@ class ExpressionTyper {
 
   /// Whether it is a text that can name a card or a player.
   bool canName(NodeIndex index) { return scope_.subjects != nullptr && node(index).op == Operator::literal_text; }
-  /// Puts what a text names in its place.
+  /// Replaces a text by the subject that it names.
   Type name(NodeIndex index) {
     try {
       const NamedSubject named = scope_.subjects->inExpression(expression_.textOf(index));
@@ -223,7 +223,7 @@ class ExpressionTyper {
     if (signature.function == Function::turn || signature.function == Function::turn_player) needPeriod(index, "turn");
     if (signature.function == Function::phase) needPeriod(index, "phase");
     const bool of_deck = signature.function == Function::deck_legal || signature.function == Function::deck_broke;
-    // Rules of decks are expressions themselves: what asks them can be no part of one.
+    // Rules of decks are expressions themselves, so an expression that asks about them must not be part of one.
     if (of_deck && scope_.names == nullptr)
       refuseAt(index, "this is allowed only in a question about a game, not in a document");
     const Type result = takeArguments(signature, arguments);

@@ -45,7 +45,7 @@ struct Alternatives : pegtl::list<Sequence, Bar> {};
 struct PatternEnd : pegtl::eof {};
 struct Whole : seq<Alternatives, must<PatternEnd>> {};
 
-// ---- what is made of it
+// ---- the pattern that it gives
 
 struct PatternParser {
   std::string_view text;
@@ -162,7 +162,7 @@ struct Action<Word> {
   }
 };
 
-// ---- what is said if it does not match
+// ---- the messages if it does not match
 
 template <class Rule>
 struct Failure;

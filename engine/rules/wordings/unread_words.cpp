@@ -60,7 +60,7 @@ class UnreadWords {
   struct Place {
     std::size_t text, section;
   };
-  /// What a sentence refers to, read or not.
+  /// The objects that a sentence refers to, read or not.
   struct Spoken {
     ActSet acts = 0, own_acts = 0;
     bool of_itself = false, of_the_turn = false, of_longer = false, while_there = false;
@@ -98,7 +98,7 @@ class UnreadWords {
     if (AbilityRead* ability = abilityOf(in)) ability->whole = false;
   }
 
-  /// What words leave in doubt about acts.
+  /// The acts that words leave in doubt.
   struct OpenActs {
     ActSet acts;
     bool of_itself;
