@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "store/database.h"
 #include "store/game_state.h"
+#include "store/games.h"
 #include "store/rows/label_rows.h"
 
 namespace docket {
