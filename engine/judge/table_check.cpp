@@ -130,7 +130,7 @@ class TableCheck {
   }
 
   /// Checks the zone that a card leaves; player 0: of any player.
-  void comesFrom(std::uint32_t number, NameNumber zone, Seat player) {
+  void checkComesFrom(std::uint32_t number, NameNumber zone, Seat player) {
     const CardIndex index = before_.cardOf(number);
     if (zone == 0 || !exists(index)) return;
     const Card& card = before_.cards[index];
@@ -142,13 +142,14 @@ class TableCheck {
   void checkCardsLieThere() {
     if (event_.isCardsDrawn()) {
       const auto drawn = event_.getCardsDrawn();
-      for (const std::uint32_t card : drawn.getCards()) comesFrom(card, drawn.getFrom(), drawer(drawn));
+      for (const std::uint32_t card : drawn.getCards()) checkComesFrom(card, drawn.getFrom(), drawer(drawn));
     } else if (event_.isCardMoved()) {
       const auto moved = event_.getCardMoved();
-      comesFrom(moved.getCard(), moved.getFrom(), moved.getFromPlayer());
+      checkComesFrom(moved.getCard(), moved.getFrom(), moved.getFromPlayer());
     } else if (event_.isShuffled()) {
       const auto shuffled = event_.getShuffled();
-      for (const std::uint32_t card : shuffled.getCards()) comesFrom(card, shuffled.getZone(), shuffled.getPlayer());
+      for (const std::uint32_t card : shuffled.getCards())
+        checkComesFrom(card, shuffled.getZone(), shuffled.getPlayer());
     }
   }
   /// The owner of the zone that is drawn from: the player, if each has one.
@@ -281,7 +282,7 @@ class TableCheck {
 
   void checkSomethingCausesIt() {
     if (event_.getContext().getCauses().size() != 0) return;
-    if (event_.isControlChanged()) return unexplained(before_.cardOf(event_.getControlChanged().getCard()), {});
+    if (event_.isControlChanged()) return addUnexplained(before_.cardOf(event_.getControlChanged().getCard()), {});
     if (event_.isCardPlayed()) {
       const auto played = event_.getCardPlayed();
       return requireOwnCard(before_.cardOf(played.getCard()), played.getPlayer());
@@ -302,7 +303,7 @@ class TableCheck {
   void requireOwnAttacker(CardIndex index, Seat player) {
     if (!exists(index) || player == 0) return;
     const Seat controller = before_.cards[index].controller;
-    if (controller != 0 && controller != player) unexplainedBy(player, index);
+    if (controller != 0 && controller != player) addUnexplainedBy(player, index);
   }
 
   /// Checks that a card with which a player acts is that player's own or has no owner; otherwise something must permit
@@ -312,16 +313,16 @@ class TableCheck {
     const Card& card = before_.cards[index];
     if (card.controller == player || card.owner == player || card.zone_player == player) return;
     if (card.controller == 0 && card.owner == 0 && card.zone_player == 0) return;
-    unexplainedBy(player, index);
+    addUnexplainedBy(player, index);
   }
 
   /// Adds the finding that a player acts with another player's card.
-  void unexplainedBy(Seat player, CardIndex card) {
-    unexplained(card, {.of_anothers_card = true});
+  void addUnexplainedBy(Seat player, CardIndex card) {
+    addUnexplained(card, {.of_anothers_card = true});
     findings_.back().player = player;
   }
 
-  void unexplained(CardIndex card, Finding::Unexplained how) {
+  void addUnexplained(CardIndex card, Finding::Unexplained how) {
     findings_.push_back({.certainty = Finding::Certainty::undecided,
                          .event = number_,
                          .card = card,

@@ -35,17 +35,18 @@ class RulesOfPlayCompiler {
         of_each_({.ruleset = ruleset_, .has_event = true, .has_each = true}) {}
 
   void compile() {
-    definitions();
-    vocabulary();
-    tallies();
-    permissions();  // before the expressions that may ask about them; each asks about earlier ones only, so there is no
-                    // cycle
-    requirements();
-    precedence();
-    named();
-    obligations();
-    rest();
-    abilities();
+    compileDefinitions();
+    compileVocabulary();
+    compileTallies();
+    // Permissions precede the expressions that may ask about them; each asks about earlier ones only, so there is no
+    // cycle.
+    compilePermissions();
+    compileRequirements();
+    compilePrecedence();
+    compileTriggersAndTraits();
+    compileObligations();
+    compileDecksAndWins();
+    compileAbilities();
     checkDefinitions();
     ruleset_.plays = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || !ruleset_.numbers.empty();
   }
@@ -60,7 +61,7 @@ class RulesOfPlayCompiler {
   }
 
   /// The names for expressions. Each can use the earlier ones.
-  void definitions() {
+  void compileDefinitions() {
     compiler_.bounded(compiler_.document.getLet(), 64, "definitions");
     for (auto one : compiler_.document.getLet()) {
       const std::string name = textOf(one.getName());
@@ -86,7 +87,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  void vocabulary() {
+  void compileVocabulary() {
     for (auto stat : compiler_.document.getStats()) {
       const StatIndex index = ruleset_.stat(textOf(stat.getName()));
       const Type of = stat.getOf() == schema::Stat::Holder::PLAYER ? Type::player
@@ -176,7 +177,7 @@ class RulesOfPlayCompiler {
   }
 
   /// A tally's condition can ask for other tallies: they count the events before.
-  void tallies() {
+  void compileTallies() {
     const auto listed = compiler_.document.getTallies();
     compiler_.bounded(listed, 64, "tallies");
     for (auto one : listed) ruleset_.tallies.push_back({.name = textOf(one.getName()), .of = {}, .by = one.getBy()});
@@ -193,7 +194,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  void requirements() {
+  void compileRequirements() {
     for (auto act : compiler_.document.getActs()) {
       Act& made = ruleset_.acts.at(compiler_.payload(act.getAct()));
       made.is_void = made.is_void || act.getVoid();
@@ -209,7 +210,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  void permissions() {
+  void compilePermissions() {
     constexpr std::size_t kMax = std::numeric_limits<std::uint16_t>::max();  // their places have 16 bits
     for (auto permission : compiler_.document.getPermissions()) {
       const std::string where = "permission \"" + textOf(permission.getAct()) + "\"";
@@ -254,7 +255,7 @@ class RulesOfPlayCompiler {
   }
 
   /// Those that every player has. Their limits count for each player separately.
-  void abilities() {
+  void compileAbilities() {
     compiler_.bounded(compiler_.document.getAbilities(), 64, "abilities");
     for (auto from : compiler_.document.getAbilities()) {
       const std::string name = textOf(from.getName());
@@ -309,7 +310,7 @@ class RulesOfPlayCompiler {
     return made;
   }
 
-  void precedence() {
+  void compilePrecedence() {
     for (auto line : compiler_.document.getPrecedence()) {
       ruleset_.precedence.push_back(
           {.clause = clause(line.getClause()), .winner = side(line.getWinner()), .loser = side(line.getLoser())});
@@ -318,7 +319,7 @@ class RulesOfPlayCompiler {
   }
 
   /// Triggers that texts refer to by name.
-  void named() {
+  void compileTriggersAndTraits() {
     compiler_.bounded(compiler_.document.getTriggers(), 64, "triggers");
     for (auto one : compiler_.document.getTriggers()) {
       const std::string where = "trigger \"" + textOf(one.getName()) + "\"";
@@ -341,7 +342,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  void obligations() {
+  void compileObligations() {
     const auto from = compiler_.document.getObligations();
     ObligationRules& made = ruleset_.obligations;
     for (auto one : from.getDeadlines()) made.deadlines.push_back(kind(one.getAct(), one.getNamed()));
@@ -361,7 +362,7 @@ class RulesOfPlayCompiler {
     made.costs_clause = clause(from.getCostsClause());
     made.effects_clause = clause(from.getEffectsClause());
     compiler_.bounded(from.getFollows(), 64, "acts that have to be followed");
-    for (auto one : from.getFollows()) follows(one, made);
+    for (auto one : from.getFollows()) compileFollowUp(one, made);
     // Without a deadline, open obligations would accumulate during the game.
     if (made.deadlines.empty() && !(made.clause.empty() && made.effects_clause.empty())) {
       compiler_.refuse("its obligations have no deadline");
@@ -369,7 +370,7 @@ class RulesOfPlayCompiler {
   }
 
   /// An act that has to be followed by another.
-  void follows(schema::Following::Reader from, ObligationRules& made) {
+  void compileFollowUp(schema::Following::Reader from, ObligationRules& made) {
     const std::string where = "following \"" + textOf(from.getName()) + "\"";
     const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
     const auto moment = [&](schema::Following::Moment::Reader one) {
@@ -395,7 +396,7 @@ class RulesOfPlayCompiler {
     made.follows.push_back(std::move(rule));
   }
 
-  void rest() {
+  void compileDecksAndWins() {
     for (auto act : compiler_.document.getJudgedWhole()) {
       ruleset_.judged_whole |= std::uint64_t{1} << static_cast<unsigned>(compiler_.payload(act));
     }

@@ -49,14 +49,14 @@ class DataCompiler {
                                   .gist = textOf(clause.getGist()),
                                   .without = textOf(clause.getWithout())});
     }
-    zones();
-    periods();
-    stats();
+    compileZones();
+    compilePeriods();
+    compileStats();
     compileLimits(compiler_);
-    calculation();
-    granting();
-    rest();
-    bindings();
+    compileCalculation();
+    compileGranting();
+    compileCardHandling();
+    bindNames();
   }
 
  private:
@@ -65,7 +65,7 @@ class DataCompiler {
   }
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }
 
-  void zones() {
+  void compileZones() {
     compiler_.bounded(document_.getZones(), 64, "zones");
     std::vector<std::string> locations;
     for (auto zone : document_.getZones()) {
@@ -91,7 +91,7 @@ class DataCompiler {
     if (ruleset_.orientations.size() > 64) refuse("it has more than 64 orientations");
   }
 
-  void periods() {
+  void compilePeriods() {
     compiler_.bounded(document_.getPeriods(), kMaxPeriods, "periods");
     for (auto period : document_.getPeriods()) {
       // A period is declared after the one that holds it, so that no two hold each other.
@@ -111,7 +111,7 @@ class DataCompiler {
     }
   }
 
-  void stats() {
+  void compileStats() {
     compiler_.bounded(document_.getStats(), 64, "stats");
     for (auto stat : document_.getStats()) {
       ruleset_.stats.push_back({.name = textOf(stat.getName()),
@@ -129,9 +129,9 @@ class DataCompiler {
                                  .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
                                  .floor_unless_calculated = value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED,
                                  .of_game = value.getOf() == schema::Value::Of::GAME});
-      if (value.getBounded()) statOfValue(value);
+      if (value.getBounded()) compileStatOfValue(value);
     }
-    changes();
+    compileChanges();
     compiler_.bounded(document_.getTypes(), 64, "types");
     for (auto type : document_.getTypes()) {
       std::uint64_t has = 0;
@@ -145,7 +145,7 @@ class DataCompiler {
   }
 
   /// The stat whose base is the last value: it is floored as the value is.
-  void statOfValue(schema::Value::Reader value) {
+  void compileStatOfValue(schema::Value::Reader value) {
     using Holder = schema::Stat::Holder;
     Value& base = ruleset_.values.back();
     if (ruleset_.stat(base.name) != kUnbound)
@@ -162,7 +162,7 @@ class DataCompiler {
 
   /// The sizes of changes: a stat for each stat or value that can be changed in that way. The stat of a value has only
   /// those of the value.
-  void changes() {
+  void compileChanges() {
     using Of = schema::ChangeSize::Of;
     compiler_.bounded(document_.getChanges(), 16, "changes");
     const std::size_t declared = ruleset_.stats.size();
@@ -196,7 +196,7 @@ class DataCompiler {
     if (ruleset_.stats.size() > 64) refuse("it has more than 64 stats, counting the sizes of their changes");
   }
 
-  void calculation() {
+  void compileCalculation() {
     const auto from = document_.getCalculation();
     Calculation& made = ruleset_.calculation;
     made.contradiction = from.getContradiction();
@@ -224,7 +224,7 @@ class DataCompiler {
     }
   }
 
-  void granting() {
+  void compileGranting() {
     using From = schema::Granting;
     const auto from = document_.getGranting();
     ruleset_.granting = {.keywords_for_good = from.getKeywordsLast() == From::KeywordsLast::FOR_GOOD,
@@ -233,7 +233,7 @@ class DataCompiler {
                          .keys_are_titles = from.getTitles() == From::Titles::KEYS};
   }
 
-  void rest() {
+  void compileCardHandling() {
     ruleset_.control_clause = clause(document_.getControl().getClause());
     const auto attachment = document_.getAttachment();
     ruleset_.attachment_clause = clause(attachment.getClause());
@@ -248,7 +248,7 @@ class DataCompiler {
     ruleset_.face_down_clears_changes = document_.getFaceDown().getClearsChanges();
   }
 
-  void bindings() {
+  void bindNames() {
     const auto bind = [&](const auto& things, std::uint8_t Binding::*index) {
       for (std::size_t i = 0; i < things.size(); ++i) {
         ruleset_.bindings.of(things[i].name).*index = static_cast<std::uint8_t>(i);
