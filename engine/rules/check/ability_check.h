@@ -21,10 +21,10 @@ class AbilityCheck {
   /// Sets the card of the following remarks: `card "Goby"`.
   void setCard(std::string card) { card_ = std::move(card); }
   /// Checks an ability. `at`: its path.
-  void ability(schema::Ability::Reader ability, const std::string& at);
+  void checkAbility(schema::Ability::Reader ability, const std::string& at);
   /// Checks the limits of a card itself.
-  void limitsOfCard(capnp::List<schema::LimitOf>::Reader limits, const std::string& at) {
-    this->limits(limits, at, {});
+  void checkLimitsOfCard(capnp::List<schema::LimitOf>::Reader limits, const std::string& at) {
+    checkLimitList(limits, at, {});
   }
   /// Call last: notes each limit whose default number is written out, with the first place and the number of places.
   void noteWrittenOut();
@@ -41,10 +41,10 @@ class AbilityCheck {
   void say(Remark::Severity severity, const std::string& at, const std::string& message);
 
   /// `of`: the kind of the ability that has them; empty if the card itself does.
-  void limits(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> of);
-  void limit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at, std::optional<Kind> of);
-  void condition(schema::Ability::Reader ability, schema::Condition::Reader condition, const std::string& at);
-  void cost(schema::Cost::Reader cost, const std::string& at);
+  void checkLimitList(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> of);
+  void checkLimit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at, std::optional<Kind> of);
+  void checkCondition(schema::Ability::Reader ability, schema::Condition::Reader condition, const std::string& at);
+  void checkCost(schema::Cost::Reader cost, const std::string& at);
 
   const Ruleset& ruleset_;
   Remarks& remarks_;

@@ -69,9 +69,9 @@ class CardsCheck {
       }
     }
     checkStats(card);
-    abilities_.limitsOfCard(card.getLimits(), at_ + ".limits");
+    abilities_.checkLimitsOfCard(card.getLimits(), at_ + ".limits");
     for (unsigned i = 0; i < card.getAbilities().size(); ++i) {
-      abilities_.ability(card.getAbilities()[i], fmt::format("{}.abilities[{}]", at_, i));
+      abilities_.checkAbility(card.getAbilities()[i], fmt::format("{}.abilities[{}]", at_, i));
     }
   }
 

@@ -230,7 +230,7 @@ class PlayCheck {
   void checkAbilities() {
     AbilityCheck check(ruleset_, remarks_);
     for (unsigned i = 0; i < document_.getAbilities().size(); ++i) {
-      check.ability(document_.getAbilities()[i].getAbility(), fmt::format("abilities[{}].ability", i));
+      check.checkAbility(document_.getAbilities()[i].getAbility(), fmt::format("abilities[{}].ability", i));
     }
     check.noteWrittenOut();
   }

@@ -18,10 +18,10 @@ class NameLookup {
       : expression_(expression), scope_(scope), source_(source) {}
 
   /// Looks up the name in an argument; other arguments are left alone.
-  void look(Argument argument, NodeIndex given);
+  void lookUp(Argument argument, NodeIndex given);
 
-  /// The zone of a selection: one of the ruleset's, those in play, or all.
-  void zone(NodeIndex given);
+  /// Looks up the zone of a selection: one of the ruleset's, those in play, or all.
+  void lookUpZone(NodeIndex given);
 
  private:
   Node& node(NodeIndex index) { return expression_.nodes[index]; }
@@ -31,14 +31,14 @@ class NameLookup {
 
   /// Stores the index of a name in one of the ruleset's tables in Node::number.
   template <class Thing>
-  void name(NodeIndex given, std::string_view what, const std::vector<Thing>& things, std::string Thing::*called);
+  void lookUpName(NodeIndex given, std::string_view what, const std::vector<Thing>& things, std::string Thing::*called);
   template <class Thing>
   bool find(NodeIndex given, const std::vector<Thing>& things, std::string Thing::*called);
   bool findStat(NodeIndex given);
-  void statName(NodeIndex given);
-  void valueName(NodeIndex given);
-  void changedName(NodeIndex given);
-  void oneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known);
+  void lookUpStat(NodeIndex given);
+  void lookUpValue(NodeIndex given);
+  void lookUpChanged(NodeIndex given);
+  void requireOneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known);
 
   Expression& expression_;
   const Scope& scope_;

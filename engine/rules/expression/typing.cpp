@@ -308,7 +308,7 @@ class ExpressionTyper {
       return;
     }
     want(given, wanted.type);
-    NameLookup(expression_, scope_, source_).look(argument, given);
+    NameLookup(expression_, scope_, source_).lookUp(argument, given);
   }
 
   void selection(NodeIndex given) {
@@ -316,7 +316,7 @@ class ExpressionTyper {
     if (one.op != Operator::zone) refuseAt(given, "expected \"in\" and a zone");
     one.type = Type::cards;
     if (one.first_child != kNone) want(one.first_child, Type::player);
-    NameLookup(expression_, scope_, source_).zone(given);
+    NameLookup(expression_, scope_, source_).lookUpZone(given);
   }
 
   Expression& expression_;
