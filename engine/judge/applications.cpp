@@ -10,7 +10,7 @@ namespace docket {
 namespace {
 
 bool knowsTraits(const Rules& rules) {
-  return (rules.catalogue.listens >> static_cast<unsigned>(schema::Event::TRAIT_TRIGGERED) & 1U) != 0;
+  return (rules.catalogue.reacted_to >> static_cast<unsigned>(schema::Event::TRAIT_TRIGGERED) & 1U) != 0;
 }
 
 /// Other effects are applied on their own (counted_copies.h).

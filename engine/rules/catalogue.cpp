@@ -206,7 +206,7 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   using Event = schema::Event;
   if (const ActSet on = ability.trigger.on.payloads(); on != 0) {
     const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
-    if (reaction) catalogue.refers |= on;
+    if (reaction) catalogue.referred_to |= on;
     if (!reaction || !ruleset.isOn(RuleSwitch::abilities_are_optional)) {
       definition.triggers |= on;
       definition.triggers_in |= zonesOfTrigger(ability, ruleset);
@@ -214,18 +214,18 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
       (ability.trigger.before ? catalogue.triggers_before : catalogue.triggers_after) |= on;
     }
   }
-  for (const Cost& cost : ability.costs) catalogue.refers |= cost.on.payloads();
+  for (const Cost& cost : ability.costs) catalogue.referred_to |= cost.on.payloads();
   if (ability.kind == schema::Ability::Kind::TRIGGERED) {
-    catalogue.listens |= actOf(Event::TRAIT_TRIGGERED);
+    catalogue.reacted_to |= actOf(Event::TRAIT_TRIGGERED);
   } else if (ability.kind == schema::Ability::Kind::ABILITY && saysSomething(ability, ruleset)) {
-    catalogue.listens |= actOf(Event::ABILITY_ACTIVATED);
+    catalogue.reacted_to |= actOf(Event::ABILITY_ACTIVATED);
   }
   const auto has_keywords = [&] { return !ability.keywords.empty(); };
   if (ability.kind == schema::Ability::Kind::ABILITY &&
       ruleset.isOn(RuleSwitch::card_has_ability_keywords, has_keywords)) {
     addKeywordsOfAbility(ability, definition);
   }
-  catalogue.listens |= catalogue.triggers | catalogue.refers;
+  catalogue.reacted_to |= catalogue.triggers | catalogue.referred_to;
 }
 
 /// The abilities that are in the text box: they are the card's if no list says which it has; its keywords are those of

@@ -290,14 +290,14 @@ class RulesOfPlayCompiler {
     if (trait.kind != Ability::Kind::TRIGGERED || !trait.trigger.on.which) return;
     const std::uint64_t bits = trait.trigger.on.payloads();
     (trait.trigger.before ? ruleset_.triggers_before : ruleset_.triggers_after) |= bits;
-    ruleset_.listens |= bits | actOf(schema::Event::TRAIT_TRIGGERED);
+    ruleset_.reacted_to |= bits | actOf(schema::Event::TRAIT_TRIGGERED);
   }
 
   /// Notes the events that its text depends on.
   void noteReactions(const Ability& ability) {
-    ruleset_.refers |= ability.trigger.on.payloads();
-    for (const Cost& cost : ability.costs) ruleset_.refers |= cost.on.payloads();
-    ruleset_.listens |= ruleset_.refers | actOf(schema::Event::ABILITY_ACTIVATED);
+    ruleset_.referred_to |= ability.trigger.on.payloads();
+    for (const Cost& cost : ability.costs) ruleset_.referred_to |= cost.on.payloads();
+    ruleset_.reacted_to |= ruleset_.referred_to | actOf(schema::Event::ABILITY_ACTIVATED);
   }
 
   static PrecedenceSide side(schema::Precedence::Side::Reader from) {
