@@ -174,7 +174,7 @@ Game::Block Game::blockWith(std::uint32_t number) const {
   return {.first = row->first(), .last = last, .events = row->events(), .row = row, .walked = row->walked()};
 }
 
-void Game::unreadable(std::uint32_t number, const kj::Exception& why) const {
+void Game::throwUnreadable(std::uint32_t number, const kj::Exception& why) const {
   throw DamagedArchive(detail::damageText(impl_->database.path(), id(), number, why.getDescription().cStr()));
 }
 

@@ -115,7 +115,7 @@ class Game {
   };
   explicit Game(std::unique_ptr<Impl> impl);
   [[nodiscard]] Block blockWith(std::uint32_t number) const;  // the block that holds an event
-  [[noreturn]] void unreadable(std::uint32_t number, const kj::Exception& why) const;
+  [[noreturn]] void throwUnreadable(std::uint32_t number, const kj::Exception& why) const;
 
   std::unique_ptr<Impl> impl_;
 };
@@ -138,7 +138,7 @@ void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
         }
       }
     } catch (const kj::Exception& malformed) {
-      unreadable(number, malformed);
+      throwUnreadable(number, malformed);
     }
   }
 }

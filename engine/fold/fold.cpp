@@ -131,7 +131,8 @@ void Fold::reportNewCard(CardIndex index) {
 CardIndex Fold::addCard(const Card& card) {
   // The numbers in between were assigned in a stretch of the record that is not effective.
   if (card.number < state.numbers.size() || card.number - state.numbers.size() > kMaxNumbersAtOnce) {
-    malformed(fmt::format("it introduces card {}, but the next free number is {}", card.number, state.numbers.size()));
+    throwMalformed(
+        fmt::format("it introduces card {}, but the next free number is {}", card.number, state.numbers.size()));
   }
   state.numbers.resize(card.number, kNone);
   const auto index = static_cast<CardIndex>(state.cards.size());
@@ -172,6 +173,8 @@ void Fold::reportChanges() {
   state.derived.values().change(changed);
 }
 
-void Fold::malformed(const std::string& what) const { throw DamagedArchive(fmt::format("event {}: {}", now, what)); }
+void Fold::throwMalformed(const std::string& what) const {
+  throw DamagedArchive(fmt::format("event {}: {}", now, what));
+}
 
 }  // namespace docket

@@ -94,7 +94,7 @@ class Fold {
     if (entity == 0) return kNone;
     return kindOf(entity) == EntityKind::card ? card(numberOf(entity)) : entity;
   }
-  [[noreturn]] void malformed(const std::string& what) const;
+  [[noreturn]] void throwMalformed(const std::string& what) const;
 
   [[nodiscard]] const Binding& binding(NameNumber name) const { return (*state.vocabulary)[name]; }
   [[nodiscard]] const Ruleset& ruleset() const { return rules.ruleset; }

@@ -81,7 +81,7 @@ void openObligations(Fold& fold, const PendingEvent& at, Triggered& triggered) {
   if (state.obligations.size() + more > kMaxObligations) {
     forget(state, state.obligations, isClosed);
     if (state.obligations.size() + more > kMaxObligations) {
-      fold.malformed("too many traits and effects are waiting");
+      fold.throwMalformed("too many traits and effects are waiting");
     }
   }
   const auto add = [&](const auto& all) {

@@ -100,7 +100,7 @@ void learnNames(Fold& fold, capnp::List<capnp::Text>::Reader names) {
   for (auto name : names) {
     const std::size_t known = vocabulary.names.size();
     addName(vocabulary, fold.ruleset(), view(name));
-    if (vocabulary.names.size() == known) fold.malformed("it introduces a name that is empty or already known");
+    if (vocabulary.names.size() == known) fold.throwMalformed("it introduces a name that is empty or already known");
   }
 }
 

@@ -138,7 +138,7 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
     if (fold.ruleset().granting.keywords_for_good) entry.last = Change::Last::PERMANENT;
   }
   if (entry.last == Change::Last::UNTIL_END && entry.period == kUnbound) {
-    fold.malformed("a change lasts until the end of a period that the ruleset does not have");
+    fold.throwMalformed("a change lasts until the end of a period that the ruleset does not have");
   }
   fold.noteSubject(entry.subject);
   entry.amount = entry.asked;
@@ -181,7 +181,7 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
     const bool about_stat = isAboutStat(change.getKind());
     const StatIndex stat = about_stat ? fold.binding(change.getName()).stat : kUnbound;
     if (about_stat && stat == kUnbound)
-      fold.malformed(noSuchStat(fold.ruleset(), state.vocabulary->names.text(change.getName())));
+      fold.throwMalformed(noSuchStat(fold.ruleset(), state.vocabulary->names.text(change.getName())));
     const Entity subject = fold.subject(change.getSubject());
     if (subject == kNone) {
       ++index;

@@ -52,8 +52,8 @@ void endPeriod(Fold& fold, PeriodIndex period) {
 void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {
   const PeriodIndex period = fold.binding(event.getPeriod()).period;
   if (period == kUnbound)
-    fold.malformed(noSuchPeriod(fold.ruleset(), fold.state.vocabulary->names.text(event.getPeriod())));
-  if (event.getPlayer() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
+    fold.throwMalformed(noSuchPeriod(fold.ruleset(), fold.state.vocabulary->names.text(event.getPeriod())));
+  if (event.getPlayer() > fold.state.seats) fold.throwMalformed("it names a seat that the game does not have");
   endWithin(fold, period);
   std::vector<Entity> parties;
   for (const Entity party : event.getParties()) parties.push_back(fold.subject(party));

@@ -66,7 +66,7 @@ class DataCompiler {
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }
 
   void compileZones() {
-    compiler_.bounded(document_.getZones(), 64, "zones");
+    compiler_.requireBounded(document_.getZones(), 64, "zones");
     std::vector<std::string> locations;
     for (auto zone : document_.getZones()) {
       const std::string location =
@@ -92,7 +92,7 @@ class DataCompiler {
   }
 
   void compilePeriods() {
-    compiler_.bounded(document_.getPeriods(), kMaxPeriods, "periods");
+    compiler_.requireBounded(document_.getPeriods(), kMaxPeriods, "periods");
     for (auto period : document_.getPeriods()) {
       // A period is declared after the one that holds it, so that no two hold each other.
       const auto within = period.hasWithin()
@@ -112,7 +112,7 @@ class DataCompiler {
   }
 
   void compileStats() {
-    compiler_.bounded(document_.getStats(), 64, "stats");
+    compiler_.requireBounded(document_.getStats(), 64, "stats");
     for (auto stat : document_.getStats()) {
       ruleset_.stats.push_back({.name = textOf(stat.getName()),
                                 .short_name = textOf(stat.getShort()),
@@ -122,7 +122,7 @@ class DataCompiler {
                                 .of = stat.getOf(),
                                 .delta = stat.getDelta()});
     }
-    compiler_.bounded(document_.getValues(), 64, "values");
+    compiler_.requireBounded(document_.getValues(), 64, "values");
     for (auto value : document_.getValues()) {
       ruleset_.values.push_back({.name = textOf(value.getName()),
                                  .start = startOf(value),
@@ -132,7 +132,7 @@ class DataCompiler {
       if (value.getBounded()) compileStatOfValue(value);
     }
     compileChanges();
-    compiler_.bounded(document_.getTypes(), 64, "types");
+    compiler_.requireBounded(document_.getTypes(), 64, "types");
     for (auto type : document_.getTypes()) {
       std::uint64_t has = 0;
       for (auto stat : type.getStats()) has |= 1ULL << compiler_.require(ruleset_.stats, stat, "stat");
@@ -164,7 +164,7 @@ class DataCompiler {
   /// those of the value.
   void compileChanges() {
     using Of = schema::ChangeSize::Of;
-    compiler_.bounded(document_.getChanges(), 16, "changes");
+    compiler_.requireBounded(document_.getChanges(), 16, "changes");
     const std::size_t declared = ruleset_.stats.size();
     for (auto change : document_.getChanges()) {
       const auto add = [&](const std::string& of) {

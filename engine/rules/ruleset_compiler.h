@@ -46,7 +46,7 @@ class RulesetCompiler {
 
   /// Refuses a list that is too long or has a name twice.
   template <class List>
-  void bounded(const List& list, std::size_t most, std::string_view what) const {
+  void requireBounded(const List& list, std::size_t most, std::string_view what) const {
     if (list.size() > most) refuse(fmt::format("it has {} {}; the maximum is {}", list.size(), what, most));
     std::set<std::string> seen;
     for (auto one : list) {

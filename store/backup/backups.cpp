@@ -246,7 +246,7 @@ Backup Backups::add(const fs::path& archive, std::chrono::milliseconds patience)
   return *std::find_if(list().begin(), list().end(), [&](const Backup& one) { return one.number == number; });
 }
 
-std::vector<std::uint32_t> Backups::keep(std::uint32_t most) {
+std::vector<std::uint32_t> Backups::removeAllBut(std::uint32_t most) {
   std::vector<std::uint32_t> whole;
   for (const auto& one : list())
     if (one.damage.empty()) whole.push_back(one.number);

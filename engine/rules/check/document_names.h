@@ -31,7 +31,7 @@ class DocumentNames {
   /// type can be a speaker.
   [[nodiscard]] bool has(NameKind kind, std::string_view name) const;
   /// "the ruleset has no zone "feild" (did you mean "field"?)", and where it would be declared.
-  [[nodiscard]] std::string missing(std::string_view name, const std::vector<NameKind>& kinds) const;
+  [[nodiscard]] std::string missingMessage(std::string_view name, const std::vector<NameKind>& kinds) const;
   /// The names of a kind, in alphabetical order.
   [[nodiscard]] const std::set<std::string, std::less<>>& of(NameKind kind) const { return names_.at(indexOf(kind)); }
 

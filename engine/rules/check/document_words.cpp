@@ -198,7 +198,7 @@ class WordsCheck {
     if (here.any) return;
     if (here.kinds.empty()) return error(frame, at, here.none);
     if (ranges::any_of(here.kinds, [&](NameKind kind) { return names_.has(kind, name); })) return;
-    const std::string message = names_.missing(name, here.kinds);
+    const std::string message = names_.missingMessage(name, here.kinds);
     here.may_be_elsewhere ? note(frame, at, message) : error(frame, at, message);
   }
 
@@ -244,7 +244,7 @@ class WordsCheck {
                    place);
     }
     if (names_.has(one.kind, name)) return;
-    const std::string message = names_.missing(name, {one.kind});
+    const std::string message = names_.missingMessage(name, {one.kind});
     if (mayComeFromElsewhere(frame, one.kind)) return note(frame, at, message, place);
     error(frame, at, message, place);
   }

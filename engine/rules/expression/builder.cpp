@@ -141,7 +141,7 @@ void Builder::join(Operator op) {
 }
 
 void Builder::call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments) {
-  const std::uint32_t kept = keep(name);
+  const std::uint32_t kept = addText(name);
   push(Operator::call, begin, end, arguments).text = kept;
 }
 
@@ -160,7 +160,7 @@ Builder::Taken Builder::take(std::size_t definition, std::size_t begin) {
   return taken_.emplace(definition, taken).first->second;
 }
 
-bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end) {
+bool Builder::pushDefinition(std::string_view name, std::size_t begin, std::size_t end) {
   const auto found = std::find_if(definitions.begin(), definitions.end(),
                                   [&](const NamedExpression& one) { return one.name == name; });
   if (found == definitions.end()) return false;
@@ -195,7 +195,7 @@ bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end)
   return true;
 }
 
-std::uint32_t Builder::keep(std::string_view text) {
+std::uint32_t Builder::addText(std::string_view text) {
   made_.texts.emplace_back(text);
   return static_cast<std::uint32_t>(made_.texts.size() - 1);
 }

@@ -49,10 +49,10 @@ class Builder {
   void call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments);
 
   /// Pushes a name's definition; false if the ruleset does not define it.
-  bool defined(std::string_view name, std::size_t begin, std::size_t end);
+  bool pushDefinition(std::string_view name, std::size_t begin, std::size_t end);
 
   /// Stores a text that nodes can refer to; returns its index.
-  std::uint32_t keep(std::string_view text);
+  std::uint32_t addText(std::string_view text);
 
   /// The number of some digits. Throws BadInput if it is above `most`.
   [[nodiscard]] std::int64_t number(std::string_view digits, std::size_t begin, std::int64_t most) const;

@@ -264,7 +264,7 @@ std::string unescaped(std::string_view quotes) {
 template <>
 struct Action<Text> : Acts<Action<Text>> {
   static void on(const Matched& matched, Builder& builder) {
-    const std::uint32_t text = builder.keep(unescaped(matched.text));
+    const std::uint32_t text = builder.addText(unescaped(matched.text));
     builder.push(Operator::literal_text, matched.begin, matched.end).text = text;
   }
 };
@@ -344,7 +344,7 @@ template <>
 struct Action<Selection> : Acts<Action<Selection>> {
   static void on(const Matched& matched, Builder& builder) {
     const auto zone = close(builder);
-    const std::uint32_t name = builder.keep(zone.name);
+    const std::uint32_t name = builder.addText(zone.name);
     builder.push(Operator::zone, matched.begin, matched.end, builder.size() - zone.below).text = name;
   }
 };
@@ -354,7 +354,7 @@ constexpr std::array<std::string_view, 14> kLanguageWords{"true", "false",   "it
 template <>
 struct Action<StrayWord> : Acts<Action<StrayWord>> {
   static void on(const Matched& matched, Builder& builder) {
-    if (builder.defined(matched.text, matched.begin, matched.end)) return;
+    if (builder.pushDefinition(matched.text, matched.begin, matched.end)) return;
     std::vector<std::string_view> known(kLanguageWords.begin(), kLanguageWords.end());
     for (const Signature& signature : signatures()) known.push_back(signature.name);
     for (const NamedExpression& definition : builder.definitions) known.push_back(definition.name);

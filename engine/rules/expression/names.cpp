@@ -37,7 +37,7 @@ void NameLookup::lookUp(Argument argument, NodeIndex given) {
     case Argument::period_name:
       return lookUpName(given, "period", scope_.ruleset.periods, &Period::name);
     case Argument::clause_name:
-      if (tableClause(textOf(given)) != nullptr) return mustBeQuoted(given, "clause");
+      if (tableClause(textOf(given)) != nullptr) return requireQuoted(given, "clause");
       return lookUpName(given, "clause", scope_.ruleset.clauses, &Clause::id);
     case Argument::kind_name:
       return lookUpName(given, "kind of keywords", scope_.ruleset.keyword_kinds, &KeywordKind::name);
@@ -56,18 +56,18 @@ void NameLookup::lookUp(Argument argument, NodeIndex given) {
     case Argument::tally_name:
       return lookUpName(given, "tally", scope_.ruleset.tallies, &Tally::name);
     case Argument::free_name:
-      return mustBeQuoted(given, "name");
+      return requireQuoted(given, "name");
     default:
       return;
   }
 }
 
-void NameLookup::mustBeQuoted(NodeIndex given, std::string_view what) {
+void NameLookup::requireQuoted(NodeIndex given, std::string_view what) {
   if (node(given).op == Operator::literal_text) return;
   refuse(expression_, source_, given, fmt::format("expected the {} in quotes", what));
 }
 
-void NameLookup::unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
+void NameLookup::refuseUnknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
   refuse(
       expression_, source_, given,
       fmt::format("the ruleset has no {} {}{}", what, docket::quoted(textOf(given)), didYouMean(textOf(given), known)));
@@ -76,8 +76,8 @@ void NameLookup::unknownName(NodeIndex given, std::string_view what, const std::
 template <class Thing>
 void NameLookup::lookUpName(NodeIndex given, std::string_view what, const std::vector<Thing>& things,
                             std::string Thing::*called) {
-  mustBeQuoted(given, what);
-  if (!find(given, things, called)) unknownName(given, what, namesOf(things, called));
+  requireQuoted(given, what);
+  if (!find(given, things, called)) refuseUnknownName(given, what, namesOf(things, called));
 }
 
 template <class Thing>
@@ -96,22 +96,22 @@ bool NameLookup::findStat(NodeIndex given) {
 }
 
 void NameLookup::lookUpStat(NodeIndex given) {
-  mustBeQuoted(given, "stat");
-  if (!findStat(given)) unknownName(given, "stat", namesOf(scope_.ruleset.stats, &Stat::name));
+  requireQuoted(given, "stat");
+  if (!findStat(given)) refuseUnknownName(given, "stat", namesOf(scope_.ruleset.stats, &Stat::name));
 }
 
 /// A value that the ruleset does not have is one of the game's own if the game uses such a name.
 void NameLookup::lookUpValue(NodeIndex given) {
-  mustBeQuoted(given, "value");
+  requireQuoted(given, "value");
   if (find(given, scope_.ruleset.values, &docket::Value::name)) return;
   node(given).number = -1;
   if (scope_.names != nullptr && scope_.names->find(textOf(given)) != 0) return;
-  unknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
+  refuseUnknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
 }
 
 /// A stat is given by its index; a value by the complement of its index.
 void NameLookup::lookUpChanged(NodeIndex given) {
-  mustBeQuoted(given, "stat or value");
+  requireQuoted(given, "stat or value");
   if (findStat(given)) return;
   if (find(given, scope_.ruleset.values, &docket::Value::name)) {
     node(given).number = ~node(given).number;
@@ -120,13 +120,13 @@ void NameLookup::lookUpChanged(NodeIndex given) {
   auto known = namesOf(scope_.ruleset.stats, &Stat::name);
   const auto values = namesOf(scope_.ruleset.values, &docket::Value::name);
   known.insert(known.end(), values.begin(), values.end());
-  unknownName(given, "stat or value", known);
+  refuseUnknownName(given, "stat or value", known);
 }
 
 void NameLookup::requireOneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
-  mustBeQuoted(given, what);
+  requireQuoted(given, what);
   node(given).number = std::find(known.begin(), known.end(), textOf(given)) - known.begin();
-  if (node(given).number == std::ssize(known)) unknownName(given, what, known);
+  if (node(given).number == std::ssize(known)) refuseUnknownName(given, what, known);
 }
 
 void NameLookup::lookUpZone(NodeIndex given) {
@@ -134,7 +134,7 @@ void NameLookup::lookUpZone(NodeIndex given) {
   if (textOf(given) != "play" && textOf(given) != "anywhere") {
     auto known = namesOf(scope_.ruleset.zones, &Zone::name);
     known.insert(known.end(), {"play", "anywhere"});
-    unknownName(given, "zone", known);
+    refuseUnknownName(given, "zone", known);
   }
   node(given).number = textOf(given) == "play" ? kInPlay : kAnywhere;
 }

@@ -26,8 +26,9 @@ class NameLookup {
  private:
   Node& node(NodeIndex index) { return expression_.nodes[index]; }
   std::string_view textOf(NodeIndex index) { return expression_.texts[node(index).text]; }
-  void mustBeQuoted(NodeIndex given, std::string_view what);
-  [[noreturn]] void unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known);
+  void requireQuoted(NodeIndex given, std::string_view what);
+  [[noreturn]] void refuseUnknownName(NodeIndex given, std::string_view what,
+                                      const std::vector<std::string_view>& known);
 
   /// Stores the index of a name in one of the ruleset's tables in Node::number.
   template <class Thing>

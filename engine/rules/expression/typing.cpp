@@ -211,7 +211,7 @@ class ExpressionTyper {
     const std::string& name = expression_.texts[node(index).text];
     const auto arguments = childrenOf(index);
     Signatures candidates = signaturesOf(name);
-    if (candidates.empty()) unknownFunction(index, name);
+    if (candidates.empty()) refuseUnknownFunction(index, name);
     const auto other_number = [&](const Signature* one) { return !countFits(*one, arguments.size()); };
     candidates.erase(std::remove_if(candidates.begin(), candidates.end(), other_number), candidates.end());
     if (candidates.empty()) {
@@ -220,8 +220,9 @@ class ExpressionTyper {
     }
     const Signature& signature = *chosen(candidates, arguments);
     node(index).function = signature.function;
-    if (signature.function == Function::turn || signature.function == Function::turn_player) needPeriod(index, "turn");
-    if (signature.function == Function::phase) needPeriod(index, "phase");
+    if (signature.function == Function::turn || signature.function == Function::turn_player)
+      requireDeclaredPeriod(index, "turn");
+    if (signature.function == Function::phase) requireDeclaredPeriod(index, "phase");
     const bool of_deck = signature.function == Function::deck_legal || signature.function == Function::deck_broke;
     // Rules of decks are expressions themselves, so an expression that asks about them must not be part of one.
     if (of_deck && scope_.names == nullptr)
@@ -240,12 +241,12 @@ class ExpressionTyper {
     node(name).number = stat;
   }
 
-  void needPeriod(NodeIndex index, std::string_view period) const {
+  void requireDeclaredPeriod(NodeIndex index, std::string_view period) const {
     if (scope_.ruleset.period(period) == kUnbound)
       refuseAt(index, fmt::format("the ruleset has no period \"{}\"", period));
   }
 
-  [[noreturn]] void unknownFunction(NodeIndex index, std::string_view name) const {
+  [[noreturn]] void refuseUnknownFunction(NodeIndex index, std::string_view name) const {
     std::vector<std::string_view> known;
     for (const Signature& signature : signatures()) known.push_back(signature.name);
     refuseAt(index, fmt::format("unknown function {}{} (docs/expressions.md lists them)", docket::quoted(name),
