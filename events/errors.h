@@ -1,5 +1,5 @@
-// The errors that cross module borders. A finding is not among them: an illegal play is data. An error that nobody
-// handles on the way reaches main, which gives it its exit status.
+// The errors that cross module borders. A finding is not among them: an illegal play is data. An error that is not
+// handled on the way reaches main, which turns it into an exit status.
 #pragma once
 
 #include <cstddef>

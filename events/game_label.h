@@ -21,7 +21,7 @@ struct GameLabel {
   std::uint8_t erased_seats = 0;  ///< a bit for each seat, from the first: its name was given and then erased
 
   [[nodiscard]] bool empty() const;
-  /// Takes the fields that are not given here from `other`.
+  /// Fills the fields that are not given here from `other`.
   void fillFrom(const GameLabel& other);
   friend bool operator==(const GameLabel&, const GameLabel&) = default;
 };

@@ -1,7 +1,6 @@
 // Matches a text against a grammar. All text written by people is read this way: expressions, event lines, document
-// paths and transcripts are PEGTL grammars, each with its rules, the actions on what matched, and the errors that say
-// what was expected.
-// Invariant: a text is read in place, whatever its bytes; lines and columns, if needed, are counted by the caller from
+// paths and transcripts are PEGTL grammars, each with its rules, its actions on matches, and its error messages.
+// Invariant: a text with any bytes is read in place; lines and columns, if needed, are counted by the caller from
 // the start of a part, not by the parser.
 #pragma once
 
@@ -11,7 +10,7 @@
 namespace docket {
 
 /// True if `Rule` matches at the beginning of a text (the whole text, if the rule ends with `eof`). The actions work on
-/// `states`. Throws what they throw.
+/// `states`. Rethrows their exceptions.
 template <class Rule, template <class...> class Action = tao::pegtl::nothing,
           template <class...> class Control = tao::pegtl::normal, class... States>
 bool matches(std::string_view text, States&&... states) {

@@ -108,7 +108,7 @@ Digest commitText(const Salt& salt, capnp::Text::Reader text) {
   return commitList(salt, capnp::ElementSize::BYTE, values.size(), values);
 }
 
-[[noreturn]] void malformed(std::uint32_t number, std::size_t place, const char* message) {
+[[noreturn]] void refuseSeal(std::uint32_t number, std::size_t place, const char* message) {
   throw BadInput(fmt::format("event {}, seal of place {}: {}", number, place, message));
 }
 
@@ -119,11 +119,11 @@ std::vector<std::optional<schema::Seal::Reader>> givenSeals(schema::Event::Reade
   if (!event.hasContext()) return given;
   for (auto seal : event.getContext().getSeals()) {
     const auto place = seal.getPlace();
-    if (place >= places) malformed(number, place, "the event has no such hidden field");
-    if (given[place]) malformed(number, place, "it appears there twice");
+    if (place >= places) refuseSeal(number, place, "the event has no such hidden field");
+    if (given[place]) refuseSeal(number, place, "it appears there twice");
     const bool opened = seal.getSalt().size() == Salt{}.size() && seal.getCommitment().size() == 0;
     const bool closed = seal.getSalt().size() == 0 && seal.getCommitment().size() == Digest{}.size();
-    if (!opened && !closed) malformed(number, place, "it needs a salt of 16 bytes or a commitment of 32");
+    if (!opened && !closed) refuseSeal(number, place, "it needs a salt of 16 bytes or a commitment of 32");
     given[place] = seal;
   }
   return given;
@@ -140,12 +140,12 @@ std::vector<Sealed> sealsOf(schema::Event::Reader event, std::uint32_t number, c
     const bool holds = hidden[i].holder.has(hidden[i].field);
     Sealed sealed;
     sealed.place = static_cast<std::uint16_t>(i);
-    if (given[i] && hidden[i].seats == kEveryone) malformed(number, i, "that field is public");
+    if (given[i] && hidden[i].seats == kEveryone) refuseSeal(number, i, "that field is public");
     if (given[i] && given[i]->getCommitment().size() != 0) {
-      if (holds) malformed(number, i, "the field that it stands for is there");
+      if (holds) refuseSeal(number, i, "the field that it stands for is there");
       sealed.commitment = arrayOf<Digest>(given[i]->getCommitment());
     } else if (given[i]) {
-      if (!holds) malformed(number, i, "the field that it opens is not there");
+      if (!holds) refuseSeal(number, i, "the field that it opens is not there");
       sealed.salt = arrayOf<Salt>(given[i]->getSalt());
     } else if (holds && hidden[i].seats != kEveryone) {
       sealed.salt = deriveSalt(secret, number, sealed.place);

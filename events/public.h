@@ -1,16 +1,16 @@
-// The public form of events and headers: what is hashed into heads, and what may be shown to everyone.
+// The public form of events and headers: the content that is hashed into heads and may be shown to everyone.
 // A hidden field that some seat may not see is in it as a commitment,
 //   commitment = BLAKE2b-256(salt, canonical bytes of the value),  salt = keyed BLAKE2b(secret; event number, place),
-// where the place counts the hidden fields of the event in the order of the schema and of its lists. Who may see a
-// hidden field is in `seats` of the struct that holds it or else of the event's context; 255 is everyone, and
-// nothing is hidden then. A player's name is in the header as BLAKE2b-256(salt, name), the digest of what the game
-// came from as BLAKE2b-256(salt, digest).
+// where the place counts the hidden fields of the event in the order of the schema and of its lists. `seats` of the
+// struct that holds a hidden field, or else of the event's context, gives the seats that may see it; with 255,
+// everyone, it is not hidden. The header has a player's name as BLAKE2b-256(salt, name), and the digest of the game's
+// source as BLAKE2b-256(salt, digest).
 //
 //   public bytes of an event = number (4 bytes), words (4), seals (4), canonical words, then for each seal place (2)
 //   and commitment (32); all little-endian. The words have the hidden fields empty and no context.seals.
 //
-// Invariants: a redacted event has the same public bytes as the whole one; no byte of a value that a seat may not see
-// is in what is redacted for it.
+// Invariants: a redacted event has the same public bytes as the whole one; a redacted event has no byte of a value that
+// its seat may not see.
 #pragma once
 
 #include <cstdint>

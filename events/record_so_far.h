@@ -28,7 +28,7 @@ class RecordSoFar {
   [[nodiscard]] std::uint32_t events() const { return events_; }
   /// The group of the last event; 0: none.
   [[nodiscard]] std::uint32_t lastGroup() const { return last_group_; }
-  /// Whether an event may turn the previous one into the first of a group, because that one can still be changed.
+  /// True if an event may turn the previous one into the first of a group, because that one can still be changed.
   [[nodiscard]] bool groupsMayBeginLate() const { return groups_may_begin_late_; }
   void letGroupsBeginLate() { groups_may_begin_late_ = true; }
   [[nodiscard]] const Names& names() const { return names_; }

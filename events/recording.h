@@ -32,8 +32,9 @@ class Recording {
   [[nodiscard]] const Names& names() const { return names_; }
   std::uint16_t name(std::string_view text) { return names_.number(text); }
 
-  /// Adds an event, which `fill` writes into the given builder, and returns its number. An event of the group of the
-  /// one before, which had none, makes that one the first of the group (schemas/event.capnp, `group`).
+  /// Adds an event, which `fill` writes into the given builder, and returns its number. If the event is in the group of
+  /// the previous event, which had no group yet, that one becomes the first of the group (schemas/event.capnp,
+  /// `group`).
   template <std::invocable<schema::Event::Builder> Fill>
   std::uint32_t add(Fill&& fill) {
     auto event = written_->message.getOrphanage().newOrphan<schema::Event>();
@@ -43,7 +44,7 @@ class Recording {
   /// Adds a copy of an event of another recording or of an archive, including its context.names.
   std::uint32_t add(schema::Event::Reader event);
 
-  /// If `next` is of the group of the last event, which has none, makes that one the first of the group.
+  /// If `next` is in the group of the last event, which has no group yet, makes that one the first of the group.
   void beginGroupOf(schema::Event::Reader next);
 
   /// The number of events, which is the number of the last one.

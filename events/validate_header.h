@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// True if a text is a date as headers have it, YYYY-MM-DD, so that comparing bytes compares dates.
+/// True if a text is a date in the form of headers, YYYY-MM-DD, in which comparing bytes compares dates.
 [[nodiscard]] bool isDate(std::string_view text);
 /// The first fault of a header, or nothing.
 [[nodiscard]] std::optional<Fault> validate(schema::Header::Reader header);

@@ -220,7 +220,7 @@ void Archive::list(const GameFilter& filter, const std::function<bool(const Game
     if (rows->value().size() != 4) throw DamagedArchive(path().string() + ": a row of the index is malformed");
     const Game game = games.open(detail::big(detail::view(rows->value())));
     const auto header = game.header();
-    if (!filter.date_to.empty() && view(header.getDate()) > filter.date_to) break;  // they come by date
+    if (!filter.date_to.empty() && view(header.getDate()) > filter.date_to) break;  // they are sorted by date
     if (!passes(filter, game)) continue;
     ++listed;
     if (!see(entryOf(game))) return;

@@ -31,7 +31,7 @@ std::string lossText(const std::filesystem::path& archive, const std::vector<Los
   return text;
 }
 
-/// The files that hold rows or say which do, by name: no name is ever used twice.
+/// The names of the files that hold rows, or list these files; no name is ever used twice.
 std::set<std::string> filesOf(const std::filesystem::path& database) {
   std::set<std::string> names;
   for (auto& name : namesIn(database)) {
@@ -58,7 +58,7 @@ Database::Database(std::filesystem::path path, Access access, const SalvageDecis
   if (access != Access::read)
     lock_ = RecorderLock(path_, access == Access::record_briefly ? Hold::briefly : Hold::until_closed);
   if (access == Access::record || access == Access::record_briefly) requireOwnFormat();
-  if (access == Access::create) makeDirectory(path_);  // another process may have made it until the lock was ours
+  if (access == Access::create) makeDirectory(path_);  // another process may have created it before we got the lock
   env_ = ownEnvironment();
   try {
     std::vector<Acknowledgement> promised;
@@ -147,7 +147,7 @@ void Database::openReader() {
     const auto promised = readAcknowledged(path_);  // before the database, which only grows
     const auto files = filesOf(databasePath(path_));
     const auto strict = openReadOnly();
-    if (!strict.ok() && time == 0) continue;  // a disk may not answer once; what is damaged stays so
+    if (!strict.ok() && time == 0) continue;  // a disk may fail to respond once; damage is permanent
     const bool is_unanswered = strict.IsIOError() && !strict.IsPathNotFound();
     const auto status = strict.ok() ? strict : openSkippingDamage();
     if (filesOf(databasePath(path_)) != files) continue;
@@ -242,7 +242,7 @@ void Database::openRecorder(const std::vector<Acknowledgement>& promised, const 
   const auto format = options.create_if_missing ? kFormat : formatOf(path_);
   options.create_missing_column_families = options.create_if_missing || format != kFormat;
   require(openRocks(options), path_, "opening it for recording");
-  // Before ACKNOWLEDGED begins again: what it promises was there when we looked.
+  // Before ACKNOWLEDGED is restarted: everything that it promises was found above.
   if (const auto lost = compare(promised); !lost.empty())
     throw DamagedArchive(
         lossText(path_, lost) +

@@ -37,7 +37,7 @@ struct Loss {
   std::string what;
 };
 
-/// From now on no database of this process is closed. For a fork of a process that may have been recording: RocksDB's
+/// Keeps this process from closing any database. For a fork of a process that may have been recording: RocksDB's
 /// timer thread, which the fork does not have, may hold the lock that closing needs forever.
 void leaveDatabasesOpen();
 

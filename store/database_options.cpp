@@ -11,7 +11,7 @@ namespace docket::detail {
 
 namespace {
 
-// RocksDB's own diary is for its developers. It would be the only file that grows while nothing is recorded.
+// RocksDB's own log of messages is for its developers. It would be the only file that grows while nothing is recorded.
 class NoDiary : public rocksdb::Logger {
  public:
   using rocksdb::Logger::Logv;
@@ -34,8 +34,8 @@ struct Compressed {
   std::size_t block_bytes = 0;
 };
 
-// Events are what is waited for, so their blocks are lz4's: of columns they are a seventh larger than zstd's, and are
-// read in four fifths of the time. Its patient compressor costs little, as columns leave little to compress.
+// Users wait for events, so their blocks use lz4: with columns they are a seventh larger than with zstd, but are read
+// in four fifths of the time. The slower compressor costs little, because columns leave little to compress.
 constexpr std::size_t kKilo = 1024;
 constexpr Compressed kEvents{.by = rocksdb::kLZ4HCCompression, .level = 6, .block_bytes = 64 * kKilo};
 // Either one row of these is read, or all.
@@ -44,7 +44,8 @@ constexpr Compressed kSmall{.level = 3, .block_bytes = 4 * kKilo};
 constexpr Compressed kDerived{.level = 3, .block_bytes = 16 * kKilo};
 // Read once in a run of the program, and like each other.
 constexpr Compressed kCold{.level = 9, .block_bytes = 128 * kKilo};
-// The same, and written at the end of a run that waits for it: the ninth level takes twice as long, for a fourteenth.
+// The same, and written at the end of a run, which waits for it: the ninth level takes twice as long and saves a
+// fourteenth.
 constexpr Compressed kResults{.level = 3, .block_bytes = 128 * kKilo};
 
 rocksdb::ColumnFamilyOptions familyOptions(const Compressed& compressed, std::size_t memory_bytes,
@@ -69,16 +70,16 @@ rocksdb::DBOptions databaseOptions(rocksdb::Env* env) {
   rocksdb::DBOptions options;
   options.env = env;
   options.info_log = std::make_shared<NoDiary>();
-  options.db_host_id = "";  // the name of the machine has no business in the tables
-  // Everything after a damaged place of the log is dropped; the file ACKNOWLEDGED says whether any of it had been
-  // acknowledged (acknowledged.h). The stricter modes refuse to open after an innocent power cut too:
-  // a large batch that was being written may be on the disk in parts, in any order.
+  options.db_host_id = "";  // keeps the machine's name out of the tables
+  // Everything after a damaged place of the log is dropped; the file ACKNOWLEDGED shows whether any of it was
+  // acknowledged (acknowledged.h). The stricter modes refuse to open after an innocent power cut too: a large batch
+  // that was being written may be on the disk in parts, in any order.
   options.wal_recovery_mode = rocksdb::WALRecoveryMode::kPointInTimeRecovery;
   options.max_open_files = -1;  // readers next to a recorder need it
   // RocksDB would make 15 threads for each family at each opening, which cost more than the few tables that they open.
   options.max_file_opening_threads = 1;
-  options.max_total_wal_size = 256U << 20;  // what has to be read again at the next opening
-  options.stats_dump_period_sec = 0;        // no diary, no timer
+  options.max_total_wal_size = 256U << 20;  // the maximum to be read again at the next opening
+  options.stats_dump_period_sec = 0;        // no messages, no timer
   options.stats_persist_period_sec = 0;
   options.max_background_jobs = 2;
   options.max_bgerror_resume_count = 0;  // of failures that RocksDB tries again without asking the listener

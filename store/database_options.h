@@ -1,4 +1,4 @@
-// The options of an archive's database. Every option that is not RocksDB's default says why.
+// The options of an archive's database. A comment gives the reason for each option that is not RocksDB's default.
 #pragma once
 
 #include <rocksdb/db.h>

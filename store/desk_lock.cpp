@@ -17,7 +17,7 @@ constexpr std::string_view kBeforeAddress = ", ";
 
 std::filesystem::path lockOf(const std::filesystem::path& archive) { return deskFolder(archive) / "LOCK"; }
 
-/// How the process begins what it writes into the lock.
+/// The beginning of the text that the process writes into the lock.
 std::string ownMark() { return fmt::format("process {}", ::getpid()); }
 
 [[noreturn]] void refuse(const std::filesystem::path& archive) {

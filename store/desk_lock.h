@@ -1,6 +1,6 @@
 // The lock of a desk: while one runs on an archive, only its process records games and rulings into it. Others may
 // still take the recorder's lock for a moment (recorder_lock.h), as a backup does. Invariant: the lock ends with the
-// process, however that ends; the folder of the desk's drafts stays.
+// process, even if it crashes; the folder of the desk's drafts stays.
 #pragma once
 
 #include <filesystem>
@@ -13,7 +13,7 @@ namespace docket {
 
 class DeskLock {
  public:
-  /// Takes the lock of an archive that exists. Throws EnvironmentError if another desk runs on it.
+  /// Takes the lock of an existing archive. Throws EnvironmentError if another desk runs on it.
   explicit DeskLock(const std::filesystem::path& archive);
 
   /// Writes the desk's address for others that find the lock taken.
@@ -26,10 +26,10 @@ class DeskLock {
 /// The folder of an archive that belongs to its desk. An archive without a desk has none.
 [[nodiscard]] std::filesystem::path deskFolder(const std::filesystem::path& archive);
 
-/// The address of the desk that runs on an archive; empty if none does.
+/// The address of the desk that runs on an archive; empty if there is none.
 [[nodiscard]] std::string deskAddress(const std::filesystem::path& archive);
 
-/// Throws EnvironmentError, which says where it is, if the desk of another process runs on the archive.
+/// Throws EnvironmentError with its address if the desk of another process runs on the archive.
 void requireNoDesk(const std::filesystem::path& archive);
 
 }  // namespace docket

@@ -42,8 +42,8 @@ bool isAcknowledging(const std::filesystem::path& path) {
   return std::any_of(lines.begin(), lines.end(), [](const Acknowledgement& line) { return line.commit != 0; });
 }
 
-/// True if `path` has the remains of an interrupted creation. Throws DamagedArchive if it is an archive that has
-/// lost what says so.
+/// True if `path` has the remains of an interrupted creation. Throws DamagedArchive if it is an archive that lost its
+/// file ARCHIVE.
 bool isUnfinished(const std::filesystem::path& path) {
   const auto names = namesIn(path);
   if (names.empty() || !std::all_of(names.begin(), names.end(), isOurs)) return false;

@@ -2,7 +2,7 @@
 //
 // An archive's directory:
 //   ARCHIVE        this file; written last when an archive is made
-//   ACKNOWLEDGED   what must be there (acknowledged.h)
+//   ACKNOWLEDGED   the data that must exist (acknowledged.h)
 //   RECORDER       who records (recorder_lock.h)
 //   desk/          the lock and the drafts of docket desk (desk_lock.h)
 //   db/            the RocksDB database

@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "store/database.h"
 #include "store/game_state.h"
+#include "store/games.h"
 #include "store/rows/label_rows.h"
 
 namespace docket {
@@ -27,14 +28,14 @@ Game::Impl::Impl(const detail::Database& from, std::uint32_t of, std::string_vie
     throw DamagedArchive(fmt::format("{}: the header of game number {} is malformed: {}", from.path().string(), of,
                                      malformed.getDescription().cStr()));
   }
-  findPast();
+  findAncestors();
   if (const auto* loss = from.lossOf(id); loss != nullptr && loss->promised.count > tail.count) {
     tail.count = loss->promised.count;  // so that a reader learns of the loss at the end
     tail.head = loss->promised.head;
   }
 }
 
-void Game::Impl::findPast() {
+void Game::Impl::findAncestors() {
   const auto bad = [&](std::string_view what) {
     throw DamagedArchive(detail::damageText(database.path(), id, 0, std::string(what)));
   };
@@ -51,12 +52,12 @@ void Game::Impl::findPast() {
   auto last = branch_point ? branch_point->at : 0;
   for (auto next = branch_point; next; next = branch_point_of(next->parent)) {
     last = std::min(last, next->at);
-    if (last != 0) past.insert(past.begin(), {.last = last, .game = next->parent, .id = next->parent_id});
+    if (last != 0) ancestors.insert(ancestors.begin(), {.last = last, .game = next->parent, .id = next->parent_id});
   }
   // Events that a parent shares with its own parent belong to that one.
-  for (std::size_t i = 1; i < past.size();) {
-    if (past[i].last == past[i - 1].last) {
-      past.erase(past.begin() + static_cast<std::ptrdiff_t>(i));
+  for (std::size_t i = 1; i < ancestors.size();) {
+    if (ancestors[i].last == ancestors[i - 1].last) {
+      ancestors.erase(ancestors.begin() + static_cast<std::ptrdiff_t>(i));
     } else {
       ++i;
     }
@@ -65,7 +66,7 @@ void Game::Impl::findPast() {
 }
 
 const std::shared_ptr<detail::OpenRow>& Game::Impl::rowOf(std::uint32_t event) {
-  for (const Past& earlier : past) {
+  for (const Ancestor& earlier : ancestors) {
     if (event > earlier.last) continue;
     try {
       return events().at(earlier.game, event, earlier.id);
@@ -127,7 +128,7 @@ Secrets Game::Impl::secretsOf(std::uint32_t game, std::string_view named) const 
 
 Secrets Game::secrets() const {
   Secrets all = impl_->secretsOf(impl_->number, id());
-  for (auto earlier = impl_->past.rbegin(); earlier != impl_->past.rend(); ++earlier)
+  for (auto earlier = impl_->ancestors.rbegin(); earlier != impl_->ancestors.rend(); ++earlier)
     all.addPast(earlier->last, impl_->secretsOf(earlier->game, earlier->id));
   return all;
 }
@@ -140,7 +141,7 @@ std::optional<BranchPoint> Game::branchPoint() const {
 
 std::vector<Game::Ancestor> Game::lineage() const {
   std::vector<Ancestor> all;
-  for (const auto& past : impl_->past) all.push_back({.id = past.id, .last = past.last});
+  for (const auto& ancestor : impl_->ancestors) all.push_back({.id = ancestor.id, .last = ancestor.last});
   all.push_back({.id = impl_->id, .last = count()});
   return all;
 }
@@ -164,7 +165,7 @@ std::optional<MentionedNames> Game::mentionedNames() const {
 Game::Block Game::blockWith(std::uint32_t number) const {
   const auto& row = impl_->rowOf(number);
   auto last = row->last();
-  for (const auto& earlier : impl_->past) {
+  for (const auto& earlier : impl_->ancestors) {
     if (number <= earlier.last) {
       last = std::min(last, earlier.last);
       break;
@@ -173,7 +174,7 @@ Game::Block Game::blockWith(std::uint32_t number) const {
   return {.first = row->first(), .last = last, .events = row->events(), .row = row, .walked = row->walked()};
 }
 
-void Game::unreadable(std::uint32_t number, const kj::Exception& why) const {
+void Game::throwUnreadable(std::uint32_t number, const kj::Exception& why) const {
   throw DamagedArchive(detail::damageText(impl_->database.path(), id(), number, why.getDescription().cStr()));
 }
 

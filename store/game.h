@@ -55,7 +55,7 @@ class Game {
   [[nodiscard]] schema::Header::Reader header() const;
   /// The label stored next to its record; empty if there is none.
   [[nodiscard]] GameLabel label() const;
-  /// The hall that records it and sends it here, as its key is called; empty: it was recorded here, or imported.
+  /// The hall that records it and sends it here, by the name of its key; empty: it was recorded here, or imported.
   [[nodiscard]] std::string hall() const;
   /// Its number in the order in which games were added to the archive, from 1.
   [[nodiscard]] std::uint32_t number() const;
@@ -115,7 +115,7 @@ class Game {
   };
   explicit Game(std::unique_ptr<Impl> impl);
   [[nodiscard]] Block blockWith(std::uint32_t number) const;  // the block that holds an event
-  [[noreturn]] void unreadable(std::uint32_t number, const kj::Exception& why) const;
+  [[noreturn]] void throwUnreadable(std::uint32_t number, const kj::Exception& why) const;
 
   std::unique_ptr<Impl> impl_;
 };
@@ -138,7 +138,7 @@ void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
         }
       }
     } catch (const kj::Exception& malformed) {
-      unreadable(number, malformed);
+      throwUnreadable(number, malformed);
     }
   }
 }

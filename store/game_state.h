@@ -19,8 +19,8 @@ struct HeaderAndTail {
   std::string header;
   Tail tail;
 };
-/// Reads them where an iterator over the games is, which leaves it on the second. Throws DamagedArchive if they are not
-/// those of game `number`.
+/// Reads them at the position of an iterator over the games, and leaves the iterator on the second. Throws
+/// DamagedArchive if they are not those of game `number`.
 [[nodiscard]] HeaderAndTail readHeaderAndTail(rocksdb::Iterator& games, const Database& database, std::uint32_t number);
 }  // namespace detail
 
@@ -39,12 +39,12 @@ struct Game::Impl {
   detail::Tail tail;
   std::optional<detail::StoredBranchPoint> branch_point;  // for a branch
   /// The games whose rows hold the shared events of a branch, each up to `last`, oldest first.
-  struct Past {
+  struct Ancestor {
     std::uint32_t last = 0;
     std::uint32_t game = 0;
     std::string id;
   };
-  std::vector<Past> past;
+  std::vector<Ancestor> ancestors;
   std::optional<std::string> secret_row;    // set if it was read with the other rows; else it is looked up
   std::optional<std::string> label_row;     // likewise; empty: the game has no label
   std::shared_ptr<detail::EventRows> rows;  // created when the first event is read, or shared by a pass over all games
@@ -57,10 +57,10 @@ struct Game::Impl {
   /// The secrets of a game's row. Throws DamagedArchive.
   [[nodiscard]] Secrets secretsOf(std::uint32_t game, std::string_view named) const;
   /// The number of the last shared event.
-  [[nodiscard]] std::uint32_t shared() const { return past.empty() ? 0 : past.back().last; }
+  [[nodiscard]] std::uint32_t shared() const { return ancestors.empty() ? 0 : ancestors.back().last; }
 
  private:
-  void findPast();
+  void findAncestors();
 };
 
 }  // namespace docket

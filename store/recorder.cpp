@@ -37,7 +37,7 @@ std::size_t requireSize(std::string_view id, std::uint32_t number, schema::Event
   return size;
 }
 
-[[noreturn]] void malformed(std::string_view id, const kj::Exception& why) {
+[[noreturn]] void refuseMalformed(std::string_view id, const kj::Exception& why) {
   throw BadInput(fmt::format("game {}: malformed: {}", id, why.getDescription().cStr()));
 }
 
@@ -73,7 +73,7 @@ struct Recorder::PackedGame {
       leaf = leafOfGame(game.header, secrets);
       replaces = replacedIn(game.header);
     } catch (const kj::Exception& why) {
-      malformed(id, why);
+      refuseMalformed(id, why);
     }
     tail.head = game.head;
   }
@@ -149,7 +149,7 @@ struct Recorder::PackedEvents {
       }
       rows = row_packer.finish();
     } catch (const kj::Exception& why) {
-      malformed(id, why);
+      refuseMalformed(id, why);
     }
   }
 };
@@ -339,7 +339,7 @@ void Recorder::packEvents(const ImportedGame& game, PackedGame& into) {
     }
     into.rows = row_packer.finish();
   } catch (const kj::Exception& why) {
-    malformed(into.id, why);
+    refuseMalformed(into.id, why);
   }
 }
 

@@ -47,7 +47,7 @@ class Recorder {
   struct Known {
     std::uint32_t number = 0;
     Tail tail;
-    std::string hall;  // that sends the game; empty: none does
+    std::string hall;  // that sends the game; empty: none
   };
   struct PackedGame;
   struct PackedEvents;
@@ -68,7 +68,7 @@ class Recorder {
   void addSegments(Group& group, std::uint32_t number, const PackedGame& game);
   [[nodiscard]] std::optional<std::uint64_t> leafOf(std::uint32_t number, std::uint32_t last) const;
   void addMissingLeaves(Group& group, std::uint32_t number);
-  /// Throws BadInput if events come from somewhere else than the game may go on from.
+  /// Throws BadInput if events come from another hall than the one that records the game.
   static void requireSender(const PackedEvents& events, std::string_view hall, const Tail& tail);
   bool prepareAppend(Group& group, std::span<const PackedEvents> packed);
   bool prepareSeal(Group& group, std::string_view id, bool& sealed);

@@ -21,7 +21,7 @@ namespace docket::detail {
 
 namespace {
 
-constexpr std::string_view kMoment = "a moment ";  // before the number of a process that has it so
+constexpr std::string_view kMoment = "a moment ";  // before the number of a process that holds it only briefly
 constexpr std::chrono::milliseconds kMaxWaiting{5'000}, kBetweenTries{10};
 
 /// The text that the process holding the lock wrote into it.
@@ -31,7 +31,7 @@ std::string holderOf(int file) {
   return {holder.data(), length > 0 ? static_cast<std::size_t>(length) : 0};
 }
 
-/// Takes the lock, and waits for who has it for a moment. Returns whether it was taken.
+/// Takes the lock, waiting for a process that holds it only briefly. Returns true on success.
 bool takeLock(int file) {
   for (auto waited = std::chrono::milliseconds{0};; waited += kBetweenTries) {
     if (lockWhole(file)) return true;
@@ -60,7 +60,7 @@ RecorderLock::RecorderLock(const std::filesystem::path& archive, Hold how_long) 
                     archive.string(), holder.empty() ? "" : fmt::format(" (process {})", holder)));
   }
   const std::string holder = fmt::format("{}{}", how_long == Hold::briefly ? kMoment : std::string_view{}, ::getpid());
-  // For the message above only: a lock without a number is a lock all the same.
+  // Only for the message above: a lock without a number is valid too.
   if (::ftruncate(file_, 0) != 0 || ::pwrite(file_, holder.data(), holder.size(), 0) < 0) return;
 }
 

@@ -1,6 +1,6 @@
-// The lock for recording into an archive: held by one process, and in it by one Archive. A process that holds it
-// briefly marks it so, and others wait for it. RocksDB's own lock is not enough: it is taken when RocksDB is opened,
-// after the archive's own checks.
+// The lock for recording into an archive: held by one process, and in it by one Archive. A process that holds it only
+// briefly marks it so, and others wait. RocksDB's own lock is not enough: it is taken when RocksDB is opened, after the
+// archive's own checks.
 #pragma once
 
 #include <filesystem>

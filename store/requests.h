@@ -23,7 +23,7 @@ struct NewGame {
                       ///< them
   Bytes32 head{};     ///< head(0): the head of the header
   GameLabel label{};  ///< data about the game that is not in its record or header
-  /// The hall that records it and sends it here, as its key is called; empty: it is recorded here. Until the game is
+  /// The hall that records it and sends it here, by the name of its key; empty: it is recorded here. Until the game is
   /// sealed, only that hall appends to it.
   std::string_view hall{};
 };

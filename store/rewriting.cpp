@@ -31,8 +31,8 @@ bool holds(const std::filesystem::path& file, std::string_view bytes) {
   return false;
 }
 
-/// Those whose rows have names in them. Rows of events have what was recorded at the table, and none is written over
-/// without it; documents and the log are never written over.
+/// The families whose rows can have names that are erased. Rows of events keep everything that was recorded; documents
+/// and the log are never overwritten.
 constexpr std::array kWithNames = {Family::meta, Family::games, Family::index, Family::derived, Family::verdicts};
 
 }  // namespace
@@ -49,7 +49,8 @@ void rewriteTables(const std::filesystem::path& archive) {
       detail::require(database.rocks().CompactRange(all, database.family(family), nullptr, nullptr), archive,
                       "rewriting its tables");
   }
-  // The list of tables says with which rows each begins and ends, those that are gone as well; opening begins it again.
+  // The list of tables contains the first and last row of each table, deleted ones too; opening the archive restarts
+  // the list.
   const Database again(archive, Access::record);
 }
 

@@ -1,6 +1,6 @@
-// Rewrites an archive's database so that erased data is in none of its files, and searches the files for it. A database
-// only appends: overwritten or deleted data stays in older tables and in the log until they are merged. This does not
-// affect what a file system, a disk or a copy of the archive keeps of deleted files.
+// Rewrites an archive's database so that none of its files contains erased data, and searches the files for such data.
+// A database only appends: overwritten or deleted data stays in older tables and in the log until they are merged.
+// Remains of deleted files in the file system, on the disk or in copies of the archive are not affected.
 #pragma once
 
 #include <cstdint>

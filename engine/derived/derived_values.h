@@ -24,7 +24,7 @@ struct Derived::Values {
   /// until one of them computes it again and gets its own.
   std::shared_ptr<IndependentResults> independent;
   StateParts changed_since_independent;
-  std::vector<Validity> not_won;  ///< for each rule of the ruleset's wins: nobody has won by it
+  std::vector<Validity> not_won;  ///< for each rule of the ruleset's wins: no player has won by it
   Validity contradictions;        ///< which bounds contradict each other, and which of them stay ignored
   /// While an event is folded: the cards whose facts change, as they were when last compared.
   std::vector<std::pair<CardIndex, Card>> former;
@@ -50,7 +50,7 @@ struct Derived::Values {
     changed_since_independent |= changed;
     changeComputed(changed);
   }
-  /// The same on a change of the continuous traits' entries, which the traits themselves learn elsewhere.
+  /// The same for a change of the continuous traits' entries; `traits` itself is updated elsewhere.
   void changeComputed(StateParts changed) {
     contradictions.change(changed);
     for (Validity& one : not_won) one.change(changed);

@@ -5,7 +5,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 #include <utility>
 
-#include "events/held_once.h"
+#include "events/sole_owner.h"
 
 namespace docket {
 
@@ -74,12 +74,12 @@ void IndependentResults::settle(StateParts gathering) {
 
 std::shared_ptr<IndependentResults> IndependentResults::ownedCopy(std::shared_ptr<IndependentResults> kept) {
   if (kept == nullptr) return std::make_shared<IndependentResults>();
-  if (!isHeldOnce(kept)) return std::make_shared<IndependentResults>(*kept);
+  if (!hasOneOwner(kept)) return std::make_shared<IndependentResults>(*kept);
   return kept;
 }
 
 std::shared_ptr<ComputedEntries> IndependentResults::reusableEntries() {
-  const auto found = ranges::find_if(rooms_, isHeldOnce<ComputedEntries>);
+  const auto found = ranges::find_if(rooms_, hasOneOwner<ComputedEntries>);
   if (found != rooms_.end()) return *found;
   auto made = std::make_shared<ComputedEntries>();
   if (rooms_.size() < kMaxRooms) rooms_.push_back(made);

@@ -47,7 +47,7 @@ struct TraitResult {
 class IndependentResults {
  public:
   IndependentResults() = default;
-  /// For a copy of the state that goes on independently: copies the results, but not the spare memory.
+  /// For an independent copy of the state: copies the results, but not the spare memory.
   IndependentResults(const IndependentResults& other);
   IndependentResults& operator=(const IndependentResults&) = delete;
 

@@ -1,5 +1,5 @@
-// Says in which games a fold reports changes to the cache (derived.h): only in games that cache anything. Elsewhere,
-// reporting would slow down every card that moves for nothing.
+// Determines in which games a fold reports changes to the cache (derived.h): only in games that cache anything.
+// Elsewhere, reporting would slow down every move of a card without a use.
 #pragma once
 
 #include "engine/rules/catalogue.h"

@@ -49,8 +49,8 @@ class TraitCollector {
   }
 
  private:
-  /// Whether a card is where no continuous trait that is printed on it applies, as in a deck: applies() would say so of
-  /// each of them. If footprints are recorded, all are evaluated, because each evaluation is noted.
+  /// True if no continuous trait printed on a card applies where it is, as in a deck: applies() would be false for each
+  /// of them. If footprints are recorded, all are evaluated, because each evaluation is noted.
   [[nodiscard]] bool restsOutOfPlay(const Card& card, const Definition& definition) const {
     const Ruleset& ruleset = rules_.ruleset;
     if (ruleset.consulted != nullptr || ruleset.zones[card.zone].in_play) return false;

@@ -6,7 +6,7 @@
 
 #include "engine/derived/derived_values.h"
 #include "engine/derived/reports_changes.h"
-#include "engine/fold/filing.h"
+#include "engine/fold/set_updates.h"
 #include "engine/query/cards/undefined.h"
 #include "engine/state/facts.h"
 #include "events/errors.h"
@@ -112,7 +112,7 @@ void Fold::moveToZone(CardIndex index, ZoneIndex zone) {
   if (card.exists()) state.sets.addToZone(index, zone, ruleset().zones[zone].in_play);
 }
 
-void Fold::expect(std::size_t cards) {
+void Fold::reserveCards(std::size_t cards) {
   makeRoom(state.cards, cards);
   makeRoom(state.numbers, cards);
   makeRoom(step.cards, cards);
@@ -128,16 +128,17 @@ void Fold::reportNewCard(CardIndex index) {
   state.derived.values().former.emplace_back(index, Card{});
 }
 
-CardIndex Fold::introduce(const Card& card) {
+CardIndex Fold::addCard(const Card& card) {
   // The numbers in between were assigned in a stretch of the record that is not effective.
   if (card.number < state.numbers.size() || card.number - state.numbers.size() > kMaxNumbersAtOnce) {
-    malformed(fmt::format("it introduces card {}, but the next free number is {}", card.number, state.numbers.size()));
+    throwMalformed(
+        fmt::format("it introduces card {}, but the next free number is {}", card.number, state.numbers.size()));
   }
   state.numbers.resize(card.number, kNone);
   const auto index = static_cast<CardIndex>(state.cards.size());
   state.cards.push_back(card);
   state.cards.back().touched = true;
-  file(state, ruleset(), index);
+  addToSets(state, ruleset(), index);
   reportNewCard(index);
   state.numbers.push_back(index);
   note(index);
@@ -172,6 +173,8 @@ void Fold::reportChanges() {
   state.derived.values().change(changed);
 }
 
-void Fold::malformed(const std::string& what) const { throw DamagedArchive(fmt::format("event {}: {}", now, what)); }
+void Fold::throwMalformed(const std::string& what) const {
+  throw DamagedArchive(fmt::format("event {}: {}", now, what));
+}
 
 }  // namespace docket

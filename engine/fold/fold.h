@@ -27,14 +27,12 @@ class Fold {
   Step& step;
   const EventNumber now;
   EventNumber group = 0;  ///< the first of the simultaneous events; 0: the event happens alone
+  /// `group`, or the event's own number if it happens alone.
+  [[nodiscard]] EventNumber groupOrItself() const { return group != 0 ? group : now; }
   /// The entries of the continuous traits before the event, if the event caused them to be recomputed.
   std::optional<std::shared_ptr<const ComputedEntries>> computed_before;
-
-  /// The event's card as it lay before; only for events that a text may refer back to.
+  /// The event's card before the event; only for events that a text may refer back to.
   std::optional<Card> card_before;
-
-  /// The same; for an event that happens alone, its own number.
-  [[nodiscard]] EventNumber groupOrItself() const { return group != 0 ? group : now; }
 
   /// Call before changing the facts of a card (facts.h).
   void touch(CardIndex index);
@@ -73,11 +71,11 @@ class Fold {
     if (list.capacity() < list.size() + more) list.reserve(std::max(list.size() + more, 2 * list.size()));
   }
   /// Reserves room for more cards.
-  void expect(std::size_t cards);
+  void reserveCards(std::size_t cards);
   /// Moves a touched card to a zone; kUnbound: it ceases to exist.
   void moveToZone(CardIndex index, ZoneIndex zone);
   /// Adds a card, touched.
-  CardIndex introduce(const Card& card);
+  CardIndex addCard(const Card& card);
   /// Returns the facts of the touched cards to the fingerprint. Call once, after the event is folded.
   void finish();
   /// Reports the changes so far to the cache (derived.h). Call before using the cache.
@@ -96,7 +94,7 @@ class Fold {
     if (entity == 0) return kNone;
     return kindOf(entity) == EntityKind::card ? card(numberOf(entity)) : entity;
   }
-  [[noreturn]] void malformed(const std::string& what) const;
+  [[noreturn]] void throwMalformed(const std::string& what) const;
 
   [[nodiscard]] const Binding& binding(NameNumber name) const { return (*state.vocabulary)[name]; }
   [[nodiscard]] const Ruleset& ruleset() const { return rules.ruleset; }

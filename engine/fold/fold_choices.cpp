@@ -10,7 +10,7 @@ namespace {
 
 const auto kChoiceKey = [](const Choice& one) { return std::tuple{one.player, one.what, one.kind}; };
 
-void keep(Fold& fold, const Choice& choice) {
+void storeChoice(Fold& fold, const Choice& choice) {
   auto& choices = fold.state.play.choices;
   const auto found = ranges::lower_bound(choices, kChoiceKey(choice), {}, kChoiceKey);
   if (found != choices.end() && kChoiceKey(*found) == kChoiceKey(choice)) {
@@ -28,28 +28,28 @@ void keepChoice(Fold& fold, schema::Event::Reader event) {
   switch (event.which()) {
     case schema::Event::NUMBER_CHOSEN: {
       const auto chosen = event.getNumberChosen();
-      return keep(fold, {.player = chosen.getPlayer(),
-                         .what = chosen.getWhat(),
-                         .kind = Choice::Kind::chosen,
-                         .number = chosen.getNumber(),
-                         .event = fold.now});
+      return storeChoice(fold, {.player = chosen.getPlayer(),
+                                .what = chosen.getWhat(),
+                                .kind = Choice::Kind::chosen,
+                                .number = chosen.getNumber(),
+                                .event = fold.now});
     }
     case schema::Event::RANDOM_OUTCOME: {
       const auto thrown = event.getRandomOutcome();
       if (thrown.getResults().size() == 0) return;
-      return keep(fold, {.player = thrown.getPlayer(),
-                         .what = thrown.getWhat(),
-                         .kind = Choice::Kind::thrown,
-                         .number = thrown.getResults()[0],
-                         .event = fold.now});
+      return storeChoice(fold, {.player = thrown.getPlayer(),
+                                .what = thrown.getWhat(),
+                                .kind = Choice::Kind::thrown,
+                                .number = thrown.getResults()[0],
+                                .event = fold.now});
     }
     case schema::Event::SHUFFLED: {
       const auto shuffled = event.getShuffled();
-      return keep(fold, {.player = shuffled.getPlayer(),
-                         .what = shuffled.getZone(),
-                         .kind = Choice::Kind::shuffled,
-                         .number = shuffled.getCount(),
-                         .event = fold.now});
+      return storeChoice(fold, {.player = shuffled.getPlayer(),
+                                .what = shuffled.getZone(),
+                                .kind = Choice::Kind::shuffled,
+                                .number = shuffled.getCount(),
+                                .event = fold.now});
     }
     default:
       return;

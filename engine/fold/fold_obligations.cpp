@@ -7,7 +7,7 @@
 namespace docket {
 namespace {
 
-/// Facts of a list change: the fingerprint forgets and learns them.
+/// Updates the fingerprint for changed facts of a list.
 template <class Facts, class Gone>
 void forget(State& state, Facts& facts, Gone&& gone) {
   std::erase_if(facts, [&](const auto& one) {
@@ -42,8 +42,8 @@ bool isAnswered(const Fold& fold, schema::Event::Which which, bool before) {
   return (answered >> static_cast<unsigned>(which) & 1U) != 0;
 }
 
-/// Events that happen at the same time are answered from the table that all of them leave: what came into play with
-/// the event answers those before it, and what left answers none.
+/// Simultaneous events are answered from the table after all of them: a card that came into play with the event answers
+/// the earlier ones, and a card that left answers none.
 void answerGroup(Fold& fold, const PendingEvent& at, Triggered& triggered) {
   if (fold.group == 0) return;
   addTriggeredByGroup(at, triggered);
@@ -81,7 +81,7 @@ void openObligations(Fold& fold, const PendingEvent& at, Triggered& triggered) {
   if (state.obligations.size() + more > kMaxObligations) {
     forget(state, state.obligations, isClosed);
     if (state.obligations.size() + more > kMaxObligations) {
-      fold.malformed("too many traits and effects are waiting");
+      fold.throwMalformed("too many traits and effects are waiting");
     }
   }
   const auto add = [&](const auto& all) {

@@ -84,7 +84,7 @@ void PlayFold::decide() {
   State& state = fold_.state;
   Won& won = state.play.won;
   if (fold_.ruleset().wins.empty() || state.outcome.over) return;
-  // After a win only what happens at the same time can say something of it.
+  // After a win only simultaneous events can affect it.
   if (won.won && (fold_.group == 0 || fold_.group > won.event)) return;
   fold_.reportPendingChanges();
   const Decision decision = decideOutcome(state, fold_.rules, context_, endedPeriods(), state.derived.values().not_won);

@@ -54,7 +54,7 @@ void keepStatement(Fold& fold, schema::Event::Reader event) {
     }
   }
   eraseEmpty(all);
-  if (all.size() >= kMaxStatements) fold.malformed("too many statements about cards");
+  if (all.size() >= kMaxStatements) fold.throwMalformed("too many statements about cards");
   for (std::size_t i = 0; i < said.cards.size(); ++i) {
     fold.note(said.cards[i]);
     fold.state.fingerprint += factOf(said, i);

@@ -11,7 +11,7 @@ void keepStatement(Fold& fold, schema::Event::Reader event);
 /// Stores a skip, or removes one that is settled.
 void keepSkip(Fold& fold, schema::Event::Skipped::Reader event);
 
-/// Removes statements about a card that can no longer be told from others.
+/// Removes statements about a card that can no longer be distinguished from others.
 void forgetStatements(Fold& fold, CardIndex card);
 
 }  // namespace docket

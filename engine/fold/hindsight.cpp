@@ -9,7 +9,7 @@
 namespace docket {
 namespace {
 
-/// Whether the later one has the definitions of the earlier under their numbers.
+/// True if the later state has the definitions of the earlier one under the same numbers.
 bool continues(const Definitions& later, const Definitions& earlier) {
   const auto is_same = [](const Definition* one, const Definition* other) {
     return one == other || (one != nullptr && other != nullptr && one->key == other->key && one->title == other->title);

@@ -1,5 +1,5 @@
 // Judges an event with what was revealed about cards later.
-// Invariant: only what cards are is learned. Everything else stays as it was known then.
+// Invariant: only card identities are learned. Everything else stays as it was known then.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace docket {
 
-/// The earlier state with the card identities that a later state of the game knows; empty if that knows no more.
+/// The earlier state with the card identities that a later state of the game knows; empty if it knows no more.
 [[nodiscard]] std::optional<State> inHindsight(const State& then, const State& later, const Rules& rules);
 
 }  // namespace docket

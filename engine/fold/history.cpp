@@ -82,7 +82,7 @@ void learnNamesAlong(State& state, const Rules& rules, const EventSource& events
 
 namespace {
 
-/// Before the first event of a stretch: the card numbers that were given out since the one before stay given out.
+/// Before the first event of a stretch: the card numbers assigned since the previous stretch stay assigned.
 void keepNumbersBefore(State& state, const Path& path, EventNumber number) {
   const auto stretch = ranges::lower_bound(path.stretches, number, {}, &EventRange::first);
   if (stretch == path.stretches.end() || stretch->first != number) return;

@@ -2,8 +2,8 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/uses.h"
 #include "events/text/text_view.h"
 
@@ -41,7 +41,8 @@ bool isPrinted(const Definition& own) {
 
 void setIdentity(Fold& fold, CardIndex card, std::uint32_t definition) {
   setDefinition(fold.state, card, definition);
-  const Definition* known = fold.state.definitionOf(fold.state.cards[card]);  // of a new card the rest is told
+  const Definition* known =
+      fold.state.definitionOf(fold.state.cards[card]);  // a new card is reported by Fold::reportNewCard()
   if (known != nullptr && known->continuous) fold.state.fingerprint.changed |= StateParts::of(StatePart::bearers);
   if (!fold.state.uses.empty()) reidentifyUses(fold, card);
 }
@@ -82,7 +83,7 @@ void addDefinition(Definitions& definitions, const Rules& rules, std::string_vie
   // A title that is already in the game keeps its number; a new one gets a number that no catalogue uses.
   const Definition* same = definitions.titled(own->title);
   own->title_number = same != nullptr ? same->title_number : 0x80000000U + number;
-  own->chain = same != nullptr ? same->chain : own->title_number;
+  own->use_list = same != nullptr ? same->use_list : own->title_number;
   add(definitions, own.get(), isPrinted(*own));
   definitions.own.push_back(std::move(own));
 }
@@ -99,7 +100,7 @@ void learnNames(Fold& fold, capnp::List<capnp::Text>::Reader names) {
   for (auto name : names) {
     const std::size_t known = vocabulary.names.size();
     addName(vocabulary, fold.ruleset(), view(name));
-    if (vocabulary.names.size() == known) fold.malformed("it introduces a name that is empty or already known");
+    if (vocabulary.names.size() == known) fold.throwMalformed("it introduces a name that is empty or already known");
   }
 }
 

@@ -11,7 +11,7 @@ void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view na
 /// Learns the names, or the identities, in the context of an event.
 void learnNames(Fold& fold, capnp::List<capnp::Text>::Reader names);
 void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identities);
-/// A card is what has that number in State::definitions.
+/// Gives a card the definition with that number in State::definitions.
 void identify(Fold& fold, CardIndex card, std::uint32_t definition);
 
 }  // namespace docket

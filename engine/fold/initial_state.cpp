@@ -21,8 +21,8 @@ State initialState(schema::Header::Reader header, const Rules& rules) {
   state.numbers.push_back(kNone);  // card numbers start at 1
   state.sets = CardSets(rules.ruleset, state.seats, rules.catalogue.triggers);
   state.uses.reserve(kUsualUses);
-  state.chains.reserve(kUsualUses);
-  state.last_of_chain.reserve(kUsualUses);
+  state.use_lists.reserve(kUsualUses);
+  state.last_of_use_list.reserve(kUsualUses);
   state.entries.reserve(kUsualEntries);
   state.piles.resize(rules.ruleset.zones.size() * (state.seats + 1U));
   const auto set = [&](Entity holder, std::size_t value, std::int64_t amount) {

@@ -6,18 +6,18 @@
 
 namespace docket {
 
-void learnNames(State& state, const Rules& rules, EventNumber number, const EventContextLists& context_lists) {
-  if (context_lists.names.size() == 0) return;
+void learnNames(State& state, const Rules& rules, EventNumber number, const RecordedContext& recorded_context) {
+  if (recorded_context.names.size() == 0) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  learnNames(fold, context_lists.names);
+  learnNames(fold, recorded_context.names);
 }
 
-void learnCards(State& state, const Rules& rules, EventNumber number, const EventContextLists& context_lists) {
-  if (context_lists.identities.size() == 0) return;
+void learnCards(State& state, const Rules& rules, EventNumber number, const RecordedContext& recorded_context) {
+  if (recorded_context.identities.size() == 0) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  learnIdentities(fold, context_lists.identities);
+  learnIdentities(fold, recorded_context.identities);
   fold.finish();
 }
 

@@ -6,16 +6,16 @@
 
 #include <span>
 
-#include "engine/query/acts/event_context_lists.h"
+#include "engine/query/acts/recorded_context.h"
 #include "engine/rules/catalogue.h"
 #include "engine/state/state.h"
 
 namespace docket {
 
 /// Throws DamagedArchive if a name is empty or already known.
-void learnNames(State& state, const Rules& rules, EventNumber number, const EventContextLists& context_lists);
+void learnNames(State& state, const Rules& rules, EventNumber number, const RecordedContext& recorded_context);
 /// Learns the identities of cards from an event that brings no cards into the game.
-void learnCards(State& state, const Rules& rules, EventNumber number, const EventContextLists& context_lists);
+void learnCards(State& state, const Rules& rules, EventNumber number, const RecordedContext& recorded_context);
 
 /// Lets every seat know cards, after event `last`.
 void showCards(State& state, const Rules& rules, EventNumber last, std::span<const CardIndex> cards);

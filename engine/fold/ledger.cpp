@@ -5,9 +5,9 @@
 #include <limits>
 #include <range/v3/algorithm/lower_bound.hpp>
 
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_play.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/uses.h"
 #include "engine/query/acts/recorded_names.h"
 #include "engine/query/cards/traits.h"
@@ -62,7 +62,7 @@ void unlink(State& state, EntryIndex index) {
     }
     if (entry.next_ending != kNone) state.entries[entry.next_ending].previous_ending = entry.previous_ending;
   }
-  fileChange(state, entry);
+  updateSetsFor(state, entry);
 }
 
 /// Removes an entry from its event's circular list; the use that began it keeps another entry of the list, if any.
@@ -138,7 +138,7 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
     if (fold.ruleset().granting.keywords_for_good) entry.last = Change::Last::PERMANENT;
   }
   if (entry.last == Change::Last::UNTIL_END && entry.period == kUnbound) {
-    fold.malformed("a change lasts until the end of a period that the ruleset does not have");
+    fold.throwMalformed("a change lasts until the end of a period that the ruleset does not have");
   }
   fold.noteSubject(entry.subject);
   entry.amount = entry.asked;
@@ -168,7 +168,7 @@ void linkEntry(State& state, EntryIndex index) {
     if (*ending != kNone) state.entries[*ending].previous_ending = index;
     *ending = index;
   }
-  fileChange(state, entry);
+  updateSetsFor(state, entry);
 }
 
 EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
@@ -181,7 +181,7 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
     const bool about_stat = isAboutStat(change.getKind());
     const StatIndex stat = about_stat ? fold.binding(change.getName()).stat : kUnbound;
     if (about_stat && stat == kUnbound)
-      fold.malformed(noSuchStat(fold.ruleset(), state.vocabulary->names.text(change.getName())));
+      fold.throwMalformed(noSuchStat(fold.ruleset(), state.vocabulary->names.text(change.getName())));
     const Entity subject = fold.subject(change.getSubject());
     if (subject == kNone) {
       ++index;

@@ -26,7 +26,8 @@ void clearChain(Fold& fold) {
   fold.state.chain.clear();
 }
 
-/// Ends what lasts until a period ends, the periods within it too. Whether it is open is the caller's matter.
+/// Ends everything that lasts until a period ends, including the periods within it. The caller checks whether it is
+/// open.
 void endWithin(Fold& fold, PeriodIndex period) {
   const Ruleset& ruleset = fold.ruleset();
   for (std::size_t inner = 0; inner < ruleset.periods.size(); ++inner) {
@@ -51,8 +52,8 @@ void endPeriod(Fold& fold, PeriodIndex period) {
 void beginPeriod(Fold& fold, schema::Event::Began::Reader event) {
   const PeriodIndex period = fold.binding(event.getPeriod()).period;
   if (period == kUnbound)
-    fold.malformed(noSuchPeriod(fold.ruleset(), fold.state.vocabulary->names.text(event.getPeriod())));
-  if (event.getPlayer() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
+    fold.throwMalformed(noSuchPeriod(fold.ruleset(), fold.state.vocabulary->names.text(event.getPeriod())));
+  if (event.getPlayer() > fold.state.seats) fold.throwMalformed("it names a seat that the game does not have");
   endWithin(fold, period);
   std::vector<Entity> parties;
   for (const Entity party : event.getParties()) parties.push_back(fold.subject(party));

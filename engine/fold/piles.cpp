@@ -3,9 +3,9 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_statements.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/zones.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/cards/statements.h"
@@ -32,7 +32,7 @@ std::vector<CardIndex>& pileOf(Fold& fold, const Card& card) {
 bool isPile(const Fold& fold, ZoneIndex zone) { return fold.ruleset().zones[zone].kind == schema::Zone::Kind::PILE; }
 
 void requireSeat(const Fold& fold, Seat player) {
-  if (player > fold.state.seats) fold.malformed("it names a seat that the game does not have");
+  if (player > fold.state.seats) fold.throwMalformed("it names a seat that the game does not have");
 }
 
 }  // namespace
@@ -68,19 +68,19 @@ void registerDeck(Fold& fold, schema::Event::DeckRegistered::Reader event) {
   requireSeat(fold, event.getPlayer());
   const ZoneIndex zone = zoneOf(fold, event.getZone());
   const bool hidden = fold.ruleset().zones[zone].hides();
-  if (event.getCount() > kMaxNumbersAtOnce) fold.malformed("it registers too many cards");
-  fold.expect(event.getCount());
+  if (event.getCount() > kMaxNumbersAtOnce) fold.throwMalformed("it registers too many cards");
+  fold.reserveCards(event.getCount());
   if (isPile(fold, zone)) Fold::makeRoom(fold.state.piles[fold.state.pile(zone, event.getPlayer())], event.getCount());
   for (std::uint32_t i = 0; i < event.getCount(); ++i) {
-    const CardIndex index = fold.introduce(Card{.number = event.getFirst() + i,
-                                                .arrived = fold.now,
-                                                .zone = zone,
-                                                .zone_player = event.getPlayer(),
-                                                .owner = event.getPlayer(),
-                                                .controller = event.getPlayer(),
-                                                .base_controller = event.getPlayer(),
-                                                .face = hidden ? Facing::down : Facing::up,
-                                                .known_to = 0});
+    const CardIndex index = fold.addCard(Card{.number = event.getFirst() + i,
+                                              .arrived = fold.now,
+                                              .zone = zone,
+                                              .zone_player = event.getPlayer(),
+                                              .owner = event.getPlayer(),
+                                              .controller = event.getPlayer(),
+                                              .base_controller = event.getPlayer(),
+                                              .face = hidden ? Facing::down : Facing::up,
+                                              .known_to = 0});
     putIntoPile(fold, index, -1);
   }
 }
@@ -131,9 +131,9 @@ void shuffle(Fold& fold, schema::Event::Shuffled::Reader event) {
   if (whole) before = cardsIn(fold.state, fold.ruleset(), zone, event.getPlayer());
   if (event.getFirst() < state.numbers.size() || event.getFirst() - state.numbers.size() > kMaxNumbersAtOnce ||
       event.getCount() > kMaxNumbersAtOnce) {
-    fold.malformed("its first number is not the next free one, or it introduces too many cards");
+    fold.throwMalformed("its first number is not the next free one, or it introduces too many cards");
   }
-  state.numbers.resize(event.getFirst(), kNone);  // numbers in between were given out by events that are not in effect
+  state.numbers.resize(event.getFirst(), kNone);  // events that are not in effect assigned the numbers in between
   if (event.getCount() != before.size() || ranges::contains(before, kNone)) {
     // The event does not match the pile, so its new numbers stay unassigned.
     state.numbers.resize(state.numbers.size() + event.getCount(), kNone);

@@ -14,7 +14,7 @@ namespace {
 
 using ReceivedKind = schema::Change::Kind;
 
-/// Whether it matters which of two bounds a stat received first.
+/// True if it matters which of two bounds a stat received first.
 bool firstBoundCanHold(const Rules& rules) {
   rules.ruleset.note(RuleField::calculation_contradiction);
   const auto contradiction = rules.ruleset.calculation.contradiction;
@@ -31,7 +31,7 @@ bool isAboutWords(ReceivedKind kind) {
          kind == ReceivedKind::ADD_SUPERTYPE;
 }
 
-/// Whether another change about the subject of one gives another result before it than after it.
+/// True if the order of a change and another one about the same subject can matter.
 bool isOpposed(const State& state, const Entry& entry) {
   for (const EntryIndex i : state.about(entry.subject)) {
     const Entry& other = state.entry(i);
@@ -87,8 +87,8 @@ void noteBoundsOfGroup(Fold& fold) {
   });
 }
 
-/// Notes what continuous traits give now and did not give before the event. True if that decides anew what words there
-/// are.
+/// Notes the changes that continuous traits give now and did not give before the event. True if that changes which
+/// keywords or types apply.
 bool noteOfTraits(Fold& fold, bool bounds) {
   const State& state = fold.state;
   if (!fold.computed_before || *fold.computed_before == state.computed || state.computed == nullptr) return false;

@@ -42,7 +42,7 @@ HeldEvent eventOn(const Path& path, const EventSource& events, EventNumber numbe
 }
 
 EventStatus statusOn(const Path& path, const EventSource& events, EventNumber number) {
-  if (!path.covers(number)) return EventStatus::apart;
+  if (!path.covers(number)) return EventStatus::off_path;
   const Correction* correction = path.correctionOf(number);
   if (correction == nullptr) return EventStatus::recorded;
   const HeldEvent by = eventOf(events, correction->by);

@@ -36,7 +36,7 @@ class RecordOnPath : public expression::GameRecord {
   }
 
   [[nodiscard]] EventNumber size() const override { return size_; }
-  /// Caches the last state that was asked for.
+  /// Caches the last requested state.
   [[nodiscard]] std::shared_ptr<const State> before(EventNumber number) const override;
   /// For one of several simultaneous events, the findings when all of those known at the point have happened. Undecided
   /// findings are judged by what is known about cards at the point.
@@ -65,10 +65,10 @@ class RecordOnPath : public expression::GameRecord {
   [[nodiscard]] const Rules& rules() const { return rules_; }
 
  private:
-  /// The state with what is known at the point; empty if that is nothing more, or the event is not on the path.
+  /// The state with what is known at the point; empty if no more is known, or the event is not on the path.
   [[nodiscard]] std::optional<State> inHindsight(const State& state, EventNumber number) const;
 
-  const History* history_ = nullptr;  // null: history() is another
+  const History* history_ = nullptr;  // null: history() is overridden
   const EventSource& events_;
   Rules rules_;
   EventNumber size_;

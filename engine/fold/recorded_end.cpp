@@ -14,7 +14,7 @@ RecordedEnd endSaidBy(schema::Event::Reader event) {
   return {.winners = winnersIn(ended), .everybody = ended.getEverybody()};
 }
 
-/// The end of a game in which a judge went back: what is in effect is known from the whole record only.
+/// The end of a game in which a judge went back: only the whole record shows which events are in effect.
 std::optional<RecordedEnd> endInEffect(const EventSource& events, EventNumber count) {
   History history;
   std::vector<std::pair<EventNumber, RecordedEnd>> ended, corrected;  // the second by the correction's own number

@@ -10,7 +10,7 @@
 namespace docket {
 
 struct RecordedEnd {
-  Seats winners = 0;              ///< empty: nobody, or all as `everybody` says
+  Seats winners = 0;              ///< empty: none, or as `everybody` says
   schema::Everybody everybody{};  ///< all players have won, or lost
   friend bool operator==(const RecordedEnd&, const RecordedEnd&) = default;
 };

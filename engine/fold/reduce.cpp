@@ -220,9 +220,9 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
   }
 }
 
-bool causedByVoid(const State& state, const EventContextLists& context_lists) {
+bool causedByVoid(const State& state, const RecordedContext& recorded_context) {
   if (state.void_events.empty()) return false;
-  for (const EventNumber cause : context_lists.causes) {
+  for (const EventNumber cause : recorded_context.causes) {
     if (ranges::binary_search(state.void_events, cause)) return true;
   }
   return false;
@@ -232,7 +232,7 @@ bool causedByVoid(const State& state, const EventContextLists& context_lists) {
 void applyEvent(Fold& fold, const PendingEvent& at) {
   const schema::Event::Reader& event = at.event;
   const bool on_cards = applyToCards(fold, event);
-  if (at.context_lists.exist && introducesCards(event)) learnIdentities(fold, at.context_lists.identities);
+  if (at.recorded_context.exist && introducesCards(event)) learnIdentities(fold, at.recorded_context.identities);
   if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
   if (on_cards || !applyAct(fold, at)) {
     if (!on_cards) applyRest(fold, event);
@@ -298,14 +298,14 @@ void noteApplications(Fold& fold, const PendingEvent& at) {
 /// Folds an event whose names are known, and recomputes the computed entries.
 void applyAndRecompute(Fold& fold, const PendingEvent& at) {
   State& state = fold.state;
-  if (!at.hasCard()) return;  // it happens to nothing (table_check.h)
+  if (!at.hasCard()) return;  // its card does not exist (table_check.h)
   const std::vector<std::uint16_t> deferred = deferredRequirements(at);
   const TalliedEvent tallied = talliesOf(at);
   if (fold.ruleset().asks_origin) static_cast<void>(at.context());  // read before anything of it happens
   const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
   if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
   if (addsCopiesToGroup(fold) && !addsNewCards(at.event)) static_cast<void>(at.addedCopies());
-  if ((can_be_void && isIllegal(at)) || causedByVoid(state, at.context_lists)) {
+  if ((can_be_void && isIllegal(at)) || causedByVoid(state, at.recorded_context)) {
     fold.step.is_void = true;
     state.void_events.push_back(fold.now);
   } else {
@@ -319,7 +319,7 @@ void applyAndRecompute(Fold& fold, const PendingEvent& at) {
     }
     if (!tallied.empty()) countEvent(fold, at.contextIn(state), tallied);
     if (fold.ruleset().asks_origin) keepMove(fold, at.event, at.context());
-    if (at.context_lists.exist) noteApplications(fold, at);
+    if (at.recorded_context.exist) noteApplications(fold, at);
     if (addsCopiesToGroup(fold)) noteCopies(fold, at);
   }
   if (!deferred.empty()) defer(fold, at, deferred);
@@ -336,9 +336,9 @@ void applyAndRecompute(Fold& fold, const PendingEvent& at) {
 
 void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known) {
   if (!event.hasContext()) return;
-  const auto context_lists = EventContextLists::of(event);
-  if (!names_known) learnNames(state, rules, number, context_lists);
-  if (!introducesCards(event)) learnCards(state, rules, number, context_lists);
+  const auto recorded_context = RecordedContext::of(event);
+  if (!names_known) learnNames(state, rules, number, recorded_context);
+  if (!introducesCards(event)) learnCards(state, rules, number, recorded_context);
 }
 
 namespace {
@@ -359,13 +359,13 @@ PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber n
 }
 
 PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
-                                      schema::Event::Reader event, const EventContextLists& context_lists,
+                                      schema::Event::Reader event, const RecordedContext& recorded_context,
                                       EventScratch* scratch) {
-  return {before, rules, number, event, context_lists, kReducer, {.names = true, .cards = true}, scratch};
+  return {before, rules, number, event, recorded_context, kReducer, {.names = true, .cards = true}, scratch};
 }
 
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
-  if (event.hasContext()) learnNames(state, rules, number, EventContextLists::of(event));
+  if (event.hasContext()) learnNames(state, rules, number, RecordedContext::of(event));
   state.event = number;
 }
 
@@ -402,17 +402,17 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   fold.group = event.getGroup();
   forgetArrivals(fold);
   forgetDeferred(fold);
-  std::optional<const EventContextLists> read;
-  if (judged == nullptr && event.hasContext()) read.emplace(EventContextLists::of(event));
-  const EventContextLists& context_lists = judged != nullptr ? judged->context_lists : read ? *read : kNoContext;
-  if (context_lists.exist) {
-    if (!learned.names) learnNames(fold, context_lists.names);
-    if (context_lists.causes.size() != 0) step.cause = context_lists.causes[0];
-    if (context_lists.identities.size() != 0 && !introducesCards(event)) {
+  std::optional<const RecordedContext> read;
+  if (judged == nullptr && event.hasContext()) read.emplace(RecordedContext::of(event));
+  const RecordedContext& recorded_context = judged != nullptr ? judged->recorded_context : read ? *read : kNoContext;
+  if (recorded_context.exist) {
+    if (!learned.names) learnNames(fold, recorded_context.names);
+    if (recorded_context.causes.size() != 0) step.cause = recorded_context.causes[0];
+    if (recorded_context.identities.size() != 0 && !introducesCards(event)) {
       if (learned.cards) {
-        noteLearned(fold, context_lists.identities);
+        noteLearned(fold, recorded_context.identities);
       } else {
-        learnIdentities(fold, context_lists.identities);
+        learnIdentities(fold, recorded_context.identities);
         judged = nullptr;  // it is read again with the new names
       }
     }
@@ -431,7 +431,7 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   if (judged != nullptr) {
     fold_it(*judged);
   } else {
-    fold_it(pendingEventKnowingNames(state, rules, number, event, context_lists));
+    fold_it(pendingEventKnowingNames(state, rules, number, event, recorded_context));
   }
   fold.finish();
   state.event = number;

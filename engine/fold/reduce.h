@@ -19,12 +19,11 @@ inline constexpr std::uint32_t kSemantics = 3;
 /// Folds event `number` into `state`; `step` is cleared and then set to the changes. The number must be greater than
 /// that of the event folded before. Throws DamagedArchive if the event is not well-formed (events/validate.h refuses
 /// such an event before it is stored).
-/// `names_known`: the state already has the event's names (learn).
+/// `names_known`: the state already has the event's names; see learn().
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
             bool names_known = false);
 
-/// The same for an event that was judged with this very state, which has its names: what the judge read of the event is
-/// reused.
+/// The same for an event that was judged with this very state, which has its names: the judge's readings are reused.
 void reduce(State& state, const PendingEvent& judged, Step& step);
 
 /// Learns the names and the card identities that an event gives, before any of its effects, because it is judged with
@@ -35,14 +34,15 @@ void learn(State& state, const Rules& rules, EventNumber number, schema::Event::
 [[nodiscard]] PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number,
                                         schema::Event::Reader event);
 
-/// The same for a state that has its names. `context_lists`: the lists of its context; `scratch`: as for PendingEvent.
+/// The same for a state that has its names. `recorded_context`: its context; `scratch`: as for PendingEvent.
 [[nodiscard]] PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
-                                                    schema::Event::Reader event, const EventContextLists& context_lists,
+                                                    schema::Event::Reader event,
+                                                    const RecordedContext& recorded_context,
                                                     EventScratch* scratch = nullptr);
 
-/// Keeps the names and card numbers of an event that is not effective because it was taken back or corrected. The event
-/// has no other effect, but later events refer to these names and numbers.
+/// Learns only the names of an event that was taken back or corrected: later events refer to them.
 void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
+/// Reserves the card numbers that such an event assigns.
 void keepNumbers(State& state, schema::Event::Reader event);
 /// The first free card number after the event, if it assigns any; else 0.
 [[nodiscard]] std::uint64_t firstFreeNumberAfter(schema::Event::Reader event);

@@ -18,7 +18,7 @@ constexpr EventNumber kMinEventsIfGoneBackTo = 16;
 constexpr std::size_t kMaxMarks = 64;
 constexpr std::size_t kMaxFactsInMarks = std::size_t{1} << 20U;
 
-/// About how many facts a state holds: what a copy of it costs.
+/// The approximate number of facts in a state, to which the cost of a copy is proportional.
 std::size_t factsIn(const State& state) {
   return state.cards.size() + state.numbers.size() / 16 + state.uses.size() + state.entries.live() +
          state.counters.size() + state.values.size() + state.observations.size() + state.doubted.size() +
@@ -65,19 +65,19 @@ std::optional<EffectiveEvent> RunningState::eventInEffect(EventNumber number, co
 }
 
 PendingEvent RunningState::next(EventNumber number, schema::Event::Reader event) {
-  // With corrections two states learn the names. What goes back brings its names to the table that it makes.
+  // With corrections two states learn the names. An event that goes back gives its names to the state that it leads to.
   if (corrected_ || goesBack(event)) return pendingEvent(before(number), rules_, number, event);
   scratch_.table_findings.reset();
   if (!event.hasContext()) return pendingEventKnowingNames(state_, rules_, number, event, kNoContext, &scratch_);
-  context_lists_ = EventContextLists::of(event);
-  learnNames(state_, rules_, number, context_lists_);
-  if (context_lists_.identities.size() != 0 && !introducesCards(event)) {
+  recorded_context_ = RecordedContext::of(event);
+  learnNames(state_, rules_, number, recorded_context_);
+  if (recorded_context_.identities.size() != 0 && !introducesCards(event)) {
     // The table is checked before the state learns the identities that the event gives: the check compares them with
     // what was known.
-    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, context_lists_));
-    learnCards(state_, rules_, number, context_lists_);
+    scratch_.table_findings = checkTable(pendingEventKnowingNames(state_, rules_, number, event, recorded_context_));
+    learnCards(state_, rules_, number, recorded_context_);
   }
-  return pendingEventKnowingNames(state_, rules_, number, event, context_lists_, &scratch_);
+  return pendingEventKnowingNames(state_, rules_, number, event, recorded_context_, &scratch_);
 }
 
 void RunningState::add(EventNumber number, schema::Event::Reader event, const EventSource& earlier) {

@@ -1,7 +1,7 @@
 // A state that follows a record event by event, including a judge's rewinds and corrections. All code that goes through
 // a record uses this: it folds each event once, can judge it with the same state, which learns the event's names in
 // place (EventJudge), and refolds only the distance back if a judge goes back.
-// Invariants: after add(n) the state is the table after event n, as OpenGame::stateAt(n) gives it; along a path to the
+// Invariants: after add(n) the state is the one after event n, as OpenGame::stateAt(n) gives it; along a path to the
 // end, the findings equal those of RecordOnPath::findings() there.
 #pragma once
 
@@ -37,7 +37,7 @@ class RunningState {
   /// The event that happened in place of the next recorded one; empty if a correction says that it did not happen.
   [[nodiscard]] std::optional<EffectiveEvent> eventInEffect(EventNumber number, const HeldEvent& event) const;
   /// The state before the next event, for judging.
-  [[nodiscard]] const State& before(EventNumber number) const { return tableOf(number); }
+  [[nodiscard]] const State& before(EventNumber number) const { return stateFor(number); }
   /// The next event, or the one in its place, for judging; the next call must be add() of it. Throws DamagedArchive
   /// like learnNames().
   [[nodiscard]] PendingEvent next(EventNumber number, schema::Event::Reader event);
@@ -48,11 +48,11 @@ class RunningState {
   /// The same for an event for which next() gave `judged`, which can no longer query the state afterwards.
   void add(EventNumber number, schema::Event::Reader event, const PendingEvent& judged, const EventSource& earlier);
 
-  /// Lets everybody know cards after the last event, as if the event had identified them.
+  /// Makes cards known to everyone after the last event, as if the event had identified them.
   void show(std::span<const CardIndex> cards) { showCards(state_, rules_, latest_, cards); }
 
   /// The state after the last event, and its changes. Valid until the next event is added.
-  [[nodiscard]] const State& state() const { return tableOf(latest_); }
+  [[nodiscard]] const State& state() const { return stateFor(latest_); }
   [[nodiscard]] const Step& step() const { return isCorrected(latest_) ? corrected_->step : step_; }
   /// True if the state does not follow from the previous one by the step's changes: a judge went back, or the path
   /// returns.
@@ -73,7 +73,7 @@ class RunningState {
   };
 
   [[nodiscard]] bool isCorrected(EventNumber number) const { return corrected_ && corrected_->path.covers(number); }
-  [[nodiscard]] const State& tableOf(EventNumber number) const {
+  [[nodiscard]] const State& stateFor(EventNumber number) const {
     return isCorrected(number) ? corrected_->state : state_;
   }
   void foldCorrected(EventNumber number, schema::Event::Reader event);
@@ -87,8 +87,8 @@ class RunningState {
   Rules rules_;
   State state_;
   Step step_;
-  EventContextLists context_lists_;  // of the event that is judged
-  EventScratch scratch_;             // for the event that is judged
+  RecordedContext recorded_context_;  // of the event that is judged
+  EventScratch scratch_;              // for the event that is judged
   EventNumber latest_ = 0;
   bool jumped_ = false;
   std::optional<Corrected> corrected_;

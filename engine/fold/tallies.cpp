@@ -44,7 +44,7 @@ void addToTally(Fold& fold, const TallyCount& counted) {
   fold.state.fingerprint += factOf(*found);
 }
 
-/// Events between the move of a card and its play or use there, by which it is still the card that has just moved.
+/// Events between the move of a card and its play or use there after which it still counts as just moved.
 bool keepsMove(schema::Event::Reader event) {
   switch (event.which()) {
     case schema::Event::OBSERVED:

@@ -18,12 +18,12 @@ using TalliedEvent = boost::container::small_vector<Tallied, 4>;
 
 /// The tallies that count an event, by the state before it.
 [[nodiscard]] TalliedEvent talliesOf(const PendingEvent& at);
-/// Counts the event, once it is folded: a card counts in the place where it now lies.
+/// Counts the event, once it is folded: a card counts in its new place.
 void countEvent(Fold& fold, const EventContext& context, const TalliedEvent& tallied);
-/// Forgets the counts within a period.
+/// Drops the counts within a period.
 void forgetTallies(Fold& fold, PeriodIndex period);
 
-/// Keeps the zone that a card leaves, until something else happens. `context`: of the event, by the state before it.
+/// Stores the zone that a card leaves, until something else happens. `context`: of the event, by the state before it.
 void keepMove(Fold& fold, schema::Event::Reader event, const EventContext& context);
 
 }  // namespace docket

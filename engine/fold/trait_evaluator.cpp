@@ -149,8 +149,8 @@ StatIndex TraitEvaluator::sizeOf(const Entry& entry) const {
   return entry.asked < 0 ? stat.penalty : stat.bonus;
 }
 
-/// Applies what increases and reduces bonuses and penalties to those of continuous traits; recorded ones are already
-/// given as they resulted.
+/// Applies increases and reductions to the bonuses and penalties of continuous traits; recorded ones already include
+/// them.
 void TraitEvaluator::changeSize(Entry& entry, StatIndex size) {
   given_.read |= StateParts::ofStat(size);
   const StatReading changed = readDelta(state_, rules_, entry.subject, size, std::abs(std::int64_t{entry.asked}));

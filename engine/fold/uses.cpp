@@ -14,12 +14,12 @@
 namespace docket {
 namespace {
 
-/// The index in State::last_of_chain of a definition's chain; created if missing.
-std::uint32_t chainOf(State& state, std::uint32_t definition) {
-  const std::size_t found = findChain(state, definition);
-  if (found == state.chains.size()) {
-    state.chains.push_back(chainNumber(state, definition));
-    state.last_of_chain.push_back(kNone);
+/// The index in State::last_of_use_list of a definition's list; created if missing.
+std::uint32_t useListOf(State& state, std::uint32_t definition) {
+  const std::size_t found = findUseList(state, definition);
+  if (found == state.use_lists.size()) {
+    state.use_lists.push_back(useListNumber(state, definition));
+    state.last_of_use_list.push_back(kNone);
   }
   return static_cast<std::uint32_t>(found);
 }
@@ -51,10 +51,11 @@ bool isUnreadOnStats(const State& state, const Use& use) {
 }  // namespace
 
 void appendUse(State& state, const Use& use) {
-  const std::uint32_t chain = chainOf(state, use.definition);
+  const std::uint32_t list = useListOf(state, use.definition);
   Use& added = state.uses.emplace_back(use);
-  added.chain = chain;
-  added.previous_of_chain = std::exchange(state.last_of_chain[chain], static_cast<UseIndex>(state.uses.size() - 1));
+  added.use_list = list;
+  added.previous_in_use_list =
+      std::exchange(state.last_of_use_list[list], static_cast<UseIndex>(state.uses.size() - 1));
 }
 
 namespace {
@@ -126,13 +127,13 @@ void forgetUses(Fold& fold) {
   State& state = fold.state;
   // Visits only the uses since the last time: those kept earlier stay.
   for (std::size_t i = state.uses.size(); i-- > state.uses_kept;) {
-    state.last_of_chain[state.uses[i].chain] = state.uses[i].previous_of_chain;
+    state.last_of_use_list[state.uses[i].use_list] = state.uses[i].previous_in_use_list;
   }
   for (std::size_t i = state.uses_kept; i < state.uses.size(); ++i) {
     if (const Use use = state.uses[i]; outlasts(fold, use)) {
-      UseIndex& last = state.last_of_chain[use.chain];
+      UseIndex& last = state.last_of_use_list[use.use_list];
       state.uses[state.uses_kept] = use;
-      state.uses[state.uses_kept].previous_of_chain = last;
+      state.uses[state.uses_kept].previous_in_use_list = last;
       last = state.uses_kept++;
     } else {
       state.fingerprint -= factOf(use);
@@ -173,8 +174,8 @@ void reidentifyUses(Fold& fold, CardIndex card) {
   if (!changed) return;
   const std::vector<Use> all = std::move(state.uses);
   state.uses.clear();
-  state.chains.clear();
-  state.last_of_chain.clear();
+  state.use_lists.clear();
+  state.last_of_use_list.clear();
   for (const Use& use : all) appendUse(state, use);
 }
 

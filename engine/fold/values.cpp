@@ -30,7 +30,7 @@ void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, s
   }
   const auto was = found->known ? std::optional(found->amount) : std::nullopt;
   const ChangedValue after = valueAfter(fold.ruleset(), key.second, was, how, amount);
-  if (after.too_large) fold.malformed("the value would be too large (more than 64 bits)");
+  if (after.too_large) fold.throwMalformed("the value would be too large (more than 64 bits)");
   found->known = after.amount.has_value();
   found->amount = after.amount.value_or(0);
   state.fingerprint += factOf(*found);

@@ -1,11 +1,11 @@
 #include "engine/fold/zones.h"
 
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_statements.h"
 #include "engine/fold/ledger.h"
 #include "engine/fold/observations.h"
 #include "engine/fold/piles.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/uses.h"
 #include "engine/fold/values.h"
 #include "engine/query/acts/recorded_names.h"
@@ -98,7 +98,7 @@ Facing faceIn(const Zone& zone) { return zone.hides() ? Facing::down : Facing::u
 
 ZoneIndex zoneOf(const Fold& fold, NameNumber name) {
   const ZoneIndex zone = fold.binding(name).zone;
-  if (zone == kUnbound) fold.malformed(noSuchZone(fold.ruleset(), fold.state.vocabulary->names.text(name)));
+  if (zone == kUnbound) fold.throwMalformed(noSuchZone(fold.ruleset(), fold.state.vocabulary->names.text(name)));
   return zone;
 }
 
@@ -108,7 +108,7 @@ std::optional<std::uint8_t> namedOrientation(const Fold& fold, NameNumber name) 
 }
 
 void moveCard(Fold& fold, CardIndex index, const Place& to) {
-  if (to.player > fold.state.seats) fold.malformed("it moves a card to a seat that the game does not have");
+  if (to.player > fold.state.seats) fold.throwMalformed("it moves a card to a seat that the game does not have");
   fold.touch(index);
   const bool was_in_play = inPlay(fold, fold.state.cards[index]);
   const bool stays = sameLocation(fold, fold.state.cards[index], to);
@@ -136,8 +136,8 @@ void moveCard(Fold& fold, CardIndex index, const Place& to) {
 }
 
 void createCard(Fold& fold, schema::Event::CardCreated::Reader event) {
-  if (event.getOwner() > fold.state.seats) fold.malformed("it names a seat that the game does not have");
-  const CardIndex index = fold.introduce(Card{.number = event.getCard(), .owner = event.getOwner(), .created = true});
+  if (event.getOwner() > fold.state.seats) fold.throwMalformed("it names a seat that the game does not have");
+  const CardIndex index = fold.addCard(Card{.number = event.getCard(), .owner = event.getOwner(), .created = true});
   moveCard(fold, index,
            {.zone = zoneOf(fold, event.getZone()),
             .player = event.getPlayer(),

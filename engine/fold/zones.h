@@ -13,7 +13,7 @@ struct Place {
   Seat player = 0;
   std::int32_t slot = -1;  ///< -1: on top or unspecified; -2: at the bottom
   schema::Face face = schema::Face::UNCHANGED;
-  std::optional<std::uint8_t> orientation{};  ///< the orientation if nothing is said about it
+  std::optional<std::uint8_t> orientation{};  ///< the orientation if the event names none
 };
 /// The orientation that an event names: kUnbound if the ruleset has no such orientation. Empty if the event names none
 /// or the ruleset lists none.

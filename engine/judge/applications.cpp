@@ -10,10 +10,10 @@ namespace docket {
 namespace {
 
 bool knowsTraits(const Rules& rules) {
-  return (rules.catalogue.listens >> static_cast<unsigned>(schema::Event::TRAIT_TRIGGERED) & 1U) != 0;
+  return (rules.catalogue.reacted_to >> static_cast<unsigned>(schema::Event::TRAIT_TRIGGERED) & 1U) != 0;
 }
 
-/// Other effects are applied on their own (copies.h).
+/// Other effects are applied on their own (counted_copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
 
 /// The activation whose effect is applied by an event: by its resolution, or at once if it is not a link of a chain. Of
@@ -69,7 +69,7 @@ bool appliesAtOnce(const PendingEvent& at) {
 
 const Use* firstSignOf(const PendingEvent& at) {
   if (!knowsTraits(at.rules)) return nullptr;
-  for (const EventNumber cause : at.context_lists.causes) {
+  for (const EventNumber cause : at.recorded_context.causes) {
     const Use* use = at.before.useOf(cause);
     if (use == nullptr || use->counted != Limit::Counted::TRIGGERS || use->applied) continue;
     if (!isTriggered(abilityOf(at.before, use->definition, use->ability))) continue;

@@ -46,7 +46,7 @@ bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability
 
 /// The unidentified card of the act that caused an event: the act's effects are unknown then. kNone if there is none.
 CardIndex unknownSource(const PendingEvent& at) {
-  for (const EventNumber cause : at.context_lists.causes) {
+  for (const EventNumber cause : at.recorded_context.causes) {
     const Use* use = at.before.useOf(cause);
     if (use != nullptr && use->card != kNone && use->definition == 0) return use->card;
   }

@@ -22,7 +22,7 @@ namespace docket {
 [[nodiscard]] std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& at);
 [[nodiscard]] std::optional<expression::Reason> firstDoubtAfter(const PendingEvent& at, const State& after);
 
-/// The same from the state before it; or no_rule for an act that no rule here is about, so that it is not judged.
+/// The same from the state before it; or no_rule for an act that no rule here covers, so that it is not judged.
 [[nodiscard]] std::optional<expression::Reason> doubtOf(const PendingEvent& at);
 /// Whether something unknown decides if an event was legal. `found`: what judge() finds.
 [[nodiscard]] bool isLegalityUndecided(const PendingEvent& at, const std::vector<Finding>& found);

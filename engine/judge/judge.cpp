@@ -54,8 +54,8 @@ void judgeOrder(const PendingEvent& at, std::vector<Finding>& findings) {
 }
 
 /// The finding for a use or a copy beyond a limit.
-[[gnu::cold]] Finding beyond(EventNumber number, const AppliedLimit& limit, const UseQuestion& act,
-                             const CounterReading& counter, const std::string& clause, bool certain) {
+[[gnu::cold]] Finding limitFinding(EventNumber number, const AppliedLimit& limit, const UseQuestion& act,
+                                   const CounterReading& counter, const std::string& clause, bool certain) {
   Finding finding{.certainty = certaintyOf(certain),
                   .event = number,
                   .card = act.card,
@@ -76,12 +76,13 @@ bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
   return limit.every_ability && !limit.max_is && unreadInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
 }
 
-/// The limits that are judged at such an event. `doubts`: what rests on unknown cards alone is a doubt (judge/doubt.h).
-void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which at,
+/// The limits that are judged at such an event. `doubts`: findings that rest only on unknown cards are left out; they
+/// are doubts (judge/doubt.h).
+void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which payload,
                  const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings,
                  bool doubts = true) {
   const auto judge_one = [&](const AppliedLimit& limit, bool except_for_texts) {
-    const std::string* clause = limit.limit->judgedAt(at);
+    const std::string* clause = limit.limit->judgedAt(payload);
     if (clause == nullptr && (except_for_texts || rules.ruleset.consulted == nullptr)) return;
     std::int32_t perhaps = 0;
     const std::int32_t used =
@@ -91,14 +92,15 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     const CounterReading counter = readCounter(before, rules, limit, act);
     if (doubts && restsOnUnknownCards(limit, counter)) return;
     const bool certain = !except_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
-    findings.push_back(beyond(number, limit, act, counter, *clause, certain));
+    findings.push_back(limitFinding(number, limit, act, counter, *clause, certain));
   };
   for (const AppliedLimit& limit : applicable.limits) judge_one(limit, false);
   for (const AppliedLimit& limit : applicable.except_for_texts) judge_one(limit, true);
 }
 
-[[gnu::cold]] Finding unmet(EventNumber number, const EventContext& context, const Requirement& requirement,
-                            TriState met, std::shared_ptr<const expression::Answer> answer) {
+[[gnu::cold]] Finding requirementFinding(EventNumber number, const EventContext& context,
+                                         const Requirement& requirement, TriState met,
+                                         std::shared_ptr<const expression::Answer> answer) {
   return {.certainty = certaintyOf(met == TriState::no),
           .event = number,
           .card = context.card,
@@ -119,7 +121,7 @@ void judgeArrival(const State& after, const Rules& rules, const Arrival& arrival
                          .host = card.host,
                          .counted = on_host ? Limit::Counted::COPIES_ATTACHED : Limit::Counted::COPIES_IN_PLAY,
                          .coming = true};
-  // The event is long judged, and nothing says any more that it is in doubt.
+  // The event was judged earlier, and its doubt is not stored, so these findings are kept.
   judgeLimits(after, rules, arrival.event, arrival.act, copy, limitsOf(after, rules, copy), findings, false);
 }
 
@@ -131,7 +133,7 @@ void judgeDeferred(const State& after, const Rules& rules, const DeferredRequire
   rules.ruleset.note(requirement.clause);
   std::shared_ptr<const expression::Answer> answer;
   const TriState met = meetsAfterGroup(deferred, rules, after, &answer);
-  findings.push_back(unmet(deferred.event, deferred.context, requirement, met, std::move(answer)));
+  findings.push_back(requirementFinding(deferred.event, deferred.context, requirement, met, std::move(answer)));
 }
 
 /// The findings on the simultaneous events that ended with the event before this one.
@@ -166,7 +168,7 @@ void judgeDeck(const PendingEvent& at, const State& after, std::vector<Finding>&
     at.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
     if (clause == nullptr || (!copies.certain && restsOnUnknownCards(copies.limit, copies.counter))) continue;
-    findings.push_back(beyond(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
+    findings.push_back(limitFinding(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
   }
 }
 
@@ -196,7 +198,7 @@ std::optional<Finding::AgainstText> againstHaving(const PendingEvent& at) {
 /// The event as it is judged: a card that is revealed by being used is judged by its identity, and a zone that is first
 /// named here is known.
 const PendingEvent& asJudged(const PendingEvent& at, bool changes_obligations) {
-  if (!at.context_lists.exist) return at;
+  if (!at.recorded_context.exist) return at;
   const Rules& rules = at.rules;
   const schema::Event::Reader event = at.event;
   const bool by_name = nameOfGiven(event) != 0;
@@ -204,7 +206,7 @@ const PendingEvent& asJudged(const PendingEvent& at, bool changes_obligations) {
                     !requirementsOf(rules, event.which()).empty();
   const bool counts = asks || event.isDeckRegistered() || at.act().counted;
   const bool knows =
-      (asks && at.context_lists.names.size() != 0) || (counts && at.context_lists.identities.size() != 0);
+      (asks && at.recorded_context.names.size() != 0) || (counts && at.recorded_context.identities.size() != 0);
   return knows ? at.informed() : at;
 }
 
@@ -271,10 +273,10 @@ bool breaksRequirement(const PendingEvent& at) {
 }
 
 /// True if a limit that is judged at such an event has no use left, whatever is unknown.
-bool isExceeded(const State& before, const Rules& rules, schema::Event::Which at, const UseQuestion& question,
+bool isExceeded(const State& before, const Rules& rules, schema::Event::Which payload, const UseQuestion& question,
                 const ApplicableLimits& applicable) {
   return ranges::any_of(applicable.limits, [&](const AppliedLimit& limit) {
-    const std::string* clause = limit.limit->judgedAt(at);
+    const std::string* clause = limit.limit->judgedAt(payload);
     if (clause == nullptr || countUses(before, rules, limit, question) < limit.max) return false;
     if (mayBeLifted(before, rules, *limit.limit)) return false;
     rules.ruleset.note(*clause);
@@ -337,14 +339,14 @@ void EventJudge::judgeRequirements() {
       if (about == TriState::yes) {
         later_.push_back({.place = found_.size(), .requirement = &requirement});
       } else {
-        found_.push_back(unmet(at_->number, at_->context(), requirement, about, nullptr));
+        found_.push_back(requirementFinding(at_->number, at_->context(), requirement, about, nullptr));
       }
       continue;
     }
     if (meets(*at_, requirement) == TriState::yes || lifts(*at_, requirement)) continue;
     std::shared_ptr<const expression::Answer> answer;
     const TriState met = meets(*at_, requirement, &answer);
-    found_.push_back(unmet(at_->number, at_->context(), requirement, met, std::move(answer)));
+    found_.push_back(requirementFinding(at_->number, at_->context(), requirement, met, std::move(answer)));
   }
 }
 
@@ -367,7 +369,7 @@ void EventJudge::judgeLater(const State& after, const Requirement* requirement, 
   if (meetsAfter(*at_, *requirement, after) == TriState::yes) return;
   std::shared_ptr<const expression::Answer> answer;
   const TriState met = meetsAfter(*at_, *requirement, after, &answer);
-  found.push_back(unmet(at_->number, at_->context(), *requirement, met, std::move(answer)));
+  found.push_back(requirementFinding(at_->number, at_->context(), *requirement, met, std::move(answer)));
 }
 
 void EventJudge::judgeAfter(const State& after) {

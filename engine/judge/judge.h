@@ -11,9 +11,9 @@
 namespace docket {
 
 /// The findings against an event: impossible assumptions (table_check.h), the order of periods and lost abilities,
-/// requirements, limits in the ruleset's order, then copies, rules of play and obligations. Empty for a legal event and for one that is not an act. If the event's card does not
-/// exist, nothing else is checked. Findings of judgeGroup() on the simultaneous events that ended with the previous
-/// event come first.
+/// requirements, limits in the ruleset's order, then copies, rules of play and obligations. Empty for a legal event and
+/// for one that is not an act. If the event's card does not exist, nothing else is checked. Findings of judgeGroup() on
+/// the simultaneous events that ended with the previous event come first.
 std::vector<Finding> judge(const PendingEvent& at);
 
 /// The findings on the latest simultaneous events that are judged only when all of them have happened: cards that share

@@ -30,12 +30,12 @@ class PlayJudge {
         context_(at.context()) {}
 
   void judge() {
-    if (const auto places = ruleset_.permissionsAt(event_.which()); !places.empty()) acts(places);
-    costs();
-    if (event_.isReplaced()) replacement();
+    if (const auto places = ruleset_.permissionsAt(event_.which()); !places.empty()) judgeActs(places);
+    judgeCosts();
+    if (event_.isReplaced()) judgeReplacement();
     reportMissedMusts();
-    numbers();
-    outcome();
+    judgeNumbers();
+    judgeAfterEnd();
   }
 
   /// A card in play with unread words that leave open whether something had to be done by now; kNone if none do.
@@ -68,7 +68,7 @@ class PlayJudge {
     return finding;
   }
 
-  void acts(std::span<const std::uint16_t> places) {
+  void judgeActs(std::span<const std::uint16_t> places) {
     for (const std::uint16_t place : places) {
       const Permission& permission = ruleset_.permissions[place];
       for (const DoneAct& done_act : doneActsOf(at_, permission)) {
@@ -83,8 +83,8 @@ class PlayJudge {
     at_.setForbidden(forbidden_);
   }
 
-  /// A cost that could not be done was not paid; and nothing pays for what cannot be done.
-  void costs() {
+  /// A cost that could not be done was not paid, and nothing can pay for an act that cannot be done.
+  void judgeCosts() {
     std::vector<EventNumber> unpaid;
     for (const EventNumber cost : costsOf(event_)) {
       if (forbidden_ || ranges::binary_search(before_.play.forbidden, cost)) unpaid.push_back(cost);
@@ -94,7 +94,7 @@ class PlayJudge {
         std::move(unpaid);
   }
 
-  void replacement() {
+  void judgeReplacement() {
     if (context_.card == kNone || context_.name == 0) return;
     const std::string_view act = before_.vocabulary->names.text(context_.name);
     for (const Permission& permission : ruleset_.permissions) {
@@ -110,7 +110,7 @@ class PlayJudge {
   /// Events that respond to or follow from another event are not a deadline: a Reaction may come before the obligatory
   /// act.
   [[nodiscard]] bool isDeadline() const {
-    const bool follows = at_.context_lists.causes.size() != 0;
+    const bool follows = at_.recorded_context.causes.size() != 0;
     const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
     if (follows || answers) return false;
     return ranges::any_of(ruleset_.obligations.deadlines,
@@ -148,7 +148,7 @@ class PlayJudge {
     return permission.by != schema::Permission::By::WHO && ranges::any_of(permission.grants, obliges);
   }
 
-  void numbers() {
+  void judgeNumbers() {
     if (!event_.isNumberChosen() && !event_.isAbilityActivated()) return;
     for (const NumberRule& rule : ruleset_.numbers) {
       if (rule.what.empty() || isNamed(before_, context_, rule.what) != TriState::yes) continue;
@@ -170,12 +170,12 @@ class PlayJudge {
     }
   }
 
-  void outcome() {
+  void judgeAfterEnd() {
     const End end = endOf(before_, rules_);
-    if (event_.isGameEnded()) return ended(end);
+    if (event_.isGameEnded()) return judgeEnd(end);
     // Events simultaneous with the win are not later acts.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
-    // What was activated before it is still recorded as resolved.
+    // Activations from before the end may still resolve.
     const bool resolves = event_.isActivationResolved() && event_.getActivationResolved().getActivation() < end.event;
     if (!end.over || with_it || resolves || !classOf(event_.which()).done_by_people ||
         !ruleset_.isOn(RuleSwitch::win_ends_the_game))
@@ -185,8 +185,8 @@ class PlayJudge {
     addFinding(Finding::AfterTheEnd{}, clause).rests_on = {end.event};
   }
 
-  /// The record says who won: held against what the rules give, or against the rule that it names.
-  void ended(const End& end) {
+  /// Compares the recorded winners with those that the rules give, or with the rule that the record names.
+  void judgeEnd(const End& end) {
     if (ruleset_.wins.empty()) return;
     const auto said = event_.getGameEnded();
     if (end.rule != nullptr) {
@@ -200,9 +200,9 @@ class PlayJudge {
     if (const WinRule* rule = claimedRule()) addFinding(Finding::OtherWinner{}, rule->clause, end.known).player = 0;
   }
 
-  /// The rule of winning that the end of a record appeals to: the one that it names. If it names none and says that
-  /// somebody has won, the first that can apply, as long as the rules say of concessions too; null if none is meant. An
-  /// ending that the document knows and that no rule gives, such as a disconnection, is not checked against them.
+  /// The win rule that the recorded end is checked against: the one that it names. If it names none and a player has
+  /// won, the first that can apply, provided that the rules cover concessions too; null if there is none. An end that
+  /// the document declares and that no rule gives, such as a disconnection, is not checked.
   [[nodiscard]] const WinRule* claimedRule() const {
     const std::string_view reason =
         context_.name == 0 ? std::string_view() : before_.vocabulary->names.text(context_.name);

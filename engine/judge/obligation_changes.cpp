@@ -20,7 +20,8 @@ using EffectFault = Finding::OtherEffect::Fault;
 using Status = Obligation::Status;
 using Why = Obligation::Why;
 
-/// True if rules also do such a thing after an act, so that it does not indicate an effect: the rules move cards too.
+/// True if the rules themselves also cause such an event after an act, so that it does not indicate an effect: the
+/// rules move cards too.
 bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
 
 /// Whether an event is an occurrence of a trait's trigger.
@@ -175,7 +176,7 @@ class ObligationReader {
   /// Compares the changes of an event that an act caused with the act's effects.
   void followEffects() {
     if (after_.empty()) return;
-    for (const EventNumber cause : at_.context_lists.causes) {
+    for (const EventNumber cause : at_.recorded_context.causes) {
       Followed all;
       for (Obligation& owed : after_) {
         const bool resolved = owed.status == Status::open && owed.by == cause;
@@ -290,8 +291,7 @@ class ObligationReader {
     return holder != kUnbound;
   }
 
-  /// True if the event is past the deadline of what had to follow: it is a deadline, and for the player who owes
-  /// it.
+  /// True if the event is the deadline of a follow-up, for the player who owes it.
   [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_owing_player) const {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
@@ -299,8 +299,8 @@ class ObligationReader {
     return by_owing_player && isOneOf(deadlines);
   }
 
-  /// Discharges the acts that had to follow an earlier one: this event is one, or comes before it was done. One event
-  /// discharges one obligation: the oldest pending one.
+  /// Discharges the follow-ups that the event is, for each rule the oldest pending one, and closes those that are now
+  /// too late.
   void judgeFollowUps() {
     if (after_.empty()) return;
     boost::container::small_vector<bool, 8> done(obliged_.follows.size(), false);
@@ -348,7 +348,7 @@ class ObligationReader {
   [[nodiscard]] bool precedesDeadline(const Obligation& owed) const {
     if (event_.getGroup() != 0 && event_.getGroup() == owed.group) return true;
     if (event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() == owed.trigger) return true;
-    for (const EventNumber cause : at_.context_lists.causes) {
+    for (const EventNumber cause : at_.recorded_context.causes) {
       if (cause >= owed.trigger) return true;
     }
     return false;
@@ -453,7 +453,7 @@ void addTriggeredOf(const Occurrence& at, CardIndex card, Triggered& triggered) 
 }
 
 /// Adds the current given traits of a card that an event triggers. Two copies of a trait count as one: the record does
-/// not tell them apart.
+/// not distinguish them.
 void addGivenOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
   const State& asked = at.asked;
   const auto gives = [&](EntryIndex i) { return asked.entry(i).kind == schema::Change::Kind::GRANT_TRAIT; };

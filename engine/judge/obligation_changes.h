@@ -1,7 +1,7 @@
 // How an event changes the obligations. A triggered trait answers each occurrence of its trigger, the effects of an act
 // follow from its text, and a ruleset can require an act to be followed by another: each is an obligation (state.h). It
-// is open until an event discharges it, a judge waives it, it becomes impossible, or the first event of a kind that the
-// ruleset sets as the deadline finds it missed. Invariant: the changes are a pure function of the state before the
+// is open until an event discharges it, a judge waives it, it becomes impossible, or it is missed at its deadline: the
+// first event of a kind that the ruleset names. Invariant: the changes are a pure function of the state before the
 // event; the judge reports them and the reducer applies them, so both agree.
 #pragma once
 
@@ -40,8 +40,8 @@ inline bool mayChangeObligations(const State& state, const Rules& rules, schema:
   return is_followed || !state.obligations.empty() || rules.hasReactionTo(event.which());
 }
 
-/// The event's changes, computed once for the judge and the fold. The state before the event must have what the event
-/// says of names and cards. Valid as long as `at` is.
+/// The event's changes, computed once for the judge and the fold. The state before the event must have the names and
+/// card identities that the event gives. Valid as long as `at` is.
 const ObligationChanges& obligationChangesOf(const PendingEvent& at);
 
 /// Traits that an event triggers; holds the usual few without allocating.

@@ -48,24 +48,23 @@ TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, co
 /// set whose amount before is unknown.
 TriState isPaidBy(const State& state, const Rules& rules, const Cost& cost, const TextUse& use,
                   const Remembered& paid) {
-  const EventContext& happened = paid.context;
-  const TriState is_kind = isKind(state, happened, cost.on);
+  const EventContext& payment = paid.context;
+  const TriState is_kind = isKind(state, payment, cost.on);
   if (is_kind == TriState::no) return is_kind;
-  if (happened.player != 0 && happened.player != use.player) return TriState::no;
+  if (payment.player != 0 && payment.player != use.player) return TriState::no;
   TriState fits = TriState::yes;
   if (cost.card) {
     EventContext about = use.about;
-    about.card = happened.card;
-    if (happened.card != kNone) fits = holds(cost.card, state, rules, about, use.self());
-    if (happened.card == kNone || fits == TriState::no) return TriState::no;
-  } else if (happened.card != kNone && happened.card != use.card) {
+    about.card = payment.card;
+    if (payment.card != kNone) fits = holds(cost.card, state, rules, about, use.self());
+    if (payment.card == kNone || fits == TriState::no) return TriState::no;
+  } else if (payment.card != kNone && payment.card != use.card) {
     return TriState::no;
   }
   const auto amount = costAmount(state, rules, cost, use);
-  if (happened.which == schema::Event::VALUE_CHANGED && happened.amount > 0)
-    return TriState::no;  // a gain pays nothing
-  if (!happened.amount_known || (cost.amount && !amount)) return TriState::undecided;
-  const bool as_much = !amount || *amount == (happened.amount < 0 ? -happened.amount : happened.amount);
+  if (payment.which == schema::Event::VALUE_CHANGED && payment.amount > 0) return TriState::no;  // a gain pays nothing
+  if (!payment.amount_known || (cost.amount && !amount)) return TriState::undecided;
+  const bool as_much = !amount || *amount == (payment.amount < 0 ? -payment.amount : payment.amount);
   return as_much ? bothHold(is_kind, fits) : TriState::no;
 }
 

@@ -48,7 +48,7 @@ bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
 
 /// Whether an event is recorded as an effect of an earlier one, and effects are compared with their texts.
 bool isEffect(const PendingEvent& at) {
-  return at.context_lists.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
+  return at.recorded_context.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
 }
 
 /// Whether a permission is about the event.

@@ -1,6 +1,6 @@
-// The scope of the ruleset: for an act, which of its rules apply at all. A game that breaks no rule here may still
-// break rules that are not here, so every report of legality says how many acts were judged, and in which respects.
-// Invariant: an act that no rule applies to has no findings except those of the table check.
+// The scope of the ruleset: for an act, which of its rules apply at all. A game that breaks none of these rules may
+// break others that the ruleset lacks, so every report of legality says how many acts were judged, and in which
+// respects. Invariant: an act that no rule applies to has no findings except those of the table check.
 #pragma once
 
 #include <bitset>
@@ -34,14 +34,14 @@ struct ScopeOfAct {
 };
 
 /// True if an event is an act of players in every game: a play, a use of an ability or a trait, an attack, a draw.
-/// Other events are acts only if a rule is about them.
+/// Other events are acts only if a rule covers them.
 [[nodiscard]] bool isPlayersAct(schema::Event::Which which);
 
 /// The scope for an event, in the state that knows what it gives (PendingEvent::informedState); empty for the passing
 /// of time, which is not a player's act.
 [[nodiscard]] ScopeOfAct scopeOf(const PendingEvent& at);
 
-/// The scope for a kind of event: what the rules can say about one.
+/// The scope for a kind of event: every respect in which the rules can judge one.
 [[nodiscard]] ScopeOfAct scopeOfKind(const Rules& rules, schema::Event::Which which);
 
 }  // namespace docket

@@ -21,18 +21,18 @@ class TableCheck {
   std::vector<Finding> findings() && {
     const Assumptions& granted = assumptionsOf(event_.which());
     if (granted.none()) return std::move(findings_);
-    if (granted.has(Assumption::THE_GAME_GOES_ON)) gameGoesOn();
-    if (granted.has(Assumption::CARDS_ARE_THERE)) cardsAreThere();
-    if (granted.has(Assumption::CARDS_LIE_THERE)) cardsLieThere();
-    if (granted.has(Assumption::THE_SLOT_IS_FREE)) slotIsFree();
-    if (granted.has(Assumption::CARD_IS_IN_PLAY)) cardIsInPlay();
-    if (granted.has(Assumption::CARD_IS_ATTACHED)) cardIsAttached();
-    if (granted.has(Assumption::HOST_IS_ANOTHER)) hostIsAnother();
-    if (granted.has(Assumption::PERIOD_IS_UNDER_WAY)) periodIsUnderWay();
-    if (granted.has(Assumption::ACTIVATION_IS_OPEN)) activationIsOpen();
-    if (granted.has(Assumption::THERE_ARE_SO_MANY)) thereAreSoMany();
-    if (granted.has(Assumption::LINK_IS_NEXT)) linkIsNext();
-    if (granted.has(Assumption::SOMETHING_CAUSES_IT)) somethingCausesIt();
+    if (granted.has(Assumption::THE_GAME_GOES_ON)) checkGameGoesOn();
+    if (granted.has(Assumption::CARDS_ARE_THERE)) checkCardsAreThere();
+    if (granted.has(Assumption::CARDS_LIE_THERE)) checkCardsLieThere();
+    if (granted.has(Assumption::THE_SLOT_IS_FREE)) checkSlotIsFree();
+    if (granted.has(Assumption::CARD_IS_IN_PLAY)) checkCardIsInPlay();
+    if (granted.has(Assumption::CARD_IS_ATTACHED)) checkCardIsAttached();
+    if (granted.has(Assumption::HOST_IS_ANOTHER)) checkHostIsAnother();
+    if (granted.has(Assumption::PERIOD_IS_UNDER_WAY)) checkPeriodIsUnderWay();
+    if (granted.has(Assumption::ACTIVATION_IS_OPEN)) checkActivationIsOpen();
+    if (granted.has(Assumption::THERE_ARE_SO_MANY)) checkAmounts();
+    if (granted.has(Assumption::LINK_IS_NEXT)) checkLinkIsNext();
+    if (granted.has(Assumption::SOMETHING_CAUSES_IT)) checkSomethingCausesIt();
     return std::move(findings_);
   }
 
@@ -58,7 +58,7 @@ class TableCheck {
   [[nodiscard]] ZoneIndex zoneOf(NameNumber name) const { return bindingOf(name).zone; }
   [[nodiscard]] bool exists(CardIndex card) const { return card != kNone && before_.cards[card].exists(); }
 
-  void gameGoesOn() {
+  void checkGameGoesOn() {
     const Outcome& end = before_.outcome;
     if (!end.over || (event_.getGroup() != 0 && event_.getGroup() <= end.event)) return;
     addFinding({.assumption = Assumption::THE_GAME_GOES_ON}, kNone).rests_on = {end.event};
@@ -74,7 +74,7 @@ class TableCheck {
     if (kindOf(entity) == EntityKind::card && entity != 0) requireCard(numberOf(entity));
   }
 
-  void cardsAreThere() {
+  void checkCardsAreThere() {
     if (const auto card = cardOf(event_)) requireCard(*card, mayHaveCeased(*card));
     switch (event_.which()) {
       case schema::Event::SHUFFLED:
@@ -130,7 +130,7 @@ class TableCheck {
   }
 
   /// Checks the zone that a card leaves; player 0: of any player.
-  void comesFrom(std::uint32_t number, NameNumber zone, Seat player) {
+  void checkComesFrom(std::uint32_t number, NameNumber zone, Seat player) {
     const CardIndex index = before_.cardOf(number);
     if (zone == 0 || !exists(index)) return;
     const Card& card = before_.cards[index];
@@ -139,16 +139,17 @@ class TableCheck {
         player;
   }
 
-  void cardsLieThere() {
+  void checkCardsLieThere() {
     if (event_.isCardsDrawn()) {
       const auto drawn = event_.getCardsDrawn();
-      for (const std::uint32_t card : drawn.getCards()) comesFrom(card, drawn.getFrom(), drawer(drawn));
+      for (const std::uint32_t card : drawn.getCards()) checkComesFrom(card, drawn.getFrom(), drawer(drawn));
     } else if (event_.isCardMoved()) {
       const auto moved = event_.getCardMoved();
-      comesFrom(moved.getCard(), moved.getFrom(), moved.getFromPlayer());
+      checkComesFrom(moved.getCard(), moved.getFrom(), moved.getFromPlayer());
     } else if (event_.isShuffled()) {
       const auto shuffled = event_.getShuffled();
-      for (const std::uint32_t card : shuffled.getCards()) comesFrom(card, shuffled.getZone(), shuffled.getPlayer());
+      for (const std::uint32_t card : shuffled.getCards())
+        checkComesFrom(card, shuffled.getZone(), shuffled.getPlayer());
     }
   }
   /// The owner of the zone that is drawn from: the player, if each has one.
@@ -158,7 +159,7 @@ class TableCheck {
     return shared ? Seat{0} : Seat{drawn.getPlayer()};
   }
 
-  void slotIsFree() {
+  void checkSlotIsFree() {
     if (event_.getGroup() != 0) return;  // checked when all of them have happened
     Slot slot;
     CardIndex card = kNone;
@@ -178,7 +179,7 @@ class TableCheck {
     if (other != kNone) addFinding({.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}, card);
   }
 
-  void cardIsInPlay() {
+  void checkCardIsInPlay() {
     const CardIndex card = before_.cardOf(*cardOf(event_));
     if (!exists(card) || ruleset_.zones[before_.cards[card].zone].in_play) return;
     // If its host leaves play at the same time, the recorded order of both means nothing.
@@ -194,20 +195,20 @@ class TableCheck {
     return zoneEnteredByAttaching(before_, ruleset_, card, host) != kUnbound;
   }
 
-  void cardIsAttached() {
+  void checkCardIsAttached() {
     const CardIndex card = before_.cardOf(event_.getCardDetached().getCard());
     if (!exists(card) || before_.cards[card].host != kNone || before_.cards[card].attached_at != 0) return;
     addFinding({.assumption = Assumption::CARD_IS_ATTACHED}, card);
   }
 
-  void hostIsAnother() {
+  void checkHostIsAnother() {
     const CardIndex card = before_.cardOf(event_.getCardAttached().getCard());
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
     if (!exists(card) || host == kNone || !isOrIsAttachedTo(before_, host, card)) return;
     addFinding({.assumption = Assumption::HOST_IS_ANOTHER, .subject = host}, card);
   }
 
-  void periodIsUnderWay() {
+  void checkPeriodIsUnderWay() {
     const NameNumber name = event_.getEnded().getPeriod();
     const PeriodIndex period = bindingOf(name).period;
     if (period != kUnbound && before_.periods[period].open)
@@ -217,7 +218,7 @@ class TableCheck {
         kNone);
   }
 
-  void activationIsOpen() {
+  void checkActivationIsOpen() {
     const EventNumber activated = activationOf(before_, event_);
     const Use* use = activated == 0 ? nullptr : before_.useOf(activated);
     // Uses are dropped with their period, and those of void acts are never kept: nothing is known about them.
@@ -232,9 +233,9 @@ class TableCheck {
                card);
   }
 
-  void thereAreSoMany() {
-    if (event_.isShuffled()) return shuffledSoMany(event_.getShuffled());
-    if (event_.isCardsDrawn()) return drawnSoMany(event_.getCardsDrawn());
+  void checkAmounts() {
+    if (event_.isShuffled()) return checkShuffledCount(event_.getShuffled());
+    if (event_.isCardsDrawn()) return checkDrawnCount(event_.getCardsDrawn());
     if (event_.isCounterRemoved()) {
       const auto removed = event_.getCounterRemoved();
       const Entity subject = before_.subjectOf(removed.getSubject());
@@ -255,14 +256,14 @@ class TableCheck {
     addShortfall(before_.isCard(subject) ? subject : kNone, textOf(changed.getValue()), changed.getAmount(), there);
   }
 
-  void drawnSoMany(schema::Event::CardsDrawn::Reader drawn) {
+  void checkDrawnCount(schema::Event::CardsDrawn::Reader drawn) {
     if (drawn.getBeyond() == 0) return;
     const std::int64_t there = drawn.getCards().size();
     addShortfall(kNone, textOf(drawn.getFrom()), there + drawn.getBeyond(), there);
     findings_.back().player = drawn.getPlayer();
   }
 
-  void shuffledSoMany(schema::Event::Shuffled::Reader shuffled) {
+  void checkShuffledCount(schema::Event::Shuffled::Reader shuffled) {
     const ZoneIndex zone = zoneOf(shuffled.getZone());
     if (zone == kUnbound || shuffled.getCards().size() != 0) return;  // the list is as long as the count
     const auto there = cardsIn(before_, ruleset_, zone, shuffled.getPlayer()).size();
@@ -271,7 +272,7 @@ class TableCheck {
     findings_.back().player = shuffled.getPlayer();
   }
 
-  void linkIsNext() {
+  void checkLinkIsNext() {
     const auto link = event_.getAbilityActivated().getLink();
     if (link == 0 || link == before_.chain.size() + 1) return;
     const auto next = static_cast<std::int64_t>(before_.chain.size() + 1);
@@ -279,9 +280,9 @@ class TableCheck {
                before_.cardOf(event_.getAbilityActivated().getCard()));
   }
 
-  void somethingCausesIt() {
+  void checkSomethingCausesIt() {
     if (event_.getContext().getCauses().size() != 0) return;
-    if (event_.isControlChanged()) return unexplained(before_.cardOf(event_.getControlChanged().getCard()), {});
+    if (event_.isControlChanged()) return addUnexplained(before_.cardOf(event_.getControlChanged().getCard()), {});
     if (event_.isCardPlayed()) {
       const auto played = event_.getCardPlayed();
       return requireOwnCard(before_.cardOf(played.getCard()), played.getPlayer());
@@ -302,7 +303,7 @@ class TableCheck {
   void requireOwnAttacker(CardIndex index, Seat player) {
     if (!exists(index) || player == 0) return;
     const Seat controller = before_.cards[index].controller;
-    if (controller != 0 && controller != player) unexplainedBy(player, index);
+    if (controller != 0 && controller != player) addUnexplainedBy(player, index);
   }
 
   /// Checks that a card with which a player acts is that player's own or has no owner; otherwise something must permit
@@ -312,16 +313,16 @@ class TableCheck {
     const Card& card = before_.cards[index];
     if (card.controller == player || card.owner == player || card.zone_player == player) return;
     if (card.controller == 0 && card.owner == 0 && card.zone_player == 0) return;
-    unexplainedBy(player, index);
+    addUnexplainedBy(player, index);
   }
 
   /// Adds the finding that a player acts with another player's card.
-  void unexplainedBy(Seat player, CardIndex card) {
-    unexplained(card, {.of_anothers_card = true});
+  void addUnexplainedBy(Seat player, CardIndex card) {
+    addUnexplained(card, {.of_anothers_card = true});
     findings_.back().player = player;
   }
 
-  void unexplained(CardIndex card, Finding::Unexplained how) {
+  void addUnexplained(CardIndex card, Finding::Unexplained how) {
     findings_.push_back({.certainty = Finding::Certainty::undecided,
                          .event = number_,
                          .card = card,

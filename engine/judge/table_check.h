@@ -12,8 +12,8 @@
 
 namespace docket {
 
-/// The impossible and the unexplained in an event. Does not check that a slot is free for one of several simultaneous
-/// events.
+/// The findings Impossible and Unexplained on an event. Does not check that a slot is free for one of several
+/// simultaneous events.
 [[nodiscard]] std::vector<Finding> checkTable(const PendingEvent& at);
 
 /// Finds a card that arrived in an occupied slot with one of several simultaneous events. `after`: the state after the

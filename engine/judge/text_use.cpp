@@ -49,29 +49,29 @@ class TextJudge {
   std::vector<Finding> run() {
     if (act_.isTrait()) {
       const std::string& clause = rules_.ruleset.obligations.costs_clause;
-      occurrence();
-      if (!clause.empty()) conditions(clause);
-      if (!clause.empty()) costs(clause);  // what is found cites it, and is noted so
-      where(RuleSwitch::trait_targets_can_fail, [&](const std::string& by) { targets(by); });
+      judgeOccurrence();
+      if (!clause.empty()) judgeConditions(clause);
+      if (!clause.empty()) judgeCosts(clause);  // findings cite the clause and note it
+      judgeIfOn(RuleSwitch::trait_targets_can_fail, [&](const std::string& by) { judgeTargets(by); });
     } else {
-      where(RuleSwitch::constraints_bind, [&](const std::string&) { reaction(); });
-      where(RuleSwitch::conditions_permit, [&](const std::string& by) { conditions(by); });
-      where(RuleSwitch::constraints_bind, [&](const std::string& by) { costs(by), targets(by); });
-      where(RuleSwitch::each_designator_counts, [&](const std::string&) { designator(); });
+      judgeIfOn(RuleSwitch::constraints_bind, [&](const std::string&) { judgeReaction(); });
+      judgeIfOn(RuleSwitch::conditions_permit, [&](const std::string& by) { judgeConditions(by); });
+      judgeIfOn(RuleSwitch::constraints_bind, [&](const std::string& by) { judgeCosts(by), judgeTargets(by); });
+      judgeIfOn(RuleSwitch::each_designator_counts, [&](const std::string&) { judgeDesignator(); });
     }
     return std::move(findings_);
   }
 
  private:
-  /// If the ruleset turns the switch on, judges by its clause; the switch matters if something is found.
+  /// If the ruleset turns the switch on, judges under its clause; the switch matters if there is a finding.
   template <class Judge>
-  void where(RuleSwitch which, Judge&& judge) {
+  void judgeIfOn(RuleSwitch which, Judge&& judge) {
     const Ruleset& ruleset = rules_.ruleset;
     const std::size_t found = findings_.size();
     if (ruleset.isOnUnnoted(which)) judge(clauseOf(which));
     if (!ruleset.isOnUnnoted(which) || findings_.size() != found) ruleset.note(which);
   }
-  /// The clause of a switch; empty if it is off. where() notes the switch.
+  /// The clause of a switch; empty if it is off. judgeIfOn() notes the switch.
   [[nodiscard]] const std::string& clauseOf(RuleSwitch which) const {
     static const std::string kNothing;
     const SwitchLine* line = rules_.ruleset.switchLineUnnoted(which);
@@ -96,7 +96,7 @@ class TextJudge {
   }
 
   /// A trait happens once for each occurrence of its trigger, from a zone where it triggers.
-  void occurrence() {
+  void judgeOccurrence() {
     const ObligationRules& obliged = rules_.ruleset.obligations;
     if (act_.obligation != kNone) {
       const Obligation& owed = before_.obligations[act_.obligation];
@@ -112,7 +112,7 @@ class TextJudge {
     }
   }
 
-  void conditions(const std::string& clause) {
+  void judgeConditions(const std::string& clause) {
     for (const AbilityCondition& condition : act_.text->conditions) {
       const TriState met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
       if (met == TriState::yes) continue;
@@ -125,13 +125,13 @@ class TextJudge {
     }
   }
 
-  void costs(const std::string& clause) {
+  void judgeCosts(const std::string& clause) {
     const TriState paid = arePaid(before_, rules_, act_.text->costs, act_.use, act_.costs);
     if (paid != TriState::yes) addFinding(TextFault::cost, clause, paid);
   }
 
-  /// Each target must fit; a trait may have none if there is none.
-  void targets(const std::string& clause) {
+  /// Each target must fit; a trait may have none if there is no valid target.
+  void judgeTargets(const std::string& clause) {
     if (act_.text->targets.empty()) return;
     if (act_.targets.size() == 0 && act_.isTrait() &&
         canTarget(before_, rules_, *act_.text, act_.use) != TriState::yes) {
@@ -149,7 +149,7 @@ class TextJudge {
   }
 
   /// A reaction answers an event of its trigger's kind.
-  void reaction() {
+  void judgeReaction() {
     const Trigger& trigger = act_.text->trigger;
     const std::string& clause = clauseOf(RuleSwitch::constraints_bind);
     if (!trigger.on.which) return;
@@ -161,7 +161,7 @@ class TextJudge {
     if (met != TriState::yes) addFinding(TextFault::no_trigger, clause, met, {act_.trigger});
   }
 
-  void designator() {
+  void judgeDesignator() {
     const auto used = before_.vocabulary->names.text(event_.getAbilityActivated().getDesignator());
     const std::string& clause = clauseOf(RuleSwitch::each_designator_counts);
     if (used.empty() || act_.text->designators.empty() || countsAs(*act_.text, used)) return;

@@ -20,7 +20,7 @@ struct TextAct {
   EventNumber trigger = 0;         ///< the recorded event that it answers; 0: none
   std::size_t obligation = kNone;  ///< the index in State::obligations of the one that it discharges or discharged
   capnp::List<std::uint32_t>::Reader targets, costs;
-  TextUse use;  ///< `that` is the other party of the event that it answers
+  TextUse use;  ///< `that` is the other card or player of the event that it answers
   [[nodiscard]] bool isTrait() const { return text->kind == schema::Ability::Kind::TRIGGERED; }
 };
 

@@ -107,8 +107,8 @@ class AbilityCompiler {
     return all;
   }
 
-  /// A trigger that is said by its name alone ("Focus Effect:") is what the rules call so; a trait whose trigger goes
-  /// without saying ("Bow this card: Produce 2 Gold") has the one that the rules have for what it produces.
+  /// A trigger given by its name alone ("Focus Effect:") is the one that the rules define by that name; a trait with an
+  /// implicit trigger ("Bow this card: Produce 2 Gold") has the one that the rules define for its effect.
   void spellOut(Ability& text, schema::Trigger::Reader from) const {
     if (!text.trigger.name.empty()) return spellOut(text, text.trigger.name, from.getName());
     if (text.kind != schema::Ability::Kind::TRIGGERED) return;
@@ -163,7 +163,7 @@ class AbilityCompiler {
             .can = expression(from.getCan(), Type::boolean)};
   }
 
-  /// Whom an effect is about: a card, a player, another entity or a set of cards.
+  /// The subject of an effect: a card, a player, another entity or a set of cards.
   [[nodiscard]] Condition subjects(capnp::Text::Reader text) const {
     if (text.size() == 0) return std::nullopt;
     return withinText(text, where_, [&] {

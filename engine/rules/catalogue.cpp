@@ -76,7 +76,7 @@ class Titles {
   std::uint32_t ofCard(schema::Card::Reader card) {
     if (card.getTitle().size() != 0) return number(textOf(card.getTitle()));
     std::string none = textOf(card.getKey());
-    none.push_back('\0');  // no title ends so
+    none.push_back('\0');  // no title ends like this
     return number(none);
   }
   std::uint32_t number(const std::string& title) {
@@ -177,7 +177,7 @@ bool hasModifier(const Definition& definition) {
                      [](const PrintedStat& stat) { return stat.kind == schema::PrintedStat::Kind::MODIFIER; });
 }
 
-/// Whether an ability's text asks or does anything that an activation can be held against.
+/// True if an ability's text has conditions or effects with which an activation can be compared.
 bool saysSomething(const Ability& ability, const Ruleset& ruleset) {
   return ability.trigger.on.which.has_value() || !ability.conditions.empty() || !ability.costs.empty() ||
          !ability.targets.empty() || !ability.effects.empty() ||
@@ -201,12 +201,12 @@ std::uint64_t zonesOfTrigger(const Ability& ability, const Ruleset& ruleset) {
   return zones;
 }
 
-/// Notes what a text has to do with events of the record, so that a fold that has no such text looks at nothing.
+/// Notes the events that a text depends on, so that a fold without such texts does no work for them.
 void listen(const Ability& ability, const Ruleset& ruleset, Definition& definition, Catalogue& catalogue) {
   using Event = schema::Event;
   if (const ActSet on = ability.trigger.on.payloads(); on != 0) {
     const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
-    if (reaction) catalogue.refers |= on;
+    if (reaction) catalogue.referred_to |= on;
     if (!reaction || !ruleset.isOn(RuleSwitch::abilities_are_optional)) {
       definition.triggers |= on;
       definition.triggers_in |= zonesOfTrigger(ability, ruleset);
@@ -214,18 +214,18 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
       (ability.trigger.before ? catalogue.triggers_before : catalogue.triggers_after) |= on;
     }
   }
-  for (const Cost& cost : ability.costs) catalogue.refers |= cost.on.payloads();
+  for (const Cost& cost : ability.costs) catalogue.referred_to |= cost.on.payloads();
   if (ability.kind == schema::Ability::Kind::TRIGGERED) {
-    catalogue.listens |= actOf(Event::TRAIT_TRIGGERED);
+    catalogue.reacted_to |= actOf(Event::TRAIT_TRIGGERED);
   } else if (ability.kind == schema::Ability::Kind::ABILITY && saysSomething(ability, ruleset)) {
-    catalogue.listens |= actOf(Event::ABILITY_ACTIVATED);
+    catalogue.reacted_to |= actOf(Event::ABILITY_ACTIVATED);
   }
   const auto has_keywords = [&] { return !ability.keywords.empty(); };
   if (ability.kind == schema::Ability::Kind::ABILITY &&
       ruleset.isOn(RuleSwitch::card_has_ability_keywords, has_keywords)) {
     addKeywordsOfAbility(ability, definition);
   }
-  catalogue.listens |= catalogue.triggers | catalogue.refers;
+  catalogue.reacted_to |= catalogue.triggers | catalogue.referred_to;
 }
 
 /// The abilities that are in the text box: they are the card's if no list says which it has; its keywords are those of
@@ -342,7 +342,7 @@ Catalogue compileCards(schema::Catalogue::Reader document, const Ruleset& rulese
     made.push_back(std::move(definition));
   }
   for (auto& definition : made) {
-    definition->chain = titles.root(definition->title_number);
+    definition->use_list = titles.root(definition->title_number);
     if (catalogue.find(definition->key) != nullptr) {
       const auto cards = document.getCards();
       throw BadValue(cards[static_cast<unsigned>(catalogue.definitions_.size())].getKey().begin(),

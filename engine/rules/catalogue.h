@@ -42,7 +42,7 @@ struct Definition {
   std::vector<PrintedStat> stats;  ///< by StatIndex of the ruleset
   std::vector<Ability> abilities;  ///< ability n of an event is abilities[n - 1]
   std::uint32_t title_number = 0;  ///< equal for equal titles
-  std::uint32_t chain = 0;         ///< equal for titles whose uses can be counted together
+  std::uint32_t use_list = 0;      ///< equal for titles whose uses can be counted together
   std::vector<LimitOf> limits;     ///< on the card itself: copies in a deck, in play, attached; plays
   std::vector<std::pair<std::string, std::string>> characteristics;  ///< of those that the ruleset lists
   std::vector<std::string> unsaid_characteristics;  ///< the listed characteristics that its catalogue does not know
@@ -75,8 +75,8 @@ class Catalogue {
   std::uint64_t triggers = 0;         ///< the payloads that a triggered trait of one of them answers, a bit each
   std::uint64_t triggers_before = 0;  ///< those of them that a trait answers before they happen
   std::uint64_t triggers_after = 0;   ///< those of them that a trait answers after they happened
-  std::uint64_t refers = 0;           ///< the payloads that a cost or a reaction of one of them refers back to
-  std::uint64_t listens = 0;          ///< both, and the acts whose texts it has
+  std::uint64_t referred_to = 0;      ///< the payloads that a cost or a reaction of one of them refers back to
+  std::uint64_t reacted_to = 0;       ///< those of `triggers` and `referred_to`, and the acts whose texts it has
 
   /// The definition with a key, or null.
   [[nodiscard]] const Definition* find(std::string_view key) const;
@@ -98,7 +98,8 @@ class Catalogue {
 };
 
 /// Compiles a catalogue against the ruleset whose vocabulary it uses. Throws BadInput for an unknown stat or limit
-/// (with the nearest known one), a key that occurs twice, or a card without a key: a BadDocument that says where.
+/// (with the nearest known one), a key that occurs twice, or a card without a key; it is a BadDocument, which gives the
+/// place.
 Catalogue compile(schema::Catalogue::Reader document, const Ruleset& ruleset, const std::string& file);
 
 /// The printed data of a card that no catalogue has (a created card, a record without a catalogue).
@@ -111,11 +112,11 @@ struct Rules {
 
   /// True if a text of the game concerns events with that payload.
   [[nodiscard]] bool hasReactionTo(schema::Event::Which which) const {
-    return ((catalogue.listens | ruleset.listens) >> static_cast<unsigned>(which) & 1U) != 0;
+    return ((catalogue.reacted_to | ruleset.reacted_to) >> static_cast<unsigned>(which) & 1U) != 0;
   }
   /// True if a text refers back to such events.
   [[nodiscard]] bool refersTo(schema::Event::Which which) const {
-    return ((catalogue.refers | ruleset.refers) >> static_cast<unsigned>(which) & 1U) != 0;
+    return ((catalogue.referred_to | ruleset.referred_to) >> static_cast<unsigned>(which) & 1U) != 0;
   }
 };
 

@@ -14,7 +14,7 @@ class LimitCompiler {
   explicit LimitCompiler(RulesetCompiler& compiler) : compiler_(compiler), ruleset_(compiler.ruleset) {}
 
   void compile() {
-    compiler_.bounded(compiler_.document.getLimits(), 64, "limits");
+    compiler_.requireBounded(compiler_.document.getLimits(), 64, "limits");
     for (auto limit : compiler_.document.getLimits()) {
       Limit made{.name = textOf(limit.getName()),
                  .wording = textOf(limit.getWording()),
@@ -53,7 +53,7 @@ class LimitCompiler {
   }
 
  private:
-  /// Refuses a limit that counts what has no such key: copies are of titles, hosts and players, and not of abilities.
+  /// Refuses a limit with a key that the counted objects lack: copies have titles, hosts and players, but no abilities.
   static void countable(const Limit& limit, capnp::Text::Reader name) {
     using Key = schema::Limit::Key;
     if (!isOfCopies(limit.counted)) return;
@@ -81,7 +81,7 @@ class LimitCompiler {
     }
   }
 
-  /// Uses are forgotten with the outermost period that a limit counts within; what outlasts every period is kept.
+  /// Uses are dropped with the outermost period within which a limit counts; uses that outlast every period are kept.
   void forgetting() {
     ruleset_.forget_uses_with = kUnbound;
     ruleset_.uses_outlast = false;

@@ -35,16 +35,18 @@ class RulesOfPlayCompiler {
         of_each_({.ruleset = ruleset_, .has_event = true, .has_each = true}) {}
 
   void compile() {
-    definitions();
-    vocabulary();
-    tallies();
-    permissions();  // before what may ask them; each asks earlier ones only, so that none asks itself
-    requirements();
-    precedence();
-    named();
-    obligations();
-    rest();
-    abilities();
+    compileDefinitions();
+    compileVocabulary();
+    compileTallies();
+    // Permissions precede the expressions that may ask about them; each asks about earlier ones only, so there is no
+    // cycle.
+    compilePermissions();
+    compileRequirements();
+    compilePrecedence();
+    compileTriggersAndTraits();
+    compileObligations();
+    compileDecksAndWins();
+    compileAbilities();
     checkDefinitions();
     ruleset_.plays = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || !ruleset_.numbers.empty();
   }
@@ -58,9 +60,9 @@ class RulesOfPlayCompiler {
     return made;
   }
 
-  /// The names for expressions. One can say those that are before it.
-  void definitions() {
-    compiler_.bounded(compiler_.document.getLet(), 64, "definitions");
+  /// The names for expressions. Each can use the earlier ones.
+  void compileDefinitions() {
+    compiler_.requireBounded(compiler_.document.getLet(), 64, "definitions");
     for (auto one : compiler_.document.getLet()) {
       const std::string name = textOf(one.getName());
       const std::string where = "let \"" + name + "\"";
@@ -85,7 +87,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  void vocabulary() {
+  void compileVocabulary() {
     for (auto stat : compiler_.document.getStats()) {
       const StatIndex index = ruleset_.stat(textOf(stat.getName()));
       const Type of = stat.getOf() == schema::Stat::Holder::PLAYER ? Type::player
@@ -124,7 +126,7 @@ class RulesOfPlayCompiler {
     ruleset_.declared = DeclaredWords(compiler_.document.getVocabulary());
   }
 
-  /// Refuses totals that need themselves, directly or through others.
+  /// Refuses totals that depend on themselves, directly or through others.
   void refuseCycles() {
     const auto stats = compiler_.document.getStats();
     const auto count = static_cast<StatIndex>(ruleset_.stats.size());
@@ -142,7 +144,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  /// Finds what totals read, through each other too. What they are a part of is not typed before.
+  /// Finds the dependencies of totals, through other totals too. What they are a part of is not typed before.
   void traceTotals() {
     for (std::size_t i = 0; i < ruleset_.stats.size(); ++i) {
       if (ruleset_.stats[i].of_value != kUnbound) ruleset_.total_reads[i] = StateParts::of(StatePart::values);
@@ -174,10 +176,10 @@ class RulesOfPlayCompiler {
     return read;
   }
 
-  /// A condition of one can ask for others: they count what happened before the event.
-  void tallies() {
+  /// A tally's condition can ask for other tallies: they count the events before.
+  void compileTallies() {
     const auto listed = compiler_.document.getTallies();
-    compiler_.bounded(listed, 64, "tallies");
+    compiler_.requireBounded(listed, 64, "tallies");
     for (auto one : listed) ruleset_.tallies.push_back({.name = textOf(one.getName()), .of = {}, .by = one.getBy()});
     for (unsigned i = 0; i < listed.size(); ++i) {
       Tally& made = ruleset_.tallies[i];
@@ -192,7 +194,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  void requirements() {
+  void compileRequirements() {
     for (auto act : compiler_.document.getActs()) {
       Act& made = ruleset_.acts.at(compiler_.payload(act.getAct()));
       made.is_void = made.is_void || act.getVoid();
@@ -208,7 +210,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  void permissions() {
+  void compilePermissions() {
     constexpr std::size_t kMax = std::numeric_limits<std::uint16_t>::max();  // their places have 16 bits
     for (auto permission : compiler_.document.getPermissions()) {
       const std::string where = "permission \"" + textOf(permission.getAct()) + "\"";
@@ -253,8 +255,8 @@ class RulesOfPlayCompiler {
   }
 
   /// Those that every player has. Their limits count for each player separately.
-  void abilities() {
-    compiler_.bounded(compiler_.document.getAbilities(), 64, "abilities");
+  void compileAbilities() {
+    compiler_.requireBounded(compiler_.document.getAbilities(), 64, "abilities");
     for (auto from : compiler_.document.getAbilities()) {
       const std::string name = textOf(from.getName());
       Ability made = compileAbility(from.getAbility(), ruleset_, "ability \"" + name + "\"", Type::player);
@@ -288,14 +290,14 @@ class RulesOfPlayCompiler {
     if (trait.kind != Ability::Kind::TRIGGERED || !trait.trigger.on.which) return;
     const std::uint64_t bits = trait.trigger.on.payloads();
     (trait.trigger.before ? ruleset_.triggers_before : ruleset_.triggers_after) |= bits;
-    ruleset_.listens |= bits | actOf(schema::Event::TRAIT_TRIGGERED);
+    ruleset_.reacted_to |= bits | actOf(schema::Event::TRAIT_TRIGGERED);
   }
 
-  /// Notes what its text has to do with events of the record.
+  /// Notes the events that its text depends on.
   void noteReactions(const Ability& ability) {
-    ruleset_.refers |= ability.trigger.on.payloads();
-    for (const Cost& cost : ability.costs) ruleset_.refers |= cost.on.payloads();
-    ruleset_.listens |= ruleset_.refers | actOf(schema::Event::ABILITY_ACTIVATED);
+    ruleset_.referred_to |= ability.trigger.on.payloads();
+    for (const Cost& cost : ability.costs) ruleset_.referred_to |= cost.on.payloads();
+    ruleset_.reacted_to |= ruleset_.referred_to | actOf(schema::Event::ABILITY_ACTIVATED);
   }
 
   static PrecedenceSide side(schema::Precedence::Side::Reader from) {
@@ -308,7 +310,7 @@ class RulesOfPlayCompiler {
     return made;
   }
 
-  void precedence() {
+  void compilePrecedence() {
     for (auto line : compiler_.document.getPrecedence()) {
       ruleset_.precedence.push_back(
           {.clause = clause(line.getClause()), .winner = side(line.getWinner()), .loser = side(line.getLoser())});
@@ -317,8 +319,8 @@ class RulesOfPlayCompiler {
   }
 
   /// Triggers that texts refer to by name.
-  void named() {
-    compiler_.bounded(compiler_.document.getTriggers(), 64, "triggers");
+  void compileTriggersAndTraits() {
+    compiler_.requireBounded(compiler_.document.getTriggers(), 64, "triggers");
     for (auto one : compiler_.document.getTriggers()) {
       const std::string where = "trigger \"" + textOf(one.getName()) + "\"";
       if (one.getOn().size() == 0) compiler_.refuse(where + ": it has no \"on\"", one.getName());
@@ -331,7 +333,7 @@ class RulesOfPlayCompiler {
       if (!one.getLifted()) made.on = kind(one.getOn(), one.getNamed());
       ruleset_.triggers.push_back(std::move(made));
     }
-    compiler_.bounded(compiler_.document.getTraits(), 64, "traits");
+    compiler_.requireBounded(compiler_.document.getTraits(), 64, "traits");
     for (auto one : compiler_.document.getTraits()) {
       ruleset_.traits.push_back(
           {.name = textOf(one.getName()), .clause = clause(one.getClause()), .text = compileNamedTrait(one, ruleset_)});
@@ -340,7 +342,7 @@ class RulesOfPlayCompiler {
     }
   }
 
-  void obligations() {
+  void compileObligations() {
     const auto from = compiler_.document.getObligations();
     ObligationRules& made = ruleset_.obligations;
     for (auto one : from.getDeadlines()) made.deadlines.push_back(kind(one.getAct(), one.getNamed()));
@@ -359,16 +361,16 @@ class RulesOfPlayCompiler {
     made.fires_clause = clause(from.getFiresClause());
     made.costs_clause = clause(from.getCostsClause());
     made.effects_clause = clause(from.getEffectsClause());
-    compiler_.bounded(from.getFollows(), 64, "acts that have to be followed");
-    for (auto one : from.getFollows()) follows(one, made);
-    // Without a deadline what is open would stay so, and grow with the game.
+    compiler_.requireBounded(from.getFollows(), 64, "acts that have to be followed");
+    for (auto one : from.getFollows()) compileFollowUp(one, made);
+    // Without a deadline, open obligations would accumulate during the game.
     if (made.deadlines.empty() && !(made.clause.empty() && made.effects_clause.empty())) {
       compiler_.refuse("its obligations have no deadline");
     }
   }
 
   /// An act that has to be followed by another.
-  void follows(schema::Following::Reader from, ObligationRules& made) {
+  void compileFollowUp(schema::Following::Reader from, ObligationRules& made) {
     const std::string where = "following \"" + textOf(from.getName()) + "\"";
     const Scope scope{.ruleset = ruleset_, .has_self = true, .has_event = true};
     const auto moment = [&](schema::Following::Moment::Reader one) {
@@ -394,7 +396,7 @@ class RulesOfPlayCompiler {
     made.follows.push_back(std::move(rule));
   }
 
-  void rest() {
+  void compileDecksAndWins() {
     for (auto act : compiler_.document.getJudgedWhole()) {
       ruleset_.judged_whole |= std::uint64_t{1} << static_cast<unsigned>(compiler_.payload(act));
     }

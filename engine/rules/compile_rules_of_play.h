@@ -1,11 +1,11 @@
-// The rules of play of a ruleset's document, compiled (rules_of_play.h). Internal to compile_ruleset.cpp.
+// Compiles the rules of play of a ruleset's document (rules_of_play.h). Internal to compile_ruleset.cpp.
 #pragma once
 
 #include "engine/rules/ruleset_compiler.h"
 
 namespace docket {
 
-/// Permissions, precedence, obligations, decks, wins and numbers. The vocabulary has to be compiled by then.
+/// Compiles permissions, precedence, obligations, decks, wins and numbers. Requires the compiled vocabulary.
 void compileRulesOfPlay(RulesetCompiler& compiler);
 
 }  // namespace docket

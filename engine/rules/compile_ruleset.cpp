@@ -17,13 +17,13 @@
 namespace docket {
 namespace {
 
-/// The start of a value; empty if the document gives none: no document can write the least number.
+/// The start of a value; empty if the document gives none, which the least number denotes: no document can write it.
 std::optional<std::int64_t> startOf(schema::Value::Reader value) {
   const std::int64_t start = value.getStart();
   return start == std::numeric_limits<std::int64_t>::min() ? std::nullopt : std::optional(start);
 }
 
-/// Compiles what is data: the vocabulary, limits, the calculation.
+/// Compiles the data: the vocabulary, limits, the calculation.
 class DataCompiler {
  public:
   explicit DataCompiler(RulesetCompiler& compiler)
@@ -49,14 +49,14 @@ class DataCompiler {
                                   .gist = textOf(clause.getGist()),
                                   .without = textOf(clause.getWithout())});
     }
-    zones();
-    periods();
-    stats();
+    compileZones();
+    compilePeriods();
+    compileStats();
     compileLimits(compiler_);
-    calculation();
-    granting();
-    rest();
-    bindings();
+    compileCalculation();
+    compileGranting();
+    compileCardHandling();
+    bindNames();
   }
 
  private:
@@ -65,8 +65,8 @@ class DataCompiler {
   }
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }
 
-  void zones() {
-    compiler_.bounded(document_.getZones(), 64, "zones");
+  void compileZones() {
+    compiler_.requireBounded(document_.getZones(), 64, "zones");
     std::vector<std::string> locations;
     for (auto zone : document_.getZones()) {
       const std::string location =
@@ -91,14 +91,14 @@ class DataCompiler {
     if (ruleset_.orientations.size() > 64) refuse("it has more than 64 orientations");
   }
 
-  void periods() {
-    compiler_.bounded(document_.getPeriods(), kMaxPeriods, "periods");
+  void compilePeriods() {
+    compiler_.requireBounded(document_.getPeriods(), kMaxPeriods, "periods");
     for (auto period : document_.getPeriods()) {
       // A period is declared after the one that holds it, so that no two hold each other.
       const auto within = period.hasWithin()
                               ? compiler_.require(ruleset_.periods, period.getWithin(), "period (before this one)")
                               : kUnbound;
-      // A finding cites a clause, so what no clause says is not asked for.
+      // A finding cites a clause, so an order without a clause is not judged.
       if (period.getOrder() == schema::Period::Order::FORWARD && !period.getLifted() && period.getClause().size() == 0)
         refuse(fmt::format("the period \"{}\" has an order but no \"clause\" that gives it", textOf(period.getName())),
                period.getName());
@@ -111,8 +111,8 @@ class DataCompiler {
     }
   }
 
-  void stats() {
-    compiler_.bounded(document_.getStats(), 64, "stats");
+  void compileStats() {
+    compiler_.requireBounded(document_.getStats(), 64, "stats");
     for (auto stat : document_.getStats()) {
       ruleset_.stats.push_back({.name = textOf(stat.getName()),
                                 .short_name = textOf(stat.getShort()),
@@ -122,17 +122,17 @@ class DataCompiler {
                                 .of = stat.getOf(),
                                 .delta = stat.getDelta()});
     }
-    compiler_.bounded(document_.getValues(), 64, "values");
+    compiler_.requireBounded(document_.getValues(), 64, "values");
     for (auto value : document_.getValues()) {
       ruleset_.values.push_back({.name = textOf(value.getName()),
                                  .start = startOf(value),
                                  .floor_at_zero = value.getFloor() == schema::Stat::Floor::ZERO,
                                  .floor_unless_calculated = value.getFloor() == schema::Stat::Floor::UNLESS_CALCULATED,
                                  .of_game = value.getOf() == schema::Value::Of::GAME});
-      if (value.getBounded()) statOfValue(value);
+      if (value.getBounded()) compileStatOfValue(value);
     }
-    changes();
-    compiler_.bounded(document_.getTypes(), 64, "types");
+    compileChanges();
+    compiler_.requireBounded(document_.getTypes(), 64, "types");
     for (auto type : document_.getTypes()) {
       std::uint64_t has = 0;
       for (auto stat : type.getStats()) has |= 1ULL << compiler_.require(ruleset_.stats, stat, "stat");
@@ -145,7 +145,7 @@ class DataCompiler {
   }
 
   /// The stat whose base is the last value: it is floored as the value is.
-  void statOfValue(schema::Value::Reader value) {
+  void compileStatOfValue(schema::Value::Reader value) {
     using Holder = schema::Stat::Holder;
     Value& base = ruleset_.values.back();
     if (ruleset_.stat(base.name) != kUnbound)
@@ -160,11 +160,11 @@ class DataCompiler {
                               .of_value = static_cast<ValueIndex>(ruleset_.values.size() - 1)});
   }
 
-  /// The sizes of changes: a stat for each stat or value that can be changed so. The stat of a value has none but
+  /// The sizes of changes: a stat for each stat or value that can be changed in that way. The stat of a value has only
   /// those of the value.
-  void changes() {
+  void compileChanges() {
     using Of = schema::ChangeSize::Of;
-    compiler_.bounded(document_.getChanges(), 16, "changes");
+    compiler_.requireBounded(document_.getChanges(), 16, "changes");
     const std::size_t declared = ruleset_.stats.size();
     for (auto change : document_.getChanges()) {
       const auto add = [&](const std::string& of) {
@@ -196,7 +196,7 @@ class DataCompiler {
     if (ruleset_.stats.size() > 64) refuse("it has more than 64 stats, counting the sizes of their changes");
   }
 
-  void calculation() {
+  void compileCalculation() {
     const auto from = document_.getCalculation();
     Calculation& made = ruleset_.calculation;
     made.contradiction = from.getContradiction();
@@ -224,7 +224,7 @@ class DataCompiler {
     }
   }
 
-  void granting() {
+  void compileGranting() {
     using From = schema::Granting;
     const auto from = document_.getGranting();
     ruleset_.granting = {.keywords_for_good = from.getKeywordsLast() == From::KeywordsLast::FOR_GOOD,
@@ -233,7 +233,7 @@ class DataCompiler {
                          .keys_are_titles = from.getTitles() == From::Titles::KEYS};
   }
 
-  void rest() {
+  void compileCardHandling() {
     ruleset_.control_clause = clause(document_.getControl().getClause());
     const auto attachment = document_.getAttachment();
     ruleset_.attachment_clause = clause(attachment.getClause());
@@ -248,7 +248,7 @@ class DataCompiler {
     ruleset_.face_down_clears_changes = document_.getFaceDown().getClearsChanges();
   }
 
-  void bindings() {
+  void bindNames() {
     const auto bind = [&](const auto& things, std::uint8_t Binding::*index) {
       for (std::size_t i = 0; i < things.size(); ++i) {
         ruleset_.bindings.of(things[i].name).*index = static_cast<std::uint8_t>(i);

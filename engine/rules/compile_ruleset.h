@@ -1,5 +1,5 @@
-// A ruleset's document, compiled (ruleset.h): the vocabulary, the calculation and the readings here, limits and rules
-// of play in files of their own. Invariant: what it gives says all that the document does, or the document is refused.
+// Compiles a ruleset's document (ruleset.h): the vocabulary, the calculation and the rule switches here; limits and
+// rules of play in separate files. Invariant: everything in the document has its effect, or the document is refused.
 #pragma once
 
 #include <string>
@@ -9,9 +9,9 @@
 
 namespace docket {
 
-/// Compiles a document. Throws BadDocument (naming `file`, the path, what is unknown and the nearest known name) where
-/// a name that it uses is not declared in it, a name is declared twice, or a table is larger than the engine's.
-/// `consulted`: if footprints are recorded, what is read of the ruleset is noted there, now and later.
+/// Compiles a document. Throws BadDocument (with `file`, the path, and for an unknown name the nearest known one) if a
+/// name that it uses is not declared in it, a name is declared twice, or a table is too large for the engine.
+/// `consulted`: if footprints are recorded, the parts of the ruleset that are read, now and later, are noted there.
 Ruleset compile(schema::Ruleset::Reader document, const std::string& file, Consulted* consulted = nullptr);
 
 }  // namespace docket

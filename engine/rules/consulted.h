@@ -53,7 +53,7 @@ enum class UseFate : std::uint8_t {
   turned_itself_down,  ///< its card was turned face-down, by the card itself alone
   left,                ///< its card has moved to another place
   attached,            ///< its card had been attached since
-  count_,              ///< how many there are
+  count_,              ///< the number of events
 };
 
 /// The keys of a limit in which a use and a question agree, and those for which this is unknown; a bit by
@@ -108,7 +108,7 @@ class Consulted {
   }
   [[nodiscard]] bool hasLine(std::string_view clause) const { return clauses_.contains(clause); }
 
-  /// The number of limits that are told apart; later ones count as the last.
+  /// The number of limits that are distinguished; later ones count as the last.
   static constexpr std::size_t kLimits = 64;
   [[nodiscard]] const std::set<std::string, std::less<>>& lines() const { return clauses_; }
   /// For each limit, the keys in which uses and questions agreed.

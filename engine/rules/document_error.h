@@ -25,7 +25,7 @@ class BadValue : public BadInput {
 /// The path of the document's text at an address; empty if there is none.
 [[nodiscard]] std::string pathOf(capnp::DynamicStruct::Reader document, const char* at);
 
-/// Runs `compile`, and adds the path in the document to a refusal.
+/// Runs `compile`, and adds the path in the document to the error.
 template <class Compile>
 auto placing(capnp::DynamicStruct::Reader document, const std::string& file, Compile&& compile) {
   try {
@@ -35,7 +35,7 @@ auto placing(capnp::DynamicStruct::Reader document, const std::string& file, Com
   }
 }
 
-/// Runs `parse` for an expression in that text, and adds the text's address to a refusal.
+/// Runs `parse` for an expression in that text, and adds the text's address to the error.
 template <class Parse>
 auto withinText(capnp::Text::Reader text, const std::string& where, Parse&& parse) {
   try {

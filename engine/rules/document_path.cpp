@@ -34,7 +34,7 @@ struct Name : pegtl::star<pegtl::not_at<Stroke>, pegtl::any> {};
 struct StepRule : pegtl::sor<Every, OneMore, PlaceRule, Name> {};
 struct PathRule : pegtl::seq<StepRule, pegtl::star<Stroke, pegtl::not_at<pegtl::eof>, StepRule>> {};
 
-/// A step of a path. Whatever it is, it can be a name too: what it is taken for is the list's to say.
+/// A step of a path. Any step can also be a name: the list decides how it is read.
 struct PathStep {
   std::string_view text;
   bool every = false;     ///< "*"
@@ -94,7 +94,7 @@ std::string asWritten(const DynamicValue::Reader& value) {
   return {};
 }
 
-/// One step after the other: what a path has led to so far.
+/// Follows a path step by step: the targets so far.
 class Walk {
  public:
   explicit Walk(const std::string& where) : where_(where) {}
@@ -164,7 +164,7 @@ class Parsed {
       : struct_(message_.initRoot<DynamicStruct>(place.owner.getSchema())), field_(place.field) {
     const char* const shape = place.element ? "{{\"{}\":[\n{}]}}" : "{{\"{}\":\n{}}}";
     const auto text = fmt::format(fmt::runtime(shape), view(field_.getProto().getName()), json);
-    // The patch's text is on lines of its own, from the first one.
+    // Lines of the patch's text are counted from its own first line.
     readJson({.text = text, .file = where, .first_line = 0}, struct_);
   }
   [[nodiscard]] DynamicValue::Reader value() const { return struct_.asReader().get(field_); }

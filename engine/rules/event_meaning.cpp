@@ -125,8 +125,7 @@ EventClass classOf(schema::Event::Which which) { return rowOf(which).of; }
 EventMeaning meaningOf(schema::Event::Which which) {
   const EventRow row = rowOf(which);
   const auto has = [&](EventPart part) { return (row.parts & part) != 0; };
-  EventMeaning meaning{.of_game = row.of.of_game,
-                       .it = has(kIt),
+  EventMeaning meaning{.it = has(kIt),
                        .it_after = has(kItAfter),
                        .subject = has(kSubject),
                        .that = has(kThat),

@@ -15,7 +15,6 @@ namespace docket {
 
 /// What readEventContext() can provide for events of a payload. Every event has an actor.
 struct EventMeaning {
-  bool of_game = true;  ///< an act or a fact of the game; false for events of its recorder or a judge
   bool it = false;
   bool it_after = false;  ///< `it` exists only after the event: the card that it brings
   bool subject = false;   ///< it can be about something other than a card: a player, a place

@@ -31,7 +31,7 @@ bool isListOfStructs(capnp::StructSchema::Field field) {
   return field.getType().isList() && field.getType().asList().getElementType().isStruct();
 }
 
-/// Puts what a text says over a document.
+/// Merges a text into a document.
 class Overlay {
  public:
   explicit Overlay(const WrittenRuleset& from)
@@ -58,12 +58,12 @@ class Overlay {
   }
 
  private:
-  /// The parts of an item of the resulting list: an item of the base, and what is put over it.
+  /// The parts of an item of the resulting list: an item of the base, and the one merged into it.
   struct Made {
     std::optional<unsigned> base, own;
   };
 
-  /// Whether a value that holds without being written was written.
+  /// True if the text has a value for a field, possibly the default.
   [[nodiscard]] bool isWritten(DynamicStruct::Reader from, capnp::StructSchema::Field field,
                                const std::string& here) const {
     return from.has(field) && (scalars_.contains(here) || field.getType().isList());

@@ -1,5 +1,4 @@
-// The names of the traits and abilities that texts grant: texts that a card can get although they are printed on
-// another.
+// The names of the traits and abilities that texts grant. A card can have such a text although another prints it.
 #pragma once
 
 #include <functional>

@@ -11,7 +11,7 @@
 namespace docket {
 
 /// True if `name` refers to a keyword: to itself; if the ruleset says so, to any keyword that contains that word; and
-/// if the ruleset does not keep parts apart, to any keyword that it is a part of.
+/// if the ruleset does not separate parts, to any keyword that it is a part of.
 [[nodiscard]] bool isReferredTo(std::string_view keyword, std::string_view name, const Ruleset& ruleset);
 
 /// True if a card of these types (a player: no types, with `is_player`) can have a keyword: some keywords are of a kind

@@ -1,5 +1,5 @@
-// The keys, events and returns that each kind of limit supports, and what can have it: the tables that the counting
-// (limits.cpp, copies.cpp) follows and that documents are checked against.
+// The keys, events and returns that each kind of limit supports, and what can have such a limit: the tables that the
+// counting (limits.cpp, counted_copies.cpp) follows and that documents are checked against.
 #pragma once
 
 #include <span>

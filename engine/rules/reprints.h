@@ -1,5 +1,5 @@
-// Reprinted cards: different keys in a catalogue, but one card by title. Used where a title is looked up, and where two
-// cards are told apart. Invariant: two cards are the same only if everything that matters on them is known to be equal.
+// Reprinted cards: different keys in a catalogue, but one card by title. Used to look up a title, and to decide whether
+// two cards differ. Invariant: two cards are the same only if everything that matters on them is known to be equal.
 #pragma once
 
 #include "engine/rules/catalogue.h"

@@ -24,7 +24,7 @@ using Says = schema::Permission::Grant::Says;
 /// The name in texts for any event with which a card comes into play.
 inline constexpr std::string_view kEntersPlay = "entersPlay";
 
-/// The payload of an event that a rule is about, and the name that it has to have; see read_event.h.
+/// The payload of an event that a rule is about, and the name that it must have; see read_event.h.
 struct EventKind {
   std::optional<schema::Event::Which> which;  ///< empty: any
   std::string named;                          ///< empty: any
@@ -48,7 +48,8 @@ struct Grant {
 
 struct Permission {
   std::string act;
-  bool can_happen = false;  ///< true: `on` gives the events that do the act; false: it can only be asked about
+  bool can_happen = false;  ///< true: `on` gives the events that do the act; false: no event does it, but expressions
+                            ///< can ask about it
   EventKind on;
   Condition if_;
   bool forbidden = false;
@@ -74,7 +75,7 @@ struct OptionalTrait {
   std::string trigger, produces, clause;
 };
 
-/// The meaning of a trigger that texts call by a name.
+/// The meaning of a named trigger in texts.
 struct NamedTrigger {
   std::string name, clause;
   EventKind on;  ///< without a payload it never occurs: it is lifted
@@ -106,9 +107,9 @@ struct FollowingRule {
   std::string name, clause;
   Moment after, must;
   schema::Following::By by{};
-  std::vector<EventKind> before;  ///< the first of these finds it missed; empty: the deadlines of all obligations
+  std::vector<EventKind> before;  ///< it is missed at the first of these; empty: the deadlines of all obligations
   std::uint8_t within = 0xFF;     ///< it is also missed at the end of this period; kUnbound: none
-  bool lifted = false;            ///< it can be asked about, but nothing has to follow
+  bool lifted = false;            ///< expressions can ask about it, but nothing has to follow
 };
 
 struct ObligationRules {

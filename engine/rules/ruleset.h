@@ -123,7 +123,7 @@ constexpr bool isOfCopies(schema::Limit::Counted counted) {
 }
 
 /// True if the count includes a kind of act: uses are activations and triggers.
-constexpr bool holds(schema::Limit::Counted counted, schema::Limit::Counted done) {
+constexpr bool countsAct(schema::Limit::Counted counted, schema::Limit::Counted done) {
   using Counted = schema::Limit::Counted;
   return counted == done || (counted == Counted::USES && (done == Counted::ACTIVATIONS || done == Counted::TRIGGERS));
 }
@@ -245,10 +245,10 @@ struct Ruleset {
   Granting granting;
   std::vector<Limit> limits;
   std::vector<std::shared_ptr<const Ability>> abilities;  ///< abilities that every player has, and no card
-  std::uint64_t refers = 0;  ///< the payloads that one of these refers back to, one bit each
+  std::uint64_t referred_to = 0;  ///< the payloads that one of these refers back to, one bit each
   std::uint64_t triggers_before = 0,
                 triggers_after = 0;           ///< the payloads that its named traits answer, before or after
-  std::uint64_t listens = 0;                  ///< those, and the acts with such a text
+  std::uint64_t reacted_to = 0;               ///< those, and the acts with such a text
   std::uint64_t followed = 0;                 ///< the payloads that another act has to follow, one bit each
   std::uint64_t limits_of_every_ability = 0;  ///< limits on every ability without a designator, one bit each
   std::uint64_t limits_of_every_card = 0;     ///< a bit each

@@ -1,5 +1,5 @@
-// A ruleset's document being compiled: what its parts share. Internal to the engine: compile_ruleset.cpp compiles what
-// is data, compile_limits.cpp limits, compile_rules_of_play.cpp what are conditions.
+// What the compilers of a ruleset's parts share. Internal to the engine: compile_ruleset.cpp compiles the data,
+// compile_limits.cpp the limits, compile_rules_of_play.cpp the rules that are conditions.
 #pragma once
 
 #include <fmt/core.h>
@@ -31,7 +31,7 @@ class RulesetCompiler {
   /// Refuses the document; at the place of `value` if that is one of its texts.
   [[noreturn]] static void refuse(const std::string& why, capnp::Text::Reader value = {});
 
-  /// The place of a name in a table, or a refusal with the nearest one.
+  /// The index of a name in a table; refuses an unknown name, with the nearest known one.
   template <class Things>
   std::uint8_t require(const Things& things, capnp::Text::Reader text, std::string_view what) const {
     const std::string_view name(text.begin(), text.size());
@@ -44,9 +44,9 @@ class RulesetCompiler {
     refuse(fmt::format("unknown {} \"{}\"{}", what, name, didYouMean(name, names)), text);
   }
 
-  /// Refuses a list that is too long or names something twice.
+  /// Refuses a list that is too long or has a name twice.
   template <class List>
-  void bounded(const List& list, std::size_t most, std::string_view what) const {
+  void requireBounded(const List& list, std::size_t most, std::string_view what) const {
     if (list.size() > most) refuse(fmt::format("it has {} {}; the maximum is {}", list.size(), what, most));
     std::set<std::string> seen;
     for (auto one : list) {
@@ -60,7 +60,7 @@ class RulesetCompiler {
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const;
   /// A payload of the record by its name.
   [[nodiscard]] schema::Event::Which payload(capnp::Text::Reader text) const;
-  /// An expression of a type; empty if the text is empty. `where` says what it is in.
+  /// An expression of a type; empty if the text is empty. `where`: its context, for messages.
   [[nodiscard]] std::optional<expression::Expression> expression(capnp::Text::Reader text, expression::Type type,
                                                                  const std::string& where,
                                                                  const expression::Scope& scope);

@@ -18,7 +18,7 @@ std::size_t placeOfPhrase(std::string_view text, std::string_view phrase, std::s
   return std::string_view::npos;
 }
 
-/// Whether a phrase is at the end of a text, as words of their own.
+/// True if a text ends with a phrase, as whole words.
 bool endsWithPhrase(std::string_view text, std::string_view phrase) {
   if (!text.ends_with(phrase)) return false;
   const std::size_t at = text.size() - phrase.size();

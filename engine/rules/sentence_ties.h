@@ -1,5 +1,5 @@
-// Finds the sentences of a text box that refer back to the one before, and are one trait with it.
-// The words that do so, and the nouns that they can mean, are the ruleset's.
+// Finds the sentences of a text box that refer back to the one before, and form one trait with it. The ruleset lists
+// the words that refer back, and the nouns that they can mean.
 #pragma once
 
 #include <string>
@@ -15,10 +15,11 @@ class SentenceTies {
  public:
   explicit SentenceTies(const Ruleset& ruleset);
 
-  /// Whether a sentence has a word that refers back to the one before it: one for which it names nothing itself.
+  /// True if a sentence has a word that refers back to the sentence before it, because nothing that the word can mean
+  /// precedes it in its own sentence.
   [[nodiscard]] bool isTied(const MarkedText& sentence) const;
 
-  /// Whether a text, in small letters, names something itself that a later word can mean.
+  /// True if a text, in lower case, names something that a later word can mean.
   [[nodiscard]] bool names(std::string_view text, std::string_view word) const;
 
  private:
@@ -36,7 +37,7 @@ class SentenceTies {
   [[nodiscard]] bool namesItsOwn(std::string_view text) const;
   /// True if a word refers to something that its own sentence has named.
   [[nodiscard]] bool isForNamed(std::string_view word) const;
-  /// Whether a noun that ends at `end` is part of words that refer back, "that Personality", or of a longer noun.
+  /// True if a noun that ends at `end` is part of words that refer back ("that Personality") or of a longer noun.
   [[nodiscard]] bool isPartOfMore(std::string_view text, std::size_t end, std::string_view noun) const;
 
   std::vector<std::string> words_;  ///< that refer back

@@ -73,7 +73,7 @@ class NameExpander {
     return plain;
   }
 
-  /// A text in either marks, as it reads in double ones.
+  /// Converts a text in either marks to double ones.
   static void addQuoted(std::string_view text, std::size_t& i, std::string& plain) {
     const char mark = text[i++];
     plain += '"';

@@ -16,7 +16,7 @@ constexpr std::string_view kBullet = "\xE2\x80\xA2";  // •
 constexpr std::string_view kMiddleDot = "\xC2\xB7";   // ·
 constexpr std::string_view kClosingQuote = "\xE2\x80\x9D";
 
-/// Gives each of the trimmed, not empty parts between separators to `take`.
+/// Passes each trimmed, non-empty part between separators to `take`.
 template <class Take>
 void split(std::string_view text, const std::vector<std::string_view>& separators, Take&& take) {
   eachPart(text, separators, [&](std::string_view between) {
@@ -30,7 +30,7 @@ std::vector<std::string> switchNames(const Ruleset& ruleset, RuleSwitch which) {
 }
 
 /// The end of the symbol that begins at `at`: a word between two colons, ":bow:", as texts print costs; `at` if
-/// none begins there. Its colons part nothing.
+/// none begins there. Its colons separate nothing.
 std::size_t endOfSymbol(std::string_view text, std::size_t at) {
   if (at >= text.size() || text[at] != ':') return at;
   std::size_t end = at + 1;
@@ -38,7 +38,7 @@ std::size_t endOfSymbol(std::string_view text, std::size_t at) {
   return end > at + 1 && end < text.size() && text[end] == ':' ? end + 1 : at;
 }
 
-/// The first colon that is not of a symbol; the size of the text if there is none.
+/// The first colon that is not part of a symbol; the size of the text if there is none.
 std::size_t partingColon(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = endOfSymbol(text, at);
@@ -77,7 +77,7 @@ class Reader {
 
   TextBox read() {
     remarks();
-    if (!ruleset_.isOn(RuleSwitch::text_has_parts)) {  // it does not say which part is which
+    if (!ruleset_.isOn(RuleSwitch::text_has_parts)) {  // the ruleset does not distinguish the parts
       box_.traits.push_back(inOneLine(all_.text));
       box_.traits_at.push_back(all_.rangeOf({.begin = 0, .end = all_.size()}));
       box_.rules = box_.traits.front();
@@ -112,7 +112,7 @@ class Reader {
 
   // ---- the top: keywords
 
-  /// Takes the keywords and gives where what is below them begins.
+  /// Reads the keywords; returns the offset at which the rest of the text begins.
   std::size_t keywords() {
     const std::vector<TextRange> lines = linesOf(all_.text);
     const auto divides = [&](const TextRange& line) {
@@ -167,7 +167,7 @@ class Reader {
 
   // ---- the bottom: flavor text
 
-  /// Takes the flavor text and gives where it begins: the lines at the end in which everything is italic.
+  /// Reads the flavor text, the last lines in which everything is italic; returns the offset at which it begins.
   std::size_t flavor(std::size_t top) {
     std::size_t bottom = all_.size();
     const std::vector<TextRange> lines = linesOf(all_.text);
@@ -271,7 +271,7 @@ class Reader {
   }
 
   void traits(const MarkedText& text) {
-    if (!ruleset_.isOn(RuleSwitch::sentence_is_a_trait)) {  // each line is taken for one
+    if (!ruleset_.isOn(RuleSwitch::sentence_is_a_trait)) {  // each line counts as one
       for (const TextRange& line : linesOf(text.text)) addTrait(text.part(line.begin, line.end), false);
       return;
     }

@@ -1,8 +1,8 @@
-// A card's text box, taken apart: keywords, traits, abilities, flavor text. The text carries light marks: `**bold**`,
+// Divides a card's text box into keywords, traits, abilities and flavor text. The text carries light marks: `**bold**`,
 // `_italic_`, quotation marks (straight or curly), lines, a line `---` as the dividing line under the keywords, `•` or
-// `·` between keywords, and `_(italic in parentheses)_` for reminder text. What words divide it (designators, pronouns)
-// the ruleset's readings say; docs/rulesets_and_cards.md documents the marks.
-// Invariant: reading is total and linear in the text: whatever bytes it is given, it gives parts of them.
+// `·` between keywords, and `_(italic in parentheses)_` for reminder text. The ruleset's switches give the words that
+// divide it (designators, pronouns); docs/rulesets_and_cards.md documents the marks. Invariant: reading takes linear
+// time and succeeds for any bytes; the result consists of parts of the text.
 #pragma once
 
 #include <string>
@@ -37,17 +37,17 @@ struct TextBox {
   TextRange keywords_at, flavor_at;
 };
 
-/// Takes a text box apart as the ruleset reads it.
+/// Divides a text box as the ruleset reads it.
 [[nodiscard]] TextBox readTextBox(std::string_view text, const Ruleset& ruleset);
 
 /// The keywords in a phrase that grants several: bullets and commas separate, line breaks do not (or do, as the ruleset
 /// reads it). Views into `phrase`, without blanks at their ends; a line break can appear within one (see samePhrase).
 [[nodiscard]] std::vector<std::string_view> grantedKeywords(std::string_view phrase, const Ruleset& ruleset);
 
-/// Whether two phrases are the same words, however they are broken into lines.
+/// True if two phrases have the same words, wherever their lines break.
 [[nodiscard]] bool samePhrase(std::string_view one, std::string_view other);
 
-/// Whether a text contains the words of a phrase, as words: "Monkey" does not contain "Monk".
+/// True if a text contains the words of a phrase, as whole words: "Monkey" does not contain "Monk".
 [[nodiscard]] bool holdsPhrase(std::string_view text, std::string_view phrase);
 
 }  // namespace docket

@@ -51,7 +51,7 @@ class Marks {
     }
   }
 
-  /// An underscore within a word is none.
+  /// An underscore within a word is not a mark.
   [[nodiscard]] bool isItalicMark() const {
     const bool after_word = at_ > 0 && isWordByte(from_[at_ - 1]);
     const bool before_word = at_ + 1 < from_.size() && isWordByte(from_[at_ + 1]);

@@ -1,4 +1,4 @@
-// Removes the marks from a text box: gives the text without them, and for each byte how it is printed.
+// Removes the marks from a text box: returns the text without them, and for each byte how it is printed.
 // Internal to the reading of text boxes.
 // Invariant: `text`, `marks` and `from` have the same length.
 #pragma once
@@ -36,7 +36,7 @@ struct MarkedText {
   [[nodiscard]] TextRange rangeOf(TextRange part) const;
 };
 
-/// Reads the marks. A mark that is not closed holds to the end.
+/// Reads the marks. A mark that is not closed applies to the end.
 [[nodiscard]] MarkedText readMarks(std::string_view text);
 
 /// The longest parts whose bytes all have the mark. Blanks between two of them belong to both.
@@ -51,7 +51,7 @@ struct MarkedText {
 }
 /// Converts an ASCII capital letter to lower case; other bytes are unchanged.
 [[nodiscard]] inline char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-/// The text in one line: every run of blanks is one, and none at the ends.
+/// The text on one line: each run of blanks becomes one, and blanks at the ends are removed.
 [[nodiscard]] std::string inOneLine(std::string_view text);
 
 }  // namespace docket

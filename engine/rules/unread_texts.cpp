@@ -47,10 +47,10 @@ class UnsaidTexts {
   std::vector<UnsaidText> found_;
 };
 
-/// What these texts, of which there is at least one, can be about.
+/// The matters that these texts, at least one, can be about.
 Matters mattersOf(const std::vector<UnsaidText>& unsaid) {
   if (!ranges::all_of(unsaid, &UnsaidText::is_used)) return Matters::all();
-  Matters matters;  // what an ability does to stats it does when it is used, and not while its card is there
+  Matters matters;  // an ability changes stats when it is used, not while its card is there
   for (std::size_t i = 0; i < Matters::kKinds; ++i) {
     const auto matter = static_cast<schema::Matter>(i);
     if (matter != schema::Matter::STATS) matters.add(matter);

@@ -10,8 +10,8 @@ namespace {
 
 std::uint64_t word(std::uint32_t low, std::uint32_t high) { return static_cast<std::uint64_t>(high) << 32U | low; }
 
-/// The part of a finding's kind that enters the digest. Running digests are stored and shown: these numbers stay what
-/// they are.
+/// The part of a finding's kind that enters the digest. Running digests are stored and shown, so these numbers never
+/// change.
 struct InDigest {
   std::uint32_t number;
   std::int32_t used = 0, max = 0;

@@ -1,6 +1,6 @@
-// The running digest of a run: what two folds of the same record must agree in, event by event. It covers each event's
-// fingerprint, the readings of what the event changed, and the findings. Fingerprints of two runs can differ and become
-// equal again; digests stay different, so bisection finds the first divergence.
+// The running digest: two folds of the same record must agree in it, event by event. It covers each event's
+// fingerprint, the readings of what the event changed, and the findings. The fingerprints of two folds can differ and
+// become equal again; digests stay different, so bisection finds the first divergence.
 #pragma once
 
 #include <vector>

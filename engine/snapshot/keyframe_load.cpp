@@ -8,10 +8,10 @@
 
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
-#include "engine/fold/filing.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/identity.h"
 #include "engine/fold/ledger.h"
+#include "engine/fold/set_updates.h"
 #include "engine/fold/uses.h"
 #include "engine/query/cards/given_ability.h"
 #include "engine/query/cards/statements.h"
@@ -28,7 +28,7 @@ namespace {
 
 using schema::Keyframe;
 
-/// A keyframe being read. Every number is checked before it is used as an index; what does not fit is refused.
+/// A keyframe being read. Every number is checked before it is used as an index; an invalid one is refused.
 class KeyframeLoader {
  public:
   KeyframeLoader(Keyframe::Reader frame, const Rules& rules) : frame_(frame), cards_(frame.getCards()), rules_(rules) {}
@@ -37,7 +37,7 @@ class KeyframeLoader {
     static_cast<void>(facts());
     for (CardIndex i = 0; i < state_.cards.size(); ++i) {
       state_.cards[i].controller = controllerOf(state_, i);
-      file(state_, rules_.ruleset, i);
+      addToSets(state_, rules_.ruleset, i);
     }
     for (const Card& card : state_.cards) count(state_.unread_in_play, unreadInPlayOf(state_, rules_, card), true);
     state_.entries.forEach([&](EntryIndex, const Entry& entry) {
@@ -49,21 +49,21 @@ class KeyframeLoader {
     return std::move(state_);
   }
 
-  /// The raw facts alone, which have the fingerprint that the keyframe names.
+  /// Loads the raw facts only, whose fingerprint is the one in the keyframe.
   Fingerprint facts() {
     state_.event = frame_.getEvent();
     state_.seats = frame_.getSeats();
     state_.format = view(frame_.getFormat());
-    words();
-    cards();
-    entries();
-    uses();
-    amounts();
-    time();
-    play();
-    bounds();
-    obligations();
-    said();
+    loadNamesAndDefinitions();
+    loadCards();
+    loadEntries();
+    loadUses();
+    loadAmounts();
+    loadPeriodsAndOutcome();
+    loadPlay();
+    loadBounds();
+    loadObligations();
+    loadStatements();
     state_.fingerprint = {.low = frame_.getFingerprintLow(), .high = frame_.getFingerprintHigh()};
     require(fingerprintOf(state_) == state_.fingerprint);
     return state_.fingerprint;
@@ -79,7 +79,7 @@ class KeyframeLoader {
     return kindOf(entity) == EntityKind::card ? entity < cards_.size() : true;
   }
 
-  void words() {
+  void loadNamesAndDefinitions() {
     Vocabulary& vocabulary = state_.vocabulary.edit();
     for (auto name : frame_.getNames()) {
       require(name.size() != 0 && vocabulary.names.find(view(name)) == 0);
@@ -91,7 +91,7 @@ class KeyframeLoader {
     }
   }
 
-  void cards() {
+  void loadCards() {
     const auto numbers = frame_.getNumbers();
     require(numbers >= 1 && numbers <= 100'000'000 && cards_.size() < numbers);
     state_.numbers.assign(numbers, kNone);
@@ -121,11 +121,11 @@ class KeyframeLoader {
       // A card that ceased to exist keeps its number, unless a later card has it.
       if (state_.numbers[card.number] == kNone || card.exists()) state_.numbers[card.number] = index;
     }
-    attachments();
-    piles();
+    loadAttachments();
+    loadPiles();
   }
 
-  void attachments() {
+  void loadAttachments() {
     for (CardIndex host = 0; host < state_.cards.size(); ++host) {
       CardIndex before = kNone;
       for (const CardIndex attached : cards_[host].getAttached()) {
@@ -138,7 +138,7 @@ class KeyframeLoader {
     }
   }
 
-  void piles() {
+  void loadPiles() {
     require(frame_.getPiles().size() == rules_.ruleset.zones.size() * (state_.seats + 1U));
     for (auto from : frame_.getPiles()) {
       auto& pile = state_.piles.emplace_back();
@@ -150,7 +150,7 @@ class KeyframeLoader {
     }
   }
 
-  void entries() {
+  void loadEntries() {
     EntryIndex first_of_event = kNone;
     EntryIndex latest = kNone;
     for (auto from : frame_.getEntries()) {
@@ -179,7 +179,7 @@ class KeyframeLoader {
     }
   }
 
-  void uses() {
+  void loadUses() {
     require(frame_.getUsesKept() <= frame_.getUses().size());
     std::vector<std::pair<EventNumber, EntryIndex>> begun;
     state_.entries.forEach([&](EntryIndex index, const Entry& entry) { begun.emplace_back(entry.event, index); });
@@ -219,7 +219,7 @@ class KeyframeLoader {
     }
   }
 
-  void amounts() {
+  void loadAmounts() {
     for (auto from : frame_.getCounters()) {
       state_.counters.push_back(
           {.subject = from.getSubject(), .name = static_cast<NameNumber>(from.getKey()), .amount = from.getAmount()});
@@ -260,7 +260,7 @@ class KeyframeLoader {
     }
   }
 
-  void bounds() {
+  void loadBounds() {
     for (auto from : frame_.getIgnoredBounds()) {
       require(subject(from.getSubject()) && from.getStat() < rules_.ruleset.stats.size());
       state_.ignored_bounds.push_back(
@@ -278,7 +278,7 @@ class KeyframeLoader {
     }
   }
 
-  void time() {
+  void loadPeriodsAndOutcome() {
     const auto periods = frame_.getPeriods();
     require(periods.size() == state_.periods.size());
     for (unsigned i = 0; i < periods.size(); ++i) {
@@ -324,7 +324,7 @@ class KeyframeLoader {
     return static_cast<Seats>(seatSet(winner) | alongside);
   }
 
-  void play() {
+  void loadPlay() {
     PlayState& to = state_.play;
     for (auto from : frame_.getChoices()) {
       require(from.getKind() <= static_cast<std::uint8_t>(Choice::Kind::shuffled));
@@ -383,7 +383,7 @@ class KeyframeLoader {
     if (to.won.event >= to.group) to.won.context.group = to.group;
   }
 
-  void obligations() {
+  void loadObligations() {
     require(frame_.getObligations().size() <= kMaxObligations && frame_.getRemembered().size() <= kMaxRemembered);
     for (auto from : frame_.getObligations()) {
       require(cardOrNone(from.getCard()) && from.getDefinition() < state_.definitions->known.size() &&
@@ -420,7 +420,7 @@ class KeyframeLoader {
     }
   }
 
-  void said() {
+  void loadStatements() {
     require(frame_.getSaid().size() <= kMaxStatements);
     if (frame_.getSaid().size() == 0) return;
     auto& all = state_.said.edit();
@@ -480,8 +480,8 @@ class KeyframeLoader {
     return uses ? from.getCard() : kNone;
   }
 
-  /// Whether an obligation is about a text that its definition has, or that is found by its name, or about an act that
-  /// the rules want to be followed.
+  /// True if an obligation is from a text of its definition, from a text with its name, or from a follow-up of the
+  /// rules.
   [[nodiscard]] bool holdsText(Keyframe::Obligation::Reader from) const {
     if (from.getFollowing() != 0) return from.getFollowing() <= rules_.ruleset.obligations.follows.size();
     if (from.getNamed() != 0) {
@@ -500,7 +500,7 @@ class KeyframeLoader {
   State state_;
 };
 
-/// Calls with a keyframe, and says what is wrong with one that cannot be read.
+/// Calls `read` with a loader of the keyframe. Throws DamagedArchive if the keyframe cannot be read.
 template <class Read>
 auto readKeyframe(std::span<const capnp::word> words, const Rules& rules, Read read) {
   try {

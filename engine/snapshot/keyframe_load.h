@@ -1,5 +1,5 @@
-// A state made of a keyframe (keyframe_save.h).
-// Invariant: a state that is loaded equals the state that was saved; one that does not is refused.
+// Loads a state from a keyframe (keyframe_save.h).
+// Invariant: a loaded state equals the state that was saved; a keyframe for which that is not so is refused.
 #pragma once
 
 #include <capnp/common.h>
@@ -9,12 +9,12 @@
 
 namespace docket {
 
-/// The state of a keyframe. Throws DamagedArchive if its numbers are out of range, or its facts have another
-/// fingerprint than the one that it names: keyframes are deleted and made again then.
+/// The state of a keyframe. Throws DamagedArchive if its numbers are out of range, or if the fingerprint of its facts
+/// is not the one stored in it; keyframes can be deleted and are then made again.
 State loadKeyframe(std::span<const capnp::word> words, const Rules& rules);
 
-/// The fingerprint of its facts, counted from them; for callers that need nothing else, because computing the results
-/// of continuous traits can take long. Throws likewise.
+/// The fingerprint of a keyframe's facts, computed from them; for callers that need nothing else, because computing the
+/// results of continuous traits can take long. Throws likewise.
 Fingerprint fingerprintOfKeyframe(std::span<const capnp::word> words, const Rules& rules);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
-// A state written down as a keyframe, so that a point of a long game is reached without folding all that came before.
-// Invariant: what is loaded again (keyframe_load.h) equals the state that was saved.
+// Saves a state as a keyframe, so that a point of a long game is reached without folding all earlier events.
+// Invariant: the state loaded from it (keyframe_load.h) equals the state that was saved.
 #pragma once
 
 #include <capnp/common.h>
@@ -9,7 +9,7 @@
 
 namespace docket {
 
-/// The words of a keyframe (schemas/state.capnp) of the state.
+/// The state as a keyframe (schemas/state.capnp).
 kj::Array<capnp::word> saveKeyframe(const State& state, const Rules& rules);
 
 }  // namespace docket

@@ -1,5 +1,5 @@
 // The cache of data derived from the facts of a state, so that only changed parts are recomputed. It belongs to
-// one state and is copied with it. What is in it is known to the fold alone (derived/derived_values.h).
+// one state and is copied with it. Only the fold knows its content (derived/derived_values.h).
 // Invariant: the cache decides what is computed again, never the result. It is in no fingerprint and no keyframe.
 #pragma once
 

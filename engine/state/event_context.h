@@ -1,4 +1,5 @@
-// The parties of an event, as data: what a rule of a document refers to as `it`, `who`, "named" and `that`.
+// The event context, as data: the card, the players and the names that a rule of a document refers to as `it`, `who`,
+// `that` and "named".
 // read_event.h reads them from an event; the state keeps those that something may still refer back to (state.h).
 #pragma once
 
@@ -26,9 +27,9 @@ struct EventContext {
   NameNumber named = 0;       ///< the name of a given ability
   bool enters = false;        ///< a card enters play
   bool caused = false;        ///< an earlier event caused it
-  std::uint8_t link = 0;      ///< of an activation: its number in the chain; 0: unknown, or it is none
+  std::uint8_t link = 0;      ///< of an activation: its number in the chain; 0: unknown, or not in a chain
   std::uint8_t how = 0;       ///< of a value: schema::How + 1; 0: no value changes
-  std::int16_t slot = -1;     ///< into which its card goes; below 0: none is named
+  std::int16_t slot = -1;     ///< the slot into which its card goes; negative: not given
   ZoneIndex from = kUnbound;  ///< the zone that its card leaves, or is used from
   std::string said{};         ///< of `told`: what is said; empty: the record does not say
   EventNumber group = 0;      ///< the first of the simultaneous events; 0: it happens alone

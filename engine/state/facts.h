@@ -185,7 +185,7 @@ inline Fact factOf(const Won& won) {
           StateParts::of(StatePart::outcome)};
 }
 
-/// The fact that something unknown decided after an event whether somebody had won.
+/// The fact that after an event something unknown decided whether a player had won.
 inline Fact factOfUndecided(EventNumber at) {
   return {hashFact(FactKind::undecided_end, at), StateParts::of(StatePart::outcome)};
 }

@@ -30,7 +30,7 @@ struct Fingerprint {
   friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
 };
 
-/// The hash of a fact, with the part of the state that it belongs to. A fact that no kept reading can ask for has no
+/// The hash of a fact, with the part of the state that it belongs to. A fact that no cached reading depends on has no
 /// part.
 struct Fact : Fingerprint {
   StateParts of;

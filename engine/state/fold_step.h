@@ -12,7 +12,7 @@ namespace docket {
 struct Step {
   /// Cards that changed, or whose readings can have; each once, in order of first change.
   std::vector<CardIndex> cards;
-  CardIndex only_used = kNone;  ///< the card of an act, if the act changed only what limits count of it; one of `cards`
+  CardIndex only_used = kNone;  ///< the card of an act, if the act changed only its use counts; one of `cards`
   bool is_void = false;         ///< the act was illegal and the ruleset holds it void
   EventNumber cause = 0;        ///< the first cause that the event names
   StateParts changed{};         ///< the parts of the state that changed; may include parts that did not

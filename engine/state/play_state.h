@@ -34,7 +34,7 @@ struct EndedSaying {
 /// The winner by the ruleset's terms, whether or not the record says so.
 struct Won {
   bool won = false;
-  Seats winners = 0;              ///< empty: nobody, or all as `everybody` says
+  Seats winners = 0;              ///< empty: none, or as `everybody` says
   schema::Everybody everybody{};  ///< all players have won, or lost
   std::uint16_t rule = 0;         ///< the index of the rule in the ruleset
   CardIndex terms = kNone;        ///< the card whose terms were met; kNone: the rule's own terms
@@ -64,7 +64,7 @@ struct TallyCount {
   Entity card = kNone, that = kNone;  ///< its card, and its other party
 };
 
-/// A card that has just moved, and is about to be played or used where it now lies.
+/// A card that has just moved, and may be played or used next in its new place.
 struct LatestMove {
   CardIndex card = kNone;  ///< kNone: something else has happened since
   ZoneIndex from = kUnbound;

@@ -1,6 +1,6 @@
 // A pool of plain records that are identified by index and reused after they are freed. Copied like a value.
-// Invariant: a free place holds a default record; an index stays with its record until it is freed; the order of calls
-// alone decides which free place is reused next, so two folds of the same events give the same indices.
+// Invariant: a free element is a default record; a record keeps its index until it is freed; only the order of calls
+// decides which free element is reused next, so two folds of the same events give the same indices.
 #pragma once
 
 #include <cstdint>
@@ -47,7 +47,7 @@ class Pool {
     records_[place] = Record{};
     free_.push_back(place);
   }
-  /// Visits every live record, in index order. `isLive(record)` tells live records from free ones.
+  /// Visits every live record, in index order. `isLive(record)` is false for free ones.
   template <class Visit>
   void forEach(Visit&& visit) const {
     for (std::uint32_t place = 0; place < records_.size(); ++place) {

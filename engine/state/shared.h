@@ -5,7 +5,7 @@
 
 #include <memory>
 
-#include "events/held_once.h"
+#include "events/sole_owner.h"
 
 namespace docket {
 
@@ -17,7 +17,7 @@ class Shared {
 
   /// The value for modification: in place if this is the only owner, else in a fresh copy.
   Value& edit() {
-    if (!isHeldOnce(value_)) value_ = std::make_shared<Value>(*value_);
+    if (!hasOneOwner(value_)) value_ = std::make_shared<Value>(*value_);
     return *value_;
   }
 

@@ -35,7 +35,7 @@ namespace docket {
 /// The highest number of card numbers that one event may assign; a record that asks for more is damaged.
 inline constexpr std::size_t kMaxNumbersAtOnce = 100'000;
 
-/// How many events are kept for texts that refer back to them, and how many obligations and statements.
+/// The maximum numbers of events kept for texts that refer back to them, of obligations, and of statements.
 inline constexpr std::size_t kMaxRemembered = 64;
 inline constexpr std::size_t kMaxObligations = 10'000;
 inline constexpr std::size_t kMaxStatements = 10'000;
@@ -131,8 +131,8 @@ struct Use {
   std::uint32_t definition = 0;
   EventNumber trigger = 0;
   EntryIndex first_entry = kNone;  ///< one of the circular list of entries that it began
-  UseIndex previous_of_chain = kNone;
-  std::uint32_t chain = 0;  ///< its chain, as an index into State::chains
+  UseIndex previous_in_use_list = kNone;
+  std::uint32_t use_list = 0;  ///< its index in State::use_lists
   Entity host = kNone;
   std::uint16_t ability = 0;  ///< from 1 in the definition; 0: unknown, or `named` gives it
   NameNumber designator = 0;
@@ -301,13 +301,13 @@ struct Remembered {
   EventNumber event = 0;
   EventNumber spent = 0;  ///< the act whose cost it paid
   EventContext context;
-  /// How the event's card lay before the event: a cost paid with the card itself is checked against it.
+  /// The event's card before the event: a cost paid with the card itself is checked against it.
   ZoneIndex zone = kUnbound;
   std::uint8_t orientation = 0;
   Facing face = Facing::up;
 };
 
-/// What was said about cards, apart from their identity (statements.h).
+/// A statement about cards (statements.h); not part of their identity.
 struct Statement {
   EventNumber event = 0;
   std::uint64_t hash = 0;          ///< the hash of the words
@@ -334,7 +334,7 @@ struct Arrival {
 
 struct Outcome {
   bool over = false;
-  Seats winners = 0;              ///< empty: nobody, or all as `everybody` says
+  Seats winners = 0;              ///< empty: none, or as `everybody` says
   schema::Everybody everybody{};  ///< all players won, or lost
   NameNumber reason = 0;
   EventNumber event = 0;
@@ -399,15 +399,15 @@ struct State {
   std::vector<std::pair<Entity, EntryIndex>> other_subjects;
   std::array<EntryIndex, kMaxPeriods> ending = filled();  ///< the first entry that ends with a period of each kind
   std::vector<Use> uses;
-  UseIndex uses_kept = 0;                 ///< uses before this index outlived the period after which uses are forgotten
-  std::vector<UseIndex> last_of_chain;    ///< by Definition chain, numbered per game (findChain() in limits.h)
-  std::vector<std::uint32_t> chains;      ///< the Definition::chain of each of these
-  std::vector<EndedGrant> ended_grants;   ///< in the order in which they ended
-  std::vector<Counter> counters;          ///< in order of subject and name
-  std::vector<EntityValue> values;        ///< likewise
-  std::vector<Observation> observations;  ///< in order of subject, reading, base
-  std::vector<DoubtedAmount> doubted;     ///< in order of the amount
-  std::vector<Skip> skipped;              ///< in the order of their events; only skips that nothing has settled
+  UseIndex uses_kept = 0;  ///< uses before this index outlived the period after which uses are forgotten
+  std::vector<UseIndex> last_of_use_list;  ///< by use list, numbered per game (findUseList() in limits.h)
+  std::vector<std::uint32_t> use_lists;    ///< the Definition::use_list of each of these
+  std::vector<EndedGrant> ended_grants;    ///< in the order in which they ended
+  std::vector<Counter> counters;           ///< in order of subject and name
+  std::vector<EntityValue> values;         ///< likewise
+  std::vector<Observation> observations;   ///< in order of subject, reading, base
+  std::vector<DoubtedAmount> doubted;      ///< in order of the amount
+  std::vector<Skip> skipped;               ///< in the order of their events; only skips that nothing has settled
   std::array<PeriodNow, kMaxPeriods> periods{};
   std::vector<Link> chain;
   std::vector<Obligation> obligations;       ///< in the order in which they arose; closed ones until they are forgotten
@@ -416,7 +416,7 @@ struct State {
   EventNumber latest_change = 0;             ///< the latest event that can have changed a reading
   UnrecordedChanges unrecorded;              ///< changes to stats that uses may have made and no record gives
   std::vector<EventNumber> void_events;      ///< acts that the ruleset holds void
-  std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became so
+  std::vector<IgnoredBound> ignored_bounds;  ///< in the order in which they became ignored
   std::vector<ReceivedChange> received_changes;            ///< in the order in which they were received
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< derived: the stats whose bounds are ignored now
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null if no trait computes anything

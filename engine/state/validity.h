@@ -1,4 +1,4 @@
-// Whether a value that was derived from facts is still what they give.
+// Tracks whether a value that was derived from facts is still valid.
 #pragma once
 
 #include "engine/rules/state_parts.h"

@@ -16,16 +16,17 @@ namespace docket::notation {
 
 struct EventJson {
   std::string text;
-  std::vector<std::pair<std::size_t, TextPlace>> places;  ///< where parts of it begin, and the words they come from
-  std::vector<std::pair<std::string, TextPlace>> keys;    ///< of the cards that it names, as the catalogue has them
+  std::vector<std::pair<std::size_t, TextPlace>>
+      places;                                           ///< the offsets of its parts, and the words that they come from
+  std::vector<std::pair<std::string, TextPlace>> keys;  ///< of the cards that it names, as the catalogue has them
 };
 
-/// The JSON of an event: its line, and the lines of what begins with it (without their "+"). Throws BadInput for a
-/// payload, field or kind of change that does not exist, with the nearest that does.
+/// The JSON of an event: its line, and the lines of the changes that begin with it (without their "+"). Throws BadInput
+/// for a payload, field or kind of change that does not exist, with the nearest that does.
 EventJson eventJson(const Line& event, const std::vector<Line>& begins);
 
-/// Reads an event into `into`, which is empty, as the next one of `reader`, and gives its number. Errors are BadInput
-/// that give the place of the word that they come from.
+/// Reads an event into `into`, which is empty, as the next one of `reader`, and returns its number. Throws BadInput
+/// with the place of the wrong word.
 std::uint32_t readEventLine(const Line& event, const std::vector<Line>& begins, JsonLinesReader& reader,
                             schema::Event::Builder into);
 

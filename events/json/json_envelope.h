@@ -18,8 +18,8 @@ struct JsonEnvelope {
   std::string_view wrapper;             ///< not empty: the struct is the only member of an object, under this key
   bool numbered = false;                ///< a member "n" may appear next to the fields
   bool names_schema = false;            ///< "$schema" may, for editors: a text that is ignored
-  std::optional<std::uint32_t> number;  ///< what "n" said
-  TextPlace number_place;               ///< where
+  std::optional<std::uint32_t> number;  ///< the value of "n"
+  TextPlace number_place;               ///< its place
 };
 
 /// As readJson of events/json/json_reader.h, within an envelope.
@@ -36,7 +36,7 @@ struct JsonNameUse {
 /// As writeJson of events/json/json_struct_writer.h, without the names that the outermost struct's context announces.
 [[nodiscard]] std::string writeJson(capnp::DynamicStruct::Reader from, const Names& names, JsonNameUse& use);
 
-/// A JSON value written in one line, a blank after each comma and colon; empty if it is none, or too deep.
+/// A JSON value on one line, with a blank after each comma and colon; empty if it is not valid or nested too deep.
 [[nodiscard]] std::optional<std::string> onOneLine(std::string_view json);
 
 }  // namespace docket

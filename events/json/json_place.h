@@ -16,8 +16,8 @@ namespace docket {
 [[nodiscard]] TextPlace placeOf(const JsonSource& source, std::string_view path);
 /// The paths of the numbers, texts and booleans in JSON that readJson accepts.
 [[nodiscard]] std::set<std::string> scalarPaths(const JsonSource& source);
-/// Where, within the text at a path, its character at `inner` is (line and column from 1, as a reader of the text
-/// that is meant would count); an inner line of 0 means the value itself.
+/// The place of the character at `inner` (line and column from 1, counted in the decoded text) within the text at a
+/// path; an inner line of 0 means the value itself.
 [[nodiscard]] TextPlace placeWithin(const JsonSource& source, std::string_view path, TextPlace inner);
 /// Throws BadInput with the place at which a text is no longer valid JSON.
 [[noreturn]] void refuseSyntax(const JsonSource& source);

@@ -10,7 +10,7 @@
 namespace docket {
 
 /// Reads one JSON object into `into`, which is empty. New names go to `names`; if it is null, a $name field is refused.
-/// Throws BadInput with file, line and column (in bytes, from 1); `into` is half written then.
+/// Throws BadInput with file, line and column (in bytes, from 1); `into` is then partly written.
 void readJson(const JsonSource& source, capnp::DynamicStruct::Builder into, Names* names = nullptr,
               const JsonOptions& options = {});
 

@@ -1,4 +1,4 @@
-// A struct written as JSON by its shape (json.h).
+// Writes a struct as JSON, by its shape (json.h).
 // Invariant: reading what was written gives a struct with the same canonical bytes.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace docket {
 
-/// One line of JSON without its end. Throws BadInput if the struct holds what JSON cannot say: text that is not UTF-8,
-/// a number that no name has, an integer beyond 2^53, a union member or enumerant of a newer schema.
+/// One line of JSON without its end. Throws BadInput if the struct holds something that JSON cannot represent: text
+/// that is not UTF-8, a number that no name has, an integer beyond 2^53, a union member or enumerant of a newer schema.
 [[nodiscard]] std::string writeJson(capnp::DynamicStruct::Reader from, const Names* names = nullptr);
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// JSON text while it is read: a padded copy, as simdjson wants it, and the place of each byte in the file.
+// JSON text while it is read: a padded copy, as simdjson requires, and the place of each byte in the file.
 // Internal to the reading of JSON.
 // Invariant: an offset in the copy is the same offset in the source, comments or not.
 #pragma once
@@ -18,7 +18,7 @@ class JsonText {
   /// Copies the text and blanks its comments, if there may be any. Throws BadInput if it is too long.
   JsonText(const JsonSource& source, const JsonOptions& options);
 
-  /// The first token. Throws BadInput if the text is no JSON already by its bytes.
+  /// The first token. Throws BadInput if its bytes cannot be JSON.
   simdjson::ondemand::document begin();
 
   [[nodiscard]] std::size_t offsetOf(const char* at) const;
@@ -29,7 +29,8 @@ class JsonText {
   [[nodiscard]] std::size_t pastSpace(std::size_t offset) const;
   /// The offset of the quotation mark that ends the string whose first one is at `offset`.
   [[nodiscard]] std::size_t closingQuote(std::size_t offset) const;
-  /// How many elements the list has that begins at `offset`; of a malformed one, a number no larger than its bytes.
+  /// The number of elements of the list that begins at `offset`; for a malformed list, a number that is at most its
+  /// size in bytes.
   [[nodiscard]] std::size_t elements(std::size_t offset) const;
   /// The object or list that begins at `offset`, without its comments; of a malformed one, the rest of the text.
   [[nodiscard]] std::string_view within(std::size_t offset) const;
@@ -37,7 +38,7 @@ class JsonText {
 
   /// Throws BadInput about the byte at an offset.
   [[noreturn]] void fail(std::size_t offset, const std::string& message) const;
-  /// Throws BadInput about the escape, in the string that begins at `offset`, that is not JSON's or half a pair.
+  /// Throws BadInput about an invalid escape, or half a surrogate pair, in the string that begins at `offset`.
   [[noreturn]] void failEscape(std::size_t offset) const;
   /// Throws BadInput about a text whose first and last bracket do not match.
   [[noreturn]] void failRoot() const;

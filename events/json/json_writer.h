@@ -1,7 +1,7 @@
 // Writes JSON piece by piece into one line: answers of commands, and structs of the schema (json.h).
 //   JsonWriter json; json.object().member("game", id).member("events", 5).list("players"); ... json.end().end();
-// Invariant: what is written is one valid line of JSON once every object and list is ended; marks of direction and
-// control characters are in it as escapes, so it is harmless on a terminal too.
+// Invariant: the output is one valid line of JSON once every object and list is ended; control characters and marks of
+// direction are escaped, so it is harmless on a terminal too.
 #pragma once
 
 #include <concepts>
@@ -31,13 +31,13 @@ class JsonWriter {
     key(name);
     return raw(number);
   }
-  /// The value; null if there is none.
+  /// Writes a value; null if it is empty.
   template <class Value>
   JsonWriter& member(std::string_view name, const std::optional<Value>& value) {
     return value ? member(name, *value) : memberNull(name);
   }
   JsonWriter& memberNull(std::string_view name);
-  /// The value; null for an empty text or 0.
+  /// Writes a value; null for an empty text or 0.
   JsonWriter& memberOrNull(std::string_view name, std::string_view text) {
     return text.empty() ? memberNull(name) : member(name, text);
   }

@@ -318,7 +318,7 @@ class JsonLinesParser {
     try {
       reader_.header(line, number_, header);
     } catch (const BadInput& bad) {
-      if (!isHeaderLine(line)) return stop(bad);  // it is not a record at all
+      if (!isHeaderLine(line)) return stop(bad);  // it is not a record
       found_.add(bad);
       return goOnWithoutHeader();
     }

@@ -31,8 +31,7 @@ struct RecordEnd {
   std::optional<Secrets> secrets{};  ///< of a whole record
 };
 
-/// Whether a line begins a game: an object whose first member is "game", and that an object, whatever blanks are
-/// between.
+/// True if a line begins a game: it is an object whose first member is "game", an object; blanks do not matter.
 [[nodiscard]] bool isHeaderLine(std::string_view line);
 
 /// Writes a game's lines, one at a time.
@@ -42,7 +41,7 @@ class JsonLinesWriter {
   [[nodiscard]] static std::string header(schema::Header::Reader header);
   /// The line of the label, without its end.
   [[nodiscard]] static std::string label(const GameLabel& label);
-  /// The line of the next event, without its end. Throws BadInput if JSON cannot say it (see writeJson).
+  /// The line of the next event, without its end. Throws BadInput if JSON cannot represent it (see writeJson).
   [[nodiscard]] std::string event(schema::Event::Reader event);
   /// The line of the end, without its end.
   [[nodiscard]] static std::string end(const RecordEnd& end);
@@ -52,8 +51,8 @@ class JsonLinesWriter {
   std::uint32_t number_ = 0;
 };
 
-/// Whether the names that an event introduces are those that its line uses first, in that order, so that they go
-/// without saying. `names`: of the game, with those of the event.
+/// True if the names that an event introduces are those that its line uses first, in that order, so that the line can
+/// leave them out. `names`: of the game, with those of the event.
 [[nodiscard]] bool announcesAsUsed(schema::Event::Reader event, const Names& names);
 
 /// Reads a game's lines, one at a time, and validates them. Errors are BadInput with file, line and column.
@@ -63,17 +62,17 @@ class JsonLinesReader {
 
   /// Reads the first line of a game into `into`, which is empty.
   void header(std::string_view line, std::size_t line_number, schema::Header::Builder into);
-  /// Reads the line of the next event into `into`, which is empty, and gives the event's number. After an error the
-  /// next line can be another one for the same event.
+  /// Reads the line of the next event into `into`, which is empty, and returns the event's number. After an error,
+  /// another line for the same event can follow.
   std::uint32_t event(std::string_view line, std::size_t line_number, schema::Event::Builder into);
 
   /// Reads the line of the label, which precedes the first event.
   [[nodiscard]] GameLabel label(std::string_view line, std::size_t line_number) const;
 
-  /// Reads the line of the end. Throws BadInput if it counts other events than were read.
+  /// Reads the line of the end. Throws BadInput if its count differs from the number of events read.
   RecordEnd end(std::string_view line, std::size_t line_number) const;
 
-  /// Goes on with a game whose header, and then each event so far, was read before.
+  /// Continues a game whose header, and then each event so far, was read before.
   void resume(schema::Header::Reader header);
   void resume(schema::Event::Reader event);
 
@@ -84,12 +83,12 @@ class JsonLinesReader {
   [[nodiscard]] const std::string& file() const { return file_; }
   /// The names and cards introduced by the lines so far. Only after header() or resume().
   [[nodiscard]] const RecordSoFar& record() const { return *record_; }
-  /// The same, to take events that do not come as lines of JSON.
+  /// The same, for appending events that are not read from lines of JSON.
   [[nodiscard]] RecordSoFar& record() { return *record_; }
 
  private:
   std::string file_;
-  Names names_;  // those of the record, and during a line those that it uses first
+  Names names_;  // the names of the record; while a line is read, also those that it uses first
   std::optional<RecordSoFar> record_;
 };
 
@@ -97,11 +96,11 @@ class JsonLinesReader {
 struct JsonLinesSink {
   std::function<void(schema::Header::Reader)> header;
   std::function<void(schema::Event::Reader, std::uint32_t number)> event;
-  std::function<void(const GameLabel&)> label{};  ///< not given: it is read and dropped
+  std::function<void(const GameLabel&)> label{};  ///< not given: the label is ignored
 };
 
 /// Reads one game to the end of `in`, with memory for one line (16 MiB at most), and returns its end, if it has one.
-/// Skips empty lines. Throws a BadText with all mistakes (bad_text.h): reading goes on after a mistake, and mistakes
+/// Skips empty lines. Throws a BadText with all mistakes (bad_text.h): reading continues after a mistake, and mistakes
 /// that can only follow from it are not reported; the caller must discard what the sink received. The caller also
 /// checks that the events give the head in the end: requireEnd().
 std::optional<RecordEnd> readJsonLines(std::istream& in, const std::string& file, const JsonLinesSink& sink,

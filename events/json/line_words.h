@@ -34,7 +34,7 @@ struct Line {
 };
 
 /// The words of a line, separated by blanks; a field with a value "place 3" or "unit 3" is one word. If `rest` is
-/// given, a word of its own that is ":" ends them, and it is set to what follows. Throws BadInput for a quotation mark
+/// given, a separate word ":" ends them, and `rest` is set to the text after it. Throws BadInput for a quotation mark
 /// or a bracket that is not closed.
 std::vector<Word> wordsOf(const Line& line, Word* rest = nullptr);
 
@@ -63,7 +63,7 @@ struct LineParts {
 LineParts linePartsOf(const std::vector<Word>& words);
 
 /// The values of a word that is a list, without the brackets and without empty values; otherwise the word alone. Throws
-/// BadInput if it goes on after the list.
+/// BadInput if there is text after the list.
 struct Values {
   bool list = false;
   std::vector<Word> words;
@@ -86,7 +86,7 @@ struct IdentitySaid {
 };
 IdentitySaid identitySaid(const Line& line, Word word);
 
-/// A word without its quotation marks, if it has any. Throws BadInput if it goes on after them.
+/// A word without its quotation marks, if it has any. Throws BadInput if there is text after them.
 std::string unquoted(const Line& line, Word word);
 
 }  // namespace docket::notation

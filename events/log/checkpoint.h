@@ -1,11 +1,12 @@
 // Checkpoints (C2SP tlog-checkpoint): the state of a log at one size, as the text of a signed note:
 //
-//   ORIGIN         whose log it is: the name of the key that signs it
-//   SIZE           how many leaves, in decimal
+//   ORIGIN         the log's name: that of the key that signs it
+//   SIZE           the number of leaves, in decimal
 //   ROOT           BASE64 of the tree's root
 //   ...            lines that this program does not write, kept as they are
 //
-// Invariant: a checkpoint that is read is written back byte for byte; a log without leaves has the root of none.
+// Invariant: a checkpoint that is read is written back byte for byte; a log without leaves has the root of an empty
+// tree.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
 // The content of a leaf of the log, and its bytes. A leaf names a game by a salted commitment of its id alone, so a log
-// can be shown to everybody. Version 1; integers are big-endian:
+// can be public. Version 1; integers are big-endian:
 //
 //   byte 0      version: 1
 //   byte 1      kind: 1 a game, 2 a later segment of one, 3 a replacement of one, 4 a key
@@ -8,11 +8,11 @@
 // then of a game, a segment, a replacement (143 bytes in all):
 //   32 bytes    commitment of the game's id: SHA-256("docket game id v1\n", 16 bytes of salt, the id in UTF-8)
 //   32 bytes    head of the game's record (docs/record_format.md)
-//   4 bytes     how many events that head is over
+//   4 bytes     the number of events that the head covers
 //   32 bytes    digest of the ruleset that the game pins, all 0 if it pins none
 //   32 bytes    digest of the catalogue that the game pins, all 0 if it pins none
 // and of a key:
-//   1 byte      change: 1 it begins to sign, 2 it ends, 3 it is stolen
+//   1 byte      change: 1 it begins to sign, 2 it ends, 3 it was stolen
 //   2 bytes     length of what follows, at least 1
 //   ...         the verifier key as text (note_key.h)
 //
@@ -68,7 +68,7 @@ using Leaf = std::variant<GameLeaf, KeyLeaf>;
 /// The leaf of these bytes. Throws BadInput with the position of the first invalid byte.
 [[nodiscard]] Leaf leafOf(std::span<const std::uint8_t> bytes);
 
-/// The commitment to the id of a game in its leaf: without the salt, the id cannot be told from it.
+/// The commitment to the id of a game in its leaf: without the salt, the id cannot be derived from it.
 [[nodiscard]] Digest idCommitment(std::string_view id, const Salt& salt);
 
 }  // namespace docket

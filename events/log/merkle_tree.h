@@ -1,7 +1,7 @@
 // The Merkle tree of RFC 6962 over the leaves of the log: its root, proofs that it contains a leaf or begins with an
 // older tree, and the verification of these proofs. A callback provides the stored hashes.
-// Invariant: verification accepts exactly one proof of a fact, the one that is made here; no length or number in a
-// foreign proof makes it read out of bounds.
+// Invariant: verification accepts exactly one proof of a fact, the one that these functions make; no length or number
+// in a foreign proof makes it read out of bounds.
 #pragma once
 
 #include <cstdint>

@@ -37,7 +37,7 @@ struct SignerKey {
 /// True if a text is a valid key name: UTF-8, not empty, no white space and no "+".
 [[nodiscard]] bool isKeyName(std::string_view name);
 
-/// A new random key. Throws BadInput if the name is not valid, or has characters that a terminal does not just display.
+/// A new random key. Throws BadInput if the name is not valid, or has characters that can affect a terminal.
 [[nodiscard]] SignerKey newSignerKey(std::string_view name, KeyType type);
 /// The key with a name and a seed.
 [[nodiscard]] SignerKey signerKeyFrom(std::string_view name, KeyType type, const std::array<std::uint8_t, 32>& seed);

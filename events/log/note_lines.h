@@ -37,12 +37,13 @@ class NoteLines {
   /// The next line without its newline. Throws BadInput if there is none or its newline is missing; `expected` is what
   /// should be there.
   std::string_view take(std::string_view expected);
-  /// Takes a line that begins with `word` and a space, and returns the rest of it.
+  /// Reads a line that begins with `word` and a space, and returns the rest of it.
   std::string_view takeAfter(std::string_view word, std::string_view expected);
-  /// The hashes of the next lines, to an empty line, which is taken too. Throws BadInput if there are more than `most`.
+  /// The hashes on the next lines, up to an empty line, which is read too. Throws BadInput if there are more than
+  /// `most`.
   std::vector<TreeHash> takeHashes(std::size_t most);
 
-  /// Throws BadInput at the line that was taken last.
+  /// Throws BadInput at the line that was read last.
   [[noreturn]] void refuse(const std::string& message, std::size_t column = 1) const;
 
  private:

@@ -94,7 +94,7 @@ SignedNote signedNoteOf(std::string_view text, const std::string& file, std::siz
     throw BadInput(file, first_line, 0,
                    fmt::format("{} bytes, the maximum of a note is {}", text.size(), kMaxNoteBytes));
   requireText(text, file, first_line);
-  // The text may have empty lines of its own: the last one parts it from the signatures.
+  // The text may have empty lines: the last one separates it from the signatures.
   const std::size_t end = text.rfind("\n\n");
   if (end == std::string_view::npos)
     throw BadInput(file, first_line, 0, "expected a signed note: a text, an empty line and signatures");

@@ -27,7 +27,7 @@ inline constexpr std::size_t kMaxSignatures = 100;
 struct NoteSignature {
   std::string name;
   std::uint32_t key_id = 0;
-  std::vector<std::uint8_t> bytes;  ///< what follows the id: never empty
+  std::vector<std::uint8_t> bytes;  ///< the signature itself: never empty
 
   bool operator==(const NoteSignature&) const = default;
 };
@@ -55,7 +55,7 @@ struct SignedNote {
 struct KnownSignature {
   VerifierKey key;
   bool good = false;                     ///< the signature is of this key and over this text
-  std::optional<std::uint64_t> seconds;  ///< of a cosignature: the time that it says
+  std::optional<std::uint64_t> seconds;  ///< of a cosignature: its time
 };
 
 /// The signatures of a note by these keys, matched by name and id, in the order of the note. A single bad signature

@@ -2,10 +2,10 @@
 // leaves, each leaf after 2 bytes of its length, big-endian.
 //
 //   tile/L/N[.p/W]        hashes of level 8 * L, 32 bytes each; N in groups of three digits: x001/x234/067
-//   tile/entries/N[.p/W]  the leaves that the tile of level 0 has the hashes of
+//   tile/entries/N[.p/W]  the leaves whose hashes are in the tile of level 0
 //   .p/W                  the last one, with W hashes or leaves so far
 //
-// Invariant: the bytes of a tile are read only with the width that its path says.
+// Invariant: the bytes of a tile are read only with the width in its path.
 #pragma once
 
 #include <cstdint>

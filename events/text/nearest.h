@@ -26,7 +26,7 @@ inline std::size_t editDistance(std::string_view from, std::string_view to) {
   return row[to.size()];
 }
 
-/// The most changes between what was typed and a name that is still suggested.
+/// The most changes between a typed text and a name that is still suggested.
 inline std::size_t maxEditDistance(std::string_view typed) { return std::max<std::size_t>(2, typed.size() / 3); }
 
 /// The digits of a text, in their order.
@@ -36,7 +36,7 @@ inline std::string digitsIn(std::string_view text) {
   return digits;
 }
 
-/// The text in small letters (of English).
+/// The text in lower case (ASCII letters).
 inline std::string asciiLower(std::string_view text) {
   std::string small(text);
   for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
@@ -51,9 +51,8 @@ inline bool isTypoOf(std::string_view typed, std::string_view name) {
          editDistance(asciiLower(typed), asciiLower(name)) <= (typed.size() < kShort ? 1U : 2U);
 }
 
-/// The nearest of `known` to a text, capital letters or small ones, the first one if several are as near; empty if none
-/// is near enough to be meant. Never the text itself. Names of more than 100 bytes are not compared, so that hostile
-/// input costs nothing.
+/// The nearest of `known` to a text, ignoring case, the first one if several are as near; empty if none is near enough.
+/// Never the text itself. Names of more than 100 bytes are not compared, so that hostile input costs nothing.
 template <class Known>
 std::string nearestName(std::string_view unknown, const Known& known) {
   constexpr std::size_t kMaxCompared = 100;

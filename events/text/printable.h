@@ -19,7 +19,7 @@ struct Character {
 /// The first character of a non-empty text.
 [[nodiscard]] Character firstCharacter(std::string_view text);
 
-/// True for a character that a terminal does not just display: control characters, marks of direction, invisible
+/// True for a character that can affect a terminal or mislead: control characters, marks of direction, invisible
 /// characters.
 [[nodiscard]] bool isHarmful(char32_t character);
 

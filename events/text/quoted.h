@@ -1,5 +1,5 @@
 // Quotes foreign text in a message.
-// Invariant: whatever the text, the result is one short line without harmful characters (events/text/printable.h).
+// Invariant: for any text, the result is one short line without harmful characters (events/text/printable.h).
 #pragma once
 
 #include <string>

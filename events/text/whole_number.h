@@ -1,4 +1,4 @@
-// A number in digits, as it is written in texts and files.
+// Reads a number in digits from a text or a file.
 #pragma once
 
 #include <charconv>
@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// The number that a text is; empty if it is not one, has anything else in it, or does not fit the type.
+/// The number in a text; empty if the text is not exactly a number, or the number does not fit the type.
 template <class Number>
 [[nodiscard]] std::optional<Number> wholeNumber(std::string_view text) {
   Number number{};

@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kBegins = "docket backup 1\n";
 constexpr std::string_view kSum = "sum ";
 
-/// Takes the line "word value" off the front of `text`, and gives the value.
+/// Removes the line "word value" from the front of `text`, and returns the value.
 std::optional<std::string_view> takeLine(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word) || text.size() <= word.size() || text[word.size()] != ' ') return std::nullopt;
   const auto end = text.find('\n');

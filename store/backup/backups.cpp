@@ -33,7 +33,7 @@ constexpr const char* kMark = "BACKUPS";
 constexpr std::string_view kMarkText = "docket backups, format 1\n";
 
 // Each table is one file in all backups that have it: its name is made of the archive's number for it and of a number
-// that RocksDB drew when it was written, so tables of an archive that was restored and went on otherwise are others.
+// that RocksDB drew when it was written, so a restored archive that then diverged has other tables.
 rocksdb::BackupEngineOptions engineOptions(const fs::path& files) {
   rocksdb::BackupEngineOptions options(files.string());
   options.share_table_files = true;
@@ -104,11 +104,11 @@ struct Backups::Impl {
     look();
   }
 
-  /// After a failure, RocksDB's thread that copies files may still be at later ones: it is waited for, so
-  /// that nothing appears any more, and the engine begins again.
+  /// After a failure, RocksDB's thread that copies files may still be at later ones: waits for it, so that no further
+  /// files appear, and restarts the engine.
   void openEngine() {
     engine.reset();
-    // RocksDB makes it if it is missing, and does not put that on the disk: with it all backups could be gone.
+    // RocksDB creates a missing directory without syncing it: a power cut could then lose all backups.
     detail::require(detail::makeDirectories(path / "files"), path, "making the directory of the backups");
     rocksdb::BackupEngine* made = nullptr;
     detail::require(rocksdb::BackupEngine::Open(engineOptions(path / "files"), env.get(), &made), path,
@@ -246,7 +246,7 @@ Backup Backups::add(const fs::path& archive, std::chrono::milliseconds patience)
   return *std::find_if(list().begin(), list().end(), [&](const Backup& one) { return one.number == number; });
 }
 
-std::vector<std::uint32_t> Backups::keep(std::uint32_t most) {
+std::vector<std::uint32_t> Backups::removeAllBut(std::uint32_t most) {
   std::vector<std::uint32_t> whole;
   for (const auto& one : list())
     if (one.damage.empty()) whole.push_back(one.number);
@@ -263,7 +263,7 @@ void Backups::verify() {
     const auto status = impl_->ask([&](auto& engine) { return engine.VerifyBackup(one.number, true); });
     if (status.ok()) continue;
     detail::require(impl_->unanswered->take(), path(), "looking at the backups");
-    // A disk that answers nothing any more says nothing of a backup; a file that it cannot read is lost all the same.
+    // A disk that no longer responds proves nothing about a backup, but a file that it cannot read is lost.
     if (status.IsIOError() && !isBackups(path())) detail::fail(status, path(), "looking at the backups");
     one.damage = status.ToString();
   }

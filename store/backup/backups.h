@@ -51,7 +51,7 @@ class Backups {
   /// DamagedArchive if acknowledged data is missing (nothing is added then).
   Backup add(const std::filesystem::path& archive, std::chrono::milliseconds patience);
   /// Removes all but the newest `most`; returns the numbers of the removed ones.
-  std::vector<std::uint32_t> keep(std::uint32_t most);
+  std::vector<std::uint32_t> removeAllBut(std::uint32_t most);
   /// Checks every byte of every backup against its checksum, and notes damage in list().
   void verify();
   /// Restores a backup into `directory`, which must exist and be empty, as an archive; checks each file against its

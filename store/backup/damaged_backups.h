@@ -13,7 +13,7 @@
 namespace docket::detail {
 
 /// The numbers of the backups whose file lists the engine must not read; `files` is its directory. Empty if the engine
-/// can open them all. EnvironmentError if reading them does not end.
+/// can open them all. EnvironmentError if reading them takes too long.
 [[nodiscard]] std::set<std::uint32_t> backupsThatCannotBeOpened(const std::filesystem::path& files);
 
 /// A file system that reports the file lists of these backups as damaged to the engine.

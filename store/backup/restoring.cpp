@@ -51,7 +51,7 @@ class RestoreDirectory {
     try {
       removeAllButTheLock();
       const auto left = detail::namesIn(path_);
-      if (left.size() > 1 || (left.size() == 1 && left.front() != kLock)) return;  // the lock says whose it is
+      if (left.size() > 1 || (left.size() == 1 && left.front() != kLock)) return;  // the lock shows whose it is
       detail::FileLock::remove(path_ / kLock);
       detail::removeEmpty(path_);
     } catch (const std::exception&) {  // the disk cannot be read: the next restore removes it
@@ -61,7 +61,8 @@ class RestoreDirectory {
 
   [[nodiscard]] const fs::path& path() const { return path_; }
 
-  /// Once: it is at `target` when this returns, also after a power cut. Until it is moved the lock says whose it is.
+  /// Call once. On return the archive is at `target`, even after a power cut. Until it is moved, the lock shows whose
+  /// it is.
   void become(const fs::path& target) {
     constexpr auto kActivity = "restoring it";
     detail::require(detail::move(path_, target), target, kActivity);

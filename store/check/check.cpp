@@ -1,9 +1,8 @@
 // The check goes in steps: 0 the opening, then the parts of kParts in their order, then the games by number. The child
-// says which step it is at; if it aborts or falls silent, that step is damaged, and another child continues with the
-// next one.
-// The messages of the child: "at <step> <game or ->", "event <number>" before a block of events is read, "damage
-// <event> <game or -> <text>", "note <text>", "refused <text>" if there is no archive, "environment <text>", "games
-// <number>" that there are, "read <games> <events>", and "alive" if it has nothing else to say for a while.
+// reports its current step; if it aborts or becomes silent, that step is damaged, and another child continues with the
+// next one. The messages of the child: "at <step> <game or ->", "event <number>" before a block of events is read,
+// "damage <event> <game or -> <text>", "note <text>", "refused <text>" if there is no archive, "environment <text>",
+// "games <number>" that there are, "read <games> <events>", and "alive" if it has nothing else to say for a while.
 #include "store/check/check.h"
 
 #include <fmt/format.h>
@@ -38,7 +37,7 @@ class CheckWorker {
 
   void run(std::uint64_t from);
 
-  // -- the parts; each throws DamagedArchive, or says several damages itself
+  // -- the parts; each throws DamagedArchive, or reports several damages itself
 
   void checkFiles() {
     requireFileSums(path_, [this] { alive(); });
@@ -54,7 +53,7 @@ class CheckWorker {
            ": everything after this point is ignored; acknowledged events that were in it are reported as damage");
   }
 
-  /// Every row of the families that no other part reads, and that none is of a game that is not counted.
+  /// Checks every row of the families that no other part reads, and that each row belongs to a counted game.
   void checkIndex() {
     const auto games = database_->totals().games;
     for (const auto family : kFamilies) {
@@ -256,7 +255,7 @@ void CheckWorker::run(std::uint64_t from) {
 
 namespace {
 
-// The parent's side: what is known of the child so far.
+// The parent's side: the state of the child so far.
 class CheckProgress {
  public:
   explicit CheckProgress(CheckReport& report) : report_(report) {}
@@ -290,7 +289,7 @@ class CheckProgress {
     }
   }
 
-  /// It ended by a signal, or gave another status than 0.
+  /// It was ended by a signal, or exited with a status other than 0.
   void aborted(int signal) {
     addDamage(named(game_), event_, fmt::format("the database gave up (signal {}) while {}", signal, activity()));
   }

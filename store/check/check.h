@@ -21,7 +21,7 @@ struct Damage {
   std::string what;
 };
 
-/// A part of the archive that is checked apart from the games.
+/// A part of the archive that is checked separately from the games.
 struct CheckedPart {
   std::string name;         ///< "documents"
   std::string description;  ///< "the documents, by their digests"

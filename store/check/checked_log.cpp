@@ -16,7 +16,7 @@ using rocksdb::IODebugContext;
 using rocksdb::IOOptions;
 using rocksdb::IOStatus;
 
-/// Whether it is a record, or a part of one (its first, a middle one, its last), of a log that is never recycled.
+/// True for the types of records, and of their first, middle and last parts, in a log that is never recycled.
 bool isKnownKind(char kind) { return kind >= 1 && kind <= 4; }
 
 class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
@@ -47,7 +47,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
   }
 
  private:
-  // Reads on by the length of a block if there is more, and finds the whole records in it.
+  // Reads another block, if there is one, and finds the complete records in it.
   IOStatus fetch(const IOOptions& options, IODebugContext* context, bool& more) {
     std::string bytes(kLogBlockBytes, '\0');
     rocksdb::Slice got;

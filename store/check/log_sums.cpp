@@ -38,8 +38,8 @@ std::uint32_t recordSum(std::string_view kind_and_rest) {
   return ((crc >> 15) | (crc << 17)) + kAdded;
 }
 
-/// The position of the first damaged record of a log. One that the end of the file cuts off is damaged, unless it may
-/// still be being written.
+/// The position of the first damaged record of a log. One that is cut off by the end of the file is damaged, unless it
+/// may still be in the process of being written.
 std::optional<std::size_t> firstDamaged(std::string_view log, bool may_grow, const std::function<void()>& alive) {
   const auto cut = [&](std::size_t at) { return may_grow ? std::nullopt : std::optional(at); };
   for (std::size_t at = 0; at < log.size();) {

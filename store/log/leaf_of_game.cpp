@@ -31,7 +31,7 @@ GameLeaf leafOfGame(schema::Header::Reader header, const Secrets& secrets) {
 
 namespace {
 
-/// What `see` makes of the header and the secrets of a stored game.
+/// The result of `see` for the header and the secrets of a stored game.
 template <class See>
 auto withHeader(const Database& database, std::uint32_t game, std::string_view id, See&& see) {
   const auto header = database.get(Family::games, gameKey(game, GameRow::header), "reading a game's header");

@@ -79,7 +79,7 @@ std::vector<Log::KeptCheckpoint> Log::checkpoints() const {
   return kept;
 }
 
-void Log::keep(const KeptCheckpoint& checkpoint) {
+void Log::storeCheckpoint(const KeptCheckpoint& checkpoint) {
   database_->requireRecorder().write([&](rocksdb::WriteBatch& batch) {
     (void)batch.Put(database_->family(Family::log), detail::checkpointKey(checkpoint.size), checkpoint.note);
   });

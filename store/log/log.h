@@ -60,7 +60,7 @@ class Log {
   [[nodiscard]] std::vector<KeptCheckpoint> checkpoints() const;
 
   /// Recorder: stores a checkpoint of the log, replacing another of the same size.
-  void keep(const KeptCheckpoint& checkpoint);
+  void storeCheckpoint(const KeptCheckpoint& checkpoint);
   /// Recorder: appends the leaf of a change of keys, and returns its number.
   std::uint64_t add(const KeyLeaf& leaf);
 

@@ -34,7 +34,7 @@ Leaf leafIn(const Database& database, std::string_view value, std::uint64_t numb
   }
 }
 
-/// The leaves that games say are theirs.
+/// The leaves that games claim as theirs.
 std::set<std::uint64_t> claimed(const Database& database) {
   std::set<std::uint64_t> leaves;
   constexpr std::size_t kKeyBytes = 9;

@@ -15,7 +15,7 @@ std::string numbered(char kind, std::uint64_t number) {
   return key;
 }
 
-[[noreturn]] void missing(const Database& database, unsigned level, std::uint64_t index) {
+[[noreturn]] void throwMissingHash(const Database& database, unsigned level, std::uint64_t index) {
   throw DamagedArchive(damageText(
       database.path(), "", 0,
       level == 0 ? fmt::format("leaf {} of its log is missing", index)
@@ -32,7 +32,7 @@ std::vector<TreeHash> stored(const Database& database, unsigned level, std::uint
     const bool there =
         rows->Valid() && view(rows->key()) == key_of(index) && (level == 0 || rows->value().size() == sizeof(TreeHash));
     require(rows->status(), database.path(), "reading its log");
-    if (!there) missing(database, level, index);
+    if (!there) throwMissingHash(database, level, index);
     const auto value = view(rows->value());
     hashes.push_back(level == 0 ? leafHash({reinterpret_cast<const std::uint8_t*>(value.data()), value.size()})
                                 : bytes32(value));

@@ -17,7 +17,7 @@ class LogWriter {
  public:
   explicit LogWriter(const Database& database) : database_(database) {}
 
-  /// Reads what add() needs, which then cannot fail.
+  /// Reads what add() needs, so that add() cannot fail.
   void load();
   /// Adds the rows of a leaf to `batch`, and returns its number.
   std::uint64_t add(rocksdb::WriteBatch& batch, const Leaf& leaf);

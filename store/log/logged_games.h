@@ -1,4 +1,4 @@
-// The games of a run of leaves of the log, each as a checkpoint of the log has it.
+// The games of a range of leaves of the log, each as of a checkpoint of the log.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@ namespace docket {
 
 class Archive;
 
-/// A game as the first leaves of the log have it.
+/// A game as of the first leaves of the log.
 struct LoggedGame {
   std::uint64_t leaf = 0;       ///< its first leaf
   std::uint64_t last_leaf = 0;  ///< its last one

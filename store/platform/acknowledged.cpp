@@ -35,7 +35,7 @@ std::string line(const Acknowledgement& of) {
   return text + fmt::format(" sum {:016x}\n", sum(text));
 }
 
-// Takes "word value " off the front of `text`; empty if it is not there.
+// Removes "word value " from the front of `text`; empty if it does not begin like that.
 std::optional<std::string_view> takeWord(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word) || text.size() <= word.size() || text[word.size()] != ' ') return std::nullopt;
   text.remove_prefix(word.size() + 1);
@@ -69,7 +69,7 @@ std::optional<Acknowledgement> parse(std::string_view text) {
   return of;
 }
 
-/// Reports a file ACKNOWLEDGED that is `how` it is: missing, damaged.
+/// Reports that the file ACKNOWLEDGED is missing or damaged, as `how` says.
 [[noreturn]] void unusable(const std::filesystem::path& archive, const char* how) {
   throw DamagedArchive(
       fmt::format("{}: the file ACKNOWLEDGED is {}, so the newest events may be missing; "
@@ -141,7 +141,7 @@ void Acknowledged::write(const std::vector<Acknowledgement>& lines) {
   std::string text;
   for (const auto& of : lines) text += line(of);
   append(text);
-  // A clock of the machine's that goes back, as some have, would put off the sync for as long.
+  // A system clock that is set back would delay the sync by as much.
   const auto since = timeNow() - synced_;
   if (since >= kSyncEvery || since < steady_clock::duration::zero()) sync();
 }

@@ -3,10 +3,10 @@
 //   commit 57 game 3 count 120 head 5f...e1 id cup/r1/t4 sum 0123456789abcdef
 //
 // RocksDB opens a log with a damaged or missing tail without reporting it: everything after the damage is lost. These
-// lines say what must be there. They are written after the log is synced and before the acknowledgement, so they never
-// promise more than the log holds. They are synced once a second and not at every commit: a lost tail is always noticed
-// after a crash of the process, and after a power cut except for the last second before it. Acknowledged events survive
-// both; only the proof that later damage lost them can be a second behind. Once RocksDB has everything in its
+// lines list the data that must exist. They are written after the log is synced and before the acknowledgement, so they
+// never promise more than the log holds. They are synced once a second and not at every commit: a lost tail is always
+// noticed after a crash of the process, and after a power cut except for the last second before it. Acknowledged events
+// survive both; only the proof that later damage lost them can be a second behind. Once RocksDB has everything in its
 // checksummed tables, the file is restarted with one line (game 0) for the whole archive.
 // Invariant: the first line is complete; a later line with a wrong sum was never synced and is skipped.
 #pragma once
@@ -36,24 +36,24 @@ struct Acknowledgement {
   std::string id;
 };
 
-/// The latest line of each game in such a text, by game; empty if its first line is not whole.
+/// The latest line of each game in such a text, by game; empty if its first line is incomplete.
 std::vector<Acknowledgement> latestOf(std::string_view text);
 /// The latest line of each game in the file, by game. Throws DamagedArchive if there is no file or its first line is
-/// not whole.
+/// incomplete.
 std::vector<Acknowledgement> readAcknowledged(const std::filesystem::path& archive);
 
-/// The number of lines of the file that are skipped because they are not whole. Throws likewise.
+/// The number of skipped lines of the file, which are incomplete. Throws likewise.
 [[nodiscard]] std::size_t damagedAcknowledgements(const std::filesystem::path& archive);
 
 class Acknowledged {
  public:
-  /// Begins the file again, with the archive as a whole at `commit`; synced when it returns. If the file already says
-  /// exactly this, it is kept and appended to, because storing derived data commits nothing.
+  /// Restarts the file with one line for the whole archive at `commit`; synced on return. A file that has exactly this
+  /// line is kept, because storing derived data commits nothing.
   Acknowledged(std::filesystem::path archive, std::uint64_t commit);
 
   void write(const std::vector<Acknowledgement>& lines);
   void sync();
-  /// The file is long: RocksDB should be flushed and the file begun again.
+  /// True if the file is so long that RocksDB should be flushed and the file restarted.
   [[nodiscard]] bool isLong() const;
   /// As the constructor.
   void startNewFile(std::uint64_t commit);

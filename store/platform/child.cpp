@@ -56,7 +56,7 @@ bool isHeardFrom(int from, std::chrono::milliseconds silence) {
     const int ready = ::poll(&one, 1, static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000)));
     if (ready > 0) return true;
     if (ready == 0 && left <= 0) return false;
-    if (ready < 0 && errno != EINTR) return true;  // reading will tell
+    if (ready < 0 && errno != EINTR) return true;  // reading will show it
   }
 }
 
@@ -79,7 +79,7 @@ bool hear(int from, const std::function<void(std::string_view)>& heard, std::chr
   }
 }
 
-/// Kills a child. One that waits for a device that does not answer cannot be: it is left to itself then.
+/// Kills a child. A child that waits for a device that does not respond cannot be killed, and is abandoned.
 void end(pid_t child) {
   constexpr int kMaxLooks = 500;
   ::kill(child, SIGKILL);
@@ -97,7 +97,7 @@ int runInChild(const std::function<void(const Report&)>& work, const std::functi
   };
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) failed("pipe");
-  std::fflush(nullptr);  // else the child's copy of what waits there could be printed twice
+  std::fflush(nullptr);  // else the buffered output could be printed twice, by the child too
   const pid_t child = ::fork();
   if (child < 0) {
     ::close(ends[0]);

@@ -18,7 +18,7 @@ std::filesystem::path above(const std::filesystem::path& path) {
   return parent.empty() ? "." : parent;
 }
 
-/// Whether what was asked for was found.
+/// True if the requested file or directory was found.
 bool found(const IOStatus& status, const std::filesystem::path& path) {
   if (status.IsNotFound() || status.IsPathNotFound()) return false;
   require(status, path, "looking at what is there");
@@ -66,7 +66,7 @@ IOStatus makeDirectories(const std::filesystem::path& directory) {
     if (auto status = fileSystem()->CreateDirIfMissing(directory.string(), IOOptions(), nullptr); !status.ok())
       return status;
   }
-  // Also if it is there: its maker may have ended before it was on the disk.
+  // Also if it exists: its creator may have ended before it was synced.
   auto status = is_top && was_there ? IOStatus::OK() : syncDirectory(parent);
   // Such a parent directory existed before and is not ours.
   const bool is_closed = was_there && status.ToString().find("Permission denied") != std::string::npos;

@@ -23,7 +23,7 @@ struct flock wholeFile() {
   return lock;
 }
 
-/// Whether the file that is open is still the one at `path`: who found it left may have removed it meanwhile.
+/// True if the open file is still the one at `path`: a process that took it for a leftover may have removed it.
 bool isStillAt(int file, const std::filesystem::path& path) {
   struct stat open_one = {}, there = {};
   return ::fstat(file, &open_one) == 0 && ::stat(path.c_str(), &there) == 0 && open_one.st_ino == there.st_ino &&

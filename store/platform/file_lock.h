@@ -1,4 +1,4 @@
-// A file lock: held by one holder at a time, and released when that process ends, however it ends. A file with a free
+// A file lock: has one holder at a time, and is released when that process ends, even by a crash. A file with a free
 // lock is therefore a leftover. Locks are the machine's, even if a test has replaced the archives' file system
 // (file_system_seam.h): the locked files are then on the machine's own file system, alone in directories of the same
 // paths.
@@ -27,7 +27,7 @@ class FileLock {
   [[nodiscard]] static std::vector<std::filesystem::path> filesIn(const std::filesystem::path& directory);
   /// What the holder wrote into the file; empty if nothing, or if there is no such file. At most 200 bytes.
   [[nodiscard]] static std::string textIn(const std::filesystem::path& path);
-  /// Replaces what is in the file, for people: a lock without a text is a lock all the same.
+  /// Replaces the text in the file, which is only for people to read.
   void write(std::string_view text);
   /// Removes a lock file, even if its lock is held, and its directory if that is then empty.
   static void remove(const std::filesystem::path& path) noexcept;

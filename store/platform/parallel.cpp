@@ -31,7 +31,7 @@ class Queue {
     return true;
   }
 
-  /// No further number is begun.
+  /// Starts no further number.
   void stop() { next_ = count_; }
 
   [[nodiscard]] std::size_t done() const { return done_; }
@@ -67,7 +67,7 @@ void inParallel(std::size_t count, std::size_t threads, const std::function<void
       if (done) done(queue.done());
     }
   } catch (...) {
-    queue.stop();  // the others end before what they work on does
+    queue.stop();  // the other threads must end before the data that they use
     throw;
   }
   others.clear();

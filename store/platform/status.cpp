@@ -30,11 +30,11 @@ void fail(const rocksdb::Status& status, const std::filesystem::path& archive, s
   if (has(text, "Permission denied") || has(text, "Read-only file system") || has(text, "Operation not permitted"))
     environment("no permission", "give this user access to the directory and all its files");
   if (has(text, "Too many open files")) environment("too many open files", "raise `ulimit -n`");
-  // What RocksDB makes of a disk that does not answer while it opens: it is not said that anything is damaged.
+  // RocksDB reports this if a disk does not respond during opening, which does not mean damage.
   const bool unanswered = has(text, "Can't access") && has(text, "IO error") && !has(text, "No such file");
   if (unanswered || has(text, "Direct I/O is not supported") || has(text, "incompatible with filesystem"))
     environment("the machine failed", "check the disk and its file system, then open it again");
-  // A file that the database's own list names and that is not there is damage, whatever code it comes with.
+  // A missing file that the database's own list names is damage, whatever its status code.
   if (status.IsCorruption() || status.IsNotFound() || status.IsInvalidArgument() || has(text, "No such file"))
     throw DamagedArchive(fmt::format(
         "{}: damaged, noticed while {}: {}; check it to see what can still be read, and restore the rest from a backup",

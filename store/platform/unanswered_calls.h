@@ -18,7 +18,7 @@ class UnansweredCalls final : public rocksdb::FileSystemWrapper {
   /// none.
   rocksdb::IOStatus take();
 
-  [[nodiscard]] const char* Name() const override { return "docket's look at what is not answered"; }
+  [[nodiscard]] const char* Name() const override { return "docket: unanswered calls"; }
   rocksdb::IOStatus FileExists(const std::string& path, const rocksdb::IOOptions& options,
                                rocksdb::IODebugContext* context) override;
   rocksdb::IOStatus GetChildren(const std::string& path, const rocksdb::IOOptions& options,

@@ -8,7 +8,7 @@
 //   columns: form words bundle...     form: two bytes that no message begins with
 //   bundle:  width count ordered mode... column...
 //            a mode for each of `width` bytes; then the columns, those of mode `zero` left out
-//            ordered: 0, or the number, from 1, of a column by whose values the others are ordered; it comes first
+//            ordered: 0, or the number, from 1, of the column by whose values the others are sorted; it comes first
 //   bundle:  1 count 2 texts length... byte... times mode column
 //            for byte lists that often repeat: each text once, then a column that says which text each list is
 //
@@ -35,11 +35,11 @@ inline constexpr std::size_t kTexts = 2;
 
 /// How a column encodes its bytes.
 enum class ColumnMode : std::uint8_t {
-  zero,         // it does not
+  zero,         // not stored
   one_value,    // one byte, for all parts
   as_they_are,  // each
-  differences,  // each, less the one before it
-  runs,         // how often a value follows itself, from 0 to 255, and the value
+  differences,  // the difference from the one before it
+  runs,         // how often a value is repeated after its first occurrence, 0 to 255, and the value
 };
 
 /// Sets `order` to the indices of parts sorted by `values`; the sort is stable.

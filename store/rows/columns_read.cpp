@@ -33,7 +33,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
 
  private:
   friend class MessageWalk<Walk>;
-  static constexpr std::size_t kFewBytes = 96;            // are copied sooner than asked to be
+  static constexpr std::size_t kFewBytes = 96;            // copied directly, which is faster than a call
   static constexpr std::uint64_t kOffset = 0xffff'fffcU;  // the bits of a pointer that columns leave to the walk
 
   struct Bundle {
@@ -41,7 +41,7 @@ class ColumnsReader::Walk : public MessageWalk<Walk> {
     std::size_t end = 0;
   };
 
-  // -- the side of the walk: bundles are met in the order in which they are written
+  // -- the side of the walk: bundles are found in the order in which they are written
 
   std::uint64_t* words() { return words_; }
   void aim(std::size_t at, std::size_t target) {

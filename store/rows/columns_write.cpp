@@ -41,7 +41,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
  private:
   friend class MessageWalk<ColumnsWriter>;
   static constexpr std::size_t kMaxWidth = 512;
-  static constexpr std::size_t kRunBytes = 8;  // runs that are shorter are compressed as well as they are
+  static constexpr std::size_t kRunBytes = 8;  // shorter runs compress as well without this
 
   struct Run {
     std::size_t first = 0;  // its first word
@@ -105,7 +105,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
     }
   }
 
-  /// Appends what lists of bytes say, each text once; gives false, and appends nothing, if few are equal.
+  /// Appends the texts of byte lists, each once; returns false, and appends nothing, if few are equal.
   bool writeTexts(std::string& to, const Bundle& bundle) {
     constexpr std::size_t kMaxTexts = 256;
     std::map<std::string_view, std::uint8_t> numbers;
@@ -143,7 +143,7 @@ class ColumnsWriter : public MessageWalk<ColumnsWriter> {
     }
   }
 
-  /// Appends column_, in the mode that makes it shortest, or its bytes most alike.
+  /// Appends column_ in the mode that makes it shortest, or its bytes most similar.
   ColumnMode writeColumn(std::string& to) {
     // Most columns hold one value, which is seen at once.
     if (!column_.empty() && std::memcmp(column_.data(), column_.data() + 1, column_.size() - 1) == 0) {

@@ -9,8 +9,8 @@
 // and of the column family `verdicts`:
 //
 //   game                   a tag, and the result of verifying the game
-//   game 'f'               a tag, and what the game asks of its rules
-//   game 'g'               a tag, and the grades of the game alone
+//   game 'f'               a tag, and the parts of its rules that the game consulted
+//   game 'g'               a tag, and only the grades of the game
 //   game 'p'               a tag, and the game's findings, limits, rulings and penalties
 //   game 'c'               a tag, and the rulings and findings in the game
 //   game 'r'               a tag, and the newest receipt for the game
@@ -124,8 +124,8 @@ std::optional<Keyframe> DerivedStore::nearest(const Game& game, const Bytes32& t
   };
   auto found = of(game.impl_->number, number);
   // A branch has the keyframes of its parent, as long as they share their events.
-  for (const auto& past : game.impl_->past) {
-    auto earlier = of(past.game, std::min(number, past.last));
+  for (const auto& ancestor : game.impl_->ancestors) {
+    auto earlier = of(ancestor.game, std::min(number, ancestor.last));
     if (earlier && (!found || earlier->number > found->number)) found = std::move(earlier);
   }
   return found;
@@ -137,7 +137,8 @@ DerivedStore::KeyframeSummary DerivedStore::summary(const Game& game, const Byte
   if (database_->has(Family::derived)) {
     const std::shared_ptr rows =
         game.impl_->derived ? game.impl_->derived : std::shared_ptr(database_->iterator(Family::derived));
-    // Those of one game; those under the tag as far as its events are the asked one's, from `from` to `last`.
+    // Adds the keyframes of one game; those under the tag only from `from` to `last`, the events that it shares with
+    // the game in question.
     const auto walk = [&](std::uint32_t whose, std::uint32_t from, std::uint32_t last) {
       const auto prefix = prefixOf(whose, tag);
       const auto of_game = std::string_view(prefix).substr(0, prefix.size() - tag.size());
@@ -156,9 +157,9 @@ DerivedStore::KeyframeSummary DerivedStore::summary(const Game& game, const Byte
       });
     };
     std::uint32_t next = 0;  // the keyframe where a branch begins is its parent's
-    for (const auto& past : game.impl_->past) {
-      walk(past.game, next, past.last);
-      next = past.last + 1;
+    for (const auto& ancestor : game.impl_->ancestors) {
+      walk(ancestor.game, next, ancestor.last);
+      next = ancestor.last + 1;
     }
     walk(game.impl_->number, next, game.count());
   }

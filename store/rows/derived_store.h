@@ -1,7 +1,7 @@
-// Derived data about games, stored to save time: keyframes (states), results about a game (that of
-// verifying it, what it reads from its rules), and an index over the games. All are opaque bytes, under a tag that
-// identifies everything that they were computed from. Invariant: everything here can be dropped at any time. It is the
-// one part of an archive that is not synced when it is written.
+// Derived data about games, stored to save time: keyframes (states), results about a game (of verifying it, of reading
+// its rules), and an index over the games. All are opaque bytes, under a tag that identifies everything that they were
+// computed from. Invariant: everything here can be dropped at any time. It is the one part of an archive that is not
+// synced when it is written.
 #pragma once
 
 #include <cstdint>
@@ -31,7 +31,7 @@ class DerivedStore {
   /// The latest one at or before event `number`, or nothing.
   [[nodiscard]] std::optional<Keyframe> nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const;
 
-  /// What is stored about the points of a game and of the games whose past it shares, without the keyframes themselves.
+  /// Which keyframes are stored for a game and for the games whose past it shares, without the keyframes themselves.
   struct KeyframeSummary {
     std::vector<std::uint32_t> keyframes_at;  ///< the events of the keyframes under the tag, in order
     std::uint32_t under_other_tags = 0;       ///< the number of keyframes under other tags
@@ -42,11 +42,11 @@ class DerivedStore {
   /// Results about a game as a whole.
   enum class Result : std::uint8_t {
     verdict,    ///< the full result of verifying it, in words
-    footprint,  ///< what it asks of its rules
-    grades,     ///< the result of verifying it, in grades alone
+    footprint,  ///< the parts of its rules that it consulted
+    grades,     ///< the result of verifying it, as grades only
     decisions,  ///< the rulings and findings in it, with the shapes of their derivations
     points,     ///< its findings, limits, rulings and penalties
-    receipt,    ///< what the archive that it is sent to says that it keeps of it (tools/relay)
+    receipt,    ///< what the receiving archive confirms that it has stored (tools/relay)
   };
   /// The stored result with that tag; empty if there is none.
   [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Bytes32& tag) const;
@@ -59,7 +59,7 @@ class DerivedStore {
   /// Stores results in one write; each replaces the previous one of its game and kind.
   void putResults(Result kind, std::span<const GameResult> found);
 
-  /// A row of the index over the games: what a key says about the games of a segment. The same key can have a row in
+  /// A row of the index over the games: the value of a key for the games of a segment. The same key can have a row in
   /// several segments. A key has no zero bytes.
   struct IndexRow {
     std::string key;

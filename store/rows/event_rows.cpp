@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "events/errors.h"
-#include "events/held_once.h"
+#include "events/sole_owner.h"
 
 namespace docket::detail {
 
@@ -14,7 +14,7 @@ EventRows::EventRows(const Database& database) : database_(database), rows_(data
 /// A row without other owners: the one at this place if it is no longer shared, so that reading in order reuses its
 /// memory.
 OpenRow& EventRows::fresh(std::shared_ptr<OpenRow>& place) {
-  if (!isHeldOnce(place)) place = std::make_shared<OpenRow>();
+  if (!hasOneOwner(place)) place = std::make_shared<OpenRow>();
   return *place;
 }
 
@@ -33,10 +33,10 @@ const std::shared_ptr<OpenRow>& EventRows::at(std::uint32_t game, std::uint32_t 
     if (status.IsCorruption())
       throw DamagedArchive(damageText(database_.path(), id, number, "cannot be read: " + status.ToString()));
     require(status, database_.path(), "reading events");
-    missing(number, id);
+    throwMissingRow(number, id);
   }
   const auto key = view(rows_->key());
-  if (key.size() != 8 || big(key) != game) missing(number, id);
+  if (key.size() != 8 || big(key) != game) throwMissingRow(number, id);
   open_ = std::min(open_, kKept - 1);
   auto& place = kept_[open_];
   try {
@@ -44,12 +44,12 @@ const std::shared_ptr<OpenRow>& EventRows::at(std::uint32_t game, std::uint32_t 
   } catch (const kj::Exception& malformed) {
     throw DamagedArchive(damageText(database_.path(), id, big(key.substr(4)), malformed.getDescription().cStr()));
   }
-  if (!place->holds(number)) missing(number, id);
+  if (!place->holds(number)) throwMissingRow(number, id);
   ++open_;
   return place;
 }
 
-void EventRows::missing(std::uint32_t number, std::string_view id) const {
+void EventRows::throwMissingRow(std::uint32_t number, std::string_view id) const {
   const auto* loss = database_.lossOf(id);
   const bool acknowledged = loss != nullptr && number >= loss->first_lost;
   throw DamagedArchive(

@@ -23,7 +23,7 @@ class EventRows {
  private:
   static constexpr std::size_t kKept = 6;  // of 256 events each, tens of KB
 
-  [[noreturn]] void missing(std::uint32_t number, std::string_view id) const;
+  [[noreturn]] void throwMissingRow(std::uint32_t number, std::string_view id) const;
   static OpenRow& fresh(std::shared_ptr<OpenRow>& place);
 
   const Database& database_;

@@ -63,7 +63,7 @@ std::optional<std::string> playerIn(std::string_view key) {
 }
 
 std::optional<std::string_view> idIn(std::string_view key) {
-  constexpr std::string_view kEnd("\0\1", 2);  // of a part; an id has no zero byte that would be escaped
+  constexpr std::string_view kEnd("\0\1", 2);  // of a part; an id has no zero bytes to escape
   if (!key.ends_with(kEnd)) return std::nullopt;
   key.remove_suffix(kEnd.size());
   const auto before = key.rfind(kEnd);

@@ -9,7 +9,7 @@
 //   'b' game @          id        of a record that replaces another of that game
 //
 // where each part is escaped and ended (see keyPart() in rows.h), so that rows are in the order of their parts, and a
-// listing by any of them comes out by date and then by id. Players and the event are those of the header, and of the
+// listing by any of them is in the order of date and then id. Players and the event are those of the header, and of the
 // label if the header leaves them open. Invariant: these rows are written in the batch that writes the header or the
 // label.
 #pragma once
@@ -26,10 +26,10 @@
 namespace docket::detail {
 
 [[nodiscard]] std::string idKey(std::string_view id);
-/// The key of a branch among those of a game, and the prefix that all of these have.
+/// The key of a branch of a game, and the common prefix of all branches of a game.
 [[nodiscard]] std::string branchKey(std::string_view parent, std::string_view id);
 [[nodiscard]] std::string branchesOf(std::string_view parent);
-/// Stands in a parent's place for the records that replace others of a game; no id ends like this.
+/// Follows a game's id, in place of a parent's id, in the keys of replacing records; no id ends like this.
 [[nodiscard]] std::string replacementsOf(std::string_view game);
 /// All index keys of a game with this header and label.
 [[nodiscard]] std::vector<std::string> indexKeys(schema::Header::Reader header, const GameLabel& label);

@@ -17,8 +17,8 @@ namespace docket::detail {
 
 class Database;
 
-/// The row: a byte that says its form (1), round, table and game of the match in four bytes each, a byte with a bit for
-/// each seat of a name that was erased, a byte that says how many players follow; then event, match and players, each a
+/// The row: a byte for its form (1), round, table and game of the match in four bytes each, a byte with a bit for
+/// each seat of a name that was erased, a byte for the number of players; then event, match and players, each a
 /// length of four bytes and a text.
 [[nodiscard]] std::string encode(const GameLabel& label);
 /// Empty if the row is malformed, or of a form that this program does not know.
@@ -30,7 +30,7 @@ class Database;
 [[nodiscard]] GameLabel readLabel(const Database& database, std::uint32_t number, std::string_view id);
 
 /// Adds to a batch the row of a game's label, or its deletion if the label is empty, and the index rows. BadInput if
-/// there is no such game, or the label repeats what its header says.
+/// there is no such game, or the label repeats a field of its header.
 void addLabelRows(const Database& database, rocksdb::WriteBatch& batch, std::string_view id, const GameLabel& label);
 
 /// The row of a game's header, with the game's number. Throws BadInput if there is no such game, DamagedArchive if the
@@ -40,7 +40,7 @@ struct StoredHeader {
   std::string row;
 };
 [[nodiscard]] StoredHeader storedHeader(const Database& database, std::string_view id);
-/// Adds to a batch that the index finds a game by the keys `after`, and no longer by those of `before`.
+/// Adds index rows to a batch: the index then finds a game by the keys `after`, and no longer by those in `before`.
 void replaceIndexKeys(const Database& database, rocksdb::WriteBatch& batch, const std::vector<std::string>& before,
                       const std::vector<std::string>& after, std::uint32_t number);
 

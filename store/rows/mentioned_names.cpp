@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// FNV-1a, which is the same on every machine: what is kept is read by others.
+/// FNV-1a, which is the same on every machine: other machines read stored names.
 std::uint32_t hashOf(std::string_view name) {
   std::uint32_t hash = 2'166'136'261U;
   for (const char byte : name) hash = (hash ^ static_cast<std::uint8_t>(byte)) * 16'777'619U;

@@ -1,13 +1,13 @@
 // Walks through a Cap'n Proto message of one segment, part by part, in the order of a copied message: each part, then
-// what its first pointer points to, and so on. The writer and the reader of columns (column_form.h) walk a message in
-// the same order, so that the reader can restore what the writer left out. The derived class (CRTP parameter Side)
-// provides
+// the target of its first pointer, and so on. The writer and the reader of columns (column_form.h) walk a message in
+// the same order, so that the reader can restore the offsets that the writer left out. The derived class (CRTP
+// parameter Side) provides
 //   std::uint64_t* words()                                 the segment
 //   void aim(at, target)                                   the pointer in word `at` points to word `target`
-//   void begin(bundle, width)                              the first parts of a bundle are met
+//   void begin(bundle, width)                              the first parts of a bundle were found
 //   void take(bundle, first, parts, width)                 parts of `width` bytes each, from word `first` on
 //   [[noreturn]] void refuse(what)                         the message cannot be walked through
-// Invariant: no word is visited twice, and none beyond the segment; a list has no more parts than there are words for.
+// Invariant: no word is visited twice, and none beyond the segment; a list has no more parts than its words allow.
 #pragma once
 
 #include <cstddef>
@@ -47,11 +47,11 @@ class MessageWalk {
     std::uint16_t data = 0;  // words; of values the code of their size
     std::uint16_t pointers = 0;
   };
-  /// A bundle, and how those that its parts point to are found: by the field and the shape.
+  /// A bundle; the bundles of the parts that it points to are found by field and shape.
   struct Found {
     std::uint64_t key = 0;
-    std::uint32_t next = 0;   // of those whose parts the same parts point to; 0 none
-    std::uint32_t first = 0;  // of those that its own parts point to
+    std::uint32_t next = 0;   // the next bundle that the same parts point to; 0: none
+    std::uint32_t first = 0;  // the first bundle that its own parts point to
   };
 
   Side& side() { return static_cast<Side&>(*this); }
@@ -78,7 +78,7 @@ class MessageWalk {
     return bundle;
   }
 
-  /// The place of what the pointer in word `at` points to.
+  /// Allocates the target of the pointer in word `at`.
   std::size_t place(std::size_t at, std::size_t words) {
     require(words <= size_ - next_, "a part of it goes beyond its end");
     side().aim(at, next_);
@@ -171,7 +171,7 @@ class MessageWalk {
   }
 
   std::size_t size_ = 0;
-  std::size_t next_ = 0;  // the first word that nothing has been placed in
+  std::size_t next_ = 0;  // the first free word
   std::vector<Found> bundles_;
 };
 

@@ -21,8 +21,8 @@ std::size_t kindOfEvent() {
   return kAt;
 }
 
-/// The root of a message of one segment whose words a walk has met, each once: that its pointers lead to words of it
-/// need not be seen again whenever one is followed.
+/// The root of a message of one segment that was walked: its pointers are known to be valid and need no check when they
+/// are followed.
 schema::EventBlock::Reader rootOfWalked(kj::ArrayPtr<const capnp::word> message) {
   constexpr std::size_t kTableWords = 1;  // before the segment: how many there are, and how long it is
   return capnp::readMessageUnchecked<schema::EventBlock>(message.begin() + kTableWords);

@@ -36,7 +36,7 @@ class RowPacker {
 
  private:
   static constexpr std::size_t kLargeRowBytes = 1U << 20;
-  /// Columns of so few events are no shorter; live events are stored as they are.
+  /// The columns of so few events are no shorter, so live events are stored as words.
   static constexpr std::size_t kFewEvents = 16;
   void pack();
 

@@ -1,5 +1,5 @@
 // The layout of the archive's rows: the keys of each column family and the small fixed values. Numbers in keys are
-// big-endian, so that rows are in the order of the numbers.
+// big-endian, so that rows are sorted by number.
 //
 //   meta       "totals"      Totals
 //   games      game 0        header: head(0), then the header as a Cap'n Proto message
@@ -74,7 +74,7 @@ inline void putText(std::string& to, std::string_view text) {
   to.append(text);
 }
 
-/// Takes such a text off the front of `from`. False if `from` does not begin with one.
+/// Removes such a text from the front of `from`. False if `from` does not begin with one.
 inline bool takeText(std::string_view& from, std::string& text) {
   if (from.size() < 4) return false;
   const std::size_t length = big(from);
@@ -85,7 +85,7 @@ inline bool takeText(std::string_view& from, std::string& text) {
   return true;
 }
 
-/// A part of a key that is a text: a zero byte in it is followed by 255, and zero and one end it. So rows are in the
+/// A text as a part of a key: zero bytes in it are followed by 255, and a zero and a one end it. So rows are in the
 /// order of their parts, and no part is a prefix of another.
 inline std::string keyPart(std::string_view text) {
   std::string escaped;
@@ -96,7 +96,7 @@ inline std::string keyPart(std::string_view text) {
   return escaped.append("\0\1", 2);
 }
 
-/// Takes the part that a key begins with off its front; empty if it begins with no whole part.
+/// Removes the first part of a key; empty if the key does not begin with a complete part.
 inline std::optional<std::string> takeKeyPart(std::string_view& from) {
   std::string text;
   while (from.size() >= 2 && !(from[0] == 0 && from[1] == 1)) {
@@ -148,7 +148,7 @@ inline std::string_view view(const rocksdb::Slice& slice) { return {slice.data()
 inline rocksdb::Slice slice(const Bytes32& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
-/// The first 32 bytes of `from`, which has as many.
+/// The first 32 bytes of `from`, which has at least that many.
 inline Bytes32 bytes32(std::string_view from) {
   Bytes32 bytes;
   std::memcpy(bytes.data(), from.data(), bytes.size());

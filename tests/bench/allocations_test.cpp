@@ -49,14 +49,14 @@ struct Counted {
 /// Judges and folds a game as `docket verify` does, and counts over its last half.
 void count(const Recording& game, const Rules& rules, Counted& counted) {
   const EventsOf<Recording> events(game);
-  RunningState table(game.header(), rules);
+  RunningState running(game.header(), rules);
   for (EventNumber n = 1; n <= game.size(); ++n) {
     const auto event = *game.event(n);
     const std::size_t before = allocations;
-    const PendingEvent at = table.next(n, event);
+    const PendingEvent at = running.next(n, event);
     EventJudge event_judge(at);
-    table.add(n, event, at, events);
-    const std::vector<Finding> found = std::move(event_judge).findings(table.state());
+    running.add(n, event, at, events);
+    const std::vector<Finding> found = std::move(event_judge).findings(running.state());
     if (n <= game.size() / 2 || !found.empty()) continue;  // what is found has to be told
     ++counted.events;
     counted.allocations += allocations - before;

@@ -284,21 +284,21 @@ class Bench {
     const Duration took = median(games, workload_.games(), [&] {
       findings = 0;
       archive.forEachGame([&](Game& stored) {
-        RunningState table(stored.header(), rules_);
+        RunningState running(stored.header(), rules_);
         Trace trace(rules_);
         Head head(stored.header(), stored.secrets());
         RunningDigest digest;
         stored.forEach([&](std::uint32_t n, schema::Event::Reader event) {
           head.append(event, n);
-          const PendingEvent at = table.next(n, event);
+          const PendingEvent at = running.next(n, event);
           EventJudge event_judge(at);
-          table.add(n, event, at, EventsOf(stored));
-          const std::vector<Finding> found = std::move(event_judge).findings(table.state());
-          trace.add(table.state(), table.step());
-          digest.add(table.state(), rules_, table.step(), found);
+          running.add(n, event, at, EventsOf(stored));
+          const std::vector<Finding> found = std::move(event_judge).findings(running.state());
+          trace.add(running.state(), running.step());
+          digest.add(running.state(), rules_, running.step(), found);
           if (breaksARule(found)) ++findings;
         });
-        games.emplace_back(std::move(table).last(), trace);
+        games.emplace_back(std::move(running).last(), trace);
         if (head.value() != stored.head()) throw DamagedArchive(fmt::format("{}: the head differs", stored.id()));
         return true;
       });

@@ -12,9 +12,9 @@ namespace {
 /// Follows a recording to its end.
 State followed(const Recording& game) {
   const Rules rules = TestRules::get().rules();
-  RunningState table(game.header(), rules);
-  for (EventNumber n = 1; n <= game.size(); ++n) table.add(n, *game.event(n), EventsOf(game));
-  return table.state();
+  RunningState running(game.header(), rules);
+  for (EventNumber n = 1; n <= game.size(); ++n) running.add(n, *game.event(n), EventsOf(game));
+  return running.state();
 }
 
 struct HistoryOfAGame : ::testing::Test {

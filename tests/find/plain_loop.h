@@ -47,10 +47,10 @@ inline void addFound(const OpenGame& game, const std::vector<std::string>& quest
       asked.emplace_back();
     }
   }
-  RunningState table(game.header(), game.rules());
+  RunningState running(game.header(), game.rules());
   const TurnLabels no_labels;
   const auto see = [&](EventNumber number) {
-    const Words words(table.state(), game.rules(), game.header(), no_labels);
+    const Words words(running.state(), game.rules(), game.header(), no_labels);
     const OpenGameRecord record(game, number);
     for (std::size_t i = 0; i < asked.size(); ++i) {
       if (!asked[i]) continue;
@@ -68,7 +68,7 @@ inline void addFound(const OpenGame& game, const std::vector<std::string>& quest
   };
   see(0);
   game.events().forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
-    table.add(number, event, game.events());
+    running.add(number, event, game.events());
     if (in_effect.covers(number)) see(number);
   });
 }

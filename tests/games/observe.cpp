@@ -23,14 +23,14 @@ class Observing {
   Observing(const Recording& game, const Rules& rules) : game_(game), rules_(rules) {}
 
   std::string lines() {
-    RunningState table(game_.header(), rules_);
-    const State& state = table.state();
-    const Step& step = table.step();
+    RunningState running(game_.header(), rules_);
+    const State& state = running.state();
+    const Step& step = running.step();
     RunningDigest digest;
     for (EventNumber n = 1; n <= game_.size(); ++n) {
       const auto findings = judge(pendingEvent(state, rules_, n, *game_.event(n)));
       history_.add(n, *game_.event(n));
-      table.add(n, *game_.event(n), events_);
+      running.add(n, *game_.event(n), events_);
       digest.add(state, rules_, step, findings);
       line("{} {} {}{}", n, toHex(state.fingerprint), toHex(digest.value()), step.is_void ? " void" : "");
       for (const Finding& finding : findings) {

@@ -215,7 +215,7 @@ TEST_P(Caches, LearningNamesInPlaceEqualsLearningThemInACopy) {
       reduce(copied, rules, n, event, step);
       other.add(copied, rules, step, findings);
       const std::size_t names = state.vocabulary->names.size();
-      if (event.hasContext()) learnNames(state, rules, n, EventContextLists::of(event));
+      if (event.hasContext()) learnNames(state, rules, n, RecordedContext::of(event));
       learned += state.vocabulary->names.size() - names;
       const auto in_place = judge(pendingEvent(state, rules, n, event));
       reduce(state, rules, n, event, step, true);
@@ -271,7 +271,7 @@ TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
   std::size_t waited = 0;
   forEachGame(gamesOr(12), [&](const Recording& game) {
     const EventsOf<Recording> events(game);
-    RunningState table(game.header(), rules);
+    RunningState running(game.header(), rules);
     State forgetful = initialState(game.header(), rules);
     RunningDigest digest;
     RunningDigest other;
@@ -279,12 +279,12 @@ TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
     for (EventNumber n = 1; n <= game.size(); ++n) {
       const auto event = *game.event(n);
       if (goesBack(event)) break;  // what is folded after one starts from what was kept of the way
-      const PendingEvent at = table.next(n, event);
+      const PendingEvent at = running.next(n, event);
       EventJudge event_judge(at);
       waited += event_judge.waits() ? 1U : 0U;
-      table.add(n, event, at, events);
-      const auto findings = std::move(event_judge).findings(table.state());
-      digest.add(table.state(), rules, table.step(), findings);
+      running.add(n, event, at, events);
+      const auto findings = std::move(event_judge).findings(running.state());
+      digest.add(running.state(), rules, running.step(), findings);
       forgetful.derived = {};
       const PendingEvent hypothetical = pendingEvent(forgetful, rules, n, event);
       EventJudge judge_of_hypothetical(hypothetical);
@@ -293,10 +293,10 @@ TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
       reduce(forgetful, rules, n, event, step);
       other.add(forgetful, rules, step, found);
       ASSERT_EQ(after.fingerprint, forgetful.fingerprint) << "event " << n;
-      ASSERT_EQ(table.state().fingerprint, forgetful.fingerprint) << "event " << n;
-      ASSERT_EQ(table.step().cards, step.cards) << "event " << n;
+      ASSERT_EQ(running.state().fingerprint, forgetful.fingerprint) << "event " << n;
+      ASSERT_EQ(running.step().cards, step.cards) << "event " << n;
       ASSERT_EQ(findings.size(), found.size()) << "event " << n;
-      ASSERT_TRUE(haveSame(table.state().computed, forgetful.computed)) << "event " << n;
+      ASSERT_TRUE(haveSame(running.state().computed, forgetful.computed)) << "event " << n;
     }
     ASSERT_EQ(toHex(digest.value()), toHex(other.value()));
   });

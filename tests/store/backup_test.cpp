@@ -145,7 +145,7 @@ TEST_F(BackingUp, KeepsTheNewestOnly) {
     (void)backUp();
   }
   auto backups = Backups::open(target());
-  EXPECT_EQ(backups.keep(2), (std::vector<std::uint32_t>{1, 2, 3}));
+  EXPECT_EQ(backups.removeAllBut(2), (std::vector<std::uint32_t>{1, 2, 3}));
   ASSERT_EQ(backups.list().size(), 2U);
   EXPECT_EQ(backups.list().front().number, 4U);
   backups.verify();

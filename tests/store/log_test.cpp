@@ -92,8 +92,8 @@ TEST(Log, KeepsCheckpointsAndChangesOfKeys) {
   ASSERT_EQ(log.keys().size(), 1U);
   EXPECT_EQ(log.keys().front().change.verifier_key, "a key");
   EXPECT_TRUE(check(directory / "a").whole());
-  log.keep({.size = 1, .note = "a note"});
-  log.keep({.size = 300, .note = "a later one"});
+  log.storeCheckpoint({.size = 1, .note = "a note"});
+  log.storeCheckpoint({.size = 300, .note = "a later one"});
   ASSERT_EQ(log.checkpoints().size(), 2U);
   EXPECT_EQ(log.checkpoints().back().note, "a later one");
   EXPECT_EQ(log.checkpoints().back().size, 300U);

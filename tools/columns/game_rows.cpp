@@ -127,18 +127,18 @@ class GameWalk {
   void add() {
     const auto header = game_.header();
     addEnd();
-    RunningState table(header, rules_);
-    addValues(Words(table.state(), rules_, header, turn_labels_), 0);
+    RunningState running(header, rules_);
+    addValues(Words(running.state(), rules_, header, turn_labels_), 0);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
-      const PendingEvent at = table.next(number, event);
+      const PendingEvent at = running.next(number, event);
       static_cast<void>(at.context());  // read before it is folded, and completed after it
       const ScopeOfAct scope = scopeOf(at.informed());
-      table.add(number, event, at, game_.events());
-      const EventContext context = at.contextIn(table.state());
-      const Words words(table.state(), rules_, header, turn_labels_);
+      running.add(number, event, at, game_.events());
+      const EventContext context = at.contextIn(running.state());
+      const Words words(running.state(), rules_, header, turn_labels_);
       addEvent(words, number, event, context);
       if (scope.isCovered() || isPlayersAct(event->which())) addAct(words, number, event, context, scope);
-      if (const Use* use = table.state().useOf(number)) addUse(words, *use);
+      if (const Use* use = running.state().useOf(number)) addUse(words, *use);
       addValues(words, number);
     });
     for (const FoundIllegal& found : verdict_.legality.findings) addFinding(found);

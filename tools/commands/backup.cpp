@@ -103,7 +103,7 @@ int runBackup(const Arguments& arguments, Streams& streams) {
   // An archive that went back: what came after may be in the earlier backups only.
   const bool went_back = made.commits < commits_before;
   std::vector<std::uint32_t> removed;
-  if (const auto most = arguments.number("keep"); most && !went_back) removed = backups.keep(*most);
+  if (const auto most = arguments.number("keep"); most && !went_back) removed = backups.removeAllBut(*most);
   if (arguments.json()) {
     JsonWriter json;
     writeBackup(json.object().object("made"), made);

@@ -123,7 +123,7 @@ int makeCheckpoint(Archive& archive, const Arguments& arguments, Streams& stream
   enterKey(log, key.verifier, replacesOf(arguments));
   const auto size = log.size();
   const auto checkpoint = signedCheckpoint(size, rootOf(size, log.hashes()), key);
-  log.keep({.size = size, .note = textOf(checkpoint.note)});
+  log.storeCheckpoint({.size = size, .note = textOf(checkpoint.note)});
   printCheckpoint(archive, checkpoint, arguments, streams);
   return 0;
 }
@@ -151,7 +151,7 @@ int addSignatures(Archive& archive, const std::string& file, const Arguments& ar
     ++added;
   }
   if (added == 0) throw BadInput(fmt::format("{}: it has no new signature of these witnesses", file));
-  log.keep({.size = came.checkpoint.size, .note = textOf(checkpoint.note)});
+  log.storeCheckpoint({.size = came.checkpoint.size, .note = textOf(checkpoint.note)});
   printCheckpoint(archive, checkpoint, arguments, streams);
   return 0;
 }

@@ -31,12 +31,12 @@ class ValueTrace {
         in_effect_(game.pathTo(game.last())) {}
 
   std::vector<TraceStep> run(EventNumber from, EventNumber to) && {
-    RunningState table = game_.runningStateAfter(from);
-    take(table.state(), from, {});
+    RunningState running = game_.runningStateAfter(from);
+    take(running.state(), from, {});
     Reevaluation reevaluation(asked_);
     game_.events().forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
-      table.add(number, event, game_.events());
-      if (reevaluation.mayDiffer(table, event)) take(table.state(), number, event);
+      running.add(number, event, game_.events());
+      if (reevaluation.mayDiffer(running, event)) take(running.state(), number, event);
     });
     return std::move(steps_);
   }

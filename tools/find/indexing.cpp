@@ -130,11 +130,11 @@ void addRecordFacts(schema::Header::Reader header, const EventSource& events, Ev
 std::optional<GameFacts> tableFacts(const OpenGame& game, ProbeCache& probes) {
   const Rules rules = game.rules();
   FactCollector collector(rules, probes.of(game.gameRules(), game.header().getPlayers().size()));
-  RunningState table(game.header(), rules);
-  collector.begin(table.state());
+  RunningState running(game.header(), rules);
+  collector.begin(running.state());
   game.events().forEach(1, game.last(), [&](EventNumber number, const HeldEvent& event) {
-    table.add(number, event, game.events());
-    collector.add(table, event);
+    running.add(number, event, game.events());
+    collector.add(running, event);
   });
   if (collector.isCorrected()) return std::nullopt;
   GameFacts facts = std::move(collector).take();

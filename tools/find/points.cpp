@@ -142,22 +142,22 @@ class TableWalk {
   using After = std::function<void(EventNumber number, const State& state)>;
 
   void walk(const Before& before, const After& after = {}) {
-    RunningState table(game_.header(), rules_, game_.events(), in_effect_);
+    RunningState running(game_.header(), rules_, game_.events(), in_effect_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
-      const auto happened = table.eventInEffect(number, event);
+      const auto happened = running.eventInEffect(number, event);
       if (happened) {
-        const PendingEvent at = table.next(number, happened->event);
+        const PendingEvent at = running.next(number, happened->event);
         if (before) before(at);
-        table.add(number, event, at, game_.events());
+        running.add(number, event, at, game_.events());
       } else {
-        table.add(number, event, game_.events());
+        running.add(number, event, game_.events());
       }
-      changed_ = table.step().cards;
-      if (table.jumped()) {
-        changed_.resize(table.state().cards.size());
+      changed_ = running.step().cards;
+      if (running.jumped()) {
+        changed_.resize(running.state().cards.size());
         std::iota(changed_.begin(), changed_.end(), CardIndex{0});
       }
-      if (after) after(number, table.state());
+      if (after) after(number, running.state());
     });
   }
 

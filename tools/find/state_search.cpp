@@ -108,16 +108,16 @@ class StateSearch {
   }
 
   std::vector<StateHit> run() && {
-    RunningState table = question_.hindsight ? RunningState(game_.header(), rules_, game_.events(), in_effect_)
-                                             : RunningState(game_.header(), rules_);
-    see(table.state(), 0);
+    RunningState running = question_.hindsight ? RunningState(game_.header(), rules_, game_.events(), in_effect_)
+                                               : RunningState(game_.header(), rules_);
+    see(running.state(), 0);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       if (isOver()) return;
-      table.add(number, event, game_.events());
+      running.add(number, event, game_.events());
       // What is in effect and what a judge took back are on tables of their own, if corrections count.
       const bool is_other_table = last_ && in_effect_.covers(number) != in_effect_.covers(number - 1);
-      if (reevaluation_.mayDiffer(table, event) || is_other_table) may_differ_ = true;
-      see(table.state(), number);
+      if (reevaluation_.mayDiffer(running, event) || is_other_table) may_differ_ = true;
+      see(running.state(), number);
     });
     return std::move(hits_);
   }

@@ -146,7 +146,7 @@ std::optional<Contradiction> Following::run(const std::function<void(std::uint64
   if (archive_.log().size() != checkpoint.size || rootOf(checkpoint.size, archive_.log().hashes()) != checkpoint.root)
     throw DamagedArchive(
         fmt::format("{}: its log does not have the root of the checkpoint that it followed", archive_.path().string()));
-  archive_.log().keep({.size = checkpoint.size, .note = followed_.seen});
+  archive_.log().storeCheckpoint({.size = checkpoint.size, .note = followed_.seen});
   takeErasures();
   return std::nullopt;
 }

@@ -74,7 +74,7 @@ std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rul
   capnp::MallocMessageBuilder message;
   auto header = message.initRoot<schema::Header>();
   header.initPlayers(2);
-  const RunningState table(header.asReader(), rules);
+  const RunningState running(header.asReader(), rules);
   const Titles titles(rules.catalogue);
   const CardLabels labels(rules);
   for (std::size_t i = 0; i < verbs.size(); ++i) {
@@ -88,7 +88,7 @@ std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rul
                     fmt::format("{} is already a verb of every transcript", docket::quoted(verbs[i].says)));
     Names names;
     const LineContext context{
-        .state = table.state(), .rules = rules, .titles = titles, .labels = labels, .names = names};
+        .state = running.state(), .rules = rules, .titles = titles, .labels = labels, .names = names};
     for (std::size_t k = 0; k < verbs[i].meanings.size(); ++k) {
       const VerbMeaning& meaning = verbs[i].meanings[k];
       try {

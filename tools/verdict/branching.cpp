@@ -289,22 +289,22 @@ class BranchMaker {
                                  std::vector<JudgedEvent>&& certain)>;
 
   /// Shows each event after `from`, as it happened in the end, with what is certainly against it; `to` is the last one.
-  void judgeAll(schema::Header::Reader header, const EventSource& events, RunningState table, EventNumber from,
+  void judgeAll(schema::Header::Reader header, const EventSource& events, RunningState running, EventNumber from,
                 EventNumber to, const See& see) const {
     events.forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
-      const auto judged = table.eventInEffect(number, event);
+      const auto judged = running.eventInEffect(number, event);
       std::vector<JudgedEvent> found;
       if (judged) {
-        const auto findings = judge(pendingEvent(table.before(number), rules_, number, judged->event));
-        const StateForFindings with_cards(table.before(number), rules_, number, judged->event, findings);
+        const auto findings = judge(pendingEvent(running.before(number), rules_, number, judged->event));
+        const StateForFindings with_cards(running.before(number), rules_, number, judged->event, findings);
         const Words words(with_cards.state(), rules_, header, turn_labels_);
         for (const Finding& finding : findings) {
           if (finding.certainty == Finding::Certainty::certain)
             found.push_back({finding, explainFinding(words, finding)});
         }
       }
-      table.add(number, event, events);
-      if (judged) see(number, table, judged->event, std::move(found));
+      running.add(number, event, events);
+      if (judged) see(number, running, judged->event, std::move(found));
     });
   }
 

@@ -90,7 +90,7 @@ class Verifier {
   void walk() {
     std::optional<ComparedHeads> heads;
     if (stored_ != nullptr) heads.emplace(*stored_, game_.header(), game_.secrets(), verdict_.heads);
-    RunningState table(game_.header(), rules_, game_.events(), in_effect_);
+    RunningState running(game_.header(), rules_, game_.events(), in_effect_);
     EventNumber hashed = 0;
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& held) {
       const schema::Event::Reader event = held;
@@ -98,15 +98,15 @@ class Verifier {
         hashed = std::min(number + kHashedAtOnce - 1, game_.last());
         game_.events().forEach(number, hashed, [&](EventNumber one, const HeldEvent& next) { heads->add(one, next); });
       }
-      const auto findings = legality_.judgeAndFold(table, number, held);
-      const State& state = table.asKnownThen();
+      const auto findings = legality_.judgeAndFold(running, number, held);
+      const State& state = running.asKnownThen();
       if (looks_back_ && number % OpenGame::kEventsBetweenStates == 0) game_.remember(state);
-      if (wants_all_) digest_.add(state, rules_, table.stepThen(), findings);
+      if (wants_all_) digest_.add(state, rules_, running.stepThen(), findings);
       compareFold(state, number);
       if (event.isObserved()) observations_.compare(state, number, event.getObserved());
       if (event.isRulingGiven()) addRuling(number, event.getRulingGiven(), &state);
     });
-    folded_ = std::move(table).last();
+    folded_ = std::move(running).last();
     legality_.finish(folded_);
     if (wants_all_) verdict_.digest = toHex(digest_.value());
   }

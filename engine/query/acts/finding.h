@@ -1,5 +1,4 @@
-// A finding: a violation of the rules or of the state of the table by an event. Data only; the judge makes findings
-// (judge.h).
+// A finding: an event violates the rules or contradicts the table. Data only; the judge makes findings (judge.h).
 // Invariant: a finding holds the common fields and those of its own kind only.
 #pragma once
 
@@ -73,8 +72,8 @@ struct Finding {
 
   /// The recorded end differs from the one that the rules give.
   struct OtherWinner {
-    Seats winners = 0;              ///< by the rules these have won; the finding's player is the only one
-    schema::Everybody everybody{};  ///< or all of them have won or lost, or none has
+    Seats winners = 0;              ///< the winners by the rules; the finding's player, if there is only one
+    schema::Everybody everybody{};  ///< or all players have won or lost, or none has
   };
 
   /// An act after the end of the game.
@@ -175,7 +174,7 @@ struct Finding {
   }
 };
 
-/// The grade for a certain finding, or one that is not.
+/// The certainty of a finding that is certain, or is not.
 constexpr Finding::Certainty certaintyOf(bool certain) {
   return certain ? Finding::Certainty::certain : Finding::Certainty::undecided;
 }

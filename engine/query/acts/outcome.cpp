@@ -11,7 +11,7 @@
 namespace docket {
 namespace {
 
-/// Whether somebody has won, and who.
+/// Whether any player has won, and which.
 struct Verdict {
   TriState met = TriState::no;
   Seats winners = 0;
@@ -20,7 +20,7 @@ struct Verdict {
   bool by_condition_alone = false;  ///< the condition of the rule does not hold: nothing else was asked
 };
 
-/// The players who win together by a rule. If they are all, everybody wins; if there is none, the rule does not hold.
+/// The players who win together by a rule: possibly all; if there are none, the rule does not hold.
 Verdict severalBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context,
                   Entity self) {
   TriState met = TriState::yes;
@@ -87,7 +87,7 @@ Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const
   return {};
 }
 
-/// The dependencies of the result that nobody has won by a rule. `condition_alone`: its condition decided.
+/// The dependencies of the result that no player has won by a rule. `condition_alone`: its condition decided.
 StateParts partsReadBy(const State& state, const Rules& rules, const WinRule& rule, bool condition_alone) {
   StateParts read;
   const auto add = [&](const Condition& one) {
@@ -120,7 +120,7 @@ bool isPending(const State& state) {
   });
 }
 
-/// Applies one rule. `not_won`: stays valid as long as nobody can have won by it.
+/// Applies one rule. `not_won`: stays valid as long as no player can have won by it.
 void decideBy(const State& after, const Rules& rules, const EventContext& context, std::size_t place, Validity& not_won,
               Decision& decision) {
   const WinRule& rule = rules.ruleset.wins[place];

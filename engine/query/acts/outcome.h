@@ -19,8 +19,8 @@ struct Decision {
   std::optional<Won> won;  ///< by the first rule that holds; the caller sets its `event`
   bool undecided = false;  ///< something unknown decides whether an earlier rule holds, or who has won by it
 };
-/// `ended`: the kinds of periods that ended with the event, one bit each. `not_won`: cached, for each rule,
-/// that nobody has won by it; this call updates it.
+/// `ended`: the kinds of periods that ended with the event, one bit each. `not_won`: cached, for each rule, that no
+/// player has won by it; this call updates it.
 Decision decideOutcome(const State& after, const Rules& rules, const EventContext& context, std::uint32_t ended,
                        std::vector<Validity>& not_won);
 
@@ -33,19 +33,19 @@ Won remainingWin(const State& after, const Rules& rules, const Won& won);
 /// The end of the game, as far as it is known: from the record, else from the rules.
 struct End {
   bool over = false;
-  bool known = true;              ///< false: something unknown decides whether somebody had already won
-  Seats winners = 0;              ///< empty: nobody, or all as `everybody` says
+  bool known = true;              ///< false: something unknown decides whether a player had already won
+  Seats winners = 0;              ///< empty: none, or as `everybody` says
   schema::Everybody everybody{};  ///< all players have won, or lost
   EventNumber event = 0;          ///< the event that records the end, or after which the rules gave it
   const WinRule* rule = nullptr;  ///< the rule that gives it; null: the record gives it
 };
 End endOf(const State& state, const Rules& rules);
 
-/// True if no end is recorded and the ruleset has no win rule: then it is unknown whether the game is over.
+/// True if no end is recorded and the ruleset has no win rule, so that it is unknown whether the game is over.
 [[nodiscard]] bool isEndUnsaid(const End& end, const Rules& rules);
 
 /// True if a player has won, alone or with others; true if a player has lost, to other players or with all. Both are
-/// false if nobody has won and nobody has lost.
+/// false if no player has won or lost.
 bool hasWon(const End& end, Seat player);
 bool hasLost(const End& end, Seat player);
 

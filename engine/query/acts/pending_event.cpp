@@ -5,8 +5,8 @@
 namespace docket {
 
 bool PendingEvent::areNamesKnown() const {
-  if (learned_.names || context_lists.names.size() == 0) return learned_.names;
-  return before.vocabulary->names.find(view(context_lists.names[0])) != 0;
+  if (learned_.names || recorded_context.names.size() == 0) return learned_.names;
+  return before.vocabulary->names.find(view(recorded_context.names[0])) != 0;
 }
 
 EventContext PendingEvent::contextIn(const State& after) const {
@@ -50,8 +50,8 @@ const PendingEvent& PendingEvent::informed() const {
 
 std::unique_ptr<const State> PendingEvent::informedCopy() const {
   // No state before the event knows cards that enter the game with it.
-  const bool identifies = !learned_.cards && context_lists.identities.size() != 0 && !introducesCards(event);
-  if (context_lists.names.size() == 0 && !identifies) return nullptr;
+  const bool identifies = !learned_.cards && recorded_context.identities.size() != 0 && !introducesCards(event);
+  if (recorded_context.names.size() == 0 && !identifies) return nullptr;
   // The caller that folds the game may have let the state learn them (learn_names.h), and a state reached through a
   // correction already has the names of later events.
   const bool has_names = areNamesKnown();

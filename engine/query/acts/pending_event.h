@@ -1,8 +1,8 @@
-// An event that is about to happen, with the state before it: the input of the judge and the fold. Its parties
-// (read_event.h) are read once, on first use, and then reused. The state after it comes from a reducer that is passed
-// in; readings and the judge do not depend on the fold.
-// Invariant: `before` outlives it and does not change until everything has been asked of it. If the event is then
-// folded into that same state, what was already read stays valid and nothing more can be read (EventJudge).
+// An event that is about to happen, with the state before it: the input of the judge and the fold. Its event
+// context (read_event.h) is read once, on first use, and then reused. The state after it comes from a reducer that is
+// passed in; readings and the judge do not depend on the fold. Invariant: `before` outlives it and does not change
+// while it is read. Once the event is folded into that same state, earlier results stay valid, but nothing more can be
+// read (EventJudge).
 #pragma once
 
 #include <memory>
@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "engine/query/acts/act_question.h"
-#include "engine/query/acts/event_context_lists.h"
 #include "engine/query/acts/finding.h"
 #include "engine/query/acts/read_event.h"
+#include "engine/query/acts/recorded_context.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/limits/added_copies.h"
 #include "engine/query/limits/applicable_limits.h"
@@ -58,24 +58,23 @@ class PendingEvent {
  public:
   PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
                const Reducer& its_reducer)
-      : PendingEvent(its_event.hasContext()
-                         ? std::make_unique<const EventContextLists>(EventContextLists::of(its_event))
-                         : nullptr,
-                     kNoContext, state, its_rules, its_number, its_event, its_reducer, Learned{}, nullptr) {}
-  /// `learned`: by the state. `scratch`: storage for data computed for the event; null: it uses its own. The lists and
-  /// the scratch must outlive this.
+      : PendingEvent(
+            its_event.hasContext() ? std::make_unique<const RecordedContext>(RecordedContext::of(its_event)) : nullptr,
+            kNoContext, state, its_rules, its_number, its_event, its_reducer, Learned{}, nullptr) {}
+  /// `learned`: by the state. `scratch`: storage for data computed for the event; null: it uses its own. The recorded
+  /// context and the scratch must outlive this.
   PendingEvent(const State& state, const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
-               const EventContextLists& its_lists, const Reducer& its_reducer, Learned learned,
+               const RecordedContext& its_context, const Reducer& its_reducer, Learned learned,
                EventScratch* scratch = nullptr)
-      : PendingEvent(nullptr, its_lists, state, its_rules, its_number, its_event, its_reducer, learned, scratch) {}
+      : PendingEvent(nullptr, its_context, state, its_rules, its_number, its_event, its_reducer, learned, scratch) {}
 
   const State& before;
   const Rules rules;
   const EventNumber number;
   const schema::Event::Reader event;
-  const EventContextLists& context_lists;
+  const RecordedContext& recorded_context;
 
-  /// The parties of the event.
+  /// The event context.
   [[nodiscard]] const EventContext& context() const {
     if (!context_) context_ = readEventContext(before, rules, event);
     return *context_;
@@ -122,10 +121,10 @@ class PendingEvent {
   /// The state before the event, extended with the names and the card identities that the event gives; the state before
   /// it if it gives nothing that the state does not have. Valid as long as this is.
   [[nodiscard]] const State& informedState() const { return informed().before; }
-  /// The same event with a state that has what the event gives. Its parties are read again: their names are unknown to
-  /// the original state, so a query about them must use the extended state.
+  /// The same event with a state that has what the event gives. The event context is read again: its names are unknown
+  /// to the original state, so a query about them must use the extended state.
   [[nodiscard]] PendingEvent in(const State& named) const {
-    return {named, rules, number, event, context_lists, reducer_, {.names = true, .cards = true}};
+    return {named, rules, number, event, recorded_context, reducer_, {.names = true, .cards = true}};
   }
   /// What the state before the event has already learned from it.
   [[nodiscard]] const Learned& learned() const { return learned_; }
@@ -134,16 +133,16 @@ class PendingEvent {
   [[nodiscard]] const PendingEvent& informed() const;
 
  private:
-  /// `own`: the lists if the caller has none, or null; then `lists` are used.
-  PendingEvent(std::unique_ptr<const EventContextLists> own, const EventContextLists& lists, const State& state,
+  /// `own`: the recorded context if the caller has none, or null; then `given` is used.
+  PendingEvent(std::unique_ptr<const RecordedContext> own, const RecordedContext& given, const State& state,
                const Rules& its_rules, EventNumber its_number, schema::Event::Reader its_event,
                const Reducer& its_reducer, Learned learned, EventScratch* scratch)
       : before(state),
         rules(its_rules),
         number(its_number),
         event(its_event),
-        context_lists(own == nullptr ? lists : *own),
-        own_context_lists_(std::move(own)),
+        recorded_context(own == nullptr ? given : *own),
+        own_recorded_context_(std::move(own)),
         reducer_(its_reducer),
         learned_(learned),
         scratch_(scratch),
@@ -156,7 +155,7 @@ class PendingEvent {
   /// True if the state before the event has the names that it brings.
   [[nodiscard]] bool areNamesKnown() const;
 
-  std::unique_ptr<const EventContextLists> own_context_lists_;  // if the caller gave none
+  std::unique_ptr<const RecordedContext> own_recorded_context_;  // if the caller gave none
   const Reducer& reducer_;
   const Learned learned_;
   EventScratch* const scratch_;

@@ -371,7 +371,7 @@ DoneActs doneActsOf(const PendingEvent& at, const Permission& permission) {
                                .player = context.player,
                                .group = context.group,
                                .event = &context}};
-  for (const EventNumber cause : at.context_lists.causes) {
+  for (const EventNumber cause : at.recorded_context.causes) {
     if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
   }
   const auto add = [&](Entity who_does, Entity other) {

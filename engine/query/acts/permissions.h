@@ -22,7 +22,7 @@ using Sayings = boost::container::small_vector<Saying, 4>;
 /// Whether an act may be done, with everything that is said about it.
 struct PermissionReading {
   bool known = true;    ///< false: something unknown decides; the other fields ignore the unknown
-  bool unsaid = false;  ///< nothing is said about it; what applies then is in rules that are not in this ruleset
+  bool unsaid = false;  ///< nothing is said about it; the rules that apply then are not in this ruleset
   bool may = true;
   bool must = false;
   bool perhaps_must = false;  ///< something unknown would make it a must
@@ -40,14 +40,14 @@ struct ActParties {
   Entity other = kNone;     ///< a host, a target, or the attached entity; kNone: none
   Seat player = 0;          ///< the player of the act; 0: the controller, or the player that does it
   EventNumber group = 0;    ///< the first of the simultaneous events; 0: it happens alone, or it is a hypothetical act
-  const EventContext* event = nullptr;  ///< the event that does the act; null: it is only asked about
+  const EventContext* event = nullptr;  ///< the event that does the act; null: a hypothetical question
   EventNumber attempt = 0;              ///< the act that has this as an effect, if a card does it (State::useOf)
 };
 
 PermissionReading readPermission(const State& state, const Rules& rules, const Permission& permission,
                                  const ActParties& parties);
 /// A card with unread words that can change the answer of a reading: the one that does the act, one in play, or one
-/// whose use lasts; or kNone. What is forbidden only words that permit can change.
+/// whose use lasts; or kNone. Only words that permit can change what is forbidden.
 [[nodiscard]] CardIndex unreadOnPermission(const State& state, const Rules& rules, const Permission& permission,
                                            const ActParties& parties, const PermissionReading& reading);
 /// True if anything says, or may say, that the act must be done. If false, a reading gives neither `must` nor

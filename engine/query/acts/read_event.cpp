@@ -226,8 +226,8 @@ std::optional<std::int64_t> gainOf(const State& before, const Rules& rules,
 
 namespace {
 
-/// True if a card that was not in play enters play with an event. A card played to no zone enters one that is not
-/// recorded, and is taken to enter play.
+/// True if a card that was not in play enters play with an event. A card played without a recorded zone counts as
+/// entering play.
 bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Reader event, CardIndex card) {
   const auto is_in_play = [&](ZoneIndex zone) { return zone != kUnbound && rules.ruleset.zones[zone].in_play; };
   const auto enters = [&](NameNumber zone) {
@@ -274,7 +274,7 @@ ZoneIndex originOf(const State& before, schema::Event::Reader event, CardIndex c
   }
 }
 
-/// The slot into which an event puts its card; below 0: it names none.
+/// The slot into which an event puts its card; negative: it names none.
 std::int16_t slotIn(schema::Event::Reader event) {
   switch (event.which()) {
     case schema::Event::CARD_MOVED:
@@ -310,7 +310,7 @@ EventContext readEventContext(const State& before, const Rules& rules, schema::E
   if (kindOf(read.subject) == EntityKind::player && read.player == 0 && read.subject != kNone) {
     read.player = static_cast<Seat>(numberOf(read.subject));
   }
-  // An event that names no player is an act of who controls its card.
+  // An event that names no player is an act of the card's controller.
   const Seat whose = read.player != 0 || read.card == kNone ? read.player : before.cards[read.card].controller;
   read.own_act = whose == 0 || isOwnAct(event.getActor(), whose);
   if (read.player == 0) read.player = event.getActor();

@@ -1,6 +1,5 @@
-// Reads the parties of an event of any payload: the card, the player, the name and the other party that a rule of a
-// document refers to as `it`, `who`, "named" and `that`. Triggers, requirements, permissions and wins share this
-// reading.
+// Reads the event context of an event of any payload: the card, the player, the other card and the name that a rule of
+// a document refers to as `it`, `who`, `that` and "named". Triggers, requirements, permissions and wins share it.
 #pragma once
 
 #include <optional>
@@ -14,7 +13,7 @@
 
 namespace docket {
 
-/// Reads an event against the state before it: the cards that it introduces are not there yet.
+/// Reads an event against the state before it, which does not have the cards that it introduces.
 EventContext readEventContext(const State& before, const Rules& rules, schema::Event::Reader event);
 
 /// The amount by which a value is gained, or lost if negative. Setting a value counts as the smallest gain or loss that

@@ -18,7 +18,7 @@ bool hasOwnKeyword(const State& state, const Rules& rules, const AbilityKey& key
   return !key.name.empty() && ranges::contains(givenAbility(rules, key.name).keywords, name);
 }
 
-/// Whether one of the abilities of a card has a keyword of its own: which one is meant is not known.
+/// Whether some ability of a card has its own keyword; it is unknown which ability is meant.
 bool mayHaveKeyword(const Definition* definition, std::string_view name) {
   return definition == nullptr || ranges::any_of(definition->abilities, [&](const Ability& ability) {
            return ranges::contains(ability.keywords, name);

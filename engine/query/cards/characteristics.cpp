@@ -71,7 +71,7 @@ TypeNames typeNames(const Ruleset& ruleset, std::string_view name) {
   return names;
 }
 
-/// A reading being made: the ledger's entries are taken one by one, oldest first.
+/// Builds a reading from the ledger's entries, one by one, oldest first.
 class CharacteristicReader {
  public:
   CharacteristicReader(const State& state, const Rules& rules, Entity subject, Characteristic which)
@@ -216,7 +216,7 @@ class CharacteristicReader {
                           (which_ == Characteristic::subtype && !ruleset_.isOn(RuleSwitch::set_type_keeps_subtypes)) ||
                           (which_ == Characteristic::supertype && ruleset_.isOn(RuleSwitch::set_type_drops_supertypes));
     if (replaces) {
-      reading_.known = true;  // whatever it was before, it is that now
+      reading_.known = true;  // the earlier value does not matter now
       const EventNumber event = state_.entry(index).event;
       for (CharacteristicLine& line : reading_.lines) {
         const bool named_again =
@@ -268,7 +268,7 @@ class CharacteristicReader {
     if (!reading_.known) reading_.lines.push_back({.name = name, .removed = index});
   }
 
-  /// Whether each grant of a keyword is a copy of its own: the misreading of "a card has it or not".
+  /// True if each grant of a keyword is a separate copy: the misreading of "a card has it or not".
   [[nodiscard]] bool copies() const { return which_ == Characteristic::keyword && ruleset_.granting.keyword_copies; }
 
   const State& state_;
@@ -280,7 +280,7 @@ class CharacteristicReader {
   CharacteristicReading reading_;
 };
 
-/// Takes out the keywords that only others can have: those of a kind that is of some types, or of players.
+/// Removes the keywords that the entity cannot have: those of a kind restricted to other types, or to players.
 void leaveOutRestricted(CharacteristicReading& reading, const State& state, const Rules& rules, Entity subject) {
   const Ruleset& ruleset = rules.ruleset;
   const auto restricted = [&](const CharacteristicLine& line) { return isRestricted(line.name, ruleset); };
@@ -300,7 +300,7 @@ HasReading ofLines(const CharacteristicReading& all, const Ruleset& ruleset, Cha
     const bool meant = which == Characteristic::keyword ? isReferredTo(line.name, name, ruleset) : line.name == name;
     if (!meant || (only_base && !line.base)) continue;
     if (reading.has) continue;  // one that it refers to is enough
-    reading.known = true;       // the ledger says so, whatever is printed
+    reading.known = true;       // the ledger decides, whatever is printed
     reading.has = only_base || line.holds();
     reading.printed = reading.printed || line.granted == kNone;
     reading.entry = reading.has ? line.granted : line.removed;

@@ -113,8 +113,8 @@ std::int32_t removed(const State& state, const AbilityKey& key, bool perhaps = f
   return count;
 }
 
-/// How many of the uses can be of copies of their own, each of one that was there then. A copy that ended soonest is
-/// taken first.
+/// How many of the uses can be of different copies, each of one that existed then. The copy that ended first is
+/// assigned first.
 template <class Copies>
 std::int32_t countMatched(const std::vector<EventNumber>& uses, Copies copies) {
   ranges::sort(copies, {}, [](const auto& copy) { return copy.second; });

@@ -13,7 +13,7 @@ namespace {
 
 using schema::Change;
 
-/// The meaning of a granted trait: the trait of that name on the card that grants it, else what the rules call so, else
+/// The meaning of a granted trait: the trait of that name on the card that grants it, else the one in the rules, else
 /// the trait of the first card that has one.
 const Ability* abilityNamed(const State& state, const Rules& rules, CardIndex source, std::string_view name) {
   const Definition* definition = state.isCard(source) ? state.definitionOf(state.cards[source]) : nullptr;
@@ -110,7 +110,7 @@ HasTrait hasTrait(const State& state, const Rules& rules, Entity subject, std::s
   HasTrait reading{.known = all.known && !isUnread(state, subject, schema::Matter::WORDS)};  // unread text may give it
   for (const TraitLine& line : all.lines) {
     if (line.name != name) continue;
-    reading.known = true;  // the ledger says so, whatever is printed
+    reading.known = true;  // the ledger decides, whatever is printed
     if (reading.has) continue;
     reading.has = line.holds();
     reading.entry = line.holds() ? line.granted : line.removed;

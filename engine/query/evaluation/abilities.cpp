@@ -22,7 +22,7 @@
 namespace docket::expression {
 namespace {
 
-/// A number as one of a card's abilities; 0, which none is, if it cannot be one.
+/// Converts to an ability number; 0, which no ability has, if out of range.
 std::uint16_t asAbility(std::int64_t number) {
   const bool sensible = number > 0 && number <= std::numeric_limits<std::uint16_t>::max();
   return sensible ? static_cast<std::uint16_t>(number) : std::uint16_t{0};
@@ -46,7 +46,7 @@ std::string statusWord(Obligation::Status status) {
   }
 }
 
-/// Why it is not known which traits a card has, if it is not.
+/// The reason why a card's traits are unknown, if they are.
 std::optional<Reason> unreadText(const State& state, CardIndex card) {
   if (!state.isCard(card)) return std::nullopt;
   if (unreadMattersOf(state, card).any()) return Reason{.kind = Reason::Kind::text_unknown, .subject = card};
@@ -56,11 +56,11 @@ std::optional<Reason> unreadText(const State& state, CardIndex card) {
 
 /// An obligation from an event, or its last stored form, with the state that has it, or why it is unknown.
 struct Owed {
-  const Obligation* found = nullptr;    ///< null: nothing is, unless `unknown` says otherwise
+  const Obligation* found = nullptr;    ///< null: there is none, unless `unknown` is set
   std::shared_ptr<const State> then{};  ///< the state after the event, or the one with `found`; null: the current one
   std::optional<Reason> unknown{};
-  EventNumber waived_by = 0;      ///< the event by which a judge waived it when the table had forgotten it
-  EventNumber may_be_waived = 0;  ///< one that waives something which it does not name, and which may be this
+  EventNumber waived_by = 0;      ///< the event by which a judge waived it when the state no longer had it
+  EventNumber may_be_waived = 0;  ///< a waiver that does not name its obligation, which may be this one
 };
 
 /// The trait of a card that an expression refers to: by its number among the printed ones, or by a name.
@@ -139,7 +139,7 @@ EventNumber groupOf(const GameRecord& record, EventNumber number) {
   return event->getGroup();
 }
 
-/// The last of the events that happen at the same time as one: what is owed for it is known then.
+/// The last of the events that happen at the same time as one: the obligations from it are known then.
 EventNumber lastOfGroup(const GameRecord& record, EventNumber event, EventNumber point) {
   const EventNumber end = std::min(point, record.size());
   const EventNumber group = event <= end ? groupOf(record, event) : EventNumber{0};

@@ -8,7 +8,7 @@
 
 namespace docket::expression {
 
-/// triggers, keywords and designators of abilities, obligations and what must follow an event.
+/// Triggers, keywords and designators of abilities, obligations, and acts that must follow an event.
 Value ofText(const Call& call);
 /// The ability that the first two arguments name: a card's by its number, or by the name under which it was given to a
 /// card or player; empty if they name none. Adds the values that it was read from to `from`.

@@ -64,9 +64,9 @@ class Call {
   [[nodiscard]] const Rules& rules() const { return point().rules; }
   [[nodiscard]] const Ruleset& ruleset() const { return evaluation_.ruleset(); }
 
-  /// Whether an explanation is wanted. Without one, all that follows about lines does nothing.
+  /// Whether an explanation is wanted. Without one, the following functions about lines do nothing.
   [[nodiscard]] bool explains() const { return evaluation_.explains(); }
-  /// What its line says: the event behind the value, and the clause that decides it.
+  /// Sets the content of its line: the event behind the value, and the clause that decides it.
   void setEvent(EventNumber event) const {
     if (explains()) evaluation_.at(line_).event = event;
   }

@@ -1,6 +1,6 @@
 // Evaluates an expression at a point of a game, with an explanation. A pure function of the state, the rules and the
 // record: it changes nothing, always ends (a budget of steps) and never throws on account of the expression. Readings
-// that evaluate expressions include this header only; evaluating.cpp implements it.
+// that evaluate expressions include only this header, which depends on no reading.
 #pragma once
 
 #include <boost/container/small_vector.hpp>
@@ -27,7 +27,7 @@ enum class EventStatus : std::uint8_t {
   recorded,  ///< it happened as recorded
   replaced,  ///< a correction replaces it
   nothing,   ///< a correction says that it did not happen
-  apart,     ///< it is off the path: later, or taken back by a judge
+  off_path,  ///< it is off the path: later, or taken back by a judge
 };
 
 /// The record of the game, for questions that a state alone cannot answer: `legal(57)`, `before(57, ...)`. Queried at a

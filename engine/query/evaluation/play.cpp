@@ -42,7 +42,7 @@ Value everyPlayer(const Call& call) {
   return all.result();
 }
 
-/// The player for whom a number is larger than for every other one; absent if there is none.
+/// The player for whom a number is larger than for every other player; absent if there is no such player.
 Value playerWithMost(const Call& call) {
   std::vector<Value> amounts;
   for (unsigned seat = 1; seat <= call.state().seats; ++seat) {

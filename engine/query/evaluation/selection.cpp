@@ -24,7 +24,7 @@ struct Found {
   std::int64_t perhaps = 0;              ///< those that certainly or possibly match
   bool unknown = false;
 
-  /// Takes the next card; true if it is one of them, as far as known.
+  /// Adds the next card; true if it matches, as far as known.
   bool take(const Value& matches) {
     const bool exact = !matches.isUnknown() && matches.grade == Grade::exact;
     if (matches.isFalse() && exact) return false;
@@ -50,7 +50,7 @@ Value countOf(const Found& found) {
   return count;
 }
 
-/// The cards to visit, by what is certain of the controller that a filter wants.
+/// The cards to visit, narrowed by a filter's required controller if that is certain.
 Candidates candidates(const Call& call, NodeIndex zone) {
   const auto& narrowings = call.expression().narrowings;
   const auto found = ranges::find(narrowings, zone, &Narrowing::zone);
@@ -99,7 +99,7 @@ std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, cons
     const Value matches = passes(about, zone, chosen, card);
     if (call.isSpent()) return out_of_steps();
     const bool is_one = found.take(matches);
-    if (matches.isFalse()) {  // the explanation does not dwell on it
+    if (matches.isFalse()) {  // left out of the explanation
       call.removeLastBelow();
       continue;
     }

@@ -1,4 +1,4 @@
-// Functions about who sees a card, who knows its identity, and what was said about it. Internal to
+// Functions about who sees a card, who knows its identity, and statements about it. Internal to
 // engine/query/evaluation.
 #pragma once
 

@@ -5,8 +5,8 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <utility>
 
-#include "engine/query/cards/copies.h"
 #include "engine/query/evaluation/evaluate.h"
+#include "engine/query/limits/counted_copies.h"
 #include "engine/query/limits/deck_copies.h"
 #include "engine/rules/expression/certain.h"
 
@@ -25,7 +25,7 @@ class LimitCollector {
 
   ApplicableLimits run() {
     if (!rules_.ruleset.counts(question_.counted) && question_.counted != Limit::Counted::TRIGGERS) return {};
-    every();
+    addUnnamedLimits();
     const std::vector<LimitOf>* own = nullptr;
     if (of_card_) {
       if (definition_ != nullptr) own = &definition_->limits;
@@ -41,15 +41,15 @@ class LimitCollector {
 
  private:
   [[nodiscard]] bool countsWhatIsAsked(const Limit& limit) const {
-    if (docket::holds(limit.counted, question_.counted)) return true;
+    if (countsAct(limit.counted, question_.counted)) return true;
     return limit.counted == Limit::Counted::APPLICATIONS && question_.counted == Limit::Counted::TRIGGERS &&
            isApplication(definition_, question_.ability);
   }
 
   [[nodiscard]] const Ability* ability() const { return textOf(state_, rules_, abilityOf(question_)); }
 
-  /// Those that hold without being named.
-  void every() {
+  /// Adds the limits that apply without being named.
+  void addUnnamedLimits() {
     const Ruleset& ruleset = rules_.ruleset;
     const std::uint64_t every =
         of_card_ ? ruleset.limits_of_every_card
@@ -75,12 +75,12 @@ class LimitCollector {
       if (held == TriState::undecided) {
         found_.known = false;
         if (!holdsExceptForTexts(state_, rules_, applied, question_.card)) return;
-        if (limit.max_is) amount(applied);
+        if (limit.max_is) setMax(applied);
         found_.except_for_texts.push_back(applied);
         return;
       }
     }
-    if (limit.max_is) amount(applied);
+    if (limit.max_is) setMax(applied);
     if (limit.per_instance && abilityOf(question_).isKnown()) {
       const auto copies = copiesOf(state_, rules_, abilityOf(question_));
       if (copies != 1 || !state_.ended_grants.empty()) rules_.ruleset.note(RuleField::limits_per_instance);
@@ -90,8 +90,8 @@ class LimitCollector {
     found_.limits.push_back(applied);
   }
 
-  /// How many, if that is an amount about the card and its host.
-  void amount(AppliedLimit& applied) {
+  /// Sets the maximum of a limit whose maximum is an amount about the card and its host.
+  void setMax(AppliedLimit& applied) {
     const CardIndex host = state_.isCard(question_.host) ? question_.host : kNone;
     const auto value = expression::valueAt(*applied.limit->max_is, {.state = state_,
                                                                     .rules = rules_,

@@ -13,8 +13,8 @@
 #include <range/v3/algorithm/sort.hpp>
 #include <utility>
 
-#include "engine/query/cards/copies.h"
 #include "engine/query/limits/applicable_limits.h"
+#include "engine/query/limits/counted_copies.h"
 
 namespace docket {
 namespace {
@@ -59,10 +59,10 @@ struct Owned {
   std::vector<std::uint32_t> copies;  ///< how many of each definition
   std::uint32_t most_of_title = 0;    ///< how many there are of one title at most
   std::uint32_t most_of_version = 0;  ///< of one version of one title
-  bool has_own_limits = false;        ///< one of them says more of limits than the ruleset does
+  bool has_own_limits = false;        ///< one of them names limits itself
 };
 
-/// Empty if it is not known of each what it is.
+/// Empty if any of them is unidentified.
 std::optional<Owned> ownedBy(const State& state, Seat player) {
   Owned owned{.copies = std::vector<std::uint32_t>(state.definitions->known.size())};
   for (const Card& card : state.cards) {
@@ -106,7 +106,7 @@ class DeckCopyCounter {
         limit_(rules.ruleset.limits[index]),
         certain_(certainly_of_format) {}
 
-  /// Adds what is too much, `among` the cards that are asked about.
+  /// Adds the excess copies, `among` the cards in question.
   void run(std::span<const CardIndex> among, std::vector<CopiesBeyond>& found) {
     rules_.ruleset.noteLimit(index_);
     if (areFewOfEach()) return;
@@ -233,7 +233,7 @@ class DeckCopyCounter {
   }
 
   /// Cards of a group may allow different numbers. Returns the first whose number is exceeded: certain ones first, then
-  /// those asked about.
+  /// those in question.
   [[nodiscard]] std::optional<CopiesBeyond> judge(const Group& group, std::span<const CardIndex> among) const {
     const auto counted = static_cast<std::int64_t>(group.counted.size());
     const auto all = counted + static_cast<std::int64_t>(group.perhaps.size() + unknown_.size());
@@ -264,7 +264,7 @@ class DeckCopyCounter {
     return fewest;
   }
 
-  /// One card of each definition in a group, those asked about first; empty if none is asked about.
+  /// One card of each definition in a group, with the cards in question first; empty if there are none of these.
   [[nodiscard]] std::vector<CardIndex> kindsOf(const Group& group, std::span<const CardIndex> among) const {
     std::vector<CardIndex> kinds;
     std::vector<std::uint32_t> reported;
@@ -296,8 +296,8 @@ class DeckCopyCounter {
     return beyond(applied, *first, {}, false);
   }
 
-  /// The limit as it holds for a card; of several lines about it the one that allows the fewest. If it is not known
-  /// whether it does, as the ruleset says.
+  /// The limit as it applies to a card: of several lines about it, the one that allows the fewest; the ruleset's own if
+  /// it is unknown whether it applies.
   [[nodiscard]] AppliedLimit strictest(CardIndex card) const {
     std::optional<AppliedLimit> found;
     for (const AppliedLimit& one : limitsOf(state_, rules_, questionAbout(card)).limits) {

@@ -17,7 +17,7 @@ bool isOfAnyDeck(const Requirement& requirement) {
   return requirement.after && !requirement.if_ && requirement.named.empty();
 }
 
-/// What the rules require of a registered deck: no created card is in it.
+/// The requirements of the rules on a registered deck, which has no created cards.
 void askRequirements(const State& registered, const Rules& rules, Seat player, std::vector<DeckFinding>& findings) {
   for (const Requirement& requirement : requirementsOf(rules, schema::Event::DECK_REGISTERED)) {
     if (!isOfAnyDeck(requirement)) continue;

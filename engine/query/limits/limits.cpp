@@ -8,7 +8,7 @@
 #include <range/v3/algorithm/find.hpp>
 
 #include "engine/query/cards/characteristics.h"
-#include "engine/query/cards/copies.h"
+#include "engine/query/limits/counted_copies.h"
 
 namespace docket {
 namespace {
@@ -32,19 +32,19 @@ class UseCounter {
 
   template <class Visit>
   void walk(Visit&& visit) const {
-    const bool by_chain =
+    const bool by_use_list =
         limit_.keyed(Limit::Key::TITLE) || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::ABILITY);
     // A given ability can be used by a card of any title.
     const auto is_given = [](const Use& use) { return use.named != 0; };
     const bool by_all =
         limit_.keyed(Limit::Key::TITLE) && (!question_.name.empty() || ranges::any_of(state_.uses, is_given));
-    if (!by_chain || by_all) {
+    if (!by_use_list || by_all) {
       for (std::size_t i = state_.uses.size(); i-- > 0 && state_.uses[i].event >= start_;)
         consider(state_.uses[i], visit);
       return;
     }
-    walkChain(question_.definition, visit);
-    if (chainNumber(state_, question_.definition) != 0) walkChain(0, visit);
+    walkUseList(question_.definition, visit);
+    if (useListNumber(state_, question_.definition) != 0) walkUseList(0, visit);
   }
 
   /// The event that removed a use from the count because its card is no longer the same instance; 0 if it still is.
@@ -122,11 +122,11 @@ class UseCounter {
       ask(Limit::Key::TITLE, false);
     }
     ask_agreement(Limit::Key::CURRENT_TITLE);
-    const std::uint32_t chain = chainNumber(state_, use.definition);
-    if (chain == 0) {
+    const std::uint32_t list = useListNumber(state_, use.definition);
+    if (list == 0) {
       leave_open(
           {Limit::Key::TITLE, Limit::Key::GROUP, Limit::Key::ABILITY, Limit::Key::VERSION, Limit::Key::CURRENT_TITLE});
-    } else if (chain != chainNumber(state_, question_.definition)) {
+    } else if (list != useListNumber(state_, question_.definition)) {
       for (const Limit::Key key : {Limit::Key::TITLE, Limit::Key::INSTANCE, Limit::Key::ABILITY}) ask(key, false);
     }
     const AbilityKey used = abilityOf(state_, use);
@@ -152,7 +152,7 @@ class UseCounter {
 
   /// A trait that happened, or an activation, is also an application if its effects applied.
   [[nodiscard]] TriState isCounted(const Use& use) const {
-    if (docket::holds(limit_.counted, use.counted)) return TriState::yes;
+    if (countsAct(limit_.counted, use.counted)) return TriState::yes;
     if (limit_.counted != Limit::Counted::APPLICATIONS) return TriState::no;
     if (use.counted == Limit::Counted::TRIGGERS) {
       const bool applies = use.applied || isApplication(state_.definitions->known[use.definition], use.ability);
@@ -172,10 +172,10 @@ class UseCounter {
   }
 
   template <class Visit>
-  void walkChain(std::uint32_t definition, Visit& visit) const {
-    const std::size_t chain = findChain(state_, definition);
-    if (chain == state_.chains.size()) return;
-    for (UseIndex i = state_.last_of_chain[chain]; i != kNone; i = state_.uses[i].previous_of_chain) {
+  void walkUseList(std::uint32_t definition, Visit& visit) const {
+    const std::size_t list = findUseList(state_, definition);
+    if (list == state_.use_lists.size()) return;
+    for (UseIndex i = state_.last_of_use_list[list]; i != kNone; i = state_.uses[i].previous_in_use_list) {
       if (state_.uses[i].event < start_) return;
       consider(state_.uses[i], visit);
     }
@@ -347,7 +347,7 @@ void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& l
   if (!of_copies) return;
   const auto least = static_cast<std::size_t>(of_copies->least);
   const auto most = static_cast<std::size_t>(of_copies->most);
-  // It is unknown which ones they were: the newest stand for those that count.
+  // It is unknown which ones they were, so the newest are the ones that count.
   reading.perhaps_by.insert(reading.perhaps_by.begin(), reading.used_by.begin() + std::ptrdiff_t(least),
                             reading.used_by.begin() + std::ptrdiff_t(most));
   reading.used_by.resize(least);
@@ -410,13 +410,14 @@ UseQuestion questionOf(const State& state, const Use& use) {
           .trigger_unrecorded = use.trigger == 0};
 }
 
-std::uint32_t chainNumber(const State& state, std::uint32_t definition) {
+std::uint32_t useListNumber(const State& state, std::uint32_t definition) {
   const Definition* known = state.definitions->known[definition];
-  return known == nullptr ? 0 : known->chain;
+  return known == nullptr ? 0 : known->use_list;
 }
 
-std::size_t findChain(const State& state, std::uint32_t definition) {
-  return static_cast<std::size_t>(ranges::find(state.chains, chainNumber(state, definition)) - state.chains.begin());
+std::size_t findUseList(const State& state, std::uint32_t definition) {
+  return static_cast<std::size_t>(ranges::find(state.use_lists, useListNumber(state, definition)) -
+                                  state.use_lists.begin());
 }
 
 }  // namespace docket

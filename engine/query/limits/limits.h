@@ -84,9 +84,9 @@ inline AbilityKey abilityOf(const UseQuestion& question) {
           .name = question.name};
 }
 
-/// The chain of a definition: the number that links uses that can be counted together.
-std::uint32_t chainNumber(const State& state, std::uint32_t definition);
-/// Its index in State::chains; chains.size() if it has none yet.
-std::size_t findChain(const State& state, std::uint32_t definition);
+/// The number of a definition's list of uses that can be counted together.
+std::uint32_t useListNumber(const State& state, std::uint32_t definition);
+/// Its index in State::use_lists; use_lists.size() if it has none yet.
+std::size_t findUseList(const State& state, std::uint32_t definition);
 
 }  // namespace docket

@@ -94,7 +94,7 @@ bool agrees(const expression::Value& value, const Observation& seen) {
   return value.number == seen.amount || (value.zero_alone && seen.amount == 0);
 }
 
-/// True if the rules claim the calculated amount. The absence of a recorded value does not claim that there is none.
+/// True if the rules claim the calculated amount. Without a recorded value they do not claim that the value is absent.
 bool claims(const expression::Value& value, const Rules& rules, const AmountOf& of) {
   if (!isComputed(rules, of) || value.grade != Grade::exact) return false;
   return of.stat == kUnbound ? value.isKnown() : !value.isUnknown();

@@ -59,7 +59,7 @@ struct ChangedValue {
 /// holds for an amount that a contradicted expression read, until the amount itself is observed (State::doubted).
 [[nodiscard]] AmountReading readAmount(const State& state, const Rules& rules, const AmountOf& asked);
 
-/// The same for a subject whose identity is unknown to the reader: only the observation can be told. Requires that
+/// The same for a subject whose identity is unknown to the reader: only the observation can be shown. Requires that
 /// `reading` has an observation.
 [[nodiscard]] AmountReading asSeen(AmountReading reading);
 

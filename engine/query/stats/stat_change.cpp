@@ -76,7 +76,7 @@ class ChangeDecomposer {
     return true;
   }
 
-  /// The state before the event with what counts of it.
+  /// The state before the event with the changes that count.
   State asGiven() {
     const std::vector<Entry> then = allEntries(before_);
     const std::vector<Entry> now = allEntries(after_);
@@ -128,7 +128,7 @@ class ChangeDecomposer {
       return;
     }
     zero_ = zero_ || zero;
-    // Whatever raises a stat gives a bonus; read otherwise, only what says that it does.
+    // Everything that raises a stat is a bonus; in the other reading, only explicit bonuses are.
     if (!bound && !bonus && !rules_.ruleset.isOn(RuleSwitch::change_is_bonus_or_penalty)) return;
     entries.push_back(entry);
   }

@@ -160,7 +160,7 @@ class StatTotaller {
         has_set_ = true;
         return;
       case Change::Kind::SET_BASE:
-        // The newest comes first, and holds; what cannot have the stat gets none by it.
+        // The newest comes first and applies; a subject that cannot have the stat does not get it.
         if (!base_set_ && (state_.isCard(subject_) || totals_.base.kind != StatReading::Kind::absent)) {
           totals_.base = {.amount = entry.amount};
         }
@@ -210,8 +210,8 @@ class StatTotaller {
     return penalties_ + raise(bonuses, raises_, totals_.base.amount + sets_ + penalties_, rules_.ruleset);
   }
 
-  /// A bonus "to a maximum [stat] of X" caps whatever raises the stat: what sets it and what gives it a minimum too
-  /// (mc.max.value.element).
+  /// A bonus "to a maximum [stat] of X" caps everything that raises the stat, including entries that set it or give it
+  /// a minimum (mc.max.value.element).
   void capOtherAbilities(const std::vector<const Entry*>& bonuses) {
     if (!rules_.ruleset.isOn(RuleSwitch::maximum_caps_its_ability) ||
         !rules_.ruleset.isOn(RuleSwitch::maximum_caps_all_that_raise)) {
@@ -225,7 +225,7 @@ class StatTotaller {
     }
   }
 
-  /// The bonuses that say how far they raise the stat at most.
+  /// The bonuses with a maximum.
   [[nodiscard]] std::vector<const Entry*> capped() const {
     std::vector<const Entry*> found;
     for (const EntryIndex i : state_.about(subject_)) {

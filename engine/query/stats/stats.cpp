@@ -40,7 +40,7 @@ std::int64_t floored(const Rules& rules, const Base& base, StatIndex stat, std::
 using Bounds = boost::container::small_vector<const Entry*, 8>;
 
 /// The bounds of a stat, in the order in which it received them; of those that it received at the same time the
-/// minimums first, in whatever order they are recorded. `before`: only older ones; null: all.
+/// minimums first, regardless of the recorded order. `before`: only older ones; null: all.
 Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
   Bounds bounds;
   for (const EntryIndex i : state.about(subject)) {
@@ -79,7 +79,7 @@ std::int64_t firstBoundHolds(const Bounds& bounds, std::int64_t value, bool free
   return std::min(std::max(value, low), high);
 }
 
-/// Whether bounds that contradict each other were received at the same time: which of them came first is not said.
+/// Whether bounds that contradict each other were received at the same time: the record does not say which came first.
 bool areOpen(const State& state, const Bounds& bounds) {
   const auto contradict = [&](const Entry* minimum, const Entry* maximum) {
     return minimum->kind == Change::Kind::MINIMUM && maximum->kind == Change::Kind::MAXIMUM &&
@@ -154,8 +154,8 @@ std::int64_t clamped(const State& state, const Rules& rules, Entity subject, Sta
   return std::min(std::max(value, low), high);
 }
 
-Resolved bounded(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
-                 std::int64_t value, const Entry* before = nullptr) {
+Resolved resolveBounds(const State& state, const Rules& rules, Entity subject, StatIndex stat, const Totals& totals,
+                       std::int64_t value, const Entry* before = nullptr) {
   if (totals.minimum > totals.maximum) return contradict(state, rules, subject, stat, totals, value, before);
   return {clamped(state, rules, subject, stat, totals, value, before), Case::none};
 }
@@ -192,9 +192,9 @@ StatReading readStat(const State& state, const Rules& rules, Entity subject, Sta
   if (totals.base.kind != StatReading::Kind::known) return {.kind = totals.base.kind};
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
   const bool plainly =
-      totals.minimum <= totals.maximum && state.ignored_bounds.empty();  // then bounded() gives the same
+      totals.minimum <= totals.maximum && state.ignored_bounds.empty();  // then resolveBounds() gives the same
   const Resolved result = plainly ? Resolved{.value = std::min(std::max(value, totals.minimum), totals.maximum)}
-                                  : bounded(state, rules, subject, stat, totals, value);
+                                  : resolveBounds(state, rules, subject, stat, totals, value);
   return {.kind = StatReading::Kind::known,
           .amount = result.value,
           .base = totals.base.amount,
@@ -226,7 +226,7 @@ StatReading readDelta(const State& state, const Rules& rules, Entity subject, St
     sum = changedOneByOne(state, rules, subject, stat, size);
   }
   const std::int64_t changed =
-      bounded(state, rules, subject, stat, totals, floored(rules, totals.base, stat, sum)).value;
+      resolveBounds(state, rules, subject, stat, totals, floored(rules, totals.base, stat, sum)).value;
   const bool subtracted = rules.ruleset.stats[stat].delta == schema::Stat::Delta::SUBTRACTED;
   return {.kind = StatReading::Kind::known,
           .amount = subtracted ? -changed : changed,
@@ -238,7 +238,7 @@ Case contradictionOf(const State& state, const Rules& rules, Entity subject, Sta
   const Totals totals = totalsNow(state, rules, subject, stat);
   if (totals.base.kind != StatReading::Kind::known) return Case::none;
   const std::int64_t value = floored(rules, totals.base, stat, totals.base.amount + totals.changes);
-  return bounded(state, rules, subject, stat, totals, value).which;
+  return resolveBounds(state, rules, subject, stat, totals, value).which;
 }
 
 StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
@@ -254,7 +254,7 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
   const bool known = derivation.reading.kind == StatReading::Kind::known;
   Bounds left_out;
   if (known) {
-    derivation.contradiction = bounded(state, rules, subject, stat, totals, derivation.floored).which;
+    derivation.contradiction = resolveBounds(state, rules, subject, stat, totals, derivation.floored).which;
     if (derivation.contradiction == Case::later_has_no_effect || derivation.contradiction == Case::frozen) {
       firstBoundHolds(boundsOf(state, subject, stat), derivation.floored, false, &left_out);
     }
@@ -283,7 +283,7 @@ std::int32_t bonusToReach(const State& state, const Rules& rules, Entity subject
   const std::int32_t in_place_of_base = narrow(value - totals.base.amount);
   const std::int64_t sum = totals.base.amount + totals.changes;
   const std::int64_t floor = floored(rules, totals.base, stat, sum);
-  const std::int64_t now = bounded(state, rules, subject, stat, totals, floor, before).value;
+  const std::int64_t now = resolveBounds(state, rules, subject, stat, totals, floor, before).value;
   const std::int64_t by = value - (calculation.set_from == schema::Calculation::SetFrom::FLOORED ? floor : sum);
   if (floor != sum) rules.ruleset.note(RuleField::calculation_set_from);
   const std::int32_t smallest =

@@ -42,15 +42,16 @@ void AbilityCheck::noteWrittenOut() {
   }
 }
 
-void AbilityCheck::limits(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> of) {
+void AbilityCheck::checkLimitList(capnp::List<schema::LimitOf>::Reader limits, const std::string& at,
+                                  std::optional<Kind> of) {
   for (unsigned i = 0; i < limits.size(); ++i) {
     const LimitIndex index = ruleset_.limit(view(limits[i].getLimit()));
-    if (index != kUnbound) limit(limits[i], index, fmt::format("{}[{}]", at, i), of);
+    if (index != kUnbound) checkLimit(limits[i], index, fmt::format("{}[{}]", at, i), of);
   }
 }
 
-void AbilityCheck::limit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at,
-                         std::optional<Kind> of) {
+void AbilityCheck::checkLimit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at,
+                              std::optional<Kind> of) {
   using Key = schema::Limit::Key;
   const Limit& limit = ruleset_.limits[index];
   const std::string name = docket::quoted(limit.name);
@@ -77,23 +78,23 @@ void AbilityCheck::limit(schema::LimitOf::Reader from, LimitIndex index, const s
   }
 }
 
-void AbilityCheck::ability(schema::Ability::Reader ability, const std::string& at) {
+void AbilityCheck::checkAbility(schema::Ability::Reader ability, const std::string& at) {
   const Kind kind = ability.getKind();
-  limits(ability.getLimits(), at + ".limits", kind);
+  checkLimitList(ability.getLimits(), at + ".limits", kind);
   if (ability.getTrigger().getBefore() && kind == Kind::ABILITY && ruleset_.isOn(RuleSwitch::abilities_are_optional)) {
     note(at + ".trigger.before", "abilities are optional: only a trait can come before the event");
   }
   for (unsigned i = 0; i < ability.getConditions().size(); ++i) {
-    condition(ability, ability.getConditions()[i], fmt::format("{}.conditions[{}]", at, i));
+    checkCondition(ability, ability.getConditions()[i], fmt::format("{}.conditions[{}]", at, i));
   }
   for (unsigned i = 0; i < ability.getCosts().size(); ++i) {
-    cost(ability.getCosts()[i], fmt::format("{}.costs[{}]", at, i));
+    checkCost(ability.getCosts()[i], fmt::format("{}.costs[{}]", at, i));
   }
   checkEffects(ability.getEffects(), kind == Kind::CONTINUOUS, at, card_, remarks_);
 }
 
-void AbilityCheck::condition(schema::Ability::Reader ability, schema::Condition::Reader condition,
-                             const std::string& at) {
+void AbilityCheck::checkCondition(schema::Ability::Reader ability, schema::Condition::Reader condition,
+                                  const std::string& at) {
   if (condition.getThat().size() == 0 && condition.getPermits().size() == 0) {
     return error(at, "the condition has no effect: it has neither \"that\" nor \"permits\"");
   }
@@ -110,7 +111,7 @@ void AbilityCheck::condition(schema::Ability::Reader ability, schema::Condition:
   }
 }
 
-void AbilityCheck::cost(schema::Cost::Reader cost, const std::string& at) {
+void AbilityCheck::checkCost(schema::Cost::Reader cost, const std::string& at) {
   if (cost.getOn().size() == 0) return;  // reported already
   const auto field = capnp::Schema::from<schema::Event>().getFieldByName(cost.getOn());
   const EventMeaning meaning = meaningOf(static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue()));

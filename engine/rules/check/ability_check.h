@@ -1,5 +1,6 @@
-// Reports what contradicts itself or is never read in the abilities and limits of a card, or of every player: a limit
-// on what cannot have it, a cost that cannot be paid, a number that the ruleset says anyway. Internal to the engine.
+// Reports contradictions and unread fields in the abilities and limits of a card, or of every player: a limit on
+// something that cannot have it, a cost that cannot be paid, a number that repeats the ruleset's. Internal to the
+// engine.
 #pragma once
 
 #include <map>
@@ -17,15 +18,15 @@ class AbilityCheck {
  public:
   AbilityCheck(const Ruleset& ruleset, Remarks& remarks) : ruleset_(ruleset), remarks_(remarks) {}
 
-  /// From now on remarks are of this card: `card "Goby"`.
+  /// Sets the card of the following remarks: `card "Goby"`.
   void setCard(std::string card) { card_ = std::move(card); }
-  /// `at`: the path of the ability.
-  void ability(schema::Ability::Reader ability, const std::string& at);
-  /// The limits of a card itself.
-  void limitsOfCard(capnp::List<schema::LimitOf>::Reader limits, const std::string& at) {
-    this->limits(limits, at, {});
+  /// Checks an ability. `at`: its path.
+  void checkAbility(schema::Ability::Reader ability, const std::string& at);
+  /// Checks the limits of a card itself.
+  void checkLimitsOfCard(capnp::List<schema::LimitOf>::Reader limits, const std::string& at) {
+    checkLimitList(limits, at, {});
   }
-  /// When all have been seen: of each limit whose own number was written out, where first and how often.
+  /// Call last: notes each limit whose default number is written out, with the first place and the number of places.
   void noteWrittenOut();
 
  private:
@@ -40,10 +41,10 @@ class AbilityCheck {
   void say(Remark::Severity severity, const std::string& at, const std::string& message);
 
   /// `of`: the kind of the ability that has them; empty if the card itself does.
-  void limits(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> of);
-  void limit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at, std::optional<Kind> of);
-  void condition(schema::Ability::Reader ability, schema::Condition::Reader condition, const std::string& at);
-  void cost(schema::Cost::Reader cost, const std::string& at);
+  void checkLimitList(capnp::List<schema::LimitOf>::Reader limits, const std::string& at, std::optional<Kind> of);
+  void checkLimit(schema::LimitOf::Reader from, LimitIndex index, const std::string& at, std::optional<Kind> of);
+  void checkCondition(schema::Ability::Reader ability, schema::Condition::Reader condition, const std::string& at);
+  void checkCost(schema::Cost::Reader cost, const std::string& at);
 
   const Ruleset& ruleset_;
   Remarks& remarks_;

@@ -29,7 +29,7 @@ class CardsCheck {
       at_ = fmt::format("cards[{}]", i);
       card_ = fmt::format("card {}", docket::quoted(view(cards[i].getKey())));
       abilities_.setCard(card_);
-      card(cards[i], asks_terms);
+      checkCard(cards[i], asks_terms);
     }
     abilities_.noteWrittenOut();
   }
@@ -42,8 +42,8 @@ class CardsCheck {
     remarks_.add({.severity = Remark::Severity::note, .path = at_ + at, .message = message, .of = card_});
   }
 
-  void card(schema::Card::Reader card, bool asks_terms) {
-    texts(card);
+  void checkCard(schema::Card::Reader card, bool asks_terms) {
+    checkTexts(card);
     if (card.getTitle().size() == 0 && !card.getProxy()) note("", "it has no \"title\"");
     if (card.getTypes().size() == 0 && !ruleset_.types.empty()) note("", "it has no \"types\"");
     if (card.getKeywords().size() != 0 && card.getPrintings().size() != 0 && !printsThem(card)) {
@@ -68,15 +68,15 @@ class CardsCheck {
               "if \"everybody\" wins or loses, leave out \"winner\" and \"winners\"");
       }
     }
-    stats(card);
-    abilities_.limitsOfCard(card.getLimits(), at_ + ".limits");
+    checkStats(card);
+    abilities_.checkLimitsOfCard(card.getLimits(), at_ + ".limits");
     for (unsigned i = 0; i < card.getAbilities().size(); ++i) {
-      abilities_.ability(card.getAbilities()[i], fmt::format("{}.abilities[{}]", at_, i));
+      abilities_.checkAbility(card.getAbilities()[i], fmt::format("{}.abilities[{}]", at_, i));
     }
   }
 
   /// Typed texts that are not marked as read or unread: reports the first one, and what to write.
-  void texts(schema::Card::Reader card) {
+  void checkTexts(schema::Card::Reader card) {
     if (document_.getOfFacts()) return;
     const auto unsaid = unsaidTexts(card, ruleset_);
     if (unsaid.empty()) return;
@@ -100,7 +100,7 @@ class CardsCheck {
     return true;
   }
 
-  void stats(schema::Card::Reader card) {
+  void checkStats(schema::Card::Reader card) {
     for (unsigned i = 0; i < card.getStats().size(); ++i) {
       const auto printed = card.getStats()[i];
       const std::string at = fmt::format(".stats[{}]", i);

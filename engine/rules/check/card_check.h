@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// What is printed on cards, their limits and what their texts say.
+/// Checks what is printed on cards, their limits and their texts.
 void checkCards(schema::Catalogue::Reader document, const Ruleset& ruleset, Remarks& remarks);
 
 }  // namespace docket

@@ -21,13 +21,15 @@ namespace {
 struct Payload {
   std::string name;
   EventMeaning meaning;
+  bool of_game;
 };
 
 std::optional<Payload> payloadNamed(capnp::Text::Reader name) {
   KJ_IF_MAYBE (field, capnp::Schema::from<schema::Event>().findFieldByName(name)) {
-    const auto which = field->getProto().getDiscriminantValue();
-    if (which == capnp::schema::Field::NO_DISCRIMINANT) return std::nullopt;
-    return Payload{textOf(name), meaningOf(static_cast<schema::Event::Which>(which))};
+    const auto number = field->getProto().getDiscriminantValue();
+    if (number == capnp::schema::Field::NO_DISCRIMINANT) return std::nullopt;
+    const auto payload = static_cast<schema::Event::Which>(number);
+    return Payload{textOf(name), meaningOf(payload), classOf(payload).of_game};
   }
   return std::nullopt;
 }
@@ -172,7 +174,7 @@ WordBounds ofAbility(const DocumentFrame& frame, std::string_view field, const D
   if (reacts) {
     bounds = ofEventIn({.owner = ability.getTrigger(), .above = nullptr}, false);
   } else if (ability.getKind() == schema::Ability::Kind::TRIGGERED || ability.getTrigger().getName().size() != 0) {
-    bounds = {};  // the rules say what goes without saying, and what is called by a name
+    bounds = {};  // the rules define implicit and named triggers
   }
   const bool is_trait = ability.getKind() == schema::Ability::Kind::TRIGGERED;
   // An obligation of a trait stores neither the amount of the event nor which ability was used.
@@ -210,7 +212,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
       return ofReading(frame.owner.as<schema::Reading>().getReading());
     case NameKind::PAYLOAD: {
       const auto payload = payloadNamed(std::string(name).c_str());
-      if (!payload || payload->meaning.of_game) return {.any = true};
+      if (!payload || payload->of_game) return {.any = true};
       return {.none = fmt::format("\"{}\" is not an event of a game: no rule is about it", name)};
     }
     case NameKind::PERIOD:           // looked up when it was compiled; limits have words of their own

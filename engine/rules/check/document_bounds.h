@@ -1,5 +1,5 @@
 // Determines from neighbouring fields what can appear at a place of a document: the kind of a name, and which words of
-// a condition mean anything there. Internal to the engine.
+// a condition have a meaning there. Internal to the engine.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -13,7 +13,7 @@
 
 namespace docket {
 
-/// A struct of a document that is being gone through, and those that hold it.
+/// A struct of a document that is being checked, and the structs that contain it.
 struct DocumentFrame {
   capnp::DynamicStruct::Reader owner;
   const DocumentFrame* above = nullptr;
@@ -34,12 +34,12 @@ struct DocumentFrame {
 struct NamesHere {
   std::vector<NameKind> kinds;
   bool any = false;  ///< any text can appear there, or it was looked up when the document was compiled
-  std::string none;  ///< why no name can appear there, where `kinds` is empty
+  std::string none;  ///< why no name can appear there, if `kinds` is empty
   bool may_be_elsewhere = false;
 };
 [[nodiscard]] NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view name);
 
-/// Whether a thing of that kind that no document here has may be there all the same: what only cards print or bring.
+/// True if names of that kind may come from outside these documents, as from cards that they do not have.
 [[nodiscard]] bool mayComeFromElsewhere(const DocumentFrame& frame, NameKind kind);
 
 /// The words that have a meaning in an expression at a place; `where` begins a message about one that does not.

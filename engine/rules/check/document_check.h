@@ -1,6 +1,6 @@
-// Checks documents for mistakes and for parts that have no effect. A document with a mistake is refused when it comes
-// in from a file; the rest is noted. Documents that games are pinned to are read as they were, so that old games stay
-// runnable; the same remarks are made about them.
+// Checks documents for mistakes and for parts that have no effect. A document with a mistake is refused when it is read
+// from a file; other remarks are notes. Documents that games are pinned to are accepted with the same remarks, so that
+// old games stay runnable.
 #pragma once
 
 #include <string>
@@ -15,14 +15,14 @@
 namespace docket {
 
 /// Remarks about a ruleset: names that nothing declares, fields that nothing reads, lines that can never apply.
-/// `compiled` is what it compiles to.
+/// `compiled`: the compiled document.
 [[nodiscard]] std::vector<Remark> checkRuleset(schema::Ruleset::Reader document, const Ruleset& compiled);
 
 /// Switches each clause off and applies each variant: a mistake if that cannot be done or does not compile, a note if
 /// the rules are the same as before.
 [[nodiscard]] std::vector<Remark> checkSwitches(schema::Ruleset::Reader document, const std::string& file);
 
-/// Likewise of a catalogue, under the ruleset with which it was compiled.
+/// Remarks about a catalogue, under the ruleset with which it was compiled.
 [[nodiscard]] std::vector<Remark> checkCatalogue(schema::Catalogue::Reader document, schema::Ruleset::Reader rules,
                                                  const Ruleset& ruleset, const Catalogue& compiled);
 

@@ -76,7 +76,7 @@ void addFields(capnp::StructSchema structure, FieldsByStruct& all) {
   }
 }
 
-/// Whether two values say the same.
+/// True if two values have equal content.
 bool same(const DynamicValue::Reader& one, const DynamicValue::Reader& other) {
   switch (one.getType()) {
     case DynamicValue::TEXT:

@@ -191,7 +191,7 @@ bool DocumentNames::isType(std::string_view name) const {
   return true;
 }
 
-std::string DocumentNames::missing(std::string_view name, const std::vector<NameKind>& kinds) const {
+std::string DocumentNames::missingMessage(std::string_view name, const std::vector<NameKind>& kinds) const {
   std::vector<std::string_view> known, words, lists;
   for (const NameKind kind : kinds) {
     for (const std::string& one : of(kind)) known.push_back(one);

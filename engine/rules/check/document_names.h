@@ -1,5 +1,5 @@
-// The names that documents declare, by what they are names of: those that a ruleset lists, those that a catalogue adds.
-// A name that a document uses has to be one of them (document_words.cpp). Internal to the engine.
+// The names that documents declare, by kind: those of a ruleset, and those that a catalogue adds. A document must not
+// use other names (document_words.cpp). Internal to the engine.
 #pragma once
 
 #include <capnp/dynamic.h>
@@ -23,16 +23,16 @@ class DocumentNames {
   /// The names that every document has: kinds of events, rule switches, requirements, speakers.
   DocumentNames();
 
-  /// Takes in what a document declares. It must outlive this object, which refers to its texts.
+  /// Adds the names that a document declares. It must outlive this object, which refers to its texts.
   void add(capnp::DynamicStruct::Reader document);
   void add(NameKind kind, std::string_view name);
 
-  /// Whether there is such a name. Supertypes can appear before a type, several designators next to each other, and any
-  /// type speaks.
+  /// Whether there is such a name. A type can follow supertypes, several designators can follow each other, and any
+  /// type can be a speaker.
   [[nodiscard]] bool has(NameKind kind, std::string_view name) const;
   /// "the ruleset has no zone "feild" (did you mean "field"?)", and where it would be declared.
-  [[nodiscard]] std::string missing(std::string_view name, const std::vector<NameKind>& kinds) const;
-  /// The names of a kind, in the order of the alphabet.
+  [[nodiscard]] std::string missingMessage(std::string_view name, const std::vector<NameKind>& kinds) const;
+  /// The names of a kind, in alphabetical order.
   [[nodiscard]] const std::set<std::string, std::less<>>& of(NameKind kind) const { return names_.at(indexOf(kind)); }
 
  private:

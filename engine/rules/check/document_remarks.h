@@ -15,14 +15,14 @@ struct Remark {
   std::size_t line = 0;    ///< within the value, if it is an expression, from 1; 0: the value as a whole
   std::size_t column = 0;  ///< in characters
   std::string message;
-  std::string of{};  ///< `card "Goby"`: the thing within which it is; empty if there is none
+  std::string of{};  ///< `card "Goby"`, which contains the value; empty: none
 
   [[nodiscard]] bool isError() const { return severity == Severity::error; }
-  /// The message with what it is of.
+  /// The message, after `of` if that is set.
   [[nodiscard]] std::string text() const { return of.empty() ? message : of + ": " + message; }
 };
 
-/// Collects them while a document is gone through.
+/// Collects remarks while a document is checked.
 class Remarks {
  public:
   void error(std::string path, std::string message, std::size_t line = 0, std::size_t column = 0) {

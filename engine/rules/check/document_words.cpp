@@ -55,7 +55,8 @@ class WordsCheck {
     }
   }
 
-  /// The definitions that no expression says. What a patch says only shows where it is applied: its words count.
+  /// The definitions that no expression uses. The use in a patch only shows where it is applied, so all words of
+  /// patches count.
   void unused(schema::Ruleset::Reader ruleset) {
     const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
     for (std::size_t i = 0; i < patched_.size();) {
@@ -197,7 +198,7 @@ class WordsCheck {
     if (here.any) return;
     if (here.kinds.empty()) return error(frame, at, here.none);
     if (ranges::any_of(here.kinds, [&](NameKind kind) { return names_.has(kind, name); })) return;
-    const std::string message = names_.missing(name, here.kinds);
+    const std::string message = names_.missingMessage(name, here.kinds);
     here.may_be_elsewhere ? note(frame, at, message) : error(frame, at, message);
   }
 
@@ -243,7 +244,7 @@ class WordsCheck {
                    place);
     }
     if (names_.has(one.kind, name)) return;
-    const std::string message = names_.missing(name, {one.kind});
+    const std::string message = names_.missingMessage(name, {one.kind});
     if (mayComeFromElsewhere(frame, one.kind)) return note(frame, at, message, place);
     error(frame, at, message, place);
   }
@@ -265,8 +266,8 @@ class WordsCheck {
   const Ruleset& ruleset_;
   const DocumentNames& names_;
   Remarks& remarks_;
-  std::set<std::string> used_;  // the definitions that expressions say
-  std::string patched_;         // what patches put somewhere
+  std::set<std::string> used_;  // the definitions that expressions use
+  std::string patched_;         // the texts of patches
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Checks every text and field of a document: undeclared names, fields that are not read, duplicates, words that mean
-// nothing in their condition. Driven by the annotations of the schema; contradictions between fields are found by the
+// Checks every text and field of a document: undeclared names, fields that are not read, duplicates, words without a
+// meaning in their condition. Driven by the annotations of the schema; contradictions between fields are found by the
 // other files of this folder that end with _check. Internal to the engine.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace docket {
 
-/// Goes through a document of which `ruleset` was compiled, or that was compiled with it.
+/// Checks the document that `ruleset` was compiled from, or a document that was compiled with it.
 void checkWords(capnp::DynamicStruct::Reader document, const Ruleset& ruleset, const DocumentNames& names,
                 Remarks& remarks);
 

@@ -86,7 +86,7 @@ class EffectCheck {
   Remarks& remarks_;
 };
 
-/// Whether an effect is a change that precedes it already and that a second one does not add to.
+/// True if an effect repeats an earlier one without adding to it.
 bool isIdle(capnp::List<schema::Effect>::Reader effects, unsigned i) {
   if (effects[i].getWhat() == Effect::What::BONUS || effects[i].getWhat() >= Effect::What::DRAW) return false;
   for (unsigned j = 0; j < i; ++j) {

@@ -1,5 +1,5 @@
-// Reports effects of a text that contradict themselves or are never read (document_words.h): one without what its kind
-// needs, an amount that nothing asks for, one that is there twice. Internal to the engine.
+// Reports effects of a text that contradict themselves or are never read (document_words.h): one without a field that
+// its kind needs, an amount that is not read, a duplicate. Internal to the engine.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// The effects of a text. `continuous`: it is a continuous trait. `at`: the path of their owner; `of`: the card, or
-/// empty.
+/// Checks the effects of a text. `continuous`: it is a continuous trait. `at`: the path of their owner; `of`: the card,
+/// or empty.
 void checkEffects(capnp::List<schema::Effect>::Reader effects, bool continuous, const std::string& at,
                   const std::string& of, Remarks& remarks);
 

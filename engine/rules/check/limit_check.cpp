@@ -20,12 +20,12 @@ class LimitCheck {
       : from_(from), limit_(limit), path_(std::move(path)), remarks_(remarks) {}
 
   void check() {
-    holder();
-    keys();
-    period();
-    maximum();
-    givenBack();
-    judged();
+    checkHolder();
+    checkKeys();
+    checkPeriod();
+    checkMaximum();
+    checkGivenBack();
+    checkJudgedActs();
   }
 
  private:
@@ -37,8 +37,8 @@ class LimitCheck {
   }
   [[nodiscard]] bool ofCards() const { return isOnCards(limit_.counted); }
 
-  /// Whether what it holds for is what it counts.
-  void holder() {
+  /// Checks that the limit is on something that it can count.
+  void checkHolder() {
     if (from_.getEveryAbility() && ofCards()) {
       error("everyAbility", fmt::format("it counts {}, which no ability has", enumerantName(limit_.counted)));
     }
@@ -49,7 +49,7 @@ class LimitCheck {
     if (from_.getPerInstance() && ofCards()) error("perInstance", "it is on cards, and only abilities stack");
   }
 
-  void keys() {
+  void checkKeys() {
     const bool every = limit_.every_ability || limit_.every_card;
     for (unsigned i = 0; i < from_.getKeyedBy().size(); ++i) {
       const Limit::Key key = from_.getKeyedBy()[i];
@@ -69,7 +69,7 @@ class LimitCheck {
     }
   }
 
-  void period() {
+  void checkPeriod() {
     if (isOfCopies(limit_.counted) && limit_.within != Within::game) {
       error("within", "copies are counted at all times: write \"game\" in \"within\"");
     }
@@ -84,12 +84,12 @@ class LimitCheck {
     }
   }
 
-  void maximum() {
+  void checkMaximum() {
     if (!from_.hasMaxIs()) return;
     if (from_.getMax() != 1) error("max", "\"maxIs\" gives the maximum: this number is ignored");
   }
 
-  void givenBack() {
+  void checkGivenBack() {
     for (unsigned i = 0; i < from_.getGivenBack().size(); ++i) {
       const GivenBack::When when = from_.getGivenBack()[i].getWhen();
       if (isGivenBack(limit_.counted, limit_.keyed(Limit::Key::INSTANCE), when)) continue;
@@ -101,7 +101,7 @@ class LimitCheck {
     }
   }
 
-  void judged() {
+  void checkJudgedActs() {
     const auto lines = from_.getJudged();
     for (unsigned i = 0; i < lines.size(); ++i) {
       const schema::Event::Which act = limit_.judged.at(i).act;

@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// The limits.
+/// Checks the limits.
 void checkLimits(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks);
 
 }  // namespace docket

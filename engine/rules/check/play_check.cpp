@@ -39,20 +39,20 @@ class PlayCheck {
       : document_(document), ruleset_(ruleset), remarks_(remarks) {}
 
   void check() {
-    acts();
-    tallies();
-    permissions();
-    for (unsigned i = 0; i < document_.getPrecedence().size(); ++i) precedence(i);
-    obligations();
-    traits();
-    abilities();
-    numbers();
-    wins();
-    judgedWhole();
+    checkActs();
+    checkTallies();
+    checkPermissions();
+    for (unsigned i = 0; i < document_.getPrecedence().size(); ++i) checkPrecedence(i);
+    checkObligations();
+    checkTraits();
+    checkAbilities();
+    checkNumbers();
+    checkWins();
+    checkJudgedWhole();
   }
 
  private:
-  void acts() {
+  void checkActs() {
     for (unsigned i = 0; i < document_.getActs().size(); ++i) {
       const auto act = document_.getActs()[i];
       const std::string at = fmt::format("acts[{}]", i);
@@ -65,13 +65,13 @@ class PlayCheck {
                                                  view(act.getAct())));
       }
       for (unsigned j = 0; j < act.getRequires().size(); ++j) {
-        requirement(which, act, act.getRequires()[j], fmt::format("{}.requires[{}]", at, j));
+        checkRequirement(which, act, act.getRequires()[j], fmt::format("{}.requires[{}]", at, j));
       }
     }
   }
 
-  void requirement(schema::Event::Which which, schema::Act::Reader act, schema::Act::Requirement::Reader one,
-                   const std::string& at) {
+  void checkRequirement(schema::Event::Which which, schema::Act::Reader act, schema::Act::Requirement::Reader one,
+                        const std::string& at) {
     using What = schema::Act::Requirement::What;
     if (one.getWhat() == What::THAT) {
       if (one.getThat().size() != 0) return;
@@ -87,7 +87,7 @@ class PlayCheck {
     }
   }
 
-  void tallies() {
+  void checkTallies() {
     for (unsigned i = 0; i < document_.getTallies().size(); ++i) {
       const auto tally = document_.getTallies()[i];
       if (tally.getOf().size() == 0)
@@ -101,11 +101,11 @@ class PlayCheck {
     }
   }
 
-  void permissions() {
+  void checkPermissions() {
     for (unsigned i = 0; i < document_.getPermissions().size(); ++i) {
       const auto permission = document_.getPermissions()[i];
       const std::string at = fmt::format("permissions[{}]", i);
-      if (permission.hasOn()) doer(permission, at);
+      if (permission.hasOn()) checkDoer(permission, at);
       bool all = false;
       for (unsigned j = 0; j < permission.getGrants().size(); ++j) {
         const auto grant = permission.getGrants()[j];
@@ -118,7 +118,7 @@ class PlayCheck {
     }
   }
 
-  void doer(schema::Permission::Reader permission, const std::string& at) {
+  void checkDoer(schema::Permission::Reader permission, const std::string& at) {
     using By = schema::Permission::By;
     const EventMeaning meaning = meaningOf(knownPayload(permission.getOn()));
     const bool card = meaning.it || meaning.subject;
@@ -146,7 +146,7 @@ class PlayCheck {
            within(narrow.getActs(), wide.getActs()) && (!wide.getOwnText() || narrow.getOwnText());
   }
 
-  void precedence(unsigned i) {
+  void checkPrecedence(unsigned i) {
     const auto line = document_.getPrecedence()[i];
     const std::string at = fmt::format("precedence[{}]", i);
     const auto only = [](Side side, bool forbidding) {
@@ -191,7 +191,7 @@ class PlayCheck {
 
   // -- what must happen, numbers, the end
 
-  void obligations() {
+  void checkObligations() {
     const auto from = document_.getObligations();
     const auto deadlines = from.getDeadlines();
     for (unsigned i = 0; i < deadlines.size(); ++i) {
@@ -216,7 +216,7 @@ class PlayCheck {
     }
   }
 
-  void traits() {
+  void checkTraits() {
     for (unsigned i = 0; i < document_.getTraits().size(); ++i) {
       const auto trait = document_.getTraits()[i];
       const std::string at = fmt::format("traits[{}]", i);
@@ -227,15 +227,15 @@ class PlayCheck {
     }
   }
 
-  void abilities() {
+  void checkAbilities() {
     AbilityCheck check(ruleset_, remarks_);
     for (unsigned i = 0; i < document_.getAbilities().size(); ++i) {
-      check.ability(document_.getAbilities()[i].getAbility(), fmt::format("abilities[{}].ability", i));
+      check.checkAbility(document_.getAbilities()[i].getAbility(), fmt::format("abilities[{}].ability", i));
     }
     check.noteWrittenOut();
   }
 
-  void numbers() {
+  void checkNumbers() {
     for (unsigned i = 0; i < document_.getNumbers().size(); ++i) {
       const auto number = document_.getNumbers()[i];
       const std::string at = fmt::format("numbers[{}]", i);
@@ -246,7 +246,7 @@ class PlayCheck {
     }
   }
 
-  void wins() {
+  void checkWins() {
     for (unsigned i = 0; i < document_.getWins().size(); ++i) {
       const auto win = document_.getWins()[i];
       const std::string at = fmt::format("wins[{}]", i);
@@ -262,7 +262,7 @@ class PlayCheck {
     }
   }
 
-  void judgedWhole() {
+  void checkJudgedWhole() {
     for (unsigned i = 0; i < document_.getJudgedWhole().size(); ++i) {
       const schema::Event::Which which = knownPayload(document_.getJudgedWhole()[i]);
       if (which != schema::Event::BEGAN && which != schema::Event::ENDED) continue;

@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// Acts, permissions, precedence, numbers, decks, obligations and wins.
+/// Checks acts, permissions, precedence, numbers, decks, obligations and wins.
 void checkRulesOfPlay(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks);
 
 }  // namespace docket

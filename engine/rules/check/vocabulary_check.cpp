@@ -17,7 +17,7 @@
 namespace docket {
 namespace {
 
-/// Whether a day of the calendar is written so: 2011-06-06.
+/// True if a text is a calendar date, such as 2011-06-06.
 bool isDay(std::string_view text) {
   if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
   const auto number = [&](std::size_t at, std::size_t digits) {
@@ -37,18 +37,18 @@ class VocabularyCheck {
       : document_(document), ruleset_(ruleset), remarks_(remarks) {}
 
   void check() {
-    head();
-    zones();
-    periods();
-    stats();
-    changes();
-    attributes();
-    readings();
-    calculation();
+    checkHead();
+    checkZones();
+    checkPeriods();
+    checkStats();
+    checkChanges();
+    checkAttributes();
+    checkReadings();
+    checkCalculation();
   }
 
  private:
-  void head() {
+  void checkHead() {
     const auto from = document_.getFrom();
     if (from.size() == 0) {
       remarks_.note("", "without \"from\" the ruleset is taken to hold on any day");
@@ -57,7 +57,7 @@ class VocabularyCheck {
     }
   }
 
-  void zones() {
+  void checkZones() {
     std::map<std::string_view, std::pair<unsigned, unsigned>> at_location;  // how many, and how many in play
     bool any_in_play = false;
     for (auto zone : document_.getZones()) {
@@ -92,7 +92,7 @@ class VocabularyCheck {
     }
   }
 
-  void periods() {
+  void checkPeriods() {
     for (unsigned i = 0; i < document_.getPeriods().size(); ++i) {
       const auto period = document_.getPeriods()[i];
       const std::string at = fmt::format("periods[{}]", i);
@@ -107,7 +107,7 @@ class VocabularyCheck {
     }
   }
 
-  void stats() {
+  void checkStats() {
     std::set<std::string_view> listed;
     for (auto type : document_.getTypes()) {
       for (auto stat : type.getStats()) listed.insert(view(stat));
@@ -126,7 +126,7 @@ class VocabularyCheck {
     }
   }
 
-  void changes() {
+  void checkChanges() {
     using Of = schema::ChangeSize::Of;
     for (unsigned i = 0; i < document_.getChanges().size(); ++i) {
       const bool of_stats = document_.getChanges()[i].getOf() == Of::STATS;
@@ -137,7 +137,7 @@ class VocabularyCheck {
   }
 
   /// Values of an attribute are those that its line lists.
-  void attributes() {
+  void checkAttributes() {
     for (unsigned i = 0; i < document_.getAttributes().size(); ++i) {
       const auto attribute = document_.getAttributes()[i];
       const std::string at = fmt::format("attributes[{}]", i);
@@ -146,21 +146,21 @@ class VocabularyCheck {
       }
       const std::string name = textOf(attribute.getName());
       for (unsigned j = 0; j < attribute.getRestrictive().size(); ++j) {
-        unused(name, attribute.getRestrictive()[j], fmt::format("{}.restrictive[{}]", at, j));
+        noteUnusedValue(name, attribute.getRestrictive()[j], fmt::format("{}.restrictive[{}]", at, j));
       }
       for (unsigned j = 0; j < attribute.getValues().size(); ++j) {
-        unused(name, attribute.getValues()[j], fmt::format("{}.values[{}]", at, j));
+        noteUnusedValue(name, attribute.getValues()[j], fmt::format("{}.values[{}]", at, j));
       }
     }
     for (unsigned i = 0; i < document_.getTypes().size(); ++i) {
       const auto said = document_.getTypes()[i].getAttributes();
       for (unsigned j = 0; j < said.size(); ++j) {
-        valueOf(said[j], fmt::format("types[{}].attributes[{}].value", i, j));
+        checkAttributeValue(said[j], fmt::format("types[{}].attributes[{}].value", i, j));
       }
     }
   }
 
-  void unused(std::string_view attribute, capnp::Text::Reader value, const std::string& at) {
+  void noteUnusedValue(std::string_view attribute, capnp::Text::Reader value, const std::string& at) {
     for (auto type : document_.getTypes()) {
       for (auto said : type.getAttributes()) {
         if (view(said.getName()) == attribute && said.getValue() == value) return;
@@ -169,7 +169,7 @@ class VocabularyCheck {
     remarks_.note(at, fmt::format("no type has {} as its {}", docket::quoted(view(value)), docket::quoted(attribute)));
   }
 
-  void valueOf(schema::Named::Reader said, const std::string& at) {
+  void checkAttributeValue(schema::Named::Reader said, const std::string& at) {
     std::vector<std::string_view> known;
     bool declared = false;
     for (auto attribute : document_.getAttributes()) {
@@ -184,20 +184,20 @@ class VocabularyCheck {
                                    docket::quoted(view(said.getValue())), didYouMean(view(said.getValue()), known)));
   }
 
-  void readings() {
+  void checkReadings() {
     for (unsigned i = 0; i < document_.getReadings().size(); ++i) {
       const auto line = document_.getReadings()[i];
       const RuleSwitchName* reading = ruleSwitchNamed(view(line.getReading()));
       if (reading == nullptr) continue;
       const std::string at = fmt::format("readings[{}]", i);
-      if (reading->which == RuleSwitch::sentence_has_its_own) openings(line, at);
+      if (reading->which == RuleSwitch::sentence_has_its_own) checkOpenings(line, at);
       if (!reading->wants_names || line.getNames().size() != 0) continue;
       remarks_.note(at + ".reading", "without \"names\" this reading has no effect");
     }
   }
 
   /// An own opening makes a sentence independent: its words after the gap would otherwise tie it to the previous one.
-  void openings(schema::Reading::Reader line, const std::string& at) {
+  void checkOpenings(schema::Reading::Reader line, const std::string& at) {
     const SwitchLine* ties = ruleset_.switchLine(RuleSwitch::sentence_is_a_trait);
     if (ties == nullptr)
       return remarks_.note(at, "without \"a sentence is a trait\" no sentence is asked how it opens");
@@ -217,7 +217,7 @@ class VocabularyCheck {
     }
   }
 
-  void calculation() {
+  void checkCalculation() {
     const auto from = document_.getCalculation();
     const bool by_total = from.getContradiction() == schema::Calculation::Contradiction::BY_TOTAL;
     const unsigned most = by_total ? 3 : 1;

@@ -1,5 +1,5 @@
 // Reports parts of a ruleset's vocabulary that contradict themselves or can never apply, beyond its single words
-// (document_words.h): what is done with cards, the calculation. Internal to the engine.
+// (document_words.h): the rules about handling cards, the calculation. Internal to the engine.
 #pragma once
 
 #include "engine/rules/check/document_remarks.h"
@@ -8,7 +8,7 @@
 
 namespace docket {
 
-/// The vocabulary, the calculation, what is done with cards.
+/// Checks the vocabulary, the calculation, and the rules about handling cards.
 void checkVocabulary(schema::Ruleset::Reader document, const Ruleset& ruleset, Remarks& remarks);
 
 }  // namespace docket

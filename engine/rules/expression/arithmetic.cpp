@@ -35,7 +35,7 @@ bool overflows(Operator op, std::int64_t left, std::int64_t right, std::int64_t*
   }
 }
 
-/// Bounds of a sum or difference. An end that is none, or that leaves 64 bits, bounds nothing.
+/// Bounds of a sum or difference. An end that is missing, or beyond 64 bits, bounds nothing.
 Bounds boundsOfSum(Operator op, const Bounds& left, const Bounds& right) {
   const bool adds = op == Operator::add;
   const std::int64_t lower = adds ? right.low : right.high;

@@ -14,7 +14,7 @@ namespace {
 
 bool isSpace(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/// Lines and what indents them as one blank; nothing within a text has a line end.
+/// Replaces line breaks and indentation by one blank; texts have no line breaks.
 std::string joinedLines(std::string_view text) {
   std::string line;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -141,7 +141,7 @@ void Builder::join(Operator op) {
 }
 
 void Builder::call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments) {
-  const std::uint32_t kept = keep(name);
+  const std::uint32_t kept = addText(name);
   push(Operator::call, begin, end, arguments).text = kept;
 }
 
@@ -160,7 +160,7 @@ Builder::Taken Builder::take(std::size_t definition, std::size_t begin) {
   return taken_.emplace(definition, taken).first->second;
 }
 
-bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end) {
+bool Builder::pushDefinition(std::string_view name, std::size_t begin, std::size_t end) {
   const auto found = std::find_if(definitions.begin(), definitions.end(),
                                   [&](const NamedExpression& one) { return one.name == name; });
   if (found == definitions.end()) return false;
@@ -180,7 +180,7 @@ bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end)
     made_.nodes.push_back(node);
     last_child_.push_back(kNone);
   }
-  // It takes the place of the name; what is joined to it does not become a part of it.
+  // It replaces the name, as a unit: operands joined to it do not become a part of it.
   const NodeIndex root = first + tree.root;
   made_.nodes[root].begin = static_cast<std::uint32_t>(begin);
   made_.nodes[root].end = static_cast<std::uint32_t>(end);
@@ -195,7 +195,7 @@ bool Builder::defined(std::string_view name, std::size_t begin, std::size_t end)
   return true;
 }
 
-std::uint32_t Builder::keep(std::string_view text) {
+std::uint32_t Builder::addText(std::string_view text) {
   made_.texts.emplace_back(text);
   return static_cast<std::uint32_t>(made_.texts.size() - 1);
 }

@@ -1,5 +1,5 @@
-// The tree of an expression as it grows while the grammar is matched: finished parts wait on a stack for what they are
-// part of. Invariant: a node's children were made before it, so the tree has no cycle and its depth is known at once.
+// Builds the tree of an expression while the grammar is matched: finished parts wait on a stack for their parent.
+// Invariant: a node's children were made before it, so the tree has no cycle and its depth is known at once.
 // Internal to engine/rules/expression.
 #pragma once
 
@@ -13,7 +13,7 @@
 
 namespace docket::expression {
 
-/// Throws BadInput for what is at `offset` (in bytes) of `text`.
+/// Throws BadInput with the place at `offset` (in bytes) of `text`.
 [[noreturn]] void refuse(std::string_view text, const Source& source, std::size_t offset, const std::string& message);
 
 /// Throws BadInput for a node; for a part of a name's definition at the place of the name, with a note.
@@ -34,7 +34,7 @@ class Builder {
 
   const std::vector<NamedExpression>& definitions;  ///< the names that the ruleset defines
 
-  /// The tree whose root is the only node that waits; the Builder is done with.
+  /// The tree whose root is the only node on the stack. Call once, last.
   Expression finish();
 
   [[noreturn]] void refuseAt(std::size_t offset, const std::string& message) const;
@@ -42,17 +42,17 @@ class Builder {
   /// Pushes a node; the `children` topmost nodes of the stack become its own. Blanks at its end are not part of it.
   Node& push(Operator op, std::size_t begin, std::size_t end, std::size_t children = 0);
 
-  /// Joins the two topmost nodes by an operator. A conjunction of a conjunction is one of all.
+  /// Joins the two topmost nodes by an operator. Nested conjunctions and disjunctions are flattened.
   void join(Operator op);
 
   /// A call of the function with that name; the `arguments` topmost nodes are its arguments.
   void call(std::string_view name, std::size_t begin, std::size_t end, std::size_t arguments);
 
   /// Pushes a name's definition; false if the ruleset does not define it.
-  bool defined(std::string_view name, std::size_t begin, std::size_t end);
+  bool pushDefinition(std::string_view name, std::size_t begin, std::size_t end);
 
-  /// Takes in a text that nodes can name.
-  std::uint32_t keep(std::string_view text);
+  /// Stores a text that nodes can refer to; returns its index.
+  std::uint32_t addText(std::string_view text);
 
   /// The number of some digits. Throws BadInput if it is above `most`.
   [[nodiscard]] std::int64_t number(std::string_view digits, std::size_t begin, std::int64_t most) const;
@@ -61,17 +61,17 @@ class Builder {
   /// start each time.)
   [[nodiscard]] std::size_t offsetOf(const char* place) const { return static_cast<std::size_t>(place - origin_); }
 
-  /// How many nodes wait.
+  /// The number of nodes on the stack.
   [[nodiscard]] std::size_t size() const { return stack_.size(); }
 
   struct OpenCall {
     std::string name;
     std::size_t begin;
-    std::size_t below;  ///< how many nodes waited before its arguments
+    std::size_t below;  ///< the size of the stack before its arguments
   };
   std::vector<OpenCall> calls;  ///< calls and selections whose arguments are being matched, the innermost last
   std::uint32_t nesting = 0;
-  bool up = false;         ///< which way was said last, up or down
+  bool up = false;         ///< the latest direction: up or down
   bool rounds_up = false;  ///< the division being matched says "rounded up"
 
  private:

@@ -172,7 +172,7 @@ struct NamedSubject {
 class SubjectNames {
  public:
   virtual ~SubjectNames() = default;
-  /// Called for a text where a subject is expected. Throws BadInput if it names none, or several.
+  /// Called for a text where a subject is expected. Throws BadInput if it names no subject, or several.
   [[nodiscard]] virtual NamedSubject inExpression(std::string_view text) const = 0;
 };
 
@@ -194,8 +194,8 @@ struct Source {
   std::size_t column = 1;  ///< counted in characters, not bytes
 };
 
-/// Parses and types. Throws BadInput ("file:line:column: ...", with the nearest known name) for what is no expression
-/// of the language, has a name that the ruleset lacks, an argument of a wrong type, or exceeds the bounds above.
+/// Parses and types. Throws BadInput ("file:line:column: ...", with the nearest known name) for a text that is not an
+/// expression, has a name that the ruleset lacks or an argument of a wrong type, or exceeds the limits above.
 Expression parse(std::string_view text, const Scope& scope, const Source& source = {});
 
 /// True if a name is valid in an expression, and has no meaning in the language itself.

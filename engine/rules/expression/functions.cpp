@@ -270,7 +270,7 @@ std::span<const Signature> signatures() { return kSignatures; }
 
 namespace {
 
-/// The places of the signatures by their names, those of one name as they are.
+/// The indices of the signatures sorted by name; those of one name keep their order.
 constexpr auto kByName = [] {
   std::array<std::uint16_t, kSignatures.size()> places{};
   for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<std::uint16_t>(i);

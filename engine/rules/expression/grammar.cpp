@@ -1,6 +1,6 @@
 // The grammar, as docs/expressions.md prints it, and the actions that build the tree.
-// Invariant: once a rule has pushed a node, nothing before it is tried again: what alternatives differ in is looked at
-// before (at<>), and after that everything is a must. So the stack never holds parts of a failed rule.
+// Invariant: a rule that has pushed a node never backtracks: lookahead (at<>) chooses between alternatives first, and
+// the rest is a must<>. So the stack never holds parts of a failed rule.
 #include "engine/rules/expression/grammar.h"
 
 #include <fmt/format.h>
@@ -158,7 +158,7 @@ struct Expr : sor<IfThenElse, Disjunction> {};
 struct EndOfText : pegtl::eof {};
 struct Whole : seq<Blanks, must<NestedExpr>, must<EndOfText>> {};
 
-// ---- what was expected where a rule did not match
+// ---- the expectations, for rules that did not match
 
 template <class Rule, class... Rules>
 constexpr bool kIsOneOf = (std::is_same_v<Rule, Rules> || ...);
@@ -204,7 +204,7 @@ struct Matched {
 template <class Rule>
 struct Action : pegtl::nothing<Rule> {};
 
-/// An action that wants to know what was matched: Rule's `on` is given it.
+/// An action that needs the match, which is passed to Rule's `on`.
 template <class Of>
 struct Acts {
   template <class Input>
@@ -264,7 +264,7 @@ std::string unescaped(std::string_view quotes) {
 template <>
 struct Action<Text> : Acts<Action<Text>> {
   static void on(const Matched& matched, Builder& builder) {
-    const std::uint32_t text = builder.keep(unescaped(matched.text));
+    const std::uint32_t text = builder.addText(unescaped(matched.text));
     builder.push(Operator::literal_text, matched.begin, matched.end).text = text;
   }
 };
@@ -284,7 +284,7 @@ struct Action<Constant> : Acts<Action<Constant>> {
   }
 };
 
-// A call, and what reads as one: the name is kept until its arguments are there.
+// A call, or a form that reads as one: the name is stored until its arguments are parsed.
 void open(Builder& builder, const Matched& name) {
   const std::string text = isQuoted(name.text) ? unescaped(name.text) : std::string(name.text);
   builder.calls.push_back({.name = text, .begin = name.begin, .below = builder.size()});
@@ -300,7 +300,7 @@ struct Closes {
     builder.call(call.name, call.begin, matched.end, builder.size() - call.below);
   }
 };
-/// A call whose first argument is `it`, which is not said.
+/// A call whose first argument is an implicit `it`.
 struct OpensAboutIt {
   static void on(const Matched& matched, Builder& builder) {
     open(builder, matched);
@@ -344,7 +344,7 @@ template <>
 struct Action<Selection> : Acts<Action<Selection>> {
   static void on(const Matched& matched, Builder& builder) {
     const auto zone = close(builder);
-    const std::uint32_t name = builder.keep(zone.name);
+    const std::uint32_t name = builder.addText(zone.name);
     builder.push(Operator::zone, matched.begin, matched.end, builder.size() - zone.below).text = name;
   }
 };
@@ -354,14 +354,14 @@ constexpr std::array<std::string_view, 14> kLanguageWords{"true", "false",   "it
 template <>
 struct Action<StrayWord> : Acts<Action<StrayWord>> {
   static void on(const Matched& matched, Builder& builder) {
-    if (builder.defined(matched.text, matched.begin, matched.end)) return;
+    if (builder.pushDefinition(matched.text, matched.begin, matched.end)) return;
     std::vector<std::string_view> known(kLanguageWords.begin(), kLanguageWords.end());
     for (const Signature& signature : signatures()) known.push_back(signature.name);
     for (const NamedExpression& definition : builder.definitions) known.push_back(definition.name);
     if (const std::string usage = usageOf(matched.text); !usage.empty()) {
       builder.refuseAt(matched.begin, fmt::format("{} is a function: {}", docket::quoted(matched.text), usage));
     }
-    // The words of the language have small letters; what has a capital one is a name without quotation marks.
+    // The words of the language are in lower case; a word with a capital letter is a name without quotation marks.
     const bool is_name = matched.text.front() >= 'A' && matched.text.front() <= 'Z';
     builder.refuseAt(
         matched.begin,

@@ -1,4 +1,4 @@
-// From text to an untyped tree. The parser library stays in grammar.cpp.
+// Parses a text into an untyped tree. Only grammar.cpp includes the parser library.
 // Internal to this folder; others call parse().
 #pragma once
 
@@ -10,8 +10,8 @@
 namespace docket::expression {
 
 /// Parses `text` into a tree whose nodes have no types, and whose calls have no function: Node::text is their name, and
-/// `keyword "Samurai"` has become a call with `it` as its first argument. What one of `definitions` names is there
-/// as it is defined. Throws BadInput.
+/// `keyword "Samurai"` has become a call with `it` as its first argument. Names in `definitions` are replaced by their
+/// definitions. Throws BadInput.
 Expression parseTree(std::string_view text, const Source& source, const std::vector<NamedExpression>& definitions);
 
 }  // namespace docket::expression

@@ -1,4 +1,4 @@
-// Values as the expression language writes them, for any game.
+// Writes values in the expression language, for any game.
 #pragma once
 
 #include <string>

@@ -24,60 +24,60 @@ std::vector<std::string_view> namesOf(const std::vector<Thing>& things, std::str
 
 }  // namespace
 
-void NameLookup::look(Argument argument, NodeIndex given) {
+void NameLookup::lookUp(Argument argument, NodeIndex given) {
   switch (argument) {
     case Argument::stat_name:
-      return statName(given);
+      return lookUpStat(given);
     case Argument::value_name:
-      return valueName(given);
+      return lookUpValue(given);
     case Argument::changed_name:
-      return changedName(given);
+      return lookUpChanged(given);
     case Argument::limit_name:
-      return name(given, "limit", scope_.ruleset.limits, &Limit::name);
+      return lookUpName(given, "limit", scope_.ruleset.limits, &Limit::name);
     case Argument::period_name:
-      return name(given, "period", scope_.ruleset.periods, &Period::name);
+      return lookUpName(given, "period", scope_.ruleset.periods, &Period::name);
     case Argument::clause_name:
-      if (tableClause(textOf(given)) != nullptr) return mustBeQuoted(given, "clause");
-      return name(given, "clause", scope_.ruleset.clauses, &Clause::id);
+      if (tableClause(textOf(given)) != nullptr) return requireQuoted(given, "clause");
+      return lookUpName(given, "clause", scope_.ruleset.clauses, &Clause::id);
     case Argument::kind_name:
-      return name(given, "kind of keywords", scope_.ruleset.keyword_kinds, &KeywordKind::name);
+      return lookUpName(given, "kind of keywords", scope_.ruleset.keyword_kinds, &KeywordKind::name);
     case Argument::characteristic_name:
-      return oneOf(given, "characteristic", characteristicNames(scope_.ruleset));
+      return requireOneOf(given, "characteristic", characteristicNames(scope_.ruleset));
     case Argument::attribute_name:
-      return oneOf(given, "attribute", attributeNames(scope_.ruleset));
+      return requireOneOf(given, "attribute", attributeNames(scope_.ruleset));
     case Argument::part_name:
-      return oneOf(given, "part of a text box", {kTextParts.begin(), kTextParts.end()});
+      return requireOneOf(given, "part of a text box", {kTextParts.begin(), kTextParts.end()});
     case Argument::act_name:
-      return name(given, "permission", scope_.ruleset.permissions, &Permission::act);
+      return lookUpName(given, "permission", scope_.ruleset.permissions, &Permission::act);
     case Argument::zone_name:
-      return name(given, "zone", scope_.ruleset.zones, &Zone::name);
+      return lookUpName(given, "zone", scope_.ruleset.zones, &Zone::name);
     case Argument::following_name:
-      return name(given, "line of what must follow", scope_.ruleset.obligations.follows, &FollowingRule::name);
+      return lookUpName(given, "line of what must follow", scope_.ruleset.obligations.follows, &FollowingRule::name);
     case Argument::tally_name:
-      return name(given, "tally", scope_.ruleset.tallies, &Tally::name);
+      return lookUpName(given, "tally", scope_.ruleset.tallies, &Tally::name);
     case Argument::free_name:
-      return mustBeQuoted(given, "name");
+      return requireQuoted(given, "name");
     default:
       return;
   }
 }
 
-void NameLookup::mustBeQuoted(NodeIndex given, std::string_view what) {
+void NameLookup::requireQuoted(NodeIndex given, std::string_view what) {
   if (node(given).op == Operator::literal_text) return;
   refuse(expression_, source_, given, fmt::format("expected the {} in quotes", what));
 }
 
-void NameLookup::unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
+void NameLookup::refuseUnknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
   refuse(
       expression_, source_, given,
       fmt::format("the ruleset has no {} {}{}", what, docket::quoted(textOf(given)), didYouMean(textOf(given), known)));
 }
 
 template <class Thing>
-void NameLookup::name(NodeIndex given, std::string_view what, const std::vector<Thing>& things,
-                      std::string Thing::*called) {
-  mustBeQuoted(given, what);
-  if (!find(given, things, called)) unknownName(given, what, namesOf(things, called));
+void NameLookup::lookUpName(NodeIndex given, std::string_view what, const std::vector<Thing>& things,
+                            std::string Thing::*called) {
+  requireQuoted(given, what);
+  if (!find(given, things, called)) refuseUnknownName(given, what, namesOf(things, called));
 }
 
 template <class Thing>
@@ -95,23 +95,23 @@ bool NameLookup::findStat(NodeIndex given) {
   return find(given, stats, &Stat::name) || (!textOf(given).empty() && find(given, stats, &Stat::short_name));
 }
 
-void NameLookup::statName(NodeIndex given) {
-  mustBeQuoted(given, "stat");
-  if (!findStat(given)) unknownName(given, "stat", namesOf(scope_.ruleset.stats, &Stat::name));
+void NameLookup::lookUpStat(NodeIndex given) {
+  requireQuoted(given, "stat");
+  if (!findStat(given)) refuseUnknownName(given, "stat", namesOf(scope_.ruleset.stats, &Stat::name));
 }
 
 /// A value that the ruleset does not have is one of the game's own if the game uses such a name.
-void NameLookup::valueName(NodeIndex given) {
-  mustBeQuoted(given, "value");
+void NameLookup::lookUpValue(NodeIndex given) {
+  requireQuoted(given, "value");
   if (find(given, scope_.ruleset.values, &docket::Value::name)) return;
   node(given).number = -1;
   if (scope_.names != nullptr && scope_.names->find(textOf(given)) != 0) return;
-  unknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
+  refuseUnknownName(given, "value", namesOf(scope_.ruleset.values, &docket::Value::name));
 }
 
-/// A stat by its index; a value by the complement of its own.
-void NameLookup::changedName(NodeIndex given) {
-  mustBeQuoted(given, "stat or value");
+/// A stat is given by its index; a value by the complement of its index.
+void NameLookup::lookUpChanged(NodeIndex given) {
+  requireQuoted(given, "stat or value");
   if (findStat(given)) return;
   if (find(given, scope_.ruleset.values, &docket::Value::name)) {
     node(given).number = ~node(given).number;
@@ -120,21 +120,21 @@ void NameLookup::changedName(NodeIndex given) {
   auto known = namesOf(scope_.ruleset.stats, &Stat::name);
   const auto values = namesOf(scope_.ruleset.values, &docket::Value::name);
   known.insert(known.end(), values.begin(), values.end());
-  unknownName(given, "stat or value", known);
+  refuseUnknownName(given, "stat or value", known);
 }
 
-void NameLookup::oneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
-  mustBeQuoted(given, what);
+void NameLookup::requireOneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known) {
+  requireQuoted(given, what);
   node(given).number = std::find(known.begin(), known.end(), textOf(given)) - known.begin();
-  if (node(given).number == std::ssize(known)) unknownName(given, what, known);
+  if (node(given).number == std::ssize(known)) refuseUnknownName(given, what, known);
 }
 
-void NameLookup::zone(NodeIndex given) {
+void NameLookup::lookUpZone(NodeIndex given) {
   if (find(given, scope_.ruleset.zones, &Zone::name)) return;
   if (textOf(given) != "play" && textOf(given) != "anywhere") {
     auto known = namesOf(scope_.ruleset.zones, &Zone::name);
     known.insert(known.end(), {"play", "anywhere"});
-    unknownName(given, "zone", known);
+    refuseUnknownName(given, "zone", known);
   }
   node(given).number = textOf(given) == "play" ? kInPlay : kAnywhere;
 }

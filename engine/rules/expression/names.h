@@ -1,6 +1,6 @@
-// The names in quotes in an expression, looked up in the ruleset whose vocabulary they are of: a stat, a limit, a
-// period. Invariant: a name that is found is stored in Node::number as its place in the ruleset; one that is not is
-// refused with the nearest. Internal to engine/rules/expression.
+// Looks up the quoted names in an expression in its ruleset: stats, limits, periods. Invariant: a name that is found is
+// stored in Node::number as its index in the ruleset; an unknown name is refused with the nearest known one. Internal
+// to engine/rules/expression.
 #pragma once
 
 #include <string>
@@ -17,28 +17,29 @@ class NameLookup {
   NameLookup(Expression& expression, const Scope& scope, const Source& source)
       : expression_(expression), scope_(scope), source_(source) {}
 
-  /// Looks up what an argument names; one that names nothing is let be.
-  void look(Argument argument, NodeIndex given);
+  /// Looks up the name in an argument; other arguments are left alone.
+  void lookUp(Argument argument, NodeIndex given);
 
-  /// The zone of a selection: one of the ruleset's, those in play, or all.
-  void zone(NodeIndex given);
+  /// Looks up the zone of a selection: one of the ruleset's, those in play, or all.
+  void lookUpZone(NodeIndex given);
 
  private:
   Node& node(NodeIndex index) { return expression_.nodes[index]; }
   std::string_view textOf(NodeIndex index) { return expression_.texts[node(index).text]; }
-  void mustBeQuoted(NodeIndex given, std::string_view what);
-  [[noreturn]] void unknownName(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known);
+  void requireQuoted(NodeIndex given, std::string_view what);
+  [[noreturn]] void refuseUnknownName(NodeIndex given, std::string_view what,
+                                      const std::vector<std::string_view>& known);
 
-  /// Puts the place of a name in one of the ruleset's tables into Node::number.
+  /// Stores the index of a name in one of the ruleset's tables in Node::number.
   template <class Thing>
-  void name(NodeIndex given, std::string_view what, const std::vector<Thing>& things, std::string Thing::*called);
+  void lookUpName(NodeIndex given, std::string_view what, const std::vector<Thing>& things, std::string Thing::*called);
   template <class Thing>
   bool find(NodeIndex given, const std::vector<Thing>& things, std::string Thing::*called);
   bool findStat(NodeIndex given);
-  void statName(NodeIndex given);
-  void valueName(NodeIndex given);
-  void changedName(NodeIndex given);
-  void oneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known);
+  void lookUpStat(NodeIndex given);
+  void lookUpValue(NodeIndex given);
+  void lookUpChanged(NodeIndex given);
+  void requireOneOf(NodeIndex given, std::string_view what, const std::vector<std::string_view>& known);
 
   Expression& expression_;
   const Scope& scope_;

@@ -14,7 +14,7 @@ StateParts inPlay(const Ruleset& ruleset) {
   return zones;
 }
 
-/// What every stat depends on besides itself: an added type brings its stats.
+/// The dependencies of every stat besides itself: an added type brings its stats.
 constexpr StateParts kBesideStats =
     StateParts::of(StatePart::characteristics) | StateParts::of(StatePart::observations);
 
@@ -145,9 +145,9 @@ class ReadsOf {
       case Family::presence:
       case Family::player:
       case Family::players:
-        return;  // what they are given says it
+        return;  // their arguments decide it
       default:
-        return add(StatePart::other);  // it is not known what it reads
+        return add(StatePart::other);  // its dependencies are unknown
     }
   }
 
@@ -173,7 +173,7 @@ class ReadsOf {
       case Function::text_read:
         return identity(call, it_lies);
       case Function::has:
-        return;  // what it is given says it
+        return;  // its arguments decide it
       default:
         return add(StatePart::other);
     }

@@ -80,7 +80,7 @@ class ExpressionTyper {
 
   /// Whether it is a text that can name a card or a player.
   bool canName(NodeIndex index) { return scope_.subjects != nullptr && node(index).op == Operator::literal_text; }
-  /// Puts what a text names in its place.
+  /// Replaces a text by the subject that it names.
   Type name(NodeIndex index) {
     try {
       const NamedSubject named = scope_.subjects->inExpression(expression_.textOf(index));
@@ -211,7 +211,7 @@ class ExpressionTyper {
     const std::string& name = expression_.texts[node(index).text];
     const auto arguments = childrenOf(index);
     Signatures candidates = signaturesOf(name);
-    if (candidates.empty()) unknownFunction(index, name);
+    if (candidates.empty()) refuseUnknownFunction(index, name);
     const auto other_number = [&](const Signature* one) { return !countFits(*one, arguments.size()); };
     candidates.erase(std::remove_if(candidates.begin(), candidates.end(), other_number), candidates.end());
     if (candidates.empty()) {
@@ -220,10 +220,11 @@ class ExpressionTyper {
     }
     const Signature& signature = *chosen(candidates, arguments);
     node(index).function = signature.function;
-    if (signature.function == Function::turn || signature.function == Function::turn_player) needPeriod(index, "turn");
-    if (signature.function == Function::phase) needPeriod(index, "phase");
+    if (signature.function == Function::turn || signature.function == Function::turn_player)
+      requireDeclaredPeriod(index, "turn");
+    if (signature.function == Function::phase) requireDeclaredPeriod(index, "phase");
     const bool of_deck = signature.function == Function::deck_legal || signature.function == Function::deck_broke;
-    // Rules of decks are expressions themselves: what asks them can be no part of one.
+    // Rules of decks are expressions themselves, so an expression that asks about them must not be part of one.
     if (of_deck && scope_.names == nullptr)
       refuseAt(index, "this is allowed only in a question about a game, not in a document");
     const Type result = takeArguments(signature, arguments);
@@ -240,12 +241,12 @@ class ExpressionTyper {
     node(name).number = stat;
   }
 
-  void needPeriod(NodeIndex index, std::string_view period) const {
+  void requireDeclaredPeriod(NodeIndex index, std::string_view period) const {
     if (scope_.ruleset.period(period) == kUnbound)
       refuseAt(index, fmt::format("the ruleset has no period \"{}\"", period));
   }
 
-  [[noreturn]] void unknownFunction(NodeIndex index, std::string_view name) const {
+  [[noreturn]] void refuseUnknownFunction(NodeIndex index, std::string_view name) const {
     std::vector<std::string_view> known;
     for (const Signature& signature : signatures()) known.push_back(signature.name);
     refuseAt(index, fmt::format("unknown function {}{} (docs/expressions.md lists them)", docket::quoted(name),
@@ -308,7 +309,7 @@ class ExpressionTyper {
       return;
     }
     want(given, wanted.type);
-    NameLookup(expression_, scope_, source_).look(argument, given);
+    NameLookup(expression_, scope_, source_).lookUp(argument, given);
   }
 
   void selection(NodeIndex given) {
@@ -316,7 +317,7 @@ class ExpressionTyper {
     if (one.op != Operator::zone) refuseAt(given, "expected \"in\" and a zone");
     one.type = Type::cards;
     if (one.first_child != kNone) want(one.first_child, Type::player);
-    NameLookup(expression_, scope_, source_).zone(given);
+    NameLookup(expression_, scope_, source_).lookUpZone(given);
   }
 
   Expression& expression_;

@@ -1,4 +1,4 @@
-// Gives every node of a tree its type, every call its function and every name its place in the ruleset.
+// Gives every node of a tree its type, every call its function and every name its index in the ruleset.
 // Internal to this folder; others call parse().
 #pragma once
 
@@ -6,11 +6,11 @@
 
 namespace docket::expression {
 
-/// Throws BadInput if the tree means nothing.
+/// Throws BadInput if the tree has no valid meaning.
 void giveTypes(Expression& expression, const Scope& scope, const Source& source);
 
-/// Whether a value of type `given` can stand where `wanted` is asked. An entity can stand for a card or a player: if it
-/// turns out to be neither, what is asked of it is absent.
+/// True if a value of type `given` is valid where `wanted` is required. An entity is valid for a card or a player; if
+/// it turns out to be neither, the result is absent.
 [[nodiscard]] bool fits(Type given, Type wanted);
 
 }  // namespace docket::expression

@@ -48,7 +48,7 @@ struct Reason {
     limits_uncertain,  ///< the limits on `subject` are unknown, or whether it has what it uses at `event`, if any
     untold,            ///< event `event` told something about a card, and the record does not say what
     skipped,           ///< something at `event` could not be read by the recorder: everything may have changed since
-    no_rule,           ///< no rule here is about such an act as event `event`
+    no_rule,           ///< no rule here covers such an act as event `event`
     overflow,          ///< a number beyond 64 bits
     division_by_zero,
     out_of_steps,  ///< the step budget was exhausted

@@ -11,12 +11,12 @@ namespace {
 
 using K = schema::NameKind;
 
-/// An argument that is a name, from 0; kResult: what the function gives is one, so what it is compared with is too.
+/// The argument that is a name, from 0; kResult: the result is a name, and so is a text that it is compared with.
 struct NamedBy {
   Function function;
   std::size_t argument;
   K kind;
-  std::size_t of = 0;  ///< only in a call with so many arguments; 0: in every one
+  std::size_t of = 0;  ///< only in a call with this many arguments; 0: in every call
 };
 constexpr std::size_t kResult = static_cast<std::size_t>(-1);
 
@@ -104,7 +104,7 @@ class NamesInExpression {
     }
   }
 
-  /// A text that is compared with what is always a name.
+  /// A text that is compared with an expression that is always a name.
   void compared(const Node& node) {
     const NodeIndex left = child(node, 0), right = child(node, 1);
     for (const auto& [call, text] : {std::pair{left, right}, std::pair{right, left}}) {
@@ -141,7 +141,7 @@ class NamesInExpression {
   WordsAbout about_;
 };
 
-/// The value of literals and what joins them; empty if anything else is among them.
+/// The value of an expression of literals and operators; empty for any other.
 std::optional<std::int64_t> constant(const Expression& expression, NodeIndex index) {
   const Node& node = expression.nodes[index];
   if (node.op == Operator::literal_boolean || node.op == Operator::literal_number) return node.number;

@@ -1,5 +1,5 @@
-// The words of an expression that a document must declare: the names in it, each with what it is a name of, and the
-// words that mean something only where an event or a card is (`it`, `who`, `that`, amount()).
+// The words of an expression that a document must declare: the names in it, each with its kind, and the words that
+// require an event or a card (`it`, `who`, `that`, amount()).
 #pragma once
 
 #include <optional>
@@ -11,26 +11,25 @@
 
 namespace docket::expression {
 
-/// A text in an expression that is the name of something. What typing.h looks up (stats, limits, ...) is not among
-/// them.
+/// A text in an expression that is a name. Names that typing.h looks up (stats, limits, ...) are left out.
 struct NameInText {
   schema::NameKind kind{};
   NodeIndex node = kNone;    ///< the literal
-  std::string_view of = {};  ///< of a period's name: of which period
+  std::string_view of = {};  ///< for a period's name: the period
 };
 
-/// Every one, in the order of the nodes. The result points into the expression.
+/// All of them, in the order of the nodes. The result points into the expression.
 [[nodiscard]] std::vector<NameInText> namesIn(const Expression& expression);
 
-/// The words that are about the event or the card that an expression is asked of; kNone if one is not said. `it` within
-/// a filter is the card that is looked at and does not count.
+/// The first nodes that refer to the event or the card of an expression; kNone if there is none. `it` within a filter
+/// is the card being filtered and does not count.
 struct WordsAbout {
   NodeIndex it = kNone, who = kNone, that = kNone, amount = kNone;
-  NodeIndex use = kNone;  ///< of what is asked of the ability that is used
+  NodeIndex use = kNone;  ///< of a question about the ability that is used
 };
 [[nodiscard]] WordsAbout wordsAbout(const Expression& expression);
 
-/// Whether an expression is true or false whatever it is asked of: one of literals alone. Empty if it is not.
+/// The truth value of an expression that consists of literals only; empty for any other.
 [[nodiscard]] std::optional<bool> alwaysIs(const Expression& expression);
 
 }  // namespace docket::expression

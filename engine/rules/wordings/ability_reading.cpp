@@ -97,14 +97,14 @@ class AbilityReader {
     }
   }
 
-  /// Whether what words give holds.
+  /// True if the properties that words give apply.
   [[nodiscard]] bool holds(const WordsRead& words) const {
     return !reading_.sectionOf(words).withheld || !layout_.readsWholly(words.block);
   }
 
-  /// What a section opens by the wordings that read its words; `nothing` if none says so.
+  /// The kind that a section opens by the wordings that read its words; `nothing` if none opens one.
   [[nodiscard]] Opens saidToOpen(std::size_t number) const {
-    // An ability by the ruleset's division is one, whatever its words.
+    // An ability by the ruleset's division is an ability, whatever its words.
     if (in_.sections[number].kind == Section::Kind::ability) return Opens::ABILITY;
     for (const WordsRead* one : in_.read[number].words) {
       if (one->wording->says.getOpens() != Opens::NOTHING) return one->wording->says.getOpens();
@@ -117,7 +117,7 @@ class AbilityReader {
   }
 
   [[nodiscard]] bool beginsLine(const Section& section) const { return in_.printed.words[section.begin].begins_line; }
-  /// Whether a sentence that follows another in its line continues it, if nothing says that it begins something.
+  /// True if a sentence that follows another on its line continues it, unless words open something.
   [[nodiscard]] bool goesOn(const Section& section, Opens opens) const {
     if (section.kind == Section::Kind::aside) return true;
     return section.kind == Section::Kind::plain && !beginsLine(section) &&

@@ -1,5 +1,5 @@
 // The abilities and traits of a text: which of its sentences open one, and which continue it.
-// Its place: the third step of reading a card (read_card.h), once it is settled which readings go together.
+// The third step of reading a card (read_card.h).
 // Invariant: a section belongs to one ability at most.
 #pragma once
 
@@ -7,8 +7,7 @@
 
 namespace docket::wordings {
 
-/// Adds to the reading the abilities of a text of the card, each with its sections and with the words that give it
-/// something.
+/// Adds the abilities of a text of the card to the reading, each with its sections and the words that are part of it.
 void assembleAbilities(const PrintedCard& card, const Layout& layout, CardReading& reading, std::size_t text);
 
 }  // namespace docket::wordings

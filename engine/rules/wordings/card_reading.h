@@ -36,10 +36,10 @@ struct AbilityRead {
   schema::Opens kind{};  ///< ability, trait or triggered
   std::size_t text = 0;
   std::vector<std::size_t> sections;    ///< in that text, in order
-  std::vector<const WordsRead*> words;  ///< the words that give it something
+  std::vector<const WordsRead*> words;  ///< the words that are part of it
   std::vector<LimitRead> limits;
-  bool whole = true;                 ///< every word of it is read, with nothing left over: only then has it effects
-  std::optional<std::size_t> begun;  ///< the line of the layout that gives it, before any word is read
+  bool whole = true;                 ///< every word of it is read; only then does it have effects
+  std::optional<std::size_t> begun;  ///< the line of the layout that opens it, before any word is read
   bool item = false;
   std::optional<std::size_t> opener;  ///< the sentence that makes this item an ability of its own
 };

@@ -20,7 +20,7 @@ using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
-/// Something that a wording gives: a struct of the document in which names are still to be filled in.
+/// A struct that a wording gives, with placeholders for names.
 struct GivenStruct {
   DynamicStruct::Reader with;
   const std::vector<Capture>* captures;
@@ -37,7 +37,7 @@ void fillItem(DynamicList::Builder into, unsigned index, DynamicValue::Reader it
   }
 }
 
-/// Writes the words that several give: one that two of them give is there once.
+/// Writes the words that several wordings give, each once.
 void fillWords(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<GivenStruct>& all) {
   std::vector<std::string> words;
   for (const GivenStruct& one : all) {
@@ -51,8 +51,8 @@ void fillWords(DynamicStruct::Builder into, capnp::StructSchema::Field field, co
   for (unsigned i = 0; i < words.size(); ++i) list.set(i, words[i].c_str());
 }
 
-/// Writes to a field what several give: of a list all that they have (each word once), of anything else what the first
-/// one says.
+/// Writes to a field the values that several wordings give: for a list all of them (each word once), otherwise the
+/// first one.
 void fillField(DynamicStruct::Builder into, capnp::StructSchema::Field field, const std::vector<GivenStruct>& all) {
   if (field.getType().isList()) {
     if (field.getType().asList().getElementType().isText()) return fillWords(into, field, all);
@@ -100,10 +100,10 @@ void writeLimits(const std::vector<LimitRead>& limits, capnp::List<schema::Limit
   }
 }
 
-/// The fields of an ability for what it does: they stay empty if a word of it is unread.
+/// The fields of an ability's effects: they stay empty if a word of it is unread.
 constexpr std::array<std::string_view, 6> kActs{"trigger", "conditions", "costs", "targets", "effects", "optional"};
 
-/// The same limit twice is one.
+/// Removes duplicate limits.
 std::vector<LimitRead> withoutRepeats(const std::vector<LimitRead>& limits) {
   std::vector<LimitRead> once;
   for (const LimitRead& limit : limits) {
@@ -201,7 +201,7 @@ class Writer {
     }
   }
 
-  /// Each text by itself: read again, each is read as it was.
+  /// Texts are written separately, so that reading them again gives the same result.
   void writeTexts() {
     unsigned others = 0;
     for (const PrintedCard::Text& one : printed_.texts) {

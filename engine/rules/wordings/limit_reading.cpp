@@ -57,8 +57,8 @@ class LimitReader {
   [[nodiscard]] static bool isUsedTrait(const AbilityRead& ability) {
     return ranges::any_of(ability.words, [](const WordsRead* words) { return words->wording->says.getUsed(); });
   }
-  /// Whether a limit can be on what a text box has there: one that counts how often effects apply is on traits whose
-  /// trigger is understood, one that counts activations on abilities.
+  /// True if a limit can apply to an ability or trait: one that counts applications needs a trait whose trigger is
+  /// understood, one that counts activations needs an ability.
   [[nodiscard]] bool canLimit(const Limit& limit, const AbilityRead& ability) const {
     using Counted = schema::Limit::Counted;
     if (ability.sections.empty()) return true;
@@ -70,8 +70,8 @@ class LimitReader {
     return section.kind != Section::Kind::ability || limit.counted != Counted::APPLICATIONS;
   }
 
-  /// Whether other words of the same sentence limit an ability: "this effect once per Duel, and its previous effect
-  /// once per turn" is about two.
+  /// True if other words of the same sentence limit an ability: "this effect once per Duel, and its previous effect
+  /// once per turn" limits two.
   [[nodiscard]] static bool isLimitedBeside(const AbilityRead& ability, const WordsRead& words) {
     return ranges::any_of(ability.limits, [&](const LimitRead& limit) {
       return limit.by != &words && limit.by->text == words.text && limit.by->section == words.section;
@@ -126,7 +126,7 @@ class LimitReader {
   const Ruleset& ruleset_;
   CardReading& reading_;
   std::uint32_t groups_ = 0;
-  bool placed_ = true;                   ///< every limit is on something
+  bool placed_ = true;                   ///< every limit applies to something
   bool fits_ = false, misfits_ = false;  ///< whether a limit of the wording at hand can be on what it is on
 };
 

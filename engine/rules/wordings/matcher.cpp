@@ -7,9 +7,10 @@
 namespace docket::wordings {
 namespace {
 
-constexpr std::size_t kMaxSteps = 20'000;            // of one pattern at one place; real texts take some hundreds
-constexpr std::size_t kMaxStepsOfText = 20'000'000;  // of all patterns over a text; real ones take far below a million
-constexpr std::size_t kMaxParses = 16;               // ways in which a phrase fits at one place
+constexpr std::size_t kMaxSteps = 20'000;  // of one pattern at one place; real texts need a few hundred
+constexpr std::size_t kMaxStepsOfText =
+    20'000'000;                         // of all patterns over a text; real texts need far less than a million
+constexpr std::size_t kMaxParses = 16;  // ways in which a phrase fits at one place
 
 std::string_view unquoted(std::string_view title) {
   for (const std::string_view mark :

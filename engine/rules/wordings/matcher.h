@@ -1,6 +1,6 @@
 // Matches patterns against the words of a text. Reminder text is skipped, unless a pattern asks for it.
-// Invariant: matching ends. A pattern that exceeds the step limit at a place, or all patterns over a text, does not
-// match.
+// Invariant: matching ends: a pattern that exceeds its step limit at a place does not match, and no pattern matches
+// once all patterns have exceeded the limit for a text.
 #pragma once
 
 #include <map>
@@ -34,7 +34,7 @@ class Matcher {
   /// The first match of a pattern with the words from `begin` on, at most up to `end`; `whole`: exactly up to `end`.
   [[nodiscard]] std::optional<Fit> fit(const Pattern& pattern, std::size_t begin, std::size_t end, bool whole);
 
-  /// True if the last pattern was given up: then it is unknown whether it matches.
+  /// True if the last pattern exceeded its step limit, so that it is unknown whether it matches.
   [[nodiscard]] bool gaveUp() const { return steps_ > most_; }
   /// The number of steps of all patterns so far.
   [[nodiscard]] std::size_t steps() const { return steps_before_ + steps_; }
@@ -70,9 +70,9 @@ class Matcher {
   std::map<std::pair<std::uint32_t, std::size_t>, std::vector<Parse>> parses_;
 };
 
-/// A text of a document with each <name> replaced by its match. A name without a match is replaced by nothing.
-/// `expression`: printed words are placed between the single quotation marks of an expression, in which such a mark is
-/// doubled.
+/// A text of a document with each <name> replaced by its match. A name without a match is removed.
+/// `expression`: printed words are placed between the single quotation marks of an expression, so such marks in them
+/// are doubled.
 [[nodiscard]] std::string filledIn(std::string_view with, const std::vector<Capture>& captures, bool expression);
 
 }  // namespace docket::wordings

@@ -45,7 +45,7 @@ struct Alternatives : pegtl::list<Sequence, Bar> {};
 struct PatternEnd : pegtl::eof {};
 struct Whole : seq<Alternatives, must<PatternEnd>> {};
 
-// ---- what is made of it
+// ---- the pattern that it gives
 
 struct PatternParser {
   std::string_view text;
@@ -150,7 +150,7 @@ template <>
 struct Action<EscapedMark> : TakesWord {};
 template <>
 struct Action<UnescapedMark> : TakesWord {};
-/// A word as texts have it: the digits at its beginning are a word of their own, as they are there.
+/// Adds a word as texts have it: leading digits are a separate word, as in texts.
 template <>
 struct Action<Word> {
   template <class Input>
@@ -162,7 +162,7 @@ struct Action<Word> {
   }
 };
 
-// ---- what is said if it does not match
+// ---- the messages if it does not match
 
 template <class Rule>
 struct Failure;

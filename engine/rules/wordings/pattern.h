@@ -1,20 +1,20 @@
-// A pattern: how words are printed, in the language in which wordings are written.
+// A pattern: words as cards print them, in the language of wordings.
 //
 //   pattern   = sequence { "|" sequence }
 //   sequence  = { item }
 //   item      = "(" pattern ")"        one of several
 //             | "[" pattern "]"        it may appear there
-//             | "{" pattern "}"        it may appear there several times
+//             | "{" pattern "}"        it may appear there, also several times
 //             | "<" [name ":"] what ">"  a phrase of the document, or one of
 //                                        number, title (a quoted one), word, name (words with capital letters),
 //                                        own title, own name (the own title or words of it), own name's,
 //                                        bold (words in bold, up to a mark), italic (words in italics), reminder (those
 //                                        in parentheses)
-//             | "..."                    any words, as few as will do
-//             | word | mark              itself; capitals and small letters are the same
-//             | "\" mark                 a mark that means something here: \( \[ \< \| \{
+//             | "..."                    any words, as few as possible
+//             | word | mark              itself, in upper or lower case
+//             | "\" mark                 a mark that has a meaning here: \( \[ \< \| \{
 //
-// Its place: engine/rules/wordings; patterns are matched by matcher.h.
+// Patterns are matched by matcher.h.
 // Invariant: a pattern is a tree of bounded depth; no phrase is within itself.
 #pragma once
 
@@ -31,7 +31,7 @@ struct Pattern {
   enum class Kind : std::uint8_t {
     word,      ///< that word or mark
     sequence,  ///< all parts, one after the other
-    choice,    ///< one of its parts: the first with which all that follows fits
+    choice,    ///< one of its parts: the first with which the rest of the pattern matches
     optional,
     repeated,
     gap,     ///< any words
@@ -51,13 +51,13 @@ struct Pattern {
   WordNumber word = kOtherWord;
   std::uint32_t phrase = 0;
   std::string what;  ///< the name of the phrase
-  std::string name;  ///< by which what was there can be spoken of; empty: it cannot
+  std::string name;  ///< by which the document refers to the matched words; empty: none
   std::vector<Pattern> parts;
-  std::vector<WordNumber> needs;  ///< of a whole pattern: words without which it fits nowhere
+  std::vector<WordNumber> needs;  ///< of a whole pattern: words without which it matches nowhere
 };
 
-/// Reads a pattern; its words are given numbers. Phrases are not bound yet. Throws BadInput with the column at which it
-/// is not one.
+/// Reads a pattern and adds its words to the vocabulary. Phrases are not bound yet. Throws BadInput with the column of
+/// the error.
 [[nodiscard]] Pattern parsePattern(std::string_view text, Vocabulary& vocabulary);
 
 }  // namespace docket::wordings

@@ -96,8 +96,8 @@ class Reader {
     read_.words.push_back(word);
   }
 
-  /// A quotation mark that opens has a blank or a mark before it, one that closes after it: so that a quoted text can
-  /// have quotation marks in it. One that nothing closes is a mark.
+  /// An opening quotation mark has a blank or a mark before it, a closing one after it, so that a quoted text can
+  /// contain quotation marks. An unclosed one is a mark.
   bool takeQuoted() {
     const bool curly = rest().starts_with(kOpeningQuote);
     if (!curly && here() != '"') return false;
@@ -152,7 +152,7 @@ class Reader {
          end);
     read_.words.back().number = number;
   }
-  /// Whether a comma within digits parts thousands.
+  /// True if a comma within digits separates thousands.
   [[nodiscard]] bool isThousand(std::size_t comma) const {
     const std::string_view after = rest().substr(comma + 1);
     return comma > 0 && after.size() >= 3 && isDigit(after[0]) && isDigit(after[1]) && isDigit(after[2]) &&

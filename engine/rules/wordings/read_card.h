@@ -1,8 +1,7 @@
-// Reading a printed card, step by step: its words (word_reading.h), whether they go together (section_agreement.h), its
-// abilities (ability_reading.h), its limits (limit_reading.h), and what is left (unread_words.h).
-// Its place: engine/rules/wordings; the result is a CardReading, which card_writing.h writes as a catalogue says
-// it. Invariant: each step only adds to what those before it found, but that readings which do not go together are
-// withdrawn.
+// Reads a printed card in steps: its words (word_reading.h), whether they agree (section_agreement.h), its abilities
+// (ability_reading.h), its limits (limit_reading.h), and the words that remain unread (unread_words.h). card_writing.h
+// writes the result in the form of a catalogue. Invariant: a step only adds to the results of earlier steps, except
+// that readings which contradict each other are dropped.
 #pragma once
 
 #include "engine/rules/wordings/card_reading.h"

@@ -1,5 +1,5 @@
-// A text divided as its game's texts are: into sentences or lines, or as the ruleset takes a text box apart; and each
-// of these into its condition, its cost and its effect.
+// Divides a text as its game's texts are: into sentences or lines, or as the ruleset divides a text box; and each of
+// these into its condition, its cost and its effect.
 // Invariant: every word of a text is in one section, and sections come in the order of the text.
 #pragma once
 
@@ -19,23 +19,23 @@ struct Part {
 struct Section {
   enum class Kind : std::uint8_t {
     plain,
-    parted,    ///< it has a condition or a cost: a colon or a semicolon parts it
-    labelled,  ///< bold words before a colon open it
-    heading,   ///< a line that no stop ends
+    parted,    ///< it has a condition or a cost, before a colon or a semicolon
+    labelled,  ///< it begins with bold words and a colon
+    heading,   ///< a line without a full stop at its end
     aside,     ///< all of it is in parentheses
     trait,
     ability,
     keywords,
-    flavor,  ///< of a text box that the ruleset takes apart
+    flavor,  ///< of a text box that the ruleset divides
   };
   Kind kind = Kind::plain;
-  bool item = false;  ///< a bullet opens it: it belongs to the last one before it that none opens
+  bool item = false;  ///< it begins with a bullet: it belongs to the last section before it that does not
   std::size_t begin = 0, end = 0;
   std::vector<Part> parts;  ///< the whole first
   // For a text box that the ruleset divides:
   std::vector<std::string> keywords;  ///< of an ability
   std::string designator;             ///< of an ability, as it is printed: "Battle/Open"
-  std::size_t understood = 0;         ///< after the words at its beginning that the ruleset itself reads
+  std::size_t understood = 0;         ///< the end of the words at its beginning that the ruleset itself reads
 
   /// Whether its parts are read one by one; else it is read as a whole.
   [[nodiscard]] bool isParted() const { return parts.size() > 1; }

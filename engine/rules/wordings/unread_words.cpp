@@ -60,7 +60,7 @@ class UnreadWords {
   struct Place {
     std::size_t text, section;
   };
-  /// What a sentence refers to, read or not.
+  /// The objects that a sentence refers to, read or not.
   struct Spoken {
     ActSet acts = 0, own_acts = 0;
     bool of_itself = false, of_the_turn = false, of_longer = false, while_there = false;
@@ -98,7 +98,7 @@ class UnreadWords {
     if (AbilityRead* ability = abilityOf(in)) ability->whole = false;
   }
 
-  /// What words leave in doubt about acts.
+  /// The acts that words leave in doubt.
   struct OpenActs {
     ActSet acts;
     bool of_itself;
@@ -224,8 +224,8 @@ class UnreadWords {
     }
   }
 
-  /// Whether the document has most words of the section in which words were not read. If it has not, the section is in
-  /// another language, or no text at all, and that none of the words is there which leave a doubt says nothing.
+  /// True if the document has most words of the section with the unread words. Otherwise the section is in another
+  /// language, or is not a text, and the absence of words that leave a doubt proves nothing.
   [[nodiscard]] bool isOfThisLanguage(const Unread& unread) const {
     const CardReading::Text& in = reading_.texts[unread.text];
     const Section& section = in.sections[unread.section];

@@ -7,8 +7,7 @@
 
 namespace docket::wordings {
 
-/// Sets the unread words and the matters in doubt. `limits_placed`: it is known what all limits are on
-/// (limit_reading.h).
+/// Sets the unread words and the matters in doubt. `limits_placed`: placeLimits() placed all limits.
 void addUnreadDoubts(const Wordings& wordings, CardReading& reading, bool limits_placed);
 
 }  // namespace docket::wordings

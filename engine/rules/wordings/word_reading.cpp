@@ -56,7 +56,8 @@ class WordReader {
     }
   }
 
-  /// Tries the wordings that can begin with a word; gives the end of what one reads there, or `at` if none does.
+  /// Tries the wordings that can begin with a word; returns the end of the words that one reads there, or `at` if none
+  /// does.
   std::size_t readAt(std::size_t section, const Part& part, std::size_t at, const StartIndex& index) {
     for (const Candidate& candidate : index.of(words_[at].is)) {
       if (!words_[at].reminds && (candidate.forms & forms_[at]) == 0) continue;
@@ -96,7 +97,7 @@ class WordReader {
     reading_.words.push_back(std::make_unique<const WordsRead>(
         WordsRead{.text = text_, .section = section, .block = block, .wording = &wording, .fit = fit}));
     in_.read[section].words.push_back(reading_.words.back().get());
-    const auto is_passed_by = [&](std::size_t at) {  // what a gap passes by is not read by that
+    const auto is_passed_by = [&](std::size_t at) {  // the wording does not read words in a gap
       return ranges::any_of(fit.captures,
                             [&](const Capture& one) { return one.passed_from <= at && at < one.passed_to; });
     };

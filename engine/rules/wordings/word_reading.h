@@ -1,5 +1,4 @@
-// Which words of a text each wording reads.
-// Its place: the first step of reading a card (read_card.h), once the text is divided.
+// Finds the words of a text that each wording reads: the first step of reading a card (read_card.h).
 // Invariant: in one layer no word is read twice, and no wording reads words for which there is a correction.
 #pragma once
 
@@ -7,7 +6,7 @@
 
 namespace docket::wordings {
 
-/// Looks for all wordings in a text of the card that is being read, and adds to the reading what each of them reads.
+/// Looks for all wordings in a text of the card, and adds the words that each of them reads to the reading.
 void coverWords(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text);
 
 }  // namespace docket::wordings

@@ -28,7 +28,7 @@ Pattern patternOf(capnp::Text::Reader text, const std::string& where, Vocabulary
   return withinText(text, where, [&] { return parsePattern(view(text), vocabulary); });
 }
 
-/// Whether one of the words that are asked for exists; asking for none asks for nothing.
+/// True if one of the wanted words exists, or none is wanted.
 bool holdsOne(const std::vector<std::string>& asked, const std::vector<std::string>& there) {
   return asked.empty() || ranges::any_of(asked, [&](const std::string& word) { return ranges::contains(there, word); });
 }
@@ -41,7 +41,7 @@ std::vector<AbilityDefault> defaultsIn(capnp::List<schema::Layout::Begun>::Reade
   return defaults;
 }
 
-/// Whether a phrase is reached from a pattern, through others.
+/// True if a pattern contains a phrase, directly or through others.
 bool reaches(const Pattern& pattern, std::uint32_t phrase, const std::vector<Phrase>& phrases,
              std::set<std::uint32_t>& seen) {
   if (pattern.kind == Pattern::Kind::phrase) {
@@ -54,7 +54,7 @@ bool reaches(const Pattern& pattern, std::uint32_t phrase, const std::vector<Phr
                      [&](const Pattern& part) { return reaches(part, phrase, phrases, seen); });
 }
 
-/// With which forms of words a pattern begins that is not of certain words.
+/// The word forms with which a pattern without literal words can begin.
 WordForms formsAtStartOf(Pattern::Kind kind) {
   using Kind = Pattern::Kind;
   switch (kind) {
@@ -235,7 +235,7 @@ void Wordings::refuseRings(const std::string& file) const {
   }
 }
 
-/// Adds with what a pattern can begin; gives whether it can match no word at all.
+/// Adds the possible beginnings of a pattern; returns whether it can match zero words.
 bool Wordings::addStart(const Pattern& pattern, Start& start) const {
   using Kind = Pattern::Kind;
   switch (pattern.kind) {

@@ -60,7 +60,7 @@ struct PrintedCard {
 /// The cards, and their texts, that a line of the document is about.
 struct CardChoice {
   std::vector<std::string> types, subtypes, keys, fields, not_subtypes, known_fields;
-  bool every = false;  ///< true: it is about all
+  bool every = false;  ///< it is about all cards
 
   explicit CardChoice(schema::Cards::Reader from);
   [[nodiscard]] bool holds(const PrintedCard& card, std::string_view field) const;
@@ -104,7 +104,7 @@ struct Candidate {
 class StartIndex {
  public:
   void add(std::uint32_t line, const Start& start) { added_.emplace_back(line, &start); }
-  /// Call it when all lines have been added, while their starts still exist. `words`: the number of numbered words.
+  /// Call when all lines are added, while their starts still exist. `words`: the number of numbered words.
   void seal(std::size_t words);
   [[nodiscard]] const std::vector<Candidate>& of(WordNumber word) const { return by_word_[word]; }
 
@@ -147,7 +147,7 @@ class Wordings {
   [[nodiscard]] const std::vector<Wording>& all() const { return wordings_; }
   [[nodiscard]] const std::vector<Layer>& layers() const { return layers_; }
   [[nodiscard]] const std::vector<Doubt>& doubts() const { return doubts_; }
-  /// True if the document lists words that are about nothing: then any other word can be about anything.
+  /// True if the document lists words that change nothing; any other unread word can then be about anything.
   [[nodiscard]] bool knowsHarmlessWords() const { return knows_harmless_words_; }
   [[nodiscard]] const StartIndex& doubtsByStart() const { return doubts_by_start_; }
   [[nodiscard]] const Layout& layout() const { return layout_; }

@@ -476,8 +476,9 @@ void Plan::keepRoot() {
   auto log = archive_->log();
   const Root root{.size = log.size(), .hash = rootOf(log.size(), log.hashes())};
   const std::string text = textOf(Checkpoint{.origin = "plan", .size = root.size, .root = root.hash});
-  log.keep({.size = root.size,
-            .note = textOf(SignedNote{.text = text, .signatures = {{.name = "plan", .key_id = 1, .bytes = {1}}}})});
+  log.storeCheckpoint(
+      {.size = root.size,
+       .note = textOf(SignedNote{.text = text, .signatures = {{.name = "plan", .key_id = 1, .bytes = {1}}}})});
   if (!disk_->hasLied()) roots_.push_back(root);
   compareRoots();
 }
@@ -544,7 +545,7 @@ void Plan::backUp() {
   ++outcome_.backups;
   if (below(3) != 0) return;
   for (auto& [number, kept] : backups_) kept.may_be_gone = number + kMax <= made || kept.may_be_gone;
-  backups.keep(kMax);
+  backups.removeAllBut(kMax);
 }
 
 // With faults any result is allowed but an archive that differs from the backup; without faults it must give that

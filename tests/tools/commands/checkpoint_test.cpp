@@ -198,10 +198,10 @@ TEST_F(ArchiveLog, ThatContradictsItsCheckpointIsDamagedAndProvesNothing) {
   };
   const std::string note = textOf(place / "other");
   const auto size = signedCheckpointOf(note, "other").checkpoint.size;
-  Archive::open(place.archive(), Access::record).log().keep({.size = size, .note = note});
+  Archive::open(place.archive(), Access::record).log().storeCheckpoint({.size = size, .note = note});
   expect_damaged("does not begin with");
 
-  Archive::open(other.archive(), Access::record).log().keep({.size = size + 9, .note = note});
+  Archive::open(other.archive(), Access::record).log().storeCheckpoint({.size = size + 9, .note = note});
   const Ran lost = run({"check", "--archive", other.archive()});
   EXPECT_EQ(lost.status, 3);
   EXPECT_TRUE(has(lost.out, "it lost what came later")) << lost.out;

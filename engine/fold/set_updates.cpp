@@ -1,4 +1,4 @@
-#include "engine/fold/filing.h"
+#include "engine/fold/set_updates.h"
 
 #include "engine/state/computed_entries.h"
 
@@ -17,7 +17,7 @@ CardSets::Recorded recordedOf(const State& state, CardIndex index) {
 
 }  // namespace
 
-void file(State& state, const Ruleset& ruleset, CardIndex index) {
+void addToSets(State& state, const Ruleset& ruleset, CardIndex index) {
   const Card& card = state.cards[index];
   const bool is_bare = card.host == kNone && card.definition == 0 && card.first_entry == kNone;
   if (card.exists() && is_bare) {
@@ -49,7 +49,7 @@ void setHost(State& state, CardIndex index, Entity host) {
   state.sets.markAttached(index, host != kNone);
 }
 
-void fileChange(State& state, const Entry& changed) {
+void updateSetsFor(State& state, const Entry& changed) {
   if (!isAboutTypes(changed.kind) && changed.kind != schema::Change::Kind::GRANT_TRAIT) return;
   if (!state.isCard(changed.subject)) return;
   const CardIndex index = changed.subject;

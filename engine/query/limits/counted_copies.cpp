@@ -1,4 +1,4 @@
-#include "engine/query/cards/copies.h"
+#include "engine/query/limits/counted_copies.h"
 
 #include <algorithm>
 #include <functional>

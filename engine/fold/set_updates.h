@@ -7,8 +7,8 @@
 
 namespace docket {
 
-/// Files a card that is in no set yet.
-void file(State& state, const Ruleset& ruleset, CardIndex index);
+/// Adds a card that is in no set yet.
+void addToSets(State& state, const Ruleset& ruleset, CardIndex index);
 
 /// Sets the controller of a card; 0: none.
 void setController(State& state, CardIndex index, Seat seat);
@@ -19,7 +19,8 @@ void setDefinition(State& state, CardIndex index, std::uint32_t definition);
 /// Attaches a card to an entity; kNone: detaches it.
 void setHost(State& state, CardIndex index, Entity host);
 
-/// Refiles a subject after a recorded change about it began or ended, by the entries that are linked to it now.
-void fileChange(State& state, const Entry& changed);
+/// Updates the sets of a subject after a recorded change about it began or ended, by the entries that are linked to it
+/// now.
+void updateSetsFor(State& state, const Entry& changed);
 
 }  // namespace docket

@@ -7,9 +7,9 @@
 namespace docket {
 
 /// Synchronises with former owners in other threads: their reads have finished. False for null.
-template <class Held>
-[[nodiscard]] bool isHeldOnce(const std::shared_ptr<Held>& held) {
-  if (held.use_count() != 1) return false;
+template <class Object>
+[[nodiscard]] bool hasOneOwner(const std::shared_ptr<Object>& object) {
+  if (object.use_count() != 1) return false;
   std::atomic_thread_fence(std::memory_order_acquire);
   return true;
 }
