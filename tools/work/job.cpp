@@ -21,9 +21,7 @@ constexpr std::size_t kMaxDocuments = 8, kMaxFiles = 16, kMaxNameBytes = 200;
 
 Digest digestIn(capnp::Data::Reader data) {
   if (data.size() != Digest{}.size()) throw BadInput("the job: a digest does not have 32 bytes");
-  Digest digest{};
-  std::copy(data.begin(), data.end(), digest.begin());
-  return digest;
+  return digestOrZero(data);
 }
 
 JobDocument documentOf(schema::WorkJob::Document::Reader from) {
