@@ -9,6 +9,7 @@
 #include "engine/rules/ability.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/rule_switches.h"
+#include "events/payload_names.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
 #include "schemas/card.capnp.h"
@@ -23,13 +24,9 @@ struct Payload {
   EventMeaning meaning;
 };
 
-std::optional<Payload> payloadNamed(capnp::Text::Reader name) {
-  KJ_IF_MAYBE (field, capnp::Schema::from<schema::Event>().findFieldByName(name)) {
-    const auto which = field->getProto().getDiscriminantValue();
-    if (which == capnp::schema::Field::NO_DISCRIMINANT) return std::nullopt;
-    return Payload{textOf(name), meaningOf(static_cast<schema::Event::Which>(which))};
-  }
-  return std::nullopt;
+std::optional<Payload> payloadCalled(std::string_view name) {
+  const auto which = payloadNamed(name);
+  return which ? std::optional(Payload{std::string(name), meaningOf(*which)}) : std::nullopt;
 }
 
 /// The kind of event that is next to a name or a condition: in "on", else in an "act" that is one.
@@ -38,7 +35,7 @@ std::optional<Payload> payloadOf(const DocumentFrame& frame) {
     for (const MarkedField& field : markedFields(one->owner.getSchema())) {
       if (field.marks.text != TextMark::names || field.marks.kind != NameKind::PAYLOAD) continue;
       const auto name = one->owner.get(field.field).as<capnp::Text>();
-      return name.size() == 0 ? std::nullopt : payloadNamed(name);
+      return payloadCalled(view(name));
     }
   }
   return std::nullopt;
@@ -209,7 +206,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
     case NameKind::OF_READING:
       return ofReading(frame.owner.as<schema::Reading>().getReading());
     case NameKind::PAYLOAD: {
-      const auto payload = payloadNamed(std::string(name).c_str());
+      const auto payload = payloadCalled(name);
       if (!payload || payload->meaning.of_game) return {.any = true};
       return {.none = fmt::format("\"{}\" is not an event of a game: no rule is about it", name)};
     }
