@@ -2,15 +2,13 @@
 
 #include <algorithm>
 
+#include "events/text/letters.h"
 #include "events/text/whole_number.h"
 
 namespace docket {
 namespace {
 
-bool isOfId(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
-         c == '-' || c == '/';
-}
+bool isOfId(char c) { return isLetter(c) || isDigit(c) || c == '.' || c == '_' || c == '-' || c == '/'; }
 
 }  // namespace
 

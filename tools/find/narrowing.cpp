@@ -11,7 +11,7 @@
 #include "engine/rules/keywords.h"
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/text/nearest.h"
+#include "events/text/letters.h"
 
 namespace docket::find {
 namespace {

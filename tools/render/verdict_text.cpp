@@ -11,6 +11,7 @@
 
 #include "events/heads.h"
 #include "events/json/json_writer.h"
+#include "events/text/letters.h"
 #include "tools/game/game_loader.h"
 #include "tools/verdict/verdict.h"
 #include "tools/verdict/verdict_summary.h"
@@ -150,9 +151,7 @@ void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& wo
   if (ruling.supersedes != 0) heading += fmt::format(", replaces event {}", ruling.supersedes);
   if (ruling.superseded_by != 0) heading += fmt::format(", replaced by event {}", ruling.superseded_by);
   if (!ruling.superseded_at.empty()) heading += fmt::format(", replaced by {}", clipped(ruling.superseded_at, 40));
-  std::string outcome(rightOrWrong(ruling.outcome));
-  std::transform(outcome.begin(), outcome.end(), outcome.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  const std::string outcome = asciiUpper(rightOrWrong(ruling.outcome));
   out << flushRight("  " + heading, styled(colour, style, outcome), 4);
   out << paragraph("claimed: " + clipped(ruling.claim, 400), 4, 6);
   if (!ruling.note.empty()) out << paragraph(fmt::format("\"{}\"", clipped(ruling.note, 1000)), 4, 6);

@@ -12,6 +12,7 @@
 #include "events/json/json_number.h"
 #include "events/json/json_writer.h"
 #include "events/shape.h"
+#include "events/text/letters.h"
 #include "events/text/text_view.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"

@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/find_if.hpp>
 
 #include "events/payload_names.h"
+#include "events/text/letters.h"
 #include "tools/words/text.h"
 
 namespace docket {

@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "events/json/json_reader.h"
 #include "events/json/json_writer.h"
+#include "events/text/letters.h"
 #include "events/text/quoted.h"
 #include "events/text/text_lists.h"
 #include "events/text/text_view.h"
@@ -41,8 +42,7 @@ JobDocument documentOf(schema::WorkJob::Document::Reader from) {
 
 bool isPlainName(std::string_view name) {
   const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' ||
-           c == '_' || c == ' ';
+    return isLetter(c) || isDigit(c) || c == '.' || c == '-' || c == '_' || c == ' ';
   };
   return !name.empty() && name.size() <= kMaxNameBytes && name.front() != '.' && name.front() != '-' &&
          std::all_of(name.begin(), name.end(), is_plain);

@@ -9,6 +9,7 @@
 #include "engine/rules/rule_switches.h"
 #include "engine/rules/text_marks.h"
 #include "events/payload_names.h"
+#include "events/text/letters.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 #include "events/text/split.h"
