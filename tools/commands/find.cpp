@@ -149,9 +149,8 @@ class HitWriter {
     json.member("when", hit.when).member("certain", hit.is_certain).member("kind", hit.kind);
     json.member("what", point.what).list("words", point.words).list("clauses", point.clauses);
     json.member("limit", point.limit).member("card", point.card).member("judge", point.judge);
-    json.member("player", static_cast<unsigned>(point.player)).member("undone", point.is_undone).list("why");
-    for (const std::string& why : hit.why) json.item(why);
-    list_.item(json.end().end().text());
+    json.member("player", static_cast<unsigned>(point.player)).member("undone", point.is_undone);
+    list_.item(json.list("why", hit.why).end().text());
   }
 
   void writeCsv(const std::string& game, const find::Hit& hit) {

@@ -344,9 +344,7 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
   writeGraded(json, "rulings", verdict.ofRulings());
   json.list("given");
   for (const RulingVerdict& ruling : verdict.rulings) writeRulingVerdict(json, ruling);
-  json.end().end().list("notes");
-  for (const std::string& note : verdict.notes) json.item(note);
-  return json.end().end().text();
+  return json.end().end().list("notes", verdict.notes).end().text();
 }
 
 }  // namespace docket

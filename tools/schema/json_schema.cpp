@@ -228,9 +228,8 @@ class SchemaWriter {
         json_.member("type", "string").member("pattern", kBytes);
         return;
       case Kind::enumerant:
-        json_.list("enum");
-        for (auto one : value.enumerants.getEnumerants()) json_.item(view(one.getProto().getName()));
-        json_.end();
+        json_.list("enum", value.enumerants.getEnumerants(),
+                   [](const auto& one) { return view(one.getProto().getName()); });
         return;
       case Kind::structure:
         json_.member("$ref", "#/definitions/" + definitionOf(structOf(field), strictness));

@@ -82,13 +82,6 @@ GameFacts factsIn(const dom::element& one) {
   return facts;
 }
 
-template <class Item>
-void write(JsonWriter& json, std::string_view name, const std::vector<Item>& items) {
-  json.list(name);
-  for (const Item& item : items) json.item(item);
-  json.end();
-}
-
 void write(JsonWriter& json, const PagePoint& point) {
   json.object().member("kind", static_cast<int>(point.kind)).member("event", point.event).member("tag", point.tag);
   json.member("text", point.text)
@@ -97,8 +90,7 @@ void write(JsonWriter& json, const PagePoint& point) {
       .member("by", point.by)
       .member("note", point.note)
       .member("replacedBy", point.replaced_by);
-  write(json.member("stands", point.stands), "cites", point.cites);
-  json.end();
+  json.member("stands", point.stands).list("cites", point.cites).end();
 }
 
 }  // namespace
@@ -122,9 +114,7 @@ std::string lineOf(const GameFacts& facts) {
   json.end().list("clauses");
   for (const ClauseCited& clause : facts.clauses)
     json.object().member("id", clause.id).member("gist", clause.gist).end();
-  json.end();
-  write(json, "cards", facts.cards);
-  write(json, "bytes", facts.page_bytes);
+  json.end().list("cards", facts.cards).list("bytes", facts.page_bytes);
   return std::move(json.end()).take();
 }
 
