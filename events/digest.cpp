@@ -2,6 +2,7 @@
 
 #include <sodium.h>
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 
@@ -86,6 +87,12 @@ Salt SaltsOf::at(std::uint32_t number, std::uint16_t place) const {
   return salt;
 }
 
+Digest digestOrZero(std::span<const std::uint8_t> bytes) {
+  Digest digest{};
+  if (bytes.size() == digest.size()) std::copy(bytes.begin(), bytes.end(), digest.begin());
+  return digest;
+}
+
 std::string hex(std::span<const std::uint8_t> bytes) {
   constexpr std::string_view kDigits = "0123456789abcdef";
   std::string text;
@@ -95,6 +102,14 @@ std::string hex(std::span<const std::uint8_t> bytes) {
     text += kDigits[byte & 15U];
   }
   return text;
+}
+
+std::optional<Digest> digestOfHex(std::string_view digits) {
+  Digest digest{};
+  std::size_t bytes = 0;
+  const int failed =
+      sodium_hex2bin(digest.data(), digest.size(), digits.data(), digits.size(), nullptr, &bytes, nullptr);
+  return failed == 0 && bytes == digest.size() ? std::optional(digest) : std::nullopt;
 }
 
 }  // namespace docket

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -59,7 +60,12 @@ class SaltsOf {
   Hash ready_;
 };
 
+/// The digest that these bytes are; zero if they are not as many.
+[[nodiscard]] Digest digestOrZero(std::span<const std::uint8_t> bytes);
+
 /// Lowercase hexadecimal digits, two a byte.
 [[nodiscard]] std::string hex(std::span<const std::uint8_t> bytes);
+/// The digest that these digits write; empty if they write none.
+[[nodiscard]] std::optional<Digest> digestOfHex(std::string_view digits);
 
 }  // namespace docket

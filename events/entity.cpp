@@ -1,7 +1,8 @@
 #include "events/entity.h"
 
 #include <array>
-#include <charconv>
+
+#include "events/text/whole_number.h"
 
 namespace docket {
 namespace {
@@ -24,11 +25,9 @@ std::optional<std::uint32_t> entityOf(std::string_view text) {
     if (text.substr(0, kPrefixes[kind].size()) != kPrefixes[kind]) continue;
     const auto digits = text.substr(kPrefixes[kind].size());
     const bool spelled_once = digits == "0" || (!digits.empty() && digits.front() >= '1' && digits.front() <= '9');
-    std::uint32_t number = 0;
-    const auto end = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-    const bool whole = end.ec == std::errc{} && end.ptr == digits.data() + digits.size();
-    if (!spelled_once || !whole || number > kMaxEntityNumber) return std::nullopt;
-    return entity(static_cast<EntityKind>(kind), number);
+    const auto number = wholeNumber<std::uint32_t>(digits);
+    if (!spelled_once || !number || *number > kMaxEntityNumber) return std::nullopt;
+    return entity(static_cast<EntityKind>(kind), *number);
   }
   return std::nullopt;
 }

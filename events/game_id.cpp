@@ -1,15 +1,14 @@
 #include "events/game_id.h"
 
 #include <algorithm>
-#include <charconv>
+
+#include "events/text/letters.h"
+#include "events/text/whole_number.h"
 
 namespace docket {
 namespace {
 
-bool isOfId(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' ||
-         c == '-' || c == '/';
-}
+bool isOfId(char c) { return isLetter(c) || isDigit(c) || c == '.' || c == '_' || c == '-' || c == '/'; }
 
 }  // namespace
 
@@ -20,9 +19,8 @@ GameName gameNameOf(std::string_view text) {
   if (at == std::string_view::npos) return whole;
   const auto digits = text.substr(at + 1);
   if (digits.empty() || digits.size() > kMaxDigits || digits.front() == '0') return whole;
-  GameName name{.game = text.substr(0, at)};
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), name.record);
-  return error == std::errc{} && end == digits.data() + digits.size() ? name : whole;
+  const auto record = wholeNumber<std::uint32_t>(digits);
+  return record ? GameName{.game = text.substr(0, at), .record = *record} : whole;
 }
 
 bool isGameId(std::string_view text) {

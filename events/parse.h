@@ -1,7 +1,7 @@
-// Matches a text against a grammar. All text written by people is read this way: expressions, event lines, document
-// paths and transcripts are PEGTL grammars, each with its rules, its actions on matches, and its error messages.
-// Invariant: a text with any bytes is read in place; lines and columns, if needed, are counted by the caller from
-// the start of a part, not by the parser.
+// Matches a text against a grammar. Expressions, event lines, patterns and transcripts are PEGTL grammars, each with
+// its rules, the actions on what matched, and the errors that say what was expected. Invariant: a text is read in
+// place, whatever its bytes; lines and columns, if needed, are counted by the caller from the start of a part, not by
+// the parser.
 #pragma once
 
 #include <string_view>

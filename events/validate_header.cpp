@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/range/conversion.hpp>
 #include <range/v3/view/split.hpp>
@@ -11,14 +10,13 @@
 
 #include "events/fields_check.h"
 #include "events/game_id.h"
+#include "events/text/letters.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
 #include "events/validate.h"
 
 namespace docket {
 namespace {
-
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
 bool hasDotSegment(std::string_view id) {
   return ranges::any_of(id | ranges::views::split('/'), [](auto&& segment) {

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/text/letters.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"

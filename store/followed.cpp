@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <string_view>
 
 #include "events/errors.h"
+#include "events/text/whole_number.h"
 #include "store/archive.h"
 #include "store/database.h"
 #include "store/game_reader.h"
@@ -33,10 +33,10 @@ std::optional<Followed> followedIn(std::string_view row) {
     line = row.substr(0, end);
     row.remove_prefix(end + 1);
   }
-  Followed followed{.source = std::string(lines[1]), .key = std::string(lines[2]), .seen = std::string(row)};
-  const auto [end, error] = std::from_chars(lines[3].data(), lines[3].data() + lines[3].size(), followed.erasures);
-  if (lines[0] != kForm || error != std::errc{} || end != lines[3].data() + lines[3].size()) return std::nullopt;
-  return followed;
+  const auto erasures = wholeNumber<std::uint64_t>(lines[3]);
+  if (lines[0] != kForm || !erasures) return std::nullopt;
+  return Followed{
+      .source = std::string(lines[1]), .key = std::string(lines[2]), .seen = std::string(row), .erasures = *erasures};
 }
 
 std::optional<std::string> rowIn(const Archive& archive) {

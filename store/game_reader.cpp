@@ -144,21 +144,4 @@ std::optional<NumberedGame> EveryGame::next() {
 
 void EveryGame::beginAgain() { rows_->ids->Seek(rows_->prefix); }
 
-GameReader GameReaders::take() {
-  {
-    const std::lock_guard lock(taking_);
-    if (!idle_.empty()) {
-      GameReader reader = std::move(idle_.back());
-      idle_.pop_back();
-      return reader;
-    }
-  }
-  return GameReader(archive_);
-}
-
-void GameReaders::giveBack(GameReader reader) {
-  const std::lock_guard lock(taking_);
-  idle_.push_back(std::move(reader));
-}
-
 }  // namespace docket

@@ -5,13 +5,13 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "store/archive.h"
 #include "store/log/logged_games.h"
+#include "store/platform/lending_pool.h"
 
 namespace docket {
 
@@ -67,19 +67,11 @@ class EveryGame {
   std::unique_ptr<Rows> rows_;
 };
 
-/// A pool of readers for several threads: as many readers as threads are at work.
-class GameReaders {
+/// Readers for several threads. The games that a reader opened must be closed before it returns to the pool.
+class GameReaders : public LendingPool<GameReader> {
  public:
-  explicit GameReaders(const Archive& archive) : archive_(archive) {}
-  /// Takes an idle reader.
-  [[nodiscard]] GameReader take();
-  /// Returns a reader to the pool, once the games that it opened are closed.
-  void giveBack(GameReader reader);
-
- private:
-  const Archive& archive_;
-  std::mutex taking_;  // guards idle_
-  std::vector<GameReader> idle_;
+  explicit GameReaders(const Archive& archive)
+      : LendingPool([&archive] { return std::make_unique<GameReader>(archive); }) {}
 };
 
 }  // namespace docket

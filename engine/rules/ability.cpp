@@ -5,7 +5,9 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/rules/ruleset_compiler.h"
+#include "events/payload_names.h"
 #include "events/text/split.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -75,14 +77,10 @@ class AbilityCompiler {
       made.enters = true;
       return made;
     }
+    made.which = payloadNamed(view(on));
+    if (made.which) return made;
     std::vector<std::string_view> names{kEntersPlay};
-    for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-      names.emplace_back(field.getProto().getName().cStr(), field.getProto().getName().size());
-      if (names.back() == textOf(on)) {
-        made.which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
-        return made;
-      }
-    }
+    names.insert(names.end(), payloadNames().begin(), payloadNames().end());
     refuse(fmt::format("unknown event \"{}\"{}", textOf(on), didYouMean(textOf(on), names)), on);
   }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <range/v3/view/reverse.hpp>
 #include <span>
 #include <utility>
@@ -10,9 +9,10 @@
 #include "events/errors.h"
 #include "events/json/json.h"
 #include "events/json/json_reader.h"
-#include "events/parse.h"
 #include "events/text/nearest.h"
+#include "events/text/split.h"
 #include "events/text/text_view.h"
+#include "events/text/whole_number.h"
 
 namespace docket {
 namespace {
@@ -21,67 +21,12 @@ using capnp::DynamicList;
 using capnp::DynamicStruct;
 using capnp::DynamicValue;
 
-// ---- the grammar of paths
-
-namespace pegtl = tao::pegtl;
-
-struct Stroke : pegtl::one<'/'> {};
-struct StepEnds : pegtl::at<pegtl::sor<Stroke, pegtl::eof>> {};
-struct Every : pegtl::seq<pegtl::one<'*'>, StepEnds> {};
-struct OneMore : pegtl::seq<pegtl::one<'+'>, StepEnds> {};
-struct PlaceRule : pegtl::seq<pegtl::plus<pegtl::digit>, StepEnds> {};
-struct Name : pegtl::star<pegtl::not_at<Stroke>, pegtl::any> {};
-struct StepRule : pegtl::sor<Every, OneMore, PlaceRule, Name> {};
-struct PathRule : pegtl::seq<StepRule, pegtl::star<Stroke, pegtl::not_at<pegtl::eof>, StepRule>> {};
-
-/// A step of a path. Any step can also be a name: the list decides how it is read.
-struct PathStep {
-  std::string_view text;
-  bool every = false;     ///< "*"
-  bool one_more = false;  ///< "+"
-  std::optional<std::uint32_t> place{};
-};
-
-template <class Rule>
-struct Action : pegtl::nothing<Rule> {};
-template <>
-struct Action<Every> {
-  static void apply0(std::vector<PathStep>& /*steps*/, PathStep& step) { step.every = true; }
-};
-template <>
-struct Action<OneMore> {
-  static void apply0(std::vector<PathStep>& /*steps*/, PathStep& step) { step.one_more = true; }
-};
-template <>
-struct Action<PlaceRule> {
-  template <class Input>
-  static void apply(const Input& in, std::vector<PathStep>& /*steps*/, PathStep& step) {
-    std::uint32_t place = 0;
-    if (std::from_chars(in.begin(), in.end(), place).ec == std::errc{}) step.place = place;
-  }
-};
-template <>
-struct Action<StepRule> {
-  template <class Input>
-  static void apply(const Input& in, std::vector<PathStep>& steps, PathStep& step) {
-    step.text = matched(in);
-    steps.push_back(std::exchange(step, {}));
-  }
-};
-
-std::vector<PathStep> stepsOf(std::string_view path) {
-  std::vector<PathStep> steps;
-  PathStep step;
-  matches<PathRule, Action>(path, steps, step);
+/// The steps of a path. Whatever else it is, a step can be a name too: that depends on the list.
+std::vector<std::string_view> stepsOf(std::string_view path) {
+  if (path.ends_with('/')) path.remove_suffix(1);
+  std::vector<std::string_view> steps;
+  eachPart(path, {"/"}, [&](std::string_view step) { steps.push_back(step); });
   return steps;
-}
-
-// ---- going where they lead
-
-void copyFields(DynamicStruct::Builder to, DynamicStruct::Reader from) {
-  for (auto field : from.getSchema().getFields()) {
-    if (from.has(field)) to.set(field, from.get(field));
-  }
 }
 
 /// A text or an enumerant as a document writes it; empty for anything else.
@@ -99,7 +44,7 @@ class Walk {
  public:
   explicit Walk(const std::string& where) : where_(where) {}
 
-  std::vector<DocumentPlace> from(DynamicStruct::Builder root, const std::vector<PathStep>& path) {
+  std::vector<DocumentPlace> from(DynamicStruct::Builder root, const std::vector<std::string_view>& path) {
     if (path.size() > kMaxSteps) refuse(fmt::format("the path has more than {} steps", kMaxSteps));
     intoStruct(root, path);
     if (!found_.empty()) return std::move(found_);
@@ -109,10 +54,10 @@ class Walk {
  private:
   [[noreturn]] void refuse(const std::string& why) const { throw BadInput(fmt::format("{}: {}", where_, why)); }
 
-  using Steps = std::span<const PathStep>;
+  using Steps = std::span<const std::string_view>;
 
   void intoStruct(DynamicStruct::Builder owner, Steps path) {
-    const std::string_view step = path.front().text;
+    const std::string_view step = path.front();
     std::vector<std::string_view> names;
     for (auto field : owner.getSchema().getFields()) {
       names.push_back(view(field.getProto().getName()));
@@ -125,30 +70,30 @@ class Walk {
     if (rest.empty()) return found_.push_back({.owner = owner, .field = field});
     if (field.getType().isStruct()) return intoStruct(owner.get(field).as<DynamicStruct>(), rest);
     if (!field.getType().isList())
-      refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front().text));
+      refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front()));
     intoList(owner, field, rest);
   }
 
   void intoList(DynamicStruct::Builder owner, capnp::StructSchema::Field field, Steps path) {
-    const PathStep& step = path.front();
+    const std::string_view step = path.front();
+    const auto place = wholeNumber<std::uint32_t>(step);
     const Steps rest = path.subspan(1);
     auto list = owner.get(field).as<DynamicList>();
-    if (step.one_more && rest.empty())
-      return found_.push_back({.owner = owner, .field = field, .element = list.size()});
+    if (step == "+" && rest.empty()) return found_.push_back({.owner = owner, .field = field, .element = list.size()});
     std::vector<std::string> names;
     for (std::uint32_t i = 0; i < list.size(); ++i) {
       names.push_back(calledIn(list.asReader()[i]));
-      if (!step.every && step.text != names.back() && step.place != i) continue;
+      if (step != "*" && step != names.back() && place != i) continue;
       if (rest.empty()) {
         found_.push_back({.owner = owner, .field = field, .element = i});
       } else if (list.getSchema().whichElementType() == capnp::schema::Type::STRUCT) {
         intoStruct(list[i].as<DynamicStruct>(), rest);
       } else {
-        refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front().text));
+        refuse(fmt::format("\"{}\" leads into something that is neither a list nor an object", rest.front()));
       }
     }
     // A list without it is not a mistake if another list under an earlier "*" has it.
-    missing_ = fmt::format("nothing here is called \"{}\"{}", step.text, didYouMean(step.text, names));
+    missing_ = fmt::format("nothing here is called \"{}\"{}", step, didYouMean(step, names));
   }
 
   static constexpr std::size_t kMaxSteps = 64;
@@ -201,6 +146,12 @@ std::string calledIn(const DynamicValue::Reader& element) {
   if (element.getType() != DynamicValue::STRUCT) return asWritten(element);
   const auto structure = element.as<DynamicStruct>();
   return asWritten(structure.get(structure.getSchema().getFields()[0]));
+}
+
+void copyFields(DynamicStruct::Builder to, DynamicStruct::Reader from) {
+  for (auto field : from.getSchema().getFields()) {
+    if (from.has(field)) to.set(field, from.get(field));
+  }
 }
 
 void setElement(DynamicList::Builder list, std::uint32_t at, const DynamicValue::Reader& value) {

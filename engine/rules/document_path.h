@@ -36,6 +36,9 @@ std::string pathBelow(const std::string& path, std::string_view name);
 /// none.
 std::string calledIn(const capnp::DynamicValue::Reader& element);
 
+/// Sets the fields of a struct that another of its type has.
+void copyFields(capnp::DynamicStruct::Builder to, capnp::DynamicStruct::Reader from);
+
 /// Replaces an element of a list.
 void setElement(capnp::DynamicList::Builder list, std::uint32_t at, const capnp::DynamicValue::Reader& value);
 

@@ -4,10 +4,9 @@
 
 #include <array>
 #include <optional>
-#include <range/v3/algorithm/find.hpp>
 
 #include "engine/rules/document_error.h"
-#include "events/shape.h"
+#include "events/payload_names.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
@@ -86,28 +85,16 @@ constexpr EventRow rowOf(schema::Event::Which which) {
   return {kGame, 0, {}};  // of a newer schema
 }
 
-/// The names of all payloads, each at its place in schema::Event::Which.
-const std::vector<std::string>& payloadNames() {
-  static const std::vector<std::string> kNames = [] {
-    std::vector<std::string> all;
-    for (const FieldShape* payload : payloadFields()) all.emplace_back(payload->name);
-    return all;
-  }();
-  return kNames;
-}
-
 }  // namespace
 
 ActSet actsOf(capnp::List<capnp::Text>::Reader names) {
-  const auto& known = payloadNames();
   ActSet acts = 0;
   for (const auto name : names) {
-    const auto found = ranges::find(known, textOf(name));
-    if (found == known.end()) {
-      throw BadValue(name.begin(),
-                     fmt::format("unknown event {}{}", docket::quoted(view(name)), didYouMean(view(name), known)));
-    }
-    acts |= actOf(static_cast<schema::Event::Which>(found - known.begin()));
+    const auto which = payloadNamed(view(name));
+    if (!which)
+      throw BadValue(name.begin(), fmt::format("unknown event {}{}", docket::quoted(view(name)),
+                                               didYouMean(view(name), payloadNames())));
+    acts |= actOf(*which);
   }
   return acts;
 }
@@ -115,7 +102,7 @@ ActSet actsOf(capnp::List<capnp::Text>::Reader names) {
 std::vector<std::string> namesOf(ActSet acts) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < payloadNames().size(); ++i) {
-    if ((acts >> i & 1U) != 0) names.push_back(payloadNames()[i]);
+    if ((acts >> i & 1U) != 0) names.emplace_back(payloadNames()[i]);
   }
   return names;
 }

@@ -1,11 +1,11 @@
 #include "engine/rules/ruleset_compiler.h"
 
-#include <capnp/schema.h>
-
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
 #include "engine/rules/expression/functions.h"
+#include "events/payload_names.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 
@@ -24,13 +24,9 @@ std::string RulesetCompiler::clause(capnp::Text::Reader id) const {
 }
 
 schema::Event::Which RulesetCompiler::payload(capnp::Text::Reader text) const {
-  const std::string_view name(text.begin(), text.size());
-  std::vector<std::string_view> names;
-  for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-    names.emplace_back(field.getProto().getName().cStr(), field.getProto().getName().size());
-    if (names.back() == name) return static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
-  }
-  refuse(fmt::format("unknown act \"{}\"{}", name, didYouMean(name, names)), text);
+  const auto which = payloadNamed(view(text));
+  if (!which) refuse(fmt::format("unknown act \"{}\"{}", view(text), didYouMean(view(text), payloadNames())), text);
+  return *which;
 }
 
 std::optional<expression::Expression> RulesetCompiler::expression(capnp::Text::Reader text, expression::Type type,

@@ -3,7 +3,7 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 
-#include "events/text/nearest.h"
+#include "events/text/letters.h"
 #include "events/text/split.h"
 
 namespace docket {

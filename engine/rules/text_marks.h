@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "events/text/letters.h"
 #include "events/text/trimmed.h"
 
 namespace docket {
@@ -46,11 +47,8 @@ struct MarkedText {
 [[nodiscard]] std::vector<TextRange> linesOf(std::string_view text);
 
 [[nodiscard]] inline bool isWordByte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '\'' ||
-         (static_cast<unsigned char>(c) & 0x80U) != 0;
+  return isLetter(c) || isDigit(c) || c == '\'' || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
-/// Converts an ASCII capital letter to lower case; other bytes are unchanged.
-[[nodiscard]] inline char lowered(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 /// The text on one line: each run of blanks becomes one, and blanks at the ends are removed.
 [[nodiscard]] std::string inOneLine(std::string_view text);
 

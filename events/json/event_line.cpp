@@ -221,7 +221,7 @@ class EventLineWriter {
     json_.open("", '{', what.at);
     json_.value("card", card, what.at);
     if (!seats.empty()) json_.value("seats", seats, what.at);
-    const IdentitySaid said = identitySaid(line_, what);
+    const IdentitySaid said = identitySaid(what);
     if (said.key) {
       keys_.emplace_back(unquoted(line_, *said.key), said.key->at);
       json_.value("definition", asText(said.key->text), said.key->at);

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 
 #include "events/entity.h"
 #include "events/json/json_number.h"
+#include "events/text/letters.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 
@@ -36,8 +36,7 @@ std::string found(const JsonToken& token) {
 // -?(0|[1-9][0-9]*)
 bool isInteger(std::string_view text) {
   if (!text.empty() && text.front() == '-') text.remove_prefix(1);
-  if (text.empty() || (text.size() > 1 && text.front() == '0')) return false;
-  return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return areDigits(text) && (text.size() == 1 || text.front() != '0');
 }
 
 struct IntegerRange {

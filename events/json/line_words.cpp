@@ -4,6 +4,7 @@
 
 #include "events/errors.h"
 #include "events/parse.h"
+#include "events/text/letters.h"
 #include "events/text/trimmed.h"
 
 namespace docket::notation {
@@ -54,27 +55,6 @@ template <char Separator>
 struct Parts : pegtl::list<Part<Separator>, one<Separator>> {};
 struct ListEnd : eof {};
 struct List : seq<Open<'['>, pegtl::list<Part<',', ']'>, one<','>>, must<Close<']'>>, must<ListEnd>> {};
-
-// The forms of words.
-struct FieldName : star<not_one<'='>> {};
-struct FieldValue : star<pegtl::any> {};
-struct FieldWord : seq<FieldName, one<'='>, FieldValue> {};
-struct Actor : seq<one<'P'>, sor<seq<Digits, eof>, one<'$'>>> {};
-struct Escaped : pegtl::any {};
-struct Plain : plus<not_one<'"', '\\'>> {};
-struct TextEnd : eof {};
-struct Text : seq<one<'"'>, star<sor<seq<one<'\\'>, Escaped>, Plain>>, one<'"'>, must<TextEnd>> {};
-
-// The identity of a card: CARD:WHAT or CARD/SEATS:WHAT, where WHAT is a key, what is printed on the card, or both.
-struct KnownCard : star<not_one<'/', ':'>> {};
-struct KnownSeats : star<not_one<':'>> {};
-struct KnownColon : one<':'> {};
-struct KnownWhat : star<pegtl::any> {};
-struct KnownWord : seq<opt<one<'#'>>, KnownCard, opt<one<'/'>, KnownSeats>, must<KnownColon>, KnownWhat> {};
-struct Printed : seq<one<'{'>, star<pegtl::any>> {};
-struct QuotedKey : seq<one<'"'>, star<not_one<'"'>>, one<'"'>, at<one<'{'>>> {};
-struct Key : star<pegtl::any> {};
-struct Identity : sor<Printed, seq<QuotedKey, Printed>, Key> {};
 
 // ---- results
 
@@ -140,42 +120,6 @@ struct Action<Rest> {
   }
 };
 
-/// The matched text becomes a word of the result.
-template <class Of, auto kWord>
-struct Sets {
-  template <class Input>
-  static void apply(const Input& in, const MatchState& matching, Of& of) {
-    of.*kWord = matching.word(matched(in));
-  }
-};
-template <>
-struct Action<FieldName> : Sets<Field, &Field::name> {};
-template <>
-struct Action<FieldValue> : Sets<Field, &Field::value> {};
-template <>
-struct Action<KnownCard> : Sets<CardSaid, &CardSaid::card> {};
-template <>
-struct Action<KnownSeats> : Sets<CardSaid, &CardSaid::seats> {};
-template <>
-struct Action<KnownWhat> : Sets<CardSaid, &CardSaid::what> {};
-template <>
-struct Action<Key> : Sets<IdentitySaid, &IdentitySaid::key> {};
-template <>
-struct Action<QuotedKey> : Sets<IdentitySaid, &IdentitySaid::key> {};
-template <>
-struct Action<Printed> : Sets<IdentitySaid, &IdentitySaid::printed> {};
-
-struct Appends {
-  template <class Input>
-  static void apply(const Input& in, const MatchState& /*matching*/, std::string& text) {
-    text += matched(in);
-  }
-};
-template <>
-struct Action<Escaped> : Appends {};
-template <>
-struct Action<Plain> : Appends {};
-
 // ---- what is said if it does not match
 
 template <class Rule>
@@ -193,33 +137,13 @@ struct Failure<ListEnd> {
     matching.fail(place, "nothing may follow the list");
   }
 };
-template <>
-struct Failure<TextEnd> {
-  [[noreturn]] static void at(const char* place, bool /*ended*/, const MatchState& matching) {
-    matching.fail(place, "remove the characters after the text");
-  }
-};
-template <>
-struct Failure<KnownColon> {
-  [[noreturn]] static void at(const char* /*place*/, bool /*ended*/, const MatchState& matching) {
-    matching.fail(matching.text.text.data(), "expected known=CARD:KEY");
-  }
-};
-
 template <class Rule>
 struct Control : pegtl::normal<Rule> {
-  template <class Input, class... Read>
-  [[noreturn]] static void raise(const Input& in, const MatchState& matching, const Read&... /*read*/) {
+  template <class Input>
+  [[noreturn]] static void raise(const Input& in, const MatchState& matching) {
     Failure<Rule>::at(in.current(), in.empty(), matching);
   }
 };
-
-/// Matches a text as a rule; what the actions read of it is put into `read`. Returns whether it is one.
-template <class Rule, class... Read>
-bool readAs(const Line& line, Word text, Read&... read) {
-  MatchState matching{.line = line, .text = text};
-  return matches<Rule, Action, Control>(text.text, matching, read...);
-}
 
 template <class Rule>
 std::vector<Word> partsIn(const Line& line, Word text, Word* rest = nullptr) {
@@ -227,6 +151,10 @@ std::vector<Word> partsIn(const Line& line, Word text, Word* rest = nullptr) {
   matches<Rule, Action, Control>(text.text, matching);
   if (rest != nullptr && matching.rest.text.data() != nullptr) *rest = matching.rest;
   return std::move(matching.parts);
+}
+
+bool isActor(std::string_view word) {
+  return word.starts_with("P$") || (word.starts_with('P') && areDigits(word.substr(1)));
 }
 
 }  // namespace
@@ -247,9 +175,9 @@ std::vector<Word> columnsOf(const Line& line, Word text) { return partsIn<Parts<
 std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words) {
   std::vector<Field> fields;
   for (const Word& word : words) {
-    Field& field = fields.emplace_back();
-    if (!readAs<FieldWord>(line, word, field))
-      line.fail(word.at, fmt::format("expected field=value, found {}", word.text));
+    const auto equals = word.text.find('=');
+    if (equals == std::string_view::npos) line.fail(word.at, fmt::format("expected field=value, found {}", word.text));
+    fields.push_back({.name = word.until(equals), .value = word.from(equals + 1)});
   }
   return fields;
 }
@@ -257,7 +185,7 @@ std::vector<Field> fieldsOf(const Line& line, std::span<const Word> words) {
 LineParts linePartsOf(const std::vector<Word>& words) {
   LineParts context{};
   auto next = words.begin();
-  if (next != words.end() && matches<Actor>(next->text)) context.actor = *next++;
+  if (next != words.end() && isActor(next->text)) context.actor = *next++;
   if (next != words.end()) context.payload = *next++;
   context.words.assign(next, words.end());
   return context;
@@ -271,20 +199,35 @@ Values valuesOf(const Line& line, Word value) {
 }
 
 CardSaid cardSaid(const Line& line, Word word) {
-  CardSaid said;
-  readAs<KnownWord>(line, word, said);
+  const std::size_t colon = word.text.find(':');
+  if (colon == std::string_view::npos) line.fail(word.at, "expected known=CARD:KEY");
+  CardSaid said{.card = word.until(colon), .seats = {}, .what = word.from(colon + 1)};
+  if (const auto slash = said.card.text.find('/'); slash != std::string_view::npos) {
+    said.seats = said.card.from(slash + 1);
+    said.card = said.card.until(slash);
+  }
+  if (said.card.text.starts_with('#')) said.card = said.card.from(1);
   return said;
 }
 
-IdentitySaid identitySaid(const Line& line, Word word) {
-  IdentitySaid said;
-  readAs<Identity>(line, word, said);
-  return said;
+IdentitySaid identitySaid(Word word) {
+  if (word.text.starts_with('{')) return {.key = {}, .printed = word};
+  const auto end = word.text.starts_with('"') ? word.text.find('"', 1) : std::string_view::npos;
+  if (end == std::string_view::npos || !word.text.substr(end + 1).starts_with('{')) return {.key = word, .printed = {}};
+  return {.key = word.until(end + 1), .printed = word.from(end + 1)};
 }
 
 std::string unquoted(const Line& line, Word word) {
   std::string text;
-  return readAs<Text>(line, word, text) ? text : std::string(word.text);
+  for (std::size_t i = 1; i < word.text.size() && word.text.starts_with('"'); ++i) {
+    if (word.text[i] == '"') {
+      if (i + 1 < word.text.size()) line.fail(word.from(i + 1).at, "remove the characters after the text");
+      return text;
+    }
+    if (word.text[i] == '\\' && ++i == word.text.size()) break;
+    text += word.text[i];
+  }
+  return std::string(word.text);
 }
 
 }  // namespace docket::notation

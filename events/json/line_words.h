@@ -18,6 +18,8 @@ struct Word {
   std::string_view text;
   TextPlace at;
 
+  /// The word up to one of its bytes.
+  [[nodiscard]] Word until(std::size_t byte) const { return {text.substr(0, byte), at}; }
   /// The word from one of its bytes on.
   [[nodiscard]] Word from(std::size_t byte) const {
     return {text.substr(byte), {.line = at.line, .column = at.column + byte}};
@@ -84,7 +86,7 @@ struct IdentitySaid {
   std::optional<Word> key;      ///< with its quotation marks, if any
   std::optional<Word> printed;  ///< as JSON
 };
-IdentitySaid identitySaid(const Line& line, Word word);
+IdentitySaid identitySaid(Word word);
 
 /// A word without its quotation marks, if it has any. Throws BadInput if there is text after them.
 std::string unquoted(const Line& line, Word word);

@@ -4,12 +4,12 @@
 #include <sodium.h>
 
 #include <algorithm>
-#include <charconv>
 #include <limits>
 #include <utility>
 
 #include "events/errors.h"
 #include "events/text/quoted.h"
+#include "events/text/whole_number.h"
 
 namespace docket {
 
@@ -40,13 +40,9 @@ std::optional<TreeHash> hashOfBase64(std::string_view text) {
 }
 
 std::optional<std::uint64_t> numberOf(std::string_view text) {
-  std::uint64_t number = 0;
-  const char* const end = text.data() + text.size();
-  const auto read = std::from_chars(text.data(), end, number);
-  if (text.empty() || read.ec != std::errc{} || read.ptr != end) return std::nullopt;
-  if ((text.size() > 1 && text.front() == '0') || number > std::numeric_limits<std::int64_t>::max())
-    return std::nullopt;
-  return number;
+  if (text.size() > 1 && text.front() == '0') return std::nullopt;
+  const auto number = wholeNumber<std::uint64_t>(text);
+  return number && *number <= std::numeric_limits<std::int64_t>::max() ? number : std::nullopt;
 }
 
 NoteLines::NoteLines(std::string_view text, std::string file, std::size_t first_line)

@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "events/log/big_endian.h"
 #include "events/log/note_lines.h"
+#include "events/text/letters.h"
 
 namespace docket {
 namespace {
@@ -28,9 +29,7 @@ std::string_view takePart(std::string_view& path) {
   return part;
 }
 
-bool isThreeDigits(std::string_view part) {
-  return part.size() == 3 && std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
+bool isThreeDigits(std::string_view part) { return part.size() == 3 && areDigits(part); }
 
 void addTiles(std::optional<unsigned> level, std::uint64_t count, std::uint64_t old_count, std::vector<Tile>& tiles) {
   if (count == old_count) return;

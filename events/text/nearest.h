@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "events/text/letters.h"
+
 namespace docket {
 
 /// The number of single-character changes between two names (insertion, deletion, replacement), byte by byte.
@@ -32,15 +34,8 @@ inline std::size_t maxEditDistance(std::string_view typed) { return std::max<std
 /// The digits of a text, in their order.
 inline std::string digitsIn(std::string_view text) {
   std::string digits;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(digits), [](char c) { return c >= '0' && c <= '9'; });
+  std::copy_if(text.begin(), text.end(), std::back_inserter(digits), isDigit);
   return digits;
-}
-
-/// The text in lower case (ASCII letters).
-inline std::string asciiLower(std::string_view text) {
-  std::string small(text);
-  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return small;
 }
 
 /// True if a text is likely a slip for a listed name rather than a new name: at most two characters differ (one in a

@@ -1,11 +1,9 @@
 #include "store/backup/backup_label.h"
 
 #include <fmt/format.h>
-#include <sodium.h>
-
-#include <charconv>
 
 #include "events/digest.h"
+#include "events/text/whole_number.h"
 #include "store/documents.h"
 
 namespace docket::detail {
@@ -27,10 +25,9 @@ std::optional<std::string_view> takeLine(std::string_view& text, std::string_vie
 
 template <class Number>
 bool takeLine(std::string_view& text, std::string_view word, Number& number) {
-  const auto value = takeLine(text, word);
-  if (!value) return false;
-  const auto [end, error] = std::from_chars(value->data(), value->data() + value->size(), number);
-  return error == std::errc{} && end == value->data() + value->size();
+  const auto read = wholeNumber<Number>(takeLine(text, word).value_or(""));
+  number = read.value_or(0);
+  return read.has_value();
 }
 
 }  // namespace
@@ -53,12 +50,9 @@ std::optional<Backup> decodeBackup(std::string_view text) {
       !takeLine(text, "commits", backup.commits) || !takeLine(text, "games", backup.games) ||
       !takeLine(text, "events", backup.events))
     return std::nullopt;
-  const auto first = takeLine(text, "first");
-  std::size_t bytes = 0;
-  auto& head = backup.first_head;
-  if (!first || sodium_hex2bin(head.data(), head.size(), first->data(), first->size(), nullptr, &bytes, nullptr) != 0 ||
-      bytes != head.size())
-    return std::nullopt;
+  const auto first = digestOfHex(takeLine(text, "first").value_or(""));
+  if (!first) return std::nullopt;
+  backup.first_head = *first;
   return backup;
 }
 

@@ -4,11 +4,11 @@
 #include <rocksdb/utilities/backup_engine.h>
 
 #include <algorithm>
-#include <charconv>
 #include <string>
 #include <utility>
 
 #include "events/errors.h"
+#include "events/text/whole_number.h"
 #include "store/platform/child.h"
 #include "store/platform/directories.h"
 #include "store/platform/file_system_seam.h"
@@ -47,9 +47,7 @@ class DamagedLists : public rocksdb::FileSystemWrapper {
 std::set<std::uint32_t> numbersIn(const fs::path& lists) {
   std::set<std::uint32_t> numbers;
   for (const auto& name : namesIn(lists)) {
-    std::uint32_t number = 0;
-    const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-    if (error == std::errc() && end == name.data() + name.size()) numbers.insert(number);
+    if (const auto number = wholeNumber<std::uint32_t>(name)) numbers.insert(*number);
   }
   return numbers;
 }

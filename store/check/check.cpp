@@ -10,10 +10,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
 #include "events/errors.h"
+#include "events/text/whole_number.h"
 #include "store/archive.h"
 #include "store/check/file_sums.h"
 #include "store/check/log_sums.h"
@@ -318,11 +318,7 @@ class CheckProgress {
     text.remove_prefix(std::min(text.size(), word.size() + 1));
     return word;
   }
-  static std::uint64_t number(std::string_view text) {
-    std::uint64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-  }
+  static std::uint64_t number(std::string_view text) { return wholeNumber<std::uint64_t>(text).value_or(0); }
 
   CheckReport& report_;
   std::string game_ = "-";

@@ -2,8 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
+#include "events/digest.h"
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/public_header.h"
@@ -13,20 +12,11 @@
 #include "store/rows/packing.h"
 
 namespace docket::detail {
-namespace {
-
-Digest digestIn(capnp::Data::Reader data) {
-  Digest digest{};
-  if (data.size() == digest.size()) std::copy(data.begin(), data.end(), digest.begin());
-  return digest;
-}
-
-}  // namespace
 
 GameLeaf leafOfGame(schema::Header::Reader header, const Secrets& secrets) {
   return {.id_commitment = idCommitment(textOf(header.getId()), idSaltOf(header, secrets.of(0))),
-          .ruleset = digestIn(header.getRulesetDigest()),
-          .catalogue = digestIn(header.getCatalogueDigest())};
+          .ruleset = digestOrZero(header.getRulesetDigest()),
+          .catalogue = digestOrZero(header.getCatalogueDigest())};
 }
 
 namespace {
@@ -60,7 +50,7 @@ std::optional<Replaced> replacedIn(schema::Header::Reader header) {
   Replaced replaced{.id = replacedId(docket::view(header.getId()))};
   const bool is_one = docket::view(header.getSource()) == kReplacementSource && !replaced.id.empty();
   if (!is_one || header.getSourceDigest().size() != replaced.head.size()) return std::nullopt;
-  replaced.head = digestIn(header.getSourceDigest());
+  replaced.head = digestOrZero(header.getSourceDigest());
   return replaced;
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "events/digest.h"
 #include "events/errors.h"
 #include "store/platform/directories.h"
 #include "store/platform/file_system_seam.h"
@@ -57,11 +58,9 @@ std::optional<Acknowledgement> parse(std::string_view text) {
   Acknowledgement of;
   if (!takeWord(text, "commit", of.commit) || !takeWord(text, "game", of.game) || !takeWord(text, "count", of.count))
     return std::nullopt;
-  const auto head = takeWord(text, "head");
-  std::size_t bytes = 0;
-  if (!head || sodium_hex2bin(of.head.data(), of.head.size(), head->data(), head->size(), nullptr, &bytes, nullptr) ||
-      bytes != of.head.size())
-    return std::nullopt;
+  const auto head = digestOfHex(takeWord(text, "head").value_or(""));
+  if (!head) return std::nullopt;
+  of.head = *head;
   const auto id = takeWord(text, "id");
   std::uint64_t stated = 0;
   if (!id || !takeWord(text, "sum", stated, 16) || stated != sum(body)) return std::nullopt;

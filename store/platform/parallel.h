@@ -6,6 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
 
 namespace docket {
 
@@ -18,5 +22,35 @@ namespace docket {
 /// exception of `done` takes precedence.
 void inParallel(std::size_t count, std::size_t threads, const std::function<void(std::size_t)>& work,
                 const std::function<void(std::size_t)>& done = {});
+
+/// As inParallel(), and gives `show`, on this thread, the result of each number as soon as those of all lower numbers
+/// have been shown.
+template <class Result>
+void inParallelAndInOrder(std::size_t count, std::size_t threads, const std::function<Result(std::size_t)>& work,
+                          const std::function<void(Result)>& show, const std::function<void(std::size_t)>& done) {
+  std::mutex finishing;  // guards results
+  std::vector<std::optional<Result>> results(count);
+  std::size_t shown = 0;
+  const auto take_next = [&] {
+    const std::lock_guard lock(finishing);
+    return shown == count ? std::nullopt : std::exchange(results[shown], std::nullopt);
+  };
+  const auto show_those_in_turn = [&] {
+    for (auto next = take_next(); next; next = take_next()) {
+      ++shown;
+      show(std::move(*next));
+    }
+  };
+  const auto finish = [&](std::size_t number) {
+    Result result = work(number);
+    const std::lock_guard lock(finishing);
+    results[number].emplace(std::move(result));
+  };
+  inParallel(count, threads, finish, [&](std::size_t finished) {
+    show_those_in_turn();
+    done(finished);
+  });
+  show_those_in_turn();
+}
 
 }  // namespace docket

@@ -99,13 +99,13 @@ TEST(LineFields, NameTheRoleOfEachCard) {
   const CardSaid said = cardSaid(line, fields[0].value);
   EXPECT_EQ(said.card.text, "5");
   EXPECT_EQ(said.seats.text, "3");
-  const IdentitySaid what = identitySaid(line, said.what);
+  const IdentitySaid what = identitySaid(said.what);
   EXPECT_EQ(what.key->text, "\"k 1\"");
   EXPECT_EQ(what.printed->text, "{\"title\": \"A:B\"}");
   EXPECT_EQ(what.printed->at.column, 21U);
   EXPECT_EQ(unquoted(line, *what.key), "k 1");
-  EXPECT_EQ(identitySaid(line, {"key", line.at}).key->text, "key");
-  EXPECT_FALSE(identitySaid(line, {"{}", line.at}).key);
+  EXPECT_EQ(identitySaid({"key", line.at}).key->text, "key");
+  EXPECT_FALSE(identitySaid({"{}", line.at}).key);
   EXPECT_EQ(refusal([&] { cardSaid(line, {"#5", line.at}); }), "typed:3:5: expected known=CARD:KEY");
   EXPECT_EQ(refusal([&] { fieldsOf(line, wordsOf(typedLine("card"))); }),
             "typed:3:5: expected field=value, found card");

@@ -237,9 +237,9 @@ TEST(GameReader, OpensTheGamesOfTheArchive) {
   for (const std::string id : {"g", "h", "i"}) archive.import(MadeGame(id, 700).imported());
   MadeBranch("b", "g", 300, 600).store(archive);
   GameReaders readers(archive);
-  GameReader reader = readers.take();
+  auto reader = readers.take();
   for (const GameEntry& entry : archive.list()) {
-    const Game game = reader.open(entry.number), same = archive.game(entry.id);
+    const Game game = reader->open(entry.number), same = archive.game(entry.id);
     EXPECT_EQ(game.id(), entry.id);
     EXPECT_EQ(game.number(), same.number());
     EXPECT_EQ(game.count(), same.count());
@@ -262,9 +262,9 @@ TEST(GameReader, OpensTheGamesOfTheArchive) {
     EXPECT_FALSE(every.next());
     every.beginAgain();
   }
-  expectError<DamagedArchive>([&] { static_cast<void>(reader.open(5)); }, "game number 5");
-  readers.giveBack(std::move(reader));
-  EXPECT_EQ(readers.take().open(2).id(), "h");
+  expectError<DamagedArchive>([&] { static_cast<void>(reader->open(5)); }, "game number 5");
+  reader.reset();
+  EXPECT_EQ(readers.take()->open(2).id(), "h");
 }
 
 TEST(Branch, IsRefusedAtAnInvalidPoint) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <numeric>
 #include <stdexcept>
 #include <thread>
 #include <vector>
@@ -25,6 +26,18 @@ TEST(InParallel, ReportsHowManyAreDone) {
   inParallel(
       20, 1, [](std::size_t) {}, [&](std::size_t done) { most = done; });
   EXPECT_EQ(most, 20U);
+}
+
+TEST(InParallel, ShowsResultsInTheOrderOfTheirNumbers) {
+  for (const std::size_t threads : {1U, 3U}) {
+    std::vector<std::size_t> shown;
+    inParallelAndInOrder<std::size_t>(
+        100, threads, [](std::size_t i) { return i; }, [&](std::size_t result) { shown.push_back(result); },
+        [&](std::size_t done) { EXPECT_LE(shown.size(), done); });
+    std::vector<std::size_t> all(100);
+    std::iota(all.begin(), all.end(), 0U);
+    EXPECT_EQ(shown, all);
+  }
 }
 
 TEST(InParallel, ThrowsWhatTheLowestNumberThrew) {

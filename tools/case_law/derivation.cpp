@@ -12,6 +12,7 @@
 #include "engine/query/acts/act_question.h"
 #include "engine/query/acts/finding.h"
 #include "engine/rules/expression/functions.h"
+#include "events/payload_names.h"
 #include "events/text/text_view.h"
 #include "tools/explain/claim_words.h"
 #include "tools/explain/findings.h"
@@ -36,14 +37,6 @@ std::string enumWord(Enum value) {
   const auto enumerants = capnp::Schema::from<Enum>().getEnumerants();
   const auto index = static_cast<unsigned>(value);
   return index < enumerants.size() ? textOf(enumerants[index].getProto().getName()) : std::to_string(index);
-}
-
-std::string payloadWord(schema::Event::Which which) {
-  for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-    if (field.getProto().getDiscriminantValue() == static_cast<unsigned>(which))
-      return textOf(field.getProto().getName());
-  }
-  return "event";
 }
 
 std::string_view truthWord(const Value& value) {
@@ -213,7 +206,7 @@ class Derivation {
     const auto before = point_.record->before(number);
     if (before == nullptr) return;
     const HeldEvent event = point_.record->event(number);
-    const std::string act = "act: " + payloadWord(event->which());
+    const std::string act = fmt::format("act: {}", payloadName(event->which()));
     count(act, "");
     const ApplicableRules applicable = applicableRules(pendingEvent(*before, point_.rules, number, event));
     for (const ApplicableRules::Asked& asked : applicable.requirements) {
@@ -259,7 +252,7 @@ class Derivation {
     if (use == 0 || use > point_.record->size()) return "unknown";
     const HeldEvent event = point_.record->event(use);
     const ActQuestion earlier = questionOf(table, event);
-    if (!earlier.counted) return payloadWord(event->which());
+    if (!earlier.counted) return std::string(payloadName(event->which()));
     return fmt::format("{} card, {} ability", earlier.use.card == asked.card ? "same" : "another",
                        earlier.use.ability == asked.ability ? "same" : "another");
   }

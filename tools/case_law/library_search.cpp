@@ -7,6 +7,7 @@
 
 #include "engine/rules/ruleset.h"
 #include "events/errors.h"
+#include "events/text/letters.h"
 #include "events/text/text_view.h"
 #include "tools/case_law/derivation.h"
 #include "tools/case_law/library_check.h"
@@ -23,15 +24,8 @@ using cases::CaseFile;
 /// The cases that --like shows at most.
 constexpr std::size_t kMaxLike = 20;
 
-std::string inLowerCase(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return text;
-}
-
 bool hasText(const std::string& text, const std::string& wanted) {
-  return inLowerCase(text).find(inLowerCase(wanted)) != std::string::npos;
+  return asciiLower(text).find(asciiLower(wanted)) != std::string::npos;
 }
 
 /// A file with what its cases are searched by.

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <mutex>
 #include <numeric>
 #include <utility>
 
@@ -18,12 +17,11 @@ namespace {
 
 using Ruled = RulingVerdict::Outcome;
 
-/// Games whose decisions are in memory as texts at a time.
-constexpr std::size_t kGamesAtOnce = 4'096;
-
 struct DecisionsOfGame {
-  std::string date;
-  std::vector<Decision> decisions;
+  std::string id;
+  std::string date{};
+  std::vector<Decision> decisions{};
+  std::string damage{};  // why they cannot be read
 };
 
 /// 16 times the logarithm to base 2, rounded down: by squaring, bit by bit.
@@ -177,31 +175,29 @@ ArchiveDecisions decisionsOfArchive(GameLoader& loader, std::size_t threads,
   ArchiveDecisions all{.games = ids.size()};
   DecisionCache cache(archive);
   std::atomic<std::uint64_t> were_cached = 0;
-  std::mutex adding;  // guards all.damaged
-  for (std::size_t begin = 0; begin < ids.size(); begin += kGamesAtOnce) {
-    std::vector<DecisionsOfGame> found(std::min(kGamesAtOnce, ids.size() - begin));
-    inParallel(
-        found.size(), threads,
-        [&](std::size_t i) {
-          const std::string& id = ids[begin + i];
-          try {
-            const OpenGame game = loader.game(archive.game(id), std::nullopt);
-            bool was_cached = false;
-            found[i] = {.date = textOf(game.header().getDate()), .decisions = cache.of(game, was_cached)};
-            were_cached += was_cached ? 1U : 0U;
-          } catch (const DamagedArchive& damaged) {
-            const std::lock_guard lock(adding);
-            all.damaged.push_back(clipped(damaged.what(), 400));
-          }
-        },
-        [&](std::size_t done) {
-          cache.storeIfFull();
-          progress(begin + done, ids.size());
-        });
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      for (Decision& decision : found[i].decisions) all.index.add(ids[begin + i], found[i].date, std::move(decision));
+  const auto decisions_of = [&](const std::string& id) {
+    DecisionsOfGame found{.id = id};
+    try {
+      const OpenGame game = loader.game(archive.game(id), std::nullopt);
+      bool was_cached = false;
+      found.date = textOf(game.header().getDate());
+      found.decisions = cache.of(game, was_cached);
+      were_cached += was_cached ? 1U : 0U;
+    } catch (const DamagedArchive& damaged) {
+      found.damage = clipped(damaged.what(), 400);
     }
-  }
+    return found;
+  };
+  inParallelAndInOrder<DecisionsOfGame>(
+      ids.size(), threads, [&](std::size_t i) { return decisions_of(ids[i]); },
+      [&](DecisionsOfGame found) {
+        if (!found.damage.empty()) all.damaged.push_back(std::move(found.damage));
+        for (Decision& decision : found.decisions) all.index.add(found.id, found.date, std::move(decision));
+      },
+      [&](std::size_t done) {
+        cache.storeIfFull();
+        progress(done, ids.size());
+      });
   cache.store();
   all.cached = were_cached;
   std::sort(all.damaged.begin(), all.damaged.end());

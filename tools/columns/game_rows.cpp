@@ -16,6 +16,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "events/game_label.h"
+#include "events/payload_names.h"
 #include "events/text/text_view.h"
 #include "tools/explain/findings.h"
 #include "tools/notation/transcript.h"
@@ -35,26 +36,6 @@ std::optional<std::int32_t> known(std::uint32_t number) {
   return number == 0 ? std::nullopt : std::optional(static_cast<std::int32_t>(number));
 }
 std::int32_t signedOf(std::uint32_t number) { return static_cast<std::int32_t>(number); }
-
-/// What the rows of events have of a kind of event.
-struct Kind {
-  std::string name;
-  bool has_amount = false;
-};
-
-const Kind& kindOfEvent(schema::Event::Which which) {
-  static const std::vector<Kind> kKinds = [] {
-    std::vector<Kind> kinds;
-    for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-      const auto place = field.getProto().getDiscriminantValue();
-      kinds.resize(std::max<std::size_t>(kinds.size(), place + 1U));
-      kinds[place] = {.name = textOf(field.getProto().getName()),
-                      .has_amount = meaningOf(static_cast<schema::Event::Which>(place)).amount};
-    }
-    return kinds;
-  }();
-  return kKinds[static_cast<std::size_t>(which)];
-}
 
 /// Fills in what the card is.
 void addCard(auto& row, const Words& words, CardIndex card) {
@@ -217,9 +198,8 @@ class GameWalk {
 
   void addEvent(const Words& words, EventNumber number, schema::Event::Reader event, const EventContext& context) {
     const State& state = words.state();
-    const Kind& kind = kindOfEvent(event.which());
     auto row = rowOf<EventRow>(number);
-    row.kind = kind.name;
+    row.kind = payloadName(event.which());
     row.actor = known(event.getActor());
     row.player = known(context.player);
     addCard(row, words, context.card);
@@ -228,7 +208,7 @@ class GameWalk {
     if (has_other) row.other = words.subjectCode(context.that);
     row.name = known(state.vocabulary->names.text(context.name));
     row.second_name = known(state.vocabulary->names.text(context.kind));
-    if (kind.has_amount && context.amount_known) row.amount = context.amount;
+    if (context.amount_known && meaningOf(event.which()).amount) row.amount = context.amount;
     row.first_of_group = known(event.getGroup());
     row.turn = signedOf(turn_labels_.turn(number));
     row.moment = known(turn_labels_.words(number));
@@ -245,7 +225,7 @@ class GameWalk {
               const ScopeOfAct& scope) {
     const Names& names = words.state().vocabulary->names;
     auto row = rowOf<ActRow>(number);
-    row.act = kindOfEvent(event.which()).name;
+    row.act = payloadName(event.which());
     row.player = known(context.player);
     addCard(row, words, context.card);
     row.ability = known(context.ability);

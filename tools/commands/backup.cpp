@@ -107,9 +107,7 @@ int runBackup(const Arguments& arguments, Streams& streams) {
   if (arguments.json()) {
     JsonWriter json;
     writeBackup(json.object().object("made"), made);
-    json.list("removed");
-    for (const auto number : removed) json.item(number);
-    writeAnswer(streams.out, "backup", json.end().end().text());
+    writeAnswer(streams.out, "backup", json.list("removed", removed).end().text());
   } else {
     streams.out << tableRow(backupLine(made));
     if (!removed.empty()) streams.out << counted(removed.size(), "older backup") << " removed\n";

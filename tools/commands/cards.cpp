@@ -14,6 +14,7 @@
 #include "events/json/json.h"
 #include "events/json/json_struct_writer.h"
 #include "events/json/json_writer.h"
+#include "events/text/letters.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cctype>
-#include <charconv>
 #include <chrono>
 #include <filesystem>
 #include <ostream>
@@ -16,6 +15,7 @@
 #include "events/errors.h"
 #include "events/json/json_writer.h"
 #include "events/text/quoted.h"
+#include "events/text/whole_number.h"
 #include "store/desk_lock.h"
 #include "tools/commands/desk_people.h"
 #include "tools/commands/opened_link.h"
@@ -106,9 +106,9 @@ void setName(serve::Listening& listening, const std::string& typed, bool is_prox
   };
   bool is_right = !listening.name.empty() && ranges::all_of(listening.name, is_of_name);
   if (colon != std::string::npos) {
-    const auto [end, error] =
-        std::from_chars(typed.data() + colon + 1, typed.data() + typed.size(), listening.public_port);
-    is_right = is_right && is_proxied && error == std::errc() && end == typed.data() + typed.size();
+    const auto port = wholeNumber<std::uint16_t>(std::string_view(typed).substr(colon + 1));
+    is_right = is_right && is_proxied && port;
+    listening.public_port = port.value_or(0);
   }
   if (!is_right)
     throw BadInput(fmt::format("--name {}: expected the host of the desk's address, such as desk.example.org",

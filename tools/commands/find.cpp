@@ -15,6 +15,7 @@
 #include "events/text/text_view.h"
 #include "store/game_reader.h"
 #include "store/naming.h"
+#include "store/platform/parallel.h"
 #include "tools/commands/command.h"
 #include "tools/commands/game_at_point.h"
 #include "tools/commands/jobs.h"
@@ -149,9 +150,8 @@ class HitWriter {
     json.member("when", hit.when).member("certain", hit.is_certain).member("kind", hit.kind);
     json.member("what", point.what).list("words", point.words).list("clauses", point.clauses);
     json.member("limit", point.limit).member("card", point.card).member("judge", point.judge);
-    json.member("player", static_cast<unsigned>(point.player)).member("undone", point.is_undone).list("why");
-    for (const std::string& why : hit.why) json.item(why);
-    list_.item(json.end().end().text());
+    json.member("player", static_cast<unsigned>(point.player)).member("undone", point.is_undone);
+    list_.item(json.list("why", hit.why).end().text());
   }
 
   void writeCsv(const std::string& game, const find::Hit& hit) {
@@ -322,33 +322,15 @@ class ArchiveSearch {
 
   static constexpr std::size_t kFewAtOnce = 4, kMaxAtOnce = 256;
 
-  struct Place {
-    bool is_done = false;
-    FoundGame found;
-  };
-
   void searchWaiting() {
-    places_.clear();
-    places_.resize(waiting_.size());
-    shown_ = 0;
-    inParallel(
-        waiting_.size(), jobsOf(arguments_), [&](std::size_t i) { finish(i, searchGame(waiting_[i])); },
-        [&](std::size_t done) {
-          showThoseInTurn();
-          progress_.show(fmt::format("{} games", searched_ + done));
-        });
-    showThoseInTurn();
+    inParallelAndInOrder<FoundGame>(
+        waiting_.size(), jobsOf(arguments_), [&](std::size_t i) { return searchGame(waiting_[i], *readers_.take()); },
+        [&](const FoundGame& found) { show(found); },
+        [&](std::size_t done) { progress_.show(fmt::format("{} games", searched_ + done)); });
     cache_.storeIfFull();
     searched_ += waiting_.size();
     waiting_.clear();
     at_once_ = std::min(2 * at_once_, kMaxAtOnce);
-  }
-
-  FoundGame searchGame(const NumberedGame& asked) {
-    GameReader reader = readers_.take();
-    FoundGame found = searchGame(asked, reader);
-    readers_.giveBack(std::move(reader));
-    return found;
   }
 
   FoundGame searchGame(const NumberedGame& asked, GameReader& reader) {
@@ -364,28 +346,14 @@ class ArchiveSearch {
     return found;
   }
 
-  void finish(std::size_t place, FoundGame found) {
-    const std::lock_guard lock(finishing_);
-    places_[place] = {.is_done = true, .found = std::move(found)};
-  }
-
-  /// By the thread that writes.
-  void showThoseInTurn() {
-    for (;; ++shown_) {
-      FoundGame next;
-      {
-        const std::lock_guard lock(finishing_);
-        if (shown_ == places_.size() || !places_[shown_].is_done) break;
-        next = std::move(places_[shown_].found);
-      }
-      if (next.unfit && unfit_++ == 0) first_unfit_ = *next.unfit;
-      if (next.hits.empty() && !next.damage) continue;
-      progress_.wipe();
-      writer_.add(next);
-      if (!next.damage) continue;
-      is_damaged_ = true;
-      streams_.err << printable(fmt::format("docket find: {}: {}", next.id, *next.damage)) << '\n';
-    }
+  void show(const FoundGame& found) {
+    if (found.unfit && unfit_++ == 0) first_unfit_ = *found.unfit;
+    if (found.hits.empty() && !found.damage) return;
+    progress_.wipe();
+    writer_.add(found);
+    if (!found.damage) return;
+    is_damaged_ = true;
+    streams_.err << printable(fmt::format("docket find: {}: {}", found.id, *found.damage)) << '\n';
   }
 
   GameLoader& loader_;
@@ -400,9 +368,6 @@ class ArchiveSearch {
   ProgressLine progress_;
   std::vector<NumberedGame> waiting_;
   std::size_t at_once_ = kFewAtOnce;  // few at first, so that the first hit is shown soon
-  std::mutex finishing_;              // guards places_
-  std::vector<Place> places_;
-  std::size_t shown_ = 0;  // of places_
   std::size_t searched_ = 0, unfit_ = 0;
   std::map<std::string_view, std::size_t> left_out_;  // by the part of the index that says so
   std::string first_unfit_;

@@ -175,9 +175,7 @@ void printGenerated(const Written& written, const std::string& path, const Gener
     answer.object().member("file", path).member("games", written.games).member("events", written.events);
     answer.member("planted", written.planted).list("leftOut");
     for (const auto& [what, why] : context.left_out) answer.object().member("what", what).member("why", why).end();
-    answer.end().list("plants");
-    for (const auto& plant : context.plants) answer.item(plant);
-    writeAnswer(out, "generate", answer.end().end().text());
+    writeAnswer(out, "generate", answer.end().list("plants", context.plants).end().text());
     return;
   }
   out << fmt::format("{}, {} to {}\n{} to {}.planted.jsonl\n", counted(written.games, "game"),

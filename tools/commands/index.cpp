@@ -39,9 +39,8 @@ int checkIndex(GameLoader& loader, const Arguments& arguments, Streams& streams,
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("rows", size.rows).member("bytes", size.bytes).member("malformed", size.malformed);
-    json.memberNull("games").memberNull("added").memberNull("leftOut").list("wrong");
-    for (const std::string& game : wrong) json.item(game);
-    writeAnswer(streams.out, "index", json.end().end().text());
+    json.memberNull("games").memberNull("added").memberNull("leftOut").list("wrong", wrong);
+    writeAnswer(streams.out, "index", json.end().text());
   } else {
     for (const std::string& game : wrong)
       streams.out << paragraph(printable(game) + ": the index lacks a fact of this game", 0, 2);

@@ -172,9 +172,8 @@ void LeavesReported::write(JsonWriter& json) const {
   writeSpans(json, "missing", is_merged_ ? results_.missing : std::vector<LeafSpan>{});
   json.list("differ");
   for (const auto& one : results_.disagreements) {
-    json.object().member("first", one.leaves.first).member("last", one.leaves.last).list("files");
-    for (const auto& file : one.files) json.item(file.string());
-    json.end().end();
+    json.object().member("first", one.leaves.first).member("last", one.leaves.last);
+    json.list("files", one.files, [](const auto& file) { return file.string(); }).end();
   }
   json.end().end();
 }

@@ -96,9 +96,8 @@ class MergeReport {
     for (const auto count : counts_) games += count;
     json.object().member("games", games);
     for (std::size_t i = 0; i < counts_.size(); ++i) json.member(kWords.at(i), counts_.at(i));
-    json.member("documents", merger.documentsTaken()).list("damages");
-    for (const auto& damage : merger.damages()) json.item(damage);
-    list_.end(json.end().member("dryRun", dry_run_).end().text());
+    json.member("documents", merger.documentsTaken()).list("damages", merger.damages());
+    list_.end(json.member("dryRun", dry_run_).end().text());
   }
   void printEnd(const ArchiveMerger& merger) {
     for (const auto& damage : merger.damages())

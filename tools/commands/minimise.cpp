@@ -44,9 +44,8 @@ void printMinimised(const lab::Minimised& made, const lab::MinimiseGoal& aim, co
   }
   JsonWriter answer;
   answer.object().member("game", game.id()).member("shows", aim.words()).member("events", made.least.game.size());
-  answer.member("of", game.last()).member("tried", made.tried).list("causes", aim.causes()).list("kept");
-  for (const EventNumber number : made.least.kept) answer.item(number);
-  writeAnswer(out, "minimise", answer.end().end().text());
+  answer.member("of", game.last()).member("tried", made.tried).list("causes", aim.causes());
+  writeAnswer(out, "minimise", answer.list("kept", made.least.kept).end().text());
 }
 
 int runMinimise(const Arguments& arguments, Streams& streams) {

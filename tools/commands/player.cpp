@@ -123,9 +123,7 @@ std::string summaryJson(const find::PlayerSummary& summary) {
     }
     json.end().end();
   }
-  json.end().list("damaged");
-  for (const std::string& damaged : summary.damaged) json.item(damaged);
-  return json.end().end().text();
+  return json.end().list("damaged", summary.damaged).end().text();
 }
 
 int runPlayer(const Arguments& arguments, Streams& streams) {

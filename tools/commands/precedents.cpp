@@ -174,9 +174,8 @@ void writePrecedents(const GameLoader& loader, const OpenGame& game, const Prece
   for (const Precedent& one : found.nearest)
     writeDecision(json, shownDecision(loader, all.index.entry(one.place)), &one);
   json.end().member("decisions", all.index.size()).member("games", all.games);
-  json.member("folded", all.games - all.cached - all.damaged.size()).list("damaged");
-  for (const std::string& one : all.damaged) json.item(one);
-  writeAnswer(out, "precedents", json.end().end().text());
+  json.member("folded", all.games - all.cached - all.damaged.size());
+  writeAnswer(out, "precedents", json.list("damaged", all.damaged).end().text());
 }
 
 int runPrecedents(const Arguments& arguments, Streams& streams) {

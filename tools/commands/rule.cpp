@@ -2,9 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <ostream>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/view/reverse.hpp>
+#include <range/v3/view/take.hpp>
+#include <set>
 
 #include "engine/rules/expression/expression.h"
 #include "engine/rules/expression/functions.h"
@@ -13,13 +17,13 @@
 #include "events/game_id.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "tools/commands/command.h"
 #include "tools/game/entity_parser.h"
 #include "tools/game/game_loader.h"
 #include "tools/game/named_cards.h"
 #include "tools/io/json_answer.h"
 #include "tools/verdict/live_game.h"
-#include "tools/verdict/penalties_known.h"
 #include "tools/verdict/ruling_verdict.h"
 #include "tools/verdict/rulings_given.h"
 #include "tools/words/layout.h"
@@ -41,6 +45,32 @@ constexpr std::string_view kRuleExamples =
     R"(  docket rule duel --at 27 --claim 'not legal(27)' --judge Femi
   docket rule duel --penalty warning --player P1 --judge Femi --note "Slow play"
   docket rule friday/12 --rewind 18 --judge Erin --dry-run)";
+
+/// What the policies of most games have.
+constexpr std::array<std::string_view, 5> kUsualPenalties{"caution", "warning", "game loss", "match loss",
+                                                          "disqualification"};
+constexpr std::size_t kMaxGamesAsked = 200;
+
+/// The usual penalties, and those that judges gave in this game and in the latest other games of its event: only
+/// suggestions, so that a misspelt name is not recorded as a new penalty.
+std::vector<std::string> penaltiesKnown(const OpenGame& game, GameLoader& loader) {
+  std::set<std::string> known(kUsualPenalties.begin(), kUsualPenalties.end());
+  const auto add = [&](const OpenGame& of) {
+    of.events().forEach(1, of.last(), [&](EventNumber, schema::Event::Reader event) {
+      if (event.isPenaltyGiven()) known.emplace(of.names().text(event.getPenaltyGiven().getPenalty()));
+    });
+  };
+  add(game);
+  const std::string event = textOf(game.header().getEvent());
+  if (!event.empty()) {
+    const auto games = loader.archive().list({.event = event});
+    for (const GameEntry& other : games | ranges::views::reverse | ranges::views::take(kMaxGamesAsked)) {
+      if (other.id != game.id()) add(loader.game(exactName(other.id)));
+    }
+  }
+  known.erase("");
+  return {known.begin(), known.end()};
+}
 
 void requireOneKind(const Arguments& arguments) {
   int kinds = 0;

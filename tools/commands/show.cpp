@@ -11,6 +11,7 @@
 #include "events/json/json.h"
 #include "events/json/json_struct_writer.h"
 #include "events/json/json_writer.h"
+#include "events/payload_names.h"
 #include "events/text/text_view.h"
 #include "events/validate.h"
 #include "store/naming.h"
@@ -41,11 +42,7 @@ Kinds kindsOf(const Game& game) {
   std::map<schema::Event::Which, std::uint32_t> counts;
   game.forEach([&](std::uint32_t, schema::Event::Reader event) { ++counts[event.which()]; });
   Kinds kinds;
-  for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-    const auto which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
-    if (const auto found = counts.find(which); found != counts.end())
-      kinds.emplace(textOf(field.getProto().getName()), found->second);
-  }
+  for (const auto& [which, count] : counts) kinds.emplace(payloadName(which), count);
   return kinds;
 }
 

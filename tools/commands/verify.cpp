@@ -198,27 +198,20 @@ class SeveralGames {
  private:
   static constexpr std::size_t kAtOnce = 1024;
 
-  /// The outcome for one of the games.
-  struct Place {
-    bool is_done = false;
-    std::optional<VerdictSummary> verdict;  // nothing of one that is left out, and before it is shown
-  };
-
   /// The next games, by all cores.
   void verify(const std::vector<NumberedGame>& games, ProgressLine& progress) {
-    places_.clear();
-    places_.resize(games.size());
-    shown_ = 0;
-    inParallel(
-        games.size(), jobsOf(arguments_), [&](std::size_t i) { take(i, verdictOf(games[i])); },
-        [&](std::size_t done) {
+    inParallelAndInOrder<std::optional<VerdictSummary>>(
+        games.size(), jobsOf(arguments_), [&](std::size_t i) { return verdictOf(games[i], *readers_.take()); },
+        [&](const std::optional<VerdictSummary>& verdict) {
           progress.wipe();
-          showThoseInTurn();
+          show(verdict);
+        },
+        [&](std::size_t done) {
+          if (cache_) cache_->storeIfFull();
           if (cache_ && isNearly(before_ + done)) cache_->beginToStore();
           progress.show(fmt::format("{} of {} games", before_ + done, games_.count()));
         });
     progress.wipe();
-    showThoseInTurn();
     before_ += games.size();
   }
 
@@ -231,13 +224,6 @@ class SeveralGames {
   }
 
   /// Damage is a verdict too. Nothing of a game of another ruleset.
-  std::optional<VerdictSummary> verdictOf(const NumberedGame& asked) {
-    GameReader reader = readers_.take();
-    auto verdict = verdictOf(asked, reader);
-    readers_.giveBack(std::move(reader));
-    return verdict;
-  }
-
   std::optional<VerdictSummary> verdictOf(const NumberedGame& asked, GameReader& reader) {
     try {
       Game stored = reader.open(asked.number);
@@ -272,32 +258,17 @@ class SeveralGames {
     return summary;
   }
 
-  void take(std::size_t place, std::optional<VerdictSummary> verdict) {
-    const std::lock_guard lock(taking_);
-    places_[place] = {.is_done = true, .verdict = std::move(verdict)};
-  }
-
-  /// By the thread that writes.
-  void showThoseInTurn() {
-    for (;; ++shown_) {
-      std::optional<VerdictSummary> next;
-      {
-        const std::lock_guard lock(taking_);
-        if (shown_ == places_.size() || !places_[shown_].is_done) break;
-        next.swap(places_[shown_].verdict);
-      }
-      if (!next) {
-        ++left_out_;
-        continue;
-      }
-      worst_ = std::max(worst_, next->status);
-      if (arguments_.json()) {
-        list_.item(next->json);
-      } else {
-        table_->add(*next);
-      }
+  void show(const std::optional<VerdictSummary>& verdict) {
+    if (!verdict) {
+      ++left_out_;
+      return;
     }
-    if (cache_) cache_->storeIfFull();
+    worst_ = std::max(worst_, verdict->status);
+    if (arguments_.json()) {
+      list_.item(verdict->json);
+    } else {
+      table_->add(*verdict);
+    }
   }
 
   GameLoader& loader_;
@@ -310,10 +281,7 @@ class SeveralGames {
   std::optional<VerdictCache> cache_;
   std::optional<VerdictTable> table_;
   std::optional<std::string> only_of_;  // the ruleset whose games are verified under other rules
-  std::mutex taking_;                   // guards places_
-  std::vector<Place> places_;           // of the games at hand
   const std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
-  std::size_t shown_ = 0;     // of those at hand
   std::size_t before_ = 0;    // games that were done before them
   std::size_t left_out_ = 0;  // games of other rulesets
   int worst_ = 0;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
 #include <memory>
 #include <range/v3/algorithm/find.hpp>
@@ -10,6 +9,7 @@
 
 #include "events/errors.h"
 #include "events/json/json_writer.h"
+#include "events/text/whole_number.h"
 #include "tools/io/json_answer.h"
 
 namespace docket::desk {
@@ -88,12 +88,9 @@ std::optional<Answers::Allowed> Answers::allowed(std::string_view name) {
 
 std::string Answers::answer(std::string_view name, const serve::Request& request, const Asker& by) {
   if (name != kUpload) return ranges::find(known(), name, &Known::name)->answer(*this, Asked(request.body, by));
-  const auto draft = request.field("x-docket-draft");
-  std::uint32_t number = 0;
-  std::from_chars(draft.data(), draft.data() + draft.size(), number);
   return drafts_.open({.kind = request.field("x-docket-kind"),
                        .name = request.field("x-docket-file"),
-                       .draft = number,
+                       .draft = wholeNumber<std::uint32_t>(request.field("x-docket-draft")).value_or(0),
                        .bytes = request.body,
                        .by = by.page});
 }

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/mismatch.hpp>
@@ -11,6 +10,7 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/text/letters.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
 #include "tools/game/documents.h"
@@ -28,8 +28,7 @@ constexpr std::size_t kMaxFileNameBytes = 80;
 std::string safeName(std::string_view name) {
   std::string safe;
   for (const char character : name.substr(name.size() - std::min(name.size(), kMaxFileNameBytes))) {
-    const bool is_plain =
-        std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '-' || character == '.';
+    const bool is_plain = isLetter(character) || isDigit(character) || character == '-' || character == '.';
     safe += is_plain ? character : '_';
   }
   if (safe.empty() || safe.front() == '.') safe.insert(0, 1, '_');

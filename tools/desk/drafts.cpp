@@ -3,19 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <optional>
 #include <utility>
+
+#include "events/text/whole_number.h"
 
 namespace docket::desk {
 namespace {
 
 std::optional<std::uint32_t> numberOf(const std::string& name) {
-  std::uint32_t number = 0;
-  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  const bool whole = error == std::errc() && end == name.data() + name.size();
-  return whole && number != 0 ? std::optional(number) : std::nullopt;
+  const auto number = wholeNumber<std::uint32_t>(name);
+  return number == 0U ? std::nullopt : number;
 }
 
 /// The first line that begins with "game", without quotation marks.

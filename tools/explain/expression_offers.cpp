@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
@@ -15,6 +14,7 @@
 
 #include "engine/rules/expression/functions.h"
 #include "engine/rules/listed_characteristics.h"
+#include "events/text/letters.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/titled_cards.h"
 
@@ -49,8 +49,7 @@ struct Before {
   std::vector<OpenCall> open{OpenCall{}};
 };
 
-bool isLetter(char one) { return std::isalpha(static_cast<unsigned char>(one)) != 0; }
-bool isOfWord(char one) { return std::isalnum(static_cast<unsigned char>(one)) != 0 || one == '_' || one == '#'; }
+bool isOfWord(char one) { return isLetter(one) || isDigit(one) || one == '_' || one == '#'; }
 
 class BeginningReader {
  public:
@@ -354,7 +353,7 @@ class ExpressionOffers {
   void zones() {
     for (const Zone& zone : rules_.zones) {
       const bool is_word = !zone.name.empty() && isLetter(zone.name.front()) &&
-                           std::all_of(zone.name.begin(), zone.name.end(), [](char one) { return isLetter(one); });
+                           std::all_of(zone.name.begin(), zone.name.end(), isLetter);
       add(is_word ? zone.name : quotedName(zone.name), "zone");
     }
   }

@@ -74,9 +74,7 @@ std::string resetsAndGifts(const Limit& limit, const Words& words) {
 }
 
 void writeEvents(JsonWriter& json, std::string_view key, const std::vector<EventNumber>& newest_first) {
-  json.list(key);
-  for (const EventNumber event : newest_first | ranges::views::reverse) json.item(event);
-  json.end();
+  json.list(key, newest_first | ranges::views::reverse);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include "events/errors.h"
+#include "events/payload_names.h"
 #include "tools/notation/name_resolution.h"
 #include "tools/words/layout.h"
 #include "tools/words/scope_words.h"
@@ -244,7 +245,7 @@ void writeMoves(JsonWriter& json, const PossibleMoves& moves, const Words& words
   for (const Move& move : moves.moves) {
     const Legality& legality = move.verdict.legality;
     if (legality.standing == Standing::illegal && listed != Listed::all) continue;
-    json.object().member("act", move.act.text()).member("kind", kindName(move.kind));
+    json.object().member("act", move.act.text()).member("kind", payloadName(move.kind));
     json.member("card", move.act.card == kNone ? 0U : words.state().cards[move.act.card].number);
     json.member("standing", standingWord(legality.standing)).member("verdict", legality.word());
     json.member("grade", gradeWord(legality.grade())).member("judged", judgedWords(legality.scope));
@@ -258,7 +259,7 @@ void writeMoves(JsonWriter& json, const PossibleMoves& moves, const Words& words
   }
   json.end().list("uncovered");
   for (const auto& [kind, count] : moves.uncovered) {
-    json.object().member("act", kindName(kind)).member("tried", count).end();
+    json.object().member("act", payloadName(kind)).member("tried", count).end();
   }
   json.end();
 }

@@ -12,7 +12,7 @@
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/expression/functions.h"
 #include "events/errors.h"
-#include "events/text/nearest.h"
+#include "events/text/letters.h"
 
 namespace docket::find {
 namespace {

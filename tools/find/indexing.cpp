@@ -54,15 +54,14 @@ class EachGame {
 
  private:
   void open(const GameEntry& entry, const std::function<void(const GameEntry&, const OpenGame&)>& work) {
-    GameReader reader = readers_.take();
+    const auto reader = readers_.take();
     try {
-      const OpenGame game = loader_.game(reader.open(entry.number), std::nullopt);
+      const OpenGame game = loader_.game(reader->open(entry.number), std::nullopt);
       work(entry, game);
     } catch (const DamagedArchive&) {
       // docket check and docket verify say what is wrong; the game is not covered, so it is always searched.
     } catch (const BadInput&) {
     }
-    readers_.giveBack(std::move(reader));
   }
 
   GameLoader& loader_;
@@ -210,13 +209,12 @@ void indexRange(GameLoader& loader, const leaf_ranges::RangeRun& run, leaf_range
     }
   };
   const auto work = [&](const LoggedGame& logged) {
-    GameReader reader = readers.take();
-    Game stored = reader.open(logged.number);
+    const auto reader = readers.take();
+    Game stored = reader->open(logged.number);
     if (!stored.branchPoint() && !run.isReplaced(stored.id())) {
       ++searched;
       if (add_logged(std::move(stored), logged)) ++added;
     }
-    readers.giveBack(std::move(reader));
   };
   const auto write = [&] {
     for (const DerivedStore::IndexRow& row : collected.takeRows(0, 0)) {

@@ -1,7 +1,6 @@
 #include "tools/find/narrowing.h"
 
 #include <array>
-#include <charconv>
 #include <limits>
 #include <map>
 #include <memory>
@@ -12,7 +11,7 @@
 #include "engine/rules/keywords.h"
 #include "events/digest.h"
 #include "events/errors.h"
-#include "events/text/nearest.h"
+#include "events/text/letters.h"
 
 namespace docket::find {
 namespace {
@@ -190,23 +189,11 @@ class ConditionReading {
   const Games& all_;
 };
 
-/// The bytes of a digest in hexadecimal digits.
-std::optional<Bytes32> bytesOfHex(std::string_view digits) {
-  Bytes32 bytes{};
-  if (digits.size() != 2 * bytes.size()) return std::nullopt;
-  for (std::size_t i = 0; i < bytes.size(); ++i) {
-    const char* const begin = digits.data() + 2 * i;
-    const auto [end, error] = std::from_chars(begin, begin + 2, bytes[i], 16);
-    if (error != std::errc{} || end != begin + 2) return std::nullopt;
-  }
-  return bytes;
-}
-
 /// The rules that documentsName() stands for.
 std::shared_ptr<const GameRules> rulesOf(const std::string& name, GameLoader& loader) {
   const auto blank = name.find(' ');
-  const auto ruleset = bytesOfHex(name.substr(0, blank));
-  const auto catalogue = blank == std::string::npos ? std::nullopt : bytesOfHex(name.substr(blank + 1));
+  const auto ruleset = digestOfHex(name.substr(0, blank));
+  const auto catalogue = blank == std::string::npos ? std::nullopt : digestOfHex(name.substr(blank + 1));
   if (!ruleset || !catalogue) throw BadInput("the index names no documents");
   return loader.rulesOf(*ruleset, *catalogue);
 }

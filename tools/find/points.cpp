@@ -17,6 +17,7 @@
 #include "engine/query/cards/characteristics.h"
 #include "engine/rules/event_meaning.h"
 #include "events/errors.h"
+#include "events/text/letters.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 #include "tools/explain/findings.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
 #include <memory>
 #include <set>
@@ -20,6 +19,7 @@
 #include "events/public_header.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
+#include "events/text/whole_number.h"
 #include "tools/game/documents.h"
 #include "tools/game/stored_head.h"
 #include "tools/io/output.h"
@@ -342,14 +342,12 @@ void Following::takeErasures() {
   std::uint64_t line = 0;
   for (std::string_view rest = *text; !rest.empty();) {
     const auto end = rest.find('\n');
-    const std::string_view number = rest.substr(0, std::min(end, rest.size()));
-    std::uint64_t leaf = 0;
-    const auto [stopped, error] = std::from_chars(number.data(), number.data() + number.size(), leaf);
-    if (end == std::string_view::npos || error != std::errc{} || stopped != number.data() + number.size())
+    const auto leaf = end == std::string_view::npos ? std::nullopt : wholeNumber<std::uint64_t>(rest.substr(0, end));
+    if (!leaf)
       throw BadInput(source_.nameOf(std::string(kErasedPath)), static_cast<std::size_t>(line + 1), 1,
                      "expected the number of a leaf");
     rest.remove_prefix(end + 1);
-    if (line++ >= followed_.erasures && leaf < archive_.log().size()) leaves.insert(leaf);
+    if (line++ >= followed_.erasures && *leaf < archive_.log().size()) leaves.insert(*leaf);
   }
   if (line < followed_.erasures)
     throw BadInput(

@@ -19,6 +19,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/text/letters.h"
 #include "events/text/quoted.h"
 #include "tools/io/owned_folder.h"
 
@@ -63,10 +64,7 @@ Address addressOf(const std::string& text) {
     host = host.substr(0, colon);
   }
   address.host = host.starts_with('[') ? host.substr(1, bracket - 1) : host;
-  const bool is_number =
-      !address.port.empty() && address.port.size() <= 5 &&
-      std::all_of(address.port.begin(), address.port.end(), [](char c) { return c >= '0' && c <= '9'; });
-  if (address.host.empty() || !is_number) refuse();
+  if (address.host.empty() || address.port.size() > 5 || !areDigits(address.port)) refuse();
   return address;
 }
 

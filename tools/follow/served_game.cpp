@@ -77,12 +77,6 @@ ServedHeading takeHeading(ServedLines& lines, const std::string& file) {
           .account = from.getAccount()};
 }
 
-Digest digestOf(capnp::Data::Reader data) {
-  Digest digest{};
-  if (data.size() == digest.size()) std::copy(data.begin(), data.end(), digest.begin());
-  return digest;
-}
-
 /// Throws BadInput if a header is not that of the leaf's game.
 void requireOfLeaf(schema::Header::Reader header, const Secrets& secrets, const GameLeaf& leaf,
                    const std::string& file) {
@@ -90,8 +84,8 @@ void requireOfLeaf(schema::Header::Reader header, const Secrets& secrets, const 
     throw BadInput(file, 2, 1, fmt::format("the header does not have the {} that the log's leaf gives", what));
   };
   if (idCommitment(textOf(header.getId()), idSaltOf(header, secrets.of(0))) != leaf.id_commitment) refuse("id");
-  if (digestOf(header.getRulesetDigest()) != leaf.ruleset) refuse("ruleset");
-  if (digestOf(header.getCatalogueDigest()) != leaf.catalogue) refuse("catalogue");
+  if (digestOrZero(header.getRulesetDigest()) != leaf.ruleset) refuse("ruleset");
+  if (digestOrZero(header.getCatalogueDigest()) != leaf.catalogue) refuse("catalogue");
 }
 
 void requireHead(const Digest& head, std::uint32_t count, const GameLeaf& leaf, const std::string& file) {

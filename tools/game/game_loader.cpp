@@ -15,7 +15,6 @@
 #include "tools/game/document_remarks.h"
 #include "tools/game/game_index.h"
 #include "tools/game/keyframing.h"
-#include "tools/game/record_in_memory.h"
 #include "tools/game/record_view.h"
 
 namespace docket {
@@ -31,6 +30,22 @@ Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
   bytes += kKeyframeLayout;
   return documentDigest(bytes);
 }
+
+/// A record that is in memory, of no archive: a game is judged from it alone.
+class RecordInMemory : public HeldRecord {
+ public:
+  explicit RecordInMemory(std::shared_ptr<const Recording> recording) : recording_(std::move(recording)) {}
+
+  [[nodiscard]] schema::Header::Reader header() const override { return recording_->header(); }
+  [[nodiscard]] EventNumber last() const override { return recording_->size(); }
+  [[nodiscard]] HeldEvent event(EventNumber number) const override { return recording_->event(number); }
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
+    recording_->forEach(first, last, visit);
+  }
+
+ private:
+  std::shared_ptr<const Recording> recording_;
+};
 
 // Whether the state that was folded up to event `number` is one that the path goes through: no later event corrects
 // what went into it.

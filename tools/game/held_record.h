@@ -1,5 +1,5 @@
 // A record that replaces the stored one as the source of a game: a redacted view (record_view.h), or a record in memory
-// that is in no archive (record_in_memory.h).
+// that is in no archive (game_loader.cpp).
 #pragma once
 
 #include "engine/fold/history.h"

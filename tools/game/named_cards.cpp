@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "events/errors.h"
+#include "events/text/letters.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
@@ -39,7 +40,7 @@ notation::CardLabels labelsAt(const OpenGame& game, EventNumber at) {
 /// What a card may be called by its number alone: "12", "#12".
 bool isNumber(std::string_view text) {
   if (text.starts_with('#')) text.remove_prefix(1);
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+  return areDigits(text);
 }
 
 /// A title followed by a number, as it is shown: `Ash Blossom #12`.

@@ -11,9 +11,10 @@
 #include "events/entity.h"
 #include "events/errors.h"
 #include "events/json/line_words.h"
-#include "events/parse.h"
 #include "events/shape.h"
+#include "events/text/letters.h"
 #include "events/text/nearest.h"
+#include "events/text/split.h"
 #include "events/text/whole_number.h"
 
 namespace docket::generate {
@@ -21,100 +22,30 @@ namespace {
 
 constexpr std::string_view kBegins = "+";  // with this word begins a line that is a change
 
-// ---- the grammar of what scripts have beside what all lines have
-
-namespace pegtl = tao::pegtl;
-
-// A value: "#$a", "P$me", 3..7.
-struct BeforeName : pegtl::star<pegtl::not_one<'$'>> {};
-struct WholeName : pegtl::star<pegtl::any> {};
-struct NamedValue : pegtl::seq<BeforeName, pegtl::one<'$'>, WholeName> {};
-struct Integer : pegtl::seq<pegtl::opt<pegtl::one<'-'>>, pegtl::plus<pegtl::digit>> {};
-struct Least : Integer {};
-struct Most : Integer {};
-struct Range : pegtl::seq<Least, pegtl::two<'.'>, Most, pegtl::eof> {};
-
-// A text with names in it: stat(#$a, "Force") = $n + 1.
-struct NameInText : pegtl::star<pegtl::sor<pegtl::range<'a', 'z'>, pegtl::digit, pegtl::one<'.'>>> {};
-struct Verbatim : pegtl::plus<pegtl::not_one<'$'>> {};
-struct Text : pegtl::star<pegtl::sor<Verbatim, pegtl::seq<pegtl::one<'$'>, NameInText>>> {};
-
-// A ruling: ? CLAUSE: CLAIM.
-struct ClauseEnds : pegtl::string<':', ' '> {};
-struct CitedClause : pegtl::star<pegtl::not_at<ClauseEnds>, pegtl::any> {};
-struct Claimed : pegtl::star<pegtl::any> {};
-struct Claim : pegtl::seq<pegtl::string<'?', ' '>, CitedClause, pegtl::opt<ClauseEnds, Claimed>> {};
-
-/// A text in which names are replaced by what they stand for.
-struct TextTemplate {
-  const Meaning& meaning;
-  std::string text{};
-};
-/// A range from which a number is drawn; empty if a number is too large.
-struct Bounds {
-  std::optional<std::int64_t> least{}, most{};
-};
-struct ClaimSaid {
-  std::string_view clause{};
-  std::optional<std::string_view> claim{};
-};
-
-template <class Rule>
-struct Action : pegtl::nothing<Rule> {};
-struct Appends {
-  template <class Input>
-  static void apply(const Input& in, TextTemplate& filled) {
-    filled.text += matched(in);
-  }
-};
-struct AppendsMeaning {
-  template <class Input>
-  static void apply(const Input& in, TextTemplate& filled) {
-    filled.text += filled.meaning(matched(in));
-  }
-};
-template <>
-struct Action<BeforeName> : Appends {};
-template <>
-struct Action<WholeName> : AppendsMeaning {};
-template <>
-struct Action<Verbatim> : Appends {};
-template <>
-struct Action<NameInText> : AppendsMeaning {};
-template <>
-struct Action<Least> {
-  template <class Input>
-  static void apply(const Input& in, Bounds& bounds) {
-    bounds.least = wholeNumber<std::int64_t>(matched(in));
-  }
-};
-template <>
-struct Action<Most> {
-  template <class Input>
-  static void apply(const Input& in, Bounds& bounds) {
-    bounds.most = wholeNumber<std::int64_t>(matched(in));
-  }
-};
-template <>
-struct Action<CitedClause> {
-  template <class Input>
-  static void apply(const Input& in, ClaimSaid& said) {
-    said.clause = matched(in);
-  }
-};
-template <>
-struct Action<Claimed> {
-  template <class Input>
-  static void apply(const Input& in, ClaimSaid& said) {
-    said.claim = matched(in);
-  }
-};
+/// True for a letter of a name that is in a text: "$e1.owner".
+bool isOfName(char c) { return isSmallLetter(c) || isDigit(c) || c == '.'; }
 
 /// Puts in what a text names: "stat(#$a, "Force") = $n + 1".
 std::string filled(std::string_view text, const Meaning& meaning) {
-  TextTemplate filled{.meaning = meaning};
-  matches<Text, Action>(text, filled);
-  return std::move(filled.text);
+  std::string filled;
+  for (auto mark = text.find('$'); mark != std::string_view::npos; mark = text.find('$')) {
+    filled += text.substr(0, mark);
+    text.remove_prefix(mark + 1);
+    const auto end = std::find_if_not(text.begin(), text.end(), isOfName);
+    const std::string_view name(text.begin(), end);
+    filled += meaning(name);
+    text.remove_prefix(name.size());
+  }
+  return filled.append(text);
+}
+
+/// The bounds of a range, 3..7, from which a number is drawn; empty if the text is not one.
+std::optional<std::pair<std::int64_t, std::int64_t>> rangeIn(std::string_view text) {
+  const auto dots = text.find("..");
+  if (dots == std::string_view::npos) return std::nullopt;
+  const auto least = wholeNumber<std::int64_t>(text.substr(0, dots));
+  const auto most = wholeNumber<std::int64_t>(text.substr(dots + 2));
+  return least && most && *least <= *most ? std::optional(std::pair(*least, *most)) : std::nullopt;
 }
 
 // ---- lines
@@ -128,11 +59,10 @@ class ScriptValues {
   [[nodiscard]] std::string value(notation::Word word) const {
     const std::string_view text = word.text;
     if (text.starts_with('"')) return notation::unquoted(line_, word);
-    if (TextTemplate filled{.meaning = meaning_}; matches<NamedValue, Action>(text, filled)) return filled.text;
-    Bounds bounds;
-    const bool range = matches<Range, Action>(text, bounds) && bounds.least && bounds.most;
-    if (range && *bounds.least <= *bounds.most) return std::to_string(draw_(*bounds.least, *bounds.most));
-    return std::string(text);
+    if (const auto mark = text.find('$'); mark != std::string_view::npos)
+      return std::string(text.substr(0, mark)) + meaning_(text.substr(mark + 1));
+    const auto range = rangeIn(text);
+    return range ? std::to_string(draw_(range->first, range->second)) : std::string(text);
   }
 
   [[nodiscard]] Word word(const notation::Field& field) const {
@@ -140,7 +70,8 @@ class ScriptValues {
     Word word{.name = std::string(field.name.text), .values = {}, .list = values.list};
     for (const notation::Word& one : values.words) {
       if (values.list) {
-        addValues(value(one), word.values);
+        // What is named can be several, as the cards on top of a pile.
+        eachPart(value(one), {","}, [&](std::string_view each) { word.values.emplace_back(each); });
       } else {
         word.values.push_back(value(one));
       }
@@ -149,15 +80,6 @@ class ScriptValues {
   }
 
  private:
-  /// What is named can be several, as the cards on top of a pile.
-  static void addValues(std::string_view several, std::vector<std::string>& values) {
-    for (auto comma = several.find(','); comma != std::string_view::npos; comma = several.find(',')) {
-      values.emplace_back(several.substr(0, comma));
-      several.remove_prefix(comma + 1);
-    }
-    values.emplace_back(several);
-  }
-
   const notation::Line& line_;
   const Meaning& meaning_;
   const Draw& draw_;
@@ -241,6 +163,20 @@ void fillContext(schema::Event::Builder event, const Line& line) {
   for (const ShownCard& one : shown) say(one.number, one.key);
 }
 
+struct ClaimSaid {
+  std::string_view clause;
+  std::optional<std::string_view> claim;
+};
+
+/// A ruling, ? CLAUSE: CLAIM; empty for any other line.
+std::optional<ClaimSaid> claimSaid(std::string_view text) {
+  if (!text.starts_with("? ")) return std::nullopt;
+  text.remove_prefix(2);
+  const auto colon = text.find(": ");
+  if (colon == std::string_view::npos) return ClaimSaid{.clause = text, .claim = {}};
+  return ClaimSaid{.clause = text.substr(0, colon), .claim = text.substr(colon + 2)};
+}
+
 Line claimLine(const ClaimSaid& said, std::string_view text, const Meaning& meaning) {
   if (!said.claim) throw BadInput(fmt::format("\"{}\": expected ? CLAUSE: CLAIM", text));
   return {.payload = "rulingGiven",
@@ -252,9 +188,8 @@ Line claimLine(const ClaimSaid& said, std::string_view text, const Meaning& mean
 }  // namespace
 
 std::string_view clauseClaimed(std::string_view text) {
-  ClaimSaid said;
-  matches<Claim, Action>(text, said);
-  return said.clause;
+  const auto said = claimSaid(text);
+  return said ? said->clause : std::string_view();
 }
 
 std::string_view Line::value(std::string_view field) const {
@@ -280,7 +215,7 @@ std::vector<std::uint32_t> Line::numbers(std::string_view field) const {
 }
 
 Line readLine(std::string_view text, const Meaning& meaning, const Draw& draw) {
-  if (ClaimSaid said; matches<Claim, Action>(text, said)) return claimLine(said, text, meaning);
+  if (const auto said = claimSaid(text)) return claimLine(*said, text, meaning);
   const notation::Line whole{.file = fmt::format("\"{}\"", text), .text = text, .at = {.line = 1, .column = 1}};
   const ScriptValues reading(whole, meaning, draw);
   auto words = notation::wordsOf(whole);

@@ -4,10 +4,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <set>
 
+#include "events/text/whole_number.h"
 #include "tools/generate/copies.h"
 
 namespace docket::generate {
@@ -128,15 +128,13 @@ bool readSize(const std::string& that, const std::string& deck, std::size_t& siz
   if (!that.starts_with(head)) return false;
   const auto rest = that.substr(head.size());
   const auto blank = rest.find(' ');
-  std::size_t number = 0;
-  if (blank == std::string::npos ||
-      std::from_chars(rest.data() + blank + 1, rest.data() + rest.size(), number).ptr != rest.data() + rest.size()) {
-    return false;
-  }
+  const auto number =
+      blank == std::string::npos ? std::nullopt : wholeNumber<std::size_t>(std::string_view(rest).substr(blank + 1));
+  if (!number) return false;
   const auto how = rest.substr(0, blank);
-  if (how == ">=") size = std::max(size, number);
-  if (how == "<=") size = std::min(size, number);
-  if (how == "=") size = number;
+  if (how == ">=") size = std::max(size, *number);
+  if (how == "<=") size = std::min(size, *number);
+  if (how == "=") size = *number;
   return how == ">=" || how == "<=" || how == "=";
 }
 

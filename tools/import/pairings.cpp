@@ -15,7 +15,7 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
-#include "events/text/nearest.h"
+#include "events/text/letters.h"
 #include "events/text/quoted.h"
 #include "events/text/trimmed.h"
 #include "events/text/whole_number.h"

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "events/errors.h"
+#include "events/text/letters.h"
 #include "events/text/printable.h"
 #include "events/text/trimmed.h"
 
@@ -115,7 +116,7 @@ class CsvReader {
 
 bool isWholeAmount(std::string_view text) {
   if (text.starts_with('-')) text.remove_prefix(1);
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+  return areDigits(text);
 }
 
 std::string csvCell(std::string_view text) {

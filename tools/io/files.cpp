@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "events/errors.h"
+#include "events/text/letters.h"
 #include "tools/io/open_file.h"
 
 namespace docket {
@@ -34,9 +35,7 @@ std::string readText(const std::filesystem::path& path, std::size_t max_bytes) {
 std::string gameIdFrom(const std::filesystem::path& file) {
   std::string id = file.stem().string();
   for (char& c : id) {
-    const bool stays =
-        (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
-    if (!stays) c = '-';
+    if (!isLetter(c) && !isDigit(c) && c != '.' && c != '_') c = '-';
   }
   return id.empty() ? "game" : id.substr(0, 128);
 }

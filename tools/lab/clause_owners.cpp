@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "events/text/split.h"
 #include "events/text/text_view.h"
 #include "tools/lab/aligned.h"
 
@@ -34,18 +35,9 @@ struct Nearness {
   }
 };
 
-std::vector<std::string_view> stepsOf(std::string_view path) {
-  std::vector<std::string_view> steps;
-  for (std::size_t from = 0; from <= path.size();) {
-    const auto end = std::min(path.find('/', from), path.size());
-    steps.push_back(path.substr(from, end - from));
-    from = end + 1;
-  }
-  return steps;
-}
-
 std::optional<Nearness> nearness(std::string_view at, const PiecePlace& piece, bool of_variant) {
-  const auto steps = stepsOf(at);
+  std::vector<std::string_view> steps;
+  eachPart(at, {"/"}, [&](std::string_view step) { steps.push_back(step); });
   if (steps.size() > piece.path.size()) return std::nullopt;
   Nearness near{.of_variant = of_variant, .around = steps.size() < piece.path.size()};
   for (std::size_t i = 0; i < steps.size(); ++i) {

@@ -247,9 +247,7 @@ class CoverageRun {
     inParallel(
         games.size(), plan_.threads,
         [&](std::size_t i) {
-          GameReader reader = readers.take();
-          coverLogged(run, games[i], reader);
-          readers.giveBack(std::move(reader));
+          coverLogged(run, games[i], *readers.take());
           seen_.fetch_add(1);
         },
         [&](std::size_t) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "engine/rules/document_path.h"
 #include "tools/lab/aligned.h"
 
 namespace docket::lab {
@@ -30,13 +31,6 @@ bool isTakenApart(StructSchema schema) { return schema.getUnionFields().size() =
 /// The output for the merged document; empty if it is not wanted.
 using Into = std::optional<DynamicStruct::Builder>;
 
-void copyFields(Into to, DynamicStruct::Reader from) {
-  if (!to) return;
-  for (const auto field : from.getSchema().getFields()) {
-    if (from.has(field)) to->set(field, from.get(field));
-  }
-}
-
 class DocumentMerging {
  public:
   explicit DocumentMerging(const TakesRight& takes_right) : takes_right_(takes_right) {}
@@ -47,8 +41,8 @@ class DocumentMerging {
  private:
   void structure(DynamicStruct::Reader left, DynamicStruct::Reader right, Into out) {
     // Most of two versions is alike, and need not be taken apart.
-    if (capnp::AnyStruct::Reader(left) == capnp::AnyStruct::Reader(right)) return copyFields(out, left);
-    fields(left, right, out);
+    if (capnp::AnyStruct::Reader(left) != capnp::AnyStruct::Reader(right)) return fields(left, right, out);
+    if (out) copyFields(*out, left);
   }
 
   void fields(DynamicStruct::Reader left, DynamicStruct::Reader right, Into out) {
@@ -132,7 +126,7 @@ class DocumentMerging {
         structure(one, right[*at_right].as<DynamicStruct>(), element);
         back();
       } else {
-        copyFields(element, (at_left ? left[*at_left] : right[*at_right]).as<DynamicStruct>());
+        if (element) copyFields(*element, (at_left ? left[*at_left] : right[*at_right]).as<DynamicStruct>());
       }
     }
   }

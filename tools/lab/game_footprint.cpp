@@ -1,7 +1,5 @@
 #include "tools/lab/game_footprint.h"
 
-#include <utility>
-
 #include "engine/fold/running_state.h"
 #include "engine/judge/applicable_rules.h"
 #include "engine/judge/judge.h"
@@ -101,28 +99,6 @@ class FootprintReader {
 
 }  // namespace
 
-GameFootprint FootprintTaker::of(const GameAtHand& game) {
-  auto noting = take();
-  GameFootprint made = FootprintReader(game, *noting).take();
-  giveBack(std::move(noting));
-  return made;
-}
-
-std::unique_ptr<NotingRules> FootprintTaker::take() {
-  {
-    const std::lock_guard lock(lending_);
-    if (!idle_.empty()) {
-      auto idle = std::move(idle_.back());
-      idle_.pop_back();
-      return idle;
-    }
-  }
-  return std::make_unique<NotingRules>(documents_);
-}
-
-void FootprintTaker::giveBack(std::unique_ptr<NotingRules> lent) {
-  const std::lock_guard lock(lending_);
-  idle_.push_back(std::move(lent));
-}
+GameFootprint FootprintTaker::of(const GameAtHand& game) { return FootprintReader(game, *noting_.take()).take(); }
 
 }  // namespace docket::lab

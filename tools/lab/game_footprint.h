@@ -6,11 +6,11 @@
 #include <cstdint>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "engine/rules/consulted.h"
+#include "store/platform/lending_pool.h"
 #include "tools/lab/game_at_hand.h"
 #include "tools/lab/noting_rules.h"
 
@@ -38,18 +38,14 @@ struct GameFootprint {
 /// Takes footprints of games of the same documents. Thread-safe.
 class FootprintTaker {
  public:
-  explicit FootprintTaker(Documents documents) : documents_(std::move(documents)) {}
+  explicit FootprintTaker(Documents documents)
+      : noting_([documents = std::move(documents)] { return std::make_unique<NotingRules>(documents); }) {}
 
   /// Throws BadInput if the documents cannot be compiled, DamagedArchive if the game cannot be folded.
   [[nodiscard]] GameFootprint of(const GameAtHand& game);
 
  private:
-  std::unique_ptr<NotingRules> take();
-  void giveBack(std::unique_ptr<NotingRules> lent);
-
-  const Documents documents_;
-  std::mutex lending_;  // guards idle_
-  std::vector<std::unique_ptr<NotingRules>> idle_;
+  LendingPool<NotingRules> noting_;
 };
 
 }  // namespace docket::lab

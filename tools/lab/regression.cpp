@@ -123,11 +123,10 @@ class RegressionRun {
     inParallel(
         parts, plan_.threads,
         [&](std::size_t part) {
-          GameReader reader = readers.take();
+          const auto reader = readers.take();
           std::set<const RulesetPair*> seen_sides;
           for (std::size_t i = part * kGamesOfPart; i < std::min((part + 1) * kGamesOfPart, games.size()); ++i)
-            runLogged(run, games[i], reader, done[part], seen_sides);
-          readers.giveBack(std::move(reader));
+            runLogged(run, games[i], *reader, done[part], seen_sides);
         },
         [&](std::size_t) {
           footprints_.storeIfFull();

@@ -265,9 +265,7 @@ std::string jsonReport(const Report& report, const std::function<void(JsonWriter
   }
   json.end().list("unreachedCards", result.unreached_cards).list("notCompared");
   for (const auto& [why, games] : result.unfit) json.object().member("games", games).member("why", why).end();
-  json.end().list("damaged");
-  for (const std::string& damaged : result.damaged) json.item(damaged);
-  json.end();
+  json.end().list("damaged", result.damaged);
   add(json);
   return json.end().text();
 }

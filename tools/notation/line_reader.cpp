@@ -10,6 +10,7 @@
 #include <tuple>
 
 #include "events/errors.h"
+#include "events/payload_names.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/name_resolution.h"
 #include "tools/notation/phrase_reader.h"
@@ -21,13 +22,10 @@
 namespace docket::notation {
 namespace {
 
-/// The names of what can happen, as the fields of an event have them.
-std::vector<std::string_view> payloadNames() {
-  std::vector<std::string_view> names;
-  for (const FieldShape& field : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
-    if (field.chosen && field.name != "nothing") names.push_back(field.name);
-  }
-  return names;
+/// The names of what can happen, as the fields of an event have them: all but the first, `nothing`.
+std::vector<std::string_view> typedPayloads() {
+  const auto names = payloadNames().subspan(1);
+  return {names.begin(), names.end()};
 }
 
 /// The verb that the first word means: itself, a synonym, or the only verb that it abbreviates.
@@ -50,7 +48,8 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
   if (meant.size() == 1) return meant.front();
   if (meant.empty()) {
     if (word.loose) {
-      for (const auto& more : {payloadNames(), spokenVerbs(rules)}) verbs.insert(verbs.end(), more.begin(), more.end());
+      for (const auto& more : {typedPayloads(), spokenVerbs(rules)})
+        verbs.insert(verbs.end(), more.begin(), more.end());
     }
     auto near = nearestOf(typed, verbs);
     // If no verb is close, say where they are listed.
@@ -71,7 +70,7 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
 bool isInFields(const Cursor& line) {
   const Token word = line.peek();
   if (!line.isLoose() || word.kind != Token::Kind::word) return false;
-  static const std::vector<std::string_view> kNames = payloadNames();
+  static const std::vector<std::string_view> kNames = typedPayloads();
   if (std::find(kNames.begin(), kNames.end(), word.text) == kNames.end()) return false;
   const Token next = line.after(word);
   const auto& phrases = eventPhrases();
@@ -286,16 +285,11 @@ void LineReader::checkMeaning(const VerbMeaning& meaning) {
 }
 
 LineReader::Message LineReader::readFields(Cursor& line, Seat actor) {
-  static const Shape& shape = shapeOf(capnp::Schema::from<schema::Event>());
   const Token name = line.peek();
-  const auto names = payloadNames();
-  if (std::find(names.begin(), names.end(), name.text) == names.end())
-    line.fail(name, fmt::format("there is no event {}", found(name)), nearestOf(name.text, names));
-  const int index = shape.find(name.text);
-  const FieldShape& payload = shape.fields[static_cast<std::size_t>(index)];
-  const Phrase phrase{.payload = static_cast<schema::Event::Which>(payload.field.getProto().getDiscriminantValue()),
-                      .subject_kind = SubjectKind::judge,
-                      .verb = {{.word = payload.name}}};
+  const auto which = payloadNamed(name.text);
+  if (!which || *which == schema::Event::NOTHING)
+    line.fail(name, fmt::format("there is no event {}", found(name)), nearestOf(name.text, typedPayloads()));
+  const Phrase phrase{.payload = *which, .subject_kind = SubjectKind::judge, .verb = {{.word = payloadName(*which)}}};
   return readInPhrase(line, phrase, {.kind = LineSubject::Kind::seat, .seat = actor});
 }
 

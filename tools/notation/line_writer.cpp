@@ -7,6 +7,7 @@
 #include "engine/query/cards/characteristics.h"
 #include "events/entity.h"
 #include "events/json/jsonl.h"
+#include "events/text/letters.h"
 #include "events/text/text_view.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/transcript.h"

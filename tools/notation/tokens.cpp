@@ -5,13 +5,15 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
 #include "events/errors.h"
 #include "events/parse.h"
+#include "events/text/letters.h"
 #include "events/text/quoted.h"
+#include "events/text/whole_number.h"
 #include "tools/notation/spelling.h"
 #include "tools/words/text.h"
 
@@ -19,8 +21,7 @@ namespace docket::notation {
 namespace {
 
 namespace pegtl = tao::pegtl;
-using pegtl::must, pegtl::not_one, pegtl::one, pegtl::opt, pegtl::plus, pegtl::seq, pegtl::sor, pegtl::star,
-    pegtl::xdigit;
+using pegtl::must, pegtl::not_one, pegtl::one, pegtl::opt, pegtl::plus, pegtl::seq, pegtl::sor, pegtl::star;
 
 // ---- the grammar of tokens
 
@@ -55,23 +56,6 @@ struct Sign : sor<pegtl::two<'='>, pegtl::two<'-'>, pegtl::two<'.'>, EmDash, EnD
 struct Comment : seq<one<';'>, star<pegtl::any>> {};
 struct LineEnd : sor<Comment, pegtl::eof> {};
 struct TokenRule : seq<Blanks, sor<LineEnd, String, CurlyString, AnyWord, Number, Sign>> {};
-
-struct PlainSeat : seq<one<'P'>, pegtl::range<'1', '8'>, pegtl::eof> {};
-struct LooseSeat : seq<one<'P', 'p'>, pegtl::range<'1', '8'>, pegtl::eof> {};
-struct PlainWord : seq<WordOf<pegtl::alpha>, pegtl::eof> {};
-
-// ---- the grammar of what is in a string
-
-struct Plain : plus<not_one<'\\'>> {};  // a quotation mark too, between curly ones
-struct Itself : one<'"', '\\'> {};
-struct LineBreak : one<'n'> {};
-struct ByteDigits : seq<xdigit, xdigit> {};
-struct Byte : seq<one<'x'>, ByteDigits> {};
-struct CharacterDigits : pegtl::rep_min_max<1, 6, xdigit> {};
-struct CharacterEscape : seq<pegtl::string<'u', '{'>, CharacterDigits, one<'}'>> {};
-struct Escape : sor<Itself, LineBreak, Byte, CharacterEscape> {};
-struct Backslash : one<'\\'> {};
-struct Inside : star<sor<Plain, seq<Backslash, must<Escape>>>> {};
 
 // ---- what is made of them
 
@@ -117,64 +101,6 @@ struct Tokens<LineEnd> {
   }
 };
 
-/// A string whose text is being made.
-struct Unescaping {
-  const Cursor& cursor;
-  const Token& string;
-  std::string text{};
-  std::size_t escape = 0;  ///< where the last one begins in the line
-};
-
-std::uint32_t hexadecimal(std::string_view digits) {
-  std::uint32_t value = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), value, 16);
-  return value;
-}
-
-template <class Rule>
-struct Texts : pegtl::nothing<Rule> {};
-struct Appends {
-  template <class Input>
-  static void apply(const Input& in, Unescaping& made) {
-    made.text += matched(in);
-  }
-};
-template <>
-struct Texts<Backslash> {
-  template <class Input>
-  static void apply(const Input& in, Unescaping& made) {
-    made.escape = made.string.at + static_cast<std::size_t>(in.begin() - made.string.text.data());
-  }
-};
-template <>
-struct Texts<Plain> : Appends {};
-template <>
-struct Texts<Itself> : Appends {};
-template <>
-struct Texts<LineBreak> {
-  static void apply0(Unescaping& made) { made.text += '\n'; }
-};
-template <>
-struct Texts<ByteDigits> {
-  template <class Input>
-  static void apply(const Input& in, Unescaping& made) {
-    made.text += static_cast<char>(static_cast<unsigned char>(hexadecimal(matched(in))));
-  }
-};
-template <>
-struct Texts<CharacterDigits> {
-  /// False, so that the escape is refused, if no character has that number.
-  template <class Input>
-  static bool apply(const Input& in, Unescaping& made) {
-    const auto character = static_cast<utf8proc_int32_t>(hexadecimal(matched(in)));
-    if (!utf8proc_codepoint_valid(character)) return false;
-    std::array<utf8proc_uint8_t, 4> bytes{};
-    const auto count = utf8proc_encode_char(character, bytes.data());
-    made.text.append(bytes.begin(), bytes.begin() + count);
-    return true;
-  }
-};
-
 // ---- what is said if they do not match
 
 template <class Rule>
@@ -184,12 +110,38 @@ struct Control : pegtl::normal<Rule> {
     static_assert(std::is_same_v<Rule, ClosingQuote> || std::is_same_v<Rule, ClosingCurly>);
     lexing.cursor.fail(lexing.token, "the closing \" of the text is missing");
   }
-  template <class Input>
-  [[noreturn]] static void raise(const Input& /*in*/, const Unescaping& made) {
-    static_assert(std::is_same_v<Rule, Escape>);
-    made.cursor.fail({.at = made.escape}, "after \\ expected one of \" \\ n xNN u{NNNN}");
-  }
 };
+
+/// What the characters after a backslash mean.
+struct Escape {
+  std::string text;
+  std::size_t bytes = 1;  ///< of these characters
+};
+
+/// Empty if they mean nothing.
+std::optional<Escape> escapeIn(std::string_view after) {
+  if (after.starts_with('"') || after.starts_with('\\')) return Escape{.text = std::string(after.substr(0, 1))};
+  if (after.starts_with('n')) return Escape{.text = "\n"};
+  if (after.starts_with('x') && after.size() >= 3) {
+    const auto byte = wholeNumber<std::uint8_t>(after.substr(1, 2), 16);
+    return byte ? std::optional(Escape{.text = std::string(1, static_cast<char>(*byte)), .bytes = 3}) : std::nullopt;
+  }
+  constexpr std::size_t kMostDigits = 6;
+  const std::size_t end = after.find('}');
+  if (!after.starts_with("u{") || end > 2 + kMostDigits) return std::nullopt;
+  const auto character = wholeNumber<std::uint32_t>(after.substr(2, end - 2), 16);
+  if (!character || !utf8proc_codepoint_valid(static_cast<utf8proc_int32_t>(*character))) return std::nullopt;
+  std::array<utf8proc_uint8_t, 4> bytes{};
+  const auto count = utf8proc_encode_char(static_cast<utf8proc_int32_t>(*character), bytes.data());
+  return Escape{.text = std::string(bytes.begin(), bytes.begin() + count), .bytes = end + 1};
+}
+
+/// 0 for any other word.
+std::uint8_t seatIn(std::string_view word, bool loose) {
+  const bool is_seat =
+      word.size() == 2 && (word[0] == 'P' || (loose && word[0] == 'p')) && word[1] >= '1' && word[1] <= '8';
+  return is_seat ? static_cast<std::uint8_t>(word[1] - '0') : std::uint8_t{0};
+}
 
 /// How many bytes of a string its opening quotation mark has, and its closing one.
 std::size_t openingBytes(std::string_view string) {
@@ -245,9 +197,18 @@ Token Cursor::tokenFrom(std::size_t at) const {
 }
 
 std::string Cursor::textOf(const Token& string) const {
-  Unescaping made{.cursor = *this, .string = string};
-  matches<Inside, Texts, Control>(string.inside(), made);
-  return std::move(made.text);
+  std::string text;
+  std::string_view rest = string.inside();
+  for (auto mark = rest.find('\\'); mark != std::string_view::npos; mark = rest.find('\\')) {
+    text += rest.substr(0, mark);
+    const auto escape = escapeIn(rest.substr(mark + 1));
+    if (!escape)
+      fail({.at = string.at + static_cast<std::size_t>(rest.data() + mark - string.text.data())},
+           "after \\ expected one of \" \\ n xNN u{NNNN}");
+    text += escape->text;
+    rest.remove_prefix(mark + 1 + escape->bytes);
+  }
+  return text.append(rest);
 }
 
 bool Cursor::isNumber(const Token& token) const {
@@ -259,12 +220,10 @@ std::int64_t Cursor::numberOf(const Token& number, std::int64_t least, std::int6
   std::string digits =
       number.kind == Token::Kind::number ? std::string(number.text) : std::to_string(numberInWords(number));
   if (const auto first = digits.find_first_of("0123456789"); first > 0) digits.replace(0, first, "-");
-  std::int64_t value = 0;
-  const auto* const end = digits.data() + digits.size();
-  const auto read = std::from_chars(digits.data(), end, value);
-  if (read.ec != std::errc{} || read.ptr != end || value < least || value > most)
+  const auto value = wholeNumber<std::int64_t>(digits);
+  if (!value || *value < least || *value > most)
     fail(number, fmt::format("{} is not from {} to {}", docket::quoted(number.text), least, most));
-  return value;
+  return *value;
 }
 
 Place Cursor::placeOf(const Token& at) const {
@@ -276,8 +235,7 @@ std::uint8_t Cursor::seatOf(const Token& token) const {
   std::string_view text = token.kind == Token::Kind::string ? token.inside() : token.text;
   if (token.loose && text.ends_with(kPossessive)) text.remove_suffix(kPossessive.size());
   if (token.kind == Token::Kind::word) {
-    const bool seat = token.loose ? matches<LooseSeat>(text) : matches<PlainSeat>(text);
-    if (seat) return static_cast<std::uint8_t>(text[1] - '0');
+    if (const auto seat = seatIn(text, token.loose); seat != 0) return seat;
   }
   const bool name = token.kind == Token::Kind::word || token.kind == Token::Kind::string;
   if (!name || players_ == nullptr) return 0;
@@ -299,11 +257,12 @@ void Cursor::failExpected(const Token& wrong, std::string_view expected, std::ve
   fail(wrong, fmt::format("expected {}, found {}", expected, found(wrong)), std::move(choices));
 }
 
-bool isWord(std::string_view name) { return matches<PlainWord>(name); }
-
-std::uint8_t seatOfWord(std::string_view word) {
-  return matches<PlainSeat>(word) ? static_cast<std::uint8_t>(word[1] - '0') : std::uint8_t{0};
+bool isWord(std::string_view name) {
+  const auto is_of_word = [](char c) { return isLetter(c) || isDigit(c) || c == '-' || c == '_'; };
+  return !name.empty() && isLetter(name.front()) && std::all_of(name.begin(), name.end(), is_of_word);
 }
+
+std::uint8_t seatOfWord(std::string_view word) { return seatIn(word, false); }
 
 std::string found(const Token& token) {
   if (token.isEnd()) return "the end of the line";

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "events/errors.h"
@@ -74,24 +73,13 @@ std::string RangeRun::withoutPath(std::string text) const {
 
 void RangeRun::writeLines(ResultWriter& writer, std::size_t threads, const LineOf& line_of,
                           const std::function<void(std::size_t)>& between) const {
-  constexpr std::size_t kAtOnce = 1'024;
   GameReaders readers(archive_);
-  std::vector<std::string> lines;
-  for (std::size_t first = 0; first < games_.size(); first += kAtOnce) {
-    lines.assign(std::min(kAtOnce, games_.size() - first), {});
-    inParallel(
-        lines.size(), threads,
-        [&](std::size_t i) {
-          GameReader reader = readers.take();
-          lines[i] = line_of(games_[first + i], reader);
-          readers.giveBack(std::move(reader));
-        },
-        [&](std::size_t done) { between(first + done); });
-    for (const std::string& line : lines) {
-      if (!line.empty()) writer.add(line);
-    }
-    between(first + lines.size());
-  }
+  inParallelAndInOrder<std::string>(
+      games_.size(), threads, [&](std::size_t i) { return line_of(games_[i], *readers.take()); },
+      [&](const std::string& line) {
+        if (!line.empty()) writer.add(line);
+      },
+      between);
 }
 
 }  // namespace docket::leaf_ranges

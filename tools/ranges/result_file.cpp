@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <system_error>
@@ -54,12 +53,6 @@ int openTemporary(std::filesystem::path& path) {
     throw EnvironmentError(fmt::format("{}: {}", path.parent_path().string(), std::generic_category().message(errno)));
   path = name;
   return descriptor;
-}
-
-Digest digestFrom(capnp::Data::Reader data) {
-  Digest digest{};
-  if (data.size() == digest.size()) std::copy(data.begin(), data.end(), digest.begin());
-  return digest;
 }
 
 }  // namespace
@@ -131,10 +124,10 @@ ResultReader::ResultReader(std::filesystem::path file) : path_(std::move(file)),
           .asked = textsOf(heading.getAsked().asReader()),
           .checkpoint = {.origin = textOf(heading.getOrigin().asReader()),
                          .size = heading.getSize(),
-                         .root = digestFrom(heading.getRoot().asReader()),
+                         .root = digestOrZero(heading.getRoot().asReader()),
                          .extensions = {}}};
   leaves_ = {.first = heading.getFirst(), .last = heading.getLast()};
-  is_of_this_program_ = digestFrom(heading.getProgram().asReader()) == ResultCache::programTag();
+  is_of_this_program_ = digestOrZero(heading.getProgram().asReader()) == ResultCache::programTag();
   if (leaves_.first > leaves_.last || leaves_.last >= job_.checkpoint.size)
     refuse(fmt::format("a log of {} leaves has no leaves {}..{}", job_.checkpoint.size, leaves_.first, leaves_.last));
 }
@@ -176,7 +169,7 @@ void ResultReader::skipToEnd() {
 
 void ResultReader::requireEnd(schema::RangeLine::End::Reader end) {
   digest_ = hash_.value();
-  if (!line_.starts_with(kEnd) || end.getLines() != lines_ || digestFrom(end.getDigest()) != digest_)
+  if (!line_.starts_with(kEnd) || end.getLines() != lines_ || digestOrZero(end.getDigest()) != digest_)
     refuse("the file was altered: its end is of other lines");
   std::string more;
   if (source_.next(more)) refuse("the file continues after its end");

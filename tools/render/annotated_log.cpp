@@ -13,6 +13,7 @@
 #include "engine/fold/running_state.h"
 #include "engine/judge/doubt.h"
 #include "engine/judge/judge.h"
+#include "events/text/letters.h"
 #include "events/text/split.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/explanation.h"
@@ -26,16 +27,10 @@
 namespace docket {
 namespace {
 
-std::string upper(std::string_view word) {
-  std::string all(word);
-  for (char& c : all) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return all;
-}
-
 /// What the judge says of an event, as a comment; `of` says whether it is of what was recorded.
 std::string commentOf(const Words& words, const Finding& finding, const std::string& of) {
   const Explanation explanation = explainFinding(words, finding);
-  std::string comment = upper(findingTag(finding));
+  std::string comment = asciiUpper(findingTag(finding));
   if (!finding.clause.empty()) comment += fmt::format(" [{}]", printable(finding.clause));
   const auto* impossible = finding.as<Finding::Impossible>();
   comment += ": " + of + (impossible == nullptr ? explanation.what : impossibleWords(words, finding, *impossible));

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "engine/rules/ability.h"
+#include "events/payload_names.h"
 #include "tools/explain/explain_play.h"
 #include "tools/render/ruleset_words.h"
 #include "tools/words/layout.h"
@@ -223,10 +224,7 @@ std::string conditionWords(const Condition& condition, std::string_view lead) {
 std::string kindWords(const EventKind& kind) {
   if (!kind.which) return "any event";
   if (kind.enters) return "a card that enters play";
-  std::string words;
-  for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-    if (field.getProto().getDiscriminantValue() == *kind.which) words = field.getProto().getName().cStr();
-  }
+  const std::string words(payloadName(*kind.which));
   return kind.named.empty() ? words : fmt::format("{} ({})", words, printable(kind.named));
 }
 

@@ -5,9 +5,11 @@
 #include <capnp/dynamic.h>
 #include <capnp/schema.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "events/digest.h"
+#include "events/payload_names.h"
 #include "tools/render/rules_of_play_words.h"
 #include "tools/words/layout.h"
 #include "tools/words/limit_words.h"
@@ -172,14 +174,12 @@ class Page {
 
   void acts() {
     bool first = true;
-    for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-      const auto which = field.getProto().getDiscriminantValue();
-      if (which >= rules_.acts.size()) continue;
+    for (std::size_t which = 0; which < std::min(payloadNames().size(), rules_.acts.size()); ++which) {
       const Act& act = rules_.acts[which];
       if (act.requirements.empty() && !act.is_void) continue;
       if (first) section("Acts");
       first = false;
-      line(field.getProto().getName().cStr(),
+      line(payloadNames()[which],
            act.is_void ? "an illegal one is void: nothing happens" : "an illegal one still happens, and is reported");
       for (const Requirement& requirement : act.requirements)
         line("", fmt::format("{}{}{}{}", Words::requirement(requirement),
@@ -191,13 +191,12 @@ class Page {
   /// Which acts the rules here speak of, and in what respect. What the texts of cards say is of the cards.
   void scope() {
     section("What these rules cover");
-    for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-      const auto which = static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
+    for (std::size_t i = 0; i < payloadNames().size(); ++i) {
+      const auto which = static_cast<schema::Event::Which>(i);
       const ScopeOfAct of = scopeOfKind({.ruleset = rules_, .catalogue = no_cards_}, which);
       if (!of.isCovered() && !isPlayersAct(which)) continue;
       const std::string in = scopeWords(of);
-      line(field.getProto().getName().cStr(),
-           fmt::format("{}{}", scopeGrade(of), in.empty() ? "" : fmt::format(": {}", in)));
+      line(payloadNames()[i], fmt::format("{}{}", scopeGrade(of), in.empty() ? "" : fmt::format(": {}", in)));
     }
   }
 

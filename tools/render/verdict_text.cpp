@@ -11,6 +11,7 @@
 
 #include "events/heads.h"
 #include "events/json/json_writer.h"
+#include "events/text/letters.h"
 #include "tools/game/game_loader.h"
 #include "tools/verdict/verdict.h"
 #include "tools/verdict/verdict_summary.h"
@@ -150,9 +151,7 @@ void printRuling(std::ostream& out, const RulingVerdict& ruling, const Words& wo
   if (ruling.supersedes != 0) heading += fmt::format(", replaces event {}", ruling.supersedes);
   if (ruling.superseded_by != 0) heading += fmt::format(", replaced by event {}", ruling.superseded_by);
   if (!ruling.superseded_at.empty()) heading += fmt::format(", replaced by {}", clipped(ruling.superseded_at, 40));
-  std::string outcome(rightOrWrong(ruling.outcome));
-  std::transform(outcome.begin(), outcome.end(), outcome.begin(),
-                 [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; });
+  const std::string outcome = asciiUpper(rightOrWrong(ruling.outcome));
   out << flushRight("  " + heading, styled(colour, style, outcome), 4);
   out << paragraph("claimed: " + clipped(ruling.claim, 400), 4, 6);
   if (!ruling.note.empty()) out << paragraph(fmt::format("\"{}\"", clipped(ruling.note, 1000)), 4, 6);
@@ -345,9 +344,7 @@ std::string jsonOf(const Verdict& verdict, bool kept) {
   writeGraded(json, "rulings", verdict.ofRulings());
   json.list("given");
   for (const RulingVerdict& ruling : verdict.rulings) writeRulingVerdict(json, ruling);
-  json.end().end().list("notes");
-  for (const std::string& note : verdict.notes) json.item(note);
-  return json.end().end().text();
+  return json.end().end().list("notes", verdict.notes).end().text();
 }
 
 }  // namespace docket

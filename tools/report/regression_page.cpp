@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "events/text/letters.h"
 #include "tools/report/markup.h"
 #include "tools/report/template.h"
 #include "tools/words/text.h"
@@ -22,10 +23,8 @@ constexpr std::size_t kMaxNameColumns = 120, kMaxTextColumns = 400;
 std::string titleIn(const DifferenceLine& line) {
   const std::string_view subject = line.subject;
   const auto number = subject.rfind(" #");
-  if (number == std::string_view::npos || number + 2 == subject.size()) return {};
-  const bool is_number = std::all_of(subject.begin() + static_cast<std::ptrdiff_t>(number) + 2, subject.end(),
-                                     [](char c) { return c >= '0' && c <= '9'; });
-  return is_number ? std::string(subject.substr(0, number)) : std::string();
+  const bool has_number = number != std::string_view::npos && areDigits(subject.substr(number + 2));
+  return has_number ? std::string(subject.substr(0, number)) : std::string();
 }
 
 class RegressionTables {

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <range/v3/algorithm/stable_partition.hpp>
 
+#include "events/text/letters.h"
 #include "tools/explain/findings.h"
 #include "tools/render/verdict_text.h"
 #include "tools/report/markup.h"
@@ -13,12 +13,6 @@
 
 namespace docket::report {
 namespace {
-
-std::string lowered(std::string_view word) {
-  std::string text(word);
-  std::transform(text.begin(), text.end(), text.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; });
-  return text;
-}
 
 /// The events whose legality is unknown, each with the reason.
 std::string uncertainMarkup(const Verdict& verdict, const Words& words) {
@@ -85,7 +79,7 @@ std::string derivationMarkup(const RulingVerdict& ruling, const Words& words) {
 
 std::string gradeMarkup(Grade grade, bool is_past) {
   const auto word = gradeWord(grade);
-  return fmt::format("<span class=\"grade {}{}\">{}</span>", lowered(word), is_past ? " past" : "", word);
+  return fmt::format("<span class=\"grade {}{}\">{}</span>", asciiLower(word), is_past ? " past" : "", word);
 }
 
 std::string gradeReason(const Verdict& verdict) {

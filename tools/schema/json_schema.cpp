@@ -12,6 +12,7 @@
 #include "events/json/json_number.h"
 #include "events/json/json_writer.h"
 #include "events/shape.h"
+#include "events/text/letters.h"
 #include "events/text/text_view.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
@@ -227,9 +228,8 @@ class SchemaWriter {
         json_.member("type", "string").member("pattern", kBytes);
         return;
       case Kind::enumerant:
-        json_.list("enum");
-        for (auto one : value.enumerants.getEnumerants()) json_.item(view(one.getProto().getName()));
-        json_.end();
+        json_.list("enum", value.enumerants.getEnumerants(),
+                   [](const auto& one) { return view(one.getProto().getName()); });
         return;
       case Kind::structure:
         json_.member("$ref", "#/definitions/" + definitionOf(structOf(field), strictness));

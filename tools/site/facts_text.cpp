@@ -2,8 +2,11 @@
 
 #include <simdjson.h>
 
+#include <concepts>
 #include <limits>
 #include <stdexcept>
+#include <tuple>
+#include <type_traits>
 
 #include "events/json/json_writer.h"
 
@@ -12,128 +15,95 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-std::string text(const dom::element& object, const char* name) {
-  return std::string(std::string_view(object[name].get_string()));
+/// A member of a JSON object, and the field that has its value.
+template <class Of, class Value>
+struct MemberOf {
+  const char* name;
+  Value Of::*field;
+};
+
+constexpr auto membersOf(const Participant&) {
+  return std::tuple(MemberOf{"number", &Participant::number}, MemberOf{"name", &Participant::name},
+                    MemberOf{"won", &Participant::won});
+}
+constexpr auto membersOf(const PagePoint&) {
+  return std::tuple(MemberOf{"kind", &PagePoint::kind}, MemberOf{"event", &PagePoint::event},
+                    MemberOf{"tag", &PagePoint::tag}, MemberOf{"text", &PagePoint::text},
+                    MemberOf{"notation", &PagePoint::notation}, MemberOf{"why", &PagePoint::why},
+                    MemberOf{"by", &PagePoint::by}, MemberOf{"note", &PagePoint::note},
+                    MemberOf{"replacedBy", &PagePoint::replaced_by}, MemberOf{"stands", &PagePoint::stands},
+                    MemberOf{"cites", &PagePoint::cites});
+}
+constexpr auto membersOf(const ClauseCited&) {
+  return std::tuple(MemberOf{"id", &ClauseCited::id}, MemberOf{"gist", &ClauseCited::gist});
+}
+constexpr auto membersOf(const GameFacts&) {
+  return std::tuple(MemberOf{"key", &GameFacts::key}, MemberOf{"tag", &GameFacts::tag},
+                    MemberOf{"name", &GameFacts::name}, MemberOf{"event", &GameFacts::event},
+                    MemberOf{"match", &GameFacts::match}, MemberOf{"date", &GameFacts::date},
+                    MemberOf{"format", &GameFacts::format}, MemberOf{"round", &GameFacts::round},
+                    MemberOf{"table", &GameFacts::table}, MemberOf{"gameOfMatch", &GameFacts::game_of_match},
+                    MemberOf{"ruleset", &GameFacts::ruleset}, MemberOf{"rulesetVersion", &GameFacts::ruleset_version},
+                    MemberOf{"events", &GameFacts::events}, MemberOf{"live", &GameFacts::live},
+                    MemberOf{"outcome", &GameFacts::outcome}, MemberOf{"grade", &GameFacts::grade},
+                    MemberOf{"parent", &GameFacts::parent}, MemberOf{"differsInPast", &GameFacts::differs_in_past},
+                    MemberOf{"partedAt", &GameFacts::parted_at}, MemberOf{"findings", &GameFacts::findings},
+                    MemberOf{"rulings", &GameFacts::rulings}, MemberOf{"players", &GameFacts::players},
+                    MemberOf{"points", &GameFacts::points}, MemberOf{"clauses", &GameFacts::clauses},
+                    MemberOf{"cards", &GameFacts::cards}, MemberOf{"bytes", &GameFacts::page_bytes});
 }
 
-template <class Number>
-Number jsonNumber(const dom::element& value) {
-  const std::uint64_t number = value.get_uint64();
-  if (number > std::numeric_limits<Number>::max()) throw std::out_of_range("a number of the facts");
-  return static_cast<Number>(number);
-}
-
-std::uint32_t number(const dom::element& object, const char* name) {
-  return jsonNumber<std::uint32_t>(dom::element(object[name]));
-}
-
-std::vector<std::string> texts(const dom::element& object, const char* name) {
-  std::vector<std::string> all;
-  for (const dom::element one : object[name].get_array()) all.emplace_back(std::string_view(one.get_string()));
-  return all;
-}
-
-PagePoint pointIn(const dom::element& one) {
-  return {.kind = static_cast<PagePoint::Kind>(number(one, "kind") % 3),
-          .event = number(one, "event"),
-          .tag = text(one, "tag"),
-          .text = text(one, "text"),
-          .notation = text(one, "notation"),
-          .why = text(one, "why"),
-          .by = text(one, "by"),
-          .note = text(one, "note"),
-          .cites = texts(one, "cites"),
-          .stands = one["stands"].get_bool(),
-          .replaced_by = text(one, "replacedBy")};
-}
-
-GameFacts factsIn(const dom::element& one) {
-  GameFacts facts{.key = text(one, "key"),
-                  .tag = text(one, "tag"),
-                  .name = text(one, "name"),
-                  .event = text(one, "event"),
-                  .match = text(one, "match"),
-                  .date = text(one, "date"),
-                  .format = text(one, "format"),
-                  .round = number(one, "round"),
-                  .table = number(one, "table"),
-                  .game_of_match = number(one, "gameOfMatch"),
-                  .ruleset = text(one, "ruleset"),
-                  .ruleset_version = text(one, "rulesetVersion"),
-                  .events = number(one, "events"),
-                  .live = one["live"].get_bool(),
-                  .outcome = text(one, "outcome"),
-                  .grade = text(one, "grade"),
-                  .differs_in_past = one["differsInPast"].get_bool(),
-                  .parent = text(one, "parent"),
-                  .parted_at = number(one, "partedAt"),
-                  .findings = number(one, "findings"),
-                  .rulings = number(one, "rulings")};
-  for (const dom::element player : one["players"].get_array()) {
-    facts.players.push_back(
-        {.number = number(player, "number"), .name = text(player, "name"), .won = player["won"].get_bool()});
+template <class Value>
+void write(JsonWriter& json, const Value& value) {
+  if constexpr (requires { json.item(value); }) {
+    json.item(value);
+  } else if constexpr (std::is_enum_v<Value>) {
+    json.item(static_cast<int>(value));
+  } else if constexpr (requires { value.begin(); }) {
+    json.list();
+    for (const auto& one : value) write(json, one);
+    json.end();
+  } else {
+    json.object();
+    std::apply([&](auto... member) { (write(json.key(member.name), value.*member.field), ...); }, membersOf(value));
+    json.end();
   }
-  for (const dom::element point : one["points"].get_array()) facts.points.push_back(pointIn(point));
-  for (const dom::element clause : one["clauses"].get_array())
-    facts.clauses.push_back({.id = text(clause, "id"), .gist = text(clause, "gist")});
-  facts.cards = texts(one, "cards");
-  for (const dom::element bytes : one["bytes"].get_array())
-    facts.page_bytes.push_back(jsonNumber<std::uint64_t>(bytes));
-  return facts;
 }
 
-template <class Item>
-void write(JsonWriter& json, std::string_view name, const std::vector<Item>& items) {
-  json.list(name);
-  for (const Item& item : items) json.item(item);
-  json.end();
-}
-
-void write(JsonWriter& json, const PagePoint& point) {
-  json.object().member("kind", static_cast<int>(point.kind)).member("event", point.event).member("tag", point.tag);
-  json.member("text", point.text)
-      .member("notation", point.notation)
-      .member("why", point.why)
-      .member("by", point.by)
-      .member("note", point.note)
-      .member("replacedBy", point.replaced_by);
-  write(json.member("stands", point.stands), "cites", point.cites);
-  json.end();
+template <class Value>
+void read(const dom::element& from, Value& value) {
+  if constexpr (std::same_as<Value, std::string>) {
+    value = std::string_view(from.get_string());
+  } else if constexpr (std::same_as<Value, bool>) {
+    value = from.get_bool();
+  } else if constexpr (std::same_as<Value, PagePoint::Kind>) {
+    value = static_cast<PagePoint::Kind>(from.get_uint64().value() % 3);
+  } else if constexpr (std::unsigned_integral<Value>) {
+    const std::uint64_t number = from.get_uint64();
+    if (number > std::numeric_limits<Value>::max()) throw std::out_of_range("a number of the facts");
+    value = static_cast<Value>(number);
+  } else if constexpr (requires { value.emplace_back(); }) {
+    for (const dom::element one : from.get_array()) read(one, value.emplace_back());
+  } else {
+    std::apply([&](auto... member) { (read(from[member.name], value.*member.field), ...); }, membersOf(value));
+  }
 }
 
 }  // namespace
 
 std::string lineOf(const GameFacts& facts) {
   JsonWriter json;
-  json.object().member("key", facts.key).member("tag", facts.tag).member("name", facts.name);
-  json.member("event", facts.event).member("match", facts.match).member("date", facts.date);
-  json.member("format", facts.format).member("round", facts.round).member("table", facts.table);
-  json.member("gameOfMatch", facts.game_of_match).member("ruleset", facts.ruleset);
-  json.member("rulesetVersion", facts.ruleset_version).member("events", facts.events).member("live", facts.live);
-  json.member("outcome", facts.outcome).member("grade", facts.grade).member("parent", facts.parent);
-  json.member("differsInPast", facts.differs_in_past);
-  json.member("partedAt", facts.parted_at).member("findings", facts.findings).member("rulings", facts.rulings);
-  json.list("players");
-  for (const Participant& player : facts.players) {
-    json.object().member("number", player.number).member("name", player.name).member("won", player.won).end();
-  }
-  json.end().list("points");
-  for (const PagePoint& point : facts.points) write(json, point);
-  json.end().list("clauses");
-  for (const ClauseCited& clause : facts.clauses)
-    json.object().member("id", clause.id).member("gist", clause.gist).end();
-  json.end();
-  write(json, "cards", facts.cards);
-  write(json, "bytes", facts.page_bytes);
-  return std::move(json.end()).take();
+  write(json, facts);
+  return std::move(json).take();
 }
 
 std::optional<GameFacts> readFacts(std::string_view line) {
   try {
     dom::parser parser;
     const simdjson::padded_string padded(line);
-    const dom::element whole = parser.parse(padded);
-    return factsIn(whole);
+    GameFacts facts;
+    read(parser.parse(padded), facts);
+    return facts;
   } catch (const simdjson::simdjson_error&) {
   } catch (const std::out_of_range&) {
   }

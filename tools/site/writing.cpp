@@ -1,7 +1,6 @@
 #include "tools/site/writing.h"
 
 #include <atomic>
-#include <mutex>
 #include <optional>
 #include <sstream>
 #include <utility>
@@ -26,18 +25,13 @@ class SiteWriter {
         folder_(folder),
         options_(options),
         listed_(listGames(loader.archive(), filter, options)),
-        cache_(folder),
-        done_(listed_.size()) {}
+        cache_(folder) {}
 
   Written write(const std::filesystem::path& library, std::size_t jobs,
                 const std::function<void(std::size_t, std::size_t)>& progress) && {
-    inParallel(
-        listed_.size(), jobs, [&](std::size_t at) { take(at, factsOf(listed_[at])); },
-        [&](std::size_t done) {
-          collectThoseInTurn();
-          progress(done, listed_.size());
-        });
-    collectThoseInTurn();
+    inParallelAndInOrder<GameFacts>(
+        listed_.size(), jobs, [&](std::size_t at) { return factsOf(listed_[at]); },
+        [&](GameFacts facts) { collect(std::move(facts)); }, [&](std::size_t done) { progress(done, listed_.size()); });
     collection_.finish();
     const ListPages lists(collection_, options_);
     lists.forEach([&](const std::string& path, const std::string& content) { folder_.write(path, content); });
@@ -90,24 +84,10 @@ class SiteWriter {
     return facts;
   }
 
-  void take(std::size_t at, GameFacts facts) {
-    const std::lock_guard lock(taking_);
-    done_[at] = std::move(facts);
-  }
-
-  /// By the thread that began.
-  void collectThoseInTurn() {
-    for (; next_ < done_.size(); ++next_) {
-      std::optional<GameFacts> facts;
-      {
-        const std::lock_guard lock(taking_);
-        if (!done_[next_]) return;
-        facts.swap(done_[next_]);
-      }
-      if (facts->grade.empty()) ++damaged_;
-      cache_.add(lineOf(*facts));
-      collection_.add(std::move(*facts));
-    }
+  void collect(GameFacts facts) {
+    if (facts.grade.empty()) ++damaged_;
+    cache_.add(lineOf(facts));
+    collection_.add(std::move(facts));
   }
 
   GameLoader& loader_;
@@ -116,9 +96,6 @@ class SiteWriter {
   std::vector<ListedGame> listed_;
   FactCache cache_;
   Collection collection_;
-  std::mutex taking_;  // guards done_
-  std::vector<std::optional<GameFacts>> done_;
-  std::size_t next_ = 0;
   std::atomic<std::uint64_t> read_ = 0;
   std::uint64_t damaged_ = 0;
 };

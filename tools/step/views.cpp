@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <ostream>
 #include <sstream>
 
 #include "events/errors.h"
+#include "events/text/letters.h"
 #include "tools/explain/board.h"
 #include "tools/explain/explain_query.h"
 #include "tools/explain/ledger_of_uses.h"
@@ -20,14 +20,10 @@
 namespace docket::step {
 namespace {
 
-bool isNumber(std::string_view word) {
-  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 /// A card or a player as it is typed in a hurry: 12, p1.
 std::string subjectWord(const std::string& word) {
-  if (isNumber(word)) return '#' + word;
-  return word.size() == 2 && word[0] == 'p' && isNumber(word.substr(1)) ? 'P' + word.substr(1) : word;
+  if (areDigits(word)) return '#' + word;
+  return word.size() == 2 && word[0] == 'p' && areDigits(word.substr(1)) ? 'P' + word.substr(1) : word;
 }
 
 CounterFilter filterOf(const Instruction& asked, const Stepper& stepper, const State& state) {

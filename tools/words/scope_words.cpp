@@ -1,12 +1,12 @@
 #include "tools/words/scope_words.h"
 
-#include <capnp/schema.h>
 #include <fmt/format.h>
 
 #include <array>
 #include <range/v3/algorithm/find_if.hpp>
 
-#include "schemas/event.capnp.h"
+#include "events/payload_names.h"
+#include "events/text/letters.h"
 #include "tools/words/text.h"
 
 namespace docket {
@@ -17,23 +17,12 @@ constexpr std::array<std::string_view, static_cast<std::size_t>(Aspect::count_)>
     "what the text of cards says", "which number is chosen", "whether it is the end",
 };
 
-bool isUpper(char c) { return c >= 'A' && c <= 'Z'; }
-
 std::uint64_t orderOf(const ActsInScope& line) {
   return static_cast<std::uint64_t>(line.act) << 32U | line.scope.aspects.to_ulong() << 1U |
          (line.scope.whole ? 1U : 0U);
 }
 
 }  // namespace
-
-std::string_view kindName(schema::Event::Which act) {
-  for (const auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-    if (field.getProto().getDiscriminantValue() == static_cast<std::uint16_t>(act)) {
-      return field.getProto().getName().cStr();
-    }
-  }
-  return "";
-}
 
 void ScopeTally::add(schema::Event::Which act, const ScopeOfAct& scope) {
   ++(!scope.isCovered() ? none_ : scope.whole ? whole_ : part_);
@@ -66,14 +55,7 @@ std::string judgedWords(const ScopeOfAct& scope) {
   return fmt::format("{}{}{}", scopeGrade(scope), of.empty() ? "" : ": ", of);
 }
 
-std::string actKindWords(schema::Event::Which act) {
-  std::string words;
-  for (const char c : kindName(act)) {
-    if (isUpper(c)) words += ' ';
-    words += isUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return words;
-}
+std::string actKindWords(schema::Event::Which act) { return splitCamelCase(payloadName(act), ' '); }
 
 std::vector<std::string> tallyLines(const ScopeTally& tally) {
   std::vector<std::string> lines;
@@ -90,7 +72,7 @@ void writeScope(JsonWriter& json, const ScopeTally& tally) {
   json.member("acts", tally.acts()).member("whole", tally.whole()).member("part", tally.part());
   json.member("none", tally.none()).list("kinds");
   for (const ActsInScope& line : tally.lines()) {
-    json.object().member("act", kindName(line.act)).member("judged", scopeGrade(line.scope));
+    json.object().member("act", payloadName(line.act)).member("judged", scopeGrade(line.scope));
     json.member("of", scopeWords(line.scope)).member("count", line.count).end();
   }
   json.end();

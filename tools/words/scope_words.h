@@ -42,8 +42,6 @@ class ScopeTally {
 [[nodiscard]] std::string scopeWords(const ScopeOfAct& scope);
 /// What was judged of one event: "judged in part: how often it is done", "no rule here covers it".
 [[nodiscard]] std::string judgedWords(const ScopeOfAct& scope);
-/// "abilityActivated": the payload's name in the schema.
-[[nodiscard]] std::string_view kindName(schema::Event::Which act);
 /// "ability activated" of abilityActivated.
 [[nodiscard]] std::string actKindWords(schema::Event::Which act);
 

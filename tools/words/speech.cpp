@@ -7,6 +7,7 @@
 
 #include "engine/query/acts/outcome.h"
 #include "events/hidden.h"
+#include "events/text/letters.h"
 #include "events/text/text_view.h"
 #include "tools/words/text.h"
 
@@ -24,7 +25,7 @@ std::string plural(std::uint64_t count, std::string_view one) {
 }
 
 std::string capitalised(std::string text) {
-  if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() = static_cast<char>(text.front() - 32);
+  if (!text.empty()) text.front() = toCapital(text.front());
   return text;
 }
 

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "events/text/letters.h"
+
 namespace docket {
 std::size_t columnsOf(std::string_view text) {
   const auto is_letter = [](char c) { return c >= ' ' && c <= '~'; };
@@ -28,20 +30,9 @@ std::string padded(std::string_view text, std::size_t columns) {
   return std::string(text) + std::string(taken < columns ? columns - taken : 0, ' ');
 }
 
-std::string splitCamelCase(std::string_view name, char between) {
-  std::string words;
-  for (const char c : name) {
-    const bool capital = c >= 'A' && c <= 'Z';
-    if (capital) words += between;
-    words += capital ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  return words;
-}
-
 bool sameLetters(std::string_view one, std::string_view other) {
-  const auto small = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
   return std::equal(one.begin(), one.end(), other.begin(), other.end(),
-                    [&](char x, char y) { return small(x) == small(y); });
+                    [](char x, char y) { return toSmall(x) == toSmall(y); });
 }
 
 std::string counted(std::uint64_t count, std::string_view one, std::string_view many) {

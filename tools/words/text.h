@@ -16,9 +16,6 @@ namespace docket {
 /// The text, padded with blanks to `columns`.
 [[nodiscard]] std::string padded(std::string_view text, std::size_t columns);
 
-/// A camel-case name of the schema in lower case, split into words: "periodName" is "period name".
-[[nodiscard]] std::string splitCamelCase(std::string_view name, char between);
-
 /// True if two texts are the same, ignoring case (of English letters).
 [[nodiscard]] bool sameLetters(std::string_view one, std::string_view other);
 

@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "events/json/json_reader.h"
 #include "events/json/json_writer.h"
+#include "events/text/letters.h"
 #include "events/text/quoted.h"
 #include "events/text/text_lists.h"
 #include "events/text/text_view.h"
@@ -21,9 +22,7 @@ constexpr std::size_t kMaxDocuments = 8, kMaxFiles = 16, kMaxNameBytes = 200;
 
 Digest digestIn(capnp::Data::Reader data) {
   if (data.size() != Digest{}.size()) throw BadInput("the job: a digest does not have 32 bytes");
-  Digest digest{};
-  std::copy(data.begin(), data.end(), digest.begin());
-  return digest;
+  return digestOrZero(data);
 }
 
 JobDocument documentOf(schema::WorkJob::Document::Reader from) {
@@ -43,8 +42,7 @@ JobDocument documentOf(schema::WorkJob::Document::Reader from) {
 
 bool isPlainName(std::string_view name) {
   const auto is_plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' ||
-           c == '_' || c == ' ';
+    return isLetter(c) || isDigit(c) || c == '.' || c == '-' || c == '_' || c == ' ';
   };
   return !name.empty() && name.size() <= kMaxNameBytes && name.front() != '.' && name.front() != '-' &&
          std::all_of(name.begin(), name.end(), is_plain);

@@ -12,6 +12,7 @@
 #include "engine/query/cards/undefined.h"
 #include "engine/rules/text_marks.h"
 #include "engine/state/sort_stably.h"
+#include "events/text/letters.h"
 
 namespace docket {
 namespace {
@@ -22,7 +23,7 @@ constexpr std::string_view kRule = "rule", kCard = "card";
 
 bool isTypeNamed(std::string_view type, std::string_view name) {
   return type.size() == name.size() &&
-         std::equal(type.begin(), type.end(), name.begin(), [](char a, char b) { return lowered(a) == lowered(b); });
+         std::equal(type.begin(), type.end(), name.begin(), [](char a, char b) { return toSmall(a) == toSmall(b); });
 }
 
 /// The word by which precedence lines name a card that speaks: one of its types, else "card".

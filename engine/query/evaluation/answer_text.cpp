@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "engine/rules/expression/literals.h"
+#include "events/text/whole_number.h"
 
 namespace docket::expression {
 namespace {
@@ -141,10 +140,8 @@ std::optional<Value> valueSaid(Type type, std::string_view words) {
   if (words == "absent" || words == "none") return Value::absent(type);
   if (type == Type::boolean && (words == "true" || words == "false")) return Value::ofBoolean(words == "true");
   if (type == Type::text) return Value::ofText(std::string(words));
-  std::int64_t number = 0;
-  const auto [end, error] = std::from_chars(words.data(), words.data() + words.size(), number);
-  if (type != Type::number || error != std::errc{} || end != words.data() + words.size()) return std::nullopt;
-  return Value::ofNumber(number);
+  const auto number = type == Type::number ? wholeNumber<std::int64_t>(words) : std::nullopt;
+  return number ? std::optional(Value::ofNumber(*number)) : std::nullopt;
 }
 
 }  // namespace docket::expression

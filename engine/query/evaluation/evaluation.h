@@ -11,11 +11,18 @@
 #include <string>
 
 #include "engine/query/evaluation/evaluate.h"
-#include "engine/query/evaluation/where.h"
+#include "engine/state/state.h"
 
 namespace docket::expression {
 
 class Call;
+
+/// The context in which a part of an expression is evaluated: `before(57, ...)` changes the state, a filter sets `it`.
+struct Where {
+  const State* state;
+  CardIndex it = kNone;
+  Seat each = 0;  ///< the player that `everyPlayer` asks; 0: none
+};
 
 class Evaluation {
  public:

@@ -10,6 +10,7 @@
 #include "engine/rules/check/effect_check.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/limit_reach.h"
+#include "events/payload_names.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
 
@@ -113,8 +114,7 @@ void AbilityCheck::checkCondition(schema::Ability::Reader ability, schema::Condi
 
 void AbilityCheck::checkCost(schema::Cost::Reader cost, const std::string& at) {
   if (cost.getOn().size() == 0) return;  // reported already
-  const auto field = capnp::Schema::from<schema::Event>().getFieldByName(cost.getOn());
-  const EventMeaning meaning = meaningOf(static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue()));
+  const EventMeaning meaning = meaningOf(payloadNamed(view(cost.getOn())).value());
   if (cost.getAmount().size() != 0 && !meaning.amount) {
     error(at + ".amount", fmt::format("a {} has no amount: the cost could never be paid", view(cost.getOn())));
   }

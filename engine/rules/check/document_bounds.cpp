@@ -9,6 +9,7 @@
 #include "engine/rules/ability.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/rule_switches.h"
+#include "events/payload_names.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
 #include "schemas/card.capnp.h"
@@ -24,14 +25,9 @@ struct Payload {
   bool of_game;
 };
 
-std::optional<Payload> payloadNamed(capnp::Text::Reader name) {
-  KJ_IF_MAYBE (field, capnp::Schema::from<schema::Event>().findFieldByName(name)) {
-    const auto number = field->getProto().getDiscriminantValue();
-    if (number == capnp::schema::Field::NO_DISCRIMINANT) return std::nullopt;
-    const auto payload = static_cast<schema::Event::Which>(number);
-    return Payload{textOf(name), meaningOf(payload), classOf(payload).of_game};
-  }
-  return std::nullopt;
+std::optional<Payload> payloadCalled(std::string_view name) {
+  const auto which = payloadNamed(name);
+  return which ? std::optional(Payload{std::string(name), meaningOf(*which), classOf(*which).of_game}) : std::nullopt;
 }
 
 /// The kind of event that is next to a name or a condition: in "on", else in an "act" that is one.
@@ -40,7 +36,7 @@ std::optional<Payload> payloadOf(const DocumentFrame& frame) {
     for (const MarkedField& field : markedFields(one->owner.getSchema())) {
       if (field.marks.text != TextMark::names || field.marks.kind != NameKind::PAYLOAD) continue;
       const auto name = one->owner.get(field.field).as<capnp::Text>();
-      return name.size() == 0 ? std::nullopt : payloadNamed(name);
+      return payloadCalled(view(name));
     }
   }
   return std::nullopt;
@@ -211,7 +207,7 @@ NamesHere namesHere(const DocumentFrame& frame, NameKind of, std::string_view na
     case NameKind::OF_READING:
       return ofReading(frame.owner.as<schema::Reading>().getReading());
     case NameKind::PAYLOAD: {
-      const auto payload = payloadNamed(std::string(name).c_str());
+      const auto payload = payloadCalled(name);
       if (!payload || payload->of_game) return {.any = true};
       return {.none = fmt::format("\"{}\" is not an event of a game: no rule is about it", name)};
     }

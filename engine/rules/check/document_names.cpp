@@ -8,6 +8,8 @@
 
 #include "engine/rules/rule_switches.h"
 #include "engine/rules/text_marks.h"
+#include "events/payload_names.h"
+#include "events/text/letters.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 #include "events/text/split.h"
@@ -115,9 +117,7 @@ class NameCollector {
 }  // namespace
 
 DocumentNames::DocumentNames() {
-  for (auto field : capnp::Schema::from<schema::Event>().getUnionFields()) {
-    add(NameKind::PAYLOAD, field.getProto().getName().cStr());
-  }
+  for (const std::string_view name : payloadNames()) add(NameKind::PAYLOAD, name);
   for (const RuleSwitchName& one : ruleSwitches()) add(NameKind::READING, one.name);
   for (auto known : capnp::Schema::from<schema::Act::Requirement::What>().getEnumerants()) {
     add(NameKind::REQUIREMENT, known.getProto().getName().cStr());

@@ -11,6 +11,7 @@
 #include "engine/rules/document_path.h"
 #include "engine/rules/expression/words.h"
 #include "events/json/json.h"
+#include "events/text/letters.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
@@ -168,13 +169,7 @@ class WordsCheck {
   /// The first field of an item, which names it: a clause's id, a limit's name, the text itself.
   static std::string wordFor(capnp::StructSchema structure, std::string_view field) {
     if (field != "id" && field != "name" && field != "key") return std::string(field);
-    std::string word;
-    for (const char c : std::string_view(structure.getShortDisplayName().cStr())) {
-      const bool capital = c >= 'A' && c <= 'Z';
-      if (capital && !word.empty()) word += ' ';
-      word += capital ? static_cast<char>(c - 'A' + 'a') : c;
-    }
-    return word;
+    return splitCamelCase(structure.getShortDisplayName().cStr(), ' ');
   }
 
   void repeated(const DocumentFrame& frame, const MarkedField& field, DynamicList::Reader items, unsigned i,

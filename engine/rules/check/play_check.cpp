@@ -1,6 +1,5 @@
 #include "engine/rules/check/play_check.h"
 
-#include <capnp/schema.h>
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +7,7 @@
 #include "engine/rules/check/ability_check.h"
 #include "engine/rules/check/effect_check.h"
 #include "engine/rules/event_meaning.h"
+#include "events/payload_names.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
 
@@ -28,10 +28,7 @@ bool allOf(const List& list, Is&& is) {
 }
 
 /// The payload of that name; the document compiled, so it is one.
-schema::Event::Which knownPayload(capnp::Text::Reader name) {
-  const auto field = capnp::Schema::from<schema::Event>().getFieldByName(name);
-  return static_cast<schema::Event::Which>(field.getProto().getDiscriminantValue());
-}
+schema::Event::Which knownPayload(capnp::Text::Reader name) { return payloadNamed(view(name)).value(); }
 
 class PlayCheck {
  public:

@@ -13,23 +13,10 @@
 #include "events/text/split.h"
 #include "events/text/text_view.h"
 #include "events/text/trimmed.h"
+#include "events/validate_header.h"
 
 namespace docket {
 namespace {
-
-/// True if a text is a calendar date, such as 2011-06-06.
-bool isDay(std::string_view text) {
-  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
-  const auto number = [&](std::size_t at, std::size_t digits) {
-    int value = 0;
-    for (std::size_t i = at; i < at + digits; ++i) {
-      if (text[i] < '0' || text[i] > '9') return -1;
-      value = value * 10 + (text[i] - '0');
-    }
-    return value;
-  };
-  return number(0, 4) > 0 && number(5, 2) >= 1 && number(5, 2) <= 12 && number(8, 2) >= 1 && number(8, 2) <= 31;
-}
 
 class VocabularyCheck {
  public:
@@ -52,7 +39,7 @@ class VocabularyCheck {
     const auto from = document_.getFrom();
     if (from.size() == 0) {
       remarks_.note("", "without \"from\" the ruleset is taken to hold on any day");
-    } else if (!isDay(view(from))) {
+    } else if (!isDate(view(from))) {
       remarks_.error("from", fmt::format("{} is not a date: expected YYYY-MM-DD", docket::quoted(view(from))));
     }
   }

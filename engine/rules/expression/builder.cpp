@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "engine/rules/expression/functions.h"
 #include "events/errors.h"
 #include "events/text/quoted.h"
+#include "events/text/whole_number.h"
 
 namespace docket::expression {
 namespace {
@@ -201,11 +201,9 @@ std::uint32_t Builder::addText(std::string_view text) {
 }
 
 std::int64_t Builder::number(std::string_view digits, std::size_t begin, std::int64_t most) const {
-  std::int64_t value = 0;
-  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (result.ec != std::errc{} || value > most)
-    refuseAt(begin, fmt::format("the largest number allowed here is {}", most));
-  return value;
+  const auto value = wholeNumber<std::int64_t>(digits);
+  if (!value || *value > most) refuseAt(begin, fmt::format("the largest number allowed here is {}", most));
+  return *value;
 }
 
 }  // namespace docket::expression

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "events/text/letters.h"
 #include "events/text/trimmed.h"
 
 namespace docket::wordings {
@@ -18,9 +19,6 @@ constexpr std::string_view kClosingQuote = "\xE2\x80\x9D";
 constexpr std::array<std::string_view, 12> kWideMarks{"\xE2\x97\x8F", "\xE2\x80\xA2", "\xC2\xB7",     "\xE2\x80\x93",
                                                       "\xE2\x80\x94", "\xE2\x86\x92", "\xE2\x89\xA5", "\xE2\x89\xA4",
                                                       "\xE2\x80\xA6", "\xC3\x97",     "\xE2\x88\x92", "\xEF\xBC\x9A"};
-
-bool isDigit(char c) { return c >= '0' && c <= '9'; }
-bool isCapital(char c) { return c >= 'A' && c <= 'Z'; }
 
 /// The words of a title by which a text can refer to the card: those with a capital letter, except small ones.
 std::vector<std::string_view> namesIn(std::string_view title) {
@@ -228,7 +226,7 @@ std::string asWord(std::string_view printed) {
       word += '\'';
       i += kApostrophe.size() - 1;
     } else {
-      word += isCapital(printed[i]) ? static_cast<char>(printed[i] - 'A' + 'a') : printed[i];
+      word += toSmall(printed[i]);
     }
   }
   return word;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "events/text/nearest.h"
+#include "events/text/letters.h"
 #include "events/text/text_view.h"
 
 namespace docket::wordings {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "events/text/nearest.h"
+#include "events/text/letters.h"
 #include "events/text/text_reader.h"
 #include "events/text/whole_number.h"
 #include "tools/import/edopro/card_facts.h"

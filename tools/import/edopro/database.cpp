@@ -17,7 +17,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/text/nearest.h"
+#include "events/text/letters.h"
 #include "events/text/quoted.h"
 #include "events/text/whole_number.h"
 #include "tools/import/edopro/card_text.h"

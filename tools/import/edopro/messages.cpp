@@ -5,40 +5,24 @@
 namespace docket::edopro {
 namespace {
 
-std::uint8_t player(Bytes& bytes) {
-  Bytes here = bytes;
-  const std::uint8_t number = bytes.u8();
-  if (number > 1) here.fail(fmt::format("player {} in a duel of two", number));
-  return number;
-}
+// The members of a braced list are read in their order.
 
 Location location(Bytes& bytes) {
-  Location at;
-  at.player = player(bytes);
-  at.place = bytes.u8();
-  at.sequence = bytes.u32();
-  at.position = bytes.u32();
-  return at;
+  return {.player = readPlayer(bytes), .place = bytes.u8(), .sequence = bytes.u32(), .position = bytes.u32()};
+}
+
+Location locationWithoutPosition(Bytes& bytes) {
+  return {.player = readPlayer(bytes), .place = bytes.u8(), .sequence = bytes.u32()};
 }
 
 Location shortLocation(Bytes& bytes) {
-  Location at;
-  at.player = player(bytes);
-  at.place = bytes.u8();
-  at.sequence = bytes.u8();
-  return at;
-}
-
-CardAt cardAt(Bytes& bytes) {
-  const std::uint32_t code = bytes.u32();
-  return {code, location(bytes)};
+  return {.player = readPlayer(bytes), .place = bytes.u8(), .sequence = bytes.u8()};
 }
 
 Fighter fighter(Bytes& bytes) {
-  Fighter fighting{};
-  fighting.at = location(bytes);
-  fighting.attack = static_cast<std::int32_t>(bytes.u32());
-  fighting.defense = static_cast<std::int32_t>(bytes.u32());
+  const Fighter fighting{.at = location(bytes),
+                         .attack = static_cast<std::int32_t>(bytes.u32()),
+                         .defense = static_cast<std::int32_t>(bytes.u32())};
   bytes.u8();  // whether it will be destroyed: its move says so
   return fighting;
 }
@@ -70,123 +54,66 @@ Start readStart(Bytes& bytes) {
   return start;
 }
 
-Win readWin(Bytes& bytes) {
-  Win win{};
-  win.winner = bytes.u8();
-  win.reason = bytes.u8();
-  return win;
-}
+Win readWin(Bytes& bytes) { return {.winner = bytes.u8(), .reason = bytes.u8()}; }
 
-Hint readHint(Bytes& bytes) {
-  Hint hint{};
-  hint.type = bytes.u8();
-  hint.player = player(bytes);
-  hint.value = bytes.u64();
-  return hint;
-}
+Hint readHint(Bytes& bytes) { return {.type = bytes.u8(), .player = readPlayer(bytes), .value = bytes.u64()}; }
 
 Move readMove(Bytes& bytes) {
-  Move move{};
-  move.code = bytes.u32();
-  move.from = location(bytes);
-  move.to = location(bytes);
-  move.reason = bytes.u32();
-  return move;
+  return {.code = bytes.u32(), .from = location(bytes), .to = location(bytes), .reason = bytes.u32()};
 }
 
 PositionChange readPositionChange(Bytes& bytes) {
-  PositionChange change{};
-  change.code = bytes.u32();
-  change.at = shortLocation(bytes);
+  PositionChange change{.code = bytes.u32(), .at = shortLocation(bytes), .after = 0};
   change.at.position = bytes.u8();
   change.after = bytes.u8();
   return change;
 }
 
-CardAt readCardAt(Bytes& bytes) { return cardAt(bytes); }
+CardAt readCardAt(Bytes& bytes) { return {.code = bytes.u32(), .at = location(bytes)}; }
 
-Swap readSwap(Bytes& bytes) {
-  Swap swap{};
-  swap.first = cardAt(bytes);
-  swap.second = cardAt(bytes);
-  return swap;
-}
+Swap readSwap(Bytes& bytes) { return {.first = readCardAt(bytes), .second = readCardAt(bytes)}; }
 
 Chaining readChaining(Bytes& bytes) {
-  Chaining chaining{};
-  chaining.code = bytes.u32();
-  chaining.at = location(bytes);
-  chaining.triggered.player = player(bytes);
-  chaining.triggered.place = bytes.u8();
-  chaining.triggered.sequence = bytes.u32();
-  chaining.description = bytes.u64();
+  Chaining chaining{.code = bytes.u32(),
+                    .at = location(bytes),
+                    .triggered = locationWithoutPosition(bytes),
+                    .description = bytes.u64(),
+                    .link = 0};
   Bytes here = bytes;
   chaining.link = bytes.u32();
   if (chaining.link == 0 || chaining.link > 255) here.fail(fmt::format("chain link {}", chaining.link));
   return chaining;
 }
 
-PlayerAmount readPlayerAmount(Bytes& bytes) {
-  PlayerAmount amount{};
-  amount.player = player(bytes);
-  amount.amount = bytes.u32();
-  return amount;
-}
+PlayerAmount readPlayerAmount(Bytes& bytes) { return {.player = readPlayer(bytes), .amount = bytes.u32()}; }
 
 CounterChange readCounterChange(Bytes& bytes) {
-  CounterChange change{};
-  change.kind = bytes.u16();
-  change.at = shortLocation(bytes);
-  change.amount = bytes.u16();
-  return change;
+  return {.kind = bytes.u16(), .at = shortLocation(bytes), .amount = bytes.u16()};
 }
 
-Pair readPair(Bytes& bytes) {
-  Pair pair{};
-  pair.first = location(bytes);
-  pair.second = location(bytes);
-  return pair;
-}
+Pair readPair(Bytes& bytes) { return {.first = location(bytes), .second = location(bytes)}; }
 
-Battle readBattle(Bytes& bytes) {
-  Battle battle{};
-  battle.attacker = fighter(bytes);
-  battle.target = fighter(bytes);
-  return battle;
-}
+Battle readBattle(Bytes& bytes) { return {.attacker = fighter(bytes), .target = fighter(bytes)}; }
 
 PlayerCards readConfirmed(Bytes& bytes) {
-  PlayerCards confirmed{};
-  confirmed.player = player(bytes);
-  const std::uint32_t count = bytes.count(10);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    CardAt card{};
-    card.code = bytes.u32();
-    card.at.player = player(bytes);
-    card.at.place = bytes.u8();
-    card.at.sequence = bytes.u32();
-    confirmed.cards.push_back(card);
-  }
+  PlayerCards confirmed{.player = readPlayer(bytes), .cards = std::vector<CardAt>(bytes.count(10))};
+  for (CardAt& card : confirmed.cards) card = {.code = bytes.u32(), .at = locationWithoutPosition(bytes)};
   return confirmed;
 }
 
 PlayerCodes readDraw(Bytes& bytes) {
-  PlayerCodes draw{};
-  draw.player = player(bytes);
-  const std::uint32_t count = bytes.count(8);
-  for (std::uint32_t i = 0; i < count; ++i) {
-    draw.codes.push_back(bytes.u32());
+  PlayerCodes draw{.player = readPlayer(bytes), .codes = std::vector<std::uint32_t>(bytes.count(8))};
+  for (std::uint32_t& code : draw.codes) {
+    code = bytes.u32();
     bytes.u32();  // its position: it is in the hand
   }
   return draw;
 }
 
 PlayerCodes readShuffledCodes(Bytes& bytes) {
-  PlayerCodes codes{};
-  codes.player = player(bytes);
-  const std::uint32_t count = bytes.count(4);
-  for (std::uint32_t i = 0; i < count; ++i) codes.codes.push_back(bytes.u32());
-  return codes;
+  PlayerCodes shuffled{.player = readPlayer(bytes), .codes = std::vector<std::uint32_t>(bytes.count(4))};
+  for (std::uint32_t& code : shuffled.codes) code = bytes.u32();
+  return shuffled;
 }
 
 std::vector<Location> readLocations(Bytes& bytes) {
@@ -196,8 +123,7 @@ std::vector<Location> readLocations(Bytes& bytes) {
 }
 
 PlayerLocations readPlayerLocations(Bytes& bytes) {
-  const std::uint8_t who = player(bytes);
-  return {who, readLocations(bytes)};
+  return {.player = readPlayer(bytes), .cards = readLocations(bytes)};
 }
 
 SetCardShuffle readSetCardShuffle(Bytes& bytes) {
@@ -211,14 +137,17 @@ SetCardShuffle readSetCardShuffle(Bytes& bytes) {
 }
 
 Tosses readTosses(Bytes& bytes) {
-  Tosses tosses{};
-  tosses.player = player(bytes);
-  const std::uint8_t count = bytes.u8();
-  for (std::uint8_t i = 0; i < count; ++i) tosses.results.push_back(bytes.u8());
+  Tosses tosses{.player = readPlayer(bytes), .results = std::vector<std::int32_t>(bytes.u8())};
+  for (std::int32_t& result : tosses.results) result = bytes.u8();
   return tosses;
 }
 
-std::uint8_t readPlayer(Bytes& bytes) { return player(bytes); }
+std::uint8_t readPlayer(Bytes& bytes) {
+  Bytes here = bytes;
+  const std::uint8_t number = bytes.u8();
+  if (number > 1) here.fail(fmt::format("player {} in a duel of two", number));
+  return number;
+}
 
 std::uint8_t readLink(Bytes& bytes) { return bytes.u8(); }
 
@@ -261,9 +190,7 @@ void readQuery(Bytes& bytes, Query& query) {
 }
 
 Refresh readRefresh(Bytes& bytes, Message message) {
-  Refresh refresh{};
-  refresh.player = player(bytes);
-  refresh.place = bytes.u8();
+  Refresh refresh{.player = readPlayer(bytes), .place = bytes.u8()};
   if (message == Message::update_card) {
     refresh.sequence = bytes.u8();
   } else if (Bytes here = bytes; bytes.u32() != bytes.left()) {

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "engine/rules/expression/literals.h"
+#include "events/text/letters.h"
 #include "tools/import/facts/grand_archive.h"
 #include "tools/import/facts/ygoprodeck.h"
 #include "tools/import/hearthstone/enchantments.h"
@@ -89,7 +90,7 @@ void leaveOpen(std::string_view name, CardFacts& facts) {
 
 std::string titleCased(std::string word) {
   for (std::size_t i = 1; i < word.size(); ++i) {
-    if (word[i] >= 'A' && word[i] <= 'Z' && word[i - 1] != ' ') word[i] = static_cast<char>(word[i] - 'A' + 'a');
+    if (word[i - 1] != ' ') word[i] = toSmall(word[i]);
   }
   return word;
 }

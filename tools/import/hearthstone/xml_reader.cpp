@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/text/nearest.h"
+#include "events/text/letters.h"
 #include "events/text/whole_number.h"
 #include "tools/import/hearthstone/format.h"
 #include "tools/import/hearthstone/log_words.h"
