@@ -281,7 +281,7 @@ struct Ruleset {
   /// For each payload, the indices in `permissions` of the acts that such an event can be.
   std::vector<std::vector<std::uint16_t>> permissions_at;
   std::uint64_t judged_whole = 0;     ///< the payloads whose game rules are all in this ruleset, one bit each
-  bool plays = false;                 ///< it has permissions, wins or numbers: fold_play.h is needed
+  bool has_rules_of_play = false;     ///< it has permissions, wins or numbers: fold_play.h is needed
   bool counts_ended_sayings = false;  ///< sayings that ended at the same time can still forbid
   /// When it ends, uses that only periods within it count can be forgotten; or kUnbound.
   PeriodIndex forget_uses_with = kUnbound;

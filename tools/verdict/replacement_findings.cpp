@@ -2,7 +2,7 @@
 
 namespace docket {
 
-void judgeReplacements(const OpenGame& game, const SeeReplacement& see) {
+void judgeReplacements(const OpenGame& game, const VisitReplacement& see) {
   const Path path = game.history().pathTo(game.last());
   if (path.corrections.empty()) return;
   const Rules rules = game.rules();
