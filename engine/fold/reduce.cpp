@@ -1,4 +1,5 @@
-// The reducer only dispatches: each concept's file applies its own change (fold.h).
+// Dispatches each event to the file of its concept (fold.h). Plays, draws, links and the end of the game, which combine
+// concepts, are folded here.
 #include "engine/fold/reduce.h"
 
 #include <fmt/core.h>

@@ -1,5 +1,5 @@
 // A compiled ruleset: the plain structures that the reducer and the judge read. Made once from the document
-// (schemas/ruleset.capnp) and never changed. The document's names become small indices.
+// (schemas/ruleset.capnp); only `consulted` is set later. The document's names become small indices.
 // Invariant: every index is in range; the compiler refuses invalid documents.
 #pragma once
 

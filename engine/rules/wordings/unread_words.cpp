@@ -125,7 +125,7 @@ class UnreadWords {
     if (spoken.own_acts != 0) add(schema::Matter::OWN_PERMISSIONS, spoken.own_acts);
     const PayloadSet acts = spoken.acts != 0 ? open.acts & spoken.acts : open.acts;
     add(permissionsOf(spoken, isUsed(ability)), acts);
-    // "the turn you activate this card", said of the card as a whole: it holds when the card has left, too.
+    // "the turn you activate this card", about the card as a whole: it holds when the card has left, too.
     if (!isUsed(ability) && spoken.of_the_turn && !spoken.of_itself) add(schema::Matter::USED_PERMISSIONS, acts);
   }
   static schema::Matter permissionsOf(const Spoken& spoken, bool used) {
