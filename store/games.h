@@ -1,5 +1,5 @@
 // An entry of the list of games, and the filter for it.
-// Invariant: a game's row in the list is written in the same batch as the game, so that neither exists without the other.
+// Invariant: a game's row is written in the same batch as the game, so that neither exists without the other.
 #pragma once
 
 #include <cstdint>
