@@ -2,6 +2,7 @@
 
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/rules/payload_set.h"
 #include "engine/state/facts.h"
 
 namespace docket {
@@ -37,9 +38,9 @@ void remember(Fold& fold, const EventContext& context) {
 bool isAnswered(const Fold& fold, schema::Event::Which which, bool before) {
   const Catalogue& cards = fold.rules.catalogue;
   const Ruleset& ruleset = fold.ruleset();
-  const std::uint64_t answered =
+  const PayloadSet answered =
       before ? cards.triggers_before | ruleset.triggers_before : cards.triggers_after | ruleset.triggers_after;
-  return (answered >> static_cast<unsigned>(which) & 1U) != 0;
+  return hasPayload(answered, which);
 }
 
 /// Simultaneous events are answered from the table after all of them: a card that came into play with the event answers

@@ -5,6 +5,7 @@
 
 #include "engine/query/acts/conditions.h"
 #include "engine/rules/event_meaning.h"
+#include "engine/rules/payload_set.h"
 #include "engine/state/facts.h"
 
 namespace docket {
@@ -64,7 +65,7 @@ bool keepsMove(schema::Event::Reader event) {
 TalliedEvent talliesOf(const PendingEvent& pending) {
   TalliedEvent tallied;
   const Ruleset& ruleset = pending.rules.ruleset;
-  if ((ruleset.tallied & payloadBit(pending.event.which())) == 0) return tallied;
+  if (!hasPayload(ruleset.tallied, pending.event.which())) return tallied;
   for (std::size_t i = 0; i < ruleset.tallies.size(); ++i) {
     TriState counts = TriState::no;
     for (const Moment& moment : ruleset.tallies[i].of) {

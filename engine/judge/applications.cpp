@@ -5,13 +5,12 @@
 #include "engine/judge/effects.h"
 #include "engine/query/cards/card_text.h"
 #include "engine/query/limits/applicable_limits.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 namespace {
 
-bool knowsTraits(const Rules& rules) {
-  return (rules.catalogue.reacted_to >> static_cast<unsigned>(schema::Event::TRAIT_TRIGGERED) & 1U) != 0;
-}
+bool knowsTraits(const Rules& rules) { return hasPayload(rules.catalogue.reacted_to, schema::Event::TRAIT_TRIGGERED); }
 
 /// Other effects are applied on their own (counted_copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }

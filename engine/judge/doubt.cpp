@@ -17,6 +17,7 @@
 #include "engine/query/limits/limits.h"
 #include "engine/query/stats/amounts.h"
 #include "engine/rules/event_meaning.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 namespace {
@@ -84,7 +85,7 @@ CardIndex unreadIn(const PendingEvent& pending) {
 /// True if an ability is used whose card has unread words, by rules that are complete: those words alone can then say
 /// that it cannot be used now.
 bool usesUnreadText(const PendingEvent& pending) {
-  const bool whole = (pending.rules.ruleset.judged_whole & payloadBit(schema::Event::ABILITY_ACTIVATED)) != 0;
+  const bool whole = hasPayload(pending.rules.ruleset.judged_whole, schema::Event::ABILITY_ACTIVATED);
   return whole && pending.event.isAbilityActivated() && pending.context().card != kNone &&
          unreadMattersOf(pending.before, pending.context().card).any();
 }

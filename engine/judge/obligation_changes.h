@@ -10,6 +10,7 @@
 
 #include "engine/query/acts/finding.h"
 #include "engine/query/acts/pending_event.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 
@@ -36,7 +37,7 @@ struct ObligationChanges {
 
 /// True if an event can change any. A fast check: false if no card of the game has such a text.
 inline bool mayChangeObligations(const State& state, const Rules& rules, schema::Event::Reader event) {
-  const bool is_followed = (rules.ruleset.followed >> static_cast<unsigned>(event.which()) & 1U) != 0;
+  const bool is_followed = hasPayload(rules.ruleset.followed, event.which());
   return is_followed || !state.obligations.empty() || rules.hasReactionTo(event.which());
 }
 

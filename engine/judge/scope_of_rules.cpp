@@ -7,6 +7,7 @@
 #include "engine/query/acts/read_event.h"
 #include "engine/query/acts/requirements.h"
 #include "engine/query/limits/added_copies.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 namespace {
@@ -15,9 +16,7 @@ void setAspect(ScopeOfAct& scope, Aspect aspect, bool spoken) {
   if (spoken) scope.aspects.set(static_cast<std::size_t>(aspect));
 }
 
-bool isWhole(const Rules& rules, schema::Event::Which which) {
-  return (rules.ruleset.judged_whole >> static_cast<unsigned>(which) & 1U) != 0;
-}
+bool isWhole(const Rules& rules, schema::Event::Which which) { return hasPayload(rules.ruleset.judged_whole, which); }
 
 /// True if a limit on existing cards, or on what is done, is judged at such an event.
 bool isLimited(const Rules& rules, schema::Event::Which which, bool copies) {

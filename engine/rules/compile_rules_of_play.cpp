@@ -9,6 +9,7 @@
 #include "engine/rules/expression/narrowing.h"
 #include "engine/rules/expression/reads.h"
 #include "engine/rules/matters.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 namespace {
@@ -288,7 +289,7 @@ class RulesOfPlayCompiler {
 
   void noteTraitReactions(const Ability& trait) {
     if (trait.kind != Ability::Kind::TRIGGERED || !trait.trigger.on.which) return;
-    const std::uint64_t bits = trait.trigger.on.payloads();
+    const PayloadSet bits = trait.trigger.on.payloads();
     (trait.trigger.before ? ruleset_.triggers_before : ruleset_.triggers_after) |= bits;
     ruleset_.reacted_to |= bits | payloadBit(schema::Event::TRAIT_TRIGGERED);
   }
@@ -392,13 +393,13 @@ class RulesOfPlayCompiler {
       RulesetCompiler::refuse(where + ": it has no deadline: give \"before\" or \"within\"", from.getName());
     }
     if (!rule.after.kind.which || !rule.must.kind.which) return;  // refused by its name
-    if (!rule.lifted) ruleset_.followed |= std::uint64_t{1} << static_cast<unsigned>(*rule.after.kind.which);
+    if (!rule.lifted) ruleset_.followed |= payloadBit(*rule.after.kind.which);
     made.follows.push_back(std::move(rule));
   }
 
   void compileDecksAndWins() {
     for (auto act : compiler_.document.getJudgedWhole()) {
-      ruleset_.judged_whole |= std::uint64_t{1} << static_cast<unsigned>(compiler_.payload(act));
+      ruleset_.judged_whole |= payloadBit(compiler_.payload(act));
     }
     for (auto deck : compiler_.document.getDecks()) {
       ruleset_.decks.push_back({.format = textOf(deck.getFormat()),

@@ -3,19 +3,15 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <vector>
 
+#include "engine/rules/payload_set.h"
 #include "schemas/card.capnp.h"
-#include "schemas/event.capnp.h"
 
 namespace docket {
-
-/// A set of events by payload, one bit each.
-using PayloadSet = std::uint64_t;
-inline constexpr PayloadSet kAnyPayload = ~PayloadSet{0};
-constexpr PayloadSet payloadBit(schema::Event::Which which) { return PayloadSet{1} << static_cast<unsigned>(which); }
 
 class Matters {
  public:

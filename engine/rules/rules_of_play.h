@@ -14,6 +14,7 @@
 
 #include "engine/rules/expression/expression.h"
 #include "engine/rules/ids.h"
+#include "engine/rules/payload_set.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
@@ -30,14 +31,14 @@ struct EventKind {
   std::optional<schema::Event::Which> which;  ///< empty: any
   std::string named;                          ///< empty: any
   bool enters = false;  ///< any event with which a card that was not in play enters play; `which` is one of them
-  /// The payloads that such an event can have, one bit each; no bits: any.
-  [[nodiscard]] std::uint64_t payloads() const {
+  /// The payloads that such an event can have; empty: any.
+  [[nodiscard]] PayloadSet payloads() const {
     using Event = schema::Event;
-    const auto bit = [](Event::Which one) { return std::uint64_t{1} << static_cast<unsigned>(one); };
     if (enters) {
-      return bit(Event::CARD_MOVED) | bit(Event::CARD_PLAYED) | bit(Event::CARD_CREATED) | bit(Event::CARD_ATTACHED);
+      return payloadBit(Event::CARD_MOVED) | payloadBit(Event::CARD_PLAYED) | payloadBit(Event::CARD_CREATED) |
+             payloadBit(Event::CARD_ATTACHED);
     }
-    return which ? bit(*which) : 0;
+    return which ? payloadBit(*which) : PayloadSet{0};
   }
 };
 

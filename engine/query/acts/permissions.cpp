@@ -10,6 +10,7 @@
 
 #include "engine/query/acts/conditions.h"
 #include "engine/query/cards/undefined.h"
+#include "engine/rules/payload_set.h"
 #include "engine/rules/text_marks.h"
 #include "engine/state/sort_stably.h"
 #include "events/text/letters.h"
@@ -341,7 +342,7 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
 
 CardIndex unreadOnPermission(const State& state, const Rules& rules, const Permission& permission,
                              const ActParties& parties, const PermissionReading& reading) {
-  const std::uint64_t payloads = permission.on.payloads();
+  const PayloadSet payloads = permission.on.payloads();
   const bool is_card = state.isCard(parties.who_does) || parties.event == nullptr;
   return unreadOnActs(state, rules, is_card ? parties.who_does : parties.event->card,
                       payloads == 0 ? kAnyPayload : payloads, !reading.may);
