@@ -64,7 +64,7 @@ class Database {
 
   [[nodiscard]] std::optional<std::string> get(Family family, std::string_view key, std::string_view activity) const;
   [[nodiscard]] std::unique_ptr<rocksdb::Iterator> iterator(Family family) const;
-  /// Calls `see(key, value)` for each row whose key begins with `prefix`, in order, until it returns false.
+  /// Calls `visit(key, value)` for each row whose key begins with `prefix`, in order, until it returns false.
   template <class Visit>
   void forEach(Family family, std::string_view prefix, std::string_view activity, Visit&& visit) const;
   /// The same with an iterator from iterator(), for repeated calls: creating one costs more than a lookup.

@@ -85,7 +85,7 @@ class Game {
   /// The names that its events mention, if stored: for finished games that are not branches.
   [[nodiscard]] std::optional<MentionedNames> mentionedNames() const;
 
-  /// Calls `see(number, event)` for each event from `from` to `to`, inclusive and clipped to 1..count(), in order.
+  /// Calls `visit(number, event)` for each event from `from` to `to`, inclusive and clipped to 1..count(), in order.
   /// `visit` returns nothing, or true to continue and false to stop; to keep an event it keeps the HeldEvent. It may
   /// read other events of the game meanwhile. Memory: one block. Throws DamagedArchive at the first event that cannot
   /// be read, after the events before it.

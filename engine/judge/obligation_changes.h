@@ -42,7 +42,7 @@ inline bool mayChangeObligations(const State& state, const Rules& rules, schema:
 }
 
 /// The event's changes, computed once for the judge and the fold. The state before the event must have the names and
-/// card identities that the event gives. Valid as long as `at` is.
+/// card identities that the event gives. Valid as long as `pending` is.
 const ObligationChanges& obligationChangesOf(const PendingEvent& pending);
 
 /// Traits that an event triggers; holds the usual few without allocating.
