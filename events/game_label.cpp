@@ -17,7 +17,8 @@ void compareText(const char* field, std::string_view recorded, const std::string
   if (recorded.empty()) {
     adds = said;
   } else {
-    compared.conflicts.push_back({.field = field, .recorded = docket::quoted(recorded), .said = docket::quoted(said)});
+    compared.conflicts.push_back(
+        {.field = field, .recorded = docket::quoted(recorded), .in_label = docket::quoted(said)});
   }
 }
 
@@ -27,7 +28,8 @@ void compareNumber(const char* field, std::uint32_t recorded, std::uint32_t said
   if (recorded == 0) {
     adds = said;
   } else {
-    compared.conflicts.push_back({.field = field, .recorded = std::to_string(recorded), .said = std::to_string(said)});
+    compared.conflicts.push_back(
+        {.field = field, .recorded = std::to_string(recorded), .in_label = std::to_string(said)});
   }
 }
 
@@ -61,13 +63,13 @@ void comparePlayers(schema::Header::Reader header, const std::vector<std::string
     if (seat == 0) {
       compared.conflicts.push_back({.field = "players",
                                     .recorded = fmt::format("{} seats", recorded.size()),
-                                    .said = docket::quoted(players[i])});
+                                    .in_label = docket::quoted(players[i])});
       continue;
     }
     const auto player = recorded[static_cast<unsigned>(seat - 1)];
     const auto field = fmt::format("players[{}]", seat - 1);
     if (player.hasCommitment()) {
-      compared.conflicts.push_back({.field = field, .recorded = "(erased)", .said = docket::quoted(players[i])});
+      compared.conflicts.push_back({.field = field, .recorded = "(erased)", .in_label = docket::quoted(players[i])});
     } else {
       std::string adds;
       compareText(field.c_str(), view(player.getName()), players[i], compared, adds);
@@ -132,7 +134,7 @@ GameLabel relabelled(const GameLabel& kept, GameLabel adds, std::vector<LabelCon
   for (unsigned i = 0; i < adds.players.size(); ++i) {
     if (adds.players[i].empty() || (kept.erased_seats >> i & 1U) == 0) continue;
     conflicts.push_back(
-        {.field = fmt::format("players[{}]", i), .recorded = "(erased)", .said = docket::quoted(adds.players[i])});
+        {.field = fmt::format("players[{}]", i), .recorded = "(erased)", .in_label = docket::quoted(adds.players[i])});
     adds.players[i].clear();
   }
   std::vector<std::string> players = kept.players;

@@ -30,7 +30,7 @@ struct GameLabel {
 struct LabelConflict {
   std::string field;     ///< its name in a header: "event", "players[1]"; or "result"
   std::string recorded;  ///< in words
-  std::string said;      ///< in words
+  std::string in_label;  ///< in words
 };
 
 /// The result of comparing a label with a game's header.

@@ -51,10 +51,10 @@ class Recording {
   [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(written_->events.size()); }
   /// Event `number`, from 1 to size().
   [[nodiscard]] HeldEvent event(std::uint32_t number) const;
-  /// Calls `see(number, event)` for each event from `first` to `last`, inclusive, in order.
-  template <std::invocable<std::uint32_t, const HeldEvent&> See>
-  void forEach(std::uint32_t first, std::uint32_t last, See&& see) const {
-    for (std::uint32_t number = first; number <= last; ++number) see(number, event(number));
+  /// Calls `visit(number, event)` for each event from `first` to `last`, inclusive, in order.
+  template <std::invocable<std::uint32_t, const HeldEvent&> Visit>
+  void forEach(std::uint32_t first, std::uint32_t last, Visit&& visit) const {
+    for (std::uint32_t number = first; number <= last; ++number) visit(number, event(number));
   }
 
  private:

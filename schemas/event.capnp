@@ -63,14 +63,14 @@ struct Event {
     nothing @4 :Void;             # never valid
 
     # -- cards and their places
-    deckRegistered :group $Marks.assumes([theGameGoesOn]) {
+    deckRegistered :group $Marks.assumes([gameIsNotOver]) {
       # cards first .. first+count-1 come into the game, in that order from the bottom
       player @5 :UInt8 $Marks.seat;
       zone @6 :UInt16 $Marks.name $Marks.names(zone);
       first @7 :UInt32 $Marks.newCard;
       count @8 :UInt32;           # 1 to 10000
     }
-    shuffled :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
+    shuffled :group $Marks.assumes([gameIsNotOver, cardsExist, cardsAreInZone, enoughExist]) {
       # The cards lose their numbers and get first .. first+count-1, by place: in a pile from the bottom, otherwise in
       # the order of `cards`. So a number that is given after a shuffle does not reveal the card.
       player @9 :UInt8 $Marks.seat;
@@ -80,14 +80,14 @@ struct Event {
       cards @13 :List(UInt32) $Marks.card;                  # empty: the whole zone
       order @14 :List(UInt32) $Marks.card $Marks.hidden;    # the old number of each new one; empty: unknown
     }
-    cardsDrawn :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardsLieThere, thereAreSoMany]) {
+    cardsDrawn :group $Marks.assumes([gameIsNotOver, cardsExist, cardsAreInZone, enoughExist]) {
       player @15 :UInt8 $Marks.seat;
       from @16 :UInt16 $Marks.name $Marks.names(zone);
       to @17 :UInt16 $Marks.name $Marks.names(zone);
       cards @18 :List(UInt32) $Marks.card;
       beyond @158 :UInt32;   # how many more the recorder says were drawn when no card was left
     }
-    cardMoved :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardsLieThere, theSlotIsFree]) {
+    cardMoved :group $Marks.assumes([gameIsNotOver, cardsExist, cardsAreInZone, slotIsFree]) {
       card @19 :UInt32 $Marks.card;
       player @20 :UInt8 $Marks.seat;      # whose zone; 0 a shared zone
       zone @21 :UInt16 $Marks.name $Marks.names(zone);
@@ -98,14 +98,14 @@ struct Event {
       fromPlayer @152 :UInt8 $Marks.seat;   # whose zone it came from, if the source says so; the fold uses its actual place
       from @153 :UInt16 $Marks.name $Marks.names(zone);        # the zone it came from, likewise
     }
-    pileMoved :group $Marks.assumes([theGameGoesOn]) {
+    pileMoved :group $Marks.assumes([gameIsNotOver]) {
       # all cards of a zone at once; they go on top, keeping their order
       player @26 :UInt8 $Marks.seat;
       from @27 :UInt16 $Marks.name $Marks.names(zone);
       toPlayer @28 :UInt8 $Marks.seat;
       to @29 :UInt16 $Marks.name $Marks.names(zone);
     }
-    cardCreated :group $Marks.assumes([theGameGoesOn, theSlotIsFree]) {
+    cardCreated :group $Marks.assumes([gameIsNotOver, slotIsFree]) {
       # a token, a created card; its identity is in context.identities
       card @30 :UInt32 $Marks.newCard;
       owner @31 :UInt8 $Marks.seat;
@@ -115,42 +115,42 @@ struct Event {
       face @35 :Face;
       orientation @36 :UInt16 $Marks.name $Marks.names(orientation);
     }
-    cardCeased :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
+    cardCeased :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       # it no longer exists
       card @37 :UInt32 $Marks.card;
     }
-    cardsRevealed :group $Marks.assumes([cardsAreThere]) {
+    cardsRevealed :group $Marks.assumes([cardsExist]) {
       # context.seats has the seats that saw them
       player @38 :UInt8 $Marks.seat;
       cards @39 :List(UInt32) $Marks.card;
     }
-    cardTurned :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
+    cardTurned :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       # bowed and straightened, exhausted and readied, attack and defence
       card @40 :UInt32 $Marks.card;
       orientation @41 :UInt16 $Marks.name $Marks.names(orientation) $Marks.needed;
     }
-    cardFlipped :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
+    cardFlipped :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       # its face, and its orientation if that changed with it
       card @42 :UInt32 $Marks.card;
       face @43 :Face;
       orientation @44 :UInt16 $Marks.name $Marks.names(orientation);
     }
-    cardAttached :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardIsInPlay, hostIsAnother]) {
+    cardAttached :group $Marks.assumes([gameIsNotOver, cardsExist, cardIsInPlay, hostIsDistinct]) {
       card @45 :UInt32 $Marks.card;
       host @46 :UInt32 $Marks.entity;
       kind @47 :UInt16 $Marks.name;       # "equip", "material", "weapon", ...
     }
-    cardDetached :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardIsAttached]) {
+    cardDetached :group $Marks.assumes([gameIsNotOver, cardsExist, cardIsAttached]) {
       card @48 :UInt32 $Marks.card;
     }
-    controlChanged :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
+    controlChanged :group $Marks.assumes([gameIsNotOver, cardsExist, cardIsInPlay, hasCause]) {
       card @49 :UInt32 $Marks.card;
       player @50 :UInt8 $Marks.seat;
       until @51 :UInt16 $Marks.name $Marks.names(period);      # the period at whose end it ends; empty: permanent
     }
 
     # -- time
-    began :group $Marks.assumes([theGameGoesOn]) {
+    began :group $Marks.assumes([gameIsNotOver]) {
       # a turn, a phase, a round, a battle, a chain, a step
       period @52 :UInt16 $Marks.name $Marks.names(period) $Marks.needed;     # its kind, as the ruleset's table of periods names it
       name @53 :UInt16 $Marks.name $Marks.names(periodName);       # which one, if the kind has several: "main 1"
@@ -163,7 +163,7 @@ struct Event {
     }
 
     # -- acts
-    cardPlayed :group $Marks.assumes([theGameGoesOn, cardsAreThere, theSlotIsFree, somethingCausesIt]) {
+    cardPlayed :group $Marks.assumes([gameIsNotOver, cardsExist, slotIsFree, hasCause]) {
       # a play; if it also moves the card, zone is set
       player @57 :UInt8 $Marks.seat;
       card @58 :UInt32 $Marks.card;
@@ -176,7 +176,7 @@ struct Event {
       targets @65 :List(UInt32) $Marks.entity;
       costs @66 :List(UInt32) $Marks.event;   # the events that paid it
     }
-    abilityActivated :group $Marks.assumes([theGameGoesOn, cardsAreThere, linkIsNext, somethingCausesIt]) {
+    abilityActivated :group $Marks.assumes([gameIsNotOver, cardsExist, linkIsNext, hasCause]) {
       player @67 :UInt8 $Marks.seat;
       card @68 :UInt32 $Marks.card $Marks.orNone;   # 0: an ability of the player, not of a card
       ability @69 :UInt16;                # which of the card's abilities, from 1 in its definition; 0 unknown
@@ -191,21 +191,21 @@ struct Event {
       named @150 :UInt16 $Marks.name;     # an ability that is not printed on the card: given to it or to the player, or one
                                           # that the rules give to every player
     }
-    activationNegated :group $Marks.assumes([theGameGoesOn, activationIsOpen]) {
+    activationNegated :group $Marks.assumes([gameIsNotOver, activationIsOpen]) {
       # by the rules, the activation itself did not happen
       activation @78 :UInt32 $Marks.event;    # 0: the latest one of this turn
       by @79 :UInt32 $Marks.event;            # the activation that negated it
     }
-    effectNegated :group $Marks.assumes([theGameGoesOn, activationIsOpen]) {
+    effectNegated :group $Marks.assumes([gameIsNotOver, activationIsOpen]) {
       activation @80 :UInt32 $Marks.event;
       by @81 :UInt32 $Marks.event;
     }
-    activationResolved :group $Marks.assumes([theGameGoesOn, activationIsOpen]) {
+    activationResolved :group $Marks.assumes([gameIsNotOver, activationIsOpen]) {
       activation @82 :UInt32 $Marks.event;
       number @83 :Int64;
       choices @84 :List(Text);
     }
-    traitTriggered :group $Marks.assumes([theGameGoesOn, cardsAreThere, somethingCausesIt]) {
+    traitTriggered :group $Marks.assumes([gameIsNotOver, cardsExist, hasCause]) {
       player @85 :UInt8 $Marks.seat;
       card @86 :UInt32 $Marks.card;
       trait @87 :UInt16;                  # which of the card's traits, from 1; 0 unknown
@@ -214,13 +214,13 @@ struct Event {
       costs @90 :List(UInt32) $Marks.event;
       named @161 :UInt16 $Marks.name;     # a trait that is not printed on the card: given to it
     }
-    attackDeclared :group $Marks.assumes([theGameGoesOn, cardsAreThere, cardIsInPlay, somethingCausesIt]) {
+    attackDeclared :group $Marks.assumes([gameIsNotOver, cardsExist, cardIsInPlay, hasCause]) {
       card @91 :UInt32 $Marks.card;
       target @92 :UInt32 $Marks.entity;
     }
 
     # -- continuous changes
-    changeBegan @93 :Void $Marks.assumes([theGameGoesOn]);                # only the changes in `begins`
+    changeBegan @93 :Void $Marks.assumes([gameIsNotOver]);                # only the changes in `begins`
     changeEnded :group {                  # before its time
       begun @94 :UInt32 $Marks.event;     # the event that began it
       index @95 :UInt16;                  # which entry of its `begins`, from 0
@@ -228,50 +228,50 @@ struct Event {
     }
 
     # -- values and counters
-    valueChanged :group $Marks.assumes([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
+    valueChanged :group $Marks.assumes([gameIsNotOver, cardsExist, enoughExist]) {
       subject @97 :UInt32 $Marks.entity;
       value @98 :UInt16 $Marks.name $Marks.names(value) $Marks.needed;      # "life", "honor", "gold", "threat", "points"
       how @99 :How;
       amount @100 :Int64;                 # not negative for gained, lost and paid; the new value for set
     }
-    counterPlaced :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
+    counterPlaced :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       subject @101 :UInt32 $Marks.entity;
       counter @102 :UInt16 $Marks.name $Marks.needed;
       amount @103 :UInt32;
     }
-    counterRemoved :group $Marks.assumes([theGameGoesOn, cardsAreThere, thereAreSoMany]) {
+    counterRemoved :group $Marks.assumes([gameIsNotOver, cardsExist, enoughExist]) {
       subject @104 :UInt32 $Marks.entity;
       counter @105 :UInt16 $Marks.name $Marks.needed;
       amount @106 :UInt32;
     }
 
     # -- choices and chance, as outcomes
-    numberChosen :group $Marks.assumes([theGameGoesOn]) {
+    numberChosen :group $Marks.assumes([gameIsNotOver]) {
       player @107 :UInt8 $Marks.seat;
       what @108 :UInt16 $Marks.name;
       number @109 :Int64;
     }
-    nameChosen :group $Marks.assumes([theGameGoesOn]) {
+    nameChosen :group $Marks.assumes([gameIsNotOver]) {
       player @110 :UInt8 $Marks.seat;
       what @111 :UInt16 $Marks.name;
       text @112 :Text;
     }
-    targetsChosen :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
+    targetsChosen :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       player @113 :UInt8 $Marks.seat;
       activation @114 :UInt32 $Marks.event;
       targets @115 :List(UInt32) $Marks.entity;
     }
-    randomOutcome :group $Marks.assumes([theGameGoesOn]) {
+    randomOutcome :group $Marks.assumes([gameIsNotOver]) {
       player @116 :UInt8 $Marks.seat;
       what @117 :UInt16 $Marks.name;      # "coin", "die", "card"
       results @118 :List(Int32);          # a coin's 1 is heads
     }
 
     # -- the end
-    conceded :group $Marks.assumes([theGameGoesOn]) {
+    conceded :group $Marks.assumes([gameIsNotOver]) {
       player @119 :UInt8 $Marks.seat;
     }
-    gameEnded :group $Marks.assumes([theGameGoesOn]) {
+    gameEnded :group $Marks.assumes([gameIsNotOver]) {
       winner @120 :UInt8 $Marks.seat;     # 0: nobody, or as `everybody` says
       reason @121 :UInt16 $Marks.name;
       everybody @154 :Everybody;          # all players win or lose together
@@ -317,13 +317,13 @@ struct Event {
       judge @145 :Text;
     }
     note @146 :Text;
-    replaced :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
+    replaced :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       # an event that did not happen, and what happened instead (the events that this causes)
       card @147 :UInt32 $Marks.card;
       act @148 :UInt16 $Marks.name;       # what would have happened to it: "KO"
       by @149 :UInt32 $Marks.card;        # the card whose text replaces it
     }
-    told :group $Marks.assumes([theGameGoesOn, cardsAreThere]) {
+    told :group $Marks.assumes([gameIsNotOver, cardsExist]) {
       # A statement about cards, true or false; it does not identify them. Its hearers are in context.seats.
       player @155 :UInt8 $Marks.seat;     # who says it; 0: no player
       cards @156 :List(UInt32) $Marks.card;

@@ -30,18 +30,18 @@ enum Assumption {
   # What an event assumes about the table. If an assumption is false, the record contradicts itself, whatever the
   # ruleset (engine/judge/table_check.h). Events of one group happen on the table as it was before the first of them and
   # leave it as it is after the last: two cards that change places take no slot that is taken.
-  theGameGoesOn @0;       # it has not ended
-  cardsAreThere @1;       # the cards that it names exist
-  cardsLieThere @2;       # the cards lie where it says that they come from
-  theSlotIsFree @3;       # no other card lies in the slot that it fills
+  gameIsNotOver @0;       # it has not ended
+  cardsExist @1;          # the cards that it names exist
+  cardsAreInZone @2;      # the cards lie where it says that they come from
+  slotIsFree @3;          # no other card lies in the slot that it fills
   cardIsInPlay @4;        # in a zone that is in play
   cardIsAttached @5;      # or was: the rules may already have detached it
-  hostIsAnother @6;       # the host is not the card itself, nor something attached to it
+  hostIsDistinct @6;      # the host is not the card itself, nor something attached to it
   periodIsUnderWay @7;
   activationIsOpen @8;    # it was made, and did not resolve before
-  thereAreSoMany @9;      # as many cards, as many counters, as much of what is paid
+  enoughExist @9;         # as many cards, as many counters, as much of what is paid
   linkIsNext @10;         # the chain has one link less
-  somethingCausesIt @11;  # an earlier event causes it, if control changes or a player acts with another's card; without
+  hasCause @11;           # an earlier event causes it, if control changes or a player acts with another's card; without
                           # one it is unexplained, not impossible
 }
 

@@ -89,7 +89,7 @@ struct Keyframe {
     period @6 :UInt8;
     player @7 :UInt8;
     amount @8 :Int32;
-    asked @9 :Int32;
+    statedAmount @9 :Int32;
     before @10 :Int64;
     source @11 :UInt32;
     most @12 :Int32 = 2147483647;

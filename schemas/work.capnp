@@ -6,7 +6,7 @@ $Cxx.namespace("docket::schema");
 struct WorkJob {
   work @0 :UInt8;                    # the version of the form: 1
   command @1 :Text;                  # "regress"
-  words @2 :List(Text);              # its options, but for those that name files, and its words
+  words @2 :List(Text);              # its options, except for those that name files, and its words
   documents @3 :List(Document);      # the options that name files
   program @4 :Data;                  # identifies the program that must answer
   checkpoint @5 :Text;               # whose leaves are meant, signed

@@ -17,8 +17,8 @@
 #include "store/erase_player.h"
 #include "store/followed.h"
 #include "store/format.h"
+#include "store/game_impl.h"
 #include "store/game_reader.h"
-#include "store/game_state.h"
 #include "store/recorder.h"
 #include "store/rows/index.h"
 #include "store/rows/label_rows.h"
@@ -187,7 +187,7 @@ std::uint32_t firstOfShare(std::uint32_t number, Share share) {
 
 }  // namespace
 
-void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) const {
+void Archive::forEachGame(const std::function<bool(Game&)>& visit, Share share) const {
   const auto games = database_->iterator(Family::games);
   const auto rows =
       std::make_shared<detail::EventRows>(*database_);  // after the games, so that it has every event that they count
@@ -203,7 +203,7 @@ void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) co
     auto impl = std::make_unique<Game::Impl>(*database_, number, header, tail);
     impl->rows = rows;
     Game game(std::move(impl));
-    if (!see(game)) return;
+    if (!visit(game)) return;
     do games->Next();
     while (games->Valid() && games->key().size() >= 5 && detail::big(detail::view(games->key())) == number);
   }
@@ -211,7 +211,7 @@ void Archive::forEachGame(const std::function<bool(Game&)>& see, Share share) co
   database_->requireNothingMissing();
 }
 
-void Archive::list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const {
+void Archive::list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& visit) const {
   const auto range = detail::rangeOf(filter);
   const auto rows = database_->iterator(Family::index);
   GameReader games(*this);
@@ -224,7 +224,7 @@ void Archive::list(const GameFilter& filter, const std::function<bool(const Game
     if (!filter.date_to.empty() && view(header.getDate()) > filter.date_to) break;  // they are sorted by date
     if (!passes(filter, game)) continue;
     ++listed;
-    if (!see(entryOf(game))) return;
+    if (!visit(entryOf(game))) return;
   }
   detail::require(rows->status(), path(), "reading the index");
   database_->requireNothingMissing();

@@ -85,13 +85,13 @@ class Archive {
   [[nodiscard]] std::optional<Game> find(std::string_view id) const;
   /// The game with an id; throws BadInput with the nearest ids if there is none.
   [[nodiscard]] Game game(std::string_view id) const;
-  /// Calls `see` with every game, in the order in which games were added, until it returns false. One pass over the
-  /// blocks, if `see` reads each game from its start; it may keep a game by moving from it. A damaged game throws from
-  /// its own forEach; `see` may catch that and continue. If whole games are known to be lost, the pass ends by throwing
-  /// DamagedArchive; so does a listing. `share`: only the games of that share.
-  void forEachGame(const std::function<bool(Game&)>& see, Share share = {}) const;
-  /// Lists the games that pass `filter`, by date and then by id, until `see` returns false.
-  void list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& see) const;
+  /// Calls `visit` with every game, in the order in which games were added, until it returns false. One pass over the
+  /// blocks, if `visit` reads each game from its start; it may keep a game by moving from it. A damaged game throws
+  /// from its own forEach; `visit` may catch that and continue. If whole games are known to be lost, the pass ends by
+  /// throwing DamagedArchive; so does a listing. `share`: only the games of that share.
+  void forEachGame(const std::function<bool(Game&)>& visit, Share share = {}) const;
+  /// Lists the games that pass `filter`, by date and then by id, until `visit` returns false.
+  void list(const GameFilter& filter, const std::function<bool(const GameEntry&)>& visit) const;
   [[nodiscard]] std::vector<GameEntry> list(const GameFilter& filter = {}) const;
   /// The branches of a game, by id, without the branches of those.
   [[nodiscard]] std::vector<GameEntry> branchesOf(std::string_view id) const;

@@ -45,7 +45,7 @@ void Committer::commit(const Prepare& prepare) {
 }
 
 void Committer::commitTogether(const std::vector<QueuedWrite*>& together) {
-  Group group;
+  CommitGroup group;
   group.totals = totals_;
   std::vector<QueuedWrite*> taken;
   std::vector<QueuedWrite*> finished;
@@ -68,7 +68,7 @@ void Committer::commitTogether(const std::vector<QueuedWrite*>& together) {
     for (auto* waiting : *list) waiting->done = true;
 }
 
-void Committer::write(Group& group) {
+void Committer::write(CommitGroup& group) {
   ++group.totals.commits;
   addWrittenGames(database_, group.batch, totals_.games, group.totals.events);
   (void)group.batch.Put(database_.family(Family::meta), "totals", encode(group.totals));

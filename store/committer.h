@@ -23,7 +23,7 @@
 namespace docket::detail {
 
 /// The writes that one sync makes durable.
-struct Group {
+struct CommitGroup {
   rocksdb::WriteBatch batch;
   std::vector<Acknowledgement> lines;
   Totals totals;
@@ -35,7 +35,7 @@ class Committer {
  public:
   /// Adds a write to a group, or returns false if the group must be committed first because the write depends on it.
   /// Throws before any change if the write is refused. Never runs concurrently.
-  using Prepare = std::function<bool(Group&)>;
+  using Prepare = std::function<bool(CommitGroup&)>;
 
   explicit Committer(const Database& database);
   /// Commits the write that `prepare` adds; durable on return. Thread-safe.
@@ -51,7 +51,7 @@ class Committer {
     bool done = false;
   };
   void commitTogether(const std::vector<QueuedWrite*>& together);
-  void write(Group& group);
+  void write(CommitGroup& group);
   void refuseAfterFailure() const;
 
   const Database& database_;

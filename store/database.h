@@ -64,12 +64,12 @@ class Database {
 
   [[nodiscard]] std::optional<std::string> get(Family family, std::string_view key, std::string_view activity) const;
   [[nodiscard]] std::unique_ptr<rocksdb::Iterator> iterator(Family family) const;
-  /// Calls `see(key, value)` for each row whose key begins with `prefix`, in order, until it returns false.
-  template <class See>
-  void forEach(Family family, std::string_view prefix, std::string_view activity, See&& see) const;
+  /// Calls `visit(key, value)` for each row whose key begins with `prefix`, in order, until it returns false.
+  template <class Visit>
+  void forEach(Family family, std::string_view prefix, std::string_view activity, Visit&& visit) const;
   /// The same with an iterator from iterator(), for repeated calls: creating one costs more than a lookup.
-  template <class See>
-  void forEach(rocksdb::Iterator& rows, std::string_view prefix, std::string_view activity, See&& see) const;
+  template <class Visit>
+  void forEach(rocksdb::Iterator& rows, std::string_view prefix, std::string_view activity, Visit&& visit) const;
 
   [[nodiscard]] Totals totals() const;
   [[nodiscard]] std::optional<Tail> tail(std::uint32_t game) const;
@@ -115,15 +115,16 @@ class Database {
   std::unique_ptr<SnapshotAnswers> answers_;  // serves processes that make a backup meanwhile
 };
 
-template <class See>
-void Database::forEach(Family family, std::string_view prefix, std::string_view activity, See&& see) const {
-  if (has(family)) forEach(*iterator(family), prefix, activity, see);
+template <class Visit>
+void Database::forEach(Family family, std::string_view prefix, std::string_view activity, Visit&& visit) const {
+  if (has(family)) forEach(*iterator(family), prefix, activity, visit);
 }
 
-template <class See>
-void Database::forEach(rocksdb::Iterator& rows, std::string_view prefix, std::string_view activity, See&& see) const {
+template <class Visit>
+void Database::forEach(rocksdb::Iterator& rows, std::string_view prefix, std::string_view activity,
+                       Visit&& visit) const {
   for (rows.Seek(rocksdb::Slice(prefix.data(), prefix.size())); rows.Valid(); rows.Next()) {
-    if (!view(rows.key()).starts_with(prefix) || !see(view(rows.key()), view(rows.value()))) return;
+    if (!view(rows.key()).starts_with(prefix) || !visit(view(rows.key()), view(rows.value()))) return;
   }
   require(rows.status(), path_, activity);
 }

@@ -7,7 +7,7 @@
 
 #include "events/errors.h"
 #include "store/database.h"
-#include "store/game_state.h"
+#include "store/game_impl.h"
 #include "store/games.h"
 #include "store/rows/label_rows.h"
 

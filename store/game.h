@@ -85,15 +85,15 @@ class Game {
   /// The names that its events mention, if stored: for finished games that are not branches.
   [[nodiscard]] std::optional<MentionedNames> mentionedNames() const;
 
-  /// Calls `see(number, event)` for each event from `from` to `to`, inclusive and clipped to 1..count(), in order.
-  /// `see` returns nothing, or true to continue and false to stop; to keep an event it keeps the HeldEvent. It may read
-  /// other events of the game meanwhile. Memory: one block. Throws DamagedArchive at the first event that cannot be
-  /// read, after the events before it.
-  template <class See>
-  void forEach(std::uint32_t from, std::uint32_t to, See&& see) const;
-  template <class See>
-  void forEach(See&& see) const {
-    forEach(1, count(), std::forward<See>(see));
+  /// Calls `visit(number, event)` for each event from `from` to `to`, inclusive and clipped to 1..count(), in order.
+  /// `visit` returns nothing, or true to continue and false to stop; to keep an event it keeps the HeldEvent. It may
+  /// read other events of the game meanwhile. Memory: one block. Throws DamagedArchive at the first event that cannot
+  /// be read, after the events before it.
+  template <class Visit>
+  void forEach(std::uint32_t from, std::uint32_t to, Visit&& visit) const;
+  template <class Visit>
+  void forEach(Visit&& visit) const {
+    forEach(1, count(), std::forward<Visit>(visit));
   }
 
   /// Event `number`, 1 to count(). Throws std::out_of_range beyond, DamagedArchive if it cannot be read.
@@ -120,8 +120,8 @@ class Game {
   std::unique_ptr<Impl> impl_;
 };
 
-template <class See>
-void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
+template <class Visit>
+void Game::forEach(std::uint32_t from, std::uint32_t to, Visit&& visit) const {
   if (from == 0) from = 1;
   if (to > count()) to = count();
   for (std::uint32_t number = from; number <= to && number != 0;) {
@@ -131,9 +131,9 @@ void Game::forEach(std::uint32_t from, std::uint32_t to, See&& see) const {
     try {
       for (; number < end && number <= to; ++number) {
         event.rebind(block.events[number - block.first]);
-        if constexpr (std::is_void_v<decltype(see(number, std::as_const(event)))>) {
-          see(number, std::as_const(event));
-        } else if (!see(number, std::as_const(event))) {
+        if constexpr (std::is_void_v<decltype(visit(number, std::as_const(event)))>) {
+          visit(number, std::as_const(event));
+        } else if (!visit(number, std::as_const(event))) {
           return;
         }
       }

@@ -9,7 +9,7 @@
 #include "events/errors.h"
 #include "events/log/leaf.h"
 #include "store/database.h"
-#include "store/game_state.h"
+#include "store/game_impl.h"
 #include "store/log/leaf_of_game.h"
 #include "store/rows/index.h"
 
@@ -95,7 +95,7 @@ Game GameReader::asLogged(const Archive& archive, Game game, const LoggedGame& l
 }
 
 void forEachPlayer(const Archive& archive,
-                   const std::function<void(const std::string& name, std::uint32_t game)>& see) {
+                   const std::function<void(const std::string& name, std::uint32_t game)>& visit) {
   const auto database = GameReader::databaseOf(archive);
   const auto malformed = [&] {
     throw DamagedArchive(fmt::format("{}: a row of the index is malformed", database->path().string()));
@@ -103,7 +103,7 @@ void forEachPlayer(const Archive& archive,
   database->forEach(detail::Family::index, detail::playersPrefix(), "reading the index", [&](auto key, auto value) {
     const auto name = detail::playerIn(key);
     if (!name || value.size() != 4) malformed();
-    see(*name, detail::big(value));
+    visit(*name, detail::big(value));
     return true;
   });
   database->requireNothingMissing();

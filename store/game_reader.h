@@ -21,9 +21,10 @@ struct NumberedGame {
   std::uint32_t number = 0;  ///< Game::number()
 };
 
-/// Calls `see` with each player and each game (Game::number()) that the player is in, by name. Players without a name
+/// Calls `visit` with each player and each game (Game::number()) that the player is in, by name. Players without a name
 /// have an empty one. Throws DamagedArchive as EveryGame does.
-void forEachPlayer(const Archive& archive, const std::function<void(const std::string& name, std::uint32_t game)>& see);
+void forEachPlayer(const Archive& archive,
+                   const std::function<void(const std::string& name, std::uint32_t game)>& visit);
 
 /// Only one thread at a time may use it and the games that it opened.
 class GameReader {

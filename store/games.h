@@ -1,5 +1,5 @@
-// The list of an archive's games: the listed fields of each, and the index.
-// Invariant: it is written in the same batch as the game, so that neither exists without the other.
+// An entry of the list of games, and the filter for it.
+// Invariant: a game's row is written in the same batch as the game, so that neither exists without the other.
 #pragma once
 
 #include <cstdint>

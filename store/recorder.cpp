@@ -161,7 +161,7 @@ Recorder::~Recorder() {
   }
 }
 
-void Recorder::requireUnusedId(const Group& group, std::string_view id) const {
+void Recorder::requireUnusedId(const CommitGroup& group, std::string_view id) const {
   if (group.begun.contains(id) || database_.numberOf(id))
     throw BadInput(fmt::format("there is already a game {}; give this one another id", id));
 }
@@ -177,11 +177,11 @@ Recorder::Known& Recorder::known(std::string_view id) {
       .first->second;
 }
 
-void Recorder::put(Group& group, Family family, std::string_view key, std::string_view value) const {
+void Recorder::put(CommitGroup& group, Family family, std::string_view key, std::string_view value) const {
   (void)group.batch.Put(database_.family(family), key, value);  // a batch in memory cannot fail
 }
 
-std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail& tail) const {
+std::uint32_t Recorder::addGame(CommitGroup& group, const PackedGame& game, const Tail& tail) const {
   const std::uint32_t number = ++group.totals.games;
   std::string value;
   putBig(value, number);
@@ -196,7 +196,7 @@ std::uint32_t Recorder::addGame(Group& group, const PackedGame& game, const Tail
   return number;
 }
 
-void Recorder::addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const {
+void Recorder::addTail(CommitGroup& group, std::string_view id, std::uint32_t number, const Tail& tail) const {
   put(group, Family::games, gameKey(number, GameRow::tail), encode(tail));
   group.lines.push_back({.commit = 0, .game = number, .count = tail.count, .head = tail.head, .id = std::string(id)});
 }
@@ -205,7 +205,7 @@ void Recorder::begin(const NewGame& game) {
   const PackedGame packed(game);
   if (packed.replaces)
     throw BadInput(fmt::format("game {}: a record that replaces another must be imported as a whole", packed.id));
-  committer_.commit([&](Group& group) {
+  committer_.commit([&](CommitGroup& group) {
     requireUnusedId(group, packed.id);
     const auto number = addGame(group, packed, packed.tail);
     known_.emplace(packed.id, Known{.number = number, .tail = packed.tail, .hall = packed.hall});
@@ -222,7 +222,7 @@ void Recorder::append(std::span<const NewEvents> events) {
     packed.emplace_back(of);
   }
   if (packed.empty()) return;
-  committer_.commit([&](Group& group) { return prepareAppend(group, packed); });
+  committer_.commit([&](CommitGroup& group) { return prepareAppend(group, packed); });
 }
 
 void Recorder::requireSender(const PackedEvents& events, std::string_view hall, const Tail& tail) {
@@ -236,7 +236,7 @@ void Recorder::requireSender(const PackedEvents& events, std::string_view hall, 
                              hall.empty() ? std::string("here") : fmt::format("by the hall {}", hall), events.hall));
 }
 
-bool Recorder::prepareAppend(Group& group, std::span<const PackedEvents> packed) {
+bool Recorder::prepareAppend(CommitGroup& group, std::span<const PackedEvents> packed) {
   for (const auto& events : packed) {
     const Known& game = known(events.id);
     const Tail& tail = game.tail;
@@ -259,11 +259,11 @@ bool Recorder::prepareAppend(Group& group, std::span<const PackedEvents> packed)
 
 bool Recorder::seal(std::string_view game) {
   bool sealed = false;
-  committer_.commit([&](Group& group) { return prepareSeal(group, game, sealed); });
+  committer_.commit([&](CommitGroup& group) { return prepareSeal(group, game, sealed); });
   return sealed;
 }
 
-bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
+bool Recorder::prepareSeal(CommitGroup& group, std::string_view id, bool& sealed) {
   auto& game = known(id);
   if (group.games.contains(game.number)) return false;  // its events have to be in the database to be repacked
   sealed = game.tail.sealed != game.tail.count;
@@ -285,7 +285,8 @@ bool Recorder::prepareSeal(Group& group, std::string_view id, bool& sealed) {
   return true;
 }
 
-void Recorder::keepNames(Group& group, std::uint32_t number, const MentionedNames& names, const Bytes32& head) const {
+void Recorder::keepNames(CommitGroup& group, std::uint32_t number, const MentionedNames& names,
+                         const Bytes32& head) const {
   put(group, Family::derived, mentionedNamesKey(number), names.kept(head));
 }
 
@@ -357,10 +358,10 @@ void Recorder::import(std::span<const ImportedGame> games) {
   }
   // Each game by itself, so by all cores.
   inParallel(packed.size(), threadsOfMachine(), [&](std::size_t i) { packEvents(games[i], packed[i]); });
-  if (!packed.empty()) committer_.commit([&](Group& group) { return prepareImport(group, packed); });
+  if (!packed.empty()) committer_.commit([&](CommitGroup& group) { return prepareImport(group, packed); });
 }
 
-bool Recorder::prepareImport(Group& group, std::span<PackedGame> packed) {
+bool Recorder::prepareImport(CommitGroup& group, std::span<PackedGame> packed) {
   for (auto& game : packed) {
     requireUnusedId(group, game.id);
     if (game.replaces && group.begun.contains(game.replaces->id)) return false;  // its leaf has to be in the database
@@ -388,10 +389,10 @@ void Recorder::branch(const NewBranch& branch) {
                                  branch.at, branch.at + 1, events.first));
     packed.rows = std::move(events.rows);
   }
-  committer_.commit([&](Group& group) { return prepareBranch(group, branch, packed); });
+  committer_.commit([&](CommitGroup& group) { return prepareBranch(group, branch, packed); });
 }
 
-bool Recorder::prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed) {
+bool Recorder::prepareBranch(CommitGroup& group, const NewBranch& branch, const PackedGame& packed) {
   requireUnusedId(group, packed.id);
   const auto parent = known(branch.parent);
   if (branch.at > parent.tail.count)
@@ -416,7 +417,7 @@ std::optional<std::uint64_t> Recorder::leafOf(std::uint32_t number, std::uint32_
   return row && row->size() == sizeof(std::uint64_t) ? std::optional(wide(*row)) : std::nullopt;
 }
 
-std::uint64_t Recorder::addSegment(Group& group, std::uint32_t number, GameLeaf about, const Tail& tail,
+std::uint64_t Recorder::addSegment(CommitGroup& group, std::uint32_t number, GameLeaf about, const Tail& tail,
                                    std::optional<std::uint64_t> follows) {
   if (follows) {
     about.kind = LeafKind::laterSegment;
@@ -432,7 +433,7 @@ std::uint64_t Recorder::addSegment(Group& group, std::uint32_t number, GameLeaf 
   return leaf;
 }
 
-void Recorder::addSegments(Group& group, std::uint32_t number, const PackedGame& game) {
+void Recorder::addSegments(CommitGroup& group, std::uint32_t number, const PackedGame& game) {
   std::optional<std::uint64_t> before;
   auto leaf = game.leaf;
   if (leaf.follows) leaf.kind = LeafKind::replacement;
@@ -444,7 +445,7 @@ void Recorder::addSegments(Group& group, std::uint32_t number, const PackedGame&
 
 std::uint64_t Recorder::addLeaf(const KeyLeaf& leaf) {
   std::uint64_t number = 0;
-  committer_.commit([&](Group& group) {
+  committer_.commit([&](CommitGroup& group) {
     number = log_.add(group.batch, leaf);
     return true;
   });
@@ -455,7 +456,7 @@ void Recorder::addMissingLeaves() {
   constexpr std::uint32_t kGamesAtOnce = 1000;
   const auto games = database_.totals().games;
   for (std::uint32_t number = 1; number <= games;) {
-    committer_.commit([&](Group& group) {
+    committer_.commit([&](CommitGroup& group) {
       for (const auto end = number + kGamesAtOnce; number <= games && number < end; ++number)
         addMissingLeaves(group, number);
       return true;
@@ -463,7 +464,7 @@ void Recorder::addMissingLeaves() {
   }
 }
 
-void Recorder::addMissingLeaves(Group& group, std::uint32_t number) {
+void Recorder::addMissingLeaves(CommitGroup& group, std::uint32_t number) {
   const auto about = leafOfGame(database_, number, {});
   const auto prefix = gameKey(number, GameRow::segment);
   std::optional<std::uint64_t> before;
@@ -477,7 +478,7 @@ void Recorder::addMissingLeaves(Group& group, std::uint32_t number) {
 }
 
 void Recorder::write(const std::function<void(rocksdb::WriteBatch&)>& add) {
-  committer_.commit([&](Group& group) {
+  committer_.commit([&](CommitGroup& group) {
     add(group.batch);
     return true;
   });

@@ -54,32 +54,32 @@ class Recorder {
   class SegmentedRowPacker;
   /// The game, from the database if it is not cached yet; BadInput if there is none.
   Known& known(std::string_view id);
-  void requireUnusedId(const Group& group, std::string_view id) const;
-  void put(Group& group, Family family, std::string_view key, std::string_view value) const;
+  void requireUnusedId(const CommitGroup& group, std::string_view id) const;
+  void put(CommitGroup& group, Family family, std::string_view key, std::string_view value) const;
   /// Adds all rows of a game except its events, and returns its number.
-  std::uint32_t addGame(Group& group, const PackedGame& game, const Tail& tail) const;
-  void addTail(Group& group, std::string_view id, std::uint32_t number, const Tail& tail) const;
+  std::uint32_t addGame(CommitGroup& group, const PackedGame& game, const Tail& tail) const;
+  void addTail(CommitGroup& group, std::string_view id, std::uint32_t number, const Tail& tail) const;
   /// Adds the rows of a segment that ends at the game's current end: its head and its leaf. The leaf follows that of
   /// the game's previous segment, if any. `about`: the game's leaf without the segment's own fields, as for the first
   /// segment. Returns the leaf's number.
-  std::uint64_t addSegment(Group& group, std::uint32_t number, GameLeaf about, const Tail& tail,
+  std::uint64_t addSegment(CommitGroup& group, std::uint32_t number, GameLeaf about, const Tail& tail,
                            std::optional<std::uint64_t> follows);
   /// The same for all segments of a new game.
-  void addSegments(Group& group, std::uint32_t number, const PackedGame& game);
+  void addSegments(CommitGroup& group, std::uint32_t number, const PackedGame& game);
   [[nodiscard]] std::optional<std::uint64_t> leafOf(std::uint32_t number, std::uint32_t last) const;
-  void addMissingLeaves(Group& group, std::uint32_t number);
+  void addMissingLeaves(CommitGroup& group, std::uint32_t number);
   /// Throws BadInput if events come from another hall than the one that records the game.
   static void requireSender(const PackedEvents& events, std::string_view hall, const Tail& tail);
-  bool prepareAppend(Group& group, std::span<const PackedEvents> packed);
-  bool prepareSeal(Group& group, std::string_view id, bool& sealed);
-  bool prepareBranch(Group& group, const NewBranch& branch, const PackedGame& packed);
+  bool prepareAppend(CommitGroup& group, std::span<const PackedEvents> packed);
+  bool prepareSeal(CommitGroup& group, std::string_view id, bool& sealed);
+  bool prepareBranch(CommitGroup& group, const NewBranch& branch, const PackedGame& packed);
   /// Packs the events of an imported game. Several games can be packed in parallel.
   static void packEvents(const ImportedGame& game, PackedGame& into);
-  bool prepareImport(Group& group, std::span<PackedGame> packed);
+  bool prepareImport(CommitGroup& group, std::span<PackedGame> packed);
   /// The rows of the unsealed events; adds the names that they mention to `names`, if given.
   std::vector<PackedRow> repack(std::uint32_t number, const Tail& tail, std::string_view id,
                                 std::vector<std::uint32_t>& replaced, std::optional<MentionedNames>& names) const;
-  void keepNames(Group& group, std::uint32_t number, const MentionedNames& names, const Bytes32& head) const;
+  void keepNames(CommitGroup& group, std::uint32_t number, const MentionedNames& names, const Bytes32& head) const;
   /// The stored names of a game's sealed events; nothing if they do not cover all of them.
   [[nodiscard]] std::optional<MentionedNames> keptNames(const Known& game) const;
 

@@ -20,7 +20,7 @@ namespace docket {
 /// All fields in which two computed entries can differ.
 inline auto contentOf(const Entry& entry) {
   return std::tuple(entry.subject, entry.event, entry.index, entry.source, entry.kind, entry.what, entry.amount,
-                    entry.asked, entry.cap, entry.caps_value, entry.before, entry.player, entry.doubtful);
+                    entry.stated_amount, entry.cap, entry.caps_value, entry.before, entry.player, entry.doubtful);
 }
 
 /// The result of a trait.

@@ -303,7 +303,7 @@ void foldComputed(Fold& fold) {
   const auto note_missing = [&](const auto& from, const auto& to) {
     if (from == nullptr) return;
     forEachMissing(from->entries, to == nullptr ? std::span<const Entry>() : to->entries, [&](std::size_t i) {
-      fold.noteSubject(from->entries[i].subject);
+      fold.markSubjectChanged(from->entries[i].subject);
       changed |= partsOf(from->entries[i]);
     });
   };

@@ -21,7 +21,7 @@ void countUnread(State& state, const Rules& rules, const Card& card, bool more) 
   }
 }
 
-bool isGivenTrait(const State& state, CardIndex index) {
+bool hasGrantedTrait(const State& state, CardIndex index) {
   for (const EntryIndex i : state.about(index)) {
     if (state.entry(i).kind == schema::Change::Kind::GRANT_TRAIT) return true;
   }
@@ -67,7 +67,8 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   const auto bears = [&](const Card& card) {
     return card.exists() && (card.host != kNone || (known(card) != nullptr && known(card)->continuous));
   };
-  mark(!changed.none() && (bears(was) || bears(is) || isGivenTrait(state, index)), StateParts::of(StatePart::bearers));
+  mark(!changed.none() && (bears(was) || bears(is) || hasGrantedTrait(state, index)),
+       StateParts::of(StatePart::bearers));
   return changed;
 }
 

@@ -1,6 +1,6 @@
 // Folds one event into a state: the working data of the reducer. Each concept's file applies its own change through it.
 // It does what every change has in common: facts leave the fingerprint when they are touched and return when the event
-// is done, and changed cards are noted.
+// is done, and changed cards are marked.
 // Invariant: between two events the fingerprint is complete. Internal to the engine; other code calls reduce().
 #pragma once
 
@@ -42,24 +42,24 @@ class Fold {
   /// True if a card entered the game with the event.
   [[nodiscard]] bool isNew(CardIndex index) const { return index >= cards_before_; }
   /// Call when only the input of a card's readings changes: the ledger, its counters, its attachments.
-  void note(CardIndex index) {
+  void markChanged(CardIndex index) {
     Card& card = state.cards[index];
-    if (card.noted == now) {
+    if (card.changed_by == now) {
       if (step.only_used == index) step.only_used = kNone;
       return;
     }
-    card.noted = now;
+    card.changed_by = now;
     step.cards.push_back(index);
   }
-  /// The same when only the use counts of a card change; a further change of the card is still noted.
-  void noteUse(CardIndex index) {
-    const bool fresh = state.cards[index].noted != now;
-    note(index);
+  /// The same when only the use counts of a card change; a further change of the card is still marked.
+  void markUseChanged(CardIndex index) {
+    const bool fresh = state.cards[index].changed_by != now;
+    markChanged(index);
     if (fresh) step.only_used = index;
   }
-  /// The same for any subject; subjects other than cards are not noted.
-  void noteSubject(Entity subject) {
-    if (state.isCard(subject)) note(subject);
+  /// The same for any subject; subjects other than cards are not marked.
+  void markSubjectChanged(Entity subject) {
+    if (state.isCard(subject)) markChanged(subject);
   }
   /// Notes for the judge (judgeGroup) that the event, one of several simultaneous ones, moved a card to a place that
   /// may now hold too many.

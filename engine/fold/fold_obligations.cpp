@@ -2,6 +2,7 @@
 
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/rules/payload_set.h"
 #include "engine/state/facts.h"
 
 namespace docket {
@@ -37,27 +38,28 @@ void remember(Fold& fold, const EventContext& context) {
 bool isAnswered(const Fold& fold, schema::Event::Which which, bool before) {
   const Catalogue& cards = fold.rules.catalogue;
   const Ruleset& ruleset = fold.ruleset();
-  const std::uint64_t answered =
+  const PayloadSet answered =
       before ? cards.triggers_before | ruleset.triggers_before : cards.triggers_after | ruleset.triggers_after;
-  return (answered >> static_cast<unsigned>(which) & 1U) != 0;
+  return hasPayload(answered, which);
 }
 
 /// Simultaneous events are answered from the table after all of them: a card that came into play with the event answers
 /// the earlier ones, and a card that left answers none.
-void answerGroup(Fold& fold, const PendingEvent& at, Triggered& triggered) {
+void answerGroup(Fold& fold, const PendingEvent& pending, Triggered& triggered) {
   if (fold.group == 0) return;
-  addTriggeredByGroup(at, triggered);
-  forget(fold.state, fold.state.obligations, [&](const Obligation& owed) { return isNoLongerTriggered(at, owed); });
+  addTriggeredByGroup(pending, triggered);
+  forget(fold.state, fold.state.obligations,
+         [&](const Obligation& owed) { return isNoLongerTriggered(pending, owed); });
 }
 
 }  // namespace
 
-void settleObligations(Fold& fold, const PendingEvent& at, Triggered& triggered) {
+void settleObligations(Fold& fold, const PendingEvent& pending, Triggered& triggered) {
   State& state = fold.state;
-  const ObligationChanges& obligation_changes = obligationChangesOf(at);
-  if (const CardIndex card = at.context().card; card != kNone && fold.rules.refersTo(at.context().which))
+  const ObligationChanges& obligation_changes = obligationChangesOf(pending);
+  if (const CardIndex card = pending.context().card; card != kNone && fold.rules.refersTo(pending.context().which))
     fold.card_before = state.cards[card];
-  if (isAnswered(fold, at.event.which(), true)) addTriggered(at, true, triggered);
+  if (isAnswered(fold, pending.event.which(), true)) addTriggered(pending, true, triggered);
   for (const auto& [place, after] : obligation_changes.settled) {
     state.fingerprint -= factOf(state.obligations[place]);
     state.obligations[place] = after;
@@ -71,12 +73,12 @@ void settleObligations(Fold& fold, const PendingEvent& at, Triggered& triggered)
   }
 }
 
-void openObligations(Fold& fold, const PendingEvent& at, Triggered& triggered) {
+void openObligations(Fold& fold, const PendingEvent& pending, Triggered& triggered) {
   State& state = fold.state;
-  const bool is_answered = isAnswered(fold, at.event.which(), false);
-  if (is_answered) addTriggered(at, false, triggered);
-  answerGroup(fold, at, triggered);
-  const std::vector<Obligation>& opened = obligationChangesOf(at).opened;  // as it was read before the event
+  const bool is_answered = isAnswered(fold, pending.event.which(), false);
+  if (is_answered) addTriggered(pending, false, triggered);
+  answerGroup(fold, pending, triggered);
+  const std::vector<Obligation>& opened = obligationChangesOf(pending).opened;  // as it was read before the event
   const std::size_t more = opened.size() + triggered.size();
   if (state.obligations.size() + more > kMaxObligations) {
     forget(state, state.obligations, isClosed);
@@ -93,7 +95,7 @@ void openObligations(Fold& fold, const PendingEvent& at, Triggered& triggered) {
   add(opened);
   add(triggered);
   const bool answered_later = is_answered && fold.group != 0;
-  if (answered_later || fold.rules.refersTo(at.context().which)) remember(fold, contextAfter(at));
+  if (answered_later || fold.rules.refersTo(pending.context().which)) remember(fold, contextAfter(pending));
 }
 
 void forgetObligations(Fold& fold) {

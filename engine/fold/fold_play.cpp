@@ -38,10 +38,11 @@ void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
   fold.state.fingerprint += factOf(play.ended.back());
 }
 
-PlayFold::PlayFold(Fold& fold, const PendingEvent& at) : fold_(fold), event_(at.event), context_(at.context()) {
+PlayFold::PlayFold(Fold& fold, const PendingEvent& pending)
+    : fold_(fold), event_(pending.event), context_(pending.context()) {
   PlayState& play = fold.state.play;
   if (!play.ended.empty() && play.ended_group != fold.groupOrItself()) forgetEnded(fold);
-  const auto is_forbidden = [&] { return isForbidden(at); };
+  const auto is_forbidden = [&] { return isForbidden(pending); };
   forbidden_ = fold.ruleset().isOn(RuleSwitch::forbidden_cannot_be_paid, is_forbidden) && is_forbidden();
   for (std::size_t i = 0; i < fold.ruleset().periods.size(); ++i) {
     const PeriodNow& now = fold.state.periods[i];

@@ -1,5 +1,5 @@
 // Folds the rules of play: the sayings that an event ends, and the game's winner. Only used under a ruleset with such
-// rules (Ruleset::plays).
+// rules (Ruleset::has_rules_of_play).
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace docket {
 /// outlive it.
 class PlayFold {
  public:
-  PlayFold(Fold& fold, const PendingEvent& at);
+  PlayFold(Fold& fold, const PendingEvent& pending);
   /// Call after the event was applied and the computed entries are up to date.
   void finish();
 

@@ -45,7 +45,7 @@ void keepStatement(Fold& fold, schema::Event::Reader event) {
   std::sort(said.cards.begin(), said.cards.end());
   said.cards.erase(std::unique(said.cards.begin(), said.cards.end()), said.cards.end());
   if (said.cards.empty()) return;
-  auto& all = fold.state.said.edit();
+  auto& all = fold.state.statements.edit();
   for (Statement& before : all) {
     if (!isSameStatement(before, said)) continue;
     for (std::size_t i = before.cards.size(); i-- > 0;) {
@@ -56,7 +56,7 @@ void keepStatement(Fold& fold, schema::Event::Reader event) {
   eraseEmpty(all);
   if (all.size() >= kMaxStatements) fold.throwMalformed("too many statements about cards");
   for (std::size_t i = 0; i < said.cards.size(); ++i) {
-    fold.note(said.cards[i]);
+    fold.markChanged(said.cards[i]);
     fold.state.fingerprint += factOf(said, i);
   }
   all.push_back(std::move(said));
@@ -87,8 +87,8 @@ void keepSkip(Fold& fold, schema::Event::Skipped::Reader event) {
 }
 
 void forgetStatements(Fold& fold, CardIndex card) {
-  if (!ranges::any_of(*fold.state.said, [&](const Statement& said) { return isAbout(said, card); })) return;
-  auto& all = fold.state.said.edit();
+  if (!ranges::any_of(*fold.state.statements, [&](const Statement& said) { return isAbout(said, card); })) return;
+  auto& all = fold.state.statements.edit();
   for (Statement& said : all) {
     const auto found = ranges::find(said.cards, card);
     if (found != said.cards.end()) drop(fold, said, found);

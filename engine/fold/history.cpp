@@ -76,14 +76,14 @@ EventNumber firstDifference(const Path& one, const Path& other) {
 void learnNamesAlong(State& state, const Rules& rules, const EventSource& events, const Path& path) {
   const EventNumber last_folded = state.event;
   events.forEach(last_folded + 1, path.known_to,
-                 [&](EventNumber number, const HeldEvent& event) { keepNames(state, rules, number, event); });
+                 [&](EventNumber number, const HeldEvent& event) { learnNamesOnly(state, rules, number, event); });
   state.event = last_folded;
 }
 
 namespace {
 
 /// Before the first event of a stretch: the card numbers assigned since the previous stretch stay assigned.
-void keepNumbersBefore(State& state, const Path& path, EventNumber number) {
+void reserveCardNumbersBefore(State& state, const Path& path, EventNumber number) {
   const auto stretch = ranges::lower_bound(path.stretches, number, {}, &EventRange::first);
   if (stretch == path.stretches.end() || stretch->first != number) return;
   const auto which = static_cast<std::size_t>(stretch - path.stretches.begin());
@@ -94,31 +94,31 @@ void keepNumbersBefore(State& state, const Path& path, EventNumber number) {
 }  // namespace
 
 void foldNext(State& state, const Rules& rules, const EventSource& events, const Path& path, NamesKnown names,
-              EventNumber number, schema::Event::Reader event, Step& step, const SeeAlong& see) {
+              EventNumber number, schema::Event::Reader event, Step& step, const VisitAlong& visit) {
   const bool names_known = names == NamesKnown::all;
   if (!path.covers(number)) {
     // Events that were taken back are not in effect, but their names and card numbers stay assigned.
-    if (!names_known) keepNames(state, rules, number, event);
-    return keepNumbers(state, event);
+    if (!names_known) learnNamesOnly(state, rules, number, event);
+    return reserveCardNumbers(state, event);
   }
   const Correction* correction = path.correctionOf(number);
   if (correction == nullptr) {
-    if (see) see(state, number, event, 0);
-    keepNumbersBefore(state, path, number);
+    if (visit) visit(state, number, event, 0);
+    reserveCardNumbersBefore(state, path, number);
     return reduce(state, rules, number, event, step, names_known);
   }
   events.forEach(correction->by, correction->by, [&](EventNumber, const HeldEvent& by) {
     const auto corrected = by->getCorrected();
-    if (see && corrected.hasReplacement()) see(state, number, corrected.getReplacement(), correction->by);
-    keepNumbersBefore(state, path, number);
-    if (!names_known) keepNames(state, rules, number, event);
+    if (visit && corrected.hasReplacement()) visit(state, number, corrected.getReplacement(), correction->by);
+    reserveCardNumbersBefore(state, path, number);
+    if (!names_known) learnNamesOnly(state, rules, number, event);
     state.event = number;
     if (corrected.hasReplacement()) reduce(state, rules, number, corrected.getReplacement(), step);
-    keepNumbers(state, event);
+    reserveCardNumbers(state, event);
   });
 }
 
-void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path, const SeeAlong& see,
+void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path, const VisitAlong& visit,
                NamesKnown names) {
   const EventNumber last_folded = state.event;
   if (path.stretches.empty() || path.stretches.back().last <= last_folded) return;
@@ -129,7 +129,7 @@ void foldAlong(State& state, const Rules& rules, const EventSource& events, cons
   }
   Step step;
   const auto fold = [&](EventNumber number, schema::Event::Reader event) {
-    foldNext(state, rules, events, path, names, number, event, step, see);
+    foldNext(state, rules, events, path, names, number, event, step, visit);
   };
   if (names == NamesKnown::so_far) return events.forEach(last_folded + 1, path.stretches.back().last, fold);
   for (const EventRange& stretch : path.stretches) {

@@ -66,7 +66,7 @@ class EventSource {
 
 /// Called for each event that happened along a path, before it is folded: as recorded or, if event `by` corrects it, as
 /// corrected. `by` is 0 for an event that was not corrected.
-using SeeAlong =
+using VisitAlong =
     std::function<void(const State& before, EventNumber number, schema::Event::Reader event, EventNumber by)>;
 
 /// The events along a path whose names a state has.
@@ -78,10 +78,10 @@ void learnNamesAlong(State& state, const Rules& rules, const EventSource& events
 /// Folds a recorded event along a path: as recorded, as corrected or, if it was taken back, only the names and card
 /// numbers that it introduced. Throws DamagedArchive like reduce().
 void foldNext(State& state, const Rules& rules, const EventSource& events, const Path& path, NamesKnown names,
-              EventNumber number, schema::Event::Reader event, Step& step, const SeeAlong& see = nullptr);
+              EventNumber number, schema::Event::Reader event, Step& step, const VisitAlong& visit = nullptr);
 
 /// Folds along a path from the event of `state`, which must be on the path; otherwise start from initialState().
 void foldAlong(State& state, const Rules& rules, const EventSource& events, const Path& path,
-               const SeeAlong& see = nullptr, NamesKnown names = NamesKnown::so_far);
+               const VisitAlong& visit = nullptr, NamesKnown names = NamesKnown::so_far);
 
 }  // namespace docket

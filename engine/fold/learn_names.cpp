@@ -26,7 +26,7 @@ void showCards(State& state, const Rules& rules, EventNumber last, std::span<con
   Step nothing;
   Fold fold(state, rules, nothing, last);
   for (const CardIndex card : cards) {
-    state.cards[card].noted = 0;  // the event noted it in its own step
+    state.cards[card].changed_by = 0;  // the event marked it in its own step
     fold.touch(card);
     state.cards[card].known_to = kEveryone;
   }

@@ -86,7 +86,7 @@ void copyFromSource(const Fold& fold, Entry& entry) {
   if (!fold.state.isCard(entry.source)) return;
   const StatReading from = readStat(fold.state, fold.rules, entry.source, static_cast<StatIndex>(entry.what));
   if (from.kind != StatReading::Kind::known) return;
-  entry.asked = static_cast<std::int32_t>(std::clamp<std::int64_t>(
+  entry.stated_amount = static_cast<std::int32_t>(std::clamp<std::int64_t>(
       from.amount, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
 }
 
@@ -112,16 +112,16 @@ std::int32_t effectiveAmount(const Fold& fold, const Entry& entry, bool from_bas
     const bool waits = given && ruleset.calculation.absent_set == schema::Calculation::AbsentSet::WITH_FORMER;
     if (sets ? !given : !waits) return 0;
   }
-  if (!sets) return entry.asked;
+  if (!sets) return entry.stated_amount;
   if (from_base) {
-    return static_cast<std::int32_t>(entry.asked - readStat(fold.state, fold.rules, entry.subject, stat).base);
+    return static_cast<std::int32_t>(entry.stated_amount - readStat(fold.state, fold.rules, entry.subject, stat).base);
   }
-  return bonusToReach(fold.state, fold.rules, entry.subject, stat, entry.asked);
+  return bonusToReach(fold.state, fold.rules, entry.subject, stat, entry.stated_amount);
 }
 
 /// Counts a trait that an entry gives, and an unread text that it gives among the unread words in play.
 void countGrant(Fold& fold, const Entry& entry, bool more) {
-  if (entry.kind == Change::Kind::GRANT_TRAIT) more ? ++fold.state.given_traits : --fold.state.given_traits;
+  if (entry.kind == Change::Kind::GRANT_TRAIT) more ? ++fold.state.granted_traits : --fold.state.granted_traits;
   if (!isUnreadGrant(fold.state, fold.rules, entry)) return;
   count(fold.state.unread_in_play, Matters::all(), more);
   fold.state.fingerprint.changed |= StateParts::of(StatePart::identity) | StateParts::of(StatePart::shown);
@@ -140,8 +140,8 @@ void beginEntry(Fold& fold, EntryIndex index, bool from_base = false) {
   if (entry.last == Change::Last::UNTIL_END && entry.period == kUnbound) {
     fold.throwMalformed("a change lasts until the end of a period that the ruleset does not have");
   }
-  fold.noteSubject(entry.subject);
-  entry.amount = entry.asked;
+  fold.markSubjectChanged(entry.subject);
+  entry.amount = entry.stated_amount;
   if (entry.kind == Change::Kind::BONUS || entry.kind == Change::Kind::SET) {
     entry.amount = effectiveAmount(fold, entry, from_base);
   } else if (entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM) {
@@ -203,7 +203,7 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
     entry.what = about_stat ? NameNumber{stat} : change.getName();
     if (change.getUntil() != 0) entry.period = fold.binding(change.getUntil()).period;
     entry.player = change.getPlayer();
-    entry.asked = change.getAmount();
+    entry.stated_amount = change.getAmount();
     entry.cap = change.getMost();
     entry.source = source;
     beginEntry(fold, place, from_base);
@@ -218,7 +218,7 @@ EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
 void endEntry(Fold& fold, EntryIndex index) {
   State& state = fold.state;
   const Entry& entry = state.entries[index];
-  fold.noteSubject(entry.subject);
+  fold.markSubjectChanged(entry.subject);
   state.fingerprint -= factOf(entry);
   countGrant(fold, entry, false);
   unlinkFromEvent(state, index);
@@ -296,7 +296,7 @@ Seat controllerOf(const State& state, CardIndex index) {
 }
 
 void refreshController(Fold& fold, CardIndex index) {
-  fold.note(index);
+  fold.markChanged(index);
   setController(fold.state, index, controllerOf(fold.state, index));
 }
 

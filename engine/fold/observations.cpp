@@ -113,7 +113,7 @@ void doubt(Fold& fold, const AmountOf& amount) {
   } else {
     fold.state.fingerprint += factOf(*doubted.insert(found, {.amount = amount, .event = fold.now}));
   }
-  fold.noteSubject(amount.subject);
+  fold.markSubjectChanged(amount.subject);
 }
 
 bool isAsSeen(const State& state, const expression::Value& value, const expression::Value& seen) {
@@ -153,7 +153,7 @@ void observe(Fold& fold, schema::Event::Observed::Reader event) {
   if (!amount || amount->subject == kNone) return;
   State& state = fold.state;
   const Observation& seen = *amount;
-  fold.noteSubject(seen.subject);
+  fold.markSubjectChanged(seen.subject);
   const auto found = ranges::lower_bound(state.observations, kObservationKey(seen), {}, kObservationKey);
   if (found != state.observations.end() && kObservationKey(*found) == kObservationKey(seen)) {
     state.fingerprint -= factOf(*found);

@@ -67,8 +67,8 @@ std::optional<State> RecordOnPath::inHindsight(const State& state, EventNumber n
 std::shared_ptr<const State> RecordOnPath::judgedOn(EventNumber number) const {
   auto then = before(number);
   const HeldEvent asked = event(number);
-  const PendingEvent at = pendingEvent(*then, rules_, number, asked);
-  if (!isLegalityUndecided(at, judge(at))) return then;
+  const PendingEvent pending = pendingEvent(*then, rules_, number, asked);
+  if (!isLegalityUndecided(pending, judge(pending))) return then;
   auto known = inHindsight(*then, number);
   return known ? std::make_shared<const State>(*std::move(known)) : then;
 }

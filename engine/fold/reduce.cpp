@@ -1,4 +1,5 @@
-// The reducer only dispatches: each concept's file applies its own change (fold.h).
+// Dispatches each event to the file of its concept (fold.h). Plays, draws, links and the end of the game, which combine
+// concepts, are folded here.
 #include "engine/fold/reduce.h"
 
 #include <fmt/core.h>
@@ -87,13 +88,13 @@ void endGame(Fold& fold, schema::Event::GameEnded::Reader ended) {
 }
 
 /// Folds an act, which limits count. Returns true if the event was one.
-bool applyAct(Fold& fold, const PendingEvent& at) {
-  if (!isAct(at.event) || !at.act().counted) return false;
-  const schema::Event::Reader event = at.event;
-  const UseQuestion& act = at.act().use;
+bool applyAct(Fold& fold, const PendingEvent& pending) {
+  if (!recordsUse(pending.event) || !pending.act().counted) return false;
+  const schema::Event::Reader event = pending.event;
+  const UseQuestion& act = pending.act().use;
   if (event.isCardPlayed()) play(fold, event.getCardPlayed());
   const bool at_once = event.isAbilityActivated() && event.getAbilityActivated().getLink() == 0;
-  const bool applied = (event.isTraitTriggered() && appliesAtOnce(at)) ||
+  const bool applied = (event.isTraitTriggered() && appliesAtOnce(pending)) ||
                        (at_once && fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS));
   const Use use{
       .event = fold.now,
@@ -103,12 +104,12 @@ bool applyAct(Fold& fold, const PendingEvent& at) {
       .first_entry = beginChanges(fold, event),  // called after a played card has arrived, if the changes are about it
       .ability = act.ability,
       .designator = act.designator,
-      .named = nameOfGiven(event),
+      .named = nameOfGranted(event),
       .player = act.player,
       .counted = act.counted,
       .applied = applied,
       .titled = act.name.empty() || act.card == kNone ? 0 : titleNumber(fold.state, fold.ruleset(), act.card)};
-  if (use.card != kNone) fold.noteUse(use.card);
+  if (use.card != kNone) fold.markUseChanged(use.card);
   recordUse(fold, use);
   if (event.isAbilityActivated()) addLink(fold, event.getAbilityActivated());
   return true;
@@ -229,12 +230,13 @@ bool causedByVoid(const State& state, const RecordedContext& recorded_context) {
 }
 
 /// Applies the changes of an event that is not void, except its obligations.
-void applyEvent(Fold& fold, const PendingEvent& at) {
-  const schema::Event::Reader& event = at.event;
+void applyEvent(Fold& fold, const PendingEvent& pending) {
+  const schema::Event::Reader& event = pending.event;
   const bool on_cards = applyToCards(fold, event);
-  if (at.recorded_context.exist && introducesCards(event)) learnIdentities(fold, at.recorded_context.identities);
+  if (pending.recorded_context.exist && introducesCards(event))
+    learnIdentities(fold, pending.recorded_context.identities);
   if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
-  if (on_cards || !applyAct(fold, at)) {
+  if (on_cards || !applyAct(fold, pending)) {
     if (!on_cards) applyRest(fold, event);
     beginChanges(fold, event);
   }
@@ -257,9 +259,9 @@ void forgetDeferred(Fold& fold) {
 
 /// Stores the requirements that wait for the end of the group, for the judge (judgeGroup). `indices` were found before
 /// the event was folded.
-void defer(Fold& fold, const PendingEvent& at, const std::vector<std::uint16_t>& indices) {
+void defer(Fold& fold, const PendingEvent& pending, const std::vector<std::uint16_t>& indices) {
   for (const std::uint16_t index : indices) {
-    fold.state.play.deferred.push_back({.event = fold.now, .index = index, .context = at.contextIn(fold.state)});
+    fold.state.play.deferred.push_back({.event = fold.now, .index = index, .context = pending.contextIn(fold.state)});
     fold.state.fingerprint += factOf(fold.state.play.deferred.back());
   }
 }
@@ -277,8 +279,9 @@ bool addsCopiesToGroup(const Fold& fold) { return fold.group != 0 && countsCopie
 
 /// Stores the copies that an event added, for the judge (judgeGroup). Copies of cards that existed before it were read
 /// then.
-void noteCopies(Fold& fold, const PendingEvent& at) {
-  const AddedCopies copies = addsNewCards(at.event) ? addedCopies(fold.state, fold.rules, at.event) : at.addedCopies();
+void noteCopies(Fold& fold, const PendingEvent& pending) {
+  const AddedCopies copies =
+      addsNewCards(pending.event) ? addedCopies(fold.state, fold.rules, pending.event) : pending.addedCopies();
   for (const AddedCopy& copy : copies) {
     const bool on_host = copy.question.counted == Limit::Counted::COPIES_ATTACHED;
     fold.noteArrival(copy.question.card, on_host ? Arrival::At::host : Arrival::At::play, copy.act);
@@ -286,8 +289,8 @@ void noteCopies(Fold& fold, const PendingEvent& at) {
 }
 
 /// After the event is folded: notes that the effects of the trait that caused it apply.
-void noteApplications(Fold& fold, const PendingEvent& at) {
-  const Use* first = firstSignOf(at);
+void noteApplications(Fold& fold, const PendingEvent& pending) {
+  const Use* first = firstSignOf(pending);
   if (first == nullptr) return;
   Use& use = *fold.state.useOf(first->event);
   fold.state.fingerprint -= factOf(use);
@@ -296,40 +299,40 @@ void noteApplications(Fold& fold, const PendingEvent& at) {
 }
 
 /// Folds an event whose names are known, and recomputes the computed entries.
-void applyAndRecompute(Fold& fold, const PendingEvent& at) {
+void applyAndRecompute(Fold& fold, const PendingEvent& pending) {
   State& state = fold.state;
-  if (!at.hasCard()) return;  // its card does not exist (table_check.h)
-  const std::vector<std::uint16_t> deferred = deferredRequirements(at);
-  const TalliedEvent tallied = talliesOf(at);
-  if (fold.ruleset().asks_origin) static_cast<void>(at.context());  // read before anything of it happens
-  const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(at.event.which())].is_void;
-  if (isAct(at.event)) static_cast<void>(at.act());  // read before anything of it happens
-  if (addsCopiesToGroup(fold) && !addsNewCards(at.event)) static_cast<void>(at.addedCopies());
-  if ((can_be_void && isIllegal(at)) || causedByVoid(state, at.recorded_context)) {
+  if (!pending.hasCard()) return;  // its card does not exist (table_check.h)
+  const std::vector<std::uint16_t> deferred = deferredRequirements(pending);
+  const TalliedEvent tallied = talliesOf(pending);
+  if (fold.ruleset().asks_origin) static_cast<void>(pending.context());  // read before anything of it happens
+  const bool can_be_void = fold.ruleset().acts[static_cast<std::size_t>(pending.event.which())].is_void;
+  if (recordsUse(pending.event)) static_cast<void>(pending.act());  // read before anything of it happens
+  if (addsCopiesToGroup(fold) && !addsNewCards(pending.event)) static_cast<void>(pending.addedCopies());
+  if ((can_be_void && isIllegal(pending)) || causedByVoid(state, pending.recorded_context)) {
     fold.step.is_void = true;
     state.void_events.push_back(fold.now);
   } else {
-    if (mayChangeObligations(state, fold.rules, at.event)) {
+    if (mayChangeObligations(state, fold.rules, pending.event)) {
       Triggered triggered;
-      settleObligations(fold, at, triggered);
-      applyEvent(fold, at);
-      openObligations(fold, at, triggered);
+      settleObligations(fold, pending, triggered);
+      applyEvent(fold, pending);
+      openObligations(fold, pending, triggered);
     } else {
-      applyEvent(fold, at);
+      applyEvent(fold, pending);
     }
-    if (!tallied.empty()) countEvent(fold, at.contextIn(state), tallied);
-    if (fold.ruleset().asks_origin) keepMove(fold, at.event, at.context());
-    if (at.recorded_context.exist) noteApplications(fold, at);
-    if (addsCopiesToGroup(fold)) noteCopies(fold, at);
+    if (!tallied.empty()) countEvent(fold, pending.contextIn(state), tallied);
+    if (fold.ruleset().asks_origin) keepMove(fold, pending.event, pending.context());
+    if (pending.recorded_context.exist) noteApplications(fold, pending);
+    if (addsCopiesToGroup(fold)) noteCopies(fold, pending);
   }
-  if (!deferred.empty()) defer(fold, at, deferred);
+  if (!deferred.empty()) defer(fold, pending, deferred);
   const auto compute = [&] {
     if (computes(fold.state, fold.rules)) foldComputed(fold);
     noteReceivedChanges(fold);
     foldContradictions(fold);
   };
   compute();
-  if (at.event.isObserved() && checkObservation(fold, at.event.getObserved())) compute();
+  if (pending.event.isObserved() && checkObservation(fold, pending.event.getObserved())) compute();
 }
 
 }  // namespace
@@ -364,7 +367,7 @@ PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, E
   return {before, rules, number, event, recorded_context, kReducer, {.names = true, .cards = true}, scratch};
 }
 
-void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
+void learnNamesOnly(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event) {
   if (event.hasContext()) learnNames(state, rules, number, RecordedContext::of(event));
   state.event = number;
 }
@@ -374,7 +377,7 @@ std::uint64_t firstFreeNumberAfter(schema::Event::Reader event) {
   return std::uint64_t{first} + count;
 }
 
-void keepNumbers(State& state, schema::Event::Reader event) {
+void reserveCardNumbers(State& state, schema::Event::Reader event) {
   const std::uint64_t end = firstFreeNumberAfter(event);
   if (end <= state.numbers.size()) return;
   if (end - state.numbers.size() > kMaxNumbersAtOnce) throw DamagedArchive("an event introduces too many cards");
@@ -385,13 +388,13 @@ namespace {
 
 /// Notes the cards that an event identifies, which the state learned when the event was judged.
 void noteLearned(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
-  const auto each = [&](const auto& see) {
+  const auto each = [&](const auto& visit) {
     for (const auto identity : identities) {
-      if (const CardIndex index = fold.card(identity.getCard()); index != kNone) see(index);
+      if (const CardIndex index = fold.card(identity.getCard()); index != kNone) visit(index);
     }
   };
-  each([&](CardIndex index) { fold.state.cards[index].noted = 0; });  // it was noted in an earlier step
-  each([&](CardIndex index) { fold.note(index); });
+  each([&](CardIndex index) { fold.state.cards[index].changed_by = 0; });  // it was marked in an earlier step
+  each([&](CardIndex index) { fold.markChanged(index); });
   fold.step.changed = StateParts::everything();  // the parts that changed when they were learned are not stored
 }
 
@@ -417,14 +420,14 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
       }
     }
   }
-  const auto fold_it = [&](const PendingEvent& at) {
-    if (rules.ruleset.plays) {
-      PlayFold play(fold, at);
-      applyAndRecompute(fold, at);
+  const auto fold_it = [&](const PendingEvent& pending) {
+    if (rules.ruleset.has_rules_of_play) {
+      PlayFold play(fold, pending);
+      applyAndRecompute(fold, pending);
       state.play.group = fold.groupOrItself();
       play.finish();
     } else {
-      applyAndRecompute(fold, at);
+      applyAndRecompute(fold, pending);
       state.play.group = fold.groupOrItself();
     }
   };

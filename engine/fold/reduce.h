@@ -41,9 +41,9 @@ void learn(State& state, const Rules& rules, EventNumber number, schema::Event::
                                                     EventScratch* scratch = nullptr);
 
 /// Learns only the names of an event that was taken back or corrected: later events refer to them.
-void keepNames(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
+void learnNamesOnly(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event);
 /// Reserves the card numbers that such an event assigns.
-void keepNumbers(State& state, schema::Event::Reader event);
+void reserveCardNumbers(State& state, schema::Event::Reader event);
 /// The first free card number after the event, if it assigns any; else 0.
 [[nodiscard]] std::uint64_t firstFreeNumberAfter(schema::Event::Reader event);
 

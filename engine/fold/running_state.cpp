@@ -133,7 +133,7 @@ void RunningState::goBack(EventNumber number, schema::Event::Reader event, const
     reduce(state_, rules_, number, event, step_);
   } else {
     std::erase_if(marks_, [&](const State& one) { return one.event >= changes_from; });
-    keepNames(state_, rules_, number, event);
+    learnNamesOnly(state_, rules_, number, event);
     refold(path, WithNext(earlier, number, event));
   }
   step_.changed = StateParts::everything();

@@ -5,6 +5,7 @@
 
 #include "engine/query/acts/conditions.h"
 #include "engine/rules/event_meaning.h"
+#include "engine/rules/payload_set.h"
 #include "engine/state/facts.h"
 
 namespace docket {
@@ -61,16 +62,16 @@ bool keepsMove(schema::Event::Reader event) {
 
 }  // namespace
 
-TalliedEvent talliesOf(const PendingEvent& at) {
+TalliedEvent talliesOf(const PendingEvent& pending) {
   TalliedEvent tallied;
-  const Ruleset& ruleset = at.rules.ruleset;
-  if ((ruleset.tallied & actOf(at.event.which())) == 0) return tallied;
+  const Ruleset& ruleset = pending.rules.ruleset;
+  if (!hasPayload(ruleset.tallied, pending.event.which())) return tallied;
   for (std::size_t i = 0; i < ruleset.tallies.size(); ++i) {
     TriState counts = TriState::no;
     for (const Moment& moment : ruleset.tallies[i].of) {
-      const TriState is_kind = isKind(at.before, at.context(), moment.kind);
+      const TriState is_kind = isKind(pending.before, pending.context(), moment.kind);
       if (is_kind == TriState::no || counts == TriState::yes) continue;
-      const TriState met = bothHold(is_kind, holds(moment.if_, at.before, at.rules, at.context()));
+      const TriState met = bothHold(is_kind, holds(moment.if_, pending.before, pending.rules, pending.context()));
       if (met != TriState::no) counts = met;
     }
     if (counts != TriState::no)

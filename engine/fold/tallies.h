@@ -17,7 +17,7 @@ struct Tallied {
 using TalliedEvent = boost::container::small_vector<Tallied, 4>;
 
 /// The tallies that count an event, by the state before it.
-[[nodiscard]] TalliedEvent talliesOf(const PendingEvent& at);
+[[nodiscard]] TalliedEvent talliesOf(const PendingEvent& pending);
 /// Counts the event, once it is folded: a card counts in its new place.
 void countEvent(Fold& fold, const EventContext& context, const TalliedEvent& tallied);
 /// Drops the counts within a period.

@@ -133,9 +133,9 @@ void TraitEvaluator::applyTo(const ApplicableTrait& one, const Effect& effect, s
     entry.player = controllerBy(one);
   }
   bool doubtful = entry.doubtful;
-  if (effect.amount) entry.asked = narrow(ask(*effect.amount, one, subject, doubtful));
+  if (effect.amount) entry.stated_amount = narrow(ask(*effect.amount, one, subject, doubtful));
   entry.doubtful = doubtful;
-  entry.amount = entry.asked;
+  entry.amount = entry.stated_amount;
   if (about_stat) measure(one, effect, entry);
   given_.written |= partsOf(entry);
   given_.entries.push_back(entry);
@@ -146,14 +146,15 @@ void TraitEvaluator::applyTo(const ApplicableTrait& one, const Effect& effect, s
 StatIndex TraitEvaluator::sizeOf(const Entry& entry) const {
   if (entry.kind != Change::Kind::BONUS) return kUnbound;
   const Stat& stat = rules_.ruleset.stats[entry.what];
-  return entry.asked < 0 ? stat.penalty : stat.bonus;
+  return entry.stated_amount < 0 ? stat.penalty : stat.bonus;
 }
 
 /// Applies increases and reductions to the bonuses and penalties of continuous traits; recorded ones already include
 /// them.
 void TraitEvaluator::changeSize(Entry& entry, StatIndex size) {
   given_.read |= StateParts::ofStat(size);
-  const StatReading changed = readDelta(state_, rules_, entry.subject, size, std::abs(std::int64_t{entry.asked}));
+  const StatReading changed =
+      readDelta(state_, rules_, entry.subject, size, std::abs(std::int64_t{entry.stated_amount}));
   entry.amount = narrow(changed.amount);
   entry.doubtful = entry.doubtful || changed.doubtful != kNone;
 }
@@ -166,7 +167,7 @@ void TraitEvaluator::measure(const ApplicableTrait& one, const Effect& effect, E
                        StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
   }
   setAmountFromStat(entry);
-  if (const StatIndex size = sizeOf(entry); size != kUnbound && entry.asked != 0) changeSize(entry, size);
+  if (const StatIndex size = sizeOf(entry); size != kUnbound && entry.stated_amount != 0) changeSize(entry, size);
   if (!effect.most || entry.kind != Change::Kind::BONUS) return;
   bool doubtful = entry.doubtful;
   entry.cap = narrow(ask(*effect.most, one, entry.subject, doubtful));
@@ -178,7 +179,7 @@ void TraitEvaluator::measure(const ApplicableTrait& one, const Effect& effect, E
 void TraitEvaluator::setAmountFromStat(Entry& entry) const {
   const auto stat = static_cast<StatIndex>(entry.what);
   if (entry.kind == Change::Kind::SET) {
-    entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.asked, &entry);
+    entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.stated_amount, &entry);
   }
   if (isBound(entry)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
 }

@@ -7,7 +7,7 @@
 
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
-#include "engine/query/cards/given_ability.h"
+#include "engine/query/cards/granted_ability.h"
 #include "engine/query/limits/limits.h"
 #include "engine/state/facts.h"
 
@@ -31,13 +31,14 @@ bool outlasts(const Fold& fold, const Use& use) {
   return definition == nullptr ? fold.rules.catalogue.outlasts : definition->outlasts;
 }
 
-/// True if a use is of an ability with a name that was given to a subject: a given one, or a printed one of that name.
+/// True if a use is of an ability with a name that was granted to a subject: a granted one, or a printed one of that
+/// name.
 bool isUseOf(const State& state, const Use& use, Entity subject, NameNumber name) {
   const Entity bearer = use.card != kNone ? use.card : entityOf(EntityKind::player, use.player);
-  const AbilityKey given{
+  const AbilityKey granted{
       .card = use.card, .player = use.player, .definition = use.definition, .name = state.vocabulary->names.text(name)};
   return bearer == subject && use.counted == schema::Limit::Counted::ACTIVATIONS &&
-         isSameAbility(state, abilityOf(state, use), given);
+         isSameAbility(state, abilityOf(state, use), granted);
 }
 
 /// True if a use may change stats in an unread way: its card, its text, or the ability used is unknown.

@@ -17,7 +17,7 @@ void resolveActivation(Fold& fold, EventNumber activation);
 void forgetUses(Fold& fold);
 /// Adds a use to the list of uses that can be counted with it, and sets Use::use_list; the caller adds its fact.
 void appendUse(State& state, const Use& use);
-/// Notes that a copy of a given ability has ended, if a use can refer to it.
+/// Notes that a copy of a granted ability has ended, if a use can refer to it.
 void keepEndedGrant(Fold& fold, const Entry& grant);
 /// Moves the uses of a card to the list of its new definition.
 void reidentifyUses(Fold& fold, CardIndex card);

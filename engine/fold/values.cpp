@@ -20,7 +20,7 @@ EntityValue unchanged(const Ruleset& ruleset, Entity subject, std::uint32_t key)
 void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, std::int64_t amount) {
   if (subject == kNone) return;
   State& state = fold.state;
-  fold.noteSubject(subject);
+  fold.markSubjectChanged(subject);
   const auto key = std::pair{subject, state.valueKey(name)};
   auto found = ranges::lower_bound(state.values, key, {}, kValueKey);
   if (found == state.values.end() || kValueKey(*found) != key) {
@@ -39,7 +39,7 @@ void changeValue(Fold& fold, Entity subject, NameNumber name, schema::How how, s
 void changeCounters(Fold& fold, Entity subject, NameNumber name, std::int64_t by) {
   if (subject == kNone) return;
   State& state = fold.state;
-  fold.noteSubject(subject);
+  fold.markSubjectChanged(subject);
   const auto key = std::pair{subject, name};
   auto found = ranges::lower_bound(state.counters, key, {}, kCounterKey);
   if (found == state.counters.end() || kCounterKey(*found) != key) {

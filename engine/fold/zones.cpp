@@ -194,7 +194,7 @@ void attachCard(Fold& fold, CardIndex index, Entity host, NameNumber kind) {
   card.attachment = kind;
   card.attached_at = fold.now;
   if (!state.isCard(host)) return;
-  fold.note(host);
+  fold.markChanged(host);
   Card& holder = state.cards[host];
   card.next_attached = holder.first_attached;
   if (holder.first_attached != kNone) state.cards[holder.first_attached].previous_attached = index;
@@ -204,7 +204,7 @@ void attachCard(Fold& fold, CardIndex index, Entity host, NameNumber kind) {
 void detachCard(Fold& fold, CardIndex index) {
   if (fold.state.cards[index].host == kNone) return;
   fold.touch(index);
-  fold.noteSubject(fold.state.cards[index].host);
+  fold.markSubjectChanged(fold.state.cards[index].host);
   endEntriesSourcedBy(fold, index, true);
   unlinkFromHost(fold, index);
 }

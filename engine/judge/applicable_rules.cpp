@@ -17,7 +17,7 @@ void addLimits(ApplicableRules& found, const Rules& rules, const UseQuestion& qu
   found.limits_known = found.limits_known && applicable.known;
   for (const AppliedLimit& limit : applicable.limits) {
     if (isOfCopies(question.counted) && limit.limit->judgedAt(act) == nullptr) continue;
-    CounterReading counter = readCounter(found.table, rules, limit, question);
+    UsedCount counter = readUsedCount(found.table, rules, limit, question);
     found.limits.push_back({.limit = limit, .question = question, .counter = std::move(counter)});
   }
 }
@@ -29,14 +29,15 @@ void addDeck(ApplicableRules& found, const Rules& rules, schema::Event::DeckRegi
   }
 }
 
-void addPermissions(ApplicableRules& found, const PendingEvent& at) {
-  if (!at.rules.ruleset.permitsAt(at.event.which())) return;
-  for (const Permission& permission : at.rules.ruleset.permissions) {
-    for (const DoneAct& done_act : doneActsOf(at, permission)) {
-      found.permissions.push_back({.permission = &permission,
-                                   .who_does = done_act.parties.who_does,
-                                   .known = done_act.known,
-                                   .reading = readPermission(at.before, at.rules, permission, done_act.parties)});
+void addPermissions(ApplicableRules& found, const PendingEvent& pending) {
+  if (!pending.rules.ruleset.permitsAt(pending.event.which())) return;
+  for (const Permission& permission : pending.rules.ruleset.permissions) {
+    for (const DoneAct& done_act : doneActsOf(pending, permission)) {
+      found.permissions.push_back(
+          {.permission = &permission,
+           .who_does = done_act.parties.who_does,
+           .known = done_act.known,
+           .reading = readPermission(pending.before, pending.rules, permission, done_act.parties)});
     }
   }
 }
@@ -50,28 +51,29 @@ void addAsked(std::vector<const Limit*>& found, const ApplicableLimits& limits, 
 
 }  // namespace
 
-std::vector<const Limit*> limitsAsked(const PendingEvent& asked) {
+std::vector<const Limit*> countedLimits(const PendingEvent& asked) {
   std::vector<const Limit*> found;
   if (!asked.hasCard()) return found;
-  const PendingEvent& at = asked.informed();
-  if (at.act().counted) addAsked(found, at.limits(), at.act().use, at.event.which());
-  if (!countsCopies(at.rules) || registersLimited(at.rules, at.event) || addsNewCards(at.event)) return found;
-  for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
+  const PendingEvent& pending = asked.informed();
+  if (pending.act().counted) addAsked(found, pending.limits(), pending.act().use, pending.event.which());
+  if (!countsCopies(pending.rules) || registersLimited(pending.rules, pending.event) || addsNewCards(pending.event))
+    return found;
+  for (const auto& [copy, limits] : ranges::views::zip(pending.addedCopies(), pending.limitsOfAddedCopies())) {
     addAsked(found, limits, copy.question, copy.act);
   }
   return found;
 }
 
-std::vector<const Limit*> limitsAskedAfter(const PendingEvent& at, const State& after) {
+std::vector<const Limit*> countedLimitsAfter(const PendingEvent& pending, const State& after) {
   std::vector<const Limit*> found;
-  if (!at.hasCard()) return found;
-  const bool deck = registersLimited(at.rules, at.event);
+  if (!pending.hasCard()) return found;
+  const bool deck = registersLimited(pending.rules, pending.event);
   if (deck) {
-    for (const CopiesBeyond& copies : at.copiesInDeck(after)) found.push_back(copies.limit.limit);
+    for (const CopiesBeyond& copies : pending.copiesInDeck(after)) found.push_back(copies.limit.limit);
   }
-  if (!countsCopies(at.rules) || !(deck || addsNewCards(at.event))) return found;
-  for (const AddedCopy& copy : addedCopies(after, at.rules, at.event)) {
-    addAsked(found, limitsOf(after, at.rules, copy.question), copy.question, copy.act);
+  if (!countsCopies(pending.rules) || !(deck || addsNewCards(pending.event))) return found;
+  for (const AddedCopy& copy : addedCopies(after, pending.rules, pending.event)) {
+    addAsked(found, limitsOf(after, pending.rules, copy.question), copy.question, copy.act);
   }
   return found;
 }
@@ -81,18 +83,18 @@ ApplicableRules applicableRules(const PendingEvent& asked) {
   if (!hasItsCard(asked.before, asked.event)) return found;  // only the table check applies
   const Rules& rules = asked.rules;
   const schema::Event::Reader event = asked.event;
-  const PendingEvent at = asked.in(found.table);
+  const PendingEvent pending = asked.in(found.table);
   for (const Requirement& requirement : requirementsOf(rules, event.which())) {
-    if (isAbout(at.before, at.context(), requirement) == TriState::no) continue;
-    ApplicableRules::Asked one{.requirement = &requirement, .met = TriState::yes, .lifted = false};
-    one.met = meets(at, requirement, &one.answer);
-    one.lifted = lifts(at, requirement);
+    if (isAbout(pending.before, pending.context(), requirement) == TriState::no) continue;
+    ApplicableRules::RequirementResult one{.requirement = &requirement, .met = TriState::yes, .lifted = false};
+    one.met = meets(pending, requirement, &one.answer);
+    one.lifted = lifts(pending, requirement);
     found.requirements.push_back(std::move(one));
   }
-  addPermissions(found, at);
-  if (at.act().counted) addLimits(found, rules, at.act().use, event.which());
+  addPermissions(found, pending);
+  if (pending.act().counted) addLimits(found, rules, pending.act().use, event.which());
   const bool deck = registersLimited(rules, event);
-  if (deck || (countsCopies(rules) && addsNewCards(event))) found.table = at.after();
+  if (deck || (countsCopies(rules) && addsNewCards(event))) found.table = pending.after();
   // For a whole deck, only excesses are worth reporting.
   if (deck) addDeck(found, rules, event.getDeckRegistered());
   if (!countsCopies(rules)) return found;

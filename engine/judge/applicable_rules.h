@@ -13,37 +13,37 @@
 namespace docket {
 
 struct ApplicableRules {
-  struct Asked {
+  struct RequirementResult {
     const Requirement* requirement;
     TriState met;
     bool lifted;                                         ///< the ability that is used lifts the requirement
     std::shared_ptr<const expression::Answer> answer{};  ///< the result of its condition; null: it has none
   };
-  struct Allowed {
+  struct PermissionResult {
     const Permission* permission;
     Entity who_does;
     bool known;  ///< true if it is known whether the event is such an act
     PermissionReading reading;
   };
-  struct Counted {
+  struct LimitResult {
     AppliedLimit limit;
     UseQuestion question;
-    CounterReading counter;
+    UsedCount counter;
   };
   State table;  ///< the state for showing its cards and counters, including what the event gives and brings
-  std::vector<Asked> requirements{};
-  std::vector<Allowed> permissions{};
-  std::vector<Counted> limits{};
+  std::vector<RequirementResult> requirements{};
+  std::vector<PermissionResult> permissions{};
+  std::vector<LimitResult> limits{};
   bool limits_known = true;  ///< false: limits may apply that are not listed
 };
 
-/// The rules that apply to an event; `at.before` is the state before it.
-[[nodiscard]] ApplicableRules applicableRules(const PendingEvent& at);
+/// The rules that apply to an event; `pending.before` is the state before it.
+[[nodiscard]] ApplicableRules applicableRules(const PendingEvent& pending);
 
 /// The limits that are counted for an event, as in applicableRules(), without the cost of the other rules and of the
 /// counters. These are the limits on uses and on copies of cards that exist before it, and on copies of cards that
 /// enter the game with it. `after`: the state after the event.
-[[nodiscard]] std::vector<const Limit*> limitsAsked(const PendingEvent& at);
-[[nodiscard]] std::vector<const Limit*> limitsAskedAfter(const PendingEvent& at, const State& after);
+[[nodiscard]] std::vector<const Limit*> countedLimits(const PendingEvent& pending);
+[[nodiscard]] std::vector<const Limit*> countedLimitsAfter(const PendingEvent& pending, const State& after);
 
 }  // namespace docket

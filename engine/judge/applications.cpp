@@ -5,25 +5,24 @@
 #include "engine/judge/effects.h"
 #include "engine/query/cards/card_text.h"
 #include "engine/query/limits/applicable_limits.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 namespace {
 
-bool knowsTraits(const Rules& rules) {
-  return (rules.catalogue.reacted_to >> static_cast<unsigned>(schema::Event::TRAIT_TRIGGERED) & 1U) != 0;
-}
+bool knowsTraits(const Rules& rules) { return hasPayload(rules.catalogue.reacted_to, schema::Event::TRAIT_TRIGGERED); }
 
 /// Other effects are applied on their own (counted_copies.h).
 bool isTriggered(const Ability* trait) { return trait != nullptr && trait->kind == schema::Ability::Kind::TRIGGERED; }
 
 /// The activation whose effect is applied by an event: by its resolution, or at once if it is not a link of a chain. Of
 /// an ability that names a limit on that.
-std::optional<UseQuestion> gainedBy(const PendingEvent& at) {
-  const State& before = at.before;
-  const schema::Event::Reader event = at.event;
+std::optional<UseQuestion> gainedBy(const PendingEvent& pending) {
+  const State& before = pending.before;
+  const schema::Event::Reader event = pending.event;
   std::optional<UseQuestion> question;
   if (event.isAbilityActivated() && event.getAbilityActivated().getLink() == 0) {
-    question = asApplication(at.act().use);
+    question = asApplication(pending.act().use);
   } else if (event.isActivationResolved()) {
     const Use* use = before.useOf(event.getActivationResolved().getActivation());
     if (use == nullptr || use->counted != Limit::Counted::ACTIVATIONS || use->applied || isNegated(*use))
@@ -31,9 +30,9 @@ std::optional<UseQuestion> gainedBy(const PendingEvent& at) {
     question = asApplication(questionOf(before, *use));
   }
   if (!question) return std::nullopt;
-  const Ability* text = textOf(before, at.rules, abilityOf(*question));
+  const Ability* text = textOf(before, pending.rules, abilityOf(*question));
   const bool limited = text != nullptr && ranges::any_of(text->limits, [&](const LimitOf& of) {
-                         return at.rules.ruleset.limits[of.limit].counted == Limit::Counted::APPLICATIONS;
+                         return pending.rules.ruleset.limits[of.limit].counted == Limit::Counted::APPLICATIONS;
                        });
   return limited ? question : std::nullopt;
 }
@@ -55,42 +54,44 @@ bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& questio
 
 bool isNegated(const Use& use) { return use.negated || use.effect_negated; }
 
-bool appliesAtOnce(const PendingEvent& at) {
-  if (!knowsTraits(at.rules)) return false;
-  const UseQuestion& question = at.act().use;
-  const Ability* trait = abilityOf(at.before, question.definition, question.ability);
+bool appliesAtOnce(const PendingEvent& pending) {
+  if (!knowsTraits(pending.rules)) return false;
+  const UseQuestion& question = pending.act().use;
+  const Ability* trait = abilityOf(pending.before, question.definition, question.ability);
   if (trait == nullptr) return false;
-  if (at.event.hasBegins() && at.event.getBegins().size() != 0) return true;
-  if (isUsedUp(at.before, at.rules, asApplication(question))) return false;
-  const auto is_limited = [&] { return !limitsOf(at.before, at.rules, asApplication(question)).limits.empty(); };
-  return !(trait->optional && at.rules.ruleset.isOn(RuleSwitch::limit_by_choice)) &&
-         at.rules.ruleset.isOn(RuleSwitch::limit_by_failure, is_limited);
+  if (pending.event.hasBegins() && pending.event.getBegins().size() != 0) return true;
+  if (isUsedUp(pending.before, pending.rules, asApplication(question))) return false;
+  const auto is_limited = [&] {
+    return !limitsOf(pending.before, pending.rules, asApplication(question)).limits.empty();
+  };
+  return !(trait->optional && pending.rules.ruleset.isOn(RuleSwitch::limit_by_choice)) &&
+         pending.rules.ruleset.isOn(RuleSwitch::limit_by_failure, is_limited);
 }
 
-const Use* firstSignOf(const PendingEvent& at) {
-  if (!knowsTraits(at.rules)) return nullptr;
-  for (const EventNumber cause : at.recorded_context.causes) {
-    const Use* use = at.before.useOf(cause);
+const Use* firstSignOf(const PendingEvent& pending) {
+  if (!knowsTraits(pending.rules)) return nullptr;
+  for (const EventNumber cause : pending.recorded_context.causes) {
+    const Use* use = pending.before.useOf(cause);
     if (use == nullptr || use->counted != Limit::Counted::TRIGGERS || use->applied) continue;
-    if (!isTriggered(abilityOf(at.before, use->definition, use->ability))) continue;
-    if (!recordedChanges(at.before, at.rules, at.event, use->card).empty()) return use;
+    if (!isTriggered(abilityOf(pending.before, use->definition, use->ability))) continue;
+    if (!recordedChanges(pending.before, pending.rules, pending.event, use->card).empty()) return use;
   }
   return nullptr;
 }
 
-std::optional<UseQuestion> applicationBy(const PendingEvent& at) {
-  if (at.rules.ruleset.counts(Limit::Counted::APPLICATIONS)) {
-    if (auto gained = gainedBy(at)) return gained;
+std::optional<UseQuestion> applicationBy(const PendingEvent& pending) {
+  if (pending.rules.ruleset.counts(Limit::Counted::APPLICATIONS)) {
+    if (auto gained = gainedBy(pending)) return gained;
   }
-  if (!knowsTraits(at.rules)) return std::nullopt;
-  if (at.event.isTraitTriggered()) {
-    if (!at.event.hasBegins() || at.event.getBegins().size() == 0) return std::nullopt;
-    const UseQuestion& question = at.act().use;
-    if (!isTriggered(abilityOf(at.before, question.definition, question.ability))) return std::nullopt;
+  if (!knowsTraits(pending.rules)) return std::nullopt;
+  if (pending.event.isTraitTriggered()) {
+    if (!pending.event.hasBegins() || pending.event.getBegins().size() == 0) return std::nullopt;
+    const UseQuestion& question = pending.act().use;
+    if (!isTriggered(abilityOf(pending.before, question.definition, question.ability))) return std::nullopt;
     return asApplication(question);
   }
-  const Use* use = firstSignOf(at);
-  return use == nullptr ? std::nullopt : std::optional(asApplication(questionOf(at.before, *use)));
+  const Use* use = firstSignOf(pending);
+  return use == nullptr ? std::nullopt : std::optional(asApplication(questionOf(pending.before, *use)));
 }
 
 }  // namespace docket

@@ -16,16 +16,16 @@ UseQuestion asApplication(UseQuestion question);
 bool isUsedUp(const State& state, const Rules& rules, const UseQuestion& question);
 
 /// True if a trait uses up its limit as soon as it happens, even if its effects do not apply.
-bool appliesAtOnce(const PendingEvent& at);
+bool appliesAtOnce(const PendingEvent& pending);
 
 /// True if the effects of a use do not apply because it was negated.
 bool isNegated(const Use& use);
 
 /// The question about use of an event with which effects apply: the first sign that a trait's effects apply, or the
 /// resolution of an activation (the activation itself, if it is not a chain link). Empty for other events.
-std::optional<UseQuestion> applicationBy(const PendingEvent& at);
+std::optional<UseQuestion> applicationBy(const PendingEvent& pending);
 
 /// The use of the trait for which an event is the first sign that its effects apply; null for other events.
-const Use* firstSignOf(const PendingEvent& at);
+const Use* firstSignOf(const PendingEvent& pending);
 
 }  // namespace docket

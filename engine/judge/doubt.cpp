@@ -17,6 +17,7 @@
 #include "engine/query/limits/limits.h"
 #include "engine/query/stats/amounts.h"
 #include "engine/rules/event_meaning.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 namespace {
@@ -45,59 +46,60 @@ bool isFaceDoubtful(const Rules& rules, const Card& card, const Ability& ability
 }
 
 /// The unidentified card of the act that caused an event: the act's effects are unknown then. kNone if there is none.
-CardIndex unknownSource(const PendingEvent& at) {
-  for (const EventNumber cause : at.recorded_context.causes) {
-    const Use* use = at.before.useOf(cause);
+CardIndex unknownSource(const PendingEvent& pending) {
+  for (const EventNumber cause : pending.recorded_context.causes) {
+    const Use* use = pending.before.useOf(cause);
     if (use != nullptr && use->card != kNone && use->definition == 0) return use->card;
   }
   return kNone;
 }
 
 /// True if copies of cards that enter the game with an event are counted, once they exist.
-bool countsNewCards(const PendingEvent& at) {
-  return registersLimited(at.rules, at.event) || (countsCopies(at.rules) && addsNewCards(at.event));
+bool countsNewCards(const PendingEvent& pending) {
+  return registersLimited(pending.rules, pending.event) || (countsCopies(pending.rules) && addsNewCards(pending.event));
 }
 
 /// True if the limits are known for the copies that an event adds of cards that exist before it.
-bool areCopiesKnown(const PendingEvent& at) {
-  if (!countsCopies(at.rules) || countsNewCards(at)) return true;
-  return ranges::all_of(at.limitsOfAddedCopies(), &ApplicableLimits::known);
+bool areCopiesKnown(const PendingEvent& pending) {
+  if (!countsCopies(pending.rules) || countsNewCards(pending)) return true;
+  return ranges::all_of(pending.limitsOfAddedCopies(), &ApplicableLimits::known);
 }
 
 /// The acts in an event: its own kind, and the choice of the targets of an act.
-ActSet actsIn(schema::Event::Reader event) {
-  const ActSet targets = actOf(schema::Event::TARGETS_CHOSEN);
+PayloadSet actsIn(schema::Event::Reader event) {
+  const PayloadSet targets = payloadBit(schema::Event::TARGETS_CHOSEN);
   const bool has_targets = (event.isAbilityActivated() && event.getAbilityActivated().getTargets().size() != 0) ||
                            (event.isTraitTriggered() && event.getTraitTriggered().getTargets().size() != 0) ||
                            (event.isCardPlayed() && event.getCardPlayed().getTargets().size() != 0);
-  return actOf(event.which()) | (has_targets ? targets : ActSet{0});
+  return payloadBit(event.which()) | (has_targets ? targets : PayloadSet{0});
 }
 
 /// A card with unread text that can forbid or bound the event: its own, or one in play; or kNone.
-CardIndex unreadIn(const PendingEvent& at) {
-  const Definitions& definitions = *at.before.definitions;
-  const bool in_play = countsAny(at.before.unread_in_play, kPermissions);
+CardIndex unreadIn(const PendingEvent& pending) {
+  const Definitions& definitions = *pending.before.definitions;
+  const bool in_play = countsAny(pending.before.unread_in_play, kPermissions);
   if (definitions.undefined + definitions.unread == 0 && !in_play) return kNone;
-  return unreadOnActs(at.before, at.rules, at.context().card, actsIn(at.event));
+  return unreadOnActs(pending.before, pending.rules, pending.context().card, actsIn(pending.event));
 }
 
 /// True if an ability is used whose card has unread words, by rules that are complete: those words alone can then say
 /// that it cannot be used now.
-bool usesUnreadText(const PendingEvent& at) {
-  const bool whole = (at.rules.ruleset.judged_whole & actOf(schema::Event::ABILITY_ACTIVATED)) != 0;
-  return whole && at.event.isAbilityActivated() && at.context().card != kNone &&
-         unreadMattersOf(at.before, at.context().card).any();
+bool usesUnreadText(const PendingEvent& pending) {
+  const bool whole = hasPayload(pending.rules.ruleset.judged_whole, schema::Event::ABILITY_ACTIVATED);
+  return whole && pending.event.isAbilityActivated() && pending.context().card != kNone &&
+         unreadMattersOf(pending.before, pending.context().card).any();
 }
 
 /// The doubt about a payment from a value that is never below zero and whose amount is unknown.
-std::optional<expression::Reason> unrecordedPayment(const PendingEvent& at) {
-  if (!at.event.isValueChanged() || at.event.getValueChanged().getHow() != schema::How::PAID) return std::nullopt;
-  const auto changed = at.event.getValueChanged();
-  const Entity subject = at.before.subjectOf(changed.getSubject());
-  const std::uint32_t key = at.before.valueKey(changed.getValue());
-  const auto& values = at.rules.ruleset.values;
+std::optional<expression::Reason> unrecordedPayment(const PendingEvent& pending) {
+  if (!pending.event.isValueChanged() || pending.event.getValueChanged().getHow() != schema::How::PAID)
+    return std::nullopt;
+  const auto changed = pending.event.getValueChanged();
+  const Entity subject = pending.before.subjectOf(changed.getSubject());
+  const std::uint32_t key = pending.before.valueKey(changed.getValue());
+  const auto& values = pending.rules.ruleset.values;
   if (subject == kNone || key >= values.size() || !values[key].floor_at_zero) return std::nullopt;
-  if (recordedValue(at.before, at.rules.ruleset, subject, key).status != RecordedValue::Status::unrecorded)
+  if (recordedValue(pending.before, pending.rules.ruleset, subject, key).status != RecordedValue::Status::unrecorded)
     return std::nullopt;
   return expression::Reason{.kind = expression::Reason::Kind::no_start, .subject = subject, .number = key};
 }
@@ -108,7 +110,7 @@ std::optional<expression::Reason> countsUnknownCard(const State& table, const Ru
                                                     const ApplicableLimits& limits, schema::Event::Which judged_at) {
   for (const AppliedLimit& limit : limits.limits) {
     if (limit.limit->judgedAt(judged_at) == nullptr) continue;
-    const CounterReading counter = readCounter(table, rules, limit, question);
+    const UsedCount counter = readUsedCount(table, rules, limit, question);
     if (!restsOnUnknownCards(limit, counter)) continue;
     if (isOfCopies(limit.limit->counted))
       return expression::Reason{.kind = expression::Reason::Kind::limits_uncertain, .subject = question.card};
@@ -117,15 +119,16 @@ std::optional<expression::Reason> countsUnknownCard(const State& table, const Ru
   return std::nullopt;
 }
 
-std::optional<expression::Reason> useOfUnknownCard(const PendingEvent& at) {
-  const State& before = at.before;
+std::optional<expression::Reason> useOfUnknownCard(const PendingEvent& pending) {
+  const State& before = pending.before;
   const auto is_unknown = [&](const Use& use) { return before.definitions->known[use.definition] == nullptr; };
   if (ranges::none_of(before.uses, is_unknown)) return std::nullopt;
-  if (at.act().counted) {
-    if (auto use = countsUnknownCard(before, at.rules, at.act().use, at.limits(), at.event.which())) return use;
+  if (pending.act().counted) {
+    if (auto use = countsUnknownCard(before, pending.rules, pending.act().use, pending.limits(), pending.event.which()))
+      return use;
   }
-  const auto applied = applicationBy(at);
-  return applied ? countsUnknownCard(before, at.rules, *applied, limitsOf(before, at.rules, *applied),
+  const auto applied = applicationBy(pending);
+  return applied ? countsUnknownCard(before, pending.rules, *applied, limitsOf(before, pending.rules, *applied),
                                      schema::Event::TRAIT_TRIGGERED)
                  : std::nullopt;
 }
@@ -140,52 +143,53 @@ std::optional<expression::Reason> copyOfUnknownCard(const State& table, const Ru
 }
 
 /// True if an event replaces an act without a permission: it is unknown whether the act could happen.
-bool isUnknownReplaced(const PendingEvent& at) {
-  const Ruleset& ruleset = at.rules.ruleset;
-  if (!at.event.isReplaced() || !ruleset.isOnUnnoted(RuleSwitch::forbidden_cannot_be_replaced)) return false;
-  const NameNumber name = at.context().name;
-  const std::string_view act = name == 0 ? std::string_view() : at.before.vocabulary->names.text(name);
+bool isUnknownReplaced(const PendingEvent& pending) {
+  const Ruleset& ruleset = pending.rules.ruleset;
+  if (!pending.event.isReplaced() || !ruleset.isOnUnnoted(RuleSwitch::forbidden_cannot_be_replaced)) return false;
+  const NameNumber name = pending.context().name;
+  const std::string_view act = name == 0 ? std::string_view() : pending.before.vocabulary->names.text(name);
   return ranges::none_of(ruleset.permissions, [&](const Permission& one) { return isMeantBy(one, act); });
 }
 
 }  // namespace
 
-std::optional<expression::Reason> firstDoubt(const PendingEvent& at) {
-  if (auto unknown = firstDoubtBefore(at)) return unknown;
-  const bool is_asked = classOf(at.event.which()).of_game && at.hasCard() && countsNewCards(at);
-  return is_asked ? firstDoubtAfter(at, at.after()) : std::nullopt;
+std::optional<expression::Reason> firstDoubt(const PendingEvent& pending) {
+  if (auto unknown = firstDoubtBefore(pending)) return unknown;
+  const bool is_asked = classOf(pending.event.which()).of_game && pending.hasCard() && countsNewCards(pending);
+  return is_asked ? firstDoubtAfter(pending, pending.after()) : std::nullopt;
 }
 
-std::optional<expression::Reason> firstDoubtAfter(const PendingEvent& at, const State& after) {
-  const auto is_known = [&](const AddedCopy& copy) { return limitsOf(after, at.rules, copy.question).known; };
-  const bool deck_is_known =
-      !registersLimited(at.rules, at.event) || ranges::all_of(at.copiesInDeck(after), &CopiesBeyond::certain);
-  const bool copies_are_known = !countsNewCards(at) || !countsCopies(at.rules) ||
-                                ranges::all_of(addedCopies(after, at.rules, at.event), is_known);
+std::optional<expression::Reason> firstDoubtAfter(const PendingEvent& pending, const State& after) {
+  const auto is_known = [&](const AddedCopy& copy) { return limitsOf(after, pending.rules, copy.question).known; };
+  const bool deck_is_known = !registersLimited(pending.rules, pending.event) ||
+                             ranges::all_of(pending.copiesInDeck(after), &CopiesBeyond::certain);
+  const bool copies_are_known = !countsNewCards(pending) || !countsCopies(pending.rules) ||
+                                ranges::all_of(addedCopies(after, pending.rules, pending.event), is_known);
   if (deck_is_known && copies_are_known) {
-    const bool adds = countsNewCards(at) && countsCopies(at.rules);
-    return adds ? copyOfUnknownCard(after, at.rules, addedCopies(after, at.rules, at.event)) : std::nullopt;
+    const bool adds = countsNewCards(pending) && countsCopies(pending.rules);
+    return adds ? copyOfUnknownCard(after, pending.rules, addedCopies(after, pending.rules, pending.event))
+                : std::nullopt;
   }
   return expression::Reason{.kind = expression::Reason::Kind::limits_uncertain, .subject = kNone};
 }
 
-std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& at) {
-  const State& before = at.before;
-  const Rules& rules = at.rules;
-  const schema::Event::Reader event = at.event;
+std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& pending) {
+  const State& before = pending.before;
+  const Rules& rules = pending.rules;
+  const schema::Event::Reader event = pending.event;
   using Kind = expression::Reason::Kind;
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
   if (!classOf(event.which()).of_game) return std::nullopt;  // no text forbids statements of judges and recorders
-  if (!at.hasCard()) return std::nullopt;                    // only whether it is possible is judged
+  if (!pending.hasCard()) return std::nullopt;               // only whether it is possible is judged
   if (!before.skipped.empty()) return expression::Reason{.kind = Kind::skipped, .event = before.skipped.front().event};
-  if (const CardIndex unread = unreadIn(at); unread != kNone) {
+  if (const CardIndex unread = unreadIn(pending); unread != kNone) {
     return doubt(Kind::text_unknown, unread);
   }
-  if (const CardIndex source = unknownSource(at); source != kNone) {
+  if (const CardIndex source = unknownSource(pending); source != kNone) {
     return doubt(Kind::identity_unknown, source);
   }
-  if (const auto payment = unrecordedPayment(at)) return payment;
-  const ActQuestion& act = at.act();
+  if (const auto payment = unrecordedPayment(pending)) return payment;
+  const ActQuestion& act = pending.act();
   const CardIndex card = act.counted ? act.use.card : CardIndex{kNone};
   if (act.counted) {
     if (card != kNone && act.use.definition == 0 && act.use.name.empty()) return doubt(Kind::identity_unknown, card);
@@ -193,17 +197,17 @@ std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& at) {
     if (used.isKnown() && !hasAbility(before, rules, used)) {
       const Entity bearer = card != kNone ? card : entityOf(EntityKind::player, act.use.player);
       return expression::Reason{
-          .kind = Kind::limits_uncertain, .subject = bearer, .event = at.number, .number = used.number};
+          .kind = Kind::limits_uncertain, .subject = bearer, .event = pending.number, .number = used.number};
     }
-    if (!at.limits().known) return doubt(Kind::limits_uncertain, card);
+    if (!pending.limits().known) return doubt(Kind::limits_uncertain, card);
   }
-  if (usesUnreadText(at)) return doubt(Kind::text_unknown, card);
-  if (const auto use = useOfUnknownCard(at)) return use;
-  if (!areCopiesKnown(at)) return doubt(Kind::limits_uncertain, card);
-  if (countsCopies(rules) && !countsNewCards(at)) {
-    if (const auto copy = copyOfUnknownCard(before, rules, at.addedCopies())) return copy;
+  if (usesUnreadText(pending)) return doubt(Kind::text_unknown, card);
+  if (const auto use = useOfUnknownCard(pending)) return use;
+  if (!areCopiesKnown(pending)) return doubt(Kind::limits_uncertain, card);
+  if (countsCopies(rules) && !countsNewCards(pending)) {
+    if (const auto copy = copyOfUnknownCard(before, rules, pending.addedCopies())) return copy;
   }
-  if (const CardIndex unread = unreadObliging(at); unread != kNone) return doubt(Kind::text_unknown, unread);
+  if (const CardIndex unread = unreadObliging(pending); unread != kNone) return doubt(Kind::text_unknown, unread);
   const Ability* ability = event.isAbilityActivated() ? abilityOfPresentCard(before, act.use) : nullptr;
   if (ability == nullptr) return std::nullopt;
   const Card& source = before.cards[card];
@@ -213,18 +217,18 @@ std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& at) {
       .kind = Kind::face_uncertain, .subject = card, .number = source.face == Facing::up ? 0U : 1U};
 }
 
-std::optional<expression::Reason> doubtOf(const PendingEvent& at) {
-  at.rules.ruleset.note(RuleField::scope);
-  const PendingEvent& informed = at.informed();
+std::optional<expression::Reason> doubtOf(const PendingEvent& pending) {
+  pending.rules.ruleset.note(RuleField::scope);
+  const PendingEvent& informed = pending.informed();
   if (const auto unknown = firstDoubt(informed)) return unknown;
-  const bool is_covered = !isPlayersAct(at.event.which()) || scopeOf(informed).isCovered();
+  const bool is_covered = !isPlayersAct(pending.event.which()) || scopeOf(informed).isCovered();
   if (is_covered && !isUnknownReplaced(informed)) return std::nullopt;
-  return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = at.number};
+  return expression::Reason{.kind = expression::Reason::Kind::no_rule, .event = pending.number};
 }
 
-bool isLegalityUndecided(const PendingEvent& at, const std::vector<Finding>& found) {
+bool isLegalityUndecided(const PendingEvent& pending, const std::vector<Finding>& found) {
   if (ranges::contains(found, Finding::Certainty::certain, &Finding::certainty)) return false;
-  return !found.empty() || firstDoubt(at.informed());
+  return !found.empty() || firstDoubt(pending.informed());
 }
 
 }  // namespace docket

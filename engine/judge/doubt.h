@@ -12,19 +12,19 @@
 namespace docket {
 
 /// The first doubt about the event: text_unknown, identity_unknown, limits_uncertain, place_uncertain or
-/// face_uncertain, with the card, or no_start with the owner of the value. `at.before` is the state before it, extended
-/// with what the event gives (PendingEvent::informedState).
-[[nodiscard]] std::optional<expression::Reason> firstDoubt(const PendingEvent& at);
+/// face_uncertain, with the card, or no_start with the owner of the value. `pending.before` is the state before it,
+/// extended with what the event gives (PendingEvent::informedState).
+[[nodiscard]] std::optional<expression::Reason> firstDoubt(const PendingEvent& pending);
 
 /// The same for an event that is folded before everything is known: firstDoubtBefore() finds doubts in the state before
 /// it; firstDoubtAfter(), if there are none, doubts about cards that enter the game with it. `after`: the state after
 /// the event.
-[[nodiscard]] std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& at);
-[[nodiscard]] std::optional<expression::Reason> firstDoubtAfter(const PendingEvent& at, const State& after);
+[[nodiscard]] std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& pending);
+[[nodiscard]] std::optional<expression::Reason> firstDoubtAfter(const PendingEvent& pending, const State& after);
 
 /// The same from the state before it; or no_rule for an act that no rule here covers, so that it is not judged.
-[[nodiscard]] std::optional<expression::Reason> doubtOf(const PendingEvent& at);
+[[nodiscard]] std::optional<expression::Reason> doubtOf(const PendingEvent& pending);
 /// Whether something unknown decides if an event was legal. `found`: what judge() finds.
-[[nodiscard]] bool isLegalityUndecided(const PendingEvent& at, const std::vector<Finding>& found);
+[[nodiscard]] bool isLegalityUndecided(const PendingEvent& pending, const std::vector<Finding>& found);
 
 }  // namespace docket

@@ -124,7 +124,7 @@ const Effect& owedEffect(const State& state, const Rules& rules, const Obligatio
                        .player = owed.player,
                        .definition = owed.definition,
                        .number = owed.trait,
-                       .name = nameOfGivenTrait(state, rules, owed.named)};
+                       .name = nameOfGrantedTrait(state, rules, owed.named)};
   return textOf(state, rules, key)->effects[owed.effect - 1U];
 }
 

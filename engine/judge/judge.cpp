@@ -31,10 +31,10 @@ namespace docket {
 namespace {
 
 /// Finds a phase that begins although a later phase has already been.
-void judgeOrder(const PendingEvent& at, std::vector<Finding>& findings) {
-  const State& before = at.before;
-  const Rules& rules = at.rules;
-  const auto began = at.event.getBegan();
+void judgeOrder(const PendingEvent& pending, std::vector<Finding>& findings) {
+  const State& before = pending.before;
+  const Rules& rules = pending.rules;
+  const auto began = pending.event.getBegan();
   const auto& vocabulary = *before.vocabulary;
   const PeriodIndex index = vocabulary[began.getPeriod()].period;
   if (index == kUnbound || !rules.ruleset.periods[index].forward) return;
@@ -46,7 +46,7 @@ void judgeOrder(const PendingEvent& at, std::vector<Finding>& findings) {
   };
   const auto past = static_cast<std::ptrdiff_t>(period.names.size());
   if (place(began.getName()) == past || place(began.getName()) > place(now.name)) return;
-  findings.push_back({.event = at.number,
+  findings.push_back({.event = pending.number,
                       .player = began.getPlayer(),
                       .clause = period.clause,
                       .rests_on = {now.began},
@@ -55,7 +55,7 @@ void judgeOrder(const PendingEvent& at, std::vector<Finding>& findings) {
 
 /// The finding for a use or a copy beyond a limit.
 [[gnu::cold]] Finding limitFinding(EventNumber number, const AppliedLimit& limit, const UseQuestion& act,
-                                   const CounterReading& counter, const std::string& clause, bool certain) {
+                                   const UsedCount& counter, const std::string& clause, bool certain) {
   Finding finding{.certainty = certaintyOf(certain),
                   .event = number,
                   .card = act.card,
@@ -89,7 +89,7 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
         countUses(before, rules, limit, act, &perhaps);  // counted in any case, so that its footprint is noted
     if (clause == nullptr || used + perhaps < limit.least_max) return;
     rules.ruleset.note(limit.limit->clause);
-    const CounterReading counter = readCounter(before, rules, limit, act);
+    const UsedCount counter = readUsedCount(before, rules, limit, act);
     if (doubts && restsOnUnknownCards(limit, counter)) return;
     const bool certain = !except_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
     findings.push_back(limitFinding(number, limit, act, counter, *clause, certain));
@@ -106,7 +106,7 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
           .card = context.card,
           .player = context.player,
           .clause = requirement.clause,
-          .what = Finding::RequirementUnmet{.asked = &requirement, .answer = std::move(answer)}};
+          .what = Finding::RequirementUnmet{.requirement = &requirement, .answer = std::move(answer)}};
 }
 
 /// Judges the limits on copies of a card that arrived with one of several simultaneous events, when all of them have
@@ -137,83 +137,84 @@ void judgeDeferred(const State& after, const Rules& rules, const DeferredRequire
 }
 
 /// The findings on the simultaneous events that ended with the event before this one.
-std::vector<Finding> foundBefore(const PendingEvent& at) {
-  const auto& arrivals = at.before.arrivals;
-  const auto& deferred = at.before.play.deferred;
+std::vector<Finding> foundBefore(const PendingEvent& pending) {
+  const auto& arrivals = pending.before.arrivals;
+  const auto& deferred = pending.before.play.deferred;
   const EventNumber group = !arrivals.empty()   ? arrivals.front().group
                             : !deferred.empty() ? deferred.front().context.group
                                                 : 0;
-  const bool ended = group != 0 && group != at.event.getGroup();
-  return ended ? judgeGroup(at.before, at.rules) : std::vector<Finding>();
+  const bool ended = group != 0 && group != pending.event.getGroup();
+  return ended ? judgeGroup(pending.before, pending.rules) : std::vector<Finding>();
 }
 
 /// Judges the limits on the copies that an event adds of cards that exist before it.
-void judgeAddedCopies(const PendingEvent& at, std::vector<Finding>& findings) {
-  for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
-    judgeLimits(at.before, at.rules, at.number, copy.act, copy.question, limits, findings);
+void judgeAddedCopies(const PendingEvent& pending, std::vector<Finding>& findings) {
+  for (const auto& [copy, limits] : ranges::views::zip(pending.addedCopies(), pending.limitsOfAddedCopies())) {
+    judgeLimits(pending.before, pending.rules, pending.number, copy.act, copy.question, limits, findings);
   }
 }
 
 /// The same for new cards, counted in the state that has them.
-void judgeNewCopies(const PendingEvent& at, const State& after, std::vector<Finding>& findings) {
-  for (const AddedCopy& copy : addedCopies(after, at.rules, at.event)) {
-    const ApplicableLimits limits = limitsOf(after, at.rules, copy.question);
-    judgeLimits(after, at.rules, at.number, copy.act, copy.question, limits, findings);
+void judgeNewCopies(const PendingEvent& pending, const State& after, std::vector<Finding>& findings) {
+  for (const AddedCopy& copy : addedCopies(after, pending.rules, pending.event)) {
+    const ApplicableLimits limits = limitsOf(after, pending.rules, copy.question);
+    judgeLimits(after, pending.rules, pending.number, copy.act, copy.question, limits, findings);
   }
 }
 
 /// Judges the copies in the deck that an event registers, or registers more of.
-void judgeDeck(const PendingEvent& at, const State& after, std::vector<Finding>& findings) {
-  for (const CopiesBeyond& copies : at.copiesInDeck(after)) {
-    at.rules.ruleset.note(copies.limit.limit->clause);
+void judgeDeck(const PendingEvent& pending, const State& after, std::vector<Finding>& findings) {
+  for (const CopiesBeyond& copies : pending.copiesInDeck(after)) {
+    pending.rules.ruleset.note(copies.limit.limit->clause);
     const std::string* clause = copies.limit.limit->judgedAt(schema::Event::DECK_REGISTERED);
     if (clause == nullptr || (!copies.certain && restsOnUnknownCards(copies.limit, copies.counter))) continue;
-    findings.push_back(limitFinding(at.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
+    findings.push_back(
+        limitFinding(pending.number, copies.limit, copies.question, copies.counter, *clause, copies.certain));
   }
 }
 
 /// The finding against the use of an ability that its card does not have.
-std::optional<Finding::AgainstText> againstHaving(const PendingEvent& at) {
-  if (!at.event.isAbilityActivated() && !at.event.isTraitTriggered()) return std::nullopt;
-  const AbilityKey used = abilityOf(at.act().use);
+std::optional<Finding::AgainstText> lostOrMissingAbility(const PendingEvent& pending) {
+  if (!pending.event.isAbilityActivated() && !pending.event.isTraitTriggered()) return std::nullopt;
+  const AbilityKey used = abilityOf(pending.act().use);
   if (!used.isKnown()) return std::nullopt;
   using Fault = Finding::AgainstText::Fault;
   const auto found = [&](Fault fault) {
-    return Finding::AgainstText{.of_trait = at.event.isTraitTriggered(),
+    return Finding::AgainstText{.of_trait = pending.event.isTraitTriggered(),
                                 .fault = fault,
                                 .ability = used.number,
                                 .named = std::string(used.name)};
   };
-  if (at.event.isTraitTriggered() && used.number != 0) {
-    const bool lost = used.card != kNone && isTraitLost(at.before, at.rules, used.card, used.number);
+  if (pending.event.isTraitTriggered() && used.number != 0) {
+    const bool lost = used.card != kNone && isTraitLost(pending.before, pending.rules, used.card, used.number);
     return lost ? std::optional(found(Fault::lost)) : std::nullopt;
   }
-  if (isLost(at.before, at.rules, used)) return found(Fault::lost);
-  if (at.event.isTraitTriggered()) return std::nullopt;
-  const Ability* printed = used.card == kNone ? nullptr : abilityOf(at.before, used.definition, used.number);
+  if (isLost(pending.before, pending.rules, used)) return found(Fault::lost);
+  if (pending.event.isTraitTriggered()) return std::nullopt;
+  const Ability* printed = used.card == kNone ? nullptr : abilityOf(pending.before, used.definition, used.number);
   const bool is_trait = printed != nullptr && printed->kind != schema::Ability::Kind::ABILITY;
   return is_trait ? std::optional(found(Fault::trait)) : std::nullopt;
 }
 
 /// The event as it is judged: a card that is revealed by being used is judged by its identity, and a zone that is first
 /// named here is known.
-const PendingEvent& asJudged(const PendingEvent& at, bool changes_obligations) {
-  if (!at.recorded_context.exist) return at;
-  const Rules& rules = at.rules;
-  const schema::Event::Reader event = at.event;
-  const bool by_name = nameOfGiven(event) != 0;
-  const bool asks = changes_obligations || by_name || event.isBegan() || rules.ruleset.plays || countsCopies(rules) ||
-                    !requirementsOf(rules, event.which()).empty();
-  const bool counts = asks || event.isDeckRegistered() || at.act().counted;
-  const bool knows =
-      (asks && at.recorded_context.names.size() != 0) || (counts && at.recorded_context.identities.size() != 0);
-  return knows ? at.informed() : at;
+const PendingEvent& asJudged(const PendingEvent& pending, bool changes_obligations) {
+  if (!pending.recorded_context.exist) return pending;
+  const Rules& rules = pending.rules;
+  const schema::Event::Reader event = pending.event;
+  const bool by_name = nameOfGranted(event) != 0;
+  const bool asks = changes_obligations || by_name || event.isBegan() || rules.ruleset.has_rules_of_play ||
+                    countsCopies(rules) || !requirementsOf(rules, event.which()).empty();
+  const bool counts = asks || event.isDeckRegistered() || pending.act().counted;
+  const bool knows = (asks && pending.recorded_context.names.size() != 0) ||
+                     (counts && pending.recorded_context.identities.size() != 0);
+  return knows ? pending.informed() : pending;
 }
 
 /// The invalid assumptions of the event, found in the state before it learned the event's card identities.
-std::vector<Finding> tableFindings(const PendingEvent& at) {
-  const EventScratch* scratch = at.scratch();
-  return scratch != nullptr && scratch->table_findings ? *scratch->table_findings : checkTable(at);
+std::vector<Finding> tableFindings(const PendingEvent& pending) {
+  const EventScratch* scratch = pending.scratch();
+  return scratch != nullptr && scratch->table_findings ? *scratch->table_findings : checkTable(pending);
 }
 
 bool isForeignCardFinding(const Finding& finding) {
@@ -257,17 +258,17 @@ void cite(std::vector<Finding>& findings) {
 
 /// True if an act breaks a requirement, whatever is unknown. The fold evaluates this for every act: a plain requirement
 /// needs only the use, and the whole event is read only if a requirement needs more.
-bool breaksRequirement(const PendingEvent& at) {
-  const UseQuestion& use = at.act().use;
-  const Seat actor = at.event.getActor();
+bool breaksRequirement(const PendingEvent& pending) {
+  const UseQuestion& use = pending.act().use;
+  const Seat actor = pending.event.getActor();
   const Seat player = use.player != 0 ? use.player : actor;
   const EventContext plain{.card = use.card, .player = player, .own_act = isOwnAct(actor, player)};
-  return ranges::any_of(requirementsOf(at.rules, at.event.which()), [&](const Requirement& requirement) {
+  return ranges::any_of(requirementsOf(pending.rules, pending.event.which()), [&](const Requirement& requirement) {
     // A requirement on the state after the event cannot decide whether the event changes the state.
     if (requirement.after) return false;
-    if (isPlain(requirement) && meetsPlainly(at.before, at.rules, plain, requirement.what)) return false;
-    if (meets(at, requirement) != TriState::no || lifts(at, requirement)) return false;
-    at.rules.ruleset.note(requirement.clause);
+    if (isPlain(requirement) && meetsPlainly(pending.before, pending.rules, plain, requirement.what)) return false;
+    if (meets(pending, requirement) != TriState::no || lifts(pending, requirement)) return false;
+    pending.rules.ruleset.note(requirement.clause);
     return true;
   });
 }
@@ -301,75 +302,80 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules) {
 }
 
 EventJudge::EventJudge(const PendingEvent& asked)
-    : at_(&asked), of_group_(foundBefore(asked)), found_(tableFindings(asked)) {
+    : pending_(&asked), of_group_(foundBefore(asked)), found_(tableFindings(asked)) {
   if (!asked.hasCard()) return;
   const bool changes_obligations = mayChangeObligations(asked.before, asked.rules, asked.event);
-  at_ = &asJudged(asked, changes_obligations);
+  pending_ = &asJudged(asked, changes_obligations);
   judgeInformed(changes_obligations);
-  if (waits() && goesBack(at_->event)) judgeAfter(at_->after());
+  if (waits() && goesBack(pending_->event)) judgeAfter(pending_->after());
 }
 
 void EventJudge::judgeInformed(bool changes_obligations) {
-  const PendingEvent& at = *at_;
-  if (at.event.isBegan()) judgeOrder(at, found_);
-  if (auto against = againstHaving(at)) {
-    found_.push_back(
-        {.event = at.number, .card = at.act().use.card, .player = at.act().use.player, .what = *std::move(against)});
+  const PendingEvent& pending = *pending_;
+  if (pending.event.isBegan()) judgeOrder(pending, found_);
+  if (auto against = lostOrMissingAbility(pending)) {
+    found_.push_back({.event = pending.number,
+                      .card = pending.act().use.card,
+                      .player = pending.act().use.player,
+                      .what = *std::move(against)});
   }
   judgeRequirements();
-  if (at.act().counted) {
-    judgeLimits(at.before, at.rules, at.number, at.event.which(), at.act().use, at.limits(), found_);
+  if (pending.act().counted) {
+    judgeLimits(pending.before, pending.rules, pending.number, pending.event.which(), pending.act().use,
+                pending.limits(), found_);
   }
-  if (const auto applied = applicationBy(at)) {
-    const ApplicableLimits applicable = limitsOf(at.before, at.rules, *applied);
-    judgeLimits(at.before, at.rules, at.number, schema::Event::TRAIT_TRIGGERED, *applied, applicable, found_);
+  if (const auto applied = applicationBy(pending)) {
+    const ApplicableLimits applicable = limitsOf(pending.before, pending.rules, *applied);
+    judgeLimits(pending.before, pending.rules, pending.number, schema::Event::TRAIT_TRIGGERED, *applied, applicable,
+                found_);
   }
   judgeCopies();
-  judgePlay(at, found_);
-  if (changes_obligations) ranges::push_back(found_, obligationChangesOf(at).findings);
+  judgePlay(pending, found_);
+  if (changes_obligations) ranges::push_back(found_, obligationChangesOf(pending).findings);
 }
 
 void EventJudge::judgeRequirements() {
-  for (const Requirement& requirement : requirementsOf(at_->rules, at_->event.which())) {
+  for (const Requirement& requirement : requirementsOf(pending_->rules, pending_->event.which())) {
     if (asksAfter(requirement)) {
-      const TriState about = applies(*at_, requirement);
-      if (about == TriState::no || lifts(*at_, requirement)) continue;
-      const bool waits_for_group = at_->event.getGroup() != 0 && asksAfterGroup(requirement);
+      const TriState about = applies(*pending_, requirement);
+      if (about == TriState::no || lifts(*pending_, requirement)) continue;
+      const bool waits_for_group = pending_->event.getGroup() != 0 && asksAfterGroup(requirement);
       if (about == TriState::yes && waits_for_group) continue;  // judgeGroup() judges it
       if (about == TriState::yes) {
         later_.push_back({.place = found_.size(), .requirement = &requirement});
       } else {
-        found_.push_back(requirementFinding(at_->number, at_->context(), requirement, about, nullptr));
+        found_.push_back(requirementFinding(pending_->number, pending_->context(), requirement, about, nullptr));
       }
       continue;
     }
-    if (meets(*at_, requirement) == TriState::yes || lifts(*at_, requirement)) continue;
+    if (meets(*pending_, requirement) == TriState::yes || lifts(*pending_, requirement)) continue;
     std::shared_ptr<const expression::Answer> answer;
-    const TriState met = meets(*at_, requirement, &answer);
-    found_.push_back(requirementFinding(at_->number, at_->context(), requirement, met, std::move(answer)));
+    const TriState met = meets(*pending_, requirement, &answer);
+    found_.push_back(requirementFinding(pending_->number, pending_->context(), requirement, met, std::move(answer)));
   }
 }
 
 void EventJudge::judgeCopies() {
-  const bool counts = countsCopies(at_->rules) && at_->event.getGroup() == 0;  // otherwise judgeGroup() judges them
-  const bool of_new_cards = counts && addsNewCards(at_->event);
-  if (counts && !of_new_cards) judgeAddedCopies(*at_, found_);
-  if (of_new_cards || registersLimited(at_->rules, at_->event)) {
+  const bool counts =
+      countsCopies(pending_->rules) && pending_->event.getGroup() == 0;  // otherwise judgeGroup() judges them
+  const bool of_new_cards = counts && addsNewCards(pending_->event);
+  if (counts && !of_new_cards) judgeAddedCopies(*pending_, found_);
+  if (of_new_cards || registersLimited(pending_->rules, pending_->event)) {
     later_.push_back({.place = found_.size(), .requirement = nullptr});
   }
 }
 
 void EventJudge::judgeLater(const State& after, const Requirement* requirement, std::vector<Finding>& found) const {
   if (requirement == nullptr) {
-    const bool counts = countsCopies(at_->rules) && at_->event.getGroup() == 0;
-    if (counts && addsNewCards(at_->event)) judgeNewCopies(*at_, after, found);
-    if (registersLimited(at_->rules, at_->event)) judgeDeck(*at_, after, found);
+    const bool counts = countsCopies(pending_->rules) && pending_->event.getGroup() == 0;
+    if (counts && addsNewCards(pending_->event)) judgeNewCopies(*pending_, after, found);
+    if (registersLimited(pending_->rules, pending_->event)) judgeDeck(*pending_, after, found);
     return;
   }
-  if (meetsAfter(*at_, *requirement, after) == TriState::yes) return;
+  if (meetsAfter(*pending_, *requirement, after) == TriState::yes) return;
   std::shared_ptr<const expression::Answer> answer;
-  const TriState met = meetsAfter(*at_, *requirement, after, &answer);
-  found.push_back(requirementFinding(at_->number, at_->context(), *requirement, met, std::move(answer)));
+  const TriState met = meetsAfter(*pending_, *requirement, after, &answer);
+  found.push_back(requirementFinding(pending_->number, pending_->context(), *requirement, met, std::move(answer)));
 }
 
 void EventJudge::judgeAfter(const State& after) {
@@ -390,10 +396,10 @@ std::vector<Finding> EventJudge::findings(const State& after) && {
     ranges::push_back(of_group_, std::move(found_));
     found_ = std::move(of_group_);
   }
-  if (!at_->before.skipped.empty()) {
+  if (!pending_->before.skipped.empty()) {
     for (Finding& finding : found_) finding.certainty = Finding::Certainty::undecided;
   }
-  for (const Finding& finding : found_) at_->rules.ruleset.note(finding.clause);
+  for (const Finding& finding : found_) pending_->rules.ruleset.note(finding.clause);
   cite(found_);
   return std::move(found_);
 }
@@ -420,37 +426,38 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
   return findings;
 }
 
-std::vector<Finding> judge(const PendingEvent& at) {
-  EventJudge event_judge(at);
-  const State& asked_next = event_judge.waits() ? event_judge.event().after() : at.before;
-  std::vector<Finding> findings = std::move(event_judge).findings(asked_next);
-  if (!computes(at.before, at.rules) || !at.hasCard()) return findings;
-  ranges::push_back(findings, cyclesBegun(cyclesIn(at.before), at.after(), at.rules, at.number));
+std::vector<Finding> judge(const PendingEvent& pending) {
+  EventJudge event_judge(pending);
+  const State& after = event_judge.waits() ? event_judge.event().after() : pending.before;
+  std::vector<Finding> findings = std::move(event_judge).findings(after);
+  if (!computes(pending.before, pending.rules) || !pending.hasCard()) return findings;
+  ranges::push_back(findings, cyclesBegun(cyclesIn(pending.before), pending.after(), pending.rules, pending.number));
   return findings;
 }
 
-std::vector<Finding> judgeHypothetical(const PendingEvent& at) {
-  auto findings = judge(at);
+std::vector<Finding> judgeHypothetical(const PendingEvent& pending) {
+  auto findings = judge(pending);
   std::erase_if(findings, [&](const Finding& one) {
-    const bool of_others = one.event != at.number;
+    const bool of_others = one.event != pending.number;
     return of_others || (one.is<Finding::Unexplained>() && !isForeignCardFinding(one));
   });
   return findings;
 }
 
-bool isIllegal(const PendingEvent& at) {
-  if (!at.act().counted || !at.before.skipped.empty()) return false;
-  if (breaksRequirement(at) || againstHaving(at)) return true;
-  if (isExceeded(at.before, at.rules, at.event.which(), at.act().use, at.limits())) return true;
-  if (countsCopies(at.rules) && at.event.getGroup() == 0) {
-    for (const auto& [copy, limits] : ranges::views::zip(at.addedCopies(), at.limitsOfAddedCopies())) {
-      if (isExceeded(at.before, at.rules, copy.act, copy.question, limits)) return true;
+bool isIllegal(const PendingEvent& pending) {
+  if (!pending.act().counted || !pending.before.skipped.empty()) return false;
+  if (breaksRequirement(pending) || lostOrMissingAbility(pending)) return true;
+  if (isExceeded(pending.before, pending.rules, pending.event.which(), pending.act().use, pending.limits()))
+    return true;
+  if (countsCopies(pending.rules) && pending.event.getGroup() == 0) {
+    for (const auto& [copy, limits] : ranges::views::zip(pending.addedCopies(), pending.limitsOfAddedCopies())) {
+      if (isExceeded(pending.before, pending.rules, copy.act, copy.question, limits)) return true;
     }
   }
-  if (isForbidden(at)) return true;
-  if (!at.rules.hasReactionTo(at.event.which())) return false;
-  const auto text = textActOf(at);
-  return text && ranges::any_of(judgeText(at, *text), [](const Finding& finding) {
+  if (isForbidden(pending)) return true;
+  if (!pending.rules.hasReactionTo(pending.event.which())) return false;
+  const auto text = textActOf(pending);
+  return text && ranges::any_of(judgeText(pending, *text), [](const Finding& finding) {
            return finding.certainty == Finding::Certainty::certain;
          });
 }

@@ -14,7 +14,7 @@ namespace docket {
 /// requirements, limits in the ruleset's order, then copies, rules of play and obligations. Empty for a legal event and
 /// for one that is not an act. If the event's card does not exist, nothing else is checked. Findings of judgeGroup() on
 /// the simultaneous events that ended with the previous event come first.
-std::vector<Finding> judge(const PendingEvent& at);
+std::vector<Finding> judge(const PendingEvent& pending);
 
 /// The findings on the latest simultaneous events that are judged only when all of them have happened: cards that share
 /// a slot, copies beyond a limit, requirements on the state after an event. `after`: the state after the last of them.
@@ -33,7 +33,7 @@ class EventJudge {
   explicit EventJudge(const PendingEvent& asked);
 
   /// The event as it is judged: with the names and identities that it gives, if they matter.
-  [[nodiscard]] const PendingEvent& event() const { return *at_; }
+  [[nodiscard]] const PendingEvent& event() const { return *pending_; }
   /// True if checks on the state after it remain.
   [[nodiscard]] bool waits() const { return !later_.empty(); }
   /// All findings against it. `after`: the state after the event. Call once, last.
@@ -52,7 +52,7 @@ class EventJudge {
   void judgeAfter(const State& after);
   void judgeLater(const State& after, const Requirement* requirement, std::vector<Finding>& found) const;
 
-  const PendingEvent* at_;
+  const PendingEvent* pending_;
   std::vector<Finding> of_group_;  // on the simultaneous events before it
   std::vector<Finding> found_;     // in order of precedence
   std::vector<Later> later_;       // in the same order
@@ -65,10 +65,10 @@ std::vector<Finding> cyclesBegun(const std::shared_ptr<const ComputedEntries>& b
                                  const Rules& rules, EventNumber number);
 
 /// The findings of judge() on a hypothetical event: a change of control needs no cause.
-std::vector<Finding> judgeHypothetical(const PendingEvent& at);
+std::vector<Finding> judgeHypothetical(const PendingEvent& pending);
 
 /// True if judge() would make a certain finding against an act. Collects no evidence and allocates no memory. The state
 /// must know the names and cards that the event gives.
-bool isIllegal(const PendingEvent& at);
+bool isIllegal(const PendingEvent& pending);
 
 }  // namespace docket

@@ -19,15 +19,15 @@ using Breach = Finding::NotPermitted::Breach;
 
 class PlayJudge {
  public:
-  PlayJudge(const PendingEvent& at, std::vector<Finding>& findings)
-      : at_(at),
-        before_(at.before),
-        rules_(at.rules),
-        ruleset_(at.rules.ruleset),
-        number_(at.number),
-        event_(at.event),
+  PlayJudge(const PendingEvent& pending, std::vector<Finding>& findings)
+      : pending_(pending),
+        before_(pending.before),
+        rules_(pending.rules),
+        ruleset_(pending.rules.ruleset),
+        number_(pending.number),
+        event_(pending.event),
         findings_(findings),
-        context_(at.context()) {}
+        context_(pending.context()) {}
 
   void judge() {
     if (const auto places = ruleset_.permissionsAt(event_.which()); !places.empty()) judgeActs(places);
@@ -71,7 +71,7 @@ class PlayJudge {
   void judgeActs(std::span<const std::uint16_t> places) {
     for (const std::uint16_t place : places) {
       const Permission& permission = ruleset_.permissions[place];
-      for (const DoneAct& done_act : doneActsOf(at_, permission)) {
+      for (const DoneAct& done_act : doneActsOf(pending_, permission)) {
         const PermissionReading reading = readPermission(before_, rules_, permission, done_act.parties);
         if (reading.unsaid || (reading.may && reading.known)) continue;
         ruleset_.note(permission.clause);
@@ -80,7 +80,7 @@ class PlayJudge {
         forbidden_ = forbidden_ || certain;
       }
     }
-    at_.setForbidden(forbidden_);
+    pending_.setForbidden(forbidden_);
   }
 
   /// A cost that could not be done was not paid, and nothing can pay for an act that cannot be done.
@@ -110,7 +110,7 @@ class PlayJudge {
   /// Events that respond to or follow from another event are not a deadline: a Reaction may come before the obligatory
   /// act.
   [[nodiscard]] bool isDeadline() const {
-    const bool follows = at_.recorded_context.causes.size() != 0;
+    const bool follows = pending_.recorded_context.causes.size() != 0;
     const bool answers = event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() != 0;
     if (follows || answers) return false;
     return ranges::any_of(ruleset_.obligations.deadlines,
@@ -219,7 +219,7 @@ class PlayJudge {
     return &ruleset_.wins.front();
   }
 
-  const PendingEvent& at_;
+  const PendingEvent& pending_;
   const State& before_;
   const Rules& rules_;
   const Ruleset& ruleset_;
@@ -233,13 +233,13 @@ class PlayJudge {
 
 }  // namespace
 
-void judgePlay(const PendingEvent& at, std::vector<Finding>& findings) {
-  if (at.rules.ruleset.plays) PlayJudge(at, findings).judge();
+void judgePlay(const PendingEvent& pending, std::vector<Finding>& findings) {
+  if (pending.rules.ruleset.has_rules_of_play) PlayJudge(pending, findings).judge();
 }
 
-CardIndex unreadObliging(const PendingEvent& at) {
+CardIndex unreadObliging(const PendingEvent& pending) {
   std::vector<Finding> certain;
-  return at.rules.ruleset.plays ? PlayJudge(at, certain).unreadObliging() : CardIndex{kNone};
+  return pending.rules.ruleset.has_rules_of_play ? PlayJudge(pending, certain).unreadObliging() : CardIndex{kNone};
 }
 
 }  // namespace docket

@@ -10,9 +10,9 @@
 namespace docket {
 
 /// Appends the findings to `findings`. Costs nothing under a ruleset without such rules.
-void judgePlay(const PendingEvent& at, std::vector<Finding>& findings);
+void judgePlay(const PendingEvent& pending, std::vector<Finding>& findings);
 
 /// A card in play with unread words that leave open whether something had to be done before an event; kNone if none do.
-[[nodiscard]] CardIndex unreadObliging(const PendingEvent& at);
+[[nodiscard]] CardIndex unreadObliging(const PendingEvent& pending);
 
 }  // namespace docket

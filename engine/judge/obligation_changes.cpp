@@ -25,32 +25,32 @@ using Why = Obligation::Why;
 bool mayBeByRule(schema::Effect::What what) { return what == schema::Effect::What::MOVE; }
 
 /// Whether an event is an occurrence of a trait's trigger.
-TriState occurs(const State& asked, const Rules& rules, const Trigger& trigger, const EventContext& context,
+TriState occurs(const State& state, const Rules& rules, const Trigger& trigger, const EventContext& context,
                 CardIndex card) {
-  const TriState is_kind = trigger.on.which ? isKind(asked, context, trigger.on) : TriState::no;
-  return is_kind == TriState::no ? is_kind : bothHold(is_kind, holds(trigger.if_, asked, rules, context, card));
+  const TriState is_kind = trigger.on.which ? isKind(state, context, trigger.on) : TriState::no;
+  return is_kind == TriState::no ? is_kind : bothHold(is_kind, holds(trigger.if_, state, rules, context, card));
 }
 
 /// A trait that must answer an event, or could not.
-Obligation answering(const State& asked, const Rules& rules, const Ability& trait, const EventContext& context,
+Obligation answering(const State& state, const Rules& rules, const Ability& trait, const EventContext& context,
                      CardIndex card, bool certain) {
   Obligation owed{.card = card,
-                  .definition = asked.cards[card].definition,
-                  .player = asked.cards[card].controller,
+                  .definition = state.cards[card].definition,
+                  .player = state.cards[card].controller,
                   .who = context.player,
                   .it = context.card,
                   .that = context.that,
                   .status = mayBeLeft(rules, trait) ? Status::optional : Status::open,
                   .certain = certain};
   const TextUse use{.card = card, .player = owed.player, .about = context};
-  const TriState can = canHappen(asked, rules, trait, use, owed.why);
+  const TriState can = canHappen(state, rules, trait, use, owed.why);
   if (can == TriState::no) owed.status = Status::impossible;
   if (can == TriState::undecided) owed.certain = false;
   if (can != TriState::no) owed.why = Obligation::Why::none;
   return owed;
 }
 
-/// A trait of a card: by its number among the printed ones, from 1, or, with number 0, by the name of a given one.
+/// A trait of a card: by its number among the printed ones, from 1, or, with number 0, by the name of a granted one.
 struct TraitOnCard {
   CardIndex card = kNone;
   const Ability* text = nullptr;
@@ -62,7 +62,7 @@ struct TraitOnCard {
 bool isMerged(const State& state, const Rules& rules, const TraitOnCard& trait) {
   const bool waits = ranges::any_of(state.obligations, [&](const Obligation& owed) {
     const bool is_it = owed.card == trait.card && owed.trait == trait.number &&
-                       nameOfGivenTrait(state, rules, owed.named) == trait.named;
+                       nameOfGrantedTrait(state, rules, owed.named) == trait.named;
     return is_it && owed.effect == 0 && owed.isOpen();
   });
   if (waits) rules.ruleset.note(rules.ruleset.obligations.fires_clause);
@@ -72,16 +72,16 @@ bool isMerged(const State& state, const Rules& rules, const TraitOnCard& trait) 
 class ObligationReader {
  public:
   /// `into`: the output.
-  ObligationReader(const PendingEvent& at, ObligationChanges& into)
-      : at_(at),
-        before_(at.before),
-        rules_(at.rules),
-        obliged_(at.rules.ruleset.obligations),
-        number_(at.number),
-        event_(at.event),
-        act_(textActOf(at)),
+  ObligationReader(const PendingEvent& pending, ObligationChanges& into)
+      : pending_(pending),
+        before_(pending.before),
+        rules_(pending.rules),
+        obliged_(pending.rules.ruleset.obligations),
+        number_(pending.number),
+        event_(pending.event),
+        act_(textActOf(pending)),
         after_(into.obligations_after),
-        context_(at.context()),
+        context_(pending.context()),
         obligation_changes_(into) {}
 
   void run() {
@@ -138,7 +138,7 @@ class ObligationReader {
 
   void judgeAct() {
     for (const EventNumber cost : act_->costs) obligation_changes_.paid.push_back(cost);
-    obligation_changes_.findings = judgeText(at_, *act_);
+    obligation_changes_.findings = judgeText(pending_, *act_);
     if (act_->obligation != kNone && after_[act_->obligation].isOpen())
       close(after_[act_->obligation], Status::discharged);
     if (obliged_.effects_clause.empty() || !obligation_changes_.findings.empty() || isSpent()) return;
@@ -168,7 +168,7 @@ class ObligationReader {
 
   /// True if a limit stops the effects of this trait from applying.
   [[nodiscard]] bool isSpent() const {
-    return act_->isTrait() && isUsedUp(before_, rules_, asApplication(at_.act().use));
+    return act_->isTrait() && isUsedUp(before_, rules_, asApplication(pending_.act().use));
   }
 
   [[nodiscard]] EventNumber groupOf() const { return event_.getGroup() != 0 ? event_.getGroup() : number_; }
@@ -176,7 +176,7 @@ class ObligationReader {
   /// Compares the changes of an event that an act caused with the act's effects.
   void followEffects() {
     if (after_.empty()) return;
-    for (const EventNumber cause : at_.recorded_context.causes) {
+    for (const EventNumber cause : pending_.recorded_context.causes) {
       Followed all;
       for (Obligation& owed : after_) {
         const bool resolved = owed.status == Status::open && owed.by == cause;
@@ -240,7 +240,7 @@ class ObligationReader {
   }
 
   [[nodiscard]] std::string nameOf(const Obligation& owed) const {
-    return std::string(nameOfGivenTrait(before_, rules_, owed.named));
+    return std::string(nameOfGrantedTrait(before_, rules_, owed.named));
   }
 
   [[nodiscard]] Finding::OtherEffect ofEffect(EffectFault fault, const Obligation& owed) const {
@@ -292,7 +292,7 @@ class ObligationReader {
   }
 
   /// True if the event is the deadline of a follow-up, for the player who owes it.
-  [[nodiscard]] bool isLateFor(const FollowingRule& rule, const Obligation& owed, bool by_owing_player) const {
+  [[nodiscard]] bool isLateFor(const FollowUpRule& rule, const Obligation& owed, bool by_owing_player) const {
     if (precedesDeadline(owed)) return false;
     if (ends(rule.within)) return true;
     const auto& deadlines = rule.before.empty() ? obliged_.deadlines : rule.before;
@@ -306,7 +306,7 @@ class ObligationReader {
     boost::container::small_vector<bool, 8> done(obliged_.follows.size(), false);
     for (Obligation& owed : after_) {
       if (owed.following == 0 || owed.status != Status::open) continue;
-      const FollowingRule& rule = obliged_.follows[owed.following - 1U];
+      const FollowUpRule& rule = obliged_.follows[owed.following - 1U];
       const bool anybody = rule.by == schema::Following::By::ANYBODY || owed.player == 0;
       const bool by_owing_player = anybody || context_.player == owed.player;
       const TriState is_it = by_owing_player ? isMoment(rule.must, owed.card) : TriState::no;
@@ -318,7 +318,7 @@ class ObligationReader {
       // If it may have been the act, it is open whether anything is missed later.
       if (is_it == TriState::undecided) owed.certain = false;
       if (!isLateFor(rule, owed, by_owing_player)) continue;
-      addMissedFinding(owed, rule.clause, Finding::FollowingMissed{.rule = rule.name});
+      addMissedFinding(owed, rule.clause, Finding::FollowUpMissed{.rule = rule.name});
     }
   }
 
@@ -348,7 +348,7 @@ class ObligationReader {
   [[nodiscard]] bool precedesDeadline(const Obligation& owed) const {
     if (event_.getGroup() != 0 && event_.getGroup() == owed.group) return true;
     if (event_.isAbilityActivated() && event_.getAbilityActivated().getTrigger() == owed.trigger) return true;
-    for (const EventNumber cause : at_.recorded_context.causes) {
+    for (const EventNumber cause : pending_.recorded_context.causes) {
       if (cause >= owed.trigger) return true;
     }
     return false;
@@ -385,7 +385,7 @@ class ObligationReader {
     close(owed, Status::missed);
   }
 
-  const PendingEvent& at_;
+  const PendingEvent& pending_;
   const State& before_;
   const Rules& rules_;
   const ObligationRules& obliged_;
@@ -399,22 +399,23 @@ class ObligationReader {
 
 }  // namespace
 
-const ObligationChanges& obligationChangesOf(const PendingEvent& at) {
-  if (at.obligationChanges() == nullptr) {
+const ObligationChanges& obligationChangesOf(const PendingEvent& pending) {
+  if (pending.obligationChanges() == nullptr) {
     std::shared_ptr<ObligationChanges> own;
-    std::shared_ptr<ObligationChanges>& into = at.scratch() == nullptr ? own : at.scratch()->obligation_changes;
+    std::shared_ptr<ObligationChanges>& into =
+        pending.scratch() == nullptr ? own : pending.scratch()->obligation_changes;
     if (into == nullptr) into = std::make_shared<ObligationChanges>();
-    ObligationReader(at, *into).run();
-    at.setObligationChanges(into);
+    ObligationReader(pending, *into).run();
+    pending.setObligationChanges(into);
   }
-  return *at.obligationChanges();
+  return *pending.obligationChanges();
 }
 
 namespace {
 
 /// An event that traits answer, with the state before or after it.
 struct Occurrence {
-  const State& asked;
+  const State& state;
   const Rules& rules;
   const EventContext& context;
   EventNumber event = 0;
@@ -424,19 +425,19 @@ struct Occurrence {
 
 /// Adds a trait if an event triggers it.
 void addIfTriggered(const Occurrence& at, const TraitOnCard& of, Triggered& triggered) {
-  const State& asked = at.asked;
+  const State& state = at.state;
   const Rules& rules = at.rules;
   const Ability& trait = *of.text;
   const bool answers =
       trait.kind == Ability::Kind::TRIGGERED ||
       (trait.kind == Ability::Kind::ABILITY && !rules.ruleset.isOn(RuleSwitch::abilities_are_optional));
-  if (trait.trigger.before != at.before || !answers || !triggersFrom(rules, trait, asked.cards[of.card])) return;
-  if (of.number != 0 && isTraitLost(asked, rules, of.card, of.number)) return;
-  const TriState occurred = occurs(asked, rules, trait.trigger, at.context, of.card);
-  if (occurred == TriState::no || isMerged(asked, rules, of)) return;
-  const NameNumber named = of.named.empty() ? NameNumber{0} : numberOfGivenTrait(asked, rules, of.named);
+  if (trait.trigger.before != at.before || !answers || !triggersFrom(rules, trait, state.cards[of.card])) return;
+  if (of.number != 0 && isTraitLost(state, rules, of.card, of.number)) return;
+  const TriState occurred = occurs(state, rules, trait.trigger, at.context, of.card);
+  if (occurred == TriState::no || isMerged(state, rules, of)) return;
+  const NameNumber named = of.named.empty() ? NameNumber{0} : numberOfGrantedTrait(state, rules, of.named);
   if (of.number == 0 && named == 0) return;
-  Obligation owed = answering(asked, rules, trait, at.context, of.card, occurred == TriState::yes);
+  Obligation owed = answering(state, rules, trait, at.context, of.card, occurred == TriState::yes);
   owed.trigger = at.event;
   owed.group = at.group();
   owed.trait = of.number;
@@ -446,26 +447,26 @@ void addIfTriggered(const Occurrence& at, const TraitOnCard& of, Triggered& trig
 
 /// Adds the traits printed on a card that an event triggers.
 void addTriggeredOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
-  const auto& abilities = at.asked.definitionOf(at.asked.cards[card])->abilities;
+  const auto& abilities = at.state.definitionOf(at.state.cards[card])->abilities;
   for (std::size_t i = 0; i < abilities.size(); ++i) {
     addIfTriggered(at, {.card = card, .text = &abilities[i], .number = static_cast<std::uint16_t>(i + 1)}, triggered);
   }
 }
 
-/// Adds the current given traits of a card that an event triggers. Two copies of a trait count as one: the record does
-/// not distinguish them.
-void addGivenOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
-  const State& asked = at.asked;
-  const auto gives = [&](EntryIndex i) { return asked.entry(i).kind == schema::Change::Kind::GRANT_TRAIT; };
-  bool is_given = false;
-  for (const EntryIndex i : asked.about(card)) is_given = is_given || gives(i);
-  if (!is_given) return;
+/// Adds the current granted traits of a card that an event triggers. Two copies of a trait count as one: the record
+/// does not distinguish them.
+void addGrantedOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
+  const State& state = at.state;
+  const auto gives = [&](EntryIndex i) { return state.entry(i).kind == schema::Change::Kind::GRANT_TRAIT; };
+  bool is_granted = false;
+  for (const EntryIndex i : state.about(card)) is_granted = is_granted || gives(i);
+  if (!is_granted) return;
   const auto already = [&](std::string_view name) {
     return ranges::any_of(triggered, [&](const Obligation& one) {
-      return one.card == card && one.named != 0 && nameOfGivenTrait(asked, at.rules, one.named) == name;
+      return one.card == card && one.named != 0 && nameOfGrantedTrait(state, at.rules, one.named) == name;
     });
   };
-  for (const TraitLine& line : readTraits(asked, at.rules, card).lines) {
+  for (const TraitLine& line : readTraits(state, at.rules, card).lines) {
     if (line.granted == kNone || !line.holds() || line.ability == nullptr) continue;
     if (!already(line.name)) addIfTriggered(at, {.card = card, .text = line.ability, .named = line.name}, triggered);
   }
@@ -473,45 +474,48 @@ void addGivenOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
 
 }  // namespace
 
-EventContext contextAfter(const PendingEvent& at) {
-  EventContext context = at.context();
-  if (at.event.isCardCreated()) context.card = at.before.cardOf(at.event.getCardCreated().getCard());
+EventContext contextAfter(const PendingEvent& pending) {
+  EventContext context = pending.context();
+  if (pending.event.isCardCreated()) context.card = pending.before.cardOf(pending.event.getCardCreated().getCard());
   return context;
 }
 
-void addTriggered(const PendingEvent& at, bool before, Triggered& triggered) {
-  const State& asked = at.before;
-  const EventContext context = before ? at.context() : contextAfter(at);
+void addTriggered(const PendingEvent& pending, bool before, Triggered& triggered) {
+  const EventContext context = before ? pending.context() : contextAfter(pending);
   const Occurrence occurrence{
-      .asked = asked, .rules = at.rules, .context = context, .event = at.number, .before = before};
-  const auto which = static_cast<unsigned>(at.event.which());
+      .state = pending.before, .rules = pending.rules, .context = context, .event = pending.number, .before = before};
+  const auto which = static_cast<unsigned>(pending.event.which());
   // With footprints, a card notes the lines by which it answers from nowhere: until that is noted, all are evaluated.
-  const Consulted* consulted = at.rules.ruleset.consulted;
+  const Consulted* consulted = pending.rules.ruleset.consulted;
   const bool asks_all = consulted != nullptr && !consulted->has(RuleField::obligation_places);
-  const bool in_play_alone = (asked.definitions->triggers_in & ~at.rules.ruleset.zones_in_play) == 0;
+  const bool in_play_alone = (pending.before.definitions->triggers_in & ~pending.rules.ruleset.zones_in_play) == 0;
   for (const CardIndex index :
-       in_play_alone && !asks_all ? asked.sets.answeringInPlay(which) : asked.sets.answering(which)) {
-    const Card& card = asked.cards[index];
-    const Definition& definition = *asked.definitionOf(card);
+       in_play_alone && !asks_all ? pending.before.sets.answeringInPlay(which) : pending.before.sets.answering(which)) {
+    const Card& card = pending.before.cards[index];
+    const Definition& definition = *pending.before.definitionOf(card);
     if ((definition.triggers >> which & 1U) == 0) continue;
     if (!asks_all && (definition.triggers_in >> (card.zone % 64U) & 1U) == 0) continue;
     addTriggeredOf(occurrence, index, triggered);
   }
-  if (asked.given_traits == 0 && (asked.computed == nullptr || !asked.computed->grant_traits)) return;
-  for (const CardIndex index : asked.sets.anywhere()) addGivenOf(occurrence, index, triggered);
+  if (pending.before.granted_traits == 0 &&
+      (pending.before.computed == nullptr || !pending.before.computed->grant_traits))
+    return;
+  for (const CardIndex index : pending.before.sets.anywhere()) addGrantedOf(occurrence, index, triggered);
 }
 
-void addTriggeredByGroup(const PendingEvent& at, Triggered& triggered) {
-  const State& asked = at.before;
-  const EventContext context = contextAfter(at);
-  if (context.group == 0 || context.card == kNone || asked.definitionOf(asked.cards[context.card]) == nullptr) return;
-  for (const Remembered& earlier : asked.remembered) {
-    if (earlier.context.group != context.group || earlier.event == at.number) continue;
+void addTriggeredByGroup(const PendingEvent& pending, Triggered& triggered) {
+  const EventContext context = contextAfter(pending);
+  if (context.group == 0 || context.card == kNone ||
+      pending.before.definitionOf(pending.before.cards[context.card]) == nullptr)
+    return;
+  for (const Remembered& earlier : pending.before.remembered) {
+    if (earlier.context.group != context.group || earlier.event == pending.number) continue;
     Triggered answers;
-    addTriggeredOf({.asked = asked, .rules = at.rules, .context = earlier.context, .event = earlier.event},
-                   context.card, answers);
+    addTriggeredOf(
+        {.state = pending.before, .rules = pending.rules, .context = earlier.context, .event = earlier.event},
+        context.card, answers);
     for (const Obligation& owed : answers) {
-      const bool is_known = ranges::any_of(asked.obligations, [&](const Obligation& known) {
+      const bool is_known = ranges::any_of(pending.before.obligations, [&](const Obligation& known) {
         return known.trigger == owed.trigger && known.card == owed.card && known.trait == owed.trait;
       });
       if (!is_known) triggered.push_back(owed);
@@ -519,13 +523,13 @@ void addTriggeredByGroup(const PendingEvent& at, Triggered& triggered) {
   }
 }
 
-bool isNoLongerTriggered(const PendingEvent& at, const Obligation& owed) {
-  const State& asked = at.before;
-  const EventContext context = contextAfter(at);
-  if (context.group == 0 || owed.group != context.group || owed.trigger == at.number) return false;
+bool isNoLongerTriggered(const PendingEvent& pending, const Obligation& owed) {
+  const EventContext context = contextAfter(pending);
+  if (context.group == 0 || owed.group != context.group || owed.trigger == pending.number) return false;
   if (owed.card != context.card || owed.effect != 0 || owed.by != 0 || owed.trait == 0) return false;
-  const Ability* trait = abilityOf(asked, owed.definition, owed.trait);
-  return trait != nullptr && !trait->trigger.before && !triggersFrom(at.rules, *trait, asked.cards[owed.card]);
+  const Ability* trait = abilityOf(pending.before, owed.definition, owed.trait);
+  return trait != nullptr && !trait->trigger.before &&
+         !triggersFrom(pending.rules, *trait, pending.before.cards[owed.card]);
 }
 
 }  // namespace docket

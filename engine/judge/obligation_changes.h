@@ -10,6 +10,7 @@
 
 #include "engine/query/acts/finding.h"
 #include "engine/query/acts/pending_event.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 
@@ -36,30 +37,30 @@ struct ObligationChanges {
 
 /// True if an event can change any. A fast check: false if no card of the game has such a text.
 inline bool mayChangeObligations(const State& state, const Rules& rules, schema::Event::Reader event) {
-  const bool is_followed = (rules.ruleset.followed >> static_cast<unsigned>(event.which()) & 1U) != 0;
+  const bool is_followed = hasPayload(rules.ruleset.followed, event.which());
   return is_followed || !state.obligations.empty() || rules.hasReactionTo(event.which());
 }
 
 /// The event's changes, computed once for the judge and the fold. The state before the event must have the names and
-/// card identities that the event gives. Valid as long as `at` is.
-const ObligationChanges& obligationChangesOf(const PendingEvent& at);
+/// card identities that the event gives. Valid as long as `pending` is.
+const ObligationChanges& obligationChangesOf(const PendingEvent& pending);
 
 /// Traits that an event triggers; holds the usual few without allocating.
 using Triggered = boost::container::small_vector<Obligation, 4>;
 
 /// Appends the traits that an event triggers. Call it with `before` before the event, for traits with "Before" in their
 /// trigger, and without it for the others once the event's state has become the state after it.
-void addTriggered(const PendingEvent& at, bool before, Triggered& triggered);
+void addTriggered(const PendingEvent& pending, bool before, Triggered& triggered);
 
 /// Simultaneous events are answered from the table after all of them. Call this and isNoLongerTriggered() once the
 /// state is the one after the event. Appends the traits of the event's card that only now answer earlier events of its
 /// group.
-void addTriggeredByGroup(const PendingEvent& at, Triggered& triggered);
+void addTriggeredByGroup(const PendingEvent& pending, Triggered& triggered);
 /// True if the event's card owed an answer to an earlier event of its group, but is no longer where that trait
 /// triggers.
-[[nodiscard]] bool isNoLongerTriggered(const PendingEvent& at, const Obligation& owed);
+[[nodiscard]] bool isNoLongerTriggered(const PendingEvent& pending, const Obligation& owed);
 
 /// The event's context in the state after it, which has the card that it created.
-[[nodiscard]] EventContext contextAfter(const PendingEvent& at);
+[[nodiscard]] EventContext contextAfter(const PendingEvent& pending);
 
 }  // namespace docket

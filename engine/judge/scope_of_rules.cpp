@@ -7,6 +7,7 @@
 #include "engine/query/acts/read_event.h"
 #include "engine/query/acts/requirements.h"
 #include "engine/query/limits/added_copies.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 namespace {
@@ -15,9 +16,7 @@ void setAspect(ScopeOfAct& scope, Aspect aspect, bool spoken) {
   if (spoken) scope.aspects.set(static_cast<std::size_t>(aspect));
 }
 
-bool isWhole(const Rules& rules, schema::Event::Which which) {
-  return (rules.ruleset.judged_whole >> static_cast<unsigned>(which) & 1U) != 0;
-}
+bool isWhole(const Rules& rules, schema::Event::Which which) { return hasPayload(rules.ruleset.judged_whole, which); }
 
 /// True if a limit on existing cards, or on what is done, is judged at such an event.
 bool isLimited(const Rules& rules, schema::Event::Which which, bool copies) {
@@ -39,23 +38,24 @@ ScopeOfAct ofEach(const Rules& rules, schema::Event::Which which) {
 /// True if a rule about required follow-ups depends on events of a kind for which `is_such` holds: as the act that
 /// follows, or as a deadline.
 template <class IsSuch>
-bool decidesFollowing(const ObligationRules& obliged, IsSuch&& is_such) {
-  return ranges::any_of(obliged.follows, [&](const FollowingRule& rule) {
+bool decidesFollowUp(const ObligationRules& obliged, IsSuch&& is_such) {
+  return ranges::any_of(obliged.follows, [&](const FollowUpRule& rule) {
     return !rule.lifted &&
            (is_such(rule.must.kind) || ranges::any_of(rule.before.empty() ? obliged.deadlines : rule.before, is_such));
   });
 }
 
 /// Whether an event is recorded as an effect of an earlier one, and effects are compared with their texts.
-bool isEffect(const PendingEvent& at) {
-  return at.recorded_context.causes.size() != 0 && mayChangeObligations(at.before, at.rules, at.event);
+bool isEffect(const PendingEvent& pending) {
+  return pending.recorded_context.causes.size() != 0 &&
+         mayChangeObligations(pending.before, pending.rules, pending.event);
 }
 
 /// Whether a permission is about the event.
-bool isPermitted(const PendingEvent& at) {
-  const Ruleset& ruleset = at.rules.ruleset;
-  return ruleset.permitsAt(at.event.which()) &&
-         ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !doneActsOf(at, one).empty(); });
+bool isPermitted(const PendingEvent& pending) {
+  const Ruleset& ruleset = pending.rules.ruleset;
+  return ruleset.permitsAt(pending.event.which()) &&
+         ranges::any_of(ruleset.permissions, [&](const Permission& one) { return !doneActsOf(pending, one).empty(); });
 }
 
 }  // namespace
@@ -73,40 +73,40 @@ bool isPlayersAct(schema::Event::Which which) {
   }
 }
 
-ScopeOfAct scopeOf(const PendingEvent& at) {
-  const State& before = at.before;
-  const Rules& rules = at.rules;
-  const schema::Event::Reader event = at.event;
+ScopeOfAct scopeOf(const PendingEvent& pending) {
+  const State& before = pending.before;
+  const Rules& rules = pending.rules;
+  const schema::Event::Reader event = pending.event;
   const Ruleset& ruleset = rules.ruleset;
   // The passing of time is not an act, but permissions can say when it may pass.
   if (event.isBegan() || event.isEnded()) {
     ScopeOfAct scope;
-    setAspect(scope, Aspect::permission, isPermitted(at));
+    setAspect(scope, Aspect::permission, isPermitted(pending));
     return scope;
   }
   // A rule about some acts of a kind covers all acts of that kind. Other events are covered only if a rule names them.
   if (isPlayersAct(event.which())) {
     ScopeOfAct scope = scopeOfKind(rules, event.which());
-    setAspect(scope, Aspect::text, isEffect(at));
+    setAspect(scope, Aspect::text, isEffect(pending));
     return scope;
   }
-  const EventContext& context = at.context();
+  const EventContext& context = pending.context();
   ScopeOfAct scope = ofEach(rules, event.which());
   const bool is_required = ranges::any_of(requirementsOf(rules, event.which()), [&](const Requirement& one) {
     return isAbout(before, context, one) != TriState::no;
   });
-  const bool decides = decidesFollowing(
+  const bool decides = decidesFollowUp(
       ruleset.obligations, [&](const EventKind& kind) { return isKind(before, context, kind) != TriState::no; });
   setAspect(scope, Aspect::requirement, is_required || decides);
-  setAspect(scope, Aspect::permission, isPermitted(at));
+  setAspect(scope, Aspect::permission, isPermitted(pending));
   setAspect(scope, Aspect::number,
             event.isNumberChosen() && ranges::any_of(ruleset.numbers, [&](const NumberRule& one) {
               return isNamed(before, context, one.what) == TriState::yes;
             }));
   const bool adds =
-      event.isDeckRegistered() || addsNewCards(event) || (countsCopies(rules) && !at.addedCopies().empty());
+      event.isDeckRegistered() || addsNewCards(event) || (countsCopies(rules) && !pending.addedCopies().empty());
   setAspect(scope, Aspect::copies, adds && isLimited(rules, event.which(), true));
-  setAspect(scope, Aspect::text, isEffect(at));
+  setAspect(scope, Aspect::text, isEffect(pending));
   return scope;
 }
 
@@ -114,7 +114,7 @@ ScopeOfAct scopeOfKind(const Rules& rules, schema::Event::Which which) {
   const Ruleset& ruleset = rules.ruleset;
   ScopeOfAct scope = ofEach(rules, which);
   const bool decides =
-      decidesFollowing(ruleset.obligations, [&](const EventKind& kind) { return !kind.which || *kind.which == which; });
+      decidesFollowUp(ruleset.obligations, [&](const EventKind& kind) { return !kind.which || *kind.which == which; });
   setAspect(scope, Aspect::requirement, !requirementsOf(rules, which).empty() || decides);
   const bool has_costs = which == schema::Event::CARD_PLAYED || which == schema::Event::ABILITY_ACTIVATED ||
                          which == schema::Event::TRAIT_TRIGGERED;

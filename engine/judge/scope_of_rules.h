@@ -39,7 +39,7 @@ struct ScopeOfAct {
 
 /// The scope for an event, in the state that knows what it gives (PendingEvent::informedState); empty for the passing
 /// of time, which is not a player's act.
-[[nodiscard]] ScopeOfAct scopeOf(const PendingEvent& at);
+[[nodiscard]] ScopeOfAct scopeOf(const PendingEvent& pending);
 
 /// The scope for a kind of event: every respect in which the rules can judge one.
 [[nodiscard]] ScopeOfAct scopeOfKind(const Rules& rules, schema::Event::Which which);

@@ -19,20 +19,20 @@ class TableCheck {
       : before_(before), ruleset_(rules.ruleset), number_(number), event_(event) {}
 
   std::vector<Finding> findings() && {
-    const Assumptions& granted = assumptionsOf(event_.which());
-    if (granted.none()) return std::move(findings_);
-    if (granted.has(Assumption::THE_GAME_GOES_ON)) checkGameGoesOn();
-    if (granted.has(Assumption::CARDS_ARE_THERE)) checkCardsAreThere();
-    if (granted.has(Assumption::CARDS_LIE_THERE)) checkCardsLieThere();
-    if (granted.has(Assumption::THE_SLOT_IS_FREE)) checkSlotIsFree();
-    if (granted.has(Assumption::CARD_IS_IN_PLAY)) checkCardIsInPlay();
-    if (granted.has(Assumption::CARD_IS_ATTACHED)) checkCardIsAttached();
-    if (granted.has(Assumption::HOST_IS_ANOTHER)) checkHostIsAnother();
-    if (granted.has(Assumption::PERIOD_IS_UNDER_WAY)) checkPeriodIsUnderWay();
-    if (granted.has(Assumption::ACTIVATION_IS_OPEN)) checkActivationIsOpen();
-    if (granted.has(Assumption::THERE_ARE_SO_MANY)) checkAmounts();
-    if (granted.has(Assumption::LINK_IS_NEXT)) checkLinkIsNext();
-    if (granted.has(Assumption::SOMETHING_CAUSES_IT)) checkSomethingCausesIt();
+    const Assumptions& assumed = assumptionsOf(event_.which());
+    if (assumed.none()) return std::move(findings_);
+    if (assumed.has(Assumption::GAME_IS_NOT_OVER)) checkGameIsNotOver();
+    if (assumed.has(Assumption::CARDS_EXIST)) checkCardsExist();
+    if (assumed.has(Assumption::CARDS_ARE_IN_ZONE)) checkCardsAreInZone();
+    if (assumed.has(Assumption::SLOT_IS_FREE)) checkSlotIsFree();
+    if (assumed.has(Assumption::CARD_IS_IN_PLAY)) checkCardIsInPlay();
+    if (assumed.has(Assumption::CARD_IS_ATTACHED)) checkCardIsAttached();
+    if (assumed.has(Assumption::HOST_IS_DISTINCT)) checkHostIsDistinct();
+    if (assumed.has(Assumption::PERIOD_IS_UNDER_WAY)) checkPeriodIsUnderWay();
+    if (assumed.has(Assumption::ACTIVATION_IS_OPEN)) checkActivationIsOpen();
+    if (assumed.has(Assumption::ENOUGH_EXIST)) checkAmounts();
+    if (assumed.has(Assumption::LINK_IS_NEXT)) checkLinkIsNext();
+    if (assumed.has(Assumption::HAS_CAUSE)) checkCause();
     return std::move(findings_);
   }
 
@@ -58,45 +58,45 @@ class TableCheck {
   [[nodiscard]] ZoneIndex zoneOf(NameNumber name) const { return bindingOf(name).zone; }
   [[nodiscard]] bool exists(CardIndex card) const { return card != kNone && before_.cards[card].exists(); }
 
-  void checkGameGoesOn() {
+  void checkGameIsNotOver() {
     const Outcome& end = before_.outcome;
     if (!end.over || (event_.getGroup() != 0 && event_.getGroup() <= end.event)) return;
-    addFinding({.assumption = Assumption::THE_GAME_GOES_ON}, kNone).rests_on = {end.event};
+    addFinding({.assumption = Assumption::GAME_IS_NOT_OVER}, kNone).rests_on = {end.event};
   }
 
   /// Notes a card that does not exist. A card that ceased to exist can still have acted.
-  void requireCard(std::uint32_t number, bool may_have_ceased = false) {
+  void checkCardExists(std::uint32_t number, bool may_have_ceased = false) {
     const CardIndex card = before_.cardOf(number);
     if (exists(card) || (may_have_ceased && card != kNone)) return;
-    addFinding({.assumption = Assumption::CARDS_ARE_THERE, .missing = number}, card);
+    addFinding({.assumption = Assumption::CARDS_EXIST, .missing = number}, card);
   }
-  void requireEntity(Entity entity) {
-    if (kindOf(entity) == EntityKind::card && entity != 0) requireCard(numberOf(entity));
+  void checkEntityExists(Entity entity) {
+    if (kindOf(entity) == EntityKind::card && entity != 0) checkCardExists(numberOf(entity));
   }
 
-  void checkCardsAreThere() {
-    if (const auto card = cardOf(event_)) requireCard(*card, mayHaveCeased(*card));
+  void checkCardsExist() {
+    if (const auto card = cardOf(event_)) checkCardExists(*card, mayHaveCeased(*card));
     switch (event_.which()) {
       case schema::Event::SHUFFLED:
-        return requireCards(event_.getShuffled().getCards());
+        return checkAllExist(event_.getShuffled().getCards());
       case schema::Event::CARDS_DRAWN:
-        return requireCards(event_.getCardsDrawn().getCards());
+        return checkAllExist(event_.getCardsDrawn().getCards());
       case schema::Event::CARDS_REVEALED:
-        return requireCards(event_.getCardsRevealed().getCards());
+        return checkAllExist(event_.getCardsRevealed().getCards());
       case schema::Event::TOLD:
-        return requireCards(event_.getTold().getCards());
+        return checkAllExist(event_.getTold().getCards());
       case schema::Event::CARD_ATTACHED:
-        return requireEntity(event_.getCardAttached().getHost());
+        return checkEntityExists(event_.getCardAttached().getHost());
       case schema::Event::ATTACK_DECLARED:
-        return requireEntity(event_.getAttackDeclared().getTarget());
+        return checkEntityExists(event_.getAttackDeclared().getTarget());
       case schema::Event::VALUE_CHANGED:
-        return requireEntity(event_.getValueChanged().getSubject());
+        return checkEntityExists(event_.getValueChanged().getSubject());
       case schema::Event::COUNTER_PLACED:
-        return requireEntity(event_.getCounterPlaced().getSubject());
+        return checkEntityExists(event_.getCounterPlaced().getSubject());
       case schema::Event::COUNTER_REMOVED:
-        return requireEntity(event_.getCounterRemoved().getSubject());
+        return checkEntityExists(event_.getCounterRemoved().getSubject());
       case schema::Event::TARGETS_CHOSEN:
-        for (const Entity target : event_.getTargetsChosen().getTargets()) requireEntity(target);
+        for (const Entity target : event_.getTargetsChosen().getTargets()) checkEntityExists(target);
         return;
       // clang-format off
       case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::CARD_MOVED:
@@ -115,8 +115,8 @@ class TableCheck {
         return;  // they name no other cards
     }
   }
-  void requireCards(capnp::List<std::uint32_t>::Reader cards) {
-    for (const std::uint32_t card : cards) requireCard(card);
+  void checkAllExist(capnp::List<std::uint32_t>::Reader cards) {
+    for (const std::uint32_t card : cards) checkCardExists(card);
   }
 
   /// True if the event may be about a card that has ceased to exist: an act whose cost the card was, or the record of
@@ -135,11 +135,11 @@ class TableCheck {
     if (zone == 0 || !exists(index)) return;
     const Card& card = before_.cards[index];
     if (card.zone == zoneOf(zone) && (player == 0 || card.zone_player == player)) return;
-    addFinding({.assumption = Assumption::CARDS_LIE_THERE, .claimed = std::string(textOf(zone))}, index).player =
+    addFinding({.assumption = Assumption::CARDS_ARE_IN_ZONE, .claimed = std::string(textOf(zone))}, index).player =
         player;
   }
 
-  void checkCardsLieThere() {
+  void checkCardsAreInZone() {
     if (event_.isCardsDrawn()) {
       const auto drawn = event_.getCardsDrawn();
       for (const std::uint32_t card : drawn.getCards()) checkComesFrom(card, drawn.getFrom(), drawer(drawn));
@@ -176,20 +176,20 @@ class TableCheck {
       slot = {.zone = zoneOf(played.getZone()), .player = zonePlayerOf(played), .number = played.getSlot()};
     }
     const CardIndex other = inSlot(before_, ruleset_, slot, card);
-    if (other != kNone) addFinding({.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}, card);
+    if (other != kNone) addFinding({.assumption = Assumption::SLOT_IS_FREE, .subject = other}, card);
   }
 
   void checkCardIsInPlay() {
     const CardIndex card = before_.cardOf(*cardOf(event_));
     if (!exists(card) || ruleset_.zones[before_.cards[card].zone].in_play) return;
     // If its host leaves play at the same time, the recorded order of both means nothing.
-    if (event_.isCardAttached() && (event_.getGroup() != 0 || isAttachedAsTheRulesHaveIt(card))) return;
+    if (event_.isCardAttached() && (event_.getGroup() != 0 || mayBeAttachedOutOfPlay(card))) return;
     addFinding({.assumption = Assumption::CARD_IS_IN_PLAY}, card);
   }
 
   /// An attached card enters play with its host or, if it does not share its host's fate, has no zone. The record does
   /// not say where a card is that is attached to a player.
-  [[nodiscard]] bool isAttachedAsTheRulesHaveIt(CardIndex card) const {
+  [[nodiscard]] bool mayBeAttachedOutOfPlay(CardIndex card) const {
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
     if (ruleset_.fate != schema::Attachment::Fate::GOES_TO || !before_.isCard(host)) return true;
     return zoneEnteredByAttaching(before_, ruleset_, card, host) != kUnbound;
@@ -201,11 +201,11 @@ class TableCheck {
     addFinding({.assumption = Assumption::CARD_IS_ATTACHED}, card);
   }
 
-  void checkHostIsAnother() {
+  void checkHostIsDistinct() {
     const CardIndex card = before_.cardOf(event_.getCardAttached().getCard());
     const Entity host = before_.subjectOf(event_.getCardAttached().getHost());
     if (!exists(card) || host == kNone || !isOrIsAttachedTo(before_, host, card)) return;
-    addFinding({.assumption = Assumption::HOST_IS_ANOTHER, .subject = host}, card);
+    addFinding({.assumption = Assumption::HOST_IS_DISTINCT, .subject = host}, card);
   }
 
   void checkPeriodIsUnderWay() {
@@ -227,7 +227,7 @@ class TableCheck {
   }
 
   [[gnu::cold]] void addShortfall(CardIndex card, std::string_view of_what, std::int64_t said, std::int64_t there) {
-    addFinding({.assumption = Assumption::THERE_ARE_SO_MANY,
+    addFinding({.assumption = Assumption::ENOUGH_EXIST,
                 .claimed = std::string(of_what),
                 .amounts = {{.recorded = said, .there = there}}},
                card);
@@ -280,27 +280,27 @@ class TableCheck {
                before_.cardOf(event_.getAbilityActivated().getCard()));
   }
 
-  void checkSomethingCausesIt() {
+  void checkCause() {
     if (event_.getContext().getCauses().size() != 0) return;
     if (event_.isControlChanged()) return addUnexplained(before_.cardOf(event_.getControlChanged().getCard()), {});
     if (event_.isCardPlayed()) {
       const auto played = event_.getCardPlayed();
-      return requireOwnCard(before_.cardOf(played.getCard()), played.getPlayer());
+      return checkOwnCard(before_.cardOf(played.getCard()), played.getPlayer());
     }
     if (event_.isAbilityActivated()) {
       const auto activated = event_.getAbilityActivated();
       if (activated.getFromPlayer() == activated.getPlayer()) return;  // it was that player's then
-      return requireOwnCard(before_.cardOf(activated.getCard()), activated.getPlayer());
+      return checkOwnCard(before_.cardOf(activated.getCard()), activated.getPlayer());
     }
     if (event_.isAttackDeclared()) {
-      return requireOwnAttacker(before_.cardOf(event_.getAttackDeclared().getCard()), event_.getActor());
+      return checkOwnAttacker(before_.cardOf(event_.getAttackDeclared().getCard()), event_.getActor());
     }
     const auto triggered = event_.getTraitTriggered();
-    requireOwnCard(before_.cardOf(triggered.getCard()), triggered.getPlayer());
+    checkOwnCard(before_.cardOf(triggered.getCard()), triggered.getPlayer());
   }
 
   /// A card attacks for the player who controls it; its owner does not matter.
-  void requireOwnAttacker(CardIndex index, Seat player) {
+  void checkOwnAttacker(CardIndex index, Seat player) {
     if (!exists(index) || player == 0) return;
     const Seat controller = before_.cards[index].controller;
     if (controller != 0 && controller != player) addUnexplainedBy(player, index);
@@ -308,7 +308,7 @@ class TableCheck {
 
   /// Checks that a card with which a player acts is that player's own or has no owner; otherwise something must permit
   /// it.
-  void requireOwnCard(CardIndex index, Seat player) {
+  void checkOwnCard(CardIndex index, Seat player) {
     if (!exists(index) || player == 0) return;
     const Card& card = before_.cards[index];
     if (card.controller == player || card.owner == player || card.zone_player == player) return;
@@ -326,7 +326,7 @@ class TableCheck {
     findings_.push_back({.certainty = Finding::Certainty::undecided,
                          .event = number_,
                          .card = card,
-                         .clause = tableClause(Assumption::SOMETHING_CAUSES_IT).id,
+                         .clause = tableClause(Assumption::HAS_CAUSE).id,
                          .what = how});
   }
 
@@ -339,8 +339,8 @@ class TableCheck {
 
 }  // namespace
 
-std::vector<Finding> checkTable(const PendingEvent& at) {
-  return TableCheck(at.before, at.rules, at.number, at.event).findings();
+std::vector<Finding> checkTable(const PendingEvent& pending) {
+  return TableCheck(pending.before, pending.rules, pending.number, pending.event).findings();
 }
 
 std::optional<Finding> checkSlot(const State& after, const Rules& rules, const Arrival& arrival) {
@@ -350,8 +350,8 @@ std::optional<Finding> checkSlot(const State& after, const Rules& rules, const A
   if (other == kNone) return std::nullopt;
   return Finding{.event = arrival.event,
                  .card = arrival.card,
-                 .clause = tableClause(Assumption::THE_SLOT_IS_FREE).id,
-                 .what = Finding::Impossible{.assumption = Assumption::THE_SLOT_IS_FREE, .subject = other}};
+                 .clause = tableClause(Assumption::SLOT_IS_FREE).id,
+                 .what = Finding::Impossible{.assumption = Assumption::SLOT_IS_FREE, .subject = other}};
 }
 
 }  // namespace docket

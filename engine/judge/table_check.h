@@ -14,7 +14,7 @@ namespace docket {
 
 /// The findings Impossible and Unexplained on an event. Does not check that a slot is free for one of several
 /// simultaneous events.
-[[nodiscard]] std::vector<Finding> checkTable(const PendingEvent& at);
+[[nodiscard]] std::vector<Finding> checkTable(const PendingEvent& pending);
 
 /// Finds a card that arrived in an occupied slot with one of several simultaneous events. `after`: the state after the
 /// last of them.

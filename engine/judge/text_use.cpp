@@ -18,7 +18,7 @@ std::size_t obligationOf(const State& state, const Rules& rules, const TextAct& 
   for (std::size_t i = 0; i < state.obligations.size(); ++i) {
     const Obligation& owed = state.obligations[i];
     if (owed.card != act.use.card || owed.effect != 0 || owed.following != 0) continue;
-    if (act.named != 0 ? nameOfGivenTrait(state, rules, owed.named) != named
+    if (act.named != 0 ? nameOfGrantedTrait(state, rules, owed.named) != named
                        : owed.trait != act.number || owed.named != 0)
       continue;
     if (act.trigger == 0 ? owed.isOpen() : owed.trigger == act.trigger) return i;
@@ -43,8 +43,8 @@ std::int64_t countOf(const State& before, const Rules& rules, const Target& targ
 
 class TextJudge {
  public:
-  TextJudge(const PendingEvent& at, const TextAct& act)
-      : before_(at.before), rules_(at.rules), number_(at.number), act_(act), event_(at.event) {}
+  TextJudge(const PendingEvent& pending, const TextAct& act)
+      : before_(pending.before), rules_(pending.rules), number_(pending.number), act_(act), event_(pending.event) {}
 
   std::vector<Finding> run() {
     if (act_.isTrait()) {
@@ -79,7 +79,7 @@ class TextJudge {
   }
 
   void addFinding(TextFault fault, const std::string& clause, TriState met = TriState::no,
-                  std::vector<EventNumber> rests_on = {}, Finding::AgainstText::Asked asked = {}) {
+                  std::vector<EventNumber> rests_on = {}, Finding::AgainstText::TestedCondition tested = {}) {
     findings_.push_back({.certainty = certaintyOf(met == TriState::no),
                          .event = number_,
                          .card = act_.use.card,
@@ -91,7 +91,7 @@ class TextJudge {
                              .fault = fault,
                              .ability = act_.number,
                              .named = std::string(before_.vocabulary->names.text(act_.named)),
-                             .asked = std::move(asked),
+                             .tested = std::move(tested),
                          }});
   }
 
@@ -116,12 +116,12 @@ class TextJudge {
     for (const AbilityCondition& condition : act_.text->conditions) {
       const TriState met = holds(condition.that, before_, rules_, act_.use.about, act_.use.self());
       if (met == TriState::yes) continue;
-      Finding::AgainstText::Asked asked;
+      Finding::AgainstText::TestedCondition tested;
       if (condition.that) {
-        asked = {.condition = std::make_shared<const expression::Expression>(*condition.that),
-                 .answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self())};
+        tested = {.condition = std::make_shared<const expression::Expression>(*condition.that),
+                  .answer = answerOf(*condition.that, before_, rules_, act_.use.about, act_.use.self())};
       }
-      addFinding(TextFault::condition, clause, met, {}, std::move(asked));
+      addFinding(TextFault::condition, clause, met, {}, std::move(tested));
     }
   }
 
@@ -190,10 +190,10 @@ void readAnswered(const State& before, TextAct& act) {
 
 }  // namespace
 
-std::optional<TextAct> textActOf(const PendingEvent& at) {
-  const schema::Event::Reader event = at.event;
+std::optional<TextAct> textActOf(const PendingEvent& pending) {
+  const schema::Event::Reader event = pending.event;
   TextAct act;
-  const AbilityKey key = abilityOf(at.act().use);
+  const AbilityKey key = abilityOf(pending.act().use);
   if (event.isTraitTriggered()) {
     const auto triggered = event.getTraitTriggered();
     act = {.number = triggered.getTrait(),
@@ -216,10 +216,10 @@ std::optional<TextAct> textActOf(const PendingEvent& at) {
   }
   if (key.card == kNone && key.name.empty()) return std::nullopt;
   act.use.card = key.card;
-  act.text = textOf(at.before, at.rules, key);
+  act.text = textOf(pending.before, pending.rules, key);
   if (act.text == nullptr || act.isTrait() != event.isTraitTriggered()) return std::nullopt;
-  if (key.name.empty() || act.isTrait()) act.obligation = obligationOf(at.before, at.rules, act);
-  readAnswered(at.before, act);
+  if (key.name.empty() || act.isTrait()) act.obligation = obligationOf(pending.before, pending.rules, act);
+  readAnswered(pending.before, act);
   return act;
 }
 
@@ -269,6 +269,8 @@ TriState canHappen(const State& before, const Rules& rules, const Ability& trait
   return all;
 }
 
-std::vector<Finding> judgeText(const PendingEvent& at, const TextAct& act) { return TextJudge(at, act).run(); }
+std::vector<Finding> judgeText(const PendingEvent& pending, const TextAct& act) {
+  return TextJudge(pending, act).run();
+}
 
 }  // namespace docket

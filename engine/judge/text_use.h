@@ -16,7 +16,7 @@ namespace docket {
 struct TextAct {
   const Ability* text = nullptr;
   std::uint16_t number = 0;
-  NameNumber named = 0;            ///< the name of a given ability
+  NameNumber named = 0;            ///< the name of a granted ability
   EventNumber trigger = 0;         ///< the recorded event that it answers; 0: none
   std::size_t obligation = kNone;  ///< the index in State::obligations of the one that it discharges or discharged
   capnp::List<std::uint32_t>::Reader targets, costs;
@@ -25,7 +25,7 @@ struct TextAct {
 };
 
 /// Empty if an event is not an act with a known text.
-std::optional<TextAct> textActOf(const PendingEvent& at);
+std::optional<TextAct> textActOf(const PendingEvent& pending);
 
 /// The meaning of the words in its effects: `that` is the act's first target, if the text targets.
 TextUse forEffects(const State& before, const TextAct& act);
@@ -38,6 +38,6 @@ TriState canHappen(const State& before, const Rules& rules, const Ability& trait
                    Obligation::Why& why);
 
 /// The findings from the text of an act.
-std::vector<Finding> judgeText(const PendingEvent& at, const TextAct& act);
+std::vector<Finding> judgeText(const PendingEvent& pending, const TextAct& act);
 
 }  // namespace docket

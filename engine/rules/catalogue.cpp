@@ -204,7 +204,7 @@ std::uint64_t zonesOfTrigger(const Ability& ability, const Ruleset& ruleset) {
 /// Notes the events that a text depends on, so that a fold without such texts does no work for them.
 void listen(const Ability& ability, const Ruleset& ruleset, Definition& definition, Catalogue& catalogue) {
   using Event = schema::Event;
-  if (const ActSet on = ability.trigger.on.payloads(); on != 0) {
+  if (const PayloadSet on = ability.trigger.on.payloads(); on != 0) {
     const bool reaction = ability.kind == schema::Ability::Kind::ABILITY;
     if (reaction) catalogue.referred_to |= on;
     if (!reaction || !ruleset.isOn(RuleSwitch::abilities_are_optional)) {
@@ -216,9 +216,9 @@ void listen(const Ability& ability, const Ruleset& ruleset, Definition& definiti
   }
   for (const Cost& cost : ability.costs) catalogue.referred_to |= cost.on.payloads();
   if (ability.kind == schema::Ability::Kind::TRIGGERED) {
-    catalogue.reacted_to |= actOf(Event::TRAIT_TRIGGERED);
+    catalogue.reacted_to |= payloadBit(Event::TRAIT_TRIGGERED);
   } else if (ability.kind == schema::Ability::Kind::ABILITY && saysSomething(ability, ruleset)) {
-    catalogue.reacted_to |= actOf(Event::ABILITY_ACTIVATED);
+    catalogue.reacted_to |= payloadBit(Event::ABILITY_ACTIVATED);
   }
   const auto has_keywords = [&] { return !ability.keywords.empty(); };
   if (ability.kind == schema::Ability::Kind::ABILITY &&

@@ -11,6 +11,7 @@
 
 #include "engine/rules/ability.h"
 #include "engine/rules/matters.h"
+#include "engine/rules/payload_set.h"
 #include "engine/rules/ruleset.h"
 #include "engine/rules/text_box.h"
 #include "events/key_index.h"
@@ -57,8 +58,8 @@ struct Definition {
   const Definition* stand_in = nullptr;  ///< for a created card, its stand-in, if a record gives it too
   bool outlasts = false;                 ///< a limit on one of its abilities counts uses for longer than a period
   bool continuous = false;               ///< it has a continuous trait
-  std::uint64_t triggers = 0;            ///< the payloads that a triggered trait (or an ability that must answer its
-                                         ///< trigger) of it answers, a bit each
+  PayloadSet triggers = 0;               ///< the payloads that a triggered trait (or an ability that must answer its
+                                         ///< trigger) of it answers
   std::uint64_t triggers_in = 0;         ///< the zones in which one of them can be triggered, a bit each (zone mod 64)
   std::vector<std::string> ability_keywords;   ///< the keywords that its abilities give it
   std::shared_ptr<const Consulted> consulted;  ///< the rules consulted to read it; null: footprints are not recorded
@@ -67,16 +68,16 @@ struct Definition {
 class Catalogue {
  public:
   std::string name, version;
-  DeclaredWords declared;             ///< the words that only its cards use
-  bool outlasts = false;              ///< one of its definitions outlasts
-  bool continuous = false;            ///< one of its definitions has a continuous trait
-  bool works_face_down = false;       ///< a text of one of its definitions works while its card is face-down in play
-  bool modifiers = false;             ///< one of its definitions has a stat printed as a modifier
-  std::uint64_t triggers = 0;         ///< the payloads that a triggered trait of one of them answers, a bit each
-  std::uint64_t triggers_before = 0;  ///< those of them that a trait answers before they happen
-  std::uint64_t triggers_after = 0;   ///< those of them that a trait answers after they happened
-  std::uint64_t referred_to = 0;      ///< the payloads that a cost or a reaction of one of them refers back to
-  std::uint64_t reacted_to = 0;       ///< those of `triggers` and `referred_to`, and the acts whose texts it has
+  DeclaredWords declared;          ///< the words that only its cards use
+  bool outlasts = false;           ///< one of its definitions outlasts
+  bool continuous = false;         ///< one of its definitions has a continuous trait
+  bool works_face_down = false;    ///< a text of one of its definitions works while its card is face-down in play
+  bool modifiers = false;          ///< one of its definitions has a stat printed as a modifier
+  PayloadSet triggers = 0;         ///< the payloads that a triggered trait of one of them answers
+  PayloadSet triggers_before = 0;  ///< those of them that a trait answers before they happen
+  PayloadSet triggers_after = 0;   ///< those of them that a trait answers after they happened
+  PayloadSet referred_to = 0;      ///< the payloads that a cost or a reaction of one of them refers back to
+  PayloadSet reacted_to = 0;       ///< those of `triggers` and `referred_to`, and the acts whose texts it has
 
   /// The definition with a key, or null.
   [[nodiscard]] const Definition* find(std::string_view key) const;
@@ -112,11 +113,11 @@ struct Rules {
 
   /// True if a text of the game concerns events with that payload.
   [[nodiscard]] bool hasReactionTo(schema::Event::Which which) const {
-    return ((catalogue.reacted_to | ruleset.reacted_to) >> static_cast<unsigned>(which) & 1U) != 0;
+    return hasPayload(catalogue.reacted_to | ruleset.reacted_to, which);
   }
   /// True if a text refers back to such events.
   [[nodiscard]] bool refersTo(schema::Event::Which which) const {
-    return ((catalogue.referred_to | ruleset.referred_to) >> static_cast<unsigned>(which) & 1U) != 0;
+    return hasPayload(catalogue.referred_to | ruleset.referred_to, which);
   }
 };
 

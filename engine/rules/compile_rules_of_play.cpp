@@ -9,6 +9,7 @@
 #include "engine/rules/expression/narrowing.h"
 #include "engine/rules/expression/reads.h"
 #include "engine/rules/matters.h"
+#include "engine/rules/payload_set.h"
 
 namespace docket {
 namespace {
@@ -48,7 +49,7 @@ class RulesOfPlayCompiler {
     compileDecksAndWins();
     compileAbilities();
     checkDefinitions();
-    ruleset_.plays = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || !ruleset_.numbers.empty();
+    ruleset_.has_rules_of_play = !ruleset_.permissions.empty() || !ruleset_.wins.empty() || !ruleset_.numbers.empty();
   }
 
  private:
@@ -288,16 +289,16 @@ class RulesOfPlayCompiler {
 
   void noteTraitReactions(const Ability& trait) {
     if (trait.kind != Ability::Kind::TRIGGERED || !trait.trigger.on.which) return;
-    const std::uint64_t bits = trait.trigger.on.payloads();
+    const PayloadSet bits = trait.trigger.on.payloads();
     (trait.trigger.before ? ruleset_.triggers_before : ruleset_.triggers_after) |= bits;
-    ruleset_.reacted_to |= bits | actOf(schema::Event::TRAIT_TRIGGERED);
+    ruleset_.reacted_to |= bits | payloadBit(schema::Event::TRAIT_TRIGGERED);
   }
 
   /// Notes the events that its text depends on.
   void noteReactions(const Ability& ability) {
     ruleset_.referred_to |= ability.trigger.on.payloads();
     for (const Cost& cost : ability.costs) ruleset_.referred_to |= cost.on.payloads();
-    ruleset_.reacted_to |= ruleset_.referred_to | actOf(schema::Event::ABILITY_ACTIVATED);
+    ruleset_.reacted_to |= ruleset_.referred_to | payloadBit(schema::Event::ABILITY_ACTIVATED);
   }
 
   static PrecedenceSide side(schema::Precedence::Side::Reader from) {
@@ -377,28 +378,28 @@ class RulesOfPlayCompiler {
       return Moment{.kind = kind(one.getAct(), one.getNamed()),
                     .if_ = compiler_.expression(one.getIf(), Type::boolean, where, scope)};
     };
-    FollowingRule rule{.name = textOf(from.getName()),
-                       .clause = clause(from.getClause()),
-                       .after = moment(from.getAfter()),
-                       .must = moment(from.getMust()),
-                       .by = from.getBy(),
-                       .before = {},
-                       .within = from.getWithin().size() == 0
-                                     ? kUnbound
-                                     : compiler_.require(ruleset_.periods, from.getWithin(), "period"),
-                       .lifted = from.getLifted()};
+    FollowUpRule rule{.name = textOf(from.getName()),
+                      .clause = clause(from.getClause()),
+                      .after = moment(from.getAfter()),
+                      .must = moment(from.getMust()),
+                      .by = from.getBy(),
+                      .before = {},
+                      .within = from.getWithin().size() == 0
+                                    ? kUnbound
+                                    : compiler_.require(ruleset_.periods, from.getWithin(), "period"),
+                      .lifted = from.getLifted()};
     for (auto one : from.getBefore()) rule.before.push_back(kind(one.getAct(), one.getNamed()));
     if (rule.before.empty() && made.deadlines.empty() && rule.within == kUnbound) {
       RulesetCompiler::refuse(where + ": it has no deadline: give \"before\" or \"within\"", from.getName());
     }
     if (!rule.after.kind.which || !rule.must.kind.which) return;  // refused by its name
-    if (!rule.lifted) ruleset_.followed |= std::uint64_t{1} << static_cast<unsigned>(*rule.after.kind.which);
+    if (!rule.lifted) ruleset_.followed |= payloadBit(*rule.after.kind.which);
     made.follows.push_back(std::move(rule));
   }
 
   void compileDecksAndWins() {
     for (auto act : compiler_.document.getJudgedWhole()) {
-      ruleset_.judged_whole |= std::uint64_t{1} << static_cast<unsigned>(compiler_.payload(act));
+      ruleset_.judged_whole |= payloadBit(compiler_.payload(act));
     }
     for (auto deck : compiler_.document.getDecks()) {
       ruleset_.decks.push_back({.format = textOf(deck.getFormat()),

@@ -87,19 +87,19 @@ constexpr EventRow rowOf(schema::Event::Which which) {
 
 }  // namespace
 
-ActSet actsOf(capnp::List<capnp::Text>::Reader names) {
-  ActSet acts = 0;
+PayloadSet payloadsOf(capnp::List<capnp::Text>::Reader names) {
+  PayloadSet acts = 0;
   for (const auto name : names) {
     const auto which = payloadNamed(view(name));
     if (!which)
       throw BadValue(name.begin(), fmt::format("unknown event {}{}", docket::quoted(view(name)),
                                                didYouMean(view(name), payloadNames())));
-    acts |= actOf(*which);
+    acts |= payloadBit(*which);
   }
   return acts;
 }
 
-std::vector<std::string> namesOf(ActSet acts) {
+std::vector<std::string> namesOfPayloads(PayloadSet acts) {
   std::vector<std::string> names;
   for (std::size_t i = 0; i < payloadNames().size(); ++i) {
     if ((acts >> i & 1U) != 0) names.emplace_back(payloadNames()[i]);

@@ -34,8 +34,8 @@ struct EventClass {
 EventClass classOf(schema::Event::Which which);
 
 /// The events that a document names by their payloads. Throws BadValue for an unknown payload.
-[[nodiscard]] ActSet actsOf(capnp::List<capnp::Text>::Reader names);
-[[nodiscard]] std::vector<std::string> namesOf(ActSet acts);
+[[nodiscard]] PayloadSet payloadsOf(capnp::List<capnp::Text>::Reader names);
+[[nodiscard]] std::vector<std::string> namesOfPayloads(PayloadSet acts);
 
 /// True if an event changes the past: a rewind or a correction.
 inline bool goesBack(schema::Event::Reader event) { return event.isRewound() || event.isCorrected(); }

@@ -3,19 +3,15 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <vector>
 
+#include "engine/rules/payload_set.h"
 #include "schemas/card.capnp.h"
-#include "schemas/event.capnp.h"
 
 namespace docket {
-
-/// A set of events by payload, one bit each.
-using ActSet = std::uint64_t;
-inline constexpr ActSet kAnyAct = ~ActSet{0};
-constexpr ActSet actOf(schema::Event::Which which) { return ActSet{1} << static_cast<unsigned>(which); }
 
 class Matters {
  public:
@@ -25,7 +21,7 @@ class Matters {
   /// All matters.
   static constexpr Matters all() {
     Matters every;
-    every.acts_.fill(kAnyAct);
+    every.acts_.fill(kAnyPayload);
     return every;
   }
   /// The matters of a card's unread words according to a document: all, if it lists none.
@@ -43,11 +39,15 @@ class Matters {
     return matters;
   }
 
-  constexpr void add(schema::Matter matter, ActSet acts = kAnyAct) { acts_[static_cast<std::size_t>(matter)] |= acts; }
+  constexpr void add(schema::Matter matter, PayloadSet acts = kAnyPayload) {
+    acts_[static_cast<std::size_t>(matter)] |= acts;
+  }
   /// Restricts a matter in the set to these events.
-  constexpr void narrow(schema::Matter matter, ActSet acts) { acts_[static_cast<std::size_t>(matter)] &= acts; }
-  [[nodiscard]] constexpr ActSet acts(schema::Matter matter) const { return acts_[static_cast<std::size_t>(matter)]; }
-  [[nodiscard]] constexpr bool has(schema::Matter matter, ActSet of = kAnyAct) const {
+  constexpr void narrow(schema::Matter matter, PayloadSet acts) { acts_[static_cast<std::size_t>(matter)] &= acts; }
+  [[nodiscard]] constexpr PayloadSet acts(schema::Matter matter) const {
+    return acts_[static_cast<std::size_t>(matter)];
+  }
+  [[nodiscard]] constexpr bool has(schema::Matter matter, PayloadSet of = kAnyPayload) const {
     return (acts(matter) & of) != 0;
   }
   /// The matters in the set, in order.
@@ -73,7 +73,7 @@ class Matters {
   friend constexpr bool operator==(const Matters&, const Matters&) = default;
 
  private:
-  std::array<ActSet, kKinds> acts_{};  // for each matter, the events for which it is unknown; none: it is known
+  std::array<PayloadSet, kKinds> acts_{};  // for each matter, the events for which it is unknown; none: it is known
 };
 
 /// The matters about what may be done.

@@ -13,6 +13,8 @@
 #include <vector>
 
 #include "engine/rules/expression/expression.h"
+#include "engine/rules/ids.h"
+#include "engine/rules/payload_set.h"
 #include "schemas/event.capnp.h"
 #include "schemas/ruleset.capnp.h"
 
@@ -29,14 +31,14 @@ struct EventKind {
   std::optional<schema::Event::Which> which;  ///< empty: any
   std::string named;                          ///< empty: any
   bool enters = false;  ///< any event with which a card that was not in play enters play; `which` is one of them
-  /// The payloads that such an event can have, one bit each; no bits: any.
-  [[nodiscard]] std::uint64_t payloads() const {
+  /// The payloads that such an event can have; empty: any.
+  [[nodiscard]] PayloadSet payloads() const {
     using Event = schema::Event;
-    const auto bit = [](Event::Which one) { return std::uint64_t{1} << static_cast<unsigned>(one); };
     if (enters) {
-      return bit(Event::CARD_MOVED) | bit(Event::CARD_PLAYED) | bit(Event::CARD_CREATED) | bit(Event::CARD_ATTACHED);
+      return payloadBit(Event::CARD_MOVED) | payloadBit(Event::CARD_PLAYED) | payloadBit(Event::CARD_CREATED) |
+             payloadBit(Event::CARD_ATTACHED);
     }
-    return which ? bit(*which) : 0;
+    return which ? payloadBit(*which) : PayloadSet{0};
   }
 };
 
@@ -56,8 +58,8 @@ struct Permission {
   std::string clause;
   std::vector<Grant> grants;
   schema::Permission::By by{};
-  std::uint8_t period = 0xFF;  ///< for By::PARTY: the period of the parties; kUnbound otherwise
-  bool unsaid = false;         ///< anything not said about it is unknown
+  PeriodIndex period = kUnbound;  ///< for By::PARTY: the period of the parties; kUnbound otherwise
+  bool unsaid = false;            ///< anything not said about it is unknown
 };
 
 struct PrecedenceSide {
@@ -84,7 +86,7 @@ struct NamedTrigger {
 };
 
 struct TriggerPlace {
-  std::uint8_t zone;  ///< kUnbound: every zone that is in play
+  ZoneIndex zone;  ///< kUnbound: every zone that is in play
   std::string clause;
 };
 
@@ -99,22 +101,22 @@ struct Tally {
   std::string name;
   std::vector<Moment> of;
   schema::Tally::By by{};
-  std::uint8_t within = 0xFF;  ///< the period in which it counts; kUnbound: the whole game
+  PeriodIndex within = kUnbound;  ///< the period in which it counts; kUnbound: the whole game
 };
 
 /// An act that another act has to follow.
-struct FollowingRule {
+struct FollowUpRule {
   std::string name, clause;
   Moment after, must;
   schema::Following::By by{};
   std::vector<EventKind> before;  ///< it is missed at the first of these; empty: the deadlines of all obligations
-  std::uint8_t within = 0xFF;     ///< it is also missed at the end of this period; kUnbound: none
+  PeriodIndex within = kUnbound;  ///< it is also missed at the end of this period; kUnbound: none
   bool lifted = false;            ///< expressions can ask about it, but nothing has to follow
 };
 
 struct ObligationRules {
   std::vector<EventKind> deadlines;
-  std::vector<FollowingRule> follows;
+  std::vector<FollowUpRule> follows;
   std::vector<TriggerPlace> places;
   std::vector<OptionalTrait> optional;
   std::string clause, fires_clause, costs_clause, effects_clause;
@@ -132,9 +134,9 @@ struct WinRule {
   Condition winner;               ///< a player
   Condition winners;              ///< a condition on each player instead
   schema::Everybody everybody{};  ///< all players win, or lose, and the two before it are empty
-  std::uint8_t terms = 0xFF;      ///< a zone whose cards have the terms; kUnbound: none
+  ZoneIndex terms = kUnbound;     ///< a zone whose cards have the terms; kUnbound: none
   bool at_once = false;
-  std::uint8_t at_end_of = 0xFF;  ///< a period: evaluated only when one of it has ended; kUnbound: after any event
+  PeriodIndex at_end_of = kUnbound;  ///< a period: evaluated only when one of it has ended; kUnbound: after any event
 };
 
 /// Which win rules to evaluate after an event, one bit each: a fast check that skips nearly all events.
@@ -145,7 +147,7 @@ class WinTimes {
   /// Adds the next rule.
   void add(const WinRule& rule) {
     const std::uint64_t bit = std::uint64_t{1} << count_++;
-    (rule.at_end_of == 0xFF ? whenever_ : at_end_of_[rule.at_end_of]) |= bit;
+    (rule.at_end_of == kUnbound ? whenever_ : at_end_of_[rule.at_end_of]) |= bit;
     if (rule.on.which) {
       on_[static_cast<std::size_t>(*rule.on.which)] |= bit;
     } else {

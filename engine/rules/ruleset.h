@@ -1,5 +1,5 @@
 // A compiled ruleset: the plain structures that the reducer and the judge read. Made once from the document
-// (schemas/ruleset.capnp) and never changed. The document's names become small indices.
+// (schemas/ruleset.capnp); only `consulted` is set later. The document's names become small indices.
 // Invariant: every index is in range; the compiler refuses invalid documents.
 #pragma once
 
@@ -16,6 +16,7 @@
 #include "engine/rules/consulted.h"
 #include "engine/rules/declared_words.h"
 #include "engine/rules/ids.h"
+#include "engine/rules/payload_set.h"
 #include "engine/rules/rule_switches.h"
 #include "engine/rules/rules_of_play.h"
 #include "events/key_index.h"
@@ -245,11 +246,11 @@ struct Ruleset {
   Granting granting;
   std::vector<Limit> limits;
   std::vector<std::shared_ptr<const Ability>> abilities;  ///< abilities that every player has, and no card
-  std::uint64_t referred_to = 0;  ///< the payloads that one of these refers back to, one bit each
-  std::uint64_t triggers_before = 0,
-                triggers_after = 0;           ///< the payloads that its named traits answer, before or after
-  std::uint64_t reacted_to = 0;               ///< those, and the acts with such a text
-  std::uint64_t followed = 0;                 ///< the payloads that another act has to follow, one bit each
+  PayloadSet referred_to = 0;                             ///< the payloads that one of these refers back to
+  PayloadSet triggers_before = 0,
+             triggers_after = 0;              ///< the payloads that its named traits answer, before or after
+  PayloadSet reacted_to = 0;                  ///< those, and the acts with such a text
+  PayloadSet followed = 0;                    ///< the payloads that another act has to follow
   std::uint64_t limits_of_every_ability = 0;  ///< limits on every ability without a designator, one bit each
   std::uint64_t limits_of_every_card = 0;     ///< a bit each
   std::bitset<8> counted;    ///< by schema::Limit::Counted: what the limits count; for uses, their kinds too
@@ -268,8 +269,8 @@ struct Ruleset {
   std::vector<DeckRule> decks;
   std::vector<WinRule> wins;
   std::vector<Tally> tallies;
-  std::uint64_t tallied = 0;  ///< the payloads that tallies count, one bit each
-  bool asks_origin = false;   ///< an expression asks from where a card comes: the state keeps the latest move
+  PayloadSet tallied = 0;    ///< the payloads that tallies count
+  bool asks_origin = false;  ///< an expression asks from where a card comes: the state keeps the latest move
   WinTimes win_times;
   std::vector<NumberRule> numbers;
   std::vector<KeywordKind> keyword_kinds;
@@ -280,8 +281,8 @@ struct Ruleset {
   std::vector<NamedTrait> traits;
   /// For each payload, the indices in `permissions` of the acts that such an event can be.
   std::vector<std::vector<std::uint16_t>> permissions_at;
-  std::uint64_t judged_whole = 0;     ///< the payloads whose game rules are all in this ruleset, one bit each
-  bool plays = false;                 ///< it has permissions, wins or numbers: fold_play.h is needed
+  PayloadSet judged_whole = 0;        ///< the payloads whose game rules are all in this ruleset
+  bool has_rules_of_play = false;     ///< it has permissions, wins or numbers: fold_play.h is needed
   bool counts_ended_sayings = false;  ///< sayings that ended at the same time can still forbid
   /// When it ends, uses that only periods within it count can be forgotten; or kUnbound.
   PeriodIndex forget_uses_with = kUnbound;

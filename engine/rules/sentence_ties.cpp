@@ -65,13 +65,13 @@ bool SentenceTies::names(std::string_view text, std::string_view word) const {
     if (!ranges::contains(one.words, word)) return false;
     for (std::size_t at = placeOfPhrase(text, one.noun, 0); at != std::string_view::npos;
          at = placeOfPhrase(text, one.noun, at + 1)) {
-      if (!isPartOfMore(text, at + one.noun.size(), one.noun)) return true;
+      if (!isPartOfLongerWords(text, at + one.noun.size(), one.noun)) return true;
     }
     return false;
   });
 }
 
-bool SentenceTies::isPartOfMore(std::string_view text, std::size_t end, std::string_view noun) const {
+bool SentenceTies::isPartOfLongerWords(std::string_view text, std::size_t end, std::string_view noun) const {
   const std::string_view until = text.substr(0, end);
   const auto is_more = [&](std::string_view phrase) {
     return phrase.size() > noun.size() && endsWithPhrase(until, phrase);

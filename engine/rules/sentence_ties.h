@@ -38,7 +38,7 @@ class SentenceTies {
   /// True if a word refers to something that its own sentence has named.
   [[nodiscard]] bool isForNamed(std::string_view word) const;
   /// True if a noun that ends at `end` is part of words that refer back ("that Personality") or of a longer noun.
-  [[nodiscard]] bool isPartOfMore(std::string_view text, std::size_t end, std::string_view noun) const;
+  [[nodiscard]] bool isPartOfLongerWords(std::string_view text, std::size_t end, std::string_view noun) const;
 
   std::vector<std::string> words_;  ///< that refer back
   std::vector<OwnOpening> own_;

@@ -76,7 +76,7 @@ std::vector<UnsaidText> unsaidTexts(schema::Card::Reader card, const Ruleset& ru
 
 Matters declaredUnread(schema::Card::Reader card) {
   Matters matters = Matters::of(card.getUnread() || card.getUnreadOf().size() != 0, card.getUnreadOf());
-  for (const auto of : card.getUnreadActs()) matters.narrow(of.getOf(), actsOf(of.getOn()));
+  for (const auto of : card.getUnreadActs()) matters.narrow(of.getOf(), payloadsOf(of.getOn()));
   return matters;
 }
 
@@ -86,13 +86,13 @@ void declareUnread(const Matters& matters, schema::Card::Builder card) {
   const std::vector<schema::Matter> all = matters.listed();
   auto list = card.initUnreadOf(static_cast<unsigned>(all.size()));
   for (unsigned i = 0; i < all.size(); ++i) list.set(i, all[i]);
-  const auto is_narrow = [&](schema::Matter matter) { return matters.acts(matter) != kAnyAct; };
+  const auto is_narrow = [&](schema::Matter matter) { return matters.acts(matter) != kAnyPayload; };
   auto acts = card.initUnreadActs(static_cast<unsigned>(ranges::count_if(all, is_narrow)));
   unsigned at = 0;
   for (const schema::Matter matter : all) {
     if (!is_narrow(matter)) continue;
     acts[at].setOf(matter);
-    const auto names = namesOf(matters.acts(matter));
+    const auto names = namesOfPayloads(matters.acts(matter));
     auto on = acts[at++].initOn(static_cast<unsigned>(names.size()));
     for (unsigned i = 0; i < names.size(); ++i) on.set(i, names[i]);
   }

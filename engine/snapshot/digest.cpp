@@ -33,7 +33,7 @@ InDigest inDigest(const Finding& finding) {
           [](const Finding::OtherWinner&) { return InDigest{.number = 6}; },
           [](const Finding::AfterTheEnd&) { return InDigest{.number = 6}; },
           [](const Finding::TraitMissed& missed) { return InDigest{.number = 7, .ability = missed.trait}; },
-          [](const Finding::FollowingMissed&) { return InDigest{.number = 7}; },
+          [](const Finding::FollowUpMissed&) { return InDigest{.number = 7}; },
           [](const Finding::AgainstText& text) {
             return InDigest{.number = text.of_trait ? 8U : 9U,
                             .ability = text.ability,

@@ -13,7 +13,7 @@
 #include "engine/fold/ledger.h"
 #include "engine/fold/set_updates.h"
 #include "engine/fold/uses.h"
-#include "engine/query/cards/given_ability.h"
+#include "engine/query/cards/granted_ability.h"
 #include "engine/query/cards/statements.h"
 #include "engine/query/cards/traits.h"
 #include "engine/query/cards/undefined.h"
@@ -41,7 +41,7 @@ class KeyframeLoader {
     }
     for (const Card& card : state_.cards) count(state_.unread_in_play, unreadInPlayOf(state_, rules_, card), true);
     state_.entries.forEach([&](EntryIndex, const Entry& entry) {
-      if (entry.kind == schema::Change::Kind::GRANT_TRAIT) ++state_.given_traits;
+      if (entry.kind == schema::Change::Kind::GRANT_TRAIT) ++state_.granted_traits;
       if (isUnreadGrant(state_, rules_, entry)) count(state_.unread_in_play, Matters::all(), true);
     });
     refreshComputed(state_, rules_);
@@ -166,7 +166,7 @@ class KeyframeLoader {
                                .period = from.getPeriod(),
                                .player = from.getPlayer(),
                                .amount = from.getAmount(),
-                               .asked = from.getAsked(),
+                               .stated_amount = from.getStatedAmount(),
                                .cap = from.getMost(),
                                .before = from.getBefore(),
                                .source = from.getSource()};
@@ -423,7 +423,7 @@ class KeyframeLoader {
   void loadStatements() {
     require(frame_.getSaid().size() <= kMaxStatements);
     if (frame_.getSaid().size() == 0) return;
-    auto& all = state_.said.edit();
+    auto& all = state_.statements.edit();
     for (auto from : frame_.getSaid()) {
       Statement& said = all.emplace_back(Statement{.event = from.getEvent(),
                                                    .player = from.getPlayer(),
@@ -470,7 +470,7 @@ class KeyframeLoader {
             .how = from.getHow(),
             .slot = from.getSlot(),
             .from = from.getFrom(),
-            .said = textOf(from.getSaid())};
+            .statement = textOf(from.getSaid())};
   }
 
   /// The card whose ability or trait a remembered act used.
@@ -485,7 +485,7 @@ class KeyframeLoader {
   [[nodiscard]] bool holdsText(Keyframe::Obligation::Reader from) const {
     if (from.getFollowing() != 0) return from.getFollowing() <= rules_.ruleset.obligations.follows.size();
     if (from.getNamed() != 0) {
-      const Ability* text = givenAbility(rules_, nameOfGivenTrait(state_, rules_, from.getNamed())).text;
+      const Ability* text = grantedAbility(rules_, nameOfGrantedTrait(state_, rules_, from.getNamed())).text;
       return text != nullptr && from.getEffect() <= text->effects.size();
     }
     if (from.getCard() == kNone) return false;

@@ -65,7 +65,7 @@ void saveEntries(const State& state, Keyframe::Builder frame) {
     to.setPeriod(from.period);
     to.setPlayer(from.player);
     to.setAmount(from.amount);
-    to.setAsked(from.asked);
+    to.setStatedAmount(from.stated_amount);
     to.setMost(from.cap);
     to.setBefore(from.before);
     to.setSource(from.source);
@@ -191,7 +191,7 @@ void saveContext(const EventContext& from, schema::Keyframe::Remembered::Builder
   to.setSlot(from.slot);
   to.setHow(from.how);
   to.setFrom(from.from);
-  if (!from.said.empty()) to.setSaid(from.said);
+  if (!from.statement.empty()) to.setSaid(from.statement);
 }
 
 void savePlay(const State& state, Keyframe::Builder frame) {
@@ -324,9 +324,9 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
 }
 
 void saveStatements(const State& state, Keyframe::Builder frame) {
-  auto said = frame.initSaid(static_cast<unsigned>(state.said->size()));
+  auto said = frame.initSaid(static_cast<unsigned>(state.statements->size()));
   for (unsigned i = 0; i < said.size(); ++i) {
-    const Statement& from = (*state.said)[i];
+    const Statement& from = (*state.statements)[i];
     said[i].setEvent(from.event);
     said[i].setSeats(from.seats);
     said[i].setPlayer(from.player);

@@ -19,7 +19,7 @@ struct Card {
   EntryIndex first_sourced = kNone;  ///< head of the list of entries that last as long as it does
   EventNumber arrived = 0;           ///< when it arrived at its location; with its index it identifies an instance
   EventNumber attached_at = 0;
-  EventNumber noted = 0;  ///< the last event that changed it or what it reads; bookkeeping, not a fact
+  EventNumber changed_by = 0;  ///< the last event that changed it or what it reads; bookkeeping, not a fact
   std::int16_t slot = -1;
   std::uint16_t attachment = 0;  ///< name of the kind of attachment
   ZoneIndex zone = kUnbound;     ///< kUnbound: it does not exist (any more)

@@ -18,20 +18,20 @@ struct EventContext {
   Seat player = 0;         ///< `who`: its player, else the actor; 0: none
   bool own_act = true;     ///< false: the record says that another player did it for its player
   NameNumber name = 0;  ///< a period's name or else its kind, a reason, a method, a designator, a value, a zone, a what
-  NameNumber kind = 0;  ///< the second name, if there are two: a period's kind, a zone, a given ability's name
+  NameNumber kind = 0;  ///< the second name, if there are two: a period's kind, a zone, a granted ability's name
   Entity that = kNone;  ///< a host, a target (the first), a battle's place
   std::int64_t amount = 0;    ///< of values, counters and numbers; negative for a loss; 0 if unknown
   bool amount_known = true;   ///< false: a value was set whose previous amount is unknown
   CardIndex used = kNone;     ///< the card of the ability or trait that an act uses; kNone: a player's ability, or none
   std::uint16_t ability = 0;  ///< its number on that card; 0: unknown, or `named` gives it
-  NameNumber named = 0;       ///< the name of a given ability
+  NameNumber named = 0;       ///< the name of a granted ability
   bool enters = false;        ///< a card enters play
   bool caused = false;        ///< an earlier event caused it
   std::uint8_t link = 0;      ///< of an activation: its number in the chain; 0: unknown, or not in a chain
   std::uint8_t how = 0;       ///< of a value: schema::How + 1; 0: no value changes
   std::int16_t slot = -1;     ///< the slot into which its card goes; negative: not given
   ZoneIndex from = kUnbound;  ///< the zone that its card leaves, or is used from
-  std::string said{};         ///< of `told`: what is said; empty: the record does not say
+  std::string statement{};    ///< of `told`: what is said; empty: the record does not say
   EventNumber group = 0;      ///< the first of the simultaneous events; 0: it happens alone
 };
 

@@ -58,11 +58,11 @@ struct Entry {
   std::uint16_t what = 0;         ///< a stat's index for changes of stats, else a name: State::nameOf
   PeriodIndex period = kUnbound;  ///< for untilEnd
   Seat player = 0;
-  std::int32_t amount = 0;    ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 if its
-                              ///< subject had no such stat to receive it
-  std::int32_t asked = 0;     ///< the amount as the event gives it
-  std::int32_t cap = kNoCap;  ///< for a bonus "(to a maximum of ...)"
-  std::int64_t before = 0;    ///< for a bound: the stat's value just before the bound began
+  std::int32_t amount = 0;         ///< as it counts; for `set`, the bonus or penalty that reached the value; 0 if its
+                                   ///< subject had no such stat to receive it
+  std::int32_t stated_amount = 0;  ///< the amount as the event gives it
+  std::int32_t cap = kNoCap;       ///< for a bonus "(to a maximum of ...)"
+  std::int64_t before = 0;         ///< for a bound: the stat's value just before the bound began
   CardIndex source = kNone;
   EntryIndex next_of_subject = kNone, previous_of_subject = kNone;
   EntryIndex next_ending = kNone, previous_ending = kNone;  ///< links the entries that end together
@@ -136,7 +136,7 @@ struct Use {
   Entity host = kNone;
   std::uint16_t ability = 0;  ///< from 1 in the definition; 0: unknown, or `named` gives it
   NameNumber designator = 0;
-  NameNumber named = 0;  ///< the name of a given ability
+  NameNumber named = 0;  ///< the name of a granted ability
   Seat player = 0;
   schema::Limit::Counted counted{};
   bool negated = false, effect_negated = false, resolved = false;
@@ -145,7 +145,7 @@ struct Use {
   /// or by an unknown cause. 0: never.
   EventNumber turned_by_other = 0, turned_by_itself = 0, turned_by_unrecorded = 0;
   EventNumber resolved_at = 0;
-  std::uint32_t titled = 0;  ///< the title that the card of a given ability had then (titleNumber)
+  std::uint32_t titled = 0;  ///< the title that the card of a granted ability had then (titleNumber)
 };
 
 /// Counters of one kind on a card or another subject.
@@ -279,7 +279,7 @@ struct Obligation {
   CardIndex card = kNone;   ///< kNone: from an ability that the player has
   std::uint32_t definition = 0;
   std::uint16_t trait = 0;   ///< the number of the card's ability or trait, from 1; 0: `named` gives it
-  NameNumber named = 0;      ///< the name of a given ability
+  NameNumber named = 0;      ///< the name of a granted ability
   std::uint16_t effect = 0;  ///< the number of its effect, from 1; 0: the trait itself
   Seat player = 0;           ///< the controller of the card at that time
   Seat who = 0;              ///< the player of the triggering event
@@ -420,11 +420,11 @@ struct State {
   std::vector<ReceivedChange> received_changes;            ///< in the order in which they were received
   std::vector<std::pair<Entity, StatIndex>> contradicted;  ///< derived: the stats whose bounds are ignored now
   std::shared_ptr<const ComputedEntries> computed;         ///< derived; null if no trait computes anything
-  std::uint32_t given_traits = 0;                          ///< derived: how many ledger entries give a trait
+  std::uint32_t granted_traits = 0;                        ///< derived: how many ledger entries give a trait
   MatterCounts unread_in_play{};                           ///< derived: the number of such cards (undefined.h)
   Outcome outcome;
-  Shared<std::vector<Statement>> said;  ///< in the order of their events, at most kMaxStatements
-  std::vector<Arrival> arrivals;        ///< arrivals with the latest simultaneous events, in order
+  Shared<std::vector<Statement>> statements;  ///< in the order of their events, at most kMaxStatements
+  std::vector<Arrival> arrivals;              ///< arrivals with the latest simultaneous events, in order
   PlayState play;
   Shared<Vocabulary> vocabulary;
   Shared<Definitions> definitions;

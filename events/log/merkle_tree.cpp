@@ -132,15 +132,15 @@ TreeGrowth::TreeGrowth(std::uint64_t size, std::vector<TreeHash> frontier)
              "a hash for each complete subtree", size, frontier_.size());
 }
 
-void TreeGrowth::append(const TreeHash& leaf_hash, const See& see) {
+void TreeGrowth::append(const TreeHash& leaf_hash, const Visit& visit) {
   KJ_REQUIRE(size_ < kMaxLeaves, "the tree is full");
   TreeHash hash = leaf_hash;
-  see(0, size_, hash);
+  visit(0, size_, hash);
   unsigned level = 0;
   for (; ((size_ >> level) & 1U) != 0; ++level) {
     hash = nodeHash(frontier_.back(), hash);
     frontier_.pop_back();
-    see(level + 1, size_ >> (level + 1), hash);
+    visit(level + 1, size_ >> (level + 1), hash);
   }
   frontier_.push_back(hash);
   ++size_;

@@ -45,15 +45,15 @@ using SubtreeHash = std::function<TreeHash(unsigned level, std::uint64_t index)>
 class TreeGrowth {
  public:
   /// Called with the hash of each complete subtree when its last leaf is appended.
-  using See = std::function<void(unsigned level, std::uint64_t index, const TreeHash& hash)>;
+  using Visit = std::function<void(unsigned level, std::uint64_t index, const TreeHash& hash)>;
 
   TreeGrowth() = default;
   /// Resumes from a tree of `size` leaves. `frontier`: the hashes of its complete subtrees, in the order of
   /// frontierOf(): from left to right, one for each bit that is set in the size.
   TreeGrowth(std::uint64_t size, std::vector<TreeHash> frontier);
 
-  /// Appends a leaf by its hash, and passes each subtree that it completes to `see`, the leaf itself first.
-  void append(const TreeHash& leaf_hash, const See& see);
+  /// Appends a leaf by its hash, and passes each subtree that it completes to `visit`, the leaf itself first.
+  void append(const TreeHash& leaf_hash, const Visit& visit);
 
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] TreeHash root() const;

@@ -20,7 +20,7 @@
 #include "store/check/salvage.h"
 #include "store/database.h"
 #include "store/format.h"
-#include "store/game_state.h"
+#include "store/game_impl.h"
 #include "store/log/log_check.h"
 #include "store/platform/child.h"
 #include "store/rows/index.h"

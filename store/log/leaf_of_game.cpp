@@ -21,9 +21,9 @@ GameLeaf leafOfGame(schema::Header::Reader header, const Secrets& secrets) {
 
 namespace {
 
-/// The result of `see` for the header and the secrets of a stored game.
-template <class See>
-auto withHeader(const Database& database, std::uint32_t game, std::string_view id, See&& see) {
+/// The result of `visit` for the header and the secrets of a stored game.
+template <class Visit>
+auto withHeader(const Database& database, std::uint32_t game, std::string_view id, Visit&& visit) {
   const auto header = database.get(Family::games, gameKey(game, GameRow::header), "reading a game's header");
   const auto secret = database.get(Family::games, gameKey(game, GameRow::secret), "reading a game's secret");
   const auto secrets = secret ? decodeSecrets(*secret) : std::nullopt;
@@ -33,7 +33,7 @@ auto withHeader(const Database& database, std::uint32_t game, std::string_view i
     kj::Array<capnp::word> words;
     capnp::FlatArrayMessageReader message(wordsOf(std::string_view(*header).substr(sizeof(Bytes32)), words),
                                           storedMessages());
-    return see(message.getRoot<schema::Header>(), *secrets);
+    return visit(message.getRoot<schema::Header>(), *secrets);
   } catch (const kj::Exception& malformed) {
     throw DamagedArchive(damageText(database.path(), id, 0, malformed.getDescription().cStr()));
   }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "events/errors.h"
-#include "store/game_state.h"
+#include "store/game_impl.h"
 #include "store/log/log_rows.h"
 #include "store/recorder.h"
 
@@ -28,7 +28,7 @@ std::vector<std::uint8_t> Log::leafBytes(std::uint64_t number) const {
 }
 
 void Log::forEachLeaf(std::uint64_t first,
-                      const std::function<bool(std::uint64_t, std::vector<std::uint8_t>)>& see) const {
+                      const std::function<bool(std::uint64_t, std::vector<std::uint8_t>)>& visit) const {
   if (!database_->has(Family::log)) return;
   const auto rows = database_->iterator(Family::log);
   std::uint64_t next = first;
@@ -36,7 +36,7 @@ void Log::forEachLeaf(std::uint64_t first,
     if (detail::view(rows->key()) != detail::leafKey(next))
       throw DamagedArchive(
           detail::damageText(database_->path(), "", 0, fmt::format("leaf {} of its log is missing", next)));
-    if (!see(next, bytesIn(detail::view(rows->value())))) return;
+    if (!visit(next, bytesIn(detail::view(rows->value())))) return;
   }
   detail::require(rows->status(), database_->path(), "reading its log");
 }

@@ -30,8 +30,9 @@ class Log {
   [[nodiscard]] std::uint64_t size() const;
   /// The bytes of a leaf, from 0.
   [[nodiscard]] std::vector<std::uint8_t> leafBytes(std::uint64_t number) const;
-  /// Calls `see` with the number and the bytes of each leaf from `first` on, until it returns false.
-  void forEachLeaf(std::uint64_t first, const std::function<bool(std::uint64_t, std::vector<std::uint8_t>)>& see) const;
+  /// Calls `visit` with the number and the bytes of each leaf from `first` on, until it returns false.
+  void forEachLeaf(std::uint64_t first,
+                   const std::function<bool(std::uint64_t, std::vector<std::uint8_t>)>& visit) const;
   /// The tree; it keeps the database open.
   [[nodiscard]] SubtreeHash hashes() const;
 

@@ -16,7 +16,7 @@ std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t firs
     if (game.count != 0 && game.leaf >= first && game.leaf <= last) games.push_back(game);
   };
   const auto some = detail::segmentLeafKey(0, 0);
-  const auto see = [&](std::string_view key, std::string_view value) {
+  const auto visit = [&](std::string_view key, std::string_view value) {
     if (key.size() != some.size() || key[4] != some[4] || value.size() != sizeof(std::uint64_t)) return true;
     const auto leaf = detail::wide(value);
     if (leaf >= size) return true;
@@ -29,7 +29,7 @@ std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t firs
     game.count = detail::big(key.substr(sizeof number + 1));
     return true;
   };
-  GameReader::databaseOf(archive)->forEach(detail::Family::games, "", "reading the games' leaves", see);
+  GameReader::databaseOf(archive)->forEach(detail::Family::games, "", "reading the games' leaves", visit);
   keep();
   std::sort(games.begin(), games.end(),
             [](const LoggedGame& one, const LoggedGame& other) { return one.leaf < other.leaf; });

@@ -28,7 +28,7 @@
 #include "events/digest.h"
 #include "events/errors.h"
 #include "store/database.h"
-#include "store/game_state.h"
+#include "store/game_impl.h"
 #include "store/rows/columns_read.h"
 #include "store/rows/columns_write.h"
 #include "store/rows/packing.h"
@@ -204,17 +204,17 @@ void DerivedStore::putIndex(std::span<const IndexRow> rows, bool replaces) {
   detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing the index");
 }
 
-void DerivedStore::forEachIndexRow(std::string_view key, const SeeIndexRow& see) const {
-  forEachIndexRowFrom(std::string(key) + '\0', see);
+void DerivedStore::forEachIndexRow(std::string_view key, const VisitIndexRow& visit) const {
+  forEachIndexRowFrom(std::string(key) + '\0', visit);
 }
 
-void DerivedStore::forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& see) const {
+void DerivedStore::forEachIndexRowFrom(std::string_view prefix, const VisitIndexRow& visit) const {
   constexpr std::size_t kEnd = 1 + sizeof(std::uint32_t);  // the zero byte and the segment
-  database_->forEach(Family::derived, detail::kIndexRow + std::string(prefix), "reading the index",
-                     [&](auto key, auto bytes) {
-                       if (key.size() < 1 + kEnd || key[key.size() - kEnd] != '\0') return true;
-                       return see(key.substr(1, key.size() - 1 - kEnd), detail::big(key.substr(key.size() - 4)), bytes);
-                     });
+  database_->forEach(
+      Family::derived, detail::kIndexRow + std::string(prefix), "reading the index", [&](auto key, auto bytes) {
+        if (key.size() < 1 + kEnd || key[key.size() - kEnd] != '\0') return true;
+        return visit(key.substr(1, key.size() - 1 - kEnd), detail::big(key.substr(key.size() - 4)), bytes);
+      });
 }
 
 void DerivedStore::drop() {

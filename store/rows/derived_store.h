@@ -68,11 +68,11 @@ class DerivedStore {
   };
   /// Stores rows in one write; with `replaces`, in place of all others.
   void putIndex(std::span<const IndexRow> rows, bool replaces = false);
-  /// Calls `see` with each row of a key, or of all keys that begin with `prefix`, in their order, until it returns
+  /// Calls `visit` with each row of a key, or of all keys that begin with `prefix`, in their order, until it returns
   /// false.
-  using SeeIndexRow = std::function<bool(std::string_view key, std::uint32_t segment, std::string_view bytes)>;
-  void forEachIndexRow(std::string_view key, const SeeIndexRow& see) const;
-  void forEachIndexRowFrom(std::string_view prefix, const SeeIndexRow& see) const;
+  using VisitIndexRow = std::function<bool(std::string_view key, std::uint32_t segment, std::string_view bytes)>;
+  void forEachIndexRow(std::string_view key, const VisitIndexRow& visit) const;
+  void forEachIndexRowFrom(std::string_view prefix, const VisitIndexRow& visit) const;
 
   /// Deletes all keyframes of the archive and frees their disk space.
   void drop();

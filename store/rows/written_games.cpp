@@ -19,10 +19,10 @@ DerivedStore::IndexRow deletedWrittenGames(std::uint64_t events) {
 }
 
 void forEachWrittenGame(const DerivedStore& rows,
-                        const std::function<void(std::uint32_t game, std::uint64_t events)>& see) {
+                        const std::function<void(std::uint32_t game, std::uint64_t events)>& visit) {
   rows.forEachIndexRow(kWrittenGames, [&](auto, std::uint32_t game, std::string_view bytes) {
     const bool is_whole = bytes.size() == sizeof(std::uint64_t);
-    see(game, is_whole ? detail::wide(bytes) : std::numeric_limits<std::uint64_t>::max());
+    visit(game, is_whole ? detail::wide(bytes) : std::numeric_limits<std::uint64_t>::max());
     return true;
   });
 }
@@ -38,15 +38,17 @@ class GamesOfBatch : public rocksdb::WriteBatch::Handler {
   [[nodiscard]] const std::set<std::uint32_t>& all() const { return all_; }
 
   rocksdb::Status PutCF(std::uint32_t family, const rocksdb::Slice& key, const rocksdb::Slice&) override {
-    return see(family, view(key));
+    return visit(family, view(key));
   }
-  rocksdb::Status DeleteCF(std::uint32_t family, const rocksdb::Slice& key) override { return see(family, view(key)); }
+  rocksdb::Status DeleteCF(std::uint32_t family, const rocksdb::Slice& key) override {
+    return visit(family, view(key));
+  }
   rocksdb::Status DeleteRangeCF(std::uint32_t family, const rocksdb::Slice&, const rocksdb::Slice&) override {
     return family == events_ ? rocksdb::Status::NotSupported("events are deleted one by one") : rocksdb::Status::OK();
   }
 
  private:
-  rocksdb::Status see(std::uint32_t family, std::string_view key) {
+  rocksdb::Status visit(std::uint32_t family, std::string_view key) {
     if (family == events_ && key.size() >= sizeof(std::uint32_t)) all_.insert(big(key));
     return rocksdb::Status::OK();
   }

@@ -26,10 +26,10 @@ inline constexpr std::string_view kWrittenGames = "1\twritten";
 /// The row that replaces all deleted ones, when the archive has `events` events.
 [[nodiscard]] DerivedStore::IndexRow deletedWrittenGames(std::uint64_t events);
 
-/// Calls `see` with the number of each such game and the archive's event count. A malformed row counts as written just
-/// now.
+/// Calls `visit` with the number of each such game and the archive's event count. A malformed row counts as written
+/// just now.
 void forEachWrittenGame(const DerivedStore& rows,
-                        const std::function<void(std::uint32_t game, std::uint64_t events)>& see);
+                        const std::function<void(std::uint32_t game, std::uint64_t events)>& visit);
 
 namespace detail {
 

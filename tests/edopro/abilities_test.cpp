@@ -100,7 +100,7 @@ TEST_F(AbilityOf, IsUnknownIfNoEffectOfTheCardFits) {
   EXPECT_EQ(of(one, kSoft, ownDescription(3)).number, 0) << "an effect that the facts do not have";
   EXPECT_EQ(of(one, kSoft, ownDescription(3)).designator, "") << "so nobody knows whose turn it has to be";
   EXPECT_EQ(of(one, kSoft, 1160).number, 0) << "a procedure that the card has not";
-  EXPECT_EQ(of(one, kSoft, std::uint64_t{78} << 20U).number, kGivenAbility);
+  EXPECT_EQ(of(one, kSoft, std::uint64_t{78} << 20U).number, kGrantedAbility);
   EXPECT_EQ(of(one, kSoft, 0, kGraveyard).number, 0) << "it cannot be activated there";
   EXPECT_EQ(of(one, kSoft, 0, kSpellZone, true).number, 0) << "the card was activated";
 }

@@ -41,7 +41,8 @@ JudgedAct judgedAs(HypotheticalEvent& hypothetical, const State& state, const Ru
     judged.verdict = Verdict::legal;
   }
   if (judged.verdict == Verdict::undecided) {
-    const CardIndex unread = unreadOnActs(state, rules, at.context().card, actOf(at.event.which()), !findings.empty());
+    const CardIndex unread =
+        unreadOnActs(state, rules, at.context().card, payloadBit(at.event.which()), !findings.empty());
     if (const Definition* of = unread == kNone ? nullptr : state.definitionOf(state.cards[unread])) {
       judged.text = fmt::format("{}{}", of->title, unread == at.context().card ? " (itself)" : "");
     }
@@ -370,7 +371,7 @@ class Asking {
         continue;
       }
       const std::uint16_t ability = abilityOffered(effect, *definition);
-      if (ability == 0 || ability == kGivenAbility) {
+      if (ability == 0 || ability == kGrantedAbility) {
         unknown.insert(effect.card.id);
         continue;
       }

@@ -48,7 +48,7 @@ class Planter {
     if (!table_.outcome.over) return;
     const CardIndex card = inZone("deck");
     if (card == kNone) return;
-    plant("an act after the game's end", Assumption::THE_GAME_GOES_ON, [&](Event::Builder event) {
+    plant("an act after the game's end", Assumption::GAME_IS_NOT_OVER, [&](Event::Builder event) {
       auto drawn = event.initCardsDrawn();
       drawn.setPlayer(of(card).zone_player);
       drawn.setFrom(name("deck"));
@@ -85,7 +85,7 @@ class Planter {
 
   void plantDraw(const std::string& kind, CardIndex card) {
     if (card == kNone || name("deck") == 0 || name("hand") == 0) return;
-    plant(kind, Assumption::CARDS_LIE_THERE, [&](Event::Builder event) {
+    plant(kind, Assumption::CARDS_ARE_IN_ZONE, [&](Event::Builder event) {
       auto drawn = event.initCardsDrawn();
       drawn.setPlayer(of(card).zone_player);
       drawn.setFrom(name("deck"));
@@ -116,7 +116,7 @@ class Planter {
     const CardIndex one = inZone("monster zone");
     const CardIndex other = inZone("hand");
     if (one != kNone && other != kNone) {
-      plant("a move into a slot that is taken", Assumption::THE_SLOT_IS_FREE, [&](Event::Builder event) {
+      plant("a move into a slot that is taken", Assumption::SLOT_IS_FREE, [&](Event::Builder event) {
         auto moved = event.initCardMoved();
         moved.setCard(of(other).number);
         moved.setZone(name("monster zone"));
@@ -125,14 +125,14 @@ class Planter {
       });
     }
     if (other == kNone || name("deck") == 0) return;
-    plant("a card that is moved from where it is not", Assumption::CARDS_LIE_THERE, [&](Event::Builder event) {
+    plant("a card that is moved from where it is not", Assumption::CARDS_ARE_IN_ZONE, [&](Event::Builder event) {
       auto moved = event.initCardMoved();
       moved.setCard(of(other).number);
       moved.setFrom(name("deck"));
       moved.setZone(name("hand"));
       moved.setPlayer(of(other).zone_player);
     });
-    plant("a card that has no number now", Assumption::CARDS_ARE_THERE, [&](Event::Builder event) {
+    plant("a card that has no number now", Assumption::CARDS_EXIST, [&](Event::Builder event) {
       auto moved = event.initCardMoved();
       moved.setCard(static_cast<std::uint32_t>(table_.numbers.size()) + 7);
       moved.setZone(name("hand"));
@@ -142,12 +142,12 @@ class Planter {
 
   void sides() {
     if (const CardIndex card = inZone("monster zone"); card != kNone) {
-      plant("control that changes without a cause", Assumption::SOMETHING_CAUSES_IT, [&](Event::Builder event) {
+      plant("control that changes without a cause", Assumption::HAS_CAUSE, [&](Event::Builder event) {
         auto changed = event.initControlChanged();
         changed.setCard(of(card).number);
         changed.setPlayer(static_cast<Seat>(3 - of(card).controller));
       });
-      plant("a card that hangs on itself", Assumption::HOST_IS_ANOTHER, [&](Event::Builder event) {
+      plant("a card that hangs on itself", Assumption::HOST_IS_DISTINCT, [&](Event::Builder event) {
         auto attached = event.initCardAttached();
         attached.setCard(of(card).number);
         attached.setHost(of(card).number);
@@ -161,7 +161,7 @@ class Planter {
 
   void rest() {
     if (const CardIndex card = inZone("hand"); card != kNone) {
-      plant("counters that are not there are removed", Assumption::THERE_ARE_SO_MANY, [&](Event::Builder event) {
+      plant("counters that are not there are removed", Assumption::ENOUGH_EXIST, [&](Event::Builder event) {
         auto removed = event.initCounterRemoved();
         removed.setSubject(of(card).number);
         removed.setCounter(name("turn"));
@@ -175,7 +175,7 @@ class Planter {
     }
     const CardIndex deck = inZone("deck");
     if (deck == kNone) return;
-    plant("a shuffle of more cards than there are", Assumption::THERE_ARE_SO_MANY, [&](Event::Builder event) {
+    plant("a shuffle of more cards than there are", Assumption::ENOUGH_EXIST, [&](Event::Builder event) {
       auto shuffled = event.initShuffled();
       shuffled.setPlayer(of(deck).zone_player);
       shuffled.setZone(name("deck"));

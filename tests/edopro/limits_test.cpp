@@ -83,7 +83,7 @@ const char* differenceFromTruth(const UseQuestion& question, const std::vector<L
                                 const TrueActivation& truth, const Ruleset& ruleset, CardsFrom from) {
   if (!truth.limit) return standing.empty() ? nullptr : kOnlyInText;
   if (question.ability == 0) return "it is not known which effect it is";
-  if (question.ability == kGivenAbility) return "an effect that another card gave, or that was copied";
+  if (question.ability == kGrantedAbility) return "an effect that another card gave, or that was copied";
   if (standing.empty() && !known) return "it is not known whether the effect has a limit";
   if (standing.empty()) return kNoLimit;
   if (standing.size() != 1) return kOtherLimit;

@@ -220,7 +220,7 @@ TEST(UnreadWords, WithoutADoubtEntryCanBeAboutAnything) {
   const Held held(wordingsOf("", R"({"name": "hide", "words": ["hide"]})", kActs));
   EXPECT_EQ(Read(held, "The fox, a fox.").reading.matters.listed(), std::vector{schema::Matter::CHANGES});
   EXPECT_EQ(Read(held, "The fox, a weasel.").reading.matters, docket::Matters::all());
-  EXPECT_EQ(Read(held, "They cannot \"weasel\".").reading.matters.acts(schema::Matter::PERMISSIONS), kAnyAct)
+  EXPECT_EQ(Read(held, "They cannot \"weasel\".").reading.matters.acts(schema::Matter::PERMISSIONS), kAnyPayload)
       << "a title says nothing, and of no event is anything said";
 }
 
@@ -228,9 +228,9 @@ TEST(UnreadWords, PutOnlyTheActsInTheirSentenceInDoubt) {
   using M = schema::Matter;
   const Held held(wordingsOf("", R"({"name": "draws", "words": ["draw [a fox]"], "leaves": ["permissions"]})", kActs));
   const Matters one = Read(held, "They cannot swim. A fox if you use this.").reading.matters;
-  EXPECT_EQ(one.acts(M::PERMISSIONS), actOf(schema::Event::CARD_MOVED)) << "the other sentence forbids nothing";
+  EXPECT_EQ(one.acts(M::PERMISSIONS), payloadBit(schema::Event::CARD_MOVED)) << "the other sentence forbids nothing";
   const Read read(held, "Draw if foxes swim.");
-  EXPECT_EQ(read.reading.matters.acts(M::PERMISSIONS), actOf(schema::Event::CARD_MOVED)) << "read or not";
+  EXPECT_EQ(read.reading.matters.acts(M::PERMISSIONS), payloadBit(schema::Event::CARD_MOVED)) << "read or not";
   ASSERT_EQ(read.card.getUnreadActs().size(), 1U);
   EXPECT_EQ(view(read.card.getUnreadActs()[0].getOn()[0]), "cardMoved");
 }
@@ -244,8 +244,8 @@ TEST(UnreadWords, OfAnAbilityPutActsInDoubtOnceItIsUsed) {
   EXPECT_TRUE(matters("Hide, they cannot swim this turn, the next turn.").has(M::LATER_PERMISSIONS));
   EXPECT_FALSE(matters("Hide, they cannot swim this turn.").has(M::PERMISSIONS));
   const Matters own = matters("Hide, they cannot swim the turn you use this.");
-  EXPECT_EQ(own.acts(M::OWN_PERMISSIONS), actOf(schema::Event::ABILITY_ACTIVATED));
-  EXPECT_EQ(own.acts(M::USED_PERMISSIONS), actOf(schema::Event::CARD_MOVED));
+  EXPECT_EQ(own.acts(M::OWN_PERMISSIONS), payloadBit(schema::Event::ABILITY_ACTIVATED));
+  EXPECT_EQ(own.acts(M::USED_PERMISSIONS), payloadBit(schema::Event::CARD_MOVED));
   EXPECT_EQ(matters("Foxes must swim to use this.").listed(), (std::vector{M::CHANGES, M::OWN_PERMISSIONS}));
   EXPECT_EQ(matters("Hide, if they cannot swim: draw.").listed(), std::vector{M::CHANGES})
       << "a condition forbids nothing";

@@ -100,10 +100,10 @@ TEST_F(FollowUps, AnActWithoutARequiredFollowUpCreatesNoObligation) {
   by(1, 3, "heap");
   EXPECT_TRUE(table_.state.obligations.empty());
   const EventNumber first = by(1, 1, "heap");
-  const Obligation* owed = followingOf(table_.state, rules(), first, "a draw");
+  const Obligation* owed = followUpOf(table_.state, rules(), first, "a draw");
   ASSERT_NE(owed, nullptr);
   EXPECT_EQ(owed->status, Obligation::Status::open);
-  EXPECT_EQ(followingOf(table_.state, rules(), first, "another"), nullptr);
+  EXPECT_EQ(followUpOf(table_.state, rules(), first, "another"), nullptr);
 }
 
 }  // namespace

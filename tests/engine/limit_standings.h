@@ -12,13 +12,13 @@ namespace docket {
 
 struct LimitStanding {
   AppliedLimit limit{};
-  CounterReading counter;
+  UsedCount counter;
 };
 
 inline std::vector<LimitStanding> standings(const State& before, const Rules& rules, const UseQuestion& question) {
   std::vector<LimitStanding> all;
   for (const AppliedLimit& limit : limitsOf(before, rules, question).limits) {
-    all.push_back({.limit = limit, .counter = readCounter(before, rules, limit, question)});
+    all.push_back({.limit = limit, .counter = readUsedCount(before, rules, limit, question)});
   }
   return all;
 }

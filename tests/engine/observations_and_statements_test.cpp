@@ -104,7 +104,7 @@ TEST_F(Statements, ARepeatedStatementCountsFromTheLaterEvent) {
   tell("Red", 1);
   tell("Red", 2);
   const EventNumber again = tell("Red", 1);
-  EXPECT_EQ(table_.state.said->size(), 2U);
+  EXPECT_EQ(table_.state.statements->size(), 2U);
   EXPECT_EQ(readStatement(table_.state, 0, table_.state.cardOf(1), "Red").event, again);
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
@@ -113,18 +113,18 @@ TEST_F(Statements, AStatementMovesWithItsCard) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1);
   table_.play([&](schema::Event::Builder event) { event.initCardCeased().setCard(1); });
-  EXPECT_TRUE(table_.state.said->empty());
+  EXPECT_TRUE(table_.state.statements->empty());
   EXPECT_EQ(fingerprintOf(table_.state), table_.state.fingerprint);
 }
 
 TEST_F(Statements, NoMoreThanTheMaximumIsStored) {
   table_.deck(1, {"Giant", "Giant"});
   tell("Red", 1);
-  auto& said = table_.state.said.edit();
+  auto& said = table_.state.statements.edit();
   const Statement first = said.front();
   said.resize(kMaxStatements - 1, first);
   tell("Blue", 1);
-  EXPECT_EQ(table_.state.said->size(), kMaxStatements);
+  EXPECT_EQ(table_.state.statements->size(), kMaxStatements);
   EXPECT_THROW(tell("Green", 1), DamagedArchive);
 }
 

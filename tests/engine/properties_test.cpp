@@ -226,7 +226,7 @@ TEST(Properties, ActsAreVoidedByTheSamePredicateAsTheJudges) {
       const bool certain = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
         // An order, something missed and effects that differ are no reason against the act itself, and what cannot
         // have happened is no act that is void by the rules.
-        const bool missed = finding.is<Finding::TraitMissed>() || finding.is<Finding::FollowingMissed>();
+        const bool missed = finding.is<Finding::TraitMissed>() || finding.is<Finding::FollowUpMissed>();
         const bool about_act = !missed && !finding.is<Finding::OutOfOrder>() && !finding.is<Finding::OtherEffect>() &&
                                !finding.is<Finding::Impossible>();
         return finding.certainty == Finding::Certainty::certain && about_act;

@@ -38,7 +38,7 @@ class TableCheck : public testing::Test {
     for (const Finding& one : table.findings) {
       const auto* impossible = one.as<Finding::Impossible>();
       if (impossible == nullptr && !one.is<Finding::Unexplained>()) continue;
-      all.push_back(impossible == nullptr ? Assumption::SOMETHING_CAUSES_IT : impossible->assumption);
+      all.push_back(impossible == nullptr ? Assumption::HAS_CAUSE : impossible->assumption);
       EXPECT_EQ(one.clause, tableClause(all.back()).id);
       EXPECT_EQ(one.certainty == Finding::Certainty::certain, impossible != nullptr);
     }
@@ -139,7 +139,7 @@ TEST_F(TableCheck, AfterTheEndOnlyRemarksArePossible) {
   end();
   EXPECT_TRUE(broken().empty());
   draw(1, 4);
-  EXPECT_EQ(broken(), just(Assumption::THE_GAME_GOES_ON));
+  EXPECT_EQ(broken(), just(Assumption::GAME_IS_NOT_OVER));
   EXPECT_TRUE(isIn(4, "hand")) << "it is folded all the same";
   table.play([](schema::Event::Builder event) { event.setNote("a spectator took a photograph"); });
   EXPECT_TRUE(broken().empty());
@@ -163,7 +163,7 @@ TEST_F(TableCheck, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
   for (const FieldShape& payload : shapeOf(capnp::Schema::from<schema::Event>()).fields) {
     if (!payload.chosen) continue;
     const auto which = static_cast<schema::Event::Which>(payload.field.getProto().getDiscriminantValue());
-    if (!assumptionsOf(which).has(Assumption::CARDS_ARE_THERE)) continue;
+    if (!assumptionsOf(which).has(Assumption::CARDS_EXIST)) continue;
     const EventNumber number = table.game.add([&](schema::Event::Builder event) {
       auto said = capnp::toDynamic(event).init(payload.field).as<capnp::DynamicStruct>();
       for (const FieldShape& field : payload.value.shape->fields) {
@@ -178,17 +178,17 @@ TEST_F(TableCheck, EveryEventThatNamesCardsIsCheckedForTheirPresence) {
     table.findings =
         judge(pendingEvent(table.state, TestRules::get().rules(), table.state.event + 1, *table.game.event(number)));
     const auto found = broken();
-    EXPECT_NE(std::find(found.begin(), found.end(), Assumption::CARDS_ARE_THERE), found.end()) << payload.name;
+    EXPECT_NE(std::find(found.begin(), found.end(), Assumption::CARDS_EXIST), found.end()) << payload.name;
   }
 }
 
 TEST_F(TableCheck, ADrawnCardIsInThePileItIsDrawnFrom) {
   table.move(1, "discard", 1);
   draw(1, 1);
-  EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
+  EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_IN_ZONE));
   EXPECT_TRUE(isIn(1, "hand"));
   draw(1, 5);
-  EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE)) << "it lies in the other player's deck";
+  EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_IN_ZONE)) << "it lies in the other player's deck";
 }
 
 TEST_F(TableCheck, NoMoreCardsAreDrawnThanThereAre) {
@@ -199,7 +199,7 @@ TEST_F(TableCheck, NoMoreCardsAreDrawnThanThereAre) {
     drawn.setTo(table.game.name("hand"));
     drawn.setBeyond(2);
   });
-  EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
+  EXPECT_EQ(broken(), just(Assumption::ENOUGH_EXIST));
   ASSERT_TRUE(impossible().amounts.has_value());
   EXPECT_EQ(impossible().amounts->recorded, 2);
   EXPECT_EQ(impossible().amounts->there, 0);
@@ -207,7 +207,7 @@ TEST_F(TableCheck, NoMoreCardsAreDrawnThanThereAre) {
 
 TEST_F(TableCheck, AMovedCardComesFromItsPlace) {
   moveFrom(1, "hand", "bench");
-  EXPECT_EQ(broken(), just(Assumption::CARDS_LIE_THERE));
+  EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_IN_ZONE));
   EXPECT_EQ(impossible().claimed, "hand");
   EXPECT_TRUE(isIn(1, "bench"));
 }
@@ -218,7 +218,7 @@ TEST_F(TableCheck, AMissingCardIsNotMoved) {
   EXPECT_TRUE(broken().empty());
   const Fingerprint before = table.state.fingerprint;
   table.move(old, "bench", 1);
-  EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_THERE));
+  EXPECT_EQ(broken(), just(Assumption::CARDS_EXIST));
   EXPECT_EQ(impossible().missing, old);
   EXPECT_EQ(table.state.fingerprint, before);
 }
@@ -228,9 +228,9 @@ TEST_F(TableCheck, ACardThatCeasedToExistReturnsIfItIsMoved) {
   cease(1);
   EXPECT_TRUE(broken().empty());
   attack(1);
-  EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_THERE));
+  EXPECT_EQ(broken(), just(Assumption::CARDS_EXIST));
   table.move(1, "bench", 1);
-  EXPECT_EQ(broken(), just(Assumption::CARDS_ARE_THERE));
+  EXPECT_EQ(broken(), just(Assumption::CARDS_EXIST));
   attack(1);
   EXPECT_TRUE(broken().empty());
   EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
@@ -241,7 +241,7 @@ TEST_F(TableCheck, AnEventAboutAMissingCardIsAFindingAndChangesNothing) {
   cease(1);
   const auto on = [&](auto&& fill) {
     table.play(fill);
-    EXPECT_EQ(broken().at(0), Assumption::CARDS_ARE_THERE);
+    EXPECT_EQ(broken().at(0), Assumption::CARDS_EXIST);
     EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
     EXPECT_FALSE(table.card(1).exists());
   };
@@ -277,7 +277,7 @@ TEST_F(TableCheck, ASlotHoldsOneCard) {
   table.move(2, "field", 2, 0);
   EXPECT_TRUE(broken().empty()) << "the other player has his own";
   table.move(3, "field", 1, 0);
-  EXPECT_EQ(broken(), just(Assumption::THE_SLOT_IS_FREE));
+  EXPECT_EQ(broken(), just(Assumption::SLOT_IS_FREE));
   EXPECT_EQ(impossible().subject, table.state.cardOf(1));
 }
 
@@ -305,7 +305,7 @@ TEST_F(TableCheck, CardsThatShareASlotAfterTheGroupAreFound) {
   EXPECT_EQ(judgeGroup(again, TestRules::get().rules()).size(), 1U);
   EXPECT_EQ(judgeGroup(table.state, TestRules::get().rules()).size(), 1U);
   table.turn(2);
-  EXPECT_EQ(broken(), just(Assumption::THE_SLOT_IS_FREE));
+  EXPECT_EQ(broken(), just(Assumption::SLOT_IS_FREE));
   EXPECT_EQ(table.findings.front().event, group) << "it is of the event that filled the slot";
   EXPECT_EQ(fingerprintOf(table.state), table.state.fingerprint);
   table.turn(1);
@@ -325,7 +325,7 @@ TEST_F(TableCheck, ControlThatChangesWithoutACauseIsNotExplained) {
     event.initControlChanged().setCard(1);
     event.getControlChanged().setPlayer(2);
   });
-  EXPECT_EQ(broken(), just(Assumption::SOMETHING_CAUSES_IT));
+  EXPECT_EQ(broken(), just(Assumption::HAS_CAUSE));
   table.control(1, 1);
   EXPECT_TRUE(broken().empty()) << "it says which event caused it";
 }
@@ -338,7 +338,7 @@ TEST_F(TableCheck, AnActWithAnothersCardIsUnexplainedWithoutACause) {
       event.getCardPlayed().setCard(card);
     });
   };
-  const auto cause = just(Assumption::SOMETHING_CAUSES_IT);
+  const auto cause = just(Assumption::HAS_CAUSE);
   plays(1, 5, 0);
   EXPECT_EQ(broken(), cause);
   EXPECT_EQ(table.findings.front().player, 1);
@@ -378,7 +378,7 @@ TEST_F(TableCheck, ACardAttacksForItsController) {
       event.initAttackDeclared().setCard(card);
     });
   };
-  const auto cause = just(Assumption::SOMETHING_CAUSES_IT);
+  const auto cause = just(Assumption::HAS_CAUSE);
   table.move(5, "field", 2, 0);
   attacks(1, 5, 0);
   EXPECT_EQ(broken(), cause);
@@ -411,10 +411,10 @@ TEST_F(TableCheck, ACardIsNotAttachedToItself) {
   table.move(2, "field", 1, 1);
   table.attach(2, 1, 1);
   table.attach(1, 2, 1);
-  EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
+  EXPECT_EQ(broken(), just(Assumption::HOST_IS_DISTINCT));
   EXPECT_EQ(table.card(1).host, kNone);
   table.attach(1, 1, 1);
-  EXPECT_EQ(broken(), just(Assumption::HOST_IS_ANOTHER));
+  EXPECT_EQ(broken(), just(Assumption::HOST_IS_DISTINCT));
 }
 
 TEST_F(TableCheck, OnlyAPeriodUnderWayCanEnd) {
@@ -471,14 +471,14 @@ TEST_F(TableCheck, AResolvedActivationIsNotNegated) {
 TEST_F(TableCheck, NoMoreCountersAreRemovedThanThereAre) {
   counters(1, 2, true);
   counters(1, 3, false);
-  EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
+  EXPECT_EQ(broken(), just(Assumption::ENOUGH_EXIST));
   EXPECT_EQ(impossible().amounts.value().recorded, 3);
   EXPECT_EQ(impossible().amounts.value().there, 2);
 }
 
 TEST_F(TableCheck, NoMoreCardsAreShuffledThanThereAre) {
   shuffleDeck(3);
-  EXPECT_EQ(broken(), just(Assumption::THERE_ARE_SO_MANY));
+  EXPECT_EQ(broken(), just(Assumption::ENOUGH_EXIST));
   EXPECT_EQ(table.state.cardOf(7), kNone) << "which card got which number nobody knows";
   EXPECT_EQ(table.state.cardOf(1), 0U) << "and they keep those that they had";
 }

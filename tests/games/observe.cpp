@@ -105,7 +105,7 @@ class Observing {
     for (EntryIndex i = card.first_entry; i != kNone; i = state.entries[i].next_of_subject) {
       const Entry& entry = state.entries[i];
       line("    entry of {}.{} kind {} what {} amount {} asked {} source {}", entry.event, entry.index,
-           static_cast<int>(entry.kind), entry.what, entry.amount, entry.asked, number(state, entry.source));
+           static_cast<int>(entry.kind), entry.what, entry.amount, entry.stated_amount, number(state, entry.source));
     }
   }
 

@@ -100,7 +100,7 @@ bool haveSame(const std::shared_ptr<const ComputedEntries>& one, const std::shar
   if (one == nullptr || other == nullptr) return one == other;
   const auto same = [&](const Entry& a, const Entry& b) {
     return a.event == b.event && a.index == b.index && a.kind == b.kind && a.subject == b.subject &&
-           a.amount == b.amount && a.asked == b.asked && a.before == b.before && a.player == b.player &&
+           a.amount == b.amount && a.stated_amount == b.stated_amount && a.before == b.before && a.player == b.player &&
            a.source == b.source && a.cap == b.cap && a.doubtful == b.doubtful &&
            one->names.size() == other->names.size();
   };

@@ -151,7 +151,7 @@ class LimitedGame : public SimulatedTable {
     const UseQuestion question = questionOf(state(), event).use;
     std::string is = "no limit";
     for (const AppliedLimit& limit : limitsOf(state(), rules(), question).limits) {
-      const bool counted = ranges::contains(readCounter(state(), rules(), limit, question).used_by, number);
+      const bool counted = ranges::contains(readUsedCount(state(), rules(), limit, question).used_by, number);
       is = counted ? "counted" : "not counted";
       if (!counted) return is;
     }

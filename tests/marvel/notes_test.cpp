@@ -96,7 +96,7 @@ class NotedGame : public SimulatedTable {
       const UseQuestion question = questionOf(state(), use);
       for (const AppliedLimit& limit : limitsOf(state(), rules(), question).limits) {
         if (limit.limit->within != Within::period || limit.limit->period != index) continue;
-        const CounterReading counter = readCounter(state(), rules(), limit, question);
+        const UsedCount counter = readUsedCount(state(), rules(), limit, question);
         const std::string& code = state().definitions->named[use.definition]->key;
         if (const Face* face = game_rules_.face(code); face == nullptr || !face->isEnforced()) continue;
         const std::string note = use.ability == 0 ? code : fmt::format("{}#{}", code, use.ability - 1);

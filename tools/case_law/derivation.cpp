@@ -190,10 +190,10 @@ class Derivation {
     const std::string step = findingStep(finding);
     count(step, above);
     if (const auto* unmet = finding.as<Finding::RequirementUnmet>(); unmet != nullptr && unmet->answer != nullptr)
-      addCondition(unmet->asked->that, *unmet->answer, step);
+      addCondition(unmet->requirement->that, *unmet->answer, step);
     if (const auto* text = finding.as<Finding::AgainstText>();
-        text != nullptr && text->asked.condition != nullptr && text->asked.answer != nullptr)
-      addCondition(*text->asked.condition, *text->asked.answer, step);
+        text != nullptr && text->tested.condition != nullptr && text->tested.answer != nullptr)
+      addCondition(*text->tested.condition, *text->tested.answer, step);
   }
 
   void addCondition(const Condition& condition, const expression::Answer& answer, const std::string& above) {
@@ -209,15 +209,15 @@ class Derivation {
     const std::string act = fmt::format("act: {}", payloadName(event->which()));
     count(act, "");
     const ApplicableRules applicable = applicableRules(pendingEvent(*before, point_.rules, number, event));
-    for (const ApplicableRules::Asked& asked : applicable.requirements) {
+    for (const ApplicableRules::RequirementResult& asked : applicable.requirements) {
       const std::string step =
           withClause(fmt::format("requirement {}{}", metWord(asked.met), asked.lifted ? ", lifted" : ""),
                      asked.requirement->clause);
       count(step, act);
       if (asked.answer != nullptr) addCondition(asked.requirement->that, *asked.answer, step);
     }
-    for (const ApplicableRules::Counted& counted : applicable.limits) addLimit(applicable.table, counted, act);
-    for (const ApplicableRules::Allowed& allowed : applicable.permissions) {
+    for (const ApplicableRules::LimitResult& counted : applicable.limits) addLimit(applicable.table, counted, act);
+    for (const ApplicableRules::PermissionResult& allowed : applicable.permissions) {
       const PermissionReading& reading = allowed.reading;
       const std::string_view word = !reading.known ? "unknown" : reading.must ? "must" : reading.may ? "may" : "cannot";
       const std::string step = withClause(fmt::format("{} {}", word, allowed.permission->act), reading.clause);
@@ -228,8 +228,8 @@ class Derivation {
     }
   }
 
-  void addLimit(const State& table, const ApplicableRules::Counted& counted, const std::string& above) {
-    const CounterReading& counter = counted.counter;
+  void addLimit(const State& table, const ApplicableRules::LimitResult& counted, const std::string& above) {
+    const UsedCount& counter = counted.counter;
     const bool is_spent = counter.used >= counted.limit.max;
     const std::string step = withClause(fmt::format("limit on {} {}", enumWord(counted.question.counted),
                                                     is_spent           ? "spent"

@@ -255,7 +255,7 @@ class GameWalk {
     row.limits_known = applicable.known;
     if (applicable.limits.empty()) files_.add(row);
     for (const AppliedLimit& applied : applicable.limits) {
-      const CounterReading reading = readCounter(state, rules_, applied, question);
+      const UsedCount reading = readUsedCount(state, rules_, applied, question);
       row.limit_name = applied.limit->name;
       row.clause = known(applied.limit->clause);
       row.used = reading.used;

@@ -137,22 +137,22 @@ bool isUnnamed(const std::string& clause) { return clause == tableClause(OwnClau
 void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::vector<DeckFinding>& findings) {
   for (const Finding& one : judged) {
     const auto* unmet = one.as<Finding::RequirementUnmet>();
-    const Requirement* asked = unmet == nullptr ? nullptr : unmet->asked;
+    const Requirement* requirement = unmet == nullptr ? nullptr : unmet->requirement;
     const bool included = std::any_of(findings.begin(), findings.end(), [&](const DeckFinding& other) {
-      return other.clause == one.clause && (other.asked == asked || one.is<Finding::LimitExceeded>());
+      return other.clause == one.clause && (other.requirement == requirement || one.is<Finding::LimitExceeded>());
     });
     if (included) continue;
     findings.push_back({.clause = one.clause,
                         .gist = isUnnamed(one.clause) ? std::string("it cannot be registered this way")
                                                       : ruleset.clause(one.clause)->gist,
-                        .asked = asked,
+                        .requirement = requirement,
                         .certain = one.certainty == Finding::Certainty::certain});
   }
 }
 
 std::string gistOf(const DeckFinding& finding, const Ruleset& ruleset) {
-  if (!finding.gist.empty() || finding.asked == nullptr) return finding.gist;
-  return isUnnamed(finding.clause) ? "the rules require that " + Words::requirement(*finding.asked)
+  if (!finding.gist.empty() || finding.requirement == nullptr) return finding.gist;
+  return isUnnamed(finding.clause) ? "the rules require that " + Words::requirement(*finding.requirement)
                                    : ruleset.clause(finding.clause)->gist;
 }
 

@@ -58,7 +58,7 @@ class MergeReport {
       json.memberOrNull("why", merged.why);
       json.list("conflicts");
       for (const LabelConflict& one : merged.conflicts)
-        json.object().member("field", one.field).member("here", one.recorded).member("there", one.said).end();
+        json.object().member("field", one.field).member("here", one.recorded).member("there", one.in_label).end();
       json.end();
       list_.item(json.end().text());
     } else if (merged.result == Result::different || merged.result == Result::damaged) {
@@ -70,7 +70,7 @@ class MergeReport {
     for (const LabelConflict& one : merged.conflicts)
       noteLine(streams_, "conflict",
                fmt::format("{}: {} is {} here and {} there; the label of this archive is kept", merged.game, one.field,
-                           one.recorded, one.said));
+                           one.recorded, one.in_label));
   }
   int ends(const ArchiveMerger& merger) {
     progress_.wipe();

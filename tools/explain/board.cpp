@@ -264,7 +264,7 @@ class BoardMaker {
 
 std::vector<BoardStatement> statementsAbout(const State& state, CardIndex card, Seat viewer) {
   std::vector<BoardStatement> all;
-  for (const Statement& said : *state.said) {
+  for (const Statement& said : *state.statements) {
     if (!isAbout(said, card)) continue;
     all.push_back(
         {.event = said.event, .seats = said.seats, .says = hasHeard(said, viewer) ? said.words : std::string{}});

@@ -15,7 +15,7 @@
 #include "engine/query/acts/act_question.h"
 #include "engine/query/acts/requirements.h"
 #include "engine/query/cards/card_text.h"
-#include "engine/query/cards/given_ability.h"
+#include "engine/query/cards/granted_ability.h"
 #include "engine/query/cards/places.h"
 #include "engine/query/cards/sight.h"
 #include "engine/query/limits/limits.h"
@@ -232,8 +232,9 @@ class ActMaker {
       const bool can_be_done = owed.status == Obligation::Status::open || owed.status == Obligation::Status::optional;
       if (!is_trait || !can_be_done || owed.player != whose_.player || !state_.cards[owed.card].exists()) continue;
       if (whose_.card != kNone && whose_.card != owed.card) continue;
-      const std::string which = owed.trait != 0 ? fmt::format("trait {}", owed.trait)
-                                                : "called " + notedString(nameOfGivenTrait(state_, rules_, owed.named));
+      const std::string which = owed.trait != 0
+                                    ? fmt::format("trait {}", owed.trait)
+                                    : "called " + notedString(nameOfGrantedTrait(state_, rules_, owed.named));
       add(fmt::format("{}triggers {} {} answering {}", who_, cardText(words_, owed.card), which, owed.trigger),
           owed.card);
     }
@@ -411,7 +412,7 @@ TargetsAskedBy targetsAskedBy(const TypedAct& typed, const Words& words) {
   const bool has_targets = (event.isCardPlayed() && event.getCardPlayed().getTargets().size() != 0) ||
                            (event.isAbilityActivated() && event.getAbilityActivated().getTargets().size() != 0) ||
                            (event.isTraitTriggered() && event.getTraitTriggered().getTargets().size() != 0);
-  if (!isAct(event) || has_targets) return TargetsAskedBy::nobody;
+  if (!recordsUse(event) || has_targets) return TargetsAskedBy::nobody;
   const ActQuestion act = questionOf(words.state(), event);
   const AbilityKey key = abilityOf(act.use);
   const Ability* const text = key.isKnown() ? textOf(words.state(), rules, key) : nullptr;

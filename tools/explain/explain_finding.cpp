@@ -54,7 +54,7 @@ std::string_view basisWords(const Words& words, const Finding& finding, std::siz
                           return index == 0 ? "first use" : "use";
                         },
                         [](const Finding::TraitMissed&) -> Basis { return "its trigger"; },
-                        [](const Finding::FollowingMissed&) -> Basis { return "what it had to follow"; },
+                        [](const Finding::FollowUpMissed&) -> Basis { return "what it had to follow"; },
                         [&](const Finding::AgainstText& text) -> Basis {
                           if (!text.of_trait) return "before";
                           const bool second = text.fault == Finding::AgainstText::Fault::twice && index != 0;
@@ -91,9 +91,9 @@ class FindingExplainer {
       who = finding_.player == 0 ? fmt::format("this happens to {}", words_.card(finding_.card))
                                  : fmt::format("{} uses {}", player(), words_.card(finding_.card));
     }
-    node_.what = fmt::format("{}, which the rules allow only if {}", who, Words::requirement(*unmet.asked));
+    node_.what = fmt::format("{}, which the rules allow only if {}", who, Words::requirement(*unmet.requirement));
     if (unmet.answer == nullptr) return;
-    for (Explanation& part : explainCondition(*unmet.asked->that, *unmet.answer, words_).children) {
+    for (Explanation& part : explainCondition(*unmet.requirement->that, *unmet.answer, words_).children) {
       node_.children.push_back(std::move(part));
     }
   }
@@ -136,15 +136,15 @@ class FindingExplainer {
     node_.what = textWords(missed.trait, missed.named) + " had to happen and has not happened yet";
   }
 
-  void operator()(const Finding::FollowingMissed& missed) {
+  void operator()(const Finding::FollowUpMissed& missed) {
     const std::string who = finding_.player == 0 ? std::string("nobody") : player();
     node_.what = fmt::format("{} had to do something else first: {}", who, printable(missed.rule));
   }
 
   void operator()(const Finding::AgainstText& text) {
     node_.what = fmt::format("{} {}", textWords(text.ability, text.named), faultWords(text.fault));
-    if (text.asked.condition == nullptr || text.asked.answer == nullptr) return;
-    node_.children.push_back(explainCondition(*text.asked.condition, *text.asked.answer, words_));
+    if (text.tested.condition == nullptr || text.tested.answer == nullptr) return;
+    node_.children.push_back(explainCondition(*text.tested.condition, *text.tested.answer, words_));
   }
 
   void operator()(const Finding::OtherEffect& other) {

@@ -27,7 +27,7 @@ std::string actWords(const Words& words, schema::Event::Reader event, const UseQ
   return fmt::format("{} uses {} of {}", who, words.use(act), words.bearer(act.card, act.player));
 }
 
-std::string_view metWords(const ApplicableRules::Asked& asked) {
+std::string_view metWords(const ApplicableRules::RequirementResult& asked) {
   if (asked.met == TriState::yes) return "yes";
   if (asked.lifted) return "no, but the ability that is used lifts this requirement";
   return asked.met == TriState::no ? "no" : "not known";
@@ -77,7 +77,7 @@ class LegalityExplainer {
   }
 
   void addRequirements() {
-    for (const ApplicableRules::Asked& asked : applicable_.requirements) {
+    for (const ApplicableRules::RequirementResult& asked : applicable_.requirements) {
       Explanation node{.what = "required: " + Words::requirement(*asked.requirement),
                        .value = std::string(metWords(asked)),
                        .clause = asked.requirement->clause};
@@ -86,14 +86,14 @@ class LegalityExplainer {
       }
       node.against = findingOf([&](const Finding& one) {
         const auto* unmet = one.as<Finding::RequirementUnmet>();
-        return unmet != nullptr && unmet->asked == asked.requirement;
+        return unmet != nullptr && unmet->requirement == asked.requirement;
       });
       explained_.root.children.push_back(std::move(node));
     }
   }
 
   void addLimits() {
-    for (const ApplicableRules::Counted& counted : applicable_.limits) {
+    for (const ApplicableRules::LimitResult& counted : applicable_.limits) {
       Explanation node = explainCounter(words_then_, counted.limit, counted.question);
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
@@ -116,7 +116,7 @@ class LegalityExplainer {
   }
 
   void addPermissions() {
-    for (const ApplicableRules::Allowed& allowed : applicable_.permissions) {
+    for (const ApplicableRules::PermissionResult& allowed : applicable_.permissions) {
       Explanation node =
           explainSayings(words_then_, words_then_.subject(allowed.who_does), allowed.reading, allowed.permission->act);
       node.against = findingOf([&](const Finding& one) {
@@ -154,7 +154,7 @@ class LegalityExplainer {
     return std::visit(Overload{
                           [](const Finding::RequirementUnmet&) { return true; },
                           [&](const Finding::LimitExceeded& exceeded) {
-                            return ranges::any_of(applicable_.limits, [&](const ApplicableRules::Counted& counted) {
+                            return ranges::any_of(applicable_.limits, [&](const ApplicableRules::LimitResult& counted) {
                               return exceeded.limit == counted.limit.index;
                             });
                           },
@@ -174,14 +174,15 @@ class LegalityExplainer {
 };
 
 /// A requirement on the state after simultaneous events is met or not as the judge found it.
-void takeFromFindings(std::vector<ApplicableRules::Asked>& requirements, const std::vector<Finding>& findings) {
-  for (ApplicableRules::Asked& asked : requirements) {
+void takeFromFindings(std::vector<ApplicableRules::RequirementResult>& requirements,
+                      const std::vector<Finding>& findings) {
+  for (ApplicableRules::RequirementResult& asked : requirements) {
     if (!asksAfterGroup(*asked.requirement)) continue;
     asked.met = TriState::yes;
     asked.answer = nullptr;
     for (const Finding& one : findings) {
       const auto* unmet = one.as<Finding::RequirementUnmet>();
-      if (unmet == nullptr || unmet->asked != asked.requirement) continue;
+      if (unmet == nullptr || unmet->requirement != asked.requirement) continue;
       asked.met = one.certainty == Finding::Certainty::certain ? TriState::no : TriState::undecided;
       asked.answer = unmet->answer;
     }

@@ -21,7 +21,7 @@ std::string givenBackStatement(const Words& words, const GivenBackUse& back) {
   return fmt::format("the use of {} was given back by", words.eventWhen(back.use));
 }
 
-std::string verdictWords(const AppliedLimit& limit, const CounterReading& reading) {
+std::string verdictWords(const AppliedLimit& limit, const UsedCount& reading) {
   if (isOfCopies(limit.limit->counted)) {
     if (reading.used >= limit.max) return "so there can be no more of them";
     if (reading.used + reading.perhaps >= limit.max) return "so it is not known whether there can be one more";
@@ -41,7 +41,7 @@ std::string_view copiesWords(LimitCounted counted) {
 }  // namespace
 
 Explanation explainCounter(const Words& words, const AppliedLimit& limit, const UseQuestion& question) {
-  const CounterReading reading = readCounter(words.state(), words.rules(), limit, question);
+  const UsedCount reading = readUsedCount(words.state(), words.rules(), limit, question);
   const bool copies = isOfCopies(limit.limit->counted);
   Explanation node{.what = fmt::format("\"{}\"", clipped(limit.limit->wording, 200)),
                    .value = usedOf(reading.used, reading.perhaps, limit.max) + (copies ? "" : " used"),

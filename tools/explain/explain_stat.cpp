@@ -95,7 +95,7 @@ class StatExplainer {
     if (isBound(entry)) return boundNote(entry, counted);
     if (entry.doubtful) return {.text = "not counted: whether it counts is unknown", .idle = true};
     if (entry.kind == Change::Kind::SET_BASE) return baseNote(entry);
-    if (entry.kind == Change::Kind::BONUS && entry.amount != entry.asked) {
+    if (entry.kind == Change::Kind::BONUS && entry.amount != entry.stated_amount) {
       return {.text = "has no effect, as the stat was absent when it began", .idle = true};
     }
     if (entry.kind != Change::Kind::BONUS) return {};

@@ -298,7 +298,7 @@ class ExpressionOffers {
       case Argument::zone_name:
         return of(rules_.zones, &Zone::name);
       case Argument::following_name:
-        return of(rules_.obligations.follows, &FollowingRule::name);
+        return of(rules_.obligations.follows, &FollowUpRule::name);
       case Argument::player:
         return players();
       default:

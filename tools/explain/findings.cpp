@@ -26,7 +26,7 @@ std::string_view findingWord(const Finding& finding) {
                         [](const Finding::OtherWinner&) -> Word { return "outcome"; },
                         [](const Finding::AfterTheEnd&) -> Word { return "outcome"; },
                         [](const Finding::TraitMissed&) -> Word { return "missed"; },
-                        [](const Finding::FollowingMissed&) -> Word { return "missed"; },
+                        [](const Finding::FollowUpMissed&) -> Word { return "missed"; },
                         [](const Finding::AgainstText& text) -> Word { return text.of_trait ? "trait" : "ability"; },
                         [](const Finding::OtherEffect&) -> Word { return "effect"; },
                         [](const Finding::Impossible&) -> Word { return "impossible"; },
@@ -89,7 +89,7 @@ class KindWriter {
     json_.member("limit", ruleset_.limits[limit.limit].name).member("used", limit.used).member("max", limit.max);
   }
   void operator()(const Finding::RequirementUnmet& unmet) {
-    json_.member("requires", Words::requirement(unmet.asked->what));
+    json_.member("requires", Words::requirement(unmet.requirement->what));
   }
   void operator()(const Finding::OutOfOrder&) {}
   void operator()(const Finding::Cycle& cycle) { json_.member("trait", cycle.trait); }
@@ -123,7 +123,7 @@ class KindWriter {
     json_.member("ability", missed.trait);
     if (!missed.named.empty()) json_.member("named", missed.named);
   }
-  void operator()(const Finding::FollowingMissed& missed) { json_.member("following", missed.rule); }
+  void operator()(const Finding::FollowUpMissed& missed) { json_.member("following", missed.rule); }
   void operator()(const Finding::AgainstText& text) { faultOf(text); }
   void operator()(const Finding::OtherEffect& other) {
     faultOf(other);

@@ -82,7 +82,7 @@ class Ledger {
   void add(const UseQuestion& question, bool unused_only) {
     for (const AppliedLimit& limit : limitsOf(state_, rules_, question).limits) {
       if (unused_only && isOtherUse(limit, state_.definitions->known[question.definition], question)) continue;
-      CounterReading reading = readCounter(state_, rules_, limit, question);
+      UsedCount reading = readUsedCount(state_, rules_, limit, question);
       const bool used = reading.used + reading.perhaps != 0 || !reading.given_back.empty();
       if (used == unused_only) continue;
       // Each copy asks the same counter: it is shown by what it counts.

@@ -43,7 +43,7 @@ std::string counterKey(const State& state, const Rules& rules, const AppliedLimi
 
 /// The state of a counter in words: "1 of 1 used", "0 or 1 of 1 used".
 std::string standing(const LimitCounter& counter) {
-  const CounterReading& reading = counter.reading;
+  const UsedCount& reading = counter.reading;
   std::string words = usedOf(reading.used, reading.perhaps, counter.limit.max) + " used";
   if (reading.used > counter.limit.max) words += " (too often)";
   return words;
@@ -89,11 +89,11 @@ LimitCounters limitCounters(const State& state, const Rules& rules) {
     for (const AppliedLimit& limit : applicable.limits) {
       const auto [at, fresh] = counters.try_emplace(counterKey(state, rules, limit, question));
       if (fresh)
-        at->second = {.question = question, .limit = limit, .reading = readCounter(state, rules, limit, question)};
+        at->second = {.question = question, .limit = limit, .reading = readUsedCount(state, rules, limit, question)};
     }
   }
   for (auto& [key, counter] : counters) {
-    const CounterReading& reading = counter.reading;
+    const UsedCount& reading = counter.reading;
     if (reading.used + reading.perhaps != 0 || !reading.given_back.empty()) {
       found.counters.push_back(std::move(counter));
     }
@@ -151,7 +151,7 @@ std::string counterSubject(const LimitCounter& counter, const Words& words) {
 void printLimitCounters(std::ostream& out, const LimitCounters& counters, const Words& words, bool colour) {
   for (const LimitCounter& counter : counters.counters) {
     const Limit& limit = *counter.limit.limit;
-    const CounterReading& reading = counter.reading;
+    const UsedCount& reading = counter.reading;
     const bool full = reading.used >= counter.limit.max;
     out << flushRight("  " + counterSubject(counter, words),
                       styled(colour, full ? Style::warning : Style::plain, standing(counter)), 4);

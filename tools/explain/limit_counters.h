@@ -16,7 +16,7 @@ namespace docket {
 struct LimitCounter {
   UseQuestion question;  ///< the newest use that it counts
   AppliedLimit limit;
-  CounterReading reading;
+  UsedCount reading;
 };
 
 struct LimitCounters {

@@ -31,7 +31,7 @@ bool isSameFinding(const Finding& one, const Finding& other) {
   if (one.clause != other.clause || one.what.index() != other.what.index()) return false;
   return std::visit(Overload{
                         [](const Limit& a, const Limit& b) { return a.limit == b.limit; },
-                        [](const Requirement& a, const Requirement& b) { return a.asked == b.asked; },
+                        [](const Requirement& a, const Requirement& b) { return a.requirement == b.requirement; },
                         [](const Act& a, const Act& b) { return a.breach == b.breach && a.act == b.act; },
                         [](const Text& a, const Text& b) { return a.of_trait == b.of_trait && a.fault == b.fault; },
                         [](const Effect& a, const Effect& b) { return a.fault == b.fault && a.effect == b.effect; },

@@ -112,7 +112,7 @@ class ChangeTracer {
                   .subject = state.subjectOf(change.getSubject()),
                   .player = change.getPlayer(),
                   .amount = change.getAmount(),
-                  .asked = change.getAmount(),
+                  .stated_amount = change.getAmount(),
                   .source = change.getSource() == 0 ? kNone : state.cardOf(change.getSource())};
       if (Words::isAboutStat(entry.kind)) entry.what = (*state.vocabulary)[change.getName()].stat;
       if (entry.subject != subject_ || !isSought(entry)) continue;

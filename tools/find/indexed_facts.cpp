@@ -106,7 +106,7 @@ FactCollector::FactCollector(const Rules& rules, const Probes& probes) : rules_(
 void FactCollector::begin(const State& state) { seeNumbers(state, nullptr); }
 
 void FactCollector::add(const RunningState& table, schema::Event::Reader event) {
-  acts_ |= actOf(event.which());
+  acts_ |= payloadBit(event.which());
   is_corrected_ = is_corrected_ || event.isCorrected();
   const State& state = table.state();
   if (!table.jumped()) {
@@ -175,7 +175,7 @@ void FactCollector::seeNumbers(const State& state, const StateParts* changed) {
 }
 
 GameFacts FactCollector::take() && {
-  const auto names = namesOf(acts_);
+  const auto names = namesOfPayloads(acts_);
   for (const std::string& name : names) facts_.facts.insert(fact(FactKind::act, asciiLower(name)));
   return std::move(facts_);
 }

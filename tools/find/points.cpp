@@ -91,7 +91,7 @@ class TableWalk {
   void complete(const CardsOfPoints& about, std::vector<FoundPoint>& points) {
     walk(
         [&](const PendingEvent& at) {
-          if (isAct(at.event) && in_effect_.covers(at.number)) addReached(at, points);
+          if (recordsUse(at.event) && in_effect_.covers(at.number)) addReached(at, points);
         },
         [&](EventNumber number, const State& state) {
           const auto [begin, end] = about.equal_range(number);
@@ -102,7 +102,7 @@ class TableWalk {
 
   std::vector<FoundPoint> acts(const PointFilter& filter) {
     std::vector<FoundPoint> points;
-    const auto names = namesOf(kAnyAct);
+    const auto names = namesOfPayloads(kAnyPayload);
     std::optional<std::pair<FoundPoint, CardIndex>> waiting;  // for what is known of its card after the event
     walk(
         [&](const PendingEvent& at) {
@@ -293,7 +293,7 @@ std::vector<std::string_view> findingWords() {
 }
 
 void requireAct(const std::string& typed) {
-  const auto names = namesOf(kAnyAct);
+  const auto names = namesOfPayloads(kAnyPayload);
   if (ranges::any_of(names, [&](const auto& name) { return sameLetters(name, typed); })) return;
   throw BadInput(fmt::format("there is no kind of event {}{} (docs/record_format.md lists them)", docket::quoted(typed),
                              didYouMean(typed, names)));

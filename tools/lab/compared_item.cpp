@@ -167,7 +167,7 @@ std::string keyOf(const Finding& finding, const State& table, const Ruleset& rul
     if (!finding.rests_on.empty()) add(fmt::format("for event {}", finding.rests_on.front()));
   };
   if (const auto* exceeded = finding.as<Finding::LimitExceeded>()) add(ruleset.limits[exceeded->limit].name);
-  if (const auto* unmet = finding.as<Finding::RequirementUnmet>()) add(Words::requirement(unmet->asked->what));
+  if (const auto* unmet = finding.as<Finding::RequirementUnmet>()) add(Words::requirement(unmet->requirement->what));
   add(breachWord(finding));
   if (const auto* act = finding.as<Finding::NotPermitted>()) add(act->act);
   add(faultWord(finding));
@@ -178,7 +178,7 @@ std::string keyOf(const Finding& finding, const State& table, const Ruleset& rul
                    add(missed.named);
                    trigger();
                  },
-                 [&](const Finding::FollowingMissed& missed) {
+                 [&](const Finding::FollowUpMissed& missed) {
                    add(missed.rule);
                    trigger();
                  },

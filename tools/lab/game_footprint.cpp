@@ -22,11 +22,11 @@ class FootprintReader {
       if (judged) {
         const PendingEvent at = running.next(number, judged->event);
         EventJudge event_judge(at);
-        const bool asks_limits = isAct(at.event) || countsCopies(rules_);
-        if (asks_limits) countLimits(limitsAsked(at));
+        const bool asks_limits = recordsUse(at.event) || countsCopies(rules_);
+        if (asks_limits) countLimits(countedLimits(at));
         running.add(number, event, at, game_);
         countBroken(std::move(event_judge).findings(running.state()));
-        if (asks_limits) countLimits(limitsAskedAfter(at, running.state()));
+        if (asks_limits) countLimits(countedLimitsAfter(at, running.state()));
       } else {
         running.add(number, event, game_);
       }
@@ -71,7 +71,7 @@ class FootprintReader {
   }
 
   void countUse(const State& state, schema::Event::Reader event) {
-    if (!isAct(event)) return;
+    if (!recordsUse(event)) return;
     const ActQuestion act = questionOf(state, event);
     if (act.use.card >= state.cards.size()) return;
     const Card& card = state.cards[act.use.card];

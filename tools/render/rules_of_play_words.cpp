@@ -113,7 +113,7 @@ class RulesOfPlay {
     const ObligationRules& rules = ruleset_.obligations;
     if (rules.deadlines.empty() && rules.follows.empty()) return;
     section("What must happen");
-    for (const FollowingRule& rule : rules.follows) {
+    for (const FollowUpRule& rule : rules.follows) {
       if (!rule.lifted) following(rule);
     }
     if (rules.deadlines.empty()) return;
@@ -134,7 +134,7 @@ class RulesOfPlay {
     }
   }
 
-  void following(const FollowingRule& rule) {
+  void following(const FollowUpRule& rule) {
     line(rule.name, fmt::format("after {}{}: {}{}, {}{}", kindWords(rule.after.kind), conditionWords(rule.after.if_),
                                 kindWords(rule.must.kind), conditionWords(rule.must.if_),
                                 rule.by == schema::Following::By::WHO ? "by who did it" : "by anybody",

@@ -380,7 +380,7 @@ void BoardStory::putChain(const Words& words) {
 void BoardStory::putLimits(const Words& words, const LimitCounters& counters) {
   std::string made_of;
   for (const LimitCounter& counter : counters.counters) {
-    const CounterReading& reading = counter.reading;
+    const UsedCount& reading = counter.reading;
     made_of += fmt::format("{} {} {}:{}:{}", counter.limit.index, counter.question.card, counter.limit.max,
                            fmt::join(reading.used_by, ","), fmt::join(reading.perhaps_by, ","));
     for (const GivenBackUse& back : reading.given_back) made_of += fmt::format(";{} {}", back.use, back.by);

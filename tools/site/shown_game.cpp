@@ -66,7 +66,7 @@ class CardsSeen {
       const Card& card = state.cards[index];
       if (card.exists() && rules.ruleset.zones[card.zone].in_play) add(state, card);
     }
-    if (!isAct(event)) return;
+    if (!recordsUse(event)) return;
     const ActQuestion act = questionOf(state, event);
     if (act.use.card < state.cards.size()) add(state, state.cards[act.use.card]);
   }

@@ -59,15 +59,16 @@ bool sameFinding(const Finding& one, const Finding& other) {
   using Effect = Finding::OtherEffect;
   if (one.clause != other.clause || one.certainty != other.certainty || one.what.index() != other.what.index())
     return false;
-  return std::visit(Overload{
-                        [](const Requirement& a, const Requirement& b) { return a.asked->what == b.asked->what; },
-                        [](const Act& a, const Act& b) { return a.breach == b.breach; },
-                        [](const Trait& a, const Trait& b) { return a.trait == b.trait && a.named == b.named; },
-                        [](const Text& a, const Text& b) { return a.of_trait == b.of_trait && a.ability == b.ability; },
-                        [](const Effect& a, const Effect& b) { return a.ability == b.ability; },
-                        [](const auto&, const auto&) { return true; },
-                    },
-                    one.what, other.what);
+  return std::visit(
+      Overload{
+          [](const Requirement& a, const Requirement& b) { return a.requirement->what == b.requirement->what; },
+          [](const Act& a, const Act& b) { return a.breach == b.breach; },
+          [](const Trait& a, const Trait& b) { return a.trait == b.trait && a.named == b.named; },
+          [](const Text& a, const Text& b) { return a.of_trait == b.of_trait && a.ability == b.ability; },
+          [](const Effect& a, const Effect& b) { return a.ability == b.ability; },
+          [](const auto&, const auto&) { return true; },
+      },
+      one.what, other.what);
 }
 
 class BranchMaker {

@@ -2,7 +2,7 @@
 
 namespace docket {
 
-void judgeReplacements(const OpenGame& game, const SeeReplacement& see) {
+void judgeReplacements(const OpenGame& game, const VisitReplacement& visit) {
   const Path path = game.history().pathTo(game.last());
   if (path.corrections.empty()) return;
   const Rules rules = game.rules();
@@ -10,7 +10,7 @@ void judgeReplacements(const OpenGame& game, const SeeReplacement& see) {
   const auto look = [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber by) {
     if (by == 0) return;
     if (const auto findings = judge(pendingEvent(before, rules, number, event)); !findings.empty()) {
-      see(before, number, event, by, findings);
+      visit(before, number, event, by, findings);
     }
   };
   foldAlong(state, rules, game.events(), path, look);

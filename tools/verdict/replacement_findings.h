@@ -11,10 +11,10 @@
 
 namespace docket {
 
-using SeeReplacement = std::function<void(const State& before, EventNumber number, schema::Event::Reader event,
-                                          EventNumber by, const std::vector<Finding>& findings)>;
-/// Calls `see` for each replacement event that breaks a rule, for the corrections in effect at the end. Goes through
+using VisitReplacement = std::function<void(const State& before, EventNumber number, schema::Event::Reader event,
+                                            EventNumber by, const std::vector<Finding>& findings)>;
+/// Calls `visit` for each replacement event that breaks a rule, for the corrections in effect at the end. Goes through
 /// the game once if it has a correction.
-void judgeReplacements(const OpenGame& game, const SeeReplacement& see);
+void judgeReplacements(const OpenGame& game, const VisitReplacement& visit);
 
 }  // namespace docket

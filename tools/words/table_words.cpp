@@ -45,32 +45,32 @@ std::string fewerWords(const Words& words, const Finding& finding, const Finding
 
 std::string impossibleWords(const Words& words, const Finding& finding, const Finding::Impossible& what) {
   switch (what.assumption) {
-    case schema::Assumption::THE_GAME_GOES_ON:
+    case schema::Assumption::GAME_IS_NOT_OVER:
       return "the game had ended";
-    case schema::Assumption::CARDS_ARE_THERE:
+    case schema::Assumption::CARDS_EXIST:
       return missingWords(words, finding, what);
-    case schema::Assumption::CARDS_LIE_THERE:
+    case schema::Assumption::CARDS_ARE_IN_ZONE:
       return fmt::format("{} is {}, not in {}", words.card(finding.card), whereWords(words, finding.card),
                          placeWords(words, what.claimed, finding.player));
-    case schema::Assumption::THE_SLOT_IS_FREE:
+    case schema::Assumption::SLOT_IS_FREE:
       return slotWords(words, what);
     case schema::Assumption::CARD_IS_IN_PLAY:
       return fmt::format("{} is {}, which is not in play", words.card(finding.card), whereWords(words, finding.card));
     case schema::Assumption::CARD_IS_ATTACHED:
       return fmt::format("{} was not attached to anything", words.card(finding.card));
-    case schema::Assumption::HOST_IS_ANOTHER:
+    case schema::Assumption::HOST_IS_DISTINCT:
       return fmt::format("{} would be attached to itself", words.card(finding.card));
     case schema::Assumption::PERIOD_IS_UNDER_WAY:
       return fmt::format("no {} is under way", clipped(what.claimed));
     case schema::Assumption::ACTIVATION_IS_OPEN:
       return fmt::format("the use of {} had already resolved", words.card(finding.card));
-    case schema::Assumption::THERE_ARE_SO_MANY:
+    case schema::Assumption::ENOUGH_EXIST:
       return fewerWords(words, finding, what);
     case schema::Assumption::LINK_IS_NEXT: {
       const auto [said, next] = what.amounts.value_or(Finding::Impossible::Amounts{});
       return fmt::format("it is recorded as link {} of the chain, but link {} is next", said, next);
     }
-    case schema::Assumption::SOMETHING_CAUSES_IT:
+    case schema::Assumption::HAS_CAUSE:
       break;  // an event without a cause is not impossible, but unexplained
   }
   return {};

@@ -173,10 +173,10 @@ std::string Words::change(const Entry& entry) const {
   const auto named = [&](std::string_view what) { return fmt::format("{} {}", what, clipped(state_.nameOf(entry))); };
   switch (entry.kind) {
     case Change::Kind::BONUS:
-      return withSign(entry.asked);
+      return withSign(entry.stated_amount);
     case Change::Kind::COPY:
     case Change::Kind::SET:
-      return fmt::format("set to {}, which is {}", entry.asked, withSign(entry.amount));
+      return fmt::format("set to {}, which is {}", entry.stated_amount, withSign(entry.amount));
     case Change::Kind::MINIMUM:
       return fmt::format("minimum {}", entry.amount);
     case Change::Kind::MAXIMUM:

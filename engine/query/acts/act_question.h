@@ -12,12 +12,12 @@ namespace docket {
 ActQuestion questionOf(const State& before, schema::Event::Reader event);
 
 /// True if an event is an act: uses are recorded for acts only.
-inline bool isAct(schema::Event::Reader event) {
+inline bool recordsUse(schema::Event::Reader event) {
   return event.isAbilityActivated() || event.isTraitTriggered() || event.isCardPlayed();
 }
 
-/// The name of the given ability or trait that an act uses; 0: it uses a printed one, or none.
-inline NameNumber nameOfGiven(schema::Event::Reader event) {
+/// The name of the granted ability or trait that an act uses; 0: it uses a printed one, or none.
+inline NameNumber nameOfGranted(schema::Event::Reader event) {
   if (event.isAbilityActivated()) return event.getAbilityActivated().getNamed();
   return event.isTraitTriggered() ? event.getTraitTriggered().getNamed() : NameNumber{0};
 }

@@ -37,7 +37,7 @@ struct Finding {
 
   /// A requirement of the rules on such an event is not met.
   struct RequirementUnmet {
-    const Requirement* asked = nullptr;  ///< never null; owned by the ruleset, which outlives the finding
+    const Requirement* requirement = nullptr;  ///< never null; owned by the ruleset, which outlives the finding
     std::shared_ptr<const expression::Answer> answer{};  ///< the result of its condition; null: it has none
   };
 
@@ -82,12 +82,12 @@ struct Finding {
   /// A trait that had to happen has not happened by now; the finding rests on its trigger.
   struct TraitMissed {
     std::uint16_t trait = 0;  ///< the number of the card's ability or trait, from 1; 0: `named` gives it
-    std::string named{};      ///< the name of a given trait
+    std::string named{};      ///< the name of a granted trait
   };
 
   /// The rules require an act to follow an earlier one, and it has not happened by now; the finding rests on the
   /// earlier act.
-  struct FollowingMissed {
+  struct FollowUpMissed {
     std::string rule{};  ///< the name of the rule that requires it
   };
 
@@ -105,15 +105,15 @@ struct Finding {
       trait,       ///< it is a trait, which players cannot use
     };
     /// The text's condition and its result; null for a fault without a condition to show.
-    struct Asked {
+    struct TestedCondition {
       std::shared_ptr<const expression::Expression> condition{};
       std::shared_ptr<const expression::Answer> answer{};
     };
     bool of_trait = false;  ///< true: a trait, which happens by itself; false: an ability, which is used
     Fault fault{};
     std::uint16_t ability = 0;  ///< the number of the card's ability or trait, from 1
-    std::string named{};        ///< the name of a given one
-    Asked asked{};
+    std::string named{};        ///< the name of a granted one
+    TestedCondition tested{};
   };
 
   /// The effects in the record differ from those of the text; the finding rests on the act whose text it is.
@@ -127,7 +127,7 @@ struct Finding {
     };
     Fault fault{};
     std::uint16_t ability = 0;                           ///< the number of the card's ability or trait, from 1
-    std::string named{};                                 ///< the name of a given one
+    std::string named{};                                 ///< the name of a granted one
     std::uint16_t effect = 0;                            ///< the number of its effect, from 1; 0: none of them
     Entity subject = kNone;                              ///< the entity that it affects
     std::optional<std::int64_t> expected{}, recorded{};  ///< the amounts by the text and by the record, if any
@@ -152,8 +152,8 @@ struct Finding {
   };
 
   using What = std::variant<LimitExceeded, RequirementUnmet, OutOfOrder, Cycle, NotPermitted, Unpaid, NumberOutOfBounds,
-                            OtherWinner, AfterTheEnd, TraitMissed, FollowingMissed, AgainstText, OtherEffect,
-                            Impossible, Unexplained>;
+                            OtherWinner, AfterTheEnd, TraitMissed, FollowUpMissed, AgainstText, OtherEffect, Impossible,
+                            Unexplained>;
 
   Certainty certainty = Certainty::certain;
   EventNumber event = 0;

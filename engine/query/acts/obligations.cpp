@@ -4,7 +4,7 @@
 
 namespace docket {
 
-const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule) {
+const Obligation* followUpOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule) {
   const auto& follows = rules.ruleset.obligations.follows;
   const auto is_it = [&](const Obligation& owed) {
     return owed.following != 0 && owed.trigger == event && follows[owed.following - 1U].name == rule;

@@ -10,7 +10,7 @@
 namespace docket {
 
 /// The obligation of the named rule to follow an event, with its status; null if there is none (any more).
-const Obligation* followingOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule);
+const Obligation* followUpOf(const State& state, const Rules& rules, EventNumber event, std::string_view rule);
 
 /// True if a judge can still waive it: it was neither done nor impossible.
 inline bool canBeWaived(const Obligation& owed) { return owed.isOpen() || owed.status == Obligation::Status::missed; }

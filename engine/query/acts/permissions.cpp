@@ -10,6 +10,7 @@
 
 #include "engine/query/acts/conditions.h"
 #include "engine/query/cards/undefined.h"
+#include "engine/rules/payload_set.h"
 #include "engine/rules/text_marks.h"
 #include "engine/state/sort_stably.h"
 #include "events/text/letters.h"
@@ -341,10 +342,10 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
 
 CardIndex unreadOnPermission(const State& state, const Rules& rules, const Permission& permission,
                              const ActParties& parties, const PermissionReading& reading) {
-  const std::uint64_t payloads = permission.on.payloads();
+  const PayloadSet payloads = permission.on.payloads();
   const bool is_card = state.isCard(parties.who_does) || parties.event == nullptr;
   return unreadOnActs(state, rules, is_card ? parties.who_does : parties.event->card,
-                      payloads == 0 ? kAnyAct : payloads, !reading.may);
+                      payloads == 0 ? kAnyPayload : payloads, !reading.may);
 }
 
 bool mayOblige(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties) {
@@ -360,10 +361,10 @@ bool isMeantBy(const Permission& permission, std::string_view act) {
   return !act.empty() && (permission.act == act || permission.on.named == act);
 }
 
-DoneActs doneActsOf(const PendingEvent& at, const Permission& permission) {
-  const State& before = at.before;
-  const schema::Event::Reader event = at.event;
-  const EventContext& context = at.context();
+DoneActs doneActsOf(const PendingEvent& pending, const Permission& permission) {
+  const State& before = pending.before;
+  const schema::Event::Reader event = pending.event;
+  const EventContext& context = pending.context();
   DoneActs done_acts;
   const TriState is_kind = permission.can_happen ? isKind(before, context, permission.on) : TriState::no;
   if (is_kind == TriState::no) return done_acts;
@@ -372,7 +373,7 @@ DoneActs doneActsOf(const PendingEvent& at, const Permission& permission) {
                                .player = context.player,
                                .group = context.group,
                                .event = &context}};
-  for (const EventNumber cause : at.recorded_context.causes) {
+  for (const EventNumber cause : pending.recorded_context.causes) {
     if (done_act.parties.attempt == 0 && before.useOf(cause) != nullptr) done_act.parties.attempt = cause;
   }
   const auto add = [&](Entity who_does, Entity other) {
@@ -382,7 +383,7 @@ DoneActs doneActsOf(const PendingEvent& at, const Permission& permission) {
     EventContext about = context;
     about.card = before.isCard(who_does) ? who_does : context.card;
     about.that = other;
-    const TriState met = bothHold(is_kind, holds(permission.if_, before, at.rules, about));
+    const TriState met = bothHold(is_kind, holds(permission.if_, before, pending.rules, about));
     done_act.known = met == TriState::yes;
     if (met != TriState::no) done_acts.push_back(done_act);
   };
@@ -407,21 +408,21 @@ DoneActs doneActsOf(const PendingEvent& at, const Permission& permission) {
   return done_acts;
 }
 
-bool isForbidden(const PendingEvent& at) {
-  if (at.forbidden()) return *at.forbidden();
-  const auto places = at.rules.ruleset.permissionsAt(at.event.which());
+bool isForbidden(const PendingEvent& pending) {
+  if (pending.forbidden()) return *pending.forbidden();
+  const auto places = pending.rules.ruleset.permissionsAt(pending.event.which());
   if (places.empty()) return false;
   const bool is_forbidden = ranges::any_of(places, [&](std::uint16_t place) {
-    const Permission& permission = at.rules.ruleset.permissions[place];
-    return ranges::any_of(doneActsOf(at, permission), [&](const DoneAct& done_act) {
+    const Permission& permission = pending.rules.ruleset.permissions[place];
+    return ranges::any_of(doneActsOf(pending, permission), [&](const DoneAct& done_act) {
       if (!done_act.known) return false;
-      const PermissionReading reading = readPermission(at.before, at.rules, permission, done_act.parties);
+      const PermissionReading reading = readPermission(pending.before, pending.rules, permission, done_act.parties);
       if (!reading.known || reading.may) return false;
-      at.rules.ruleset.note(permission.clause);
+      pending.rules.ruleset.note(permission.clause);
       return true;
     });
   });
-  at.setForbidden(is_forbidden);
+  pending.setForbidden(is_forbidden);
   return is_forbidden;
 }
 

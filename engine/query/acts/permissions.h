@@ -69,9 +69,9 @@ struct DoneAct {
 };
 /// Empty if an event is not such an act; several if it happens to each of several targets.
 using DoneActs = boost::container::small_vector<DoneAct, 1>;
-DoneActs doneActsOf(const PendingEvent& at, const Permission& permission);
+DoneActs doneActsOf(const PendingEvent& pending, const Permission& permission);
 
 /// True if an event is an act that is certainly forbidden. Evaluated once, by the judge or the fold.
-bool isForbidden(const PendingEvent& at);
+bool isForbidden(const PendingEvent& pending);
 
 }  // namespace docket

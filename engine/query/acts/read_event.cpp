@@ -126,7 +126,7 @@ void readStatement(const State& state, schema::Event::Reader event, EventContext
   const auto told = event.getTold();
   read.player = told.getPlayer();
   read.amount = told.getCards().size();
-  read.said = textOf(told.getSays());
+  read.statement = textOf(told.getSays());
   const CardIndex first = told.getCards().size() == 0 ? kNone : state.cardOf(told.getCards()[0]);
   const Seat holder = first == kNone ? Seat{0} : state.cards[first].zone_player;
   if (holder != 0) read.that = entityOf(EntityKind::player, holder);
@@ -344,9 +344,9 @@ capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event) {
 
 TriState isNamed(const State& state, const EventContext& context, std::string_view named) {
   if (named.empty()) return TriState::yes;
-  if (context.which == schema::Event::TOLD && context.said.empty()) return TriState::undecided;
+  if (context.which == schema::Event::TOLD && context.statement.empty()) return TriState::undecided;
   const Names& names = state.vocabulary->names;
-  const bool is_it = context.said == named || (context.name != 0 && names.text(context.name) == named) ||
+  const bool is_it = context.statement == named || (context.name != 0 && names.text(context.name) == named) ||
                      (context.kind != 0 && names.text(context.kind) == named);
   return is_it ? TriState::yes : TriState::no;
 }

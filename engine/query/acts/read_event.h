@@ -34,8 +34,8 @@ capnp::List<EventNumber>::Reader costsOf(schema::Event::Reader event);
 /// True if the player of an act did it personally, as far as the record says who did it.
 inline bool isOwnAct(Seat actor, Seat player) { return actor == 0 || actor == player; }
 
-/// Whether a name in a document matches this event: `named` is empty, one of the event's two names, or what it says of
-/// cards. Undecided if the record leaves out what it says.
+/// Whether a name in a document matches this event: `named` is empty, one of the event's two names, or its statement
+/// about cards. Undecided if the record leaves out the statement.
 TriState isNamed(const State& state, const EventContext& context, std::string_view named);
 
 /// Whether an event has the payload and the name of a kind in a document.

@@ -39,15 +39,15 @@ bool sourceMeets(const Card& card, const Rules& rules, const EventContext& act, 
 }
 
 /// The card of an act, as it lay before the act's costs were paid: they are paid as a part of it.
-Card sourceBeforeCosts(const PendingEvent& at) {
-  const CardIndex index = at.context().card;
-  Card card = at.before.cards[index];
+Card sourceBeforeCosts(const PendingEvent& pending) {
+  const CardIndex index = pending.context().card;
+  Card card = pending.before.cards[index];
   std::vector<EventNumber> costs;
-  for (const EventNumber cost : costsOf(at.event)) costs.push_back(cost);
-  const auto paid_first = ranges::find_if(at.before.remembered, [&](const Remembered& one) {
+  for (const EventNumber cost : costsOf(pending.event)) costs.push_back(cost);
+  const auto paid_first = ranges::find_if(pending.before.remembered, [&](const Remembered& one) {
     return one.context.card == index && ranges::contains(costs, one.event);
   });
-  if (paid_first == at.before.remembered.end()) return card;
+  if (paid_first == pending.before.remembered.end()) return card;
   card.zone = paid_first->zone;
   card.orientation = paid_first->orientation;
   card.face = paid_first->face;
@@ -55,25 +55,25 @@ Card sourceBeforeCosts(const PendingEvent& at) {
 }
 
 /// Whether the cards that an event draws are those on top of the pile; what is drawn from no pile has no top.
-bool drawsFromTop(const PendingEvent& at) {
-  if (!at.event.isCardsDrawn()) return true;
-  const auto drawn = at.event.getCardsDrawn().getCards();
+bool drawsFromTop(const PendingEvent& pending) {
+  if (!pending.event.isCardsDrawn()) return true;
+  const auto drawn = pending.event.getCardsDrawn().getCards();
   if (drawn.size() == 0) return true;
-  const CardIndex first = at.before.cardOf(drawn[0]);
-  if (first == kNone || at.rules.ruleset.zones[at.before.cards[first].zone].kind != schema::Zone::Kind::PILE)
+  const CardIndex first = pending.before.cardOf(drawn[0]);
+  if (first == kNone || pending.rules.ruleset.zones[pending.before.cards[first].zone].kind != schema::Zone::Kind::PILE)
     return true;
-  const Card& card = at.before.cards[first];
-  const auto& pile = at.before.piles[at.before.pile(card.zone, card.zone_player)];
+  const Card& card = pending.before.cards[first];
+  const auto& pile = pending.before.piles[pending.before.pile(card.zone, card.zone_player)];
   const auto top = pile.end() - std::min<std::ptrdiff_t>(std::ssize(pile), drawn.size());
   for (const std::uint32_t number : drawn) {
-    if (std::find(top, pile.end(), at.before.cardOf(number)) == pile.end()) return false;
+    if (std::find(top, pile.end(), pending.before.cardOf(number)) == pile.end()) return false;
   }
   return true;
 }
 
 /// The result of a condition before an event.
-TriState holdsBefore(const PendingEvent& at, const Condition& condition) {
-  return holds(condition, at.before, at.rules, at.context());
+TriState holdsBefore(const PendingEvent& pending, const Condition& condition) {
+  return holds(condition, pending.before, pending.rules, pending.context());
 }
 
 /// The result of a requirement's condition in a state; `answer` as in meets().
@@ -94,23 +94,23 @@ bool meetsPlainly(const State& before, const Rules& rules, const EventContext& a
   return act.card == kNone || sourceMeets(before.cards[act.card], rules, act, what);
 }
 
-TriState applies(const PendingEvent& at, const Requirement& requirement) {
-  const TriState is_about = isAbout(at.before, at.context(), requirement);
-  return is_about == TriState::no ? is_about : bothHold(is_about, holdsBefore(at, requirement.if_));
+TriState applies(const PendingEvent& pending, const Requirement& requirement) {
+  const TriState is_about = isAbout(pending.before, pending.context(), requirement);
+  return is_about == TriState::no ? is_about : bothHold(is_about, holdsBefore(pending, requirement.if_));
 }
 
-TriState meetsAfter(const PendingEvent& at, const Requirement& requirement, const State& after,
+TriState meetsAfter(const PendingEvent& pending, const Requirement& requirement, const State& after,
                     std::shared_ptr<const expression::Answer>* answer) {
-  return ask(requirement, after, at.rules, at.contextIn(after), answer);
+  return ask(requirement, after, pending.rules, pending.contextIn(after), answer);
 }
 
-std::vector<std::uint16_t> deferredRequirements(const PendingEvent& at) {
+std::vector<std::uint16_t> deferredRequirements(const PendingEvent& pending) {
   std::vector<std::uint16_t> deferred;
-  if (at.event.getGroup() == 0) return deferred;
-  const auto& requirements = requirementsOf(at.rules, at.event.which());
+  if (pending.event.getGroup() == 0) return deferred;
+  const auto& requirements = requirementsOf(pending.rules, pending.event.which());
   for (std::size_t i = 0; i < requirements.size(); ++i) {
-    if (!asksAfterGroup(requirements[i]) || applies(at, requirements[i]) != TriState::yes) continue;
-    if (!lifts(at, requirements[i])) deferred.push_back(static_cast<std::uint16_t>(i));
+    if (!asksAfterGroup(requirements[i]) || applies(pending, requirements[i]) != TriState::yes) continue;
+    if (!lifts(pending, requirements[i])) deferred.push_back(static_cast<std::uint16_t>(i));
   }
   return deferred;
 }
@@ -120,35 +120,35 @@ TriState meetsAfterGroup(const DeferredRequirement& deferred, const Rules& rules
   return ask(requirementsOf(rules, deferred.context.which)[deferred.index], after, rules, deferred.context, answer);
 }
 
-TriState meets(const PendingEvent& at, const Requirement& requirement,
+TriState meets(const PendingEvent& pending, const Requirement& requirement,
                std::shared_ptr<const expression::Answer>* answer) {
-  if (const TriState about = applies(at, requirement); about != TriState::yes) {
+  if (const TriState about = applies(pending, requirement); about != TriState::yes) {
     return about == TriState::no ? TriState::yes : TriState::undecided;
   }
-  if (requirement.what == Requirement::What::FROM_TOP) return certainIf(drawsFromTop(at));
-  if (requirement.what == Requirement::What::SOURCE_CONTROLLED && at.context().own_act &&
-      unreadOnController(at.before, at.rules, at.context().card) != kNone)
+  if (requirement.what == Requirement::What::FROM_TOP) return certainIf(drawsFromTop(pending));
+  if (requirement.what == Requirement::What::SOURCE_CONTROLLED && pending.context().own_act &&
+      unreadOnController(pending.before, pending.rules, pending.context().card) != kNone)
     return TriState::undecided;
   if (requirement.what != Requirement::What::THAT) {
-    const bool is_met = meetsPlainly(at.before, at.rules, at.context(), requirement.what);
-    const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && at.context().card != kNone;
-    if (is_met || !of_source || costsOf(at.event).size() == 0) return certainIf(is_met);
-    return certainIf(sourceMeets(sourceBeforeCosts(at), at.rules, at.context(), requirement.what));
+    const bool is_met = meetsPlainly(pending.before, pending.rules, pending.context(), requirement.what);
+    const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && pending.context().card != kNone;
+    if (is_met || !of_source || costsOf(pending.event).size() == 0) return certainIf(is_met);
+    return certainIf(sourceMeets(sourceBeforeCosts(pending), pending.rules, pending.context(), requirement.what));
   }
-  if (asksAfter(requirement)) return meetsAfter(at, requirement, at.after(), answer);
-  if (answer == nullptr) return holdsBefore(at, requirement.that);
-  return ask(requirement, at.before, at.rules, at.context(), answer);
+  if (asksAfter(requirement)) return meetsAfter(pending, requirement, pending.after(), answer);
+  if (answer == nullptr) return holdsBefore(pending, requirement.that);
+  return ask(requirement, pending.before, pending.rules, pending.context(), answer);
 }
 
 TriState isAbout(const State& before, const EventContext& context, const Requirement& requirement) {
   return isNamed(before, context, requirement.named);
 }
 
-bool lifts(const PendingEvent& at, const Requirement& requirement) {
-  const State& before = at.before;
-  const Rules& rules = at.rules;
-  const EventContext& context = at.context();
-  if (!at.event.isAbilityActivated() || context.card == kNone) return false;
+bool lifts(const PendingEvent& pending, const Requirement& requirement) {
+  const State& before = pending.before;
+  const Rules& rules = pending.rules;
+  const EventContext& context = pending.context();
+  if (!pending.event.isAbilityActivated() || context.card == kNone) return false;
   const Card& card = before.cards[context.card];
   const Ability* ability = textOf(before, rules, abilityUsed(before, context));
   if (ability == nullptr) return false;

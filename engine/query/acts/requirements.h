@@ -16,12 +16,12 @@ struct Answer;
 /// Whether an event meets a requirement; a requirement on other events is met. A requirement on the state after the
 /// event is evaluated on a hypothetical one. `answer`, if given, is set to the result of its condition, if that was
 /// evaluated.
-TriState meets(const PendingEvent& at, const Requirement& requirement,
+TriState meets(const PendingEvent& pending, const Requirement& requirement,
                std::shared_ptr<const expression::Answer>* answer = nullptr);
 /// The same for an event that is folded before the result is known: whether the requirement applies to it and, if it
 /// does and needs the state after the event, its result in that state.
-TriState applies(const PendingEvent& at, const Requirement& requirement);
-TriState meetsAfter(const PendingEvent& at, const Requirement& requirement, const State& after,
+TriState applies(const PendingEvent& pending, const Requirement& requirement);
+TriState meetsAfter(const PendingEvent& pending, const Requirement& requirement, const State& after,
                     std::shared_ptr<const expression::Answer>* answer = nullptr);
 /// True if a requirement needs the state after an event.
 inline bool asksAfter(const Requirement& requirement) {
@@ -34,7 +34,7 @@ inline bool asksAfterGroup(const Requirement& requirement) {
 }
 /// The requirements on simultaneous events that are judged when all of them have happened and apply to one of these
 /// for certain, as indices.
-std::vector<std::uint16_t> deferredRequirements(const PendingEvent& at);
+std::vector<std::uint16_t> deferredRequirements(const PendingEvent& pending);
 /// Whether one is met; `after`: the state after all of the events. `answer` as in meets().
 TriState meetsAfterGroup(const DeferredRequirement& deferred, const Rules& rules, const State& after,
                          std::shared_ptr<const expression::Answer>* answer = nullptr);
@@ -43,7 +43,7 @@ TriState isAbout(const State& before, const EventContext& context, const Require
 
 /// True if an ability lifts a requirement of the rules on its activation, as "even if this card is bowed" does. For
 /// activations only.
-bool lifts(const PendingEvent& at, const Requirement& requirement);
+bool lifts(const PendingEvent& pending, const Requirement& requirement);
 
 /// True if a requirement depends only on the card and the player of an act.
 inline bool isPlain(const Requirement& requirement) {

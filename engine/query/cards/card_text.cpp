@@ -15,7 +15,7 @@ bool isNamedZone(const Rules& rules, const Ability& ability, const Card& card) {
 
 bool hasOwnKeyword(const State& state, const Rules& rules, const AbilityKey& key, std::string_view name) {
   if (const Ability* text = textOf(state, rules, key)) return ranges::contains(text->keywords, name);
-  return !key.name.empty() && ranges::contains(givenAbility(rules, key.name).keywords, name);
+  return !key.name.empty() && ranges::contains(grantedAbility(rules, key.name).keywords, name);
 }
 
 /// Whether some ability of a card has its own keyword; it is unknown which ability is meant.

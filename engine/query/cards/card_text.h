@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "engine/query/acts/read_event.h"
-#include "engine/query/cards/given_ability.h"
+#include "engine/query/cards/granted_ability.h"
 #include "engine/state/state.h"
 
 namespace docket {

@@ -11,7 +11,7 @@
 #include <range/v3/algorithm/none_of.hpp>
 #include <range/v3/view/reverse.hpp>
 
-#include "engine/query/cards/given_ability.h"
+#include "engine/query/cards/granted_ability.h"
 #include "engine/query/cards/undefined.h"
 #include "engine/rules/keywords.h"
 #include "engine/rules/text_box.h"
@@ -104,7 +104,7 @@ class CharacteristicReader {
   /// A card has the keywords of the abilities that it was given for as long as it has the ability.
   void keywordsOfGiven(std::string_view ability, EntryIndex index) {
     if (which_ != Characteristic::keyword || !state_.isCard(subject_)) return;
-    for (const std::string_view name : givenAbility(rules_, ability).keywords) {
+    for (const std::string_view name : grantedAbility(rules_, ability).keywords) {
       if (!ruleset_.isOn(RuleSwitch::card_has_ability_keywords)) return;
       const auto same = [&](const CharacteristicLine& line) { return line.holds() && samePhrase(line.name, name); };
       if (std::any_of(reading_.lines.begin(), reading_.lines.end(), same)) continue;
@@ -124,13 +124,13 @@ class CharacteristicReader {
       }
     }
   }
-  /// The keywords of a printed or given ability of that name.
+  /// The keywords of a printed or granted ability of that name.
   [[nodiscard]] std::vector<std::string_view> keywordsOf(std::string_view ability) const {
     if (definition_ != nullptr) {
       const auto printed = ranges::find(definition_->abilities, ability, &Ability::name);
       if (printed != definition_->abilities.end()) return {printed->keywords.begin(), printed->keywords.end()};
     }
-    return givenAbility(rules_, ability).keywords;
+    return grantedAbility(rules_, ability).keywords;
   }
   /// Those of the abilities that it has.
   [[nodiscard]] std::vector<std::string_view> keywordsOfKept() const {

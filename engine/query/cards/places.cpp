@@ -101,9 +101,30 @@ bool hasItsCard(const State& before, schema::Event::Reader event) {
     case schema::Event::CARD_DETACHED:
     case schema::Event::CONTROL_CHANGED:
       return there(*number);
-    default:
-      return before.cardOf(*number) != kNone;  // a move brings a card back; others need only a card that existed
+    case schema::Event::CARD_MOVED:  // brings a card back
+    case schema::Event::CARD_CEASED:
+    case schema::Event::CARD_PLAYED:
+    case schema::Event::ABILITY_ACTIVATED:
+    case schema::Event::TRAIT_TRIGGERED:
+    case schema::Event::ATTACK_DECLARED:
+    case schema::Event::REPLACED:
+      return before.cardOf(*number) != kNone;
+    // clang-format off
+    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
+    case schema::Event::CARDS_DRAWN: case schema::Event::PILE_MOVED: case schema::Event::CARD_CREATED:
+    case schema::Event::CARDS_REVEALED: case schema::Event::BEGAN: case schema::Event::ENDED:
+    case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED: case schema::Event::ACTIVATION_RESOLVED:
+    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::VALUE_CHANGED:
+    case schema::Event::COUNTER_PLACED: case schema::Event::COUNTER_REMOVED: case schema::Event::NUMBER_CHOSEN:
+    case schema::Event::NAME_CHOSEN: case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME:
+    case schema::Event::CONCEDED: case schema::Event::GAME_ENDED: case schema::Event::OBSERVED:
+    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
+    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
+    case schema::Event::NOTE: case schema::Event::TOLD: case schema::Event::SKIPPED:
+      // clang-format on
+      break;  // cardOf() gives no card
   }
+  return true;
 }
 
 bool ceasesOutOfPlay(const State& state, const Ruleset& ruleset, const Card& card) {

@@ -43,8 +43,9 @@ struct Slot {
 /// The number of the card that an event is about; empty for an event about none, or several (a draw).
 [[nodiscard]] std::optional<std::uint32_t> cardOf(schema::Event::Reader event);
 
-/// True if the card that an event is about exists before it. True for an event about no card, or several (a draw), each
-/// of which may or may not exist. A statement about a card that ceased to exist needs only its number.
+/// True if the cards that an event is about are there before it: a card that is turned, flipped, attached, detached or
+/// changes its controller, and its host, must exist; all other events about one card, such as moves, plays and uses,
+/// need only a card that once existed. True for an event about no card, or several (a draw).
 [[nodiscard]] bool hasItsCard(const State& before, schema::Event::Reader event);
 
 /// Whether a card ceases to exist when it is not in play.

@@ -29,7 +29,7 @@ bool hasHeard(const Statement& said, Seat seat) {
 
 StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words) {
   StatementReading read;
-  for (const Statement& said : *state.said) {
+  for (const Statement& said : *state.statements) {
     if (!hasHeard(said, seat) || !isAbout(said, card)) continue;
     if (said.words == words) {
       read = {.told = TriState::yes, .event = said.event};

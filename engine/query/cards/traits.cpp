@@ -5,7 +5,7 @@
 #include <range/v3/view/reverse.hpp>
 
 #include "engine/query/cards/characteristics.h"
-#include "engine/query/cards/given_ability.h"
+#include "engine/query/cards/granted_ability.h"
 #include "engine/query/cards/undefined.h"
 
 namespace docket {
@@ -87,7 +87,7 @@ bool isUnreadGrant(const State& state, const Rules& rules, const Entry& entry) {
   }
   if (entry.kind != Change::Kind::GRANT_ABILITY) return false;
   // The name of an ability can be its text: what precedes the colon is read, and the rest happens when it is used.
-  const GivenAbility given = givenAbility(rules, state.nameOf(entry));
+  const GrantedAbility given = grantedAbility(rules, state.nameOf(entry));
   const bool is_ability = given.text != nullptr && given.text->kind == Ability::Kind::ABILITY;
   return !is_ability && given.designators.empty();
 }

@@ -62,7 +62,7 @@ CardIndex unreadOnController(const State& state, const Rules& rules, CardIndex c
   return unreadInPlay(state, rules, schema::Matter::CONTROL);
 }
 
-CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, ActSet acts, bool permit) {
+CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, PayloadSet acts, bool permit) {
   using M = schema::Matter;
   Matters there, itself, used;
   const auto add = [&](Matters& matters, M matter) {

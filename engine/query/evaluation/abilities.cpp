@@ -78,7 +78,7 @@ bool isOfTrait(const State& state, const Rules& rules, const Obligation& owed, c
                const TraitAsked& trait) {
   if (owed.card != card.entity || owed.effect != 0 || owed.following != 0) return false;
   if (trait.name.empty()) return owed.trait == trait.number.number && owed.named == 0;
-  if (owed.named != 0) return nameOfGivenTrait(state, rules, owed.named) == trait.name;
+  if (owed.named != 0) return nameOfGrantedTrait(state, rules, owed.named) == trait.name;
   const Ability* printed = docket::abilityOf(state, owed.definition, owed.trait);
   return printed != nullptr && printed->name == trait.name;
 }
@@ -237,10 +237,10 @@ Value ofObligation(const Call& call) {
 Value ofFollowing(const Call& call) {
   const Value event = call.argument(0);
   if (event.isUnknown()) return unknownFor(Type::text, {&event});
-  const FollowingRule& rule =
+  const FollowUpRule& rule =
       call.ruleset().obligations.follows[static_cast<std::size_t>(call.node(call.child(1)).number)];
   call.ruleset().note(rule.clause);
-  const auto find = [&](const State& state) { return followingOf(state, call.rules(), nameable(event), rule.name); };
+  const auto find = [&](const State& state) { return followUpOf(state, call.rules(), nameable(event), rule.name); };
   Value value = obligationStatus(call, owedFor(call, event, find), rule.clause);
   takeReasons(value, event);
   return value;
@@ -273,7 +273,7 @@ TriState hasAbilityOf(const Call& call, CardIndex card, const std::string& desig
     const Entry& entry = state.entry(i);
     if (entry.kind != schema::Change::Kind::GRANT_ABILITY || entry.doubtful) continue;
     const std::string_view name = state.nameOf(entry);
-    if (!ranges::contains(givenAbility(call.rules(), name).designators, designator)) continue;
+    if (!ranges::contains(grantedAbility(call.rules(), name).designators, designator)) continue;
     ++copies;
     count({.card = card, .definition = number, .name = name});
   }
@@ -286,7 +286,7 @@ Value hasDesignator(const Call& call, const AbilityKey& key, const std::string& 
   if (!key.name.empty()) {
     const Ability* text = docket::textOf(state, call.rules(), key);
     if (text != nullptr) return Value::ofBoolean(countsAs(*text, name));
-    return Value::ofBoolean(ranges::contains(givenAbility(call.rules(), key.name).designators, name));
+    return Value::ofBoolean(ranges::contains(grantedAbility(call.rules(), key.name).designators, name));
   }
   if (key.card == kNone) return Value::absent(Type::boolean);
   if (state.definitionOf(state.cards[key.card]) == nullptr) return unknownCard(Type::boolean, key.card);

@@ -28,7 +28,7 @@ const std::string& clauseOf(const Calculation& calculation, StatDerivation::Case
 
 Value amount(const Call& call, const AmountOf& of) {
   AmountReading reading = readAmount(call.state(), call.rules(), of);
-  call.ask(of);
+  call.noteRead(of);
   if (reading.seen && call.explains()) {
     Value seen = reading.seen->absent ? Value::absent(Type::number) : Value::ofNumber(reading.seen->amount);
     call.note({.kind = Line::Kind::observation, .value = std::move(seen), .event = reading.seen->event});
@@ -53,7 +53,7 @@ void explainStat(const Call& call, Entity subject, StatIndex stat) {
     const Entry& entry = state.entry(one.entry);
     const bool sets = entry.kind == schema::Change::Kind::SET;
     call.note({.kind = Line::Kind::change,
-               .value = Value::ofNumber(entry.kind == schema::Change::Kind::BONUS ? entry.asked : entry.amount),
+               .value = Value::ofNumber(entry.kind == schema::Change::Kind::BONUS ? entry.stated_amount : entry.amount),
                .clause = sets ? calculation.set_clause : std::string{},
                .event = entry.event,
                .counted = one.counted,

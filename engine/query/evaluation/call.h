@@ -85,8 +85,8 @@ class Call {
   /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
   void show(NodeIndex index) const { evaluation_.show(index, where_, line_); }
   /// Notes that a stat or value was read; in a state other than the current one it belongs to that state.
-  void ask(const AmountOf& amount) const {
-    if (&state() == &point().state) evaluation_.ask(amount);
+  void noteRead(const AmountOf& amount) const {
+    if (&state() == &point().state) evaluation_.noteRead(amount);
   }
   /// Uses steps of the budget; false if it is exhausted.
   [[nodiscard]] bool spend(std::size_t steps) const { return evaluation_.spend(steps); }

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/query/cards/given_ability.h"
+#include "engine/query/cards/granted_ability.h"
 #include "engine/query/tri_state.h"
 #include "engine/rules/expression/expression.h"
 #include "engine/state/state.h"

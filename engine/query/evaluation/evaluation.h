@@ -67,7 +67,7 @@ class Evaluation {
   /// A line, if they are wanted. Valid until another line is added.
   Line& at(LineIndex line) { return answer_.lines[line]; }
   /// Notes that a stat or value was read.
-  void ask(const AmountOf& amount) {
+  void noteRead(const AmountOf& amount) {
     if (explains_) answer_.amounts.push_back(amount);
   }
   /// Uses steps of the budget; false if it is exhausted.

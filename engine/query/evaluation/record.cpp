@@ -254,7 +254,7 @@ Value ofLimit(const Call& call) {
     addReason(value, {.kind = Reason::Kind::text_unknown, .subject = key->card});
   }
   if (call.function() == Function::used) {
-    const CounterReading counter = readCounter(state, call.rules(), *found, question);
+    const UsedCount counter = readUsedCount(state, call.rules(), *found, question);
     value = Value::ofNumber(counter.used);
     for (const EventNumber use : counter.used_by) call.note({.kind = Line::Kind::use, .event = use});
     for (const EventNumber use : counter.perhaps_by) {

@@ -82,9 +82,8 @@ TriState sameKeys(const AppliedLimit& applied, const Definition* asked, const De
   return TriState::yes;
 }
 
-CounterReading readCopies(const State& state, const Rules& rules, const AppliedLimit& limit,
-                          const UseQuestion& question) {
-  CounterReading reading;
+UsedCount readCopies(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question) {
+  UsedCount reading;
   const Definition* asked = state.definitions->known[question.definition];
   for (CardIndex index = 0; index < state.cards.size(); ++index) {
     const Card& card = state.cards[index];

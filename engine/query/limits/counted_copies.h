@@ -39,7 +39,6 @@ std::optional<CopyKey> copyKey(const Limit& limit, LimitIndex index, const Defin
 TriState sameKeys(const AppliedLimit& limit, const Definition* asked, const Definition* other);
 
 /// The copies that a limit counts, each given by the event that moved it to where it counts.
-CounterReading readCopies(const State& state, const Rules& rules, const AppliedLimit& limit,
-                          const UseQuestion& question);
+UsedCount readCopies(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
 
 }  // namespace docket

@@ -1,7 +1,7 @@
 // Counts the copies in a deck once for all users: the judge of the event that registers them, `explain`, and the check
 // of a deck list. Cards count together if they agree in the keys of the limit; each group of copies is reported once.
 // Linear in the number of cards.
-// Invariant: the counts are those of limits.h for a card of the deck (readCounter), card by card.
+// Invariant: the counts are those of limits.h for a card of the deck (readUsedCount), card by card.
 #pragma once
 
 #include <span>
@@ -16,9 +16,9 @@ namespace docket {
 /// Copies of a card beyond a limit.
 struct CopiesBeyond {
   AppliedLimit limit;
-  UseQuestion question;    ///< about the first of them; UseQuestion::coming: the counter does not include it
-  CounterReading counter;  ///< the counter of the others
-  bool certain = true;     ///< false: something unknown decides whether there are too many
+  UseQuestion question;  ///< about the first of them; UseQuestion::coming: the counter does not include it
+  UsedCount counter;     ///< the counter of the others
+  bool certain = true;   ///< false: something unknown decides whether there are too many
 };
 
 /// Whether a limit applies to decks of a format: yes for a limit on every format; undecided if a game does not give

@@ -23,7 +23,7 @@ void askRequirements(const State& registered, const Rules& rules, Seat player, s
     if (!isOfAnyDeck(requirement)) continue;
     const TriState met = holds(requirement.that, registered, rules, {.player = player});
     if (met == TriState::yes) continue;
-    findings.push_back({.clause = requirement.clause, .asked = &requirement, .certain = met == TriState::no});
+    findings.push_back({.clause = requirement.clause, .requirement = &requirement, .certain = met == TriState::no});
   }
 }
 

@@ -21,12 +21,12 @@ struct DeckFinding {
   LimitIndex limit = kUnbound;  ///< for too many copies: the limit
   CardIndex card = kNone;       ///< the first of the copies
   std::int32_t copies = 0, max = 0;
-  const Requirement* asked = nullptr;     ///< for an unmet requirement on the registration: the requirement
-  bool certain = true;                    ///< false: something unknown decides
-  std::vector<expression::Reason> why{};  ///< the reasons, for a condition that something unknown decides
+  const Requirement* requirement = nullptr;  ///< for an unmet requirement on the registration: the requirement
+  bool certain = true;                       ///< false: something unknown decides
+  std::vector<expression::Reason> why{};     ///< the reasons, for a condition that something unknown decides
 
   /// True if it is about the whole deck: the judge does not report it, because an event may register only a part.
-  [[nodiscard]] bool isOfWholeDeck() const { return limit == kUnbound && asked == nullptr; }
+  [[nodiscard]] bool isOfWholeDeck() const { return limit == kUnbound && requirement == nullptr; }
 };
 
 /// The violations by a player's cards as a deck of that format: conditions in the ruleset's order, then requirements,

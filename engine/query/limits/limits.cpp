@@ -34,7 +34,7 @@ class UseCounter {
   void walk(Visit&& visit) const {
     const bool by_use_list =
         limit_.keyed(Limit::Key::TITLE) || limit_.keyed(Limit::Key::INSTANCE) || limit_.keyed(Limit::Key::ABILITY);
-    // A given ability can be used by a card of any title.
+    // A granted ability can be used by a card of any title.
     const auto is_given = [](const Use& use) { return use.named != 0; };
     const bool by_all =
         limit_.keyed(Limit::Key::TITLE) && (!question_.name.empty() || ranges::any_of(state_.uses, is_given));
@@ -340,7 +340,7 @@ namespace {
 
 /// Excludes uses of copies of an ability that have ended: they do not count against the remaining copies.
 void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
-                   CounterReading& reading) {
+                   UsedCount& reading) {
   if (!limit.limit->per_instance || state.ended_grants.empty() || !abilityOf(question).isKnown()) return;
   std::vector<EventNumber> uses(reading.used_by.rbegin(), reading.used_by.rend());
   const auto of_copies = usesOfCopies(state, rules, abilityOf(question), uses);
@@ -358,7 +358,7 @@ void leaveOutEnded(const State& state, const Rules& rules, const AppliedLimit& l
 std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question,
                        std::int32_t* perhaps) {
   if (isOfCopies(limit.limit->counted) || (limit.limit->per_instance && !state.ended_grants.empty())) {
-    const CounterReading read = readCounter(state, rules, limit, question);
+    const UsedCount read = readUsedCount(state, rules, limit, question);
     if (perhaps != nullptr) *perhaps = read.perhaps;
     return read.used;
   }
@@ -371,10 +371,10 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
   return used;
 }
 
-CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
-                           const UseQuestion& question) {
+UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLimit& limit,
+                        const UseQuestion& question) {
   if (isOfCopies(limit.limit->counted)) return readCopies(state, rules, limit, question);
-  CounterReading reading;
+  UsedCount reading;
   UseCounter(state, rules, limit, question).walk([&](const Use& use, const GivenBackUse& back, bool uncertain) {
     if (back.clause != nullptr) {
       reading.given_back.push_back(back);

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/query/cards/given_ability.h"
+#include "engine/query/cards/granted_ability.h"
 #include "engine/query/limits/use_question.h"
 #include "engine/state/state.h"
 
@@ -30,7 +30,7 @@ struct GivenBackUse {
 };
 
 /// The result of reading a counter.
-struct CounterReading {
+struct UsedCount {
   std::int32_t used = 0;
   std::int32_t perhaps = 0;          ///< uses that may count
   std::vector<EventNumber> used_by;  ///< newest first
@@ -41,7 +41,7 @@ struct CounterReading {
 
 /// True if the limit may be exceeded only because of uses of unknown cards. That is a doubt (judge/doubt.h), not a
 /// finding.
-[[nodiscard]] inline bool restsOnUnknownCards(const AppliedLimit& limit, const CounterReading& reading) {
+[[nodiscard]] inline bool restsOnUnknownCards(const AppliedLimit& limit, const UsedCount& reading) {
   const std::int32_t all = reading.used + reading.perhaps;
   const auto without = all - static_cast<std::int32_t>(reading.of_unknown.size());
   return reading.used < limit.max && all >= limit.least_max && without < limit.least_max;
@@ -53,11 +53,10 @@ std::int32_t countUses(const State& state, const Rules& rules, const AppliedLimi
                        std::int32_t* perhaps = nullptr);
 
 /// The same counter with its evidence.
-CounterReading readCounter(const State& state, const Rules& rules, const AppliedLimit& limit,
-                           const UseQuestion& question);
+UsedCount readUsedCount(const State& state, const Rules& rules, const AppliedLimit& limit, const UseQuestion& question);
 
 /// The title by which a limit counts an act together with others, for a limit keyed by title: the title that the
-/// ability's text names. In a given ability, that is the current title of the card that has it.
+/// ability's text names. In a granted ability, that is the current title of the card that has it.
 std::uint32_t countedTitle(const State& state, const Rules& rules, const AppliedLimit& limit,
                            const UseQuestion& question);
 

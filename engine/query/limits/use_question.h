@@ -16,11 +16,11 @@ struct UseQuestion {
   std::uint32_t definition = 0;
   std::uint16_t ability = 0;
   NameNumber designator = 0;
-  std::string_view name{};  ///< the name of a given ability; valid as long as the game's names
+  std::string_view name{};  ///< the name of a granted ability; valid as long as the game's names
   Seat player = 0;
   EventNumber trigger = 0;
   Entity host = kNone;
-  /// For a given ability: the title of its card at the time (titleNumber); 0: the current title.
+  /// For a granted ability: the title of its card at the time (titleNumber); 0: the current title.
   std::uint32_t titled = 0;
   schema::Limit::Counted counted = schema::Limit::Counted::ACTIVATIONS;
   bool coming = false;              ///< for copies: the card is about to become one of them, and is not counted yet

@@ -76,7 +76,7 @@ class ModifierCollector {
                         .subject = state_.cards[index].host,
                         .what = stat,
                         .amount = amount,
-                        .asked = amount,
+                        .stated_amount = amount,
                         .source = index});
   }
 

@@ -97,7 +97,7 @@ class ChangeDecomposer {
     // An attached card gives what its own stat gives by the changes that count.
     for (Entry& entry : entries) {
       if (!isModifier(entry) || entry.doubtful) continue;
-      entry.amount = entry.asked =
+      entry.amount = entry.stated_amount =
           static_cast<std::int32_t>(readStat(given, rules_, entry.source, static_cast<StatIndex>(entry.what)).amount);
     }
     return withLedger(table, std::move(entries), names);
@@ -122,7 +122,7 @@ class ChangeDecomposer {
     // A change of a total does not change the cards that make it up.
     const bool of_total = static_cast<bool>(rules_.ruleset.stats[entry.what].total);
     const bool bonus = entry.kind == Change::Kind::BONUS;
-    const bool zero = bonus && entry.asked == 0 && entry.subject == subject_ && entry.what == stat_;
+    const bool zero = bonus && entry.stated_amount == 0 && entry.subject == subject_ && entry.what == stat_;
     if (of_total && excepted(RuleSwitch::total_is_no_change, entry)) {
       zero_of_total_ = zero_of_total_ || zero;
       return;

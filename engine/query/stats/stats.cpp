@@ -263,7 +263,7 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
     const Entry& entry = state.entry(i);
     if (!isAboutStat(entry.kind) || entry.what != stat) continue;
     const bool ignored = derivation.contradiction == Case::none && isIgnored(state, entry);
-    const bool received = entry.kind != Change::Kind::BONUS || entry.amount != 0 || entry.asked == 0;
+    const bool received = entry.kind != Change::Kind::BONUS || entry.amount != 0 || entry.stated_amount == 0;
     const bool counted = known && received && !entry.doubtful && !ignored &&
                          std::find(left_out.begin(), left_out.end(), &entry) == left_out.end();
     derivation.lines.push_back({.entry = i, .counted = counted});

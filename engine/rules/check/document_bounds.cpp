@@ -49,7 +49,7 @@ NamesHere ofEvent(const DocumentFrame& frame, std::string_view name) {
     return {.none = fmt::format("an event \"{}\" has no name: no such event has a name", payload->name)};
   }
   NamesHere here{.kinds = payload->meaning.names};
-  // The name of a given ability can itself have designators before a colon: "Ninja Battle: Bow a
+  // The name of a granted ability can itself have designators before a colon: "Ninja Battle: Bow a
   // Follower."
   const bool by_ability = ranges::contains(here.kinds, NameKind::ABILITY);
   here.may_be_elsewhere = by_ability && name.find(':') != std::string_view::npos;

@@ -215,7 +215,7 @@ class WordsCheck {
     ask(about.that, bounds.that, "that", "has no other party");
     ask(about.amount, bounds.amount, "amount()", "has no amount");
     ask(about.use, bounds.use, "actKeyword()", "is not a use of an ability or a trait");
-    if (const auto always = expression::alwaysIs(parsed)) constant(frame, field, *always, at);
+    if (const auto always = expression::constantTruth(parsed)) constant(frame, field, *always, at);
   }
 
   /// A condition that is always true has no effect. One that is never true disables its line, except in a requirement,

@@ -52,7 +52,7 @@ void NameLookup::lookUp(Argument argument, NodeIndex given) {
     case Argument::zone_name:
       return lookUpName(given, "zone", scope_.ruleset.zones, &Zone::name);
     case Argument::following_name:
-      return lookUpName(given, "line of what must follow", scope_.ruleset.obligations.follows, &FollowingRule::name);
+      return lookUpName(given, "line of what must follow", scope_.ruleset.obligations.follows, &FollowUpRule::name);
     case Argument::tally_name:
       return lookUpName(given, "tally", scope_.ruleset.tallies, &Tally::name);
     case Argument::free_name:

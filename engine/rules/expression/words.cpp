@@ -185,7 +185,7 @@ std::vector<NameInText> namesIn(const Expression& expression) { return NamesInEx
 
 WordsAbout wordsAbout(const Expression& expression) { return NamesInExpression(expression).about(); }
 
-std::optional<bool> alwaysIs(const Expression& expression) {
+std::optional<bool> constantTruth(const Expression& expression) {
   if (expression.type() != Type::boolean) return std::nullopt;
   const auto value = constant(expression, expression.root);
   return value ? std::optional(*value != 0) : std::nullopt;

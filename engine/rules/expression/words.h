@@ -30,6 +30,6 @@ struct WordsAbout {
 [[nodiscard]] WordsAbout wordsAbout(const Expression& expression);
 
 /// The truth value of an expression that consists of literals only; empty for any other.
-[[nodiscard]] std::optional<bool> alwaysIs(const Expression& expression);
+[[nodiscard]] std::optional<bool> constantTruth(const Expression& expression);
 
 }  // namespace docket::expression

@@ -41,7 +41,7 @@ CardReading readCard(const PrintedCard& card, const Wordings& wordings, const Ru
   }
   const SentenceTies ties(ruleset);
   for (std::size_t text = 0; text < reading.texts.size(); ++text) {
-    coverWords(card, wordings, reading, text);
+    addWordReadings(card, wordings, reading, text);
     settleSections(wordings.layout(), ties, reading.texts[text]);
     assembleAbilities(card, wordings.layout(), reading, text);
   }

@@ -62,7 +62,7 @@ class UnreadWords {
   };
   /// The objects that a sentence refers to, read or not.
   struct Spoken {
-    ActSet acts = 0, own_acts = 0;
+    PayloadSet acts = 0, own_acts = 0;
     bool of_itself = false, of_the_turn = false, of_longer = false, while_there = false;
   };
 
@@ -100,14 +100,14 @@ class UnreadWords {
 
   /// The acts that words leave in doubt.
   struct OpenActs {
-    ActSet acts;
+    PayloadSet acts;
     bool of_itself;
     bool only_forbids;
   };
 
   /// Narrows doubted permissions to the acts, cards and time that the sentence is about.
   void doubtPermissions(OpenActs open, Place in, std::size_t at, const AbilityRead* ability) {
-    const auto add = [&](schema::Matter matter, ActSet acts) {
+    const auto add = [&](schema::Matter matter, PayloadSet acts) {
       reading_.matters.add(open.only_forbids ? prohibitionOf(matter) : matter, acts);
     };
     if (!wordings_.knowsHarmlessWords())
@@ -116,16 +116,16 @@ class UnreadWords {
     if (isUsed(ability) && saysWhenItIsUsed(in, at)) return;
     if (reading_.texts[in.text].sections[in.section].kind == Section::Kind::heading) {
       // A heading lists the materials of a card: it restricts how the card comes into play, not how it is used.
-      constexpr ActSet kComing = actOf(schema::Event::CARD_MOVED) | actOf(schema::Event::CARD_PLAYED) |
-                                 actOf(schema::Event::CARD_CREATED) | actOf(schema::Event::CARD_ATTACHED);
+      constexpr PayloadSet kComing = payloadBit(schema::Event::CARD_MOVED) | payloadBit(schema::Event::CARD_PLAYED) |
+                                     payloadBit(schema::Event::CARD_CREATED) | payloadBit(schema::Event::CARD_ATTACHED);
       return add(schema::Matter::OWN_PERMISSIONS, open.acts & kComing);
     }
     Spoken spoken = spokenIn(in);
     spoken.of_itself = spoken.of_itself || open.of_itself;
     if (spoken.own_acts != 0) add(schema::Matter::OWN_PERMISSIONS, spoken.own_acts);
-    const ActSet acts = spoken.acts != 0 ? open.acts & spoken.acts : open.acts;
+    const PayloadSet acts = spoken.acts != 0 ? open.acts & spoken.acts : open.acts;
     add(permissionsOf(spoken, isUsed(ability)), acts);
-    // "the turn you activate this card", said of the card as a whole: it holds when the card has left, too.
+    // "the turn you activate this card", about the card as a whole: it holds when the card has left, too.
     if (!isUsed(ability) && spoken.of_the_turn && !spoken.of_itself) add(schema::Matter::USED_PERMISSIONS, acts);
   }
   static schema::Matter permissionsOf(const Spoken& spoken, bool used) {

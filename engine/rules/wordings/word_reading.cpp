@@ -120,7 +120,7 @@ class WordReader {
 
 }  // namespace
 
-void coverWords(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text) {
+void addWordReadings(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text) {
   WordReader(card, wordings, reading, text).read();
 }
 

@@ -7,6 +7,6 @@
 namespace docket::wordings {
 
 /// Looks for all wordings in a text of the card, and adds the words that each of them reads to the reading.
-void coverWords(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text);
+void addWordReadings(const PrintedCard& card, const Wordings& wordings, CardReading& reading, std::size_t text);
 
 }  // namespace docket::wordings

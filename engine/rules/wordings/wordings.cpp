@@ -161,7 +161,7 @@ Wordings::Wordings(schema::Wordings::Reader document, const std::string& file,
         doubts_.push_back({.words = patternOf(words, "doubts", vocabulary_),
                            .about = doubt.getAbout(),
                            .matter = doubt.getMatter(),
-                           .acts = actsOf(doubt.getOn()),
+                           .acts = payloadsOf(doubt.getOn()),
                            .start = {}});
       }
       knows_harmless_words_ = knows_harmless_words_ || doubt.getAbout() == schema::Doubt::About::NOTHING;

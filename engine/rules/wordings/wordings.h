@@ -90,7 +90,7 @@ struct Doubt {
   Pattern words;
   schema::Doubt::About about{};
   schema::Matter matter{};
-  ActSet acts = 0;
+  PayloadSet acts = 0;
   Start start;
 };
 

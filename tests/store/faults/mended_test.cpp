@@ -112,7 +112,7 @@ TEST(Mended, AnUnresponsiveDiskIsNotReportedAsDamage) {
   }
 }
 
-// RocksDB says of a file of a backup that it is missing where the disk did not say whether it is there: no damage.
+// RocksDB reports a file of a backup as missing if the disk did not say whether it is there: that is not damage.
 TEST(Mended, ABackupOnAnUnresponsiveDiskIsNotReportedAsDamaged) {
   constexpr std::chrono::seconds kPatience{5};
   std::uint64_t refused = 0;

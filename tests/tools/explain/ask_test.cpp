@@ -191,7 +191,7 @@ TEST_F(Limits, RefuseACardThatDoesNotExist) {
 }
 
 // A card that was given the effect of another has a counter of its own beside that of the other.
-TEST(LimitsOfAGivenAbility, AreListedBesideThoseOfTheCardThatPrintsIt) {
+TEST(LimitsOfAGrantedAbility, AreListedBesideThoseOfTheCardThatPrintsIt) {
   const test::TempDirectory place;
   const std::string cards = R"json({"name": "wolves", "version": "1", "ruleset": "yugioh", "cards": [
   {"key": "Howler", "title": "Howler", "types": ["monster"], "unreadOf": [], "abilities": [

@@ -212,7 +212,7 @@ TEST(Transcript, WritesInBracesWhatItsLinesOmit) {
   EXPECT_TRUE(has(text.str(), "moves \"Made \\\"here\\\"\" #1")) << text.str();
 }
 
-TEST(TypedTranscript, NamesTheGivenAbilityAndThePartiesOfAPeriod) {
+TEST(TypedTranscript, NamesTheGrantedAbilityAndThePartiesOfAPeriod) {
   std::string typed = kTyped;
   typed.replace(typed.find("  discards\n"), std::string::npos,
                 "  begins\n    + grant-ability \"Answer: Hide.\" on \"Head Cook\" #9\n    + grant-ability rest on P1\n"

@@ -74,7 +74,7 @@ ActivatedAbility abilityOf(const Definition& definition, const Ruleset& ruleset,
   if (const std::uint64_t code = clue.description >> kDescriptionBits; code != 0) {
     constexpr unsigned kOldBits = 4;  // older clients have fewer bits for the index
     const bool is_old = code != clue.code && clue.description >> kOldBits == clue.code;
-    if (code != clue.code && !is_old) return {.number = kGivenAbility};
+    if (code != clue.code && !is_old) return {.number = kGrantedAbility};
     const unsigned bits = is_old ? kOldBits : kDescriptionBits;
     description = static_cast<std::int32_t>(clue.description & ((1U << bits) - 1));
   }

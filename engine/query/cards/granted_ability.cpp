@@ -1,4 +1,4 @@
-#include "engine/query/cards/given_ability.h"
+#include "engine/query/cards/granted_ability.h"
 
 #include <algorithm>
 #include <range/v3/algorithm/all_of.hpp>
@@ -24,8 +24,8 @@ std::string_view headWords(std::string_view words) {
 }
 
 /// The words in the name of an ability before its colon: its keywords, then its designators.
-GivenAbility inWords(std::string_view name, const Ruleset& ruleset) {
-  GivenAbility made;
+GrantedAbility inWords(std::string_view name, const Ruleset& ruleset) {
+  GrantedAbility made;
   const SwitchLine* parts = ruleset.switchLine(RuleSwitch::text_has_parts);
   const std::string_view head = headWords(name);
   const std::size_t last = head.find_last_of(" \n") + 1;  // 0 if there is one word
@@ -66,7 +66,7 @@ std::uint16_t printedNumber(const State& state, const AbilityKey& key) {
 }
 
 /// The name by which copies of the ability are given; empty if it has none.
-std::string_view givenName(const State& state, const AbilityKey& key) {
+std::string_view grantedName(const State& state, const AbilityKey& key) {
   if (!key.name.empty()) return key.name;
   const Ability* ability = printed(state, key);
   return ability == nullptr ? std::string_view{} : std::string_view(ability->name);
@@ -77,7 +77,7 @@ std::int32_t ownCopies(const State& state, const Rules& rules, const AbilityKey&
   AbilityKey numbered = key;
   numbered.number = printedNumber(state, key);
   if (const Ability* ability = printed(state, numbered)) return ability->copies;
-  const Ability* of_rules = key.card == kNone ? abilityOfPlayers(rules.ruleset, givenName(state, key)) : nullptr;
+  const Ability* of_rules = key.card == kNone ? abilityOfPlayers(rules.ruleset, grantedName(state, key)) : nullptr;
   return of_rules == nullptr ? 0 : of_rules->copies;
 }
 
@@ -87,9 +87,9 @@ bool takesText(Change::Kind kind) { return kind == Change::Kind::REMOVE_ABILITY 
 
 /// When each present copy was given, the oldest first; `perhaps`: including those for which this is not
 /// certain.
-std::vector<EventNumber> given(const State& state, const AbilityKey& key, bool perhaps = false) {
+std::vector<EventNumber> grantEvents(const State& state, const AbilityKey& key, bool perhaps = false) {
   std::vector<EventNumber> since;
-  const auto name = givenName(state, key);
+  const auto name = grantedName(state, key);
   if (name.empty()) return since;
   for (const EntryIndex i : state.about(bearerOf(key))) {
     const Entry& entry = state.entry(i);
@@ -103,7 +103,7 @@ std::vector<EventNumber> given(const State& state, const AbilityKey& key, bool p
 
 /// How many copies are removed; `perhaps`: including those for which this is not certain.
 std::int32_t removed(const State& state, const AbilityKey& key, bool perhaps = false) {
-  const auto name = givenName(state, key);
+  const auto name = grantedName(state, key);
   std::int32_t count = 0;
   for (const EntryIndex i : state.about(bearerOf(key))) {
     const Entry& entry = state.entry(i);
@@ -143,7 +143,7 @@ const Ability* traitNamed(const Rules& rules, std::string_view name) {
   return known != nullptr ? known->text.get() : rules.catalogue.trait(name);
 }
 
-GivenAbility givenAbility(const Rules& rules, std::string_view name) {
+GrantedAbility grantedAbility(const Rules& rules, std::string_view name) {
   const Ability* text = abilityOfPlayers(rules.ruleset, name);
   if (text == nullptr) text = rules.catalogue.ability(name);
   const Ability* trait = text == nullptr ? traitNamed(rules, name) : nullptr;
@@ -154,7 +154,7 @@ GivenAbility givenAbility(const Rules& rules, std::string_view name) {
           .designators = {text->designators.begin(), text->designators.end()}};
 }
 
-NameNumber numberOfGivenTrait(const State& state, const Rules& rules, std::string_view name) {
+NameNumber numberOfGrantedTrait(const State& state, const Rules& rules, std::string_view name) {
   if (const NameNumber recorded = state.vocabulary->names.find(name); recorded != 0) return recorded;
   const auto& of_rules = rules.ruleset.traits;
   const auto in_rules = static_cast<std::size_t>(ranges::find(of_rules, name, &NamedTrait::name) - of_rules.begin());
@@ -165,7 +165,7 @@ NameNumber numberOfGivenTrait(const State& state, const Rules& rules, std::strin
                                                                           : NameNumber{0};
 }
 
-std::string_view nameOfGivenTrait(const State& state, const Rules& rules, NameNumber number) {
+std::string_view nameOfGrantedTrait(const State& state, const Rules& rules, NameNumber number) {
   if (number <= state.vocabulary->names.size()) return state.vocabulary->names.text(number);
   const auto& of_rules = rules.ruleset.traits;
   const std::size_t place = Names::kMax - number;
@@ -178,7 +178,7 @@ const Ability* textOf(const State& state, const Rules& rules, const AbilityKey& 
   AbilityKey numbered = key;
   numbered.number = printedNumber(state, key);
   if (numbered.number != 0 || key.name.empty()) return printed(state, numbered);
-  return givenAbility(rules, key.name).text;
+  return grantedAbility(rules, key.name).text;
 }
 
 bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& other) {
@@ -188,24 +188,25 @@ bool isSameAbility(const State& state, const AbilityKey& one, const AbilityKey& 
 }
 
 bool hasAbility(const State& state, const Rules& rules, const AbilityKey& key) {
-  const auto there = ownCopies(state, rules, key) + static_cast<std::int32_t>(given(state, key).size());
+  const auto there = ownCopies(state, rules, key) + static_cast<std::int32_t>(grantEvents(state, key).size());
   return there > removed(state, key, true);
 }
 
 bool isLost(const State& state, const Rules& rules, const AbilityKey& key) {
   const std::int32_t taken = removed(state, key);
-  return taken > 0 && ownCopies(state, rules, key) + static_cast<std::int32_t>(given(state, key, true).size()) <= taken;
+  return taken > 0 &&
+         ownCopies(state, rules, key) + static_cast<std::int32_t>(grantEvents(state, key, true).size()) <= taken;
 }
 
 std::int32_t copiesOf(const State& state, const Rules& rules, const AbilityKey& key) {
-  const auto since = given(state, key);
+  const auto since = grantEvents(state, key);
   const std::int32_t copies = ownCopies(state, rules, key) + static_cast<std::int32_t>(since.size());
   return std::max(copies - removed(state, key), 1);
 }
 
 std::optional<UsesOfCopies> usesOfCopies(const State& state, const Rules& rules, const AbilityKey& key,
                                          const std::vector<EventNumber>& uses) {
-  const auto name = state.vocabulary->names.find(givenName(state, key));
+  const auto name = state.vocabulary->names.find(grantedName(state, key));
   using Copy = std::pair<EventNumber, EventNumber>;  // from which event to which
   std::vector<Copy> ended;
   for (const EndedGrant& one : state.ended_grants) {
@@ -213,7 +214,7 @@ std::optional<UsesOfCopies> usesOfCopies(const State& state, const Rules& rules,
   }
   if (ended.empty()) return std::nullopt;
   std::vector<Copy> now(static_cast<std::size_t>(ownCopies(state, rules, key)), Copy{0, state.event});
-  for (const EventNumber since : given(state, key)) now.emplace_back(since, state.event);
+  for (const EventNumber since : grantEvents(state, key)) now.emplace_back(since, state.event);
   const auto count = static_cast<std::int32_t>(uses.size());
   const std::int32_t of_ended = countMatched(uses, ended);
   const std::int32_t of_now = countMatched(uses, now);

@@ -14,12 +14,12 @@
 
 namespace docket {
 
-/// The known data of a given ability.
-struct GivenAbility {
+/// The known data of a granted ability.
+struct GrantedAbility {
   const Ability* text = nullptr;                        ///< its text; null if no document has an ability of that name
   std::vector<std::string_view> keywords, designators;  ///< valid as long as the name and the documents
 };
-GivenAbility givenAbility(const Rules& rules, std::string_view name);
+GrantedAbility grantedAbility(const Rules& rules, std::string_view name);
 
 /// The ability with that name that the rules give to every player, or null.
 const Ability* abilityOfPlayers(const Ruleset& ruleset, std::string_view name);
@@ -27,12 +27,12 @@ const Ability* abilityOfPlayers(const Ruleset& ruleset, std::string_view name);
 /// The trait with that name: the one in the rules, else that of the first card that has one; or null.
 const Ability* traitNamed(const Rules& rules, std::string_view name);
 
-/// The number by which an obligation refers to a given trait: the record's number for its name. A trait that only
+/// The number by which an obligation refers to a granted trait: the record's number for its name. A trait that only
 /// continuous traits give may have a name that no event uses: its number is then counted down from the greatest, by its
 /// place among the named traits of the documents. 0: no document has it.
-NameNumber numberOfGivenTrait(const State& state, const Rules& rules, std::string_view name);
+NameNumber numberOfGrantedTrait(const State& state, const Rules& rules, std::string_view name);
 /// The name with such a number.
-std::string_view nameOfGivenTrait(const State& state, const Rules& rules, NameNumber number);
+std::string_view nameOfGrantedTrait(const State& state, const Rules& rules, NameNumber number);
 
 /// Identifies an ability: of a card or, without one, of a player; by its number on the card or by its name.
 struct AbilityKey {
@@ -40,7 +40,7 @@ struct AbilityKey {
   Seat player = 0;
   std::uint32_t definition = 0;
   std::uint16_t number = 0;  ///< from 1 in the definition; 0: `name` gives it, or it is unknown
-  std::string_view name{};   ///< the name of a given one; empty: `number` gives it
+  std::string_view name{};   ///< the name of a granted one; empty: `number` gives it
   [[nodiscard]] bool isKnown() const { return number != 0 || !name.empty(); }
 };
 
