@@ -12,7 +12,6 @@
 #include "tools/io/output.h"
 
 namespace docket {
-namespace {}  // namespace
 
 void writeNewFile(const std::filesystem::path& path, std::string_view bytes, ReadableBy reader) {
   const mode_t mode = reader == ReadableBy::owner ? 0600 : 0644;

@@ -5,7 +5,6 @@
 #include <sys/file.h>
 #include <unistd.h>
 
-#include <cerrno>
 #include <cstdio>
 #include <iterator>
 #include <optional>
@@ -20,10 +19,6 @@ namespace {
 
 constexpr std::size_t kMaxBytes = std::size_t{4} << 30;
 constexpr std::string_view kBegins = "docket regress journal 2 ";
-
-[[noreturn]] void fail(const std::filesystem::path& path) {
-  throw EnvironmentError(fmt::format("{}: {}", path.string(), std::generic_category().message(errno)));
-}
 
 std::string bodyOf(const PartDone& done) {
   std::string body;
@@ -105,26 +100,18 @@ Journal::Journal(std::filesystem::path path, const Digest& run) : path_(std::mov
       kept = text.size() - rest.size();
     }
   }
-  descriptor_ = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
+  descriptor_ = Descriptor(::open(path_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+  if (descriptor_.isOpen() && ::flock(descriptor_.get(), LOCK_EX | LOCK_NB) != 0)
     throw EnvironmentError(fmt::format("{}: another run is writing this journal", path_.string()));
-  if (descriptor_ < 0 || ::ftruncate(descriptor_, static_cast<off_t>(kept)) != 0 ||
-      ::lseek(descriptor_, 0, SEEK_END) < 0)
-    fail(path_);
+  if (!descriptor_.isOpen() || ::ftruncate(descriptor_.get(), static_cast<off_t>(kept)) != 0 ||
+      ::lseek(descriptor_.get(), 0, SEEK_END) < 0)
+    failedAt(path_);
   if (kept == 0) write(heading);
 }
 
-Journal::~Journal() {
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
 void Journal::write(const std::string& text) {
-  for (std::string_view rest = text; !rest.empty();) {
-    const auto written = ::write(descriptor_, rest.data(), rest.size());
-    if (written < 0 && errno != EINTR) fail(path_);
-    if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
-  }
-  if (::fsync(descriptor_) != 0) fail(path_);
+  writeAll(descriptor_.get(), text, path_);
+  if (::fsync(descriptor_.get()) != 0) failedAt(path_);
 }
 
 void Journal::keep(std::size_t part, const PartDone& done) {

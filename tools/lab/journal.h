@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "events/digest.h"
+#include "tools/io/owned_folder.h"
 
 namespace docket::lab {
 
@@ -36,9 +37,6 @@ class Journal {
   /// Opens the journal of a run, or begins it if there is no file. Throws BadInput if the file is that of another
   /// run or not a journal, EnvironmentError.
   Journal(std::filesystem::path path, const Digest& run);
-  ~Journal();
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
 
   /// Returns the parts that earlier runs completed, and forgets them.
   [[nodiscard]] std::map<std::size_t, PartDone> takeDone() { return std::move(done_); }
@@ -50,7 +48,7 @@ class Journal {
 
   std::filesystem::path path_;
   std::mutex writing_;
-  int descriptor_ = -1;
+  Descriptor descriptor_;
   std::map<std::size_t, PartDone> done_;
 };
 

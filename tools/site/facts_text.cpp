@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <tuple>
 #include <type_traits>
+#include <utility>
 
 #include "events/json/json_writer.h"
 
@@ -15,42 +16,36 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-/// A member of a JSON object, and the field that has its value.
-template <class Of, class Value>
-struct MemberOf {
-  const char* name;
-  Value Of::*field;
-};
-
+// The members of a JSON object, each with the field that has its value.
 constexpr auto membersOf(const Participant&) {
-  return std::tuple(MemberOf{"number", &Participant::number}, MemberOf{"name", &Participant::name},
-                    MemberOf{"won", &Participant::won});
+  return std::tuple(std::pair{"number", &Participant::number}, std::pair{"name", &Participant::name},
+                    std::pair{"won", &Participant::won});
 }
 constexpr auto membersOf(const PagePoint&) {
-  return std::tuple(MemberOf{"kind", &PagePoint::kind}, MemberOf{"event", &PagePoint::event},
-                    MemberOf{"tag", &PagePoint::tag}, MemberOf{"text", &PagePoint::text},
-                    MemberOf{"notation", &PagePoint::notation}, MemberOf{"why", &PagePoint::why},
-                    MemberOf{"by", &PagePoint::by}, MemberOf{"note", &PagePoint::note},
-                    MemberOf{"replacedBy", &PagePoint::replaced_by}, MemberOf{"stands", &PagePoint::stands},
-                    MemberOf{"cites", &PagePoint::cites});
+  return std::tuple(std::pair{"kind", &PagePoint::kind}, std::pair{"event", &PagePoint::event},
+                    std::pair{"tag", &PagePoint::tag}, std::pair{"text", &PagePoint::text},
+                    std::pair{"notation", &PagePoint::notation}, std::pair{"why", &PagePoint::why},
+                    std::pair{"by", &PagePoint::by}, std::pair{"note", &PagePoint::note},
+                    std::pair{"replacedBy", &PagePoint::replaced_by}, std::pair{"stands", &PagePoint::stands},
+                    std::pair{"cites", &PagePoint::cites});
 }
 constexpr auto membersOf(const ClauseCited&) {
-  return std::tuple(MemberOf{"id", &ClauseCited::id}, MemberOf{"gist", &ClauseCited::gist});
+  return std::tuple(std::pair{"id", &ClauseCited::id}, std::pair{"gist", &ClauseCited::gist});
 }
 constexpr auto membersOf(const GameFacts&) {
-  return std::tuple(MemberOf{"key", &GameFacts::key}, MemberOf{"tag", &GameFacts::tag},
-                    MemberOf{"name", &GameFacts::name}, MemberOf{"event", &GameFacts::event},
-                    MemberOf{"match", &GameFacts::match}, MemberOf{"date", &GameFacts::date},
-                    MemberOf{"format", &GameFacts::format}, MemberOf{"round", &GameFacts::round},
-                    MemberOf{"table", &GameFacts::table}, MemberOf{"gameOfMatch", &GameFacts::game_of_match},
-                    MemberOf{"ruleset", &GameFacts::ruleset}, MemberOf{"rulesetVersion", &GameFacts::ruleset_version},
-                    MemberOf{"events", &GameFacts::events}, MemberOf{"live", &GameFacts::live},
-                    MemberOf{"outcome", &GameFacts::outcome}, MemberOf{"grade", &GameFacts::grade},
-                    MemberOf{"parent", &GameFacts::parent}, MemberOf{"differsInPast", &GameFacts::differs_in_past},
-                    MemberOf{"partedAt", &GameFacts::parted_at}, MemberOf{"findings", &GameFacts::findings},
-                    MemberOf{"rulings", &GameFacts::rulings}, MemberOf{"players", &GameFacts::players},
-                    MemberOf{"points", &GameFacts::points}, MemberOf{"clauses", &GameFacts::clauses},
-                    MemberOf{"cards", &GameFacts::cards}, MemberOf{"bytes", &GameFacts::page_bytes});
+  return std::tuple(std::pair{"key", &GameFacts::key}, std::pair{"tag", &GameFacts::tag},
+                    std::pair{"name", &GameFacts::name}, std::pair{"event", &GameFacts::event},
+                    std::pair{"match", &GameFacts::match}, std::pair{"date", &GameFacts::date},
+                    std::pair{"format", &GameFacts::format}, std::pair{"round", &GameFacts::round},
+                    std::pair{"table", &GameFacts::table}, std::pair{"gameOfMatch", &GameFacts::game_of_match},
+                    std::pair{"ruleset", &GameFacts::ruleset}, std::pair{"rulesetVersion", &GameFacts::ruleset_version},
+                    std::pair{"events", &GameFacts::events}, std::pair{"live", &GameFacts::live},
+                    std::pair{"outcome", &GameFacts::outcome}, std::pair{"grade", &GameFacts::grade},
+                    std::pair{"parent", &GameFacts::parent}, std::pair{"differsInPast", &GameFacts::differs_in_past},
+                    std::pair{"partedAt", &GameFacts::parted_at}, std::pair{"findings", &GameFacts::findings},
+                    std::pair{"rulings", &GameFacts::rulings}, std::pair{"players", &GameFacts::players},
+                    std::pair{"points", &GameFacts::points}, std::pair{"clauses", &GameFacts::clauses},
+                    std::pair{"cards", &GameFacts::cards}, std::pair{"bytes", &GameFacts::page_bytes});
 }
 
 template <class Value>
@@ -65,7 +60,7 @@ void write(JsonWriter& json, const Value& value) {
     json.end();
   } else {
     json.object();
-    std::apply([&](auto... member) { (write(json.key(member.name), value.*member.field), ...); }, membersOf(value));
+    std::apply([&](auto... member) { (write(json.key(member.first), value.*member.second), ...); }, membersOf(value));
     json.end();
   }
 }
@@ -85,7 +80,7 @@ void read(const dom::element& from, Value& value) {
   } else if constexpr (requires { value.emplace_back(); }) {
     for (const dom::element one : from.get_array()) read(one, value.emplace_back());
   } else {
-    std::apply([&](auto... member) { (read(from[member.name], value.*member.field), ...); }, membersOf(value));
+    std::apply([&](auto... member) { (read(from[member.first], value.*member.second), ...); }, membersOf(value));
   }
 }
 
