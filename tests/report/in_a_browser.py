@@ -26,16 +26,23 @@ def checker():
 AXE = checker()
 
 
-class InABrowser(unittest.TestCase):
-    """Its tests share one browser."""
+BROWSERS = []  # starting one takes seconds
 
+
+def browser(number=0):
+    """One of the browsers that the tests of a program share, at an empty page: each has cookies of its own."""
+    while len(BROWSERS) <= number:
+        BROWSERS.append(Browser(*DESK))
+    found = BROWSERS[number]
+    found.go("about:blank")
+    found.complaints()
+    return found
+
+
+class InABrowser(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.browser = Browser(*DESK)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
+        cls.browser = browser()
 
     def setUp(self):
         self.browser.resize(*DESK)
@@ -110,4 +117,6 @@ def run_tests(place, words, prepare=lambda: None):
         prepare()
         return 0 if unittest.main(argv=[sys.argv[0], *words], exit=False, verbosity=2).result.wasSuccessful() else 1
     finally:
+        for one in BROWSERS:
+            one.close()
         shutil.rmtree(place, ignore_errors=True)
