@@ -4,10 +4,13 @@ origin, with forged, replayed, oversized and slow requests. After all of them th
 
     attacks_test.py PROGRAM SOURCE_DIR
 """
+import configparser
+import http.client
 import json
 import os
 import pathlib
 import pty
+import re
 import shutil
 import signal
 import socket
@@ -58,8 +61,8 @@ class Attacks(unittest.TestCase):
         statuses = {self.enter(f"{guess:064x}")[0] for guess in range(40)}
         self.assertLessEqual(statuses, {401, 429})
         self.assertEqual(self.enter(self.token)[0], 401, "a guesser's next guess was right")
-        time.sleep(11)  # two more attempts are let through
-        self.assertEqual(self.enter(self.desk.new_link().split("#")[1])[0], 200)
+        self.desk.close()  # a desk that is started again lets the person at the terminal in
+        self.desk.start()
 
     def test_the_token_is_in_no_page_or_process_argument(self):
         session = Session(self.desk, self.token)
@@ -177,22 +180,11 @@ class Attacks(unittest.TestCase):
             for one in held:
                 one.close()
 
-    def test_a_slow_body_times_out(self):
-        session = Session(self.desk, self.token)
-        head = "".join(f"{name}: {value}\r\n" for name, value in session.fields.items())
-        with socket.create_connection(("127.0.0.1", self.desk.port), timeout=90) as one:
-            one.sendall(f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{self.desk.port}\r\n{head}Content-Length: 1000\r\n\r\n{{".encode())
-            self.assertEqual(session.ask("drafts", {})["drafts"], [])
-            begun = time.monotonic()
-            self.assertEqual(one.recv(1000), b"")
-            self.assertLess(time.monotonic() - begun, 80)
-
     def test_a_session_is_rate_limited(self):
         session = Session(self.desk, self.token)
-        statuses = [session.send("drafts", {})[0] for _ in range(2_000)]
+        statuses = [session.send("drafts", {})[0] for _ in range(1_000)]
         self.assertIn(429, statuses)
         self.assertLessEqual(set(statuses), {200, 429})
-        time.sleep(2)
 
     def test_every_response_has_the_strict_policy(self):
         for method, path in (("GET", "/"), ("GET", "/desk.js"), ("GET", "/nothing"), ("POST", "/enter"), ("POST", "/api/games"), ("PUT", "/")):
@@ -292,6 +284,54 @@ class OneWriter(unittest.TestCase):
         [told] = session.items("rulings", {"game": "friday/12"})
         self.assertEqual([one["judge"] for one in told["rulings"]], ["Erin", "Erin"])
         self.assertEqual(session.ask("drafts", {})["drafts"], [])
+
+
+class Opened(unittest.TestCase):
+    """The desk as the menu of a desktop starts it, with a program of the test in place of the browser."""
+    ENTRY = SOURCE / "tools/desk/docket-desk.desktop"
+
+    def start(self, path):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=PLACE))
+        entry = configparser.ConfigParser(interpolation=None)
+        entry.read(self.ENTRY)
+        program, *words = entry["Desktop Entry"]["Exec"].split()
+        self.assertEqual(program, "docket")
+        process = subprocess.Popen([PROGRAM, *words, "--port", "0", "--archive", folder / "archive"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, text=True, env={**os.environ, "PATH": str(path)})
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.stdin.close)
+        self.addCleanup(process.kill)
+        return process, folder / "archive/desk/open.html"
+
+    def test_the_menu_opens_a_page_that_leads_to_the_link(self):
+        folder = pathlib.Path(tempfile.mkdtemp(dir=PLACE))
+        opener, pipe = folder / "xdg-open", folder / "pipe"
+        os.mkfifo(pipe)
+        opener.write_text(f'#!/bin/sh\nprintf "%s\\n" "$#" "$1" >{pipe}\n')
+        opener.chmod(0o755)
+        process, page = self.start(folder)
+        self.assertEqual(pipe.read_text(), f"1\n{page}\n", "it is told nothing but the page")
+        self.assertEqual(page.stat().st_mode & 0o077, 0)
+        address = process.stdout.readline().split()[0]
+        link = page.read_text().split("; url=")[1].split('"')[0]
+        self.assertRegex(link, f"^{re.escape(address)}#[0-9a-f]{{64}}$")
+        connection = http.client.HTTPConnection(address.split("/")[2], timeout=30)
+        connection.request("POST", "/enter", json.dumps({"token": link.split("#")[1]}),
+                           {"Origin": address.rstrip("/"), "Content-Type": "application/json"})
+        self.assertEqual(connection.getresponse().status, 200)
+        connection.close()
+        process.send_signal(signal.SIGTERM)
+        self.assertEqual(process.wait(timeout=30), 0)
+        self.assertFalse(page.exists())
+
+    def test_without_a_program_that_opens_it_the_link_is_printed(self):
+        process, _ = self.start(PLACE)
+        self.assertRegex(process.stdout.readline(), r"^http://127\.0\.0\.1:\d+/#[0-9a-f]{64}  \(opens once")
+
+    @unittest.skipIf(shutil.which("desktop-file-validate") is None, "no desktop-file-validate")
+    def test_the_entry_of_the_menu_is_valid(self):
+        ran = subprocess.run(["desktop-file-validate", self.ENTRY], capture_output=True, text=True)
+        self.assertEqual((ran.returncode, ran.stdout), (0, ""))
 
 
 class Certificates(unittest.TestCase):

@@ -21,9 +21,8 @@ import unittest
 
 PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 sys.path[:0] = [str(SOURCE / "tests/report"), str(SOURCE / "tests/desk")]
-from desk_process import DeskProcess  # noqa: E402
-from in_a_browser import InABrowser, run_tests  # noqa: E402
-from webdriver import Browser  # noqa: E402
+from desk_process import DeskProcess, made_certificate  # noqa: E402
+from in_a_browser import InABrowser, browser, run_tests  # noqa: E402
 
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-desk-"))
 PHONE, TABLET, LAPTOP = (360, 740), (768, 1024), (1280, 800)
@@ -79,9 +78,12 @@ MARK = "window.hacked === undefined && document.querySelectorAll('main img, main
 
 
 class AtTheDesk(InABrowser):
+    words = ()       # that the desk is started with
+    by_keys = False  # whether text is typed key by key
+
     def setUp(self):
         super().setUp()
-        self.desk = DeskProcess(PROGRAM, pathlib.Path(tempfile.mkdtemp(dir=PLACE)) / "archive")
+        self.desk = DeskProcess(PROGRAM, pathlib.Path(tempfile.mkdtemp(dir=PLACE)) / "archive", *self.words)
         self.addCleanup(self.desk.close)
 
     def enter(self, link=None):
@@ -112,10 +114,17 @@ class AtTheDesk(InABrowser):
         self.browser.run("""[...document.querySelectorAll(`${arguments[0]} button`)]
           .find((one) => one.textContent.startsWith(arguments[1])).click()""", within, words)
 
+    def write(self, words):
+        if self.by_keys:
+            self.browser.press(*words)
+        else:
+            self.browser.write(words)
+
     def fill(self, selector, words):
         """Types into a field as a person does."""
         self.browser.run("const field = document.querySelector(arguments[0]); field.focus(); field.select?.();", selector)
-        self.browser.press("Backspace", *words)
+        self.browser.press("Backspace")
+        self.write(words)
 
     def choose(self, selector, value):
         self.wait("return [...document.querySelector(arguments[0]).options].some(({ value }) => value === arguments[1])", bool,
@@ -139,7 +148,8 @@ class AtTheDesk(InABrowser):
 
     def type_line(self, line):
         self.browser.run("document.getElementById('typed').focus()")
-        self.browser.press(*line, "Enter")
+        self.write(line)
+        self.browser.press("Enter")
 
     def typed_is_saved(self, line):
         self.wait("return [...document.querySelectorAll('#line-list .text')].map((one) => one.textContent)",
@@ -189,6 +199,7 @@ class AtTheDesk(InABrowser):
 class Disputes(AtTheDesk):
     def settle(self, ruleset, size):
         dispute = DISPUTES[ruleset]
+        self.by_keys = size == LAPTOP
         self.browser.resize(*size)
         self.enter()
         self.fits_here("the games")
@@ -352,17 +363,11 @@ class Typing(AtTheDesk):
             self.type_line(line)
             self.typed_is_saved(line)
         self.browser.press(*"P1 draw")
-        with Browser(*LAPTOP) as other:
-            self.browser.go("about:blank")
-            mine, type(self).browser = self.browser, other
-            self.browser = other
-            try:
-                self.enter(self.desk.new_link())
-                self.click("#drafts a")
-                self.typed_is_saved('-- "main 1"')
-            finally:
-                type(self).browser = mine
-                del self.browser
+        self.browser.go("about:blank")
+        self.browser = browser(1)
+        self.enter(self.desk.new_link())
+        self.click("#drafts a")
+        self.typed_is_saved('-- "main 1"')
 
     def test_saved_text_survives_the_desk(self):
         self.begin()
@@ -474,14 +479,12 @@ class Asking(AtTheDesk):
 class People(AtTheDesk):
     """Two browsers at one game."""
 
-    def in_other(self, browser, act):
+    def in_other(self, other, act):
         """Does something in another browser."""
-        mine, type(self).browser = self.browser, browser
-        self.browser = browser
+        self.browser = other
         try:
             return act()
         finally:
-            type(self).browser = mine
             del self.browser
 
     def draft_of(self, name):
@@ -493,43 +496,43 @@ class People(AtTheDesk):
         self.enter(self.desk.invite("Erin"))
         self.says("#who-name", "Erin")
         self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
-        with Browser(*LAPTOP) as other:
-            self.in_other(other, lambda: self.draft_of("Femi"))
-            self.in_other(other, lambda: self.says("#watching", "Erin is typing here"))
-            self.type_line("== turn P1")
-            self.in_other(other, lambda: self.typed_is_saved("== turn P1"))
-            self.in_other(other, lambda: self.click("#take-over"))
-            self.says("#watching", "Femi is typing here")
-            self.in_other(other, lambda: self.wait("return document.getElementById('typed').checkVisibility()", bool))
-            self.in_other(other, lambda: self.type_line('-- "main 1"'))
-            self.typed_is_saved('-- "main 1"')
-            self.click("#take-over")
-            self.wait("return document.getElementById('typed').checkVisibility()", bool)
-            self.type_line('-- "main 2"')
-            self.in_other(other, lambda: self.typed_is_saved('-- "main 2"'))
-            self.assertEqual(self.lines(), self.in_other(other, self.lines))
-            self.browser.press(*"P1 draw")  # is lost with this browser, nothing else
-            self.browser.go("about:blank")
-            self.in_other(other, lambda: self.wait("return document.getElementById('typed').checkVisibility()", bool))
-            self.in_other(other, lambda: self.press_button("Record"))
-            self.in_other(other, lambda: self.says("#table-kind", "Recorded"))
-            self.in_other(other, self.quiet)
+        other = browser(1)
+        self.in_other(other, lambda: self.draft_of("Femi"))
+        self.in_other(other, lambda: self.says("#watching", "Erin is typing here"))
+        self.type_line("== turn P1")
+        self.in_other(other, lambda: self.typed_is_saved("== turn P1"))
+        self.in_other(other, lambda: self.click("#take-over"))
+        self.says("#watching", "Femi is typing here")
+        self.in_other(other, lambda: self.wait("return document.getElementById('typed').checkVisibility()", bool))
+        self.in_other(other, lambda: self.type_line('-- "main 1"'))
+        self.typed_is_saved('-- "main 1"')
+        self.click("#take-over")
+        self.wait("return document.getElementById('typed').checkVisibility()", bool)
+        self.type_line('-- "main 2"')
+        self.in_other(other, lambda: self.typed_is_saved('-- "main 2"'))
+        self.assertEqual(self.lines(), self.in_other(other, self.lines))
+        self.browser.press(*"P1 draw")  # is lost with this browser, nothing else
+        self.browser.go("about:blank")
+        self.in_other(other, lambda: self.wait("return document.getElementById('typed').checkVisibility()", bool))
+        self.in_other(other, lambda: self.press_button("Record"))
+        self.in_other(other, lambda: self.says("#table-kind", "Recorded"))
+        self.in_other(other, self.quiet)
 
     def test_a_recorded_draft_becomes_the_game_for_everyone(self):
         self.enter(self.desk.invite("Erin"))
         self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
         self.type_line("== turn P1")
         self.typed_is_saved("== turn P1")
-        with Browser(*LAPTOP) as other:
-            self.in_other(other, lambda: self.draft_of("Femi"))
-            self.press_button("Record")
-            self.in_other(other, lambda: self.says("#table-kind", "Recorded"))
-            self.show("decide")
-            self.assertEqual(self.browser.run("return document.getElementById('judge').value"), "Erin")
-            self.fill("#claim", "turn() = 1")
-            self.press_button("Record", "#decision")
-            self.in_other(other, lambda: self.wait("return document.querySelector('#rulings')?.textContent ?? ''",
-                                                   lambda said: "turn() = 1" in said and "Erin" in said))
+        other = browser(1)
+        self.in_other(other, lambda: self.draft_of("Femi"))
+        self.press_button("Record")
+        self.in_other(other, lambda: self.says("#table-kind", "Recorded"))
+        self.show("decide")
+        self.assertEqual(self.browser.run("return document.getElementById('judge').value"), "Erin")
+        self.fill("#claim", "turn() = 1")
+        self.press_button("Record", "#decision")
+        self.in_other(other, lambda: self.wait("return document.querySelector('#rulings')?.textContent ?? ''",
+                                               lambda said: "turn() = 1" in said and "Erin" in said))
 
     def test_a_scribe_cannot_rule_and_a_viewer_sees_only_the_archive(self):
         self.enter(self.desk.invite("Sam", "scribe"))
@@ -549,6 +552,28 @@ class People(AtTheDesk):
         self.click("#leave")
         self.shown("door")
         self.browser.complaints()
+
+
+class Encrypted(AtTheDesk):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        chain, key = made_certificate(PLACE)
+        cls.words = ("--listen", "127.0.0.1", "--name", "desk.test", "--certificate", chain, "--key", key)
+
+    def test_an_invited_person_types_at_an_encrypted_desk(self):
+        self.enter(self.desk.invite("Erin"))
+        self.assertEqual(self.browser.run("return [location.origin, isSecureContext]"), [self.desk.address.rstrip("/"), True])
+        self.assertEqual(self.desk.address, f"https://desk.test:{self.desk.port}/")
+        cookie = self.browser.cookies()[f"__Host-docket-desk-{self.desk.port}"]
+        self.assertEqual({part: cookie[part] for part in ("secure", "httpOnly", "sameSite", "path", "domain")},
+                         {"secure": True, "httpOnly": True, "sameSite": "Strict", "path": "/", "domain": "desk.test"})
+        self.begin_draft("yugioh", DISPUTES["yugioh"]["cards"], ("Gus", "Hana"), "friday/12")
+        self.type_line("== turn P1")
+        self.typed_is_saved("== turn P1")
+        self.browser.run("location.reload()")
+        self.typed_is_saved("== turn P1")
+        self.quiet()
 
 
 class Looking(AtTheDesk):

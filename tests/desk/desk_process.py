@@ -1,9 +1,20 @@
 """`docket desk` as a process of its own, and sessions with it over HTTP, encrypted or not."""
 import http.client
 import json
+import pathlib
 import signal
 import subprocess
+import tempfile
 import urllib.parse
+
+
+def made_certificate(place):
+    """A key and a certificate for desk.test and 127.0.0.1, signed by itself, in a folder within a place."""
+    folder = pathlib.Path(tempfile.mkdtemp(dir=place))
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+                    "-subj", "/CN=desk.test", "-addext", "subjectAltName=DNS:desk.test,DNS:localhost,IP:127.0.0.1",
+                    "-keyout", folder / "key.pem", "-out", folder / "chain.pem"], check=True, capture_output=True)
+    return folder / "chain.pem", folder / "key.pem"
 
 
 class DeskProcess:

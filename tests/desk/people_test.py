@@ -18,7 +18,7 @@ import unittest
 
 PROGRAM, SOURCE = (pathlib.Path(argument).resolve() for argument in sys.argv[1:3])
 sys.path.insert(0, str(SOURCE / "tests/desk"))
-from desk_process import DeskProcess, Session  # noqa: E402
+from desk_process import DeskProcess, Session, made_certificate  # noqa: E402
 
 PLACE = pathlib.Path(tempfile.mkdtemp(prefix="docket-desk-"))
 CARDS = SOURCE / "tests/games/catalogues/yugioh.json"
@@ -34,15 +34,6 @@ JUDGES_ONLY = ("rule", "certify", "branch")
 
 def docket(desk, *words):
     return subprocess.run([PROGRAM, *map(str, words), "--archive", desk.archive], capture_output=True, text=True)
-
-
-def made_certificate():
-    """A key and a certificate for desk.test and 127.0.0.1, signed by itself."""
-    folder = pathlib.Path(tempfile.mkdtemp(dir=PLACE))
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-                    "-subj", "/CN=desk.test", "-addext", "subjectAltName=DNS:desk.test,DNS:localhost,IP:127.0.0.1",
-                    "-keyout", folder / "key.pem", "-out", folder / "chain.pem"], check=True, capture_output=True)
-    return folder / "chain.pem", folder / "key.pem"
 
 
 class WithADesk(unittest.TestCase):
@@ -343,7 +334,7 @@ class OneWriter(WithADesk):
 class Encrypted(WithADesk):
     @classmethod
     def setUpClass(cls):
-        chain, key = made_certificate()
+        chain, key = made_certificate(PLACE)
         cls.words = ("--listen", "127.0.0.1", "--name", "desk.test", "--certificate", chain, "--key", key)
         cls.tls = ssl.create_default_context(cafile=chain)
 
@@ -458,7 +449,7 @@ class BehindAProxy(WithADesk):
 
 class Usage(unittest.TestCase):
     def test_it_listens_on_no_public_address_unencrypted(self):
-        chain, key = made_certificate()
+        chain, key = made_certificate(PLACE)
         archive = pathlib.Path(tempfile.mkdtemp(dir=PLACE)) / "archive"
         for words, said in ((("--listen", "0.0.0.0"), "--listen needs --certificate"),
                             (("--listen", "0.0.0.0", "--name", "desk.test"), "--listen needs --certificate"),

@@ -26,9 +26,10 @@ class Browser:
             arguments = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
                          "--disable-background-networking", "--disable-component-update", "--disable-sync",
                          "--disable-dev-shm-usage", f"--user-data-dir={self.profile}",
+                         "--host-resolver-rules=MAP *.test 127.0.0.1",
                          f"--window-size={width},{height}"]
             self.session = self._ask("POST", "/session", {"capabilities": {"alwaysMatch": {
-                "goog:loggingPrefs": {"browser": "ALL"}, "timeouts": {"script": 120_000},
+                "acceptInsecureCerts": True, "goog:loggingPrefs": {"browser": "ALL"}, "timeouts": {"script": 120_000},
                 "goog:chromeOptions": {"binary": shutil.which("chromium"), "args": arguments}}}})["sessionId"]
             self.resize(width, height)
         except BaseException:
@@ -111,6 +112,14 @@ class Browser:
             value = KEYS.get(key, key)
             actions += [{"type": "keyDown", "value": value}, {"type": "keyUp", "value": value}]
         self._of_session("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def write(self, text):
+        """Puts text where the cursor is, at once, as the keyboard of a phone does."""
+        self.develop("Input.insertText", {"text": text})
+
+    def cookies(self):
+        """Those of the page, by name, as the standard describes them."""
+        return {one["name"]: one for one in self._of_session("GET", "/cookie")}
 
     def complaints(self):
         """What the browser has logged since it was last asked: errors, refusals by the policy of content."""

@@ -173,11 +173,10 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   if (arguments.has("open")) {
     if (listening.isPublic()) throw BadInput("docket desk: --open is for a desk of this machine alone");
     opened.emplace(deskFolder(arguments.archive()), desk.newLink());
-    if (!arguments.json())
+    if (opened->isOpened() && !arguments.json())
       streams.out << fmt::format("{}  (opened in the browser; Enter: a link)\n", server.address()) << std::flush;
-  } else {
-    tell_link();
   }
+  if (!opened || !opened->isOpened()) tell_link();
   LinkRequests requests;
   runUntilStopped(server, stops, arguments.number("for"), [&] {
     desk.syncPeople();

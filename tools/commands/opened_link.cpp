@@ -29,8 +29,9 @@ std::string pageTo(std::string_view link) {
       address, address);
 }
 
-/// Has a file opened by whatever opens files here, and waits for that program in the background.
-void openFile(const std::string& file) {
+/// Has a file opened by whatever opens files here, and waits for that program in the background; false if there is
+/// none.
+bool openFile(const std::string& file) {
   std::string program = kOpener, operand = file;
   const std::array<char*, 3> words{program.data(), operand.data(), nullptr};
   posix_spawn_file_actions_t actions;
@@ -49,7 +50,9 @@ void openFile(const std::string& file) {
   const int failed = ::posix_spawnp(&child, kOpener, &actions, &attributes, words.data(), environ);
   ::posix_spawnattr_destroy(&attributes);
   ::posix_spawn_file_actions_destroy(&actions);
-  if (failed == 0) std::thread([child] { ::waitpid(child, nullptr, 0); }).detach();
+  if (failed != 0) return false;
+  std::thread([child] { ::waitpid(child, nullptr, 0); }).detach();
+  return true;
 }
 
 }  // namespace
@@ -58,7 +61,7 @@ OpenedLink::OpenedLink(const std::filesystem::path& folder, std::string_view lin
   std::error_code none;
   std::filesystem::remove(file_, none);  // of a desk that was killed
   writeNewFile(file_, pageTo(link), ReadableBy::owner);
-  openFile(std::filesystem::absolute(file_).string());
+  is_opened_ = openFile(std::filesystem::absolute(file_).string());
 }
 
 OpenedLink::~OpenedLink() {

@@ -17,8 +17,12 @@ class OpenedLink {
   OpenedLink(const OpenedLink&) = delete;
   OpenedLink& operator=(const OpenedLink&) = delete;
 
+  /// False if no program here opens it.
+  [[nodiscard]] bool isOpened() const { return is_opened_; }
+
  private:
   std::filesystem::path file_;
+  bool is_opened_ = false;
 };
 
 }  // namespace docket
