@@ -247,7 +247,7 @@ class Derivation {
             step);
   }
 
-  /// What an earlier use has to do with the one that is asked about.
+  /// How an earlier use resembles the use in question.
   [[nodiscard]] std::string ofUse(const State& table, const UseQuestion& asked, EventNumber use) const {
     if (use == 0 || use > point_.record->size()) return "unknown";
     const HeldEvent event = point_.record->event(use);

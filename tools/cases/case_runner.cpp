@@ -191,7 +191,7 @@ struct Reworded {
     const auto document = documents.rules.root();
     placingRules(documents.rules, [&] { refuseMistakes(checkRuleset(document, ruleset), fileOf(documents.rules)); });
     const CaseCards& cards = documents.cards;
-    // What a catalogue of facts names and the ruleset does not have is only noted.
+    // Names in a catalogue of facts that the ruleset lacks are only noted.
     if (cards.document == nullptr || cards.document->root().getOfFacts()) return;
     placingCards(cards, [&] {
       refuseMistakes(checkCatalogue(cards.document->root(), document, ruleset, catalogue), cards.file);
@@ -333,7 +333,7 @@ class Runner {
     return result;
   }
 
-  /// What has a place of its own is said there, once.
+  /// A result for a case that could not be evaluated. An error with a line of its own keeps that line.
   [[nodiscard]] CaseResult cannot(CaseResult result, const Case& one, const std::string& under,
                                   const std::exception& error) const {
     const auto* bad = dynamic_cast<const BadInput*>(&error);

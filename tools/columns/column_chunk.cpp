@@ -36,7 +36,7 @@ std::string compressed(std::string_view bytes) {
   return packed;
 }
 
-/// What begins the header of a page.
+/// The fields with which the header of every kind of page begins.
 ThriftWriter pageHeader(PageType type, std::size_t uncompressed, std::size_t size) {
   ThriftWriter header;
   header.int32(1, static_cast<std::int32_t>(type)).int32(2, static_cast<std::int32_t>(uncompressed));

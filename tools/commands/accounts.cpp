@@ -73,8 +73,7 @@ struct ComparedClaim {
   }
 };
 
-/// What is certainly against the rules after event `from`, as it is known after event `at`, and counts: not what a
-/// judge took back.
+/// The certain findings against events after `from`, as known after event `at`, without those that a judge took back.
 std::vector<Against> findingsAfter(const OpenGame& game, EventNumber from, EventNumber at, const Words& words) {
   std::vector<Against> found;
   State state = initialState(game.header(), words.rules());

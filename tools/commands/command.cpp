@@ -42,7 +42,7 @@ struct TypedNumber {
   std::optional<std::uint32_t> value;  ///< empty: the text is not a number
 };
 
-/// How Program_options reads one; of an option that is given twice the last counts.
+/// Called by Program_options to read a number. If an option is given twice, the last one counts.
 void validate(boost::any& into, const std::vector<std::string>& typed, TypedNumber* /*unused*/, int /*unused*/) {
   const std::string& text = po::validators::get_single_string(typed);
   into = TypedNumber{.text = text, .value = wholeNumber<std::uint32_t>(text)};
@@ -116,7 +116,7 @@ void requireItsUse(const Command& command, const std::string& use, const po::var
   }
 }
 
-/// What precedes the help of an option that is of some uses alone: "find, read: ".
+/// The subcommands that take an option, before its help: "find, read: ".
 std::string usesInHelp(const Option& option) {
   const auto owners = ownersOf(option);
   return owners.empty() ? std::string() : fmt::format("{}: ", fmt::join(owners, ", "));

@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::uint32_t kDeskPort = 8322;
 constexpr std::uint32_t kInvitationMinutes = 60;
-/// Of the board of a live table, which is text: a phone shows so many, and site.css counts on it.
+/// The width of a live table's board as text: what fits a phone; site.css relies on it.
 constexpr std::size_t kLiveBoardColumns = 44;
 constexpr std::chrono::milliseconds kFollowTime{100};
 

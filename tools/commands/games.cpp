@@ -71,7 +71,7 @@ std::string gameEntryJson(const ListedGame& listed, const std::optional<std::str
   return json.end().text();
 }
 
-/// How a record relates to another one of its game.
+/// The other record of the same game that replaces this one, or that this one replaces.
 std::string replacementWords(const GameEntry& game, const Archive& archive) {
   if (const auto newer = replacedBy(archive, game.id)) return "  replaced by " + printable(*newer);
   const auto replaces = replacedId(game.id);

@@ -143,7 +143,7 @@ GeneratorContext open(const Arguments& arguments) {
   return context;
 }
 
-/// How many there were of what was written.
+/// Counts of what was written.
 struct Written {
   std::uint32_t games = 0;
   std::size_t events = 0, planted = 0;
@@ -184,7 +184,7 @@ void printGenerated(const Written& written, const std::string& path, const Gener
   if (context.sample_cards) out << fmt::format("their cards to {}.cards.json\n", printable(path));
 }
 
-/// What a script made from documents does without, for who wonders why it never happens.
+/// Warns about what a script made from documents leaves out, and why.
 void warn(const GeneratorContext& context, std::ostream& err) {
   for (const auto& [what, why] : context.left_out)
     err << fmt::format("docket: {}: {}\n", printable(what), printable(why));

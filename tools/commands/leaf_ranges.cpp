@@ -44,7 +44,7 @@ void writeSpans(JsonWriter& json, std::string_view name, const std::vector<LeafS
   json.end();
 }
 
-/// Where a result is written that nobody asked to keep.
+/// The folder for results: the one given, else a temporary one.
 std::filesystem::path folderFor(const std::optional<std::string>& results) {
   if (!results) return std::filesystem::temp_directory_path();
   std::error_code error;

@@ -39,7 +39,7 @@ constexpr std::string_view kPrecedentsExamples =
   docket precedents friday/12 --finding 20
   docket precedents court --ask 'stat(#2, "Force")' --at 13)";
 
-/// What is looked for.
+/// The decision whose precedents are searched.
 struct PrecedentQuestion {
   std::string text;       ///< in words of the language
   EventNumber event = 0;  ///< of the decision itself; 0: none
@@ -136,7 +136,7 @@ void printDecision(std::ostream& out, const ShownDecision& shown, const Preceden
   out << itemised(steps, ",", 4, 6);
 }
 
-/// What was found, and how it is shown.
+/// The result of the search.
 struct FoundPrecedents {
   std::optional<DecisionIndex::Contradiction> contradiction;
   std::vector<Precedent> nearest;

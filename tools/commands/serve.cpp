@@ -36,7 +36,7 @@ constexpr std::string_view kServeExamples =
   docket serve --port 0 --names --for 3600
   docket serve --whole --names --event "Summer Court")";
 
-/// As docket site writes them.
+/// The same pages that `docket site` writes.
 serve::LivePages::ReadyPages pagesOfLibrary(const std::string& library, const site::Options& options,
                                             std::ostream& err) {
   const WithPageColumns as_in_a_file(0);

@@ -62,8 +62,7 @@ constexpr std::string_view kVerifyExamples =
   docket verify --leaves 0..999 --checkpoint monday.checkpoint --results results
   docket verify --merge results --checkpoint monday.checkpoint)";
 
-/// The games that a command line asks for, in their order, some at a time: of a large archive not even the names of all
-/// are held.
+/// The games that a command line selects, in order and in batches, so that not even their ids are all in memory.
 class AskedGames {
  public:
   AskedGames(const Arguments& arguments, const Archive& archive) {
@@ -89,7 +88,7 @@ class AskedGames {
   /// Columns of the longest of their names.
   [[nodiscard]] std::size_t widest() const { return widest_; }
 
-  /// The next ones, at most so many; none after the last.
+  /// The next games, at most `most`; empty after the last.
   [[nodiscard]] std::vector<NumberedGame> next(std::size_t most) {
     std::vector<NumberedGame> games;
     while (games.size() < most) {
@@ -111,7 +110,7 @@ class AskedGames {
   std::size_t given_ = 0, count_ = 0, widest_ = 0;
 };
 
-/// What is to be said of the documents that games are pinned to; of a pair of documents it is found out once.
+/// The notes on pinned documents, computed once per pair of documents.
 class PinnedNotes {
  public:
   explicit PinnedNotes(const Archive& archive) : archive_(archive) {}

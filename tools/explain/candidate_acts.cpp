@@ -370,7 +370,7 @@ class ActMaker {
   CandidateActs made_;
 };
 
-/// Where an act puts a card, if it leaves the slot open.
+/// The place to which an act moves a card, if it leaves the slot open.
 std::optional<Slot> openSlotOf(const TypedAct& typed, const Ruleset& ruleset) {
   const schema::Event::Reader event = typed.event();
   if (event.isCardPlayed()) {

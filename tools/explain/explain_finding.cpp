@@ -44,7 +44,7 @@ std::string boundsWords(const Finding::NumberOutOfBounds& number) {
   return fmt::format("from {} to {}", number.least, number.most);
 }
 
-/// What an event is to a finding that rests on it; `index` says which of them, from 0.
+/// The role of the event that a finding rests on; `index` says which of them, from 0.
 std::string_view basisWords(const Words& words, const Finding& finding, std::size_t index) {
   using Basis = std::string_view;
   return std::visit(Overload{
@@ -181,7 +181,7 @@ class FindingExplainer {
     const auto all = static_cast<std::int32_t>(finding_.rests_on.size());
     return usedOf(limit.used, std::max(0, all - limit.used), limit.max);
   }
-  /// Which ability or trait of whom is meant.
+  /// Names the ability or trait, and the card or player that has it.
   [[nodiscard]] std::string textWords(std::uint16_t ability, std::string_view named = {}) const {
     const UseQuestion use{
         .definition = finding_.card == kNone ? 0 : words_.state().cards[finding_.card].definition,

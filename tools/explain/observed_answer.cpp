@@ -16,7 +16,7 @@ using expression::Answer;
 using expression::Expression;
 using expression::Reason;
 
-/// What was seen of an expression, and by which event.
+/// An observed value of an expression, and the event that recorded it.
 struct Seen {
   EventNumber event = 0;
   std::string value;

@@ -78,7 +78,7 @@ class Since {
   }
 
  private:
-  /// What stood against the act after one event.
+  /// Which reasons forbade the act after one event.
   struct Stood {
     bool possible = false;  // its cards are there
     std::vector<bool> against{};

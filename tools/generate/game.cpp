@@ -13,7 +13,7 @@
 namespace docket::generate {
 namespace {
 
-// How often a move is tried again, with other cards, before it is given up.
+// The maximum number of attempts at a move, each with other cards.
 constexpr int kMaxTries = 6;
 constexpr std::size_t kRarely = 6;  // one in so many phases may be followed by one out of order
 
@@ -152,7 +152,7 @@ class Maker {
       }
       if (!deck.getShared()) brought_ = made_.recording.size();
     }
-    // What a deck must be is asked when all is there that its player brings.
+    // Deck rules are judged once the player's last deck is registered.
     for (Planted& planted : of_player) {
       planted.event = brought_;
       made_.planted.push_back(std::move(planted));
@@ -171,7 +171,7 @@ class Maker {
     line.keys = composed(deck, plant);
     if (line.keys.empty()) return;
     line.fields.push_back({.name = "count", .values = {std::to_string(line.keys.size())}});
-    // What goes beyond a limit on copies is known by that; of anything else the script says the clause.
+    // A plant beyond a limit on copies is found by that limit; for any other plant the script gives the clause.
     if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, line)) {
       throw BadInput(fmt::format("the deck of the zone {} breaks a limit of the ruleset", textOf(deck.getZone())));
     }
@@ -198,7 +198,7 @@ class Maker {
     }
   }
 
-  /// Who comes so many seats after the first player.
+  /// The seat that is this many seats after the first player's.
   [[nodiscard]] std::uint8_t seatAfter(std::int64_t seats) const {
     return static_cast<std::uint8_t>((first_ - 1 + seats) % play_.getSeats() + 1);
   }
@@ -250,7 +250,7 @@ class Maker {
     }
   }
 
-  /// What players take in turn, and what it consists of.
+  /// The period that each player takes in turn, and the period that it is divided into.
   [[nodiscard]] std::pair<std::size_t, std::size_t> periods() const {
     const auto turns = play_.getTurns();
     std::size_t outer = summary_.period(textOf(turns.getPeriod()));

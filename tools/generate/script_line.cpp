@@ -70,7 +70,7 @@ class ScriptValues {
     Word word{.name = std::string(field.name.text), .values = {}, .list = values.list};
     for (const notation::Word& one : values.words) {
       if (values.list) {
-        // What is named can be several, as the cards on top of a pile.
+        // Several things can be named, such as the cards on top of a pile.
         eachPart(value(one), {","}, [&](std::string_view each) { word.values.emplace_back(each); });
       } else {
         word.values.push_back(value(one));

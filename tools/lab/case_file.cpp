@@ -81,7 +81,7 @@ std::string quotedPath(const std::string& path) {
   return path.find_first_of(" \t#\"") == std::string::npos ? path : '"' + path + '"';
 }
 
-/// What a ruleset is called from the folder of the cases on.
+/// The name of a ruleset in a case file, relative to the folder of the cases.
 std::string rulesOf(const fs::path& file, const HeldDocument& ruleset) {
   if (ruleset.origin != "shipped" && ruleset.origin != "stored")
     return quotedPath(fs::relative(ruleset.origin, fs::absolute(file).parent_path()).string());

@@ -19,7 +19,7 @@ namespace {
 /// The separator between the parts of a cause.
 constexpr std::string_view kBetween = " + ";
 
-/// How a catalogue's cards have a limit: with a number of their own, or with that of the rules.
+/// The number of cards with a limit that have a number of their own, and that follow the rules' number.
 struct Holders {
   std::size_t with_own_number = 0, following = 0;
 };

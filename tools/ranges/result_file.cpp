@@ -23,7 +23,7 @@ namespace {
 
 constexpr std::uint8_t kForm = 1;
 constexpr std::size_t kDigitsOfName = 16;
-/// How a line begins that is the end. No other line is taken for it: a command's line has another member.
+/// The beginning of the last line. No other line of a command begins with this member.
 constexpr std::string_view kEnd = "{\"end\":";
 
 std::string headingOf(const Job& job, LeafSpan leaves) {
@@ -34,7 +34,7 @@ std::string headingOf(const Job& job, LeafSpan leaves) {
   return json.member("first", leaves.first).member("last", leaves.last).end().text();
 }
 
-/// How the name of a result begins: what was asked of which leaves.
+/// The beginning of the name of a result: the question and the leaves.
 std::string nameOf(const Job& job, LeafSpan leaves) {
   const std::string asked = hex(docket::digest(std::string_view(headingOf(job, {})))).substr(0, kDigitsOfName);
   return fmt::format("{}-{}-{}-{}-", job.command, asked, leaves.first, leaves.last);

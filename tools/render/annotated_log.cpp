@@ -27,7 +27,7 @@
 namespace docket {
 namespace {
 
-/// What the judge says of an event, as a comment; `of` says whether it is of what was recorded.
+/// A finding as a comment; `of` says whether it is about the event as first recorded.
 std::string commentOf(const Words& words, const Finding& finding, const std::string& of) {
   const Explanation explanation = explainFinding(words, finding);
   std::string comment = asciiUpper(findingTag(finding));

@@ -24,7 +24,7 @@
 namespace docket::report {
 namespace {
 
-/// What the page reads as a number.
+/// Values that the page reads as numbers.
 unsigned plain(Grade grade) { return static_cast<unsigned>(grade); }
 unsigned plain(expression::Value::Presence presence) { return static_cast<unsigned>(presence); }
 

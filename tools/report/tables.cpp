@@ -28,7 +28,7 @@ void Texts::write(JsonWriter& json) const { json.list("texts", texts_); }
 StatementNumber Statements::number(const Explanation& explanation) {
   Key key{texts_.number(explanation.what), texts_.number(explanation.value), texts_.number(explanation.clause),
           explanation.event};
-  // As deep as an explanation is, which has a bound.
+  // Recursive; the depth of an explanation is bounded.
   for (const Explanation& below : explanation.children) key.push_back(number(below));
   const auto [at, fresh] = numbers_.try_emplace(std::move(key), static_cast<StatementNumber>(statements_.size()));
   if (fresh) statements_.push_back(&at->first);

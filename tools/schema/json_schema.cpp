@@ -325,7 +325,7 @@ std::string jsonSchemaOf(StructSchema root, std::string_view title, SchemaOf wha
     writer.members(root, strictness, beside);
     return std::move(writer).take();
   }
-  // What a ruleset does not say that extends another one, that one says.
+  // A ruleset that extends another one may leave out what the other one has.
   JsonWriter& json = writer.json();
   json.object("if").list("required").item("extends").end().end();
   json.object("then");

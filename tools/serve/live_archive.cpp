@@ -13,9 +13,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kBetweenRefreshes{1'000};
-/// What changes no total, as a name that is erased, is seen after so long at the latest.
+/// The longest time until changes that alter no total, such as an erased name, are seen.
 constexpr std::chrono::seconds kBetweenListings{30};
-/// So many games at least are read before what is known is shown again.
+/// The minimum number of games that are read before intermediate results are shown.
 constexpr std::size_t kFewestGamesAtOnce = 200;
 
 }  // namespace

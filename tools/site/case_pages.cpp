@@ -161,7 +161,7 @@ LibraryPages forEachCasePage(const std::filesystem::path& library, const Options
   const std::string list = pathOfList(kCasesSection);
   for (const auto& path : case_law::filesOf(library)) {
     const CaseFile file = case_law::readFile(path);
-    // Where the library lies on this machine is nobody's business.
+    // The pages do not reveal where the library is on this machine.
     const std::string name = std::filesystem::relative(path, library).replace_extension().string();
     FilePage& page = files.emplace_back(FilePage{.name = name == "." ? path.stem().string() : name, .problems = {}});
     page.path = pathOf(kCasesSection, keyOf(kCasesSection, page.name));

@@ -25,16 +25,16 @@
 namespace docket {
 namespace {
 
-/// How long a sequence may pause on its way before an Escape in front of it is the key of that name.
+/// The longest pause within a sequence; after a longer one, Escape is a key by itself.
 constexpr int kSequencePauseMs = 100;
 
 constexpr std::array<int, 4> kAskedSignals{SIGINT, SIGTERM, SIGHUP, SIGWINCH};
 constexpr std::array<int, 5> kCrashSignals{SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-// What is pasted comes between two sequences (bracketed paste); terminals that do not know of it say nothing to this.
+// Pasted text comes between two sequences (bracketed paste); terminals without it ignore the request.
 constexpr std::string_view kPasteOn = "\x1b[?2004h", kPasteOff = "\x1b[?2004l";
 
-// What a signal handler may touch: numbers and bytes. Set while a terminal is taken over.
+// The data that a signal handler may use: numbers and bytes. Set while a terminal is taken over.
 struct TakenTerminal {
   bool over = false;
   int in = -1, out = -1;

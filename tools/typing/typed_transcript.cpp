@@ -32,7 +32,7 @@ bool isBlankLine(std::string_view line) {
   }
 }
 
-/// What may be typed next in a line before the first event.
+/// The possible next words of a line before the first event.
 notation::Offers headerOffers(std::string_view line, const std::vector<std::string>& rulesets) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kWords{{
       {"game", "its name in the archive: game \"final\""},

@@ -135,7 +135,7 @@ class BranchMaker {
   }
 
  private:
-  /// What an edit is typed against.
+  /// The table under which an edited event is typed again.
   [[nodiscard]] notation::EventTable table() const {
     return {.state = there_.state(), .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
   }
@@ -179,7 +179,7 @@ class BranchMaker {
     }
   }
 
-  /// What the parent's salts open is sealed again: they are to say nothing of what the branch has in its place.
+  /// Seals the copy anew: the parent's salts must not open anything in the branch.
   void copy(schema::Event::Reader event, capnp::MallocMessageBuilder& into) const {
     into.setRoot(event);
     auto copied = into.getRoot<schema::Event>();

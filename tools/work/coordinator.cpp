@@ -11,7 +11,7 @@ namespace docket::work {
 namespace {
 
 constexpr Time kDeclinedPause{1'000}, kRefusedPause{2'000};
-/// How many orders are published and not done, for each worker, and at least.
+/// The number of orders that are published and not done: per worker, and at least.
 constexpr std::size_t kOutPerWorker = 2, kLeastOut = 4;
 constexpr std::size_t kFailuresInARow = 3;
 
@@ -275,7 +275,7 @@ std::size_t Coordinator::usable() const {
                                                 [&](const VerifierKey& worker) { return isUsable(worker.name); }));
 }
 
-/// Who may do a range: if possible, somebody who has not failed it; for a second result, not who made the first one.
+/// The workers that may compute a range: preferably none that failed it; for a second result, not the first one's.
 std::set<std::string> Coordinator::meant(const One& one) const {
   std::set<std::string> all, fresh;
   for (const VerifierKey& worker : settings_.workers) {

@@ -13,7 +13,7 @@
 namespace docket::edopro {
 namespace {
 
-/// How the ruleset calls a limit of a script.
+/// A limit as scripts describe it, and its name in the ruleset.
 struct LimitForm {
   std::string_view scope, period;
   bool oath;
@@ -30,7 +30,7 @@ constexpr std::array<LimitForm, 10> kLimitForms{{{"card", "turn", false, "once-p
                                                  {"name_player", "duel", true, "hard-activate-per-duel"},
                                                  {"name_player", "chain", true, "hard-activate-per-chain"}}};
 
-/// How many all of these allow by their wording; what a card says of it then is the limit's own number.
+/// The maximum that all of these have by their wording; another number on a card is the limit's own.
 constexpr std::int32_t kOwnMax = 1;
 
 const char* limitName(const LimitFact& fact) {
@@ -51,7 +51,7 @@ struct StatFact {
   bool asterisk = false;
 };
 
-/// What the number is called in whose place a monster has its level.
+/// The name of the rating that a monster has: Level, Rank or Link.
 const char* ratingOf(std::uint32_t types) {
   return (types & kTypeXyz) != 0 ? "Rank" : (types & kTypeLink) != 0 ? "Link" : "Level";
 }

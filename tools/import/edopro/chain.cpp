@@ -25,7 +25,7 @@ void Chain::activated(const Chaining& chaining) {
     if (named->second != chaining.description) ability = {};
   }
   const std::string_view designator = card_activation ? "card activation" : ability.designator;
-  // Only the turn player can activate an ignition effect, be the card the other one's.
+  // Only the turn player can activate an ignition effect, even one of the other player's card.
   const std::uint8_t player = designator == "ignition effect" ? duel_.turn_player : chaining.triggered.player;
   if (duel_.links.empty()) {
     writer_.add(0, [&](schema::Event::Builder event) {

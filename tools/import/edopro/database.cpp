@@ -249,7 +249,7 @@ std::uint32_t codeOf(const Rows& rows) {
   return static_cast<std::uint32_t>(rows.number(0, 0, std::numeric_limits<std::uint32_t>::max()));
 }
 
-/// What a database says of a card; the numbers are those of EDOPro.
+/// A card of a database; the numbers are those of EDOPro.
 CardFact cardOfRow(const Rows& rows, const TextsOfCard& texts) {
   enum Column : std::size_t { id, alias, type, attack, defense, level, race, attribute };
   constexpr auto kMaxPacked = std::numeric_limits<std::int64_t>::max();

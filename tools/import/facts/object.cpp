@@ -20,7 +20,7 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-/// What is wrong in a line, and where: a path as events/json/json.h has them.
+/// A mistake in a line, and its place: a path as in events/json/json.h.
 class BadFact : public std::runtime_error {
  public:
   BadFact(std::string at, const std::string& why) : std::runtime_error(why), path(std::move(at)) {}

@@ -105,7 +105,8 @@ void Importer::begin(const Packet& packet) {
   game_.place = packet.at;
 }
 
-/// Against the game itself people play with heroes of theirs; adventures and puzzles have heroes of their own.
+/// Games against the computer are imported if both heroes are ordinary ones; adventures and puzzles, which have heroes
+/// of their own, are refused.
 void Importer::refuseAdventures() {
   if (!game_.mode) game_.notes.emplace_back("the file does not state the game mode");
   const bool against_game = game_.mode ? *game_.mode == kAgainstGame : has_robot_;
@@ -144,7 +145,8 @@ void Importer::refuseOtherModes(const Packet& packet) const {
   }
 }
 
-/// Takes over what an entity has; a value that is not known leaves it as it was, in doubt, but for where it is.
+/// Sets a tag. An unknown value marks the tag as in doubt and leaves its value unchanged, except for zone and card
+/// type.
 void Importer::set(HsEntity& entity, const Tag& tag) {
   if (isKnownValue(tag.tag, tag.value)) {
     entity.set(tag.tag, tag.value);
@@ -252,7 +254,7 @@ void Importer::missPlaces() {
   }
 }
 
-/// Something that the server must have said of an entity is not there; a later word about it settles that.
+/// Notes that a report of the server is missing; a later report of the same tag settles the doubt.
 void Importer::missing(HsEntity& entity, GameTag tag, std::string_view what) {
   if (entity.unread.insert(numberOf(tag)).second) game_.skip(std::string(what), entity.id);
 }

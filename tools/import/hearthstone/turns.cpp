@@ -75,7 +75,7 @@ void Turns::begin() {
 void Turns::gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value) {
   if (tag == numberOf(GameTag::turn)) {
     turn(value);
-    // What counts within a turn is known from the next one on.
+    // Amounts counted within a turn are known from the next turn on.
     if (const std::uint32_t joined = std::exchange(joined_, 0); joined != 0) game_.settle(joined);
   }
   if (tag == numberOf(GameTag::step)) step(value);
