@@ -27,7 +27,7 @@ Steps stepsAt(const OpenGame& game, const expression::Expression& question, Even
   return stepsOf(question, {.state = state, .rules = game.rules(), .record = &record});
 }
 
-/// Goes through a game once, and then through what it noted.
+/// Folds a game once, then evaluates the decisions noted on the way.
 class DecisionCollector {
  public:
   explicit DecisionCollector(const OpenGame& game) : game_(game) {}

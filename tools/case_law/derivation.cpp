@@ -126,7 +126,7 @@ class Derivation {
     }
   }
 
-  /// Empty for what is its own value.
+  /// Empty for a part that is its own value.
   [[nodiscard]] static std::string stepOf(const Expression& expression, const Line& line) {
     switch (line.kind) {
       case Line::Kind::node:

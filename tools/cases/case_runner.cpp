@@ -231,7 +231,7 @@ struct Rulebook {
     });
   }
 
-  /// The documents as they are, noting what is asked of them.
+  /// The unchanged documents, with a note of what is consulted.
   [[nodiscard]] std::unique_ptr<Reworded> noting(Consulted& consulted) const {
     return reworded(compile(documents.rules.root(), fileOf(documents.rules), &consulted));
   }

@@ -157,7 +157,7 @@ WrittenChunk ColumnChunk::write(std::ostream& out, std::uint64_t at) {
     written.bytes += head.size() + bytes.size();
     written.uncompressed_bytes += head.size() + uncompressed;
   };
-  // A dictionary of values of which most occur once is longer than the values.
+  // If most values occur once, a dictionary would be longer than the values.
   if (has_dictionary_ && distinct_.size() * 2 > indices_.size()) giveUpDictionary();
   const bool by_dictionary = has_dictionary_ && !distinct_.empty();
   if (by_dictionary) {

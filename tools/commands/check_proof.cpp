@@ -1,6 +1,5 @@
-// docket check-proof: recomputes a proof of somebody's log, with nothing of their archive.
-// The first line of a file says what it is (ProofKind, isCertificate); each kind has a function that gives what was
-// found.
+// docket check-proof: recomputes a proof of another archive's log, without that archive.
+// The first line of a file says which kind it is (ProofKind, isCertificate); each kind has a function that checks it.
 #include <fmt/format.h>
 
 #include <optional>

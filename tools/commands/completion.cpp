@@ -31,7 +31,7 @@ using Completions = std::vector<Completion>;
 struct TypedSoFar {
   std::filesystem::path archive;
   std::vector<std::string> words;  ///< of the command, without options and their values; not the last one
-  std::string asked;               ///< what the place of the last word is called in the help: "GAME"; empty: an option
+  std::string asked;               ///< the name of the last word in the help: "GAME"; empty: an option
 };
 
 /// "output" and "o" of "output,o".

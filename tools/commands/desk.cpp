@@ -147,7 +147,7 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   const WithPageColumns narrow(kLiveBoardColumns);
   const serve::Limits limits{.follow_time = kFollowTime};
   const Stops stops;
-  std::ignore = GameLoader::toRecord(arguments.archive());  // makes it if there is none; nobody else records now
+  std::ignore = GameLoader::toRecord(arguments.archive());  // creates the archive; refused while another process records
   desk::Desk desk(arguments.archive(), runCommand, limits, certificatesOf(arguments));
   serve::WebServer server(
       listening, limits, [&](const serve::Request& request) { return desk.respond(request); },

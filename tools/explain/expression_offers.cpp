@@ -42,7 +42,7 @@ struct OpenCall {
 
 /// The context of the place at which a text ends.
 struct Before {
-  std::size_t from = 0;    ///< where the word begins that is not finished
+  std::size_t from = 0;    ///< the beginning of the unfinished word
   std::string_view word;   ///< the finished word just before it; empty if that is a sign or nothing
   bool value = false;      ///< a value is finished there, so an operator is expected
   bool selection = false;  ///< it is the zone of a selection

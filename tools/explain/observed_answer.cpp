@@ -49,7 +49,7 @@ bool isClaimed(const expression::Value& value) {
   });
 }
 
-/// The result of the rules, compared with what was observed.
+/// The result of the rules, compared with the observation.
 void compareWithSeen(expression::Value& value, const Seen& seen, const Words& words) {
   const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen.value ||
                                              expression::answerText(words.state(), value) == seen.value);

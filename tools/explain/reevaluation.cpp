@@ -8,7 +8,7 @@ bool Reevaluation::mayDiffer(const RunningState& table, schema::Event::Reader ev
   const bool expires = may_be_observed_ && latest_change != latest_change_;
   const bool observes = event.isObserved() && event.getObserved().getReading() == 0;
   latest_change_ = latest_change;
-  // After a rewind, what was observed on the table that is there again counts again.
+  // After a rewind, observations of the restored table count again.
   may_be_observed_ = observes || table.jumped() || (may_be_observed_ && !expires);
   return expires || table.jumped() || event.isObserved() || asked_.reads.has(StatePart::other) ||
          asked_.reads.has(StatePart::event) || asked_.reads.touch(table.step().changed);

@@ -184,7 +184,7 @@ void permit(const PermissionKind& permission, const ActContext& context, Objecti
   if (permission.on != context.act || permission.lifted || !fitsName(context, permission.named)) return;
   if (permission.by == schema::Permission::By::THAT) return;
   ActContext event = context;
-  if (permission.by != schema::Permission::By::IT) event.card = nullptr;  // `it` is somebody else
+  if (permission.by != schema::Permission::By::IT) event.card = nullptr;  // `it` is another entity
   const Truth done = holds(permission.if_that, event);
   if (done == Truth(false)) return;
   const auto word = wordOn(permission, context);

@@ -15,7 +15,7 @@ namespace {
 
 // The maximum number of attempts at a move, each with other cards.
 constexpr int kMaxTries = 6;
-constexpr std::size_t kRarely = 6;  // one in so many phases may be followed by one out of order
+constexpr std::size_t kRarely = 6;  // one phase in kRarely may be followed by one out of order
 
 constexpr int kMaxTriesToPlant = 24;
 
@@ -58,7 +58,7 @@ class Maker {
     for (unsigned i = 0; i < players.size(); ++i) players[i].setName(fmt::format("Player {}", i + 1));
   }
 
-  // -- what is kept
+  // -- recorded events
 
   [[nodiscard]] MoveContext context(std::uint8_t me) const {
     return {.me = me, .first = first_, .events = made_.recording.size()};

@@ -210,7 +210,7 @@ class MoveMaker {
     draft_.late.clear();
   }
 
-  /// Lets the cards answer whose traits an event triggers, each for itself.
+  /// Lets the cards whose traits an event triggers answer, one by one.
   bool answer(const Line& line, std::uint32_t number) {
     for (auto answer : inputs_.play.getAnswers()) {
       if (line.payload != answer.getTo().cStr()) continue;

@@ -55,7 +55,7 @@ class ScriptValues {
   ScriptValues(const notation::Line& line, const Meaning& meaning, const Draw& draw)
       : line_(line), meaning_(meaning), draw_(draw) {}
 
-  /// A value with what it names put in: "#$a", "P$me", "$e1", 3..7.
+  /// A value with its references replaced: "#$a", "P$me", "$e1", 3..7.
   [[nodiscard]] std::string value(notation::Word word) const {
     const std::string_view text = word.text;
     if (text.starts_with('"')) return notation::unquoted(line_, word);

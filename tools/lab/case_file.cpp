@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Leaves those identities that say a key of these, or what is printed on the card.
+/// Keeps only the identities with one of these keys, or with printed facts.
 void keepKnown(schema::Context::Builder context, const CardKeys& keys) {
   const auto all = context.getIdentities().asReader();
   std::vector<unsigned> kept;

@@ -216,7 +216,7 @@ std::vector<DeckFault> deckFaults(const State& registered, const Rules& rules, S
 
 namespace {
 
-/// A claim weighed: what it gives, and its explanation if that is asked for.
+/// An evaluated claim: its value, and its explanation if requested.
 struct Weighed {
   std::string words = "undecided";
   std::vector<std::string> clauses{};

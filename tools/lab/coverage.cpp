@@ -35,7 +35,7 @@ namespace {
 constexpr std::uint32_t kMaxCoverageParts = 1024;
 constexpr std::uint64_t kGamesOfCoveragePart = 64;
 
-/// A clause that has not been seen at work yet, and what it is tried by.
+/// A clause that has had no effect so far, and the rules without it.
 class Trial {
  public:
   /// `document`: of the documents' ruleset.
@@ -274,7 +274,7 @@ class CoverageRun {
     }
   }
 
-  /// The counts, with what was asked of each clause.
+  /// The counts, including how often each clause was consulted.
   CountsByDocuments takeCounts() {
     for (auto& [key, counts] : counts_) {
       const auto& subject = *subjects_.at(key);

@@ -28,7 +28,7 @@ bool isSection(const std::string& path, std::string_view section) {
   return path.starts_with(section) && (path.size() == section.size() || path[section.size()] == '/');
 }
 
-/// Says of an error whose rules and cards they are.
+/// Adds to an error which side's rules and cards it is about.
 std::shared_ptr<const GameRules> compiledSide(const Documents& side) {
   try {
     return compileDocuments(side);

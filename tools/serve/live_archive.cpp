@@ -84,7 +84,7 @@ bool LiveArchive::list() {
   return changed;
 }
 
-/// Reads the games of which something has changed, the newest first.
+/// Reads the games that have changed, the newest first.
 void LiveArchive::readGames() {
   std::vector<const site::ListedGame*> due;
   for (const site::ListedGame& game : listed_ | ranges::views::reverse) {

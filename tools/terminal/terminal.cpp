@@ -67,8 +67,7 @@ void giveBackInHaste() {
 void giveBack() {
   if (!taken.over) return;
   taken.over = false;
-  // The modes come first, since that forgets what was typed: somebody who sees the old screen can type for the next
-  // one.
+  // The modes come first, since restoring them discards typed input: a person who sees the old screen may type again.
   ::tcsetattr(taken.in, TCSAFLUSH, &taken.before);
   writeToTerminal(kPasteOff);
   ::endwin();
@@ -125,7 +124,7 @@ attr_t attributesOf(std::string_view style, short& colour) {
   return attributes;
 }
 
-/// A cell and what joins it, as ncurses wants it; what it cannot show is a sign that stands for it.
+/// A cell with its combining characters, as ncurses needs it; a replacement character if it cannot be shown.
 struct Glyph {
   std::wstring text;
   std::string_view style;

@@ -19,7 +19,7 @@ namespace {
 using notation::Cursor;
 
 constexpr const char* kFile = "what is typed";
-/// The tables before so many of the last events are kept, and before each kEach-th of the others.
+/// The tables before the last kNear events are kept, and before each kEach-th of the others.
 constexpr std::size_t kNear = 64, kEach = 16;
 
 Cursor cursorOf(std::string_view line, std::size_t index) { return {line, kFile, index + 1}; }

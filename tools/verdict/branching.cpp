@@ -288,7 +288,7 @@ class BranchMaker {
   using See = std::function<void(EventNumber number, const RunningState& after, schema::Event::Reader event,
                                  std::vector<JudgedEvent>&& certain)>;
 
-  /// Shows each event after `from`, as it happened in the end, with what is certainly against it; `to` is the last one.
+  /// Shows each event after `from`, as it is in the end, with the certain findings against it; `to` is the last one.
   void judgeAll(schema::Header::Reader header, const EventSource& events, RunningState running, EventNumber from,
                 EventNumber to, const See& see) const {
     events.forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
@@ -312,7 +312,7 @@ class BranchMaker {
   void judgeBoth() {
     const Path was = parent_.history().pathTo(parent_.last());
     const Path here = history_.pathTo(made_.events);
-    // A correction reaches what is shared.
+    // A correction can change events that both games share.
     const EventNumber from = was.corrections.empty() && here.corrections.empty() ? plan_.at : 0;
     const auto table = [&](schema::Header::Reader header, const EventSource& events, const Path& path) {
       return from == 0 ? RunningState(header, rules_, events, path) : parent_.runningStateAfter(from);

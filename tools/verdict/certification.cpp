@@ -125,7 +125,7 @@ EventNumber rulingOf(const OpenGame& game, const GameProof& made, const Certific
   return number;
 }
 
-/// Does what a stranger does with what was made.
+/// Checks the new certificate as a stranger would.
 void requireThatItHolds(const Certification& made, const Archive& archive) {
   const auto& leaf = std::get<GameLeaf>(made.certificate.proof.leaf);
   std::vector<HeldDocument> documents;

@@ -37,7 +37,7 @@ bool hasCertainFinding(EventNumber number, const std::vector<Finding>& findings)
   });
 }
 
-/// True if what is unknown may be shown later: what a card is, not what its text says.
+/// True if the unknown thing may be revealed later: the identity of a card, not the meaning of its text.
 bool mayBeShown(const State& table, const expression::Reason& unknown) {
   const Use* use = table.useOf(unknown.event);
   const Entity card = unknown.subject == kNone && use != nullptr ? use->card : unknown.subject;

@@ -8,7 +8,7 @@
 namespace docket {
 namespace {
 
-/// One of the two, taken apart into what it says.
+/// One of the two records, as a list of fields.
 class OneRecord {
  public:
   explicit OneRecord(const Side& side)

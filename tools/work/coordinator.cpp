@@ -167,7 +167,7 @@ void Coordinator::takeSecond(One& one, const std::string& worker, const StoredRe
   settle(one, State::done);
 }
 
-// ---- what is believed
+// ---- results and distrust
 
 /// Does the range here, and disbelieves those who say otherwise.
 void Coordinator::decideHere(One& one, const std::vector<Claim>& claims, Time now) {
@@ -268,7 +268,7 @@ void Coordinator::fail(One& one, const std::string& worker, const std::string& w
   reopen(one, now);
 }
 
-// ---- what is published
+// ---- orders
 
 std::size_t Coordinator::usable() const {
   return static_cast<std::size_t>(std::count_if(settings_.workers.begin(), settings_.workers.end(),

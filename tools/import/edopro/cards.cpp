@@ -56,7 +56,7 @@ const char* ratingOf(std::uint32_t types) {
   return (types & kTypeXyz) != 0 ? "Rank" : (types & kTypeLink) != 0 ? "Link" : "Level";
 }
 
-/// The stats that a monster has and of which its source does not say what they are.
+/// The stats of a monster whose amounts the source does not give.
 std::vector<std::string_view> unsaidOf(const CardFact& card, bool monster) {
   std::vector<std::string_view> unsaid;
   if (!monster) return unsaid;
@@ -146,7 +146,7 @@ class CardWriter {
     fill(ability.initZones(static_cast<unsigned>(zones.size())), zones);
     if (isActivation(effect)) ability.setFace(schema::Ability::Works::EITHER);
     if (effect.limit && *effect.limit < fact_.limits.size()) return writeLimit(fact_.limits[*effect.limit], ability);
-    // A limit that the script sets is what it is; one that it may keep by other means is not seen.
+    // A limit that the script sets is certain; one that it enforces by other means is not seen.
     ability.setDoubtful(fact_.doubtful || mayCarryAnEffect(effect));
   }
 

@@ -95,7 +95,7 @@ class Database {
     return statement;
   }
 
-  /// Counts what was read. Rows can share pages of a file that somebody made for it, and so be far larger than it is.
+  /// Counts the bytes that were read. Rows can share pages of a malicious file, and so be far larger than the file.
   void addBytes(std::size_t bytes) {
     constexpr std::size_t kMaxTimes = 4;  // a text of 16 bits a letter becomes half as large again
     if ((bytes_read_ += bytes) > kMaxTimes * file_bytes_)

@@ -203,7 +203,7 @@ namespace {
 
 using ReadFact = std::function<void(const FactObject&)>;
 
-/// A card at a path of a text; what is wrong with it is reported with its place in the file.
+/// A card at a path of a text; a mistake in it is reported with its place in the file.
 void readFact(dom::element element, const std::string& path, const JsonSource& source, const ReadFact& read) {
   dom::object object;
   try {

@@ -384,7 +384,7 @@ class LogReader {
     hand(made(Packet::Kind::block_ended));
   }
 
-  // ---- what is in a line
+  // ---- the contents of a line
   /// "[... id=30 ...]", a number, the game, or what a player is called.
   std::uint32_t entity(std::string_view named) {
     if (named == "GameEntity") return game_;

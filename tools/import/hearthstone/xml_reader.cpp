@@ -325,7 +325,7 @@ class XmlReader {
     if (!sink_(packet)) done_ = true;
   }
 
-  // ---- what is in a tag
+  // ---- the contents of a tag
 
   template <class Number>
   static Number number(const Attributes& attributes, std::string_view name) {

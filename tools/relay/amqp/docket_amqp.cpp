@@ -291,7 +291,7 @@ namespace {
 /// Input from docket, as frames.
 class Input {
  public:
-  /// Reads what is there. False at the end.
+  /// Reads the available bytes. False at the end.
   bool read() {
     std::array<char, 64 << 10> bytes;
     const auto length = ::read(STDIN_FILENO, bytes.data(), bytes.size());
