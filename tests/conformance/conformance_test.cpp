@@ -36,7 +36,7 @@ TEST_P(Cases, ShowTheirClauses) {
   }
 }
 
-/// Whatever a keyframe forgets that a clause goes by would be answered otherwise after it.
+/// If a keyframe lacks something that a clause depends on, the answer after it differs.
 TEST_P(Cases, AreAnsweredAlikeFromAKeyframe) {
   const auto results = runCases(readCases(GetParam()), Asked::from_keyframe);
   EXPECT_FALSE(results.empty());

@@ -30,8 +30,7 @@ using schema::Event;
 const std::map<std::string_view, std::string_view> kOfSequence = {
     {"lh.care", "asks how great the danger is before a lamp is put out"}};
 
-/// What is found of a group: by the place of each event in the record, its clauses, those that are not certain with a
-/// question mark; who has won then; the stats of all cards, and what is owed.
+/// The findings on a group by event (undecided ones with "?"), the winner, the stats and the open obligations.
 struct Found {
   std::map<EventNumber, std::set<std::string>> clauses;
   bool over = false;
@@ -185,7 +184,7 @@ class Groups {
     if (const auto& cards = documents.cards.document) catalogue_ = compile(cards->root(), ruleset_, file.name);
   }
 
-  /// How many groups of so many events were asked.
+  /// The number of groups of up to `most` events that were tried.
   std::size_t ask(EventNumber most) const {
     std::size_t asked = 0;
     for (const Record& record : file_.records) {

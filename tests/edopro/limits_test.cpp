@@ -56,7 +56,7 @@ LimitShape limitShapeOf(const AppliedLimit& applied, const Ruleset& ruleset) {
           .group = by_name ? applied.of->group : ""};
 }
 
-/// How many limited activations ended how.
+/// Counts of limited activations, by result.
 struct Outcomes {
   std::size_t limited = 0, unlimited = 0, identified = 0, known_unlimited = 0;
   std::map<std::string, std::vector<std::string>> exceptions;  ///< where, by cause
@@ -78,7 +78,7 @@ constexpr const char* kOtherLimit = "another limit";
 constexpr const char* kOnlyInText = "a limit that the engine did not have";
 constexpr const char* kNoLimit = "the facts of the card give the effect no limit";
 
-/// What of an activation is not as the engine had it; null if all is.
+/// The difference between an activation and the engine's; null if there is none.
 const char* differenceFromTruth(const UseQuestion& question, const std::vector<LimitStanding>& standing, bool known,
                                 const TrueActivation& truth, const Ruleset& ruleset, CardsFrom from) {
   if (!truth.limit) return standing.empty() ? nullptr : kOnlyInText;

@@ -237,7 +237,7 @@ TEST_P(Caches, ACopyOfAStateIsIndependent) {
     const EventNumber half = game.size() / 2;
     for (EventNumber n = 1; n <= half; ++n) reduce(state, rules, n, *game.event(n), step);
     State copied = state;
-    // What somebody holds of computed entries stays what it was, although the room of others is used again.
+    // Computed entries that are still held must not change, although the storage of others is reused.
     std::vector<std::shared_ptr<const ComputedEntries>> held;
     std::vector<ComputedEntries> were;
     for (EventNumber n = half + 1; n <= game.size(); ++n) {

@@ -33,7 +33,7 @@ std::string told(const std::map<std::string, std::int64_t>& counters) {
   return all;
 }
 
-/// What effects say that an object is, as far as the record has it, and what is no characteristic.
+/// Overrides by effects that the record has, and entries that are not characteristics.
 constexpr std::array<std::string_view, 6> kTypedOverrides{"type",         "subtypes",         "classes",
                                                           "NO_ABILITIES", "granted_keywords", "FRACTURIZED"};
 
@@ -209,7 +209,7 @@ class CaseReplay {
       comparison_.equal(stat + ", answered EXACT", where, answer.amount(), should);
   }
 
-  /// What an effect says that the object is, and nobody typed.
+  /// The untyped text that may have overridden a characteristic.
   static std::string overriddenBy(const Object& facts) {
     Object counters;
     Object overrides;
@@ -257,8 +257,8 @@ class CaseReplay {
                        });
   }
 
-  /// How often each player has activated and materialized each card in this turn, beside the engine's tally. Only what
-  /// it counted since the record began is known here.
+  /// Compares how often each player has activated and materialized each card in this turn with the engine's tally. Only
+  /// acts since the beginning of the record are known here.
   void compareUses(const Object& truth) {
     Object uses;
     if (!uses_are_told_ || truth["global"].get_object()["uses"].get(uses) != simdjson::SUCCESS) return;

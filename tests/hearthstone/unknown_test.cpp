@@ -145,7 +145,7 @@ TEST(UnknownThings, InAnEntityAreIgnored) {
   EXPECT_GT(tried, 50U);
 }
 
-/// What the record says of card `card` being in doubt, in its order: '?' in doubt, '.' settled.
+/// Whether card `card` is in doubt, at each mention in the record: '?' in doubt, '.' settled.
 std::string doubtsOf(const std::string& packets) {
   const Form form = xmlForm();
   std::vector<std::string> lines = form.lines;

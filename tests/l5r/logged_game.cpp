@@ -154,7 +154,7 @@ void LoggedGame::counts(const Object& line) {
   });
 }
 
-/// What the log counts as used: of a player "legacy:P1:3", of a card "P1-62:bow_waiver:t17".
+/// Records the uses that the log counts: of a player "legacy:P1:3", of a card "P1-62:bow_waiver:t17".
 void LoggedGame::uses(const Object& line) {
   static const std::map<std::string, std::string> kKinds{
       {"legacy", "Legacy"}, {"cycle", "Cycle"}, {"proclaim", "Proclaim"}};

@@ -48,8 +48,8 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
   EXPECT_LT(reached_checks, checks) << "what a clause leaves alone is not all consulted";
 }
 
-/// What a game consults. `reads_again`: after each event what it touched is read again by one who has read nothing
-/// before, whether or not anything has changed by which that could ask more.
+/// The rules that a game consults. `reads_again`: every reading is repeated after each event by a reader without
+/// caches.
 Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_again = false) {
   const Rules rules = noting.rules->rules();
   RunningState running(game.header(), rules, game, game.history().pathTo(game.last()));
@@ -75,7 +75,7 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_ag
   return noting.consulted;
 }
 
-/// What one footprint has and another has not.
+/// The parts of one footprint that another one lacks.
 std::string missingIn(const Consulted& fewer, const Consulted& more) {
   std::string missing;
   for (const std::string& line : more.lines()) missing += fewer.hasLine(line) ? "" : line + " ";
@@ -96,7 +96,7 @@ std::string missingIn(const Consulted& fewer, const Consulted& more) {
   return missing;
 }
 
-/// What two rulesets differ in.
+/// The differences between two rulesets.
 std::string wordsOf(const RulesetPair& pair) {
   std::string words;
   for (const Change& change : pair.changes()) {
@@ -175,7 +175,7 @@ struct Tried {
   std::optional<RulesReach> reach;
 };
 
-/// What came of holding games against changes.
+/// The results of testing games against changes.
 struct Outcome {
   std::size_t reached = 0, left_out = 0, changed = 0, compiled = 0;
 };

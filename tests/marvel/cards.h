@@ -68,7 +68,7 @@ class GameRules {
   Catalogue catalogue_;
 };
 
-/// Where the games lie; tests skip if they are missing.
+/// The folder of the games; tests skip if it is missing.
 std::filesystem::path gamesFolder();
 
 #define SKIP_WITHOUT_GAMES()                                                                        \

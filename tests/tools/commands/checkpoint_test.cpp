@@ -260,7 +260,7 @@ TEST_F(ArchiveLog, IsNotCosignedOverTheEarlierCheckpointOfAnotherLog) {
   EXPECT_EQ(cosign(place / "c").status, 0);
 }
 
-// What a check alone cannot see: an archive that is undamaged, but another one.
+// A check alone cannot detect an undamaged archive that replaces another one.
 TEST_F(ArchiveLog, DetectsReplacementsAndRollbacksByAnOlderCheckpoint) {
   const std::string folder = place / "tiles";
   importOneMore();

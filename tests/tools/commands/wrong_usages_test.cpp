@@ -40,7 +40,7 @@ std::vector<std::string> wordsOf(std::string_view line) {
   return words;
 }
 
-/// What a message suggests: each text in quotation marks after "did you mean", without the remark in brackets.
+/// The suggestions of a message: each text in quotation marks after "did you mean", without the remark in brackets.
 std::vector<std::string> suggestedBy(const std::string& message) {
   std::vector<std::string> suggested;
   const auto from = message.find("did you mean ");

@@ -267,7 +267,7 @@ TEST_F(Passcodes, AreFoundInAnyOfSeveralCardFiles) {
   EXPECT_EQ(check("#main\n101\n999\n", {"--cards", more}).err, "");
 }
 
-/// How many lines of a text begin with a digit.
+/// The number of lines of a text that begin with a digit.
 std::size_t linesOfDigits(const std::string& text) {
   std::istringstream lines(text);
   std::size_t count = 0;

@@ -287,7 +287,7 @@ TEST(UnknownInDatabases, WithoutAColumnThatIsUsedAreRefusedByItsName) {
 
 // ---- deck lists
 
-/// How many there are of each card in each part.
+/// The number of copies of each card in each part.
 std::map<std::string, std::uint32_t> countsOf(const std::string& list) {
   std::map<std::string, std::uint32_t> counts;
   for (const DeckList::Entry& entry : readDeckList(list, "list", rulesOfLists()).entries)
