@@ -44,7 +44,7 @@ std::string inWords(const Found& found) {
   return words + found.table;
 }
 
-/// The card that an event is about, by its number, if it is one of those that happen together; 0 if it is none.
+/// The card that an event moves, turns, flips, attaches, detaches or takes control of; 0 for other events.
 std::uint32_t cardThatItHappensTo(Event::Reader event) {
   switch (event.which()) {
     case Event::CARD_MOVED:
@@ -68,8 +68,8 @@ std::uint32_t cardThatItHappensTo(Event::Reader event) {
   }
 }
 
-/// The cards that have to be where they are for what an event does to them: the host of what is attached, and those
-/// whose stats it begins to change; nullopt if it begins other changes, or sets a stat, which is not only added up.
+/// The cards that an event depends on: the host, and the subjects of its changes; nullopt if it sets a stat or begins
+/// other kinds of changes.
 std::optional<std::set<std::uint32_t>> changedCards(Event::Reader event) {
   using Kind = schema::Change::Kind;
   std::set<std::uint32_t> cards;
@@ -82,8 +82,8 @@ std::optional<std::set<std::uint32_t>> changedCards(Event::Reader event) {
   return cards;
 }
 
-/// True if events can be taken for one group: they happen, each to another card, or change stats of cards to which none
-/// of them happens, and none comes of another.
+/// True if consecutive events can be treated as simultaneous: each affects another card, no change is about a card that
+/// another event moves, and none causes another.
 bool canHappenTogether(const Recording& game, EventNumber first, EventNumber count) {
   std::set<std::uint32_t> cards, changed;
   for (EventNumber number = first; number < first + count; ++number) {
@@ -102,7 +102,7 @@ bool canHappenTogether(const Recording& game, EventNumber first, EventNumber cou
   return std::none_of(changed.begin(), changed.end(), [&](std::uint32_t card) { return cards.contains(card); });
 }
 
-/// The record up to a group, in that order of the places of its events.
+/// The record up to a group, with the group's events in the given order.
 Recording inOrder(const Recording& game, EventNumber first, const std::vector<EventNumber>& order) {
   Recording made;
   made.setHeader(game.header());

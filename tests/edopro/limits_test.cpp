@@ -67,8 +67,8 @@ struct Outcomes {
   std::map<int, std::size_t> doubts;  ///< about limited ones, by kind
 };
 
-/// The uses that the engine counted after the activation. It counts a card's own limit by what is left of it, which
-/// was read when the chain had ended: what was given back in between is not known to it any more.
+/// The uses that the engine counted after the activation. It counts a card's own limit by what is left of it, which was
+/// read after the chain had ended, so it lacks uses that were given back in between.
 std::optional<std::int64_t> usesAfter(const TrueLimit& limit) {
   if (limit.code != 0 || limit.flag != 0) return limit.used;
   return limit.left < limit.max ? std::optional(limit.max - limit.left) : std::nullopt;

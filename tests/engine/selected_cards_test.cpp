@@ -1,5 +1,4 @@
-// Selections of cards, as a set and added to a list; and whether expressions read the identities of cards in play only,
-// or of any.
+// Selections of cards, as a set and in a list, and which card identities an expression depends on.
 #include <gtest/gtest.h>
 
 #include <range/v3/algorithm/equal.hpp>
@@ -44,7 +43,7 @@ TEST(SelectedCards, AreNotAddedForAnExpressionThatSelectsNone) {
   EXPECT_FALSE(expression::addCertainCards(expression::parse("count(in play)", game().scope()), point, added));
 }
 
-// Whether a card that becomes known if nobody asks for it leaves what was computed as it is.
+// Whether an expression depends on the identities of all cards, or only of shown ones in play.
 struct Looking {
   const char* text;
   bool at_what_is_in_play;

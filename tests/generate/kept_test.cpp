@@ -278,7 +278,7 @@ TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
     Step step;
     for (EventNumber n = 1; n <= game.size(); ++n) {
       const auto event = *game.event(n);
-      if (goesBack(event)) break;  // what is folded after one starts from what was kept of the way
+      if (goesBack(event)) break;  // RunningState resumes from marks here
       const PendingEvent at = running.next(n, event);
       EventJudge event_judge(at);
       waited += event_judge.waits() ? 1U : 0U;

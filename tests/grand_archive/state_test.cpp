@@ -55,7 +55,7 @@ class CaseReplay {
       compare(line);
     } else {
       if (text(line, "k") == "turnPlayer") before_.clear();
-      if (text(line, "src") == "reconcile") uses_are_told_ = false;  // what carries it to its end is in no tally
+      if (text(line, "src") == "reconcile") uses_are_told_ = false;  // acts of a reconciliation are not in the tally
       record_.line(line);
     }
   }
@@ -222,7 +222,7 @@ class CaseReplay {
     return {};
   }
 
-  /// Which text that nobody typed can have changed a stat: its own, one that a marker on it names, or one in play.
+  /// The untyped text that may have changed a stat: the card's own, one named by a marker, or one in play.
   [[nodiscard]] std::string causeOf(CardIndex index, const std::string& stat, const Object& facts) const {
     const EngineCards& cards = EngineCards::get();
     const std::string own = text(facts, "name");
@@ -333,8 +333,7 @@ TEST(EnginePositions, HaveTheTypesAndStatsThatTheEngineComputed) {
   expectNothingWithoutCause(comparison);
 }
 
-/// The public engine lacks scripts of single cards, so what happens in these is no truth; what it computes of the
-/// table that there is, is.
+/// The public engine lacks some scripts. Their results are not compared; everything else on the table is.
 TEST(EngineCases, WithExtraEventsHaveTheEnginesTypesAndStats) {
   SKIP_WITHOUT_CASES();
   Comparison comparison;

@@ -105,7 +105,7 @@ void LoggedGame::changes(const Object& line, bool keyword) {
   modifiers_[id] = std::move(modifier);
 }
 
-/// Only what was taken back is said to end: what ends with the turn, or as its card leaves, Docket has to know itself.
+/// The log says when a modifier ends; only ends by a rewind are recorded, as Docket derives the others.
 void LoggedGame::ends(const Object& line) {
   LoggedModifier& modifier = modifiers_.at(text(line, "mod"));
   modifier.ended = true;

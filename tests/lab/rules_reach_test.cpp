@@ -1,4 +1,4 @@
-// The games that a clause can reach, by what was consulted: never fewer than those that it changes.
+// The games that a change of a clause can reach, by the rules that they consulted: always all games that it changes.
 #include "tools/lab/rules_reach.h"
 
 #include <fmt/format.h>
@@ -164,7 +164,7 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
   std::cout << left_out << " of " << reached + left_out << " folds are left out; " << changed << " differ\n";
 }
 
-/// A side that games are folded under as it is, noting what they consult, and the change that they are held against.
+/// A pair of rulesets: games are folded under the left one, noting what they consult.
 struct Tried {
   Tried(const Documents& left, const Documents& right) : noting(left), pair(left, right) {
     DocumentReader<schema::Ruleset> document(left.ruleset), changed(right.ruleset);
