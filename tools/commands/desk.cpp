@@ -147,7 +147,8 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   const WithPageColumns narrow(kLiveBoardColumns);
   const serve::Limits limits{.follow_time = kFollowTime};
   const Stops stops;
-  std::ignore = GameLoader::toRecord(arguments.archive());  // creates the archive; refused while another process records
+  // Creates the archive if there is none; refused while another process records.
+  std::ignore = GameLoader::toRecord(arguments.archive());
   desk::Desk desk(arguments.archive(), runCommand, limits, certificatesOf(arguments));
   serve::WebServer server(
       listening, limits, [&](const serve::Request& request) { return desk.respond(request); },

@@ -51,7 +51,7 @@ class Results {
 struct WorkSettings {
   SignerKey own;
   std::vector<VerifierKey> workers;
-  std::uint32_t recheck = 0;  ///< how many of a hundred ranges are done again by another worker
+  std::uint32_t recheck = 0;  ///< percentage of ranges that another worker computes again
   /// A random number from 0 to 99, which workers cannot foresee.
   std::function<std::uint32_t()> dice{};
   Time patience{1'800'000};  ///< how long to wait for a range that was taken
