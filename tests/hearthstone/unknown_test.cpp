@@ -74,7 +74,7 @@ Import read(const Form& form, const std::vector<std::string>& lines) {
   return importGame({.text = text, .name = kName, .read = form.read});
 }
 
-/// True if the record says of anything that it was not read.
+/// True if the record has an event `skipped`.
 bool isInDoubt(const Recording& recording) {
   for (EventNumber number = 1; number <= recording.size(); ++number) {
     const HeldEvent event = recording.event(number);

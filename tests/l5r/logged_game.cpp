@@ -117,7 +117,7 @@ void LoggedGame::ends(const Object& line) {
   });
 }
 
-/// Counters of a card that left are gone: what the log says of them Docket has to know itself.
+/// Counters of a card that left are gone, which Docket must derive: the log's lines about them are left out.
 void LoggedGame::counts(const Object& line) {
   const std::string key = text(line, "key");
   const std::int64_t more = number(line, "to") - number(line, "frm");

@@ -83,7 +83,7 @@ class Derivation {
   }
 
  private:
-  /// The line of what a claim is about, under what it says of it.
+  /// The line of a claim's subject, below its value.
   [[nodiscard]] std::uint32_t asked(const expression::Answer& answer) const {
     std::uint32_t at = answer.root;
     while (answer.lines[at].kind == Line::Kind::node && answer.lines[at].node != kNone) {

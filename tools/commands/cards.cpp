@@ -1,4 +1,4 @@
-// docket cards: what catalogues say of cards.
+// docket cards: lists, shows and checks the cards of catalogues.
 #include <capnp/message.h>
 #include <fmt/format.h>
 

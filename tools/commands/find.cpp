@@ -1,4 +1,4 @@
-// docket find: the games of an archive, and the points of them, at which something was so.
+// docket find: finds games, and points in them at which an expression holds or something happened.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -35,7 +35,7 @@ constexpr std::string_view kGamesExamples =
   docket games --player "Alex Ng" --since 2011-01-01
   docket games --event "Summer Court" --round 3)";
 
-/// A game with what its events say of its end.
+/// A game, with its end by its events.
 struct ListedGame {
   GameEntry entry;
   std::optional<RecordedEnd> end;

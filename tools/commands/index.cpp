@@ -1,4 +1,4 @@
-// docket index: the index by which docket find leaves games out.
+// docket index: builds the index with which docket find skips games.
 #include <fmt/format.h>
 
 #include <ostream>

@@ -1,4 +1,4 @@
-// docket verify: recomputes what a record says of itself, and what was said about it.
+// docket verify: recomputes the heads and observations of records, judges their events, and verifies their rulings.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// docket work: has the ranges of a command done by many workers, and reports what they say together.
+// docket work: divides the ranges of a command among workers, and reports their results together.
 #include <fmt/format.h>
 #include <sodium.h>
 
@@ -117,7 +117,7 @@ WorkKeys keysFrom(const Arguments& arguments) {
   return keys;
 }
 
-/// The work on one job, and what there is to say of it.
+/// The work on one job, and the report about it.
 class SharedWork {
  public:
   SharedWork(const Arguments& arguments, WorkKeys keys, const Divided& divided, Streams& streams)

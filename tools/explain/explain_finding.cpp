@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <limits>
 
@@ -20,23 +19,45 @@ namespace docket {
 namespace {
 
 std::string_view faultWords(Finding::AgainstText::Fault fault) {
-  constexpr std::array<std::string_view, 9> kWords = {"happened already for this occurrence of its trigger",
-                                                      "answers nothing that happened",
-                                                      "does not trigger from where its card is",
-                                                      "has a condition that does not hold",
-                                                      "has a cost that was not paid",
-                                                      "has a target that does not fit or is missing",
-                                                      "cannot be used as that",
-                                                      "was taken away from its card",
-                                                      "is a trait and no ability"};
-  return kWords[static_cast<std::size_t>(fault)];
+  using Fault = Finding::AgainstText::Fault;
+  switch (fault) {
+    case Fault::twice:
+      return "happened already for this occurrence of its trigger";
+    case Fault::no_trigger:
+      return "answers nothing that happened";
+    case Fault::place:
+      return "does not trigger from where its card is";
+    case Fault::condition:
+      return "has a condition that does not hold";
+    case Fault::cost:
+      return "has a cost that was not paid";
+    case Fault::target:
+      return "has a target that does not fit or is missing";
+    case Fault::designator:
+      return "cannot be used as that";
+    case Fault::lost:
+      return "was taken away from its card";
+    case Fault::trait:
+      return "is a trait and no ability";
+  }
+  return {};
 }
 
 std::string_view faultWords(Finding::OtherEffect::Fault fault) {
-  constexpr std::array<std::string_view, 5> kWords = {
-      "has an effect that has not happened yet", "has no such effect", "has that effect, but another amount",
-      "has an effect before this one that has not happened yet", "has that effect, but for a different time"};
-  return kWords[static_cast<std::size_t>(fault)];
+  using Fault = Finding::OtherEffect::Fault;
+  switch (fault) {
+    case Fault::missing:
+      return "has an effect that has not happened yet";
+    case Fault::surplus:
+      return "has no such effect";
+    case Fault::different:
+      return "has that effect, but another amount";
+    case Fault::early:
+      return "has an effect before this one that has not happened yet";
+    case Fault::lasting:
+      return "has that effect, but for a different time";
+  }
+  return {};
 }
 
 std::string boundsWords(const Finding::NumberOutOfBounds& number) {

@@ -32,7 +32,7 @@ class RecordView : public HeldRecord {
 
   /// As that seat of the game, or kSpectator, may see it. The game must outlive it, here and below.
   RecordView(const Game& game, Seat viewer);
-  /// As a spectator may see it, but for the values that are opened.
+  /// The record for a spectator, with some hidden values opened.
   RecordView(const Game& game, Opens opens);
   /// Everything, each hidden value with its salt.
   static RecordView whole(const Game& game);

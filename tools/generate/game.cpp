@@ -95,7 +95,7 @@ class Maker {
   // -- before the first turn
 
   /// The keys of a deck: as many cards as it asks for, of those that it describes, and no more copies than it allows,
-  /// but for those that a plant puts into it.
+  /// except for those that a plant puts into it.
   std::vector<std::string> composed(Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
     const auto zone = textOf(deck.getZone());
     std::vector<std::size_t> pool;

@@ -32,7 +32,7 @@ struct ZoneRoles {
 
 [[nodiscard]] ZoneRoles zoneRolesOf(const RulesSummary& summary);
 
-/// "what [a], [b] says of that is not met, or is not understood"
+/// "what [a], [b] says about that is not met, or is not understood"
 [[nodiscard]] std::string unreadWords(std::vector<std::string> clauses);
 
 /// True if a win depends on an empty deck: then the last card of a deck is never drawn.

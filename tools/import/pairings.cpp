@@ -72,7 +72,7 @@ ColumnOfTable columnOf(std::string_view text) {
   return {.column = found == kKnownColumns.end() ? PairingColumn::other : found->column};
 }
 
-/// Reads the rows of a table by what its first row says of the columns.
+/// Reads the rows of a table whose first row names the columns.
 class PairingReader {
  public:
   PairingReader(const std::string& file, const CsvRow& names, std::vector<std::string>& notes) : file_(file) {

@@ -283,7 +283,7 @@ void BoardStory::putWhy(const Words& words, const BoardCard& shown) {
   put(fmt::format("e{}", shown.card), card_items_[shown.card].why, json.end().text());
 }
 
-// -- players, and what is no card
+// -- players, and everything else that is not a card
 
 void BoardStory::addValues(JsonWriter& json, Entity subject, const std::vector<BoardValue>& values,
                            const Words& words) {

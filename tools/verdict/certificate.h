@@ -14,7 +14,7 @@
 //   ruleset HEX            digests of the documents
 //   catalogue HEX          if the game has one
 //   (an empty line)
-//   the record as JSON Lines, as a spectator may see it but for the values that are opened, with its end
+//   the record as JSON Lines, as a spectator may see it except for the values that are opened, with its end
 //   (an empty line)
 //   ruleset JSON           if the documents are in the file: each in a line
 //   catalogue JSON         if the game has one

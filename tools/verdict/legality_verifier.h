@@ -51,6 +51,7 @@ class LegalityVerifier {
   std::vector<Finding> judgeRecordedAndInEffect(RunningState& table, EventNumber number, const HeldEvent& event);
   void addFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number, schema::Event::Reader event,
                 const std::vector<Finding>& findings);
+  /// The rest of addFound(), apart because most events have no finding.
   [[gnu::cold]] void addAllFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number,
                                  schema::Event::Reader event, const std::vector<Finding>& findings);
   [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,

@@ -179,7 +179,7 @@ TEST_F(ArchiveLog, HasTheSameLeafForAnImportedGame) {
   EXPECT_FALSE(has(whole, "secret"));
 }
 
-// Games that somebody rewrote with all that is stored of them, but for the checkpoint that the archive had made.
+// Games that were rewritten with everything stored about them, except for the archive's earlier checkpoint.
 TEST_F(ArchiveLog, ThatContradictsItsCheckpointIsDamagedAndProvesNothing) {
   const TempDirectory other;
   importSamples(other);

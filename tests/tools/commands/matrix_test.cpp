@@ -51,7 +51,7 @@ std::vector<std::vector<std::uint32_t>> cardsThere(const Recording& game, const 
 struct Question {
   std::vector<std::string> typed;  ///< without the archive
   std::string input{};
-  bool comparable = true;  ///< the same through another archive and through a branch, but for ids and heads
+  bool comparable = true;  ///< the same through another archive and a branch, except for ids and heads
 };
 
 /// The questions of every command about a game whose cards are known.

@@ -1,6 +1,6 @@
-// One question about what was observed, one answer. Generated games of every ruleset are cut in their midst; there the
-// recorder observes amounts to which the rules come, others, and some of which nobody can say what they are; then
-// something happens. Replay, report, ask, explain and verify say the same of each, before and after that. Half of the
+// One question about observed amounts, one answer. Generated games of every ruleset are cut in the middle; there the
+// recorder observes amounts that the rules give, amounts that differ, and amounts that the rules cannot give; then
+// something happens. Replay, report, ask, explain and verify agree about each, before and after that. Half of the
 // amounts are written as expressions. Other observed results of expressions appear only in ask, explain and verify.
 #include <functional>
 

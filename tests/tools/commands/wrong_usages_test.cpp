@@ -69,7 +69,7 @@ std::string replaced(std::string text, std::string_view wrong, const std::string
   return at == std::string::npos ? text : text.replace(at, wrong.size(), right);
 }
 
-/// A folder with all that the table speaks of, in which the program runs.
+/// A folder with all files that the table names, in which the program runs.
 class WrongUsages : public test::DisputedGame {
  protected:
   void SetUp() override {

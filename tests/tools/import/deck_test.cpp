@@ -71,7 +71,7 @@ TEST_F(Deck, IsUndecidedWithoutItsNumberOfPacks) {
   EXPECT_EQ(check("5 Frog\n", {"--format", "limited", "--value", "packs=2"}).status, 1);
 }
 
-/// A game in which player 1 registered so many cards of which nobody knows what they are.
+/// A game in which player 1 registered `count` unidentified cards.
 std::string unlisted(const std::string& ruleset, int count) {
   return R"({"game":{"id":"unlisted","players":[{"name":"Ada"},{"name":"Bo"}],"ruleset":")" + ruleset +
          R"("}}

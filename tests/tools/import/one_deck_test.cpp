@@ -232,7 +232,7 @@ TEST(OneDeck, IsJudgedTheSameWhenRegisteredAsByDocketDeck) {
   EXPECT_GT(broken, 500U) << "too few of the decks have anything wrong with them";
 }
 
-/// Every clause that findings in an answer in JSON name, but for what is asked of a whole deck.
+/// Every clause that findings in a JSON answer name, except those about a whole deck.
 Found clausesIn(const std::string& json) {
   Found found;
   constexpr std::string_view kMember = "\"clause\":\"";

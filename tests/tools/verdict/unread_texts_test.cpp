@@ -212,7 +212,7 @@ TEST_F(TypedGameInDoubt, IsReportedAlikeWithAndWithoutItsCatalogue) {
             0);
   const std::string whole = run({"log", "friday/12", "--archive", other.archive()}).out;
   const auto events = [](const std::string& log) { return log.substr(log.find("   10  ")); };
-  // Findings and verdicts are comments: all else is the same, but for the key, which is no title in a catalogue.
+  // Findings and verdicts are comments: all else is the same, except for the key, which is not a title of a catalogue.
   const auto facts = [&](const std::string& log) {
     std::istringstream lines(events(log));
     std::string kept;

@@ -219,7 +219,7 @@ class XmlReader {
     if (++games_ > 1) refuse("a game within a game");
     in_game_ = true;
     elements_ = 1;
-    // `type` is the mode, but for one writer, who says 0 there and the mode beside it.
+    // `type` is the mode, except in files of one program, which has 0 there and the mode beside it.
     auto said = attributes.text("gameType");
     if (!said) said = attributes.text("type");
     const auto mode = wholeNumber<std::uint32_t>(said.value_or("0")).value_or(0);
