@@ -31,7 +31,7 @@ struct CaseResult {
   bool unread = false;
 };
 
-/// How a question is asked: of the folded state, of the one that is loaded from its keyframe, or with an explanation.
+/// The way to compute an answer: on the folded state, on one loaded from its keyframe, or with an explanation.
 enum class Asked : std::uint8_t { folded, from_keyframe, explained };
 
 /// The results of a file: first what cannot be read, then its cases and checks in order. If the documents cannot be

@@ -47,7 +47,7 @@ constexpr std::string_view kAccountsExamples =
 
 struct Against {
   EventNumber event = 0;
-  EventNumber by = 0;  ///< the event that says what happened in its place; 0: it was recorded so
+  EventNumber by = 0;  ///< the event that corrected it; 0: it was recorded so
   std::string clause, what;
   friend bool operator==(const Against&, const Against&) = default;
 };

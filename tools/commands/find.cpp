@@ -75,7 +75,7 @@ std::string hitWords(const find::Hit& hit) {
 
 struct SearchSums {
   std::size_t searched = 0;
-  std::size_t unfit = 0;  ///< of these, how many lack what the question names
+  std::size_t unfit = 0;  ///< of these, games that lack something that the question names
   std::map<std::string_view, std::size_t> left_out{};
 };
 

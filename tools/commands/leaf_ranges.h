@@ -47,7 +47,7 @@ class LeavesReported {
   const bool is_merged_;
 };
 
-/// What a command does with ranges.
+/// A command that works on ranges.
 struct RangeCommand {
   std::string_view name;
   std::vector<std::string> asked;  ///< as in Job

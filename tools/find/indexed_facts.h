@@ -43,8 +43,8 @@ enum class FactKind : std::uint8_t {
   any_title,      ///< a card has the title, in small letters
   keyword,        ///< a card in the zone has the keyword
   type,           ///< a card in the zone has the type
-  unknown_card,   ///< it is not known what a card in the zone is
-  unknown_texts,  ///< a text of which something is unknown may change keywords or types
+  unknown_card,   ///< a card in the zone is unidentified
+  unknown_texts,  ///< a text that is partly unknown may change keywords or types
   unknown_all,    ///< something that the record does not say may have changed anything
   act,            ///< an event of this payload, in small letters
   outcome,        ///< "won", "drawn", "unfinished", or the seat of the winner

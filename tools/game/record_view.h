@@ -30,7 +30,7 @@ class RecordView : public HeldRecord {
   /// Whether the hidden value at a place of an event is opened to who may have the record.
   using Opens = std::function<bool(EventNumber, std::uint16_t place, std::uint8_t seats)>;
 
-  /// As that seat of the game, or kSpectator, may see it. The game must outlive it, here and below.
+  /// The view of that seat of the game, or of kSpectator. The game must outlive it, here and below.
   RecordView(const Game& game, Seat viewer);
   /// The record for a spectator, with some hidden values opened.
   RecordView(const Game& game, Opens opens);

@@ -19,8 +19,8 @@ struct ZoneRoles {
 
   bool timeless = false;             ///< no period can begin
   std::string turn;                  ///< the outermost period
-  std::vector<std::string> phases;   ///< what is named of the periods in it; one empty text if there are none
-  bool named_phase = false;          ///< these are what `phase()` reads
+  std::vector<std::string> phases;   ///< the named periods in it; one empty text if there are none
+  bool named_phase = false;          ///< `phase()` reads these
   std::vector<std::string> smaller;  ///< periods that begin in each of them
 
   std::vector<std::size_t> cards;                 ///< in RulesSummary::cards: those of the decks

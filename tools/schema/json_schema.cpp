@@ -31,7 +31,7 @@ constexpr std::string_view kBytes = "^([0-9a-f]{2})*$";
 /// How strictly a struct is described.
 struct Strictness {
   bool checked = false;  ///< checked against the marks of its fields
-  bool over = false;     ///< it is put over another one of the same name, which may have what it lacks
+  bool over = false;     ///< it extends another one of the same name, which may have the members that it lacks
   friend auto operator<=>(const Strictness&, const Strictness&) = default;  // NOLINT(modernize-use-nullptr)
 };
 

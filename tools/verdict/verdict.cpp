@@ -32,7 +32,7 @@ namespace {
 
 /// The parts of a verdict to compute.
 enum class Wanted : std::uint8_t {
-  grades,  ///< what no grade rests on is neither computed nor put into words
+  grades,  ///< only what grades depend on is computed
   all,
 };
 

@@ -32,7 +32,7 @@ struct StoredResult {
   std::filesystem::path file;
 };
 
-/// What the coordinator needs of its archive and of its folder of results.
+/// The parts of an archive and of a folder of results that the coordinator uses.
 class Results {
  public:
   Results() = default;

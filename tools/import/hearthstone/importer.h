@@ -50,7 +50,7 @@ class Importer {
   Numbers numbers_{game_};
   Turns turns_{game_};
   HsEntity* pending_ = nullptr;      ///< a card about which more may follow before it is recorded
-  std::set<std::uint32_t> damaged_;  ///< entities of which the block at hand said that they are about to be damaged
+  std::set<std::uint32_t> damaged_;  ///< entities whose damage the current block has announced
   bool has_robot_ = false;           ///< the game itself plays for one
   bool moved_ = false;               ///< its zone was sent
   bool placed_ = false;              ///< its place was sent: another one is a further step
