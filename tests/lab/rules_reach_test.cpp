@@ -34,14 +34,14 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
     conformance::forEachConsulted(file, [&](const ConsultedCase& one) {
       const RulesReach reach(one.rules, one.document, one.without);
       const bool reaches = reach.reaches(one.consulted);
-      if (one.asked.check) {
+      if (one.case_line.check) {
         ++checks;
         reached_checks += reaches ? 1U : 0U;
         return;
       }
       ++cases;
-      EXPECT_TRUE(reaches) << file.name << ':' << one.asked.place.line << ": " << one.asked.question << " shows "
-                           << one.asked.clause << ", and consulted nothing of it";
+      EXPECT_TRUE(reaches) << file.name << ':' << one.case_line.place.line << ": " << one.case_line.question
+                           << " shows " << one.case_line.clause << ", and consulted nothing of it";
     });
   }
   EXPECT_GT(cases, 500U);

@@ -12,7 +12,7 @@
 #include "events/packed_message.h"
 #include "events/text/text_view.h"
 #include "schemas/decisions.capnp.h"
-#include "tools/game/gives_names.h"
+#include "tools/game/names_of_game.h"
 #include "tools/game/open_game_record.h"
 #include "tools/verdict/ruling_verdict.h"
 

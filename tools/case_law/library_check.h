@@ -33,7 +33,7 @@ struct CheckPlan {
 };
 
 struct CheckedCase {
-  const cases::Case* asked = nullptr;
+  const cases::Case* case_line = nullptr;
   CaseOutcome outcome = CaseOutcome::unasked;
   std::string given;        ///< the answer under the rules; of `unasked`, why there is none
   std::string place, gist;  ///< of the case's clause in the ruleset; empty if the ruleset lacks it

@@ -101,10 +101,10 @@ void ColumnChunk::addEncoded(std::string_view encoded) {
     bytes_ += encoded.size();
   }
   indices_.push_back(known->second);
-  if (dictionary_bytes_ > kMaxDictionaryBytes || distinct_.size() > kMaxDictionaryValues) giveUpDictionary();
+  if (dictionary_bytes_ > kMaxDictionaryBytes || distinct_.size() > kMaxDictionaryValues) dropDictionary();
 }
 
-void ColumnChunk::giveUpDictionary() {
+void ColumnChunk::dropDictionary() {
   for (const std::uint32_t index : indices_) plain_ += *distinct_[index];
   indices_.clear();
   distinct_.clear();
@@ -158,7 +158,7 @@ WrittenChunk ColumnChunk::write(std::ostream& out, std::uint64_t at) {
     written.uncompressed_bytes += head.size() + uncompressed;
   };
   // If most values occur once, a dictionary would be longer than the values.
-  if (has_dictionary_ && distinct_.size() * 2 > indices_.size()) giveUpDictionary();
+  if (has_dictionary_ && distinct_.size() * 2 > indices_.size()) dropDictionary();
   const bool by_dictionary = has_dictionary_ && !distinct_.empty();
   if (by_dictionary) {
     std::string page;

@@ -155,7 +155,7 @@ Command exportCommand() {
           .options = {{.name = "seat", .value = "P1", .help = "only what this player, or a spectator, may know"},
                       {.name = "output,o", .value = "FILE", .help = "write to this file"},
                       {.name = "columns", .value = "DIR", .help = "write tables of all finished games to this folder"},
-                      {.name = "csv", .value = {}, .help = "as CSV, not Parquet", .of = "--columns"}},
+                      {.name = "csv", .value = {}, .help = "as CSV, not Parquet", .belongs_to = "--columns"}},
           .run = runExport};
 }
 

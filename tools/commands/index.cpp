@@ -75,7 +75,7 @@ int printIndexed(GameLoader& loader, const find::IndexedGames& indexed, const Le
 
 int indexLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams) {
   const RangeCommand command{.name = "index",
-                             .asked = {},
+                             .options = {},
                              .work =
                                  [&](const auto& run, auto& writer, auto& progress) {
                                    find::indexRange(loader, run, writer, jobsOf(arguments), [&](std::uint64_t done) {

@@ -210,8 +210,8 @@ class Regressed {
   const lab::Baseline baseline_;
 };
 
-std::vector<std::string> askedBy(const lab::RegressionPlan& plan, const Arguments& arguments) {
-  std::vector<std::string> asked = askedBySelection(plan.filter);
+std::vector<std::string> optionsOfRun(const lab::RegressionPlan& plan, const Arguments& arguments) {
+  std::vector<std::string> asked = selectionOptions(plan.filter);
   const auto add = [&](std::string_view option, const std::optional<HeldDocument>& document) {
     if (document) asked.push_back(fmt::format("{} {}", option, hex(document->digest)));
   };
@@ -228,7 +228,7 @@ int regressLeaves(const Archive& archive, const lab::RegressionPlan& plan, const
   Regressed regressed(archive, plan, arguments);
   const RangeCommand command{
       .name = "regress",
-      .asked = askedBy(plan, arguments),
+      .options = optionsOfRun(plan, arguments),
       .work =
           [&](const auto& run, auto& writer, auto& progress) {
             lab::regressRange(archive, plan, run, writer, [&](std::uint64_t done, std::uint64_t all) {
@@ -284,7 +284,7 @@ Command regressCommand() {
                 .value = "N",
                 .help = "differences shown per clause (5)",
                 .most = UINT32_MAX,
-                .otherwise = 5},
+                .default_value = 5},
                jobsOption()})),
           .run = runRegress,
           .uses_pager = true};

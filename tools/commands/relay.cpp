@@ -265,7 +265,7 @@ Command relayCommand() {
                   {.name = "hall", .value = "KEY", .help = "verifier key of a hall: text or a file (repeatable)"},
                   {.name = "for", .value = "SECONDS", .help = "stop after this time", .least = 1, .most = 31'536'000},
                   {.name = "status", .value = {}, .help = "show the queues, and which receipts are missing"},
-                  {.name = "to", .value = "KEY", .help = "verifier key of the archive", .of = "--status"}},
+                  {.name = "to", .value = "KEY", .help = "verifier key of the archive", .belongs_to = "--status"}},
       .run = runRelay,
       .changes_archive = true,
       .is_interactive = true};

@@ -85,7 +85,7 @@ Command serveCommand() {
                 .value = "N",
                 .help = "port to listen on; 0: any free port",
                 .most = 65'535,
-                .otherwise = kUsualPort},
+                .default_value = kUsualPort},
                {.name = "whole", .value = {}, .help = "show hidden information too"},
                {.name = "names", .value = {}, .help = "show names, notes and penalties"},
                {.name = "cases", .value = "FOLDER", .help = "add the pages of a library of rulings"},

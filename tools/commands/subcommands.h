@@ -28,7 +28,7 @@ namespace docket {
 /// other command: the end.
 [[nodiscard]] std::size_t placeOfOtherCommand(const Command& command, std::span<const std::string> typed);
 
-/// The subcommands and options that an option belongs to (Option::of); none: every subcommand.
+/// The subcommands and options that an option belongs to (Option::belongs_to); none: every subcommand.
 [[nodiscard]] std::vector<std::string> ownersOf(const Option& option);
 /// True if an option belongs to a subcommand.
 [[nodiscard]] bool belongsToSubcommand(const Option& option, std::string_view subcommand);

@@ -207,7 +207,7 @@ class SeveralGames {
         },
         [&](std::size_t done) {
           if (cache_) cache_->storeIfFull();
-          if (cache_ && isNearly(before_ + done)) cache_->beginToStore();
+          if (cache_ && isNearlyDone(before_ + done)) cache_->beginToStore();
           progress.show(fmt::format("{} of {} games", before_ + done, games_.count()));
         });
     progress.wipe();
@@ -216,7 +216,7 @@ class SeveralGames {
 
   /// True if the work will end shortly, judged by its rate so far. Only then is the archive opened to store the
   /// results: no other process can record from then on.
-  [[nodiscard]] bool isNearly(std::size_t done) const {
+  [[nodiscard]] bool isNearlyDone(std::size_t done) const {
     constexpr std::chrono::milliseconds kMoment{250};
     const auto took = std::chrono::steady_clock::now() - began_;
     return done != 0 && took / done * (games_.count() - done) < kMoment;
@@ -305,7 +305,7 @@ class VerifiedRange {
 
   [[nodiscard]] std::vector<std::string> asked() const {
     std::vector<std::string> asked{is_in_words_ ? "in words" : "in grades"};
-    if (only_of_) asked.push_back(askedByDocument("under", *under_, *only_of_));
+    if (only_of_) asked.push_back(documentOption("under", *under_, *only_of_));
     return asked;
   }
 
@@ -473,7 +473,7 @@ int verifyLeaves(GameLoader& loader, const Arguments& arguments, Streams& stream
   VerifiedRange verified(loader, arguments);
   const RangeCommand command{
       .name = "verify",
-      .asked = verified.asked(),
+      .options = verified.asked(),
       .work = [&](const auto& run, auto& writer,
                   auto& progress) { verified.write(run, writer, jobsOf(arguments), progress); },
       .check = [&](const auto& lines) { static_cast<void>(RangeVerdicts(lines, loader.archive(), arguments.json())); },

@@ -348,7 +348,7 @@ Command workCommand() {
                        .help = "how long a range may take (1800)",
                        .least = 1,
                        .most = 86'400,
-                       .otherwise = 1'800}},
+                       .default_value = 1'800}},
           .run = runWork,
           .is_interactive = false,
           .takes_command = true};

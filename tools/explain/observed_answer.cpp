@@ -24,7 +24,7 @@ struct Seen {
 
 /// The latest time that it was seen, since anything happened.
 std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
-                               const GivesNames& names) {
+                               const NamesProvider& names) {
   for (EventNumber number = record.point(); number != 0 && number >= words.state().latest_change; --number) {
     const expression::EventStatus status = record.statusOf(number);
     if (status != expression::EventStatus::recorded && status != expression::EventStatus::replaced) continue;
@@ -70,7 +70,7 @@ void compareWithSeen(expression::Value& value, const Seen& seen, const Words& wo
 
 }  // namespace
 
-Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPath& record, const GivesNames& names) {
+Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPath& record, const NamesProvider& names) {
   Answer answer = expression::evaluate(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
   const auto seen = latestSeen(asked, words, record, names);
   if (!seen) return answer;
@@ -85,7 +85,7 @@ Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPat
 }
 
 expression::Value valueSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
-                            const GivesNames& names) {
+                            const NamesProvider& names) {
   auto value = expression::valueAt(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
   if (const auto seen = latestSeen(asked, words, record, names)) compareWithSeen(value, *seen, words);
   return value;

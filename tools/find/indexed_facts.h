@@ -93,8 +93,8 @@ class FactCollector {
   FactCollector(const Rules& rules, const Probes& probes);
   /// The state before the first event.
   void begin(const State& state);
-  /// The next event, after `table` has folded it.
-  void add(const RunningState& table, schema::Event::Reader event);
+  /// The next event, after `running` has folded it.
+  void add(const RunningState& running, schema::Event::Reader event);
   /// True if a judge corrected the record: what holds in the end is then not what was known, and the facts do not
   /// cover it.
   [[nodiscard]] bool isCorrected() const { return is_corrected_; }

@@ -29,7 +29,7 @@ std::optional<expression::Expression> parsedForEveryGame(std::string_view claim,
 }  // namespace
 
 std::shared_ptr<const expression::Expression> ClaimTexts::read(std::string_view claim, const Ruleset& ruleset,
-                                                               const GivesNames& names) const {
+                                                               const NamesProvider& names) const {
   // A caller that notes which rules were consulted evaluates it again.
   const bool keeps = ruleset.consulted == nullptr && claim.size() <= kLongestKnown;
   if (keeps) {

@@ -36,10 +36,10 @@ GamesOfFile::GamesOfFile(const std::filesystem::path& file)
 GamesOfFile::GamesOfFile(std::istream& from, std::string name) : name_(std::move(name)), from_(&from) { begin(); }
 
 void GamesOfFile::begin() {
-  while (isBlank(rest_) && readAsMuchAgain()) {
+  while (isBlank(rest_) && doubleBuffer()) {
   }
   eraseByteOrderMark(rest_);
-  while (formatOf(rest_) == nullptr && readAsMuchAgain()) {
+  while (formatOf(rest_) == nullptr && doubleBuffer()) {
   }
   format_ = &requireFormat(rest_, name_);
   one_by_one_ = format_->begins_game != nullptr;
@@ -63,7 +63,7 @@ bool GamesOfFile::readMore() {
   return rest_.size() != had;
 }
 
-bool GamesOfFile::readAsMuchAgain() {
+bool GamesOfFile::doubleBuffer() {
   const std::size_t had = rest_.size();
   while (readMore() && rest_.size() < 2 * had) {
   }

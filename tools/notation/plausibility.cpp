@@ -31,7 +31,7 @@ std::optional<Token> numberAfter(Cursor line, std::string_view word) {
   return std::nullopt;
 }
 
-/// The first number of the line that is no part of a card.
+/// The first number of the line that is not part of a card.
 std::optional<Token> firstNumber(Cursor line) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
     if (token.is("{")) return std::nullopt;
@@ -213,7 +213,7 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
                    const Names& names) {
   if (event.isCorrected() && event.getCorrected().hasReplacement())
     return requireListed(line, event.getCorrected().getReplacement(), before, rules, names);
-  const FieldShape* const field = asWhat(event.which());
+  const FieldShape* const field = vocabularyField(event.which());
   if (field == nullptr || event.isTold()) return;  // players may say anything
   const auto payload = capnp::DynamicStruct::Reader(event).get(payloadShape(event.which()).field);
   const std::string_view as = names.text(payload.as<capnp::DynamicStruct>().get(field->field).as<NameNumber>());
