@@ -1,4 +1,4 @@
-// How many made-up files a test tries: a few in every build, all with DOCKET_WHOLE=1.
+// The number of made-up files that a test tries: a few in every build, all with DOCKET_WHOLE=1.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,5 @@
-// Where tests find what they do not hold themselves: the tree, the data beside it, the programs that were built.
-// Compiled in places.cpp alone, so that no other object depends on where a checkout lies, and two checkouts share one
-// compiler's cache.
+// Folders and programs outside the tests: the tree, the data beside it, the built programs. Compiled in places.cpp
+// alone, so that no other object depends on the place of a checkout, and two checkouts share one compiler's cache.
 #pragma once
 
 #include <string>

@@ -9,7 +9,7 @@
 
 namespace docket::test {
 
-/// Where files are in memory, if the system has such a place.
+/// A folder in memory, if the system has one.
 inline std::filesystem::path folderInMemory() {
   return std::filesystem::exists("/dev/shm") ? "/dev/shm" : std::filesystem::temp_directory_path();
 }

@@ -29,7 +29,8 @@ bool showsSequences() {
   return ::isatty(STDOUT_FILENO) != 0 && (terminal == nullptr || std::string_view(terminal) != "dumb");
 }
 
-/// As no-color.org and bixense.com/clicolors ask: NO_COLOR is none, CLICOLOR_FORCE is colours into files too.
+/// Follows no-color.org and bixense.com/clicolors: NO_COLOR turns colours off, CLICOLOR_FORCE turns them on in files
+/// too.
 bool showsColour() {
   if (isSet("NO_COLOR")) return false;
   const char* forced = std::getenv("CLICOLOR_FORCE");

@@ -21,7 +21,7 @@ std::size_t allocations = 0;
 // Not inlined, so that the compiler does not hold what is asked for here against what is given back below.
 [[gnu::noinline]] void* counted(std::size_t bytes, std::size_t line) {
   ++allocations;
-  // What is aligned has to be asked for in whole lines.
+  // aligned_alloc() needs a multiple of the alignment.
   void* room = line == 0 ? std::malloc(bytes) : std::aligned_alloc(line, (bytes + line - 1) / line * line);
   if (room == nullptr) throw std::bad_alloc();
   return room;
@@ -83,7 +83,7 @@ TEST(Allocations, AreNearlyZeroInTheSteadyStateOfTheNeutralWorkload) {
 
 class AllocationsOf : public testing::TestWithParam<std::string> {
  protected:
-  /// What games of the ruleset ask for that have `times` as many turns as its script plays.
+  /// The allocations of games of the ruleset with `times` as many turns as its script plays.
   static Counted countOf(std::uint16_t times, std::uint32_t games) {
     const generate::Documents documents(GetParam());
     capnp::MallocMessageBuilder room;

@@ -1,5 +1,4 @@
-// How long the proof of a game takes in an archive that is open: docket-proof-time ARCHIVE. The archive has a
-// checkpoint.
+// docket-proof-time ARCHIVE: measures how long the proof of a game takes in an open archive that has a checkpoint.
 #include <fmt/format.h>
 
 #include <algorithm>

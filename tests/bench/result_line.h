@@ -17,7 +17,7 @@ double now();
 /// for the disk. On a machine that is busy only these can be compared.
 double processorNow();
 
-/// What something took, in seconds of either clock.
+/// A duration, in seconds of either clock.
 struct Duration {
   double wall = 0, processor = 0;
 };

@@ -61,7 +61,7 @@ struct PackedEvent {
 };
 static_assert(sizeof(PackedEvent) == 16);
 
-/// What a game begins with.
+/// The initial state of a game.
 struct PackedSetup {
   std::array<std::uint8_t, kTitles> base;  ///< the Force that is printed on each title
   std::array<std::uint8_t, kCards> title;  ///< of each card

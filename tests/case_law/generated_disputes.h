@@ -37,7 +37,7 @@ class Dispute {
     event(fmt::format("deckRegistered player={} zone=\"{}\" first={} : {}", player, zone, ++cards_, title));
     return cards_;
   }
-  /// What has nothing to do with the dispute.
+  /// Events that have nothing to do with the dispute.
   void noise() {
     for (int i = any(0, 3); i > 0; --i) {
       if (any(0, 1) == 0) {
@@ -192,7 +192,7 @@ inline DisputeKind traitTwice(const std::string& name, const std::string& first,
 
 // ---- stats
 
-/// What is in force on a stat.
+/// The changes of a stat that are in force.
 struct StatChanges {
   bool bonus = false, penalty = false, base = false;
   int minimum = 0, maximum = 0;  ///< 1: it has an effect, -1: it has none; 0: there is none

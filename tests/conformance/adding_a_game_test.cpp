@@ -77,7 +77,7 @@ Page readPage(const std::string& name) {
     ++number;
     if (line.starts_with("```")) {
       fenced = !fenced;
-      // What a terminal shows is run by the tests of the pages.
+      // The tests of pages run the console examples.
       is_example = fenced && !line.starts_with("```console");
       if (is_example) page.examples.push_back({.place = name + ':' + std::to_string(number), .text = {}});
     } else if (fenced) {

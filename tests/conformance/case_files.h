@@ -11,8 +11,8 @@
 
 namespace docket::conformance {
 
+using cases::AnswerMethod;
 using cases::answersOf;
-using cases::Asked;
 using cases::Case;
 using cases::CaseDocuments;
 using cases::CaseFile;

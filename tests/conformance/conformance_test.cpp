@@ -36,9 +36,9 @@ TEST_P(Cases, ShowTheirClauses) {
   }
 }
 
-/// Whatever a keyframe forgets that a clause goes by would be answered otherwise after it.
+/// If a keyframe lacks something that a clause depends on, the answer after it differs.
 TEST_P(Cases, AreAnsweredAlikeFromAKeyframe) {
-  const auto results = runCases(readCases(GetParam()), Asked::from_keyframe);
+  const auto results = runCases(readCases(GetParam()), AnswerMethod::from_keyframe);
   EXPECT_FALSE(results.empty());
   for (const CaseResult& result : results) {
     if (!result.problem.empty()) ADD_FAILURE() << result.problem;
@@ -47,7 +47,7 @@ TEST_P(Cases, AreAnsweredAlikeFromAKeyframe) {
 
 /// An explanation is of the same answer.
 TEST_P(Cases, AreAnsweredAlikeWithAnExplanation) {
-  const auto results = runCases(readCases(GetParam()), Asked::explained);
+  const auto results = runCases(readCases(GetParam()), AnswerMethod::explained);
   EXPECT_FALSE(results.empty());
   for (const CaseResult& result : results) {
     if (!result.problem.empty()) ADD_FAILURE() << result.problem;

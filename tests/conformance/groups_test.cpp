@@ -185,7 +185,7 @@ class Groups {
     if (const auto& cards = documents.cards.document) catalogue_ = compile(cards->root(), ruleset_, file.name);
   }
 
-  /// How many groups of so many events were asked.
+  /// The number of groups of up to `most` events that were tried.
   std::size_t ask(EventNumber most) const {
     std::size_t asked = 0;
     for (const Record& record : file_.records) {

@@ -16,8 +16,8 @@ struct Pair {
   std::string ruleset;     ///< its name; all of its versions have one list
   std::string one, other;  ///< the clauses, in the order of the alphabet
   Facts facts;             ///< that both read
-  /// Where the first case stands that shows them together: each of them decides its answer; or the case is of one of
-  /// them, and the other decides what the answer is without that one. Empty: none does.
+  /// The place of the first case that shows both: each of them decides its answer; or the case is about one of them,
+  /// and the other decides the answer without it. Empty if there is none.
   std::string shown;
   std::string reason;  ///< why no case can; empty: none is given
 };
@@ -39,7 +39,7 @@ Pairs findPairs(const std::optional<std::string>& ruleset = std::nullopt, const 
 /// pair there is, with its case or its reason.
 std::string printed(const Pairs& pairs, bool each);
 
-/// How many have neither a case nor a reason.
+/// The number of pairs with neither a case nor a reason.
 std::size_t countBare(const std::vector<Pair>& pairs);
 
 }  // namespace docket::conformance

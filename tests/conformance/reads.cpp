@@ -39,7 +39,7 @@ std::vector<std::string> splitAt(std::string_view text, char mark) {
   return parts;
 }
 
-/// What lines read, by their places.
+/// The facts that lines of documents read, by their places.
 class ReadsTable {
  public:
   explicit ReadsTable(std::string_view text) {
@@ -67,7 +67,7 @@ class ReadsTable {
   std::map<std::string, Facts> rows_;
 };
 
-/// What an expression names.
+/// The names in an expression.
 class ExpressionNames {
  public:
   ExpressionNames(std::string_view text, const Ruleset& ruleset, Facts& facts)
@@ -214,7 +214,7 @@ class ClauseReads {
     }
   }
 
-  /// What a line names, but for the lines in it that are of other clauses.
+  /// The names in a line, except in its lines of other clauses.
   void within(DynamicStruct::Reader line, const std::string& clause, Facts& facts) const {
     names(line, facts);
     const auto schema = line.getSchema();
@@ -293,7 +293,8 @@ class ClauseReads {
     return std::nullopt;
   }
 
-  /// What a clause changes when it is off, it reads. A line that is of another clause then is read by that one too.
+  /// A clause reads what it changes when it is switched off. If that is a line of another clause, the other one reads
+  /// it too.
   void switchedBy(const std::string& clause, schema::Patch::Reader patch) {
     auto steps = splitAt(view(patch.getAt()), '/');
     Facts facts;

@@ -1,7 +1,6 @@
-// What the clauses of a ruleset read: the stats, keywords, limits, places and other names that their lines say, found
-// by the marks of the schema, and what the lines themselves are about, which tests/conformance/reads.tsv says of each
-// place of a document. Invariant: a line of a clause that the table does not know is refused, never taken for one that
-// reads nothing.
+// The facts that the clauses of a ruleset read: the stats, keywords, limits, places and other names in their lines,
+// found by the marks of the schema, and the subjects of the lines, which tests/conformance/reads.tsv lists for each
+// place of a document. Invariant: a line of a clause that the table does not know is refused.
 #pragma once
 
 #include <map>
@@ -14,14 +13,14 @@
 
 namespace docket::conformance {
 
-/// What is read, in words: "stat Chi", "limit once-per-turn", "the bounds of a stat".
+/// Facts in words: "stat Chi", "limit once-per-turn", "the bounds of a stat".
 using Facts = std::set<std::string>;
 
 /// tests/conformance/reads.tsv.
 std::string readsTable();
 
-/// What each clause reads. `ruleset`: the document, compiled; `table`: a text like reads.tsv. Throws BadInput for a
-/// line of a clause of which it says nothing.
+/// The facts that each clause reads. `ruleset`: the document, compiled; `table`: a text like reads.tsv. Throws BadInput
+/// for a line of a clause that the table lacks.
 std::map<std::string, Facts> factsOfClauses(schema::Ruleset::Reader document, const Ruleset& ruleset,
                                             std::string_view table);
 

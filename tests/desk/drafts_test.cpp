@@ -23,7 +23,7 @@ class TheDrafts : public testing::Test {
   GameLoader loader_ = GameLoader::toRecord(place_ / "archive");
   desk::Drafts drafts_{place_ / "drafts", loader_.archive()};
 
-  /// What another process finds.
+  /// The file that another process would find.
   [[nodiscard]] std::string saved(std::uint32_t number) const {
     return test::textOf(std::filesystem::path(place_ / "drafts") / std::to_string(number) / "game.txt");
   }

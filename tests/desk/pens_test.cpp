@@ -1,4 +1,4 @@
-// Who may type at a table: the first page there, until it is gone or another page takes over.
+// The pen of a table: the first page there has it until it is gone or another page takes over.
 #include "tools/desk/pens.h"
 
 #include <gtest/gtest.h>

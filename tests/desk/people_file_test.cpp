@@ -27,13 +27,13 @@ using std::chrono::minutes;
 
 constexpr desk::UnixTime kNow = 4'000'000'000;  // later than any clock says
 
-class TheAccounts : public testing::Test {
+class ThePeopleFile : public testing::Test {
  protected:
   test::TempDirectory place_;
   PeopleFile people_file_{std::filesystem::path(place_ / "desk")};
 };
 
-TEST_F(TheAccounts, AreReadAsTheyWereWritten) {
+TEST_F(ThePeopleFile, IsReadAsItWasWritten) {
   EXPECT_TRUE(people_file_.read().invitations.empty());
   people_file_.change([](People& people) {
     people.invitations.push_back(
@@ -55,7 +55,7 @@ TEST_F(TheAccounts, AreReadAsTheyWereWritten) {
   EXPECT_EQ(people.sessions.front().seen, 2);
 }
 
-TEST_F(TheAccounts, ExpireAndCanBeRevokedByName) {
+TEST_F(ThePeopleFile, LetsPeopleExpireAndBeRevokedByName) {
   static_cast<void>(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   static_cast<void>(people_file_.invite({.name = "Femi", .role = Role::judge}, kNow, minutes(50)));
   People people = people_file_.read();
@@ -67,7 +67,7 @@ TEST_F(TheAccounts, ExpireAndCanBeRevokedByName) {
   EXPECT_EQ(people.revoke(people.invitations.front().id), 1U);
 }
 
-TEST_F(TheAccounts, AreLimitedInNumber) {
+TEST_F(ThePeopleFile, LimitsTheNumberOfPeople) {
   people_file_.change(
       [](People& people) { people.sessions.resize(PeopleFile::kMaxPeople - 1, {.id = "a", .seen = kNow}); });
   EXPECT_NO_THROW(static_cast<void>(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5))));
@@ -75,7 +75,7 @@ TEST_F(TheAccounts, AreLimitedInNumber) {
                BadInput);
 }
 
-TEST_F(TheAccounts, ThatAreDamagedAreRefused) {
+TEST_F(ThePeopleFile, IsRefusedIfItIsDamaged) {
   static_cast<void>(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   const std::string whole = test::textOf(place_ / "desk/accounts.json");
   for (std::size_t length = 0; length + 2 < whole.size(); ++length) {
@@ -84,7 +84,7 @@ TEST_F(TheAccounts, ThatAreDamagedAreRefused) {
   }
 }
 
-TEST_F(TheAccounts, LetAnInvitedPersonInOnceAndUntilTheyAreRevoked) {
+TEST_F(ThePeopleFile, LetsAnInvitedPersonInOnceAndUntilRevoked) {
   Entrance entrance([] { return Entrance::Clock::now(); }, &people_file_);
   const std::string token = people_file_.invite({.name = "Erin", .role = Role::scribe}, kNow, minutes(5));
   const auto session = entrance.enter(token, "10.0.0.1");
@@ -107,7 +107,7 @@ TEST_F(TheAccounts, LetAnInvitedPersonInOnceAndUntilTheyAreRevoked) {
   EXPECT_FALSE(entrance.activeSessionOfPages(session->cookie, inside->pages));
 }
 
-TEST_F(TheAccounts, ForgetAPersonWhoLeaves) {
+TEST_F(ThePeopleFile, ForgetsAPersonWhoLeaves) {
   Entrance entrance([] { return Entrance::Clock::now(); }, &people_file_);
   const auto session = entrance.enter(people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5)));
   ASSERT_TRUE(session);
@@ -116,7 +116,7 @@ TEST_F(TheAccounts, ForgetAPersonWhoLeaves) {
   EXPECT_TRUE(people_file_.read().sessions.empty());
 }
 
-TEST_F(TheAccounts, ReadWhileSomeoneLeavesDoNotAdmitThemAgain) {
+TEST_F(ThePeopleFile, ReadWhileSomeoneLeavesDoesNotAdmitThemAgain) {
   Entrance entrance([] { return Entrance::Clock::now(); }, &accounts_);
   std::atomic<bool> over = false;
   std::thread syncing([&] {

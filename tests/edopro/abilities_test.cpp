@@ -170,7 +170,7 @@ TEST_F(AbilityOf, OfAPhaseMayHaveAnUnwrittenLimit) {
   EXPECT_FALSE(catalogue_.find("77")->abilities.at(0).doubtful);
 }
 
-// What a script counts by other means than a limit shows nowhere in the facts but in this, that it does.
+// A script can count by other means than a limit; the facts only say that it does.
 TEST(CardFacts, NameTheDoubtfulAbilityAndNotOnlyTheCard) {
   const std::filesystem::path document =
       std::filesystem::path(docket::test::sourceDir()) / "engine/rulesets/yugioh.json";

@@ -26,7 +26,7 @@ struct JudgedAct {
   std::string text;                  ///< the card whose unread words leave it undecided
 };
 
-/// As `docket ask --act` judges.
+/// The judgement of `docket ask --act`.
 JudgedAct judgedAs(witness::HypotheticalEvent& hypothetical, const State& state, const Rules& rules);
 
 /// An act that was offered or not.
@@ -41,7 +41,7 @@ struct Candidate {
 
 inline constexpr std::uint32_t kDefenseBits = 0xC, kFaceDownBits = 0xA;
 
-/// What the answers and the fields of a duel tell about its cards, by the engine's ids.
+/// Facts about the cards of a duel from its answers and fields, by the engine's ids.
 class Course {
  public:
   void see(const Request& request) {

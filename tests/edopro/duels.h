@@ -68,7 +68,7 @@ std::vector<std::byte> readFile(const std::filesystem::path& path);
 std::vector<std::byte> replayFile(const std::string& duel);
 TrueDuel readTruth(const std::string& duel);
 
-/// Where the limits and effects of cards come from.
+/// The source of the limits and effects of cards.
 enum class CardsFrom : std::uint8_t {
   scripts,  ///< the simulator's own
   texts,    ///< what is printed on them (docket cards read); of the scripts by which number a record names an effect

@@ -39,7 +39,7 @@ class Errata : public testing::Test {
     EXPECT_EQ(ran.status, 0) << ran.err;
     return place_ / name;
   }
-  /// What is printed, on that card without its "once per turn" and with more words at its end.
+  /// The printed cards, with that card's text changed: without "once per turn", and with more words at its end.
   [[nodiscard]] std::string without(const std::string& more) const {
     const std::size_t line = printed_.find(std::string("\"code\": ") + kCard);
     const std::size_t field = printed_.find("\"text\":", line);

@@ -32,7 +32,7 @@ class Planter {
   Planter(const State& table, const Rules& rules, std::string where)
       : table_(table), rules_(rules), where_(std::move(where)) {}
 
-  /// What was planted, by its kind.
+  /// Counts of planted events, by kind.
   static std::map<std::string, std::size_t>& planted() {
     static std::map<std::string, std::size_t> counts;
     return counts;
@@ -190,7 +190,7 @@ class Planter {
   std::string where_;
 };
 
-/// What the table check says of a duel as it was played, other than of control without a cause.
+/// The findings of the table check on a duel as it was played, without control that changes without a cause.
 std::vector<std::string> alarms(const Recording& duel, const Rules& rules, const std::string& name,
                                 const std::function<void(const State&)>& see) {
   std::vector<std::string> all;

@@ -56,7 +56,7 @@ LimitShape limitShapeOf(const AppliedLimit& applied, const Ruleset& ruleset) {
           .group = by_name ? applied.of->group : ""};
 }
 
-/// How many limited activations ended how.
+/// Counts of limited activations, by result.
 struct Outcomes {
   std::size_t limited = 0, unlimited = 0, identified = 0, known_unlimited = 0;
   std::map<std::string, std::vector<std::string>> exceptions;  ///< where, by cause
@@ -67,8 +67,8 @@ struct Outcomes {
   std::map<int, std::size_t> doubts;  ///< about limited ones, by kind
 };
 
-/// The uses that the engine counted after the activation. It counts a card's own limit by what is left of it, which
-/// was read when the chain had ended: what was given back in between is not known to it any more.
+/// The uses that the engine counted after the activation. It counts a card's own limit by what is left of it, which was
+/// read after the chain had ended, so it lacks uses that were given back in between.
 std::optional<std::int64_t> usesAfter(const TrueLimit& limit) {
   if (limit.code != 0 || limit.flag != 0) return limit.used;
   return limit.left < limit.max ? std::optional(limit.max - limit.left) : std::nullopt;
@@ -78,7 +78,7 @@ constexpr const char* kOtherLimit = "another limit";
 constexpr const char* kOnlyInText = "a limit that the engine did not have";
 constexpr const char* kNoLimit = "the facts of the card give the effect no limit";
 
-/// What of an activation is not as the engine had it; null if all is.
+/// The difference between an activation and the engine's; null if there is none.
 const char* differenceFromTruth(const UseQuestion& question, const std::vector<LimitStanding>& standing, bool known,
                                 const TrueActivation& truth, const Ruleset& ruleset, CardsFrom from) {
   if (!truth.limit) return standing.empty() ? nullptr : kOnlyInText;

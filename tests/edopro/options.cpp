@@ -25,7 +25,7 @@ std::vector<OfferedCard> readCards(const dom::object& line, const char* field) {
   return cards;
 }
 
-/// What a player has in a zone; false if the line does not say.
+/// Reads a player's cards in a zone; false if the line does not have them.
 bool readThere(const dom::object& line, const char* field, std::vector<OfferedCard>& cards) {
   dom::array list;
   if (line[field].get(list) != simdjson::SUCCESS) return false;

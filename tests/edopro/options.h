@@ -1,5 +1,5 @@
-// What the engine offered at each of its requests: the options files of the shared data (their OPTIONS.md), read for
-// the comparison in play_table.h.
+// The options that the engine offered at each of its requests: the options files of the shared data (their OPTIONS.md),
+// read for the comparison in play_table.h.
 #pragma once
 
 #include <array>

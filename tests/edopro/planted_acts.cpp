@@ -363,7 +363,7 @@ class Planting {
     const auto seat = numberOf(lost.getSubject());
     damage("battle damage to the wrong player", entityOf(EntityKind::player, 3 - seat), lost.getAmount());
   }
-  /// What could be done wrongly once an event has happened.
+  /// Plants the mistakes that are possible once an event has happened.
   void after(const State& state, const HeldEvent& event) {
     const ZoneIndex deck = rules_.ruleset.zone("deck");
     if (event->isBegan() && event->getBegan().getPeriod() == state.vocabulary->names.find("turn")) ++turns_;

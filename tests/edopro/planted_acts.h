@@ -15,7 +15,7 @@
 
 namespace docket::edopro {
 
-/// How many of a kind are planted.
+/// The number of planted acts of a kind.
 inline constexpr std::size_t kPlantedOfEachKind = 15;
 
 class PlantedActs {
@@ -38,7 +38,7 @@ class PlantedActs {
   [[nodiscard]] std::vector<Row> rows() const;
   [[nodiscard]] Row sum() const;
 
-  /// What the judge said of a planted act.
+  /// The judgement of a planted act.
   struct Planted {
     std::uint64_t order = 0;  ///< by which acts are chosen
     std::string place;        ///< duel and event

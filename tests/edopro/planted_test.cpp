@@ -95,7 +95,7 @@ class HypotheticalCourse {
   std::vector<std::string> fresh_;
 };
 
-/// What the engine says of a limit, as the clause that a finding must cite.
+/// The clause that a finding must cite for a limit of the engine.
 std::string clauseOf(const TrueLimit& limit) {
   if (limit.code == 0) return "ygo.soft";
   if ((limit.flag & 2) != 0) return "ygo.hard.duel";
@@ -227,7 +227,7 @@ class Planting {
     return true;
   }
 
-  /// How often the limit was used, by the engine's truth of this turn's activations.
+  /// True if the limit is used up, by the engine's activations of this turn.
   [[nodiscard]] bool isUsedUp(const Met& met) const {
     const TrueLimit& limit = *met.truth->limit;
     if (limit.code != 0 || limit.flag != 0) return limit.used >= limit.max;
@@ -295,7 +295,7 @@ class Planting {
     return kNone;
   }
 
-  /// What gives a use back, and what does not, made to happen right after the activation.
+  /// Plants events that give a use back, and events that do not, right after the activation.
   void plantResets(const State& state, const Met& met) {
     const TrueLimit& limit = *met.truth->limit;
     const bool by_name = limit.code != 0;

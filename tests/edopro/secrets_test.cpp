@@ -31,8 +31,8 @@ TEST(SecretsOfDuels, AreInNoOutputForPlayersWhoCouldNotSeeThem) {
   EXPECT_GT(looked_for, 0U);
 }
 
-/// What was observed of a card is no hidden field: it must not be recorded of a card that one of the players cannot
-/// see.
+/// Observed facts about a card are not hidden fields, so they must not be recorded for a card that one of the players
+/// cannot see.
 TEST(SecretsOfDuels, AreNotObserved) {
   SKIP_WITHOUT_DUELS();
   const Rules rules = DuelRules::get().rules();

@@ -48,7 +48,7 @@ class DuelReplay {
         state_(initialState(imported_.recording.header(), rules)) {}
 
   void run() {
-    // Where a packet has several lines, the last one counts; what changed with it changed after the refresh.
+    // If a packet has several lines, the last one counts; its changes came after the refresh.
     for (std::size_t i = 0; i < truth_.steps.size(); ++i) {
       const TrueStep& step = truth_.steps[i];
       for (const std::string& slot : step.gone) board_.erase(slot);

@@ -70,7 +70,7 @@ std::size_t howMany() { return test::filesToTry(200); }
 
 constexpr std::uint8_t kUnknown = 200;  // a number that no message of any known version has
 
-/// As many duels, or all if there are fewer.
+/// The first duels, at most `most`.
 std::vector<std::string> firstDuels(std::size_t most) {
   auto names = duelNames();
   if (names.size() > most) names.resize(most);
@@ -127,7 +127,7 @@ TEST(UnknownInReplays, IsSkippedAndTheGameStaysTheSame) {
   }
 }
 
-/// What leaves no trace in a replay if it is lost: nothing later repeats or depends on it.
+/// Messages whose loss leaves no trace in a replay: nothing later repeats or depends on them.
 bool leavesNoTrace(edopro::Message message) {
   using edopro::Message;
   switch (message) {

@@ -32,7 +32,7 @@ class TableCheck : public testing::Test {
     table.turn(1);
   }
 
-  /// Whatever is impossible or unexplained about the latest event.
+  /// The assumptions of the latest event that are impossible or unexplained.
   [[nodiscard]] std::vector<Assumption> broken() const {
     std::vector<Assumption> all;
     for (const Finding& one : table.findings) {

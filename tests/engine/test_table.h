@@ -60,7 +60,7 @@ class TestTable {
     return number;
   }
 
-  // What tests do most often, in the words of the schema.
+  // Shortcuts for frequent events, in the words of the schema.
   EventNumber turn(Seat player) { return began("turn", "", player); }
   EventNumber phase(const std::string& name) { return began("phase", name, 0); }
   EventNumber began(const std::string& period, const std::string& name, Seat player) {

@@ -30,8 +30,8 @@ TEST(KeyIndex, FindsExactlyItsKeysHoweverMany) {
 }
 
 TEST(KeyIndex, DistinguishesKeysWithEqualHashes) {
-  // Of 200,000 hashes of 32 bits some are equal (four pairs on the average); their keys are not. An index that is asked
-  // for one of such keys has to look at the other's too.
+  // Of 200,000 hashes of 32 bits some are equal (four pairs on average) although their keys differ. A lookup of one of
+  // these keys must compare the other key too.
   std::vector<std::string> keys;
   KeyIndex index;
   for (std::uint32_t number = 0; number < 200'000; ++number) {

@@ -24,8 +24,8 @@ void addFreeNames(const Shape& shape, const std::string& place, std::set<std::st
 TEST(NamesOfEvents, AreListedByTheRulesetOrFreeForADocumentedReason) {
   std::set<std::string> free;
   addFreeNames(shapeOf(capnp::Schema::from<schema::Event>()), "", free);
-  // What people call things: a vocabulary may list them, and import only notes those that it lacks. The name of an
-  // ability or trait that a card was given, and of an observed stat or value, is looked up when the event is folded.
+  // Words that people choose: a vocabulary may list them, and import only notes those that it lacks. The name of a
+  // granted ability or trait, and of an observed stat or value, is looked up when the event is folded.
   const std::set<std::string> of_people = {"abilityActivated.designator",
                                            "abilityActivated.named",
                                            "begins.keywords",

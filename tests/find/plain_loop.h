@@ -73,13 +73,14 @@ inline void addFound(const OpenGame& game, const std::vector<std::string>& quest
   });
 }
 
-/// What docket find says, a point for each event of a run. Adds to `left_out` how many games the index left out.
+/// The answer of docket find, with a point for each event of a run. Adds to `left_out` how many games the index left
+/// out.
 inline Found foundByCommand(const std::string& archive, const std::string& question,
                             const std::vector<std::string>& options = {}, std::uint64_t* left_out = nullptr) {
   std::vector<std::string> typed{"find", "--archive", archive, "--json", question};
   typed.insert(typed.end(), options.begin(), options.end());
   const auto ran = docket::test::run(typed);
-  // Where no game has what the question names it is refused, as the plain loop finds nothing.
+  // A name that no game has is refused; the plain loop then finds nothing.
   EXPECT_TRUE(ran.status == 0 || ran.status == 2) << question << "\n" << ran.err;
   Found found;
   simdjson::dom::parser parser;

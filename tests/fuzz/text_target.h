@@ -39,7 +39,7 @@ inline std::size_t lengthOf(const std::vector<std::string>& parts) {
   return length;
 }
 
-/// How often each letter and digit stands in a text.
+/// The frequency of each letter and digit in a text.
 inline std::array<std::size_t, 128> lettersOf(std::string_view text) {
   std::array<std::size_t, 128> counts{};
   for (const char c : text) {

@@ -120,7 +120,7 @@ class Observing {
     }
   }
 
-  /// What a ruling claims, and what the rules give at the point that it is about.
+  /// Notes the claim of a ruling, and the result of the rules at the point that it is about.
   void ruling(const State& now, schema::Ruling::Reader ruling) {
     const std::string claim(ruling.getClaim().cStr());
     const EventNumber at = ruling.getAt() == 0 ? now.event : ruling.getAt();

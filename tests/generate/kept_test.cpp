@@ -237,7 +237,7 @@ TEST_P(Caches, ACopyOfAStateIsIndependent) {
     const EventNumber half = game.size() / 2;
     for (EventNumber n = 1; n <= half; ++n) reduce(state, rules, n, *game.event(n), step);
     State copied = state;
-    // What somebody holds of computed entries stays what it was, although the room of others is used again.
+    // Computed entries that are still held must not change, although the storage of others is reused.
     std::vector<std::shared_ptr<const ComputedEntries>> held;
     std::vector<ComputedEntries> were;
     for (EventNumber n = half + 1; n <= game.size(); ++n) {
@@ -278,7 +278,7 @@ TEST_P(Caches, OneFoldForJudgeAndStateMatchesAFoldWithoutThem) {
     Step step;
     for (EventNumber n = 1; n <= game.size(); ++n) {
       const auto event = *game.event(n);
-      if (goesBack(event)) break;  // what is folded after one starts from what was kept of the way
+      if (goesBack(event)) break;  // RunningState resumes from marks here
       const PendingEvent at = running.next(n, event);
       EventJudge event_judge(at);
       waited += event_judge.waits() ? 1U : 0U;

@@ -35,7 +35,7 @@ std::uint32_t gamesOfEach() {
   return set == nullptr ? 300 : static_cast<std::uint32_t>(std::strtoul(set, nullptr, 10));
 }
 
-/// What was planted and what was found under one clause, over all games.
+/// Planted and found breaches of one clause, over all games.
 struct Tally {
   std::size_t planted = 0, found = 0, false_alarms = 0;
 };
@@ -70,7 +70,7 @@ class Trial {
  private:
   void compare(const MadeGame& made, std::multiset<Breach> found) {
     for (const Planted& planted : made.planted) {
-      // What no clause of the document says is found under the engine's own.
+      // A breach of no clause of the document is found under the engine's own clause.
       const std::string clause =
           planted.clause.empty() ? tableClause(OwnClause::rules_say_so).id : std::string(planted.clause);
       Tally& tally = tallies_[clause];
@@ -189,7 +189,7 @@ TEST_P(GeneratedGames, BreakNoClauseThatIsSwitchedOff) {
   }
 }
 
-/// How many rulings that cite a clause are overturned under other rules.
+/// The number of rulings that cite a clause and are overturned under other rules.
 std::size_t overturned(const Documents& documents, const Rules& rules, const std::string& clause) {
   std::size_t found = 0;
   for (std::uint32_t number = 1; number <= 40 && found == 0; ++number) {
@@ -209,7 +209,7 @@ TEST_P(GeneratedGames, HaveRulingsThatAreRightOnlyByTheirClause) {
   }
 }
 
-/// What was found under no clause that a ruleset or the engine has.
+/// Findings whose clause neither the ruleset nor the engine has.
 std::set<std::string> unknownClauses(const std::multiset<Breach>& breaches, const Ruleset& ruleset) {
   std::set<std::string> unknown;
   for (auto [event, clause] : breaches) {

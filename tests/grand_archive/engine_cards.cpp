@@ -50,7 +50,8 @@ std::string listOf(const std::vector<std::string>& words) {
   return fmt::format("[{}]", fmt::join(words | ranges::views::transform(textInQuotes), ", "));
 }
 
-/// What the reminders on cards say of counters: level counters of champions, buff and debuff counters of allies.
+/// The rules about counters that cards repeat as reminders: level counters of champions, buff and debuff counters of
+/// allies.
 constexpr std::string_view kOfChampions =
     R"json({"kind": "continuous", "name": "It has +1 level for each level counter on it.",
         "effects": [{"what": "bonus", "name": "level", "amount": "counters(this, 'level')"

@@ -41,8 +41,8 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> kPhases{{
                                                                                 {"END", "end"},
                                                                                 {"BREC", ""}}};
 
-/// What a marker that the engine puts on an object does until the end of the turn, where its name or the text of the
-/// card that it names says so.
+/// The effect until the end of the turn of a marker that the engine puts on an object, if the marker's name or the text
+/// of the card in it states one.
 struct Marker {
   std::string_view name;  ///< its beginning where `amount` is 0: the number follows
   std::string_view stat;
@@ -213,7 +213,7 @@ void EngineRecord::fact(const std::string& id, const std::string& key, const sim
   if (key == "card") transformed(card, std::string(std::string_view(value)));
 }
 
-/// Who controls it, if that is not the player in whose zone it lies.
+/// Records the controller, if it is not the player in whose zone the card is.
 void EngineRecord::controlled(std::uint32_t card, Seat player) {
   if (player == 0 || seats_[card] == 0 || player == seats_[card]) return;
   seats_[card] = player;

@@ -33,7 +33,7 @@ class EngineRecord {
 
   /// The table at the start: a position, or the first truth of a case.
   void table(const witness::Object& truth);
-  /// What happened: a line of a case. What says nothing of the table is left out.
+  /// Records a line of a case; lines that do not change the table are left out.
   void line(const witness::Object& line);
 
   [[nodiscard]] const Recording& recording() const { return recording_; }
@@ -41,7 +41,7 @@ class EngineRecord {
   [[nodiscard]] std::uint32_t numberOf(std::string_view id) const;
 
  private:
-  /// What the record has said of an object that lies on the field.
+  /// The recorded facts about an object on the field.
   struct OnTable {
     bool awake = true;
     std::map<std::string, std::int64_t> counters;

@@ -33,7 +33,7 @@ std::string told(const std::map<std::string, std::int64_t>& counters) {
   return all;
 }
 
-/// What effects say that an object is, as far as the record has it, and what is no characteristic.
+/// Overrides by effects that the record has, and entries that are not characteristics.
 constexpr std::array<std::string_view, 6> kTypedOverrides{"type",         "subtypes",         "classes",
                                                           "NO_ABILITIES", "granted_keywords", "FRACTURIZED"};
 
@@ -55,7 +55,7 @@ class CaseReplay {
       compare(line);
     } else {
       if (text(line, "k") == "turnPlayer") before_.clear();
-      if (text(line, "src") == "reconcile") uses_are_told_ = false;  // what carries it to its end is in no tally
+      if (text(line, "src") == "reconcile") uses_are_told_ = false;  // acts of a reconciliation are not in the tally
       record_.line(line);
     }
   }
@@ -209,7 +209,7 @@ class CaseReplay {
       comparison_.equal(stat + ", answered EXACT", where, answer.amount(), should);
   }
 
-  /// What an effect says that the object is, and nobody typed.
+  /// The untyped text that may have overridden a characteristic.
   static std::string overriddenBy(const Object& facts) {
     Object counters;
     Object overrides;
@@ -222,7 +222,7 @@ class CaseReplay {
     return {};
   }
 
-  /// Which text that nobody typed can have changed a stat: its own, one that a marker on it names, or one in play.
+  /// The untyped text that may have changed a stat: the card's own, one named by a marker, or one in play.
   [[nodiscard]] std::string causeOf(CardIndex index, const std::string& stat, const Object& facts) const {
     const EngineCards& cards = EngineCards::get();
     const std::string own = text(facts, "name");
@@ -257,8 +257,8 @@ class CaseReplay {
                        });
   }
 
-  /// How often each player has activated and materialized each card in this turn, beside the engine's tally. Only what
-  /// it counted since the record began is known here.
+  /// Compares how often each player has activated and materialized each card in this turn with the engine's tally. Only
+  /// acts since the beginning of the record are known here.
   void compareUses(const Object& truth) {
     Object uses;
     if (!uses_are_told_ || truth["global"].get_object()["uses"].get(uses) != simdjson::SUCCESS) return;
@@ -333,8 +333,7 @@ TEST(EnginePositions, HaveTheTypesAndStatsThatTheEngineComputed) {
   expectNothingWithoutCause(comparison);
 }
 
-/// The public engine lacks scripts of single cards, so what happens in these is no truth; what it computes of the
-/// table that there is, is.
+/// The public engine lacks some scripts. Their results are not compared; everything else on the table is.
 TEST(EngineCases, WithExtraEventsHaveTheEnginesTypesAndStats) {
   SKIP_WITHOUT_CASES();
   Comparison comparison;

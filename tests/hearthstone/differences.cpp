@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 8> kChangeThemselves{
     "EX1_411",   // Gorehowl: its attack is what it loses
 };
 
-/// What the facts have as printed and is not, as only copies that were changed were seen, or as a 0 is not counted.
+/// Printed numbers in which the facts are wrong, because only changed copies were seen, or because a 0 is not counted.
 struct WrongFact {
   std::string_view card, field;
   std::int64_t printed;

@@ -29,7 +29,7 @@ class FollowedGame : FoldedGame {
   }
 
  private:
-  /// What the record answers to a stat: what the rules give, or else what was last observed.
+  /// The value of a stat: the result of the rules, or else the last observation.
   [[nodiscard]] std::optional<std::int64_t> stat(CardIndex card, std::string_view name) const {
     const AmountReading read = readAmount(state_, rules_, {.subject = card, .stat = rules_.ruleset.stat(name)});
     if (read.value.isKnown()) return read.amount();
@@ -71,7 +71,8 @@ class FollowedGame : FoldedGame {
     }
   }
 
-  /// Who has to draw and cannot takes as much damage as he had to do so; of armor and health what comes right after it.
+  /// A player who has to draw and cannot takes as much damage as the number of such draws so far; the loss of armor and
+  /// health follows at once.
   void tired(schema::Event::Reader event) {
     std::int64_t lost = 0;
     if (event.isValueChanged()) {

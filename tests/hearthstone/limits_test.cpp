@@ -1,5 +1,5 @@
-// What the server allowed is legal, act by act, in every recorded game; and what it would not have allowed is found:
-// each attack and each use of a hero power repeated at once, and acts out of turn.
+// Acts that the server allowed are legal in every recorded game. Acts that it would not have allowed are found: each
+// attack and each use of a hero power repeated at once, and acts out of turn.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -106,7 +106,7 @@ TEST(GameLimits, AllowWhatTheServerAllowedAndFindWhatIsRepeated) {
   EXPECT_GT(counts.repeats, 500U);
 }
 
-/// What a record of one client says of cards that the other player holds: nothing that the client was not shown.
+/// The record of one client has no facts about the other player's cards that the client was not shown.
 TEST(HiddenCards, AreKnownOnlyToPlayersWhoSeeThem) {
   SKIP_WITHOUT_GAMES();
   std::size_t hidden = 0, shown = 0;

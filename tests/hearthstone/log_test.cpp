@@ -140,7 +140,7 @@ TEST(ClientLog, MayNameTheGameEntityInTwoWays) {
             "accepted");
 }
 
-// The client says how many packets follow: what it sent so is no fault of the file, and what is missing is missed.
+// The client announces the number of packets. A smaller list is reported as incomplete, not refused.
 TEST(ClientLog, WithoutAnnouncedPacketsIsIncomplete) {
   const auto list = [](int count) { return fmt::format("D 10 GameState.DebugPrintPowerList() - Count={}\n", count); };
   const std::string two = line("TAG_CHANGE Entity=4 tag=DAMAGE value=1 ") + line("BLOCK_END");

@@ -57,7 +57,7 @@ SeatAgreement compareSeats(const SeenBySeat& first, const SeenBySeat& second) {
      : one != nullptr                 ? agreement.only_first
      : two != nullptr                 ? agreement.only_second
                                       : agreement.neither) += 1;
-    // What lies in a player's hand is known to the other only where he was shown it, and then to both.
+    // A card in a player's hand is known to the other only if it was shown, and then to both.
     if (rules.ruleset.zones[card.zone].name == "hand" && card.zone_player != first.viewer && one != nullptr) {
       EXPECT_NE(two, nullptr) << card.number;
     }

@@ -39,7 +39,7 @@ struct Hero {
   bool operator==(const Hero&) const = default;
 };
 
-/// What a file says, tag by tag.
+/// The contents of a file, tag by tag.
 class Count {
  public:
   std::int64_t turns = 0;
@@ -114,7 +114,7 @@ class Count {
       }
     }
   }
-  /// What stands behind the mark: the id of "[... id=7 ...]", or all of it.
+  /// The text after the mark: the id of "[... id=7 ...]", or all of it.
   static std::string entityIn(const std::string& text, const std::string& mark) {
     const std::string named = text.substr(text.find(mark) + mark.size());
     if (named[0] != '[') return named;

@@ -11,7 +11,7 @@
 
 namespace docket::hearthstone {
 
-/// What index.jsonl says of a game.
+/// The entry of a game in index.jsonl.
 struct RecordedGame {
   std::string file, mode;
   bool complete = false;

@@ -74,7 +74,7 @@ Import read(const Form& form, const std::vector<std::string>& lines) {
   return importGame({.text = text, .name = kName, .read = form.read});
 }
 
-/// True if the record says of anything that it was not read.
+/// True if the record has an event `skipped`.
 bool isInDoubt(const Recording& recording) {
   for (EventNumber number = 1; number <= recording.size(); ++number) {
     const HeldEvent event = recording.event(number);
@@ -145,7 +145,7 @@ TEST(UnknownThings, InAnEntityAreIgnored) {
   EXPECT_GT(tried, 50U);
 }
 
-/// What the record says of card `card` being in doubt, in its order: '?' in doubt, '.' settled.
+/// Whether card `card` is in doubt, at each mention in the record: '?' in doubt, '.' settled.
 std::string doubtsOf(const std::string& packets) {
   const Form form = xmlForm();
   std::vector<std::string> lines = form.lines;

@@ -1,5 +1,5 @@
-// What players did and could do is legal, what the engine refused is illegal for its reason, and what is possible
-// once a turn is reported when repeated.
+// Acts that players did or could do are legal, acts that the engine refused are illegal for its reason, and acts that
+// are possible once a turn are reported when repeated.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -179,7 +179,7 @@ class RepeatedUses {
       turn_ = witness::number(line, "turn");
       used_.clear();
     }
-    // What leaves play and its Province and comes back is another card.
+    // A card that leaves play and its Province and comes back is another instance.
     if (type == "move" && staysNot(text(line, "to"))) used_.erase(text(line, "card"));
     const std::string action = text(line, "action");
     if (action == "Rewind" && !latest_.empty()) --used_[latest_];

@@ -67,7 +67,7 @@ class ComparedBattles : public LoggedTable {
         readStat(state(), rules(), entityOf(EntityKind::player, seat), rules().ruleset.stat("Army Force"));
     const bool empty = textsOf(line, "units").empty();
     comparison_.equal("Army Force", where_, force.amount, number(line, "force"));
-    // Who has no units has no Army Force, which is not one of 0.
+    // A player without units has no Army Force, which differs from an Army Force of 0.
     comparison_.equal("Army Force is absent", where_, force.kind == StatReading::Kind::absent, empty);
   }
   [[nodiscard]] Seat turnPlayer() const {

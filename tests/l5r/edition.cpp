@@ -46,8 +46,7 @@ std::vector<CounterKind> counterKinds() {
   return kinds;
 }
 
-/// What lies on a card gives it what the kinds of counters say: a trait, which the record gives to what a counter comes
-/// to lie on.
+/// Adds the effects of counters as traits, which the record gives to the cards on which the counters are.
 void addCounters(capnp::MallocMessageBuilder& message) {
   auto root = message.getRoot<schema::Ruleset>();
   const auto kinds = counterKinds();
@@ -87,7 +86,7 @@ schema::Effect::Builder continuous(schema::Ability::Builder ability, const char*
   return ability.initEffects(1)[0];
 }
 
-/// What a Sensei has printed is added to the player's Stronghold; a Stronghold gives its player its Clan.
+/// The stats of a Sensei are added to the player's Stronghold; a Stronghold gives its player its Clan.
 unsigned abilitiesByType(const std::string& type, const std::vector<std::string>& clans) {
   return type == "Sensei" ? 2U : type == "Stronghold" ? static_cast<unsigned>(clans.size()) : 0U;
 }

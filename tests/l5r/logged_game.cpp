@@ -105,7 +105,7 @@ void LoggedGame::changes(const Object& line, bool keyword) {
   modifiers_[id] = std::move(modifier);
 }
 
-/// Only what was taken back is said to end: what ends with the turn, or as its card leaves, Docket has to know itself.
+/// The log says when a modifier ends; only ends by a rewind are recorded, as Docket derives the others.
 void LoggedGame::ends(const Object& line) {
   LoggedModifier& modifier = modifiers_.at(text(line, "mod"));
   modifier.ended = true;
@@ -117,7 +117,7 @@ void LoggedGame::ends(const Object& line) {
   });
 }
 
-/// Counters of a card that left are gone: what the log says of them Docket has to know itself.
+/// Counters of a card that left are gone, which Docket must derive: the log's lines about them are left out.
 void LoggedGame::counts(const Object& line) {
   const std::string key = text(line, "key");
   const std::int64_t more = number(line, "to") - number(line, "frm");
@@ -154,7 +154,7 @@ void LoggedGame::counts(const Object& line) {
   });
 }
 
-/// What the log counts as used: of a player "legacy:P1:3", of a card "P1-62:bow_waiver:t17".
+/// Records the uses that the log counts: of a player "legacy:P1:3", of a card "P1-62:bow_waiver:t17".
 void LoggedGame::uses(const Object& line) {
   static const std::map<std::string, std::string> kKinds{
       {"legacy", "Legacy"}, {"cycle", "Cycle"}, {"proclaim", "Proclaim"}};

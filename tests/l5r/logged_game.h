@@ -13,7 +13,7 @@
 
 namespace docket::l5r {
 
-/// What a player does, or wanted to: "Recruit:P1-53+proclaim".
+/// An act that a player did or tried: "Recruit:P1-53+proclaim".
 struct Act {
   std::string kind, card;  ///< the card's name in the log; empty: none
   std::string timing;      ///< "open"; empty: not said

@@ -11,8 +11,8 @@
 
 namespace docket::l5r {
 
-/// What changes a stat: the stat, the card that does and how long, as "Force P1-71 while_source_in_play", and by how
-/// much.
+/// Changes of a stat with their amounts: the stat, the card that changes it and for how long, as in "Force P1-71
+/// while_source_in_play".
 using SeenChanges = std::map<std::string, std::int64_t>;
 
 struct SeenCard {

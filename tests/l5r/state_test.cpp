@@ -28,7 +28,7 @@ using witness::Comparison;
 using witness::Object;
 
 constexpr const char* kMustDie = "count(in play, type 'Personality', must(it, 'be destroyed'))";
-/// What card {0} produces more where card {1} is paid for.
+/// The additional Gold of card {0} when it pays for card {1}.
 constexpr const char* kMoreFor =
     " + (if trait(#{0}, 'more for Jade') and keyword(#{1}, 'Jade') then 2 else 0)"
     " + (if trait(#{0}, 'more for Items') and type(#{1}, 'Item')"
@@ -65,7 +65,7 @@ class ComparedGame {
     comparison_.equal("who dies of it must", where_, asked(kMustDie, 0) > 0, true);
   }
 
-  /// What each card that could pay would produce for this very card.
+  /// Compares what each card that could pay would produce for this card.
   void payment(const Object& line) {
     const std::string paid_for = witness::text(line, "for");
     where_ = fmt::format("{} step {}", game_.id(), witness::number(line, "s"));
@@ -171,7 +171,7 @@ class ComparedGame {
     const StatIndex stat = rules_.ruleset.stat(name);
     const Card& card = game_.state().cards[index];
     const PrintedStat printed = printedStat(game_.state(), rules_, card, *game_.state().definitionOf(card), stat);
-    // What is printed of an attachment itself is 0; what it gives stands beside it.
+    // The printed amount of an attachment itself is 0; its modifier is listed separately.
     if (printed.kind == schema::PrintedStat::Kind::MODIFIER && game_.state().isCard(card.host)) return;
     comparison_.equal("printed", where_ + " " + name, printed.amount, should);
   }

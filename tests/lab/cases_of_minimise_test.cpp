@@ -38,7 +38,7 @@ std::vector<std::string> clausesOf(const std::string& ruleset) {
   return clauses;
 }
 
-/// What the conformance runner says of a file, and its exit status.
+/// The output of the conformance runner for a file, and its exit status.
 Ran conformance(const TempDirectory& place, const std::string& file) {
   const std::string command = docket::test::conformanceProgram() + " '" + file + "' > '" + (place / "said") + "' 2>&1";
   const int status = std::system(command.c_str());

@@ -32,7 +32,7 @@ std::string clauseOf(ForceCase by) {
   return {};
 }
 
-/// What two wordings reckon otherwise in a game, a line for each Personality at the first event of it.
+/// The differences between two wordings in a game, a line for each Personality at the first event with one.
 std::set<std::string> reckon(const MadeGame& made, const Wording& before, const Wording& after,
                              const PrintedForces& printed) {
   ReckonedForce was(before, printed);

@@ -23,7 +23,7 @@ using docket::test::run;
 using docket::test::textOf;
 using docket::test::timesIn;
 
-/// What stands of a page between that and the next heading of a table or the end of its ruleset's part.
+/// The part of a page from that heading to the next one of a table, or to the end of the ruleset's part.
 std::string tableAt(const std::string& page, const std::string& id) {
   const auto from = page.find("<h3 id=\"" + id + "\"");
   if (from == std::string::npos) return {};
@@ -82,7 +82,7 @@ std::vector<Told> toldIn(const std::string& json, const std::string& member) {
   return all;
 }
 
-/// How many clauses and limits a shipped ruleset has, as text.
+/// The numbers of clauses and limits of a shipped ruleset, as text.
 struct Of {
   explicit Of(const std::string& ruleset) {
     const auto read =

@@ -33,7 +33,7 @@ class Minimise : public testing::Test {
   }
 
   static constexpr const char* kDuel = "samples/yugioh-use-or-activate";
-  /// What is typed after the duel's name, and the answer.
+  /// Words after the duel's name, and the error message.
   struct Refused {
     std::vector<std::string> typed;
     const char* said;
@@ -115,7 +115,7 @@ TEST_F(Minimise, KeepsTheEventsThatTwoRulesetsJudgeDifferently) {
 }
 
 TEST_F(Minimise, KeepsTheEventsThatMakeAnExpressionTrue) {
-  // What is left of 72 events: the deck of the card, and its play.
+  // Of 72 events two remain: the registration of the card's deck, and its play.
   const auto zone = minimise({kDuel, "--keep", "zone(#18) = \"monster zone\"", "-o", place_ / "least.jsonl", "--json"});
   ASSERT_EQ(zone.status, 0) << zone.err;
   EXPECT_TRUE(has(zone.out, "\"kept\":[1,34]")) << zone.out;

@@ -187,7 +187,7 @@ TEST_F(Regress, ReimportsAnEditedCatalogue) {
   const std::string text = docket::test::textOf(file);
   const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
   EXPECT_EQ(lines, 8U) << text;  // a line for each of five cards, two before and one behind
-  // As it is, it is the catalogue that was there.
+  // Unchanged, it is the catalogue that was imported.
   const auto digest = [](const std::string& out) { return docket::test::memberOf(out, "digest"); };
   const auto before = cards({"list", "--of", "samples-yugioh", "--json"});
   EXPECT_EQ(digest(cards({"import", file, "--json"}).out), digest(before.out)) << before.out;
@@ -256,7 +256,7 @@ TEST_F(Regress, RefusesTheJournalOfAnotherArchive) {
   const std::string journal = place_ / "run.journal";
   const std::string to = place_.file("twice.json", twice());
   EXPECT_EQ(regress({"--to", to, "--journal", journal}).status, 1);
-  // As many games and events, but another note.
+  // The same numbers of games and events, but another note.
   const TempDirectory other;
   std::string game = docket::test::textOf(docket::test::sample("yugioh-use-or-activate.jsonl"));
   const auto at = game.find("Femi");
@@ -353,7 +353,7 @@ TEST(RulesDiff, ShowsClausesPiecesAndVariants) {
   EXPECT_EQ(run({"rules", "diff", "huntik"}).status, 2);
 }
 
-/// How a change of a document is reported, and under which clause.
+/// A change of a document, how it is reported, and under which clause.
 struct Change {
   const char* what;
   const char* ruleset;

@@ -1,4 +1,4 @@
-// The games that a clause can reach, by what was consulted: never fewer than those that it changes.
+// The games that a change of a clause can reach, by the rules that they consulted: always all games that it changes.
 #include "tools/lab/rules_reach.h"
 
 #include <fmt/format.h>
@@ -34,22 +34,22 @@ TEST(RulesReach, IncludesEachCaseThatFailsWithoutItsClause) {
     conformance::forEachConsulted(file, [&](const ConsultedCase& one) {
       const RulesReach reach(one.rules, one.document, one.without);
       const bool reaches = reach.reaches(one.consulted);
-      if (one.asked.check) {
+      if (one.case_line.check) {
         ++checks;
         reached_checks += reaches ? 1U : 0U;
         return;
       }
       ++cases;
-      EXPECT_TRUE(reaches) << file.name << ':' << one.asked.place.line << ": " << one.asked.question << " shows "
-                           << one.asked.clause << ", and consulted nothing of it";
+      EXPECT_TRUE(reaches) << file.name << ':' << one.case_line.place.line << ": " << one.case_line.question
+                           << " shows " << one.case_line.clause << ", and consulted nothing of it";
     });
   }
   EXPECT_GT(cases, 500U);
   EXPECT_LT(reached_checks, checks) << "what a clause leaves alone is not all consulted";
 }
 
-/// What a game consults. `reads_again`: after each event what it touched is read again by one who has read nothing
-/// before, whether or not anything has changed by which that could ask more.
+/// The rules that a game consults. `reads_again`: every reading is repeated after each event by a reader without
+/// caches.
 Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_again = false) {
   const Rules rules = noting.rules->rules();
   RunningState running(game.header(), rules, game, game.history().pathTo(game.last()));
@@ -75,7 +75,7 @@ Consulted consultedBy(const GameAtHand& game, NotingRules& noting, bool reads_ag
   return noting.consulted;
 }
 
-/// What one footprint has and another has not.
+/// The parts of one footprint that another one lacks.
 std::string missingIn(const Consulted& fewer, const Consulted& more) {
   std::string missing;
   for (const std::string& line : more.lines()) missing += fewer.hasLine(line) ? "" : line + " ";
@@ -96,7 +96,7 @@ std::string missingIn(const Consulted& fewer, const Consulted& more) {
   return missing;
 }
 
-/// What two rulesets differ in.
+/// The differences between two rulesets.
 std::string wordsOf(const RulesetPair& pair) {
   std::string words;
   for (const Change& change : pair.changes()) {
@@ -164,7 +164,7 @@ TEST_P(RulesReachOf, IncludesEachGameWhoseResultDependsOnTheClause) {
   std::cout << left_out << " of " << reached + left_out << " folds are left out; " << changed << " differ\n";
 }
 
-/// A side that games are folded under as it is, noting what they consult, and the change that they are held against.
+/// A pair of rulesets: games are folded under the left one, noting what they consult.
 struct Tried {
   Tried(const Documents& left, const Documents& right) : noting(left), pair(left, right) {
     DocumentReader<schema::Ruleset> document(left.ruleset), changed(right.ruleset);
@@ -175,7 +175,7 @@ struct Tried {
   std::optional<RulesReach> reach;
 };
 
-/// What came of holding games against changes.
+/// The results of testing games against changes.
 struct Outcome {
   std::size_t reached = 0, left_out = 0, changed = 0, compiled = 0;
 };

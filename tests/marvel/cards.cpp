@@ -20,7 +20,7 @@ namespace {
 namespace dom = simdjson::dom;
 using witness::Object;
 
-/// What the simulator calls the types of cards, and what the rules do.
+/// The simulator's names of card types, and those of the ruleset.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 19> kTypes{
     {{"AlterEgo", "alter-ego"},
      {"Hero", "hero"},
@@ -138,7 +138,7 @@ void writeLimits(const std::vector<PrintedLimit>& limits, auto&& init) {
 
 void writeAbility(const Face& face, const FaceAbility& from, schema::Ability::Builder into) {
   into.setName(from.type);
-  // What is forced stands as an ability too: a triggered trait would need its trigger, which is not typed here.
+  // Forced triggers are abilities too: a triggered trait would need its trigger, which is not typed here.
   if (!from.isUsed()) into.setKind(schema::Ability::Kind::CONTINUOUS);
   writeLimits(from.limits, [&](unsigned size) { return into.initLimits(size); });
   // It is unknown which ability words that are not understood are about.

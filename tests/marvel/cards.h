@@ -49,7 +49,7 @@ struct Face {
   [[nodiscard]] bool isEnforced(const std::string& period = "") const;
   /// The place of an ability by its key; abilities.size() if it has none such.
   [[nodiscard]] std::size_t ability(const std::string& key) const;
-  /// The same, but for a check whether a resource can pay: then the place of the resource that has the words.
+  /// The same, except for a check whether a resource can pay: then the place of the resource that has the words.
   [[nodiscard]] std::size_t limitedAbility(const std::string& key) const;
 };
 
@@ -68,7 +68,7 @@ class GameRules {
   Catalogue catalogue_;
 };
 
-/// Where the games lie; tests skip if they are missing.
+/// The folder of the games; tests skip if it is missing.
 std::filesystem::path gamesFolder();
 
 #define SKIP_WITHOUT_GAMES()                                                                        \

@@ -37,7 +37,7 @@ TEST(PrintedLimits, ThatAreNotUnderstoodAreNotLimits) {
   EXPECT_EQ(readFrom("Increase your ally limit by 1. Max out at 3."), "");
 }
 
-/// What the words say beside what the simulator enforces: if they differ, the words count.
+/// If the printed words and the simulator's limits differ, the words count.
 TEST(PrintedLimits, AreReadFromTheTextNotFromTheSimulator) {
   SKIP_WITHOUT_GAMES();
   witness::Comparison comparison;

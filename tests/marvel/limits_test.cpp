@@ -19,7 +19,7 @@ namespace {
 
 using Counted = schema::Limit::Counted;
 
-/// What an act is called in the table.
+/// The name of an act in the table.
 std::string wordFor(schema::Event::Reader event) {
   if (event.isCardPlayed()) return "plays";
   if (event.isAbilityActivated()) return "abilities";
@@ -137,7 +137,7 @@ class LimitedGame : public SimulatedTable {
     return face.hasWords() ? "" : "the text of the card has no words of a limit";
   }
 
-  /// How the record counts what resolves under the simulator's number `by`.
+  /// The limits of the act that resolves under the simulator's number `by`.
   [[nodiscard]] std::string standing(std::int64_t card, std::int64_t by) {
     const RecordedAct* act = this->act(by);
     if (act == nullptr || act->card != card) return "no act";

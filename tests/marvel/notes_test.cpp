@@ -41,7 +41,7 @@ class NotedGame : public SimulatedTable {
   }
 
  private:
-  /// What limits of a period have as used in the record.
+  /// The uses that count for limits of a period, by the record.
   struct InForce {
     Notes used;
     Notes under_way;   ///< of these, what is being done just now and not before

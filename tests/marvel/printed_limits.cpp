@@ -78,7 +78,7 @@ std::string captured(const WordsRead& words, std::string_view name) {
   return found == words.fit.captures.end() ? std::string() : found->value;
 }
 
-/// What the wording that read the words gives; the words name no limit if it gives none.
+/// Adds the limit that the wording gives for its words; none if the words name no limit.
 void understand(PrintedLimit& limit, const WordsRead& words) {
   const auto given = words.wording->says.getLimits();
   if (given.size() == 0) return;

@@ -1,6 +1,6 @@
-// What the simulator refused because of a limit is illegal, by the clause of the printed words. A refusal is known
-// only at the next question: it is asked at each table since the last one at which a period ended, a card was turned
-// over or left play, and at the table of the question.
+// Acts that the simulator refused because of a limit are illegal, by the clause of the printed words. A refusal is
+// known only at the next question, so it is tried at each table since the last one at which a period ended, a card was
+// turned over or left play, and at the table of the question.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 
 bool hasLimit(const FaceAbility& ability) { return !ability.limits.empty(); }
 
-/// What was refused, in the simulator's words.
+/// A refused act, in the simulator's words.
 struct SimulatorRefusal {
   std::string why, ability, zone;
   std::int64_t card = -1, player = -1;

@@ -339,7 +339,7 @@ void SimulatedTable::takeAbility(const Object& line) {
   const std::size_t place = face->ability(witness::text(line, "ab"));
   if (place == face->abilities.size() || !face->abilities[place].isUsed() || face->abilities[place].pays) return;
   RecordedAct act{.card = witness::number(line, "c"), .code = code, .ability = place};
-  // Who triggers what is forced is the one whom the message is about that it answers.
+  // A forced trigger belongs to the player of the message that it answers.
   const std::int64_t player = witness::numberIfThere(line, "p").value_or(-1);
   act.player = player >= 0 ? seatOf(player) : latest_player_;
   for (const PrintedLimit& limit : face->abilities[place].limits) {

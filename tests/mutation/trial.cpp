@@ -60,7 +60,7 @@ std::vector<std::string> notesOf(const std::string& rules_json, const std::strin
   return notes;
 }
 
-/// What is noted where each clause of a ruleset is switched.
+/// The remarks on a ruleset with each of its clauses switched.
 std::vector<std::string> notesOfSwitches(const std::string& rules_json) {
   std::vector<std::string> notes;
   addNotes(checkSwitches(test::readWholeRuleset(rules_json, "rules").root(), "rules"), notes);

@@ -24,7 +24,7 @@ enum class Outcome : unsigned char {
 };
 [[nodiscard]] std::string_view nameOf(Outcome outcome);
 
-/// A document whose words are tried, and the files of cases that speak of it.
+/// A document whose words are tried, and the files of cases about it.
 struct Subject {
   std::string name;  ///< from the root of the tree on
   bool is_catalogue = false;

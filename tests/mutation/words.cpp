@@ -16,7 +16,7 @@ struct Part {
   std::size_t begin = 0, end = 0;
 };
 
-/// What the schema says of the place at which the reading is.
+/// The schema's description of the current place.
 struct ValuePlace {
   std::string path;
   std::optional<capnp::Type> type;  ///< of the value; empty if the schema does not know the place
@@ -137,7 +137,7 @@ class Reading {
     ++at_;
   }
 
-  /// What stands between the quotation marks.
+  /// The text between the quotation marks.
   Part string() {
     const std::size_t begin = ++at_;
     while (now() != '"') at_ += now() == '\\' ? 2 : 1;

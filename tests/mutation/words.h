@@ -20,7 +20,7 @@ struct Mutant {
   std::string place;  ///< "limits/hard-use/within": fields, and in lists what an item is called, else its place from 0
   Change change;
   std::string what;                ///< the word that is changed; "member", "item" for a whole one
-  bool for_people = false;         ///< the schema says of the text that it is for people
+  bool for_people = false;         ///< by the schema, the text is for people
   std::size_t begin = 0, end = 0;  ///< the bytes of the text that are replaced
   std::string by;
 };

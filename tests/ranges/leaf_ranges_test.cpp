@@ -14,7 +14,7 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-/// What each command is asked, with the part of its report that is not empty.
+/// A command's words, and the part of its report that is not empty.
 struct Asked {
   Words words;
   std::string says;

@@ -48,7 +48,7 @@ std::string signedNumber(std::string number) {
   return number.starts_with('-') || number.starts_with('+') ? number : "+" + number;
 }
 
-/// What words say, without whose it is: one code for each thing that they say.
+/// The codes for the meanings of words, without the card that they are about.
 std::vector<std::string> codesOf(const CardsRead::One& card, const WordsRead& words, std::string_view family) {
   const std::string_view name = words.wording->name;
   const auto value = [&](std::string_view what) { return captured(words, what); };
@@ -92,7 +92,7 @@ std::vector<std::string> codesOf(const CardsRead::One& card, const WordsRead& wo
   return {value("done") + (value("done").empty() ? "" : " ") + asCode(value("as"))};
 }
 
-/// What is said without whose: "POWER+2@self" is "POWER+2".
+/// A code without the card that it is about: "POWER+2@self" is "POWER+2".
 std::string withoutWhose(std::string_view says) { return std::string(says.substr(0, says.find('@'))); }
 
 template <class Families>

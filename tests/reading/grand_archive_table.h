@@ -1,4 +1,4 @@
-// What is read of the real cards of Grand Archive: shares, and the words about characteristics compared with labels
+// How much of the real cards of Grand Archive is read: shares, and the words about characteristics compared with labels
 // made by hand. Does not use gtest.
 #pragma once
 
@@ -16,7 +16,7 @@ struct GrandArchiveTable {
   Scores characteristics, changes;  ///< beside the two samples
 };
 
-/// Where the cards lie; tests skip if they are missing.
+/// The folder of the cards; tests skip if it is missing.
 [[nodiscard]] std::filesystem::path grandArchiveCards();
 /// The same for those cards, or for the cards of another file.
 [[nodiscard]] GrandArchiveTable grandArchiveTable(const std::filesystem::path& file = grandArchiveCards());

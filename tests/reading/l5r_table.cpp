@@ -76,7 +76,7 @@ bool trim(const CardReading::Text& in, SaidStretch& stretch) {
   return stretch.begin < stretch.end;
 }
 
-/// What the first word says ("once", "twice", "any number") and the period behind "per".
+/// The first word ("once", "twice", "any number") and the period after "per".
 std::string limitSaid(const CardReading::Text& in, const SaidStretch& stretch) {
   std::vector<std::string> words;
   for (std::size_t at = stretch.begin; at < stretch.end; ++at)
@@ -119,7 +119,7 @@ std::string costSaid(const CardReading::Text& in, const SaidStretch& stretch) {
   return symbol == "gstar" ? "g*" : symbol;
 }
 
-/// What the wordings of that name read; those of limits and of symbols are several.
+/// The kind of words that a wording reads; several wordings read limits and symbols.
 std::optional<std::string> kindOfWording(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, const char*>, 9> kFamilies{{{"limit: ", "limit"},
                                                                                {"bound: of a stat", "minmax"},
@@ -227,7 +227,7 @@ SaidStretch labelledStretch(const LegendLabel& label, const CardReading::Text& i
   return stretch;
 }
 
-/// What a label says, as far as a reading says it.
+/// The part of a label that a reading also has.
 std::string comparable(const SaidStretch& label) {
   std::string says = label.says;
   if (label.kind == "trait") {
@@ -306,7 +306,7 @@ bool isSplit(const CardReading& reading) {
         const auto range = in.printed.rangeOf(word, word + 1);
         if (range.begin < at || range.end <= range.begin) return false;
         again += in.light.substr(at, range.end - at);
-        // What stands between two words is marks and blanks.
+        // Only marks and blanks may be between two words.
         for (std::size_t i = at; i < range.begin; ++i) {
           if (std::string_view(" \t\r\n*_").find(in.light[i]) == std::string_view::npos) return false;
         }

@@ -28,7 +28,7 @@ TEST(LegendOfTheFiveRings, PrintedCardsAreReadAsFarAsBefore) {
   EXPECT_GE(table.tally.words_read * 100 / table.tally.words, 39U);
   EXPECT_GE(table.traits_executable, 260U);
   EXPECT_GE(table.abilities_executable, 155U);
-  // What the ruleset itself divides, and the families that have a form of their own.
+  // Parts that the ruleset itself divides, and the families that have a form of their own.
   for (const char* const part : {"ability", "constraints", "cost", "effects", "embedded", "reminder", "bonus"}) {
     EXPECT_GE(table.parts.at(part).precision(), 0.98) << part;
     EXPECT_GE(table.parts.at(part).recall(), 0.96) << part;

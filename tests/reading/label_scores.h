@@ -41,7 +41,7 @@ struct CardsRead {
 
 /// The family of a wording: its name as far as a colon that a blank follows.
 [[nodiscard]] std::string familyOf(std::string_view wording);
-/// What a wording's words name; empty if they do not.
+/// The part of the words that a wording captures under a name; empty if it does not.
 [[nodiscard]] std::string captured(const wordings::WordsRead& words, std::string_view name);
 
 /// Printed words in lower case on one line, as labels are written.
@@ -80,7 +80,7 @@ struct Scores {
 
   /// As a table in Markdown.
   [[nodiscard]] std::string text(const std::vector<std::string>& columns) const;
-  /// Over all families: of the readings how many are right, of the labels how many are found; of 1000.
+  /// Over all families, per mille: the correct readings among the readings, the labels found among the labels.
   [[nodiscard]] std::size_t precision() const;
   [[nodiscard]] std::size_t recall() const;
 };

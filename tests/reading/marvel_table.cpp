@@ -55,7 +55,7 @@ std::string labelledAbilityOf(const CardsRead::One& card, const WordsRead& words
   return fmt::format("{}:{}", label, number);
 }
 
-/// What the words are counted per, as the labels call it.
+/// The unit of counting in the words, as the labels name it.
 std::string perOf(const WordsRead& words) {
   std::string per = inSmallLetters(captured(words, "per"));
   const std::string whom = inSmallLetters(captured(words, "whom"));

@@ -1,5 +1,5 @@
-// What is read of the real cards of Marvel Champions: shares, limits of decks, and each word of a maximum or a limit
-// beside what somebody said of it by hand. Free of gtest.
+// How much of the real cards of Marvel Champions is read: shares, limits of decks, and each word of a maximum or a
+// limit beside its label made by hand. Does not use gtest.
 #pragma once
 
 #include <filesystem>
@@ -18,7 +18,7 @@ struct MarvelTable {
   Scores scores;
 };
 
-/// Where the cards lie; tests skip if they are missing.
+/// The folder of the cards; tests skip if it is missing.
 [[nodiscard]] std::filesystem::path marvelCards();
 /// The same for those cards, or for the cards of another file.
 [[nodiscard]] MarvelTable marvelTable(const std::filesystem::path& file = marvelCards());

@@ -71,7 +71,8 @@ class Parts {
     if (section.kind == Section::Kind::plain) add("condition", text, section.begin, conditionEnd(text, section));
   }
 
-  /// Where the condition of a sentence without a colon ends: behind its first comma; where it begins if it has none.
+  /// The end of the condition of a sentence without a colon: after its first comma; its beginning if it has no
+  /// condition.
   [[nodiscard]] std::size_t conditionEnd(std::size_t text, const Section& section) const {
     static const std::set<std::string> kOpening{"if", "when", "while", "during", "each", "as", "after", "at", "before"};
     std::size_t at = section.begin;
@@ -81,7 +82,7 @@ class Parts {
     return at == section.end ? section.begin : at;
   }
 
-  /// What of a condition is no limit and no mark of a Quick Effect.
+  /// Adds the parts of a condition that are neither a limit nor a mark of a Quick Effect.
   void addConditions(std::size_t text, std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       if (isLimit(text, at)) continue;

@@ -1,4 +1,4 @@
-// What people said of some words of Yu-Gi-Oh! cards (tests/reading/labels), against what was read of them.
+// Labels that people gave to some words of Yu-Gi-Oh! cards (tests/reading/labels), compared with the readings.
 #pragma once
 
 #include <filesystem>

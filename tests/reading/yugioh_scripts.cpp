@@ -30,7 +30,7 @@ constexpr std::array<Pairing, 15> kRulesetLimitKinds{{{"once-per-turn", "soft tu
                                                       {"hard-activate-per-chain", "hard chain"},
                                                       {"gain", "gain"}}};
 
-/// What is read of limits for which the ruleset has no line, by the names of wordings.
+/// Limits that are read although the ruleset has no line for them, by the names of wordings.
 constexpr std::array<Pairing, 4> kNamed{{{"special summon once per turn this way", "hard activate"},
                                          {"special summon once per Duel this way", "hard duel"},
                                          {"special summon once per turn", "special summon once per turn"},
@@ -139,7 +139,7 @@ void addScriptEffects(const witness::Object& line, ScriptCard& card) {
   for (auto& [place, effect] : effects) card.effects.push_back(std::move(effect));
 }
 
-/// How many effects an ability is where each that it chooses among is one.
+/// The number of effects of an ability, if each of its choices counts as one.
 std::size_t choicesOf(const wordings::CardReading& reading, const wordings::AbilityRead& ability) {
   const auto items = static_cast<std::size_t>(
       std::count_if(ability.sections.begin(), ability.sections.end(),

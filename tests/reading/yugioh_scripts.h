@@ -1,4 +1,4 @@
-// What the script of a Yu-Gi-Oh! card says of its limits and effects, and the same of a card that was read.
+// The limits and effects of a Yu-Gi-Oh! card by its script, and those of a card that was read.
 #pragma once
 
 #include <map>

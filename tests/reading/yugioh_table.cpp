@@ -48,7 +48,7 @@ std::vector<LimitRow> emptyRows() {
   return rows;
 }
 
-/// What is listed: a card, a kind, a side.
+/// The listed disagreements: a card, a kind, a side.
 std::vector<Disagreement> readDisagreements(const std::filesystem::path& file) {
   std::ifstream in(file);
   std::vector<Disagreement> list;
@@ -186,7 +186,7 @@ std::string limitRows(const std::vector<LimitRow>& rows) {
   return text;
 }
 
-/// What text and script say otherwise of effects, the most frequent first.
+/// Differences between text and script about effects, the most frequent first.
 std::string differingRows(const std::map<std::pair<std::string, std::string>, std::size_t>& of) {
   std::vector<std::pair<std::pair<std::string, std::string>, std::size_t>> rows;
   for (const auto& one : of) {

@@ -1,6 +1,6 @@
-// What of the Yu-Gi-Oh! cards of a public source is read, against what the scripts of a simulator say of the same cards
-// and against what people said of some of their words.
-// Invariant: limits and effects of scripts are compared with what was read and never used for reading.
+// How much of the Yu-Gi-Oh! cards of a public source is read, compared with a simulator's scripts for the same cards
+// and with labels that people gave to some words.
+// Invariant: limits and effects of scripts are compared with readings and never used for reading.
 #pragma once
 
 #include <cstddef>

@@ -41,7 +41,7 @@ struct Record {
   bool operator==(const Record&) const = default;
 };
 
-/// What travels: the members of a batch, and the heads after its events.
+/// A sent batch, and the heads after its events.
 struct Sent {
   Batch batch;
   std::vector<Digest> events;

@@ -134,8 +134,8 @@ void recordOneByOne(Archive& archive, const Game& game) {
   }
 }
 
-// What this program records of the same games has their heads. With DOCKET_GOLDEN=DIR the archive is left there, which
-// is how that of a further format is made.
+// Records of the same games by this program have the same heads. With DOCKET_GOLDEN=DIR the archive is left there, to
+// make the golden archive of a further format.
 TEST(GoldenWritten, ByThisProgramHasTheHeadsOfTheFirstFormat) {
   const TempDirectory directory;
   const char* kept = std::getenv("DOCKET_GOLDEN");

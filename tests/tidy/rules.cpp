@@ -268,7 +268,7 @@ Offences noOpening(const Source& source) {
          (source.lines[first].starts_with("#!") || source.lines[first].starts_with("@0x")))
     ++first;
   if (first < source.lines.size() && isComment(source.path, source.lines[first])) return {};
-  // What implements a header is what that header says it is.
+  // A source that implements a header is described by that header.
   if (source.path.ends_with(".cpp") && first < source.lines.size()) {
     const std::string own = source.path.substr(0, source.path.size() - 4) + ".h";
     if (source.lines[first] == "#include \"" + own + "\"") return {};
@@ -333,7 +333,8 @@ Offences emptyWords(const Source& source) {
   return found;
 }
 
-/// How many words a name in CamelCase has; 0 if it is none. A word begins with a capital letter or a number.
+/// The number of words of a name in CamelCase; 0 if it is not in CamelCase. A word begins with a capital letter or a
+/// number.
 std::size_t wordsInCamelCase(std::string_view name) {
   const auto is = [&](std::size_t i, auto kind) { return kind(static_cast<unsigned char>(name[i])) != 0; };
   if (name.empty() || !is(0, [](int c) { return std::isupper(c); })) return 0;
@@ -348,7 +349,7 @@ std::size_t wordsInCamelCase(std::string_view name) {
   return words;
 }
 
-/// What says of a test that there is one, and not what it holds.
+/// Words that do not say what a test checks.
 constexpr std::array<std::string_view, 7> kSayNothing = {"Test", "Basic",   "Basics", "Simple",
                                                          "Misc", "Various", "Okay"};
 constexpr std::array<std::string_view, 4> kTests = {"TEST", "TEST_F", "TEST_P", "TYPED_TEST"};

@@ -86,7 +86,7 @@ std::vector<Case> casesOfCode() {
   };
 }
 
-// Of how files, names and texts are to be.
+// Cases about files, names and texts.
 std::vector<Case> casesOfTexts() {
   static const std::string kOpen = std::string("// TO") + "DO: later\n";
   static const std::string kPath = std::string("\"/wo") + "rk/main/x\"\n";

@@ -119,10 +119,10 @@ bool isOurs(const fs::path& folder) {
   return name == ".ci" || (!name.starts_with(".") && !name.starts_with("build") && name != "node_modules");
 }
 
-/// What a brace opens.
+/// The kind of block that a brace opens.
 enum class Opens { scope, initialiser, function };
 
-/// Where a declaration's template parameters end, which may say "class" too.
+/// The declaration after its template parameters, which may contain "class" too.
 std::string_view withoutTemplate(std::string_view head) {
   while (head.starts_with("template")) {
     int depth = 0;
@@ -351,7 +351,7 @@ std::set<std::string> classesWrittenIn(const Source& source) {
   return classes;
 }
 
-/// What this source declares in unnamed namespaces: types, aliases, constants and functions, each with the namespace
+/// The types, aliases, constants and functions that this source declares in unnamed namespaces, each with the namespace
 /// around it.
 std::set<std::string> localNamesOf(const Source& source) {
   static const std::regex kType(R"((?:template .*> )?(?:struct|class|union|enum class|enum) (\w+)\b(?!.*\)))");
@@ -397,7 +397,7 @@ std::string programOf(const std::string& path) {
   return std::string(moduleOf(path));
 }
 
-/// Of names and the sources that have them, those that several have.
+/// Names that several sources have.
 std::vector<NameInSources> inSeveral(const std::map<std::string, std::vector<std::string>>& sources_of) {
   std::vector<NameInSources> several;
   for (const auto& [name, sources] : sources_of)

@@ -71,7 +71,7 @@ struct Function {
 /// Holds for code laid out by clang-format; K&R definitions and braces in macros are not C++ that we write.
 [[nodiscard]] std::vector<Function> functionsOf(const Source& source);
 
-/// Where `word` stands in `text` with no letter, digit or underscore around it; npos if it does not.
+/// The place of `word` in `text` with no letter, digit or underscore around it; npos if there is none.
 [[nodiscard]] std::size_t findWord(std::string_view text, std::string_view word, std::size_t from = 0);
 
 }  // namespace docket::tidy

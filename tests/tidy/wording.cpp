@@ -25,7 +25,7 @@ std::vector<std::string> splitAt(std::string_view text, char at) {
   return parts;
 }
 
-/// Where the comment of a line begins; its size if it has none.
+/// The beginning of a line's comment; the line's size if it has none.
 std::size_t commentOf(const Source& source, std::size_t line) {
   const std::string& text = source.lines[line];
   const std::string& code = source.code[line];
@@ -52,7 +52,7 @@ bool sameWord(const std::string& wanted, const std::string& word) {
 
 bool hasWord(const std::vector<std::string>& words, const std::string& name) {
   const auto wanted = wordsOf(name);
-  // Of two words the first says whether case counts: "takeUp" is takeUp, TakeUp and take_up.
+  // For two words the first decides whether case counts: "takeUp" matches takeUp, TakeUp and take_up.
   const auto same = [&](const std::string& word, const std::string& one) {
     return sameWord(wanted.size() > 1 ? inLowerCase(one) : one, word);
   };

@@ -12,7 +12,7 @@
 
 namespace docket::tidy {
 
-/// What words.tsv rules out.
+/// The names and phrases that words.tsv rules out.
 struct RuledOut {
   std::vector<std::string> names;    ///< "deed" whatever its case, "Doing" only with that capital, "takeUp" two words
   std::vector<std::string> phrases;  ///< of messages, comments and pages, in lower case

@@ -32,7 +32,7 @@ inline std::string anotherArchive(const TempDirectory& place) {
   return place / "other-archive";
 }
 
-/// What is done with an archive as a whole: its log, its backups.
+/// Commands about an archive as a whole: its log, its backups.
 inline std::vector<Typed> commandsOfArchive(const TempDirectory& place, const std::string& game) {
   const SampleLog log(5);
   const std::string proof = place.file("game.tlog-proof", docket::textOf(log.inclusion(3)));

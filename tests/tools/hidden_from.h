@@ -1,6 +1,6 @@
-// What a viewer of a game never learned, as the bytes by which it would show in that viewer's record: keys, titles,
-// orders of piles, and the salts that would open commitments to them. Found in the whole record by the marks of the
-// schema, independently of redaction.
+// Facts of a game that a viewer never learned, as the bytes by which they would show in that viewer's record: keys,
+// titles, orders of piles, and the salts that would open commitments to them. Found in the whole record by the marks of
+// the schema, independently of redaction.
 #pragma once
 
 #include <capnp/message.h>
@@ -178,7 +178,7 @@ inline void expectNothingLeaks(const std::string& archive, const std::string& id
   for (const char* viewer : {"P1", "P2", "spectator"}) {
     const Seat seat = viewer[0] == 'P' ? static_cast<Seat>(viewer[1] - '0') : kSpectator;
     const Hidden hidden = HiddenFrom(game.stored(), game.gameRules().catalogue, seat).found();
-    // What is looked for is looked for as it is written: the whole record and its transcript do hold it.
+    // The searched texts are in the form in which they are written: the whole record and its transcript contain them.
     for (const auto& line : hidden.lines) EXPECT_TRUE(has(whole_record, line)) << line;
     for (const auto& word : hidden.words) EXPECT_TRUE(has(whole_log, word)) << word;
     found += hidden.lines.size() + hidden.words.size();

@@ -15,8 +15,8 @@ namespace docket::test {
 
 class Json {
  public:
-  /// What a command answered (tools/io/json_answer.h): the answer, or the list of the items, with the sums over them as
-  /// its member "sums". Of any other text its first value; what follows it stays unread.
+  /// The answer of a command (tools/io/json_answer.h), or the list of its items, with the sums over them as its member
+  /// "sums". Of any other text its first value; the rest is not read.
   static Json of(std::string_view text) {
     std::size_t at = 0;
     Json line = valueAt(text, at);

@@ -166,7 +166,7 @@ class Emulator {
     row_ = row - 1;
     column_ = column - 1;
   }
-  /// What empties, moves and repeats characters of a row.
+  /// Sequences that empty, move and repeat characters of a row.
   void change(const std::string& what, std::size_t count) {
     if (row_ >= rows_) return;
     auto& row = screen_[row_];
@@ -272,7 +272,7 @@ class OnTerminal {
   OnTerminal(const OnTerminal&) = delete;
   OnTerminal& operator=(const OnTerminal&) = delete;
 
-  /// As if typed or pasted; what the program writes meanwhile is read, so that neither waits for the other.
+  /// Types or pastes keys; the program's output is read meanwhile, so that neither waits for the other.
   void press(const std::string& keys) {
     for (std::size_t sent = 0; sent < keys.size();) {
       const auto piece = std::min<std::size_t>(keys.size() - sent, 512);

@@ -17,7 +17,7 @@
 
 namespace docket::test {
 
-/// What is against an event: the clause and how certain it is.
+/// The findings against an event: the clause and how certain it is.
 using Against = std::multiset<std::pair<std::string, std::string>>;
 
 inline Against againstOf(const Json& findings) {

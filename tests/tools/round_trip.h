@@ -31,7 +31,7 @@ inline std::string firstDifference(const std::string& one, const std::string& ot
   }
 }
 
-/// What is different about a game that was written as a transcript and read again; empty if nothing is.
+/// The difference after a game was written as a transcript and read again; empty if there is none.
 inline std::string lostInTranscript(const Recording& game, const Rules& rules) {
   std::ostringstream text;
   writeTranscript(game, rules, text);

@@ -44,7 +44,7 @@ inline std::vector<std::string> linesIn(std::string_view text) {
   return lines;
 }
 
-/// How often a text contains a part.
+/// The number of times that a text contains a part.
 inline std::size_t timesIn(std::string_view text, std::string_view part) {
   std::size_t times = 0;
   for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + part.size())) ++times;
@@ -53,7 +53,7 @@ inline std::size_t timesIn(std::string_view text, std::string_view part) {
 
 inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
-/// What stands after `"name":` in a line of JSON, up to the next comma or bracket.
+/// The text after `"name":` in a line of JSON, up to the next comma or bracket.
 inline std::string memberOf(const std::string& json, const std::string& name) {
   const auto at = json.find("\"" + name + "\":");
   if (at == std::string::npos) return {};

@@ -1,5 +1,5 @@
-// What became of the readings of each field, beside what another program says: equal, not known, or different, and then
-// for which cause. A difference without a known cause fails the test at once, with its first places printed.
+// The readings of each field compared with another program's: equal, not known, or different, and then for which cause.
+// A difference without a known cause fails the test at once, with its first places printed.
 #pragma once
 
 #include <fmt/format.h>

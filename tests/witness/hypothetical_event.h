@@ -18,9 +18,9 @@ class HypotheticalEvent {
   /// The state must outlive it.
   explicit HypotheticalEvent(const State& state) : state_(state), event_(message_.initRoot<schema::Event>()) {}
 
-  /// What it says is put in here.
+  /// The event, to be filled in.
   [[nodiscard]] schema::Event::Builder event() { return event_; }
-  /// The number by which it says a name; 0 for none.
+  /// The number of a name; 0 for none.
   [[nodiscard]] NameNumber name(std::string_view text) {
     if (text.empty()) return 0;
     if (const NameNumber known = state_.vocabulary->names.find(text); known != 0) return known;

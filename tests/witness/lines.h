@@ -23,7 +23,7 @@ bool isSharedData();
 bool takesAll();
 /// Throws if the file cannot be read.
 std::string bytesOf(const std::filesystem::path& file);
-/// What xz packed.
+/// The decompressed bytes of an xz file.
 std::string unpacked(const std::string& bytes);
 
 /// Each line that is not empty, in order. The object lives as long as the call.

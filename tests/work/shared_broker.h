@@ -23,7 +23,7 @@ struct SharedBroker {
   std::uint32_t trouble = 0;  ///< one message in so many is lost, repeated or overtaken, each; 0: none is
   std::uint64_t published = 0;
   std::map<std::string, std::deque<std::string>, std::less<>> queues;
-  /// How often each message came back; one that does so too often is dropped, as by RabbitMQ.
+  /// The number of times that a message may come back before it is dropped, as by RabbitMQ.
   static constexpr unsigned kDeliveryLimit = 20;
   std::map<std::string, unsigned> given_back;
 

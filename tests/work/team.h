@@ -76,7 +76,7 @@ class Team : public ::testing::Test {
   }
 
   [[nodiscard]] Ran docket(Words words) const { return test::runOn(place.archive(), std::move(words)); }
-  /// What one machine reports.
+  /// The report of one machine.
   [[nodiscard]] Ran alone(Words asked) const {
     asked.insert(asked.end(), {"--checkpoint", checkpoint, "--leaves", "0..99"});
     return docket(asked);
@@ -125,7 +125,7 @@ class Team : public ::testing::Test {
     }
   }
 
-  /// What docket work does with a command, with these workers. `each`: called in each turn.
+  /// Divides a command among these workers with docket work. `each`: called in each turn.
   Ran work(const Words& asked, const std::function<void()>& each = {}) {
     const Command& command = dividedCommand(asked.front(), "test");
     Words typed{"--merge", results, "--archive", place.archive(), "--checkpoint", checkpoint};
@@ -158,7 +158,7 @@ class Team : public ::testing::Test {
   std::uint32_t recheck = 0, chance = 0;  // a dice that always says so
   work::Time now{0};
   std::string job_text;
-  /// Of the last job, once it is done.
+  /// Facts about the last job, once it is done.
   std::size_t ranges = 0, done = 0;
   std::vector<work::FailedRange> failed;
   std::map<std::string, work::Excluded> excluded;

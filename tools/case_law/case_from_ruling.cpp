@@ -83,7 +83,7 @@ class ClaimDeriver {
   std::vector<std::shared_ptr<const GameRules>> without_;
 };
 
-/// What a claim asks, and the answer that it gives: "stat(#2, "Force")" and "3" of `stat(#2, "Force") = 3`.
+/// The question of a claim and the answer that it claims: "stat(#2, "Force")" and "3" of `stat(#2, "Force") = 3`.
 lab::CaseTopic::Question questionOf(const Expression& claim, EventNumber at) {
   const auto text = [&](expression::NodeIndex node) { return std::string(claim.sourceOf(node)); };
   const auto& root = claim.node(claim.root);

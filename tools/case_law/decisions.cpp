@@ -12,7 +12,7 @@
 #include "events/packed_message.h"
 #include "events/text/text_view.h"
 #include "schemas/decisions.capnp.h"
-#include "tools/game/gives_names.h"
+#include "tools/game/names_of_game.h"
 #include "tools/game/open_game_record.h"
 #include "tools/verdict/ruling_verdict.h"
 
@@ -27,7 +27,7 @@ Steps stepsAt(const OpenGame& game, const expression::Expression& question, Even
   return stepsOf(question, {.state = state, .rules = game.rules(), .record = &record});
 }
 
-/// Goes through a game once, and then through what it noted.
+/// Folds a game once, then evaluates the decisions noted on the way.
 class DecisionCollector {
  public:
   explicit DecisionCollector(const OpenGame& game) : game_(game) {}

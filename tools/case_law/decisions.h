@@ -19,7 +19,7 @@ namespace docket::case_law {
 struct Decision {
   enum class Kind : std::uint8_t { ruling, finding };
   Kind kind{};
-  EventNumber event = 0;  ///< of a ruling, where it was given; of a finding, the event that breaks a rule
+  EventNumber event = 0;  ///< of the ruling, or the event that breaks a rule
   EventNumber about = 0;  ///< the point that it is about
   /// The outcome of a ruling. A certain finding is upheld; another one is undecided.
   RulingVerdict::Outcome outcome = RulingVerdict::Outcome::undecided;

@@ -83,7 +83,7 @@ class Derivation {
   }
 
  private:
-  /// The line of what a claim is about, under what it says of it.
+  /// The line of a claim's subject, below its value.
   [[nodiscard]] std::uint32_t asked(const expression::Answer& answer) const {
     std::uint32_t at = answer.root;
     while (answer.lines[at].kind == Line::Kind::node && answer.lines[at].node != kNone) {
@@ -126,7 +126,7 @@ class Derivation {
     }
   }
 
-  /// Empty for what is its own value.
+  /// Empty for a part that is its own value.
   [[nodiscard]] static std::string stepOf(const Expression& expression, const Line& line) {
     switch (line.kind) {
       case Line::Kind::node:
@@ -247,7 +247,7 @@ class Derivation {
             step);
   }
 
-  /// What an earlier use has to do with the one that is asked about.
+  /// How an earlier use resembles the use in question.
   [[nodiscard]] std::string ofUse(const State& table, const UseQuestion& asked, EventNumber use) const {
     if (use == 0 || use > point_.record->size()) return "unknown";
     const HeldEvent event = point_.record->event(use);

@@ -88,24 +88,24 @@ CheckedFile LibraryCheck::check(const CaseFile& file) {
   for (const auto& [variant, places] : by_variant) {
     std::vector<CheckedCase*> alike;
     for (const std::size_t place : places) {
-      checked.cases[place].asked = &file.cases[place];
+      checked.cases[place].case_line = &file.cases[place];
       alike.push_back(&checked.cases[place]);
     }
     try {
-      const auto rules = rulesFor(file, *alike.front()->asked);
+      const auto rules = rulesFor(file, *alike.front()->case_line);
       const cases::CasesUnder under(file, rules->rules());
       for (CheckedCase* one : alike) {
-        if (const Clause* clause = rules->ruleset.clause(one->asked->clause)) {
+        if (const Clause* clause = rules->ruleset.clause(one->case_line->clause)) {
           one->place = clause->place;
           one->gist = clause->gist;
         }
-        const std::string& problem = file.records[one->asked->record].problem;
+        const std::string& problem = file.records[one->case_line->record].problem;
         if (!problem.empty()) {
           one->given = problem;
           continue;
         }
-        auto [given, is_answer] = answerOf(under, *one->asked);
-        if (is_answer) one->outcome = outcomeOf(*one->asked, given);
+        auto [given, is_answer] = answerOf(under, *one->case_line);
+        if (is_answer) one->outcome = outcomeOf(*one->case_line, given);
         one->given = std::move(given);
       }
       if (plan_.compares()) compare(file, alike);
@@ -118,23 +118,23 @@ CheckedFile LibraryCheck::check(const CaseFile& file) {
 }
 
 void LibraryCheck::compare(const CaseFile& file, const std::vector<CheckedCase*>& alike) {
-  const Case& first = *alike.front()->asked;
+  const Case& first = *alike.front()->case_line;
   const lab::RulesetPair pair(documentsFor(file, first, false), documentsFor(file, first, true));
   const cases::CasesUnder other(file, pair.right().rules());
   std::vector<CheckedCase*> changed;
   std::vector<lab::Difference> differences;
   for (CheckedCase* one : alike) {
     if (one->outcome == CaseOutcome::unasked) continue;
-    auto [answer, is_answer] = answerOf(other, *one->asked);
+    auto [answer, is_answer] = answerOf(other, *one->case_line);
     if (answer == one->given) continue;
-    differences.push_back({.from = one->given, .to = answer, .named = {one->asked->clause}});
+    differences.push_back({.from = one->given, .to = answer, .named = {one->case_line->clause}});
     one->change = {.answer = std::move(answer), .causes = {}};
     changed.push_back(one);
   }
   lab::attribute(pair, differences, [&](const std::shared_ptr<const GameRules>& between) {
     const cases::CasesUnder under(file, between->rules());
     std::vector<std::string> answers;
-    for (const CheckedCase* one : changed) answers.push_back(answerOf(under, *one->asked).first);
+    for (const CheckedCase* one : changed) answers.push_back(answerOf(under, *one->case_line).first);
     return std::optional(std::move(answers));
   });
   for (std::size_t i = 0; i < changed.size(); ++i) changed[i]->change->causes = std::move(differences[i].causes);

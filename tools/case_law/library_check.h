@@ -25,7 +25,7 @@ enum class CaseOutcome : std::uint8_t {
 /// "agrees", "differs", "undecided", "cannot be asked".
 [[nodiscard]] std::string_view wordOf(CaseOutcome outcome);
 
-/// What a library is checked under. Documents that are not given are those that each file names.
+/// The documents of a check. Documents that are not given are those that each file names.
 struct CheckPlan {
   std::optional<HeldDocument> rules, cards;        ///< the answers are computed under these
   std::optional<HeldDocument> to_rules, to_cards;  ///< and compared with those under these
@@ -33,7 +33,7 @@ struct CheckPlan {
 };
 
 struct CheckedCase {
-  const cases::Case* asked = nullptr;
+  const cases::Case* case_line = nullptr;
   CaseOutcome outcome = CaseOutcome::unasked;
   std::string given;        ///< the answer under the rules; of `unasked`, why there is none
   std::string place, gist;  ///< of the case's clause in the ruleset; empty if the ruleset lacks it

@@ -94,7 +94,8 @@ std::vector<FoundCase> nearestTo(const std::string& place, const std::vector<Fou
     throw BadInput(fmt::format("--like {}: expected FILE:LINE of a case (docket cases find lists them)", place));
   DecisionIndex index;
   for (const FoundCase& one : found)
-    index.add(placeOf(*one.file, one.asked()), one.asked().date, {.steps = stepsOfCase(check, *one.file, one.asked())});
+    index.add(placeOf(*one.file, one.caseLine()), one.caseLine().date,
+              {.steps = stepsOfCase(check, *one.file, one.caseLine())});
   index.weigh();
   std::vector<FoundCase> nearest;
   const auto is_other = [&](const DecisionIndex::Entry& entry) { return entry.game != place; };

@@ -25,7 +25,7 @@ struct FoundCase {
   std::shared_ptr<const cases::CaseFile> file;
   std::size_t place = 0;                    ///< in file->cases
   std::optional<std::uint32_t> nearness{};  ///< with CaseFilter::like: up to kSameShape
-  [[nodiscard]] const cases::Case& asked() const { return file->cases[place]; }
+  [[nodiscard]] const cases::Case& caseLine() const { return file->cases[place]; }
 };
 
 /// `unread` gets each part that cannot be read. Throws BadInput if there is no library, or no case at `like`.

@@ -39,7 +39,7 @@ std::uint32_t log16(std::uint64_t number) {
   return log;
 }
 
-/// What a step weighs that so many of all decisions have: at least 1, for even a common step says something.
+/// The weight of a step that `having` of `all` decisions contain. Rare steps weigh more; the minimum is 1.
 std::uint32_t weightOf(std::uint64_t having, std::uint64_t all) { return 1 + log16(all + 1) - log16(having + 1); }
 
 std::uint64_t sumOf(const std::vector<std::uint32_t>& steps, const std::vector<std::uint32_t>& weights) {

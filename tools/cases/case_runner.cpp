@@ -130,15 +130,15 @@ auto CasesUnder::asking(const Case& one, Evaluate&& evaluate) const {
   return evaluate(question, of_record.after(one.at), record);
 }
 
-std::string CasesUnder::answer(const Case& one, Asked asked) const {
+std::string CasesUnder::answer(const Case& one, AnswerMethod method) const {
   return asking(one, [&](const auto& question, std::shared_ptr<const State> state, const auto& record) {
-    if (asked == Asked::from_keyframe) {
+    if (method == AnswerMethod::from_keyframe) {
       const auto frame = saveKeyframe(*state, rules_);
       state = std::make_shared<const State>(loadKeyframe({frame.begin(), frame.size()}, rules_));
     }
     const expression::Point point{.state = *state, .rules = rules_, .record = &record};
-    const auto value =
-        asked == Asked::explained ? expression::evaluate(question, point).value : expression::valueAt(question, point);
+    const auto value = method == AnswerMethod::explained ? expression::evaluate(question, point).value
+                                                         : expression::valueAt(question, point);
     const std::string given = expression::answerText(*state, value);
     return readAnswer({.file = file_.name, .text = given, .at = {}}, {given, {}}).text;
   });
@@ -191,7 +191,7 @@ struct Reworded {
     const auto document = documents.rules.root();
     placingRules(documents.rules, [&] { refuseMistakes(checkRuleset(document, ruleset), fileOf(documents.rules)); });
     const CaseCards& cards = documents.cards;
-    // What a catalogue of facts names and the ruleset does not have is only noted.
+    // Names in a catalogue of facts that the ruleset lacks are only noted.
     if (cards.document == nullptr || cards.document->root().getOfFacts()) return;
     placingCards(cards, [&] {
       refuseMistakes(checkCatalogue(cards.document->root(), document, ruleset, catalogue), cards.file);
@@ -231,7 +231,7 @@ struct Rulebook {
     });
   }
 
-  /// The documents as they are, noting what is asked of them.
+  /// The unchanged documents, with a note of what is consulted.
   [[nodiscard]] std::unique_ptr<Reworded> noting(Consulted& consulted) const {
     return reworded(compile(documents.rules.root(), fileOf(documents.rules), &consulted));
   }
@@ -256,8 +256,8 @@ struct Rulebook {
 class Runner {
  public:
   /// Throws BadInput if the documents do not compile.
-  Runner(const CaseFile& file, const CaseDocuments& documents, Asked asked)
-      : file_(file), book_(file, documents), as_it_is_(book_.asItIs()), asked_(asked) {}
+  Runner(const CaseFile& file, const CaseDocuments& documents, AnswerMethod method)
+      : file_(file), book_(file, documents), as_it_is_(book_.asItIs()), method_(method) {}
 
   CaseResult run(const Case& one) {
     CaseResult result{
@@ -287,7 +287,7 @@ class Runner {
                                              "is)"));
       }
     } catch (const std::exception& error) {
-      return cannot(result, one, under, error);
+      return failedToEvaluate(result, one, under, error);
     }
     return result;
   }
@@ -325,7 +325,7 @@ class Runner {
 
  private:
   [[nodiscard]] std::string answer(const Case& one, const Reworded& under) const {
-    return under.under.answer(one, asked_);
+    return under.under.answer(one, method_);
   }
 
   CaseResult wrong(CaseResult result, const Case& one, const std::string& what) const {
@@ -333,9 +333,9 @@ class Runner {
     return result;
   }
 
-  /// What has a place of its own is said there, once.
-  [[nodiscard]] CaseResult cannot(CaseResult result, const Case& one, const std::string& under,
-                                  const std::exception& error) const {
+  /// A result for a case that could not be evaluated. An error with a line of its own keeps that line.
+  [[nodiscard]] CaseResult failedToEvaluate(CaseResult result, const Case& one, const std::string& under,
+                                            const std::exception& error) const {
     const auto* bad = dynamic_cast<const BadInput*>(&error);
     if (bad == nullptr || bad->line() == 0) {
       return wrong(std::move(result), one, fmt::format("{}: {}", under, error.what()));
@@ -347,7 +347,7 @@ class Runner {
   const CaseFile& file_;
   Rulebook book_;
   const Reworded& as_it_is_;
-  Asked asked_;
+  AnswerMethod method_;
 };
 
 /// Throws BadInput if they cannot be read.
@@ -362,35 +362,35 @@ CaseResult unread(const CaseFile& file, const std::string& problem) {
 
 }  // namespace
 
-std::vector<CaseResult> runCases(const CaseFile& file, Asked asked) {
+std::vector<CaseResult> runCases(const CaseFile& file, AnswerMethod method) {
   std::vector<CaseResult> results;
   for (const std::string& problem : file.problems) results.push_back(unread(file, problem));
   if (!file.documents) return results;
   try {
-    for (CaseResult& result : runCases(file, *file.documents, asked)) results.push_back(std::move(result));
+    for (CaseResult& result : runCases(file, *file.documents, method)) results.push_back(std::move(result));
   } catch (const BadInput& documents) {
     results.push_back(unread(file, documents.what()));
   }
   return results;
 }
 
-std::vector<CaseResult> runCases(const CaseFile& file, const CaseDocuments& documents, Asked asked) {
+std::vector<CaseResult> runCases(const CaseFile& file, const CaseDocuments& documents, AnswerMethod method) {
   std::vector<CaseResult> results;
-  Runner runner(file, documents, asked);
+  Runner runner(file, documents, method);
   for (const Case& one : file.cases) results.push_back(runner.run(one));
   return results;
 }
 
 std::vector<std::string> answersOf(const CaseFile& file, const CaseDocuments& documents) {
   std::vector<std::string> answers;
-  Runner runner(file, documents, Asked::folded);
+  Runner runner(file, documents, AnswerMethod::folded);
   for (const Case& one : file.cases) answers.push_back(runner.given(one));
   return answers;
 }
 
 class SwitchedCases::Asking : public Runner {
  public:
-  explicit Asking(const CaseFile& file) : Runner(file, documentsIn(file), Asked::folded) {}
+  explicit Asking(const CaseFile& file) : Runner(file, documentsIn(file), AnswerMethod::folded) {}
 };
 
 SwitchedCases::SwitchedCases(const CaseFile& file) : asking_(std::make_unique<Asking>(file)) {}
@@ -403,13 +403,13 @@ schema::Ruleset::Reader SwitchedCases::document() const { return asking_->docume
 const Ruleset& SwitchedCases::rules() const { return asking_->rules(); }
 
 void forEachConsulted(const CaseFile& file, const std::function<void(const ConsultedCase&)>& see) {
-  Runner runner(file, documentsIn(file), Asked::folded);
+  Runner runner(file, documentsIn(file), AnswerMethod::folded);
   for (const Case& one : file.cases) {
     if (!one.variant.empty() || !file.records[one.record].problem.empty()) continue;
     Consulted consulted;
     runner.consult(one, consulted);
     const auto without = withClauseOff(runner.document(), one.clause);
-    see({.asked = one,
+    see({.case_line = one,
          .rules = runner.rules(),
          .document = runner.document(),
          .without = without.root(),

@@ -31,14 +31,15 @@ struct CaseResult {
   bool unread = false;
 };
 
-/// How a question is asked: of the folded state, of the one that is loaded from its keyframe, or with an explanation.
-enum class Asked : std::uint8_t { folded, from_keyframe, explained };
+/// The way to compute an answer: on the folded state, on one loaded from its keyframe, or with an explanation.
+enum class AnswerMethod : std::uint8_t { folded, from_keyframe, explained };
 
 /// The results of a file: first what cannot be read, then its cases and checks in order. If the documents cannot be
 /// read, nothing is run.
-std::vector<CaseResult> runCases(const CaseFile& file, Asked asked = Asked::folded);
+std::vector<CaseResult> runCases(const CaseFile& file, AnswerMethod method = AnswerMethod::folded);
 /// The same with other documents. Throws BadInput if they do not compile or have a mistake.
-std::vector<CaseResult> runCases(const CaseFile& file, const CaseDocuments& documents, Asked asked = Asked::folded);
+std::vector<CaseResult> runCases(const CaseFile& file, const CaseDocuments& documents,
+                                 AnswerMethod method = AnswerMethod::folded);
 
 /// The answer that these documents give to each case and check, or why they give none; no clause is switched off.
 /// Throws BadInput.
@@ -54,7 +55,7 @@ class CasesUnder {
 
   /// The answer, as a case writes it. Throws BadInput, with its place in the file, for a question that these rules
   /// cannot be asked or a record that they cannot take.
-  [[nodiscard]] std::string answer(const Case& one, Asked asked = Asked::folded) const;
+  [[nodiscard]] std::string answer(const Case& one, AnswerMethod method = AnswerMethod::folded) const;
   /// Shows the question of a case and the point at which it is asked. Throws likewise.
   void show(const Case& one,
             const std::function<void(const expression::Expression&, const expression::Point&)>& see) const;
@@ -94,7 +95,7 @@ class SwitchedCases {
 
 /// A case or check, the parts of the rules that its answer consulted, and the rules with and without its clause.
 struct ConsultedCase {
-  const Case& asked;
+  const Case& case_line;
   const Ruleset& rules;
   schema::Ruleset::Reader document, without;
   const Consulted& consulted;

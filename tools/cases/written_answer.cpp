@@ -20,7 +20,7 @@ using notation::Word;
 
 constexpr std::array<std::string_view, 5> kWords = {"true", "false", "absent", "unknown", "game"};
 
-/// Where the value ends and its grade or reason begins: " unverified", " diverged", ": why".
+/// The end of the value, where its grade or reason begins: " unverified", " diverged", ": why".
 std::size_t endOfValue(std::string_view text) {
   if (text.starts_with('"')) {
     for (std::size_t i = 1; i < text.size(); ++i) {

@@ -36,7 +36,7 @@ std::string compressed(std::string_view bytes) {
   return packed;
 }
 
-/// What begins the header of a page.
+/// The fields with which the header of every kind of page begins.
 ThriftWriter pageHeader(PageType type, std::size_t uncompressed, std::size_t size) {
   ThriftWriter header;
   header.int32(1, static_cast<std::int32_t>(type)).int32(2, static_cast<std::int32_t>(uncompressed));
@@ -101,10 +101,10 @@ void ColumnChunk::addEncoded(std::string_view encoded) {
     bytes_ += encoded.size();
   }
   indices_.push_back(known->second);
-  if (dictionary_bytes_ > kMaxDictionaryBytes || distinct_.size() > kMaxDictionaryValues) giveUpDictionary();
+  if (dictionary_bytes_ > kMaxDictionaryBytes || distinct_.size() > kMaxDictionaryValues) dropDictionary();
 }
 
-void ColumnChunk::giveUpDictionary() {
+void ColumnChunk::dropDictionary() {
   for (const std::uint32_t index : indices_) plain_ += *distinct_[index];
   indices_.clear();
   distinct_.clear();
@@ -157,8 +157,8 @@ WrittenChunk ColumnChunk::write(std::ostream& out, std::uint64_t at) {
     written.bytes += head.size() + bytes.size();
     written.uncompressed_bytes += head.size() + uncompressed;
   };
-  // A dictionary of values of which most occur once is longer than the values.
-  if (has_dictionary_ && distinct_.size() * 2 > indices_.size()) giveUpDictionary();
+  // If most values occur once, a dictionary would be longer than the values.
+  if (has_dictionary_ && distinct_.size() * 2 > indices_.size()) dropDictionary();
   const bool by_dictionary = has_dictionary_ && !distinct_.empty();
   if (by_dictionary) {
     std::string page;

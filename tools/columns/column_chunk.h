@@ -56,7 +56,7 @@ class ColumnChunk {
 
   void addValue(const Cell& cell);
   void addEncoded(std::string_view encoded);
-  void giveUpDictionary();
+  void dropDictionary();
   [[nodiscard]] std::string levels() const;
   [[nodiscard]] std::string values(bool by_dictionary) const;
   void setBounds(WrittenChunk& written) const;

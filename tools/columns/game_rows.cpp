@@ -127,7 +127,7 @@ class GameWalk {
   }
 
  private:
-  /// What is found worst against an event.
+  /// The worst finding against an event.
   struct Breach {
     bool certain = false;
     const Finding* found = nullptr;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kGroup = 8;
 
-/// How many numbers from `at` on are equal.
+/// The number of equal numbers from `at` on.
 std::size_t equalFrom(std::span<const std::uint32_t> numbers, std::size_t at) {
   const auto rest = numbers.subspan(at);
   const auto other = std::find_if(rest.begin(), rest.end(), [&](std::uint32_t one) { return one != rest.front(); });

@@ -15,7 +15,7 @@
 
 namespace docket::columns {
 
-/// A row group ends at so many rows, or so many bytes of values.
+/// The maximum number of rows of a row group, and of bytes of values.
 inline constexpr std::uint64_t kRowsOfGroup = 1U << 16;
 inline constexpr std::size_t kBytesOfGroup = 64U << 20;
 

@@ -60,7 +60,7 @@ ColumnOfRow<Row> columnOf(std::string_view name, std::string_view doc) {
           .cell = [](const Row& row) { return cellOf(row.*member); }};
 }
 
-/// A table whose rows begin as those of all tables do.
+/// A table with the leading columns that all tables share.
 template <class Row>
 TableOf<Row> makeTable(std::string_view name, std::string_view doc, std::vector<ColumnOfRow<Row>> own) {
   own.insert(own.begin(),

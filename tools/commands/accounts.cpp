@@ -47,7 +47,7 @@ constexpr std::string_view kAccountsExamples =
 
 struct Against {
   EventNumber event = 0;
-  EventNumber by = 0;  ///< the event that says what happened in its place; 0: it was recorded so
+  EventNumber by = 0;  ///< the event that corrected it; 0: it was recorded so
   std::string clause, what;
   friend bool operator==(const Against&, const Against&) = default;
 };
@@ -73,8 +73,7 @@ struct ComparedClaim {
   }
 };
 
-/// What is certainly against the rules after event `from`, as it is known after event `at`, and counts: not what a
-/// judge took back.
+/// The certain findings against events after `from`, as known after event `at`, without those that a judge took back.
 std::vector<Against> findingsAfter(const OpenGame& game, EventNumber from, EventNumber at, const Words& words) {
   std::vector<Against> found;
   State state = initialState(game.header(), words.rules());

@@ -140,7 +140,7 @@ Command backupCommand() {
             .help = "how long to wait for the recording process (60)",
             .least = 1,
             .most = 86'400,
-            .otherwise = kPatienceSeconds}},
+            .default_value = kPatienceSeconds}},
       .run = runBackup,
       .changes_archive = true};
 }

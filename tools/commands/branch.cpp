@@ -1,4 +1,4 @@
-// docket branch: what if: a game that shares its past with another and continues differently.
+// docket branch: makes a game that shares its past with another and continues differently.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// docket cards: what catalogues say of cards.
+// docket cards: lists, shows and checks the cards of catalogues.
 #include <capnp/message.h>
 #include <fmt/format.h>
 
@@ -332,20 +332,26 @@ Command cardsCommand() {
       .least_words = 0,
       .most_words = 2,
       .options =
-          {{.name = "ruleset", .value = "RULESET", .help = "use this ruleset", .of = "check import read new"},
-           {.name = "of", .value = "CATALOGUE", .help = "NAME, NAME@VERSION or a file", .of = "list find show export"},
-           {.name = "game", .value = "GAME", .help = "the catalogue of this game", .of = "list find show export"},
+          {{.name = "ruleset", .value = "RULESET", .help = "use this ruleset", .belongs_to = "check import read new"},
+           {.name = "of",
+            .value = "CATALOGUE",
+            .help = "NAME, NAME@VERSION or a file",
+            .belongs_to = "list find show export"},
+           {.name = "game",
+            .value = "GAME",
+            .help = "the catalogue of this game",
+            .belongs_to = "list find show export"},
            {.name = "most",
             .value = "COUNT",
             .help = "maximum number of results (100)",
             .least = 1,
             .most = 1'000'000,
-            .of = "find read"},
-           {.name = "output,o", .value = "FILE", .help = "write to this file", .of = "export read new"},
-           {.name = "wordings", .value = "FILE", .help = "read with these wordings", .of = "read"},
-           {.name = "corrections", .value = "FILE", .help = "apply these decisions about words", .of = "read"},
-           {.name = "explain", .value = "CARD", .help = "show a text beside what was read", .of = "read"},
-           {.name = "unread", .value = {}, .help = "list unread words by frequency", .of = "read"}},
+            .belongs_to = "find read"},
+           {.name = "output,o", .value = "FILE", .help = "write to this file", .belongs_to = "export read new"},
+           {.name = "wordings", .value = "FILE", .help = "read with these wordings", .belongs_to = "read"},
+           {.name = "corrections", .value = "FILE", .help = "apply these decisions about words", .belongs_to = "read"},
+           {.name = "explain", .value = "CARD", .help = "show a text beside what was read", .belongs_to = "read"},
+           {.name = "unread", .value = {}, .help = "list unread words by frequency", .belongs_to = "read"}},
       .run = runCards,
       .changes_archive = true,
       .read_only_subcommands = {"list", "find", "show", "check", "read", "new"},

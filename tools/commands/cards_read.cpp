@@ -68,7 +68,7 @@ class UnreadWords {
   std::map<std::string, Seen> seen_;
 };
 
-/// What is reported about the cards while they are read, depending on the options.
+/// Reports about the cards while they are read, depending on the options.
 class ReadingReport {
  public:
   ReadingReport(const Arguments& arguments, Streams& streams, const Ruleset& ruleset)

@@ -99,7 +99,7 @@ namespace {
 std::string caseJson(const cases::CaseFile& file, const CheckedCase& one, const std::string& ruleset) {
   JsonWriter json;
   json.object();
-  writeCaseMembers(json, file, *one.asked);
+  writeCaseMembers(json, file, *one.case_line);
   json.member("ruleset", ruleset).member("outcome", case_law::wordOf(one.outcome)).member("computed", one.given);
   json.member("place", one.place).member("gist", one.gist);
   if (one.change) {
@@ -112,25 +112,25 @@ std::string caseJson(const cases::CaseFile& file, const CheckedCase& one, const 
 
 /// "l5r.ability.once, Learn to Play 5: an ability is used once a turn".
 std::string citedClauseWords(const CheckedCase& one) {
-  std::string words = printable(one.asked->clause);
-  if (!one.asked->variant.empty()) words += "/" + printable(one.asked->variant);
+  std::string words = printable(one.case_line->clause);
+  if (!one.case_line->variant.empty()) words += "/" + printable(one.case_line->variant);
   if (!one.place.empty()) words += ", " + printable(one.place);
   return one.gist.empty() ? words : words + ": " + printable(one.gist);
 }
 
 void printCheckedCase(const cases::CaseFile& file, const CheckedCase& one, Streams& streams) {
-  const cases::Case& asked = *one.asked;
+  const cases::Case& case_line = *one.case_line;
   const std::string word = one.change ? "changes" : std::string(case_law::wordOf(one.outcome));
   const auto style = one.outcome == CaseOutcome::differs || one.change ? Style::bad : Style::warning;
-  streams.out << flushRight(styled(streams.colour, Style::strong, printable(case_law::placeOf(file, asked))),
+  streams.out << flushRight(styled(streams.colour, Style::strong, printable(case_law::placeOf(file, case_line))),
                             styled(streams.colour, style, word), 2);
   if (one.outcome == CaseOutcome::unasked) {
     streams.out << paragraph(printable(one.given), 2, 4);
   } else if (one.outcome == CaseOutcome::agrees) {
-    streams.out << paragraph(fmt::format("{}: {}", printable(asked.question), printable(one.given)), 2, 4);
+    streams.out << paragraph(fmt::format("{}: {}", printable(case_line.question), printable(one.given)), 2, 4);
   } else {
-    streams.out << paragraph(fmt::format("{}: {}; published: {}", printable(asked.question), printable(one.given),
-                                         printable(asked.answer.text)),
+    streams.out << paragraph(fmt::format("{}: {}; published: {}", printable(case_line.question), printable(one.given),
+                                         printable(case_line.answer.text)),
                              2, 4);
   }
   if (one.change) {
@@ -138,7 +138,8 @@ void printCheckedCase(const cases::CaseFile& file, const CheckedCase& one, Strea
     for (const std::string& cause : one.change->causes) causes += (causes.empty() ? ", by " : " and ") + cause;
     streams.out << paragraph(fmt::format("becomes {}{}", printable(one.change->answer), printable(causes)), 2, 4);
   }
-  streams.out << paragraph(citedClauseWords(one), 2, 4) << paragraph(printable(asked.shows) + sourceWords(asked), 2, 4);
+  streams.out << paragraph(citedClauseWords(one), 2, 4)
+              << paragraph(printable(case_line.shows) + sourceWords(case_line), 2, 4);
 }
 
 void printCounts(const LibraryCounts& counts, bool compares, std::ostream& out) {
@@ -216,31 +217,35 @@ int runCases(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command casesCommand() {
-  return {.name = "cases",
-          .words = "check FOLDER | find FOLDER [WORD...] | from GAME",
-          .summary = "check libraries of rulings against the rules",
-          .help = kCasesHelp,
-          .examples = kCasesExamples,
-          .least_words = 1,
-          .most_words = 100,
-          .options =
-              {{.name = "rules", .value = "RULESET", .help = "use these rules, not those of each file", .of = "check"},
-               {.name = "cards", .value = "CATALOGUE", .help = "use these cards", .of = "check"},
-               {.name = "to", .value = "RULESET", .help = "show what changes under these rules", .of = "check"},
-               {.name = "to-cards", .value = "CATALOGUE", .help = "... and these cards", .of = "check"},
-               {.name = "clause", .value = "CLAUSE", .help = "cases of this clause", .of = "find"},
-               {.name = "card", .value = "TEXT", .help = "cases with a card of that title or key", .of = "find"},
-               {.name = "like", .value = "FILE:LINE", .help = "cases derived like that one", .of = "find"},
-               {.name = "ruling",
-                .value = "N",
-                .help = "event of the ruling",
-                .least = 1,
-                .most = UINT32_MAX,
-                .of = "from"},
-               {.name = "source", .value = "TEXT", .help = "name this as the source", .of = "from"},
-               {.name = "output,o", .value = "FILE", .help = "write the case to this file", .of = "from"}},
-          .run = runCases,
-          .uses_pager = true};
+  return {
+      .name = "cases",
+      .words = "check FOLDER | find FOLDER [WORD...] | from GAME",
+      .summary = "check libraries of rulings against the rules",
+      .help = kCasesHelp,
+      .examples = kCasesExamples,
+      .least_words = 1,
+      .most_words = 100,
+      .options =
+          {{.name = "rules",
+            .value = "RULESET",
+            .help = "use these rules, not those of each file",
+            .belongs_to = "check"},
+           {.name = "cards", .value = "CATALOGUE", .help = "use these cards", .belongs_to = "check"},
+           {.name = "to", .value = "RULESET", .help = "show what changes under these rules", .belongs_to = "check"},
+           {.name = "to-cards", .value = "CATALOGUE", .help = "... and these cards", .belongs_to = "check"},
+           {.name = "clause", .value = "CLAUSE", .help = "cases of this clause", .belongs_to = "find"},
+           {.name = "card", .value = "TEXT", .help = "cases with a card of that title or key", .belongs_to = "find"},
+           {.name = "like", .value = "FILE:LINE", .help = "cases derived like that one", .belongs_to = "find"},
+           {.name = "ruling",
+            .value = "N",
+            .help = "event of the ruling",
+            .least = 1,
+            .most = UINT32_MAX,
+            .belongs_to = "from"},
+           {.name = "source", .value = "TEXT", .help = "name this as the source", .belongs_to = "from"},
+           {.name = "output,o", .value = "FILE", .help = "write the case to this file", .belongs_to = "from"}},
+      .run = runCases,
+      .uses_pager = true};
 }
 
 }  // namespace docket

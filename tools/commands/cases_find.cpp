@@ -21,19 +21,19 @@ namespace {
 std::string foundJson(const case_law::FoundCase& one) {
   JsonWriter json;
   json.object();
-  writeCaseMembers(json, *one.file, one.asked());
+  writeCaseMembers(json, *one.file, one.caseLine());
   json.member("nearness", one.nearness);
   return json.end().text();
 }
 
 void printFound(const case_law::FoundCase& one, Streams& streams) {
-  const cases::Case& asked = one.asked();
-  std::string right = printable(asked.clause);
+  const cases::Case& case_line = one.caseLine();
+  std::string right = printable(case_line.clause);
   if (one.nearness) right += fmt::format("  {}", *one.nearness);
-  streams.out << flushRight(styled(streams.colour, Style::strong, printable(case_law::placeOf(*one.file, asked))),
+  streams.out << flushRight(styled(streams.colour, Style::strong, printable(case_law::placeOf(*one.file, case_line))),
                             right, 2)
-              << paragraph(fmt::format("{}: {}", printable(asked.question), printable(asked.answer.text)), 2, 4)
-              << paragraph(printable(asked.shows) + sourceWords(asked), 2, 4);
+              << paragraph(fmt::format("{}: {}", printable(case_line.question), printable(case_line.answer.text)), 2, 4)
+              << paragraph(printable(case_line.shows) + sourceWords(case_line), 2, 4);
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ std::vector<PlacedRemark> remarksOr(const std::string& file, Remarking&& remark)
   }
 }
 
-/// Where the cards of a catalogue say something else than their texts; empty if no wordings ship for their game.
+/// Cards of a catalogue that disagree with their texts; empty if no wordings ship for their game.
 std::vector<PlacedRemark> remarksOnTexts(const HeldDocument& catalogue, const HeldDocument& ruleset,
                                          const Ruleset& rules) {
   if (!shipsWordings(ruleset.name)) return {};

@@ -1,6 +1,5 @@
-// docket check-proof: recomputes a proof of somebody's log, with nothing of their archive.
-// The first line of a file says what it is (ProofKind, isCertificate); each kind has a function that gives what was
-// found.
+// docket check-proof: recomputes a proof of another archive's log, without that archive.
+// The first line of a file says which kind it is (ProofKind, isCertificate); each kind has a function that checks it.
 #include <fmt/format.h>
 
 #include <optional>
@@ -40,7 +39,7 @@ constexpr std::string_view kCheckProofExamples =
   docket check-proof newer.proof --old-checkpoint older.checkpoint
   docket check-proof ruling.certificate --key archive.key.pub --cards court.json)";
 
-/// What was found: reasons against the proof, empty if it holds.
+/// The contents of a checked file, and reasons against its proof; no reasons if it holds.
 struct Checked {
   Checkpoint checkpoint;
   std::vector<std::string> reasons;
@@ -220,7 +219,6 @@ std::string aboutLeaf(const InclusionProof& proof) {
       proof.leaf);
 }
 
-/// What the file claims.
 std::string claimOf(const Checked& checked) {
   const auto size = counted(checked.checkpoint.size, "leaf", "leaves");
   if (checked.consistency)
@@ -232,7 +230,7 @@ std::string claimOf(const Checked& checked) {
   return fmt::format("leaf {} is in the log of {}, of {}", checked.inclusion->index, checked.checkpoint.origin, size);
 }
 
-/// What is not proved by what is.
+/// What the proof does not show.
 std::string_view unprovedWords(const Checked& checked) {
   if (checked.certificate)
     return "This does not prove that the game was played this way or recorded at once, nor that no later leaf "
@@ -268,7 +266,7 @@ void printChecked(const Checked& checked, bool with_keys, Streams& streams) {
   out << (checked.certificate ? paragraph(unprovedWords(checked), 0, 0) : fmt::format("{}\n", unprovedWords(checked)));
 }
 
-/// What a file is found to be, by its first line.
+/// Checks a file; its first line says of which kind it is.
 Checked checkFile(const std::string& file, const Arguments& arguments) {
   const std::string text = readFile(file, kMaxCertificateBytesWithDocuments);
   const bool is_certificate = isCertificate(text);

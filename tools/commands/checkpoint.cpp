@@ -208,24 +208,25 @@ int runCheckpoint(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command checkpointCommand() {
-  return {.name = "checkpoint",
-          .words = "",
-          .summary = "sign the current log of the archive",
-          .help = kCheckpointHelp,
-          .examples = kCheckpointExamples,
-          .least_words = 0,
-          .most_words = 0,
-          .options = {{.name = "key", .value = "FILE", .help = "signing key of the archive"},
-                      {.name = "replaces",
-                       .value = "WHY",
-                       .help = "the old key has \"ended\" or was \"stolen\"",
-                       .of = "--key"},
-                      {.name = "add", .value = "FILE", .help = "a checkpoint signed by witnesses"},
-                      {.name = "witness", .value = "KEY", .help = "verifier key: text or a file", .of = "--add"},
-                      {.name = "list", .value = {}, .help = "list checkpoints and keys"},
-                      {.name = "output,o", .value = "FILE", .help = "write the checkpoint to this file"}},
-          .run = runCheckpoint,
-          .changes_archive = true};
+  return {
+      .name = "checkpoint",
+      .words = "",
+      .summary = "sign the current log of the archive",
+      .help = kCheckpointHelp,
+      .examples = kCheckpointExamples,
+      .least_words = 0,
+      .most_words = 0,
+      .options = {{.name = "key", .value = "FILE", .help = "signing key of the archive"},
+                  {.name = "replaces",
+                   .value = "WHY",
+                   .help = "the old key has \"ended\" or was \"stolen\"",
+                   .belongs_to = "--key"},
+                  {.name = "add", .value = "FILE", .help = "a checkpoint signed by witnesses"},
+                  {.name = "witness", .value = "KEY", .help = "verifier key: text or a file", .belongs_to = "--add"},
+                  {.name = "list", .value = {}, .help = "list checkpoints and keys"},
+                  {.name = "output,o", .value = "FILE", .help = "write the checkpoint to this file"}},
+      .run = runCheckpoint,
+      .changes_archive = true};
 }
 
 }  // namespace docket

@@ -42,7 +42,7 @@ struct TypedNumber {
   std::optional<std::uint32_t> value;  ///< empty: the text is not a number
 };
 
-/// How Program_options reads one; of an option that is given twice the last counts.
+/// Called by Program_options to read a number. If an option is given twice, the last one counts.
 void validate(boost::any& into, const std::vector<std::string>& typed, TypedNumber* /*unused*/, int /*unused*/) {
   const std::string& text = po::validators::get_single_string(typed);
   into = TypedNumber{.text = text, .value = wholeNumber<std::uint32_t>(text)};
@@ -50,9 +50,9 @@ void validate(boost::any& into, const std::vector<std::string>& typed, TypedNumb
 
 auto* numberValue(const Option& option) {
   auto* number = po::value<TypedNumber>();
-  if (option.otherwise) {
-    const auto text = std::to_string(*option.otherwise);
-    number->default_value({.text = text, .value = *option.otherwise}, text);
+  if (option.default_value) {
+    const auto text = std::to_string(*option.default_value);
+    number->default_value({.text = text, .value = *option.default_value}, text);
   }
   return number->notifier([option](const TypedNumber& typed) {
     if (typed.value && *typed.value >= option.least && *typed.value <= option.most) return;
@@ -99,7 +99,7 @@ bool isTyped(const Option& option, const po::variables_map& parsed) {
 /// An option of another use would be passed over in silence, so it is refused, with the use that has it.
 void requireItsUse(const Command& command, const std::string& use, const po::variables_map& parsed) {
   for (const Option& option : command.options) {
-    if (option.of.empty() || !isTyped(option, parsed)) continue;
+    if (option.belongs_to.empty() || !isTyped(option, parsed)) continue;
     std::string owners;
     bool belongs = false;
     for (const std::string& owner : ownersOf(option)) {
@@ -116,7 +116,7 @@ void requireItsUse(const Command& command, const std::string& use, const po::var
   }
 }
 
-/// What precedes the help of an option that is of some uses alone: "find, read: ".
+/// The subcommands that take an option, before its help: "find, read: ".
 std::string usesInHelp(const Option& option) {
   const auto owners = ownersOf(option);
   return owners.empty() ? std::string() : fmt::format("{}: ", fmt::join(owners, ", "));

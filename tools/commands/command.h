@@ -29,13 +29,13 @@ struct Option {
   std::string_view name;   ///< "ruleset", or with its letter "output,o"
   std::string_view value;  ///< the name of its value in the help: "FILE"; empty: it is a flag
   std::string_view help;
-  /// If `most` is not 0, its value is a number from `least` to `most`, with `otherwise` as the default, if any.
+  /// If `most` is not 0, its value is a number from `least` to `most`, with `default_value` as the default, if any.
   /// Otherwise its value is a text, and the option can be repeated.
   std::uint32_t least = 0, most = 0;
-  std::optional<std::uint32_t> otherwise{};
+  std::optional<std::uint32_t> default_value{};
   /// The subcommands that accept it, separated by blanks ("find read", subcommands.h), or the option that it requires
   /// ("--add"). Empty: every subcommand. Anywhere else it is refused.
-  std::string_view of{};
+  std::string_view belongs_to{};
 };
 
 struct RangeCommand;

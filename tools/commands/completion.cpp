@@ -31,7 +31,7 @@ using Completions = std::vector<Completion>;
 struct TypedSoFar {
   std::filesystem::path archive;
   std::vector<std::string> words;  ///< of the command, without options and their values; not the last one
-  std::string asked;               ///< what the place of the last word is called in the help: "GAME"; empty: an option
+  std::string asked;               ///< the name of the last word in the help: "GAME"; empty: an option
 };
 
 /// "output" and "o" of "output,o".
@@ -41,7 +41,7 @@ bool isCalled(const Option& option, std::string_view typed) {
   return typed.starts_with("-") && comma != std::string_view::npos && option.name.substr(comma + 1) == typed.substr(1);
 }
 
-/// How the help calls the place after `words`; or the names that may appear there, of a command that has several uses.
+/// The name in the help of the word after `words`; for a command with several uses, the names of each.
 std::vector<std::string> placesAfter(const Command& command, const std::vector<std::string>& words) {
   std::vector<std::string> places;
   for (const auto& way : usageVariantsOf(command)) {
@@ -219,7 +219,7 @@ Completions candidatesFor(std::span<const std::string> typed) {
   if (place == typed.size() - 1 || typed[place] == "help") return commandNames();
   const auto command = ranges::find(commands(), typed[place], &Command::name);
   if (command == commands().end()) return {};
-  // What precedes the command and what follows it is read alike.
+  // Words before the command and after it are read alike.
   std::vector<std::string> words(typed.begin(), typed.begin() + static_cast<std::ptrdiff_t>(place));
   words.insert(words.end(), typed.begin() + static_cast<std::ptrdiff_t>(place) + 1, typed.end());
   return ofCommand(*command, words);

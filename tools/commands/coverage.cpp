@@ -191,7 +191,7 @@ int runCoverage(const Arguments& arguments, Streams& streams) {
       return reportCoverage(lab::coverageOf(archive, lines), plan.filter, archive, file, &leaves, arguments, streams);
     };
     const RangeCommand command{.name = "coverage",
-                               .asked = askedBySelection(plan.filter),
+                               .options = selectionOptions(plan.filter),
                                .work = work,
                                .check = [&](const auto& lines) { lab::checkCoverage(archive, lines); },
                                .report = report};

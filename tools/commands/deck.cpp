@@ -1,4 +1,4 @@
-// docket deck: whether a deck is what a ruleset asks of one.
+// docket deck: checks a deck against a ruleset.
 #include <fmt/format.h>
 
 #include <algorithm>

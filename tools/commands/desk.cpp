@@ -32,7 +32,7 @@ namespace {
 
 constexpr std::uint32_t kDeskPort = 8322;
 constexpr std::uint32_t kInvitationMinutes = 60;
-/// Of the board of a live table, which is text: a phone shows so many, and site.css counts on it.
+/// The width of a live table's board as text: what fits a phone; site.css relies on it.
 constexpr std::size_t kLiveBoardColumns = 44;
 constexpr std::chrono::milliseconds kFollowTime{100};
 
@@ -125,8 +125,7 @@ serve::Listening listeningOf(const Arguments& arguments) {
   if (certificate && proxy) throw BadInput("docket desk: with --behind-proxy the proxy has the certificate");
   const bool is_encrypted = certificate || proxy;
   if (address && !is_encrypted)
-    throw BadInput(
-        "docket desk: --listen needs --certificate and --key, or --behind-proxy: see docs/desk.md");
+    throw BadInput("docket desk: --listen needs --certificate and --key, or --behind-proxy: see docs/desk.md");
   if (is_encrypted && !name)
     throw BadInput("docket desk: --name HOST is missing: by which name browsers reach the desk");
   if (name && !is_encrypted)
@@ -147,7 +146,8 @@ int runDesk(const Arguments& arguments, Streams& streams) {
   const WithPageColumns narrow(kLiveBoardColumns);
   const serve::Limits limits{.follow_time = kFollowTime};
   const Stops stops;
-  std::ignore = GameLoader::toRecord(arguments.archive());  // makes it if there is none; nobody else records now
+  // Creates the archive if there is none; refused while another process records.
+  std::ignore = GameLoader::toRecord(arguments.archive());
   desk::Desk desk(arguments.archive(), runCommand, limits, certificatesOf(arguments));
   serve::WebServer server(
       listening, limits, [&](const serve::Request& request) { return desk.respond(request); },
@@ -189,46 +189,50 @@ int runDesk(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command deskCommand() {
-  return {.name = "desk",
-          .words = "[run | invite NAME | sessions | revoke WHO]",
-          .summary = "settle disputes in a browser: type, ask, decide",
-          .help = kDeskHelp,
-          .examples = kDeskExamples,
-          .most_words = 2,
-          .options =
-              {{.name = "port",
-                .value = "N",
-                .help = "port to listen on; 0: any free port",
-                .most = 65'535,
-                .otherwise = kDeskPort,
-                .of = "run"},
-               {.name = "open", .value = {}, .help = "open the link in the browser", .of = "run"},
-               {.name = "listen", .value = "ADDRESS", .help = "listen for other machines too", .of = "run"},
-               {.name = "name", .value = "HOST", .help = "by which name browsers reach it", .of = "run"},
-               {.name = "certificate", .value = "FILE", .help = "certificate chain of HOST, PEM", .of = "run"},
-               {.name = "key", .value = "FILE", .help = "its private key, PEM", .of = "run"},
-               {.name = "behind-proxy", .value = "ADDRESS", .help = "only a proxy there is answered", .of = "run"},
-               {.name = "certificates", .value = "FOLDER", .help = "write certificates of rulings there", .of = "run"},
-               {.name = "published",
-                .value = "URL",
-                .help = "where that folder is published; slips have a QR code to the certificate",
-                .of = "run"},
-               {.name = "for",
-                .value = "SECONDS",
-                .help = "stop after this time",
-                .least = 1,
-                .most = 31'536'000,
-                .of = "run"},
-               {.name = "role", .value = "ROLE", .help = "judge (default), scribe or viewer", .of = "invite"},
-               {.name = "minutes",
-                .value = "N",
-                .help = "how long the link can be opened",
-                .least = 1,
-                .most = 10'080,
-                .otherwise = kInvitationMinutes,
-                .of = "invite"}},
-          .run = runDesk,
-          .is_interactive = true};
+  return {
+      .name = "desk",
+      .words = "[run | invite NAME | sessions | revoke WHO]",
+      .summary = "settle disputes in a browser: type, ask, decide",
+      .help = kDeskHelp,
+      .examples = kDeskExamples,
+      .most_words = 2,
+      .options =
+          {{.name = "port",
+            .value = "N",
+            .help = "port to listen on; 0: any free port",
+            .most = 65'535,
+            .default_value = kDeskPort,
+            .belongs_to = "run"},
+           {.name = "open", .value = {}, .help = "open the link in the browser", .belongs_to = "run"},
+           {.name = "listen", .value = "ADDRESS", .help = "listen for other machines too", .belongs_to = "run"},
+           {.name = "name", .value = "HOST", .help = "by which name browsers reach it", .belongs_to = "run"},
+           {.name = "certificate", .value = "FILE", .help = "certificate chain of HOST, PEM", .belongs_to = "run"},
+           {.name = "key", .value = "FILE", .help = "its private key, PEM", .belongs_to = "run"},
+           {.name = "behind-proxy", .value = "ADDRESS", .help = "only a proxy there is answered", .belongs_to = "run"},
+           {.name = "certificates",
+            .value = "FOLDER",
+            .help = "write certificates of rulings there",
+            .belongs_to = "run"},
+           {.name = "published",
+            .value = "URL",
+            .help = "where that folder is published; slips have a QR code to the certificate",
+            .belongs_to = "run"},
+           {.name = "for",
+            .value = "SECONDS",
+            .help = "stop after this time",
+            .least = 1,
+            .most = 31'536'000,
+            .belongs_to = "run"},
+           {.name = "role", .value = "ROLE", .help = "judge (default), scribe or viewer", .belongs_to = "invite"},
+           {.name = "minutes",
+            .value = "N",
+            .help = "how long the link can be opened",
+            .least = 1,
+            .most = 10'080,
+            .default_value = kInvitationMinutes,
+            .belongs_to = "invite"}},
+      .run = runDesk,
+      .is_interactive = true};
 }
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// docket diff: what two tables differ in.
+// docket diff: shows how two tables differ.
 #include <fmt/format.h>
 
 #include <ostream>

@@ -78,8 +78,7 @@ std::vector<NamedSeat> seatsOf(const Archive& archive, const std::string& name) 
   return seats;
 }
 
-/// Those of the game, whichever of its records, and those whose salt is the same: where such a name is with its
-/// salt it opens the commitment.
+/// The seats of the game, in any of its records, and seats with the same salt, which would open the commitment.
 std::vector<NamedSeat> ofGame(const std::vector<NamedSeat>& seats, std::string_view game) {
   const auto is_of = [&](const NamedSeat& one) { return gameNameOf(one.game).game == game; };
   std::vector<std::vector<std::uint8_t>> salts;

@@ -39,7 +39,7 @@ constexpr std::string_view kExportExamples =
   docket export court --seat P2 -o for-player-2.jsonl
   docket export --columns tables)";
 
-// The head of what is written: that has all that its head needs, so the game's secret is not given to it.
+// Writes a game and returns its head. The head is computed from what is written, so the game's secret is not needed.
 Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& out) {
   const RecordView record = viewer ? RecordView(game, *viewer) : RecordView::whole(game);
   JsonLinesWriter writer;
@@ -155,7 +155,7 @@ Command exportCommand() {
           .options = {{.name = "seat", .value = "P1", .help = "only what this player, or a spectator, may know"},
                       {.name = "output,o", .value = "FILE", .help = "write to this file"},
                       {.name = "columns", .value = "DIR", .help = "write tables of all finished games to this folder"},
-                      {.name = "csv", .value = {}, .help = "as CSV, not Parquet", .of = "--columns"}},
+                      {.name = "csv", .value = {}, .help = "as CSV, not Parquet", .belongs_to = "--columns"}},
           .run = runExport};
 }
 

@@ -1,4 +1,4 @@
-// docket find: the games of an archive, and the points of them, at which something was so.
+// docket find: finds games, and points in them at which an expression holds or something happened.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -75,7 +75,7 @@ std::string hitWords(const find::Hit& hit) {
 
 struct SearchSums {
   std::size_t searched = 0;
-  std::size_t unfit = 0;  ///< of these, how many lack what the question names
+  std::size_t unfit = 0;  ///< of these, games that lack something that the question names
   std::map<std::string_view, std::size_t> left_out{};
 };
 
@@ -389,7 +389,7 @@ class RangeSearch {
   }
 
   [[nodiscard]] std::vector<std::string> asked() const {
-    std::vector<std::string> asked = askedBySelection(selectionOf(arguments_));
+    std::vector<std::string> asked = selectionOptions(selectionOf(arguments_));
     for (const std::string& word : arguments_.words()) asked.push_back("expression " + word);
     for (const std::string_view option : {"during", "card", "clause", "finding", "act", "limit", "ruling", "judge",
                                           "penalty", "winner", "outcome", "grade"}) {
@@ -402,7 +402,7 @@ class RangeSearch {
     if (question_.state.like) asked.push_back(fmt::format("like {}", arguments_.value("like").value()));
     if (question_.under)
       asked.push_back(
-          askedByDocument("under", *question_.under, chooseRuleset(*question_.under, {}, &loader_.archive())));
+          documentOption("under", *question_.under, chooseRuleset(*question_.under, {}, &loader_.archive())));
     return asked;
   }
 
@@ -524,7 +524,7 @@ int findInLeaves(GameLoader& loader, const Arguments& arguments, Streams& stream
   RangeSearch search(loader, arguments);
   const RangeCommand command{
       .name = "find",
-      .asked = search.asked(),
+      .options = search.asked(),
       .work = [&](const auto& run, auto& writer, auto& progress) { search.write(run, writer, progress); },
       .check = [](const auto& lines) { static_cast<void>(RangeHits(lines)); },
       .report = [&](const auto& lines,

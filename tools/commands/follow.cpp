@@ -40,7 +40,7 @@ constexpr std::string_view kFollowExamples =
   docket follow --archive copy
   docket follow copies --key archive.key.pub --archive copy --json)";
 
-/// What the archive follows from now on, by the command line and by what it followed before.
+/// What the archive follows from now on: the command line, and where it is silent what was followed before.
 Followed followedFrom(const Arguments& arguments, std::optional<Followed> before) {
   Followed followed = before.value_or(Followed{});
   if (!arguments.words().empty()) followed.source = arguments.words().front();

@@ -35,7 +35,7 @@ constexpr std::string_view kGamesExamples =
   docket games --player "Alex Ng" --since 2011-01-01
   docket games --event "Summer Court" --round 3)";
 
-/// A game with what its events say of its end.
+/// A game, with its end by its events.
 struct ListedGame {
   GameEntry entry;
   std::optional<RecordedEnd> end;
@@ -71,7 +71,7 @@ std::string gameEntryJson(const ListedGame& listed, const std::optional<std::str
   return json.end().text();
 }
 
-/// How a record relates to another one of its game.
+/// The other record of the same game that replaces this one, or that this one replaces.
 std::string replacementWords(const GameEntry& game, const Archive& archive) {
   if (const auto newer = replacedBy(archive, game.id)) return "  replaced by " + printable(*newer);
   const auto replaces = replacedId(game.id);

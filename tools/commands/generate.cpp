@@ -143,7 +143,7 @@ GeneratorContext open(const Arguments& arguments) {
   return context;
 }
 
-/// How many there were of what was written.
+/// Counts of what was written.
 struct Written {
   std::uint32_t games = 0;
   std::size_t events = 0, planted = 0;
@@ -184,7 +184,7 @@ void printGenerated(const Written& written, const std::string& path, const Gener
   if (context.sample_cards) out << fmt::format("their cards to {}.cards.json\n", printable(path));
 }
 
-/// What a script made from documents does without, for who wonders why it never happens.
+/// Warns about what a script made from documents leaves out, and why.
 void warn(const GeneratorContext& context, std::ostream& err) {
   for (const auto& [what, why] : context.left_out)
     err << fmt::format("docket: {}: {}\n", printable(what), printable(why));
@@ -227,22 +227,25 @@ Command generateCommand() {
       .examples = kGenerateExamples,
       .least_words = 1,
       .most_words = 1,
-      .options =
-          {{.name = "games",
-            .value = "N",
-            .help = "number of games (1)",
-            .least = 1,
-            .most = kMaxGames,
-            .otherwise = 1},
-           {.name = "seed", .value = "S", .help = "seed of the random choices (1)", .most = UINT32_MAX, .otherwise = 1},
-           {.name = "planted",
-            .value = "PERCENT",
-            .help = "share of moves that break a rule (0)",
-            .most = 100,
-            .otherwise = 0},
-           {.name = "cards", .value = "CATALOGUE", .help = "use these cards instead of the sample cards"},
-           {.name = "play", .value = "FILE", .help = "use this play script"},
-           {.name = "output,o", .value = "FILE", .help = "write to FILE, FILE.planted.jsonl, FILE.cards.json"}},
+      .options = {{.name = "games",
+                   .value = "N",
+                   .help = "number of games (1)",
+                   .least = 1,
+                   .most = kMaxGames,
+                   .default_value = 1},
+                  {.name = "seed",
+                   .value = "S",
+                   .help = "seed of the random choices (1)",
+                   .most = UINT32_MAX,
+                   .default_value = 1},
+                  {.name = "planted",
+                   .value = "PERCENT",
+                   .help = "share of moves that break a rule (0)",
+                   .most = 100,
+                   .default_value = 0},
+                  {.name = "cards", .value = "CATALOGUE", .help = "use these cards instead of the sample cards"},
+                  {.name = "play", .value = "FILE", .help = "use this play script"},
+                  {.name = "output,o", .value = "FILE", .help = "write to FILE, FILE.planted.jsonl, FILE.cards.json"}},
       .run = runGenerate};
 }
 

@@ -1,4 +1,4 @@
-// docket index: the index by which docket find leaves games out.
+// docket index: builds the index with which docket find skips games.
 #include <fmt/format.h>
 
 #include <ostream>
@@ -75,7 +75,7 @@ int printIndexed(GameLoader& loader, const find::IndexedGames& indexed, const Le
 
 int indexLeaves(GameLoader& loader, const Arguments& arguments, Streams& streams) {
   const RangeCommand command{.name = "index",
-                             .asked = {},
+                             .options = {},
                              .work =
                                  [&](const auto& run, auto& writer, auto& progress) {
                                    find::indexRange(loader, run, writer, jobsOf(arguments), [&](std::uint64_t done) {

@@ -20,7 +20,7 @@ namespace docket {
 
 class JobRunner {
  public:
-  /// How a command ended, and what it said on its error output.
+  /// The exit status of a command, and its error output.
   struct Ended {
     int status = 0;
     std::string said;

@@ -78,8 +78,8 @@ Command keysCommand() {
           .examples = kKeysExamples,
           .least_words = 2,
           .most_words = 2,
-          .options = {{.name = "output,o", .value = "FILE", .help = "file of the secret key", .of = "new"},
-                      {.name = "witness", .value = {}, .help = "make a key for a witness", .of = "new"}},
+          .options = {{.name = "output,o", .value = "FILE", .help = "file of the secret key", .belongs_to = "new"},
+                      {.name = "witness", .value = {}, .help = "make a key for a witness", .belongs_to = "new"}},
           .run = runKeys,
           .changes_archive = true};
 }

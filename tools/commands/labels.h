@@ -44,7 +44,7 @@ class LabelReport {
   /// True if there are no conflicts, every game has a row and every row a game.
   [[nodiscard]] bool allAgree() const;
   void print(Streams& streams) const;
-  /// As members of the open object.
+  /// Writes the sums as members of the open object.
   void writeSums(JsonWriter& json) const;
 
  private:

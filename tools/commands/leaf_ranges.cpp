@@ -44,7 +44,7 @@ void writeSpans(JsonWriter& json, std::string_view name, const std::vector<LeafS
   json.end();
 }
 
-/// Where a result is written that nobody asked to keep.
+/// The folder for results: the one given, else a temporary one.
 std::filesystem::path folderFor(const std::optional<std::string>& results) {
   if (!results) return std::filesystem::temp_directory_path();
   std::error_code error;
@@ -111,12 +111,13 @@ int mergeRanges(const RangeCommand& command, const Job& job, const Archive& arch
 }  // namespace
 
 std::vector<Option> withLeaves(std::vector<Option> own) {
-  own.insert(own.end(),
-             {{.name = "leaves", .value = "A..B", .help = "only games that begin at these leaves of its log"},
-              {.name = "checkpoint", .value = "FILE", .help = "the checkpoint for --leaves and --merge"},
-              {.name = "key", .value = "KEY", .help = "the verifier key that must have signed it"},
-              {.name = "results", .value = "DIR", .help = "write the result there, to be merged", .of = "--leaves"},
-              {.name = "merge", .value = "DIR", .help = "report what the results there say together"}});
+  own.insert(
+      own.end(),
+      {{.name = "leaves", .value = "A..B", .help = "only games that begin at these leaves of its log"},
+       {.name = "checkpoint", .value = "FILE", .help = "the checkpoint for --leaves and --merge"},
+       {.name = "key", .value = "KEY", .help = "the verifier key that must have signed it"},
+       {.name = "results", .value = "DIR", .help = "write the result there, to be merged", .belongs_to = "--leaves"},
+       {.name = "merge", .value = "DIR", .help = "report what the results there say together"}});
   return own;
 }
 
@@ -179,18 +180,19 @@ void LeavesReported::write(JsonWriter& json) const {
 }
 
 int runForLeaves(const RangeCommand& command, const Archive& archive, const Arguments& arguments, Streams& streams) {
-  const Job job{
-      .command = std::string(command.name), .asked = command.asked, .checkpoint = checkpointFor(arguments, archive)};
+  const Job job{.command = std::string(command.name),
+                .options = command.options,
+                .checkpoint = checkpointFor(arguments, archive)};
   return arguments.has("merge") ? mergeRanges(command, job, archive, arguments, streams)
                                 : runOneRange(command, job, archive, arguments, streams);
 }
 
-std::string askedByDocument(std::string_view option, const std::string& choice, const HeldDocument& document) {
+std::string documentOption(std::string_view option, const std::string& choice, const HeldDocument& document) {
   const bool is_file = document.origin != "shipped" && document.origin != "stored";
   return fmt::format("{} {} {}", option, is_file ? "file" : choice, hex(document.digest));
 }
 
-std::vector<std::string> askedBySelection(const GameFilter& filter) {
+std::vector<std::string> selectionOptions(const GameFilter& filter) {
   std::vector<std::string> asked;
   const auto add = [&](std::string_view name, const std::string& value) {
     if (!value.empty()) asked.push_back(fmt::format("{} {}", name, value));

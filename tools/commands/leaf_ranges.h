@@ -47,10 +47,10 @@ class LeavesReported {
   const bool is_merged_;
 };
 
-/// What a command does with ranges.
+/// A command that works on ranges.
 struct RangeCommand {
   std::string_view name;
-  std::vector<std::string> asked;  ///< as in Job
+  std::vector<std::string> options;  ///< as in Job
   /// Writes the lines about the games of a range.
   std::function<void(const leaf_ranges::RangeRun& run, leaf_ranges::ResultWriter& writer, ProgressLine& progress)> work;
   /// Throws BadInput if the lines cannot be reported, because they are malformed or do not fit the archive.
@@ -63,11 +63,11 @@ struct RangeCommand {
 [[nodiscard]] int runForLeaves(const RangeCommand& command, const Archive& archive, const Arguments& arguments,
                                Streams& streams);
 
-/// What an option that names a document says, for RangeCommand::asked: its digest, and the choice unless that names a
+/// What an option that names a document says, for RangeCommand::options: its digest, and the choice unless that names a
 /// file.
-[[nodiscard]] std::string askedByDocument(std::string_view option, const std::string& choice,
-                                          const HeldDocument& document);
-/// What --player, --event, ... say, for RangeCommand::asked.
-[[nodiscard]] std::vector<std::string> askedBySelection(const GameFilter& filter);
+[[nodiscard]] std::string documentOption(std::string_view option, const std::string& choice,
+                                         const HeldDocument& document);
+/// What --player, --event, ... say, for RangeCommand::options.
+[[nodiscard]] std::vector<std::string> selectionOptions(const GameFilter& filter);
 
 }  // namespace docket

@@ -71,7 +71,7 @@ int runMinimise(const Arguments& arguments, Streams& streams) {
   if (const auto keep = arguments.value("keep")) {
     const State table = game.stateAt(game.last());
     const NamedCards cards(game, table);
-    // What is wrong with the expression is reported before anything is tried.
+    // Mistakes in the expression are reported before anything is tried.
     kept = expression::parseCondition(*keep, {.ruleset = rules->ruleset, .names = &whole.names(), .subjects = &cards},
                                       {.file = "--keep"})
                .withNumbers();

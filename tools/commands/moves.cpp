@@ -28,7 +28,7 @@ constexpr std::string_view kMovesExamples =
   docket moves duel '#22' --at 27 --all
   docket moves court --at 30 --player P2 --seat P2)";
 
-/// Whose acts are meant: those of the player who is named, else of the viewer.
+/// The acts to list: those of the player who is named, else of the viewer.
 WhoseActs whoseFor(const Arguments& arguments, const OpenGame& game, const State& state) {
   const auto& typed = arguments.words();
   const CardIndex card = typed.size() > 1 ? NamedCards(game, state).card(typed[1]) : CardIndex{kNone};

@@ -39,7 +39,7 @@ bool openFile(const std::string& file) {
   sigset_t none;
   ::sigemptyset(&none);
   ::posix_spawn_file_actions_init(&actions);
-  // What it says is not for the reader of our answers.
+  // The output of the opener must not mix with our answers.
   ::posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
   ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);

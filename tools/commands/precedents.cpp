@@ -39,7 +39,7 @@ constexpr std::string_view kPrecedentsExamples =
   docket precedents friday/12 --finding 20
   docket precedents court --ask 'stat(#2, "Force")' --at 13)";
 
-/// What is looked for.
+/// The decision whose precedents are searched.
 struct PrecedentQuestion {
   std::string text;       ///< in words of the language
   EventNumber event = 0;  ///< of the decision itself; 0: none
@@ -136,7 +136,7 @@ void printDecision(std::ostream& out, const ShownDecision& shown, const Preceden
   out << itemised(steps, ",", 4, 6);
 }
 
-/// What was found, and how it is shown.
+/// The result of the search.
 struct FoundPrecedents {
   std::optional<DecisionIndex::Contradiction> contradiction;
   std::vector<Precedent> nearest;
@@ -213,32 +213,35 @@ int runPrecedents(const Arguments& arguments, Streams& streams) {
 }  // namespace
 
 Command precedentsCommand() {
-  return {.name = "precedents",
-          .words = "GAME",
-          .summary = "list earlier decisions that were derived in the same way",
-          .help = kPrecedentsHelp,
-          .examples = kPrecedentsExamples,
-          .least_words = 1,
-          .most_words = 1,
-          .options =
-              {{.name = "ruling", .value = "N", .help = "of this ruling, an event", .least = 1, .most = UINT32_MAX},
-               {.name = "finding",
-                .value = "N",
-                .help = "of what is wrong with this event",
-                .least = 1,
-                .most = UINT32_MAX},
-               {.name = "ask", .value = "EXPRESSION", .help = "of this question"},
-               {.name = "at", .value = "POINT", .help = "... asked after this point (default: the end)", .of = "--ask"},
-               {.name = "later", .value = {}, .help = "include decisions of later games"},
-               {.name = "show",
-                .value = "N",
-                .help = "show at most this many (10)",
-                .least = 1,
-                .most = 10'000,
-                .otherwise = 10},
-               jobsOption()},
-          .run = runPrecedents,
-          .uses_pager = true};
+  return {
+      .name = "precedents",
+      .words = "GAME",
+      .summary = "list earlier decisions that were derived in the same way",
+      .help = kPrecedentsHelp,
+      .examples = kPrecedentsExamples,
+      .least_words = 1,
+      .most_words = 1,
+      .options = {{.name = "ruling", .value = "N", .help = "of this ruling, an event", .least = 1, .most = UINT32_MAX},
+                  {.name = "finding",
+                   .value = "N",
+                   .help = "of what is wrong with this event",
+                   .least = 1,
+                   .most = UINT32_MAX},
+                  {.name = "ask", .value = "EXPRESSION", .help = "of this question"},
+                  {.name = "at",
+                   .value = "POINT",
+                   .help = "... asked after this point (default: the end)",
+                   .belongs_to = "--ask"},
+                  {.name = "later", .value = {}, .help = "include decisions of later games"},
+                  {.name = "show",
+                   .value = "N",
+                   .help = "show at most this many (10)",
+                   .least = 1,
+                   .most = 10'000,
+                   .default_value = 10},
+                  jobsOption()},
+      .run = runPrecedents,
+      .uses_pager = true};
 }
 
 }  // namespace docket

@@ -77,7 +77,7 @@ lab::RegressionPlan regressionPlan(const Arguments& arguments, const Archive& ar
   if (plan.from && plan.to && plan.from->name != plan.to->name)
     throw BadInput(
         fmt::format("docket regress: {} and {} are rulesets of different games", plan.from->name, plan.to->name));
-  // What is wrong with a file is reported with its place.
+  // Mistakes in a file are reported with their place.
   for (const HeldDocument* one : {plan.from ? &*plan.from : nullptr, plan.to ? &*plan.to : nullptr}) {
     if (one == nullptr) continue;
     const auto rules = compileRules(*one, nullptr);
@@ -93,8 +93,8 @@ lab::RegressionPlan regressionPlan(const Arguments& arguments, const Archive& ar
   return plan;
 }
 
-/// How many lines of the baseline are gone: of games that this run compared. Of others it says nothing. `ranges`: the
-/// lines of the ranges that were compared; null: all games.
+/// The number of lines of the baseline that are gone, among the games that this run compared. `ranges`: the lines of
+/// the ranges that were compared; null: all games.
 std::size_t goneOf(const Archive& archive, const lab::RegressionPlan& plan, const leaf_ranges::ResultLines* ranges,
                    const lab::Baseline& baseline, const std::vector<lab::DifferenceLine>& differences) {
   const auto lines = baseline.gone(differences);
@@ -106,7 +106,7 @@ std::size_t goneOf(const Archive& archive, const lab::RegressionPlan& plan, cons
       ranges::count_if(lines, [&](const lab::DifferenceLine& line) { return compared.contains(line.game); }));
 }
 
-/// What the page of a run says beyond its report. `site`: where `docket site` wrote its pages.
+/// The parts of a run's page besides its report. `site`: where `docket site` wrote its pages.
 report::RegressionPage pageParts(const Archive& archive, const std::optional<std::string>& site) {
   report::RegressionPage page;
   archive.list({}, [&](const GameEntry& game) {
@@ -122,7 +122,7 @@ report::RegressionPage pageParts(const Archive& archive, const std::optional<std
   return page;
 }
 
-/// What a run writes beside its report. An output that cannot be written is reported before the work is done.
+/// The outputs of a run besides its report. An output that cannot be written is reported before the work is done.
 class RegressOutputs {
  public:
   explicit RegressOutputs(const Arguments& arguments) {
@@ -210,8 +210,8 @@ class Regressed {
   const lab::Baseline baseline_;
 };
 
-std::vector<std::string> askedBy(const lab::RegressionPlan& plan, const Arguments& arguments) {
-  std::vector<std::string> asked = askedBySelection(plan.filter);
+std::vector<std::string> optionsOfRun(const lab::RegressionPlan& plan, const Arguments& arguments) {
+  std::vector<std::string> asked = selectionOptions(plan.filter);
   const auto add = [&](std::string_view option, const std::optional<HeldDocument>& document) {
     if (document) asked.push_back(fmt::format("{} {}", option, hex(document->digest)));
   };
@@ -228,7 +228,7 @@ int regressLeaves(const Archive& archive, const lab::RegressionPlan& plan, const
   Regressed regressed(archive, plan, arguments);
   const RangeCommand command{
       .name = "regress",
-      .asked = askedBy(plan, arguments),
+      .options = optionsOfRun(plan, arguments),
       .work =
           [&](const auto& run, auto& writer, auto& progress) {
             lab::regressRange(archive, plan, run, writer, [&](std::uint64_t done, std::uint64_t all) {
@@ -284,7 +284,7 @@ Command regressCommand() {
                 .value = "N",
                 .help = "differences shown per clause (5)",
                 .most = UINT32_MAX,
-                .otherwise = 5},
+                .default_value = 5},
                jobsOption()})),
           .run = runRegress,
           .uses_pager = true};

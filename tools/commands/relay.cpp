@@ -43,7 +43,7 @@ constexpr std::string_view kRelayExamples =
 
 constexpr std::chrono::milliseconds kRelayWait{200}, kStatusPatience{8'000};
 
-/// What the relay says of each message, and of all together.
+/// Reports each message, and a summary.
 class RelayReport {
  public:
   RelayReport(Streams& streams, bool json) : streams_(streams), list_(streams.out, "relay"), json_(json) {}
@@ -97,7 +97,7 @@ void takeBurst(relay::Receiving& receiving, relay::Bus& bus, std::vector<relay::
                RelayReport& report) {
   std::vector<std::string_view> messages;
   for (relay::Delivered& one : burst) {
-    // What is too long for a message was not passed on whole.
+    // A message that is too long was not passed on whole.
     if (one.bytes > one.message.size()) one.message.resize(0);
     messages.emplace_back(one.message);
   }
@@ -111,7 +111,7 @@ void takeBurst(relay::Receiving& receiving, relay::Bus& bus, std::vector<relay::
   burst.clear();
 }
 
-/// What the queues hold; empty if there is no connection within a few seconds.
+/// The states of the queues; empty if there is no connection within a few seconds.
 std::vector<relay::QueueState> askBroker(std::vector<std::string> addresses, std::vector<std::string> queues) {
   const std::size_t count = queues.size();
   std::string why = "no answer";
@@ -265,7 +265,7 @@ Command relayCommand() {
                   {.name = "hall", .value = "KEY", .help = "verifier key of a hall: text or a file (repeatable)"},
                   {.name = "for", .value = "SECONDS", .help = "stop after this time", .least = 1, .most = 31'536'000},
                   {.name = "status", .value = {}, .help = "show the queues, and which receipts are missing"},
-                  {.name = "to", .value = "KEY", .help = "verifier key of the archive", .of = "--status"}},
+                  {.name = "to", .value = "KEY", .help = "verifier key of the archive", .belongs_to = "--status"}},
       .run = runRelay,
       .changes_archive = true,
       .is_interactive = true};

@@ -46,7 +46,7 @@ constexpr std::string_view kRuleExamples =
   docket rule duel --penalty warning --player P1 --judge Femi --note "Slow play"
   docket rule friday/12 --rewind 18 --judge Erin --dry-run)";
 
-/// What the policies of most games have.
+/// The penalties that most policies have.
 constexpr std::array<std::string_view, 5> kUsualPenalties{"caution", "warning", "game loss", "match loss",
                                                           "disqualification"};
 constexpr std::size_t kMaxGamesAsked = 200;

@@ -43,7 +43,7 @@ constexpr std::string_view kRulesExamples =
   docket rules check draft.json
   docket rules diff l5r-celestial@2009-06-01 l5r-celestial@2011-06-06)";
 
-/// How many games were played under each ruleset, by its digest. One pass over the headers.
+/// The number of games played under each ruleset, by its digest. One pass over the headers.
 std::map<Bytes32, std::uint64_t> gamesByRuleset(const std::optional<Archive>& archive) {
   std::map<Bytes32, std::uint64_t> games;
   if (!archive) return games;

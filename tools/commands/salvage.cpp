@@ -92,8 +92,8 @@ Command salvageCommand() {
           .help = kSalvageHelp,
           .examples = kSalvageExamples,
           .options = {{.name = "accept-loss", .value = {}, .help = "accept the loss and continue"},
-                      {.name = "by", .value = "NAME", .help = "who decides", .of = "--accept-loss"},
-                      {.name = "why", .value = "TEXT", .help = "the reason", .of = "--accept-loss"}},
+                      {.name = "by", .value = "NAME", .help = "who decides", .belongs_to = "--accept-loss"},
+                      {.name = "why", .value = "TEXT", .help = "the reason", .belongs_to = "--accept-loss"}},
           .run = runSalvage,
           .changes_archive = true};
 }

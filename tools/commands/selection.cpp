@@ -29,7 +29,7 @@ constexpr std::array<Option, 7> kSelection{{
     {.name = "prefix", .value = "TEXT", .help = "games whose id starts with this"},
 }};
 
-/// The date that somebody writes with other signs between its numbers, or without noughts; empty if it is none.
+/// Suggests a date for a typed one with other separators, or without leading zeros; empty if it is not a date.
 std::string dateWritten(std::string_view text) {
   constexpr std::size_t kLongest = 12;
   if (text.size() > kLongest) return {};

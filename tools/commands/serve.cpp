@@ -36,7 +36,7 @@ constexpr std::string_view kServeExamples =
   docket serve --port 0 --names --for 3600
   docket serve --whole --names --event "Summer Court")";
 
-/// As docket site writes them.
+/// The same pages that `docket site` writes.
 serve::LivePages::ReadyPages pagesOfLibrary(const std::string& library, const site::Options& options,
                                             std::ostream& err) {
   const WithPageColumns as_in_a_file(0);
@@ -85,7 +85,7 @@ Command serveCommand() {
                 .value = "N",
                 .help = "port to listen on; 0: any free port",
                 .most = 65'535,
-                .otherwise = kUsualPort},
+                .default_value = kUsualPort},
                {.name = "whole", .value = {}, .help = "show hidden information too"},
                {.name = "names", .value = {}, .help = "show names, notes and penalties"},
                {.name = "cases", .value = "FOLDER", .help = "add the pages of a library of rulings"},

@@ -14,7 +14,7 @@ inline Option silenceOption() {
           .help = "how long to wait for a file or a disk (120)",
           .least = 1,
           .most = 86'400,
-          .otherwise = static_cast<std::uint32_t>(kCheckSilence.count())};
+          .default_value = static_cast<std::uint32_t>(kCheckSilence.count())};
 }
 
 [[nodiscard]] inline std::chrono::seconds silenceOf(const Arguments& arguments) {

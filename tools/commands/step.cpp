@@ -1,4 +1,4 @@
-// docket step: through a game event by event, at a terminal or by a script on standard input.
+// docket step: steps through a game event by event, at a terminal or by a script on standard input.
 #include <unistd.h>
 
 #include <ostream>

@@ -76,7 +76,7 @@ std::size_t placeOfOtherCommand(const Command& command, std::span<const std::str
 
 std::vector<std::string> ownersOf(const Option& option) {
   std::vector<std::string> owners;
-  eachWord(option.of, [&](std::string_view word) { owners.emplace_back(word); });
+  eachWord(option.belongs_to, [&](std::string_view word) { owners.emplace_back(word); });
   return owners;
 }
 

@@ -24,11 +24,11 @@ namespace docket {
 /// command without subcommands. Throws BadInput for an unknown word, with the nearest.
 [[nodiscard]] std::string typedSubcommand(const Command& command, const std::vector<std::string>& words);
 
-/// Where the words begin of a command that takes another command: after its own options and their values. Of any other
-/// command: the end.
+/// The place of the other command's words in a command that takes one: after its own options and their values. For any
+/// other command: the end.
 [[nodiscard]] std::size_t placeOfOtherCommand(const Command& command, std::span<const std::string> typed);
 
-/// The subcommands and options that an option belongs to (Option::of); none: every subcommand.
+/// The subcommands and options that an option belongs to (Option::belongs_to); none: every subcommand.
 [[nodiscard]] std::vector<std::string> ownersOf(const Option& option);
 /// True if an option belongs to a subcommand.
 [[nodiscard]] bool belongsToSubcommand(const Option& option, std::string_view subcommand);

@@ -84,7 +84,7 @@ void requireLeaves(const Archive& archive, const Checkpoint& checkpoint) {
                     archive.path().string()));
 }
 
-/// What was written into the folder.
+/// Counts of what was written into the folder.
 struct TilesWritten {
   std::uint64_t size = 0, tiles = 0, bytes = 0;
   bool with_games = false;

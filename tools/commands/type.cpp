@@ -36,7 +36,7 @@ constexpr std::string_view kTypeExamples =
   docket type final.txt --cards cards.json
   docket type final.txt --ruleset yugioh --player Gus --player Hana)";
 
-/// As docket import takes them.
+/// The limit of `docket import`.
 constexpr std::size_t kMaxBytes = 16U << 20;
 
 std::filesystem::path fileToType(const Arguments& arguments) {
@@ -71,7 +71,7 @@ std::string textToType(const Arguments& arguments, const std::filesystem::path& 
   return text;
 }
 
-/// What was typed, once the terminal is given back.
+/// Prints a summary of what was typed, once the terminal is restored.
 int printTyped(typing::Session& session, const Arguments& arguments, const std::filesystem::path& file,
                std::ostream& out) {
   while (session.work()) {

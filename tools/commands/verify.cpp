@@ -1,4 +1,4 @@
-// docket verify: recomputes what a record says of itself, and what was said about it.
+// docket verify: recomputes the heads and observations of records, judges their events, and verifies their rulings.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -62,8 +62,7 @@ constexpr std::string_view kVerifyExamples =
   docket verify --leaves 0..999 --checkpoint monday.checkpoint --results results
   docket verify --merge results --checkpoint monday.checkpoint)";
 
-/// The games that a command line asks for, in their order, some at a time: of a large archive not even the names of all
-/// are held.
+/// The games that a command line selects, in order and in batches, so that not even their ids are all in memory.
 class AskedGames {
  public:
   AskedGames(const Arguments& arguments, const Archive& archive) {
@@ -89,7 +88,7 @@ class AskedGames {
   /// Columns of the longest of their names.
   [[nodiscard]] std::size_t widest() const { return widest_; }
 
-  /// The next ones, at most so many; none after the last.
+  /// The next games, at most `most`; empty after the last.
   [[nodiscard]] std::vector<NumberedGame> next(std::size_t most) {
     std::vector<NumberedGame> games;
     while (games.size() < most) {
@@ -111,7 +110,7 @@ class AskedGames {
   std::size_t given_ = 0, count_ = 0, widest_ = 0;
 };
 
-/// What is to be said of the documents that games are pinned to; of a pair of documents it is found out once.
+/// The notes on pinned documents, computed once per pair of documents.
 class PinnedNotes {
  public:
   explicit PinnedNotes(const Archive& archive) : archive_(archive) {}
@@ -208,7 +207,7 @@ class SeveralGames {
         },
         [&](std::size_t done) {
           if (cache_) cache_->storeIfFull();
-          if (cache_ && isNearly(before_ + done)) cache_->beginToStore();
+          if (cache_ && isNearlyDone(before_ + done)) cache_->beginToStore();
           progress.show(fmt::format("{} of {} games", before_ + done, games_.count()));
         });
     progress.wipe();
@@ -217,7 +216,7 @@ class SeveralGames {
 
   /// True if the work will end shortly, judged by its rate so far. Only then is the archive opened to store the
   /// results: no other process can record from then on.
-  [[nodiscard]] bool isNearly(std::size_t done) const {
+  [[nodiscard]] bool isNearlyDone(std::size_t done) const {
     constexpr std::chrono::milliseconds kMoment{250};
     const auto took = std::chrono::steady_clock::now() - began_;
     return done != 0 && took / done * (games_.count() - done) < kMoment;
@@ -306,7 +305,7 @@ class VerifiedRange {
 
   [[nodiscard]] std::vector<std::string> asked() const {
     std::vector<std::string> asked{is_in_words_ ? "in words" : "in grades"};
-    if (only_of_) asked.push_back(askedByDocument("under", *under_, *only_of_));
+    if (only_of_) asked.push_back(documentOption("under", *under_, *only_of_));
     return asked;
   }
 
@@ -474,7 +473,7 @@ int verifyLeaves(GameLoader& loader, const Arguments& arguments, Streams& stream
   VerifiedRange verified(loader, arguments);
   const RangeCommand command{
       .name = "verify",
-      .asked = verified.asked(),
+      .options = verified.asked(),
       .work = [&](const auto& run, auto& writer,
                   auto& progress) { verified.write(run, writer, jobsOf(arguments), progress); },
       .check = [&](const auto& lines) { static_cast<void>(RangeVerdicts(lines, loader.archive(), arguments.json())); },

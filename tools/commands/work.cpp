@@ -1,4 +1,4 @@
-// docket work: has the ranges of a command done by many workers, and reports what they say together.
+// docket work: divides the ranges of a command among workers, and reports their results together.
 #include <fmt/format.h>
 #include <sodium.h>
 
@@ -67,7 +67,7 @@ work::Time workTime() {
   return std::chrono::duration_cast<work::Time>(std::chrono::steady_clock::now().time_since_epoch());
 }
 
-/// What is typed for the command: its own options, and where results are merged from.
+/// The command whose ranges are divided: its own options, and where results are merged from.
 struct Divided {
   const Command* command = nullptr;
   Arguments arguments;
@@ -117,7 +117,7 @@ WorkKeys keysFrom(const Arguments& arguments) {
   return keys;
 }
 
-/// The work on one job, and what there is to say of it.
+/// The work on one job, and the report about it.
 class SharedWork {
  public:
   SharedWork(const Arguments& arguments, WorkKeys keys, const Divided& divided, Streams& streams)
@@ -149,7 +149,7 @@ class SharedWork {
     run(bus);
   }
 
-  /// What went wrong, for people; empty: nothing did.
+  /// The problems, for people; empty if there were none.
   [[nodiscard]] std::string troubles() const;
   [[nodiscard]] std::string summary() const;
   [[nodiscard]] std::string json() const;
@@ -209,11 +209,11 @@ void SharedWork::run(relay::Bus& bus) {
     coordinator_->send(workTime());
     progress.show(fmt::format("{} of {} ranges", coordinator_->done(), coordinator_->ranges()));
   }
-  // What was acknowledged last is on its way.
+  // The last acknowledgements may still be on their way.
   for (int i = 0; i < 5 && bus.waitingBytes() != 0; ++i) static_cast<void>(bus.wait(kWorkWait));
 }
 
-/// How likely it is that one of so many falsified ranges is done again, if `recheck` % are: "41 %".
+/// The probability that at least one of `falsified` ranges is computed again, if `recheck` % are: "41 %".
 std::string chanceOfFinding(std::uint32_t recheck, int falsified) {
   const double missed = std::pow(1 - recheck / 100.0, falsified);
   return missed < 0.001 ? "> 99.9 %" : fmt::format("{:.3g} %", 100 * (1 - missed));
@@ -348,7 +348,7 @@ Command workCommand() {
                        .help = "how long a range may take (1800)",
                        .least = 1,
                        .most = 86'400,
-                       .otherwise = 1'800}},
+                       .default_value = 1'800}},
           .run = runWork,
           .is_interactive = false,
           .takes_command = true};

@@ -114,7 +114,7 @@ class OwnProgram {
   const Stops& stops_;
 };
 
-/// What the worker says of each range, and of all together.
+/// Reports each range, and a summary.
 class WorkerReport {
  public:
   WorkerReport(Streams& streams, bool json) : streams_(streams), list_(streams.out, "worker"), json_(json) {}

@@ -34,17 +34,17 @@ serve::HttpResponse failure(int status, const ErrorReport& report) {
 }  // namespace
 
 Answers::Answers(const std::filesystem::path& archive, Run run, std::optional<Certificates> certificates)
-    : at_(archive, std::move(run), std::move(certificates)) {}
+    : workplace_(archive, std::move(run), std::move(certificates)) {}
 
 const std::vector<Answers::Known>& Answers::known() {
-  const auto draft = [](std::string (DraftAnswers::*answer)(const Asked&)) {
-    return [answer](Answers& to, const Asked& asked) { return (to.drafts_.*answer)(asked); };
+  const auto draft = [](std::string (DraftAnswers::*answer)(const RequestData&)) {
+    return [answer](Answers& to, const RequestData& request) { return (to.drafts_.*answer)(request); };
   };
-  const auto game = [](std::string (GameAnswers::*answer)(const Asked&)) {
-    return [answer](Answers& to, const Asked& asked) { return (to.games_.*answer)(asked); };
+  const auto game = [](std::string (GameAnswers::*answer)(const RequestData&)) {
+    return [answer](Answers& to, const RequestData& request) { return (to.games_.*answer)(request); };
   };
-  const auto own = [](std::string (Answers::*answer)(const Asked&)) {
-    return [answer](Answers& to, const Asked& asked) { return (to.*answer)(asked); };
+  const auto own = [](std::string (Answers::*answer)(const RequestData&)) {
+    return [answer](Answers& to, const RequestData& request) { return (to.*answer)(request); };
   };
   static const std::vector<Known> all = {
       {"who", {kQuestionBytes, Role::viewer}, own(&Answers::whoIs)},
@@ -86,8 +86,8 @@ std::optional<Answers::Allowed> Answers::allowed(std::string_view name) {
   return found == known().end() ? std::nullopt : std::optional(found->allowed);
 }
 
-std::string Answers::answer(std::string_view name, const serve::Request& request, const Asker& by) {
-  if (name != kUpload) return ranges::find(known(), name, &Known::name)->answer(*this, Asked(request.body, by));
+std::string Answers::answer(std::string_view name, const serve::Request& request, const Requester& by) {
+  if (name != kUpload) return ranges::find(known(), name, &Known::name)->answer(*this, RequestData(request.body, by));
   return drafts_.open({.kind = request.field("x-docket-kind"),
                        .name = request.field("x-docket-file"),
                        .draft = wholeNumber<std::uint32_t>(request.field("x-docket-draft")).value_or(0),
@@ -96,10 +96,10 @@ std::string Answers::answer(std::string_view name, const serve::Request& request
 }
 
 /// A page that follows a table: it is told who types there, and each time that something has changed.
-serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& by) {
-  const Asked asked(request.body, by);
-  const std::string table = asked.has("draft") ? tableOfDraft(asked.number("draft")) : tableOfGame(asked.text("game"));
-  auto place_taken = at_.pens().reservePlace(by.page.session);
+serve::HttpResponse Answers::follow(const serve::Request& request, const Requester& by) {
+  const RequestData data(request.body, by);
+  const std::string table = data.has("draft") ? tableOfDraft(data.number("draft")) : tableOfGame(data.text("game"));
+  auto place_taken = workplace_.pens().reservePlace(by.page.session);
   if (place_taken == nullptr) return serve::plainAnswer(503, "Too many pages are following a table right now.");
   struct Sent {
     std::optional<Pens::Seen> last{};
@@ -109,7 +109,7 @@ serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& 
           .follow = [this, table, page = by.page, place_taken,
                      sent = std::make_shared<Sent>()]() -> std::optional<std::string> {
             if (sent->last && sent->last->over) return std::nullopt;
-            Pens::Seen seen = at_.pens().visit(table, page);
+            Pens::Seen seen = workplace_.pens().visit(table, page);
             const auto now = std::chrono::steady_clock::now();
             if (sent->last && seen.table_number != sent->last->table_number) seen.over = true;
             if (sent->last == seen) {
@@ -127,21 +127,22 @@ serve::HttpResponse Answers::follow(const serve::Request& request, const Asker& 
 }
 
 /// Gives the page the pen of a table.
-std::string Answers::takePen(const Asked& asked) {
-  at_.pens().take(asked.has("draft") ? tableOfDraft(asked.number("draft")) : tableOfGame(asked.text("game")),
-                  asked.by().page);
+std::string Answers::takePen(const RequestData& request) {
+  workplace_.pens().take(
+      request.has("draft") ? tableOfDraft(request.number("draft")) : tableOfGame(request.text("game")),
+      request.by().page);
   return "{}";
 }
 
-/// Who asks, as the desk knows them.
-std::string Answers::whoIs(const Asked& asked) {
+/// The sender of the request, as the desk knows them.
+std::string Answers::whoIs(const RequestData& request) {
   JsonWriter json;
-  json.object().member("name", asked.by().person.name).member("role", wordOf(asked.by().person.role));
-  json.member("pages", asked.by().pages);
+  json.object().member("name", request.by().person.name).member("role", wordOf(request.by().person.role));
+  json.member("pages", request.by().pages);
   return json.end().text();
 }
 
-serve::HttpResponse Answers::to(std::string_view name, const serve::Request& request, const Asker& by) {
+serve::HttpResponse Answers::to(std::string_view name, const serve::Request& request, const Requester& by) {
   try {
     if (name == kFollow) return follow(request, by);
     const std::lock_guard lock(working_);

@@ -21,7 +21,7 @@ namespace docket::desk {
 
 class Answers {
  public:
-  /// As Workplace.
+  /// The parameters of Workplace.
   Answers(const std::filesystem::path& archive, Run run, std::optional<Certificates> certificates);
 
   /// The maximum size of a request, and the least role that may send it.
@@ -32,26 +32,26 @@ class Answers {
   /// Empty if there is no such request. `name`: what follows "/api/".
   [[nodiscard]] static std::optional<Allowed> allowed(std::string_view name);
   /// The answer to a known request from a person who is allowed to send it.
-  [[nodiscard]] serve::HttpResponse to(std::string_view name, const serve::Request& request, const Asker& by);
+  [[nodiscard]] serve::HttpResponse to(std::string_view name, const serve::Request& request, const Requester& by);
   /// Stores the desk's address for other processes.
-  void tell(std::string_view address) { at_.tell(address); }
+  void tell(std::string_view address) { workplace_.tell(address); }
 
  private:
   struct Known {
     std::string_view name;
     Allowed allowed;
-    std::function<std::string(Answers&, const Asked&)> answer;
+    std::function<std::string(Answers&, const RequestData&)> answer;
   };
   static const std::vector<Known>& known();
-  [[nodiscard]] std::string answer(std::string_view name, const serve::Request& request, const Asker& by);
-  [[nodiscard]] std::string takePen(const Asked& asked);
-  [[nodiscard]] std::string whoIs(const Asked& asked);
-  [[nodiscard]] serve::HttpResponse follow(const serve::Request& request, const Asker& by);
+  [[nodiscard]] std::string answer(std::string_view name, const serve::Request& request, const Requester& by);
+  [[nodiscard]] std::string takePen(const RequestData& request);
+  [[nodiscard]] std::string whoIs(const RequestData& request);
+  [[nodiscard]] serve::HttpResponse follow(const serve::Request& request, const Requester& by);
 
   std::mutex working_;  // guards all below
-  Workplace at_;
-  DraftAnswers drafts_{at_};
-  GameAnswers games_{at_};
+  Workplace workplace_;
+  DraftAnswers drafts_{workplace_};
+  GameAnswers games_{workplace_};
 };
 
 }  // namespace docket::desk

@@ -132,11 +132,11 @@ HttpResponse Desk::answer(const Request& request) {
   const std::string cookie(cookieIn(request)), key(request.field("x-docket-key"));
   const auto active = entrance_.activeSession(cookie, key);
   if (!active) return serve::plainAnswer(401, kClosed);
-  const Asker by{.person = active->person,
-                 .page = {.session = active->session,
-                          .page = std::string(request.field("x-docket-page").substr(0, kMaxPageBytes)),
-                          .name = active->person.name},
-                 .pages = fmt::format("{}{}/", kPages, active->pages)};
+  const Requester by{.person = active->person,
+                     .page = {.session = active->session,
+                              .page = std::string(request.field("x-docket-page").substr(0, kMaxPageBytes)),
+                              .name = active->person.name},
+                     .pages = fmt::format("{}{}/", kPages, active->pages)};
   HttpResponse answer = answers_->to(std::string_view(request.path).substr(kApi.size()), request, by);
   if (answer.follow) {
     answer.follow = [this, cookie, key, follow = std::move(answer.follow)]() -> std::optional<std::string> {
@@ -162,7 +162,7 @@ HttpResponse Desk::page(const Request& request) {
       return entrance_.hasSessionOfPages(cookie, secret) ? follow() : std::nullopt;
     };
   }
-  // Such a page names in its own policy what it obeys; nobody may frame it.
+  // These pages have a policy of their own; this one only forbids other pages to frame them.
   answer.fields.emplace_back("Content-Security-Policy", "frame-ancestors 'none'");
   return answer;
 }
@@ -179,7 +179,7 @@ HttpResponse Desk::leave(const Request& request) {
 HttpResponse Desk::enter(const Request& request) {
   std::optional<Entrance::Session> session;
   try {
-    session = entrance_.enter(Asked(request.body).text("token"), request.client);
+    session = entrance_.enter(RequestData(request.body).text("token"), request.client);
   } catch (const BadInput&) {  // as a token that does not open
   }
   if (!session) return serve::plainAnswer(401, "This link was used already, or its time is over.");

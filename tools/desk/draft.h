@@ -51,9 +51,9 @@ class Draft {
 
   /// Each line with what it says, as JSON: {text, kind, event, mistake, comments, finding}.
   [[nodiscard]] std::vector<std::string> linesRead() const;
-  /// How many lines cannot be read.
+  /// The number of lines that cannot be read.
   [[nodiscard]] std::size_t mistakes() const;
-  /// What may be typed next in a line.
+  /// The possible next words of a line.
   [[nodiscard]] notation::Offers offers(std::size_t line, std::string_view begun);
   /// The current game. Throws BadInput if the header is wrong.
   [[nodiscard]] OpenGame open();

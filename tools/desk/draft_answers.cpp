@@ -62,7 +62,7 @@ bool isOneTranscript(std::string_view bytes) {
 }  // namespace
 
 std::string DraftAnswers::draftJson(std::uint32_t number, const std::vector<std::string>& before) {
-  Draft& draft = at_.drafts().at(number);
+  Draft& draft = workplace_.drafts().at(number);
   const auto lines = draft.linesRead();
   const auto first = static_cast<std::size_t>(ranges::mismatch(lines, before).in1 - lines.begin());
   JsonWriter json;
@@ -78,31 +78,31 @@ std::string DraftAnswers::draftJson(std::uint32_t number, const std::vector<std:
   return json.end().end().end().text();
 }
 
-std::string DraftAnswers::list(const Asked&) {
+std::string DraftAnswers::list(const RequestData&) {
   JsonWriter json;
   json.object().list("drafts");
-  for (const auto& one : at_.drafts().list()) {
+  for (const auto& one : workplace_.drafts().list()) {
     json.object().member("draft", one.number).member("game", one.game);
-    json.member("writer", at_.pens().writerAt(tableOfDraft(one.number))).end();
+    json.member("writer", workplace_.pens().writerAt(tableOfDraft(one.number))).end();
   }
   return json.end().end().text();
 }
 
 /// An id that no game and no draft has: "desk-1".
 std::string DraftAnswers::freeId() const {
-  const auto listed = at_.drafts().list();
+  const auto listed = workplace_.drafts().list();
   for (unsigned number = 1;; ++number) {
     std::string id = fmt::format("desk-{}", number);
-    const bool is_taken = at_.loader().archive().find(id).has_value() ||
+    const bool is_taken = workplace_.loader().archive().find(id).has_value() ||
                           ranges::any_of(listed, [&](const Drafts::Listed& one) { return one.game == id; });
     if (!is_taken) return id;
   }
 }
 
 /// One that the archive has: a name of any other kind could be that of a file.
-std::string DraftAnswers::catalogueIn(const Asked& asked) const {
-  std::string name = asked.textIfAny("catalogue").value_or("");
-  const auto all = knownCatalogues(at_.loader().archive());
+std::string DraftAnswers::catalogueIn(const RequestData& request) const {
+  std::string name = request.textIfAny("catalogue").value_or("");
+  const auto all = knownCatalogues(workplace_.loader().archive());
   if (!name.empty() && !ranges::contains(all, name, &labelOf))
     throw BadInput(fmt::format("the archive has no cards {}: add the card file first", docket::quoted(name)));
   return name;
@@ -111,7 +111,7 @@ std::string DraftAnswers::catalogueIn(const Asked& asked) const {
 /// The newest cards for each ruleset, by its name.
 std::map<std::string, std::string> DraftAnswers::newestCatalogues() const {
   std::map<std::string, std::string> newest;
-  for (const HeldDocument& one : knownCatalogues(at_.loader().archive())) {
+  for (const HeldDocument& one : knownCatalogues(workplace_.loader().archive())) {
     DocumentReader<schema::Catalogue> document(one);
     newest.insert_or_assign(textOf(document.root().getRuleset()), labelOf(one));
   }
@@ -120,78 +120,79 @@ std::map<std::string, std::string> DraftAnswers::newestCatalogues() const {
 
 /// A draft of a transcript, with the newest cards for its rules.
 std::string DraftAnswers::beginWith(std::string_view text) {
-  const auto number = at_.drafts().begin(text, "");
-  at_.pens().began(tableOfDraft(number));
-  const auto& game = at_.drafts().at(number).game();
+  const auto number = workplace_.drafts().begin(text, "");
+  workplace_.pens().began(tableOfDraft(number));
+  const auto& game = workplace_.drafts().at(number).game();
   const auto newest = newestCatalogues();
   if (game.hasGame()) {
     const auto found = newest.find(game.rules()->ruleset.name);
-    if (found != newest.end()) at_.drafts().useCatalogue(number, found->second);
+    if (found != newest.end()) workplace_.drafts().useCatalogue(number, found->second);
   }
   return draftJson(number, {});
 }
 
-std::string DraftAnswers::begin(const Asked& asked) {
-  if (asked.has("text")) {
-    const std::string text = asked.text("text");
+std::string DraftAnswers::begin(const RequestData& request) {
+  if (request.has("text")) {
+    const std::string text = request.text("text");
     if (!isOneTranscript(text))
       throw BadInput("this is not a transcript of one game: it begins with a line like: game \"friday-12\"");
     return beginWith(text);
   }
-  const std::string id = asked.textIfAny("id").value_or("");
+  const std::string id = request.textIfAny("id").value_or("");
   const std::string text =
-      typing::newGameText(id.empty() ? freeId() : id, asked.texts("players"), asked.text("ruleset"));
-  const auto number = at_.drafts().begin(text, catalogueIn(asked));
-  at_.pens().began(tableOfDraft(number));
+      typing::newGameText(id.empty() ? freeId() : id, request.texts("players"), request.text("ruleset"));
+  const auto number = workplace_.drafts().begin(text, catalogueIn(request));
+  workplace_.pens().began(tableOfDraft(number));
   return draftJson(number, {});
 }
 
-std::string DraftAnswers::show(const Asked& asked) { return draftJson(asked.number("draft"), {}); }
+std::string DraftAnswers::show(const RequestData& request) { return draftJson(request.number("draft"), {}); }
 
-std::string DraftAnswers::changed(const Asked& asked, const std::function<void(Draft&, const std::string&)>& change) {
-  const auto number = asked.number("draft");
-  Draft& draft = at_.drafts().at(number);
-  at_.pens().takeIfFree(tableOfDraft(number), asked.by().page);
+std::string DraftAnswers::changed(const RequestData& request,
+                                  const std::function<void(Draft&, const std::string&)>& change) {
+  const auto number = request.number("draft");
+  Draft& draft = workplace_.drafts().at(number);
+  workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
   const auto before = draft.linesRead();
-  change(draft, asked.text("version"));
-  at_.pens().changed(tableOfDraft(number), asked.by().page);
+  change(draft, request.text("version"));
+  workplace_.pens().changed(tableOfDraft(number), request.by().page);
   return draftJson(number, before);
 }
 
-std::string DraftAnswers::edit(const Asked& asked) {
-  return changed(asked, [&](Draft& draft, const std::string& version) {
-    draft.edit(version, asked.number("first"), asked.number("count"), asked.texts("lines"));
+std::string DraftAnswers::edit(const RequestData& request) {
+  return changed(request, [&](Draft& draft, const std::string& version) {
+    draft.edit(version, request.number("first"), request.number("count"), request.texts("lines"));
   });
 }
 
-std::string DraftAnswers::undo(const Asked& asked) {
-  return changed(asked, [](Draft& draft, const std::string& version) { draft.undo(version); });
+std::string DraftAnswers::undo(const RequestData& request) {
+  return changed(request, [](Draft& draft, const std::string& version) { draft.undo(version); });
 }
 
-std::string DraftAnswers::redo(const Asked& asked) {
-  return changed(asked, [](Draft& draft, const std::string& version) { draft.redo(version); });
+std::string DraftAnswers::redo(const RequestData& request) {
+  return changed(request, [](Draft& draft, const std::string& version) { draft.redo(version); });
 }
 
-std::string DraftAnswers::useCatalogue(const Asked& asked) {
-  const auto number = asked.number("draft");
-  at_.pens().takeIfFree(tableOfDraft(number), asked.by().page);
-  at_.drafts().useCatalogue(number, catalogueIn(asked));
-  at_.pens().changed(tableOfDraft(number), asked.by().page);
+std::string DraftAnswers::useCatalogue(const RequestData& request) {
+  const auto number = request.number("draft");
+  workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
+  workplace_.drafts().useCatalogue(number, catalogueIn(request));
+  workplace_.pens().changed(tableOfDraft(number), request.by().page);
   return draftJson(number, {});
 }
 
-std::string DraftAnswers::discard(const Asked& asked) {
-  const auto number = asked.number("draft");
-  at_.pens().takeIfFree(tableOfDraft(number), asked.by().page);
-  at_.drafts().discard(number);
-  at_.pens().ended(tableOfDraft(number), "");
+std::string DraftAnswers::discard(const RequestData& request) {
+  const auto number = request.number("draft");
+  workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
+  workplace_.drafts().discard(number);
+  workplace_.pens().ended(tableOfDraft(number), "");
   return "{}";
 }
 
-std::string DraftAnswers::record(const Asked& asked) {
-  const auto number = asked.number("draft");
-  Draft& draft = at_.drafts().at(number);
-  at_.pens().takeIfFree(tableOfDraft(number), asked.by().page);
+std::string DraftAnswers::record(const RequestData& request) {
+  const auto number = request.number("draft");
+  Draft& draft = workplace_.drafts().at(number);
+  workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
   if (draft.mistakes() != 0)
     throw BadInput(fmt::format("{} cannot be read yet: mend what is marked, then record the game",
                                counted(draft.mistakes(), "line")));
@@ -199,10 +200,10 @@ std::string DraftAnswers::record(const Asked& asked) {
   const std::string id(game.id());
   std::vector<std::string> words{"import"};
   if (!draft.catalogue().empty()) words.push_back("--cards=" + draft.catalogue());
-  const CommandOutput output = at_.runChange(std::move(words), {draft.file().string()});
+  const CommandOutput output = workplace_.runChange(std::move(words), {draft.file().string()});
   if (output.status > 1) return commandOutputJson(output);
-  at_.drafts().discard(number);
-  at_.pens().ended(tableOfDraft(number), id);
+  workplace_.drafts().discard(number);
+  workplace_.pens().ended(tableOfDraft(number), id);
   JsonWriter json;
   return json.object().member("game", id).end().text();
 }
@@ -211,20 +212,20 @@ std::string DraftAnswers::open(const SentFile& file) {
   if (file.kind == "deck") {
     const std::uint32_t number = file.draft;
     const std::string deck = "deck-" + safeName(file.name);
-    at_.pens().takeIfFree(tableOfDraft(number), file.by);
-    writeOutputFile(at_.drafts().at(number).folder() / deck, file.bytes);
-    at_.drafts().reopen(number);
-    at_.pens().changed(tableOfDraft(number), file.by);
+    workplace_.pens().takeIfFree(tableOfDraft(number), file.by);
+    writeOutputFile(workplace_.drafts().at(number).folder() / deck, file.bytes);
+    workplace_.drafts().reopen(number);
+    workplace_.pens().changed(tableOfDraft(number), file.by);
     JsonWriter json;
     return json.object().member("deck", deck).end().text();
   }
   if (file.kind != "game" && file.kind != "cards") throw BadInput("expected a game, a deck or cards");
   if (file.kind == "game" && isOneTranscript(file.bytes)) return beginWith(file.bytes);
-  const Uploaded kept(at_.folder(), file.name, file.bytes);
-  if (file.kind == "cards") return commandOutputJson(at_.runChange({"cards"}, {"import", kept.path()}));
+  const Uploaded kept(workplace_.folder(), file.name, file.bytes);
+  if (file.kind == "cards") return commandOutputJson(workplace_.runChange({"cards"}, {"import", kept.path()}));
   std::vector<std::string> words{"import"};
   for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
-  return commandOutputJson(at_.runChange(std::move(words), {kept.path()}));
+  return commandOutputJson(workplace_.runChange(std::move(words), {kept.path()}));
 }
 
 }  // namespace docket::desk

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "tools/desk/asked.h"
+#include "tools/desk/request_data.h"
 #include "tools/desk/workplace.h"
 
 namespace docket::desk {
@@ -24,29 +24,30 @@ struct SentFile {
 
 class DraftAnswers {
  public:
-  explicit DraftAnswers(Workplace& at) : at_(at) {}
+  explicit DraftAnswers(Workplace& workplace) : workplace_(workplace) {}
 
-  std::string list(const Asked&);
-  std::string begin(const Asked& asked);
-  std::string show(const Asked& asked);
-  std::string edit(const Asked& asked);
-  std::string undo(const Asked& asked);
-  std::string redo(const Asked& asked);
-  std::string useCatalogue(const Asked& asked);
-  std::string discard(const Asked& asked);
-  std::string record(const Asked& asked);
+  std::string list(const RequestData&);
+  std::string begin(const RequestData& request);
+  std::string show(const RequestData& request);
+  std::string edit(const RequestData& request);
+  std::string undo(const RequestData& request);
+  std::string redo(const RequestData& request);
+  std::string useCatalogue(const RequestData& request);
+  std::string discard(const RequestData& request);
+  std::string record(const RequestData& request);
   std::string open(const SentFile& file);
 
  private:
   /// A draft with its lines from the first that differs from those before.
   [[nodiscard]] std::string draftJson(std::uint32_t number, const std::vector<std::string>& before);
-  std::string changed(const Asked& asked, const std::function<void(Draft&, const std::string& version)>& change);
+  std::string changed(const RequestData& request,
+                      const std::function<void(Draft&, const std::string& version)>& change);
   [[nodiscard]] std::string beginWith(std::string_view text);
   [[nodiscard]] std::map<std::string, std::string> newestCatalogues() const;
   [[nodiscard]] std::string freeId() const;
-  [[nodiscard]] std::string catalogueIn(const Asked& asked) const;
+  [[nodiscard]] std::string catalogueIn(const RequestData& request) const;
 
-  Workplace& at_;
+  Workplace& workplace_;
 };
 
 }  // namespace docket::desk

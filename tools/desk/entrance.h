@@ -60,7 +60,7 @@ class Entrance {
   /// Counts a request without a session; false if there are too many of them.
   [[nodiscard]] bool admitStranger(const std::string& client = {});
 
-  /// Who has an open session.
+  /// A person with an open session.
   struct ActiveSession {
     std::string session;  ///< its id, which gives no access
     Person person{};

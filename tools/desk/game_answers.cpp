@@ -25,7 +25,7 @@
 namespace docket::desk {
 namespace {
 
-/// How far a place in UTF-8 is in the units of a browser's texts.
+/// The length of a UTF-8 text in UTF-16 units, as browsers count.
 std::size_t browserUnits(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(
              text.begin(), text.end(), [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; })) +
@@ -33,7 +33,7 @@ std::size_t browserUnits(std::string_view text) {
                                                 [](char byte) { return static_cast<unsigned char>(byte) >= 0xF0U; }));
 }
 
-/// "friday-12-31.certificate": of the ruling that event 31 of friday/12 is.
+/// The file name of a certificate: "friday-12-31.certificate" for event 31 of friday/12.
 std::string certificateName(std::string_view game, EventNumber ruling) {
   std::string name = fmt::format("{}-{}.certificate", game, ruling);
   std::replace(name.begin(), name.end(), '/', '-');
@@ -49,24 +49,24 @@ std::string offersJson(const notation::Offers& offers, std::string_view begun) {
 
 }  // namespace
 
-std::shared_ptr<GameAnswers::Opened> GameAnswers::opened(const Asked& asked) {
-  if (asked.has("draft")) {
-    Draft& draft = at_.drafts().at(asked.number("draft"));
+std::shared_ptr<GameAnswers::Opened> GameAnswers::opened(const RequestData& request) {
+  if (request.has("draft")) {
+    Draft& draft = workplace_.drafts().at(request.number("draft"));
     auto opened = std::make_shared<Opened>(draft.open());
     opened->draft = &draft;
     return opened;
   }
-  const std::string name = asked.text("game");
-  if (last_opened_ == nullptr || last_name_ != name || last_changes_ != at_.changes()) {
-    last_opened_ = std::make_shared<Opened>(at_.loader().game(name));
+  const std::string name = request.text("game");
+  if (last_opened_ == nullptr || last_name_ != name || last_changes_ != workplace_.changes()) {
+    last_opened_ = std::make_shared<Opened>(workplace_.loader().game(name));
     last_name_ = name;
-    last_changes_ = at_.changes();
+    last_changes_ = workplace_.changes();
   }
   return last_opened_;
 }
 
-EventNumber GameAnswers::pointIn(const Asked& asked, const Opened& opened) const {
-  const EventNumber at = asked.has("at") ? std::min(asked.number("at"), opened.game.last()) : opened.game.last();
+EventNumber GameAnswers::pointIn(const RequestData& request, const Opened& opened) const {
+  const EventNumber at = request.has("at") ? std::min(request.number("at"), opened.game.last()) : opened.game.last();
   // The draft keeps tables of its own; a question would fold the game from its start.
   if (opened.draft != nullptr) opened.game.remember(*opened.draft->tableAfter(at));
   return at;
@@ -78,27 +78,27 @@ const report::MatDocument* GameAnswers::matOf(const Ruleset& ruleset, const Byte
   return found->second.get();
 }
 
-std::string GameAnswers::board(const Asked& asked) {
-  const auto opened = this->opened(asked);
-  const EventNumber at = pointIn(asked, *opened);
+std::string GameAnswers::board(const RequestData& request) {
+  const auto opened = this->opened(request);
+  const EventNumber at = pointIn(request, *opened);
   const GameRules& rules = opened->game.gameRules();
   const State state = opened->draft != nullptr ? *opened->draft->tableAfter(at) : opened->game.stateAt(at);
   return report::boardData(opened->game, opened->turn_labels, state, matOf(rules.ruleset, rules.ruleset_digest));
 }
 
-std::string GameAnswers::ask(const Asked& asked) {
-  const auto opened = this->opened(asked);
-  const EventNumber at = pointIn(asked, *opened);
-  const AskedTable table(opened->game, opened->turn_labels, at, asked.texts("acts"), asked.texts("expressions"));
+std::string GameAnswers::ask(const RequestData& request) {
+  const auto opened = this->opened(request);
+  const EventNumber at = pointIn(request, *opened);
+  const AskedTable table(opened->game, opened->turn_labels, at, request.texts("acts"), request.texts("expressions"));
   JsonWriter json;
   table.write(json.object().member("event", at).member("when", opened->turn_labels.words(at)));
   return json.end().text();
 }
 
-std::string GameAnswers::explain(const Asked& asked) {
-  const auto opened = this->opened(asked);
-  const Question question(opened->game, opened->turn_labels, asked.texts("asked"), pointIn(asked, *opened));
-  const Explained explained = asked.flag("whyNot") ? question.whyNot() : question.answer();
+std::string GameAnswers::explain(const RequestData& request) {
+  const auto opened = this->opened(request);
+  const Question question(opened->game, opened->turn_labels, request.texts("asked"), pointIn(request, *opened));
+  const Explained explained = request.flag("whyNot") ? question.whyNot() : question.answer();
   JsonWriter json;
   json.object().member("event", question.at()).member("when", question.when());
   json.member("grade", gradeWord(explained.grade)).object("explanation");
@@ -106,36 +106,36 @@ std::string GameAnswers::explain(const Asked& asked) {
   return json.end().end().text();
 }
 
-std::string GameAnswers::offers(const Asked& asked) {
-  const std::string begun = asked.text("begun");
-  if (asked.has("line"))
-    return offersJson(at_.drafts().at(asked.number("draft")).offers(asked.number("line"), begun), begun);
-  const auto opened = this->opened(asked);
-  const Hypothetical next(opened->game, opened->turn_labels, opened->game.stateAt(pointIn(asked, *opened)));
-  return offersJson(asked.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun);
+std::string GameAnswers::offers(const RequestData& request) {
+  const std::string begun = request.text("begun");
+  if (request.has("line"))
+    return offersJson(workplace_.drafts().at(request.number("draft")).offers(request.number("line"), begun), begun);
+  const auto opened = this->opened(request);
+  const Hypothetical next(opened->game, opened->turn_labels, opened->game.stateAt(pointIn(request, *opened)));
+  return offersJson(request.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun);
 }
 
-/// What a player may do: a player or a card that is named, else the player of the turn.
-std::string GameAnswers::moves(const Asked& asked) {
-  const auto opened = this->opened(asked);
-  const EventNumber at = pointIn(asked, *opened);
+/// The acts open to a player or a card; by default to the player whose turn it is.
+std::string GameAnswers::moves(const RequestData& request) {
+  const auto opened = this->opened(request);
+  const EventNumber at = pointIn(request, *opened);
   const Hypothetical table(opened->game, opened->turn_labels, opened->game.stateAt(at));
   const State& state = table.state();
-  const auto typed = asked.textIfAny("card");
+  const auto typed = request.textIfAny("card");
   const CardIndex card = typed ? NamedCards(opened->game, state).card(*typed) : CardIndex{kNone};
-  const auto player = asked.textIfAny("player");
+  const auto player = request.textIfAny("player");
   const WhoseActs whose = player ? WhoseActs{.player = seatOf(player, opened->game.header()), .card = card}
                                  : whoseActs(state, opened->game.gameRules().ruleset, card);
   const Words words(state, table.rules(), opened->game.header(), opened->turn_labels);
   JsonWriter json;
   json.object().member("event", at).member("when", opened->turn_labels.words(at)).object("moves");
-  writeMoves(json, possibleMoves(table, words, whose), words, asked.flag("all") ? Listed::all : Listed::possible);
+  writeMoves(json, possibleMoves(table, words, whose), words, request.flag("all") ? Listed::all : Listed::possible);
   return json.end().end().text();
 }
 
-/// The lines of a game of the archive, each as those of a draft.
-std::string GameAnswers::log(const Asked& asked) {
-  const auto opened = this->opened(asked);
+/// The lines of a stored game in the format of a draft's.
+std::string GameAnswers::log(const RequestData& request) {
+  const auto opened = this->opened(request);
   const OpenGame& game = opened->game;
   JsonWriter json;
   json.object().member("game", game.id()).member("events", game.last());
@@ -159,12 +159,12 @@ std::string GameAnswers::log(const Asked& asked) {
   return json.end().end().text();
 }
 
-/// The slip of a decision, as its page has it.
-std::string GameAnswers::slip(const Asked& asked) {
-  const auto opened = this->opened(asked);
-  const auto slip =
-      report::slipOf(opened->game, soundVerdict(opened->game, at_.loader().archive(), "slip"), asked.number("ruling"));
-  const auto& certificates = at_.certificates();
+/// The slip of a decision, as shown on its page.
+std::string GameAnswers::slip(const RequestData& request) {
+  const auto opened = this->opened(request);
+  const auto slip = report::slipOf(opened->game, soundVerdict(opened->game, workplace_.loader().archive(), "slip"),
+                                   request.number("ruling"));
+  const auto& certificates = workplace_.certificates();
   JsonWriter json;
   json.object().member("title", report::slipTitle(slip)).member("stands", slip.superseded_by.empty()).list("rows");
   for (const report::SlipRow& row : report::rowsOf(slip))
@@ -179,88 +179,88 @@ std::string GameAnswers::slip(const Asked& asked) {
 }
 
 /// Writes the certificate of a ruling to where certificates are published.
-std::string GameAnswers::certify(const Asked& asked) {
-  const auto& certificates = at_.certificates();
+std::string GameAnswers::certify(const RequestData& request) {
+  const auto& certificates = workplace_.certificates();
   if (!certificates) throw BadInput("docket desk was started without --certificates");
-  const auto opened = this->opened(asked);
-  const EventNumber ruling = asked.number("ruling");
+  const auto opened = this->opened(request);
+  const EventNumber ruling = request.number("ruling");
   const auto file = certificates->folder / certificateName(opened->game.id(), ruling);
   return commandOutputJson(
-      at_.run({"certify", fmt::format("--ruling={}", ruling), fmt::format("--output={}", file.string())},
-              {exactName(opened->game.id())}));
+      workplace_.run({"certify", fmt::format("--ruling={}", ruling), fmt::format("--output={}", file.string())},
+                     {exactName(opened->game.id())}));
 }
 
 // ---- commands
 
-std::string GameAnswers::games(const Asked&) { return commandOutputJson(at_.run({"games"}, {})); }
-/// The games of the archive that go on. Nobody else records while the desk runs: they are looked up after a change.
-std::string GameAnswers::live(const Asked&) {
-  if (live_.empty() || live_changes_ != at_.changes()) {
+std::string GameAnswers::games(const RequestData&) { return commandOutputJson(workplace_.run({"games"}, {})); }
+/// The unfinished games of the archive; cached until the desk changes it.
+std::string GameAnswers::live(const RequestData&) {
+  if (live_.empty() || live_changes_ != workplace_.changes()) {
     JsonWriter json;
     json.object().list("games");
-    at_.loader().archive().list({}, [&](const GameEntry& game) {
+    workplace_.loader().archive().list({}, [&](const GameEntry& game) {
       if (game.sealed < game.count && game.parent.empty())
         json.object().member("game", game.id).member("events", game.count).end();
       return true;
     });
     live_ = json.end().end().text();
-    live_changes_ = at_.changes();
+    live_changes_ = workplace_.changes();
   }
   return live_;
 }
-std::string GameAnswers::rulesets(const Asked&) { return commandOutputJson(at_.run({"rules"}, {})); }
-std::string GameAnswers::catalogues(const Asked&) { return commandOutputJson(at_.run({"cards"}, {})); }
-std::string GameAnswers::rulings(const Asked& asked) {
-  return commandOutputJson(at_.run({"rulings"}, {asked.text("game")}));
+std::string GameAnswers::rulesets(const RequestData&) { return commandOutputJson(workplace_.run({"rules"}, {})); }
+std::string GameAnswers::catalogues(const RequestData&) { return commandOutputJson(workplace_.run({"cards"}, {})); }
+std::string GameAnswers::rulings(const RequestData& request) {
+  return commandOutputJson(workplace_.run({"rulings"}, {request.text("game")}));
 }
 
-std::string GameAnswers::rule(const Asked& asked) {
+std::string GameAnswers::rule(const RequestData& request) {
   std::vector<std::string> words{"rule"};
   for (const char* option : {"at", "claim", "supersedes", "penalty", "player", "minutes", "rewind", "note"}) {
-    const auto value = asked.textIfAny(option);
+    const auto value = request.textIfAny(option);
     if (value && !value->empty()) words.push_back(fmt::format("--{}={}", option, *value));
   }
-  // Whoever was invited signs by the name of the invitation.
-  const std::string& own = asked.by().person.name;
-  words.push_back("--judge=" + (own.empty() ? asked.text("judge") : own));
-  for (const std::string& clause : asked.texts("cite")) words.push_back("--cite=" + clause);
+  // An invited person signs with the name of the invitation.
+  const std::string& own = request.by().person.name;
+  words.push_back("--judge=" + (own.empty() ? request.text("judge") : own));
+  for (const std::string& clause : request.texts("cite")) words.push_back("--cite=" + clause);
   for (const char* flag : {"new-penalty", "dry-run"}) {
-    if (asked.flag(flag)) words.push_back(fmt::format("--{}", flag));
+    if (request.flag(flag)) words.push_back(fmt::format("--{}", flag));
   }
-  return recorded(asked, at_.runChange(std::move(words), {asked.text("game")}));
+  return recorded(request, workplace_.runChange(std::move(words), {request.text("game")}));
 }
 
 /// Tells the pages at a game's table that it may have changed.
-std::string GameAnswers::recorded(const Asked& asked, const CommandOutput& output) {
-  at_.pens().changed(tableOfGame(asked.text("game")), asked.by().page);
+std::string GameAnswers::recorded(const RequestData& request, const CommandOutput& output) {
+  workplace_.pens().changed(tableOfGame(request.text("game")), request.by().page);
   return commandOutputJson(output);
 }
 
-/// What would have followed: a game of its own that goes on differently.
-std::string GameAnswers::branch(const Asked& asked) {
+/// Makes a branch that continues differently.
+std::string GameAnswers::branch(const RequestData& request) {
   std::vector<std::string> words{"branch"};
   for (const char* option : {"at", "without", "edit", "add", "account"}) {
-    const auto value = asked.textIfAny(option);
+    const auto value = request.textIfAny(option);
     if (value && !value->empty()) words.push_back(fmt::format("--{}={}", option, *value));
   }
-  if (asked.flag("stop")) words.emplace_back("--stop");
-  return commandOutputJson(at_.runChange(std::move(words), {asked.text("game")}));
+  if (request.flag("stop")) words.emplace_back("--stop");
+  return commandOutputJson(workplace_.runChange(std::move(words), {request.text("game")}));
 }
 
-/// What two games, or a branch and its parent, differ in.
-std::string GameAnswers::compare(const Asked& asked) {
+/// Compares two games, or a branch with its parent.
+std::string GameAnswers::compare(const RequestData& request) {
   std::vector<std::string> operands;
   for (const char* side : {"game", "other"}) {
-    if (const auto name = asked.textIfAny(side)) operands.push_back(exactName(*name) + "@end");
+    if (const auto name = request.textIfAny(side)) operands.push_back(exactName(*name) + "@end");
   }
-  return commandOutputJson(at_.run({"diff"}, operands));
+  return commandOutputJson(workplace_.run({"diff"}, operands));
 }
 
-std::string GameAnswers::addLine(const Asked& asked) {
-  at_.pens().takeIfFree(tableOfGame(asked.text("game")), asked.by().page);
+std::string GameAnswers::addLine(const RequestData& request) {
+  workplace_.pens().takeIfFree(tableOfGame(request.text("game")), request.by().page);
   JsonWriter line;
-  line.object().member("game", asked.text("game")).member("line", asked.text("line"));
-  return recorded(asked, at_.runChange({"record"}, {}, line.end().text() + "\n"));
+  line.object().member("game", request.text("game")).member("line", request.text("line"));
+  return recorded(request, workplace_.runChange({"record"}, {}, line.end().text() + "\n"));
 }
 
 }  // namespace docket::desk

@@ -8,7 +8,7 @@
 #include <memory>
 #include <string>
 
-#include "tools/desk/asked.h"
+#include "tools/desk/request_data.h"
 #include "tools/desk/workplace.h"
 #include "tools/game/game_loader.h"
 #include "tools/report/mat.h"
@@ -18,31 +18,31 @@ namespace docket::desk {
 
 class GameAnswers {
  public:
-  explicit GameAnswers(Workplace& at) : at_(at) {}
+  explicit GameAnswers(Workplace& workplace) : workplace_(workplace) {}
 
   // of a draft or a game of the archive
-  std::string offers(const Asked& asked);
-  std::string board(const Asked& asked);
-  std::string ask(const Asked& asked);
-  std::string explain(const Asked& asked);
-  std::string moves(const Asked& asked);
+  std::string offers(const RequestData& request);
+  std::string board(const RequestData& request);
+  std::string ask(const RequestData& request);
+  std::string explain(const RequestData& request);
+  std::string moves(const RequestData& request);
   // of the archive
-  std::string games(const Asked&);
-  std::string live(const Asked&);
-  std::string rulesets(const Asked&);
-  std::string catalogues(const Asked&);
+  std::string games(const RequestData&);
+  std::string live(const RequestData&);
+  std::string rulesets(const RequestData&);
+  std::string catalogues(const RequestData&);
   // of a game of the archive
-  std::string log(const Asked& asked);
-  std::string rulings(const Asked& asked);
-  std::string slip(const Asked& asked);
-  std::string rule(const Asked& asked);
-  std::string certify(const Asked& asked);
-  std::string addLine(const Asked& asked);
-  std::string branch(const Asked& asked);
-  std::string compare(const Asked& asked);
+  std::string log(const RequestData& request);
+  std::string rulings(const RequestData& request);
+  std::string slip(const RequestData& request);
+  std::string rule(const RequestData& request);
+  std::string certify(const RequestData& request);
+  std::string addLine(const RequestData& request);
+  std::string branch(const RequestData& request);
+  std::string compare(const RequestData& request);
 
  private:
-  [[nodiscard]] std::string recorded(const Asked& asked, const CommandOutput& output);
+  [[nodiscard]] std::string recorded(const RequestData& request, const CommandOutput& output);
   /// A game that a question is about.
   struct Opened {
     OpenGame game;
@@ -51,11 +51,11 @@ class GameAnswers {
     explicit Opened(OpenGame opened)
         : game(std::move(opened)), turn_labels(game.gameRules().ruleset, game.names(), game.events(), game.last()) {}
   };
-  [[nodiscard]] std::shared_ptr<Opened> opened(const Asked& asked);
-  [[nodiscard]] EventNumber pointIn(const Asked& asked, const Opened& opened) const;
+  [[nodiscard]] std::shared_ptr<Opened> opened(const RequestData& request);
+  [[nodiscard]] EventNumber pointIn(const RequestData& request, const Opened& opened) const;
   [[nodiscard]] const report::MatDocument* matOf(const Ruleset& ruleset, const Bytes32& digest);
 
-  Workplace& at_;
+  Workplace& workplace_;
   std::shared_ptr<Opened> last_opened_{};  // a game of the archive
   std::string last_name_{};                // by which it was asked for
   std::uint64_t last_changes_ = 0;         // when it was opened

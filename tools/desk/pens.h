@@ -40,7 +40,7 @@ class Pens {
 
   explicit Pens(std::function<Clock::time_point()> now = [] { return Clock::now(); }) : now_(std::move(now)) {}
 
-  /// What a page sees of a table; it is there at this moment.
+  /// The state of a table for a page; the page counts as present.
   struct Seen {
     std::uint64_t change = 0;        ///< how often it was changed
     bool changed_here = false;       ///< the last time by this page

@@ -130,7 +130,7 @@ void PeopleFile::change(const std::function<void(People&)>& act) {
   People people = read();
   act(people);
   writeOutputFile(fileIn(folder_), textFor(people));
-  // Names are in it, which are nobody else's business.
+  // The file has names in it: only its owner may read it.
   std::filesystem::permissions(fileIn(folder_),
                                std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
 }

@@ -16,7 +16,7 @@
 
 namespace docket::desk {
 
-/// What a person may do; each may do what those before it may.
+/// The rights of a person; each role includes those before it.
 enum class Role : std::uint8_t {
   viewer,  ///< look at the pages that a spectator may see
   scribe,  ///< type and record games, ask about them

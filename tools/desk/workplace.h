@@ -25,7 +25,7 @@ struct CommandOutput {
 /// Runs a command: the words after "docket", and its standard input.
 using Run = std::function<CommandOutput(const std::vector<std::string>& words, const std::string& input)>;
 
-/// Where certificates of rulings are written, and the address under which that folder is published.
+/// The folder for certificates of rulings, and the address under which it is published.
 struct Certificates {
   std::filesystem::path folder;
   std::string address;  ///< ends with "/"
@@ -44,7 +44,7 @@ class Workplace {
   [[nodiscard]] Drafts& drafts() { return drafts_; }
   /// Thread-safe.
   [[nodiscard]] Pens& pens() { return pens_; }
-  /// How often a command has changed the archive.
+  /// The number of changes of the archive by commands.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
   /// Stores the desk's address for other processes.
   void tell(std::string_view address) { lock_.writeAddress(address); }

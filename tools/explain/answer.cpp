@@ -19,7 +19,7 @@ using expression::Line;
 using expression::Reason;
 using expression::Type;
 
-/// So many cards of a set are named; of a larger one the number says enough.
+/// The maximum number of cards that are named; for a larger set the count suffices.
 constexpr std::size_t kMaxNamed = 8;
 
 std::string cardsWords(const std::vector<CardIndex>& cards, const Words& words) {
@@ -139,7 +139,7 @@ class AnswerTree {
     const auto& node = expression_.nodes[line.node];
     return node.op == expression::Operator::call && node.function == function;
   }
-  /// What was written as a number, a card or a name explains itself.
+  /// A number, a card or a name that was typed explains itself.
   [[nodiscard]] bool isPlain(const Line& line) const {
     return line.kind == Line::Kind::node && line.below.empty() && line.clause.empty() && line.node != kNone &&
            (expression_.nodes[line.node].op == expression::Operator::literal_text ||

@@ -16,10 +16,10 @@ namespace docket {
 /// The answer to an expression.
 struct Reply {
   std::string expression, value;
-  std::string in_words;  ///< what it says of an act whether it was legal
+  std::string in_words;  ///< for a question about legality: the answer in words
   expression::Value::Presence presence{};
   std::vector<std::string> unknown;
-  std::vector<std::string> judged;  ///< of each act whose legality it asks: what of it was judged
+  std::vector<std::string> judged;  ///< for each act whose legality is asked: the aspects that were judged
   Explained explained;
 };
 

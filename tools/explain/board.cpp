@@ -14,7 +14,7 @@ namespace {
 
 using SeenBy = schema::Zone::SeenBy;
 
-/// What is attached deeper than this is shown in its own zone: records of others may hang cards on cards without end.
+/// Cards attached deeper than this are shown in their own zone: a foreign record may nest attachments without end.
 constexpr int kDeepestNesting = 6;
 
 class BoardMaker {
@@ -38,7 +38,7 @@ class BoardMaker {
  private:
   void lower(Grade to) { board_.grade.overall = worse(board_.grade.overall, to); }
 
-  /// How deep a card hangs under others; beyond kDeepestNesting if that is too deep or a cycle.
+  /// The number of hosts above a card; beyond kDeepestNesting if there are too many or a cycle.
   [[nodiscard]] int depthOf(CardIndex index) const {
     int depth = 0;
     while (depth <= kDeepestNesting && state_.isCard(state_.cards[index].host)) {

@@ -44,7 +44,7 @@ struct BoardCard {
 
 struct BoardZone {
   ZoneIndex zone = kUnbound;
-  bool counted_only = false;  ///< a hidden pile, of which only the size is known
+  bool counted_only = false;  ///< a hidden pile with a known size
   std::uint32_t count = 0;    ///< cards in it, those attached to others among them
   std::vector<BoardCard> cards{};
 };
@@ -66,8 +66,8 @@ struct BoardOther {
 
 struct BoardGrade {
   Grade overall = Grade::exact;
-  std::uint32_t unknown = 0;    ///< cards in play of which it is not known what they are
-  std::uint32_t observed = 0;   ///< readings that rest on what was observed
+  std::uint32_t unknown = 0;    ///< unidentified cards in play
+  std::uint32_t observed = 0;   ///< readings that depend on observations
   std::uint32_t stale = 0;      ///< of these, those that something happened since
   std::uint32_t printed = 0;    ///< readings that are as printed, without an observation
   std::uint32_t uncertain = 0;  ///< other readings that something unknown decides about

@@ -46,7 +46,7 @@ struct ActVerb {
   Which which{};
 };
 
-/// The kind of act that the line of a verb is; empty for one whose acts are tried without it.
+/// The kind of act of a verb's line; empty if its acts are tried without the verb.
 std::optional<Which> kindOfVerb(const DeclaredVerb& verb) {
   if (verb.meanings.empty()) return std::nullopt;
   const std::string_view line = verb.meanings.front().line;
@@ -147,7 +147,7 @@ class ActMaker {
     const Zone& zone = ruleset_.zones[card.zone];
     return !zone.in_play && (zone.seen_by == schema::Zone::SeenBy::OWNER || zone.kind == schema::Zone::Kind::SLOTS);
   }
-  /// One of the player's cards, whose side the player sees.
+  /// One of the player's cards whose face the player sees.
   [[nodiscard]] bool isSeen(const Card& card) const {
     if (isInPlay(card)) return card.controller == whose_.player;
     const auto seen_by = ruleset_.zones[card.zone].seen_by;
@@ -371,7 +371,7 @@ class ActMaker {
   CandidateActs made_;
 };
 
-/// Where an act puts a card, if it leaves the slot open.
+/// The place to which an act moves a card, if it leaves the slot open.
 std::optional<Slot> openSlotOf(const TypedAct& typed, const Ruleset& ruleset) {
   const schema::Event::Reader event = typed.event();
   if (event.isCardPlayed()) {

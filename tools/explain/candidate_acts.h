@@ -23,7 +23,7 @@ struct CandidateAct {
   [[nodiscard]] std::string text() const { return before + choice + after; }
 };
 
-/// Whose acts are tried.
+/// The player or card whose acts are tried.
 struct WhoseActs {
   Seat player = 0;
   CardIndex card = kNone;  ///< only acts of this card, wherever it is; kNone: of those in play and in hands
@@ -41,7 +41,7 @@ struct CandidateActs {
 /// The variants of an act that leaves its slot open, one for each free slot; none if it leaves none open.
 [[nodiscard]] std::vector<CandidateAct> withSlots(const CandidateAct& act, const TypedAct& typed, const Words& words);
 
-/// Who asks about the targets of an act.
+/// The source of conditions on the targets of an act.
 enum class TargetsAskedBy : std::uint8_t { nobody, rules, text };
 [[nodiscard]] TargetsAskedBy targetsAskedBy(const TypedAct& typed, const Words& words);
 /// The variants of an act with one target, one for each card in play.

@@ -17,7 +17,7 @@ using expression::Operator;
 
 bool isCallOf(const Node& node, Function function) { return node.op == Operator::call && node.function == function; }
 
-/// As ClaimWords says it of the legality of an act.
+/// The legality of an act in words, for ClaimWords.
 std::string legalOrNot(bool denied, const std::string& value) {
   if (value != "true" && value != "false") return "it is not known whether it is legal";
   return (value == "true") == denied ? "not legal" : "legal";
@@ -72,7 +72,7 @@ std::string ClaimWords::permission(const Node& node, bool denied) const {
   return fmt::format("{} {} {}", of(node.first_child), may, name);
 }
 
-/// As deep as an expression is, which has a bound (kMaxDepth).
+/// Recursive; the depth of an expression is bounded (kMaxDepth).
 std::string ClaimWords::withChildren(const Node& node) const {
   std::string text;
   std::uint32_t at = node.begin;

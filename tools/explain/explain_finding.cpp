@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <limits>
 
@@ -20,23 +19,45 @@ namespace docket {
 namespace {
 
 std::string_view faultWords(Finding::AgainstText::Fault fault) {
-  constexpr std::array<std::string_view, 9> kWords = {"happened already for this occurrence of its trigger",
-                                                      "answers nothing that happened",
-                                                      "does not trigger from where its card is",
-                                                      "has a condition that does not hold",
-                                                      "has a cost that was not paid",
-                                                      "has a target that does not fit or is missing",
-                                                      "cannot be used as that",
-                                                      "was taken away from its card",
-                                                      "is a trait and no ability"};
-  return kWords[static_cast<std::size_t>(fault)];
+  using Fault = Finding::AgainstText::Fault;
+  switch (fault) {
+    case Fault::twice:
+      return "happened already for this occurrence of its trigger";
+    case Fault::no_trigger:
+      return "answers nothing that happened";
+    case Fault::place:
+      return "does not trigger from where its card is";
+    case Fault::condition:
+      return "has a condition that does not hold";
+    case Fault::cost:
+      return "has a cost that was not paid";
+    case Fault::target:
+      return "has a target that does not fit or is missing";
+    case Fault::designator:
+      return "cannot be used as that";
+    case Fault::lost:
+      return "was taken away from its card";
+    case Fault::trait:
+      return "is a trait and no ability";
+  }
+  return {};
 }
 
 std::string_view faultWords(Finding::OtherEffect::Fault fault) {
-  constexpr std::array<std::string_view, 5> kWords = {
-      "has an effect that has not happened yet", "has no such effect", "has that effect, but another amount",
-      "has an effect before this one that has not happened yet", "has that effect, but for a different time"};
-  return kWords[static_cast<std::size_t>(fault)];
+  using Fault = Finding::OtherEffect::Fault;
+  switch (fault) {
+    case Fault::missing:
+      return "has an effect that has not happened yet";
+    case Fault::surplus:
+      return "has no such effect";
+    case Fault::different:
+      return "has that effect, but another amount";
+    case Fault::early:
+      return "has an effect before this one that has not happened yet";
+    case Fault::lasting:
+      return "has that effect, but for a different time";
+  }
+  return {};
 }
 
 std::string boundsWords(const Finding::NumberOutOfBounds& number) {
@@ -44,7 +65,7 @@ std::string boundsWords(const Finding::NumberOutOfBounds& number) {
   return fmt::format("from {} to {}", number.least, number.most);
 }
 
-/// What an event is to a finding that rests on it; `index` says which of them, from 0.
+/// The role of the event that a finding rests on; `index` says which of them, from 0.
 std::string_view basisWords(const Words& words, const Finding& finding, std::size_t index) {
   using Basis = std::string_view;
   return std::visit(Overload{
@@ -181,7 +202,7 @@ class FindingExplainer {
     const auto all = static_cast<std::int32_t>(finding_.rests_on.size());
     return usedOf(limit.used, std::max(0, all - limit.used), limit.max);
   }
-  /// Which ability or trait of whom is meant.
+  /// Names the ability or trait, and the card or player that has it.
   [[nodiscard]] std::string textWords(std::uint16_t ability, std::string_view named = {}) const {
     const UseQuestion use{
         .definition = finding_.card == kNone ? 0 : words_.state().cards[finding_.card].definition,

@@ -69,7 +69,7 @@ class LegalityExplainer {
  private:
   void say(std::string what) { explained_.root.children.push_back({.what = std::move(what)}); }
 
-  /// An event that is nobody's act is reported as such, because the question must have meant another event.
+  /// An event that is not an act is reported as such, because the question must have meant another event.
   [[nodiscard]] std::string_view whyNothingApplies() const {
     if (event_.isBegan() || event_.isEnded()) return "it is not an act: time goes on";
     if (!classOf(event_.which()).of_game) return "it is not an act of a player, but of a judge or the recorder";

@@ -179,7 +179,7 @@ Explained Question::expressionAnswer() const {
   const expression::Scope known{.ruleset = rules_.ruleset, .names = &game_.names(), .subjects = &cards};
   const auto parsed = [&] {
     try {
-      // As an expression it would only be a text.
+      // Parsed as an expression, it would only be a text.
       const bool is_quoted = asked_[0].starts_with('"');
       return expression::parse(is_quoted ? cards.numbered(asked_[0]) : asked_[0], known);
     } catch (const BadInput&) {

@@ -28,7 +28,7 @@ class StatExplainer {
         derivation_(deriveStat(state_, rules_, subject, stat)),
         reading_(readAmount(state_, rules_, {.subject = subject, .stat = stat})) {}
 
-  /// What is in the ledger about the stat and counts for nothing now, or for less than it says.
+  /// The changes in the ledger that have no effect on the stat now, or less than their amount.
   std::vector<Explanation> idle() && {
     std::vector<Explanation> idle;
     for (const auto& [index, counted] : derivation_.lines) {

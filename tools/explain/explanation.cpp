@@ -13,7 +13,7 @@
 namespace docket {
 namespace {
 
-/// The statement and what it gives, then at the right the clause and the event.
+/// The statement with its value; the clause and the event are aligned to the right.
 std::string statement(const Explanation& node, bool colour) {
   if (node.value.empty()) return node.what;
   return fmt::format("{}: {}", node.what, styled(colour, Style::strong, node.value));

@@ -40,9 +40,9 @@ struct OpenCall {
   std::size_t argument = 0;
 };
 
-/// What stands before the place at which a text ends.
+/// The context of the place at which a text ends.
 struct Before {
-  std::size_t from = 0;    ///< where the word begins that is not finished
+  std::size_t from = 0;    ///< the beginning of the unfinished word
   std::string_view word;   ///< the finished word just before it; empty if that is a sign or nothing
   bool value = false;      ///< a value is finished there, so an operator is expected
   bool selection = false;  ///< it is the zone of a selection
@@ -168,7 +168,7 @@ class ExpressionOffers {
  private:
   [[nodiscard]] const OpenCall& call() const { return before_.open.back(); }
 
-  /// What the argument may be, by every signature of the function.
+  /// The possible kinds of the argument, by every signature of the function.
   [[nodiscard]] std::vector<Argument> expected() const {
     std::vector<Argument> all;
     for (const Signature* signature : expression::signaturesOf(call().function)) {
@@ -340,7 +340,7 @@ class ExpressionOffers {
     return card.exists() && card.definition != 0 ? table_.state.definitionOf(card) : nullptr;
   }
 
-  /// What is printed on the cards of the table.
+  /// Offers the words printed on the cards of the table.
   void printed(std::vector<std::string> Definition::*words) {
     std::set<std::string_view> known;
     for (const Card& card : table_.state.cards) {

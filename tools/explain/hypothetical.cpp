@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kAct = "act";  // what the text of an act is called in errors
 
-/// Who does it, if an act names a player: the payload's field, of the acts that a limit can count.
+/// Sets the player who acts in the payloads that limits count.
 void setDoer(schema::Event::Builder event, Seat player) {
   event.setActor(player);
   if (event.isCardPlayed()) event.getCardPlayed().setPlayer(player);

@@ -65,7 +65,7 @@ class Hypothetical {
   /// True if a requirement, a permission or a limit applies to it in particular.
   [[nodiscard]] bool hasApplicableRules(const TypedAct& act) const;
 
-  /// What may be typed next in an event that begins like this.
+  /// The possible next words of an event that begins like this.
   [[nodiscard]] notation::Offers offers(std::string_view begun) const;
   /// The same of an expression (expression_offers.h).
   [[nodiscard]] notation::Offers offersInExpression(std::string_view begun) const;

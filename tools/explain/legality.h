@@ -23,9 +23,9 @@ enum class Standing : std::uint8_t { legal, illegal, undecided };
 
 struct Legality {
   Standing standing = Standing::legal;
-  bool possible = true;                       ///< false: what the event assumes about the table is not so
-  std::optional<expression::Reason> doubt{};  ///< something unknown that matters, apart from what findings report
-  ScopeOfAct scope{};                         ///< what of it was judged
+  bool possible = true;                       ///< false: the table contradicts what the event assumes
+  std::optional<expression::Reason> doubt{};  ///< something unknown that matters and is in no finding
+  ScopeOfAct scope{};                         ///< the judged part
 
   /// True if nothing is against it only because no rule covers it.
   [[nodiscard]] bool isUnjudged() const { return standing == Standing::legal && !scope.isCovered(); }

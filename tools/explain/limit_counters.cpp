@@ -19,7 +19,7 @@ namespace {
 
 using LimitAxis = schema::Limit::Key;
 
-/// What tells the counters of a limit apart: the use's value on each of its axes.
+/// Identifies a counter of a limit: the use's value on each of the limit's axes.
 std::string counterKey(const State& state, const Rules& rules, const AppliedLimit& applied,
                        const UseQuestion& question) {
   const Limit& limit = *applied.limit;

@@ -21,7 +21,7 @@ struct LimitCounter {
 
 struct LimitCounters {
   std::vector<LimitCounter> counters;       ///< by the ruleset's order of limits, then the oldest use first
-  std::vector<EventNumber> uncertain_uses;  ///< uses of which it is not known which limits they have
+  std::vector<EventNumber> uncertain_uses;  ///< uses whose limits are not known
 };
 
 /// Every counter that counts a use now, or had one given back in its period. Pointers go into the rules.

@@ -16,7 +16,7 @@ using expression::Answer;
 using expression::Expression;
 using expression::Reason;
 
-/// What was seen of an expression, and by which event.
+/// An observed value of an expression, and the event that recorded it.
 struct Seen {
   EventNumber event = 0;
   std::string value;
@@ -24,7 +24,7 @@ struct Seen {
 
 /// The latest time that it was seen, since anything happened.
 std::optional<Seen> latestSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
-                               const GivesNames& names) {
+                               const NamesProvider& names) {
   for (EventNumber number = record.point(); number != 0 && number >= words.state().latest_change; --number) {
     const expression::EventStatus status = record.statusOf(number);
     if (status != expression::EventStatus::recorded && status != expression::EventStatus::replaced) continue;
@@ -49,7 +49,7 @@ bool isClaimed(const expression::Value& value) {
   });
 }
 
-/// The result of the rules, compared with what was observed.
+/// The result of the rules, compared with the observation.
 void compareWithSeen(expression::Value& value, const Seen& seen, const Words& words) {
   const bool agrees = !value.isUnknown() && (valueWords(value, words) == seen.value ||
                                              expression::answerText(words.state(), value) == seen.value);
@@ -70,7 +70,7 @@ void compareWithSeen(expression::Value& value, const Seen& seen, const Words& wo
 
 }  // namespace
 
-Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPath& record, const GivesNames& names) {
+Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPath& record, const NamesProvider& names) {
   Answer answer = expression::evaluate(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
   const auto seen = latestSeen(asked, words, record, names);
   if (!seen) return answer;
@@ -85,7 +85,7 @@ Answer answerSeen(const Expression& asked, const Words& words, const RecordOnPat
 }
 
 expression::Value valueSeen(const Expression& asked, const Words& words, const RecordOnPath& record,
-                            const GivesNames& names) {
+                            const NamesProvider& names) {
   auto value = expression::valueAt(asked, {.state = words.state(), .rules = words.rules(), .record = &record});
   if (const auto seen = latestSeen(asked, words, record, names)) compareWithSeen(value, *seen, words);
   return value;

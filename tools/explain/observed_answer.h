@@ -6,7 +6,7 @@
 
 #include "engine/fold/record_on_path.h"
 #include "engine/query/evaluation/evaluate.h"
-#include "tools/game/gives_names.h"
+#include "tools/game/names_of_game.h"
 #include "tools/words/words.h"
 
 namespace docket {
@@ -16,9 +16,9 @@ namespace docket {
 /// the observation confirms the answer or contradicts it (diverged). If the rules give no certain answer, the
 /// observation is the answer, unverified.
 [[nodiscard]] expression::Answer answerSeen(const expression::Expression& asked, const Words& words,
-                                            const RecordOnPath& record, const GivesNames& names);
+                                            const RecordOnPath& record, const NamesProvider& names);
 /// Only the value.
 [[nodiscard]] expression::Value valueSeen(const expression::Expression& asked, const Words& words,
-                                          const RecordOnPath& record, const GivesNames& names);
+                                          const RecordOnPath& record, const NamesProvider& names);
 
 }  // namespace docket

@@ -35,8 +35,8 @@ struct PossibleMoves {
   [[nodiscard]] std::uint32_t count(Standing standing) const;
 };
 
-/// Whose acts are meant if no player is named: those of the card's controller (out of play: of its owner), else of the
-/// player whose turn it is. Throws BadInput if it is no player's turn.
+/// The player or card meant if no player is named: the card's controller (out of play: its owner), else the player
+/// whose turn it is. Throws BadInput if it is no player's turn.
 [[nodiscard]] WhoseActs whoseActs(const State& state, const Ruleset& ruleset, CardIndex card);
 
 /// The acts of a player on the table of `table`, without hypothetical events so far.

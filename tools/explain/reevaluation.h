@@ -13,8 +13,8 @@ class Reevaluation {
   /// `asked` must outlive it.
   explicit Reevaluation(const expression::Expression& asked) : asked_(asked) {}
 
-  /// True if the value can differ after the event that `table` has just folded. Call it after every event.
-  [[nodiscard]] bool mayDiffer(const RunningState& table, schema::Event::Reader event);
+  /// True if the value can differ after the event that `running` has just folded. Call it after every event.
+  [[nodiscard]] bool mayDiffer(const RunningState& running, schema::Event::Reader event);
   /// True if what a recorder observed may confirm or contradict the value after that event; otherwise valueAt() gives
   /// what valueSeen() gives.
   [[nodiscard]] bool mayBeObserved() const { return may_be_observed_; }

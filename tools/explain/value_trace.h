@@ -22,7 +22,7 @@ struct TraceStep {
   std::optional<std::int64_t> height{};  ///< where a plot shows it: at the number, or at 1 for true and 0 for false
   Grade grade = Grade::exact;
   std::string what{};          ///< the event, as in a transcript; empty for the value at the start
-  std::string cause{};         ///< what the event added to or removed from the derivation of the value
+  std::string cause{};         ///< the steps that the event added to the derivation of the value, or removed
   std::string clause{};        ///< the clause behind that; empty if there is none
   bool is_taken_back = false;  ///< a judge took the event back later
 };

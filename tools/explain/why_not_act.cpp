@@ -68,7 +68,7 @@ class Since {
         for (EventNumber at = last; open[which] && at-- > first;) {
           if (stood[at - first].possible && stood[at - first].against[which]) continue;
           open[which] = false;
-          // If the act could not be described, nothing can be said of that time.
+          // If the act could not be described, it is unknown whether it was legal then.
           if (stood[at - first].possible) since[which] = at + 1;
         }
       }
@@ -78,7 +78,7 @@ class Since {
   }
 
  private:
-  /// What stood against the act after one event.
+  /// Which reasons forbade the act after one event.
   struct Stood {
     bool possible = false;  // its cards are there
     std::vector<bool> against{};

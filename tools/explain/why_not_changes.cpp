@@ -19,10 +19,10 @@ namespace {
 
 using schema::Change;
 
-/// So many of those that ended are listed if none is asked for by name: the latest.
+/// The maximum number of ended changes that are listed, latest first, if none is asked for by name.
 constexpr std::size_t kMaxEnded = 20;
 
-/// What names an entry for as long as it is in the ledger.
+/// Identifies an entry as long as it is in the ledger.
 using EntryKey = std::tuple<EventNumber, std::uint16_t, bool, CardIndex, Change::Kind>;
 EntryKey keyOf(const Entry& entry) { return {entry.event, entry.index, entry.computed, entry.source, entry.kind}; }
 
@@ -101,7 +101,7 @@ class ChangeTracer {
     return what + ", " + now_.lasts(entry);
   }
 
-  /// What an act would have begun that the ruleset holds void.
+  /// Adds the changes that an act would have begun and that the ruleset makes void.
   void addVoid(EventNumber number, schema::Event::Reader event, const std::string& clause) {
     const State& state = running_.state();
     std::uint16_t index = 0;

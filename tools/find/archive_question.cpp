@@ -13,7 +13,7 @@
 namespace docket::find {
 namespace {
 
-/// True if `part` is in the name of a winner. Where everybody wins, nobody is the winner.
+/// True if `part` is in the name of a winner. If all players win, there is no winner.
 bool isWonBy(std::string_view part, const std::optional<RecordedEnd>& end, const OpenGame& game) {
   const auto players = game.header().getPlayers();
   for (unsigned seat = 1; end && seat <= players.size(); ++seat) {

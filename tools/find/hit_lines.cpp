@@ -30,7 +30,7 @@ std::optional<std::string_view> hitKind(std::string_view word) {
   return std::nullopt;
 }
 
-/// What is shown as it is: a line can come from anywhere.
+/// Makes texts safe to show: a line can come from anywhere.
 std::vector<std::string> allPrintable(std::vector<std::string> texts) {
   for (std::string& text : texts) text = printable(text);
   return texts;

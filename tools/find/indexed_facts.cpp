@@ -105,13 +105,13 @@ FactCollector::FactCollector(const Rules& rules, const Probes& probes) : rules_(
 
 void FactCollector::begin(const State& state) { seeNumbers(state, nullptr); }
 
-void FactCollector::add(const RunningState& table, schema::Event::Reader event) {
+void FactCollector::add(const RunningState& running, schema::Event::Reader event) {
   acts_ |= payloadBit(event.which());
   is_corrected_ = is_corrected_ || event.isCorrected();
-  const State& state = table.state();
-  if (!table.jumped()) {
-    see(state, table.step().cards);
-    return seeNumbers(state, &table.step().changed);
+  const State& state = running.state();
+  if (!running.jumped()) {
+    see(state, running.step().cards);
+    return seeNumbers(state, &running.step().changed);
   }
   seen_as_printed_.clear();  // a number can stand for another definition now
   every_.resize(state.cards.size());

@@ -43,8 +43,8 @@ enum class FactKind : std::uint8_t {
   any_title,      ///< a card has the title, in small letters
   keyword,        ///< a card in the zone has the keyword
   type,           ///< a card in the zone has the type
-  unknown_card,   ///< it is not known what a card in the zone is
-  unknown_texts,  ///< a text of which something is unknown may change keywords or types
+  unknown_card,   ///< a card in the zone is unidentified
+  unknown_texts,  ///< a text that is partly unknown may change keywords or types
   unknown_all,    ///< something that the record does not say may have changed anything
   act,            ///< an event of this payload, in small letters
   outcome,        ///< "won", "drawn", "unfinished", or the seat of the winner
@@ -93,8 +93,8 @@ class FactCollector {
   FactCollector(const Rules& rules, const Probes& probes);
   /// The state before the first event.
   void begin(const State& state);
-  /// The next event, after `table` has folded it.
-  void add(const RunningState& table, schema::Event::Reader event);
+  /// The next event, after `running` has folded it.
+  void add(const RunningState& running, schema::Event::Reader event);
   /// True if a judge corrected the record: what holds in the end is then not what was known, and the facts do not
   /// cover it.
   [[nodiscard]] bool isCorrected() const { return is_corrected_; }

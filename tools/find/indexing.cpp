@@ -97,7 +97,7 @@ std::string_view charactersIn(capnp::Data::Reader data) {
   return {reinterpret_cast<const char*>(data.begin()), data.size()};
 }
 
-/// Deletes all that the index says. Which games were written meanwhile is still of use to those who read them before.
+/// Deletes the index except for the rows that list recently written games, which open readers still need.
 void dropIndex(const Archive& recorder) {
   DerivedStore rows = recorder.derivedStore();
   std::vector<DerivedStore::IndexRow> written;

@@ -14,8 +14,8 @@
 #include "tools/explain/answer.h"
 #include "tools/explain/observed_answer.h"
 #include "tools/explain/reevaluation.h"
-#include "tools/game/gives_names.h"
 #include "tools/game/named_cards.h"
+#include "tools/game/names_of_game.h"
 #include "tools/game/open_game_record.h"
 #include "tools/words/text.h"
 #include "tools/words/words.h"
@@ -114,7 +114,7 @@ class StateSearch {
     game_.events().forEach(1, game_.last(), [&](EventNumber number, const HeldEvent& event) {
       if (isOver()) return;
       running.add(number, event, game_.events());
-      // What is in effect and what a judge took back are on tables of their own, if corrections count.
+      // Events in effect and events taken back by a judge have different tables, if corrections count.
       const bool is_other_table = last_ && in_effect_.covers(number) != in_effect_.covers(number - 1);
       if (reevaluation_.mayDiffer(running, event) || is_other_table) may_differ_ = true;
       see(running.state(), number);

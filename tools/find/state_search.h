@@ -14,7 +14,7 @@
 
 namespace docket::find {
 
-/// What to search for, as it is typed.
+/// A search question, as typed.
 struct StateQuestion {
   std::string condition;                  ///< an expression that is true or false; empty: any state
   std::string during;                     ///< a kind of period, or the name of one, that must be under way; empty: any
@@ -33,7 +33,7 @@ struct StateHit {
   EventNumber event = 0;  ///< the first of the points: after this event; 0: before the first event
   EventNumber last = 0;   ///< the last of them
   bool is_certain = true;
-  std::vector<std::string> why{};  ///< if it is not certain: what decides it at the first point
+  std::vector<std::string> why{};  ///< if it is not certain: the unknown facts that decide it at the first point
 };
 
 /// The condition, parsed for a game. Throws BadInput if it is invalid under the game's rules, or names something that

@@ -20,7 +20,7 @@
 
 namespace docket::follow {
 
-/// What a run did.
+/// The results of a run.
 struct Progress {
   std::uint64_t leaves = 0;  ///< that were added
   std::uint64_t games = 0;   ///< that are new

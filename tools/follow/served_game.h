@@ -35,7 +35,7 @@ inline constexpr std::size_t kMaxGameBytes = 64U << 20;
 /// earlier leaves cover. Throws DamagedArchive if the events do not give the game's head.
 [[nodiscard]] std::string servedText(const Game& game, std::uint64_t leaf, std::uint32_t after);
 
-/// What the first line of a file says.
+/// The first line of a file.
 struct ServedHeading {
   std::uint64_t leaf = 0;
   std::string game;

@@ -29,8 +29,8 @@ std::optional<expression::Expression> parsedForEveryGame(std::string_view claim,
 }  // namespace
 
 std::shared_ptr<const expression::Expression> ClaimTexts::read(std::string_view claim, const Ruleset& ruleset,
-                                                               const GivesNames& names) const {
-  // A caller that notes what is asked of the rules asks it again.
+                                                               const NamesProvider& names) const {
+  // A caller that notes which rules were consulted evaluates it again.
   const bool keeps = ruleset.consulted == nullptr && claim.size() <= kLongestKnown;
   if (keeps) {
     const std::lock_guard lock(mutex_);

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "engine/rules/expression/expression.h"
-#include "tools/game/gives_names.h"
+#include "tools/game/names_of_game.h"
 
 namespace docket {
 
@@ -19,7 +19,7 @@ class ClaimTexts {
  public:
   /// Parses a claim with the names of its game. Throws BadInput if it is not a condition.
   [[nodiscard]] std::shared_ptr<const expression::Expression> read(std::string_view claim, const Ruleset& ruleset,
-                                                                   const GivesNames& names) const;
+                                                                   const NamesProvider& names) const;
 
  private:
   mutable std::mutex mutex_;

@@ -45,7 +45,7 @@ std::vector<PlacedRemark> placed(const HeldDocument& document, const std::vector
   return all;
 }
 
-/// What is the same of several cards shown once, of the first.
+/// Merges equal remarks on several cards into one at the first of them.
 std::vector<PlacedRemark> grouped(std::vector<PlacedRemark> remarks) {
   std::vector<PlacedRemark> all;
   std::map<std::string, std::size_t> places;

@@ -91,7 +91,7 @@ const HeldDocument& onlyContent(std::string_view kind, const HeldDocument& found
                              labelOf(found), fmt::join(contents, ", ")));
 }
 
-// What may be the ruleset that the one in `file` extends.
+// Candidates for the ruleset that the one in `file` extends.
 std::vector<WrittenRuleset> candidates(schema::Extends::Reader base, const std::string& file, const Archive* archive) {
   std::vector<WrittenRuleset> all;
   const std::string name = textOf(base.getName()), version = textOf(base.getVersion());

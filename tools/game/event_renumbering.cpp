@@ -80,7 +80,7 @@ EventRenumbering::Claim EventRenumbering::claim(std::string_view text) const {
   try {
     parsed = expression::parse(text, scope_);
   } catch (const BadInput&) {
-    return {.text = std::string(text)};  // a claim that says nothing speaks of nothing
+    return {.text = std::string(text)};  // an empty claim names no events
   }
   Claim made;
   struct Renumbered {

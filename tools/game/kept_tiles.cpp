@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t kMaxBundleBytes = std::size_t{kTileWidth} * (2 + kMaxLeafBytes);
 
-/// A game of the archive by what is in leaves for its id.
+/// A game of the archive, found by the value that leaves have in place of its id.
 struct GameHere {
   std::string id;
   std::uint32_t count = 0;

@@ -157,7 +157,7 @@ void ArchiveMerger::takeDocuments() {
   documents_taken_ = taken.size();
 }
 
-// Where the pass over the games ends at a damaged one, the index has the others.
+// If a damaged game ends the pass over the games, the remaining ids come from the index.
 std::vector<std::string> ArchiveMerger::ids() {
   std::vector<std::string> ids;
   try {

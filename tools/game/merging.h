@@ -49,7 +49,7 @@ class ArchiveMerger {
   /// once its outcome is durable; `progress` with the number of games examined.
   void run(const std::function<void(const MergedGame&)>& see, const std::function<void(std::uint64_t)>& progress);
 
-  /// What could not be read in the other archive and belongs to no game that was passed to `see`.
+  /// Unreadable parts of the other archive that belong to no game that was passed to `see`.
   [[nodiscard]] const std::vector<std::string>& damages() const { return damages_; }
   /// The number of documents that this archive lacked.
   [[nodiscard]] std::uint64_t documentsTaken() const { return documents_taken_; }

@@ -11,7 +11,7 @@
 namespace docket {
 namespace {
 
-/// The fields of a message whose text has the name in it.
+/// The text fields of a message that contain the name.
 class FieldsWithName {
  public:
   explicit FieldsWithName(std::string_view name) : name_(name) {}

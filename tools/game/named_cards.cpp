@@ -37,7 +37,7 @@ notation::CardLabels labelsAt(const OpenGame& game, EventNumber at) {
   return labels;
 }
 
-/// What a card may be called by its number alone: "12", "#12".
+/// True if a text is a card number: "12", "#12".
 bool isNumber(std::string_view text) {
   if (text.starts_with('#')) text.remove_prefix(1);
   return areDigits(text);

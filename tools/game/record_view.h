@@ -30,9 +30,9 @@ class RecordView : public HeldRecord {
   /// Whether the hidden value at a place of an event is opened to who may have the record.
   using Opens = std::function<bool(EventNumber, std::uint16_t place, std::uint8_t seats)>;
 
-  /// As that seat of the game, or kSpectator, may see it. The game must outlive it, here and below.
+  /// The view of that seat of the game, or of kSpectator. The game must outlive it, here and below.
   RecordView(const Game& game, Seat viewer);
-  /// As a spectator may see it, but for the values that are opened.
+  /// The record for a spectator, with some hidden values opened.
   RecordView(const Game& game, Opens opens);
   /// Everything, each hidden value with its salt.
   static RecordView whole(const Game& game);

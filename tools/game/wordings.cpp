@@ -34,7 +34,7 @@ std::unique_ptr<const Document<schema::Wordings>> documentFor(std::string_view r
                   docket::quoted(ruleset), didYouMean(ruleset, known), fmt::join(known, ", ")));
 }
 
-/// What a file holds as wordings are checked, to find the place of a mistake.
+/// The contents of a file while wordings are checked, to find the place of a mistake.
 HeldDocument heldFile(const std::string& file, std::string text) {
   return {
       .kind = "wordings", .name = {}, .version = {}, .from = {}, .origin = file, .bytes = {}, .json = std::move(text)};

@@ -22,7 +22,7 @@ bool isPart(std::string_view one, std::string_view other) {
 
 Truth opposite(Truth truth) { return truth ? Truth(!*truth) : truth; }
 
-/// Where a text is in a condition outside of quotes and brackets; npos if it is nowhere.
+/// The place of a text in a condition, outside of quotes and brackets; npos if there is none.
 std::size_t findOutside(std::string_view condition, std::string_view text) {
   bool quoted = false;
   int depth = 0;
@@ -73,7 +73,7 @@ class ConditionReader {
   }
 
  private:
-  /// A no makes it a no, whatever the other is.
+  /// False if either is false; unknown if one is unknown and neither is false.
   static Truth both(Truth one, Truth other) {
     if (one == Truth(false) || other == Truth(false)) return false;
     return one && other ? Truth(true) : Truth();
@@ -139,7 +139,7 @@ bool fitsName(const ActContext& context, const std::string& name) {
   return name.empty() || ranges::contains(context.names, name);
 }
 
-/// What is asked of the card of an act; an act of no card meets it.
+/// Whether the card of an act meets a requirement; an act without a card meets it.
 Truth cardMeets(const RequirementKind& requirement, const ActContext& context) {
   if (requirement.what == ActRequirement::What::THAT) {
     // The only part of an understood condition that an act can change is the period.
@@ -168,7 +168,7 @@ void require(const RequirementKind& requirement, const ActContext& context, Obje
   (asked && met ? objections.broken : objections.unread).push_back(requirement.clause);
 }
 
-/// What the rules say of an act, and by which clause; empty if that is not understood.
+/// The verdict of a permission on an act, and its clause; empty if the permission is not understood.
 std::optional<std::pair<GrantSays, std::string>> wordOn(const PermissionKind& permission, const ActContext& context) {
   ActContext doer = context;
   if (permission.by != schema::Permission::By::IT) doer.card = nullptr;
@@ -184,7 +184,7 @@ void permit(const PermissionKind& permission, const ActContext& context, Objecti
   if (permission.on != context.act || permission.lifted || !fitsName(context, permission.named)) return;
   if (permission.by == schema::Permission::By::THAT) return;
   ActContext event = context;
-  if (permission.by != schema::Permission::By::IT) event.card = nullptr;  // `it` is somebody else
+  if (permission.by != schema::Permission::By::IT) event.card = nullptr;  // `it` is another entity
   const Truth done = holds(permission.if_that, event);
   if (done == Truth(false)) return;
   const auto word = wordOn(permission, context);

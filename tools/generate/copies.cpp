@@ -11,7 +11,7 @@
 namespace docket::generate {
 namespace {
 
-/// The place in CardKind::limits of what a card says of a limit; null if it says nothing.
+/// The card's entry for a limit in CardKind::limits; null if it has none.
 const LimitOfCard* saidOf(const CardKind& kind, std::size_t limit) {
   const auto found =
       std::find_if(kind.limits.begin(), kind.limits.end(), [&](const auto& of) { return of.limit == limit; });

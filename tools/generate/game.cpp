@@ -13,15 +13,15 @@
 namespace docket::generate {
 namespace {
 
-// How often a move is tried again, with other cards, before it is given up.
+// The maximum number of attempts at a move, each with other cards.
 constexpr int kMaxTries = 6;
-constexpr std::size_t kRarely = 6;  // one in so many phases may be followed by one out of order
+constexpr std::size_t kRarely = 6;  // one phase in kRarely may be followed by one out of order
 
 constexpr int kMaxTriesToPlant = 24;
 
-class Maker {
+class GameGenerator {
  public:
-  Maker(const RulesSummary& summary, Play::Reader play, const Order& order, std::uint32_t number)
+  GameGenerator(const RulesSummary& summary, Play::Reader play, const Order& order, std::uint32_t number)
       : summary_(summary),
         play_(play),
         dice_(order.seed, number),
@@ -58,7 +58,7 @@ class Maker {
     for (unsigned i = 0; i < players.size(); ++i) players[i].setName(fmt::format("Player {}", i + 1));
   }
 
-  // -- what is kept
+  // -- recorded events
 
   [[nodiscard]] MoveContext context(std::uint8_t me) const {
     return {.me = me, .first = first_, .events = made_.recording.size()};
@@ -72,7 +72,7 @@ class Maker {
     now_ = std::move(draft);
   }
 
-  void happens(std::uint8_t me, const Line& line) {
+  void putRequired(std::uint8_t me, const Line& line) {
     if (!tryPut(me, Wanted::legal, line)) {
       throw BadInput("an event that every game has breaks a limit of the ruleset");
     }
@@ -95,8 +95,8 @@ class Maker {
   // -- before the first turn
 
   /// The keys of a deck: as many cards as it asks for, of those that it describes, and no more copies than it allows,
-  /// but for those that a plant puts into it.
-  std::vector<std::string> composed(Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
+  /// except for those that a plant puts into it.
+  std::vector<std::string> composeDeck(Play::Deck::Reader deck, const Play::DeckPlant::Reader* plant) {
     const auto zone = textOf(deck.getZone());
     std::vector<std::size_t> pool;
     for (const std::size_t i : described(deck.getCards())) {
@@ -111,7 +111,7 @@ class Maker {
       if (keys.size() >= count) break;
       keys.push_back(summary_.cards[card].key);
       // Cards of other keys can share its title, and so its limit.
-      if (plant == nullptr && isTooMuch(zone, keys)) keys.pop_back();
+      if (plant == nullptr && exceedsCopies(zone, keys)) keys.pop_back();
     }
     dice_.shuffle(keys);
     return keys;
@@ -133,7 +133,7 @@ class Maker {
     return found;
   }
 
-  [[nodiscard]] bool isTooMuch(const std::string& zone, const std::vector<std::string>& keys) const {
+  [[nodiscard]] bool exceedsCopies(const std::string& zone, const std::vector<std::string>& keys) const {
     Line line = lineOf("deckRegistered", {{"zone", zone}});
     line.keys = keys;
     return !copiesBeyond(summary_, now_.table, line).empty();
@@ -152,7 +152,7 @@ class Maker {
       }
       if (!deck.getShared()) brought_ = made_.recording.size();
     }
-    // What a deck must be is asked when all is there that its player brings.
+    // Deck rules are judged once the player's last deck is registered.
     for (Planted& planted : of_player) {
       planted.event = brought_;
       made_.planted.push_back(std::move(planted));
@@ -168,10 +168,10 @@ class Maker {
     Line line =
         lineOf("deckRegistered",
                {{"player", owner}, {"zone", textOf(deck.getZone())}, {"first", std::to_string(now_.table.fresh())}});
-    line.keys = composed(deck, plant);
+    line.keys = composeDeck(deck, plant);
     if (line.keys.empty()) return;
     line.fields.push_back({.name = "count", .values = {std::to_string(line.keys.size())}});
-    // What goes beyond a limit on copies is known by that; of anything else the script says the clause.
+    // A plant beyond a limit on copies is found by that limit; for any other plant the script gives the clause.
     if (!tryPut(player, plant != nullptr ? Wanted::beyond_limit : Wanted::legal, line)) {
       throw BadInput(fmt::format("the deck of the zone {} breaks a limit of the ruleset", textOf(deck.getZone())));
     }
@@ -188,7 +188,7 @@ class Maker {
                                     {"first", std::to_string(now_.table.fresh())},
                                     {"count", std::to_string(order.size())}});
     line.order = std::move(order);
-    happens(player, line);
+    putRequired(player, line);
   }
 
   void open() {
@@ -198,7 +198,7 @@ class Maker {
     }
   }
 
-  /// Who comes so many seats after the first player.
+  /// The seat that is this many seats after the first player's.
   [[nodiscard]] std::uint8_t seatAfter(std::int64_t seats) const {
     return static_cast<std::uint8_t>((first_ - 1 + seats) % play_.getSeats() + 1);
   }
@@ -222,7 +222,7 @@ class Maker {
   void takeTurn(std::uint8_t player) {
     const auto [outer, inner] = periods();
     if (outer == kNowhere || play_.getTurns().getTimeless()) return playSome(player, "");
-    happens(player, beginning(outer, "", player));
+    putRequired(player, beginning(outer, "", player));
     if (inner == kNowhere) {
       beginSmaller(player);
       return playSome(player, "");
@@ -232,12 +232,12 @@ class Maker {
     for (const auto& name : kind.names) {
       const auto named = play_.getTurns().getNamed();
       if (named.size() != 0 && !contains(named, name)) continue;
-      happens(player, beginning(inner, name, player));
+      putRequired(player, beginning(inner, name, player));
       past.push_back(name);
       beginSmaller(player);
       playSome(player, name);
       if (kind.forward && dice_.below(kRarely) == 0 && dice_.chance(inputs_.planted_percent)) {
-        happens(player, beginning(inner, past[dice_.below(past.size())], player));
+        putRequired(player, beginning(inner, past[dice_.below(past.size())], player));
         made_.planted.push_back(
             {.event = made_.recording.size(), .clause = kind.clause, .what = "a " + kind.name + " out of its order"});
       }
@@ -246,11 +246,11 @@ class Maker {
 
   void beginSmaller(std::uint8_t player) {
     for (auto period : play_.getTurns().getSmaller()) {
-      happens(player, beginning(summary_.period(textOf(period)), "", player));
+      putRequired(player, beginning(summary_.period(textOf(period)), "", player));
     }
   }
 
-  /// What players take in turn, and what it consists of.
+  /// The period that each player takes in turn, and the period that it is divided into.
   [[nodiscard]] std::pair<std::size_t, std::size_t> periods() const {
     const auto turns = play_.getTurns();
     std::size_t outer = summary_.period(textOf(turns.getPeriod()));
@@ -335,7 +335,7 @@ class Maker {
 }  // namespace
 
 MadeGame makeGame(const RulesSummary& summary, Play::Reader play, const Order& order, std::uint32_t number) {
-  return Maker(summary, play, order, number).make();
+  return GameGenerator(summary, play, order, number).make();
 }
 
 }  // namespace docket::generate

@@ -107,7 +107,7 @@ std::vector<Excess> LimitTokens::beyond(const Table& table, const Line& line) co
     if ((spent == spent_.end() ? 0 : spent->second) < token.max) continue;
     const LimitKind& limit = summary_->limits[token.limit];
     if (auto clause = limit.clauseAt(line.payload)) {
-      // If the line does not say what it answers, it may be something else.
+      // A line that does not name the event that it answers may answer another one.
       const bool by_trigger = std::find(limit.keys.begin(), limit.keys.end(), LimitKey::TRIGGER) != limit.keys.end();
       const bool unsaid = by_trigger && act->trigger.empty();
       excesses.push_back({.limit = token.limit, .clause = std::move(*clause), .certain = limit.certain() && !unsaid});

@@ -111,7 +111,7 @@ class MoveMaker {
   }
 
  private:
-  /// What a judge goes back to who rewinds to before the move.
+  /// The table and the tokens before the move, to which a rewind returns.
   struct Start {
     Table table;
     LimitTokens limit_tokens;
@@ -210,7 +210,7 @@ class MoveMaker {
     draft_.late.clear();
   }
 
-  /// Lets the cards answer whose traits an event triggers, each for itself.
+  /// Lets the cards whose traits an event triggers answer, one by one.
   bool answer(const Line& line, std::uint32_t number) {
     for (auto answer : inputs_.play.getAnswers()) {
       if (line.payload != answer.getTo().cStr()) continue;
@@ -261,7 +261,7 @@ bool makeMove(Draft& draft, const MoveInputs& inputs, const MoveContext& context
   const bool own_lines = plant != nullptr && plant->getLines().size() != 0;
   const auto lines = own_lines ? plant->getLines() : move.getLines();
   if (!maker.play(lines, plant)) return false;
-  // What a judge took back is then done as it should be.
+  // After a rewind the move is made as the rules require.
   if (own_lines && isRewind(lines[lines.size() - 1]) && !maker.play(move.getLines(), nullptr)) return false;
   return wanted != Wanted::beyond_limit || !draft.planted.empty();
 }

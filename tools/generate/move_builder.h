@@ -40,7 +40,7 @@ struct Draft {
   std::vector<Planted> late;  ///< errors that show at the next deadline; their event is not known yet
 };
 
-/// What moves of a game are made from.
+/// The inputs of a game's moves.
 struct MoveInputs {
   const RulesSummary& summary;
   schema::Play::Reader play;

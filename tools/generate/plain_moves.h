@@ -20,7 +20,7 @@ struct MoveSteps {
   bool of_other = false;     ///< the card is the other player's
   std::vector<std::string> lines;
   std::vector<ActContext> contexts;  ///< of the lines that are events, in order
-  std::string what;                  ///< of a plant: what is wrong with it
+  std::string what;                  ///< of a plant: its mistake
   std::size_t at = 0;                ///< the event of a plant at which that shows, from 0
 };
 
@@ -31,7 +31,7 @@ struct PlainMove {
   std::vector<MoveSteps> wrongs;  ///< similar variants that may break a rule
 };
 
-/// Draws so many cards from the deck, and leaves one there where an empty deck decides the game.
+/// Draws `count` cards from the deck, and leaves one there if an empty deck decides the game.
 [[nodiscard]] MoveSteps drawing(const RulesSummary& summary, const ZoneRoles& zone_roles, std::size_t count);
 
 /// All moves, legal or not.

@@ -21,7 +21,7 @@ struct PlainPlant {
   std::vector<std::size_t> classes;
 };
 
-/// What the rules have against a move in one phase.
+/// How the rules judge a move in one phase.
 struct MoveVerdict {
   std::vector<std::size_t> classes;  ///< of cards with which the rules allow it; a single 0 if it is about no card
   std::vector<PlainPlant> plants;
@@ -91,7 +91,8 @@ class PlainPlayWriter {
     return found;
   }
 
-  /// Whether nothing is against a doing but what is against its wrong event.
+  /// The objections to all steps of a move. Broken clauses count as broken only at the planted step; anywhere else they
+  /// count as unread.
   [[nodiscard]] Objections against(const MoveSteps& steps, const std::string& phase, const CardKind* card,
                                    bool planted) const {
     Objections all;
@@ -181,7 +182,7 @@ class PlainPlayWriter {
     setTexts(turns.initSmaller(static_cast<unsigned>(at_.smaller.size())), at_.smaller);
   }
 
-  /// As many cards as may be drawn at once, and no more than five.
+  /// Writes the opening hand: as many cards as may be drawn at once, at most five.
   void writeOpening(Play::Builder play) {
     if (at_.deck == at_.hand) return;
     for (std::size_t count = 5; count != 0; --count) {

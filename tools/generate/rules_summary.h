@@ -71,7 +71,7 @@ struct AbilityKind {
   std::string designator;
   std::vector<std::string> zones;
   std::vector<LimitOfCard> limits;
-  bool plain = false;  ///< an ability of which only the kind, the zones and the limits are given
+  bool plain = false;  ///< an ability with only a kind, zones and limits
 };
 
 struct CardKind {

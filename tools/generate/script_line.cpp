@@ -55,7 +55,7 @@ class ScriptValues {
   ScriptValues(const notation::Line& line, const Meaning& meaning, const Draw& draw)
       : line_(line), meaning_(meaning), draw_(draw) {}
 
-  /// A value with what it names put in: "#$a", "P$me", "$e1", 3..7.
+  /// A value with its references replaced: "#$a", "P$me", "$e1", 3..7.
   [[nodiscard]] std::string value(notation::Word word) const {
     const std::string_view text = word.text;
     if (text.starts_with('"')) return notation::unquoted(line_, word);
@@ -70,7 +70,7 @@ class ScriptValues {
     Word word{.name = std::string(field.name.text), .values = {}, .list = values.list};
     for (const notation::Word& one : values.words) {
       if (values.list) {
-        // What is named can be several, as the cards on top of a pile.
+        // Several things can be named, such as the cards on top of a pile.
         eachPart(value(one), {","}, [&](std::string_view each) { word.values.emplace_back(each); });
       } else {
         word.values.push_back(value(one));

@@ -39,7 +39,7 @@ struct Line {
   std::uint32_t group = 0;            ///< 0: alone
   std::string definition;             ///< of the card that it creates
   std::vector<Line> begins;           ///< continuous changes: their kind as the payload, their fields
-  std::vector<std::string> keys;      ///< of a registered deck: what its cards are, from the bottom
+  std::vector<std::string> keys;      ///< of a registered deck: the keys of its cards, from the bottom
   std::vector<std::uint32_t> order;   ///< of a shuffle: the old numbers
   std::vector<ShownCard> shown;       ///< the cards that all players can see from then on
 

@@ -131,7 +131,7 @@ void Table::move(std::size_t card, std::size_t zone, std::uint8_t player, const 
 
 void Table::takeFromPiles(std::size_t card) { order_.erase(std::find(order_.begin(), order_.end(), card)); }
 
-/// What a card had where it was, it does not have where it comes.
+/// A card that leaves its place loses its host and attachments.
 void Table::leave(std::size_t card) {
   ++cards_[card].left;
   cards_[card].host.clear();

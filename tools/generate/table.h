@@ -21,7 +21,7 @@ struct TableCard {
   std::size_t zone = kNowhere;  ///< kNowhere: it ceased to exist
   std::string slot{};           ///< of a zone with numbered places; empty: none in particular
   bool face_up = true;
-  bool shown = false;  ///< everybody was shown what it is, under its number
+  bool shown = false;  ///< its identity was shown to all players, under its number
   std::string turned;  ///< its orientation
   std::string host;    ///< the entity that it is attached to, in words; empty: none
   // How often each thing happened to it by which a use can be given back.
@@ -54,7 +54,7 @@ class Table {
   [[nodiscard]] std::vector<std::size_t> pile(std::size_t zone, std::uint8_t player) const;
   /// The next number that no card has.
   [[nodiscard]] std::uint32_t fresh() const { return fresh_; }
-  /// How many cards are attached to an entity; `kind` among them alone, kNowhere: of any.
+  /// The number of cards attached to an entity. `kind`: only of this kind; kNowhere: of any.
   [[nodiscard]] std::size_t attachedTo(std::string_view host, std::size_t kind = kNowhere) const;
 
  private:

@@ -87,7 +87,7 @@ void chooseTimes(const RulesSummary& summary, ZoneRoles& zone_roles) {
     zone_roles.named_phase = kind.name == "phase";
     holder = inner;
   }
-  // What is within these: a turn of a tide, a trick of a round.
+  // The periods within these: a turn of a tide, a trick of a round.
   for (std::size_t i = 0; i < summary.periods.size(); ++i) {
     const auto& period = summary.periods[i];
     if (period.within != holder || !period.names.empty() || period.chain) continue;
@@ -202,7 +202,7 @@ Objections winsAfter(const RulesSummary& summary, const ActContext& context, con
         asksOfValuesAlone(win.if_that)) {
       continue;
     }
-    // Who concedes loses, as a script has it too.
+    // A player who concedes loses; scripts have this too.
     if (win.on == "conceded" && win.if_that.empty() && win.winner == "opponent(who)") continue;
     if (isOfEmptyDeck(win, zone_roles)) continue;  // its last card stays there
     if (holds(win.if_that, context) == std::optional(false)) continue;

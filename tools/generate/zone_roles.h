@@ -19,8 +19,8 @@ struct ZoneRoles {
 
   bool timeless = false;             ///< no period can begin
   std::string turn;                  ///< the outermost period
-  std::vector<std::string> phases;   ///< what is named of the periods in it; one empty text if there are none
-  bool named_phase = false;          ///< these are what `phase()` reads
+  std::vector<std::string> phases;   ///< the named periods in it; one empty text if there are none
+  bool named_phase = false;          ///< `phase()` reads these
   std::vector<std::string> smaller;  ///< periods that begin in each of them
 
   std::vector<std::size_t> cards;                 ///< in RulesSummary::cards: those of the decks
@@ -32,7 +32,7 @@ struct ZoneRoles {
 
 [[nodiscard]] ZoneRoles zoneRolesOf(const RulesSummary& summary);
 
-/// "what [a], [b] says of that is not met, or is not understood"
+/// "what [a], [b] says about that is not met, or is not understood"
 [[nodiscard]] std::string unreadWords(std::vector<std::string> clauses);
 
 /// True if a win depends on an empty deck: then the last card of a deck is never drawn.

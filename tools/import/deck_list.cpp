@@ -196,7 +196,7 @@ bool isOfPasscodes(std::string_view text) {
   return has_part && !has_title;
 }
 
-/// As EDOPro and other simulators write a deck. What precedes "#main" is in it.
+/// Reads a deck in the format of EDOPro and other simulators. Cards before "#main" belong to it.
 DeckList readPasscodes(std::string_view text, DeckNaming& naming) {
   constexpr std::size_t kMaxDigits = 10;
   DeckList list{.of_passcodes = true};
@@ -227,7 +227,7 @@ DeckList readPasscodes(std::string_view text, DeckNaming& naming) {
   return list;
 }
 
-/// Where a name is in a JSON text, between quotation marks; the start of the file where it is written with escapes.
+/// The place of a name in a JSON text, between quotation marks; the start of the file if it is written with escapes.
 Spot spotOf(std::string_view text, std::string_view name) {
   const auto found = text.find(fmt::format("\"{}\"", name));
   Spot at{.line = 1, .column = 1};

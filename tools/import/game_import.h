@@ -133,7 +133,7 @@ class GameImport {
   /// Waits for the current store and reports it.
   void settle();
   [[nodiscard]] bool waits(const std::string& id) const;
-  /// What a replacing record becomes.
+  /// The kinds of replacing records.
   enum class ReplacementMode : std::uint8_t {
     none,         ///< it replaces none
     same_record,  ///< the game's newest record again; with another head it is a different record

@@ -36,10 +36,10 @@ GamesOfFile::GamesOfFile(const std::filesystem::path& file)
 GamesOfFile::GamesOfFile(std::istream& from, std::string name) : name_(std::move(name)), from_(&from) { begin(); }
 
 void GamesOfFile::begin() {
-  while (isBlank(rest_) && readAsMuchAgain()) {
+  while (isBlank(rest_) && doubleBuffer()) {
   }
   eraseByteOrderMark(rest_);
-  while (formatOf(rest_) == nullptr && readAsMuchAgain()) {
+  while (formatOf(rest_) == nullptr && doubleBuffer()) {
   }
   format_ = &requireFormat(rest_, name_);
   one_by_one_ = format_->begins_game != nullptr;
@@ -63,7 +63,7 @@ bool GamesOfFile::readMore() {
   return rest_.size() != had;
 }
 
-bool GamesOfFile::readAsMuchAgain() {
+bool GamesOfFile::doubleBuffer() {
   const std::size_t had = rest_.size();
   while (readMore() && rest_.size() < 2 * had) {
   }
@@ -75,7 +75,7 @@ std::optional<GameText> GamesOfFile::next() {
   return given_ < games_.size() ? std::optional(games_[given_++]) : std::nullopt;
 }
 
-// What precedes the first game belongs to it, so that it is reported with its line.
+// Lines before the first game belong to it, so that errors in them are reported with their line.
 std::optional<GameText> GamesOfFile::nextByLines() {
   game_.clear();
   const std::size_t first_line = next_line_;

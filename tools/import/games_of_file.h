@@ -40,7 +40,7 @@ class GamesOfFile {
   /// Appends the next input to `rest_`; false at the end.
   bool readMore();
   /// The same until `rest_` has doubled, for callers that scan all of it each time.
-  bool readAsMuchAgain();
+  bool doubleBuffer();
   std::optional<GameText> nextByLines();
 
   std::string name_;

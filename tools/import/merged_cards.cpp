@@ -83,7 +83,7 @@ bool isCopy(schema::Card::Reader card) {
   return card.hasAlias() && card.getTitle().size() == 0 && card.getTypes().size() == 0;
 }
 
-/// What makes a word of a vocabulary the same as another: its text, or its canonical bytes.
+/// The identity of a word of a vocabulary: its text, or its canonical bytes.
 std::string identityOf(const capnp::DynamicValue::Reader& item) {
   if (item.getType() == capnp::DynamicValue::TEXT) return item.as<capnp::Text>().cStr();
   const auto words = canonicalWords(capnp::AnyStruct::Reader(item.as<capnp::DynamicStruct>()));
@@ -91,7 +91,7 @@ std::string identityOf(const capnp::DynamicValue::Reader& item) {
   return {reinterpret_cast<const char*>(bytes.begin()), bytes.size()};
 }
 
-/// Puts the words of catalogues together: each word once, whoever has it.
+/// Merges vocabularies; each word is kept once.
 void mergeVocabularies(std::span<const CatalogueOfFile> files, schema::Catalogue::Builder into) {
   capnp::DynamicStruct::Builder all(into.initVocabulary());
   for (const auto field : all.getSchema().getFields()) {

@@ -21,7 +21,7 @@ struct CatalogueOfFile {
 
 struct MergedCards {
   Document<schema::Catalogue> catalogue;
-  std::vector<std::string> notes;  ///< what differs, and what was left out
+  std::vector<std::string> notes;  ///< differences, and omissions
 };
 
 /// `files`: one or more. `ruleset`: for their ruleset; used if some were typed and some made from facts.

@@ -54,7 +54,7 @@ std::string columnName(std::string_view text) {
   return name;
 }
 
-/// What a column of the table is, and of a player which.
+/// The meaning of a column of the table, and the player that it is about.
 struct ColumnOfTable {
   PairingColumn column = PairingColumn::other;
   std::size_t player = 0;
@@ -72,7 +72,7 @@ ColumnOfTable columnOf(std::string_view text) {
   return {.column = found == kKnownColumns.end() ? PairingColumn::other : found->column};
 }
 
-/// Reads the rows of a table by what its first row says of the columns.
+/// Reads the rows of a table whose first row names the columns.
 class PairingReader {
  public:
   PairingReader(const std::string& file, const CsvRow& names, std::vector<std::string>& notes) : file_(file) {
@@ -207,7 +207,7 @@ std::string writtenPath(std::string_view path) {
   return written;
 }
 
-/// How surely a row is about a game, by what it says.
+/// How certain it is that a row is about a game.
 enum class Fit : std::uint8_t {
   none,
   one_of_file,  ///< the game's id is that of a file and a number
@@ -350,7 +350,7 @@ std::optional<LabelConflict> conflictOfResult(const PairingRow& row, std::span<c
     conflict.recorded = "a draw";
     return ranges::accumulate(score, 0U) == 1 ? std::optional(conflict) : std::nullopt;
   }
-  // Where a row says no players, the first won at the first seat.
+  // If a row names no players, the first one has the first seat.
   const auto of = ranges::find(seats, winner);
   const auto player = seats.empty() ? winner - 1U : static_cast<std::size_t>(of - seats.begin());
   if (player >= score.size() || (!seats.empty() && of == seats.end()) || score[player] != 0) return std::nullopt;

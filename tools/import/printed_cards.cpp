@@ -89,7 +89,7 @@ PrintedCards fromScripts(std::string_view text, const std::string& file) {
   return read;
 }
 
-/// The known facts on how records name the effects of a card whose script was not read.
+/// Facts about how records name the effects of a card whose script was not read.
 edopro::CardFact withoutScript(const facts::CardFacts& card) {
   const auto is = [&](std::string_view subtype) { return ranges::contains(card.subtypes, subtype); };
   edopro::CardFact fact;

@@ -20,8 +20,8 @@ struct PrintedCards {
   std::vector<wordings::PrintedCard> cards;  ///< as many, in the same order
   /// From a simulator's facts: the numbers by which its records name effects; otherwise empty.
   std::vector<edopro::CardFact> scripts;
-  bool typed = false;               ///< somebody typed them: a card without a text is as it was typed
-  std::vector<bool> text_unsaid{};  ///< of each card of a source: the source does not say what its text is
+  bool typed = false;               ///< typed cards: a card without a text is used as typed
+  std::vector<bool> text_unsaid{};  ///< for each card of a source: true if the source lacks its text
   /// Limits from a separate field of the source apply only if the words of the card do not give them.
   bool keeps_limits = false;
   /// Unknown fields of a source, such as `"foo" of MarvelCDB`, and how often each was skipped.

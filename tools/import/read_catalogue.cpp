@@ -34,7 +34,7 @@ wordings::PrintedCard before(const wordings::PrintedCard& printed, schema::Card:
   return card;
 }
 
-/// What a card said before its text was changed is read in the same way, or is as it was typed.
+/// Reads earlier texts of a card like its current one; a typed earlier ability is kept.
 void writeEarlier(const wordings::PrintedCard& printed, capnp::List<schema::Card::Earlier>::Reader earlier,
                   const wordings::Wordings& wordings, const Ruleset& ruleset, schema::Card::Builder card) {
   if (earlier.size() == 0) return;

@@ -60,7 +60,7 @@ wordings::PrintedCard withTexts(schema::Card::Reader card) {
   return printed;
 }
 
-/// How many abilities of a card have a limit, by the catalogue and by its text.
+/// The difference between the numbers of a card's abilities with a limit in the catalogue and in its text.
 std::string disagreement(const std::string& limit, int in_catalogue, int in_text) {
   if (in_catalogue == 0) return fmt::format("its text has the limit {}, the catalogue does not", limit);
   if (in_text == 0) return fmt::format("the catalogue has the limit {}, its text does not", limit);

@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// What separates the cells of the first row: a comma, else a semicolon or a tab.
+/// The separator of the first row's cells: a comma, else a semicolon or a tab.
 char separatorOf(std::string_view text) {
   const std::string_view line = text.substr(0, text.find('\n'));
   for (const char separator : {',', ';', '\t'}) {

@@ -45,7 +45,7 @@ ErrorReport reportOf(const BadInput& error) {
   constexpr int kBadInput = 2;
   ErrorReport told{
       .status = kBadInput, .message = error.message(), .file = {}, .line = error.line(), .column = error.column()};
-  // What it says begins with its place, as in events/errors.h.
+  // what() begins with the place, as in events/errors.h.
   const std::string_view what = error.what();
   const std::string_view place = what.substr(0, what.size() - error.message().size());
   if (place.empty()) return told;

@@ -15,7 +15,7 @@ namespace docket {
 
 namespace {
 
-constexpr std::size_t kMaxLookedAt = 10'000;  // of a folder with very many files only so many are
+constexpr std::size_t kMaxLookedAt = 10'000;  // more files of a folder are not looked at
 
 /// ` (did you mean "game.jsonl"?)`: a file of the same folder that has nearly that name.
 std::string fileLike(const std::filesystem::path& path) {

@@ -47,7 +47,7 @@ struct ListSide {
   }
 };
 
-/// Where names repeat, the clause tells elements apart: requirements of one act, rules of decks.
+/// Elements with the same name are told apart by their clauses: requirements of one act, rules of decks.
 void addClauses(DynamicList::Reader list, ListSide& side) {
   for (std::uint32_t i = 0; i < list.size(); ++i) {
     const auto one = list[i].as<DynamicStruct>();

@@ -116,7 +116,7 @@ class Attributor {
     addNew(difference.causes, names);
   }
 
-  /// The clauses, of those whose pieces changed, that the answer rests on.
+  /// The clauses with changed pieces that the answer depends on.
   [[nodiscard]] std::vector<std::string> deciding(std::size_t place, const std::vector<std::string>& left,
                                                   const std::vector<std::string>& right) {
     const Difference& difference = differences_[place];

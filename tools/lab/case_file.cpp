@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Leaves those identities that say a key of these, or what is printed on the card.
+/// Keeps only the identities with one of these keys, or with printed facts.
 void keepKnown(schema::Context::Builder context, const CardKeys& keys) {
   const auto all = context.getIdentities().asReader();
   std::vector<unsigned> kept;
@@ -81,7 +81,7 @@ std::string quotedPath(const std::string& path) {
   return path.find_first_of(" \t#\"") == std::string::npos ? path : '"' + path + '"';
 }
 
-/// What a ruleset is called from the folder of the cases on.
+/// The name of a ruleset in a case file, relative to the folder of the cases.
 std::string rulesOf(const fs::path& file, const HeldDocument& ruleset) {
   if (ruleset.origin != "shipped" && ruleset.origin != "stored")
     return quotedPath(fs::relative(ruleset.origin, fs::absolute(file).parent_path()).string());

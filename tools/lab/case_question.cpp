@@ -16,7 +16,7 @@ std::string rulesName(const CaseRules& rules) {
   return fmt::format("{} {}", rules.documents().ruleset.name, rules.documents().ruleset.version);
 }
 
-/// What the other rules answer. A draft has the name and version of what it is a draft of.
+/// The answer of the other rules. A draft has the name and version of the ruleset that it changes.
 std::string otherwise(const std::string& answer, const CaseRules& rules, const CaseRules& other) {
   const bool is_draft = rulesName(rules) == rulesName(other);
   return is_draft ? answer + " under the other rules" : fmt::format("{} under {}", answer, rulesName(other));
@@ -84,7 +84,7 @@ std::optional<CaseAnswer> CaseRules::answerWithout(const std::string& clause, co
     try {
       found->second = compileDocuments(withoutClause(documents_, clause));
     } catch (const BadInput&) {
-      // What needs the clause does not compile without it.
+      // Rules that need the clause do not compile without it.
     }
   }
   return found->second ? answerUnder(*found->second, GameAtHand(game), question) : std::nullopt;

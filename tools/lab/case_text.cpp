@@ -18,7 +18,7 @@ namespace {
 
 using Member = std::pair<std::string_view, std::string_view>;  // a name and its value, as JSON
 
-/// Where the JSON value that begins at `from` ends.
+/// The end of the JSON value that begins at `from`.
 std::size_t valueEnd(std::string_view json, std::size_t from) {
   std::size_t depth = 0;
   bool quoted = false;
@@ -79,7 +79,7 @@ std::string fieldsOf(std::string_view object, std::string_view without) {
 /// True if a key can be listed after the colon, where commas separate keys.
 bool isPlainKey(std::string_view key) { return !key.empty() && key.find_first_of(",:\"\\#") == std::string_view::npos; }
 
-/// The cards that a deck brings, as they are after the colon; empty if they have to be said one by one.
+/// The cards of a deck as listed after the colon; empty if each needs an identity of its own.
 std::string cardsOf(schema::Event::Reader event) {
   if (!event.isDeckRegistered()) return {};
   const auto deck = event.getDeckRegistered();

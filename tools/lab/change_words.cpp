@@ -19,7 +19,7 @@ namespace {
 /// The separator between the parts of a cause.
 constexpr std::string_view kBetween = " + ";
 
-/// How a catalogue's cards have a limit: with a number of their own, or with that of the rules.
+/// The number of cards with a limit that have a number of their own, and that follow the rules' number.
 struct Holders {
   std::size_t with_own_number = 0, following = 0;
 };
@@ -42,7 +42,7 @@ Holders holdersOf(std::string_view limit, schema::Catalogue::Reader cards) {
   return holders;
 }
 
-/// The limit whose number a piece changes: of "limits/NAME/max" NAME.
+/// The limit whose number a piece changes: NAME of "limits/NAME/max".
 std::string_view limitWithNewMax(std::string_view path) {
   constexpr std::string_view kLimits = "limits/";
   constexpr std::string_view kMaxSuffix = "/max";
@@ -114,7 +114,7 @@ std::string_view otherText(schema::Card::Reader card, std::string_view name) {
 }  // namespace
 
 bool names(std::string_view cause, std::string_view part) {
-  // A card's key may hold what is between parts, so that a cause cannot be taken apart.
+  // A card's key may contain the separator, so that a cause cannot be taken apart.
   for (auto at = cause.find(part); at != std::string_view::npos && !part.empty(); at = cause.find(part, at + 1)) {
     const bool begins = at == 0 || cause.substr(0, at).ends_with(kBetween);
     const auto rest = cause.substr(at + part.size());

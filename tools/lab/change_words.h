@@ -42,8 +42,8 @@ struct ChangedWords {
 [[nodiscard]] std::pair<std::string, std::string> differing(std::string_view before, std::string_view after,
                                                             std::size_t around);
 
-/// What a changed card says now and did not before: by ability, or for its text where abilities do not show it. Empty
-/// if the change is not one of a card.
+/// The new words of a changed card: by ability, or for its text where abilities do not show them. Empty if the change
+/// is not one of a card.
 [[nodiscard]] std::vector<ChangedWords> wordsOf(const std::string& cause, const RulesetPair& pair);
 
 /// A change that altered no result.

@@ -24,7 +24,7 @@ std::string textField(DynamicStruct::Reader of, std::string_view field) {
   return {};
 }
 
-/// How close a patch is to a piece: the fewer other changes, with none around it, the closer.
+/// The distance between a patch and a piece: the fewer other changes, with none around it, the closer.
 struct Nearness {
   bool of_variant = false;
   bool around = false;  // it changes something that holds the piece
@@ -43,7 +43,7 @@ std::optional<Nearness> nearness(std::string_view at, const PiecePlace& piece, b
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const PathStep& step = piece.path[i];
     if (steps[i] == step.name || (step.at && steps[i] == std::to_string(*step.at))) continue;
-    // What a switch adds is like a new element that names no clause of its own.
+    // An addition by a switch is like a new element that names no clause of its own.
     const bool wild = steps[i] == "*" || (steps[i] == "+" && i + 1 == piece.path.size() &&
                                           textField(piece.within.back(), "clause").empty());
     if (!wild || !step.at) return std::nullopt;

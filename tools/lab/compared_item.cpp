@@ -89,7 +89,7 @@ class ItemAnswerer {
     }
   }
 
-  /// What did not happen nothing is against.
+  /// An event that did not happen is legal.
   void nothingHappened(EventNumber number) {
     const auto [from, to] = by_event_.equal_range(number);
     for (auto one = from; one != to; ++one) {
@@ -162,7 +162,7 @@ std::string keyOf(const Finding& finding, const State& table, const Ruleset& rul
   const auto ability = [&](std::uint16_t number) {
     if (number != 0) add(fmt::format("ability {}", number));
   };
-  // What had to happen is another thing for each occurrence of its trigger.
+  // A missed obligation is a different one for each occurrence of its trigger.
   const auto trigger = [&] {
     if (!finding.rests_on.empty()) add(fmt::format("for event {}", finding.rests_on.front()));
   };
@@ -216,7 +216,7 @@ std::vector<DeckFault> deckFaults(const State& registered, const Rules& rules, S
 
 namespace {
 
-/// A claim weighed: what it gives, and its explanation if that is asked for.
+/// An evaluated claim: its value, and its explanation if requested.
 struct Weighed {
   std::string words = "undecided";
   std::vector<std::string> clauses{};

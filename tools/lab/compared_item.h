@@ -28,7 +28,7 @@ struct ComparedItem {
   EventNumber event = 0;  ///< for value: the event after which it is read; for outcome 0: the end
   Entity subject = 0;     ///< as the record names it at that point
   TableField field{};     ///< for value
-  std::string key{};      ///< for legality and deck: what the finding is about, without the clause that it cites
+  std::string key{};      ///< for legality and deck: the subject of the finding, without the clause that it cites
   std::vector<std::string> clauses{};  ///< for legality and deck: the clauses that the two sides cite
 };
 

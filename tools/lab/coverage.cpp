@@ -35,7 +35,7 @@ namespace {
 constexpr std::uint32_t kMaxCoverageParts = 1024;
 constexpr std::uint64_t kGamesOfCoveragePart = 64;
 
-/// A clause that has not been seen at work yet, and what it is tried by.
+/// A clause that has had no effect so far, and the rules without it.
 class Trial {
  public:
   /// `document`: of the documents' ruleset.
@@ -71,7 +71,7 @@ class Trial {
   mutable std::unique_ptr<const RulesetPair> pair_;
 };
 
-/// What games of one ruleset and one catalogue are held against. Shared by all threads.
+/// The documents of a group of games, and their rules with each clause switched off. Shared by all threads.
 class Subject {
   const Documents documents_;  // before what is made of them
 
@@ -121,7 +121,7 @@ class Subject {
   std::vector<std::unique_ptr<const Trial>> trials_;
 };
 
-/// What is counted in games of one ruleset and one catalogue.
+/// Counts over the games of one ruleset and one catalogue.
 struct RulesetCounts {
   std::uint64_t games = 0, events = 0, cached = 0;
   std::set<std::string> exercised{};             ///< clauses
@@ -274,7 +274,7 @@ class CoverageRun {
     }
   }
 
-  /// The counts, with what was asked of each clause.
+  /// The counts, including how often each clause was consulted.
   CountsByDocuments takeCounts() {
     for (auto& [key, counts] : counts_) {
       const auto& subject = *subjects_.at(key);

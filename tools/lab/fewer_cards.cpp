@@ -13,7 +13,8 @@ void addCardsOf(schema::Event::Reader event, CardKeys& keys) {
 
 namespace {
 
-/// What a card of a catalogue counts as: the card that it is, and those under whose titles its limits are counted.
+/// Adds the cards that limits count together with a card of a catalogue: its alias, and those whose titles its limits
+/// name.
 void addNamedBy(schema::Card::Reader card, CardKeys& keys) {
   const auto add_titles = [&](capnp::List<schema::LimitOf>::Reader limits) {
     for (const auto limit : limits) {

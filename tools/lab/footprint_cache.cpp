@@ -22,7 +22,7 @@ using Written = schema::GameFootprint;
 using Places = std::vector<std::uint16_t>;
 using Counts = std::map<std::string, std::uint64_t>;
 
-/// Which of so many are noted.
+/// The places below `many` that are noted.
 Places notedPlaces(std::size_t many, const std::function<bool(std::size_t)>& is_noted) {
   return rv::iota(std::size_t{0}, many) | rv::filter(is_noted) | ranges::to<Places>;
 }

@@ -79,8 +79,8 @@ class FootprintReader {
       ++countsOf(*definition, card.definition).uses;
   }
 
-  /// What is counted of a card, by the number that the table has for what it is; after a correction that number can
-  /// stand for something else.
+  /// The counts of a card, by the number that the table has for its definition; after a correction that number can
+  /// stand for another definition.
   CardCounts& countsOf(const Definition& definition, std::uint32_t number) {
     if (number >= cards_.size()) cards_.resize(number + 1, made_.cards.end());
     auto& counted = cards_[number];

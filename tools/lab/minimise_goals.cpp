@@ -155,7 +155,7 @@ class Otherwise : public MinimiseGoal {
   }
 
  private:
-  /// What the two sides answer to whether an act was legal; nothing for what is no act.
+  /// The answers of both sides on whether an act was legal; empty if the event is no act.
   using Legal = std::array<std::optional<CaseAnswer>, 2>;
   [[nodiscard]] Legal legalOnBothSides(const GameAtHand& game, const Difference& one) const {
     if (one.compared.kind != ComparedItem::Kind::legality) return {};

@@ -19,7 +19,7 @@ class MinimiseGoal {
   [[nodiscard]] virtual bool shows(const ReducedGame& reduced) = 0;
   /// The questions with which conformance cases ask for it, for a record that shows it.
   [[nodiscard]] virtual CaseTopic topic(const ReducedGame& reduced) = 0;
-  /// What it is, in words.
+  /// The goal in words.
   [[nodiscard]] virtual std::string words() const = 0;
   /// The clauses and cards that cause it, each with its text: "ygo.hard.use: ..."; empty if none is known.
   [[nodiscard]] virtual std::vector<std::string> causes() const { return {}; }

@@ -44,7 +44,7 @@ class Minimiser {
     }
   }
 
-  /// Leaves out runs of so many events, from the end on, if that can be done. Returns whether any could.
+  /// Removes runs of `part` events, from the end on, if possible. Returns whether any could be removed.
   bool pass(std::size_t part) {
     bool cut = false;
     for (std::size_t end = left().size(); end != 0;) {

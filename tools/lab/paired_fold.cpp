@@ -144,7 +144,7 @@ class PairedFold {
                                       : StateForFindings(at_.before, at_.rules, at_.number, at_.event, findings);
       faults_ = faultsOf(findings, with_cards.state(), at_.rules);
     }
-    /// What shows when it is folded: traits that never settle, which do since the event.
+    /// Adds the trait cycles that begin with this event.
     void addCycles() {
       if (table_.jumped()) return;
       const auto cycles = cyclesBegun(cycles_before_, table_.state(), at_.rules, at_.number);

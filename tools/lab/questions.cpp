@@ -37,7 +37,7 @@ std::vector<std::string> onlyInOne(std::string_view one, std::string_view other)
   return found;
 }
 
-/// What asks for a field; `s` is the subject as expressions name it.
+/// Questions about a field; `s` is the subject as expressions name it.
 std::vector<std::string> aboutField(const Difference& difference, const std::string& s) {
   using Kind = TableField::Kind;
   const TableField& field = difference.compared.field;
@@ -95,7 +95,7 @@ std::vector<std::string> then(std::vector<std::string> questions, EventNumber ev
   return questions;
 }
 
-/// What asks how an event was taken: whether it was legal, which clause it broke, how often the limit allows it.
+/// Questions about the legality of an event: legal(), broke(), the counter of its limit.
 std::vector<std::string> aboutLegality(const ComparedItem& compared, const Recording& game, const Ruleset& ruleset,
                                        EventNumber at) {
   std::vector<std::string> questions{fmt::format("legal({})", compared.event)};

@@ -24,7 +24,7 @@ struct Counted {
   friend bool operator==(const Counted&, const Counted&) = default;
 };
 
-/// How the cards of a catalogue are counted, by key.
+/// The counted cards of a catalogue, by key.
 std::map<std::string, Counted, std::less<>> countedIn(const std::optional<HeldDocument>& cards) {
   std::map<std::string, Counted, std::less<>> all;
   if (!cards) return all;
@@ -53,7 +53,7 @@ void addTextsOf(std::string_view key, const GameRules& rules, Texts& names) {
   }
 }
 
-/// What a game has to name for the changes of cards to reach it; empty if names do not bound them.
+/// The names of which a game must have one for the changes of cards to reach it; empty if names do not bound them.
 std::optional<Texts> namesToReach(const RulesetPair& pair) {
   const Documents& left = pair.leftDocuments();
   const Documents& right = pair.rightDocuments();

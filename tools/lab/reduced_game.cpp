@@ -64,7 +64,7 @@ class GameReducer {
     rewriting_.event(number, made_.game.size() + 1, false);
   }
 
-  /// The claim in the numbers of the reduced game; empty if it is about what is not there.
+  /// The claim in the numbers of the reduced game; empty if it is about a card that was removed.
   [[nodiscard]] std::string claimHere(const std::string& claim) const {
     if (claim.empty()) return {};
     capnp::MallocMessageBuilder message;

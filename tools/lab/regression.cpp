@@ -316,7 +316,7 @@ class RegressionRun {
            digestIn(header.getCatalogueDigest()).value_or(Bytes32{}) == rules.catalogue_digest;
   }
 
-  /// What was found, and a game at least of each pair of documents.
+  /// The merged result, and at least one game for each pair of documents.
   struct Gathered {
     RegressionResult result;
     std::set<std::string> representatives;

@@ -17,7 +17,7 @@ namespace {
 
 using capnp::DynamicStruct;
 
-/// What heads a document and is no rule.
+/// Fields at the head of a document that are not rules.
 constexpr std::array<std::string_view, 5> kHead = {"name", "version", "from", "game", "note"};
 
 class RulesComparer {

@@ -237,7 +237,7 @@ void RulesReach::addOfLimit(const Path& path, const Piece& piece) {
   // A limit for the whole game counts every use that a shorter period counts.
   const bool shortens = path[2] == "within" && limit.within != Within::period && !isOfCopies(limit.counted);
   if (shortens) return seek(LimitCounted{place});
-  // What a limit counts and for whom decides at which events it is asked.
+  // These fields decide at which events a limit is consulted.
   constexpr std::array<std::string_view, 4> kWhereAsked = {"max", "maxIs", "within", "holdsFor"};
   if (ranges::contains(kWhereAsked, path[2])) return seek(LimitAsked{place});
   seek(Anything{});
@@ -248,7 +248,7 @@ void RulesReach::addKeys(const Piece& piece, std::size_t place) {
   const std::uint16_t keys = keysIn(piece.before);
   const std::uint16_t others = keysIn(piece.after);
   seek(LimitKeyed{place, keys, others});
-  // What happens to the card gives a use back only if the limit is keyed by instance.
+  // Changes of the card give a use back only if the limit is keyed by instance.
   constexpr auto kInstance = std::uint16_t{1} << static_cast<unsigned>(schema::Limit::Key::INSTANCE);
   if (((keys ^ others) & kInstance) == 0) return;
   const GivenBackBy& given_back = given_back_.at(ruleset_.limits[place].name);

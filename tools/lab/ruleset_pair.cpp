@@ -21,14 +21,14 @@ constexpr std::array<std::string_view, 3> kOfAmounts = {"calculation", "stats", 
 /// Sections of a ruleset that only say what is legal: equal states read the same whatever they say.
 constexpr std::array<std::string_view, 5> kOfJudging = {"limits", "acts", "decks", "wins", "numbers"};
 
-/// What the name of a change of a card begins with.
+/// The beginning of the name of a card's change.
 constexpr std::string_view kCardChange = "card ";
 
 bool isSection(const std::string& path, std::string_view section) {
   return path.starts_with(section) && (path.size() == section.size() || path[section.size()] == '/');
 }
 
-/// Says of an error whose rules and cards they are.
+/// Adds to an error which side's rules and cards it is about.
 std::shared_ptr<const GameRules> compiledSide(const Documents& side) {
   try {
     return compileDocuments(side);

@@ -47,7 +47,7 @@ bool isChanged(const State& state, Entity subject) {
 /// True if a stat is among those of changedStats().
 bool isAmong(StatIndex stat, std::uint64_t stats) { return stat != kUnbound && (stats >> (stat & 63U) & 1U) != 0; }
 
-/// What the stat of an entity other than a card depends on.
+/// The parts of the state that a non-card stat depends on.
 StateParts restsOn(const Ruleset& ruleset, StatIndex stat) {
   if (stat == kUnbound) return {};
   return ruleset.total_reads[stat] | StateParts::ofStat(stat);
@@ -296,7 +296,7 @@ bool TableComparison::stats(const Tables& tables, Entity left, Entity right, boo
     same = stat(tables, left, right, pair) && same;
   }
   if (which == Which::totals || sizes_.empty()) return same;
-  // How large a change is has no value of its own: only what the ledger has about it could give it one.
+  // The size of a change has no value of its own: only entries in the ledger could give it one.
   const std::uint64_t changed = changedStats(tables.left, left);
   const std::uint64_t changed_there = sides_.one_table ? changed : changedStats(tables.right, right);
   if ((changed | changed_there) == 0) return same;

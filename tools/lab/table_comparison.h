@@ -47,7 +47,7 @@ class TableComparison {
     StatIndex left = 0, right = 0;
     bool of_cards = false;  ///< only cards have this stat
     bool total = false;     ///< computed from other stats
-    StateParts rests_on{};  ///< of what is no card, on the left
+    StateParts rests_on{};  ///< of entities other than cards, on the left
     /// When reading one table: entities other than cards whose value of it is read and unchanged.
     std::vector<Entity> as_read{};
   };

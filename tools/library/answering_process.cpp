@@ -23,7 +23,7 @@ extern char** environ;
 namespace docket::library {
 namespace {
 
-/// How the line begins that ends an answer (tools/commands/session.cpp); the exit status follows.
+/// The beginning of the line that ends an answer (tools/commands/session.cpp); the exit status follows.
 constexpr std::string_view kAnswered = R"({"docket":2,"command":"session","item":{"status":)";
 
 std::string wordsOf(int error) { return std::generic_category().message(error); }
@@ -62,7 +62,7 @@ std::string program() {
   return beside.empty() ? "docket" : beside;
 }
 
-/// What a process is started with; freed whatever happens.
+/// The spawn settings of a process; freed by the destructor.
 struct Spawning {
   posix_spawn_file_actions_t files{};
   posix_spawnattr_t attributes{};

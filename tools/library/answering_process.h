@@ -42,7 +42,7 @@ class AnsweringProcess {
   void send(std::string_view bytes);
   std::string_view nextLine();
   void end();
-  /// What became of it, once it answers no more.
+  /// The reason why the process stopped answering.
   [[nodiscard]] Failure gaveUp();
 
   std::optional<std::string> archive_;

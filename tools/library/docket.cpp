@@ -55,7 +55,7 @@ void appendUtf8(std::string& text, unsigned code) {
   byte(0x80U | (code & 0x3FU));
 }
 
-/// A text of JSON without its quotation marks and escapes; "" of what is no text.
+/// The decoded text of a JSON string; "" if it is not a string.
 std::string unquoted(std::string_view json) {
   std::string text;
   if (json.size() < 2 || json.front() != '"') return text;

@@ -249,8 +249,8 @@ void CardFinder::failNone(const Cursor& line, const CardWords& words, const Look
                    std::move(choices));
 }
 
-void CardFinder::keepThere(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
-                           const LookupPurpose& purpose, const std::vector<Revealed>& revealed) const {
+void CardFinder::narrowToStatedPlace(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
+                                     const LookupPurpose& purpose, const std::vector<Revealed>& revealed) const {
   std::vector<CardIndex> there;
   std::copy_if(cards.begin(), cards.end(), std::back_inserter(there), [&](CardIndex card) {
     return state_.cards[card].zone == purpose.from->zone && state_.cards[card].zone_player == purpose.from->owner;
@@ -352,7 +352,7 @@ std::uint32_t CardFinder::find(const Cursor& line, const CardWords& words, const
     if (card.title == words.title) return card.card;
   }
   std::vector<CardIndex> cards = titled_.meantBy(words.title);
-  if (purpose.from) keepThere(cards, line, words, purpose, revealed);
+  if (purpose.from) narrowToStatedPlace(cards, line, words, purpose, revealed);
   if (purpose.payload == schema::Event::CARD_PLAYED) preferUnplayed(cards, purpose, revealed);
   if (purpose.payload == schema::Event::ABILITY_ACTIVATED) preferOwn(cards, purpose, revealed);
   if (purpose.to != kUnbound) preferElsewhere(cards, purpose, revealed);

@@ -95,8 +95,8 @@ class CardFinder {
   [[nodiscard]] bool areAlike(const std::vector<CardIndex>& cards) const;
   /// Keeps only the candidates in the place that the line gives. Throws a Mistake if none does and no unseen card lies
   /// there.
-  void keepThere(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
-                 const LookupPurpose& purpose, const std::vector<Revealed>& revealed) const;
+  void narrowToStatedPlace(std::vector<CardIndex>& cards, const Cursor& line, const CardWords& words,
+                           const LookupPurpose& purpose, const std::vector<Revealed>& revealed) const;
   /// True if a card is unknown and is where a card revealed by this action would be.
   [[nodiscard]] bool isHiddenOf(const Card& card, const LookupPurpose& purpose) const;
   [[nodiscard]] std::vector<CardIndex> hiddenCards(const LookupPurpose& purpose,

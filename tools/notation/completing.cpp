@@ -98,7 +98,7 @@ class OfferCollector {
   std::vector<Offer> offers_;
 };
 
-/// Where the typed word begins: after the last blank, or at a quotation mark that is not closed.
+/// The beginning of the typed word: after the last blank, or at a quotation mark that is not closed.
 std::size_t beginOf(std::string_view line) {
   std::size_t begin = 0;
   bool quoted = false;

@@ -35,7 +35,7 @@ void dealDrawn(Attempt& attempt) {
         attempt.mentions.push_back({words.number, words.title, words.at});
     } else {
       const ZoneIndex to = attempt.ruleset().zone(attempt.table.names.text(event.getTo()));
-      // What is drawn is seen by who draws it, unless others hold it where they cannot see it themselves.
+      // The player who draws a card sees it, unless others hold it where the player cannot see it.
       using By = schema::Zone::SeenBy;
       const bool by_others = to != kUnbound && attempt.ruleset().zones[to].seen_by == By::OTHERS;
       const auto seats = seatsThatSee(by_others ? By::OTHERS : By::OWNER, attempt.who, false, attempt.state().seats);

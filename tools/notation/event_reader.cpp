@@ -21,6 +21,7 @@
 #include "events/text/text_view.h"
 #include "events/validate.h"
 #include "tools/notation/fields.h"
+#include "tools/notation/implied.h"
 #include "tools/notation/plausibility.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/titled_cards.h"

@@ -132,7 +132,7 @@ class FieldsReader {
     line_.expect("}");
   }
 
-  /// How many values there are up to the bracket that closes the list; the line stays where it is.
+  /// The number of values before the bracket that closes the list; the line is not advanced.
   [[nodiscard]] unsigned count() const {
     Cursor ahead = line_;
     if (ahead.peek().is("]")) return 0;

@@ -32,7 +32,7 @@ void readField(Cursor& line, capnp::DynamicStruct::Builder into, const FieldShap
 [[nodiscard]] capnp::DynamicValue::Reader readScalar(Cursor& line, const ValueShape& shape, Names& names,
                                                      std::string& text);
 
-/// What "place 3", "unit 2", "game", "P1", "#57" and "nothing" stand for; the card of number 0 for "nothing".
+/// The entity that "place 3", "unit 2", "game", "P1", "#57" or "nothing" names; the card of number 0 for "nothing".
 [[nodiscard]] std::uint32_t readEntity(Cursor& line);
 /// True if one of these, except a card's title, begins at a token.
 [[nodiscard]] bool beginsEntity(const Cursor& line, const Token& token);

@@ -12,7 +12,7 @@
 
 namespace docket::notation {
 
-/// What precedes the verb.
+/// The part of a line before the verb.
 struct LineSubject {
   enum class Kind : std::uint8_t { none, seat, entity, card };
   Kind kind = Kind::none;

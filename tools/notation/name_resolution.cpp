@@ -15,7 +15,7 @@ namespace {
 
 bool isZone(const FieldShape& field) { return field.name == "zone" || field.name == "from" || field.name == "to"; }
 
-/// What tells a card from others of its title.
+/// A text that distinguishes a card from others of its title.
 std::string about(const Definition& card) {
   constexpr std::size_t kMaxText = 40;
   if (!card.version.empty()) return card.version;
@@ -64,7 +64,7 @@ std::vector<std::string_view> designatorsOf(const Ability& ability) {
 
 namespace {
 
-/// As what an ability can be used, by the texts of cards and by the rules.
+/// Adds the designators under which abilities can be used.
 void addDesignators(const Rules& rules, std::set<std::string_view>& names) {
   const auto add = [&](const Ability& ability) {
     for (const std::string_view name : designatorsOf(ability)) names.insert(name);
@@ -79,7 +79,7 @@ void addDesignators(const Rules& rules, std::set<std::string_view>& names) {
   }
 }
 
-/// What the vocabulary of a document lists for such an event; null if it lists nothing for it.
+/// The names that the vocabulary of a document lists for such an event; null if it has no list for it.
 const std::vector<std::string>* listedFor(const DeclaredWords& declared, schema::Event::Which payload) {
   switch (payload) {
     case schema::Event::CARD_MOVED:
@@ -101,7 +101,7 @@ const std::vector<std::string>* listedFor(const DeclaredWords& declared, schema:
 
 }  // namespace
 
-const FieldShape* asWhat(schema::Event::Which payload) {
+const FieldShape* vocabularyField(schema::Event::Which payload) {
   switch (payload) {
     case schema::Event::CARD_MOVED:
     case schema::Event::GAME_ENDED:
@@ -120,7 +120,7 @@ const FieldShape* asWhat(schema::Event::Which payload) {
 }
 
 std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& field, schema::Event::Which payload) {
-  if (&field != asWhat(payload)) return knownNames(rules.ruleset, field);
+  if (&field != vocabularyField(payload)) return knownNames(rules.ruleset, field);
   std::set<std::string_view> names;
   for (const DeclaredWords* declared : {&rules.ruleset.declared, &rules.catalogue.declared}) {
     const auto& words = *listedFor(*declared, payload);

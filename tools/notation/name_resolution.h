@@ -29,8 +29,8 @@ namespace docket::notation {
 /// moves, how it is played, as what an ability is used.
 [[nodiscard]] std::vector<std::string_view> knownNames(const Rules& rules, const FieldShape& field,
                                                        schema::Event::Which payload);
-/// The designator field of a payload; null if it has none.
-[[nodiscard]] const FieldShape* asWhat(schema::Event::Which payload);
+/// The field of a payload whose names the vocabulary of a document lists; null if it has none.
+[[nodiscard]] const FieldShape* vocabularyField(schema::Event::Which payload);
 /// The designators that an ability can be used as, from its text.
 [[nodiscard]] std::vector<std::string_view> designatorsOf(const Ability& ability);
 
@@ -53,8 +53,8 @@ class Titles {
   [[nodiscard]] std::optional<std::string> key(std::string_view title) const;
   /// The titles that a typed text can mean (spelling.h); none without a catalogue.
   [[nodiscard]] std::vector<std::string_view> meantBy(std::string_view typed) const { return spelled().meantBy(typed); }
-  /// What else may be typed for a title that has no key: the cards of that title with their labels, else the title that
-  /// it is a slip for. A catalogue need not have every card: a title that is near to none is that of another card.
+  /// Other titles for one that has no key: the cards of that title with their labels, else the title of which it is a
+  /// misspelling. A catalogue need not have every card: a title that is near to none is that of another card.
   [[nodiscard]] std::vector<Choice> choicesFor(std::string_view title) const;
   /// Every title.
   [[nodiscard]] const std::vector<std::string_view>& all() const { return spelled().all(); }

@@ -133,7 +133,8 @@ Token PartReader::afterArticle() const {
 
 /// True if a word of a phrase begins one of the names that are listed for a field: "as time".
 bool PartReader::isKnownReserved(const FieldShape& field, const Token& token) const {
-  if (!line_.isLoose() || token.kind != Token::Kind::word || &field != asWhat(attempt_.phrase.payload)) return false;
+  if (!line_.isLoose() || token.kind != Token::Kind::word || &field != vocabularyField(attempt_.phrase.payload))
+    return false;
   const std::string typed = folded(token.text);
   const auto names = knownNames(attempt_.table.rules, field, attempt_.phrase.payload);
   return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
@@ -269,7 +270,7 @@ void PartReader::readTexts(const Part& part) {
   }
 }
 
-/// How many cards: "3", "three cards", "a card"; 0 if no number is there.
+/// The number of cards: "3", "three cards", "a card"; 0 if there is no number.
 std::int64_t PartReader::readCount() {
   const Token at = line_.peek();
   const Token next = line_.after(at);
@@ -308,7 +309,7 @@ std::string PartReader::typedName(const FieldShape& field, Token& at) {
 void PartReader::failNearly(const FieldShape& field, const KnownNames& names) const {
   constexpr std::size_t kMaxTokens = 3;
   const bool closed = field.name == "value" || field.name == "orientation" || field.name == "zone" ||
-                      field.name == "from" || field.name == "to" || &field == asWhat(attempt_.phrase.payload);
+                      field.name == "from" || field.name == "to" || &field == vocabularyField(attempt_.phrase.payload);
   Token at = line_.peek();
   if (!closed || at.kind != Token::Kind::word) return;
   std::vector<Token> tokens;
@@ -439,7 +440,7 @@ std::uint32_t PartReader::readCard(const FieldShape& field) {
     }
   }
   attempt_.card_words = words;
-  // What a play is aimed at is not what is played.
+  // The targets of a play are not the card that is played.
   const bool aimed_at = attempt_.phrase.payload == schema::Event::CARD_PLAYED && field.name != "card";
   const LookupPurpose purpose{.payload = aimed_at ? schema::Event::NOTHING : attempt_.phrase.payload,
                               .who = attempt_.who,

@@ -13,7 +13,7 @@
 namespace docket::notation {
 namespace {
 
-/// How a period of a kind is spelled out: "battle phase", "main phase 1".
+/// The spellings of a period of a kind: "battle phase", "main phase 1".
 std::vector<std::string> spellings(const Period& kind, std::string_view name) {
   std::vector<std::string> all{std::string(name), fmt::format("{} {}", name, kind.name),
                                fmt::format("{} {}", kind.name, name)};

@@ -21,7 +21,7 @@ class PeriodReader {
   void requireEnd() const;
 
  private:
-  /// What words can mean: a kind of period, and which one of them (empty: it is not said).
+  /// A possible meaning of words: a kind of period, and which one of them (empty: not stated).
   struct Meaning {
     const Period* kind;
     std::string_view name;

@@ -133,7 +133,7 @@ constexpr Synonym kSynonyms[] = {
     {"targetting", "targeting"},
 };
 
-// What every line can end in.
+// The optional end of every line.
 constexpr std::string_view kBy = " [by <actor>]";
 constexpr std::string_view kRest = " [because <causes>] [for <seats%>] [with <group>]";
 

@@ -22,32 +22,6 @@ namespace {
 
 constexpr std::int16_t kMaxSlots = 16;  // that are offered
 
-/// A card that arrives in a numbered place.
-struct Arrival {
-  std::uint32_t card = 0;
-  NameNumber zone = 0;
-  Seat player = 0;
-  std::int16_t slot = -1;
-};
-
-std::optional<Arrival> arrivalOf(schema::Event::Reader event) {
-  if (event.getGroup() != 0) return std::nullopt;  // the slot may become free in the same group
-  if (event.isCardMoved()) {
-    const auto moved = event.getCardMoved();
-    return Arrival{moved.getCard(), moved.getZone(), moved.getPlayer(), moved.getSlot()};
-  }
-  if (event.isCardPlayed()) {
-    const auto played = event.getCardPlayed();
-    const Seat to = played.getToPlayer() != 0 ? played.getToPlayer() : played.getPlayer();
-    return Arrival{played.getCard(), played.getZone(), to, played.getSlot()};
-  }
-  if (event.isCardCreated()) {
-    const auto made = event.getCardCreated();
-    return Arrival{made.getCard(), made.getZone(), made.getPlayer(), made.getSlot()};
-  }
-  return std::nullopt;
-}
-
 /// The number that follows a word of the line; empty if none does.
 std::optional<Token> numberAfter(Cursor line, std::string_view word) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
@@ -57,7 +31,7 @@ std::optional<Token> numberAfter(Cursor line, std::string_view word) {
   return std::nullopt;
 }
 
-/// The first number of the line that is no part of a card.
+/// The first number of the line that is not part of a card.
 std::optional<Token> firstNumber(Cursor line) {
   for (Token token = line.take(); !token.isEnd(); token = line.take()) {
     if (token.is("{")) return std::nullopt;
@@ -68,31 +42,6 @@ std::optional<Token> firstNumber(Cursor line) {
     }
   }
   return std::nullopt;
-}
-
-/// The slots of the part of a zone in which cards usually lie, which is its first; none if they are not listed.
-std::vector<std::int16_t> usualSlots(const Zone& zone) {
-  if (zone.kind != schema::Zone::Kind::SLOTS || zone.several || zone.parts.empty()) return {};
-  return {zone.parts.front().slots.begin(), zone.parts.front().slots.end()};
-}
-
-/// Puts an arriving card into the only free slot, unless the slot of a card there is unknown.
-void fillOnlyFreeSlot(schema::Event::Builder event, const State& before, const Ruleset& ruleset, const Names& names) {
-  const auto arrival = arrivalOf(event.asReader());
-  const ZoneIndex index = arrival && arrival->slot == -1 ? ruleset.zone(names.text(arrival->zone)) : kUnbound;
-  if (index == kUnbound) return;
-  const bool unplaced = ranges::any_of(before.cards, [&](const Card& card) {
-    return card.exists() && card.zone == index && card.zone_player == arrival->player && card.slot < 0;
-  });
-  std::vector<std::int16_t> free;
-  for (const std::int16_t slot : usualSlots(ruleset.zones[index])) {
-    if (inSlot(before, ruleset, {.zone = index, .player = arrival->player, .number = slot}, kNone) == kNone)
-      free.push_back(slot);
-  }
-  if (unplaced || free.size() != 1) return;
-  if (event.isCardMoved()) event.getCardMoved().setSlot(free.front());
-  if (event.isCardPlayed()) event.getCardPlayed().setSlot(free.front());
-  if (event.isCardCreated()) event.getCardCreated().setSlot(free.front());
 }
 
 void requireFreeSlot(const Cursor& line, const Arrival& arrival, const State& before, const Ruleset& ruleset,
@@ -168,23 +117,6 @@ std::vector<Choice> choicesOf(const Definition& definition, bool traits) {
     choices.push_back({.text = std::to_string(i + 1), .about = std::move(about)});
   }
   return choices;
-}
-
-/// The abilities of a card, from 1, that a use without a number can mean: those of its designator, if it has one. Empty
-/// if the text of the card is not fully known, or no ability fits.
-std::vector<std::uint16_t> abilitiesMeant(const KnownTexts& texts, schema::Event::AbilityActivated::Reader used,
-                                          const Names& names) {
-  std::vector<std::uint16_t> meant;
-  const Definition* const definition = texts.of(used.getCard());
-  if (definition == nullptr || used.getAbility() != 0 || used.getNamed() != 0) return meant;
-  const std::string_view as = names.text(used.getDesignator());
-  for (std::size_t i = 0; i < definition->abilities.size(); ++i) {
-    const Ability& one = definition->abilities[i];
-    const auto fits = [&](std::string_view designator) { return designator == as; };
-    if (one.kind != Ability::Kind::ABILITY) continue;
-    if (as.empty() || ranges::any_of(designatorsOf(one), fits)) meant.push_back(static_cast<std::uint16_t>(i + 1));
-  }
-  return meant;
 }
 
 /// If a card has several abilities, the use must say which.
@@ -281,7 +213,7 @@ void requireListed(const Cursor& line, schema::Event::Reader event, const State&
                    const Names& names) {
   if (event.isCorrected() && event.getCorrected().hasReplacement())
     return requireListed(line, event.getCorrected().getReplacement(), before, rules, names);
-  const FieldShape* const field = asWhat(event.which());
+  const FieldShape* const field = vocabularyField(event.which());
   if (field == nullptr || event.isTold()) return;  // players may say anything
   const auto payload = capnp::DynamicStruct::Reader(event).get(payloadShape(event.which()).field);
   const std::string_view as = names.text(payload.as<capnp::DynamicStruct>().get(field->field).as<NameNumber>());
@@ -321,33 +253,6 @@ void requireInPlay(const Cursor& line, std::uint32_t number, const State& before
 }
 
 }  // namespace
-
-const Definition* KnownTexts::of(std::uint32_t number) const {
-  const CardIndex card = before.cardOf(number);
-  const Definition* definition =
-      card == kNone || before.cards[card].definition == 0 ? nullptr : before.definitionOf(before.cards[card]);
-  for (const auto& [revealed_card, says] : revealed) {
-    if (revealed_card == number) definition = says;
-  }
-  return definition == nullptr || definition->unread.any() || definition->of_record ? nullptr : definition;
-}
-
-void fillImplied(schema::Event::Builder event, const KnownTexts& texts, const Ruleset& ruleset, const Names& names) {
-  if (event.isAbilityActivated()) {
-    const auto meant = abilitiesMeant(texts, event.getAbilityActivated().asReader(), names);
-    if (meant.size() == 1) event.getAbilityActivated().setAbility(meant.front());
-  }
-  if (event.isTraitTriggered()) {
-    const auto triggered = event.getTraitTriggered().asReader();
-    const Definition* const definition = texts.of(triggered.getCard());
-    if (definition != nullptr && triggered.getTrait() == 0 && triggered.getNamed() == 0) {
-      const auto traits = choicesOf(*definition, true);
-      if (traits.size() == 1)
-        event.getTraitTriggered().setTrait(static_cast<std::uint16_t>(std::stoul(traits.front().text)));
-    }
-  }
-  fillOnlyFreeSlot(event, texts.before, ruleset, names);
-}
 
 void requirePlausible(const Cursor& line, schema::Event::Reader event, const KnownTexts& texts, const Rules& rules,
                       const Names& names) {

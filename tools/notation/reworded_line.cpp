@@ -119,7 +119,7 @@ std::optional<std::string> rewordedChange(const Cursor& line, const Ruleset& rul
       const Cursor plain = ahead;
       Cursor rest = plain;
       rest.take();
-      // As the table of phrases has it: "set Force 0 on ...".
+      // The order of the phrase table: "set Force 0 on ...".
       if (plain.peek().is("set") && takeStat(rest, ruleset) && rest.isNumber(rest.peek())) return std::nullopt;
       return setOf(plain, ruleset, finder);
     }

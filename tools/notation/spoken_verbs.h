@@ -30,8 +30,9 @@ struct SpokenVerb {
 /// The line that it stands for, from its first word on; a mistake in it is one of the document.
 [[nodiscard]] Cursor meaningOf(const VerbMeaning& meaning);
 
-/// What is wrong with the verbs of a document, under its path there ("vocabulary.verbs[2].means"): one that every
-/// transcript has, unless it says more of cards of some types; a line that is none under these rules; an unknown type.
+/// The mistakes in the verbs of a document, under its path there ("vocabulary.verbs[2].means"): a verb that every
+/// transcript has, unless it says more about cards of some types; a line that cannot be read under these rules; an
+/// unknown type.
 [[nodiscard]] std::vector<Remark> mistakesIn(const std::vector<DeclaredVerb>& verbs, const Rules& rules);
 
 }  // namespace docket::notation

@@ -34,7 +34,7 @@ class TitledCards {
   /// A name that means only this card, in quotation marks: its title, with its label if others have that title, or with
   /// its number if it has no label.
   [[nodiscard]] std::string nameOf(CardIndex card) const;
-  /// Whose it is and where it is: "P1 table, slot 2".
+  /// The owner and place of a card: "P1 table, slot 2".
   [[nodiscard]] std::string placeOf(CardIndex card) const;
   /// Each card as a choice.
   [[nodiscard]] std::vector<Choice> choices(const std::vector<CardIndex>& cards) const;

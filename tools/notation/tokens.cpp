@@ -25,7 +25,7 @@ using pegtl::must, pegtl::not_one, pegtl::one, pegtl::opt, pegtl::plus, pegtl::s
 
 // ---- the grammar of tokens
 
-// What word processors put in place of what was typed, in UTF-8.
+// Replacements that word processors make for typed characters, in UTF-8.
 template <char... kBytes>
 using Bytes = pegtl::string<kBytes...>;
 struct EnDash : Bytes<'\xE2', '\x80', '\x93'> {};
@@ -57,7 +57,7 @@ struct Comment : seq<one<';'>, star<pegtl::any>> {};
 struct LineEnd : sor<Comment, pegtl::eof> {};
 struct TokenRule : seq<Blanks, sor<LineEnd, String, CurlyString, AnyWord, Number, Sign>> {};
 
-// ---- what is made of them
+// ---- tokens from matches
 
 /// A line in which a token is looked for.
 struct Lexing {
@@ -101,7 +101,7 @@ struct Tokens<LineEnd> {
   }
 };
 
-// ---- what is said if they do not match
+// ---- messages for text that does not match
 
 template <class Rule>
 struct Control : pegtl::normal<Rule> {
@@ -112,7 +112,7 @@ struct Control : pegtl::normal<Rule> {
   }
 };
 
-/// What the characters after a backslash mean.
+/// The meaning of the characters after a backslash.
 struct Escape {
   std::string text;
   std::size_t bytes = 1;  ///< of these characters
@@ -143,7 +143,7 @@ std::uint8_t seatIn(std::string_view word, bool loose) {
   return is_seat ? static_cast<std::uint8_t>(word[1] - '0') : std::uint8_t{0};
 }
 
-/// How many bytes of a string its opening quotation mark has, and its closing one.
+/// The number of bytes of a string's opening quotation mark, and of its closing one.
 std::size_t openingBytes(std::string_view string) {
   return string.front() == '"' ? 1 : string.front() == '\xC2' ? 2 : 3;
 }

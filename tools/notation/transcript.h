@@ -35,7 +35,7 @@ struct TranscriptLine {
   std::string text;
   std::vector<std::string> details{};  ///< the lines with "=" and "+" below it
 
-  /// What precedes the text on its line: the number and blanks.
+  /// The width before the text of a line: the number and blanks.
   [[nodiscard]] std::size_t indent() const { return 7 + static_cast<std::size_t>(depth) * 2; }
 };
 

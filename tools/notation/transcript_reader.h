@@ -24,7 +24,7 @@ using RulesOf = std::function<Rules(schema::Header::Reader)>;
                                        std::size_t first_line = 1, const notation::DeckLines& deck_lines = {});
 /// True if a text begins like a transcript, apart from comments.
 [[nodiscard]] bool looksLikeTranscript(std::string_view text);
-/// Where the games of a text begin: at each line that names a game, the first at the start of the text.
+/// The beginnings of the games in a text: each line that names a game, the first at the start of the text.
 [[nodiscard]] std::vector<std::size_t> gamesOfTranscript(std::string_view text);
 
 }  // namespace docket

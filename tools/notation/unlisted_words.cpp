@@ -48,7 +48,7 @@ std::string_view whatItSays(schema::Event::Which payload) {
   }
 }
 
-/// What is listed for each payload, which is looked up when it is first asked for.
+/// The names listed for each payload, looked up when first needed.
 class ListedWords {
  public:
   explicit ListedWords(const Rules& rules) : rules_(rules) {}
@@ -65,7 +65,7 @@ class ListedWords {
  private:
   const std::vector<std::string_view>& of(schema::Event::Which payload) {
     const auto [found, is_new] = listed_.try_emplace(payload);
-    if (is_new) found->second = knownNames(rules_, *asWhat(payload), payload);
+    if (is_new) found->second = knownNames(rules_, *vocabularyField(payload), payload);
     return found->second;
   }
 

@@ -13,7 +13,7 @@
 
 namespace docket::notation {
 
-/// Such a word, and where it is used.
+/// An unlisted word, and where it is used.
 struct UnlistedWord {
   schema::Event::Which payload;  ///< the payload of the events that use it
   std::string word;

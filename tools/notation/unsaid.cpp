@@ -85,7 +85,7 @@ bool Unsaid::supplyZone(const Part& part) {
   return true;
 }
 
-// What is resolved is the last link; what a player negates is the last one of another.
+// A resolution is of the last link; a player negates the last link of another player.
 EventNumber Unsaid::latestActivation() const {
   const bool resolves = attempt_.phrase.payload == schema::Event::ACTIVATION_RESOLVED;
   const State& state = attempt_.state();

@@ -23,18 +23,18 @@ namespace {
 
 constexpr std::uint8_t kForm = 1;
 constexpr std::size_t kDigitsOfName = 16;
-/// How a line begins that is the end. No other line is taken for it: a command's line has another member.
+/// The beginning of the last line. No other line of a command begins with this member.
 constexpr std::string_view kEnd = "{\"end\":";
 
 std::string headingOf(const Job& job, LeafSpan leaves) {
   JsonWriter json;
-  json.object().member("range", kForm).member("command", job.command).list("asked", job.asked);
+  json.object().member("range", kForm).member("command", job.command).list("asked", job.options);
   json.member("program", hex(ResultCache::programTag())).member("origin", job.checkpoint.origin);
   json.member("size", job.checkpoint.size).member("root", hex(job.checkpoint.root));
   return json.member("first", leaves.first).member("last", leaves.last).end().text();
 }
 
-/// How the name of a result begins: what was asked of which leaves.
+/// The beginning of the name of a result: the question and the leaves.
 std::string nameOf(const Job& job, LeafSpan leaves) {
   const std::string asked = hex(docket::digest(std::string_view(headingOf(job, {})))).substr(0, kDigitsOfName);
   return fmt::format("{}-{}-{}-{}-", job.command, asked, leaves.first, leaves.last);
@@ -121,7 +121,7 @@ ResultReader::ResultReader(std::filesystem::path file) : path_(std::move(file)),
   if (heading.getRange() != kForm)
     refuse(fmt::format("this is not the result of a range, version {}, as --results writes it", kForm));
   job_ = {.command = textOf(heading.getCommand().asReader()),
-          .asked = textsOf(heading.getAsked().asReader()),
+          .options = textsOf(heading.getAsked().asReader()),
           .checkpoint = {.origin = textOf(heading.getOrigin().asReader()),
                          .size = heading.getSize(),
                          .root = digestOrZero(heading.getRoot().asReader()),
@@ -133,7 +133,7 @@ ResultReader::ResultReader(std::filesystem::path file) : path_(std::move(file)),
 }
 
 bool ResultReader::isOf(const Job& job) const {
-  return is_of_this_program_ && job_.command == job.command && job_.asked == job.asked &&
+  return is_of_this_program_ && job_.command == job.command && job_.options == job.options &&
          job_.checkpoint.origin == job.checkpoint.origin && job_.checkpoint.size == job.checkpoint.size &&
          job_.checkpoint.root == job.checkpoint.root;
 }

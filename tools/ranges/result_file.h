@@ -25,7 +25,7 @@ namespace docket::leaf_ranges {
 /// The parts that the results of several ranges must share to be merged.
 struct Job {
   std::string command;
-  std::vector<std::string> asked;  ///< the options that the answer depends on; documents by their digests
+  std::vector<std::string> options;  ///< the options that the answer depends on; documents by their digests
   Checkpoint checkpoint;
 };
 

@@ -9,7 +9,7 @@
 
 namespace docket::relay {
 
-/// How far a record goes.
+/// The end of a record.
 struct Tip {
   std::uint32_t count = 0, sealed = 0;
   Digest head{};

@@ -30,12 +30,13 @@ struct Frame {
   std::string body;
 };
 
-/// How the names of queues begin whose messages several consumers share. Of any other queue one consumes at a time.
+/// The prefix of the names of queues whose messages several consumers share. Any other queue has one consumer at a
+/// time.
 inline constexpr std::string_view kSharedQueues = "docket.orders.";
 inline constexpr std::size_t kFrameHead = 5;
 /// Longer than any frame that one of the two writes.
 inline constexpr std::size_t kMaxFrameBytes = 20U << 20;
-/// What is passed on of a message that is too long for docket.
+/// The bytes passed on of a message that is too long for docket.
 inline constexpr std::size_t kBytesOfTooLong = 8U << 10;
 
 inline void putNumber(std::string& to, std::uint64_t number, unsigned bytes) {

@@ -172,7 +172,7 @@ void Hall::handle(const BusEvent& event, Time now) {
       const Message message = readMessage(delivered->message, keys_.own.verifier.name, only(keys_.archive));
       if (const auto* const answer = std::get_if<AnswerMessage>(&message.content))
         answered(*answer, delivered->message, now);
-    } catch (const BadInput&) {  // nobody whom this hall knows wrote it
+    } catch (const BadInput&) {  // not signed by a known archive
     }
     bus_.acknowledge(delivered->tag);
   }

@@ -58,7 +58,7 @@ HeldDocument documentOfWords(const DocumentPart& part, std::string_view bytes) {
 
 }  // namespace
 
-/// What a message led to; the answer is made of it once everything is on the disk.
+/// The result of a message, answered once everything is on disk.
 struct Receiving::Outcome {
   Addressed to;
   bool is_signed = false;

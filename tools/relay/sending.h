@@ -24,7 +24,7 @@ using Time = std::chrono::milliseconds;  ///< since any fixed point
 
 class SendingGame {
  public:
-  /// How long to wait for the archive's answer before asking: the first time, and at most.
+  /// The time to wait for the archive's answer before asking: the first time, and at most.
   static constexpr Time kFirstWait{5'000}, kLongestWait{600'000};
 
   /// `kept`: what the last receipt says, if there is one.
@@ -33,7 +33,7 @@ class SendingGame {
 
   [[nodiscard]] const Mark& recorded() const { return recorded_; }
   [[nodiscard]] const Mark& kept() const { return kept_; }
-  /// What the broker has on its disks, or the archive.
+  /// The point that the broker or the archive has on disk.
   [[nodiscard]] const Mark& confirmed() const { return confirmed_; }
   [[nodiscard]] bool isKept() const { return is_known_ && kept_.covers(recorded_); }
   /// Why sending has stopped; empty if it has not.
@@ -42,7 +42,7 @@ class SendingGame {
   /// The game was recorded further.
   void record(Mark to) { recorded_ = to; }
 
-  /// What to send now.
+  /// The next message.
   enum class Next : std::uint8_t {
     nothing,
     batch,     ///< the events after sent(), as many as fit

@@ -27,7 +27,7 @@
 namespace docket {
 namespace {
 
-/// What the judge says of an event, as a comment; `of` says whether it is of what was recorded.
+/// A finding as a comment; `of` says whether it is about the event as first recorded.
 std::string commentOf(const Words& words, const Finding& finding, const std::string& of) {
   const Explanation explanation = explainFinding(words, finding);
   std::string comment = asciiUpper(findingTag(finding));
@@ -67,7 +67,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
     const State& after = running.state();
     auto findings = judgeGroup(after, rules_);
     const bool is_open = ranges::contains(findings, Finding::Certainty::undecided, &Finding::certainty);
-    if (const auto known = is_open ? knowing(after) : std::nullopt) findings = judgeGroup(*known, rules_);
+    if (const auto known = is_open ? stateInHindsight(after) : std::nullopt) findings = judgeGroup(*known, rules_);
     for (const Finding& finding : findings) {
       const EventNumber place = finding.event - begin;
       if (finding.event >= begin && place < waiting.size()) {
@@ -86,7 +86,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
     LogEvent logged{.turn = turn_labels_.turn(number)};
     const PendingEvent at = pendingEvent(running.state(), rules_, number, event);
     auto findings = judge(at);
-    const auto known = isLegalityUndecided(at, findings) ? knowing(running.state()) : std::nullopt;
+    const auto known = isLegalityUndecided(at, findings) ? stateInHindsight(running.state()) : std::nullopt;
     if (known) findings = judge(pendingEvent(*known, rules_, number, event));
     std::erase_if(findings, [&](const Finding& one) { return one.event != number; });
     addFindings(logged, known ? *known : running.state(), number, event, findings);
@@ -98,7 +98,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
   report_waiting();
 }
 
-std::optional<State> AnnotatedLog::knowing(const State& then) const {
+std::optional<State> AnnotatedLog::stateInHindsight(const State& then) const {
   if (!at_the_end_) at_the_end_ = game_.stateAt(game_.last());
   return inHindsight(then, *at_the_end_, rules_);
 }

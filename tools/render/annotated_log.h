@@ -45,7 +45,7 @@ class AnnotatedLog {
   void addReplacement(LogEvent& logged, EventNumber by) const;
   /// The table with the card identities revealed later, by which findings in doubt are settled; empty if nothing was
   /// revealed.
-  [[nodiscard]] std::optional<State> knowing(const State& then) const;
+  [[nodiscard]] std::optional<State> stateInHindsight(const State& then) const;
   void addLine(LogEvent& logged, const State& after, EventNumber number, schema::Event::Reader event) const;
 
   const OpenGame& game_;

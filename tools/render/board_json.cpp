@@ -20,7 +20,7 @@ class BoardWriter {
     json_.member("event", board_.at).member("of", board_.last);
     json_.member("viewer", static_cast<unsigned>(words_.viewer()));
     json_.member("moment", words_.turnLabels().words(board_.at)).member("turn", words_.turnLabels().turn(board_.at));
-    // It is of all that is there, so who guesses at what a seat cannot see could find it by it.
+    // The fingerprint covers hidden facts too, so a seat could use it to confirm a guess: only whole records show it.
     if (words_.viewer() == 0) json_.member("fingerprint", toHex(state_.fingerprint));
     writePeriods();
     json_.list("sides");

@@ -105,7 +105,7 @@ class BoardPrinter {
 
   // -- cards
 
-  /// The card's name and what is to be said of it beside its stats.
+  /// The card's name, with everything shown besides its stats.
   [[nodiscard]] std::string nameOf(const BoardCard& shown) const {
     const Card& card = state_.cards[shown.card];
     std::string words = styled(colour_, Style::name, words_.card(shown.card));

@@ -7,7 +7,7 @@
 
 namespace docket {
 
-/// As people read it, at most 80 columns wide.
+/// Prints a board for people, at most 80 columns wide.
 void printBoard(std::ostream& out, const Board& board, const Words& words, bool colour);
 /// The same without its head, which names the game, its rules and the point.
 void printTable(std::ostream& out, const Board& board, const Words& words, bool colour);

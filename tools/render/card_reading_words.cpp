@@ -204,9 +204,8 @@ void ReadingTally::add(const wordings::CardReading& reading) {
 }
 
 std::string ReadingTally::text() const {
-  return fmt::format("{}: {} read whole, {} in part, {} not; {} of a hundred words ({} of {})\n",
-                     counted(cards, "card"), whole, inPart(), none, words == 0 ? 100 : words_read * 100 / words,
-                     words_read, words);
+  return fmt::format("{}: {} read whole, {} in part, {} not; {} % of the words ({} of {})\n", counted(cards, "card"),
+                     whole, inPart(), none, words == 0 ? 100 : words_read * 100 / words, words_read, words);
 }
 
 std::string unreadForm(const CardReading& reading, const Unread& unread) {

@@ -15,11 +15,11 @@ struct WordsMeaning {
 /// All of them in a section of a text, in their order.
 [[nodiscard]] std::vector<WordsMeaning> toldOf(const wordings::CardReading& reading, std::size_t text,
                                                std::size_t section);
-/// What a section belongs to: "ability 2", "the card".
+/// The part to which a section belongs: "ability 2", "the card".
 [[nodiscard]] std::string partOf(const wordings::CardReading& reading, std::size_t text, std::size_t section);
 /// The limits that were read, a line each.
 [[nodiscard]] std::vector<std::string> limitLines(const wordings::CardReading& reading, const Ruleset& ruleset);
-/// What is not known, as its words were not read: "stats, what it does"; "nothing".
+/// The matters that are unknown because of unread words: "stats, what it does"; "nothing".
 [[nodiscard]] std::string unknownWords(const wordings::CardReading& reading);
 
 /// For people at a terminal.
@@ -28,7 +28,7 @@ struct WordsMeaning {
 /// For programs: one object. Positions of words are in bytes of the text with its marks.
 [[nodiscard]] std::string readingJson(const wordings::CardReading& reading, schema::Card::Reader card);
 
-/// How much was read, over many cards.
+/// The share that was read, over many cards.
 struct ReadingTally {
   std::size_t cards = 0, whole = 0, none = 0;  ///< `none`: not a word of them
   std::size_t words = 0, words_read = 0;

@@ -35,7 +35,7 @@ void printDifferences(std::ostream& out, const std::vector<Difference>& differen
     subject = one.subject;
     const auto value = [](const SideOf& side) { return side.value.empty() ? std::string("nothing") : side.value; };
     out << paragraph(fmt::format("{}: {} | {}", one.field, value(one.left), value(one.right)), 2, 4);
-    // What one event did is shown once for all that it did to a card.
+    // If one event has several effects on a card, it is shown once.
     const Difference* next = &one == &differences.back() ? nullptr : &one + 1;
     const auto same = [](const SideOf& a, const SideOf& b) { return a.event == b.event && a.clause == b.clause; };
     if (next != nullptr && next->subject == subject && same(one.left, next->left) && same(one.right, next->right)) {

@@ -188,7 +188,7 @@ class RulesOfPlay {
     }
   }
 
-  /// What the names stand for that expressions say.
+  /// The meanings of the names that expressions use.
   void definitions() {
     if (!ruleset_.definitions.empty()) section("Names in conditions");
     for (const auto& one : ruleset_.definitions) line(one.name, printable(one.tree.words()));

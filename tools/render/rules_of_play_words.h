@@ -16,7 +16,7 @@ namespace docket {
 [[nodiscard]] std::string conditionWords(const Condition& condition, std::string_view lead = ", where ");
 /// Which events a rule or a trigger is about: "began (rest)", "any event".
 [[nodiscard]] std::string kindWords(const EventKind& kind);
-/// What an effect of a text does: "bonus Steam 2, to attachedTo(this)".
+/// The words for an effect of a text: "bonus Steam 2, to attachedTo(this)".
 [[nodiscard]] std::string effectWords(const Effect& effect);
 /// Its parts about permissions, precedence, numbers, decks, obligations, the end of the game and attachments
 /// (rules_of_play_words.cpp); empty if it says nothing of them.

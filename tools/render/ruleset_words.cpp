@@ -188,7 +188,7 @@ class Page {
     }
   }
 
-  /// Which acts the rules here speak of, and in what respect. What the texts of cards say is of the cards.
+  /// The acts that these rules are about, and in what respect. Texts of cards are not considered.
   void scope() {
     section("What these rules cover");
     for (std::size_t i = 0; i < payloadNames().size(); ++i) {

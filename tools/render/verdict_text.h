@@ -11,10 +11,10 @@
 
 namespace docket {
 
-/// What stands in place of a clause's gist, if the ruleset had the clause that a ruling cites.
+/// The text in place of a gist, for a clause that a ruling cites and the ruleset lacks.
 inline constexpr std::string_view kOwnClause = "not a clause of the ruleset";
 
-/// What became of a finding since, as a sentence; empty if it stands.
+/// The later fate of a finding, as a sentence; empty if it stands.
 [[nodiscard]] std::string_view sinceWords(FoundIllegal::Since since);
 
 /// A part of a verdict: its name, its grade, the reason.

@@ -23,7 +23,7 @@ void writeMat(JsonWriter& json, const Ruleset& ruleset, const MatDocument* mat, 
 }  // namespace
 
 void writeTableNames(JsonWriter& json, const OpenGame& game, const MatDocument* mat, const Texts& texts,
-                     const Statements& statements) {
+                     const ExplanationTable& explanations) {
   const Ruleset& ruleset = game.gameRules().ruleset;
   json.member("viewer", static_cast<unsigned>(game.header().getViewer())).list("players").item("");
   for (const auto player : game.header().getPlayers()) {
@@ -42,7 +42,7 @@ void writeTableNames(JsonWriter& json, const OpenGame& game, const MatDocument* 
   json.list("orientations", ruleset.orientations, [](const std::string& name) { return clipped(name); });
   json.object("clauses");
   for (const Clause& clause : ruleset.clauses) {
-    if (!statements.cites(clause.id)) continue;
+    if (!explanations.cites(clause.id)) continue;
     json.list(clause.id).item(clipped(clause.place, 120)).item(clipped(clause.gist, 400)).end();
   }
   json.end();
@@ -50,17 +50,17 @@ void writeTableNames(JsonWriter& json, const OpenGame& game, const MatDocument* 
 
 std::string boardData(const OpenGame& game, const TurnLabels& turn_labels, const State& state, const MatDocument* mat) {
   Texts texts;
-  Statements statements(texts);
-  BoardStory story(game, turn_labels, texts, statements);
+  ExplanationTable explanations(texts);
+  BoardStory story(game, turn_labels, texts, explanations);
   story.begin(state);
   JsonWriter json;
   json.object().member("events", game.last()).member("from", state.event);
-  writeTableNames(json, game, mat, texts, statements);
+  writeTableNames(json, game, mat, texts, explanations);
   json.list("disputes").end();
   OpeningMoves().write(json);  // a desk asks for the moves of one card when it is tapped
   story.write(json);
   texts.write(json);
-  statements.write(json);
+  explanations.write(json);
   return json.end().text();
 }
 

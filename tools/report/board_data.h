@@ -13,9 +13,9 @@
 namespace docket::report {
 
 /// Writes the members "viewer", "players", "zones", "value", "places", "stats", "shorts", "orientations" and "clauses",
-/// those that `statements` cite. `mat`: null if there is none.
+/// those that `explanations` cite. `mat`: null if there is none.
 void writeTableNames(JsonWriter& json, const OpenGame& game, const MatDocument* mat, const Texts& texts,
-                     const Statements& statements);
+                     const ExplanationTable& explanations);
 
 /// The board of a state of the game, as an object: a story of one step, which begins at event "from".
 [[nodiscard]] std::string boardData(const OpenGame& game, const TurnLabels& turn_labels, const State& state,

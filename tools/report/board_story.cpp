@@ -24,7 +24,7 @@
 namespace docket::report {
 namespace {
 
-/// What the page reads as a number.
+/// Values that the page reads as numbers.
 unsigned plain(Grade grade) { return static_cast<unsigned>(grade); }
 unsigned plain(expression::Value::Presence presence) { return static_cast<unsigned>(presence); }
 
@@ -86,13 +86,14 @@ std::string printedWords(const Words& words, CardIndex card) {
 
 }  // namespace
 
-BoardStory::BoardStory(const OpenGame& game, const TurnLabels& turn_labels, Texts& texts, Statements& statements)
+BoardStory::BoardStory(const OpenGame& game, const TurnLabels& turn_labels, Texts& texts,
+                       ExplanationTable& explanations)
     : game_(game),
       turn_labels_(turn_labels),
       texts_(texts),
-      statements_(statements),
+      explanations_(explanations),
       rules_(game.rules()),
-      histories_(game, statements) {}
+      histories_(game, explanations) {}
 
 void BoardStory::begin(const State& state) { take(state, true); }
 
@@ -276,14 +277,14 @@ void BoardStory::putWhy(const Words& words, const BoardCard& shown) {
   JsonWriter json;
   json.list().list();
   for (const BoardStat& stat : shown.stats) {
-    json.item(statements_.number(explainStat(words, shown.card, stat.stat).root));
+    json.item(explanations_.number(explainStat(words, shown.card, stat.stat).root));
   }
-  json.end().item(statements_.number(explainController(words, shown.card).root));
+  json.end().item(explanations_.number(explainController(words, shown.card).root));
   json.item(texts_.number(cardKindWords(words, shown.card)));
   put(fmt::format("e{}", shown.card), card_items_[shown.card].why, json.end().text());
 }
 
-// -- players, and what is no card
+// -- players, and everything else that is not a card
 
 void BoardStory::addValues(JsonWriter& json, Entity subject, const std::vector<BoardValue>& values,
                            const Words& words) {
@@ -350,7 +351,7 @@ void BoardStory::putOther(const Words& words, const BoardOther& other) {
   addCounters(json, other.counters, words);
   json.list();
   for (const BoardStat& stat : other.stats) {
-    json.item(statements_.number(explainStat(words, other.subject, stat.stat).root));
+    json.item(explanations_.number(explainStat(words, other.subject, stat.stat).root));
   }
   put(fmt::format("o{}", other.subject), json.end().end().text());
 }
@@ -393,7 +394,7 @@ void BoardStory::putLimits(const Words& words, const LimitCounters& counters) {
   for (const LimitCounter& counter : counters.counters) {
     json.list().item(texts_.number(counterSubject(counter, words))).item(counter.reading.used);
     json.item(counter.reading.perhaps).item(counter.limit.max);
-    json.item(statements_.number(explainCounter(words, counter.limit, counter.question))).end();
+    json.item(explanations_.number(explainCounter(words, counter.limit, counter.question))).end();
   }
   put("l", json.end().text());
 }

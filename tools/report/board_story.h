@@ -37,7 +37,7 @@ namespace docket::report {
 class BoardStory {
  public:
   /// All arguments must outlive it.
-  BoardStory(const OpenGame& game, const TurnLabels& turn_labels, Texts& texts, Statements& statements);
+  BoardStory(const OpenGame& game, const TurnLabels& turn_labels, Texts& texts, ExplanationTable& explanations);
 
   /// Adds the board before the first event.
   void begin(const State& state);
@@ -95,7 +95,7 @@ class BoardStory {
   const OpenGame& game_;
   const TurnLabels& turn_labels_;
   Texts& texts_;
-  Statements& statements_;
+  ExplanationTable& explanations_;
   Rules rules_;
   ValueHistories histories_;
   std::vector<CardItems> card_items_;       // by card

@@ -20,7 +20,7 @@ std::string bar(const lab::Tally& tally) { return shareBar(tally.exercised, tall
 
 std::string shareWords(const lab::Tally& tally) { return fmt::format("{} of {}", tally.exercised, tally.of); }
 
-/// A table of things that games exercise or never do: in each row what it is, a mark, and counts.
+/// A table of things that games exercise or never do; each row has the thing, a mark, and counts.
 class CoverTable {
  public:
   /// The headings: of the first column, of the description, and of those of counts.

@@ -29,7 +29,7 @@ void addCards(const std::vector<std::uint32_t>& numbers, const State& state, std
   }
 }
 
-/// What is in effect of a stat of a card, the oldest first.
+/// Appends the changes of a stat in effect, oldest first.
 void addChanges(CardIndex card, StatIndex stat, const Words& words,
                 std::vector<std::pair<std::string, EventNumber>>& changes) {
   const State& state = words.state();

@@ -16,7 +16,7 @@ void addItem(std::string& html, const Explanation& node, const TurnLabels& turn_
   if (node.event != 0) html += ' ' + eventLink(node.event, turn_labels);
   if (!node.children.empty()) {
     html += "<ul>";
-    // As deep as an explanation is, which has a bound.
+    // Recursive; the depth of an explanation is bounded.
     for (const Explanation& below : node.children) addItem(html, below, turn_labels);
     html += "</ul>";
   }

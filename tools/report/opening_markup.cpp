@@ -12,7 +12,7 @@
 namespace docket::report {
 namespace {
 
-/// A ruling in whose place the one that the page opens on came, and those before it, the latest first.
+/// The rulings that the opening ruling replaced, directly or through others, the latest first.
 std::vector<const Dispute*> replacedDisputes(const Dispute& opening, const Disputes& disputes) {
   std::vector<const Dispute*> replaced;
   for (const Dispute* later = &opening;;) {
@@ -57,7 +57,7 @@ std::string penaltiesMarkup(const std::vector<Discretion>& decisions, bool any_r
   return html;
 }
 
-/// What was done about it on the table: rewinds and corrections since event `after`.
+/// The judge's remedies: rewinds and corrections since event `after`.
 std::string remediesMarkup(const std::vector<Discretion>& decisions, EventNumber after, const Words& words) {
   std::string html;
   for (const Discretion& one : decisions) {
@@ -112,7 +112,7 @@ std::string findingMarkup(const FoundIllegal& found, const std::vector<Discretio
   return html + "</div>\n";
 }
 
-/// What the word in the heading says.
+/// Explains the word in the heading.
 std::string wordOf(const Dispute& opening) {
   if (opening.ruling != nullptr) {
     switch (opening.ruling->outcome) {

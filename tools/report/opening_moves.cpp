@@ -6,7 +6,7 @@
 
 namespace docket::report {
 
-void OpeningMoves::take(const OpenGame& game, const Words& words, Statements& statements) {
+void OpeningMoves::take(const OpenGame& game, const Words& words, ExplanationTable& explanations) {
   const State& state = words.state();
   at_ = state.event;
   if (state.outcome.over) return;
@@ -21,7 +21,7 @@ void OpeningMoves::take(const OpenGame& game, const Words& words, Statements& st
         for (const MoveGroup::Line& line : group.lines) {
           if (line.card == kNone) continue;
           act.what = clipped(line.text, 400);
-          of_cards_[line.card].push_back(statements.number(act));
+          of_cards_[line.card].push_back(explanations.number(act));
         }
       }
     }

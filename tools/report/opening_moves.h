@@ -14,14 +14,14 @@ namespace docket::report {
 class OpeningMoves {
  public:
   /// Adds the acts of all players on the table of `words`; none if the game is over there.
-  void take(const OpenGame& game, const Words& words, Statements& statements);
+  void take(const OpenGame& game, const Words& words, ExplanationTable& explanations);
 
   /// The member "moves": {"at": event, "cards": {"12": [statement...]}}, the cards by their index.
   void write(JsonWriter& json) const;
 
  private:
   EventNumber at_ = 0;
-  std::map<CardIndex, std::vector<StatementNumber>> of_cards_;
+  std::map<CardIndex, std::vector<ExplanationNumber>> of_cards_;
 };
 
 }  // namespace docket::report

@@ -35,8 +35,8 @@ class Page {
         disputes_(game, verdict),
         rules_(game.rules()),
         turn_labels_(turnLabelsOf(game)),
-        statements_(texts_),
-        story_(game, turn_labels_, texts_, statements_) {
+        explanations_(texts_),
+        story_(game, turn_labels_, texts_, explanations_) {
     if (traced) traced_ = traceExpression(game, *traced, turn_labels_);
   }
 
@@ -47,13 +47,13 @@ class Page {
     story_.begin(running.state());
     const Words at_start(running.state(), rules_, game_.header(), turn_labels_);
     disputes_.see(at_start, 0, {});
-    if (opens() == 0) moves_.take(game_, at_start, statements_);
+    if (opens() == 0) moves_.take(game_, at_start, explanations_);
     game_.events().forEach(1, game_.last(), [&](EventNumber number, schema::Event::Reader event) {
       running.add(number, event, game_.events());
       story_.add(running.state(), number, event, running.step());
       const Words words(running.state(), rules_, game_.header(), turn_labels_);
       disputes_.see(words, number, event);
-      if (number == opens()) moves_.take(game_, words, statements_);
+      if (number == opens()) moves_.take(game_, words, explanations_);
       transcript_.add(words, titles, number, event, notes.at(number));
       progress(number);
     });
@@ -140,13 +140,13 @@ class Page {
   [[nodiscard]] std::string data() const {
     JsonWriter json;
     json.object().member("events", game_.last()).member("opens", opens());
-    writeTableNames(json, game_, mat_, texts_, statements_);
+    writeTableNames(json, game_, mat_, texts_, explanations_);
     if (traced_) writeTrace(json, *traced_);
     disputes_.write(json);
     moves_.write(json);
     story_.write(json);
     texts_.write(json);
-    statements_.write(json);
+    explanations_.write(json);
     return json.end().text();
   }
 
@@ -158,7 +158,7 @@ class Page {
   Rules rules_;
   TurnLabels turn_labels_;
   Texts texts_;
-  Statements statements_;
+  ExplanationTable explanations_;
   BoardStory story_;
   OpeningMoves moves_;
   TranscriptMarkup transcript_;

@@ -31,7 +31,7 @@ class RegressionTables {
  public:
   RegressionTables(const lab::Report& report, const RegressionPage& page) : report_(report), page_(page) {}
 
-  /// The differences by what `key` says of each, the most frequent first. `what`: the heading of the first column.
+  /// The differences grouped by `key`, the most frequent first. `what`: the heading of the first column.
   std::string markup(std::string_view id, std::string_view title, std::string_view what,
                      const std::function<std::string(const DifferenceLine&)>& key) const {
     const auto groups = lab::groupsOf(report_, key);

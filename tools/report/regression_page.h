@@ -12,7 +12,7 @@
 
 namespace docket::report {
 
-/// What the page shows besides the report.
+/// The parts of the page besides the report.
 struct RegressionPage {
   std::map<std::string, std::string, std::less<>> tournaments{};  ///< by game; missing or "" for a game without one
   /// The address of a game's page, with the place of an event in it; empty: the games have no pages.

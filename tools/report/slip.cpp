@@ -82,7 +82,7 @@ std::optional<Dispute> disputeOf(const RulingVerdict& ruling, const OpenGame& ga
   return dispute;
 }
 
-/// Another ruling, as somebody understands who knows no numbers: what it said, and who gave it.
+/// Another ruling in words for readers who do not know event numbers: its decision, and the judge.
 std::string rulingWords(const Verdict& verdict, EventNumber number, const OpenGame& game,
                         const TurnLabels& turn_labels) {
   const auto ruling = ranges::find(verdict.rulings, number, &RulingVerdict::event);

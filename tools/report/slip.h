@@ -19,7 +19,7 @@ namespace docket::report {
 
 inline constexpr std::size_t kSlipLines = 66, kSlipColumns = 78;
 
-/// What is decided: a ruling, or a matter of discretion (rulings_given.h), which has no verdict.
+/// A decision: a ruling, or a matter of discretion (rulings_given.h), which has no verdict.
 struct Slip {
   std::string game, head, ruleset;
   std::vector<std::string> occasion{};  ///< "Winter Court", "round 2", "table 7"

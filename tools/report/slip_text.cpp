@@ -117,7 +117,7 @@ void fit(std::vector<SlipRow>& rows, std::size_t others) {
   }
 }
 
-/// How many lines a signature takes: with room to write in above it, if there is room.
+/// The lines for a signature: with space to write above it, if there is room.
 std::size_t linesOfSignature(std::size_t signers) { return signers <= 5 ? 2 : 1; }
 
 }  // namespace

@@ -15,7 +15,7 @@ struct SlipRow {
   std::vector<std::string> lines;
 };
 
-/// What is at the top: "RULING", "REPLACED RULING".
+/// The heading: "RULING", "REPLACED RULING".
 [[nodiscard]] std::string slipTitle(const Slip& slip);
 [[nodiscard]] std::vector<SlipRow> rowsOf(const Slip& slip);
 /// Who signs: "Judge Dana", "P1 Aiko".

@@ -25,25 +25,25 @@ TextNumber Texts::clippedNumber(std::string_view foreign) {
 
 void Texts::write(JsonWriter& json) const { json.list("texts", texts_); }
 
-StatementNumber Statements::number(const Explanation& explanation) {
+ExplanationNumber ExplanationTable::number(const Explanation& explanation) {
   Key key{texts_.number(explanation.what), texts_.number(explanation.value), texts_.number(explanation.clause),
           explanation.event};
-  // As deep as an explanation is, which has a bound.
+  // Recursive; the depth of an explanation is bounded.
   for (const Explanation& below : explanation.children) key.push_back(number(below));
-  const auto [at, fresh] = numbers_.try_emplace(std::move(key), static_cast<StatementNumber>(statements_.size()));
-  if (fresh) statements_.push_back(&at->first);
+  const auto [at, fresh] = numbers_.try_emplace(std::move(key), static_cast<ExplanationNumber>(explanations_.size()));
+  if (fresh) explanations_.push_back(&at->first);
   if (fresh) clauses_.insert(at->first[2]);
   return at->second;
 }
 
-bool Statements::cites(std::string_view clause) const {
+bool ExplanationTable::cites(std::string_view clause) const {
   const TextNumber number = texts_.find(clause);
   return number != 0 && clauses_.contains(number);
 }
 
-void Statements::write(JsonWriter& json) const {
+void ExplanationTable::write(JsonWriter& json) const {
   json.list("statements");
-  for (const Key* statement : statements_) {
+  for (const Key* statement : explanations_) {
     json.list();
     for (const std::uint32_t part : *statement) json.item(part);
     json.end();

@@ -15,7 +15,7 @@
 namespace docket::report {
 
 using TextNumber = std::uint32_t;
-using StatementNumber = std::uint32_t;
+using ExplanationNumber = std::uint32_t;
 
 class Texts {
  public:
@@ -33,11 +33,11 @@ class Texts {
   std::vector<std::string_view> texts_{""};  // keys of numbers_, whose places do not move
 };
 
-class Statements {
+class ExplanationTable {
  public:
-  explicit Statements(Texts& texts) : texts_(texts) {}
+  explicit ExplanationTable(Texts& texts) : texts_(texts) {}
 
-  [[nodiscard]] StatementNumber number(const Explanation& explanation);
+  [[nodiscard]] ExplanationNumber number(const Explanation& explanation);
   /// True if one of them cites that clause.
   [[nodiscard]] bool cites(std::string_view clause) const;
   /// The member "statements": a list [what, value, clause, event, statements below...] each; all but `event` are
@@ -47,8 +47,8 @@ class Statements {
  private:
   using Key = std::vector<std::uint32_t>;
   Texts& texts_;
-  std::map<Key, StatementNumber> numbers_{{Key{0, 0, 0, 0}, 0}};
-  std::vector<const Key*> statements_{&numbers_.begin()->first};
+  std::map<Key, ExplanationNumber> numbers_{{Key{0, 0, 0, 0}, 0}};
+  std::vector<const Key*> explanations_{&numbers_.begin()->first};
   std::set<TextNumber> clauses_;
 };
 

@@ -18,7 +18,7 @@ constexpr std::size_t kMaxDetailsShown = 3;
 constexpr std::size_t kMaxDetailBytes = 160;
 constexpr std::size_t kLineColumns = 400;
 constexpr std::size_t kDetailColumns = 4000;
-/// How far a line is set in is a class, as styles are in one place.
+/// The indentation of a line is a class, since all styles are in one place.
 constexpr int kDeepest = 6;
 
 std::string detailsMarkup(const std::vector<std::string>& details) {
@@ -34,7 +34,7 @@ std::string detailsMarkup(const std::vector<std::string>& details) {
   return fmt::format("<details><summary>What became known or began</summary>{}</details>", list);
 }
 
-/// What a judge types for it, each of its lines one.
+/// The notation of a line, with its details on lines of their own.
 std::string notationMarkup(const TranscriptLine& line) {
   std::string text = clipped(line.text, kLineColumns);
   for (const std::string& detail : line.details) text += "\n  " + clipped(detail, kLineColumns);

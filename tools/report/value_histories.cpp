@@ -6,7 +6,8 @@
 
 namespace docket::report {
 
-ValueHistories::ValueHistories(const OpenGame& game, Statements& statements) : game_(game), statements_(statements) {}
+ValueHistories::ValueHistories(const OpenGame& game, ExplanationTable& explanations)
+    : game_(game), explanations_(explanations) {}
 
 std::uint32_t ValueHistories::number(const Words& words, Entity subject, std::uint32_t key) {
   const auto [at, fresh] = numbers_.try_emplace({subject, key}, static_cast<std::uint32_t>(histories_.size()));
@@ -19,7 +20,7 @@ ValueHistories::Stretch ValueHistories::stretchAt(const Words& words, Entity sub
   const Explained explained = explainValue(words, subject, key, game_.events(), game_.history().pathTo(at));
   Stretch stretch{.from = at, .lines = {}};
   for (const Explanation& line : explained.root.children) {
-    stretch.lines.push_back({.event = line.event, .statement = statements_.number(line)});
+    stretch.lines.push_back({.event = line.event, .statement = explanations_.number(line)});
   }
   return stretch;
 }
@@ -31,7 +32,7 @@ void ValueHistories::addLine(const Words& words, Entity subject, std::uint32_t k
     return;
   }
   histories_[known->second].stretches.back().lines.push_back(
-      {.event = line.event, .statement = statements_.number(line)});
+      {.event = line.event, .statement = explanations_.number(line)});
 }
 
 void ValueHistories::add(const Words& words, EventNumber number, schema::Event::Reader event) {

@@ -16,7 +16,7 @@ namespace docket::report {
 class ValueHistories {
  public:
   /// Both arguments must outlive it.
-  ValueHistories(const OpenGame& game, Statements& statements);
+  ValueHistories(const OpenGame& game, ExplanationTable& explanations);
 
   /// The number of a value's history, from 0 in the order of the calls.
   [[nodiscard]] std::uint32_t number(const Words& words, Entity subject, std::uint32_t key);
@@ -30,7 +30,7 @@ class ValueHistories {
  private:
   struct Line {
     EventNumber event;
-    StatementNumber statement;
+    ExplanationNumber statement;
   };
   struct Stretch {
     EventNumber from;
@@ -46,7 +46,7 @@ class ValueHistories {
   void addLine(const Words& words, Entity subject, std::uint32_t key, const Explanation& line);
 
   const OpenGame& game_;
-  Statements& statements_;
+  ExplanationTable& explanations_;
   std::map<std::pair<Entity, std::uint32_t>, std::uint32_t> numbers_;
   std::vector<History> histories_;
 };

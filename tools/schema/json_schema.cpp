@@ -31,7 +31,7 @@ constexpr std::string_view kBytes = "^([0-9a-f]{2})*$";
 /// How strictly a struct is described.
 struct Strictness {
   bool checked = false;  ///< checked against the marks of its fields
-  bool over = false;     ///< it is put over another one of the same name, which may have what it lacks
+  bool over = false;     ///< it extends another one of the same name, which may have the members that it lacks
   friend auto operator<=>(const Strictness&, const Strictness&) = default;  // NOLINT(modernize-use-nullptr)
 };
 
@@ -325,7 +325,7 @@ std::string jsonSchemaOf(StructSchema root, std::string_view title, SchemaOf wha
     writer.members(root, strictness, beside);
     return std::move(writer).take();
   }
-  // What a ruleset does not say that extends another one, that one says.
+  // A ruleset that extends another one may leave out what the other one has.
   JsonWriter& json = writer.json();
   json.object("if").list("required").item("extends").end().end();
   json.object("then");

@@ -12,7 +12,7 @@
 
 namespace docket {
 
-/// What a schema is of.
+/// The subject of a schema.
 enum class SchemaOf {
   document,  ///< a file: comments may appear in it, "$schema" may name its schema
   checked,   ///< a document whose fields are checked against their marks: a ruleset, a catalogue

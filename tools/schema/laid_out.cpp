@@ -18,7 +18,7 @@ class Layout {
   }
 
  private:
-  /// Where the value that begins at `at` ends: after its last character.
+  /// The end of the value that begins at `at`: after its last character.
   [[nodiscard]] std::size_t endOf(std::size_t at) const {
     std::size_t open = 0;
     bool in_text = false;

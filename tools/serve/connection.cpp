@@ -17,7 +17,7 @@ namespace {
 namespace asio = boost::asio;
 namespace http = boost::beast::http;
 
-/// How much of a refused request is read, so that its client sees the answer before the connection is closed.
+/// The bytes that are read of a refused request, so that its client sees the answer before the connection is closed.
 constexpr std::size_t kDrainedBytes = 1U << 20;
 constexpr std::chrono::seconds kDrainTime{2};
 

@@ -13,9 +13,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kBetweenRefreshes{1'000};
-/// What changes no total, as a name that is erased, is seen after so long at the latest.
+/// The longest time until changes that alter no total, such as an erased name, are seen.
 constexpr std::chrono::seconds kBetweenListings{30};
-/// So many games at least are read before what is known is shown again.
+/// The minimum number of games that are read before intermediate results are shown.
 constexpr std::size_t kFewestGamesAtOnce = 200;
 
 }  // namespace
@@ -84,7 +84,7 @@ bool LiveArchive::list() {
   return changed;
 }
 
-/// Reads the games of which something has changed, the newest first.
+/// Reads the games that have changed, the newest first.
 void LiveArchive::readGames() {
   std::vector<const site::ListedGame*> due;
   for (const site::ListedGame& game : listed_ | ranges::views::reverse) {

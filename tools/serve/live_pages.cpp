@@ -31,7 +31,7 @@ std::string pathOfTable(std::string_view key) { return fmt::format("live/{}.html
 
 HttpResponse notFound() { return plainAnswer(404, "There is no such page. Start at /."); }
 
-/// Whose page it is: "games/ab/abcd....html", "games/ab/abcd...-2.html".
+/// The key of the page's subject: "games/ab/abcd....html", "games/ab/abcd...-2.html".
 std::string_view keyIn(std::string_view path) {
   const auto name = path.substr(path.rfind('/') + 1);
   return name.substr(0, name.find_first_of("-."));
@@ -112,7 +112,7 @@ HttpResponse LivePages::tables(const Snapshot& now) const {
                                archive_.options(), true)};
 }
 
-/// Who plays there; what the game is called while it was not read.
+/// The players of the game; until it has been read, its name.
 std::string headingOf(const Snapshot& now, std::string_view key, std::string_view name) {
   const auto& games = now.collection.games();
   const auto facts = std::find_if(games.begin(), games.end(), [&](const auto& one) { return one.key == key; });

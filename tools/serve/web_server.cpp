@@ -35,7 +35,7 @@ asio::ip::address addressOf(const std::string& text, std::string_view option) {
   return address;
 }
 
-/// As it is compared: an IPv4 client of a socket for both comes as ::ffff:10.0.0.5.
+/// An address in comparable form: an IPv4 client of a dual-stack socket appears as ::ffff:10.0.0.5.
 std::string plain(const asio::ip::address& address) {
   if (address.is_v6() && address.to_v6().is_v4_mapped())
     return asio::ip::make_address_v4(asio::ip::v4_mapped, address.to_v6()).to_string();
@@ -132,7 +132,7 @@ class WebServer::Server {
   }
 
  private:
-  /// As a browser sends them: a port that is the usual one is not said.
+  /// The names as browsers send them: the default port is omitted.
   [[nodiscard]] std::vector<std::string> ownHosts() const {
     const auto hosts = [](std::string_view name, std::uint16_t port, std::uint16_t usual) {
       std::vector<std::string> all{port == usual ? std::string(name) : fmt::format("{}:{}", name, port)};

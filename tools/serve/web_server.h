@@ -45,7 +45,7 @@ struct HttpResponse {
   std::string type = "text/html; charset=utf-8";
   std::string body{};
   std::vector<std::pair<std::string, std::string>> fields{};  ///< further fields of its head
-  /// Of a page that follows something: called repeatedly, it returns the next piece to send, an empty one if there is
+  /// For a page that follows something: called repeatedly, it returns the next piece to send, an empty one if there is
   /// nothing new, nullopt at the end. It does not wait.
   std::function<std::optional<std::string>()> follow{};
 };
@@ -63,7 +63,7 @@ struct Admission {
 /// The rule of a server of pages: GET and HEAD, without data.
 [[nodiscard]] Admission pagesOnly(const Request& head);
 
-/// Where a server listens, and how it is reached.
+/// The address at which a server listens, and how it is reached.
 struct Listening {
   std::uint16_t port = 0;             ///< 0: any that is free
   std::string address = "127.0.0.1";  ///< of this machine; 0.0.0.0 or :: for all

@@ -24,7 +24,7 @@ namespace docket::site {
 /// The page with the boards of a game.
 [[nodiscard]] std::string pathOfBoards(std::string_view key);
 
-/// How the page at `from` names another path: "../../cards/ab/abcd.html".
+/// The link from the page at `from` to another path: "../../cards/ab/abcd.html".
 [[nodiscard]] std::string relative(std::string_view from, std::string_view to);
 
 }  // namespace docket::site

@@ -62,7 +62,7 @@ class FilePageMaker {
     for (std::size_t record = 0; record < file_.records.size(); ++record) {
       std::string of_record;
       for (const CheckedCase& one : checked.cases) {
-        if (one.asked->record != record) continue;
+        if (one.case_line->record != record) continue;
         if (one.outcome != CaseOutcome::agrees) ++page.disagree;
         of_record += caseMarkup(one);
       }
@@ -102,33 +102,33 @@ class FilePageMaker {
 
   [[nodiscard]] std::string derivation(const CheckedCase& one) {
     if (one.outcome == CaseOutcome::unasked) return {};
-    const auto rules = check_.rulesFor(file_, *one.asked);
+    const auto rules = check_.rulesFor(file_, *one.case_line);
     std::ostringstream lines;
-    cases::CasesUnder(file_, rules->rules()).show(*one.asked, [&](const auto& question, const auto& point) {
+    cases::CasesUnder(file_, rules->rules()).show(*one.case_line, [&](const auto& question, const auto& point) {
       const TurnLabels no_labels;
-      const Words words(point.state, point.rules, file_.records[one.asked->record].game.header(), no_labels);
+      const Words words(point.state, point.rules, file_.records[one.case_line->record].game.header(), no_labels);
       printTree(lines, explainAnswer(question, expression::evaluate(question, point), words).root, words, 0, false);
     });
     return preformatted("Why", lines.str());
   }
 
   [[nodiscard]] std::string caseMarkup(const CheckedCase& one) {
-    const cases::Case& asked = *one.asked;
-    std::string clause = asked.clause;
-    if (!asked.variant.empty()) clause += "/" + asked.variant;
+    const cases::Case& case_line = *one.case_line;
+    std::string clause = case_line.clause;
+    if (!case_line.variant.empty()) clause += "/" + case_line.variant;
     if (!one.place.empty()) clause += ", " + one.place;
-    std::string html = fmt::format("<div class=\"case\" id=\"l{}\">\n<h3>{} {}</h3>\n<dl>\n", asked.place.line,
-                                   foreign(asked.shows, kMaxShown), outcomeMarkup(one.outcome));
+    std::string html = fmt::format("<div class=\"case\" id=\"l{}\">\n<h3>{} {}</h3>\n<dl>\n", case_line.place.line,
+                                   foreign(case_line.shows, kMaxShown), outcomeMarkup(one.outcome));
     const auto add = [&](std::string_view name, const std::string& what) {
       if (!what.empty()) html += fmt::format("<div><dt>{}</dt><dd>{}</dd></div>\n", name, foreign(what, kMaxShown));
     };
-    add("Question", fmt::format("after event {}: {}", asked.at, asked.question));
-    add("Published", asked.answer.text);
+    add("Question", fmt::format("after event {}: {}", case_line.at, case_line.question));
+    add("Published", case_line.answer.text);
     if (one.outcome != CaseOutcome::agrees) add("By the rules", one.given);
     add("Clause", clause);
     add("What it says", one.gist);
-    add("Source", asked.source);
-    add("Date", asked.date);
+    add("Source", case_line.source);
+    add("Date", case_line.date);
     return html + "</dl>\n" + derivation(one) + "</div>\n";
   }
 
@@ -161,7 +161,7 @@ LibraryPages forEachCasePage(const std::filesystem::path& library, const Options
   const std::string list = pathOfList(kCasesSection);
   for (const auto& path : case_law::filesOf(library)) {
     const CaseFile file = case_law::readFile(path);
-    // Where the library lies on this machine is nobody's business.
+    // The pages do not reveal where the library is on this machine.
     const std::string name = std::filesystem::relative(path, library).replace_extension().string();
     FilePage& page = files.emplace_back(FilePage{.name = name == "." ? path.stem().string() : name, .problems = {}});
     page.path = pathOf(kCasesSection, keyOf(kCasesSection, page.name));

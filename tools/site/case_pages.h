@@ -13,7 +13,7 @@
 
 namespace docket::site {
 
-/// What the pages of a library show, counted.
+/// Counts of what the pages of a library show.
 struct LibraryPages {
   std::size_t files = 0, cases = 0, disagree = 0;
   std::size_t unread = 0;  ///< parts that cannot be read; the pages say so

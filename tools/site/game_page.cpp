@@ -113,7 +113,7 @@ class GameMarkup {
     return more.empty() ? html : html + "<ul class=\"more\">\n" + more + "</ul>\n";
   }
 
-  /// What the record is, for readers who look for it.
+  /// The facts of the record, for readers who look for it.
   [[nodiscard]] std::string record() const {
     std::string html = "<dl class=\"facts\">\n";
     html += term("Grade", fmt::format("<a href=\"#grades\">{}</a>", report::escaped(facts_.grade)));

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::ptrdiff_t kNewestShown = 20;
 
-/// A list of points: its section, what it is called, what it is about.
+/// A list of points: its section, its name, its subject.
 struct PointList {
   PagePoint::Kind kind;
   std::string_view section, heading, about;
@@ -169,7 +169,7 @@ class ListPages::Maker {
     return site::framed(page, options_, pages_.served_);
   }
 
-  /// Rulings that are wrong by the rules and that no judge has replaced: what somebody has to see to.
+  /// Rulings that are wrong by the rules and that no judge has replaced: they need attention.
   [[nodiscard]] std::string wrongRulings(const std::string& path) const {
     const std::string_view word = rightOrWrong(RulingVerdict::Outcome::overturned);
     std::vector<PointRow> wrong;

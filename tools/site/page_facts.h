@@ -23,7 +23,7 @@ struct PagePoint {
   Kind kind{};
   EventNumber event = 0;
   std::string tag;                   ///< "Illegal", "right", "warning"
-  std::string text;                  ///< what was found, claimed (in words) or given
+  std::string text;                  ///< the finding, the claim in words, or the penalty
   std::string notation{};            ///< of a ruling: the claim as it is typed
   std::string why{};                 ///< of a ruling
   std::string by{};                  ///< the judge, if names are shown

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kShortestWord = 3;
 
-/// Who decides something by this event; empty for most.
+/// The judge who decides something by this event; empty for most events.
 std::string_view judgeOf(schema::Event::Reader event) {
   switch (event.which()) {
     case schema::Event::RULING_GIVEN:

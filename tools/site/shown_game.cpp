@@ -37,7 +37,7 @@ namespace {
 constexpr std::string_view kWithheldClaim = "not shown here: it contains a part of a person's name";
 constexpr std::size_t kWidestText = 400, kMaxCites = 16;
 
-/// What a point is to the lists: cut if it is too long to read.
+/// A point for the lists: cut if it is too long to read.
 std::string shortened(std::string_view text) { return clipped(text, kWidestText); }
 
 /// Why a ruling has its outcome; of a wrong one with what the rules give in its place.

@@ -73,7 +73,7 @@ std::string gradeMarkup(const GameFacts& facts) {
                      report::escaped(facts.grade));
 }
 
-/// Who won, according to the record.
+/// The winners, according to the record.
 std::string winnersMarkup(const GameFacts& facts) {
   if (facts.live) return "in play";
   std::string names;

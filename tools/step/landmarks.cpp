@@ -71,7 +71,7 @@ void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
     add_named();
     const auto& changed = running.step().cards;
     touched.insert(touched.end(), changed.begin(), changed.end());
-    // What a judge takes back touched the same cards.
+    // Events that a judge takes back touched the same cards.
     if (event.isRewound()) addTouchedBy(event.getRewound().getTo() + 1, number - 1, at, first, touched);
     if (event.isCorrected()) {
       const EventNumber corrected = event.getCorrected().getEvent();

@@ -30,7 +30,7 @@ class Landmarks {
   [[nodiscard]] EventNumber touching(CardIndex card, EventNumber from, Direction direction);
 
  private:
-  /// What is between two keyframes.
+  /// The landmarks between two keyframes.
   struct Stretch {
     std::vector<EventNumber> findings;
     std::vector<std::pair<CardIndex, EventNumber>> touched;  // in order, each once

@@ -12,7 +12,7 @@ namespace docket::step {
 
 class NearStates {
  public:
-  /// How many tables are kept: of a run of events that begins at a multiple of this.
+  /// The number of tables that are kept: of a run of events that begins at a multiple of this.
   static constexpr EventNumber kRun = 64;
 
   /// The game must outlive it.

@@ -9,8 +9,8 @@
 namespace docket::step {
 namespace {
 
-/// How the rows of a terminal are shared out: the title first, then the bottom, then the body; the rest only if the
-/// body keeps some rows.
+/// The rows of each part of a terminal. The title comes first, then the bottom, then the body; other parts appear only
+/// if the body keeps some rows.
 struct Shares {
   std::size_t event = 0, rule = 0, body = 0, bottom = 0;
 };

@@ -14,7 +14,7 @@ namespace docket::step {
 struct ScreenContent {
   std::string title;
   std::vector<std::string> event;  ///< rows: what happened at this point
-  std::string name;                ///< of what the body is
+  std::string name;                ///< of the body
   std::vector<std::string> body;   ///< rows
   std::size_t from = 0;            ///< the first row of the body that is shown
   std::string bottom;              ///< hints, a note, or what is being typed

@@ -229,7 +229,7 @@ std::vector<std::string> Session::eventRows(std::size_t columns) {
   return rows;
 }
 
-/// As much of the transcript as can be seen around the event.
+/// Adds as much of the transcript around the event as fits.
 void Session::addTranscript(ScreenContent& content, Size size) {
   const EventNumber at = stepper_.at();
   const auto reach = static_cast<EventNumber>(size.rows);

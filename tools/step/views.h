@@ -31,7 +31,7 @@ class Views {
  private:
   /// The events that `log` shows.
   [[nodiscard]] std::pair<EventNumber, EventNumber> logged(const Instruction& asked) const;
-  /// What `moves` shows, on the table of `words`.
+  /// The acts that `moves` shows, on the table of `words`.
   [[nodiscard]] PossibleMoves moves(const Instruction& asked, const Words& words) const;
 
   Stepper& stepper_;

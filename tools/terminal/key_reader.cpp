@@ -11,7 +11,7 @@ namespace docket {
 namespace {
 
 constexpr char kEscape = '\x1b';
-/// What is pasted comes in pieces of so many bytes at most.
+/// The maximum size of a piece of pasted text.
 constexpr std::size_t kMaxPastedBytes = 1U << 20;
 // Codes of our own, beyond those that ncurses gives.
 constexpr int kPasteBegins = 0x7001, kPasteEnds = 0x7002;
@@ -20,7 +20,7 @@ struct Sent {
   const char* bytes;
   int code;
 };
-// As xterm, screen, tmux, the Linux console, rxvt and PuTTY send them, in either mode of their cursor keys.
+// The sequences of xterm, screen, tmux, the Linux console, rxvt and PuTTY, in both modes of their cursor keys.
 constexpr std::array<Sent, 23> kSent{{
     {"\x1b[A", KEY_UP},     {"\x1bOA", KEY_UP},          {"\x1b[B", KEY_DOWN},      {"\x1bOB", KEY_DOWN},
     {"\x1b[C", KEY_RIGHT},  {"\x1bOC", KEY_RIGHT},       {"\x1b[D", KEY_LEFT},      {"\x1bOD", KEY_LEFT},

@@ -67,7 +67,7 @@ std::string styledRow(Cells first, Cells last) {
   return row;
 }
 
-/// As far as the width reaches from `first` on.
+/// The end of the cells that fit the width from `first` on.
 Cells fitting(Cells first, Cells last, std::size_t columns) {
   for (std::size_t taken = 0; first != last; ++first) {
     taken += first->columns;
@@ -78,7 +78,7 @@ Cells fitting(Cells first, Cells last, std::size_t columns) {
 
 bool isBlankCell(const Cell& cell) { return cell.text == " "; }
 
-/// Where the text of a line begins: after blanks, and after the number of an event, with its mark, in front of it.
+/// The beginning of a line's text: after blanks, and after the number of an event with its mark.
 Cells textBegin(Cells first, Cells last) {
   const Cells begin = std::find_if_not(first, last, isBlankCell);
   const Cells number =

@@ -25,16 +25,16 @@
 namespace docket {
 namespace {
 
-/// How long a sequence may pause on its way before an Escape in front of it is the key of that name.
+/// The longest pause within a sequence; after a longer one, Escape is a key by itself.
 constexpr int kSequencePauseMs = 100;
 
 constexpr std::array<int, 4> kAskedSignals{SIGINT, SIGTERM, SIGHUP, SIGWINCH};
 constexpr std::array<int, 5> kCrashSignals{SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
-// What is pasted comes between two sequences (bracketed paste); terminals that do not know of it say nothing to this.
+// Pasted text comes between two sequences (bracketed paste); terminals without it ignore the request.
 constexpr std::string_view kPasteOn = "\x1b[?2004h", kPasteOff = "\x1b[?2004l";
 
-// What a signal handler may touch: numbers and bytes. Set while a terminal is taken over.
+// The data that a signal handler may use: numbers and bytes. Set while a terminal is taken over.
 struct TakenTerminal {
   bool over = false;
   int in = -1, out = -1;
@@ -67,8 +67,7 @@ void giveBackInHaste() {
 void giveBack() {
   if (!taken.over) return;
   taken.over = false;
-  // The modes come first, since that forgets what was typed: somebody who sees the old screen can type for the next
-  // one.
+  // The modes come first, since restoring them discards typed input: a person who sees the old screen may type again.
   ::tcsetattr(taken.in, TCSAFLUSH, &taken.before);
   writeToTerminal(kPasteOff);
   ::endwin();
@@ -125,7 +124,7 @@ attr_t attributesOf(std::string_view style, short& colour) {
   return attributes;
 }
 
-/// A cell and what joins it, as ncurses wants it; what it cannot show is a sign that stands for it.
+/// A cell with its combining characters, as ncurses needs it; a replacement character if it cannot be shown.
 struct Glyph {
   std::wstring text;
   std::string_view style;

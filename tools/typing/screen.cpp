@@ -15,7 +15,7 @@ constexpr std::size_t kGutter = 7;
 
 std::size_t shownColumnsOf(std::string_view text) { return columnsOf(printable(text)); }
 
-/// How the rows of a terminal are shared out.
+/// The rows of each part of a terminal.
 struct Shares {
   std::size_t title = 0, pane = 0, lines = 0, next = 0, keys = 0;
   bool beside = false;
@@ -110,7 +110,7 @@ class LineRows {
   bool colour_;
 };
 
-/// As many rows of lines as there is room for, the cursor's among them.
+/// As many rows as fit, including the cursor's.
 std::vector<std::string> rowsAround(const ScreenContent& content, std::size_t rows, std::size_t columns, bool colour,
                                     std::optional<Frame::Place>& cursor) {
   const LineRows lines(columns, colour);

@@ -15,7 +15,7 @@
 namespace docket::typing {
 namespace {
 
-/// How many lines are read before it is looked whether a key was pressed.
+/// The number of lines read between two checks for a key press.
 constexpr std::size_t kLinesAtOnce = 32;
 
 constexpr std::string_view kKeys = "Tab complete  ^Z undo  ^F next mistake  ^G go to  ^T table, keys  ^Q quit";

@@ -8,7 +8,7 @@
 namespace docket::typing {
 namespace {
 
-/// How many changes can be taken back.
+/// The maximum number of changes that can be undone.
 constexpr std::size_t kMaxChanges = 10'000;
 
 /// The beginning of the character before `at`, and the end of the one that begins there.

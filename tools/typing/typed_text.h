@@ -26,9 +26,9 @@ class TypedText {
   /// The first line that may be another one since this was last asked; lines().size() if none is.
   [[nodiscard]] std::size_t takeChanged();
 
-  /// What is typed or pasted, at the cursor: line breaks divide the line; other control characters are left out.
+  /// Inserts typed or pasted text at the cursor: line breaks divide the line; other control characters are left out.
   void insert(std::string_view text);
-  /// In place of what is between a column and the cursor.
+  /// Replaces the text between a column and the cursor.
   void replaceFrom(std::size_t column, std::string_view text);
   /// In place of `count` lines from `first` on, or as many as there are; the cursor goes to the end of the last new
   /// one.

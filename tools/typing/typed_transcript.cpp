@@ -19,7 +19,7 @@ namespace {
 using notation::Cursor;
 
 constexpr const char* kFile = "what is typed";
-/// The tables before so many of the last events are kept, and before each kEach-th of the others.
+/// The tables before the last kNear events are kept, and before each kEach-th of the others.
 constexpr std::size_t kNear = 64, kEach = 16;
 
 Cursor cursorOf(std::string_view line, std::size_t index) { return {line, kFile, index + 1}; }
@@ -32,7 +32,7 @@ bool isBlankLine(std::string_view line) {
   }
 }
 
-/// What may be typed next in a line before the first event.
+/// The possible next words of a line before the first event.
 notation::Offers headerOffers(std::string_view line, const std::vector<std::string>& rulesets) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 12> kWords{{
       {"game", "its name in the archive: game \"final\""},

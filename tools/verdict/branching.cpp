@@ -136,7 +136,7 @@ class BranchMaker {
   }
 
  private:
-  /// What an edit is typed against.
+  /// The table under which an edited event is typed again.
   [[nodiscard]] notation::EventTable table() const {
     return {.state = there_.state(), .rules = rules_, .titles = titles_, .labels = labels_, .players = &players_};
   }
@@ -180,7 +180,7 @@ class BranchMaker {
     }
   }
 
-  /// What the parent's salts open is sealed again: they are to say nothing of what the branch has in its place.
+  /// Seals the copy anew: the parent's salts must not open anything in the branch.
   void copy(schema::Event::Reader event, capnp::MallocMessageBuilder& into) const {
     into.setRoot(event);
     auto copied = into.getRoot<schema::Event>();
@@ -289,7 +289,7 @@ class BranchMaker {
   using See = std::function<void(EventNumber number, const RunningState& after, schema::Event::Reader event,
                                  std::vector<JudgedEvent>&& certain)>;
 
-  /// Shows each event after `from`, as it happened in the end, with what is certainly against it; `to` is the last one.
+  /// Shows each event after `from`, as it is in the end, with the certain findings against it; `to` is the last one.
   void judgeAll(schema::Header::Reader header, const EventSource& events, RunningState running, EventNumber from,
                 EventNumber to, const See& see) const {
     events.forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
@@ -313,7 +313,7 @@ class BranchMaker {
   void judgeBoth() {
     const Path was = parent_.history().pathTo(parent_.last());
     const Path here = history_.pathTo(made_.events);
-    // A correction reaches what is shared.
+    // A correction can change events that both games share.
     const EventNumber from = was.corrections.empty() && here.corrections.empty() ? plan_.at : 0;
     const auto table = [&](schema::Header::Reader header, const EventSource& events, const Path& path) {
       return from == 0 ? RunningState(header, rules_, events, path) : parent_.runningStateAfter(from);

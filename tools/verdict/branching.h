@@ -34,7 +34,7 @@ struct Rejudged {
   EventNumber event = 0;  ///< of the branch
   bool found = false;     ///< true: found in the branch; false: found in the parent only
   std::string what;       ///< the event, as the transcript says it
-  Explanation finding{};  ///< what the rules have, or had, against it
+  Explanation finding{};  ///< the finding against it, now or earlier
 };
 
 struct BranchMade {

@@ -14,7 +14,7 @@
 //   ruleset HEX            digests of the documents
 //   catalogue HEX          if the game has one
 //   (an empty line)
-//   the record as JSON Lines, as a spectator may see it but for the values that are opened, with its end
+//   the record as JSON Lines, as a spectator may see it except for the values that are opened, with its end
 //   (an empty line)
 //   ruleset JSON           if the documents are in the file: each in a line
 //   catalogue JSON         if the game has one
@@ -43,7 +43,7 @@ namespace docket {
 
 struct Certificate {
   EventNumber ruling = 0;
-  std::vector<std::string> statement;  ///< what it says, the line of the ruling first
+  std::vector<std::string> statement;  ///< its lines, the ruling first
   std::shared_ptr<const Recording> record;
   Digest head{};  ///< that its end says
   std::optional<Document<schema::Ruleset>> ruleset{};
@@ -63,7 +63,7 @@ inline constexpr std::size_t kMaxCertificateBytesWithDocuments = 64U << 20;
 /// The certificate of a file's text. Throws BadInput with file, line and column.
 [[nodiscard]] Certificate certificateOf(std::string_view text, const std::string& file);
 
-/// What opens the leaf's commitment of the id, as the record says it.
+/// The opening of the leaf's commitment to the id, from the record.
 [[nodiscard]] IdOpening idOpeningOf(const Certificate& certificate);
 
 }  // namespace docket

@@ -17,7 +17,7 @@ using Reasons = std::vector<std::string>;
 
 Digest pinned(capnp::Data::Reader field) { return digestIn(field).value_or(Digest{}); }
 
-/// Where the record and the documents of the file differ from the leaf.
+/// The differences between the record and documents of the file and the leaf.
 Reasons againstLeaf(const Certificate& certificate) {
   Reasons reasons;
   const auto add = [&](bool holds, std::string reason) {

@@ -41,7 +41,7 @@ class Certifier {
 
   [[nodiscard]] const std::vector<HiddenValue>& hidden() const { return hidden_; }
 
-  /// The record as a spectator may see it, but for those values.
+  /// The record as a spectator may see it, with those values opened.
   [[nodiscard]] std::shared_ptr<const Recording> recordWith(const OpenValues& open) const {
     const RecordView view(game_.stored(), [&](EventNumber event, std::uint16_t place, std::uint8_t) {
       const auto value = number_.find({event, place});
@@ -125,7 +125,7 @@ EventNumber rulingOf(const OpenGame& game, const GameProof& made, const Certific
   return number;
 }
 
-/// Does what a stranger does with what was made.
+/// Checks the new certificate as a stranger would.
 void requireThatItHolds(const Certification& made, const Archive& archive) {
   const auto& leaf = std::get<GameLeaf>(made.certificate.proof.leaf);
   std::vector<HeldDocument> documents;

@@ -200,7 +200,7 @@ class TableComparer {
     const Game& left = left_.game().stored();
     const Game& right = right_.game().stored();
     EventNumber shared = std::min(sharedPast(left, right), last());
-    // What is left is compared event by event: reading is cheaper than folding, and finds the very event.
+    // The rest is compared event by event: reading is cheaper than folding, and finds the exact event.
     bool equal = true;
     left.forEach(shared + 1, last(), [&](EventNumber number, EventReader event) {
       ++made_.compared;

@@ -37,7 +37,7 @@ bool hasCertainFinding(EventNumber number, const std::vector<Finding>& findings)
   });
 }
 
-/// True if what is unknown may be shown later: what a card is, not what its text says.
+/// True if the unknown thing may be revealed later: the identity of a card, not the meaning of its text.
 bool mayBeShown(const State& table, const expression::Reason& unknown) {
   const Use* use = table.useOf(unknown.event);
   const Entity card = unknown.subject == kNone && use != nullptr ? use->card : unknown.subject;
@@ -55,11 +55,11 @@ LegalityVerifier::LegalityVerifier(const OpenGame& game, const Path& in_effect, 
       turn_labels_(std::move(turn_labels)),
       legality_(legality) {}
 
-std::vector<Finding> LegalityVerifier::judgeAndFold(RunningState& table, EventNumber number, const HeldEvent& event) {
-  const State& state = table.asKnownThen();  // before the event, and after it once it is folded
+std::vector<Finding> LegalityVerifier::judgeAndFold(RunningState& running, EventNumber number, const HeldEvent& event) {
+  const State& state = running.asKnownThen();  // before the event, and after it once it is folded
   const auto cycles_before = cyclesIn(state);
-  auto findings = in_effect_.corrections.empty() ? judgeRecorded(table, number, event)
-                                                 : judgeRecordedAndInEffect(table, number, event);
+  auto findings = in_effect_.corrections.empty() ? judgeRecorded(running, number, event)
+                                                 : judgeRecordedAndInEffect(running, number, event);
   if (!goesBack(event)) {
     auto cycles = cyclesBegun(cycles_before, state, rules_, number);
     addFound(legality_.findings, state, number, event, cycles);
@@ -78,45 +78,45 @@ void LegalityVerifier::finish(const State& folded) {
   for (const UndefinedKey& one : undefinedKeys(folded)) legality_.undefined += one.cards;
 }
 
-std::vector<Finding> LegalityVerifier::judgeRecorded(RunningState& table, EventNumber number,
+std::vector<Finding> LegalityVerifier::judgeRecorded(RunningState& running, EventNumber number,
                                                      schema::Event::Reader event) {
   auto& found = legality_.findings;
-  const PendingEvent at = table.next(number, event);
+  const PendingEvent at = running.next(number, event);
   EventJudge event_judge(at);
   if (!event_judge.waits()) {
     auto findings = std::move(event_judge).findings(at.before);
     count(at, findings);
     addFound(found, at.before, number, event, findings);
-    table.add(number, event, at, game_.events());
+    running.add(number, event, at, game_.events());
     return findings;
   }
   std::optional<State> before;  // the state that findings are described with
   if (wants_all_) before = at.before;
   auto doubt = countBefore(at);
-  table.add(number, event, at, game_.events());
-  auto findings = std::move(event_judge).findings(table.state());
-  countAfter(at, std::move(doubt), findings, table.state());
-  addFound(found, before ? *before : table.state(), number, event, findings);
+  running.add(number, event, at, game_.events());
+  auto findings = std::move(event_judge).findings(running.state());
+  countAfter(at, std::move(doubt), findings, running.state());
+  addFound(found, before ? *before : running.state(), number, event, findings);
   return findings;
 }
 
-std::vector<Finding> LegalityVerifier::judgeRecordedAndInEffect(RunningState& table, EventNumber number,
+std::vector<Finding> LegalityVerifier::judgeRecordedAndInEffect(RunningState& running, EventNumber number,
                                                                 const HeldEvent& event) {
-  auto findings = judge(pendingEvent(table.asKnownThen(), rules_, number, event));
-  addFound(legality_.findings, table.asKnownThen(), number, event, findings);
-  const auto happened = table.eventInEffect(number, event);
+  auto findings = judge(pendingEvent(running.asKnownThen(), rules_, number, event));
+  addFound(legality_.findings, running.asKnownThen(), number, event, findings);
+  const auto happened = running.eventInEffect(number, event);
   const bool is_in_effect = in_effect_.covers(number);
   if (happened) {
-    const PendingEvent at = table.next(number, happened->event);
+    const PendingEvent at = running.next(number, happened->event);
     const auto found = judge(at);
     count(at, found);
     if (is_in_effect) addFound(found_in_effect_, at.before, number, happened->event, found);
   }
-  const auto cycles_before = cyclesIn(table.before(number));
-  table.add(number, event, game_.events());
-  if (happened && is_in_effect && !table.jumped()) {
-    addFound(found_in_effect_, table.state(), number, happened->event,
-             cyclesBegun(cycles_before, table.state(), rules_, number));
+  const auto cycles_before = cyclesIn(running.before(number));
+  running.add(number, event, game_.events());
+  if (happened && is_in_effect && !running.jumped()) {
+    addFound(found_in_effect_, running.state(), number, happened->event,
+             cyclesBegun(cycles_before, running.state(), rules_, number));
   }
   return findings;
 }

@@ -28,9 +28,9 @@ class LegalityVerifier {
   LegalityVerifier(const OpenGame& game, const Path& in_effect, bool wants_all,
                    std::function<const TurnLabels&()> turn_labels, LegalityVerdict& legality);
 
-  /// Judges the next event and folds it into `table`. Returns the findings against the event as recorded, and the
+  /// Judges the next event and folds it into `running`. Returns the findings against the event as recorded, and the
   /// cycles of traits that it begins.
-  std::vector<Finding> judgeAndFold(RunningState& table, EventNumber number, const HeldEvent& event);
+  std::vector<Finding> judgeAndFold(RunningState& running, EventNumber number, const HeldEvent& event);
 
   /// To be called after the last event: settles what `folded`, the state then, shows about earlier events.
   void finish(const State& folded);
@@ -45,12 +45,13 @@ class LegalityVerifier {
   };
 
   /// Judges and folds an event. Cycles of traits are checked by judgeAndFold().
-  std::vector<Finding> judgeRecorded(RunningState& table, EventNumber number, schema::Event::Reader event);
+  std::vector<Finding> judgeRecorded(RunningState& running, EventNumber number, schema::Event::Reader event);
   /// The same in a game with corrections: the event as recorded and the event in effect are each judged; the second
   /// counts.
-  std::vector<Finding> judgeRecordedAndInEffect(RunningState& table, EventNumber number, const HeldEvent& event);
+  std::vector<Finding> judgeRecordedAndInEffect(RunningState& running, EventNumber number, const HeldEvent& event);
   void addFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number, schema::Event::Reader event,
                 const std::vector<Finding>& findings);
+  /// The rest of addFound(), apart because most events have no finding.
   [[gnu::cold]] void addAllFound(std::vector<FoundIllegal>& to, const State& at, EventNumber number,
                                  schema::Event::Reader event, const std::vector<Finding>& findings);
   [[nodiscard]] std::vector<FoundIllegal> foundBy(const State& before, EventNumber number, schema::Event::Reader event,

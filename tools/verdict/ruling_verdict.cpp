@@ -116,7 +116,7 @@ std::string statementWords(const Explanation& statement) {
   return words;
 }
 
-/// What decides whether an act was legal: the rule that it breaks, else a use that was given back before it, else the
+/// The reason why an act was legal or not: the rule that it breaks, else a use that was given back before it, else the
 /// first rule that it keeps.
 std::string reasonOf(const Explanation& legality) {
   for (const Explanation& rule : legality.children) {
@@ -183,7 +183,7 @@ RulingVerdict verifyRuling(const OpenGame& game, const TurnLabels& turn_labels, 
     const auto answer = answerSeen(claim.condition(), words, claim.record(), namesOf(game));
     verdict.derivation = explainAnswer(claim.condition(), answer, words);
     decide(verdict, answer.value, words);
-    // What breaks a rule is in the derivation already.
+    // The derivation already has the rule that is broken.
     const auto& parts = verdict.derivation.root.children;
     const bool cited = ranges::any_of(parts, [](const Explanation& part) { return !part.clause.empty(); });
     if (verdict.outcome != Outcomes::undecided && !cited) {

@@ -14,7 +14,7 @@
 namespace docket {
 namespace {
 
-/// What the games of a match have in common.
+/// Identifies the match of a game.
 std::string matchOf(schema::Header::Reader header) {
   if (header.getMatch().size() != 0) return textOf(header.getMatch());
   if (header.getRound() == 0) return {};
@@ -22,7 +22,7 @@ std::string matchOf(schema::Header::Reader header) {
   return header.getTable() == 0 ? match : match + fmt::format(", table {}", header.getTable());
 }
 
-/// What a judge decides at discretion by this event, without the name of a penalty; empty if it is no such event.
+/// The decision at a judge's discretion that an event records, without the name of a penalty; empty for other events.
 std::optional<Discretion> discretionOf(schema::Event::Reader event) {
   using Event = schema::Event;
   switch (event.which()) {
@@ -143,7 +143,7 @@ RulingsGiven rulingsGiven(const OpenGame& game) {
     if (later.supersedes != 0 && earlier != rulings.end()) earlier->superseded_by = later.event;
   }
   for (RulingVerdict& ruling : rulings) {
-    // What it supersedes may be no ruling: then it stands by itself.
+    // The superseded event may not be a ruling; then this one replaces nothing.
     if (ranges::find(rulings, ruling.supersedes, &RulingVerdict::event) == rulings.end()) ruling.supersedes = 0;
   }
   addLine(rulings, 0, given.rulings);

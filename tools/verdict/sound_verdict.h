@@ -8,8 +8,8 @@
 
 namespace docket {
 
-/// As verifyGame(), but throws DamagedArchive if the record is damaged. `made`: the name of the output for the message,
-/// such as "report".
+/// The verdict of verifyGame(); throws DamagedArchive if the record is damaged. `made`: the name of the output for the
+/// message, such as "report".
 [[nodiscard]] Verdict soundVerdict(const OpenGame& game, const Archive& archive, std::string_view made);
 
 }  // namespace docket

@@ -168,7 +168,7 @@ class StateFields {
     }
   }
 
-  /// Whose obligation it is.
+  /// The rule or text that an obligation is due to.
   [[nodiscard]] std::string obligationWords(const Obligation& one) const {
     if (one.following != 0) {
       return fmt::format("what follows event {}, {}", one.trigger,

@@ -8,7 +8,7 @@
 namespace docket {
 namespace {
 
-/// One of the two, taken apart into what it says.
+/// One of the two records, as a list of fields.
 class OneRecord {
  public:
   explicit OneRecord(const Side& side)
@@ -32,7 +32,7 @@ class OneRecord {
     if (isCard(of)) return words_.card(state_.cardOf(numberOf(of)));
     return kindOf(of) == EntityKind::player ? words_.player(static_cast<Seat>(numberOf(of))) : std::string("the game");
   }
-  /// What it says of something; empty if it does not say it, or does not know it.
+  /// The value of a field; empty if the record does not have it, or does not know it.
   [[nodiscard]] std::string said(const StateField::Key& key) const {
     const auto found = fields_.find(key);
     return found == fields_.end() || found->second.starts_with("unknown") ? std::string() : found->second;

@@ -30,9 +30,9 @@
 namespace docket {
 namespace {
 
-/// How much of a verdict is wanted.
+/// The parts of a verdict to compute.
 enum class Wanted : std::uint8_t {
-  grades,  ///< what no grade rests on is neither computed nor put into words
+  grades,  ///< only what grades depend on is computed
   all,
 };
 

@@ -41,7 +41,7 @@ struct ObservationVerdict {
 inline constexpr std::size_t kMaxDivergences = 20;
 
 struct FoundIllegal {
-  /// What happened to the finding since; it counts while it stands.
+  /// The later fate of the finding; it counts while it stands.
   enum class Since : std::uint8_t {
     stands,
     rewound,    ///< a judge took the event back
@@ -83,7 +83,7 @@ struct RulingVerdict {
   std::string superseded_at{};  ///< the place of one in a file that supersedes it
   Outcome outcome = Outcome::undecided;
   std::string why;          ///< in one line
-  bool has_reason = false;  ///< `why` ends with what decides whether the acts of the claim were legal
+  bool has_reason = false;  ///< `why` ends with the reasons for the legality of the claim's acts
   Explained derivation{};   ///< of the claim, if it could be read
   /// No later ruling, in the record or in a file, replaced it.
   [[nodiscard]] bool stands() const { return superseded_by == 0 && superseded_at.empty(); }

@@ -9,7 +9,7 @@ namespace docket {
 
 /// "5", "absent", "unknown".
 [[nodiscard]] std::string amountWords(const AmountReading& reading);
-/// What the recorder observed: "5", "absent".
+/// The observed amount: "5", "absent".
 [[nodiscard]] std::string seenWords(const Observation& seen);
 
 }  // namespace docket

@@ -40,7 +40,7 @@ class ScopeTally {
 [[nodiscard]] std::string_view scopeGrade(const ScopeOfAct& scope);
 /// "how often it is done, what the text of the card says"; empty if no rule covers it.
 [[nodiscard]] std::string scopeWords(const ScopeOfAct& scope);
-/// What was judged of one event: "judged in part: how often it is done", "no rule here covers it".
+/// The judged part of one event: "judged in part: how often it is done", "no rule here covers it".
 [[nodiscard]] std::string judgedWords(const ScopeOfAct& scope);
 /// "ability activated" of abilityActivated.
 [[nodiscard]] std::string actKindWords(schema::Event::Which act);

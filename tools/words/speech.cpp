@@ -335,7 +335,7 @@ std::string lastsText(const EventNames& naming, Change::Reader change) {
   }
 }
 
-/// What became known, one sentence for all that the same players learn: "Aiko now knows A, B".
+/// Newly known cards, one sentence for all that the same players learn: "Aiko now knows A, B".
 void addKnown(const EventNames& naming, Event::Reader event, std::vector<std::string>& details) {
   std::map<std::uint8_t, std::string> learned;
   for (const auto identity : event.getContext().getIdentities()) {
@@ -355,7 +355,7 @@ void addBegun(const EventNames& naming, Event::Reader event, std::vector<std::st
   }
 }
 
-/// What an activation was, by its event: "Steady Guard (event 45)".
+/// The words for an activation, by its event: "Steady Guard (event 45)".
 class Acts {
  public:
   explicit Acts(const std::map<EventNumber, std::string>& acts) : acts_(acts) {}

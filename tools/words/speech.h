@@ -14,7 +14,7 @@ namespace docket {
 /// An event in words.
 struct Spoken {
   std::string text;
-  std::vector<std::string> details{};  ///< what became known with it, and what began, a sentence each
+  std::vector<std::string> details{};  ///< sentences about what became known with it, and about what began
 };
 
 /// Describes a game, event by event, in order: it remembers activations for later events that refer to them.

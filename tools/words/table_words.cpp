@@ -13,7 +13,6 @@ std::string placeWords(const Words& words, std::string_view zone, Seat player) {
                      : fmt::format("{}'s {}", words.player(player), clipped(zone));
 }
 
-/// Where a card is.
 std::string whereWords(const Words& words, CardIndex index) {
   const Card& card = words.state().cards[index];
   if (!card.exists()) return "no longer in the game";

@@ -9,8 +9,8 @@
 
 namespace docket {
 
-/// How many columns a printable text takes on a terminal: one a character, two if it is wide (as in Chinese), none if
-/// it joins the one before it (an accent).
+/// The number of columns that a printable text takes on a terminal: one a character, two if it is wide (as in Chinese),
+/// none if it joins the one before it (an accent).
 [[nodiscard]] std::size_t columnsOf(std::string_view text);
 
 /// The text, padded with blanks to `columns`.

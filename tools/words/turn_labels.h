@@ -27,7 +27,7 @@ class TurnLabels {
 
   /// The periods under way just after an event, the outermost first: "turn 3, action phase"; empty if none is.
   [[nodiscard]] std::string words(EventNumber event) const;
-  /// How many periods of the outermost kind (turns) had begun by then; 0 before the first.
+  /// The number of periods of the outermost kind (turns) that had begun by then; 0 before the first.
   [[nodiscard]] std::uint32_t turn(EventNumber event) const;
   /// The kind of period that turn() counts; kUnbound if the ruleset has no periods.
   [[nodiscard]] PeriodIndex outermost() const { return outermost_; }

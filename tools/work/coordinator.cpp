@@ -11,7 +11,7 @@ namespace docket::work {
 namespace {
 
 constexpr Time kDeclinedPause{1'000}, kRefusedPause{2'000};
-/// How many orders are published and not done, for each worker, and at least.
+/// The number of orders that are published and not done: per worker, and at least.
 constexpr std::size_t kOutPerWorker = 2, kLeastOut = 4;
 constexpr std::size_t kFailuresInARow = 3;
 
@@ -44,13 +44,13 @@ void Coordinator::handle(const relay::BusEvent& event, Time now) {
   } else if (std::holds_alternative<relay::Closed>(event)) {
     open_ = false;
     for (const auto& [serial, place] : std::exchange(unconfirmed_, {})) {
-      One& one = ranges_[place];
+      TrackedRange& one = ranges_[place];
       if (one.state == State::published && one.serial == serial) reopen(one, now);
     }
   } else if (const auto* const confirmed = std::get_if<relay::Confirmed>(&event)) {
     const auto found = unconfirmed_.find(confirmed->number);
     if (found == unconfirmed_.end()) return;
-    One& one = ranges_[found->second];
+    TrackedRange& one = ranges_[found->second];
     unconfirmed_.erase(found);
     if (!confirmed->accepted && one.state == State::published && one.serial == confirmed->number)
       reopen(one, now + kRefusedPause);
@@ -78,19 +78,19 @@ void Coordinator::take(const relay::Delivered& message, Time now) {
       return refuse(reply.from, message.user, "it is no longer trusted");
     heard_ = now;
     silence_ = settings_.patience;
-    takeReply(ranges_[found->second], reply, read.payload, now);
+    handleReply(ranges_[found->second], reply, read.payload, now);
   } catch (const BadInput& malformed) {
     refuse(claimedSender(message.message), message.user, malformed.what());
   }
 }
 
-void Coordinator::takeReply(One& one, const Reply& reply, std::string_view result, Time now) {
+void Coordinator::handleReply(TrackedRange& one, const Reply& reply, std::string_view result, Time now) {
   const bool is_of_last_order = one.state == State::published && reply.serial == one.serial;
   switch (reply.says) {
     case Says::took:
-      return takeTook(one, reply, now);
+      return handleTaken(one, reply, now);
     case Says::done:
-      return takeResult(one, reply, result, now);
+      return handleResult(one, reply, result, now);
     case Says::failed:
       if (is_of_last_order) fail(one, reply.from, reply.why, now);
       return;
@@ -104,7 +104,7 @@ void Coordinator::takeReply(One& one, const Reply& reply, std::string_view resul
   }
 }
 
-void Coordinator::takeTook(One& one, const Reply& reply, Time now) {
+void Coordinator::handleTaken(TrackedRange& one, const Reply& reply, Time now) {
   if (reply.serial <= serial_) taken_last_ = std::max(taken_last_, reply.serial);
   if (one.state != State::published) return;
   // The broker delivers an order again when the worker that took it is gone.
@@ -118,23 +118,23 @@ void Coordinator::takeTook(One& one, const Reply& reply, Time now) {
   one.heard = now;
 }
 
-void Coordinator::takeResult(One& one, const Reply& reply, std::string_view result, Time now) {
+void Coordinator::handleResult(TrackedRange& one, const Reply& reply, std::string_view result, Time now) {
   StoredResult kept;
   try {
     kept = results_.keep(one.leaves, result);
   } catch (const BadInput& wrong) {
-    disbelieve(reply.from, one.leaves, fmt::format("its result is not one of this job: {}", wrong.what()), now);
+    distrust(reply.from, one.leaves, fmt::format("its result is not one of this job: {}", wrong.what()), now);
     if (one.state == State::published && one.taken_by == reply.from) reopen(one, now);
     return;
   }
   if (one.result.file.empty()) {
     accept(one, reply.from, std::move(kept), now);
   } else {
-    takeSecond(one, reply.from, kept, now);
+    handleSecondResult(one, reply.from, kept, now);
   }
 }
 
-void Coordinator::accept(One& one, const std::string& worker, StoredResult result, Time now) {
+void Coordinator::accept(TrackedRange& one, const std::string& worker, StoredResult result, Time now) {
   failures_.erase(worker);
   one.result = std::move(result);
   one.by = worker;
@@ -146,7 +146,8 @@ void Coordinator::accept(One& one, const std::string& worker, StoredResult resul
   reopen(one, now);
 }
 
-void Coordinator::takeSecond(One& one, const std::string& worker, const StoredResult& second, Time now) {
+void Coordinator::handleSecondResult(TrackedRange& one, const std::string& worker, const StoredResult& second,
+                                     Time now) {
   if (second.digest != one.result.digest) {
     results_.remove(second);
     return decideHere(
@@ -167,10 +168,10 @@ void Coordinator::takeSecond(One& one, const std::string& worker, const StoredRe
   settle(one, State::done);
 }
 
-// ---- what is believed
+// ---- results and distrust
 
 /// Does the range here, and disbelieves those who say otherwise.
-void Coordinator::decideHere(One& one, const std::vector<Claim>& claims, Time now) {
+void Coordinator::decideHere(TrackedRange& one, const std::vector<Claim>& claims, Time now) {
   StoredResult own = results_.doHere(one.leaves);
   ++done_here_;
   if (one.result.digest != own.digest) {
@@ -183,13 +184,13 @@ void Coordinator::decideHere(One& one, const std::vector<Claim>& claims, Time no
   settle(one, State::done);
   for (const auto& [worker, said] : claims) {
     if (said != one.result.digest && !worker.empty() && (isUsable(worker) || !excluded_.at(worker).is_distrusted))
-      disbelieve(worker, one.leaves, "the range has another result when it is done here", now);
+      distrust(worker, one.leaves, "the range has another result when it is done here", now);
   }
 }
 
-void Coordinator::disbelieve(const std::string& worker, LeafSpan leaves, const std::string& why, Time now) {
+void Coordinator::distrust(const std::string& worker, LeafSpan leaves, const std::string& why, Time now) {
   std::uint64_t redone = 0;
-  for (One& one : ranges_) {
+  for (TrackedRange& one : ranges_) {
     if (one.also_by == worker) one.also_by.clear();
     if (one.by != worker || one.result.file.empty()) continue;
     one.by = std::exchange(one.also_by, {});
@@ -227,7 +228,7 @@ void Coordinator::refuse(const std::string& from, const std::string& user, const
 
 // ---- ranges and their attempts
 
-void Coordinator::settle(One& one, State state) {
+void Coordinator::settle(TrackedRange& one, State state) {
   const bool was_open = one.state == State::waiting || one.state == State::published;
   if (was_open) --open_ranges_;
   waiting_.erase(placeOf(one));
@@ -235,7 +236,7 @@ void Coordinator::settle(One& one, State state) {
   one.state = state;
 }
 
-void Coordinator::reopen(One& one, Time not_before) {
+void Coordinator::reopen(TrackedRange& one, Time not_before) {
   const bool was_open = one.state == State::waiting || one.state == State::published;
   if (!was_open) ++open_ranges_;
   out_.erase(placeOf(one));
@@ -245,7 +246,7 @@ void Coordinator::reopen(One& one, Time not_before) {
   one.taken_by.clear();
 }
 
-void Coordinator::countAttempt(One& one, const std::string& worker, const std::string& why) {
+void Coordinator::countAttempt(TrackedRange& one, const std::string& worker, const std::string& why) {
   ++one.attempts;
   one.failed_by.insert(worker);
   one.why.push_back(fmt::format("{}: {}", worker, why));
@@ -260,7 +261,7 @@ void Coordinator::countAttempt(One& one, const std::string& worker, const std::s
   if (one.attempts >= kMaxAttempts && !one.is_rechecked) settle(one, State::failed);
 }
 
-void Coordinator::fail(One& one, const std::string& worker, const std::string& why, Time now) {
+void Coordinator::fail(TrackedRange& one, const std::string& worker, const std::string& why, Time now) {
   countAttempt(one, worker, why);
   if (one.state == State::failed) return;
   if (one.is_rechecked && one.attempts >= kMaxAttempts)
@@ -268,15 +269,15 @@ void Coordinator::fail(One& one, const std::string& worker, const std::string& w
   reopen(one, now);
 }
 
-// ---- what is published
+// ---- orders
 
 std::size_t Coordinator::usable() const {
   return static_cast<std::size_t>(std::count_if(settings_.workers.begin(), settings_.workers.end(),
                                                 [&](const VerifierKey& worker) { return isUsable(worker.name); }));
 }
 
-/// Who may do a range: if possible, somebody who has not failed it; for a second result, not who made the first one.
-std::set<std::string> Coordinator::meant(const One& one) const {
+/// The workers that may compute a range: preferably none that failed it; for a second result, not the first one's.
+std::set<std::string> Coordinator::candidates(const TrackedRange& one) const {
   std::set<std::string> all, fresh;
   for (const VerifierKey& worker : settings_.workers) {
     if (!isUsable(worker.name) || (one.is_rechecked && worker.name == one.by)) continue;
@@ -286,8 +287,8 @@ std::set<std::string> Coordinator::meant(const One& one) const {
   return fresh.empty() ? all : fresh;
 }
 
-void Coordinator::publish(One& one, Time now) {
-  const auto may = meant(one);
+void Coordinator::publish(TrackedRange& one, Time now) {
+  const auto may = candidates(one);
   Order order{.from = settings_.own.verifier.name, .serial = ++serial_, .leaves = one.leaves, .not_by = {}};
   for (const VerifierKey& worker : settings_.workers) {
     if (!may.contains(worker.name) && order.not_by.size() < kMaxNotMeant) order.not_by.push_back(worker.name);
@@ -307,7 +308,7 @@ void Coordinator::giveUpWaiting(Time now) {
   const bool is_silent = now - heard_ > silence_;
   if (is_silent) silence_ += now - heard_;  // each time for longer
   for (const std::size_t place : std::set<std::size_t>(out_)) {
-    One& one = ranges_[place];
+    TrackedRange& one = ranges_[place];
     if (!one.taken_by.empty()) {
       if (now - one.heard > settings_.patience) fail(one, one.taken_by, "no result came in time", now);
     } else if (is_silent) {
@@ -324,8 +325,8 @@ void Coordinator::endWithoutWorkers(Time now) {
   const bool is_nobody_left = usable() == 0;
   if (excluded_.empty()) return;
   for (auto next = waiting_.begin(); next != waiting_.end();) {
-    One& one = ranges_[*next++];
-    if (one.is_rechecked && meant(one).empty()) {
+    TrackedRange& one = ranges_[*next++];
+    if (one.is_rechecked && candidates(one).empty()) {
       decideHere(one, {{.worker = one.by, .digest = one.result.digest}}, now);
     } else if (is_nobody_left) {
       one.why.emplace_back("no worker is left that can do it");
@@ -343,7 +344,7 @@ void Coordinator::send(Time now) {
   if (!open_) return;
   const std::size_t most = std::max(kOutPerWorker * usable(), kLeastOut);
   for (auto next = waiting_.begin(); next != waiting_.end() && out_.size() < most;) {
-    One& one = ranges_[*next++];
+    TrackedRange& one = ranges_[*next++];
     if (one.not_before <= now) publish(one, now);
   }
 }
@@ -352,12 +353,12 @@ void Coordinator::send(Time now) {
 
 std::size_t Coordinator::done() const {
   return static_cast<std::size_t>(
-      std::count_if(ranges_.begin(), ranges_.end(), [](const One& one) { return one.state == State::done; }));
+      std::count_if(ranges_.begin(), ranges_.end(), [](const TrackedRange& one) { return one.state == State::done; }));
 }
 
 std::vector<FailedRange> Coordinator::failed() const {
   std::vector<FailedRange> all;
-  for (const One& one : ranges_) {
+  for (const TrackedRange& one : ranges_) {
     if (one.state == State::failed) all.push_back({.leaves = one.leaves, .why = one.why});
   }
   return all;
@@ -365,7 +366,7 @@ std::vector<FailedRange> Coordinator::failed() const {
 
 std::map<std::string, std::uint64_t> Coordinator::doneBy() const {
   std::map<std::string, std::uint64_t> all;
-  for (const One& one : ranges_) {
+  for (const TrackedRange& one : ranges_) {
     if (one.state == State::done && !one.by.empty()) ++all[one.by];
   }
   return all;

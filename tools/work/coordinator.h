@@ -32,7 +32,7 @@ struct StoredResult {
   std::filesystem::path file;
 };
 
-/// What the coordinator needs of its archive and of its folder of results.
+/// The parts of an archive and of a folder of results that the coordinator uses.
 class Results {
  public:
   Results() = default;
@@ -51,7 +51,7 @@ class Results {
 struct WorkSettings {
   SignerKey own;
   std::vector<VerifierKey> workers;
-  std::uint32_t recheck = 0;  ///< how many of a hundred ranges are done again by another worker
+  std::uint32_t recheck = 0;  ///< percentage of ranges that another worker computes again
   /// A random number from 0 to 99, which workers cannot foresee.
   std::function<std::uint32_t()> dice{};
   Time patience{1'800'000};  ///< how long to wait for a range that was taken
@@ -112,7 +112,7 @@ class Coordinator {
 
  private:
   enum class State : std::uint8_t { waiting, published, done, failed };
-  struct One {
+  struct TrackedRange {
     LeafSpan leaves;
     State state = State::waiting;
     std::uint64_t serial = 0;  // of its last order
@@ -138,30 +138,32 @@ class Coordinator {
   };
 
   void take(const relay::Delivered& message, Time now);
-  void takeReply(One& one, const Reply& reply, std::string_view result, Time now);
-  void takeTook(One& one, const Reply& reply, Time now);
-  void takeResult(One& one, const Reply& reply, std::string_view result, Time now);
-  void takeSecond(One& one, const std::string& worker, const StoredResult& second, Time now);
-  void accept(One& one, const std::string& worker, StoredResult result, Time now);
-  void decideHere(One& one, const std::vector<Claim>& claims, Time now);
-  void settle(One& one, State state);
-  void reopen(One& one, Time not_before);
-  void fail(One& one, const std::string& worker, const std::string& why, Time now);
-  void countAttempt(One& one, const std::string& worker, const std::string& why);
-  void disbelieve(const std::string& worker, LeafSpan leaves, const std::string& why, Time now);
+  void handleReply(TrackedRange& one, const Reply& reply, std::string_view result, Time now);
+  void handleTaken(TrackedRange& one, const Reply& reply, Time now);
+  void handleResult(TrackedRange& one, const Reply& reply, std::string_view result, Time now);
+  void handleSecondResult(TrackedRange& one, const std::string& worker, const StoredResult& second, Time now);
+  void accept(TrackedRange& one, const std::string& worker, StoredResult result, Time now);
+  void decideHere(TrackedRange& one, const std::vector<Claim>& claims, Time now);
+  void settle(TrackedRange& one, State state);
+  void reopen(TrackedRange& one, Time not_before);
+  void fail(TrackedRange& one, const std::string& worker, const std::string& why, Time now);
+  void countAttempt(TrackedRange& one, const std::string& worker, const std::string& why);
+  void distrust(const std::string& worker, LeafSpan leaves, const std::string& why, Time now);
   void exclude(const std::string& worker, Excluded excluded);
   void refuse(const std::string& from, const std::string& user, const std::string& why);
 
   [[nodiscard]] bool isUsable(const std::string& worker) const { return !excluded_.contains(worker); }
   [[nodiscard]] std::size_t usable() const;
-  [[nodiscard]] std::set<std::string> meant(const One& one) const;
-  [[nodiscard]] std::size_t placeOf(const One& one) const { return static_cast<std::size_t>(&one - ranges_.data()); }
-  void publish(One& one, Time now);
+  [[nodiscard]] std::set<std::string> candidates(const TrackedRange& one) const;
+  [[nodiscard]] std::size_t placeOf(const TrackedRange& one) const {
+    return static_cast<std::size_t>(&one - ranges_.data());
+  }
+  void publish(TrackedRange& one, Time now);
   void giveUpWaiting(Time now);
   void endWithoutWorkers(Time now);
 
   WorkSettings settings_;
-  std::vector<One> ranges_;
+  std::vector<TrackedRange> ranges_;
   const std::string job_;
   const Digest job_digest_;
   relay::Bus& bus_;

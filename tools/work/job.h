@@ -38,7 +38,7 @@ struct SharedJob {
 [[nodiscard]] SharedJob sharedJobOf(std::string_view text);
 /// True if a file can be given to workers under this name.
 [[nodiscard]] bool isPlainName(std::string_view name);
-/// Where a file is in the folder that workers fetch files from.
+/// The path of a file in the folder that workers fetch files from.
 [[nodiscard]] std::string pathOfFile(const Digest& digest);
 
 }  // namespace docket::work

@@ -29,7 +29,7 @@ class Worker {
  public:
   /// Does a range of a job, which is the payload of an order.
   using Do = std::function<RangeOutcome(LeafSpan leaves, std::string_view job)>;
-  /// What was done, for a report.
+  /// The result of one order, for a report.
   struct Handled {
     std::string from;
     LeafSpan leaves;
@@ -43,7 +43,7 @@ class Worker {
   Worker(SignerKey own, std::vector<VerifierKey> coordinators, relay::Bus& bus, Do work, See see);
 
   void handle(const relay::BusEvent& event);
-  /// How long it leaves orders to others after declining one.
+  /// The time for which it leaves orders to others after declining one.
   static constexpr std::chrono::milliseconds kRest{2'000};
   /// Does a range if there is an order for one; it may take minutes. False if there is none. `now`: since any fixed
   /// point.

@@ -28,7 +28,7 @@ struct Asked {
   std::size_t every = 1, jobs = 1;
 };
 
-/// What became of each of the mutants, in their order.
+/// The outcome of each mutant, in their order.
 std::vector<Outcome> tried(const Subject& subject, const std::vector<Mutant>& mutants, std::size_t jobs) {
   std::vector<Outcome> outcomes(mutants.size());
   std::atomic<std::size_t> next{0};

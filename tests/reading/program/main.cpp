@@ -34,7 +34,7 @@ others say of the same cards. GAME is yugioh, l5r, marvel or grand-archive; FILE
 --write the tables of all games stand in tests/reading/README.md between their marks.
 )";
 
-/// What one game's table says: the row that every game has, and what it has beside it.
+/// The table of one game: the row that every game has, and further text.
 struct GameTable {
   ReadingTally tally;
   std::string text;

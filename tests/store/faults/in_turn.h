@@ -59,7 +59,7 @@ void becomeThePlansThread();
 /// Comes back when it is the calling thread's turn to ask something of the disk.
 void waitForTurn();
 
-/// How far the clock has jumped; of this process.
+/// The jump of this process's clock.
 std::atomic<std::int64_t>& clockOffsetMicros();
 
 std::unique_ptr<rocksdb::Env> environmentInTurn(const std::shared_ptr<rocksdb::FileSystem>& files);

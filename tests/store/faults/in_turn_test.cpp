@@ -1,5 +1,5 @@
-// Who may overtake RocksDB's work in the background (in_turn.h): no thread because work takes long or waits for a
-// processor, but any thread that the work waits for.
+// Threads and RocksDB's work in the background (in_turn.h): no thread overtakes it because it takes long or waits for a
+// processor; a thread that it waits for may.
 #include <gtest/gtest.h>
 
 #include <atomic>

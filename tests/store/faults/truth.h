@@ -23,7 +23,7 @@ void fill(Recording& recording, const std::string& game, std::uint32_t from, std
 std::vector<NewEvent> newEvents(const Recording& recording, const std::string& game, std::uint32_t from);
 std::string documentText(std::uint32_t number);
 
-/// How an archive differs from what was written to it.
+/// The differences between an archive and what was written to it.
 struct Difference {
   std::uint64_t lost = 0;  ///< events that were acknowledged and are not there
   std::vector<std::string> wrong;

@@ -233,7 +233,7 @@ TEST_F(ColumnTables, FollowNoLinkInTheirFolder) {
   EXPECT_TRUE(has(linked.err, ".unfinished: this is in the place of what an interrupted export left")) << linked.err;
   EXPECT_TRUE(fs::is_empty(place / "elsewhere"));
   fs::remove(place / "sheets/.unfinished");
-  // What an interrupted export left is removed by the next.
+  // The rest of an interrupted export is removed by the next one.
   fs::create_directory(place / "sheets/.unfinished");
   std::ignore = place.file("sheets/.unfinished/games.csv", "half");
   ASSERT_EQ(write().status, 0);

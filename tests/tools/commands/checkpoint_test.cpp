@@ -179,7 +179,7 @@ TEST_F(ArchiveLog, HasTheSameLeafForAnImportedGame) {
   EXPECT_FALSE(has(whole, "secret"));
 }
 
-// Games that somebody rewrote with all that is stored of them, but for the checkpoint that the archive had made.
+// Games that were rewritten with everything stored about them, except for the archive's earlier checkpoint.
 TEST_F(ArchiveLog, ThatContradictsItsCheckpointIsDamagedAndProvesNothing) {
   const TempDirectory other;
   importSamples(other);
@@ -260,7 +260,7 @@ TEST_F(ArchiveLog, IsNotCosignedOverTheEarlierCheckpointOfAnotherLog) {
   EXPECT_EQ(cosign(place / "c").status, 0);
 }
 
-// What a check alone cannot see: an archive that is undamaged, but another one.
+// A check alone cannot detect an undamaged archive that replaces another one.
 TEST_F(ArchiveLog, DetectsReplacementsAndRollbacksByAnOlderCheckpoint) {
   const std::string folder = place / "tiles";
   importOneMore();

@@ -17,7 +17,7 @@ class Complete : public testing::Test {
                        "\n");
     EXPECT_EQ(run({"import", "--archive", place_.archive(), games}).status, 0);
   }
-  /// What is offered for the last word, each with a tab and what it is.
+  /// The offers for the last word, each with a tab and a description.
   [[nodiscard]] std::string offered(std::vector<std::string> typed) const {
     typed.insert(typed.begin(), {"complete", "--"});
     const auto ran = run(typed);

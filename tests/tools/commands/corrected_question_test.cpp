@@ -65,7 +65,7 @@ class CorrectedQuestion : public OneQuestion {
     return {counts, gone};
   }
 
-  /// What verify counts against the events of a game.
+  /// The findings that verify counts against the events of a game.
   [[nodiscard]] std::map<std::size_t, Against> countedOf(const Made& game) const {
     std::map<std::size_t, Against> counts;
     const Json verdict = verified(game);

@@ -51,10 +51,10 @@ std::vector<std::vector<std::uint32_t>> cardsThere(const Recording& game, const 
 struct Question {
   std::vector<std::string> typed;  ///< without the archive
   std::string input{};
-  bool comparable = true;  ///< the same through another archive and through a branch, but for ids and heads
+  bool comparable = true;  ///< the same through another archive and a branch, except for ids and heads
 };
 
-/// What every command is asked about a game whose cards are known.
+/// The questions of every command about a game whose cards are known.
 std::vector<Question> questionsAbout(const std::string& id, const std::vector<std::vector<std::uint32_t>>& cards,
                                      const Ruleset& ruleset) {
   const auto last = static_cast<EventNumber>(cards.size() - 1);
@@ -113,7 +113,7 @@ simdjson::dom::element firstItem(simdjson::dom::parser& parser, const std::strin
   return parser.parse(json.substr(0, json.find('\n')))["item"];
 }
 
-/// What `verify --json` says of the play, without what is of the archive: heads and stored digests.
+/// The verdict of `verify --json` on the play, without the archive's parts: heads and stored digests.
 std::string verdictIn(const std::string& json) {
   simdjson::dom::parser parser;
   const simdjson::dom::element verdict = firstItem(parser, json);
@@ -136,7 +136,7 @@ class Matrix : public testing::TestWithParam<std::tuple<std::string, std::uint32
     ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
   }
 
-  /// What a command answers: agreement or a difference, and no damage.
+  /// The answer of a command: agreement or a difference, and no damage.
   [[nodiscard]] std::string answer(const std::string& archive, Question question) const {
     question.typed.insert(question.typed.end(), {"--archive", archive});
     const Ran ran = run(question.typed, question.input);
@@ -191,7 +191,8 @@ class Matrix : public testing::TestWithParam<std::tuple<std::string, std::uint32
     return {};
   }
 
-  /// What makes something of a whole game: a page, the least that shows a finding, what players' accounts contradict.
+  /// Commands that derive something from a whole game: a page, a minimised game with a finding, contradictions in
+  /// players' accounts.
   void make(const std::string& id, EventNumber last) const {
     std::ignore = answer(here_, {.typed = {"report", id, "-o", place_ / "report.html", "--json"}});
     const std::string broken = brokenClause(answer(here_, {.typed = {"verify", id, "--json"}}));
@@ -207,7 +208,8 @@ class Matrix : public testing::TestWithParam<std::tuple<std::string, std::uint32
         answer(here_, {.typed = {"accounts", id, "--claim", "legal(" + std::to_string(last / 3) + ")", "--json"}});
   }
 
-  /// What writes: a judge's decisions after the end, a branch that continues differently, and then all of it once more.
+  /// Commands that write: a judge's decisions after the end, a branch that continues differently, and then all
+  /// questions again.
   void decide(const std::string& id, EventNumber last) const {
     const std::string middle = std::to_string(last / 2);
     for (const std::vector<std::string>& words : {
@@ -232,7 +234,7 @@ class Matrix : public testing::TestWithParam<std::tuple<std::string, std::uint32
     EXPECT_EQ(live.status, 0) << live.out << live.err;
   }
 
-  /// What goes through all games at once.
+  /// Commands about all games at once.
   void goThrough(const std::string& ruleset) const {
     const std::string rules = generate::rulesetText(ruleset);
     for (const Question& question : {

@@ -1,6 +1,6 @@
-// One question about what was observed, one answer. Generated games of every ruleset are cut in their midst; there the
-// recorder observes amounts to which the rules come, others, and some of which nobody can say what they are; then
-// something happens. Replay, report, ask, explain and verify say the same of each, before and after that. Half of the
+// One question about observed amounts, one answer. Generated games of every ruleset are cut in the middle; there the
+// recorder observes amounts that the rules give, amounts that differ, and amounts that the rules cannot give; then
+// something happens. Replay, report, ask, explain and verify agree about each, before and after that. Half of the
 // amounts are written as expressions. Other observed results of expressions appear only in ask, explain and verify.
 #include <functional>
 
@@ -10,14 +10,14 @@
 namespace docket::test::observed_question_test {
 namespace {
 
-/// What a command says of an amount: "known 5 EXACT", "absent DIVERGED", "unknown UNVERIFIED".
+/// The answers of a command about amounts: "known 5 EXACT", "absent DIVERGED", "unknown UNVERIFIED".
 using Sayings = std::map<std::string, std::string>;
 
 std::string saying(const std::string& presence, const std::string& amount, const std::string& grade) {
   return presence + (presence == "known" ? " " + amount : "") + " " + grade;
 }
 
-/// What a page says of that: of a value of a player it has the number, or none.
+/// An answer as a page has it: of a value of a player only the number, if it is known.
 std::string onAPage(const std::string& key, const std::string& said) {
   return key[0] == 'P' && said[0] != 'k' ? "known null " + said.substr(said.rfind(' ') + 1) : said;
 }
@@ -84,7 +84,7 @@ class ObservedQuestion : public OneQuestion {
     return made;
   }
 
-  /// What replay and report show of the stats of cards and the values of players.
+  /// The stats of cards and values of players that replay and report show.
   [[nodiscard]] Sayings byReplay(const Cut& of, std::size_t at) const {
     Sayings said;
     const Ran ran = docket({"replay", of.game.id, "--at", std::to_string(at), "--json"});
@@ -141,7 +141,7 @@ class ObservedQuestion : public OneQuestion {
     EXPECT_EQ(ran.status, answer["grade"].text() == "DIVERGED" ? 1 : 0) << ran.out;
     return saying(answer["presence"].text(), answer["value"].text(), answer["grade"].text());
   }
-  /// What all four say alike of an amount at a point that `replayed` and `reported` are of.
+  /// The common answer of all four commands about an amount, at the point of `replayed` and `reported`.
   [[nodiscard]] std::string saidAlike(const Cut& of, std::size_t at, const Seen& seen, const Sayings& replayed,
                                       const Sayings& reported) const {
     const std::string where = fmt::format("{} after {}: {}", of.game.id, at, seen.question());
@@ -153,7 +153,7 @@ class ObservedQuestion : public OneQuestion {
     EXPECT_EQ(reported.at(seen.key()), onAPage(seen.key(), asked)) << where;
     return asked;
   }
-  /// What an answer to an expression says, and that the exit status is its grade's.
+  /// The answer to an expression; its exit status must match its grade.
   [[nodiscard]] static std::string graded(const Ran& ran, const std::string& value, const std::string& grade) {
     EXPECT_EQ(ran.status, grade == "DIVERGED" ? 1 : 0) << ran.out;
     return value + " " + grade;

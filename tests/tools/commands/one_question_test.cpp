@@ -121,7 +121,7 @@ TEST_P(OneQuestion, ARecordedActIsAsLegalAsAHypotheticalOne) {
   EXPECT_GT(asked, 0U);
 }
 
-/// Where a game is asked: after its first acts, at its findings, near its end.
+/// The points at which a game is asked: after its first acts, at its findings, near its end.
 std::vector<std::size_t> pointsOf(std::size_t events) { return {events / 3, events / 2, events * 3 / 4, events}; }
 
 std::string firstWord(const std::string& words) { return words.substr(0, words.find_first_of(" ,")); }

@@ -43,7 +43,7 @@ TEST(Program, AcceptsGlobalOptionsBeforeTheCommand) {
                                                  "\n");
   ASSERT_EQ(run({"--archive", place.archive(), "import", game}).status, 0);
   EXPECT_TRUE(has(run({"--archive=" + place.archive(), "--json", "games"}).out, R"({"game":"of-here")"));
-  // What stands after the command outranks it.
+  // An option after the command outranks one before it.
   EXPECT_TRUE(has(run({"--archive", place / "none", "games", "--archive", place.archive()}).out, "of-here"));
   EXPECT_TRUE(has(run({"--archive"}).err, "its value is missing"));
   EXPECT_EQ(run({"--archive", place.archive()}).status, 2);

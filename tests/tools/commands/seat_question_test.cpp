@@ -1,5 +1,5 @@
-// What is certain in the view of a seat or a spectator is true in the whole game; what depends on a card that they
-// do not know is undecided, in every command.
+// Certain answers in the view of a seat or a spectator are true in the whole game; answers that depend on a card that
+// the viewer does not know are undecided, in every command.
 #include "tests/tools/one_question.h"
 
 namespace docket::test::seat_question_test {
@@ -7,7 +7,7 @@ namespace {
 
 class SeatAnswers : public OneQuestion {};
 
-/// What of a view contradicts the whole game: nothing certain may.
+/// Certain answers of a view must not contradict the whole game.
 void expectNothingOtherwise(const std::map<std::string, std::string>& whole,
                             const std::map<std::string, std::string>& seen, const std::string& unknown,
                             const std::string& where) {

@@ -83,7 +83,7 @@ TEST_F(SeatOfAGame, OfASpectatorHasPublicInformation) {
   EXPECT_TRUE(has(test::run({"show", "court/7", "--archive", other.archive()}).out, "spectators")) << taken.out;
 }
 
-/// What looks like a digest, or a part of one, in a text.
+/// Texts that look like a digest, or a part of one.
 std::set<std::string> digestsIn(const std::string& text) {
   constexpr std::size_t kLeastDigits = 16;
   std::set<std::string> found;
@@ -207,7 +207,7 @@ P2 draws 2
   }
 }
 
-// What is observed of a card everybody sees; what it gives by what is printed on it only who knows it.
+// Everybody sees an observation of a card, but only players who know the card know its printed amounts.
 TEST(SeatOfATypedGame, SeesOnlyTheObservationOfACardItDoesNotKnow) {
   const TempDirectory place;
   const std::string typed = R"(game "typed"
@@ -286,7 +286,7 @@ P1 draws "Quiet Interdict", "Marsh Ogre", "Paper Moon Archive", "Iron Bell", "La
     EXPECT_EQ(titlesIn(seen, "graveyard"), (std::vector<std::string>{"Quiet Interdict", "Marsh Ogre"})) << seat;
     EXPECT_FALSE(has(view.out, "Paper Moon Archive")) << "nobody but P1 saw it";
   }
-  // As it is printed it says all that, and no more is added.
+  // The printed transcript says all that, and nothing is added.
   const Ran log = test::run({"log", "typed", "--archive", place.archive()});
   const TempDirectory printed;
   ASSERT_EQ(test::run({"import", "--archive", printed.archive(), "--cards", test::sample("catalogues/yugioh.json"),

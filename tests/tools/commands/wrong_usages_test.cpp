@@ -40,7 +40,7 @@ std::vector<std::string> wordsOf(std::string_view line) {
   return words;
 }
 
-/// What a message suggests: each text in quotation marks after "did you mean", without the remark in brackets.
+/// The suggestions of a message: each text in quotation marks after "did you mean", without the remark in brackets.
 std::vector<std::string> suggestedBy(const std::string& message) {
   std::vector<std::string> suggested;
   const auto from = message.find("did you mean ");
@@ -69,7 +69,7 @@ std::string replaced(std::string text, std::string_view wrong, const std::string
   return at == std::string::npos ? text : text.replace(at, wrong.size(), right);
 }
 
-/// A folder with all that the table speaks of, in which the program runs.
+/// A folder with all files that the table names, in which the program runs.
 class WrongUsages : public test::DisputedGame {
  protected:
   void SetUp() override {

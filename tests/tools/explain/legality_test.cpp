@@ -242,7 +242,7 @@ TEST_F(Legality, ADivergingObservationAffectsOnlyLaterAnswers) {
   EXPECT_TRUE(has(run({"explain", "differed", "stat(#1, \"Steam\")"}).out, "Grade: UNVERIFIED"));
 }
 
-/// What every player may do once per turn, and no card says.
+/// Acts that every player may do once per turn, without a card.
 constexpr const char* kInn = R"({"name": "inn", "version": "1",
   "clauses": [{"id": "inn.rest", "place": "1", "gist": "Whoever has a coin can rest."},
               {"id": "inn.once", "place": "2", "gist": "Nobody does the same twice in a turn."}],

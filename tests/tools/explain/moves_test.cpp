@@ -36,7 +36,7 @@ std::vector<Json> spread(const std::vector<Json>& all, std::size_t most) {
   return some;
 }
 
-/// Compares moves with what other commands say of the same acts.
+/// Compares moves with the answers of other commands about the same acts.
 class Comparing {
  public:
   Comparing(const TempDirectory& place, std::string game) : place_(place), game_(std::move(game)) {}

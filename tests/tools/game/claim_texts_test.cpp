@@ -15,7 +15,7 @@ namespace {
 const Ruleset& ruleset() { return ExpressionGame::rules().ruleset; }
 
 /// Those of a game that has one name; nobody: none.
-GivesNames with(std::string_view name) {
+NamesProvider with(std::string_view name) {
   auto names = std::make_shared<Names>();
   if (!name.empty()) names->number(name);
   return [names]() -> const Names& { return *names; };

@@ -188,7 +188,7 @@ TEST_F(ErasePlayer, RemovesTheNameFromTablesForAnalysts) {
 }
 
 TEST_F(ErasePlayer, ListsGamesWhoseSecretConfirmsAGuess) {
-  // As a program of before the salts of names were random made it.
+  // An archive as made by programs in which the salts of names were not yet random.
   {
     auto archive = Archive::open(place.archive(), Access::record);
     const Secret secret = newSecret();

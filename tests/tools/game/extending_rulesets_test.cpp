@@ -17,7 +17,7 @@ using test::TempDirectory;
 
 class ExtendingRulesets : public test::Railyard {
  protected:
-  /// A ruleset that is Railyard, but for its name.
+  /// The ruleset Railyard under another name.
   [[nodiscard]] static std::string night(const std::string& digest) {
     return fmt::format(R"({{"name": "night", "version": "1",
   "extends": {{"name": "railyard", "version": "1",

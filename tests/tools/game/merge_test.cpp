@@ -21,7 +21,7 @@ using test::has;
 using test::memberOf;
 using test::Ran;
 
-/// What an archive says of each game: how far it got, its head, and its leaves but for their place.
+/// The facts about a game in an archive: its length, its head, and its leaves without their place.
 struct Kept {
   std::uint32_t count = 0, sealed = 0;
   std::string head, parent;

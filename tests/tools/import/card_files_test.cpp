@@ -65,7 +65,7 @@ TEST(CardFiles, OfMarvelAreArraysWithEveryStat) {
   EXPECT_TRUE(has(game.ask("stat('Dock Warden','hand size')"), "5"));
   EXPECT_TRUE(has(game.ask("stat('Tide Baron','scheme')"), "1"));
   EXPECT_TRUE(has(game.ask("stat('Tide Baron','scheme')"), "EXACT"));
-  // What is printed is for each player.
+  // The printed number is per player.
   EXPECT_TRUE(has(game.ask("stat('Tide Baron','hit points')"), "UNVERIFIED"));
 }
 

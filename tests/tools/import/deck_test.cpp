@@ -71,7 +71,7 @@ TEST_F(Deck, IsUndecidedWithoutItsNumberOfPacks) {
   EXPECT_EQ(check("5 Frog\n", {"--format", "limited", "--value", "packs=2"}).status, 1);
 }
 
-/// A game in which player 1 registered so many cards of which nobody knows what they are.
+/// A game in which player 1 registered `count` unidentified cards.
 std::string unlisted(const std::string& ruleset, int count) {
   return R"({"game":{"id":"unlisted","players":[{"name":"Ada"},{"name":"Bo"}],"ruleset":")" + ruleset +
          R"("}}
@@ -267,7 +267,7 @@ TEST_F(Passcodes, AreFoundInAnyOfSeveralCardFiles) {
   EXPECT_EQ(check("#main\n101\n999\n", {"--cards", more}).err, "");
 }
 
-/// How many lines of a text begin with a digit.
+/// The number of lines of a text that begin with a digit.
 std::size_t linesOfDigits(const std::string& text) {
   std::istringstream lines(text);
   std::size_t count = 0;

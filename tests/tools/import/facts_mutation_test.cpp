@@ -82,7 +82,7 @@ std::vector<Member> membersOf(const std::string& text) {
   return all;
 }
 
-/// How many of the seeds are of lines, each with all fields that it can have.
+/// The number of seeds that are lines, each with all fields that it can have.
 constexpr std::size_t kLines = 5;
 
 TEST(FactMutations, ThatMisspellAFieldAreRefused) {
@@ -130,7 +130,7 @@ TEST(FactMutations, WithADuplicateFieldAreRefused) {
   }
 }
 
-/// What each card of a source has, whatever the card is.
+/// The fields that every card of a source has.
 TEST(FactMutations, WithoutARequiredFieldAreRefused) {
   const std::vector<std::vector<std::string>> needed = {
       {"code", "name", "pack_code", "type_code"},
@@ -166,8 +166,8 @@ TEST(DatabaseMutations, AreAcceptedOrRefusedWithTheirFile) {
   }
 }
 
-/// What the texts of both sources allow once is the limit's own number, so that an edit of the ruleset reaches the
-/// card.
+/// A use allowed once by the texts of both sources is the limit's own number, so that an edit of the ruleset reaches
+/// the card.
 TEST(Facts, LeaveADefaultNumberToTheRuleset) {
   for (const int most : {1, 2}) {
     const auto wyrm = facts::readCards(

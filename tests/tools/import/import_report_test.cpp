@@ -268,7 +268,7 @@ TEST_F(ImportReport, RefusesAnUnknownMethod) {
   }
   EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack as Normal Summon\n"), {"--dry-run"}).status, 0);
   EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack {method=banana}\n")).status, 0);
-  // What was recorded so is printed, and what is printed is read back.
+  // The recorded word is printed, and the printed one is read back.
   const std::string printed = test::run({"log", "shop/1", "--archive", place.archive()}).out;
   EXPECT_TRUE(has(printed, "as banana")) << printed;
   const Ran again = test::run({"import", place.file("again.txt", printed), "--cards",

@@ -268,7 +268,7 @@ std::string times(std::size_t many, const std::string& line) {
   return lines;
 }
 
-// What takes the square of its length to go through is refused before it is gone through.
+// Input that would take quadratic time is refused before it is processed.
 TEST(Import, HandlesRewindsAndManyCardsInBoundedTime) {
   const std::string begin = R"({"deckRegistered":{"player":1,"zone":"deck","first":1,"count":40}})"
                             "\n"

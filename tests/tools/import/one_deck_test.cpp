@@ -88,7 +88,7 @@ std::string ruleset(Draws& draws, std::size_t limits) {
                      joined(clauses), decks, joined(required), joined(lines));
 }
 
-/// What a ruleset says of a limit.
+/// The text of a limit in a ruleset.
 std::string limitOf(const std::string& rules, std::size_t limit) {
   const std::size_t begin = rules.find(fmt::format("\"name\": \"l{}\"", limit));
   return rules.substr(begin, rules.find('}', begin) - begin);
@@ -141,7 +141,7 @@ Deck deckOf(Draws& draws) {
   return made;
 }
 
-/// What is found: the clauses, with a mark where something unknown decides.
+/// The clauses that are found, with a mark if something unknown decides.
 using Found = std::set<std::string>;
 
 struct Made {
@@ -216,7 +216,7 @@ Answers answersOf(const Made& made) {
     // The conditions of a whole deck are asked of it alone: an event may register a part.
     if (one.clause != "size") answers.checked.insert(one.clause + (one.certain ? "" : "?"));
   }
-  // What is required of one zone's event only the event knows.
+  // A requirement on one zone's event is judged only when the event happens.
   answers.judged.erase("red");
   return answers;
 }
@@ -232,7 +232,7 @@ TEST(OneDeck, IsJudgedTheSameWhenRegisteredAsByDocketDeck) {
   EXPECT_GT(broken, 500U) << "too few of the decks have anything wrong with them";
 }
 
-/// Every clause that findings in an answer in JSON name, but for what is asked of a whole deck.
+/// Every clause that findings in a JSON answer name, except those about a whole deck.
 Found clausesIn(const std::string& json) {
   Found found;
   constexpr std::string_view kMember = "\"clause\":\"";

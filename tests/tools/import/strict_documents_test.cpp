@@ -31,13 +31,13 @@ constexpr const char* kLimits = R"x("limits": [
 
 class StrictDocuments : public testing::Test {
  protected:
-  /// What `docket rules check` says of the kitchen with those members, at the mark.
+  /// Checks the remark of `docket rules check` on the kitchen with those members, at the mark.
   void rules(const std::string& members, int status, const std::string& message) {
     const Marked document = marked(kitchen(members));
     const std::string file = place_.file("rules.json", document.text);
     expectRemark(run({"rules", "check", file}), file, document, status, message);
   }
-  /// What `docket cards check` says of a card, by the kitchen with limits.
+  /// Checks the remark of `docket cards check` on a card, by the kitchen with limits.
   void card(const std::string& card, int status, const std::string& message) {
     const Marked document = marked("{\"name\": \"c\", \"ruleset\": \"kitchen\", \"cards\": [\n" + card + "]}\n");
     const std::string file = place_.file("cards.json", document.text);

@@ -115,7 +115,7 @@ std::string fileOf(const std::vector<Fields>& cards, const Shape& shape) {
   return text + shape.after;
 }
 
-/// All that is read of cards: what a catalogue says of them, and their texts.
+/// All that is read of cards: their entries in a catalogue, and their texts.
 std::string cardsIn(const facts::FactsRead& read) {
   std::string said = hex(digest(facts::catalogueOf(read).root()));
   for (const facts::CardFacts& card : read.cards) {
@@ -287,7 +287,7 @@ TEST(UnknownInDatabases, WithoutAColumnThatIsUsedAreRefusedByItsName) {
 
 // ---- deck lists
 
-/// How many there are of each card in each part.
+/// The number of copies of each card in each part.
 std::map<std::string, std::uint32_t> countsOf(const std::string& list) {
   std::map<std::string, std::uint32_t> counts;
   for (const DeckList::Entry& entry : readDeckList(list, "list", rulesOfLists()).entries)

@@ -44,7 +44,7 @@ Recording read(const std::string& lines) {
   return readTranscript(kBegun + lines, "t", [](schema::Header::Reader) { return KitchenTable::get().rules(); });
 }
 
-/// What lines add to the game, as JSON Lines; or the message.
+/// The events of lines, as JSON Lines; or the message.
 std::string madeOf(const std::string& lines) {
   try {
     const std::string all = test::linesOf(read(lines));
@@ -276,7 +276,7 @@ TEST(MistypedLines, AreReportedUpToALimit) {
   }
 }
 
-/// What is offered at the end of a line, each in its place.
+/// The offers at the end of a line, each in its place.
 std::string offered(const std::string& line) {
   const Recording game = read("");
   notation::TypedGame typed(game.header(), KitchenTable::get().rules(), "stdin");

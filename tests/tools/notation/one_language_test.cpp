@@ -11,7 +11,7 @@ namespace {
 using test::has;
 using test::Ran;
 
-/// What is typed after the last event of court/7, and the same in fields.
+/// A line typed after the last event of court/7, and the same in fields.
 struct Typed {
   const char* lines;
   const char* fields;
@@ -98,7 +98,7 @@ TEST_F(OneLanguage, ReportsAMistakeTheSameEverywhere) {
   EXPECT_TRUE(has(live.out, R"("file":"standard input","line":1,"column":35,"next":null,"length":11,)"
                             R"("choices":[{"text":"\"Family Honor\"","about":""}]},"typed":{"line":1,"column":9}})"))
       << live.out;
-  // What is typed can have further lines, and signs that JSON writes in more than one.
+  // A typed event can have further lines, and characters that JSON writes in more than one way.
   const Ran below = test::run({"record", "--archive", place.archive()},
                               "\n"
                               R"({"game":"court/7","line":"note \"x\"\n = \"Iron Blad\" #4"})"

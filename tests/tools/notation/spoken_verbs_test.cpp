@@ -35,7 +35,7 @@ P2 plays "Marsh Ogre" to "monster zone" slot 1 up turned attack
 -- "main 1"
 )";
 
-/// What lines add to the duel, as JSON Lines; or the message.
+/// The events of lines after the duel's, as JSON Lines; or the message.
 std::string madeOf(const std::string& lines) {
   const auto rules_of = test::rulesWith(test::kFridayCards);
   std::shared_ptr<const GameRules> rules;

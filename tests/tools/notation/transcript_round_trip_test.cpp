@@ -39,7 +39,7 @@ Recording seenBy(const Recording& game, std::uint8_t seat) {
 
 class TranscriptOfGeneratedGames : public testing::TestWithParam<std::string> {};
 
-/// What was in the records that came back.
+/// Counts of what the records contained.
 struct Tally {
   std::size_t records = 0, events = 0, rulings = 0, rewinds = 0, corrections = 0, unknown = 0, sealed = 0;
 

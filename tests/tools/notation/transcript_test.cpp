@@ -180,7 +180,7 @@ TEST(TypedTranscript, AsksWhichOfSeveralCardsIsMeant) {
       << recordOf(typed);
 }
 
-/// What a line of the phrases does not say, each once.
+/// Every field that the lines of phrases omit, once.
 TEST(Transcript, WritesInBracesWhatItsLinesOmit) {
   constexpr const char* kOdd =
       R"json({"game":{"id":"odd","players":[{"name":"Ann"},{}],"ruleset":"kitchen","rulesetDigest":"00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff","startingValues":[{"player":2,"amount":3}]}}

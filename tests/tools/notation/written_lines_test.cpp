@@ -1,6 +1,6 @@
-// What judges write on paper, line by line: each has the meaning that the tables in tests/typed/lines give, in every
-// ruleset. A table is the beginning of a game, a line "----", and then lines as they are typed, each with the lines
-// below it, set in, that docket log prints for its event; "?" begins a part of the message that asks instead.
+// Lines as judges write them on paper: each has the meaning that the tables in tests/typed/lines give, in every
+// ruleset. A table is the beginning of a game, a line "----", and then lines as they are typed, each with the indented
+// lines below it that docket log prints for its event; "?" begins a part of the message that asks instead.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

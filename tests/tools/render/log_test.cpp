@@ -8,7 +8,7 @@ namespace {
 using test::has;
 using test::Ran;
 
-/// What was printed without the lines of digests and salts, which differ each time.
+/// The output without lines of digests and salts, which differ each time.
 std::string withoutDigestsAndSalts(const std::string& text) {
   std::istringstream lines(text);
   std::string line, kept;

@@ -26,7 +26,7 @@ TEST(Mats, ShipForEachRulesetWithItsZones) {
     std::set<std::string> placed;
     for (const auto place : mat->root().getPlaces()) placed.insert(textOf(place.getZone()));
     for (const Zone& zone : rules->ruleset.zones) {
-      // What lies upon other cards has no place of its own.
+      // Cards upon other cards have no place of their own.
       const bool has_place = !zone.in_play || zone.name == "enchantments" || placed.contains(zone.name);
       EXPECT_TRUE(has_place) << held.name << ": " << zone.name;
     }

@@ -360,8 +360,8 @@ void expectStoryIsOf(const OpenGame& game) {
   const Rules rules = game.rules();
   const TurnLabels turn_labels(rules.ruleset, game.names(), game.events(), game.last());
   report::Texts texts;
-  report::Statements statements(texts);
-  report::BoardStory story(game, turn_labels, texts, statements);
+  report::ExplanationTable explanations(texts);
+  report::BoardStory story(game, turn_labels, texts, explanations);
   std::vector<State> states;
   RunningState running(game.header(), rules);
   story.begin(running.state());
@@ -374,13 +374,13 @@ void expectStoryIsOf(const OpenGame& game) {
   // With the same tables, so that the same texts have the same numbers.
   std::vector<std::unique_ptr<report::BoardStory>> alone;
   for (const State& state : states) {
-    alone.push_back(std::make_unique<report::BoardStory>(game, turn_labels, texts, statements));
+    alone.push_back(std::make_unique<report::BoardStory>(game, turn_labels, texts, explanations));
     alone.back()->begin(state);
   }
   const ToldStory seen([&](JsonWriter& json) {
     story.write(json);
     texts.write(json);
-    statements.write(json);
+    explanations.write(json);
   });
   std::map<std::string, dom::element> items;
   for (EventNumber event = 0; event <= game.last(); ++event) {

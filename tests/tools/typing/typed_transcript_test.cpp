@@ -28,7 +28,7 @@ std::string jsonOf(const Recording& game) {
   return out.str();
 }
 
-/// What each line was found to be, as a text to compare.
+/// The kind of each line, as a text to compare.
 std::string told(const TypedTranscript& game) {
   std::string all;
   for (std::size_t i = 0; i < game.lines(); ++i) {

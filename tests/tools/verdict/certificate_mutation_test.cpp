@@ -66,7 +66,7 @@ TEST(CertificateMutations, AreRefusedWithTheirPlace) {
   }
 }
 
-/// As somebody certifies it who makes up a game and a log for it.
+/// A certificate by somebody who makes up a game and a log for it.
 CheckedCertificate checkedInALogOfItsOwn(const std::string& zone) {
   std::string text = shortCertificate();
   const HeldDocument ruleset = chooseRuleset("yugioh", {}, nullptr);

@@ -150,7 +150,7 @@ class CorrectedDay : public test::Railyard, public testing::WithParamInterface<i
     text.replace(text.find(was), was.size(), fmt::format(R"(counters(it, \"Coal\") <= {})", most));
     return place.file(fmt::format("coal-{}.json", most), text);
   }
-  /// What regress prints about legality: "8 illegal [rail.coal.most] -> legal; ...".
+  /// The legality part of regress: "8 illegal [rail.coal.most] -> legal; ...".
   [[nodiscard]] std::string regressed(const std::string& to) const {
     const Ran ran = run({"regress", "--to", to, "--json"});
     EXPECT_LE(ran.status, 1) << ran.err;
@@ -162,7 +162,7 @@ class CorrectedDay : public test::Railyard, public testing::WithParamInterface<i
     }
     return all;
   }
-  /// How often coverage counts that a clause was broken.
+  /// The number of breaches of a clause that coverage counts.
   [[nodiscard]] std::string broken(const std::string& clause) const {
     const Json covered = Json::of(run({"coverage", "--json"}).out).items().front();
     for (const Json& one : covered["clauses"].items()) {

@@ -41,7 +41,7 @@ class UndefinedCards : public test::Railyard {
   }
 };
 
-/// What `docket verify` finds in the sample of maximums, with the cards of a catalogue, and what it does not know.
+/// The verdict of `docket verify` on the sample of maximums, with the cards of a catalogue, and what is unknown.
 std::string verdictOnMaximums(const std::string& catalogue) {
   const test::TempDirectory place;
   const std::string sample = test::sourceDir() + "/tests/games/marvel-champions-maximums.jsonl";

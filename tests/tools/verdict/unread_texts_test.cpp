@@ -1,5 +1,5 @@
-// What is unread is unknown, not absent: limits of cards with unread texts, cards of a typed game that no catalogue
-// has, zones in which it is not known whether an ability works.
+// Unread texts are unknown, not absent: limits of cards with unread texts, cards of a typed game that no catalogue has,
+// zones in which it is not known whether an ability works.
 #include "tests/places.h"
 #include "tests/tools/json.h"
 #include "tests/tools/run.h"
@@ -45,7 +45,7 @@ TEST(CardsWithUnreadTexts, HaveUnknownLimits) {
   EXPECT_TRUE(has(explained.out, "Grade: UNVERIFIED")) << explained.out;
 }
 
-/// What is in files that a command wrote.
+/// The contents of all files in a folder.
 std::string allIn(const std::filesystem::path& folder) {
   std::string all;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
@@ -132,8 +132,8 @@ TEST(CardsWithUnreadTexts, AreThoseNotMarkedAsRead) {
   EXPECT_TRUE(has(asked(R"("keywords":["Tuner"],"text":"Tuner")"), "EXACT")) << "there is nothing else in it";
 }
 
-// What is asked about a text that nobody read: what it is found to say is so, and of nothing else is it known that it
-// does not say it.
+// Questions about an unread text: the parts that were recognised are true, and of everything else it is unknown whether
+// the text has it.
 TEST(CardsWithUnreadTexts, AreNotReportedToLackWhatATextCanHave) {
   const TempDirectory place;
   const std::string cards = place.file("cards.json", R"json({"name": "c", "version": "1", "ruleset": "l5r-celestial",
@@ -212,7 +212,7 @@ TEST_F(TypedGameInDoubt, IsReportedAlikeWithAndWithoutItsCatalogue) {
             0);
   const std::string whole = run({"log", "friday/12", "--archive", other.archive()}).out;
   const auto events = [](const std::string& log) { return log.substr(log.find("   10  ")); };
-  // Findings and verdicts are comments: all else is the same, but for the key, which is no title in a catalogue.
+  // Findings and verdicts are comments: all else is the same, except for the key, which is not a title of a catalogue.
   const auto facts = [&](const std::string& log) {
     std::istringstream lines(events(log));
     std::string kept;
@@ -245,8 +245,8 @@ TEST_F(TypedGameInDoubt, AsksForAnAbilityInAZoneWhereItMayNotWork) {
       << elsewhere.written();
 }
 
-// What a text says of the side on which its card lies: face-up if it says nothing, so that a use of a card that lies
-// face-down is not known to be one that can be.
+// The face on which a card must lie for a text to work: face-up if the text does not say, so that it is unknown whether
+// a face-down card can be used.
 TEST_F(TypedGameInDoubt, NamesTheDoubtAboutAnAbilityOfTheUnstatedFace) {
   const auto standing = [](const std::string& face, const std::string& lies) {
     const TempDirectory table;

@@ -114,7 +114,7 @@ TEST(ProgressLine, IsShownAfterASecondAndOnlyOnATerminal) {
   }
 }
 
-/// What comes through it after a while.
+/// A stream whose text arrives after a while.
 class SlowText : public std::stringbuf {
  public:
   explicit SlowText(const std::string& text) : std::stringbuf(text) {}

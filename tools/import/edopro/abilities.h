@@ -21,7 +21,7 @@ struct ActivationClue {
 /// Stands for an ability that a card was given or copied: it is not in its definition.
 inline constexpr std::uint16_t kGrantedAbility = 0xFFFF;
 
-/// What a clue says about an activation.
+/// The ability of an activation, by a clue.
 struct ActivatedAbility {
   /// Its number, from 1; kGrantedAbility if it is not one of the card's own; 0 if it can be several, or none of the
   /// facts. If several share their limits (or have none), the first of them.

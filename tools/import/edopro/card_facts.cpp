@@ -17,7 +17,7 @@ using facts::FactObject;
 constexpr std::int64_t kMax32 = std::numeric_limits<std::uint32_t>::max();
 constexpr std::int64_t kMaxBits = std::numeric_limits<std::int64_t>::max();
 
-/// ATK or DEF: a number, or "?" for what is not printed as one, which stands for less than any number here.
+/// ATK or DEF; -1 for a text such as "?", which is less than any number here.
 std::optional<std::int64_t> strengthOf(const FactObject& card, std::string_view field) {
   if (card.isText(field)) return -1;
   return card.number(field);

@@ -13,7 +13,7 @@
 namespace docket::edopro {
 namespace {
 
-/// How the ruleset calls a limit of a script.
+/// A limit as scripts describe it, and its name in the ruleset.
 struct LimitForm {
   std::string_view scope, period;
   bool oath;
@@ -30,7 +30,7 @@ constexpr std::array<LimitForm, 10> kLimitForms{{{"card", "turn", false, "once-p
                                                  {"name_player", "duel", true, "hard-activate-per-duel"},
                                                  {"name_player", "chain", true, "hard-activate-per-chain"}}};
 
-/// How many all of these allow by their wording; what a card says of it then is the limit's own number.
+/// The maximum that all of these have by their wording; another number on a card is the limit's own.
 constexpr std::int32_t kOwnMax = 1;
 
 const char* limitName(const LimitFact& fact) {
@@ -51,12 +51,12 @@ struct StatFact {
   bool asterisk = false;
 };
 
-/// What the number is called in whose place a monster has its level.
+/// The name of the rating that a monster has: Level, Rank or Link.
 const char* ratingOf(std::uint32_t types) {
   return (types & kTypeXyz) != 0 ? "Rank" : (types & kTypeLink) != 0 ? "Link" : "Level";
 }
 
-/// The stats that a monster has and of which its source does not say what they are.
+/// The stats of a monster whose amounts the source does not give.
 std::vector<std::string_view> unsaidOf(const CardFact& card, bool monster) {
   std::vector<std::string_view> unsaid;
   if (!monster) return unsaid;
@@ -146,7 +146,7 @@ class CardWriter {
     fill(ability.initZones(static_cast<unsigned>(zones.size())), zones);
     if (isActivation(effect)) ability.setFace(schema::Ability::Works::EITHER);
     if (effect.limit && *effect.limit < fact_.limits.size()) return writeLimit(fact_.limits[*effect.limit], ability);
-    // A limit that the script sets is what it is; one that it may keep by other means is not seen.
+    // A limit that the script sets is certain; one that it enforces by other means is not seen.
     ability.setDoubtful(fact_.doubtful || mayCarryAnEffect(effect));
   }
 

@@ -6,7 +6,7 @@
 
 namespace docket::edopro {
 
-void Chain::activated(const Chaining& chaining) {
+void Chain::addLink(const Chaining& chaining) {
   const CardId id = duel_.cardAt(chaining.at, chaining.code);
   duel_.learnCode(id, chaining.code);
   if (chaining.link != duel_.links.size() + 1)
@@ -25,7 +25,7 @@ void Chain::activated(const Chaining& chaining) {
     if (named->second != chaining.description) ability = {};
   }
   const std::string_view designator = card_activation ? "card activation" : ability.designator;
-  // Only the turn player can activate an ignition effect, be the card the other one's.
+  // Only the turn player can activate an ignition effect, even one of the other player's card.
   const std::uint8_t player = designator == "ignition effect" ? duel_.turn_player : chaining.triggered.player;
   if (duel_.links.empty()) {
     writer_.add(0, [&](schema::Event::Builder event) {
@@ -54,12 +54,12 @@ void Chain::activated(const Chaining& chaining) {
   duel_.links.push_back({.activation = event, .player = player});
 }
 
-void Chain::resolving(std::uint8_t number) {
+void Chain::beginResolution(std::uint8_t number) {
   writer_.causedBy(duel_.link(number).activation);
   duel_.resolving = number;
 }
 
-void Chain::resolved(std::uint8_t number) {
+void Chain::endResolution(std::uint8_t number) {
   const Link& done = duel_.link(number);
   writer_.causedBy(0);
   duel_.resolving = 0;
@@ -70,7 +70,7 @@ void Chain::resolved(std::uint8_t number) {
   duel_.resolved = done.effect_negated ? Resolved{} : Resolved{.activation = done.activation, .last = last};
 }
 
-void Chain::negated(std::uint8_t number, bool effect_only) {
+void Chain::negate(std::uint8_t number, bool effect_only) {
   Link& target = duel_.link(number);
   const EventNumber by = duel_.resolving != 0 && duel_.resolving != number ? duel_.link(duel_.resolving).activation : 0;
   writer_.add(duel_.actor(), [&](schema::Event::Builder event) {
@@ -87,7 +87,7 @@ void Chain::negated(std::uint8_t number, bool effect_only) {
   (effect_only ? target.effect_negated : target.negated) = true;
 }
 
-void Chain::ended() {
+void Chain::end() {
   writer_.causedBy(0);
   duel_.resolving = 0;
   if (duel_.links.empty()) return;
@@ -95,7 +95,7 @@ void Chain::ended() {
   writer_.add(0, [&](schema::Event::Builder event) { event.initEnded().setPeriod(writer_.name("chain")); });
 }
 
-void Chain::targets(const std::vector<Location>& locations) {
+void Chain::addTargets(const std::vector<Location>& locations) {
   std::vector<std::uint32_t> numbers;
   for (const Location& at : locations) numbers.push_back(table_[duel_.cardAt(at)].number);
   if (duel_.links.empty() || numbers.empty()) return;

@@ -14,15 +14,15 @@ class Chain {
   explicit Chain(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
 
   /// Adds a link.
-  void activated(const Chaining& chaining);
+  void addLink(const Chaining& chaining);
   /// Begins to resolve a link, which causes what follows.
-  void resolving(std::uint8_t number);
-  void resolved(std::uint8_t number);
+  void beginResolution(std::uint8_t number);
+  void endResolution(std::uint8_t number);
   /// Negates the activation, or only its effect.
-  void negated(std::uint8_t number, bool effect_only);
-  void ended();
+  void negate(std::uint8_t number, bool effect_only);
+  void end();
   /// Adds targets of the link that is being resolved, otherwise of the last one.
-  void targets(const std::vector<Location>& locations);
+  void addTargets(const std::vector<Location>& locations);
 
  private:
   Duel& duel_;

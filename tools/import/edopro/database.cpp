@@ -95,7 +95,7 @@ class Database {
     return statement;
   }
 
-  /// Counts what was read. Rows can share pages of a file that somebody made for it, and so be far larger than it is.
+  /// Counts the bytes that were read. Rows can share pages of a malicious file, and so be far larger than the file.
   void addBytes(std::size_t bytes) {
     constexpr std::size_t kMaxTimes = 4;  // a text of 16 bits a letter becomes half as large again
     if ((bytes_read_ += bytes) > kMaxTimes * file_bytes_)
@@ -249,7 +249,7 @@ std::uint32_t codeOf(const Rows& rows) {
   return static_cast<std::uint32_t>(rows.number(0, 0, std::numeric_limits<std::uint32_t>::max()));
 }
 
-/// What a database says of a card; the numbers are those of EDOPro.
+/// A card of a database; the numbers are those of EDOPro.
 CardFact cardOfRow(const Rows& rows, const TextsOfCard& texts) {
   enum Column : std::size_t { id, alias, type, attack, defense, level, race, attribute };
   constexpr auto kMaxPacked = std::numeric_limits<std::int64_t>::max();

@@ -137,25 +137,25 @@ bool Importer::dispatchActs(Message message, Bytes& bytes) {
       return true;
     }
     case Message::chaining:
-      chain_.activated(readChaining(bytes));
+      chain_.addLink(readChaining(bytes));
       return true;
     case Message::chain_solving:
-      chain_.resolving(readLink(bytes));
+      chain_.beginResolution(readLink(bytes));
       return true;
     case Message::chain_solved:
-      chain_.resolved(readLink(bytes));
+      chain_.endResolution(readLink(bytes));
       return true;
     case Message::chain_negated:
-      chain_.negated(readLink(bytes), false);
+      chain_.negate(readLink(bytes), false);
       return true;
     case Message::chain_disabled:
-      chain_.negated(readLink(bytes), true);
+      chain_.negate(readLink(bytes), true);
       return true;
     case Message::chain_end:
-      chain_.ended();
+      chain_.end();
       return true;
     case Message::become_target:
-      chain_.targets(readLocations(bytes));
+      chain_.addTargets(readLocations(bytes));
       return true;
     case Message::attack:
       acts_.attack(readPair(bytes));

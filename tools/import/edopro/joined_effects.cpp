@@ -13,7 +13,7 @@
 namespace docket::edopro {
 namespace {
 
-/// What the script has under one number of a description: usually one effect, or one that answers two events.
+/// The effects of a script under one number of a description: usually one, or one that answers two events.
 struct Scripted {
   std::int32_t description = -1;
   std::string designator;

@@ -77,7 +77,7 @@ enum class Message : std::uint8_t {
   remove_cards = 190,
 };
 
-/// Where a card is. `position` is its position, or for a card attached to another its index among the materials.
+/// The place of a card. `position` is its position, or for a card attached to another its index among the materials.
 struct Location {
   std::uint8_t player = 0;
   std::uint8_t place = 0;  ///< bits of Place; 0: nowhere
@@ -191,7 +191,7 @@ std::uint8_t readPlayer(Bytes& bytes);
 std::uint8_t readLink(Bytes& bytes);
 std::uint16_t readPhase(Bytes& bytes);
 
-/// What a refresh says about one card: its fields, by the bit of each.
+/// The fields of one card in a refresh, by the bit of each.
 struct Query {
   enum Field : std::uint8_t {
     code = 0,

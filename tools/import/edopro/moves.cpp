@@ -68,7 +68,8 @@ void Moves::relocate(CardId id, const Location& to, std::string_view reason) {
   placed(id, before, to.sequence, reason, 0);
 }
 
-/// Where a moved card was; of a material, whose it was says nothing of where it lay.
+/// Sets the place of a moved card before the move. For a material the owner is left out, as it does not say in whose
+/// zone it was.
 void Moves::comesFrom(schema::Event::CardMoved::Builder moved, const DuelCard& before) {
   if (before.place == 0) return;
   moved.setFrom(writer_.name(zoneName(before.place)));

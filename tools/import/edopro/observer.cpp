@@ -90,7 +90,8 @@ void Observer::observe(Seen& seen, const DuelCard& card, std::size_t which, std:
   const bool is_first = (seen.known & bit) == 0;
   if (strength && (seen.changed & bit) == 0 && isChanged(card, reading, value)) seen.changed |= bit;
   if (!is_first && seen.values[which] == value) {
-    // A claim holds until something happens. Of a strength that has changed, what it still is is worth another one.
+    // A claim holds until something happens. A strength that has changed is worth another claim if it stays the same
+    // later.
     if (!strength || (seen.changed & bit) == 0 || seen.since[which] == writer_.latestTableEvent()) return;
   }
   seen.known |= bit;

@@ -11,7 +11,7 @@ namespace {
 
 using Pairing = std::pair<std::string_view, std::string_view>;
 
-/// What a script says of when an effect of a card itself answers, and where the card then is.
+/// The events on which an effect of a card itself answers, and the zone of the card then.
 constexpr std::array<Pairing, 11> kPlaceOfEvent{{{"EVENT_SUMMON_SUCCESS", "monster zone"},
                                                  {"EVENT_SPSUMMON_SUCCESS", "monster zone"},
                                                  {"EVENT_FLIP_SUMMON_SUCCESS", "monster zone"},

@@ -22,7 +22,7 @@ inline constexpr std::string_view kFusionSummon = "Fusion Summon";
 [[nodiscard]] const char* designatorOf(std::string_view effect_type);
 /// The zones that a range of the script names.
 [[nodiscard]] std::vector<std::string_view> zonesInRange(std::string_view range);
-/// Where it can be activated; empty if the script does not say.
+/// The zones in which it can be activated; empty if the script does not say.
 [[nodiscard]] std::vector<std::string_view> zonesOf(const EffectFact& effect);
 
 /// An effect that every card of a kind has by a procedure of the game, which scripts only call. Records name it by the

@@ -58,7 +58,7 @@ constexpr std::array<std::string_view, 32> kRaces{"Warrior",
                                                   "Celestial Warrior",
                                                   "Galaxy"};
 
-/// What duels are played by, each with the options that it consists of. One that has all of another's comes before it.
+/// The modes of play with their options; a mode that includes another comes first.
 struct DuelMode {
   std::uint64_t options;
   std::string_view name;

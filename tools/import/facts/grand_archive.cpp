@@ -21,7 +21,7 @@ const std::array<StatsOfType, 4> kArchiveStatsOfTypes{{{"Champion", {"life", "le
                                                        {"Attack", {"power"}},
                                                        {"Weapon", {"power", "durability"}}}};
 
-/// What Python prints of a text: a string of bytes, b'It isn\xe2\x80\x99t'. What is no such string is the text itself.
+/// Removes Python's notation of bytes, b'It isn\xe2\x80\x99t', if the text has it.
 std::string withoutBytesMarks(std::string_view printed) {
   if (!printed.starts_with("b'") && !printed.starts_with("b\"")) return std::string(printed);
   const char quote = printed[1];

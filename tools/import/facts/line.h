@@ -52,7 +52,7 @@ struct CardFacts {
   std::vector<TextFact> texts;
   bool text_unsaid = false;  ///< the source does not give its text
   std::string alias;         ///< the key of the card as which it counts
-  std::string copy_of;       ///< the key of the card of which this is a further printing: it has that card's facts
+  std::string copy_of;       ///< the key of the card that this is a further printing of: it has that card's facts
   std::vector<LimitFact> limits;
   std::string designator;  ///< the designator of an ability that the rules give each card of its type; empty: none
   std::vector<EffectFact> effects;  ///< the effects of its continuous trait

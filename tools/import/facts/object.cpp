@@ -20,7 +20,7 @@ namespace {
 
 namespace dom = simdjson::dom;
 
-/// What is wrong in a line, and where: a path as events/json/json.h has them.
+/// A mistake in a line, and its place: a path as in events/json/json.h.
 class BadFact : public std::runtime_error {
  public:
   BadFact(std::string at, const std::string& why) : std::runtime_error(why), path(std::move(at)) {}
@@ -203,7 +203,7 @@ namespace {
 
 using ReadFact = std::function<void(const FactObject&)>;
 
-/// A card at a path of a text; what is wrong with it is reported with its place in the file.
+/// A card at a path of a text; a mistake in it is reported with its place in the file.
 void readFact(dom::element element, const std::string& path, const JsonSource& source, const ReadFact& read) {
   dom::object object;
   try {

@@ -43,7 +43,7 @@ constexpr std::array<StatField, 8> kMarvelStats{{{"cost", "cost"},
                                                  {"health", "hit points"},
                                                  {"hand_size", "hand size"}}};
 
-/// What the source writes of each card of a type. A resource has no cost, nor has an upgrade that begins in play.
+/// The stats that the source gives for every card of a type; resources and cards that begin in play have no cost.
 const std::array<StatsOfType, 8> kMarvelStatsOfTypes{
     {{"hero", {"thwart", "attack", "defense", "hit points", "hand size"}},
      {"alter-ego", {"recovery", "hit points", "hand size"}},
@@ -67,7 +67,7 @@ constexpr std::array<StatField, 9> kLegendStats{{{"force", "Force"},
 constexpr std::array<StatField, 4> kHearthstoneStats{
     {{"attack", "Attack"}, {"health", "Health"}, {"durability", "Durability"}, {"cost", "Cost"}}};
 
-/// What an attachment has is added to its host's; less than 0 stands for an X, which its text says.
+/// An attachment's stats are modifiers of its host's; a negative number means X.
 void readMarvelStats(CardFacts& facts) {
   const bool is_attachment = facts.types.front() == "attachment";
   for (StatFact& stat : facts.stats) {

@@ -9,7 +9,7 @@
 
 namespace docket::hearthstone {
 
-/// How a number is given: added to what its card has, or put in its place.
+/// The way in which a number is given: added to the card's number, or in its place.
 enum class Gives : std::uint8_t { more, exactly };
 
 struct GivenNumber {

@@ -30,8 +30,8 @@ struct InRecord {
   std::uint32_t number = 0;  ///< of the card; 0: it is not in the record
   std::string_view zone;     ///< where it is
   Seat player = 0;           ///< whose zone that is
-  std::string card;          ///< what it is known to be
-  std::uint8_t seats = 0;    ///< who knows that
+  std::string card;          ///< its identity, as far as it is known
+  std::uint8_t seats = 0;    ///< the players who know it
   std::uint32_t host = 0;    ///< the entity that it is attached to
   std::int64_t damage = 0;
   std::optional<std::int64_t> armor;

@@ -14,7 +14,7 @@ namespace docket::hearthstone {
 
 /// True if a file begins like one of HSReplay.
 [[nodiscard]] bool looksLikeXml(std::string_view first_bytes);
-/// Where the games of an HSReplay file begin.
+/// The games of an HSReplay file.
 [[nodiscard]] std::vector<GameText> xmlGamesIn(std::string_view bytes);
 /// Reads a game. Throws BadInput as importGame() does, and if the resulting events are not valid.
 [[nodiscard]] ReadGame readXmlGame(const GameToRead& game);

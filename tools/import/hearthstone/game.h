@@ -97,7 +97,7 @@ class Game {
     std::string what;  ///< empty: it is settled
     std::uint32_t about;
   };
-  /// What the innermost block says happened; recorded now if a card's text did it.
+  /// The event that the innermost block caused; recorded now if a card's text did it.
   EventNumber causeOfNext();
   EventNumber groupOfNext();
   void surround(schema::Context::Builder context, EventNumber cause);

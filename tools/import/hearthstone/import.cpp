@@ -41,7 +41,7 @@ Import importGame(const GameFile& game) {
   Importer importer(game.name, viewerOf(game), import.recording);
   game.read(game.text, game.name, game.first_line, [&](const Packet& packet) {
     if (packet.kind == Packet::Kind::player) names[static_cast<Seat>(packet.seat)] = packet.text;
-    importer.take(packet);
+    importer.handle(packet);
     return true;
   });
   importer.finish();

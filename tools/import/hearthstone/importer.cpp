@@ -28,23 +28,23 @@ bool isAboutEntity(Packet::Kind kind) {
 
 }  // namespace
 
-void Importer::take(const Packet& packet) {
+void Importer::handle(const Packet& packet) {
   switch (packet.kind) {
     case Packet::Kind::mode:
-      return mode(packet);
+      return setMode(packet);
     case Packet::Kind::note:
       return game_.notes.push_back(packet.text);
     case Packet::Kind::skipped:
-      return skipped(packet);
+      return noteSkipped(packet);
     default:
       break;
   }
   if (isAboutEntity(packet.kind) && !game_.entities.contains(packet.entity))
     return game_.skip("packet about an entity that was never introduced", 0);
   if (announcesDamage(packet)) return;
-  if (pending_ != nullptr && !goesOn(packet)) settle();
+  if (pending_ != nullptr && !isSameStep(packet)) settle();
   game_.place = packet.at;
-  if (packet.kind == Packet::Kind::cut) return cut();
+  if (packet.kind == Packet::Kind::cut) return noteCutShort();
   if (!game_.began && !declares(packet.kind)) begin(packet);
   game_.ordinal = packet.ordinal;
   if (pending_ == nullptr) game_.addDoubts(packet.entity);
@@ -55,7 +55,7 @@ void Importer::take(const Packet& packet) {
       return declare(packet);
     case Packet::Kind::show_entity:
     case Packet::Kind::change_entity:
-      return become(game_.entity(packet.entity), packet);
+      return showAs(game_.entity(packet.entity), packet);
     case Packet::Kind::hide_entity:
       pending_ = &game_.entity(packet.entity);
       return set(*pending_, {.tag = numberOf(GameTag::zone), .value = packet.value});
@@ -75,7 +75,7 @@ void Importer::take(const Packet& packet) {
   }
 }
 
-void Importer::skipped(const Packet& packet) {
+void Importer::noteSkipped(const Packet& packet) {
   const auto count = static_cast<std::uint64_t>(packet.value == 0 ? 1 : packet.value);
   if (packet.is_harmless) return game_.skipHarmless(packet.text, count);
   game_.skip(packet.text, packet.entity, count);
@@ -83,7 +83,7 @@ void Importer::skipped(const Packet& packet) {
     entity->second.unread.insert(packet.tag);
 }
 
-void Importer::mode(const Packet& packet) {
+void Importer::setMode(const Packet& packet) {
   game_.place = packet.at;
   game_.mode = packet.value;
   const Mode* mode = modeOf(static_cast<std::uint32_t>(packet.value));
@@ -105,7 +105,8 @@ void Importer::begin(const Packet& packet) {
   game_.place = packet.at;
 }
 
-/// Against the game itself people play with heroes of theirs; adventures and puzzles have heroes of their own.
+/// Games against the computer are imported if both heroes are ordinary ones; adventures and puzzles, which have heroes
+/// of their own, are refused.
 void Importer::refuseAdventures() {
   if (!game_.mode) game_.notes.emplace_back("the file does not state the game mode");
   const bool against_game = game_.mode ? *game_.mode == kAgainstGame : has_robot_;
@@ -120,13 +121,13 @@ void Importer::refuseAdventures() {
   }
 }
 
-void Importer::cut() {
+void Importer::noteCutShort() {
   if (!game_.began) game_.refuse("the file is cut short here: it ends before its last tag is closed");
   game_.notes.push_back(fmt::format("the file is cut short at line {}", game_.place.line));
 }
 
 /// True if a packet belongs to the same step of the pending card.
-bool Importer::goesOn(const Packet& packet) const {
+bool Importer::isSameStep(const Packet& packet) const {
   if (packet.kind != Packet::Kind::tag_change || packet.entity != pending_->id) return false;
   if (packet.tag == numberOf(GameTag::zone))
     return !placed_ && !moved_;  // the place that was sent is one in the old zone
@@ -144,7 +145,8 @@ void Importer::refuseOtherModes(const Packet& packet) const {
   }
 }
 
-/// Takes over what an entity has; a value that is not known leaves it as it was, in doubt, but for where it is.
+/// Sets a tag. An unknown value marks the tag as in doubt and leaves its value unchanged, except for zone and card
+/// type.
 void Importer::set(HsEntity& entity, const Tag& tag) {
   if (isKnownValue(tag.tag, tag.value)) {
     entity.set(tag.tag, tag.value);
@@ -185,7 +187,7 @@ void Importer::declare(const Packet& packet) {
   placed_ = entity[GameTag::zone_position] != 0;
 }
 
-void Importer::become(HsEntity& entity, const Packet& packet) {
+void Importer::showAs(HsEntity& entity, const Packet& packet) {
   if (!entity.isCard()) return game_.skip("player shown as a card", entity.id);
   if (!packet.text.empty()) entity.card = packet.text;
   for (const Tag& one : packet.tags) set(entity, one);
@@ -209,8 +211,8 @@ void Importer::tagChange(HsEntity& entity, const Packet& packet) {
 void Importer::blockEnds() {
   if (game_.blocks.empty()) return game_.skip("end of a block that never began", 0);
   game_.blocks.pop_back();
-  missDamage();
-  if (game_.blocks.empty() && game_.acting) missPlaces();
+  noteMissingDamage();
+  if (game_.blocks.empty() && game_.acting) noteMissingPlaces();
 }
 
 /// Damage is announced before it is done, or prevented by a Divine Shield.
@@ -230,30 +232,30 @@ bool Importer::announcesDamage(const Packet& packet) {
   }
 }
 
-void Importer::missDamage() {
+void Importer::noteMissingDamage() {
   for (const std::uint32_t id : std::exchange(damaged_, {}))
-    missing(game_.entity(id), GameTag::damage, "missing damage that was announced");
+    noteMissing(game_.entity(id), GameTag::damage, "missing damage that was announced");
 }
 
 /// Between two acts every minion and every card in a hand has a place, no two have the same one, and no card in a deck
 /// has one.
-void Importer::missPlaces() {
+void Importer::noteMissingPlaces() {
   std::map<std::tuple<TableZone, Seat, std::int64_t>, HsEntity*> places;
   for (auto& [id, entity] : game_.entities) {
     if (!entity.isCard() || !entity.unread.empty()) continue;
     const std::int64_t place = entity[GameTag::zone_position];
     const TableZone zone = entity.zone();
-    if (zone == TableZone::deck && place != 0) missing(entity, GameTag::zone, "missing change of place");
+    if (zone == TableZone::deck && place != 0) noteMissing(entity, GameTag::zone, "missing change of place");
     if (zone != TableZone::hand && (zone != TableZone::play || entity.kind() != CardKind::minion)) continue;
     const auto [other, is_free] = places.try_emplace({zone, entity.controller(), place}, &entity);
     if (place != 0 && is_free) continue;
-    missing(entity, GameTag::zone, "missing change of place");
-    if (place != 0) missing(*other->second, GameTag::zone, "missing change of place");
+    noteMissing(entity, GameTag::zone, "missing change of place");
+    if (place != 0) noteMissing(*other->second, GameTag::zone, "missing change of place");
   }
 }
 
-/// Something that the server must have said of an entity is not there; a later word about it settles that.
-void Importer::missing(HsEntity& entity, GameTag tag, std::string_view what) {
+/// Notes that a report of the server is missing; a later report of the same tag settles the doubt.
+void Importer::noteMissing(HsEntity& entity, GameTag tag, std::string_view what) {
   if (entity.unread.insert(numberOf(tag)).second) game_.skip(std::string(what), entity.id);
 }
 

@@ -18,7 +18,7 @@ class Importer {
  public:
   Importer(const std::string& file_name, Seat viewer, Recording& recording) : game_(file_name, viewer, recording) {}
 
-  void take(const Packet& packet);
+  void handle(const Packet& packet);
   /// Ends the game. Refuses a game without recorded events.
   void finish();
 
@@ -26,22 +26,22 @@ class Importer {
 
  private:
   void declare(const Packet& packet);
-  void become(HsEntity& entity, const Packet& packet);
+  void showAs(HsEntity& entity, const Packet& packet);
   void tagChange(HsEntity& entity, const Packet& packet);
   void blockEnds();
   /// Notes what damage the server announces and does. True if the packet is only an announcement.
   bool announcesDamage(const Packet& packet);
-  void missDamage();
-  void missPlaces();
-  void missing(HsEntity& entity, GameTag tag, std::string_view what);
-  [[nodiscard]] bool goesOn(const Packet& packet) const;
+  void noteMissingDamage();
+  void noteMissingPlaces();
+  void noteMissing(HsEntity& entity, GameTag tag, std::string_view what);
+  [[nodiscard]] bool isSameStep(const Packet& packet) const;
   void settle();
   void set(HsEntity& entity, const Tag& tag);
   void read(HsEntity& entity, std::uint32_t tag);
   void begin(const Packet& packet);
-  void skipped(const Packet& packet);
-  void mode(const Packet& packet);
-  void cut();
+  void noteSkipped(const Packet& packet);
+  void setMode(const Packet& packet);
+  void noteCutShort();
   void refuseOtherModes(const Packet& packet) const;
   void refuseAdventures();
 
@@ -50,7 +50,7 @@ class Importer {
   Numbers numbers_{game_};
   Turns turns_{game_};
   HsEntity* pending_ = nullptr;      ///< a card about which more may follow before it is recorded
-  std::set<std::uint32_t> damaged_;  ///< entities of which the block at hand said that they are about to be damaged
+  std::set<std::uint32_t> damaged_;  ///< entities whose damage the current block has announced
   bool has_robot_ = false;           ///< the game itself plays for one
   bool moved_ = false;               ///< its zone was sent
   bool placed_ = false;              ///< its place was sent: another one is a further step

@@ -49,7 +49,7 @@ std::optional<std::string_view> between(std::string_view line, std::string_view 
   const std::size_t begin = line.find(from);
   if (begin == std::string_view::npos) return std::nullopt;
   line.remove_prefix(begin + from.size());
-  // What is named can hold blanks and marks; the last one ends it.
+  // A name can contain blanks and marks; the last mark ends it.
   const std::size_t end = until.empty() ? std::string_view::npos : line.rfind(until);
   return line.substr(0, end);
 }
@@ -84,7 +84,7 @@ void forEachLine(std::string_view text, Each&& each) {
   }
 }
 
-/// What later lines say about earlier ones: players' names, missing packets.
+/// Facts about earlier lines that only later lines state: players' names, missing packets.
 class LookAhead {
  public:
   explicit LookAhead(std::string_view game) {
@@ -100,7 +100,7 @@ class LookAhead {
     const auto seat = namedSeat(name);
     return seat || name == kNobody ? seat : robot();  // it is called one thing and then another
   }
-  /// What the player of a seat is called; empty where nothing says it.
+  /// The name of the player of a seat; empty if it is not known.
   [[nodiscard]] std::string nameOf(std::uint32_t seat) const {
     const auto found = names_.find(seat);
     return found == names_.end() ? std::string() : found->second;
@@ -111,7 +111,7 @@ class LookAhead {
   }
   [[nodiscard]] std::optional<std::string> mode() const { return mode_; }
   [[nodiscard]] bool isSpectated() const { return spectated_; }
-  /// How many packets the list announced in that line lacks; empty if it announces none.
+  /// The number of packets that the list announced in that line lacks; empty if it announces none.
   [[nodiscard]] std::optional<std::uint64_t> lackedBy(std::size_t line) const {
     const auto found = lacked_.find(line);
     return found == lacked_.end() ? std::nullopt : std::optional(found->second);
@@ -384,7 +384,7 @@ class LogReader {
     hand(made(Packet::Kind::block_ended));
   }
 
-  // ---- what is in a line
+  // ---- the contents of a line
   /// "[... id=30 ...]", a number, the game, or what a player is called.
   std::uint32_t entity(std::string_view named) {
     if (named == "GameEntity") return game_;
@@ -466,8 +466,8 @@ std::size_t lineBegin(std::string_view file, std::size_t at) {
   return before == std::string_view::npos ? 0 : before + 1;
 }
 
-/// Where the game begins that is created at `at`: with the line that counts its packets, or the one by which a
-/// spectator begins to watch it, where these are after `after`.
+/// The beginning of the game that is created at `at`: the line that counts its packets, or the one by which a spectator
+/// begins to watch it, if these are after `after`.
 std::size_t gameBegin(std::string_view file, std::size_t at, std::size_t after) {
   std::size_t begin = lineBegin(file, at);
   const std::size_t previous = begin == 0 ? 0 : lineBegin(file, begin - 1);

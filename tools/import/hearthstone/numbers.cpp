@@ -123,7 +123,7 @@ void Numbers::orientation(HsEntity& entity) {
     turned.setCard(entity.recorded.number);
     turned.setOrientation(game_.name(exhausted ? "exhausted" : "ready"));
   });
-  // What a text makes ready in the middle of a turn can be used once more in it.
+  // A card that a text makes ready in the middle of a turn can be used once more in it.
   if (!exhausted && game_.acting) {
     counters(entity.recorded.number, "made ready", 1);
     ++entity.recorded.made_ready;

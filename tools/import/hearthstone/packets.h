@@ -41,9 +41,9 @@ struct Packet {
     block_began,    ///< entity, block, target: 0 none
     block_ended,
     shuffled,  ///< seat: whose deck
-    reset,     ///< the game goes back to where it was: the tables of before do not hold
+    reset,     ///< the game goes back to an earlier point: later tables are void
     mode,      ///< value: the number of the mode in which it was played, by kModes
-    note,      ///< text: what people should know of the file
+    note,      ///< text: a remark about the file, for people
     skipped,   ///< text: what could not be read; entity: what it is about, 0 for anything; value: how often; tag: of
                ///< what
     cut,       ///< the file ends here, incomplete

@@ -303,8 +303,7 @@ void Places::detach(HsEntity& entity) {
   entity.recorded.host = 0;
 }
 
-/// What is attached to a card in a hand or a deck stays with it when it comes from there, of which the server says
-/// nothing.
+/// Attaches again what was attached to a card before it came from a hand or a deck; the server does not report it.
 void Places::attachAgain(const HsEntity& host) {
   const auto found = game_.attached.find(host.id);
   if (found == game_.attached.end()) return;

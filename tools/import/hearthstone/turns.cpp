@@ -75,7 +75,7 @@ void Turns::begin() {
 void Turns::gameTag(const HsEntity& entity, std::uint32_t tag, std::int64_t value) {
   if (tag == numberOf(GameTag::turn)) {
     turn(value);
-    // What counts within a turn is known from the next one on.
+    // Amounts counted within a turn are known from the next turn on.
     if (const std::uint32_t joined = std::exchange(joined_, 0); joined != 0) game_.settle(joined);
   }
   if (tag == numberOf(GameTag::step)) step(value);
@@ -120,7 +120,7 @@ void Turns::changed(const HsEntity& player, std::string_view value, std::int64_t
 }
 
 void Turns::playerTag(HsEntity& player, std::uint32_t tag, std::int64_t before, std::int64_t value) {
-  // Logs of old clients name players, and which entity is whose shows only here.
+  // Logs of old clients name players; which entity belongs to which player shows only here.
   if (tag == numberOf(GameTag::player_id) && (value == 1 || value == 2)) player.seat = static_cast<Seat>(value);
   for (const PlayerValue& one : kValues) {
     if (tag == numberOf(one.tag)) changed(player, one.name, before, value);

@@ -31,8 +31,8 @@ constexpr std::string_view kClosesGame = "</Game>";
 constexpr std::string_view kUnnamed = "UNKNOWN HUMAN PLAYER";
 constexpr std::string_view kRoot = "<HSReplay>";  // what precedes a game that is not the first of its file
 
-// What says nothing of the table, with all that is in it: choices and options as they are offered and made, lists, what
-// is shown. Names of elements are compared in small letters, as writers differ in them.
+// Elements that are skipped with their contents, as they do not change the table: offered and chosen options, lists,
+// graphics and sounds. Names are compared in lower case, as writers differ in them.
 constexpr std::array<std::string_view, 14> kPassedBy{"choices",        "chosenentities",
                                                      "sendchoices",    "options",
                                                      "sendoption",     "deck",
@@ -40,7 +40,7 @@ constexpr std::array<std::string_view, 14> kPassedBy{"choices",        "chosenen
                                                      "metadata",       "subspelltarget",
                                                      "subspellsource", "vospell",
                                                      "vobanter",       "cachedtagfordormantchange"};
-// What holds packets and is none.
+// Elements that contain packets and are not packets themselves.
 constexpr std::array<std::string_view, 2> kHolders{"hsreplay", "subspell"};
 
 struct ParserEnds {
@@ -219,7 +219,7 @@ class XmlReader {
     if (++games_ > 1) refuse("a game within a game");
     in_game_ = true;
     elements_ = 1;
-    // `type` is the mode, but for one writer, who says 0 there and the mode beside it.
+    // `type` is the mode, except in files of one program, which has 0 there and the mode beside it.
     auto said = attributes.text("gameType");
     if (!said) said = attributes.text("type");
     const auto mode = wholeNumber<std::uint32_t>(said.value_or("0")).value_or(0);
@@ -325,7 +325,7 @@ class XmlReader {
     if (!sink_(packet)) done_ = true;
   }
 
-  // ---- what is in a tag
+  // ---- the contents of a tag
 
   template <class Number>
   static Number number(const Attributes& attributes, std::string_view name) {

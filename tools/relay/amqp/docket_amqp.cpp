@@ -20,7 +20,8 @@ namespace {
 
 constexpr amqp_channel_t kChannel = 1;
 constexpr int kHeartbeatSeconds = 10, kConnectSeconds = 5, kFrameBytes = 128 << 10, kBodySeconds = 30;
-/// How often a message may come back unacknowledged before the broker drops it; the hall then sends it again.
+/// The number of times that a message may come back unacknowledged before the broker drops it; the hall then sends it
+/// again.
 constexpr std::int32_t kDeliveryLimit = 20;
 constexpr std::size_t kMaxUserBytes = 255;
 
@@ -47,7 +48,7 @@ std::string unescaped(std::string_view text) {
   return plain;
 }
 
-/// What stands before the first `mark`, which is taken off `text` with it; all of it if there is none.
+/// Removes and returns the text before the first `mark`, and the mark; all of it if there is none.
 std::string_view cutBefore(std::string_view& text, char mark) {
   const auto end = text.find(mark);
   const auto before = text.substr(0, end);
@@ -258,7 +259,7 @@ void BrokerConnection::confirmed(std::uint64_t sequence, bool multiple, bool acc
   }
 }
 
-// What is too long is read to its end, and only its beginning is held.
+// A message that is too long is read to its end, but only its beginning is stored.
 void BrokerConnection::takeDelivery(std::uint64_t tag) {
   amqp_frame_t frame;
   nextFrame(frame, kBodySeconds);
@@ -290,7 +291,7 @@ namespace {
 /// Input from docket, as frames.
 class Input {
  public:
-  /// Reads what is there. False at the end.
+  /// Reads the available bytes. False at the end.
   bool read() {
     std::array<char, 64 << 10> bytes;
     const auto length = ::read(STDIN_FILENO, bytes.data(), bytes.size());

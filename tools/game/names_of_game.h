@@ -8,10 +8,10 @@
 namespace docket {
 
 /// Returns the names of the whole game. They are collected on the first call.
-using GivesNames = std::function<const Names&()>;
+using NamesProvider = std::function<const Names&()>;
 /// The names of a game, which must outlive it.
 template <class Game>
-[[nodiscard]] GivesNames namesOf(const Game& game) {
+[[nodiscard]] NamesProvider namesOf(const Game& game) {
   return [&game]() -> const Names& { return game.names(); };
 }
 

@@ -1,4 +1,4 @@
-// The data of a request: an object of JSON, read by the names of its members; and who asks.
+// The data of a request: an object of JSON, read by the names of its members; and the sender.
 #pragma once
 
 #include <cstdint>
@@ -13,22 +13,22 @@
 
 namespace docket::desk {
 
-/// Who asks.
-struct Asker {
+/// The sender of a request.
+struct Requester {
   Person person{};
   PageOf page{};
   std::string pages{};  ///< the address of the archive's pages, as this session sees them
 };
 
-class Asked {
+class RequestData {
  public:
   /// Throws BadInput if it is no object, and as the functions below if a member is missing or of another kind.
-  explicit Asked(std::string_view json, Asker by = {});
-  ~Asked();
-  Asked(const Asked&) = delete;
-  Asked& operator=(const Asked&) = delete;
+  explicit RequestData(std::string_view json, Requester by = {});
+  ~RequestData();
+  RequestData(const RequestData&) = delete;
+  RequestData& operator=(const RequestData&) = delete;
 
-  [[nodiscard]] const Asker& by() const { return by_; }
+  [[nodiscard]] const Requester& by() const { return by_; }
   [[nodiscard]] bool has(std::string_view name) const;
   [[nodiscard]] std::string text(std::string_view name) const;
   [[nodiscard]] std::uint32_t number(std::string_view name) const;
@@ -40,7 +40,7 @@ class Asked {
  private:
   struct Parsed;
   std::unique_ptr<Parsed> parsed_;
-  Asker by_;
+  Requester by_;
 };
 
 }  // namespace docket::desk
