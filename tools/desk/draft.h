@@ -51,6 +51,10 @@ class Draft {
 
   /// Each line with what it says, as JSON: {text, kind, event, mistake, comments, finding}.
   [[nodiscard]] std::vector<std::string> linesRead() const;
+  /// Those who have typed in it, by the names of their invitations.
+  [[nodiscard]] std::vector<std::string> typists() const;
+  /// Notes one; an empty name, of whoever is at the terminal, is not noted.
+  void addTypist(const std::string& name);
   /// How many lines cannot be read.
   [[nodiscard]] std::size_t mistakes() const;
   /// What may be typed next in a line.

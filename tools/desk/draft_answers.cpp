@@ -119,8 +119,9 @@ std::map<std::string, std::string> DraftAnswers::newestCatalogues() const {
 }
 
 /// A draft of a transcript, with the newest cards for its rules.
-std::string DraftAnswers::beginWith(std::string_view text) {
+std::string DraftAnswers::beginWith(std::string_view text, const std::string& typist) {
   const auto number = at_.drafts().begin(text, "");
+  at_.drafts().at(number).addTypist(typist);
   at_.pens().began(tableOfDraft(number));
   const auto& game = at_.drafts().at(number).game();
   const auto newest = newestCatalogues();
@@ -136,7 +137,7 @@ std::string DraftAnswers::begin(const Asked& asked) {
     const std::string text = asked.text("text");
     if (!isOneTranscript(text))
       throw BadInput("this is not a transcript of one game: it begins with a line like: game \"friday-12\"");
-    return beginWith(text);
+    return beginWith(text, asked.by().person.name);
   }
   const std::string id = asked.textIfAny("id").value_or("");
   const std::string text =
@@ -154,6 +155,7 @@ std::string DraftAnswers::changed(const Asked& asked, const std::function<void(D
   at_.pens().takeIfFree(tableOfDraft(number), asked.by().page);
   const auto before = draft.linesRead();
   change(draft, asked.text("version"));
+  draft.addTypist(asked.by().person.name);
   at_.pens().changed(tableOfDraft(number), asked.by().page);
   return draftJson(number, before);
 }
@@ -199,6 +201,8 @@ std::string DraftAnswers::record(const Asked& asked) {
   const std::string id(game.id());
   std::vector<std::string> words{"import"};
   if (!draft.catalogue().empty()) words.push_back("--cards=" + draft.catalogue());
+  draft.addTypist(asked.by().person.name);
+  for (const std::string& typist : draft.typists()) addRecorder(words, typist);
   const CommandOutput output = at_.runChange(std::move(words), {draft.file().string()});
   if (output.status > 1) return commandOutputJson(output);
   at_.drafts().discard(number);
@@ -219,11 +223,12 @@ std::string DraftAnswers::open(const SentFile& file) {
     return json.object().member("deck", deck).end().text();
   }
   if (file.kind != "game" && file.kind != "cards") throw BadInput("expected a game, a deck or cards");
-  if (file.kind == "game" && isOneTranscript(file.bytes)) return beginWith(file.bytes);
+  if (file.kind == "game" && isOneTranscript(file.bytes)) return beginWith(file.bytes, file.by.name);
   const Uploaded kept(at_.folder(), file.name, file.bytes);
   if (file.kind == "cards") return commandOutputJson(at_.runChange({"cards"}, {"import", kept.path()}));
   std::vector<std::string> words{"import"};
   for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
+  addRecorder(words, file.by.name);
   return commandOutputJson(at_.runChange(std::move(words), {kept.path()}));
 }
 

@@ -244,6 +244,7 @@ std::string GameAnswers::branch(const Asked& asked) {
     if (value && !value->empty()) words.push_back(fmt::format("--{}={}", option, *value));
   }
   if (asked.flag("stop")) words.emplace_back("--stop");
+  addRecorder(words, asked.by().person.name);
   return commandOutputJson(at_.runChange(std::move(words), {asked.text("game")}));
 }
 
@@ -260,7 +261,9 @@ std::string GameAnswers::addLine(const Asked& asked) {
   at_.pens().takeIfFree(tableOfGame(asked.text("game")), asked.by().page);
   JsonWriter line;
   line.object().member("game", asked.text("game")).member("line", asked.text("line"));
-  return recorded(asked, at_.runChange({"record"}, {}, line.end().text() + "\n"));
+  std::vector<std::string> words{"record"};
+  addRecorder(words, asked.by().person.name);
+  return recorded(asked, at_.runChange(std::move(words), {}, line.end().text() + "\n"));
 }
 
 }  // namespace docket::desk
