@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <utility>
 
@@ -147,6 +148,7 @@ GameLabel relabelled(const GameLabel& kept, GameLabel adds, std::vector<LabelCon
   while (!players.empty() && players.back().empty()) players.pop_back();
   adds.players = std::move(players);
   adds.erased_seats = kept.erased_seats;
+  adds.recorded_by = kept.recorded_by;
   return adds;
 }
 
@@ -177,6 +179,10 @@ GameLabel mergedLabel(schema::Header::Reader header, const GameLabel& kept, cons
     text(fmt::format("players[{}]", i), view(players[i].getName()), merged.players[i], other.players[i]);
   }
   while (!merged.players.empty() && merged.players.back().empty()) merged.players.pop_back();
+  for (const RecordedBy& one : other.recorded_by) {
+    const auto is_known = [&](const RecordedBy& here) { return here.first <= one.last && one.first <= here.last; };
+    if (!ranges::any_of(kept.recorded_by, is_known)) merged.recorded_by.push_back(one);
+  }
   conflicts.insert(conflicts.end(), compared.conflicts.begin(), compared.conflicts.end());
   return merged;
 }
@@ -185,6 +191,22 @@ void eraseFromLabel(GameLabel& label, unsigned seat) {
   label.players[seat - 1].clear();
   while (!label.players.empty() && label.players.back().empty()) label.players.pop_back();
   label.erased_seats = static_cast<std::uint8_t>(label.erased_seats | (1U << (seat - 1)));
+}
+
+void addRecordedBy(GameLabel& label, const std::string& name, std::uint32_t first, std::uint32_t last) {
+  if (last < first) return;
+  if (!label.recorded_by.empty() && label.recorded_by.back().name == name &&
+      label.recorded_by.back().last + 1 == first) {
+    label.recorded_by.back().last = last;
+  } else {
+    label.recorded_by.push_back({.name = name, .first = first, .last = last});
+  }
+}
+
+void eraseRecordedBy(GameLabel& label, std::string_view name) {
+  for (RecordedBy& one : label.recorded_by) {
+    if (one.name == name) one.name.clear();
+  }
 }
 
 void addLabel(schema::Header::Builder header, const GameLabel& adds) {

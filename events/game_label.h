@@ -1,5 +1,5 @@
-// An organiser's data about a game, stored next to its record: the tournament, the match, the round, the table, the
-// players.
+// Data about a game, stored next to its record: the tournament, the match, the round, the table, the players, and who
+// recorded which events. No head covers it, so names in it can be erased.
 // Invariant: a label never changes a record. It can add what the record leaves open; if the two differ, the record is
 // kept and the difference is reported.
 #pragma once
@@ -13,12 +13,20 @@
 
 namespace docket {
 
-/// An empty text and 0 mean "not given". The fields are those of a header.
+/// A person who recorded some events.
+struct RecordedBy {
+  std::string name;  ///< empty: it was erased
+  std::uint32_t first = 0, last = 0;
+  friend bool operator==(const RecordedBy&, const RecordedBy&) = default;
+};
+
+/// An empty text and 0 mean "not given". The fields are those of a header, but for `recorded_by`.
 struct GameLabel {
   std::string event, match;
   std::uint32_t round = 0, table = 0, game_of_match = 0;
   std::vector<std::string> players{};
-  std::uint8_t erased_seats = 0;  ///< a bit for each seat, from the first: its name was given and then erased
+  std::uint8_t erased_seats = 0;          ///< a bit for each seat, from the first: its name was given and then erased
+  std::vector<RecordedBy> recorded_by{};  ///< events that several people typed together are there for each of them
 
   [[nodiscard]] bool empty() const;
   /// Fills the fields that are not given here from `other`.
@@ -60,6 +68,10 @@ struct ComparedLabel {
                                     std::vector<LabelConflict>& conflicts);
 /// Removes the name of a seat, from 1, and notes that there was one.
 void eraseFromLabel(GameLabel& label, unsigned seat);
+/// Notes who recorded events `first` to `last`. The latest entry grows if it is the same person's and ends before them.
+void addRecordedBy(GameLabel& label, const std::string& name, std::uint32_t first, std::uint32_t last);
+/// Removes a name from `recorded_by`, and notes that there was one.
+void eraseRecordedBy(GameLabel& label, std::string_view name);
 
 /// Adds a label's additions (ComparedLabel::adds) to a header.
 void addLabel(schema::Header::Builder header, const GameLabel& adds);

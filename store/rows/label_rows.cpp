@@ -14,25 +14,31 @@
 namespace docket::detail {
 namespace {
 
-constexpr char kLabelForm = 1;
+constexpr char kLabelForm = 1, kFormWithRecorders = 2;
 constexpr std::size_t kMaxLabelled = 8;  // players, as many as a game can have
 
 }  // namespace
 
 std::string encode(const GameLabel& label) {
-  std::string row(1, kLabelForm);
+  std::string row(1, label.recorded_by.empty() ? kLabelForm : kFormWithRecorders);
   for (const std::uint32_t number : {label.round, label.table, label.game_of_match}) putBig(row, number);
   row.push_back(static_cast<char>(label.erased_seats));
   row.push_back(static_cast<char>(label.players.size()));
   putText(row, label.event);
   putText(row, label.match);
   for (const std::string& player : label.players) putText(row, player);
+  for (const RecordedBy& one : label.recorded_by) {
+    putBig(row, one.first);
+    putBig(row, one.last);
+    putText(row, one.name);
+  }
   return row;
 }
 
 std::optional<GameLabel> decodeLabel(std::string_view from) {
-  constexpr std::size_t kFixed = 15;
-  if (from.size() < kFixed || from.front() != kLabelForm) return std::nullopt;
+  constexpr std::size_t kFixed = 15, kRecorderFixed = 8;
+  if (from.size() < kFixed || (from.front() != kLabelForm && from.front() != kFormWithRecorders)) return std::nullopt;
+  const bool has_recorders = from.front() == kFormWithRecorders;
   GameLabel label{.round = big(from.substr(1)), .table = big(from.substr(5)), .game_of_match = big(from.substr(9))};
   label.erased_seats = static_cast<std::uint8_t>(from[13]);
   const auto players = static_cast<std::uint8_t>(from[14]);
@@ -41,6 +47,12 @@ std::optional<GameLabel> decodeLabel(std::string_view from) {
   label.players.resize(players);
   for (std::string& player : label.players) {
     if (!takeText(from, player)) return std::nullopt;
+  }
+  while (has_recorders && from.size() > kRecorderFixed) {
+    RecordedBy one{.first = big(from), .last = big(from.substr(4))};
+    from.remove_prefix(kRecorderFixed);
+    if (!takeText(from, one.name)) return std::nullopt;
+    label.recorded_by.push_back(std::move(one));
   }
   return from.empty() ? std::optional(std::move(label)) : std::nullopt;
 }

@@ -180,6 +180,34 @@ class Roles(WithADesk):
         self.assertEqual(sam.send("rule", RULING)[0], 403)
         self.assertEqual(len(self.rulings(sam)), 1)
 
+    def recorders(self):
+        """Who recorded which events of friday/12."""
+        told = json.loads(docket(self.desk, "show", "friday/12", "--json").stdout)["answer"]
+        return [(one["name"], one["first"], one["last"]) for one in told["recordedBy"]]
+
+    def test_what_is_typed_has_the_names_of_those_who_typed_it(self):
+        sam, erin, guest = self.desk.session_of("Sam Ode", "scribe"), self.desk.session_of("Erin Vale"), self.desk.session()
+        sam.upload("cards", CARDS)
+        told = sam.ask("new-draft", {"text": TRANSCRIPT})
+        for session in (erin, guest, erin):
+            line = {"draft": 1, "version": told["version"], "first": len(told["lines"]) - 1, "count": 0, "lines": ["; x"]}
+            session.ask("edit", line)
+            told = session.ask("draft", {"draft": 1})
+        erin.ask("record", {"draft": 1})
+        self.assertEqual(self.recorders(), [("Sam Ode", 1, 21), ("Erin Vale", 1, 21)])
+        for session in (sam, sam, guest):
+            self.assertEqual(session.ask("add-line", {"game": "friday/12", "line": 'note "later"'})["status"], 0)
+        self.assertEqual(self.recorders(), [("Sam Ode", 1, 21), ("Erin Vale", 1, 21), ("Sam Ode", 22, 23)])
+        ran = erin.ask("branch", {"game": "friday/12", "at": "20", "add": 'note "otherwise"', "stop": True})
+        [made] = [line["answer"]["game"] for line in ran["lines"] if "answer" in line]
+        self.assertIn("Erin Vale  (events 21 to 21)", docket(self.desk, "show", made).stdout)
+        self.assertNotIn("Sam Ode", docket(self.desk, "export", "friday/12").stdout)
+        self.desk.close()
+        erased = json.loads(docket(self.desk, "erase-player", "Sam Ode", "--yes", "--json").stdout)["answer"]
+        self.assertEqual((erased["recorded"], erased["elsewhere"], erased["rows"]), (["friday/12"], [], []))
+        self.assertEqual(len(erased["files"]), 1, "that of the people of the desk")
+        self.assertEqual(self.recorders(), [(None, 1, 21), ("Erin Vale", 1, 21), (None, 22, 23)])
+
     def page_with(self, session, path, words):
         """A page of the archive once these words are in it: its games are read in the background."""
         for _ in range(100):

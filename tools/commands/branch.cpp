@@ -8,6 +8,7 @@
 #include "events/errors.h"
 #include "events/game_id.h"
 #include "tools/commands/command.h"
+#include "tools/commands/labels.h"
 #include "tools/game/game_loader.h"
 #include "tools/generate/plain_play.h"
 #include "tools/io/json_answer.h"
@@ -119,7 +120,9 @@ int runBranch(const Arguments& arguments, Streams& streams) {
   const OpenGame parent = loader.game(arguments.words().front());
   BranchPlan plan = branchPlan(arguments, parent);
   plan.id = idOf(arguments, loader.archive(), parent, plan.account);
+  const auto recorders = recordersIn(arguments);
   const BranchMade made = makeBranch(loader, parent, plan);
+  noteRecorders(loader.archive(), made.id, recorders, made.at + 1, made.events);
   if (arguments.json()) {
     JsonWriter json;
     writeBranch(json, made, plan.account);
@@ -151,7 +154,8 @@ Command branchCommand() {
                   {.name = "add", .value = "'after N: ...'", .help = "insert an event after N (default: after --at)"},
                   {.name = "stop", .value = {}, .help = "do not continue with later events of GAME"},
                   {.name = "account", .value = "P1", .help = "this is what player P1 says happened"},
-                  {.name = "as", .value = "ID", .help = "id of the branch"}},
+                  {.name = "as", .value = "ID", .help = "id of the branch"},
+                  recordedByOption()},
       .run = runBranch,
       .changes_archive = true};
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <ostream>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
@@ -92,10 +93,30 @@ std::vector<NamedSeat> ofGame(const std::vector<NamedSeat>& seats, std::string_v
   return chosen;
 }
 
+/// The games of which a person of that name recorded events; `game`: only that one, whichever of its records.
+std::vector<std::string> gamesRecordedBy(const Archive& archive, const std::string& name,
+                                         const std::optional<std::string>& game) {
+  std::vector<std::string> games;
+  archive.forEachGame([&](const Game& one) {
+    const auto recorded = one.label().recorded_by;
+    if ((!game || gameNameOf(one.id()).game == *game) && ranges::contains(recorded, name, &RecordedBy::name))
+      games.emplace_back(one.id());
+    return true;
+  });
+  return games;
+}
+
+void eraseRecorder(Archive& archive, const std::string& game, const std::string& name) {
+  NewLabel changed{.game = game, .label = archive.game(game).label()};
+  eraseRecordedBy(changed.label, name);
+  archive.label({&changed, 1});
+}
+
 struct Erased {
   std::string name;
   bool dry_run = false;
   std::vector<NamedSeat> seats;
+  std::vector<std::string> recorded;  ///< games
   std::vector<NamePlace> elsewhere;
   BytesFound left;
 
@@ -120,7 +141,7 @@ void printJson(const Erased& erased, std::ostream& out) {
     json.member("head", hex(one.head)).member("status", erased.statusOf(one));
     json.member("canBeGuessed", one.can_be_guessed).member("inLabel", one.in_label).end();
   }
-  json.end().list("elsewhere");
+  json.end().list("recorded", erased.recorded).list("elsewhere");
   for (const auto& place : erased.elsewhere) {
     json.object().member("game", place.game).member("field", place.field);
     json.member("events", place.events).member("first", place.first).end();
@@ -145,7 +166,12 @@ void printSeats(const Erased& erased, Streams& streams) {
     if (one.can_be_guessed)
       streams.out << "              its salt comes from the game's secret: whoever has that can test guesses\n";
   }
-  if (erased.seats.empty()) streams.out << "no game has a player of that name\n";
+  for (const std::string& game : erased.recorded)
+    streams.out << tableRow(fmt::format("{}  {}  recorded events",
+                                        styled(streams.colour, erased.dry_run ? Style::name : Style::good,
+                                               padded(erased.dry_run ? "to be erased" : "erased", 12)),
+                                        printable(game)));
+  if (erased.seats.empty() && erased.recorded.empty()) streams.out << "no game has a player of that name\n";
 }
 
 void printPlaces(const Erased& erased, Streams& streams) {
@@ -193,12 +219,17 @@ int runErasePlayer(const Arguments& arguments, Streams& streams) {
   {
     auto archive = Archive::open(arguments.archive(), erased.dry_run ? Access::read : Access::record);
     erased.seats = seatsOf(archive, erased.name);
+    std::optional<std::string> only;
     if (game) {
-      const auto meant = named(archive, *game);
-      erased.seats = ofGame(erased.seats, gameNameOf(meant.id()).game);
+      only = gameNameOf(named(archive, *game).id()).game;
+      erased.seats = ofGame(erased.seats, *only);
     }
+    erased.recorded = gamesRecordedBy(archive, erased.name, only);
     for (const auto& one : erased.seats) {
       if (!erased.dry_run && one.canBeErased()) archive.erasePlayer(one.game, one.seat);
+    }
+    for (const std::string& one : erased.recorded) {
+      if (!erased.dry_run) eraseRecorder(archive, one, erased.name);
     }
   }
   ProgressLine progress(streams);
@@ -208,7 +239,7 @@ int runErasePlayer(const Arguments& arguments, Streams& streams) {
     if (erased.isSearched()) erased.left = findBytes(arguments.archive(), erased.name);
   }
   const auto archive = Archive::open(arguments.archive(), Access::read);
-  if (erased.seats.empty()) {
+  if (erased.seats.empty() && erased.recorded.empty()) {
     if (const std::string unknown = unknownNameIn({.player = erased.name}, archive); !unknown.empty())
       streams.err << "docket erase-player: " << printable(unknown) << '\n';
   }
@@ -217,7 +248,8 @@ int runErasePlayer(const Arguments& arguments, Streams& streams) {
   // Data that is going to be erased does not count as a place where the name remains.
   std::erase_if(erased.elsewhere, [&](const NamePlace& place) {
     const auto is_it = [&](const NamedSeat& one) { return one.game == place.game; };
-    return place.is_player && erased.dry_run && ranges::any_of(erased.seats, is_it);
+    const bool is_recorder = place.field == "label.recordedBy" && ranges::contains(erased.recorded, place.game);
+    return erased.dry_run && (is_recorder || (place.is_player && ranges::any_of(erased.seats, is_it)));
   });
   progress.wipe();
   if (arguments.json()) {

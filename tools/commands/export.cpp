@@ -44,8 +44,10 @@ Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& ou
   const RecordView record = viewer ? RecordView(game, *viewer) : RecordView::whole(game);
   JsonLinesWriter writer;
   out << JsonLinesWriter::header(record.header()) << '\n';
-  if (GameLabel label = game.label(); label.erased_seats = 0, !label.empty())
-    out << JsonLinesWriter::label(label) << '\n';
+  GameLabel label = game.label();
+  label.erased_seats = 0;
+  label.recorded_by.clear();  // stays in the archive
+  if (!label.empty()) out << JsonLinesWriter::label(label) << '\n';
   Head head(record.header(), Secrets{});
   record.forEach(1, game.count(), [&](std::uint32_t number, const HeldEvent& event) {
     head.append(event, number);

@@ -451,7 +451,8 @@ int runImport(const Arguments& arguments, Streams& streams) {
                                      .cut = arguments.has("cut"),
                                      .expected_head = expectedHeadOf(arguments),
                                      .replaces = arguments.value("replaces"),
-                                     .labelling = labelling});
+                                     .labelling = labelling,
+                                     .recorded_by = recordersIn(arguments)});
     for (const auto& file : files) {
       report.begins(file);
       const ImportCallbacks callbacks{.imported =
@@ -493,6 +494,7 @@ Command importCommand() {
                           {.name = "id", .value = "ID", .help = "id of the game; ID-1, ID-2, ... if there are several"},
                           {.name = "replaces", .value = "GAME", .help = "store as the corrected record of GAME"},
                           {.name = "expect-head", .value = "HEAD", .help = "refuse a record with a different head"},
+                          recordedByOption(),
                           {.name = "cut", .value = {}, .help = "accept an export whose end is missing"},
                           {.name = "dry-run", .value = {}, .help = "check the games, but store nothing"}}),
           .run = runImport,

@@ -5,6 +5,7 @@
 #include <ostream>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/fold/events_of.h"
@@ -38,7 +39,8 @@ constexpr std::string_view kLabelExamples =
 
 /// Removes the values that the arguments remove.
 void takeBack(const Arguments& arguments, GameLabel& label) {
-  if (arguments.has("remove")) label = {.erased_seats = label.erased_seats};
+  if (arguments.has("remove"))
+    label = {.erased_seats = label.erased_seats, .recorded_by = std::move(label.recorded_by)};
   if (arguments.value("event") == "") label.event.clear();
   if (arguments.value("match") == "") label.match.clear();
   if (arguments.number("round") == 0) label.round = 0;

@@ -9,6 +9,7 @@
 #include <range/v3/view/transform.hpp>
 
 #include "events/errors.h"
+#include "events/game_label.h"
 #include "events/text/quoted.h"
 #include "events/validate.h"
 #include "tools/words/layout.h"
@@ -63,6 +64,25 @@ std::vector<Option> withLabels(std::vector<Option> own, bool taking_back) {
   return own;
 }
 
+Option recordedByOption() { return {.name = "recorded-by", .value = "NAME", .help = "who recorded it (repeatable)"}; }
+
+std::vector<std::string> recordersIn(const Arguments& arguments) {
+  const auto& names = arguments.values("recorded-by");
+  for (const std::string& name : names) {
+    if (name.empty() || name.size() > kMaxNameBytes)
+      throw BadInput(fmt::format("--recorded-by: expected a name of 1 to {} bytes", kMaxNameBytes));
+  }
+  return names;
+}
+
+void noteRecorders(Archive& archive, std::string_view game, const std::vector<std::string>& names, EventNumber first,
+                   EventNumber last) {
+  if (names.empty()) return;
+  NewLabel changed{.game = game, .label = archive.game(game).label()};
+  for (const std::string& name : names) addRecordedBy(changed.label, name, first, last);
+  archive.label({&changed, 1});
+}
+
 Labelling labellingOf(const Arguments& arguments) {
   Labelling labelling{.of_all = {.event = labelText(arguments, "event"),
                                  .match = labelText(arguments, "match"),
@@ -92,6 +112,7 @@ void writeConflicts(JsonWriter& json, const LabelledGame& label) {
 void writeLabel(JsonWriter& json, const GameLabel& label) {
   GameLabel said = label;
   said.erased_seats = 0;
+  said.recorded_by.clear();
   if (said.empty()) {
     json.memberNull("label");
     return;

@@ -1,4 +1,5 @@
-// The options of `import` and `label` that say which tournament, round and table games belong to, and their report.
+// The options of `import` and `label` that say which tournament, round and table games belong to, and their report; who
+// recorded events.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,9 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/ids.h"
 #include "events/json/json_writer.h"
+#include "store/archive.h"
 #include "tools/commands/command.h"
 #include "tools/import/labelling.h"
 
@@ -20,6 +23,13 @@ namespace docket {
 [[nodiscard]] std::vector<Option> withLabels(std::vector<Option> own, bool taking_back = false);
 /// The values of these options. Throws BadInput for pairings that cannot be read.
 [[nodiscard]] Labelling labellingOf(const Arguments& arguments);
+
+/// --recorded-by: who recorded the events.
+[[nodiscard]] Option recordedByOption();
+[[nodiscard]] std::vector<std::string> recordersIn(const Arguments& arguments);
+/// Notes in the label of a game of the archive that these people recorded events `first` to `last`.
+void noteRecorders(Archive& archive, std::string_view game, const std::vector<std::string>& names, EventNumber first,
+                   EventNumber last);
 
 /// Prints a note on standard error, with what it is about in front: "conflict   ...".
 void noteLine(Streams& streams, std::string_view what, std::string_view words);

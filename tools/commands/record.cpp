@@ -21,6 +21,7 @@
 #include "events/text/trimmed.h"
 #include "store/naming.h"
 #include "tools/commands/command.h"
+#include "tools/commands/labels.h"
 #include "tools/commands/mistake_answer.h"
 #include "tools/game/documents.h"
 #include "tools/import/pinning.h"
@@ -110,6 +111,7 @@ class Session {
       : streams_(streams),
         loader_(GameLoader::toRecord(arguments.archive())),
         pinning_(arguments.value("ruleset"), arguments.values("cards")),
+        recorders_(recordersIn(arguments)),
         lines_(streams.in),
         answers_(streams.out, "record") {
     if (keys) beginRelay(arguments, std::move(*keys));
@@ -307,6 +309,8 @@ class Session {
     std::vector<NewEvents> all;
     for (const auto& [game, events] : by_game) all.push_back({.game = game, .events = events});
     if (!all.empty()) loader_.archive().append(all);
+    for (const auto& [game, events] : by_game)
+      noteRecorders(loader_.archive(), game, recorders_, events.front().number, events.back().number);
     {
       const std::lock_guard lock(answering_);
       for (const auto& one : waiting_) answers_.item(one.answer);
@@ -322,6 +326,7 @@ class Session {
   Streams& streams_;
   GameLoader loader_;
   Pinning pinning_;
+  std::vector<std::string> recorders_;
   LineSource lines_;
   AnswerList answers_;
   std::map<std::string, LiveGame> games_;
@@ -366,6 +371,7 @@ Command recordCommand() {
           .options =
               {{.name = "ruleset", .value = "RULESET", .help = "ruleset of new games: NAME, NAME@VERSION or a file"},
                {.name = "cards", .value = "FILE", .help = "a catalogue or card database for new games"},
+               recordedByOption(),
                {.name = "relay", .value = "URL", .help = "send the games to an archive, by this broker (repeatable)"},
                {.name = "key", .value = "FILE", .help = "signing key of this hall", .belongs_to = "--relay"},
                {.name = "to",

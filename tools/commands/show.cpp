@@ -60,7 +60,12 @@ std::string gameJson(const OpenGame& game, const Kinds& kinds, const std::option
   const auto& rules = game.gameRules();
   JsonWriter json;
   json.object().member("game", game.id()).memberJson("header", writeJson(game.header()));
-  writeLabel(json, game.stored().label());
+  const GameLabel label = game.stored().label();
+  writeLabel(json, label);
+  json.list("recordedBy");
+  for (const RecordedBy& one : label.recorded_by)
+    json.object().memberOrNull("name", one.name).member("first", one.first).member("last", one.last).end();
+  json.end();
   json.member("events", game.last());
   json.member("sealed", game.stored().sealed()).member("head", hex(game.stored().head())).object("kinds");
   for (const auto& [kind, count] : kinds) json.member(kind, count);
@@ -117,6 +122,9 @@ void showLabel(const GameLabel& label, NamedLines& lines) {
   add("round", label.round);
   add("table", label.table);
   add("game", label.game_of_match);
+  for (const RecordedBy& one : label.recorded_by)
+    lines.add("recorded by",
+              fmt::format("{}  (events {} to {})", one.name.empty() ? "(erased)" : one.name, one.first, one.last));
 }
 
 void showHeader(schema::Header::Reader header, const GameLabel& label, NamedLines& lines) {

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
+#include <range/v3/algorithm/contains.hpp>
 #include <utility>
 
 #include "events/digest.h"
@@ -19,6 +21,8 @@ constexpr std::size_t kLinesAtOnce = 1'000;
 constexpr std::size_t kMaxNameBytes = 1'000;
 
 std::filesystem::path catalogueFile(const std::filesystem::path& folder) { return folder / "catalogue.txt"; }
+/// A name per line; invitations have no names with ends of lines.
+std::filesystem::path typistsFile(const std::filesystem::path& folder) { return folder / "typists.txt"; }
 
 std::string catalogueOf(const std::filesystem::path& folder) {
   const auto file = catalogueFile(folder);
@@ -147,6 +151,20 @@ std::vector<std::string> Draft::linesRead() const {
   std::vector<std::string> read;
   for (std::size_t i = 0; i < text_.lines().size(); ++i) read.push_back(lineJson(text_.lines()[i], game_.line(i)));
   return read;
+}
+
+std::vector<std::string> Draft::typists() const {
+  std::vector<std::string> names;
+  std::ifstream file(typistsFile(folder_));
+  for (std::string name; std::getline(file, name);) names.push_back(name);
+  return names;
+}
+
+void Draft::addTypist(const std::string& name) {
+  auto names = typists();
+  if (name.empty() || ranges::contains(names, name)) return;
+  names.push_back(name);
+  writeOutputFile(typistsFile(folder_), fmt::format("{}\n", fmt::join(names, "\n")));
 }
 
 std::size_t Draft::mistakes() const {

@@ -51,7 +51,11 @@ class Draft {
 
   /// Each line with what it says, as JSON: {text, kind, event, mistake, comments, finding}.
   [[nodiscard]] std::vector<std::string> linesRead() const;
-  /// The number of lines that cannot be read.
+  /// Those who have typed in it, by the names of their invitations.
+  [[nodiscard]] std::vector<std::string> typists() const;
+  /// Notes one; an empty name, of whoever is at the terminal, is not noted.
+  void addTypist(const std::string& name);
+  /// How many lines cannot be read.
   [[nodiscard]] std::size_t mistakes() const;
   /// The possible next words of a line.
   [[nodiscard]] notation::Offers offers(std::size_t line, std::string_view begun);

@@ -119,10 +119,11 @@ std::map<std::string, std::string> DraftAnswers::newestCatalogues() const {
 }
 
 /// A draft of a transcript, with the newest cards for its rules.
-std::string DraftAnswers::beginWith(std::string_view text) {
-  const auto number = workplace_.drafts().begin(text, "");
-  workplace_.pens().began(tableOfDraft(number));
-  const auto& game = workplace_.drafts().at(number).game();
+std::string DraftAnswers::beginWith(std::string_view text, const std::string& typist) {
+  const auto number = at_.drafts().begin(text, "");
+  at_.drafts().at(number).addTypist(typist);
+  at_.pens().began(tableOfDraft(number));
+  const auto& game = at_.drafts().at(number).game();
   const auto newest = newestCatalogues();
   if (game.hasGame()) {
     const auto found = newest.find(game.rules()->ruleset.name);
@@ -136,7 +137,7 @@ std::string DraftAnswers::begin(const RequestData& request) {
     const std::string text = request.text("text");
     if (!isOneTranscript(text))
       throw BadInput("this is not a transcript of one game: it begins with a line like: game \"friday-12\"");
-    return beginWith(text);
+    return beginWith(text, asked.by().person.name);
   }
   const std::string id = request.textIfAny("id").value_or("");
   const std::string text =
@@ -154,8 +155,9 @@ std::string DraftAnswers::changed(const RequestData& request,
   Draft& draft = workplace_.drafts().at(number);
   workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
   const auto before = draft.linesRead();
-  change(draft, request.text("version"));
-  workplace_.pens().changed(tableOfDraft(number), request.by().page);
+  change(draft, asked.text("version"));
+  draft.addTypist(asked.by().person.name);
+  at_.pens().changed(tableOfDraft(number), asked.by().page);
   return draftJson(number, before);
 }
 
@@ -200,7 +202,9 @@ std::string DraftAnswers::record(const RequestData& request) {
   const std::string id(game.id());
   std::vector<std::string> words{"import"};
   if (!draft.catalogue().empty()) words.push_back("--cards=" + draft.catalogue());
-  const CommandOutput output = workplace_.runChange(std::move(words), {draft.file().string()});
+  draft.addTypist(asked.by().person.name);
+  for (const std::string& typist : draft.typists()) addRecorder(words, typist);
+  const CommandOutput output = at_.runChange(std::move(words), {draft.file().string()});
   if (output.status > 1) return commandOutputJson(output);
   workplace_.drafts().discard(number);
   workplace_.pens().ended(tableOfDraft(number), id);
@@ -220,12 +224,13 @@ std::string DraftAnswers::open(const SentFile& file) {
     return json.object().member("deck", deck).end().text();
   }
   if (file.kind != "game" && file.kind != "cards") throw BadInput("expected a game, a deck or cards");
-  if (file.kind == "game" && isOneTranscript(file.bytes)) return beginWith(file.bytes);
-  const Uploaded kept(workplace_.folder(), file.name, file.bytes);
-  if (file.kind == "cards") return commandOutputJson(workplace_.runChange({"cards"}, {"import", kept.path()}));
+  if (file.kind == "game" && isOneTranscript(file.bytes)) return beginWith(file.bytes, file.by.name);
+  const Uploaded kept(at_.folder(), file.name, file.bytes);
+  if (file.kind == "cards") return commandOutputJson(at_.runChange({"cards"}, {"import", kept.path()}));
   std::vector<std::string> words{"import"};
   for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
-  return commandOutputJson(workplace_.runChange(std::move(words), {kept.path()}));
+  addRecorder(words, file.by.name);
+  return commandOutputJson(at_.runChange(std::move(words), {kept.path()}));
 }
 
 }  // namespace docket::desk

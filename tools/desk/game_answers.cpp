@@ -243,8 +243,9 @@ std::string GameAnswers::branch(const RequestData& request) {
     const auto value = request.textIfAny(option);
     if (value && !value->empty()) words.push_back(fmt::format("--{}={}", option, *value));
   }
-  if (request.flag("stop")) words.emplace_back("--stop");
-  return commandOutputJson(workplace_.runChange(std::move(words), {request.text("game")}));
+  if (asked.flag("stop")) words.emplace_back("--stop");
+  addRecorder(words, asked.by().person.name);
+  return commandOutputJson(at_.runChange(std::move(words), {asked.text("game")}));
 }
 
 /// Compares two games, or a branch with its parent.
@@ -259,8 +260,10 @@ std::string GameAnswers::compare(const RequestData& request) {
 std::string GameAnswers::addLine(const RequestData& request) {
   workplace_.pens().takeIfFree(tableOfGame(request.text("game")), request.by().page);
   JsonWriter line;
-  line.object().member("game", request.text("game")).member("line", request.text("line"));
-  return recorded(request, workplace_.runChange({"record"}, {}, line.end().text() + "\n"));
+  line.object().member("game", asked.text("game")).member("line", asked.text("line"));
+  std::vector<std::string> words{"record"};
+  addRecorder(words, asked.by().person.name);
+  return recorded(asked, at_.runChange(std::move(words), {}, line.end().text() + "\n"));
 }
 
 }  // namespace docket::desk

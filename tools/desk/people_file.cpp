@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <range/v3/algorithm/find.hpp>
+#include <range/v3/algorithm/none_of.hpp>
 #include <thread>
 #include <utility>
 
@@ -142,8 +143,9 @@ std::string PeopleFile::version() const {
 }
 
 std::string PeopleFile::invite(const Person& person, UnixTime now, std::chrono::minutes valid) {
-  if (person.name.empty() || person.name.size() > kMaxNameBytes)
-    throw BadInput(fmt::format("a name has from 1 to {} bytes", kMaxNameBytes));
+  const bool is_line = ranges::none_of(person.name, [](unsigned char one) { return one < ' '; });
+  if (person.name.empty() || person.name.size() > kMaxNameBytes || !is_line)
+    throw BadInput(fmt::format("a name has from 1 to {} bytes, in one line", kMaxNameBytes));
   std::string token = hex(newSecret());
   const std::string id = hex(newSecret()).substr(0, kIdLetters);
   change([&](People& people) {

@@ -32,6 +32,10 @@ CommandOutput Workplace::runChange(std::vector<std::string> words, const std::ve
   return output;
 }
 
+void addRecorder(std::vector<std::string>& words, const std::string& name) {
+  if (!name.empty()) words.push_back("--recorded-by=" + name);
+}
+
 std::string tableOfDraft(std::uint32_t number) { return fmt::format("draft/{}", number); }
 std::string tableOfGame(std::string_view game) { return fmt::format("game/{}", game); }
 

@@ -67,6 +67,9 @@ class Workplace {
   std::uint64_t changes_ = 0;
 };
 
+/// Adds to the words of a command who records events by it; an empty name, of whoever is at the terminal, adds nothing.
+void addRecorder(std::vector<std::string>& words, const std::string& name);
+
 /// The key of a draft's table, or of a stored game's, for pens.
 [[nodiscard]] std::string tableOfDraft(std::uint32_t number);
 [[nodiscard]] std::string tableOfGame(std::string_view game);

@@ -69,6 +69,7 @@ void addPlacesOf(const Game& game, FieldsWithName& fields, std::vector<NamePlace
   look(label.event, "label.event", false);
   look(label.match, "label.match", false);
   for (const std::string& player : label.players) look(player, "label.players", true);
+  for (const RecordedBy& one : label.recorded_by) look(one.name, "label.recordedBy", false);
   const auto first_of_game = places.size();
   game.forEach(game.shared() + 1, game.count(), [&](std::uint32_t number, schema::Event::Reader event) {
     for (const auto& field : fields.in(capnp::toDynamic(event))) {

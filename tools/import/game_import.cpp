@@ -501,11 +501,13 @@ bool GameImport::isStored(const Prepared& game, const std::string& name) const {
 
 // Stores all at once, or one by one if that fails.
 std::map<std::size_t, BadInput> GameImport::store(const std::vector<Waiting>& games) {
-  const auto imported = [](const Prepared& game) {
+  const auto imported = [&](const Prepared& game) {
+    GameLabel label = game.stored_label;
+    for (const std::string& name : options_.recorded_by) addRecordedBy(label, name, 1, game.recording.size());
     return ImportedGame{.game = {.header = game.recording.header(),
                                  .secrets = game.secrets,
                                  .head = game.first_head,
-                                 .label = game.stored_label},
+                                 .label = std::move(label)},
                         .recording = &game.recording,
                         .heads = game.heads};
   };

@@ -32,6 +32,7 @@ struct GameImportOptions {
   std::optional<std::string> expected_head{};  ///< the expected head of the record in JSON Lines
   std::optional<std::string> replaces{};       ///< the game, as store/naming.h names it, whose record is replaced
   Labelling labelling{};                       ///< the labels of games whose files have none
+  std::vector<std::string> recorded_by{};      ///< who recorded the games
 };
 
 /// The result of importing a game.

@@ -20,6 +20,7 @@ std::string tagOfLabel(const Game& game, const GameLabel& label) {
   said.update(std::span<const std::uint8_t>(secret.data(), secret.size()));
   said.update(fmt::format("{}\n{}\n{} {} {}\n{}", label.event, label.match, label.round, label.table,
                           label.game_of_match, fmt::join(label.players, "\n")));
+  for (const RecordedBy& one : label.recorded_by) said.update(fmt::format("\n{}", one.name));
   return hex(said.value());
 }
 

@@ -55,7 +55,9 @@ std::uint32_t PlayerNumbers::numberOf(std::string_view name) {
 
 People::People(const Game& game) {
   for (const auto player : game.header().getPlayers()) add(view(player.getName()));
-  for (const std::string& player : game.label().players) add(player);
+  const GameLabel label = game.label();
+  for (const std::string& player : label.players) add(player);
+  for (const RecordedBy& one : label.recorded_by) add(one.name);
   game.forEach([&](std::uint32_t, schema::Event::Reader event) { add(judgeOf(event)); });
 }
 

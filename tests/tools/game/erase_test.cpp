@@ -104,6 +104,42 @@ TEST_F(ErasePlayer, RemovesTheNameFromFilesAndKeepsHeadsAndLeaves) {
   EXPECT_FALSE(has(all.out, "Tsukimura"));
 }
 
+TEST_F(ErasePlayer, RemovesWhoRecordedEventsAndDoesNotBringThemBack) {
+  constexpr const char* kTypist = "Samuel Odendaal";
+  const std::string file = place.file("typed.jsonl", gameOf("court/9"));
+  ASSERT_EQ(run({"import", file, "--recorded-by", kTypist, "--recorded-by", "Ida Rye"}).status, 0);
+  const Ran added = test::run({"record", "--recorded-by", kTypist, "--archive", place.archive()},
+                              R"({"game":"court/9","note":"x"})"
+                              "\n"
+                              R"({"game":"court/live","note":"x"})"
+                              "\n");
+  ASSERT_EQ(added.status, 0) << added.out << added.err;
+  EXPECT_TRUE(
+      has(run({"show", "court/9", "--json"}).out,
+          R"("recordedBy":[{"name":"Samuel Odendaal","first":1,"last":18},{"name":"Ida Rye","first":1,"last":18},)"
+          R"({"name":"Samuel Odendaal","first":19,"last":19}])"))
+      << run({"show", "court/9", "--json"}).out;
+  EXPECT_FALSE(has(run({"export", "court/9"}).out, "Odendaal"));
+  const std::string copy = place / "copy";
+  std::filesystem::copy(place.archive(), copy, std::filesystem::copy_options::recursive);
+  const auto heads_before = heads();
+  const Ran dry = run({"erase-player", kTypist, "--dry-run"});
+  EXPECT_EQ(dry.status, 0) << dry.out;
+  EXPECT_TRUE(has(dry.out, "to be erased  court/9  recorded events")) << dry.out;
+  const Ran erased = run({"erase-player", kTypist, "--yes", "--json"});
+  EXPECT_EQ(erased.status, 0) << erased.out << erased.err;
+  EXPECT_TRUE(has(erased.out, R"("recorded":["court/live","court/9"],"elsewhere":[],"files":[],"rows":[])"))
+      << erased.out;
+  EXPECT_TRUE(findBytes(place.archive(), kTypist).nowhere());
+  EXPECT_EQ(heads(), heads_before);
+  const Ran merged = run({"merge", copy});
+  EXPECT_LE(merged.status, 1) << merged.err;
+  const std::string shown = run({"show", "court/9"}).out;
+  EXPECT_TRUE(has(shown, "(erased)  (events 1 to 18)") && has(shown, "Ida Rye  (events 1 to 18)")) << shown;
+  EXPECT_FALSE(has(shown, "Odendaal")) << shown;
+  EXPECT_TRUE(check(place.archive()).whole());
+}
+
 TEST_F(ErasePlayer, KeepsEveryEarlierProofValid) {
   const std::string key = place / "archive.key";
   ASSERT_EQ(test::run({"keys", "new", "example.com/club", "-o", key}).status, 0);

@@ -86,6 +86,21 @@ TEST_F(Site, ShowsNoNameByDefault) {
   }
 }
 
+TEST_F(Site, DoesNotSayWhoRecordedAGame) {
+  std::string typed = test::kGame;
+  typed.replace(typed.find("court/7"), 7, "court/9");
+  typed += R"({"note":"Odendaal came late"})"
+           "\n";
+  const std::string file = place.file("typed.jsonl", typed);
+  ASSERT_EQ(run({"import", file, "--recorded-by", "Samuel Odendaal"}).status, 0);
+  ASSERT_EQ(write({"--whole", "--reports"}).status, 0);
+  EXPECT_FALSE(has(all(files()), "Odendaal")) << "nor a note that names them";
+  fs::remove_all(folder());
+  ASSERT_EQ(write({"--whole", "--reports", "--names"}).status, 0);
+  EXPECT_TRUE(has(all(files()), "Odendaal came late"));
+  EXPECT_FALSE(has(all(files()), "Samuel"));
+}
+
 TEST_F(Site, ShowsNamesAndPenaltiesOnRequest) {
   ASSERT_EQ(write({"--names"}).status, 0);
   const auto written = files();
