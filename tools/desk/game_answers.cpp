@@ -168,7 +168,7 @@ std::string GameAnswers::slip(const Asked& asked) {
   JsonWriter json;
   json.object().member("title", report::slipTitle(slip)).member("stands", slip.superseded_by.empty()).list("rows");
   for (const report::SlipRow& row : report::rowsOf(slip))
-    json.object().member("label", row.label).list("lines", row.lines).end();
+    json.object().member("label", row.label).list("lines", row.paragraphs()).end();
   json.end().list("signers", report::signersOf(slip)).member("canCertify", certificates && slip.ruling);
   const std::string file = certificateName(opened->game.id(), slip.event);
   if (!certificates || !std::filesystem::exists(certificates->folder / file))
