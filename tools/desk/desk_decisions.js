@@ -5,7 +5,7 @@ const OUTCOMES = { upheld: 'right', overturned: 'wrong', undecided: 'undecided' 
 
 // The event that a ruling is about: the act whose legality it claims, else the table that it names.
 function eventOf({ claim, at }) {
-  return Number(/^(?:not )?(?:legal|broke)\((\d+)/.exec(claim)?.[1] ?? at);
+  return Number(/^(?:not )?(?:legal|broke)\((\d+)[^()]*\)$/.exec(claim)?.[1] ?? at);
 }
 
 function opposite(claim) {
