@@ -104,7 +104,7 @@ class Decisions {
     document.getElementById('claims').replaceChildren(...[...all].map((claim) => {
       const replaced = rulings.find((one) => opposite(one.claim) === claim)?.event;
       return make('button', { type: 'button', click: () => this.claim(claim, [], replaced) }, said(claim),
-        replaced === undefined ? null : make('small', {}, ` on appeal, in place of event ${replaced}`));
+        replaced === undefined ? null : make('small', {}, ` appeal of event ${replaced}`));
     }));
     document.getElementById('clauses').replaceChildren(...this.clausesOf(event).map((clause) =>
       make('button', { type: 'button', click: () => this.#cite(clause) }, clause)));
