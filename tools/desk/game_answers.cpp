@@ -16,6 +16,7 @@
 #include "tools/explain/possible_moves.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/record_view.h"
+#include "tools/notation/spelling.h"
 #include "tools/render/annotated_log.h"
 #include "tools/report/board_data.h"
 #include "tools/report/slip.h"
@@ -40,10 +41,18 @@ std::string certificateName(std::string_view game, EventNumber ruling) {
   return name;
 }
 
-std::string offersJson(const notation::Offers& offers, std::string_view begun) {
+/// What an offer is; a player's name as it is written, not as it is compared.
+std::string aboutOf(const notation::Offer& offer, schema::Header::Reader header) {
+  for (const auto player : header.getPlayers()) {
+    if (notation::folded(view(player.getName())) == offer.about) return textOf(player.getName());
+  }
+  return offer.about;
+}
+
+std::string offersJson(const notation::Offers& offers, std::string_view begun, schema::Header::Reader header) {
   JsonWriter json;
   json.object().member("from", browserUnits(begun.substr(0, offers.from))).list("offers");
-  for (const auto& one : offers.all) json.object().member("text", one.text).member("about", one.about).end();
+  for (const auto& one : offers.all) json.object().member("text", one.text).member("about", aboutOf(one, header)).end();
   return json.end().end().text();
 }
 
@@ -108,11 +117,15 @@ std::string GameAnswers::explain(const Asked& asked) {
 
 std::string GameAnswers::offers(const Asked& asked) {
   const std::string begun = asked.text("begun");
-  if (asked.has("line"))
-    return offersJson(at_.drafts().at(asked.number("draft")).offers(asked.number("line"), begun), begun);
+  if (asked.has("line")) {
+    Draft& draft = at_.drafts().at(asked.number("draft"));
+    const auto header = draft.game().hasGame() ? draft.game().game().header() : schema::Header::Reader();
+    return offersJson(draft.offers(asked.number("line"), begun), begun, header);
+  }
   const auto opened = this->opened(asked);
   const Hypothetical next(opened->game, opened->turn_labels, opened->game.stateAt(pointIn(asked, *opened)));
-  return offersJson(asked.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun);
+  return offersJson(asked.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun,
+                    opened->game.header());
 }
 
 /// What a player may do: a player or a card that is named, else the player of the turn.
