@@ -42,7 +42,7 @@ std::string certificateName(std::string_view game, EventNumber ruling) {
 }
 
 /// What an offer is; a player's name as it is written, not as it is compared.
-std::string aboutOf(const notation::Offer& offer, schema::Header::Reader header) {
+std::string wordsOfOffer(const notation::Offer& offer, schema::Header::Reader header) {
   for (const auto player : header.getPlayers()) {
     if (notation::folded(view(player.getName())) == offer.about) return textOf(player.getName());
   }
@@ -52,7 +52,8 @@ std::string aboutOf(const notation::Offer& offer, schema::Header::Reader header)
 std::string offersJson(const notation::Offers& offers, std::string_view begun, schema::Header::Reader header) {
   JsonWriter json;
   json.object().member("from", browserUnits(begun.substr(0, offers.from))).list("offers");
-  for (const auto& one : offers.all) json.object().member("text", one.text).member("about", aboutOf(one, header)).end();
+  for (const auto& one : offers.all)
+    json.object().member("text", one.text).member("about", wordsOfOffer(one, header)).end();
   return json.end().end().text();
 }
 
