@@ -8,7 +8,6 @@
 #include "events/text/characters.h"
 #include "events/text/split.h"
 #include "tools/render/verdict_text.h"
-#include "tools/words/layout.h"
 #include "tools/words/text.h"
 
 namespace docket::report {
@@ -40,10 +39,18 @@ std::string withWordsBroken(std::string_view text) {
   return made;
 }
 
-/// Adds a paragraph to the lines of a row.
+/// Adds a paragraph to the lines of a row; they are as wide on every terminal.
 void addTo(SlipRow& row, std::string_view text) {
-  eachLine(paragraph(withWordsBroken(text), 0, 0, kTextColumns), [&](std::string_view line, std::size_t number) {
-    row.lines.push_back({.text = std::string(line), .begins = number == 1});
+  row.lines.push_back({.text = {}, .begins = true});
+  eachWord(withWordsBroken(text), [&](std::string_view word) {
+    std::string& line = row.lines.back().text;
+    if (line.empty()) {
+      line = word;
+    } else if (columnsOf(line) + 1 + columnsOf(word) <= kTextColumns) {
+      (line += ' ') += word;
+    } else {
+      row.lines.push_back({.text = std::string(word)});
+    }
   });
 }
 

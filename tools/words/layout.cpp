@@ -39,8 +39,8 @@ std::vector<RowCell> rowCells(std::string_view row) {
 
 }  // namespace
 
-LineFiller::LineFiller(std::string first, std::string later, std::size_t page)
-    : later_(std::move(later)), text_(std::move(first)), page_(page), columns_(shownColumns(text_)) {}
+LineFiller::LineFiller(std::string first, std::string later)
+    : later_(std::move(later)), text_(std::move(first)), columns_(shownColumns(text_)) {}
 
 void LineFiller::breakLine() {
   text_ += '\n' + later_;
@@ -50,7 +50,7 @@ void LineFiller::breakLine() {
 
 void LineFiller::add(std::string_view piece) {
   const std::size_t wide = shownColumns(piece);
-  if (begun_ && columns_ + 1 + wide > page_) breakLine();
+  if (begun_ && columns_ + 1 + wide > pageColumns()) breakLine();
   if (begun_) {
     text_ += ' ';
     ++columns_;
@@ -62,8 +62,8 @@ void LineFiller::add(std::string_view piece) {
 
 void LineFiller::addRight(std::string_view text) {
   const std::size_t wide = shownColumns(text);
-  if (columns_ + 2 + wide > page_) breakLine();
-  const std::size_t blanks = columns_ + wide < page_ ? page_ - columns_ - wide : 1;
+  if (columns_ + 2 + wide > pageColumns()) breakLine();
+  const std::size_t blanks = columns_ + wide < pageColumns() ? pageColumns() - columns_ - wide : 1;
   text_ += std::string(blanks, ' ') + std::string(text);
   columns_ += blanks + wide;
 }
@@ -80,8 +80,8 @@ std::size_t shownColumns(std::string_view text) {
   return columns;
 }
 
-std::string paragraph(std::string_view text, std::size_t indent, std::size_t hanging, std::size_t page) {
-  LineFiller filler(std::string(indent, ' '), std::string(hanging, ' '), page);
+std::string paragraph(std::string_view text, std::size_t indent, std::size_t hanging) {
+  LineFiller filler(std::string(indent, ' '), std::string(hanging, ' '));
   addWords(filler, text);
   return std::move(filler).ended();
 }

@@ -8,8 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "tools/words/page_width.h"
-
 namespace docket {
 
 inline constexpr std::size_t kPageColumns = 80;
@@ -17,7 +15,7 @@ inline constexpr std::size_t kPageColumns = 80;
 /// Lines that are filled with words: the first begins with `first`, each further one with `later`.
 class LineFiller {
  public:
-  LineFiller(std::string first, std::string later, std::size_t page = pageColumns());
+  LineFiller(std::string first, std::string later);
 
   /// Adds a text that is not broken, on a new line if it does not fit.
   void add(std::string_view piece);
@@ -30,15 +28,13 @@ class LineFiller {
   void breakLine();
 
   std::string later_, text_;
-  std::size_t page_;     // its columns
   std::size_t columns_;  // that the last line takes
   bool begun_ = false;
 };
 
-/// A paragraph: the text after `indent` blanks, its later lines after `hanging` blanks, on a page of `page` columns.
-/// Ends with a line break. Escape sequences of styled() take no columns.
-[[nodiscard]] std::string paragraph(std::string_view text, std::size_t indent, std::size_t hanging,
-                                    std::size_t page = pageColumns());
+/// A paragraph: the text after `indent` blanks, its later lines after `hanging` blanks. Ends with a line break. Escape
+/// sequences of styled() take no columns.
+[[nodiscard]] std::string paragraph(std::string_view text, std::size_t indent, std::size_t hanging);
 
 /// The same for items that are not broken unless they are wider than a line, separated by `separator` and a blank.
 [[nodiscard]] std::string itemised(const std::vector<std::string>& items, std::string_view separator,
