@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <range/v3/algorithm/max_element.hpp>
 
 #include "events/text/characters.h"
