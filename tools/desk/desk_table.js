@@ -68,8 +68,8 @@ class Table {
   // Saves the line that is being typed, before another page is shown.
   async save() {
     if (this.draft === null) return;
-    const text = this.input.value;
-    if (this.hasPen && await this.#put(this.line, text, this.isNew, false) !== null) this.tell(`Not entered: ${text}`);
+    const { text } = this.unsent ?? { text: this.input.value };
+    if (this.hasPen ? await this.#putTyped() !== null : this.unsent !== null) this.tell(`Not entered: ${text}`);
     this.close();
   }
 
