@@ -123,6 +123,39 @@ class Answers(unittest.TestCase):
             ran = self.session.ask("branch", {"game": GAME, **wrong})
             self.assertEqual(ran["status"], 2, (wrong, ran))
 
+    def test_a_draft_has_a_name_that_a_game_can_have(self):
+        told = self.session.ask("new-draft", {"ruleset": "yugioh", "id": " Round 3  Table 5"})
+        self.assertEqual(told["game"]["id"], "Round-3-Table-5")
+        self.session.ask("discard", {"draft": told["draft"]})
+        for name, said in (("Tisch \u00fc", "a game's name has"), ("a@2", "a game's name has"), (GAME, "already: choose another name")):
+            status, answer = self.session.send("new-draft", {"ruleset": "yugioh", "id": name})
+            self.assertEqual((status, said in json.loads(answer)["error"]["message"]), (400, True), (name, answer))
+
+    def test_a_draft_with_the_name_of_another_game_says_what_to_do(self):
+        told = self.session.ask("new-draft", {"text": f'game "{GAME}"\nP1 "A"\nP2 "B"\nruleset "yugioh"\n\nP1 shuffles\n'})
+        status, answer = self.session.send("record", {"draft": told["draft"]})
+        self.assertEqual(status, 400)
+        self.assertIn("change the name in the first line", json.loads(answer)["error"]["message"])
+        self.session.ask("discard", {"draft": told["draft"]})
+
+    def test_a_file_that_is_refused_is_called_as_its_owner_calls_it(self):
+        file = PLACE / "no game.txt"
+        file.write_text("this is no game\n")
+        answer = json.dumps(self.session.upload("game", file))
+        self.assertIn("no_game.txt", answer)
+        self.assertNotIn(str(self.desk.archive), answer)
+
+    def test_a_replay_needs_no_cards_of_its_rules(self):
+        with tempfile.TemporaryDirectory(dir=PLACE) as folder:
+            desk = DeskProcess(PROGRAM, pathlib.Path(folder) / "archive")
+            self.addCleanup(desk.close)
+            session = desk.session()
+            session.upload("cards", SOURCE / "tests/games/catalogues/marvel-champions.json")
+            told = session.upload("game", SOURCE / "tests/edopro/samples/harbor.yrpX")
+            self.assertLessEqual(told["status"], 1, told)
+            self.assertEqual(session.items("games")[0]["ruleset"], "yugioh")
+            desk.close()
+
     def test_live_tables_are_listed(self):
         self.assertEqual(self.session.ask("live", {})["games"], [])
         draft = self.session.ask("new-draft", {"ruleset": "yugioh", "id": "friday/15"})["draft"]

@@ -157,8 +157,7 @@ class AtTheDesk(InABrowser):
 
     def begin_draft(self, ruleset, cards, players, name):
         self.drop(SOURCE / cards)
-        self.says("#file-told", "cards")
-        self.choose("#new-ruleset", ruleset)
+        self.wait("return document.getElementById('new-ruleset').value", lambda chosen: chosen == ruleset)
         self.wait("return document.getElementById('new-catalogue').value", lambda chosen: chosen != "")
         for number, player in enumerate(players, 1):
             self.fill(f"#new-p{number}", player)
@@ -175,6 +174,12 @@ class AtTheDesk(InABrowser):
     def fits_here(self, where):
         wide = self.browser.run("return [document.documentElement.scrollWidth, window.innerWidth]")
         self.assertLessEqual(wide[0], wide[1], where)
+
+    def in_sight(self, selector):
+        """Nothing lies over what a selector names, neither the bar of a phone nor the end of the window."""
+        self.wait("""const one = document.querySelector(arguments[0]); const { left, right, top, bottom } = one.getBoundingClientRect();
+          return [top + 1, bottom - 1].every((y) => { const there = document.elementFromPoint((left + right) / 2, y);
+            return there !== null && (one.contains(there) || there.contains(one)); });""", bool, selector)
 
     def archive_is_shown(self):
         """The path of the archive's first page."""
@@ -223,11 +228,14 @@ class Disputes(AtTheDesk):
         self.fits_here("the board")
         self.click(f"#board .stat[data-stat='{stat}']")
         self.says("#detail-body", stat)
+        self.in_sight("#detail-body details[open] .why li")
         self.click("#detail-close")
         self.press_button("Record")
         self.says("#table-kind", "Recorded")
         last = self.browser.run("return [...document.querySelectorAll('#line-list .number')].at(-1).textContent")
         self.ask(dispute)
+        if dispute["right"] == "not legal({last})":
+            self.decide_on_an_answer(dispute, last)
         self.decide(dispute, last)
         self.look_at_the_slip()
         self.quiet()
@@ -244,21 +252,44 @@ class Disputes(AtTheDesk):
         self.says("#answer", "count(in play)")
         self.fits_here("an answer")
 
+    def decision(self):
+        return self.browser.run("""return ['kind', 'decide-at', 'claim', 'cite', 'supersedes', 'note', 'judge']
+          .map((id) => document.getElementById(id).value)""")
+
+    def decide_on_an_answer(self, dispute, last):
+        """What an answer begins is recorded with no other event."""
+        self.click("#was-legal")
+        self.press_button(f"Decide: not legal({last})", "#answer")
+        self.assertEqual(self.decision(), ["ruling", last, f"not legal({last})", dispute["cite"], "", "", ""])
+        self.click("#line-list button.line")
+        self.assertEqual(self.decision()[2:], ["", "", "", "", ""])
+        self.browser.run("[...document.querySelectorAll('#line-list button.line')].at(-1).click()")
+
     def decide(self, dispute, last):
         self.show("decide")
-        self.fill("#claim", dispute["wrong"].format(last=last))
+        wrong, right = (dispute[one].format(last=last) for one in ("wrong", "right"))
+        self.fill("#claim", wrong)
+        self.fill("#cite", dispute["cite"])
+        self.fill("#note", "as seen")
         self.fill("#judge", "Erin")
         self.press_button("Try", "#decision")
         self.says("#decided .tag", "wrong")
         self.says("#decided", "Not recorded yet")
         self.press_button("Record", "#decision")
         self.says("#decided", "is recorded")
-        self.says("#rulings .wrong", dispute["wrong"].format(last=last))
+        self.in_sight("#decided a")
+        self.says("#rulings .wrong", wrong)
+        self.assertEqual(self.decision(), ["ruling", last, "", "", "", "", "Erin"])
         first = self.browser.run("return [...document.getElementById('supersedes').options].at(-1).value")
-        self.choose("#supersedes", first)
-        self.fill("#claim", dispute["right"].format(last=last))
-        self.fill("#decide-at", last)
-        self.fill("#cite", dispute["cite"])
+        if right == f"not {wrong}":
+            self.press_button_that_begins(right, "#claims")
+            self.press_button(dispute["cite"], "#clauses")
+        else:
+            self.choose("#supersedes", first)
+            self.assertEqual(self.decision()[:3], ["ruling", last, wrong])
+            self.fill("#claim", right)
+            self.fill("#cite", dispute["cite"])
+        self.assertEqual(self.decision(), ["ruling", last, right, dispute["cite"], first, "", "Erin"])
         self.fill("#judge", "Femi, head judge")
         self.press_button("Record", "#decision")
         self.says("#decided .tag", "right")
@@ -307,6 +338,68 @@ class Typing(AtTheDesk):
         self.browser.press("Backspace")
         self.wait("return document.getElementById('typed').value", lambda value: value == "== turn P2")
 
+    def test_below_a_line_that_is_mended_a_new_one_is_typed(self):
+        self.begin()
+        for line in ("P1 registers deck 40 cards", "P2 draws 5", "P2 shuffles"):
+            self.type_line(line)
+            self.typed_is_saved(line)
+        self.browser.press("ArrowUp", "ArrowUp")
+        self.wait("return document.getElementById('typed').value", lambda value: value == "P2 draws 5")
+        self.browser.press("ArrowUp")
+        self.wait("return document.getElementById('typed').value", lambda value: value == "P1 registers deck 40 cards")
+        self.browser.press("Home", *["ArrowRight"] * 1, "Backspace", "p", "Enter", *"P2 registers deck 40 cards", "Enter", *"P1 shuffles", "Enter")
+        self.typed_is_saved("P1 shuffles")
+        self.browser.press("ArrowDown")
+        self.wait("return document.getElementById('typed').value", lambda value: value == "P2 draws 5")
+        self.assertEqual(self.lines()[-6:], ["p1 registers deck 40 cards", "P2 registers deck 40 cards", "P1 shuffles", "P2 draws 5",
+                                             "P2 shuffles", ""])
+
+    def in_tab(self, handle):
+        self.browser._of_session("POST", "/window", {"handle": handle})
+
+    def new_tab(self, how):
+        tabs = self.browser._of_session("GET", "/window/handles")
+        self.browser.run("window.open(location.href, '_blank', arguments[0])", how)
+        for _ in range(100):
+            others = [one for one in self.browser._of_session("GET", "/window/handles") if one not in tabs]
+            if others:
+                self.in_tab(others[0])
+                self.addCleanup(self.close_tab, others[0])
+                return others[0]
+            time.sleep(.05)
+        return self.fail("no tab was opened")
+
+    def close_tab(self, handle):
+        self.in_tab(handle)
+        self.browser._of_session("DELETE", "/window")
+        self.in_tab(self.browser._of_session("GET", "/window/handles")[0])
+
+    def test_two_tabs_overwrite_no_line_of_each_other(self):
+        self.begin()
+        self.type_line("== turn P1")
+        self.typed_is_saved("== turn P1")
+        self.browser.press(*"P1 draw")
+        mine = self.browser._of_session("GET", "/window")
+        self.new_tab("")  # with a copy of the first one's storage, as a duplicated tab
+        self.says("#watching", "Another page is typing here")
+        self.click("#take-over")
+        self.wait("return document.getElementById('typed').checkVisibility()", bool)
+        self.type_line("P1 shuffles")
+        self.typed_is_saved("P1 shuffles")
+        self.in_tab(mine)
+        self.typed_is_saved("P1 shuffles")
+        self.click("#take-over")
+        self.wait("return document.getElementById('typed').value", lambda value: value == "P1 draw")
+        self.browser.press(*"s 1", "Enter")
+        self.typed_is_saved("P1 draws 1")
+        self.assertEqual(self.lines()[-4:], ["== turn P1", "P1 shuffles", "P1 draws 1", ""])
+        self.new_tab("noopener")  # by its address alone, then by another link
+        self.says("#table-name", "friday/12")
+        self.enter(self.desk.new_link())
+        self.in_tab(mine)
+        self.type_line("P2 shuffles")
+        self.typed_is_saved("P2 shuffles")
+
     def test_words_are_completed_with_tab(self):
         self.begin()
         self.browser.run("document.getElementById('typed').focus()")
@@ -345,6 +438,9 @@ class Typing(AtTheDesk):
 
     def test_a_dropped_transcript_becomes_a_draft(self):
         self.enter()
+        self.fill("#new-id", "Tisch ü")
+        self.browser.press("Enter")
+        self.says("#new-told", "a game's name has")
         self.drop(SOURCE / "tests/typed/friday-12.txt")
         self.says("#table-kind", "Draft")
         self.says("#table-name", "friday/12")

@@ -46,6 +46,20 @@ TEST_F(TheEntrance, OpensWithinFiveMinutes) {
   EXPECT_FALSE(entrance_.enter(token));
 }
 
+TEST_F(TheEntrance, KeepsTheSessionOfABrowserThatOpensAnotherLink) {
+  const auto first = newSession(), other = newSession();
+  now_ += seconds(5);
+  const auto again = entrance_.enter(entrance_.newToken(), {}, &first);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(again->key, first.key);
+  now_ += seconds(5);
+  const Entrance::Session stolen{.cookie = first.cookie, .key = other.key};
+  const auto mixed = entrance_.enter(entrance_.newToken(), {}, &stolen);
+  ASSERT_TRUE(mixed);
+  EXPECT_NE(mixed->key, first.key);
+  EXPECT_NE(mixed->key, other.key);
+}
+
 TEST_F(TheEntrance, RefusesEvenTheRightLinkAfterManyGuesses) {
   const std::string token = entrance_.newToken();
   for (int guess = 0; guess < 10; ++guess) EXPECT_FALSE(entrance_.enter("guess"));

@@ -139,7 +139,8 @@ void writeRulingGiven(JsonWriter& json, const Arguments& arguments, const OpenGa
   requireClauses(arguments, game.gameRules().ruleset);
   json.object("rulingGiven").member("at", at);
   // It is recorded with the numbers of its cards, as what a title means can change later.
-  json.member("claim", claim.withNumbers()).list("clauses", arguments.values("cite"));
+  json.member("claim", claim.withNumbers());
+  if (const auto cited = arguments.values("cite"); !cited.empty()) json.list("clauses", cited);
   if (const auto typed = arguments.value("supersedes")) {
     const EventNumber earlier = numberIn(*typed, "the event of a ruling");
     const auto is_ruling = [&] {

@@ -179,7 +179,9 @@ HttpResponse Desk::leave(const Request& request) {
 HttpResponse Desk::enter(const Request& request) {
   std::optional<Entrance::Session> session;
   try {
-    session = entrance_.enter(RequestData(request.body).text("token"), request.client);
+    const Entrance::Session own{.cookie = std::string(cookieIn(request)),
+                                .key = std::string(request.field("x-docket-key"))};
+    session = entrance_.enter(RequestData(request.body).text("token"), request.client, &own);
   } catch (const BadInput&) {  // as a token that does not open
   }
   if (!session) return serve::plainAnswer(401, "This link was used already, or its time is over.");

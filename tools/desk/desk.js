@@ -24,7 +24,7 @@ class DeskPage {
       history.replaceState(null, '', '#start');  // the token stays in no history
       if (!await this.requests.enter(address)) return;
     }
-    if (!this.requests.isInside) return this.#close('');
+    if (!await this.requests.isInside()) return this.#close('');
     const [view, ...rest] = location.hash.slice(1).split('/');
     this.#tell('');
     try {

@@ -3,12 +3,26 @@
 
 const OUTCOMES = { upheld: 'right', overturned: 'wrong', undecided: 'undecided' };
 
+// The event that a ruling is about: the act whose legality it claims, else the table that it names.
+function eventOf({ claim, at }) {
+  return Number(/^(?:not )?(?:legal|broke)\((\d+)[^()]*\)$/.exec(claim)?.[1] ?? at);
+}
+
+function opposite(claim) {
+  if (/^not \w+\([^()]*\)$/.test(claim)) return claim.slice('not '.length);
+  return /^\w+\([^()]*\)$/.test(claim) ? `not ${claim}` : `not (${claim})`;
+}
+
 class Decisions {
-  // `recorded(event)` is called after an event was added to the game.
-  constructor(requests, recorded) {
+  // `recorded(event)` is called after an event was added to the game, with the one to choose then; `commentsOn(event)`
+  // returns what was found there.
+  constructor(requests, recorded, commentsOn) {
     const byId = (id) => document.getElementById(id);
     this.requests = requests;
     this.recorded = recorded;
+    this.commentsOn = commentsOn;
+    this.event = 0;
+    this.rulings = [];
     this.form = byId('decision');
     this.decided = byId('decided');
     this.list = byId('rulings');
@@ -20,6 +34,8 @@ class Decisions {
       (begun) => offers({ at: Math.max(0, Number(byId('decide-at').value) - (byId('branch-how').value === 'edit' ? 1 : 0)), begun }));
     byId('kind').addEventListener('change', () => this.#showKind());
     byId('branch-how').addEventListener('change', () => this.#showKind());
+    byId('decide-at').addEventListener('change', () => this.#showChips());
+    byId('supersedes').addEventListener('change', (event) => this.#appeal(Number(event.target.value)));
     byId('try').addEventListener('click', () => this.#rule(true));
     this.form.addEventListener('submit', (event) => {
       event.preventDefault();
@@ -31,8 +47,10 @@ class Decisions {
   // `game`: as its log has it; null for a draft, which can have no decisions.
   async open(game) {
     this.game = game;
+    this.rulings = [];
     this.form.hidden = game === null;
     document.getElementById('decide-first').hidden = game !== null;
+    this.#empty();
     this.decided.replaceChildren();
     this.list.replaceChildren();
     if (game === null) return;
@@ -46,33 +64,95 @@ class Decisions {
     await this.refresh();
   }
 
-  // The decision is about the table after an event; `comments` say what was found there.
-  at(event, comments) {
-    const chips = (id, texts, take) => document.getElementById(id).replaceChildren(...texts.map((text) =>
-      make('button', { type: 'button', click: () => take(text) }, text)));
-    document.getElementById('decide-at').value = event;
-    chips('claims', event === 0 ? [] : [`not legal(${event})`, `legal(${event})`], (claim) => this.claim(claim));
-    const cited = comments.flatMap((comment) => [...comment.matchAll(/\[([\w.-]+)\]/g)].map(([, clause]) => clause));
-    chips('clauses', [...new Set(cited)], (clause) => {
-      const field = document.getElementById('cite');
-      if (!field.value.split(/[\s,]+/).includes(clause)) field.value = `${field.value} ${clause}`.trim();
-    });
+  // Another event is chosen. What was written about the one before is not recorded with it.
+  at(event) {
+    if (event !== this.event && this.isBegun) {
+      this.#empty(document.getElementById('kind').value);
+      this.decided.replaceChildren();
+    }
+    this.event = event;
+    this.#showEvent();
   }
 
-  claim(claim) {
+  get isBegun() {
+    return ['claim', 'cite', 'supersedes', 'penalty', 'minutes', 'note', 'branch-line'].some((id) => document.getElementById(id).value !== '');
+  }
+
+  // All but the judge's name.
+  #empty(kind = 'ruling') {
+    const judge = document.getElementById('judge').value;
+    this.form.reset();
+    document.getElementById('judge').value = judge;
+    document.getElementById('kind').value = kind;
+    this.#showKind();
+    this.claimField.clearChips();
+    this.branchField.clearChips();
+  }
+
+  // A chosen ruling stands for the event that it is about, so that an appeal is about that one too.
+  #showEvent() {
+    const ruling = this.rulings.find(({ event }) => event === this.event);
+    document.getElementById('decide-at').value = ruling === undefined ? this.event : eventOf(ruling);
+    this.#showChips();
+  }
+
+  #showChips() {
+    const event = Number(document.getElementById('decide-at').value);
+    const rulings = this.#standing().filter((one) => eventOf(one) === event);
+    const claims = event === 0 ? [] : [`not legal(${event})`, `legal(${event})`];
+    const all = new Set([...claims, ...rulings.map(({ claim }) => opposite(claim))]);
+    document.getElementById('claims').replaceChildren(...[...all].map((claim) => {
+      const replaced = rulings.find((one) => opposite(one.claim) === claim)?.event;
+      return make('button', { type: 'button', click: () => this.claim(claim, [], replaced) }, said(claim),
+        replaced === undefined ? null : make('small', {}, ` appeal of event ${replaced}`));
+    }));
+    document.getElementById('clauses').replaceChildren(...this.clausesOf(event).map((clause) =>
+      make('button', { type: 'button', click: () => this.#cite(clause) }, clause)));
+  }
+
+  // The clauses that the comments on an event cite.
+  clausesOf(event) {
+    return [...new Set(this.commentsOn(event).flatMap((comment) => [...comment.matchAll(/\[([\w.-]+)\]/g)].map(([, clause]) => clause)))];
+  }
+
+  #cite(clause) {
+    const field = document.getElementById('cite');
+    if (!field.value.split(/[\s,]+/).includes(clause)) field.value = `${field.value} ${clause}`.trim();
+  }
+
+  claim(claim, clauses = [], replaced = undefined) {
     document.getElementById('kind').value = 'ruling';
     this.#showKind();
     document.getElementById('claim').value = claim;
+    clauses.forEach((clause) => this.#cite(clause));
+    if (replaced !== undefined) document.getElementById('supersedes').value = replaced;
+  }
+
+  // An appeal is about what the ruling that it replaces is about.
+  #appeal(replaced) {
+    const ruling = this.rulings.find(({ event }) => event === replaced);
+    if (ruling === undefined) return;
+    document.getElementById('decide-at').value = eventOf(ruling);
+    document.getElementById('claim').value = ruling.claim;
+    this.#showChips();
+  }
+
+  #standing() {
+    return this.rulings.filter(({ supersededBy }) => supersededBy === 0);
   }
 
   async refresh() {
     const [told] = itemsOf(await this.requests.ask('rulings', { game: this.game.game }));
-    const rulings = told?.rulings ?? [];
+    this.rulings = told?.rulings ?? [];
     const others = told?.discretion ?? [];
-    const standing = rulings.filter(({ supersededBy }) => supersededBy === 0);
-    document.getElementById('supersedes').replaceChildren(make('option', { value: '' }, 'no earlier ruling'),
-      ...standing.map(({ event, claim, judge }) => make('option', { value: event }, `event ${event}: ${claim} (${judge})`)));
-    this.list.replaceChildren(...rulings.map((one) => this.#ruling(one)), ...others.map((one) => make('li', {},
+    const field = document.getElementById('supersedes');
+    const chosen = field.value;
+    field.replaceChildren(make('option', { value: '' }, 'no earlier ruling'),
+      ...this.#standing().map(({ event, claim, judge }) => make('option', { value: event }, `event ${event}: ${claim} (${judge})`)));
+    if (this.#standing().some(({ event }) => String(event) === chosen)) field.value = chosen;
+    if (this.isBegun) this.#showChips();
+    else this.#showEvent();
+    this.list.replaceChildren(...this.rulings.map((one) => this.#ruling(one)), ...others.map((one) => make('li', {},
       make('p', {}, `Event ${one.event}: `, said(one.what), said(`, ${one.judge}`)), said(one.note, 'p'), this.#slipLink(one.event))));
   }
 
@@ -115,7 +195,7 @@ class Decisions {
     const [how, at, line] = [value('branch-how'), value('decide-at'), value('branch-line')];
     const change = { without: { without: at }, edit: { edit: `${at}: ${line}` }, add: { add: `after ${at}: ${line}` },
       stop: { at, stop: true } }[how];
-    const show = (...parts) => this.decided.replaceChildren(...parts);
+    const show = (...parts) => this.#show(...parts);
     try {
       const ran = await this.requests.ask('branch', { game: this.game.game, account: value('account'), ...change });
       const made = ran.lines.find((one) => 'answer' in one)?.answer;
@@ -135,40 +215,46 @@ class Decisions {
   async compare(branch) {
     const ran = await this.requests.ask('compare', { game: branch });
     const told = ran.lines.find((one) => 'answer' in one)?.answer;
-    if (told === undefined) return this.decided.replaceChildren(said(errorOf(ran), 'p', { class: 'mistake' }));
+    if (told === undefined) return this.#show(said(errorOf(ran), 'p', { class: 'mistake' }));
     const [here, there] = [told.left.game, told.right.game];
     const side = (name, of) => make('p', {}, said(name, 'b'), ': ', said(of === null ? 'nothing more' : of.what ?? of.value ?? ''),
       of?.clause ? [' ', make('cite', {}, of.clause)] : null, (of?.breaks ?? []).map((clause) => [' ', make('cite', {}, clause)]));
     const amount = (name, of) => make('p', {}, said(name, 'b'), ': ', said(of.value), of.event ? ` (event ${of.event})` : '',
       of.clause ? [' ', make('cite', {}, of.clause)] : null);
-    this.decided.replaceChildren(make('article', { class: 'answered' }, make('h3', {}, said(`${here} and ${there}`)),
+    return this.#show(make('article', { class: 'answered' }, make('h3', {}, said(`${here} and ${there}`)),
       make('p', {}, told.equal ? 'They are equal.' : `They are the same up to event ${told.shared}.`),
       told.first === null ? null : [side(here, told.first.left), side(there, told.first.right)],
       told.differences.map((one) => make('section', {}, make('h4', {}, said(`${one.subject}: ${one.field}`)),
         amount(here, one.left), amount(there, one.right)))));
-    this.decided.scrollIntoView({ block: 'nearest' });
-    return undefined;
   }
 
   async #rule(isTrial) {
+    const decision = this.#said();
     if (document.getElementById('kind').value === 'branch') return this.#branch();
-    const show = (...parts) => this.decided.replaceChildren(...parts);
     try {
-      const ran = await this.requests.ask('rule', { ...this.#said(), 'dry-run': isTrial });
+      const ran = await this.requests.ask('rule', { ...decision, 'dry-run': isTrial });
       const answer = ran.lines.find((line) => 'answer' in line)?.answer;
-      if (answer === undefined) return show(said(errorOf(ran), 'p', { class: 'mistake' }));
+      if (answer === undefined) return this.#show(said(errorOf(ran), 'p', { class: 'mistake' }));
+      if (!isTrial) {
+        this.#empty();
+        // A ruling leaves its event chosen: an appeal is about the same one.
+        await this.recorded('claim' in decision ? Number(decision.at) : answer.event);
+        await this.refresh();
+      }
       const outcome = OUTCOMES[answer.outcome] ?? '';
-      show(make('article', { class: `answered ${outcome}` }, make('h3', {}, isTrial ? 'Not recorded yet: ' : `Event ${answer.event} is recorded. `,
-        outcome === '' ? null : make('span', { class: 'tag' }, outcome)), said(answer.why ?? '', 'p'),
-      isTrial ? null : this.#slipLink(answer.event)));
-      if (isTrial) return undefined;
-      document.getElementById('claim').value = '';
-      document.getElementById('note').value = '';
-      await this.recorded(answer.event);
-      return this.refresh();
+      return this.#show(make('article', { class: `answered ${outcome}` },
+        make('h3', {}, isTrial ? 'Not recorded yet' : `Event ${answer.event} is recorded`,
+          outcome === '' ? null : [': ', make('span', { class: 'tag' }, outcome)]),
+        said(answer.why ?? '', 'p'), isTrial ? null : this.#slipLink(answer.event)));
     } catch (error) {
-      return show(said(error.message, 'p', { class: 'mistake' }));
+      return this.#show(said(error.message, 'p', { class: 'mistake' }));
     }
+  }
+
+  // What came of a decision, in sight.
+  #show(...parts) {
+    this.decided.replaceChildren(...parts);
+    this.decided.scrollIntoView({ block: 'nearest' });
   }
 }
 

@@ -42,10 +42,11 @@ class Questions {
   }
 
   // `asked`: the words that docket explain takes, as ['legal', '27']; `title`: the same in words.
-  async explain(title, asked, whyNot = false) {
+  // `actsOf(told)` returns buttons for the answer.
+  async explain(title, asked, whyNot = false, actsOf = () => []) {
     await this.#ask(async () => {
       const told = await this.requests.ask('explain', { ...this.subject(), asked, whyNot });
-      return [this.#answered(title, '', told.grade, told.explanation)];
+      return [this.#answered(title, '', told.grade, told.explanation, [], make('p', { class: 'actions' }, actsOf(told)))];
     });
   }
 
@@ -58,7 +59,7 @@ class Questions {
         const reason = JSON.stringify([act.verdict, act.grade, act.judged, act.reasons]);
         groups.set(reason, [...(groups.get(reason) ?? []), act]);
       }
-      const counts = `${moves.legal} legal, ${moves.undecided} undecided, ${moves.illegal} illegal, of ${moves.tried} tried`;
+      const counts = `${moves.legal} legal, ${moves.undecided} undecided, ${moves.illegal} illegal`;
       const kinds = moves.uncovered.map(({ act }) => act.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)).join(', ');
       return [make('article', { class: 'answered moves' }, make('h3', {}, said(title), `: P${moves.player}`),
         make('p', {}, counts, moves.more ? '. There are more: ask about a card.' : ''),

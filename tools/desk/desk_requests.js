@@ -1,9 +1,10 @@
-// The requests to the desk. The key of the session stays in this tab; the browser adds the cookie.
+// The requests to the desk. The key of the session stays in the tabs of the desk; the browser adds the cookie.
 // Invariant: each answer is awaited once; a refusal has its reason; a table is followed by one request.
 
 const KEY = 'docket-desk-key';
 const PAGE = 'docket-desk-page';
 const AGAIN_MS = 1000;  // after the desk was not reached
+const OTHER_TAB_MS = 200;  // in which another tab answers
 
 class Refused extends Error {
   // `error` as docs/json.md has it: message, line, column.
@@ -19,8 +20,46 @@ class Requests {
   constructor(closed) {
     this.closed = closed;
     this.me = null;  // {name, role, pages}
-    this.page = sessionStorage.getItem(PAGE) ?? [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('-');
-    sessionStorage.setItem(PAGE, this.page);  // the same page when it is loaded again
+    this.page = this.#ownPage();
+    this.tabs = new BroadcastChannel('docket-desk');
+    this.tabs.addEventListener('message', ({ data }) => {
+      const key = sessionStorage.getItem(KEY);
+      if (data === 'key?' && key !== null) this.tabs.postMessage({ key });
+      if (data.key !== undefined) this.found?.(data.key);
+    });
+  }
+
+  // A name that no other page has: the same one when the page is loaded again, another one for a tab that was duplicated
+  // with its storage.
+  async #ownPage() {
+    const random = [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(16)).join('-');
+    const kept = sessionStorage.getItem(PAGE);
+    const page = kept !== null && await this.#hold(kept) ? kept : random;
+    if (page === random) await this.#hold(random);
+    sessionStorage.setItem(PAGE, page);
+    return page;
+  }
+
+  // True if no other page holds that name.
+  #hold(page) {
+    return new Promise((done) => {
+      navigator.locks.request(`${PAGE}-${page}`, { ifAvailable: true }, (lock) => {
+        done(lock !== null);
+        return lock === null ? undefined : new Promise(() => {});
+      });
+    });
+  }
+
+  // True if this tab has a session, or another tab of the desk shares its own.
+  async isInside() {
+    if (sessionStorage.getItem(KEY) !== null) return true;
+    const key = await new Promise((done) => {
+      this.found = done;
+      setTimeout(() => done(null), OTHER_TAB_MS);
+      this.tabs.postMessage('key?');
+    });
+    if (key !== null) sessionStorage.setItem(KEY, key);
+    return key !== null;
   }
 
   // The person at this page, as the desk knows them.
@@ -44,7 +83,7 @@ class Requests {
   async #follow(subject, told, signal) {
     while (!signal.aborted) {
       try {
-        const response = await fetch('/api/follow', { ...this.#said(this.#fields(), JSON.stringify(subject)), signal });
+        const response = await fetch('/api/follow', { ...this.#said(await this.#fields(), JSON.stringify(subject)), signal });
         if (response.status === 401) this.#end('This session has ended.');
         if (response.status === 401 || response.status === 400) return;
         if (response.ok && await this.#hear(response.body, told)) return;
@@ -72,8 +111,8 @@ class Requests {
     }
   }
 
-  #fields() {
-    return { 'Content-Type': 'application/json', 'X-Docket-Key': sessionStorage.getItem(KEY) ?? '', 'X-Docket-Page': this.page };
+  async #fields() {
+    return { 'Content-Type': 'application/json', 'X-Docket-Key': sessionStorage.getItem(KEY) ?? '', 'X-Docket-Page': await this.page };
   }
 
   #end(why) {
@@ -82,19 +121,16 @@ class Requests {
     this.closed(why);
   }
 
-  // Opens a link by its token.
+  // Opens a link by its token. With the key of an open session the desk may keep that one.
   async enter(token) {
-    const response = await this.#send('/enter', { 'Content-Type': 'application/json' }, JSON.stringify({ token }));
+    await this.isInside();
+    const response = await this.#send('/enter', await this.#fields(), JSON.stringify({ token }));
     if (!response.ok) {
       this.closed((await response.text()).trim());
       return false;
     }
     sessionStorage.setItem(KEY, (await response.json()).key);
     return true;
-  }
-
-  get isInside() {
-    return sessionStorage.getItem(KEY) !== null;
   }
 
   async ask(name, data = {}) {
@@ -108,9 +144,9 @@ class Requests {
   }
 
   async #answer(path, fields, body) {
-    const response = await this.#send(path, { ...this.#fields(), ...fields }, body);
+    const response = await this.#send(path, { ...await this.#fields(), ...fields }, body);
     if (response.status === 401) {
-      this.#end('The desk was restarted, or this session has ended.');
+      this.#end('The desk was restarted, another link was opened in this browser, or this session has ended.');
       throw new Refused(401, { message: 'The desk is closed.' });
     }
     const isJson = response.headers.get('Content-Type') === 'application/json';

@@ -26,7 +26,7 @@ class LiveTables {
   async #look() {
     const [{ drafts }, { games }] = await Promise.all([this.requests.ask('drafts'), this.requests.ask('live')]);
     const typed = drafts.map(({ draft, game, writer }) => this.#table(`#draft/${draft}`, game === '' ? `Draft ${draft}` : game,
-      writer === null ? 'nobody is typing' : `${writer} is typing`, 'Draft'));
+      writer === null ? 'no one is typing' : `${writer} is typing`, 'Draft'));
     const recorded = games.map(({ game, events }) => this.#table(`#game/${encodeURIComponent(game)}`, game, `${events} events`, 'Recorded'));
     const all = [...typed, ...recorded];
     document.getElementById('live-list').replaceChildren(...(all.length === 0 ? [make('li', { class: 'aside' }, 'No table is live.')] : all));
@@ -47,7 +47,7 @@ class Start {
       this.#begin();
     });
     this.byId('new-ruleset').addEventListener('change', () => this.#showCatalogues());
-    this.byId('paste').addEventListener('click', () => this.#try(() => this.#beginWith({ text: this.byId('pasted').value })));
+    this.byId('paste').addEventListener('click', () => this.#try('file-told', () => this.#beginWith({ text: this.byId('pasted').value })));
     this.byId('game-file').addEventListener('change', (event) => this.#takeFiles(event.target.files, 'game'));
     this.byId('cards-file').addEventListener('change', (event) => this.#takeFiles(event.target.files, 'cards'));
     this.byId('find-game').addEventListener('input', () => this.#showGames());
@@ -84,6 +84,15 @@ class Start {
       `${labelOf(one)}, ${one.cards} cards`)), make('option', { value: '' }, 'no card file'));
   }
 
+  // The next game is one with these cards.
+  #choose(cards) {
+    const stored = this.catalogues.find((one) => labelOf(one) === labelOf(cards));
+    if (stored === undefined) return;
+    this.byId('new-ruleset').value = stored.ruleset;
+    this.#showCatalogues();
+    this.byId('new-catalogue').value = labelOf(stored);
+  }
+
   #showGames() {
     const MOST = 200;
     const wanted = this.byId('find-game').value.toLowerCase();
@@ -100,7 +109,7 @@ class Start {
 
   #begin() {
     const value = (id) => this.byId(id).value.trim();
-    return this.#try(() => this.#beginWith({ id: value('new-id'), players: [value('new-p1'), value('new-p2')],
+    return this.#try('new-told', () => this.#beginWith({ id: value('new-id'), players: [value('new-p1'), value('new-p2')],
       ruleset: value('new-ruleset'), catalogue: value('new-catalogue') }));
   }
 
@@ -113,7 +122,7 @@ class Start {
   #takeFiles(files, kind) {
     const [file] = files;
     if (file === undefined) return undefined;
-    return this.#try(async () => {
+    return this.#try('file-told', async () => {
       const isCards = /\.(cdb|db|sqlite)$/i.test(file.name);
       const told = await this.requests.upload(kind ?? (isCards ? 'cards' : 'game'), file);
       if (told.draft !== undefined) {
@@ -121,20 +130,23 @@ class Start {
         return;
       }
       if (told.status > 1) throw new Refused(400, { message: errorOf(told) });
-      const games = itemsOf(told).map(({ game, status }) => `${game}: ${status}`);
-      const cards = told.lines.map((line) => line.answer).filter((one) => one?.cards !== undefined)
-        .map(({ name, cards: count }) => `${name}: ${count} cards`);
-      this.byId('file-told').replaceChildren(...[...games, ...cards].map((line) => said(line, 'p')));
+      const games = itemsOf(told).map(({ game, status, undefined: unknown = [] }) => make('p', {},
+        make('a', { href: `#game/${encodeURIComponent(game)}` }, said(game)), `: ${status}`,
+        unknown.length === 0 ? '' : `; ${unknown.length} of its cards are in no card file for its rules`));
+      const cards = told.lines.map((line) => line.answer).filter((one) => one?.cards !== undefined);
+      this.byId('file-told').replaceChildren(...games, ...cards.map(({ name, cards: count }) => said(`${name}: ${count} cards`, 'p')));
       await this.show();
+      if (cards.length !== 0) this.#choose(cards.at(-1));
     });
   }
 
-  async #try(act) {
-    this.byId('file-told').replaceChildren();
+  // `place`: where a refusal is shown.
+  async #try(place, act) {
+    for (const id of ['new-told', 'file-told']) this.byId(id).replaceChildren();
     try {
       await act();
     } catch (error) {
-      this.byId('file-told').replaceChildren(said(error.message, 'p', { class: 'mistake' }));
+      this.byId(place).replaceChildren(said(error.message, 'p', { class: 'mistake' }));
     }
   }
 }

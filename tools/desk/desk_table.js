@@ -1,7 +1,8 @@
 // A table: the lines of a game on the left, its board, questions and decisions beside them. A draft can be edited; to a
 // recorded game lines can only be added.
 // Invariant: the page holds nothing that the desk has not saved, except the line that is being typed. Edits are sent
-// one after the other; one that fails stays in the field. One page types at a table; the others follow it.
+// one after the other; one that fails stays in the field. One page types at a table; the others follow it. The field is
+// the current line, or a new one that goes in front of it: no line of another page is overwritten.
 
 class Table {
   constructor(requests, tell) {
@@ -21,8 +22,11 @@ class Table {
       this.show('lines');
       this.field.put(act);
     });
-    this.decisions = new Decisions(requests, (event) => this.#loadGame(event));
+    this.decisions = new Decisions(requests, (event) => this.#loadGame(event), (event) => this.list.commentsOn(event));
     this.draft = null;
+    this.isNew = false;  // the typed line is not in the list yet
+    this.unsent = null;  // what was being typed when another page took over
+    this.taken = 0;      // how often changes of other pages were shown
     this.queue = Promise.resolve();
     this.#listen(byId);
   }
@@ -64,7 +68,8 @@ class Table {
   // Saves the line that is being typed, before another page is shown.
   async save() {
     if (this.draft === null) return;
-    if (this.hasPen) await this.#put(this.line, this.input.value, false);
+    const { text } = this.unsent ?? { text: this.input.value };
+    if (this.hasPen ? await this.#putTyped() !== null : this.unsent !== null) this.tell(`Not entered: ${text}`);
     this.close();
   }
 
@@ -107,18 +112,53 @@ class Table {
     document.getElementById('watching-who').textContent = hasPen ? '' : `${writer} is typing here.`;
   }
 
-  // Shows what others have done. A page that only watches shows the newest line.
+  // Shows what others have done. A page that only watches shows the newest line; a decision that is begun keeps its event.
   #reload(gets) {
     if (this.draft === null) {
-      const isAtEnd = this.line >= this.list.lines.length - 1;
+      const isAtEnd = this.line >= this.list.lines.length - 1 && !this.decisions.isBegun;
       return this.#loadGame(isAtEnd ? undefined : this.event).then(() => this.decisions.refresh());
     }
     this.queue = this.queue.then(async () => {
       if (this.draft === null) return;
-      this.#takeDraft(await this.requests.ask('draft', { draft: this.draft }));
-      if (gets || !this.hasPen) this.select(this.list.lines.length - 1, gets);
+      const told = await this.requests.ask('draft', { draft: this.draft });
+      if (told.version === this.version && this.hasPen && !gets) return;
+      const typed = this.#unsaved() ?? this.unsent;
+      const placeOf = this.#takeOthers(told);
+      this.unsent = typed === null ? null : { ...typed, ...placeOf(typed) };
+      if (!this.hasPen) this.select(this.list.lines.length - 1, false);
+      else if (this.unsent !== null) this.#resume();
+      else if (gets) this.select(this.list.lines.length - 1, true);
     }).catch((error) => { this.tell(error.message); });
     return this.queue;
+  }
+
+  // What is typed and not saved yet, with its place.
+  #unsaved() {
+    const [at, text] = [this.line, this.input.value];
+    const saved = this.isNew ? '' : this.list.lines[at]?.text ?? '';
+    return text === saved ? null : { at, text, isNew: this.isNew };
+  }
+
+  // Shows a draft that others have changed. Returns where a typed line belongs now: in the place of its old text, or, if
+  // that is no longer there, as a new line.
+  #takeOthers(told) {
+    const textsOf = () => this.list.lines.map(({ text }) => text);
+    const before = textsOf();
+    if (told.version !== this.version) this.taken += 1;
+    this.#takeDraft(told);
+    const after = textsOf();
+    return ({ at, isNew }) => {
+      const isBehindChange = at >= before.length - 1 || before.slice(0, at).some((text, index) => text !== after[index]);
+      const now = Math.max(0, isBehindChange ? after.length - (before.length - at) : at);
+      return { at: now, isNew: isNew || (after[now] !== before[at] && after[now] !== '') };
+    };
+  }
+
+  // What was being typed is in the field again.
+  #resume() {
+    const { at, text, isNew } = this.unsent;
+    this.unsent = null;
+    this.select(at, true, isNew, text);
   }
 
   show(pane) {
@@ -134,6 +174,7 @@ class Table {
   #begin() {
     this.stopFollowing?.();
     this.hasPen = true;
+    this.unsent = null;
     this.#setPen(true);
     document.querySelector('#panes [data-of=decide]').hidden = this.requests.me.role !== 'judge';
     this.list.show(0, []);
@@ -162,7 +203,6 @@ class Table {
     document.getElementById('table-rules').textContent = rules;
     document.getElementById('draft-cards').hidden = kind !== 'Draft' || !this.hasPen;
     document.title = `${name} - Docket desk`;
-    this.input.placeholder = kind === 'Draft' ? 'What happened next?' : 'Continue with';
     this.#acts(kind === 'Draft');
   }
 
@@ -193,7 +233,7 @@ class Table {
   }
 
   async #useCatalogue(catalogue) {
-    await this.#put(this.line, this.input.value, false);
+    if (await this.#putTyped() !== null) return;
     this.#takeDraft(await this.requests.ask('use-catalogue', { draft: this.draft, catalogue }));
     this.select(Math.min(this.line, this.list.lines.length - 1), false);
   }
@@ -207,83 +247,115 @@ class Table {
     this.#head(name, 'Draft', told.game?.ruleset ?? 'no rules yet');
   }
 
-  // Sends a change after the earlier ones; `dataOf` returns its data once these are done, null for no change. If
-  // another page has changed the draft meanwhile, that is shown instead. Returns true if the change was made.
+  // Sends a change after the earlier ones; `dataOf` returns its data once these are done, null for no change. Returns null
+  // if the change was made. If another page has changed the draft meanwhile, that is shown instead, and the result is a
+  // function from a typed line to its place (#takeOthers); what is being typed is there already.
   #change(name, dataOf = () => ({})) {
+    const { taken } = this;
     this.queue = this.queue.then(async () => {
+      if (taken !== this.taken) {
+        this.told.textContent = 'Another page has changed this draft.';
+        return ({ at }) => ({ at: Math.min(at, this.list.lines.length), isNew: true });
+      }
       try {
         const data = dataOf();
-        if (data === null) return true;
+        if (data === null) return null;
         this.#takeDraft(await this.requests.ask(name, { draft: this.draft, version: this.version, ...data }));
         this.told.textContent = '';
-        return true;
+        return null;
       } catch (error) {
-        if (error.status === 409) this.#takeDraft(await this.requests.ask('draft', { draft: this.draft }));
         this.told.textContent = error.message;
-        return false;
+        if (error.status !== 409) return ({ at, isNew }) => ({ at, isNew });
+        const told = await this.requests.ask('draft', { draft: this.draft });
+        const typed = this.#unsaved();
+        const placeOf = this.#takeOthers(told);
+        if (typed !== null) this.#keep(typed, placeOf);
+        return placeOf;
       }
     });
     return this.queue;
   }
 
+  #keep(typed, placeOf) {
+    this.unsent = { ...typed, ...placeOf(typed) };
+    if (this.hasPen) this.#resume();
+  }
+
   async #takeBack(name) {
-    if (await this.#change(name)) this.select(Math.min(this.changed, this.list.lines.length - 1), true);
+    if (await this.#change(name) === null) this.select(Math.min(this.changed, this.list.lines.length - 1), true);
   }
 
   // Saves a line as typed. `goesOn`: another line follows it.
-  #put(at, text, goesOn) {
+  #put(at, text, isNew, goesOn) {
     return this.#change('edit', () => {
-      const before = this.list.lines[at]?.text;
-      const isLast = at >= this.list.lines.length - 1;
-      if (text === before && !(goesOn && isLast)) return null;
+      const before = isNew ? undefined : this.list.lines[at]?.text;
+      const isLast = !isNew && at >= this.list.lines.length - 1;
+      if (text === (isNew ? '' : before) && !(goesOn && isLast)) return null;
       return { first: at, count: before === undefined ? 0 : 1, lines: goesOn && isLast ? [text, ''] : [text] };
     });
   }
 
-  // Enters the typed line. The next one can be typed at once; if this one cannot be saved, it comes back.
+  #putTyped() {
+    return this.#put(this.line, this.input.value, this.isNew, false);
+  }
+
+  // Enters the typed line. The next one can be typed at once: a new one below a line that was changed, unless there is
+  // an empty one. If the line cannot be saved, it comes back.
   async #enter() {
-    const [at, text] = [this.line, this.input.value];
+    const [at, text, isNew] = [this.line, this.input.value, this.isNew];
+    const { lines } = this.list;
+    const isLast = !isNew && at >= lines.length - 1;
+    if (this.#unsaved() === null && !isLast) {
+      this.select(isNew ? at : at + 1, true);
+      return;
+    }
     this.line = at + 1;
-    this.input.value = this.list.lines[at + 1]?.text ?? '';
+    this.isNew = !isLast && (isNew || lines[at + 1].text !== '');
+    this.input.value = '';
     this.field.clearChips();
-    if (await this.#put(at, text, true)) {
+    const placeOf = await this.#put(at, text, isNew, true);
+    if (placeOf === null) {
       this.#showCurrent();
       return;
     }
     const typed = this.input.value;
-    this.select(at, true);
-    this.input.value = text;
-    if (typed !== '') this.told.textContent += ` Not entered: ${typed}`;
+    this.#keep({ at, text, isNew }, placeOf);
+    if (typed !== '' && typed !== text) this.told.textContent += ` Not entered: ${typed}`;
   }
 
+  // To another line, by its number before the typed one is saved.
   async #leave(to) {
-    if (await this.#put(this.line, this.input.value, false)) this.select(to, true);
+    const isBelow = this.isNew && this.input.value !== '' && to >= this.line;
+    if (await this.#putTyped() === null) this.select(isBelow ? to + 1 : to, true);
   }
 
   async #paste(text) {
-    const [at, lines] = [this.line, text.replace(/\r\n?/g, '\n').split('\n')];
-    const isDone = await this.#change('edit', () => ({ first: at, count: 1,
-      lines: at >= this.list.lines.length - 1 ? [...lines, ''] : lines }));
-    if (isDone) this.select(at + lines.length, true);
+    const [at, typed, isNew, lines] = [this.line, this.input.value, this.isNew, text.replace(/\r\n?/g, '\n').split('\n')];
+    if (typed.trim() !== '') lines.unshift(typed);
+    const placeOf = await this.#change('edit', () => ({ first: at, count: isNew ? 0 : 1,
+      lines: !isNew && at >= this.list.lines.length - 1 ? [...lines, ''] : lines }));
+    if (placeOf === null) this.select(at + lines.length, true);
   }
 
   // The line joins the one above it.
   async #join() {
-    const at = this.line - 1;
+    const [at, text, isNew] = [this.line - 1, this.input.value, this.isNew];
     const above = this.list.lines[at]?.text;
-    const text = this.input.value;
-    if (above === undefined || !await this.#change('edit', () => ({ first: at, count: 2, lines: [above + text] }))) return;
+    if (above === undefined) return;
+    const joined = () => (isNew && text === '' ? null : { first: at, count: isNew ? 1 : 2, lines: [above + text] });
+    if (await this.#change('edit', joined) !== null) return;
     this.select(at, true);
     this.input.setSelectionRange(above.length, above.length);
   }
 
   async #addDeck(seat, file) {
     try {
+      if (await this.#putTyped() !== null) return undefined;
       const { deck } = await this.requests.upload('deck', file, this.draft);
       const line = `P${seat} deck "${deck}"`;
       if (this.list.lines.some(({ text }) => text === line)) return await this.openDraft(this.draft);
       const last = this.list.lines.findLastIndex(({ kind }) => kind === 'header');
-      await this.#change('edit', () => ({ first: last + 1, count: 0, lines: [line] }));
+      if (await this.#change('edit', () => ({ first: last + 1, count: 0, lines: [line] })) !== null) return undefined;
       return this.select(this.list.lines.length - 1, true);
     } catch (error) {
       return this.tell(error.message);
@@ -291,7 +363,7 @@ class Table {
   }
 
   async #record() {
-    if (!await this.#put(this.line, this.input.value, false)) return;
+    if (await this.#putTyped() !== null) return;
     try {
       const told = await this.requests.ask('record', { draft: this.draft });
       if (told.game === undefined) {
@@ -339,9 +411,21 @@ class Table {
     return this.decisions.compare(this.game);
   }
 
-  #askOf(title, asked, whyNot = false) {
+  #askOf(title, asked, whyNot = false, actsOf = () => []) {
     this.show('ask');
-    return this.questions.explain(title, asked, whyNot);
+    return this.questions.explain(title, asked, whyNot, actsOf);
+  }
+
+  // The answer can become a ruling on the event, as the rules have it.
+  #askLegality(title, whyNot) {
+    const { event } = this;
+    return this.#askOf(title, ['legal', String(event)], whyNot, ({ explanation }) => {
+      if (this.draft !== null || this.requests.me.role !== 'judge') return [];
+      const isLegal = explanation.value === 'legal';
+      if (!isLegal && !['ILLEGAL', 'IMPOSSIBLE'].includes(explanation.value)) return [];
+      const claim = isLegal ? `legal(${event})` : `not legal(${event})`;
+      return [make('button', { type: 'button', click: () => this.#decideOn(claim, this.decisions.clausesOf(event)) }, `Decide: ${claim}`)];
+    });
   }
 
   #movesOf(card, number) {
@@ -349,31 +433,36 @@ class Table {
     return this.questions.askMoves(`Moves of ${card.title} ${number}`, number);
   }
 
-  #decideOn(claim) {
+  #decideOn(claim, clauses = []) {
     this.show('decide');
-    if (claim !== '') this.decisions.claim(claim);
-    document.getElementById('claim').focus();
+    this.decisions.claim(claim, clauses);
+    const judge = document.getElementById('judge');
+    (judge.value === '' ? judge : document.getElementById('claim')).focus();
   }
 
   // -- lines and the board
 
-  // The current line; in a draft it is the one that is typed.
-  select(index, focuses) {
+  // The current line; in a draft it is the one that is typed, or a new one in front of it.
+  select(index, focuses, isNew = false, text = undefined) {
     this.line = Math.max(0, index);
+    this.isNew = isNew;
     if (this.draft !== null) {
-      this.input.value = this.list.lines[this.line]?.text ?? '';
+      this.input.value = text ?? (isNew ? '' : this.list.lines[this.line]?.text ?? '');
       if (focuses) this.input.focus();
     }
     this.#showCurrent();
   }
 
+  // The table of a new line is that after the line above it.
   #showCurrent() {
-    this.list.mark(this.line);
-    this.event = this.list.eventAt(this.line);
+    const shown = this.isNew ? this.line - 1 : this.line;
+    this.list.mark(shown);
+    this.event = this.list.eventAt(shown);
+    this.input.placeholder = this.draft === null ? 'Continue with' : this.isNew ? 'A new line here' : 'What happened next?';
     this.field.refresh();
     this.questions.when.textContent = this.event === 0 ? 'Before the first event' : `After event ${this.event}`;
     document.getElementById('ask-event').hidden = this.event === 0;
-    this.decisions.at(this.event, this.list.commentsOn(this.event));
+    this.decisions.at(this.event);
     this.#drawBoard();
   }
 
@@ -431,7 +520,7 @@ class Table {
   }
 
   #detailActs(key) {
-    const [item] = key.split('.');
+    const [item, part] = key.split('.');
     if (!item.startsWith('c')) return [];
     const card = this.story.card(this.story.board(this.shown).get(item));
     const number = `#${card.number}`;
@@ -439,7 +528,7 @@ class Table {
       this.detail.dialog.close();
       does();
     } }, words);
-    const known = card.stats.filter(({ amount }) => amount !== null);
+    const known = card.stats.filter(({ amount }, index) => amount !== null && part === String(index));  // the one that was tapped
     return [act('Insert into the line', () => {
       this.show('lines');
       this.field.insert(this.#reference(item));
@@ -465,10 +554,8 @@ class Table {
     byId('take-over').addEventListener('click', () => this.requests.ask('take-over', this.subject())
       .catch((error) => this.tell(error.message)));
     byId('draft-catalogue').addEventListener('change', (event) => this.#useCatalogue(event.target.value));
-    byId('was-legal').addEventListener('click', () => this.#askOf(`Was event ${this.event} legal?`,
-      ['legal', String(this.event)]));
-    byId('why-not').addEventListener('click', () => this.#askOf(`Why was event ${this.event} not legal?`,
-      ['legal', String(this.event)], true));
+    byId('was-legal').addEventListener('click', () => this.#askLegality(`Was event ${this.event} legal?`, false));
+    byId('why-not').addEventListener('click', () => this.#askLegality(`Why was event ${this.event} not legal?`, true));
     byId('panes').addEventListener('click', (event) => {
       const button = event.target.closest('button');
       if (button !== null) this.show(button.dataset.of);
@@ -484,9 +571,10 @@ class Table {
 
   #press(event) {
     if (this.draft === null || event.ctrlKey || event.metaKey || event.altKey) return;
-    const to = this.line + ({ ArrowUp: -1, ArrowDown: 1 }[event.key] ?? 0);
-    if (to !== this.line) {
+    const step = { ArrowUp: -1, ArrowDown: this.isNew ? 0 : 1 }[event.key];
+    if (step !== undefined) {
       event.preventDefault();
+      const to = this.line + step;
       if (to >= 0 && to < this.list.lines.length) this.#leave(to);
     }
     if (event.key === 'Backspace' && this.input.selectionStart === 0 && this.input.selectionEnd === 0) {

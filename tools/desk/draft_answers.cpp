@@ -10,8 +10,10 @@
 
 #include "events/digest.h"
 #include "events/errors.h"
+#include "events/game_id.h"
 #include "events/text/letters.h"
 #include "events/text/quoted.h"
+#include "events/text/split.h"
 #include "events/text/text_view.h"
 #include "tools/game/documents.h"
 #include "tools/io/output.h"
@@ -54,6 +56,27 @@ class Uploaded {
  private:
   std::filesystem::path folder_, path_;
 };
+
+/// A game's name from a title: "Round 3 Table 5" is Round-3-Table-5.
+std::string idOf(std::string_view title) {
+  std::string id;
+  eachWord(title, [&](std::string_view word) { id += (id.empty() ? "" : "-") + std::string(word); });
+  if (!isGameId(id) || gameNameOf(id).record != 0)
+    throw BadInput(
+        fmt::format("{}: a game's name has at most {} of A-Z a-z 0-9 . _ - /", docket::quoted(title), kMaxIdBytes));
+  return id;
+}
+
+std::string without(std::string text, std::string_view part) {
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at)) text.erase(at, part.size());
+  return text;
+}
+
+/// The output of a command without the names of files on this machine: a browser shows it.
+std::string outputJson(const CommandOutput& output, const std::string& place) {
+  return commandOutputJson(
+      {.status = output.status, .out = without(output.out, place), .err = without(output.err, place)});
+}
 
 bool isOneTranscript(std::string_view bytes) {
   return bytes.size() <= Draft::kMaxBytes && looksLikeTranscript(bytes) && gamesOfTranscript(bytes).size() == 1;
@@ -139,11 +162,13 @@ std::string DraftAnswers::begin(const RequestData& request) {
       throw BadInput("this is not a transcript of one game: it begins with a line like: game \"friday-12\"");
     return beginWith(text, asked.by().person.name);
   }
-  const std::string id = request.textIfAny("id").value_or("");
-  const std::string text =
-      typing::newGameText(id.empty() ? freeId() : id, request.texts("players"), request.text("ruleset"));
-  const auto number = workplace_.drafts().begin(text, catalogueIn(request));
-  workplace_.pens().began(tableOfDraft(number));
+  const std::string title = asked.textIfAny("id").value_or("");
+  const std::string id = title.empty() ? freeId() : idOf(title);
+  if (at_.loader().archive().find(id))
+    throw BadInput(fmt::format("the archive has a game {} already: choose another name", docket::quoted(id)));
+  const std::string text = typing::newGameText(id, asked.texts("players"), asked.text("ruleset"));
+  const auto number = at_.drafts().begin(text, catalogueIn(asked));
+  at_.pens().began(tableOfDraft(number));
   return draftJson(number, {});
 }
 
@@ -205,9 +230,12 @@ std::string DraftAnswers::record(const RequestData& request) {
   draft.addTypist(asked.by().person.name);
   for (const std::string& typist : draft.typists()) addRecorder(words, typist);
   const CommandOutput output = at_.runChange(std::move(words), {draft.file().string()});
-  if (output.status > 1) return commandOutputJson(output);
-  workplace_.drafts().discard(number);
-  workplace_.pens().ended(tableOfDraft(number), id);
+  if (output.status > 1 && at_.loader().archive().find(id))
+    throw BadInput(fmt::format("the archive has another game {}: change the name in the first line, then record it",
+                               docket::quoted(id)));
+  if (output.status > 1) return outputJson(output, draft.file().string() + ": ");
+  at_.drafts().discard(number);
+  at_.pens().ended(tableOfDraft(number), id);
   JsonWriter json;
   return json.object().member("game", id).end().text();
 }
@@ -226,11 +254,19 @@ std::string DraftAnswers::open(const SentFile& file) {
   if (file.kind != "game" && file.kind != "cards") throw BadInput("expected a game, a deck or cards");
   if (file.kind == "game" && isOneTranscript(file.bytes)) return beginWith(file.bytes, file.by.name);
   const Uploaded kept(at_.folder(), file.name, file.bytes);
-  if (file.kind == "cards") return commandOutputJson(at_.runChange({"cards"}, {"import", kept.path()}));
+  const std::string place = (std::filesystem::path(kept.path()).parent_path() / "").string();
+  if (file.kind == "cards") return outputJson(at_.runChange({"cards"}, {"import", kept.path()}), place);
   std::vector<std::string> words{"import"};
   for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
   addRecorder(words, file.by.name);
-  return commandOutputJson(at_.runChange(std::move(words), {kept.path()}));
+  CommandOutput output = at_.runChange(words, {kept.path()});
+  if (output.status > 1 && words.size() > 1) {  // perhaps none of the cards are for its rules
+    std::vector<std::string> without{"import"};
+    addRecorder(without, file.by.name);
+    CommandOutput without_cards = at_.runChange(std::move(without), {kept.path()});
+    if (without_cards.status <= 1) output = std::move(without_cards);
+  }
+  return outputJson(output, place);
 }
 
 }  // namespace docket::desk

@@ -66,7 +66,8 @@ Entrance::OpenSession& Entrance::add(OpenSession open) {
   return open_sessions_.back();
 }
 
-std::optional<Entrance::Session> Entrance::enter(std::string_view token, const std::string& client) {
+std::optional<Entrance::Session> Entrance::enter(std::string_view token, const std::string& client,
+                                                 const Session* own) {
   const std::string opens = digestOf(token);
   {
     const std::lock_guard lock(guard_);
@@ -75,6 +76,8 @@ std::optional<Entrance::Session> Entrance::enter(std::string_view token, const s
     dropExpired();
     if (token_ && now < token_until_ && opens == *token_) {
       token_.reset();
+      const OpenSession* open = own == nullptr ? nullptr : find(digestOf(own->cookie));
+      if (open != nullptr && open->key == digestOf(own->key) && !open->kept) return *own;
       if (ranges::count(open_sessions_, false, &OpenSession::kept) >= static_cast<std::ptrdiff_t>(kMaxSessions))
         open_sessions_.erase(ranges::find(open_sessions_, false, &OpenSession::kept));
       Session session{.cookie = newPart(), .key = newPart()};

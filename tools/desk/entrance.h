@@ -51,8 +51,10 @@ class Entrance {
     Person person{};
   };
   /// A session for the token; empty if the token was used, has expired, or belongs neither to the latest link nor to an
-  /// invitation. `client`: the address of the request.
-  [[nodiscard]] std::optional<Session> enter(std::string_view token, const std::string& client = {});
+  /// invitation. `client`: the address of the request. `own`: the session that the browser may have already; a link for
+  /// the same person keeps it.
+  [[nodiscard]] std::optional<Session> enter(std::string_view token, const std::string& client = {},
+                                             const Session* own = nullptr);
 
   enum class Admitted : std::uint8_t { no, yes, too_often };
   /// Counts a request with these two parts of a session.

@@ -16,6 +16,7 @@
 #include "tools/explain/possible_moves.h"
 #include "tools/game/named_cards.h"
 #include "tools/game/record_view.h"
+#include "tools/notation/spelling.h"
 #include "tools/render/annotated_log.h"
 #include "tools/report/board_data.h"
 #include "tools/report/slip.h"
@@ -40,10 +41,19 @@ std::string certificateName(std::string_view game, EventNumber ruling) {
   return name;
 }
 
-std::string offersJson(const notation::Offers& offers, std::string_view begun) {
+/// What an offer is; a player's name as it is written, not as it is compared.
+std::string wordsOfOffer(const notation::Offer& offer, schema::Header::Reader header) {
+  for (const auto player : header.getPlayers()) {
+    if (notation::folded(view(player.getName())) == offer.about) return textOf(player.getName());
+  }
+  return offer.about;
+}
+
+std::string offersJson(const notation::Offers& offers, std::string_view begun, schema::Header::Reader header) {
   JsonWriter json;
   json.object().member("from", browserUnits(begun.substr(0, offers.from))).list("offers");
-  for (const auto& one : offers.all) json.object().member("text", one.text).member("about", one.about).end();
+  for (const auto& one : offers.all)
+    json.object().member("text", one.text).member("about", wordsOfOffer(one, header)).end();
   return json.end().end().text();
 }
 
@@ -106,13 +116,17 @@ std::string GameAnswers::explain(const RequestData& request) {
   return json.end().end().text();
 }
 
-std::string GameAnswers::offers(const RequestData& request) {
-  const std::string begun = request.text("begun");
-  if (request.has("line"))
-    return offersJson(workplace_.drafts().at(request.number("draft")).offers(request.number("line"), begun), begun);
-  const auto opened = this->opened(request);
-  const Hypothetical next(opened->game, opened->turn_labels, opened->game.stateAt(pointIn(request, *opened)));
-  return offersJson(request.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun);
+std::string GameAnswers::offers(const Asked& asked) {
+  const std::string begun = asked.text("begun");
+  if (asked.has("line")) {
+    Draft& draft = at_.drafts().at(asked.number("draft"));
+    const auto header = draft.game().hasGame() ? draft.game().game().header() : schema::Header::Reader();
+    return offersJson(draft.offers(asked.number("line"), begun), begun, header);
+  }
+  const auto opened = this->opened(asked);
+  const Hypothetical next(opened->game, opened->turn_labels, opened->game.stateAt(pointIn(asked, *opened)));
+  return offersJson(asked.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun,
+                    opened->game.header());
 }
 
 /// The acts open to a player or a card; by default to the player whose turn it is.
@@ -168,7 +182,7 @@ std::string GameAnswers::slip(const RequestData& request) {
   JsonWriter json;
   json.object().member("title", report::slipTitle(slip)).member("stands", slip.superseded_by.empty()).list("rows");
   for (const report::SlipRow& row : report::rowsOf(slip))
-    json.object().member("label", row.label).list("lines", row.lines).end();
+    json.object().member("label", row.label).list("lines", row.paragraphs()).end();
   json.end().list("signers", report::signersOf(slip)).member("canCertify", certificates && slip.ruling);
   const std::string file = certificateName(opened->game.id(), slip.event);
   if (!certificates || !std::filesystem::exists(certificates->folder / file))

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kMaxTables = 10'000;
 
-std::string called(const PageOf& page) { return page.name.empty() ? "somebody" : page.name; }
+std::string called(const PageOf& page) { return page.name.empty() ? "Another page" : page.name; }
 
 }  // namespace
 

@@ -129,16 +129,18 @@ void fillRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict,
   }
 }
 
-/// The title of the card that an event uses or plays, and by whom; an empty title if it does neither.
+/// Which card an event uses or plays, by which of its abilities (0: not told), and by whom.
 struct CardUse {
   schema::Event::Which payload{};
   Seat player = 0;
   std::uint32_t card = 0;
+  std::uint32_t ability = 0;
 };
 
 std::optional<CardUse> useIn(schema::Event::Reader event) {
   if (event.isAbilityActivated())
-    return CardUse{event.which(), event.getAbilityActivated().getPlayer(), event.getAbilityActivated().getCard()};
+    return CardUse{event.which(), event.getAbilityActivated().getPlayer(), event.getAbilityActivated().getCard(),
+                   event.getAbilityActivated().getAbility()};
   if (event.isCardPlayed())
     return CardUse{event.which(), event.getCardPlayed().getPlayer(), event.getCardPlayed().getCard()};
   if (event.isTraitTriggered())
@@ -159,7 +161,8 @@ std::string playerWords(schema::Header::Reader header, Seat player) {
 }
 
 /// "the second use of Ember Lynx by Gus in turn 5", "the play of Iron Bell by Gus in turn 2"; empty of an event that is
-/// neither. Uses count with those of other cards of the title, in the same turn.
+/// neither. Uses of an ability count with those of other cards of the title, in the same turn; the ability is told if
+/// others were used too.
 std::string useWords(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number) {
   const State then = game.stateAt(number);
   const auto title = [&](std::uint32_t card) {
@@ -169,17 +172,19 @@ std::string useWords(const OpenGame& game, const TurnLabels& turn_labels, EventN
   const HeldEvent event = game.event(number);
   const auto use = useIn(event);
   if (!use || title(use->card).empty()) return {};
-  std::size_t count = 0;
+  std::size_t count = 0, of_others = 0;
   const std::uint32_t turn = turn_labels.turn(number);
   const Path path = game.pathTo(number);  // what a judge took back does not count
   game.events().forEach(1, number, [&](EventNumber earlier, schema::Event::Reader one) {
     const auto other = useIn(one);
     if (path.covers(earlier) && other && other->payload == use->payload && other->player == use->player &&
         turn_labels.turn(earlier) == turn && title(other->card) == title(use->card))
-      ++count;
+      ++(other->ability == use->ability ? count : of_others);
   });
   const std::string_view act = event->isCardPlayed() ? "play" : event->isTraitTriggered() ? "trigger" : "use";
-  return fmt::format("the {}{} of {} by {}{}", count > 1 ? ordinal(count) + " " : "", act,
+  const std::string ability =
+      of_others != 0 && use->ability != 0 ? fmt::format("ability {} of ", use->ability) : std::string();
+  return fmt::format("the {}{} of {}{} by {}{}", count > 1 ? ordinal(count) + " " : "", act, ability,
                      clipped(title(use->card), 80), playerWords(game.header(), use->player),
                      turn == 0
                          ? std::string()

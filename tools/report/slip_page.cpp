@@ -16,8 +16,10 @@ std::string rowsMarkup(const Slip& slip) {
   std::string html;
   for (const SlipRow& row : rowsOf(slip)) {
     html += fmt::format("<div><dt>{}</dt><dd>", row.label);
-    for (std::size_t i = 0; i < row.lines.size(); ++i) {
-      html += fmt::format("{}<span dir=\"auto\">{}</span>", i == 0 ? "" : "\n", escaped(row.lines[i]));
+    std::string_view between;
+    for (const std::string& text : row.paragraphs()) {
+      html += fmt::format("{}<span dir=\"auto\">{}</span>", between, escaped(text));
+      between = "\n";
     }
     html += "</dd></div>\n";
   }

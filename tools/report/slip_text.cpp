@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <range/v3/algorithm/max_element.hpp>
 
 #include "events/text/characters.h"
+#include "events/text/split.h"
 #include "tools/render/verdict_text.h"
-#include "tools/words/layout.h"
 #include "tools/words/text.h"
 
 namespace docket::report {
@@ -39,17 +38,19 @@ std::string withWordsBroken(std::string_view text) {
   return made;
 }
 
-/// A paragraph in the lines of a row. It is filled in the columns of a page after as many blanks as make it that
-/// wide, which are taken off again.
+/// Adds a paragraph to the lines of a row; they are as wide on every terminal.
 void addTo(SlipRow& row, std::string_view text) {
-  constexpr std::size_t kBefore = kPageColumns - kTextColumns;
-  const std::string filled = paragraph(withWordsBroken(text), kBefore, kBefore);
-  std::size_t begin = 0;
-  for (std::size_t end = filled.find('\n'); end != std::string::npos; end = filled.find('\n', begin)) {
-    const std::string_view line = std::string_view(filled).substr(begin, end - begin);
-    row.lines.emplace_back(line.substr(std::min(kBefore, line.size())));
-    begin = end + 1;
-  }
+  row.lines.push_back({.text = {}, .begins = true});
+  eachWord(withWordsBroken(text), [&](std::string_view word) {
+    std::string& line = row.lines.back().text;
+    if (line.empty()) {
+      line = word;
+    } else if (columnsOf(line) + 1 + columnsOf(word) <= kTextColumns) {
+      (line += ' ') += word;
+    } else {
+      row.lines.push_back({.text = std::string(word)});
+    }
+  });
 }
 
 std::string joined(const std::vector<std::string>& parts) {
@@ -59,7 +60,7 @@ std::string joined(const std::vector<std::string>& parts) {
 }
 
 SlipRow row(std::string_view label, const std::vector<std::string>& paragraphs) {
-  SlipRow made{.label = label, .lines = {}};
+  SlipRow made{.label = label};
   for (const std::string& text : paragraphs) addTo(made, text);
   return made;
 }
@@ -68,16 +69,16 @@ std::vector<std::string> questionTexts(const Slip& slip) {
   std::vector<std::string> texts;
   const std::string moment =
       slip.about == 0 ? std::string()
-                      : fmt::format("after event {}{}{}", slip.about, slip.when.empty() ? "" : ", ", slip.when);
+                      : fmt::format("After event {}{}{}", slip.about, slip.when.empty() ? "" : ", ", slip.when);
   // A claim names the acts that it is about.
   const bool is_named = slip.ruling && slip.claim.find(slip.act) != std::string::npos;
   if (!slip.act.empty() && !is_named) texts.push_back(fmt::format("Event {}: {}", slip.about, slip.act));
   if (slip.ruling) {
     texts.push_back(slip.question);
     if (slip.question.find(slip.claim) == std::string::npos) texts.push_back(slip.claim);
-    if (!moment.empty()) texts.push_back("The table " + moment);
+    if (!moment.empty()) texts.push_back(moment);
   } else if (texts.empty() && !moment.empty()) {
-    texts.push_back("The table " + moment);
+    texts.push_back(moment);
   }
   return texts;
 }
@@ -113,7 +114,7 @@ void fit(std::vector<SlipRow>& rows, std::size_t others) {
     if (lines <= kSlipLines) return;
     auto& longest = ranges::max_element(rows, {}, [](const SlipRow& one) { return one.lines.size(); })->lines;
     longest.pop_back();
-    longest.back() = "(cut here: docket rulings and docket verify have the rest)";
+    longest.back() = {.text = "(cut here: docket rulings and docket verify have the rest)", .begins = true};
   }
 }
 
@@ -121,6 +122,17 @@ void fit(std::vector<SlipRow>& rows, std::size_t others) {
 std::size_t linesOfSignature(std::size_t signers) { return signers <= 5 ? 2 : 1; }
 
 }  // namespace
+
+std::vector<std::string> SlipRow::paragraphs() const {
+  std::vector<std::string> made;
+  for (const Line& line : lines) {
+    if (line.begins)
+      made.push_back(line.text);
+    else
+      made.back() += ' ' + line.text;
+  }
+  return made;
+}
 
 std::string slipTitle(const Slip& slip) {
   const std::string_view what = slip.ruling ? "RULING" : "DECISION";
@@ -142,7 +154,7 @@ std::vector<SlipRow> rowsOf(const Slip& slip) {
   };
   if (!slip.superseded_by.empty())
     add("No longer", {fmt::format("This ruling was replaced on appeal: {}.", slip.superseded_by)});
-  add("Table", {slip.occasion.empty() ? "no event is named" : joined(slip.occasion)});
+  if (!slip.occasion.empty()) add("Table", {joined(slip.occasion)});
   add("Game", {fmt::format("{}, event {}", clipped(slip.game, 120), slip.event)});
   add("Players", slip.players);
   add("Question", questionTexts(slip));
@@ -163,7 +175,7 @@ std::string slipText(const Slip& slip) {
   std::string text = slipTitle(slip) + '\n' + std::string(kSlipColumns, '-') + "\n\n";
   for (const SlipRow& one : rowsOf(slip)) {
     for (std::size_t i = 0; i < one.lines.size(); ++i) {
-      text += padded(i == 0 ? one.label : "", kLabelColumns) + one.lines[i] + '\n';
+      text += padded(i == 0 ? one.label : "", kLabelColumns) + one.lines[i].text + '\n';
     }
   }
   const auto signers = signersOf(slip);

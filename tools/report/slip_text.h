@@ -11,8 +11,15 @@
 namespace docket::report {
 
 struct SlipRow {
+  struct Line {
+    std::string text;
+    bool begins = false;  ///< a paragraph
+  };
   std::string_view label;
-  std::vector<std::string> lines;
+  std::vector<Line> lines{};
+
+  /// For a page that breaks its lines itself.
+  [[nodiscard]] std::vector<std::string> paragraphs() const;
 };
 
 /// The heading: "RULING", "REPLACED RULING".

@@ -316,9 +316,9 @@ notation::Offers TypedTranscript::offers(std::size_t index, std::string_view beg
   // After a quotation mark only a text can follow.
   if (events.from < begun.size() && begun[events.from] == '"')
     std::erase_if(events.all, [](const notation::Offer& one) { return !one.text.starts_with('"'); });
-  if (all.all.empty()) return events;
-  all.all.insert(all.all.end(), events.all.begin(), events.all.end());
-  return all;
+  // The header is complete: it can go on, but more often the first event follows.
+  events.all.insert(events.all.end(), all.all.begin(), all.all.end());
+  return events;
 }
 
 }  // namespace docket::typing

@@ -1,6 +1,7 @@
 // docket slip: a judge's decision on one page.
 #include "tests/tools/disputed_game.h"
 #include "tests/tools/json.h"
+#include "tools/words/page_width.h"
 #include "tools/words/text.h"
 
 namespace docket::slip_test {
@@ -111,6 +112,27 @@ TEST_F(Slip, AsksAndAnswersInWordsWithTheReasonInOneSentence) {
     EXPECT_TRUE(has(verdict, row.why)) << row.claim << "\n" << verdict;
     EXPECT_TRUE(has(page(), "Decision     " + std::string(row.answer))) << page();
   }
+}
+
+TEST_F(Slip, CountsTheUsesOfTheAbilityInQuestion) {
+  std::string game(test::kGame);
+  const std::string use = R"("abilityActivated":{"player":1,"card":2,"ability":1)";
+  game.replace(game.find("court/7"), 7, "court/8");
+  game.replace(game.find(use) + use.size() - 1, 1, "2");
+  take("own.jsonl", game);
+  ASSERT_NE(run({"rule", "court/8", "--at", "13", "--claim", "legal(12)", "--judge", "Eve"}).status, 2);
+  EXPECT_EQ(Json::of(run({"slip", "court/8", "--json"}).out)["question"].text(),
+            "Was the use of ability 1 of Steady Guard by Aiko in turn 1 legal?");
+}
+
+TEST_F(Slip, IsAsWideForANarrowTerminalAndAPageBreaksItsLinesItself) {
+  const std::string text = page({"--ruling", "16"});
+  const WithPageColumns narrow(44);
+  EXPECT_EQ(page({"--ruling", "16"}), text);
+  ASSERT_EQ(run({"slip", "court/7", "--ruling", "16", "-o", place / "slip.html"}).status, 0);
+  EXPECT_TRUE(has(test::textOf(place / "slip.html"),
+                  ">On appeal. It replaces an earlier ruling: Personal Honor of Steady Guard #2 = 0 (event 15, by"))
+      << test::textOf(place / "slip.html");
 }
 
 TEST_F(Slip, ListsTheEffectsOnADecidedStat) {
