@@ -94,8 +94,11 @@ void requireArchive(const std::filesystem::path& path) {
     throw BadInput(fmt::format("{}: this archive has format {}; this program reads formats 1 to {}: use a newer one",
                                path.string(), text.substr(kAnyFormat.size(), text.find('\n') - kAnyFormat.size()),
                                kFormat));
-  throw BadInput(fmt::format("{}: not an archive, or its file {} is damaged: it should say \"{}\"", path.string(),
-                             kArchiveFileName, fmt::format("{}{}", kAnyFormat, kFormat)));
+  if (holdsRows(databasePath(path)))
+    throw DamagedArchive(fmt::format("{}: its file {} is damaged: it should say \"{}{}\"", path.string(),
+                                     kArchiveFileName, kAnyFormat, kFormat));
+  throw BadInput(fmt::format("{}: this is not an archive: its file {} does not say \"{}{}\"", path.string(),
+                             kArchiveFileName, kAnyFormat, kFormat));
 }
 
 void makeDirectory(const std::filesystem::path& path) {

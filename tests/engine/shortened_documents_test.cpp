@@ -205,7 +205,7 @@ TEST(Let, IsRefusedIfTheNameIsAlreadyTaken) {
 TEST(Let, CanUseOnlyEarlierDefinitions) {
   EXPECT_EQ(refusal(table(R"x({"name": "a", "is": "not b"}, {"name": "b", "is": "not a"})x", "\"a\"")),
             "small.json:6:30: let \"a\": unknown word \"b\" (did you mean \"it\"?); put a name or a title in quotation "
-            "marks, as in \"Force\"");
+            "marks, as in \"b\"");
   EXPECT_EQ(refusal(table(R"x({"name": "loop", "is": "not loop"})x", "\"loop\"")).substr(0, 39),
             "small.json:6:33: let \"loop\": unknown wo");
 }

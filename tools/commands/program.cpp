@@ -180,7 +180,7 @@ int reportError(Streams& streams, int status, std::string_view what, std::string
 }
 
 constexpr std::string_view kNextDamaged =
-    "Nothing was changed. The other games can still be read: docket check says what is damaged and what to do.";
+    "Nothing was changed: docket check says what is damaged, what can still be read and what to do.";
 constexpr std::string_view kNextEnvironment = "Nothing was stored partially: fix this and run the same command again.";
 
 }  // namespace

@@ -177,7 +177,10 @@ function errorOf(ran) {
   const told = ran.lines.flatMap((line) => [line.error, line.item?.error, ...(line.item?.errors ?? [])])
     .filter((one) => one !== undefined && one !== null);
   if (told.length === 0) return ran.notes.trim();
-  return told.map(({ message, line }) => (line === null || line === undefined ? message : `line ${line}: ${message}`)).join('\n');
+  return told.map(({ message, file, line }) => {
+    const place = [file?.split('/').at(-1), line ? `line ${line}` : ''].filter(Boolean).join(', ');
+    return place === '' ? message : `${place}: ${message}`;
+  }).join('\n');
 }
 
 // The desk's name for a catalogue: "NAME@VERSION".

@@ -258,9 +258,10 @@ std::string DraftAnswers::open(const SentFile& file) {
   if (file.kind == "cards") return outputJson(at_.runChange({"cards"}, {"import", kept.path()}), place);
   std::vector<std::string> words{"import"};
   for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
+  const bool has_cards = words.size() > 1;
   addRecorder(words, file.by.name);
   CommandOutput output = at_.runChange(words, {kept.path()});
-  if (output.status > 1 && words.size() > 1) {  // perhaps none of the cards are for its rules
+  if (output.status > 1 && has_cards) {  // perhaps none of the cards are for its rules
     std::vector<std::string> without{"import"};
     addRecorder(without, file.by.name);
     CommandOutput without_cards = at_.runChange(std::move(without), {kept.path()});

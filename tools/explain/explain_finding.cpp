@@ -112,7 +112,12 @@ class FindingExplainer {
       who = finding_.player == 0 ? fmt::format("this happens to {}", words_.card(finding_.card))
                                  : fmt::format("{} uses {}", player(), words_.card(finding_.card));
     }
-    node_.what = fmt::format("{}, which the rules allow only if {}", who, Words::requirement(*unmet.requirement));
+    // What a rule's own condition means, its gist says in words.
+    std::string gist = unmet.requirement->that ? words_.gist(unmet.requirement->clause) : std::string();
+    if (gist.ends_with('.')) gist.pop_back();
+    node_.what = gist.empty()
+                     ? fmt::format("{}, which the rules allow only if {}", who, Words::requirement(*unmet.requirement))
+                     : fmt::format("{}, against the rule: {}", who, gist);
     if (unmet.answer == nullptr) return;
     for (Explanation& part : explainCondition(*unmet.requirement->that, *unmet.answer, words_).children) {
       node_.children.push_back(std::move(part));

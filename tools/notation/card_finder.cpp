@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/query/cards/characteristics.h"
+#include "engine/query/cards/played_cards.h"
 #include "engine/query/cards/sight.h"
 #include "engine/rules/reprints.h"
 #include "events/hidden.h"
@@ -14,6 +15,15 @@
 #include "tools/notation/transcript.h"
 
 namespace docket::notation {
+namespace {
+
+/// True for a word that can belong to a title typed without quotation marks.
+bool isPartOfTitle(const Token& token) {
+  const bool apostrophe = token.is("'") || token.is(",");
+  return apostrophe || (token.kind == Token::Kind::word && !isReserved(token.text));
+}
+
+}  // namespace
 
 bool CardFinder::isKnown(std::uint32_t number) const {
   const CardIndex index = state_.cardOf(number);
@@ -101,6 +111,22 @@ bool CardFinder::beginsTitle(const Cursor& line) const {
   return line.isLoose() && line.peek().kind == Token::Kind::word && longestTitle(line).has_value();
 }
 
+// Several words without quotation marks that are nearly a title: "Sparre Lens".
+void CardFinder::requireNoSlip(const Cursor& line) const {
+  constexpr std::size_t kMostTokens = 6;
+  Token at = line.peek();
+  if (!line.isLoose() || at.kind != Token::Kind::word) return;
+  std::vector<std::size_t> ends;
+  for (Cursor ahead = line; ends.size() < kMostTokens && isPartOfTitle(ahead.peek());)
+    ends.push_back(ahead.take().end());
+  for (std::size_t count = ends.size(); count > 1; --count) {
+    at.text = line.between(at.at, ends[count - 1]);
+    auto choices = titles_.areNone() ? titled_.nearest(at.text) : titles_.choicesFor(at.text);
+    if (choices.size() == 1)
+      line.fail(at, fmt::format("there is no card {}", docket::quoted(at.text)), std::move(choices));
+  }
+}
+
 CardWords CardFinder::takeTitle(Cursor& line) const {
   CardWords words{.at = line.peek(), .titled = true};
   if (const auto run = line.isLoose() && words.at.kind == Token::Kind::word ? longestTitle(line) : std::nullopt) {
@@ -108,6 +134,7 @@ CardWords CardFinder::takeTitle(Cursor& line) const {
     words.title = spelled(run->text);
     line.skipTo(run->end);
   } else {
+    requireNoSlip(line);
     const Token title = line.take();
     words.title = title.kind == Token::Kind::string ? line.textOf(title) : std::string(title.text);
     if (line.isLoose()) words.title = spelled(words.title);
@@ -139,6 +166,7 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
     keep([&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].in_play != plays; });
   // A card is played from a hand rather than from elsewhere, and from a pile last of all.
   const ZoneIndex hand = rules_.ruleset.zone("hand");
+  if (plays) keep([&](CardIndex card) { return playedToUnrecordedPlace(state_, rules_.ruleset, card) == 0; });
   if (plays && cards.size() > 1)
     keep(
         [&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].kind != schema::Zone::Kind::PILE; });
@@ -154,13 +182,15 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
   }
 }
 
-// A card in play or in another player's hand is not played; an unknown card in the player's own hand is more likely.
+// A card in play, in another player's hand or already played is not played; an unknown card in the player's own hand is
+// more likely.
 void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                 const std::vector<Revealed>& revealed) const {
   const auto not_played = [&](CardIndex card) {
     const Card& of = state_.cards[card];
     const Zone& zone = rules_.ruleset.zones[of.zone];
-    return zone.in_play || (zone.hides() && of.zone_player != purpose.who);
+    return zone.in_play || (zone.hides() && of.zone_player != purpose.who) ||
+           playedToUnrecordedPlace(state_, rules_.ruleset, card) != 0;
   };
   const bool none = std::all_of(cards.begin(), cards.end(), not_played);
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();
@@ -243,6 +273,7 @@ void CardFinder::failNone(const Cursor& line, const CardWords& words, const Look
   const auto [title, label] = titleAndLabel(words.title);
   const auto others = label.empty() ? std::vector<CardIndex>{} : titled_.meantBy(title);
   auto choices = others.empty() ? titled_.nearest(words.title) : titled_.choices(others);
+  if (choices.empty() && !titles_.areNone()) choices = titles_.choicesFor(words.title);
   line.failAtTable(words.at,
                    fmt::format("there is no card {} here, and no unknown card of {} that it could be",
                                docket::quoted(words.title), whose),

@@ -85,6 +85,8 @@ class CardFinder {
   [[nodiscard]] bool isKnown(std::uint32_t number) const;
 
  private:
+  /// Throws a Mistake if several unquoted words are nearly a title.
+  void requireNoSlip(const Cursor& line) const;
   /// The longest run of words that is a title.
   [[nodiscard]] std::optional<Run> longestTitle(const Cursor& line) const;
   [[nodiscard]] std::string spelled(std::string_view typed) const;

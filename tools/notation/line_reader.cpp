@@ -149,6 +149,7 @@ void LineReader::keep(Attempt& attempt) {
 }
 
 LineReader::Message LineReader::readEvent(Cursor& line) {
+  const Cursor from = line;
   // A verb of the game is not read as a title.
   const bool begins = spokenVerbAt(line, table_.rules).has_value();
   const LineSubject head = begins ? LineSubject{.at = line.peek()} : readLineSubject(line, finder_);
@@ -163,8 +164,39 @@ LineReader::Message LineReader::readEvent(Cursor& line) {
   if (const auto spoken = spokenVerbAt(line, table_.rules)) {
     if (auto message = readMeanings(line, *spoken, head)) return message;
   }
+  try {
+    return readPhrases(line, head);
+  } catch (const Mistake&) {
+    if (auto message = readBarePeriod(from, line)) return message;
+    throw;
+  }
+}
+
+LineReader::Message LineReader::readPhrases(Cursor& line, const LineSubject& head) {
   return firstThatFits(phrasesOf(line), line,
                        [&](Cursor& attempt, const Phrase& phrase) { return readInPhrase(attempt, phrase, head); });
+}
+
+// A period without "==": "turn Gus", "action phase", "end of turn". Null if the line is not all of one.
+LineReader::Message LineReader::readBarePeriod(const Cursor& from, Cursor& line) {
+  if (!from.isLoose() || in_correction_ || table_.expected != nullptr) return nullptr;
+  const std::string text = fmt::format("== {}", from.text().substr(from.at()));
+  Cursor marked = from.over(text);
+  try {
+    auto message = readPhrases(marked, {.at = marked.peek()});
+    const auto began = message->getRoot<schema::Event>().asReader();
+    if (began.isBegan() && !isNameOfPeriod(table_.names.text(began.getBegan().getName()))) return nullptr;
+    line.skipTo(line.text().size());
+    return message;
+  } catch (const Mistake&) {
+    return nullptr;
+  }
+}
+
+bool LineReader::isNameOfPeriod(std::string_view name) const {
+  const bool number = ranges::all_of(name, [](char c) { return c >= '0' && c <= '9'; });
+  return number || ranges::any_of(table_.rules.ruleset.periods,
+                                  [&](const Period& kind) { return ranges::contains(kind.names, name); });
 }
 
 // A reworded line is read in place of the typed one; its mistakes apply to the whole typed line.
@@ -175,15 +207,20 @@ LineReader::Message LineReader::readReworded(Cursor& line, const LineSubject& he
   Cursor whole = line;
   if (head.kind == LineSubject::Kind::card) whole.skipTo(head.at.at);
   const bool can_change = !loss && !in_correction_ && (seated || head.kind != LineSubject::Kind::entity);
+  const bool plain = can_change && isChange(line, table_.rules.ruleset);
   const auto said = can_change ? rewordedChange(whole, table_.rules.ruleset, finder_) : std::nullopt;
-  if (!loss && !said) return nullptr;
-  const std::string text = loss ? *loss : *said;
+  if (!loss && !said && !plain) return nullptr;
+  if (plain) {
+    Cursor change = line;
+    said_change_ = readPlainChange(change, 0);
+  }
+  const std::string text = loss.value_or(said.value_or(""));
   const std::string begins = fmt::format("P{} begins", seated ? head.seat : turn);
   try {
     Cursor reworded(text, line.file(), line.lineNumber());
     reworded.loosen();
-    if (said) said_change_ = readChange(reworded, 0);
-    Cursor event_line(said ? std::string_view(begins) : std::string_view(text), line.file(), line.lineNumber());
+    if (said) said_change_ = readPlainChange(reworded, 0);
+    Cursor event_line(loss ? std::string_view(text) : std::string_view(begins), line.file(), line.lineNumber());
     event_line.loosen();
     const LineSubject subject = readLineSubject(event_line, finder_);
     auto message = firstThatFits(phrasesOf(event_line), event_line, [&](Cursor& attempt, const Phrase& phrase) {
@@ -310,11 +347,15 @@ LineReader::Message LineReader::readChange(Cursor& line, std::uint32_t source) {
     try {
       Cursor plain(*reworded, line.file(), line.lineNumber());
       plain.loosen();
-      return readChange(plain, source);
+      return readPlainChange(plain, source);
     } catch (const Mistake& mistake) {
       line.failAtTable(line.peek(), mistake.message());
     }
   }
+  return readPlainChange(line, source);
+}
+
+LineReader::Message LineReader::readPlainChange(Cursor& line, std::uint32_t source) {
   std::vector<const Phrase*> phrases;
   for (const Phrase& phrase : changePhrases()) phrases.push_back(&phrase);
   auto message = firstThatFits(

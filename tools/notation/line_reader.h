@@ -79,6 +79,10 @@ class LineReader {
                                      const VerbMeaning* spoken = nullptr, std::size_t spoken_words = 0);
   [[nodiscard]] Message readMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head);
   [[nodiscard]] Message readReworded(Cursor& line, const LineSubject& head);
+  [[nodiscard]] Message readPhrases(Cursor& line, const LineSubject& head);
+  [[nodiscard]] Message readBarePeriod(const Cursor& from, Cursor& line);
+  [[nodiscard]] bool isNameOfPeriod(std::string_view name) const;
+  [[nodiscard]] Message readPlainChange(Cursor& line, std::uint32_t source);
   [[nodiscard]] bool isFor(const VerbMeaning& meaning, schema::Event::Reader event) const;
   [[nodiscard]] Message readChangePhrase(Cursor& line, const Phrase& phrase);
   [[nodiscard]] Attempt attemptAt(Cursor& line, const Phrase& phrase, schema::Event::Builder event) const;

@@ -357,6 +357,7 @@ NameNumber PartReader::readName(const FieldShape& field) {
   }
   Token at = line_.peek();
   const std::string name = typedName(field, at);
+  if (field.name == "counter" && line_.isLoose() && !line_.takeIf("counters")) line_.takeIf("counter");
   const auto slip = slipIn(attempt_.ruleset(), field, name);
   if (!slip) {
     requireKnown(field, at, name);
@@ -457,6 +458,7 @@ void PartReader::readZone(const Part& part) {
   skipArticle(line_);
   const bool said = line_.peek().is("shared") || isSeat(line_, line_.peek());
   const Seat owner = said ? takeSeat(line_) : Seat{0};
+  attempt_.owner_said = said;
   if (!isName(line_.peek())) line_.failExpected(line_.peek(), "a zone");
   const NameNumber zone = readName(*part.field.shape);
   Seat unsaid = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "events/entity.h"
+#include "events/text/quoted.h"
 #include "tools/notation/drawn_cards.h"
 #include "tools/notation/spelling.h"
 #include "tools/notation/spoken_verbs.h"
@@ -58,6 +59,7 @@ void PhraseReader::readCoSubjects(const LineSubject& head) {
 }
 
 void PhraseReader::takeVerb() {
+  returns_ = line_.peek().is("returns") || line_.peek().is("return");
   for (const Part& part : attempt_.phrase.verb) {
     line_.take();  // it is the verb, or short for it
     if (part.field) attempt_.setConstant(part);
@@ -91,9 +93,10 @@ void PhraseReader::readMeaning() {
   line_ = rest;
 }
 
-// A verb sends a card to its owner's zone: "destroys" means the owner's graveyard.
+// A verb sends a card to its owner's zone: "destroys" means the owner's graveyard, "returns" the owner's hand.
 void PhraseReader::sendToOwnersZone() {
-  if (!attempt_.zone_meant || !attempt_.event.isCardMoved()) return;
+  const bool to_owner = attempt_.zone_meant || (returns_ && !attempt_.owner_said);
+  if (!to_owner || !attempt_.of_event || !attempt_.event.isCardMoved()) return;
   auto moved = attempt_.event.getCardMoved();
   const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(moved.getZone()));
   const CardIndex card = attempt_.state().cardOf(moved.getCard());
@@ -193,16 +196,38 @@ void PhraseReader::expect(const std::vector<const Item*>& pending) const {
 void PhraseReader::failMissing(const Item& item) const {
   const Part& part = item.parts.back();
   std::vector<Choice> choices;
-  const bool drawn_from = attempt_.phrase.payload == schema::Event::CARDS_DRAWN && attempt_.of_event && part.field &&
-                          part.field.shape->name == "from";
+  const auto is_missing = [&](schema::Event::Which payload, std::string_view field) {
+    return attempt_.phrase.payload == payload && attempt_.of_event && part.field && part.field.shape->name == field;
+  };
+  const bool drawn_from = is_missing(schema::Event::CARDS_DRAWN, "from");
+  const bool shuffled = is_missing(schema::Event::SHUFFLED, "zone");
   for (const Zone& zone : attempt_.ruleset().zones) {
     const bool deck = zone.kind == schema::Zone::Kind::PILE && zone.seen_by == schema::Zone::SeenBy::NOBODY;
-    if (drawn_from && deck) choices.push_back({.text = "from " + notedName(zone.name)});
+    if (deck && (drawn_from || shuffled))
+      choices.push_back({.text = (drawn_from ? "from " : "") + notedName(zone.name)});
   }
-  line_.failExpected(line_.peek(), drawn_from ? "from which zone" : described(item), std::move(choices));
+  line_.failExpected(line_.peek(),
+                     drawn_from ? "from which zone"
+                     : shuffled ? "which deck"
+                                : described(item),
+                     std::move(choices));
+}
+
+// Several words without quotation marks that are no known title, below an event that lists cards.
+void PhraseReader::requireKnownTitle() const {
+  Token title = attempt_.card_words.at;
+  if (attempt_.of_event || &attempt_.phrase != &identityPhrase() || title.kind != Token::Kind::word) return;
+  Cursor ahead = line_;
+  while (isName(ahead.peek()) && ahead.peek().kind == Token::Kind::word) ahead.take();
+  if (ahead.at() == line_.at()) return;
+  title.text = line_.between(title.at, ahead.at());
+  line_.fail(title,
+             fmt::format("{} is no known title, and another one needs quotation marks", docket::quoted(title.text)),
+             {{.text = notedString(title.text)}});
 }
 
 void PhraseReader::failUnexpected(const std::vector<const Item*>& pending) const {
+  requireKnownTitle();
   std::vector<std::string_view> words;
   std::string list;
   for (const Item* item : pending) {

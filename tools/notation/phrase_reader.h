@@ -36,6 +36,7 @@ class PhraseReader {
   void expectAfterWord(const std::vector<const Item*>& pending) const;
   void expect(const std::vector<const Item*>& pending) const;
   [[noreturn]] void failMissing(const Item& item) const;
+  void requireKnownTitle() const;
   [[noreturn]] void failUnexpected(const std::vector<const Item*>& pending) const;
 
   Attempt& attempt_;
@@ -43,6 +44,7 @@ class PhraseReader {
   PartReader parts_{attempt_};
   Braces braces_{attempt_};
   Unsaid unsaid_{attempt_};
+  bool returns_ = false;              ///< the verb is "returns"
   std::vector<const Item*> implied_;  ///< what the verb itself implies, if a document defines it
 };
 

@@ -113,6 +113,8 @@ constexpr Synonym kSynonyms[] = {
     {"put", "moves"},
     {"sends", "moves"},
     {"send", "moves"},
+    {"returns", "moves"},
+    {"return", "moves"},
     {"shows", "reveals"},
     {"show", "reveals"},
     {"equips", "attaches"},

@@ -63,16 +63,36 @@ std::optional<std::string> setOf(Cursor line, const Ruleset& ruleset, const Card
   return fmt::format("set {} {}{} {}", *stat, *amount, card.empty() ? "" : " on " + card, restOf(line));
 }
 
-/// "gets +2 Force", after its card; "gives Steady Guard +2 Force", "gives +2 Force to Steady Guard".
+/// The kind of change that "at least" and "at most" before an amount mean; "bonus" without them.
+std::string_view takeBound(Cursor& line) {
+  Cursor ahead = line;
+  if (!ahead.takeIf("at")) return "bonus";
+  const std::string_view kind = ahead.takeIf("least") ? "minimum" : ahead.takeIf("most") ? "maximum" : "bonus";
+  if (kind != "bonus") line = ahead;
+  return kind;
+}
+
+/// "maximum 2 Force on Steady Guard".
+std::optional<std::string> boundOf(Cursor line, const Ruleset& ruleset) {
+  const Token kind = line.take();
+  const auto amount = takeAmount(line);
+  const auto stat = amount ? takeStat(line, ruleset) : std::nullopt;
+  if (!stat) return std::nullopt;
+  return fmt::format("{} {} {} {}", folded(kind.text), *stat, *amount, restOf(line));
+}
+
+/// "gets +2 Force" and "has at least 2 Force", after its card; "gives Steady Guard +2 Force", "gives +2 Force to Steady
+/// Guard".
 std::optional<std::string> bonusOf(Cursor line, std::string card, const Ruleset& ruleset, const CardFinder& finder) {
   line.take();
   if (card.empty() && !line.isNumber(line.peek()) && !line.peek().is("+")) card = takeCard(line, finder);
+  const std::string_view kind = takeBound(line);
   const auto amount = takeAmount(line);
   const auto stat = amount ? takeStat(line, ruleset) : std::nullopt;
   if (!stat) return std::nullopt;
   if (card.empty() && line.takeIf("to")) card = takeCard(line, finder);
   if (card.empty()) return std::nullopt;
-  return fmt::format("bonus {} {} on {} {}", *stat, *amount, card, restOf(line));
+  return fmt::format("{} {} {} on {} {}", kind, *stat, *amount, card, restOf(line));
 }
 
 bool isOneOf(const Token& token, std::initializer_list<std::string_view> words) {
@@ -83,6 +103,12 @@ bool isOneOf(const Token& token, std::initializer_list<std::string_view> words) 
 }
 
 }  // namespace
+
+bool isChange(Cursor line, const Ruleset& ruleset) {
+  if (!line.isLoose() || !isOneOf(line.peek(), {"minimum", "maximum", "bonus", "set", "setBase"})) return false;
+  line.take();
+  return takeStat(line, ruleset) && line.isNumber(line.peek());
+}
 
 std::optional<std::string> rewordedLoss(const Cursor& line, Seat loser, std::uint32_t seats) {
   if (!line.isLoose() || loser == 0) return std::nullopt;
@@ -116,13 +142,10 @@ std::optional<std::string> rewordedChange(const Cursor& line, const Ruleset& rul
   try {
     Cursor ahead = line;
     if (isOneOf(ahead.peek(), {"sets", "set"})) {
-      const Cursor plain = ahead;
-      Cursor rest = plain;
-      rest.take();
-      // The order of the phrase table: "set Force 0 on ...".
-      if (plain.peek().is("set") && takeStat(rest, ruleset) && rest.isNumber(rest.peek())) return std::nullopt;
-      return setOf(plain, ruleset, finder);
+      if (isChange(ahead, ruleset)) return std::nullopt;
+      return setOf(ahead, ruleset, finder);
     }
+    if (isOneOf(ahead.peek(), {"minimum", "maximum", "bonus"})) return boundOf(ahead, ruleset);
     if (isOneOf(ahead.peek(), {"gives", "give"})) return bonusOf(ahead, "", ruleset, finder);
     if (!finder.beginsTitle(ahead) && !beginsCard(ahead.peek())) return std::nullopt;
     std::string card = takeCard(ahead, finder);

@@ -80,6 +80,13 @@ class Cursor {
   [[nodiscard]] Place placeOf(const Token& at) const;
   /// The seat that a token names: P1, and in a loose line also p1 and a player's name; 0: none.
   [[nodiscard]] std::uint8_t seatOf(const Token& token) const;
+  /// A cursor at the beginning of another text in place of the line. The text must outlive it.
+  [[nodiscard]] Cursor over(std::string_view text) const {
+    Cursor other = *this;
+    other.line_ = text;
+    other.at_ = 0;
+    return other;
+  }
   /// The part of the line from one byte to another.
   [[nodiscard]] std::string_view between(std::size_t from, std::size_t to) const {
     return line_.substr(from, to - from);

@@ -119,6 +119,13 @@ bool Unsaid::supplyRange(const Part& part) {
     const ZoneIndex zone = attempt_.ruleset().zone(attempt_.table.names.text(shuffled.getZone()));
     if (count == 0 && zone != kUnbound && attempt_.who <= attempt_.state().seats)
       count = attempt_.state().piles[attempt_.state().pile(zone, attempt_.who)].size();
+    if (count == 0 && line_.isLoose() && zone != kUnbound) {
+      const std::string name = notedName(attempt_.ruleset().zones[zone].name);
+      line_.failAtTable(line_.peek(),
+                        fmt::format("the record has no card in that {0}: register its cards in a line above, such as "
+                                    "P{1} registers {0} 40 cards",
+                                    name, attempt_.who));
+    }
   }
   if (count < 1 || count > kMaxCards) {
     line_.failExpected(line_.peek(), attempt_.phrase.payload == schema::Event::SHUFFLED

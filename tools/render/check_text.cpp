@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <range/v3/algorithm/any_of.hpp>
+
 #include "tools/words/layout.h"
 #include "tools/words/text.h"
 
@@ -25,11 +27,16 @@ void printCheck(std::ostream& out, const CheckReport& report, bool colour) {
     const auto style = part.checked && part.whole ? Style::good : Style::bad;
     printLine(out, part.name, state, part.description, style, colour);
   }
-  const bool all = report.games == report.total_games;
-  printLine(out, "games", all ? "whole" : "DAMAGED",
-            fmt::format("{} of {} whole, with {}: rows, counts, and heads stored and recomputed", report.games,
-                        counted(report.total_games, "game"), counted(report.events, "event")),
-            all ? Style::good : Style::bad, colour);
+  const bool checked = ranges::any_of(report.parts, &CheckedPart::checked);
+  const bool whole = checked && report.games == report.total_games;
+  printLine(out, "games",
+            !checked ? "not checked"
+            : whole  ? "whole"
+                     : "DAMAGED",
+            checked ? fmt::format("{} of {} whole, with {}: rows, counts, and heads stored and recomputed",
+                                  report.games, counted(report.total_games, "game"), counted(report.events, "event"))
+                    : "the games: rows, counts, and heads stored and recomputed",
+            whole ? Style::good : Style::bad, colour);
   if (!report.damages.empty()) out << '\n' << styled(colour, Style::bad, "Damaged:") << '\n';
   for (const auto& damage : report.damages) out << "  " << printable(damage.what) << '\n';
   if (!report.notes.empty()) out << "\nNotes:\n";

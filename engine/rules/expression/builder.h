@@ -61,6 +61,11 @@ class Builder {
   /// start each time.)
   [[nodiscard]] std::size_t offsetOf(const char* place) const { return static_cast<std::size_t>(place - origin_); }
 
+  /// The parsed text from a position on.
+  [[nodiscard]] std::string_view textFrom(std::size_t offset) const {
+    return std::string_view(made_.source).substr(0, made_.length).substr(offset);
+  }
+
   /// The number of nodes on the stack.
   [[nodiscard]] std::size_t size() const { return stack_.size(); }
 

@@ -7,14 +7,18 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <limits>
+#include <range/v3/algorithm/find_if_not.hpp>
 #include <type_traits>
 
 #include "engine/rules/expression/builder.h"
 #include "engine/rules/expression/functions.h"
 #include "events/parse.h"
 #include "events/text/nearest.h"
+#include "events/text/printable.h"
 #include "events/text/quoted.h"
+#include "events/text/trimmed.h"
 
 namespace docket::expression {
 namespace {
@@ -348,6 +352,26 @@ struct Action<Selection> : Acts<Action<Selection>> {
     builder.push(Operator::zone, matched.begin, matched.end, builder.size() - zone.below).text = name;
   }
 };
+/// How to write what begins with a name without quotation marks: "Force of Steady Guard" is a stat of a card, any other
+/// name or title is a text.
+std::string asWritten(std::string_view rest, std::string_view word, bool in_call) {
+  const auto is_part = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || static_cast<unsigned char>(c) >= 0x80 ||
+           std::string_view(" '-#\"").find(c) != std::string_view::npos;
+  };
+  const auto end = static_cast<std::size_t>(ranges::find_if_not(rest, is_part) - rest.begin());
+  const std::string_view words = trimmed(rest.substr(0, end));
+  constexpr std::string_view kOf = " of ";
+  if (const auto of = words.find(kOf); of != std::string_view::npos && !in_call) {
+    const std::string_view card = words.substr(of + kOf.size());
+    const bool plain = card.front() == '#' || card.front() == '"';
+    return fmt::format("a stat of a card is written stat({}, {}){}", plain ? printable(card) : docket::quoted(card),
+                       docket::quoted(words.substr(0, of)), end < rest.size() ? " " + printable(rest.substr(end)) : "");
+  }
+  const bool title = word.front() >= 'A' && word.front() <= 'Z';
+  return "put a name or a title in quotation marks, as in " + docket::quoted(title ? words : word);
+}
+
 constexpr std::array<std::string_view, 14> kLanguageWords{"true", "false",   "it",   "this", "me",  "who",  "that",
                                                           "each", "nothing", "game", "if",   "not", "face", "attached"};
 
@@ -363,10 +387,10 @@ struct Action<StrayWord> : Acts<Action<StrayWord>> {
     }
     // The words of the language are in lower case; a word with a capital letter is a name without quotation marks.
     const bool is_name = matched.text.front() >= 'A' && matched.text.front() <= 'Z';
-    builder.refuseAt(
-        matched.begin,
-        fmt::format("unknown word {}{}; put a name or a title in quotation marks, as in \"Force\"",
-                    docket::quoted(matched.text), is_name ? std::string() : didYouMean(matched.text, known)));
+    builder.refuseAt(matched.begin,
+                     fmt::format("unknown word {}{}; {}", docket::quoted(matched.text),
+                                 is_name ? std::string() : didYouMean(matched.text, known),
+                                 asWritten(builder.textFrom(matched.begin), matched.text, !builder.calls.empty())));
   }
 };
 

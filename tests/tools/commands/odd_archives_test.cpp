@@ -128,5 +128,22 @@ TEST(OddArchives, ADamagedSharedDocumentIsReported) {
   EXPECT_GT(damaged, 4U) << "no byte that is damaged matters";
 }
 
+TEST(OddArchives, OneThatCannotBeOpenedPromisesNoGames) {
+  const test::Place place;
+  const std::string cards = place.file("cards.json", test::kCards);
+  ASSERT_EQ(on(place / "whole", {{"import", place.file("g.jsonl", test::kGame), "--cards", cards}}).status, 0);
+  for (const std::string damaged : {"db/CURRENT", "ARCHIVE"}) {
+    fs::remove_all(place.archive());
+    fs::copy(place / "whole", place.archive(), fs::copy_options::recursive);
+    std::ofstream(place.archive() + "/" + damaged) << "x";
+    const Ran games = on(place.archive(), {{"games"}});
+    EXPECT_EQ(games.status, 3) << damaged << games.err;
+    EXPECT_TRUE(has(games.err, "docket check says what is damaged, what can still be read")) << games.err;
+    const Ran check = on(place.archive(), {{"check"}});
+    EXPECT_EQ(check.status, 3) << damaged << check.out << check.err;
+    EXPECT_FALSE(has(check.out, "0 of 0")) << check.out;
+  }
+}
+
 }  // namespace
 }  // namespace docket::odd_archives_test

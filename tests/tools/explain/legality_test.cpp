@@ -142,8 +142,8 @@ TEST_F(Legality, ChecksAreShownForLegalEventsToo) {
 TEST_F(Legality, EveryFindingOfVerifyIsAReasonOfTheEvent) {
   const Ran verified = run({"verify", "day"});
   EXPECT_EQ(verified.status, 1) << verified.err;
-  // A requirement's finding says its condition, and what its parts gave.
-  EXPECT_TRUE(has(verified.out, "which the rules allow only if")) << verified.out;
+  // A requirement's finding gives the rule in words, and what the parts of its condition gave.
+  EXPECT_TRUE(has(verified.out, "against the rule: A locomotive holds at most 6 Coal")) << verified.out;
   EXPECT_TRUE(has(verified.out, "counters(it, \"Coal\"): 7")) << verified.out;
 }
 
@@ -176,9 +176,10 @@ TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {
 
 TEST_F(Legality, TheTranscriptGivesTheReasonsInOneLine) {
   const Ran log = run({"log", "day"});
-  EXPECT_TRUE(has(log.out,
-                  "; ILLEGAL [rail.coal.most]: P1 Ada uses Pufferbelly #1, which the rules allow only if "
-                  "counters(it, \"Coal\") <= 6, after it; counters(it, \"Coal\"): 7"))
+  EXPECT_TRUE(
+      has(log.out,
+          "; ILLEGAL [rail.coal.most]: P1 Ada uses Pufferbelly #1, against the rule: A locomotive holds at most 6 "
+          "Coal; counters(it, \"Coal\"): 7"))
       << log.out;
   EXPECT_FALSE(has(log.out, "event 0")) << log.out;
 }

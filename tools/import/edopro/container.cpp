@@ -86,7 +86,7 @@ class Decompressor {
     feed(head.data(), head.size());
     const auto rest = input_.take(input_.left());
     feed(reinterpret_cast<const std::uint8_t*>(rest.data()), rest.size());
-    if (!ended_) fail("the compressed body is cut short");
+    if (!ended_) fail("the compressed body is cut short: copy the whole file from the program that wrote it");
     if (body_.size() != header_.size) fail("the compressed body ends too early");
     return std::move(body_);  // clients since 40.0 leave two bytes without meaning after it
   }
