@@ -55,7 +55,7 @@ class Draft {
   [[nodiscard]] std::vector<std::string> typists() const;
   /// Notes one; an empty name, of whoever is at the terminal, is not noted.
   void addTypist(const std::string& name);
-  /// How many lines cannot be read.
+  /// The number of lines that cannot be read.
   [[nodiscard]] std::size_t mistakes() const;
   /// The possible next words of a line.
   [[nodiscard]] notation::Offers offers(std::size_t line, std::string_view begun);

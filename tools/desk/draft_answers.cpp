@@ -143,10 +143,10 @@ std::map<std::string, std::string> DraftAnswers::newestCatalogues() const {
 
 /// A draft of a transcript, with the newest cards for its rules.
 std::string DraftAnswers::beginWith(std::string_view text, const std::string& typist) {
-  const auto number = at_.drafts().begin(text, "");
-  at_.drafts().at(number).addTypist(typist);
-  at_.pens().began(tableOfDraft(number));
-  const auto& game = at_.drafts().at(number).game();
+  const auto number = workplace_.drafts().begin(text, "");
+  workplace_.drafts().at(number).addTypist(typist);
+  workplace_.pens().began(tableOfDraft(number));
+  const auto& game = workplace_.drafts().at(number).game();
   const auto newest = newestCatalogues();
   if (game.hasGame()) {
     const auto found = newest.find(game.rules()->ruleset.name);
@@ -160,15 +160,15 @@ std::string DraftAnswers::begin(const RequestData& request) {
     const std::string text = request.text("text");
     if (!isOneTranscript(text))
       throw BadInput("this is not a transcript of one game: it begins with a line like: game \"friday-12\"");
-    return beginWith(text, asked.by().person.name);
+    return beginWith(text, request.by().person.name);
   }
-  const std::string title = asked.textIfAny("id").value_or("");
+  const std::string title = request.textIfAny("id").value_or("");
   const std::string id = title.empty() ? freeId() : idOf(title);
-  if (at_.loader().archive().find(id))
+  if (workplace_.loader().archive().find(id))
     throw BadInput(fmt::format("the archive has a game {} already: choose another name", docket::quoted(id)));
-  const std::string text = typing::newGameText(id, asked.texts("players"), asked.text("ruleset"));
-  const auto number = at_.drafts().begin(text, catalogueIn(asked));
-  at_.pens().began(tableOfDraft(number));
+  const std::string text = typing::newGameText(id, request.texts("players"), request.text("ruleset"));
+  const auto number = workplace_.drafts().begin(text, catalogueIn(request));
+  workplace_.pens().began(tableOfDraft(number));
   return draftJson(number, {});
 }
 
@@ -180,9 +180,9 @@ std::string DraftAnswers::changed(const RequestData& request,
   Draft& draft = workplace_.drafts().at(number);
   workplace_.pens().takeIfFree(tableOfDraft(number), request.by().page);
   const auto before = draft.linesRead();
-  change(draft, asked.text("version"));
-  draft.addTypist(asked.by().person.name);
-  at_.pens().changed(tableOfDraft(number), asked.by().page);
+  change(draft, request.text("version"));
+  draft.addTypist(request.by().person.name);
+  workplace_.pens().changed(tableOfDraft(number), request.by().page);
   return draftJson(number, before);
 }
 
@@ -227,15 +227,15 @@ std::string DraftAnswers::record(const RequestData& request) {
   const std::string id(game.id());
   std::vector<std::string> words{"import"};
   if (!draft.catalogue().empty()) words.push_back("--cards=" + draft.catalogue());
-  draft.addTypist(asked.by().person.name);
+  draft.addTypist(request.by().person.name);
   for (const std::string& typist : draft.typists()) addRecorder(words, typist);
-  const CommandOutput output = at_.runChange(std::move(words), {draft.file().string()});
-  if (output.status > 1 && at_.loader().archive().find(id))
+  const CommandOutput output = workplace_.runChange(std::move(words), {draft.file().string()});
+  if (output.status > 1 && workplace_.loader().archive().find(id))
     throw BadInput(fmt::format("the archive has another game {}: change the name in the first line, then record it",
                                docket::quoted(id)));
   if (output.status > 1) return outputJson(output, draft.file().string() + ": ");
-  at_.drafts().discard(number);
-  at_.pens().ended(tableOfDraft(number), id);
+  workplace_.drafts().discard(number);
+  workplace_.pens().ended(tableOfDraft(number), id);
   JsonWriter json;
   return json.object().member("game", id).end().text();
 }
@@ -253,18 +253,18 @@ std::string DraftAnswers::open(const SentFile& file) {
   }
   if (file.kind != "game" && file.kind != "cards") throw BadInput("expected a game, a deck or cards");
   if (file.kind == "game" && isOneTranscript(file.bytes)) return beginWith(file.bytes, file.by.name);
-  const Uploaded kept(at_.folder(), file.name, file.bytes);
+  const Uploaded kept(workplace_.folder(), file.name, file.bytes);
   const std::string place = (std::filesystem::path(kept.path()).parent_path() / "").string();
-  if (file.kind == "cards") return outputJson(at_.runChange({"cards"}, {"import", kept.path()}), place);
+  if (file.kind == "cards") return outputJson(workplace_.runChange({"cards"}, {"import", kept.path()}), place);
   std::vector<std::string> words{"import"};
   for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
   const bool has_cards = words.size() > 1;
   addRecorder(words, file.by.name);
-  CommandOutput output = at_.runChange(words, {kept.path()});
+  CommandOutput output = workplace_.runChange(words, {kept.path()});
   if (output.status > 1 && has_cards) {  // perhaps none of the cards are for its rules
     std::vector<std::string> without{"import"};
     addRecorder(without, file.by.name);
-    CommandOutput without_cards = at_.runChange(std::move(without), {kept.path()});
+    CommandOutput without_cards = workplace_.runChange(std::move(without), {kept.path()});
     if (without_cards.status <= 1) output = std::move(without_cards);
   }
   return outputJson(output, place);

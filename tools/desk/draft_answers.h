@@ -40,7 +40,8 @@ class DraftAnswers {
  private:
   /// A draft with its lines from the first that differs from those before.
   [[nodiscard]] std::string draftJson(std::uint32_t number, const std::vector<std::string>& before);
-  std::string changed(const Asked& asked, const std::function<void(Draft&, const std::string& version)>& change);
+  std::string changed(const RequestData& request,
+                      const std::function<void(Draft&, const std::string& version)>& change);
   [[nodiscard]] std::string beginWith(std::string_view text, const std::string& typist);
   [[nodiscard]] std::map<std::string, std::string> newestCatalogues() const;
   [[nodiscard]] std::string freeId() const;

@@ -116,16 +116,16 @@ std::string GameAnswers::explain(const RequestData& request) {
   return json.end().end().text();
 }
 
-std::string GameAnswers::offers(const Asked& asked) {
-  const std::string begun = asked.text("begun");
-  if (asked.has("line")) {
-    Draft& draft = at_.drafts().at(asked.number("draft"));
+std::string GameAnswers::offers(const RequestData& request) {
+  const std::string begun = request.text("begun");
+  if (request.has("line")) {
+    Draft& draft = workplace_.drafts().at(request.number("draft"));
     const auto header = draft.game().hasGame() ? draft.game().game().header() : schema::Header::Reader();
-    return offersJson(draft.offers(asked.number("line"), begun), begun, header);
+    return offersJson(draft.offers(request.number("line"), begun), begun, header);
   }
-  const auto opened = this->opened(asked);
-  const Hypothetical next(opened->game, opened->turn_labels, opened->game.stateAt(pointIn(asked, *opened)));
-  return offersJson(asked.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun,
+  const auto opened = this->opened(request);
+  const Hypothetical next(opened->game, opened->turn_labels, opened->game.stateAt(pointIn(request, *opened)));
+  return offersJson(request.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun,
                     opened->game.header());
 }
 
@@ -257,9 +257,9 @@ std::string GameAnswers::branch(const RequestData& request) {
     const auto value = request.textIfAny(option);
     if (value && !value->empty()) words.push_back(fmt::format("--{}={}", option, *value));
   }
-  if (asked.flag("stop")) words.emplace_back("--stop");
-  addRecorder(words, asked.by().person.name);
-  return commandOutputJson(at_.runChange(std::move(words), {asked.text("game")}));
+  if (request.flag("stop")) words.emplace_back("--stop");
+  addRecorder(words, request.by().person.name);
+  return commandOutputJson(workplace_.runChange(std::move(words), {request.text("game")}));
 }
 
 /// Compares two games, or a branch with its parent.
@@ -274,10 +274,10 @@ std::string GameAnswers::compare(const RequestData& request) {
 std::string GameAnswers::addLine(const RequestData& request) {
   workplace_.pens().takeIfFree(tableOfGame(request.text("game")), request.by().page);
   JsonWriter line;
-  line.object().member("game", asked.text("game")).member("line", asked.text("line"));
+  line.object().member("game", request.text("game")).member("line", request.text("line"));
   std::vector<std::string> words{"record"};
-  addRecorder(words, asked.by().person.name);
-  return recorded(asked, at_.runChange(std::move(words), {}, line.end().text() + "\n"));
+  addRecorder(words, request.by().person.name);
+  return recorded(request, workplace_.runChange(std::move(words), {}, line.end().text() + "\n"));
 }
 
 }  // namespace docket::desk
