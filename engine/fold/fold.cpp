@@ -78,7 +78,7 @@ void Fold::noteArrival(CardIndex index, Arrival::At at, schema::Event::Which act
 }
 
 void Fold::removeFact(CardIndex index) {
-  note(index);
+  markChanged(index);
   Card& card = state.cards[index];
   if (card.touched) return;
   if (card.exists()) state.fingerprint -= factOf(index, card);
@@ -142,7 +142,7 @@ CardIndex Fold::addCard(const Card& card) {
   addToSets(state, ruleset(), index);
   reportNewCard(index);
   state.numbers.push_back(index);
-  note(index);
+  markChanged(index);
   return index;
 }
 

@@ -64,14 +64,14 @@ Candidates candidates(const Call& call, NodeIndex zone) {
   return candidatesOf(call.expression(), call.state(), call.rules(), zone, narrowing, controller);
 }
 
-/// Whether a candidate is in a zone and passes its filters.
-Value passes(const Call& about, NodeIndex zone, const Candidates& chosen, CardIndex card) {
+/// Whether a card is in a zone and passes its filters. `chosen`: null if it is not one of the candidates.
+Value passes(const Call& about, NodeIndex zone, const Candidates* chosen, CardIndex card) {
   Junction all(false);
   const EventNumber played = playedToUnrecordedPlace(about.state(), about.ruleset(), card);
   if (played != 0 && about.node(zone).number != kAnywhere)
     all.add(Value::unknown(Type::boolean, {.kind = Reason::Kind::place_uncertain, .subject = card, .event = played}));
   for (NodeIndex filter = about.node(zone).next; filter != kNone; filter = about.node(filter).next) {
-    if (chosen.answer(filter, about.state(), card)) {
+    if (chosen != nullptr && chosen->answer(filter, about.state(), card)) {
       about.show(filter);
     } else if (all.add(about.below(filter))) {
       break;
@@ -103,7 +103,7 @@ std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, cons
   if (player.isAbsent()) return std::nullopt;
   const Candidates chosen = candidates(call, zone);
   if (!call.spend(chosen.steps)) return out_of_steps();
-  const auto visit = [&](CardIndex card, const Candidates& of) {
+  const auto visit = [&](CardIndex card, const Candidates* of) {
     const Call::LineIndex line =
         call.explains() ? call.note({.kind = Line::Kind::candidate, .value = Value::ofEntity(Type::card, card)})
                         : Call::LineIndex{0};
@@ -121,12 +121,12 @@ std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, cons
   const auto is_of_player = [&](Seat seat) { return player.entity == kNone || seat == numberOf(player.entity); };
   bool goes_on = true;
   for (const CardIndex card : chosen.cards) {
-    if (is_of_player(state.cards[card].zone_player)) goes_on = visit(card, chosen);
+    if (is_of_player(state.cards[card].zone_player)) goes_on = visit(card, &chosen);
     if (!goes_on) break;
   }
   if (goes_on && mayHoldPlayedCards(call, zone)) {
     for (const CardIndex card : cardsInUnrecordedPlaces(state, call.ruleset())) {
-      if (is_of_player(state.cards[card].owner) && !visit(card, {})) break;
+      if (is_of_player(state.cards[card].owner) && !visit(card, nullptr)) break;
     }
   }
   if (call.isSpent()) return out_of_steps();

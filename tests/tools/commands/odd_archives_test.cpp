@@ -129,7 +129,7 @@ TEST(OddArchives, ADamagedSharedDocumentIsReported) {
 }
 
 TEST(OddArchives, OneThatCannotBeOpenedPromisesNoGames) {
-  const test::Place place;
+  const test::TempDirectory place;
   const std::string cards = place.file("cards.json", test::kCards);
   ASSERT_EQ(on(place / "whole", {{"import", place.file("g.jsonl", test::kGame), "--cards", cards}}).status, 0);
   for (const std::string damaged : {"db/CURRENT", "ARCHIVE"}) {

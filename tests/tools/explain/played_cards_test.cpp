@@ -18,7 +18,7 @@ P1 registers hand
 
 /// What is asked after these lines, with its grade.
 std::string askedAfter(const std::string& lines, const std::string& question) {
-  const test::Place place;
+  const test::TempDirectory place;
   const auto run = [&](std::vector<std::string> words) {
     words.insert(words.end(), {"--archive", place.archive()});
     const test::Ran ran = test::run(words);
