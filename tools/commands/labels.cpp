@@ -97,13 +97,13 @@ void printConflicts(std::string_view game, const LabelledGame& label, Streams& s
   for (const auto& [what, by] : label.conflicts)
     noteLine(streams, "conflict",
              fmt::format("{}: {}: the record says {}, {} says {}; the record is kept", game, fieldWords(what.field),
-                         what.recorded, by, what.said));
+                         what.recorded, by, what.in_label));
 }
 
 void writeConflicts(JsonWriter& json, const LabelledGame& label) {
   json.list("conflicts");
   for (const auto& [what, by] : label.conflicts) {
-    json.object().member("field", what.field).member("recorded", what.recorded).member("said", what.said);
+    json.object().member("field", what.field).member("recorded", what.recorded).member("said", what.in_label);
     json.member("by", by).end();
   }
   json.end();

@@ -345,7 +345,7 @@ std::optional<LabelConflict> conflictOfResult(const PairingRow& row, std::span<c
   if (!row.score || end.everybody != schema::Everybody::NO || otherSeats(end.winners) != 0) return std::nullopt;
   const Seat winner = firstSeat(end.winners);
   const PairingScore& score = *row.score;
-  LabelConflict conflict{.field = "result", .recorded = {}, .said = docket::quoted(row.result)};
+  LabelConflict conflict{.field = "result", .recorded = {}, .in_label = docket::quoted(row.result)};
   if (winner == 0) {
     conflict.recorded = "a draw";
     return ranges::accumulate(score, 0U) == 1 ? std::optional(conflict) : std::nullopt;
