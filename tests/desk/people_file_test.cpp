@@ -117,18 +117,18 @@ TEST_F(ThePeopleFile, ForgetsAPersonWhoLeaves) {
 }
 
 TEST_F(ThePeopleFile, ReadWhileSomeoneLeavesDoesNotAdmitThemAgain) {
-  Entrance entrance([] { return Entrance::Clock::now(); }, &accounts_);
+  Entrance entrance([] { return Entrance::Clock::now(); }, &people_file_);
   std::atomic<bool> over = false;
   std::thread syncing([&] {
-    for (; !over; std::this_thread::sleep_for(std::chrono::milliseconds(1))) entrance.syncAccounts();
+    for (; !over; std::this_thread::sleep_for(std::chrono::milliseconds(1))) entrance.syncPeople();
   });
   // Keeps the file changing, so that it is read at any moment of leave().
   std::thread changing([&] {
-    while (!over) accounts_.change([](People& people) { people.dropExpired(0); });
+    while (!over) people_file_.change([](People& people) { people.dropExpired(0); });
   });
   int admitted_again = 0;
   for (int i = 0; i < 30; ++i) {
-    const std::string token = accounts_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5));
+    const std::string token = people_file_.invite({.name = "Erin", .role = Role::judge}, kNow, minutes(5));
     const auto session = entrance.enter(token, fmt::format("10.0.0.{}", i));
     const auto active = session ? entrance.activeSession(session->cookie, session->key) : std::nullopt;
     if (!active) continue;
