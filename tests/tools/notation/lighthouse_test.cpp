@@ -213,7 +213,7 @@ TEST_F(LighthouseRecord, IsStoredInKeyframesWithStatementsObligationsAndWins) {
     const State loaded = loadKeyframe({frame.begin(), frame.size()}, rules());
     EXPECT_EQ(toHex(loaded.fingerprint), toHex(state.fingerprint)) << "event " << number;
     EXPECT_EQ(toHex(fingerprintOf(state)), toHex(state.fingerprint)) << "event " << number;
-    heard = heard || !loaded.said->empty();
+    heard = heard || !loaded.statements->empty();
     owed = owed || !loaded.obligations.empty();
   }
   EXPECT_TRUE(heard && owed);
