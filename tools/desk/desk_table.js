@@ -148,8 +148,8 @@ class Table {
     this.#takeDraft(told);
     const after = textsOf();
     return ({ at, isNew }) => {
-      const isBehindChange = at >= before.length - 1 || before.slice(0, at).some((text, index) => text !== after[index]);
-      const now = Math.max(0, isBehindChange ? after.length - (before.length - at) : at);
+      const isAfterChange = at >= before.length - 1 || before.slice(0, at).some((text, index) => text !== after[index]);
+      const now = Math.max(0, isAfterChange ? after.length - (before.length - at) : at);
       return { at: now, isNew: isNew || (after[now] !== before[at] && after[now] !== '') };
     };
   }

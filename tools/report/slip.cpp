@@ -129,7 +129,7 @@ void fillRuling(Slip& slip, const RulingVerdict& ruling, const Verdict& verdict,
   }
 }
 
-/// Which card an event uses or plays, by which of its abilities (0: not told), and by whom.
+/// Which card an event uses or plays, by which of its abilities (0: not given), and by whom.
 struct CardUse {
   schema::Event::Which payload{};
   Seat player = 0;
@@ -161,7 +161,7 @@ std::string playerWords(schema::Header::Reader header, Seat player) {
 }
 
 /// "the second use of Ember Lynx by Gus in turn 5", "the play of Iron Bell by Gus in turn 2"; empty of an event that is
-/// neither. Uses of an ability count with those of other cards of the title, in the same turn; the ability is told if
+/// neither. Uses of an ability count with those of other cards of the title, in the same turn; the ability is named if
 /// others were used too.
 std::string useWords(const OpenGame& game, const TurnLabels& turn_labels, EventNumber number) {
   const State then = game.stateAt(number);
