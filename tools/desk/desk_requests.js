@@ -178,7 +178,8 @@ function errorOf(ran) {
     .filter((one) => one !== undefined && one !== null);
   if (told.length === 0) return ran.notes.trim();
   return told.map(({ message, file, line }) => {
-    const place = [file?.split('/').at(-1), line ? `line ${line}` : ''].filter(Boolean).join(', ');
+    const named = file?.includes('/') ? file.split('/').at(-1) : '';  // not a question or a claim
+    const place = [named, line ? `line ${line}` : ''].filter(Boolean).join(', ');
     return place === '' ? message : `${place}: ${message}`;
   }).join('\n');
 }
