@@ -93,8 +93,8 @@ std::string_view KnownNames::nearest(std::string_view typed) const {
   std::size_t best_distance = maxEditDistance(wanted) + 1;
   for (const auto& [key, name] : by_folded_) {
     if (key.size() > kMaxCompared || name == typed) continue;
-    const auto [shorter, longer] = std::minmax(key.size(), wanted.size());
-    if (longer - shorter >= best_distance) continue;
+    const std::size_t longer = std::max(key.size(), wanted.size());
+    if (longer - std::min(key.size(), wanted.size()) >= best_distance) continue;
     const std::size_t distance = editDistance(wanted, key);
     if (distance >= best_distance) continue;
     best_distance = distance;

@@ -1,6 +1,6 @@
 // Evaluates an expression at a point of a game, with an explanation. A pure function of the state, the rules and the
 // record: it changes nothing, always ends (a budget of steps) and never throws on account of the expression. Readings
-// that evaluate expressions include only this header, which depends on no reading.
+// that evaluate expressions include only this header, which depends on no reading; evaluating.cpp implements it.
 #pragma once
 
 #include <boost/container/small_vector.hpp>

@@ -125,7 +125,7 @@ TEST_F(Slip, CountsTheUsesOfTheAbilityInQuestion) {
             "Was the use of ability 1 of Steady Guard by Aiko in turn 1 legal?");
 }
 
-TEST_F(Slip, IsAsWideForANarrowTerminalAndAPageBreaksItsLinesItself) {
+TEST_F(Slip, IsAsWideForANarrowTerminal) {
   const std::string text = page({"--ruling", "16"});
   const WithPageColumns narrow(44);
   EXPECT_EQ(page({"--ruling", "16"}), text);

@@ -1,3 +1,6 @@
+// Implements evaluate.h. Expressions call the readings of engine/query, and some readings evaluate expressions (a
+// stat's total, a limit's number). evaluate.h depends on no reading, so that all of them can include it; this file
+// depends on both.
 #include "engine/query/evaluation/evaluate.h"
 
 #include "engine/query/evaluation/evaluation.h"
