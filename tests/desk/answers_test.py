@@ -132,17 +132,17 @@ class Answers(unittest.TestCase):
             self.assertEqual((status, said in json.loads(answer)["error"]["message"]), (400, True), (name, answer))
 
     def test_a_draft_with_the_name_of_another_game_says_what_to_do(self):
-        told = self.session.ask("new-draft", {"text": f'game "{GAME}"\nP1 "A"\nP2 "B"\nruleset "yugioh"\n\nP1 shuffles\n'})
+        told = self.session.ask("new-draft", {"text": (SOURCE / "tests/typed/friday-12.txt").read_text().replace("Gus", "Ida")})
         status, answer = self.session.send("record", {"draft": told["draft"]})
         self.assertEqual(status, 400)
         self.assertIn("change the name in the first line", json.loads(answer)["error"]["message"])
         self.session.ask("discard", {"draft": told["draft"]})
 
     def test_a_file_that_is_refused_is_called_as_its_owner_calls_it(self):
-        file = PLACE / "no game.txt"
+        file = PLACE / "no-game.txt"
         file.write_text("this is no game\n")
         answer = json.dumps(self.session.upload("game", file))
-        self.assertIn("no_game.txt", answer)
+        self.assertIn("no-game.txt", answer)
         self.assertNotIn(str(self.desk.archive), answer)
 
     def test_a_replay_needs_no_cards_of_its_rules(self):
