@@ -131,7 +131,7 @@ class Invitations(WithADesk):
     def test_invalid_requests_are_refused(self):
         for words, said in ((("invite", "X", "--role", "king"), "expected judge, scribe or viewer"), (("invite", ""), "a name has"),
                             (("invite", "x" * 101), "a name has"), (("invite",), "expected the name"),
-                            (("invite", "X", "--minutes", "0"), "expected a number"), (("revoke", "nobody"), "nobody of that name")):
+                            (("invite", "X", "--minutes", "0"), "expected a number"), (("revoke", "nobody"), "no invitation or session has that name")):
             ran = docket(self.desk, "desk", *words)
             self.assertEqual(ran.returncode, 2, words)
             self.assertIn(said, ran.stderr)
