@@ -245,7 +245,8 @@ class UnreadWords {
     Matters matters;
     std::vector<bool> known(unread.end - unread.begin, !knows_words);
     eachFit(printed, unread.begin, unread.end, [&](const Doubt& doubt, const Fit& fit) {
-      if (doubt.about == schema::Doubt::About::MATTER) matters.add(doubt.matter);
+      if (doubt.about == schema::Doubt::About::MATTER)
+        matters.add(doubt.matter, doubt.acts != 0 ? doubt.acts : kAnyAct);
       for (std::size_t at = fit.begin; at < fit.end; ++at) {
         if (fitsWord(fit, at)) known[at - unread.begin] = true;
       }
