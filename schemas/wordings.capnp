@@ -133,7 +133,7 @@ struct Doubt {
   words @0 :List(Text) $Marks.word;
   about @3 :About;
   matter @1 :Card.Matter;                      # of about=matter
-  on @2 :List(Text) $Marks.names(payload);     # of event.capnp; for about=turn: those that concern this card only
+  on @2 :List(Text) $Marks.names(payload);     # of event.capnp; for about=turn: those that concern this card only; for about=matter: only these
   enum About {
     matter @0;    # these words leave it in doubt
     nothing @1;   # they leave nothing in doubt

@@ -44,7 +44,12 @@ JudgedAct judgedAs(HypotheticalEvent& hypothetical, const State& state, const Ru
     const CardIndex unread =
         unreadOnActs(state, rules, at.context().card, payloadBit(at.event.which()), !findings.empty());
     if (const Definition* of = unread == kNone ? nullptr : state.definitionOf(state.cards[unread])) {
-      judged.text = fmt::format("{}{}", of->title, unread == at.context().card ? " (itself)" : "");
+      const Card& there = state.cards[unread];
+      judged.text = fmt::format("{}{}", of->title,
+                                unread == at.context().card                ? " (itself)"
+                                : !rules.ruleset.zones[there.zone].in_play ? " (used)"
+                                : there.face == Facing::down               ? " (face-down)"
+                                                                           : "");
     }
   }
   return judged;

@@ -193,7 +193,7 @@ std::string PlayTable::text(std::size_t places) const {
                         row.illegal, row.undecided, listed(row.clauses), listed(row.doubts));
   }
   for (const auto& [kind, cards] : texts) {
-    if (places > 20) text += fmt::format("{}: {}\n", kind, listed(cards).substr(0, 1500));
+    if (places > 20) text += fmt::format("{}: {}\n", kind, listed(cards).substr(0, 2500));
   }
   text += listed("offered, called illegal", offered_illegal, places);
   text += listed("played, called illegal", played_illegal, places);

@@ -41,6 +41,7 @@ void expectNoneWrong(const PlayTable& table) {
   EXPECT_TRUE(table.refused_legal.empty()) << table.text(20);
   EXPECT_EQ(table.damage.different + table.destroyed.different, 0U);
   EXPECT_GT(table.damage.equal, 0U);
+  EXPECT_EQ(table.summons_equal, table.summons_asked) << table.text(20);
   EXPECT_GT(table.rows.size(), 30U);
 }
 
@@ -79,7 +80,7 @@ TEST(Play, FindsWhatIsPlanted) {
   eachAskedDuel([&](const auto& duel, const auto& replay, const auto& file) { acts.add(duel, replay, file, rules); });
   if (!witness::isSharedData() || !witness::takesAll()) return;
   EXPECT_GE(acts.rows().size(), 40U);
-  EXPECT_GE(acts.sum().found * 100, acts.sum().planted * 60) << acts.text(40);
+  EXPECT_GE(acts.sum().found * 100, acts.sum().planted * 70) << acts.text(40);
   EXPECT_GE((acts.sum().found + acts.sum().undecided) * 100, acts.sum().planted * 95) << acts.text(40);
   expectOnPage("what is planted", acts.page());
 }

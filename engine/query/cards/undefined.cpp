@@ -73,14 +73,17 @@ CardIndex unreadOnActs(const State& state, const Rules& rules, CardIndex of, Pay
   add(itself, M::OWN_PERMISSIONS);
   add(used, M::USED_PERMISSIONS);
   add(used, M::LATER_PERMISSIONS);
+  Matters lasting;
+  add(lasting, M::LATER_PERMISSIONS);
   if (isUnread(state, of, there | itself)) return of;
   if (const CardIndex card = unreadInPlay(state, rules, there); card != kNone) return card;
   if (state.definitions->undefined + state.definitions->unread == 0) return kNone;
-  const auto found = ranges::find_if(state.uses, [&](const Use& use) {
-    const Definition* known = state.definitions->known[use.definition];
-    return known != nullptr && known->unread.hasAny(used);
-  });
-  return found == state.uses.end() ? CardIndex{kNone} : found->card;
+  for (std::size_t i = 0; i < state.uses.size(); ++i) {
+    const Definition* known = state.definitions->known[state.uses[i].definition];
+    // Of a use that outlived its turn only what lasts longer is left.
+    if (known != nullptr && known->unread.hasAny(i < state.uses_kept ? lasting : used)) return state.uses[i].card;
+  }
+  return kNone;
 }
 
 }  // namespace docket

@@ -113,7 +113,7 @@ class UnreadWords {
     if (!wordings_.knowsHarmlessWords())
       return add(open.of_itself ? schema::Matter::OWN_PERMISSIONS : schema::Matter::PERMISSIONS, open.acts);
     // A condition forbids nothing, so neither its read nor its unread words are judged.
-    if (isUsed(ability) && saysWhenItIsUsed(in, at)) return;
+    if ((isUsed(ability) || ability == nullptr) && saysWhenItIsUsed(in, at)) return;
     if (reading_.texts[in.text].sections[in.section].kind == Section::Kind::heading) {
       // A heading lists the materials of a card: it restricts how the card comes into play, not how it is used.
       constexpr PayloadSet kComing = payloadBit(schema::Event::CARD_MOVED) | payloadBit(schema::Event::CARD_PLAYED) |
@@ -244,8 +244,12 @@ class UnreadWords {
     const PrintedText& printed = reading_.texts[unread.text].printed;
     Matters matters;
     std::vector<bool> known(unread.end - unread.begin, !knows_words);
+    Fit harmless{};
     eachFit(printed, unread.begin, unread.end, [&](const Doubt& doubt, const Fit& fit) {
-      if (doubt.about == schema::Doubt::About::MATTER) matters.add(doubt.matter);
+      using About = schema::Doubt::About;
+      const bool is_within = harmless.begin <= fit.begin && fit.end <= harmless.end && fit.begin != fit.end;
+      if (doubt.about == About::NOTHING && fit.end > harmless.end && fit.end > fit.begin + 1) harmless = fit;
+      if (doubt.about == About::MATTER && !is_within) matters.add(doubt.matter, doubt.acts != 0 ? doubt.acts : kAnyAct);
       for (std::size_t at = fit.begin; at < fit.end; ++at) {
         if (fitsWord(fit, at)) known[at - unread.begin] = true;
       }

@@ -4,12 +4,24 @@ namespace docket::edopro {
 
 void Acts::played(CardId id, std::string_view method) {
   const DuelCard& card = table_[id];
-  writer_.add(seatOf(card.player), [&](schema::Event::Builder event) {
+  const EventNumber effect = grantingEffect(card.player, method);
+  if (effect != 0) writer_.causedBy(effect);
+  duel_.seen_at[card.code] = writer_.add(seatOf(card.player), [&](schema::Event::Builder event) {
     auto play = event.initCardPlayed();
     play.setPlayer(seatOf(card.player));
     play.setCard(card.number);
     play.setMethod(writer_.name(method));
   });
+  if (effect != 0) writer_.causedBy(0);
+  const bool is_normal = (method == "normal summon" || method == "set") && card.place == kMonsterZone;
+  if (is_normal && effect == 0 && duel_.resolving == 0) duel_.has_summoned.at(card.player) = true;
+}
+
+EventNumber Acts::grantingEffect(std::uint8_t player, std::string_view method) const {
+  if (duel_.resolving != 0 || (method != "normal summon" && method != "set")) return 0;
+  // The engine also names an effect that only lessens the Tributes: the Summon of the turn is used all the same.
+  const bool is_granted = duel_.granted_by != 0 && duel_.has_summoned.at(player);
+  return is_granted ? duel_.granted_by : duel_.after_chain.at(player);
 }
 
 void Acts::attack(const Pair& pair) {
@@ -76,7 +88,7 @@ void Acts::selectedAtRandom(const PlayerLocations& selected) {
 }
 
 bool Acts::hinted(const Hint& hint) {
-  enum Type : std::uint8_t { race = 6, attribute = 7, code = 8, number = 9 };
+  enum Type : std::uint8_t { race = 6, attribute = 7, code = 8, number = 9, card = 10 };
   const auto named = [&](std::string_view what, const std::string& text) {
     writer_.add(seatOf(hint.player), [&](schema::Event::Builder event) {
       auto chosen = event.initNameChosen();
@@ -104,6 +116,11 @@ bool Acts::hinted(const Hint& hint) {
         chosen.setNumber(static_cast<std::int64_t>(hint.value));
       });
       return true;
+    case card: {
+      const auto seen = duel_.seen_at.find(static_cast<std::uint32_t>(hint.value));
+      if (seen != duel_.seen_at.end()) duel_.granted_by = seen->second;
+      return false;
+    }
     default:
       return false;
   }

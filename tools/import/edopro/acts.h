@@ -13,6 +13,7 @@ class Acts {
  public:
   explicit Acts(Duel& duel) : duel_(duel), table_(duel.table), writer_(duel.writer) {}
 
+  /// A Normal Summon or Set by an effect has that effect as its cause.
   void played(CardId id, std::string_view method);
   void attack(const Pair& pair);
   /// The fighting values of both during damage calculation.
@@ -25,6 +26,9 @@ class Acts {
   bool hinted(const Hint& hint);
 
  private:
+  /// The effect by which a player Normal Summons or Sets something outside a chain; 0 if it is by none.
+  [[nodiscard]] EventNumber grantingEffect(std::uint8_t player, std::string_view method) const;
+
   Duel& duel_;
   DuelTable& table_;
   Writer& writer_;

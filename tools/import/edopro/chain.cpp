@@ -52,6 +52,7 @@ void Chain::addLink(const Chaining& chaining) {
     activated.setFrom(writer_.name(zoneName(chaining.triggered.place)));
   });
   duel_.links.push_back({.activation = event, .player = player});
+  duel_.seen_at[card.code] = event;
 }
 
 void Chain::beginResolution(std::uint8_t number) {
@@ -91,6 +92,12 @@ void Chain::end() {
   writer_.causedBy(0);
   duel_.resolving = 0;
   if (duel_.links.empty()) return;
+  duel_.after_chain = {};
+  for (const Link& link : duel_.links) {  // the first link is the last to be resolved
+    EventNumber& last = duel_.after_chain.at(link.player & 1U);
+    if (last == 0 && !link.negated && !link.effect_negated) last = link.activation;
+  }
+  duel_.refreshes = 0;
   duel_.links.clear();
   writer_.add(0, [&](schema::Event::Builder event) { event.initEnded().setPeriod(writer_.name("chain")); });
 }

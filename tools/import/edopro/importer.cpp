@@ -258,6 +258,10 @@ void Importer::refresh(Message message, Bytes bytes) {
     countUnknown(query);
     return refreshCard(refresh.player, refresh.place, refresh.sequence, query);
   }
+  if (refresh.place == kMonsterZone && refresh.player == 0) {
+    duel_.granted_by = 0;
+    if (++duel_.refreshes > 1) duel_.after_chain = {};
+  }
   const auto body = duel_.replay.packets[duel_.packet].body;
   LastRefresh& last = refreshes_[refresh.player][refresh.place];
   if (last.events != duel_.writer.size() || !areSame(body, last.body)) {

@@ -48,6 +48,7 @@ void Turns::registerPile(std::uint8_t player, Place place, const std::vector<std
 
 void Turns::turn(std::uint8_t player) {
   duel_.turn_player = player;
+  duel_.has_summoned = {};
   duel_.phase = 0;
   writer_.add(0, [&](schema::Event::Builder event) {
     auto began = event.initBegan();
