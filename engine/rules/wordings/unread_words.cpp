@@ -249,7 +249,8 @@ class UnreadWords {
       using About = schema::Doubt::About;
       const bool is_within = harmless.begin <= fit.begin && fit.end <= harmless.end && fit.begin != fit.end;
       if (doubt.about == About::NOTHING && fit.end > harmless.end && fit.end > fit.begin + 1) harmless = fit;
-      if (doubt.about == About::MATTER && !is_within) matters.add(doubt.matter, doubt.acts != 0 ? doubt.acts : kAnyAct);
+      if (doubt.about == About::MATTER && !is_within)
+        matters.add(doubt.matter, doubt.acts != 0 ? doubt.acts : kAnyPayload);
       for (std::size_t at = fit.begin; at < fit.end; ++at) {
         if (fitsWord(fit, at)) known[at - unread.begin] = true;
       }
