@@ -28,6 +28,8 @@ void PhraseReader::readSubject(const LineSubject& head) {
     line_.failExpected(head.at, "== or --");
   if (!head.others.empty()) readCoSubjects(head);
   if (attempt_.phrase.subject_kind == SubjectKind::subject) {
+    if (head.kind == LineSubject::Kind::none && turn == 0 && line_.isLoose())
+      line_.failExpected(head.at, "who or what it is about, such as P1: it is nobody's turn");
     Entity subject = head.entity;
     if (head.kind == LineSubject::Kind::none) subject = turn == 0 ? 0 : entity(EntityKind::player, turn);
     if (head.kind == LineSubject::Kind::seat && head.seat != 0) subject = entity(EntityKind::player, head.seat);

@@ -80,13 +80,13 @@ Value passes(const Call& about, NodeIndex zone, const Candidates* chosen, CardIn
   return all.result();
 }
 
-/// True if cards that were played to a place that is not recorded may be in a zone: one out of play that all see. A
-/// zone in play has only what the record puts there.
+/// True if cards that were played to a place that is not recorded may be in a zone: a player's own one, out of play,
+/// that all see. Zones in play and shared ones have only what the record puts there.
 bool mayHoldPlayedCards(const Call& call, NodeIndex zone) {
   const std::int64_t number = call.node(zone).number;
   if (number < 0) return false;
   const Zone& one = call.ruleset().zones[static_cast<std::size_t>(number)];
-  return !one.in_play && !one.hides();
+  return one.owner == schema::Zone::Owner::EACH && !one.in_play && !one.hides();
 }
 
 /// Goes over the cards of a zone that pass its filters, or may, in their order, as long as `take` wants more: it gets

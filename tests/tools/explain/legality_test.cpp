@@ -143,7 +143,7 @@ TEST_F(Legality, EveryFindingOfVerifyIsAReasonOfTheEvent) {
   const Ran verified = run({"verify", "day"});
   EXPECT_EQ(verified.status, 1) << verified.err;
   // A requirement's finding gives the rule in words, and what the parts of its condition gave.
-  EXPECT_TRUE(has(verified.out, "against the rule: A locomotive holds at most 6 Coal")) << verified.out;
+  EXPECT_TRUE(has(verified.out, "against the rule: A locomotive holds at most 6")) << verified.out;
   EXPECT_TRUE(has(verified.out, "counters(it, \"Coal\"): 7")) << verified.out;
 }
 
