@@ -53,13 +53,8 @@ run_tests() {
     say "ATTENTION: there is no ../shared: the tests on real games and on the neutral workload skip themselves"
   fi
   rm -f build/release/tests.xml
-  local status=0 folder=${TMPDIR:-/tmp}
-  # Tests sync many small files: in memory, where there is room, they take half the time.
-  if [ -z "${TMPDIR-}" ] && [ "$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1)" -gt 8000000 ] 2>/dev/null; then
-    folder=$(mktemp -d /dev/shm/docket-tests.XXXXXX)
-  fi
-  TMPDIR=$folder ctest --preset release -j "$(cores)" --no-tests=error --output-junit tests.xml >build/ctest.log 2>&1 || status=$?
-  [[ $folder == /dev/shm/docket-tests.* ]] && rm -rf "$folder"
+  local status=0
+  ctest --preset release -j "$(cores)" --no-tests=error --output-junit tests.xml >build/ctest.log 2>&1 || status=$?
   # Not a line for each test that passed, but all that others said.
   grep -vE '^ *[0-9]+/[0-9]+ Test .* Passed |^ *Start +[0-9]+:' build/ctest.log
   [ -f build/release/tests.xml ] || return 1

@@ -60,14 +60,8 @@ void draw(Fold& fold, schema::Event::CardsDrawn::Reader drawn) {
 }
 
 void play(Fold& fold, schema::Event::CardPlayed::Reader played) {
-  const CardIndex card = fold.state.cardOf(played.getCard());
-  if (played.getZone() == 0) {
-    // Another event moves it; what reads zones must know whether its place is unrecorded until then.
-    const Card& of = fold.state.cards[card];
-    if (of.exists() && fold.ruleset().zones[of.zone].hides()) fold.state.fingerprint.changed |= StateParts::allZones();
-    return;
-  }
-  moveCard(fold, card,
+  if (played.getZone() == 0) return;  // another event moves it
+  moveCard(fold, fold.state.cardOf(played.getCard()),
            {.zone = zoneOf(fold, played.getZone()),
             .player = zonePlayerOf(played),
             .slot = played.getSlot(),

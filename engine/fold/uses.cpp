@@ -8,7 +8,6 @@
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
 #include "engine/query/cards/granted_ability.h"
-#include "engine/query/cards/played_cards.h"
 #include "engine/query/limits/limits.h"
 #include "engine/state/facts.h"
 
@@ -25,12 +24,9 @@ std::uint32_t useListOf(State& state, std::uint32_t definition) {
   return static_cast<std::uint32_t>(found);
 }
 
-/// True if a use can still be counted after the period with which uses are dropped, or says that a card was played to a
-/// place that is not recorded.
+/// True if a use can still be counted after the period with which uses are dropped.
 bool outlasts(const Fold& fold, const Use& use) {
   if (fold.ruleset().uses_outlast) return true;
-  const bool is_play = use.counted == schema::Limit::Counted::PLAYS && use.card != kNone;
-  if (is_play && playedToUnrecordedPlace(fold.state, fold.ruleset(), use.card) != 0) return true;
   const Definition* definition = fold.state.definitions->known[use.definition];
   return definition == nullptr ? fold.rules.catalogue.outlasts : definition->outlasts;
 }

@@ -10,7 +10,6 @@
 #include "engine/fold/values.h"
 #include "engine/query/acts/recorded_names.h"
 #include "engine/query/cards/places.h"
-#include "engine/query/cards/played_cards.h"
 #include "engine/query/cards/statements.h"
 #include "engine/state/facts.h"
 
@@ -111,9 +110,6 @@ std::optional<std::uint8_t> namedOrientation(const Fold& fold, NameNumber name) 
 void moveCard(Fold& fold, CardIndex index, const Place& to) {
   if (to.player > fold.state.seats) fold.throwMalformed("it moves a card to a seat that the game does not have");
   fold.touch(index);
-  // Until now, it may have been in any zone.
-  if (playedToUnrecordedPlace(fold.state, fold.ruleset(), index) != 0)
-    fold.state.fingerprint.changed |= StateParts::allZones();
   const bool was_in_play = inPlay(fold, fold.state.cards[index]);
   const bool stays = sameLocation(fold, fold.state.cards[index], to);
   if (!stays) leaveLocation(fold, index);

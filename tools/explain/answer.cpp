@@ -263,8 +263,6 @@ std::string reasonWords(const Reason& reason, const Words& words) {
     case Reason::Kind::trait_uncertain:
       return fmt::format("something unknown decides what a trait of {} does to it", subject());
     case Reason::Kind::place_uncertain:
-      if (reason.event != 0)
-        return fmt::format("event {} played {}, and the record does not say where it is now", reason.event, subject());
       return fmt::format("neither the rules nor a catalogue say whether this ability of {} works in the card's zone",
                          subject());
     case Reason::Kind::face_uncertain:

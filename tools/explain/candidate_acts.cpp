@@ -17,7 +17,6 @@
 #include "engine/query/cards/card_text.h"
 #include "engine/query/cards/granted_ability.h"
 #include "engine/query/cards/places.h"
-#include "engine/query/cards/played_cards.h"
 #include "engine/query/cards/sight.h"
 #include "engine/query/limits/limits.h"
 #include "tools/notation/name_resolution.h"
@@ -119,7 +118,6 @@ class ActMaker {
     for (CardIndex card = 0; card < state_.cards.size() && !made_.cut; ++card) {
       const Card& of = state_.cards[card];
       if (!of.exists() || (whose_.card == kNone ? !isSeen(of) : whose_.card != card)) continue;
-      if (playedToUnrecordedPlace(state_, ruleset_, card) != 0) continue;
       ofCard(card);
     }
     return std::move(made_);

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "engine/query/cards/characteristics.h"
-#include "engine/query/cards/played_cards.h"
 #include "engine/query/cards/sight.h"
 #include "engine/rules/reprints.h"
 #include "events/hidden.h"
@@ -166,7 +165,6 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
     keep([&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].in_play != plays; });
   // A card is played from a hand rather than from elsewhere, and from a pile last of all.
   const ZoneIndex hand = rules_.ruleset.zone("hand");
-  if (plays) keep([&](CardIndex card) { return playedToUnrecordedPlace(state_, rules_.ruleset, card) == 0; });
   if (plays && cards.size() > 1)
     keep(
         [&](CardIndex card) { return rules_.ruleset.zones[state_.cards[card].zone].kind != schema::Zone::Kind::PILE; });
@@ -182,15 +180,13 @@ void CardFinder::narrow(std::vector<CardIndex>& cards, const LookupPurpose& purp
   }
 }
 
-// A card in play, in another player's hand or already played is not played; an unknown card in the player's own hand is
-// more likely.
+// A card in play or in another player's hand is not played; an unknown card in the player's own hand is more likely.
 void CardFinder::preferUnplayed(std::vector<CardIndex>& cards, const LookupPurpose& purpose,
                                 const std::vector<Revealed>& revealed) const {
   const auto not_played = [&](CardIndex card) {
     const Card& of = state_.cards[card];
     const Zone& zone = rules_.ruleset.zones[of.zone];
-    return zone.in_play || (zone.hides() && of.zone_player != purpose.who) ||
-           playedToUnrecordedPlace(state_, rules_.ruleset, card) != 0;
+    return zone.in_play || (zone.hides() && of.zone_player != purpose.who);
   };
   const bool none = std::all_of(cards.begin(), cards.end(), not_played);
   if (none && !hiddenCards(purpose, revealed).empty()) cards.clear();

@@ -90,7 +90,7 @@ class AnswerText {
       case Kind::no_start:
         return reason.subject == kNone ? std::string("start") : fmt::format("start of {}", entity(reason.subject));
       case Kind::place_uncertain:
-        return fmt::format("where it {} {}", reason.event == 0 ? "works" : "is", entity(reason.subject));
+        return fmt::format("where it works {}", entity(reason.subject));
       case Kind::face_uncertain:
         return fmt::format("on which side it works {}", entity(reason.subject));
       case Kind::trait_uncertain:

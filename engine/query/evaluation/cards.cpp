@@ -4,7 +4,6 @@
 #include <string>
 
 #include "engine/query/cards/characteristics.h"
-#include "engine/query/cards/played_cards.h"
 #include "engine/query/cards/proxies.h"
 #include "engine/query/cards/traits.h"
 #include "engine/query/evaluation/features.h"
@@ -38,8 +37,6 @@ Value ofCardLiterally(const Call& call, CardIndex index) {
     case Function::owner:
       return playerValue(card.owner);
     case Function::zone:
-      if (const EventNumber played = playedToUnrecordedPlace(state, call.ruleset(), index); played != 0)
-        return Value::unknown(Type::text, {.kind = Reason::Kind::place_uncertain, .subject = index, .event = played});
       call.setEvent(card.arrived);
       return Value::ofText(call.ruleset().zones[card.zone].name);
     case Function::title: {

@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/query/cards/played_cards.h"
 #include "engine/query/evaluation/candidates.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/certain.h"
@@ -64,29 +63,17 @@ Candidates candidates(const Call& call, NodeIndex zone) {
   return candidatesOf(call.expression(), call.state(), call.rules(), zone, narrowing, controller);
 }
 
-/// Whether a card is in a zone and passes its filters. `chosen`: null if it is not one of the candidates.
-Value passes(const Call& about, NodeIndex zone, const Candidates* chosen, CardIndex card) {
+/// Whether a candidate passes the filters of a zone.
+Value passes(const Call& about, NodeIndex zone, const Candidates& chosen, CardIndex card) {
   Junction all(false);
-  const EventNumber played = playedToUnrecordedPlace(about.state(), about.ruleset(), card);
-  if (played != 0 && about.node(zone).number != kAnywhere)
-    all.add(Value::unknown(Type::boolean, {.kind = Reason::Kind::place_uncertain, .subject = card, .event = played}));
   for (NodeIndex filter = about.node(zone).next; filter != kNone; filter = about.node(filter).next) {
-    if (chosen != nullptr && chosen->answer(filter, about.state(), card)) {
+    if (chosen.answer(filter, about.state(), card)) {
       about.show(filter);
     } else if (all.add(about.below(filter))) {
       break;
     }
   }
   return all.result();
-}
-
-/// True if cards that were played to a place that is not recorded may be in a zone: a player's own one, out of play,
-/// that all see. Zones in play and shared ones have only what the record puts there.
-bool mayHoldPlayedCards(const Call& call, NodeIndex zone) {
-  const std::int64_t number = call.node(zone).number;
-  if (number < 0) return false;
-  const Zone& one = call.ruleset().zones[static_cast<std::size_t>(number)];
-  return one.owner == schema::Zone::Owner::EACH && !one.in_play && !one.hides();
 }
 
 /// Goes over the cards of a zone that pass its filters, or may, in their order, as long as `take` wants more: it gets
@@ -103,31 +90,21 @@ std::optional<Value> select(const Call& call, NodeIndex zone, Found& found, cons
   if (player.isAbsent()) return std::nullopt;
   const Candidates chosen = candidates(call, zone);
   if (!call.spend(chosen.steps)) return out_of_steps();
-  const auto visit = [&](CardIndex card, const Candidates* of) {
+  for (const CardIndex card : chosen.cards) {
+    if (player.entity != kNone && state.cards[card].zone_player != numberOf(player.entity)) continue;
     const Call::LineIndex line =
         call.explains() ? call.note({.kind = Line::Kind::candidate, .value = Value::ofEntity(Type::card, card)})
                         : Call::LineIndex{0};
     const Call about = call.of(card, line);
-    const Value matches = passes(about, zone, of, card);
-    if (call.isSpent()) return false;
+    const Value matches = passes(about, zone, chosen, card);
+    if (call.isSpent()) return out_of_steps();
     const bool is_one = found.take(matches);
     if (matches.isFalse()) {  // left out of the explanation
       call.removeLastBelow();
-      return true;
+      continue;
     }
     about.addReasonsOf(matches);
-    return take(about, card, is_one);
-  };
-  const auto is_of_player = [&](Seat seat) { return player.entity == kNone || seat == numberOf(player.entity); };
-  bool goes_on = true;
-  for (const CardIndex card : chosen.cards) {
-    if (is_of_player(state.cards[card].zone_player)) goes_on = visit(card, &chosen);
-    if (!goes_on) break;
-  }
-  if (goes_on && mayHoldPlayedCards(call, zone)) {
-    for (const CardIndex card : cardsInUnrecordedPlaces(state, call.ruleset())) {
-      if (is_of_player(state.cards[card].owner) && !visit(card, nullptr)) break;
-    }
+    if (!take(about, card, is_one)) break;
   }
   if (call.isSpent()) return out_of_steps();
   return std::nullopt;

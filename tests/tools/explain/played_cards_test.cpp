@@ -1,4 +1,4 @@
-// Where a played card is: where cards of its type go, or, if no document says so, unknown until a line moves it.
+// A played card goes where cards of its type go by the documents.
 #include "tests/tools/run.h"
 
 namespace docket::played_cards_test {
@@ -37,29 +37,6 @@ TEST(PlayedCards, GoWhereTheDocumentsSay) {
     EXPECT_TRUE(test::has(answer, ": true")) << answer;
     EXPECT_TRUE(test::has(answer, "EXACT")) << answer;
   }
-}
-
-TEST(PlayedCards, AreSomewhereUnknownUntilALineMovesThem) {
-  const std::string once = "plays Pocket Flare\n";
-  for (const std::string& lines : {once, once + "turn Otto\nturn Nia\n"}) {
-    for (const std::string question : {"count(in hand of P1)", "count(in discard of P1)", "zone(#4)"}) {
-      const std::string answer = askedAfter(lines, question);
-      EXPECT_TRUE(test::has(answer, ": unknown")) << answer;
-      EXPECT_TRUE(test::has(answer, "UNVERIFIED")) << answer;
-      EXPECT_TRUE(test::has(answer, "the record does not say where it is now")) << answer;
-    }
-    EXPECT_TRUE(test::has(askedAfter(lines, "count(in hand of P1, type(it, \"event\")) = 3"), ": true"));
-  }
-  const std::string moved = askedAfter(once + "moves #4 to discard\n", "count(in hand of P1) = 4");
-  EXPECT_TRUE(test::has(moved, ": true")) << moved;
-  EXPECT_TRUE(test::has(moved, "EXACT")) << moved;
-}
-
-TEST(PlayedCards, AreNotPlayedTwice) {
-  const std::string answer = askedAfter("plays Pocket Flare\nplays Pocket Flare\nmoves #4 to discard\n",
-                                        "zone(#4) = \"discard\" and count(in hand of P1) >= 3");
-  EXPECT_TRUE(test::has(answer, ": true")) << answer;
-  EXPECT_TRUE(test::has(askedAfter("plays Pocket Flare\nplays Pocket Flare\n", "zone(#5)"), ": unknown"));
 }
 
 }  // namespace
