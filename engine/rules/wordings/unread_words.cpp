@@ -113,7 +113,7 @@ class UnreadWords {
     if (!wordings_.knowsHarmlessWords())
       return add(open.of_itself ? schema::Matter::OWN_PERMISSIONS : schema::Matter::PERMISSIONS, open.acts);
     // A condition forbids nothing, so neither its read nor its unread words are judged.
-    if ((isUsed(ability) || ability == nullptr) && saysWhenItIsUsed(in, at)) return;
+    if (isUsed(ability) && saysWhenItIsUsed(in, at)) return;
     if (reading_.texts[in.text].sections[in.section].kind == Section::Kind::heading) {
       // A heading lists the materials of a card: it restricts how the card comes into play, not how it is used.
       constexpr PayloadSet kComing = payloadBit(schema::Event::CARD_MOVED) | payloadBit(schema::Event::CARD_PLAYED) |
