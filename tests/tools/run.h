@@ -51,7 +51,23 @@ inline std::size_t timesIn(std::string_view text, std::string_view part) {
   return times;
 }
 
-inline bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+/// The text with each run of spaces and line breaks as one space.
+inline std::string inOneLine(std::string_view text) {
+  std::string line;
+  for (const char letter : text) {
+    const bool is_space = letter == ' ' || letter == '\n';
+    if (!is_space) line += letter;
+    if (is_space && !line.ends_with(' ')) line += ' ';
+  }
+  return line;
+}
+
+/// True if a text contains a part. Where its lines break does not matter unless the part has a line break: the length
+/// of the temporary folder's path moves the breaks.
+inline bool has(const std::string& text, const std::string& part) {
+  if (text.find(part) != std::string::npos) return true;
+  return part.find('\n') == std::string::npos && inOneLine(text).find(inOneLine(part)) != std::string::npos;
+}
 
 /// The text after `"name":` in a line of JSON, up to the next comma or bracket.
 inline std::string memberOf(const std::string& json, const std::string& name) {

@@ -145,6 +145,7 @@ class TypedField {
   }
 
   clearChips() {
+    clearTimeout(this.timer);
     this.asked += 1;
     this.chips.replaceChildren();
   }

@@ -364,6 +364,7 @@ class Table {
 
   async #record() {
     if (await this.#putTyped() !== null) return;
+    this.field.clearChips();  // a draft that has been recorded completes nothing
     try {
       const told = await this.requests.ask('record', { draft: this.draft });
       if (told.game === undefined) {
@@ -379,6 +380,7 @@ class Table {
 
   async #discard() {
     if (!window.confirm('Discard this draft? This cannot be undone.')) return;
+    this.field.clearChips();
     await this.requests.ask('discard', { draft: this.draft });
     this.draft = null;
     location.hash = '#start';

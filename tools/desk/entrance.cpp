@@ -117,6 +117,8 @@ std::optional<Entrance::Session> Entrance::acceptInvitation(const std::string& t
     people.invitations.erase(invitation);
     people.sessions.push_back(*begun);
   });
+  // The file may be removed before the next sync; it must not look as if it had never changed.
+  people_version_.reset();
   if (!begun) return std::nullopt;
   session.person = begun->person;
   const std::lock_guard lock(guard_);
@@ -218,8 +220,9 @@ bool Entrance::admitStranger(const std::string& client) {
 void Entrance::syncPeople() {
   if (people_file_ == nullptr) return;
   const std::lock_guard file_lock(file_guard_);
-  const std::string version = people_file_->version();
-  if (version != std::exchange(people_version_, version)) {
+  std::optional version = people_file_->version();
+  if (version != people_version_) {
+    people_version_ = std::move(version);
     const People people = readOrEmpty(*people_file_);
     const std::lock_guard lock(guard_);
     open_sessions_.remove_if([&](const OpenSession& one) {

@@ -107,7 +107,7 @@ class Entrance {
   PeopleFile* people_file_;
   // Held from reading or changing the file until `open_sessions_` agrees with it; locked before guard_.
   std::mutex file_guard_;
-  std::string people_version_{};
+  std::optional<std::string> people_version_{};  // of the file as last read; none: it is read at the next sync
   Clock::time_point noted_{};
   std::mutex guard_;  // guards all below
   std::optional<std::string> token_{};
