@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <chrono>
 #include <fstream>
 #include <string>
@@ -118,13 +117,13 @@ TEST_F(ThePeopleFile, ForgetsAPersonWhoLeaves) {
 
 TEST_F(ThePeopleFile, ReadWhileSomeoneLeavesDoesNotAdmitThemAgain) {
   Entrance entrance([] { return Entrance::Clock::now(); }, &people_file_);
-  std::atomic<bool> over = false;
-  std::thread syncing([&] {
-    for (; !over; std::this_thread::sleep_for(std::chrono::milliseconds(1))) entrance.syncPeople();
+  std::jthread syncing([&](const std::stop_token& stop) {
+    for (; !stop.stop_requested(); std::this_thread::sleep_for(std::chrono::milliseconds(1))) entrance.syncPeople();
   });
-  // Keeps the file changing, so that it is read at any moment of leave().
-  std::thread changing([&] {
-    while (!over) people_file_.change([](People& people) { people.dropExpired(0); });
+  // Keeps the file changing, so that it is read at any moment of leave(); in between it is free for the others.
+  std::jthread changing([&](const std::stop_token& stop) {
+    for (; !stop.stop_requested(); std::this_thread::sleep_for(std::chrono::milliseconds(5)))
+      people_file_.change([](People& people) { people.dropExpired(0); });
   });
   int admitted_again = 0;
   for (int i = 0; i < 30; ++i) {
@@ -135,9 +134,6 @@ TEST_F(ThePeopleFile, ReadWhileSomeoneLeavesDoesNotAdmitThemAgain) {
     entrance.leave(active->session);
     if (entrance.activeSession(session->cookie, session->key)) ++admitted_again;
   }
-  over = true;
-  syncing.join();
-  changing.join();
   EXPECT_EQ(admitted_again, 0);
 }
 
