@@ -177,6 +177,21 @@ class Report(InABrowser):
         self.assertEqual(self.browser.run("return document.activeElement.dataset.key"), key)
         self.quiet()
 
+    def test_a_pile_shows_its_topmost_card_first(self):
+        path = PLACE / "pile.txt"
+        path.write_text('game "pile/1"\ndate "2026-10-10"\nP1 "Gus"\nP2 "Hana"\nruleset "yugioh"\nP1 registers hand\n'
+                        '  = 2 "Lantern Fox"\n  = "Iron Bell"\n== turn P1\nP1 sends "Iron Bell" to graveyard\n'
+                        'P1 sends "Lantern Fox" to graveyard\n')
+        docket("import", "--cards", SOURCE / "tests/games/catalogues/yugioh.json", path)
+        self.report("pile/1")
+        self.browser.press("End")
+        pile = self.browser.run("""
+          const place = [...document.querySelectorAll('.place.pile')].find((one) => one.textContent.startsWith('graveyard 2'));
+          place.querySelector('h4 button').click();
+          return [place.textContent, [...document.querySelectorAll('#detail .pile-cards li span')].map((one) => one.textContent)];""")
+        self.assertIn("Lantern Fox", pile[0])
+        self.assertEqual(pile[1], ["Lantern Fox", "Iron Bell"])
+
     def test_a_value_shows_its_history(self):
         self.report(self.game)
         self.browser.press("End")

@@ -44,9 +44,9 @@ struct BoardCard {
 
 struct BoardZone {
   ZoneIndex zone = kUnbound;
-  bool counted_only = false;  ///< a hidden pile with a known size
-  std::uint32_t count = 0;    ///< cards in it, those attached to others among them
-  std::vector<BoardCard> cards{};
+  bool counted_only = false;       ///< a hidden pile with a known size
+  std::uint32_t count = 0;         ///< cards in it, those attached to others among them
+  std::vector<BoardCard> cards{};  ///< those of a pile from the top
 };
 
 struct BoardSide {

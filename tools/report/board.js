@@ -118,7 +118,7 @@ class BoardView {
     if (columns > 2 && !isCountOnly) {
       return make('section', { class: 'place row' }, make('h4', {}, counted), this.#names(key, ids));
     }
-    const top = ids.at(-1) ?? -1;
+    const top = ids[0] ?? -1;
     return make('section', { class: 'place pile' }, make('h4', {}, ids.length === 0 ? counted
       : this.#button(key, { class: 'name' }, counted)),
     top < 0 ? null : this.#name(top, this.story.card(this.board.get(`c${top}`))));

@@ -33,7 +33,7 @@ void writeTableNames(JsonWriter& json, const OpenGame& game, const MatDocument* 
   for (const Zone& zone : ruleset.zones) {
     const bool hidden = zone.hides();
     json.list().item(clipped(zone.name)).item(zone.in_play ? 1 : 0).item(hidden ? 1 : 0);
-    json.item(zone.kind == schema::Zone::Kind::SLOTS ? 1 : 0).end();
+    json.item(zone.kind == schema::Zone::Kind::SLOTS ? 1 : 0).item(zone.kind == schema::Zone::Kind::PILE ? 1 : 0).end();
   }
   json.end();
   writeMat(json, ruleset, mat, texts);

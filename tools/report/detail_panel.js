@@ -96,12 +96,12 @@ class DetailPanel {
         moves.map(statementList), clauseList(this.story, moves))];
   }
 
-  // The cards of a zone, the topmost first.
+  // The cards of a zone, those of a pile from its top.
   #zone(board, seat) {
-    const { name, count, cards } = this.story.zones(board, seat).find(({ key }) => key === this.key);
+    const { name, count, isPile, cards } = this.story.zones(board, seat).find(({ key }) => key === this.key);
     this.title.textContent = `${name} of ${this.story.player(seat)}`;
-    const told = [...cards].reverse().map((card) => this.story.card(board.get(`c${card < 0 ? -1 - card : card}`)));
-    return [make('p', { class: 'kind' }, count === 1 ? '1 card' : `${count} cards, the topmost first`),
+    const told = cards.map((card) => this.story.card(board.get(`c${card < 0 ? -1 - card : card}`)));
+    return [make('p', { class: 'kind' }, count === 1 ? '1 card' : `${count} cards${isPile ? ', the topmost first' : ''}`),
       make('ol', { class: 'pile-cards' }, told.map(({ title, number, words }) => make('li', {}, said(title), ' ',
         make('small', {}, `#${number}`), words === '' ? null : said(words, 'p', { class: 'card-words' }))))];
   }

@@ -34,9 +34,9 @@ class Story {
   }
 
   // Cards that entered and left a zone at one place.
-  changeZone(key, [count, isPile, from, gone, come]) {
+  changeZone(key, [count, isCountOnly, from, gone, come]) {
     const cards = this.now.get(key)[2];
-    this.now.set(key, [count, isPile, [...cards.slice(0, from), ...come, ...cards.slice(from + gone)]]);
+    this.now.set(key, [count, isCountOnly, [...cards.slice(0, from), ...come, ...cards.slice(from + gone)]]);
   }
 
   // The keys of the items that event `at` changed.
@@ -99,10 +99,10 @@ class Story {
 
   // The zones of a seat on a board, in the ruleset's order.
   zones(board, seat) {
-    return [...board].filter(([key]) => key.startsWith('z') && key.endsWith(`.${seat}`)).map(([key, [count, isPile, cards]]) => {
+    return [...board].filter(([key]) => key.startsWith('z') && key.endsWith(`.${seat}`)).map(([key, [count, isCountOnly, cards]]) => {
       const zone = Number(key.slice(1).split('.')[0]);
-      const [name, inPlay, , slotted] = this.data.zones[zone];
-      return { key, zone, name, inPlay: inPlay === 1, slotted: slotted === 1, count, isCountOnly: isPile === 1, cards };
+      const [name, inPlay, , slotted, pile] = this.data.zones[zone];
+      return { key, zone, name, inPlay: inPlay === 1, slotted: slotted === 1, isPile: pile === 1, count, isCountOnly: isCountOnly === 1, cards };
     }).sort((one, other) => one.zone - other.zone);
   }
 
