@@ -61,6 +61,7 @@ class Team : public ::testing::Test {
     SignerKey key;
     std::string folder, archive;
     Twist twist;  // what it makes of an honest outcome
+    bool is_gone = false;
     std::unique_ptr<SharedBus> bus{};
     std::unique_ptr<JobRunner> runner{};
     std::unique_ptr<work::Worker> worker{};
@@ -115,6 +116,7 @@ class Team : public ::testing::Test {
 
   /// A turn of a worker; one that is killed is started again.
   void step(TestWorker& one) {
+    if (one.is_gone) return;
     if (!one.worker) start(one);
     try {
       for (const auto& event : one.bus->wait({})) one.worker->handle(event);

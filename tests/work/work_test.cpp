@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <utility>
 
 #include "tests/work/team.h"
 
@@ -145,6 +146,27 @@ TEST_F(Work, IsRecheckedByAnotherWorker) {
   chance = 50;
   EXPECT_EQ(work({"verify"}).out, alone({"verify"}).out);
   EXPECT_EQ(rechecked, 0U);
+}
+
+TEST_F(Work, IsRecheckedHereIfTheOnlyOtherWorkerIsGone) {
+  addWorker("w1");
+  addWorker("w2").is_gone = true;
+  recheck = 100;
+  EXPECT_EQ(work({"verify"}).out, alone({"verify"}).out);
+  EXPECT_EQ(rechecked, 5U);
+  EXPECT_EQ(done_here, 5U);
+}
+
+TEST_F(Work, IsTriedAgainByTheSameWorkerIfTheOthersAreGone) {
+  bool has_failed = false;
+  addWorker("w1", [&](leaf_ranges::LeafSpan leaves, work::RangeOutcome& outcome) {
+    if (leaves.first == 2 && !std::exchange(has_failed, true))
+      outcome = {.says = work::Says::failed, .why = "no memory", .result = {}};
+  });
+  addWorker("w2").is_gone = true;
+  EXPECT_EQ(work({"verify"}).out, alone({"verify"}).out);
+  EXPECT_EQ(done, 5U);
+  EXPECT_TRUE(failed.empty());
 }
 
 TEST_F(Work, SendsGamesAndFilesThatAWorkerLacks) {

@@ -11,6 +11,9 @@ namespace docket::work {
 namespace {
 
 constexpr Time kDeclinedPause{1'000}, kRefusedPause{2'000};
+/// Times 0 to 99 at random. Two workers that each get the order of which they made the first result, after equal
+/// pauses, would get it again and again.
+constexpr Time kDeclinedJitter{20};
 /// The number of orders that are published and not done: per worker, and at least.
 constexpr std::size_t kOutPerWorker = 2, kLeastOut = 4;
 constexpr std::size_t kFailuresInARow = 3;
@@ -95,7 +98,7 @@ void Coordinator::handleReply(TrackedRange& one, const Reply& reply, std::string
       if (is_of_last_order) fail(one, reply.from, reply.why, now);
       return;
     case Says::declined:
-      if (is_of_last_order) reopen(one, now + kDeclinedPause);
+      if (is_of_last_order) handleDeclined(one, now);
       return;
     case Says::unfit:
       if (isUsable(reply.from)) exclude(reply.from, {.is_distrusted = false, .why = reply.why, .leaves = one.leaves});
@@ -116,6 +119,16 @@ void Coordinator::handleTaken(TrackedRange& one, const Reply& reply, Time now) {
   one.taken_session = reply.session;
   one.taken_serial = reply.serial;
   one.heard = now;
+  one.declined_since.reset();
+}
+
+void Coordinator::handleDeclined(TrackedRange& one, Time now) {
+  reopen(one, now + kDeclinedPause + kDeclinedJitter * settings_.dice());
+  if (!one.declined_since) one.declined_since = now;
+  if (now - *one.declined_since <= settings_.patience) return;
+  // Those whom it is for seem to be gone.
+  if (one.is_rechecked) return decideHere(one, {{.worker = one.by, .digest = one.result.digest}}, now);
+  one.failed_by.clear();
 }
 
 void Coordinator::handleResult(TrackedRange& one, const Reply& reply, std::string_view result, Time now) {
@@ -143,6 +156,7 @@ void Coordinator::accept(TrackedRange& one, const std::string& worker, StoredRes
   one.is_rechecked = true;
   one.attempts = 0;
   one.failed_by.clear();
+  one.declined_since.reset();
   reopen(one, now);
 }
 

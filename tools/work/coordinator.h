@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
@@ -115,11 +116,12 @@ class Coordinator {
   struct TrackedRange {
     LeafSpan leaves;
     State state = State::waiting;
-    std::uint64_t serial = 0;  // of its last order
-    Time heard{};              // when it was published or taken last
-    Time not_before{};         // when it may be published again
-    Time pause = kOvertaken;   // before it is published again because it was overtaken
-    std::string taken_by{};    // after its last order was published
+    std::uint64_t serial = 0;              // of its last order
+    Time heard{};                          // when it was published or taken last
+    Time not_before{};                     // when it may be published again
+    Time pause = kOvertaken;               // before it is published again because it was overtaken
+    std::optional<Time> declined_since{};  // by workers whom it is not for, and not taken since
+    std::string taken_by{};                // after its last order was published
     std::string taken_session{};
     std::uint64_t taken_serial = 0;
     unsigned attempts = 0;  // that failed
@@ -140,6 +142,7 @@ class Coordinator {
   void take(const relay::Delivered& message, Time now);
   void handleReply(TrackedRange& one, const Reply& reply, std::string_view result, Time now);
   void handleTaken(TrackedRange& one, const Reply& reply, Time now);
+  void handleDeclined(TrackedRange& one, Time now);
   void handleResult(TrackedRange& one, const Reply& reply, std::string_view result, Time now);
   void handleSecondResult(TrackedRange& one, const std::string& worker, const StoredResult& second, Time now);
   void accept(TrackedRange& one, const std::string& worker, StoredResult result, Time now);
