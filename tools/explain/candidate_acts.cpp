@@ -120,6 +120,8 @@ class ActMaker {
       if (!of.exists() || (whose_.card == kNone ? !isSeen(of) : whose_.card != card)) continue;
       ofCard(card);
     }
+    // Last, because there can be many.
+    if (whose_.card == kNone && isCovered(Which::NUMBER_CHOSEN)) numbers();
     return std::move(made_);
   }
 
@@ -160,7 +162,6 @@ class ActMaker {
   void ofPlayer() {
     if (isCovered(Which::CARDS_DRAWN)) draws();
     if (isCovered(Which::BEGAN)) periods();
-    if (isCovered(Which::NUMBER_CHOSEN)) numbers();
     if (isCovered(Which::SHUFFLED)) eachPile([&](const Zone& pile) { add(who_ + "shuffles " + notedName(pile.name)); });
     if (isCovered(Which::CONCEDED)) add(who_ + "concedes");
     if (isCovered(Which::ABILITY_ACTIVATED)) ownAbilities();

@@ -4,7 +4,7 @@
 namespace docket::played_cards_test {
 namespace {
 
-constexpr const char* kBegun = R"(game "cup/1"
+constexpr const char* kMarvelTable = R"(game "cup/1"
 P1 "Nia"
 P2 "Otto"
 ruleset "marvel-champions"
@@ -15,9 +15,19 @@ P1 registers hand
 -- player phase
 -- turn Nia
 )";
+constexpr const char* kGrandArchiveTable = R"(game "cup/2"
+P1 "Sol"
+P2 "Una"
+ruleset "grand-archive"
+P1 registers hand
+  = 2 "Swift Verse"
+  = "Copper Charm"
+== turn Sol
+)";
 
-/// What is asked after these lines, with its grade.
-std::string askedAfter(const std::string& lines, const std::string& question) {
+/// Each of these questions is answered by true, EXACT, after a game of these lines.
+void expectTrueAfter(const std::string& lines, const std::string& catalogue,
+                     const std::vector<std::string>& questions) {
   const test::TempDirectory place;
   const auto run = [&](std::vector<std::string> words) {
     words.insert(words.end(), {"--archive", place.archive()});
@@ -25,18 +35,20 @@ std::string askedAfter(const std::string& lines, const std::string& question) {
     return ran.out + ran.err;
   };
   const std::string imported =
-      run({"import", place.file("g.txt", kBegun + lines), "--cards", test::sample("catalogues/marvel-champions.json")});
-  EXPECT_TRUE(test::has(imported, "stored     cup/1")) << imported;
-  return run({"ask", "cup/1", question});
-}
-
-TEST(PlayedCards, GoWhereTheDocumentsSay) {
-  const std::string twice = "plays Two by Two\nplays Two by Two\n";
-  for (const std::string question : {"count(in hand of P1) = 3", "count(in discard of P1) = 2"}) {
-    const std::string answer = askedAfter(twice, question);
+      run({"import", place.file("g.txt", lines), "--cards", test::sample("catalogues/" + catalogue + ".json")});
+  EXPECT_TRUE(test::has(imported, "stored     cup/")) << imported;
+  for (const std::string& question : questions) {
+    const std::string answer = run({"ask", test::has(imported, "cup/1") ? "cup/1" : "cup/2", question});
     EXPECT_TRUE(test::has(answer, ": true")) << answer;
     EXPECT_TRUE(test::has(answer, "EXACT")) << answer;
   }
+}
+
+TEST(PlayedCards, GoWhereTheDocumentsSay) {
+  expectTrueAfter(std::string(kMarvelTable) + "plays Two by Two\nplays Two by Two\n", "marvel-champions",
+                  {"count(in hand of P1) = 3", "count(in discard of P1) = 2"});
+  expectTrueAfter(std::string(kGrandArchiveTable) + "plays Swift Verse\nplays Copper Charm\n", "grand-archive",
+                  {"count(in hand of P1) = 1", "count(in graveyard of P1) = 1", "count(in field of P1) = 1"});
 }
 
 }  // namespace
