@@ -366,8 +366,12 @@ class Planting {
   /// Plants the mistakes that are possible once an event has happened.
   void after(const State& state, const HeldEvent& event) {
     const ZoneIndex deck = rules_.ruleset.zone("deck");
-    if (event->isBegan() && event->getBegan().getPeriod() == state.vocabulary->names.find("turn")) ++turns_;
-    if (event->isBegan() && event->getBegan().getName() == state.vocabulary->names.find("draw") && turns_ == 1)
+    const Names& names = state.vocabulary->names;
+    if (event->isBegan() && event->getBegan().getPeriod() == names.find("turn")) ++turns_;
+    const bool is_first_draw_phase = turns_ == 1 && event->isBegan() &&
+                                     event->getBegan().getPeriod() == names.find("phase") &&
+                                     event->getBegan().getName() == names.find("draw");
+    if (is_first_draw_phase)
       plant(state, {"draw in the first turn", {"ygo.turn.first-draw"}}, {},
             draws(state, event->getBegan().getPlayer(), "deck", deck));
     const bool is_draw = event->isCardsDrawn() && turns_ > 1 && event->getContext().getCauses().size() == 0;
