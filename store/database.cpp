@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <rocksdb/env.h>
 #include <rocksdb/utilities/checkpoint.h>
-#include <stdlib.h>
 
 #include <algorithm>
 #include <set>
@@ -94,8 +93,6 @@ void Database::close() noexcept {
   answers_.reset();
   recorder_.reset();
   closeDatabase();
-  std::error_code ignored;
-  if (!reader_directory_.empty()) std::filesystem::remove_all(std::exchange(reader_directory_, {}), ignored);
 }
 
 // Looks for losses before RocksDB repairs anything, since a repair could remove the evidence.
@@ -139,7 +136,7 @@ void Database::requireOwnFormat() const {
 // into a table and delete the log, so that the reader finds them in neither. An opening therefore counts only if no
 // file came or went during it; otherwise it is repeated.
 //
-// If a table cannot be opened, RocksDB's "secondary" passes over it, so that the rest can be read.
+// An archive is opened in spite of damaged tables, so that the others can be read.
 void Database::openReader() {
   constexpr int kMaxOpenings = 200;
   for (int time = 0; time < kMaxOpenings; ++time) {
@@ -152,7 +149,11 @@ void Database::openReader() {
     const auto status = strict.ok() ? strict : openSkippingDamage();
     if (filesOf(databasePath(path_)) != files) continue;
     if (!status.ok()) fail(strict, path_, "opening it");
-    lost_ = compare(promised);
+    try {
+      lost_ = compare(promised);
+    } catch (const DamagedArchive&) {  // other rows may be readable
+      lost_.emplace_back().what = "it cannot be compared with what was acknowledged: its rows about that are damaged";
+    }
     if (!strict.ok()) {
       lost_.emplace_back().what =
           (is_unanswered ? "a file of it cannot be read: " : "a file of it is damaged: ") + strict.ToString();
@@ -163,22 +164,6 @@ void Database::openReader() {
       fmt::format("{}: the archive is changing faster than it can be read; try again", path_.string()));
 }
 
-rocksdb::Status Database::openSkippingDamage() {
-  if (reader_directory_.empty()) {
-    std::string directory = (std::filesystem::temp_directory_path() / "docket-reader-XXXXXX").string();
-    if (::mkdtemp(directory.data()) == nullptr)
-      throw EnvironmentError(fmt::format(
-          "{}: cannot create a temporary directory; set TMPDIR to a folder that this user can write to", directory));
-    reader_directory_ = directory;
-    reader_env_ = environmentOver(checkedLogs(fileSystem()));
-  }
-  rocksdb::DB* rocks = nullptr;
-  auto status = rocksdb::DB::OpenAsSecondary(databaseOptions(reader_env_.get()), databasePath(path_).string(),
-                                             reader_directory_.string(), existingFamilies(), &families_, &rocks);
-  rocks_.reset(rocks);
-  return status;
-}
-
 std::vector<rocksdb::ColumnFamilyDescriptor> Database::existingFamilies() const {
   auto families = columnFamilies();
   const auto format = formatOf(path_);
@@ -187,10 +172,21 @@ std::vector<rocksdb::ColumnFamilyDescriptor> Database::existingFamilies() const 
   return families;
 }
 
-rocksdb::Status Database::openReadOnly() {
+rocksdb::Status Database::openReadOnly() { return openReadOnly(databaseOptions(env())); }
+
+// Without its checks, RocksDB opens a database with damaged tables, and a read of one of their rows fails. But it would
+// also continue after a damaged record of the log.
+rocksdb::Status Database::openSkippingDamage() {
+  if (!reader_env_) reader_env_ = environmentOver(checkedLogs(fileSystem()));
+  auto options = databaseOptions(reader_env_.get());
+  options.paranoid_checks = false;
+  return openReadOnly(options);
+}
+
+rocksdb::Status Database::openReadOnly(const rocksdb::DBOptions& options) {
   rocksdb::DB* rocks = nullptr;
-  auto status = rocksdb::DB::OpenForReadOnly(databaseOptions(env()), databasePath(path_).string(), existingFamilies(),
-                                             &families_, &rocks);
+  auto status =
+      rocksdb::DB::OpenForReadOnly(options, databasePath(path_).string(), existingFamilies(), &families_, &rocks);
   if (!status.ok()) families_.clear();
   rocks_.reset(rocks);
   return status;

@@ -93,6 +93,7 @@ class Database {
   void openReader();
   [[nodiscard]] std::vector<rocksdb::ColumnFamilyDescriptor> existingFamilies() const;
   [[nodiscard]] rocksdb::Status openReadOnly();
+  [[nodiscard]] rocksdb::Status openReadOnly(const rocksdb::DBOptions& options);
   [[nodiscard]] rocksdb::Status openSkippingDamage();
   [[nodiscard]] rocksdb::Env* env() const;
   void openRecorder(const std::vector<Acknowledgement>& promised, const std::vector<Loss>& accepted,
@@ -107,7 +108,6 @@ class Database {
   RecorderLock lock_;
   std::unique_ptr<rocksdb::Env> env_;         // set only if a test has injected a file system
   std::unique_ptr<rocksdb::Env> reader_env_;  // for a reader that skips damage, to check logs
-  std::filesystem::path reader_directory_;    // for the same reader: RocksDB needs a directory for its own log
   std::unique_ptr<rocksdb::DB> rocks_;
   std::vector<rocksdb::ColumnFamilyHandle*> families_;
   std::vector<Loss> lost_;

@@ -1,11 +1,14 @@
 #include "store/check/checked_log.h"
 
+#include <rocksdb/file_checksum.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace docket::detail {
@@ -16,8 +19,23 @@ using rocksdb::IODebugContext;
 using rocksdb::IOOptions;
 using rocksdb::IOStatus;
 
-/// True for the types of records, and of their first, middle and last parts, in a log that is never recycled.
-bool isKnownKind(char kind) { return kind >= 1 && kind <= 4; }
+std::uint32_t little(std::string_view from, std::size_t bytes) {
+  std::uint32_t number = 0;
+  for (std::size_t i = bytes; i-- != 0;) number = number << 8 | static_cast<std::uint8_t>(from[i]);
+  return number;
+}
+
+/// The sum as it precedes a record. Sums of data that holds sums are weak, so RocksDB turns them and adds a number.
+std::uint32_t recordSum(std::string_view kind_and_rest) {
+  constexpr std::uint32_t kAdded = 0xa282ead8U;
+  const auto summing = rocksdb::GetFileChecksumGenCrc32cFactory()->CreateFileChecksumGenerator({});
+  summing->Update(kind_and_rest.data(), kind_and_rest.size());
+  summing->Finalize();
+  const std::string sum = summing->GetChecksum();  // the first byte is the highest
+  std::uint32_t crc = 0;
+  for (const char byte : sum) crc = crc << 8 | static_cast<std::uint8_t>(byte);
+  return ((crc >> 15) | (crc << 17)) + kAdded;
+}
 
 class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
  public:
@@ -28,7 +46,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
     for (bool more = true; more && good_.size() < most && !bad_;) {
       if (auto status = fetch(options, context, more); !status.ok()) return status;
     }
-    if (good_.empty() && bad_) return IOStatus::Corruption("a record of the log is of an unknown kind");
+    if (good_.empty() && bad_) return IOStatus::Corruption("a record of the log is damaged");
     const auto given = std::min(most, good_.size());
     std::memcpy(scratch, good_.data(), given);
     good_.erase(0, given);
@@ -61,9 +79,9 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
       std::size_t length = std::min(left, of_block);  // of the unused end of a block
       if (of_block >= kLogHeaderBytes) {
         if (left < kLogHeaderBytes) break;
-        const auto* header = unknown_.data() + whole;
-        length = kLogHeaderBytes + static_cast<unsigned char>(header[4]) + 256U * static_cast<unsigned char>(header[5]);
-        bad_ = !isKnownKind(header[6]) || length > of_block;
+        const auto rest = std::string_view(unknown_).substr(whole);
+        length = logRecordBytes(rest);
+        bad_ = length > of_block || (length <= left && !isSummed(rest.substr(0, length)));
         if (bad_ || length > left) break;
       }
       whole += length;
@@ -77,7 +95,7 @@ class CheckedLog : public rocksdb::FSSequentialFileOwnerWrapper {
   std::string good_;          // whole records that were not asked for yet
   std::string unknown_;       // what was read after them
   std::uint64_t passed_ = 0;  // where in the file `unknown_` begins
-  bool bad_ = false;          // it does not begin with a record
+  bool bad_ = false;          // it begins with a damaged record
 };
 
 class CheckedLogs : public rocksdb::FileSystemWrapper {
@@ -96,6 +114,10 @@ class CheckedLogs : public rocksdb::FileSystemWrapper {
 };
 
 }  // namespace
+
+std::size_t logRecordBytes(std::string_view header) { return kLogHeaderBytes + little(header.substr(4), 2); }
+
+bool isSummed(std::string_view record) { return recordSum(record.substr(6)) == little(record, 4); }
 
 std::shared_ptr<rocksdb::FileSystem> checkedLogs(const std::shared_ptr<rocksdb::FileSystem>& files) {
   return std::make_shared<CheckedLogs>(files);

@@ -1,11 +1,9 @@
 #include "store/check/log_sums.h"
 
 #include <fmt/format.h>
-#include <rocksdb/file_checksum.h>
 #include <rocksdb/file_system.h>
 
 #include <algorithm>
-#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -19,24 +17,6 @@
 namespace docket::detail {
 
 namespace {
-
-std::uint32_t little(std::string_view from, std::size_t bytes) {
-  std::uint32_t number = 0;
-  for (std::size_t i = bytes; i-- != 0;) number = number << 8 | static_cast<std::uint8_t>(from[i]);
-  return number;
-}
-
-/// The sum as it precedes a record. Sums of data that holds sums are weak, so RocksDB turns them and adds a number.
-std::uint32_t recordSum(std::string_view kind_and_rest) {
-  constexpr std::uint32_t kAdded = 0xa282ead8U;
-  const auto summing = rocksdb::GetFileChecksumGenCrc32cFactory()->CreateFileChecksumGenerator({});
-  summing->Update(kind_and_rest.data(), kind_and_rest.size());
-  summing->Finalize();
-  const std::string sum = summing->GetChecksum();  // the first byte is the highest
-  std::uint32_t crc = 0;
-  for (const char byte : sum) crc = crc << 8 | static_cast<std::uint8_t>(byte);
-  return ((crc >> 15) | (crc << 17)) + kAdded;
-}
 
 /// The position of the first damaged record of a log. One that is cut off by the end of the file is damaged, unless it
 /// may still be in the process of being written.
@@ -52,10 +32,10 @@ std::optional<std::size_t> firstDamaged(std::string_view log, bool may_grow, con
       continue;
     }
     if (rest.size() < kLogHeaderBytes) return cut(at);
-    const std::size_t length = kLogHeaderBytes + little(rest.substr(4), 2);
+    const std::size_t length = logRecordBytes(rest);
     if (length > of_block) return at;
     if (length > rest.size()) return cut(at);
-    if (recordSum(rest.substr(6, length - 6)) != little(rest, 4)) return at;
+    if (!isSummed(rest.substr(0, length))) return at;
     at += length;
   }
   return std::nullopt;

@@ -11,6 +11,7 @@
 #include "store/check/check.h"
 #include "store/check/salvage.h"
 #include "tests/expect_error.h"
+#include "tests/flipped_byte.h"
 #include "tests/store/games.h"
 #include "tests/text_of.h"
 
@@ -139,6 +140,31 @@ TEST_F(Checking, ReportsWhichPartsAreWhole) {
   const auto damaged = check(path);
   EXPECT_TRUE(damaged.parts.front().checked);
   EXPECT_FALSE(damaged.parts.front().whole);
+}
+
+// Bytes of a table's blocks, and of its parts without which RocksDB cannot open it.
+TEST_F(Checking, NamesEachTableWithAWrongByte) {
+  for (const auto& file : files(directory_ / "whole")) {
+    if (!isTable(file)) continue;
+    const auto size = fs::file_size(directory_.path() / "whole" / file);
+    constexpr std::uintmax_t kPlaces = 12;
+    for (std::uintmax_t place = 0; place < kPlaces; ++place) {
+      const auto path = fresh();
+      flipByte(path / file, size * place / kPlaces);
+      EXPECT_NE(saidOf(path).find("the checksum of " + file.filename().string()), std::string::npos)
+          << file << " flipped at " << size * place / kPlaces << "\n"
+          << saidOf(path);
+    }
+  }
+  const auto path = fresh();
+  for (const auto& file : files(path))
+    if (isTable(file)) flipByte(path / file, fs::file_size(path / file) - 60);
+  const auto said = saidOf(path);
+  for (const auto& file : files(path)) {
+    if (isTable(file)) {
+      EXPECT_NE(said.find("the checksum of " + file.filename().string()), std::string::npos) << file << "\n" << said;
+    }
+  }
 }
 
 TEST_F(Checking, NamesEachTruncatedOrMissingFile) {

@@ -1,6 +1,7 @@
 // Damage to each kind of file is reported, never crashes the caller, and leaves undamaged data readable.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "events/errors.h"
@@ -195,6 +196,39 @@ TEST_F(Damaged, NamesTheGameAndTheFirstEventThatTheLogHasLost) {
   expectStored(archive.game("live"), lost - 1);
   archive.append("live", MadeGame("live", lost).event(lost));
   expectStored(archive.game("live"), lost);
+}
+
+TEST_F(Damaged, EndsTheLogAtADamagedRecordBesideADamagedTable) {
+  constexpr std::uint32_t kEvents = 400;  // so that the log has several blocks
+  {
+    auto archive = Archive::open(directory_ / "whole", Access::record);
+    const MadeGame longer("longer", kEvents);
+    archive.begin(longer.begins());
+    for (std::uint32_t number = 1; number <= kEvents; ++number) archive.append("longer", longer.event(number));
+    fs::copy(directory_ / "whole", directory_ / "logged", fs::copy_options::recursive);
+  }
+  fs::remove_all(directory_ / "whole");
+  fs::rename(directory_ / "logged", directory_ / "whole");
+  const auto log = files(".log").back();
+  const auto records = recordsIn(directory_ / "whole" / log);
+  std::uint32_t most = 0;
+  for (const auto& table : files(".sst")) {
+    const auto path = fresh();
+    flipByte(path / log, records[records.size() / 3] + 20);
+    flipByte(path / table, fs::file_size(path / table) - 60);
+    std::uint32_t seen = 0;
+    try {
+      const auto archive = Archive::open(path, Access::read);
+      archive.game("longer").forEach([&](std::uint32_t number, schema::Event::Reader) { seen = number; });
+      ADD_FAILURE() << "all of it was read";
+    } catch (const DamagedArchive& error) {
+      EXPECT_TRUE(seen == 0 || std::string(error.what()).find("was acknowledged but is lost") != std::string::npos)
+          << error.what();
+    }
+    EXPECT_LT(seen, kEvents / 2) << table;
+    most = std::max(most, seen);
+  }
+  EXPECT_GT(most, kEvents / 4);
 }
 
 TEST_F(Damaged, ReportsACompletelyLostGame) {
