@@ -258,16 +258,8 @@ std::string DraftAnswers::open(const SentFile& file) {
   if (file.kind == "cards") return outputJson(workplace_.runChange({"cards"}, {"import", kept.path()}), place);
   std::vector<std::string> words{"import"};
   for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
-  const bool has_cards = words.size() > 1;
   addRecorder(words, file.by.name);
-  CommandOutput output = workplace_.runChange(words, {kept.path()});
-  if (output.status > 1 && has_cards) {  // perhaps none of the cards are for its rules
-    std::vector<std::string> without{"import"};
-    addRecorder(without, file.by.name);
-    CommandOutput without_cards = workplace_.runChange(std::move(without), {kept.path()});
-    if (without_cards.status <= 1) output = std::move(without_cards);
-  }
-  return outputJson(output, place);
+  return outputJson(workplace_.runChange(std::move(words), {kept.path()}), place);
 }
 
 }  // namespace docket::desk
