@@ -145,6 +145,19 @@ class Answers(unittest.TestCase):
         self.assertIn("no-game.txt", answer)
         self.assertNotIn(str(self.desk.archive), answer)
 
+    def test_a_file_has_the_name_that_its_owner_gave_it(self):
+        for name, shown in (("Runde 3 Tisch \u00fc.txt", "Runde 3 Tisch \u00fc.txt"), ("100%20.txt", "100%20.txt"),
+                            ("a\u202eb\x1b[1m.txt", "a_u{202e}b_x1b[1m.txt")):
+            file = PLACE / name
+            file.write_text("this is no game\n")
+            [refused] = [line["item"] for line in self.session.upload("game", file)["lines"] if "item" in line]
+            self.assertTrue(refused["file"].endswith(shown), refused)
+        draft = self.session.ask("new-draft", {"ruleset": "yugioh"})["draft"]
+        deck = PLACE / 'my "best" deck.ydk'
+        deck.write_text("#main\n")
+        self.assertEqual(self.session.upload("deck", deck, draft)["deck"], "deck-my _best_ deck.ydk")
+        self.session.ask("discard", {"draft": draft})
+
     def test_a_replay_needs_no_cards_of_its_rules(self):
         with tempfile.TemporaryDirectory(dir=PLACE) as folder:
             desk = DeskProcess(PROGRAM, pathlib.Path(folder) / "archive")
