@@ -123,6 +123,22 @@ class Answers(unittest.TestCase):
             ran = self.session.ask("branch", {"game": GAME, **wrong})
             self.assertEqual(ran["status"], 2, (wrong, ran))
 
+    def test_the_archive_has_a_game_as_soon_as_it_is_recorded(self):
+        with tempfile.TemporaryDirectory(dir=PLACE) as folder:
+            desk = DeskProcess(PROGRAM, pathlib.Path(folder) / "archive")
+            self.addCleanup(desk.close)
+            session = desk.session()
+            pages = session.ask("who", {})["pages"]
+            text = (SOURCE / "tests/typed/friday-12.txt").read_text()
+            for number, game in enumerate((GAME, "friday/13", "friday/14"), 1):
+                draft = session.ask("new-draft", {"text": text.replace(GAME, game)})["draft"]
+                session.ask("record", {"draft": draft})
+                for page in ("index.html", "games/index.html"):
+                    _, _, body = desk.request("GET", pages + page, {"Cookie": session.fields["Cookie"]})
+                    self.assertNotIn("not read yet", body.decode(), (game, page))
+                self.assertEqual(body.decode().count('<th scope="row">'), number, "the rows of the list of games")
+            desk.close()
+
     def test_a_draft_has_a_name_that_a_game_can_have(self):
         told = self.session.ask("new-draft", {"ruleset": "yugioh", "id": " Round 3  Table 5"})
         self.assertEqual(told["game"]["id"], "Round-3-Table-5")
