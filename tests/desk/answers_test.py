@@ -123,6 +123,22 @@ class Answers(unittest.TestCase):
             ran = self.session.ask("branch", {"game": GAME, **wrong})
             self.assertEqual(ran["status"], 2, (wrong, ran))
 
+    def test_the_archive_has_a_game_as_soon_as_it_is_recorded(self):
+        with tempfile.TemporaryDirectory(dir=PLACE) as folder:
+            desk = DeskProcess(PROGRAM, pathlib.Path(folder) / "archive")
+            self.addCleanup(desk.close)
+            session = desk.session()
+            pages = session.ask("who", {})["pages"]
+            text = (SOURCE / "tests/typed/friday-12.txt").read_text()
+            for number, game in enumerate((GAME, "friday/13", "friday/14"), 1):
+                draft = session.ask("new-draft", {"text": text.replace(GAME, game)})["draft"]
+                session.ask("record", {"draft": draft})
+                for page in ("index.html", "games/index.html"):
+                    _, _, body = desk.request("GET", pages + page, {"Cookie": session.fields["Cookie"]})
+                    self.assertNotIn("not read yet", body.decode(), (game, page))
+                self.assertEqual(body.decode().count('<th scope="row">'), number, "the rows of the list of games")
+            desk.close()
+
     def test_a_draft_has_a_name_that_a_game_can_have(self):
         told = self.session.ask("new-draft", {"ruleset": "yugioh", "id": " Round 3  Table 5"})
         self.assertEqual(told["game"]["id"], "Round-3-Table-5")
@@ -144,6 +160,19 @@ class Answers(unittest.TestCase):
         answer = json.dumps(self.session.upload("game", file))
         self.assertIn("no-game.txt", answer)
         self.assertNotIn(str(self.desk.archive), answer)
+
+    def test_a_file_has_the_name_that_its_owner_gave_it(self):
+        for name, shown in (("Runde 3 Tisch \u00fc.txt", "Runde 3 Tisch \u00fc.txt"), ("100%20.txt", "100%20.txt"),
+                            ("a\u202eb\x1b[1m.txt", "a_u{202e}b_x1b[1m.txt")):
+            file = PLACE / name
+            file.write_text("this is no game\n")
+            [refused] = [line["item"] for line in self.session.upload("game", file)["lines"] if "item" in line]
+            self.assertTrue(refused["file"].endswith(shown), refused)
+        draft = self.session.ask("new-draft", {"ruleset": "yugioh"})["draft"]
+        deck = PLACE / 'my "best" deck.ydk'
+        deck.write_text("#main\n")
+        self.assertEqual(self.session.upload("deck", deck, draft)["deck"], "deck-my _best_ deck.ydk")
+        self.session.ask("discard", {"draft": draft})
 
     def test_a_replay_needs_no_cards_of_its_rules(self):
         with tempfile.TemporaryDirectory(dir=PLACE) as folder:

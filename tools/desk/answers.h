@@ -35,6 +35,8 @@ class Answers {
   [[nodiscard]] serve::HttpResponse to(std::string_view name, const serve::Request& request, const Requester& by);
   /// Stores the desk's address for other processes.
   void tell(std::string_view address) { workplace_.tell(address); }
+  /// The number of changes of the archive by requests. Thread-safe.
+  [[nodiscard]] std::uint64_t changes() const { return workplace_.changes(); }
 
  private:
   struct Known {

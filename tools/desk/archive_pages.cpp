@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "tools/report/markup.h"
 
 namespace docket::desk {
 namespace {
 
-constexpr std::size_t kJobs = 1;  // while judges work, pages are made by the way
+constexpr std::size_t kJobs = 1;              // while judges work, pages are made by the way
+constexpr std::chrono::seconds kPatience{2};  // a handful of games is read within it
 constexpr std::string_view kSkip = "<a class=\"skip\"", kEnd = "</a>\n";
 
 }  // namespace
@@ -26,8 +29,11 @@ ArchivePages::Shown& ArchivePages::shownTo(Role role) {
   return *shown;
 }
 
-serve::HttpResponse ArchivePages::answer(std::string_view path, std::string_view base, Role role) {
-  serve::HttpResponse answer = shownTo(role).pages.answer(path);
+serve::HttpResponse ArchivePages::answer(std::string_view path, std::string_view base, Role role,
+                                         std::uint64_t changes) {
+  Shown& shown = shownTo(role);
+  if (shown.changes.exchange(changes) != changes) shown.archive.catchUp(kPatience);
+  serve::HttpResponse answer = shown.pages.answer(path);
   const auto skip = answer.body.find(kSkip);
   if (answer.follow || !answer.type.starts_with("text/html") || skip == std::string::npos) return answer;
   const auto end = answer.body.find(kEnd, skip);

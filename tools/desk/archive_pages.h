@@ -3,6 +3,8 @@
 // Invariant: pages for viewers are made of an archive that was read as a spectator could see it.
 #pragma once
 
+#include <atomic>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <mutex>
@@ -20,13 +22,16 @@ class ArchivePages {
   ArchivePages(std::filesystem::path archive, const serve::Limits& limits)
       : archive_(std::move(archive)), limits_(limits) {}
 
-  /// The page at a path below `base`, the address of the first one. Thread-safe.
-  [[nodiscard]] serve::HttpResponse answer(std::string_view path, std::string_view base, Role role);
+  /// The page at a path below `base`, the address of the first one. `changes`: how often the desk has changed the
+  /// archive; the first page after a change waits a moment for it. Thread-safe.
+  [[nodiscard]] serve::HttpResponse answer(std::string_view path, std::string_view base, Role role,
+                                           std::uint64_t changes);
 
  private:
   struct Shown {
     serve::LiveArchive archive;
     serve::LivePages pages;
+    std::atomic<std::uint64_t> changes = UINT64_MAX;  // that the pages show; at first none was waited for
     Shown(const std::filesystem::path& path, const site::Options& options, const serve::Limits& limits);
   };
   Shown& shownTo(Role role);

@@ -156,7 +156,7 @@ HttpResponse Desk::page(const Request& request) {
   const auto active = entrance_.activeSessionOfPages(cookie, secret);
   if (!active) return withPolicy(serve::plainAnswer(401, kClosed));
   const std::string base = fmt::format("{}{}/", kPages, secret);
-  HttpResponse answer = pages_.answer(path, base, active->person.role);
+  HttpResponse answer = pages_.answer(path, base, active->person.role, answers_->changes());
   if (answer.follow) {
     answer.follow = [this, cookie, secret, follow = std::move(answer.follow)]() -> std::optional<std::string> {
       return entrance_.hasSessionOfPages(cookie, secret) ? follow() : std::nullopt;

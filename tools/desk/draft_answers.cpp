@@ -3,15 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/algorithm/find_if_not.hpp>
 #include <range/v3/algorithm/mismatch.hpp>
 #include <utility>
 
 #include "events/digest.h"
 #include "events/errors.h"
 #include "events/game_id.h"
-#include "events/text/letters.h"
+#include "events/text/printable.h"
 #include "events/text/quoted.h"
 #include "events/text/split.h"
 #include "events/text/text_view.h"
@@ -26,15 +28,31 @@ namespace {
 
 constexpr std::size_t kMaxFileNameBytes = 80;
 
-/// A file's name in which nothing leads elsewhere.
-std::string safeName(std::string_view name) {
-  std::string safe;
-  for (const char character : name.substr(name.size() - std::min(name.size(), kMaxFileNameBytes))) {
-    const bool is_plain = isLetter(character) || isDigit(character) || character == '-' || character == '.';
-    safe += is_plain ? character : '_';
+/// The text of a field that is percent-encoded, as names have characters that a field cannot have.
+std::string percentDecoded(std::string_view text) {
+  std::string decoded;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const auto digits = text.substr(at + 1, 2);
+    std::uint8_t byte = 0;
+    const bool is_encoded = text[at] == '%' && digits.size() == 2 &&
+                            std::from_chars(digits.begin(), digits.end(), byte, 16).ptr == digits.end();
+    decoded += is_encoded ? static_cast<char>(byte) : text[at];
+    at += is_encoded ? 2 : 0;
   }
-  if (safe.empty() || safe.front() == '.') safe.insert(0, 1, '_');
-  return safe;
+  return decoded;
+}
+
+/// The name that a person's file has, in which nothing leads elsewhere or ends the quotes of a transcript.
+std::string safeName(std::string_view sent) {
+  std::string name = printable(percentDecoded(sent));
+  name.erase(0, name.size() - std::min(name.size(), kMaxFileNameBytes));
+  const auto is_inside = [](char byte) { return (static_cast<std::uint8_t>(byte) & 0xC0U) == 0x80U; };
+  name.erase(name.begin(), ranges::find_if_not(name, is_inside));  // of a character that was cut
+  for (char& byte : name) {
+    if (byte == '/' || byte == '\\' || byte == '"') byte = '_';
+  }
+  if (name.empty() || name.front() == '.') name.insert(0, 1, '_');
+  return name;
 }
 
 /// A file that an upload is in while it is read.
@@ -258,16 +276,8 @@ std::string DraftAnswers::open(const SentFile& file) {
   if (file.kind == "cards") return outputJson(workplace_.runChange({"cards"}, {"import", kept.path()}), place);
   std::vector<std::string> words{"import"};
   for (const auto& [ruleset, catalogue] : newestCatalogues()) words.push_back("--cards=" + catalogue);
-  const bool has_cards = words.size() > 1;
   addRecorder(words, file.by.name);
-  CommandOutput output = workplace_.runChange(words, {kept.path()});
-  if (output.status > 1 && has_cards) {  // perhaps none of the cards are for its rules
-    std::vector<std::string> without{"import"};
-    addRecorder(without, file.by.name);
-    CommandOutput without_cards = workplace_.runChange(std::move(without), {kept.path()});
-    if (without_cards.status <= 1) output = std::move(without_cards);
-  }
-  return outputJson(output, place);
+  return outputJson(workplace_.runChange(std::move(words), {kept.path()}), place);
 }
 
 }  // namespace docket::desk

@@ -3,6 +3,7 @@
 // changed the archive, questions see what it stored.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <optional>
@@ -44,7 +45,7 @@ class Workplace {
   [[nodiscard]] Drafts& drafts() { return drafts_; }
   /// Thread-safe.
   [[nodiscard]] Pens& pens() { return pens_; }
-  /// The number of changes of the archive by commands.
+  /// The number of changes of the archive by commands. Thread-safe.
   [[nodiscard]] std::uint64_t changes() const { return changes_; }
   /// Stores the desk's address for other processes.
   void tell(std::string_view address) { lock_.writeAddress(address); }
@@ -64,7 +65,7 @@ class Workplace {
   GameLoader loader_;
   Drafts drafts_;
   Pens pens_;
-  std::uint64_t changes_ = 0;
+  std::atomic<std::uint64_t> changes_ = 0;
 };
 
 /// Adds to the words of a command who records events by it; an empty name, of whoever is at the terminal, adds nothing.

@@ -18,8 +18,6 @@
 namespace docket {
 namespace {
 
-constexpr std::string_view kStoredOrigin = "stored";
-
 std::string rulesetNameOf(const HeldDocument& catalogue) {
   return textOf(DocumentReader<schema::Catalogue>(catalogue).root().getRuleset());
 }
@@ -84,7 +82,7 @@ class CardFileReader {
 /// Makes one catalogue of those for one ruleset. What was not made of facts stays as it is where it is alone.
 HeldDocument oneOf(std::vector<HeldDocument> several) {
   HeldDocument& first = several.front();
-  if (several.size() == 1 && (!first.of_facts || first.origin == kStoredOrigin)) return std::move(first);
+  if (several.size() == 1 && (!first.of_facts || isStored(first))) return std::move(first);
   std::vector<std::unique_ptr<DocumentReader<schema::Catalogue>>> documents;
   std::vector<CatalogueOfFile> files;
   std::map<std::string, std::uint64_t> unknown_fields;
@@ -109,6 +107,8 @@ HeldDocument oneOf(std::vector<HeldDocument> several) {
 }
 
 }  // namespace
+
+bool isStored(const HeldDocument& catalogue) { return catalogue.origin == "stored"; }
 
 HeldDocument readCatalogue(std::string_view text, const std::string& file) {
   std::vector<HeldDocument> alone;

@@ -143,7 +143,9 @@ struct GameImport::Prepared {
 };
 
 GameImport::GameImport(std::filesystem::path archive, GameImportOptions options)
-    : path_(std::move(archive)), options_(std::move(options)), pinning_(options_.ruleset, options_.cards) {
+    : path_(std::move(archive)),
+      options_(std::move(options)),
+      pinning_(options_.ruleset, options_.cards, OtherCards::left_out) {
   if (Archive::archiveExists(path_)) loader_.emplace(path_, Access::record);
 }
 

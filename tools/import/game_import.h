@@ -25,7 +25,7 @@ namespace docket {
 
 struct GameImportOptions {
   std::optional<std::string> ruleset;  ///< NAME, NAME@VERSION or FILE; default: the file's own
-  std::vector<std::string> cards;      ///< NAME, NAME@VERSION or FILE of catalogues, one for each ruleset
+  std::vector<std::string> cards;      ///< NAME, NAME@VERSION or FILE of catalogues; a game gets those for its rules
   std::optional<std::string> id;       ///< default: the file's own, or its name; numbered if the file has several games
   Seat seat = 0;                       ///< of a foreign file: import only what that seat could see
   bool cut = false;                    ///< import an exported record without its end as far as it goes
@@ -87,7 +87,7 @@ class GameImport {
   /// Stores the queued games. Without this call they are lost.
   void finish();
   /// Notes for the user on how the card files were read, after games were read.
-  [[nodiscard]] const std::vector<std::string>& cardNotes() const { return pinning_.notes(); }
+  [[nodiscard]] std::vector<std::string> cardNotes() { return pinning_.notes(); }
 
  private:
   struct Prepared;

@@ -55,8 +55,8 @@ void GameDocuments::storeIn(Archive& archive) const {
   if (catalogue) storeDocument(archive, *catalogue);
 }
 
-Pinning::Pinning(std::optional<std::string> ruleset, std::vector<std::string> cards)
-    : ruleset_(std::move(ruleset)), cards_(std::move(cards)) {}
+Pinning::Pinning(std::optional<std::string> ruleset, std::vector<std::string> cards, OtherCards others)
+    : ruleset_(std::move(ruleset)), cards_(std::move(cards)), others_(others) {}
 
 GameDocuments Pinning::documentsFor(schema::Header::Reader header, const std::string& name, const Archive* archive) {
   const std::lock_guard lock(pinning_);
@@ -80,9 +80,23 @@ void Pinning::readCards(const Archive* archive) {
 void Pinning::keepCards(const Archive* archive) {
   for (HeldDocument& one : chooseCatalogues(cards_, archive)) {
     notes_.insert(notes_.end(), one.notes.begin(), one.notes.end());
-    auto is_for = textOf(DocumentReader<schema::Catalogue>(one).root().getRuleset());
-    catalogues_.emplace_back(std::move(is_for), CatalogueByDay(std::make_shared<HeldDocument>(std::move(one))));
+    const bool is_stored = isStored(one);
+    catalogues_.push_back({.ruleset = textOf(DocumentReader<schema::Catalogue>(one).root().getRuleset()),
+                           .origin = is_stored ? labelOf(one) : one.origin,
+                           .is_stored = is_stored,
+                           .catalogue = CatalogueByDay(std::make_shared<HeldDocument>(std::move(one)))});
   }
+}
+
+std::vector<std::string> Pinning::notes() {
+  const std::lock_guard lock(pinning_);
+  std::vector<std::string> notes = notes_;
+  for (const Cards& cards : catalogues_) {
+    if (others_ == OtherCards::left_out && !cards.is_used)
+      notes.push_back(
+          fmt::format("{}: left out: no game is played under their ruleset, {}", cards.origin, cards.ruleset));
+  }
+  return notes;
 }
 
 std::shared_ptr<const GameRules> Pinning::rulesFor(const GameDocuments& documents) {
@@ -121,12 +135,16 @@ Pinning::Held Pinning::askedFor(const HeldDocument& ruleset, std::string_view da
   if (catalogues_.empty()) return {};
   DocumentReader<schema::Ruleset> document(ruleset);
   const auto cards_of = view(document.root().getCardsOf());
-  for (auto& [is_for, catalogue] : catalogues_) {
-    if (is_for.empty() || is_for == ruleset.name || is_for == cards_of) return catalogue.on(day);
+  for (Cards& cards : catalogues_) {
+    if (!cards.ruleset.empty() && cards.ruleset != ruleset.name && cards.ruleset != cards_of) continue;
+    cards.is_used = true;
+    return cards.catalogue.on(day);
   }
-  auto& [is_for, catalogue] = catalogues_.front();
+  const Cards& first = catalogues_.front();
+  const bool is_only_file = catalogues_.size() == 1 && !first.is_stored;
+  if (others_ == OtherCards::left_out && !is_only_file) return {};
   throw BadInput(fmt::format("{}: the cards of {} are for the ruleset {}, the game is played under {}", name,
-                             catalogue.on({})->origin, is_for, ruleset.name));
+                             first.origin, first.ruleset, ruleset.name));
 }
 
 Pinning::Held Pinning::catalogueFor(schema::Header::Reader header, const HeldDocument& ruleset, const std::string& name,

@@ -35,12 +35,20 @@ LiveArchive::~LiveArchive() {
 
 void LiveArchive::end() {
   ends_ = true;
-  ended_.notify_all();
+  woken_.notify_all();
+  caught_up_.notify_all();
 }
 
 std::shared_ptr<const Snapshot> LiveArchive::now() const {
   const std::lock_guard lock(now_guard_);
   return now_;
+}
+
+void LiveArchive::catchUp(std::chrono::milliseconds patience) {
+  std::unique_lock lock(now_guard_);
+  const auto mine = ++asked_;
+  woken_.notify_all();
+  caught_up_.wait_for(lock, patience, [&] { return answered_ >= mine || ends_; });
 }
 
 void LiveArchive::with(const std::function<void(GameLoader&)>& act) {
@@ -51,9 +59,11 @@ void LiveArchive::with(const std::function<void(GameLoader&)>& act) {
 void LiveArchive::keepUp() {
   readGames();
   while (!ends_) {
+    std::uint64_t asked = 0;
     {
       std::unique_lock lock(now_guard_);
-      ended_.wait_for(lock, kBetweenRefreshes, [&] { return ends_.load(); });
+      woken_.wait_for(lock, kBetweenRefreshes, [&] { return ends_ || asked_ != answered_; });
+      asked = asked_;
     }
     if (ends_) return;
     try {
@@ -61,6 +71,9 @@ void LiveArchive::keepUp() {
       if (list()) readGames();
     } catch (const std::exception&) {  // it is being restored, say; what was there is shown until it can be read again
     }
+    const std::lock_guard lock(now_guard_);
+    answered_ = asked;
+    caught_up_.notify_all();
   }
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <map>
@@ -40,6 +41,8 @@ class LiveArchive {
   LiveArchive& operator=(const LiveArchive&) = delete;
 
   [[nodiscard]] std::shared_ptr<const Snapshot> now() const;
+  /// Waits until what is stored now is in now(), but not for longer than `patience`. Thread-safe.
+  void catchUp(std::chrono::milliseconds patience);
   /// Calls `act` with the archive, which is not reopened meanwhile. Thread-safe.
   void with(const std::function<void(GameLoader&)>& act);
   /// How often the archive was reopened.
@@ -66,7 +69,8 @@ class LiveArchive {
   std::vector<site::ListedGame> listed_;
   std::map<std::string, site::GameFacts, std::less<>> facts_;  // by key
   mutable std::mutex now_guard_;                               // guards what is below
-  std::condition_variable ended_;
+  std::condition_variable woken_, caught_up_;
+  std::uint64_t asked_ = 0, answered_ = 0;  // how often catchUp() was called, and how many of these calls are over
   std::shared_ptr<const Snapshot> now_;
   std::atomic<std::uint64_t> refreshes_ = 0;
   std::atomic<bool> ends_ = false;

@@ -187,6 +187,27 @@ TEST(Import, RefusesWrongDocumentsAndThoseOfAnotherGame) {
   }
 }
 
+TEST(Import, LeavesOutTheCardsOfOtherRules) {
+  const TempDirectory place;
+  const auto file = place.file("f.jsonl", game("{\"note\":\"x\"}\n"));
+  const std::string l5r = test::sample("catalogues/l5r-celestial.json"),
+                    marvel = test::sample("catalogues/marvel-champions.json"),
+                    yugioh = test::sample("catalogues/yugioh.json");
+  const auto ran = run({"import", "--archive", place.archive(), file, "--cards", l5r, "--cards", marvel});
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(has(ran.err, l5r + ": left out: no game is played under their ruleset, l5r-celestial")) << ran.err;
+  EXPECT_TRUE(has(ran.err, marvel + ": left out")) << ran.err;
+  const auto also = run({"import", "--archive", place.archive(), file, "--id=b", "--cards", l5r, "--cards", yugioh});
+  EXPECT_EQ(also.status, 0) << also.err;
+  EXPECT_TRUE(has(also.err, l5r + ": left out")) << also.err;
+  EXPECT_FALSE(has(also.err, yugioh + ": left out")) << also.err;
+  // One that the archive has is no mistake either.
+  EXPECT_EQ(run({"cards", "import", l5r, "--archive", place.archive()}).status, 0);
+  const auto stored = run({"import", "--archive", place.archive(), file, "--id=c", "--cards", "samples-l5r"});
+  EXPECT_EQ(stored.status, 0) << stored.err;
+  EXPECT_TRUE(has(stored.err, "left out")) << stored.err;
+}
+
 TEST(Import, ContinuesAfterABadFile) {
   const TempDirectory place;
   const auto bad = place.file("a.jsonl", game("{}"));
