@@ -71,7 +71,7 @@ cat > events.jsonl <<'END'
 END
 docket keys new example.com/our-club -o archive.key
 docket keys new friend.example/witness --witness -o witness.key
-docket import --id duel --ruleset yugioh --cards cards.cdb duel.yrpX
+docket import --id duel --cards cards.cdb duel.yrpX
 docket checkpoint --key archive.key -o older.checkpoint
 docket import --id court --cards court.json "$tests/games/l5r-paragon.jsonl"
 docket import --cards cards.json friday-12.txt
