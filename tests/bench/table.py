@@ -155,7 +155,7 @@ class Bench:
         file, cards = generated(self.program, self.folder, "yugioh", games)
         self.imports("JSON Lines", ["--cards", cards, file])
         if self.given.duels:
-            archive, events = self.imports(".yrpX", sorted(self.given.duels.glob("*.yrpX")))
+            archive, events = self.imports(".yrpX", ["--ruleset", "yugioh", *sorted(self.given.duels.glob("*.yrpX"))])
             timed(self.program, "verify", "--all", "--archive", archive)
             held = sum(one.stat().st_size for one in archive.rglob("*") if one.is_file())
             self.row("bytes an event, real duels, all that the archive holds after `verify`", "15", "8",

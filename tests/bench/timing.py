@@ -50,5 +50,5 @@ def archives(program, folder, games, duels):
         yield f"{ruleset}, {games} generated", archive, events_in(program, archive)
     if duels:
         archive = folder / "duels"
-        quietly(program, "import", "--archive", archive, *sorted(duels.glob("*.yrpX")))
+        quietly(program, "import", "--archive", archive, "--ruleset", "yugioh", *sorted(duels.glob("*.yrpX")))
         yield "yugioh, real duels", archive, events_in(program, archive)

@@ -182,7 +182,7 @@ class Answers(unittest.TestCase):
             session.upload("cards", SOURCE / "tests/games/catalogues/marvel-champions.json")
             told = session.upload("game", SOURCE / "tests/edopro/samples/harbor.yrpX")
             self.assertLessEqual(told["status"], 1, told)
-            self.assertEqual(session.items("games")[0]["ruleset"], "yugioh")
+            self.assertEqual(session.items("games")[0]["ruleset"], "yugioh-play")
             desk.close()
 
     def test_live_tables_are_listed(self):

@@ -24,8 +24,8 @@ class Errata : public testing::Test {
     SKIP_WITHOUT_DUELS();
     if (!witness::isSharedData()) GTEST_SKIP() << "NOT TESTED: the duel with two copies is among the shared ones";
     printed_ = witness::bytesOf(duelFolder() / "cards.jsonl");
-    const Ran taken = inArchive({"import", "--cards", read("cards.json", printed_), duelFolder() / "0047.yrpX",
-                                 duelFolder() / "0001.yrpX", duelFolder() / "0002.yrpX"});
+    const Ran taken = inArchive({"import", "--ruleset", "yugioh", "--cards", read("cards.json", printed_),
+                                 duelFolder() / "0047.yrpX", duelFolder() / "0001.yrpX", duelFolder() / "0002.yrpX"});
     ASSERT_EQ(taken.status, 0) << taken.err;
   }
 

@@ -18,7 +18,7 @@ TEST(SecretsOfDuels, AreInNoOutputForPlayersWhoCouldNotSeeThem) {
   const std::size_t step = std::getenv("DOCKET_WHOLE") == nullptr ? 100 : 1;
   const test::TempDirectory place;
   const std::string cards = docket::test::sharedDir() + "/data/cards/yugioh.jsonl";
-  std::vector<std::string> taking{"import", "--archive", place.archive(), "--cards", cards};
+  std::vector<std::string> taking{"import", "--ruleset", "yugioh", "--archive", place.archive(), "--cards", cards};
   for (std::size_t i = 0; i < names.size(); i += step) {
     taking.push_back((duelFolder() / (names[i] + ".yrpX")).string());
   }

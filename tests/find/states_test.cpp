@@ -36,7 +36,12 @@ void expectSameFoundInReplays(const std::filesystem::path& folder, std::uint64_t
     if (entry.path().extension() == ".yrpX") files.insert(entry.path().string());
   }
   const docket::test::TempDirectory place;
-  std::vector<std::string> typed{"import", "--archive", place.archive(), "--cards",
+  std::vector<std::string> typed{"import",
+                                 "--ruleset",
+                                 "yugioh",
+                                 "--archive",
+                                 place.archive(),
+                                 "--cards",
                                  docket::test::sharedDir() + "/data/cards/yugioh.jsonl"};
   std::size_t nth = 0;
   for (const std::string& file : files) {

@@ -108,7 +108,7 @@ class Report(InABrowser):
             docket("import", "--cards", SOURCE / f"tests/games/catalogues/{cards}.json", SOURCE / f"tests/games/{game}.jsonl")
         duels = SHARED / "data/games/edopro"
         if (duels / "0001.yrpX").exists():
-            docket("import", "--cards", duels / "cards.jsonl", duels / "0001.yrpX")
+            docket("import", "--ruleset", "yugioh", "--cards", duels / "cards.jsonl", duels / "0001.yrpX")
             cls.game = "0001"
         else:
             print("ATTENTION: there are no real duels: a sample game stands for one", file=sys.stderr)

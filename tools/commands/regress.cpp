@@ -43,7 +43,7 @@ game could not be compared, 3 a record is damaged.)";
 constexpr std::string_view kRegressExamples =
     R"(  docket regress --from l5r-celestial@2009-06-01 --to l5r-celestial@2011-06-06
   docket regress --to draft.json --accept accepted.txt
-  docket regress duel --to draft.json --journal run.journal
+  docket regress friday/12 --to draft.json --journal run.journal
   docket regress --to draft.json --leaves 0..99 --checkpoint monday.checkpoint \
       --results results)";
 

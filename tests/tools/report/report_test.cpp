@@ -438,7 +438,8 @@ TEST(ReportStory, IsEveryBoardOfARealDuel) {
   const std::string duel = duels + "0001.yrpX";
   if (!std::filesystem::exists(duel)) GTEST_SKIP() << "no recorded duels in " << docket::test::sharedDir();
   const TempDirectory place;
-  ASSERT_EQ(test::run({"import", "--archive", place.archive(), "--cards", cards, duel}).status, 0);
+  ASSERT_EQ(test::run({"import", "--ruleset", "yugioh", "--archive", place.archive(), "--cards", cards, duel}).status,
+            0);
   GameLoader loader(place.archive());
   expectStoryIsOf(loader.game("0001"));
 }

@@ -239,7 +239,7 @@ TEST(CertifyDuel, ARealOneOf315EventsTakes64KiBAtMost) {
   const std::string duel = docket::test::sharedDir() + "/data/games/edopro/0004.yrpX";
   if (!std::filesystem::exists(duel)) GTEST_SKIP() << "there is no ../shared";
   const TempDirectory place;
-  ASSERT_EQ(run({"import", duel, "--archive", place.archive()}).status, 0);
+  ASSERT_EQ(run({"import", "--ruleset", "yugioh", duel, "--archive", place.archive()}).status, 0);
   ASSERT_EQ(run({"rule", "0004", "--at", "100", "--claim", "count(in play) > 0", "--judge", "Eve", "--archive",
                  place.archive()})
                 .status,

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/rules/matters.h"
+#include "engine/rules/unread_texts.h"
 #include "events/text/letters.h"
 #include "events/text/text_reader.h"
 #include "events/text/whole_number.h"
@@ -112,9 +114,8 @@ class CardWriter {
     for (unsigned i = 0; i < procedures.size(); ++i) writeProcedure(procedures[i], abilities[scripted + i]);
     card_.setDoubtful(fact_.doubtful);
     if ((fact_.types.value_or(0) & kTypeNormal) != 0) return;  // no text but flavor
-    // Scripts state a card's limits; the effect of its text on stats is unread.
-    card_.setUnread(true);
-    card_.initUnreadOf(1).set(0, schema::Matter::STATS);
+    // Scripts state a card's limits; what its text says about stats and about what may be done is unread.
+    declareUnread(kPermissions | Matters::of({schema::Matter::STATS}), card_);
   }
 
  private:

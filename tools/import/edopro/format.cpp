@@ -2,6 +2,11 @@
 
 #include <capnp/message.h>
 
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
 #include "tools/import/edopro/import.h"
 #include "tools/import/formats.h"
 
@@ -9,19 +14,20 @@ namespace docket::edopro {
 namespace {
 
 constexpr std::string_view kMagic = "yrp";  // yrpX, or yrp1 of an older program
-constexpr const char* kRuleset = "yugioh";
 
 }  // namespace
 
 bool looksLikeReplay(std::string_view first_bytes) { return first_bytes.starts_with(kMagic); }
 
 ReadGame readGame(const GameToRead& game) {
-  capnp::MallocMessageBuilder bare;  // a replay has no header of ours: the game is known by the kind of the file
-  bare.initRoot<schema::Header>().setRuleset(kRuleset);
-  const Rules rules = game.rules_of(bare.getRoot<schema::Header>());
+  capnp::MallocMessageBuilder bare;  // a replay has no header of ours
+  const auto rules_of = [&](std::string_view ruleset) {
+    bare.initRoot<schema::Header>().setRuleset(std::string(ruleset));
+    return game.rules_of(bare.getRoot<schema::Header>());
+  };
   const std::span text(game.source.text.data(), game.source.text.size());
   ReadGame read;
-  Import import = importReplay(std::as_bytes(text), game.file, rules,
+  Import import = importReplay(std::as_bytes(text), game.file, rules_of,
                                {.game = game.id, .seat = game.seat, .secret = game.secret()});
   read.recording = std::move(import.recording);
   for (const auto& [what, count] : import.skipped) read.skipped.push_back({.what = what, .count = count});

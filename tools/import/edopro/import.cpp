@@ -10,6 +10,7 @@
 #include "events/validate.h"
 #include "tools/import/edopro/container.h"
 #include "tools/import/edopro/importer.h"
+#include "tools/import/edopro/words.h"
 #include "tools/io/files.h"
 
 namespace docket::edopro {
@@ -67,11 +68,13 @@ void redactInto(const Recording& whole, const ImportOptions& options, Recording&
 
 }  // namespace
 
-Import importReplay(std::span<const std::byte> file, const std::string& file_name, const Rules& rules,
+Import importReplay(std::span<const std::byte> file, const std::string& file_name, const RulesOf& rules_of,
                     const ImportOptions& options) {
   if (options.seat > 2 && options.seat != kSpectator)
     throw BadInput(fmt::format("seat {} of a duel of two", options.seat));
   const Replay replay = readReplay(file, file_name);
+  const std::string_view ruleset = rulesetName(replay.duel_options);
+  const Rules rules = rules_of(ruleset);
   Recording whole;
   Importer importer(replay, file_name, rules, whole);
   importer.run();
@@ -84,6 +87,11 @@ Import importReplay(std::span<const std::byte> file, const std::string& file_nam
   import.skipped = importer.skipped();
   if (replay.unix_time == 0)
     import.notes.emplace_back("the file has no date: the latest ruleset and the latest text of each card apply");
+  if (ruleset == kLimitsRuleset && rules.ruleset.name == ruleset)
+    import.notes.push_back(fmt::format(
+        "the ruleset is yugioh, which does not judge summons, attacks and phases: yugioh-play is not for the "
+        "duel options {}",
+        settingsWords(replay.duel_options)));
   auto header = import.recording.header();
   fillHeader(header, replay, file_name, rules, options);
   const Digest source = digest(std::span(reinterpret_cast<const std::uint8_t*>(file.data()), file.size()));
@@ -91,6 +99,12 @@ Import importReplay(std::span<const std::byte> file, const std::string& file_nam
   saltSource(header, options.secret);
   if (options.seat != 0) redact(header, options.seat);
   return import;
+}
+
+Import importReplay(std::span<const std::byte> file, const std::string& file_name, const Rules& rules,
+                    const ImportOptions& options) {
+  return importReplay(
+      file, file_name, [&](std::string_view) { return rules; }, options);
 }
 
 }  // namespace docket::edopro

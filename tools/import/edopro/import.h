@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/rules/catalogue.h"
@@ -26,9 +28,15 @@ struct Import {
   std::vector<std::string> notes;                ///< notes for the user on how it was read
 };
 
-/// Imports a replay. `rules` are those of the game "yugioh"; its catalogue ties activations to abilities. The file's
-/// name is for messages and for the game's id. Throws BadInput, with the byte offset, for a file that is damaged, of
-/// another kind, or contradicts itself.
+/// Returns the rules for the ruleset that the options of a duel ask for: "yugioh", or one that extends it. The
+/// catalogue ties activations to abilities.
+using RulesOf = std::function<Rules(std::string_view ruleset)>;
+
+/// Imports a replay. The file's name is for messages and for the game's id. Throws BadInput, with the byte offset, for
+/// a file that is damaged, of another kind, or contradicts itself.
+Import importReplay(std::span<const std::byte> file, const std::string& file_name, const RulesOf& rules_of,
+                    const ImportOptions& options = {});
+/// The same under given rules.
 Import importReplay(std::span<const std::byte> file, const std::string& file_name, const Rules& rules,
                     const ImportOptions& options = {});
 

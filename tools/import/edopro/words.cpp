@@ -63,15 +63,20 @@ struct DuelMode {
   std::uint64_t options;
   std::string_view name;
   std::string_view format = "constructed";
+  std::string_view ruleset = kLimitsRuleset;
 };
 constexpr std::array<DuelMode, 8> kDuelModes{{{0x7F28200, "Rush Duel", "rush"},
                                               {0x628000, "Speed Duel", "speed"},
                                               {0xD070C, "Goat", "goat"},
                                               {0xD0700, "Master Rule 1"},
                                               {0xD0600, "Master Rule 2"},
-                                              {0x2E800, "Master Rule 5"},
+                                              {0x2E800, "Master Rule 5", "constructed", "yugioh-play"},
                                               {0xD2800, "Master Rule 4"},
                                               {0xD1800, "Master Rule 3"}}};
+
+/// Options under which the rules of play stay the same: how decks are shuffled, and in which order effects that trigger
+/// at once go on the chain.
+constexpr std::uint64_t kSameRules = 0x10 | 0x100000000 | 0x200000000;
 
 const DuelMode* modeOf(std::uint64_t options) {
   const auto found =
@@ -189,6 +194,11 @@ std::string settingsWords(std::uint64_t options) {
 std::string_view formatName(std::uint64_t options) {
   const DuelMode* mode = modeOf(options);
   return mode == nullptr ? "constructed" : mode->format;
+}
+
+std::string_view rulesetName(std::uint64_t options) {
+  const DuelMode* mode = modeOf(options);
+  return mode != nullptr && mode->options == (options & ~kSameRules) ? mode->ruleset : kLimitsRuleset;
 }
 
 std::string attributeWords(std::uint64_t attributes) {

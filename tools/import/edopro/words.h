@@ -59,6 +59,10 @@ std::string_view winReasonName(std::uint8_t reason);
 std::string settingsWords(std::uint64_t options);
 /// The format of a duel with such options: "speed", "rush", "goat", else "constructed".
 std::string_view formatName(std::uint64_t options);
+/// The ruleset of a duel whose rules of play no ruleset has: only the limits of effects are judged.
+inline constexpr std::string_view kLimitsRuleset = "yugioh";
+/// The ruleset of a duel with such options.
+std::string_view rulesetName(std::uint64_t options);
 
 /// "DARK"; several joined by "/". Empty for 0.
 std::string attributeWords(std::uint64_t attributes);
