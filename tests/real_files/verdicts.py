@@ -30,7 +30,7 @@ def found(docket, real, database):
         cards = pathlib.Path(folder) / "cards.cdb"
         cards.write_bytes(lzma.decompress((real / "cards" / database).read_bytes()))
         archive = folder + "/archive"
-        stored = answers(docket, archive, "import", "--ruleset", "yugioh", "--cards", str(cards), str(real / "edopro"))
+        stored = answers(docket, archive, "import", "--cards", str(cards), str(real / "edopro"))
         assert all(item["status"] == "stored" for item in stored), [i for i in stored if i["status"] != "stored"]
         games = answers(docket, archive, "verify", "--all", "--again")
         findings = {}
