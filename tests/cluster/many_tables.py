@@ -52,7 +52,7 @@ def measure(docket, broker, options):
                     seconds.append(now - written[game, number])
             kept[game] = max(kept.get(game, 0), item["kept"])
 
-    ear = threading.Thread(target=hear)
+    ear = threading.Thread(target=hear, daemon=True)
     ear.start()
     games = [f"table/{i}" for i in range(1, options.tables + 1)]
     for game in games:  # all tables begin; this is not measured
@@ -65,8 +65,7 @@ def measure(docket, broker, options):
     for second in range(options.seconds):
         for i, game in enumerate(games):
             due = start + second + i / len(games)
-            if due > time.monotonic():
-                time.sleep(due - time.monotonic())
+            time.sleep(max(0, due - time.monotonic()))
             written[game, second + 2] = time.monotonic()
             hall.stdin.write(json.dumps({"game": game, "valueChanged": {"subject": "P1", "value": "life", "how": "lost",
                                                                         "amount": second}}) + "\n")
