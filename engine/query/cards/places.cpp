@@ -39,34 +39,44 @@ ZoneIndex zoneEnteredByAttaching(const State& state, const Ruleset& ruleset, Car
   return comes ? state.cards[host].zone : kUnbound;
 }
 
-std::optional<std::uint32_t> cardOf(schema::Event::Reader event) {
+namespace {
+
+/// The number of the card that an event is about, and whether it must exist before the event.
+struct EventCard {
+  std::uint32_t number = 0;
+  bool must_exist = false;
+};
+
+std::optional<EventCard> eventCardOf(schema::Event::Reader event) {
+  const auto existing = [](std::uint32_t number) { return EventCard{.number = number, .must_exist = true}; };
   switch (event.which()) {
-    case schema::Event::CARD_MOVED:
-      return event.getCardMoved().getCard();
-    case schema::Event::CARD_CEASED:
-      return event.getCardCeased().getCard();
     case schema::Event::CARD_TURNED:
-      return event.getCardTurned().getCard();
+      return existing(event.getCardTurned().getCard());
     case schema::Event::CARD_FLIPPED:
-      return event.getCardFlipped().getCard();
+      return existing(event.getCardFlipped().getCard());
     case schema::Event::CARD_ATTACHED:
-      return event.getCardAttached().getCard();
+      return existing(event.getCardAttached().getCard());
     case schema::Event::CARD_DETACHED:
-      return event.getCardDetached().getCard();
+      return existing(event.getCardDetached().getCard());
     case schema::Event::CONTROL_CHANGED:
-      return event.getControlChanged().getCard();
+      return existing(event.getControlChanged().getCard());
+    case schema::Event::CARD_MOVED:  // brings a card back
+      return EventCard{.number = event.getCardMoved().getCard()};
+    case schema::Event::CARD_CEASED:
+      return EventCard{.number = event.getCardCeased().getCard()};
     case schema::Event::CARD_PLAYED:
-      return event.getCardPlayed().getCard();
+      return EventCard{.number = event.getCardPlayed().getCard()};
     case schema::Event::ABILITY_ACTIVATED: {
       const std::uint32_t card = event.getAbilityActivated().getCard();
-      return card == 0 ? std::nullopt : std::optional(card);  // 0: of an ability that the player has
+      if (card == 0) return std::nullopt;  // of an ability that the player has
+      return EventCard{.number = card};
     }
     case schema::Event::TRAIT_TRIGGERED:
-      return event.getTraitTriggered().getCard();
+      return EventCard{.number = event.getTraitTriggered().getCard()};
     case schema::Event::ATTACK_DECLARED:
-      return event.getAttackDeclared().getCard();
+      return EventCard{.number = event.getAttackDeclared().getCard()};
     case schema::Event::REPLACED:
-      return event.getReplaced().getCard();
+      return EventCard{.number = event.getReplaced().getCard()};
     // clang-format off
     case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
     case schema::Event::CARDS_DRAWN: case schema::Event::PILE_MOVED: case schema::Event::CARD_CREATED:
@@ -85,46 +95,24 @@ std::optional<std::uint32_t> cardOf(schema::Event::Reader event) {
   return std::nullopt;
 }
 
+}  // namespace
+
+std::optional<std::uint32_t> cardOf(schema::Event::Reader event) {
+  const auto card = eventCardOf(event);
+  return card ? std::optional(card->number) : std::nullopt;
+}
+
 bool hasItsCard(const State& before, schema::Event::Reader event) {
-  const auto number = cardOf(event);
-  if (!number) return true;
-  const auto there = [&](std::uint32_t one) {
-    return before.cardOf(one) != kNone && before.cards[before.cardOf(one)].exists();
+  const auto card = eventCardOf(event);
+  if (!card) return true;
+  const auto exists = [&](std::uint32_t number) {
+    return before.cardOf(number) != kNone && before.cards[before.cardOf(number)].exists();
   };
-  switch (event.which()) {
-    case schema::Event::CARD_ATTACHED: {
-      const Entity host = event.getCardAttached().getHost();
-      return there(*number) && (host == 0 || kindOf(host) != EntityKind::card || there(numberOf(host)));
-    }
-    case schema::Event::CARD_TURNED:
-    case schema::Event::CARD_FLIPPED:
-    case schema::Event::CARD_DETACHED:
-    case schema::Event::CONTROL_CHANGED:
-      return there(*number);
-    case schema::Event::CARD_MOVED:  // brings a card back
-    case schema::Event::CARD_CEASED:
-    case schema::Event::CARD_PLAYED:
-    case schema::Event::ABILITY_ACTIVATED:
-    case schema::Event::TRAIT_TRIGGERED:
-    case schema::Event::ATTACK_DECLARED:
-    case schema::Event::REPLACED:
-      return before.cardOf(*number) != kNone;
-    // clang-format off
-    case schema::Event::NOTHING: case schema::Event::DECK_REGISTERED: case schema::Event::SHUFFLED:
-    case schema::Event::CARDS_DRAWN: case schema::Event::PILE_MOVED: case schema::Event::CARD_CREATED:
-    case schema::Event::CARDS_REVEALED: case schema::Event::BEGAN: case schema::Event::ENDED:
-    case schema::Event::ACTIVATION_NEGATED: case schema::Event::EFFECT_NEGATED: case schema::Event::ACTIVATION_RESOLVED:
-    case schema::Event::CHANGE_BEGAN: case schema::Event::CHANGE_ENDED: case schema::Event::VALUE_CHANGED:
-    case schema::Event::COUNTER_PLACED: case schema::Event::COUNTER_REMOVED: case schema::Event::NUMBER_CHOSEN:
-    case schema::Event::NAME_CHOSEN: case schema::Event::TARGETS_CHOSEN: case schema::Event::RANDOM_OUTCOME:
-    case schema::Event::CONCEDED: case schema::Event::GAME_ENDED: case schema::Event::OBSERVED:
-    case schema::Event::RULING_GIVEN: case schema::Event::REWOUND: case schema::Event::CORRECTED:
-    case schema::Event::OBLIGATION_WAIVED: case schema::Event::PENALTY_GIVEN: case schema::Event::TIME_EXTENDED:
-    case schema::Event::NOTE: case schema::Event::TOLD: case schema::Event::SKIPPED:
-      // clang-format on
-      break;  // cardOf() gives no card
+  if (event.isCardAttached()) {
+    const Entity host = event.getCardAttached().getHost();
+    if (host != 0 && kindOf(host) == EntityKind::card && !exists(numberOf(host))) return false;
   }
-  return true;
+  return card->must_exist ? exists(card->number) : before.cardOf(card->number) != kNone;
 }
 
 bool ceasesOutOfPlay(const State& state, const Ruleset& ruleset, const Card& card) {
