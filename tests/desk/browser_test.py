@@ -557,6 +557,23 @@ class Asking(AtTheDesk):
         self.browser.press("Enter")
         self.says("#answer h3", ": 2")
 
+    def test_a_rewind_goes_back_to_before_the_chosen_line_and_says_what_it_undoes(self):
+        self.open_duel()
+        self.show("decide")
+        self.choose("#kind", "rewind")
+        self.assertEqual(self.browser.run("return document.getElementById('decide-at').value"), "8")
+        self.fill("#judge", "Erin")
+        self.fill("#note", "Too many.")
+        self.press_button("Try", "#decision")
+        self.says("#decided", "the game continues after event 8 (")
+        self.says("#decided", "and event 9 (Gus uses Lantern Fox")
+        self.press_button("Record", "#decision")
+        self.says("#rulings li", "is undone")
+        self.assertNotIn('"Erin"', self.text("#rulings"))
+        self.assertEqual(self.text("#rulings").count("Too many."), 1)
+        self.assertEqual(self.text("#claims"), "")
+        self.quiet()
+
     def test_a_branch_is_created_and_compared(self):
         self.open_duel()
         self.show("decide")

@@ -195,6 +195,8 @@ int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber 
   const RulingsGiven given = rulingsGiven(game);
   const auto ruling = ranges::find(given.rulings, number, &RulingVerdict::event);
   const bool claimed = ruling != given.rulings.end();
+  const auto other = ranges::find(given.discretion, number, &Discretion::event);
+  const std::string undone = other == given.discretion.end() ? std::string() : other->undone;
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", number).member("head", hex(head));
@@ -203,10 +205,12 @@ int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber 
     } else {
       json.memberNull("outcome").memberNull("why");
     }
+    if (!undone.empty()) json.member("undone", undone);
     writeAnswer(streams.out, "rule", json.end().text());
   } else {
     streams.out << fmt::format("{}: event {} is recorded\n", printable(game.id()), number);
     if (claimed) streams.out << verdictLine(*ruling);
+    if (!undone.empty()) streams.out << paragraph(undone, 0, 2);
     streams.out << styled(streams.colour, Style::faint, "head " + hex(head)) << '\n';
   }
   return claimed && ruling->outcome == RulingVerdict::Outcome::overturned ? 1 : 0;
@@ -216,18 +220,23 @@ int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber 
 int showUnwritten(const Arguments& arguments, const OpenGame& game, const std::string& line, const ReadEvent& next,
                   Streams& streams) {
   std::optional<RulingVerdict> ruling;
-  if (const auto event = next.event(); event->isRulingGiven()) {
+  std::string undone;
+  const auto event = next.event();
+  if (event->isRulingGiven()) {
     const TurnLabels turn_labels = turnLabelsOf(game);
     ruling = verifyRuling(game, turn_labels, next.number, event->getRulingGiven());
   }
+  if (event->isRewound()) undone = rewindWords(game, game.last(), event->getRewound().getTo());
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", next.number).memberJson("would", line);
     if (ruling) json.member("outcome", outcomeWord(ruling->outcome)).member("why", whyWithParts(*ruling));
+    if (!undone.empty()) json.member("undone", undone);
     writeAnswer(streams.out, "rule", json.end().text());
   } else {
     streams.out << fmt::format("{}: event {} would be\n  {}\n", printable(game.id()), next.number, printable(line));
     if (ruling) streams.out << verdictLine(*ruling);
+    if (!undone.empty()) streams.out << paragraph(undone, 0, 2);
     streams.out << "nothing was written (--dry-run)\n";
   }
   return ruling && ruling->outcome == RulingVerdict::Outcome::overturned ? 1 : 0;

@@ -23,6 +23,7 @@ class Decisions {
     this.commentsOn = commentsOn;
     this.event = 0;
     this.rulings = [];
+    this.others = [];  // decisions without a claim
     this.form = byId('decision');
     this.decided = byId('decided');
     this.list = byId('rulings');
@@ -32,7 +33,10 @@ class Decisions {
       (begun) => offers({ at: Number(byId('decide-at').value), begun, expression: true }));
     this.branchField = new TypedField(byId('branch-line'), byId('branch-offers'),
       (begun) => offers({ at: Math.max(0, Number(byId('decide-at').value) - (byId('branch-how').value === 'edit' ? 1 : 0)), begun }));
-    byId('kind').addEventListener('change', () => this.#showKind());
+    byId('kind').addEventListener('change', () => {
+      this.#showKind();
+      this.#showEvent();
+    });
     byId('branch-how').addEventListener('change', () => this.#showKind());
     byId('decide-at').addEventListener('change', () => this.#showChips());
     byId('supersedes').addEventListener('change', (event) => this.#appeal(Number(event.target.value)));
@@ -48,6 +52,7 @@ class Decisions {
   async open(game) {
     this.game = game;
     this.rulings = [];
+    this.others = [];
     this.form.hidden = game === null;
     document.getElementById('decide-first').hidden = game !== null;
     this.#empty();
@@ -89,17 +94,20 @@ class Decisions {
     this.branchField.clearChips();
   }
 
-  // A chosen ruling stands for the event that it is about, so that an appeal is about that one too.
+  // A chosen ruling stands for the event that it is about, so that an appeal is about that one too. A rewind goes back to
+  // before the event.
   #showEvent() {
     const ruling = this.rulings.find(({ event }) => event === this.event);
-    document.getElementById('decide-at').value = ruling === undefined ? this.event : eventOf(ruling);
+    const event = ruling === undefined ? this.event : eventOf(ruling);
+    const isRewind = document.getElementById('kind').value === 'rewind';
+    document.getElementById('decide-at').value = isRewind ? Math.max(0, event - 1) : event;
     this.#showChips();
   }
 
   #showChips() {
     const event = Number(document.getElementById('decide-at').value);
     const rulings = this.#standing().filter((one) => eventOf(one) === event);
-    const claims = event === 0 ? [] : [`not legal(${event})`, `legal(${event})`];
+    const claims = event === 0 || this.others.some((one) => one.event === event) ? [] : [`not legal(${event})`, `legal(${event})`];
     const all = new Set([...claims, ...rulings.map(({ claim }) => opposite(claim))]);
     document.getElementById('claims').replaceChildren(...[...all].map((claim) => {
       const replaced = rulings.find((one) => opposite(one.claim) === claim)?.event;
@@ -144,7 +152,7 @@ class Decisions {
   async refresh() {
     const [told] = itemsOf(await this.requests.ask('rulings', { game: this.game.game }));
     this.rulings = told?.rulings ?? [];
-    const others = told?.discretion ?? [];
+    this.others = told?.discretion ?? [];
     const field = document.getElementById('supersedes');
     const chosen = field.value;
     field.replaceChildren(make('option', { value: '' }, 'no earlier ruling'),
@@ -152,8 +160,12 @@ class Decisions {
     if (this.#standing().some(({ event }) => String(event) === chosen)) field.value = chosen;
     if (this.isBegun) this.#showChips();
     else this.#showEvent();
-    this.list.replaceChildren(...this.rulings.map((one) => this.#ruling(one)), ...others.map((one) => make('li', {},
-      make('p', {}, `Event ${one.event}: `, said(one.what), said(`, ${one.judge}`)), said(one.note, 'p'), this.#slipLink(one.event))));
+    this.list.replaceChildren(...this.rulings.map((one) => this.#ruling(one)), ...this.others.map((one) => this.#other(one)));
+  }
+
+  #other({ event, kind, judge, note, what, undone }) {
+    return make('li', {}, make('p', {}, undone === undefined ? said(what) : make('b', {}, kind),
+      said(` ${judge}, event ${event}`, 'small')), undone === undefined ? null : said(undone, 'p'), note === '' ? null : said(note, 'p'), this.#slipLink(event));
   }
 
   #ruling({ event, judge, claim, note, outcome, why, supersededBy }) {
@@ -245,7 +257,7 @@ class Decisions {
       return this.#show(make('article', { class: `answered ${outcome}` },
         make('h3', {}, isTrial ? 'Not recorded yet' : `Event ${answer.event} is recorded`,
           outcome === '' ? null : [': ', make('span', { class: 'tag' }, outcome)]),
-        said(answer.why ?? '', 'p'), isTrial ? null : this.#slipLink(answer.event)));
+        said(answer.why ?? answer.undone ?? '', 'p'), isTrial ? null : this.#slipLink(answer.event)));
     } catch (error) {
       return this.#show(said(error.message, 'p', { class: 'mistake' }));
     }

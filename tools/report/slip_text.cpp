@@ -70,8 +70,8 @@ std::vector<std::string> questionTexts(const Slip& slip) {
   const std::string moment =
       slip.about == 0 ? std::string()
                       : fmt::format("After event {}{}{}", slip.about, slip.when.empty() ? "" : ", ", slip.when);
-  // A claim names the acts that it is about.
-  const bool is_named = slip.ruling && slip.claim.find(slip.act) != std::string::npos;
+  // A claim and a rewind name the acts that they are about.
+  const bool is_named = (slip.ruling ? slip.claim : slip.decided).find(slip.act) != std::string::npos;
   if (!slip.act.empty() && !is_named) texts.push_back(fmt::format("Event {}: {}", slip.about, slip.act));
   if (slip.ruling) {
     texts.push_back(slip.question);

@@ -180,6 +180,27 @@ TEST_F(Slip, OfAPenaltyHasNoVerdictAndARulingsSlipListsIt) {
   EXPECT_TRUE(Json::of(run({"slip", "court/7", "--ruling", "19", "--json"}).out)["outcome"].isNull());
 }
 
+TEST_F(Slip, OfARewindSaysWhatIsUndoneAndWhereTheGameContinues) {
+  const std::vector<std::string> rewind{"rule", "court/7", "--rewind", "11", "--judge", "Eve", "--note", "Back up."};
+  std::vector<std::string> dry = rewind;
+  dry.insert(dry.end(), {"--dry-run", "--json"});
+  const std::string undone =
+      R"(the game continues after event 11 (Aiko gains 2 Family Honor), and 3 events are undone: )"
+      R"(event 12 (Aiko uses Steady Guard: ability 1 "strike" (Battle)) to event 18 (Bastien takes control of )"
+      R"(Steady Guard until the turn ends))";
+  EXPECT_EQ(Json::of(run(dry).out)["undone"].text(), undone);
+  ASSERT_EQ(run(rewind).status, 0);
+  EXPECT_EQ(Json::of(run({"slip", "court/7", "--ruling", "19", "--json"}).out)["decided"].text(), "rewind: " + undone);
+  const std::string text = page({"--ruling", "19"});
+  EXPECT_TRUE(has(text, "\"Back up.\"\n")) << text;
+  EXPECT_EQ(text.find("Back up."), text.rfind("Back up.")) << text;
+  EXPECT_TRUE(has(text, "Judge        Eve\n")) << text;
+  EXPECT_FALSE(has(text, "by \"Eve\"") || has(text, "rewinds to")) << text;
+  ASSERT_EQ(run({"rule", "court/7", "--rewind", "0", "--judge", "Eve"}).status, 0);
+  EXPECT_TRUE(has(page({"--ruling", "20"}), "the game begins again, and 11 events are undone: event 1"))
+      << "12 to 18 were";
+}
+
 TEST_F(Slip, IsOnePageWhateverItsLength) {
   const std::string words(4000, 'x');
   std::string note;
