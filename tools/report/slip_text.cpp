@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/max_element.hpp>
 
 #include "events/text/characters.h"
 #include "events/text/split.h"
 #include "tools/render/verdict_text.h"
+#include "tools/verdict/ruling_verdict.h"
 #include "tools/words/text.h"
 
 namespace docket::report {
@@ -101,7 +103,11 @@ std::vector<std::string> clausesOf(const Slip& slip) {
 
 std::vector<std::string> computedOf(const Slip& slip) {
   if (!slip.ruling) return {"A matter of discretion: it is recorded and not judged."};
-  std::vector<std::string> texts{fmt::format("{}: {}", rightOrWrong(slip.ruling->outcome), slip.ruling->why)};
+  // The rule that decides is said in full; the values of other parts follow in words.
+  const bool by_rule = ranges::any_of(slip.ruling->derivation.root.children,
+                                      [](const Explanation& part) { return !part.clause.empty(); });
+  const std::string why = by_rule ? whyWithParts(*slip.ruling) : slip.ruling->why;
+  std::vector<std::string> texts{fmt::format("{}: {}", rightOrWrong(slip.ruling->outcome), why)};
   for (const auto& [what, value] : slip.gives) texts.push_back(fmt::format("{}: {}", what, value));
   return texts;
 }

@@ -114,6 +114,18 @@ TEST_F(Slip, AsksAndAnswersInWordsWithTheReasonInOneSentence) {
   }
 }
 
+TEST_F(Slip, GivesTheRuleForARightRulingAsForAWrongOne) {
+  std::vector<std::string> reasons;
+  for (const char* claim : {"legal(12)", "not legal(12)"}) {
+    ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", claim, "--judge", "Eve"}).status, 2) << claim;
+    const std::string why = Json::of(run({"slip", "court/7", "--json"}).out)["why"].text();
+    reasons.push_back(why.substr(why.find(": ") + 2));
+    EXPECT_TRUE(has(page(), "beyond its limit")) << page();
+  }
+  EXPECT_TRUE(has(reasons[0], "beyond its limit: 1 of 1 used before [")) << reasons[0];
+  EXPECT_EQ(reasons[0], reasons[1]);
+}
+
 TEST_F(Slip, CountsTheUsesOfTheAbilityInQuestion) {
   std::string game(test::kGame);
   const std::string use = R"("abilityActivated":{"player":1,"card":2,"ability":1)";
