@@ -277,19 +277,21 @@ class Disputes(AtTheDesk):
         self.says("#decided", "Not recorded yet")
         self.press_button("Record", "#decision")
         self.says("#decided", "is recorded")
+        self.assertEqual(self.text("#decide").count("the rules give a different result"), 1)
         self.in_sight("#decided a")
         self.says("#rulings .wrong", wrong)
         self.assertEqual(self.decision(), ["ruling", last, "", "", "", "", "Erin"])
         first = self.browser.run("return [...document.getElementById('supersedes').options].at(-1).value")
         if right == f"not {wrong}":
             self.press_button_that_begins(right, "#claims")
+            self.assertEqual(self.decision(), ["ruling", last, right, dispute["cite"], first, "", ""])
             self.press_button(dispute["cite"], "#clauses")
         else:
             self.choose("#supersedes", first)
             self.assertEqual(self.decision()[:3], ["ruling", last, wrong])
             self.fill("#claim", right)
             self.fill("#cite", dispute["cite"])
-        self.assertEqual(self.decision(), ["ruling", last, right, dispute["cite"], first, "", "Erin"])
+        self.assertEqual(self.decision(), ["ruling", last, right, dispute["cite"], first, "", ""])
         self.fill("#judge", "Femi, head judge")
         self.press_button("Record", "#decision")
         self.says("#decided .tag", "right")
@@ -556,6 +558,19 @@ class Asking(AtTheDesk):
                       lambda found, value=value: found.replace("  ", " ").replace("( ", "(") == value)
         self.browser.press("Enter")
         self.says("#answer h3", ": 2")
+
+    def test_clauses_of_an_answer_are_cited_and_others_completed(self):
+        self.open_duel()
+        self.browser.run("[...document.querySelectorAll('#line-list button.line')].at(-1).click()")
+        self.click("#was-legal")
+        self.press_button("Decide: legal(9)", "#answer")
+        self.assertIn("ygo.hard.use", self.browser.run("return document.getElementById('cite').value"))
+        self.fill("#cite", "ygo.hard.use negated")
+        self.wait("return [...document.querySelectorAll('#cite-offers button')].map((one) => one.textContent).join()",
+                  lambda offers: "ygo.hard.activate" in offers)
+        self.press_button_that_begins("ygo.hard.activate", "#cite-offers")
+        self.assertEqual(self.browser.run("return document.getElementById('cite').value"), "ygo.hard.use ygo.hard.activate ")
+        self.quiet()
 
     def test_a_rewind_goes_back_to_before_the_chosen_line_and_says_what_it_undoes(self):
         self.open_duel()

@@ -33,6 +33,7 @@ class Decisions {
       (begun) => offers({ at: Number(byId('decide-at').value), begun, expression: true }));
     this.branchField = new TypedField(byId('branch-line'), byId('branch-offers'),
       (begun) => offers({ at: Math.max(0, Number(byId('decide-at').value) - (byId('branch-how').value === 'edit' ? 1 : 0)), begun }));
+    this.citeField = new TypedField(byId('cite'), byId('cite-offers'), (begun) => offers({ begun, clauses: true }));
     byId('kind').addEventListener('change', () => {
       this.#showKind();
       this.#showEvent();
@@ -91,6 +92,7 @@ class Decisions {
     document.getElementById('kind').value = kind;
     this.#showKind();
     this.claimField.clearChips();
+    this.citeField.clearChips();
     this.branchField.clearChips();
   }
 
@@ -111,16 +113,24 @@ class Decisions {
     const all = new Set([...claims, ...rulings.map(({ claim }) => opposite(claim))]);
     document.getElementById('claims').replaceChildren(...[...all].map((claim) => {
       const replaced = rulings.find((one) => opposite(one.claim) === claim)?.event;
-      return make('button', { type: 'button', click: () => this.claim(claim, [], replaced) }, said(claim),
+      return make('button', { type: 'button', click: () => this.claim(claim, replaced === undefined ? [] : this.clausesOf(event), replaced) }, said(claim),
         replaced === undefined ? null : make('small', {}, ` appeal of event ${replaced}`));
     }));
     document.getElementById('clauses').replaceChildren(...this.clausesOf(event).map((clause) =>
       make('button', { type: 'button', click: () => this.#cite(clause) }, clause)));
   }
 
-  // The clauses that the comments on an event cite.
+  // The clauses that the comments on an event cite, else those of the last answer about it.
   clausesOf(event) {
-    return [...new Set(this.commentsOn(event).flatMap((comment) => [...comment.matchAll(/\[([\w.-]+)\]/g)].map(([, clause]) => clause)))];
+    const cited = this.commentsOn(event).flatMap((comment) => [...comment.matchAll(/\[([\w.-]+)\]/g)].map(([, clause]) => clause));
+    return [...new Set(cited.length === 0 && this.answered?.event === event ? this.answered.clauses : cited)];
+  }
+
+  // An explanation answers whether an event was legal.
+  explained(event, explanation) {
+    const clausesIn = ({ clause, children }) => [...(clause ? [clause] : []), ...(children ?? []).flatMap(clausesIn)];
+    this.answered = { event, clauses: clausesIn(explanation) };
+    this.#showChips();
   }
 
   #cite(clause) {
@@ -133,7 +143,15 @@ class Decisions {
     this.#showKind();
     document.getElementById('claim').value = claim;
     clauses.forEach((clause) => this.#cite(clause));
-    if (replaced !== undefined) document.getElementById('supersedes').value = replaced;
+    if (replaced === undefined) return;
+    document.getElementById('supersedes').value = replaced;
+    this.#forgetJudge();
+  }
+
+  // Whoever ruled first does not sign the appeal by mistake.
+  #forgetJudge() {
+    const judge = document.getElementById('judge');
+    if (!judge.readOnly) judge.value = '';
   }
 
   // An appeal is about what the ruling that it replaces is about.
@@ -142,6 +160,7 @@ class Decisions {
     if (ruling === undefined) return;
     document.getElementById('decide-at').value = eventOf(ruling);
     document.getElementById('claim').value = ruling.claim;
+    this.#forgetJudge();
     this.#showChips();
   }
 
@@ -257,7 +276,7 @@ class Decisions {
       return this.#show(make('article', { class: `answered ${outcome}` },
         make('h3', {}, isTrial ? 'Not recorded yet' : `Event ${answer.event} is recorded`,
           outcome === '' ? null : [': ', make('span', { class: 'tag' }, outcome)]),
-        said(answer.why ?? answer.undone ?? '', 'p'), isTrial ? null : this.#slipLink(answer.event)));
+        isTrial ? said(answer.why ?? answer.undone ?? '', 'p') : this.#slipLink(answer.event)));  // the list has the reason
     } catch (error) {
       return this.#show(said(error.message, 'p', { class: 'mistake' }));
     }
