@@ -96,8 +96,8 @@ void requireClauses(const Arguments& arguments, const Ruleset& ruleset) {
     if (ruleset.clause(cited) != nullptr) continue;
     std::vector<std::string_view> known;
     for (const Clause& clause : ruleset.clauses) known.emplace_back(clause.id);
-    throw BadInput(fmt::format("--cite {}: {} has no such clause{}: docket rules show {} lists them",
-                               docket::quoted(cited), ruleset.name, didYouMean(cited, known), ruleset.name));
+    throw BadInput(
+        fmt::format("the rules {} have no clause {}{}", ruleset.name, docket::quoted(cited), didYouMean(cited, known)));
   }
 }
 
@@ -105,10 +105,7 @@ void requireClauses(const Arguments& arguments, const Ruleset& ruleset) {
 void requireStanding(const OpenGame& game, EventNumber earlier) {
   game.events().forEach(earlier + 1, game.last(), [&](EventNumber later, schema::Event::Reader event) {
     if (!event.isRulingGiven() || event.getRulingGiven().getSupersedes() != earlier) return;
-    throw BadInput(
-        fmt::format("--supersedes {}: that ruling was already replaced by event {} (docket rulings {} shows "
-                    "which stands)",
-                    earlier, later, printable(game.id())));
+    throw BadInput(fmt::format("the ruling of event {} was already replaced by event {}", earlier, later));
   });
 }
 
@@ -121,8 +118,8 @@ void requireEvents(const expression::Expression& claim, const OpenGame& game) {
       const expression::Node& number = claim.node(at);
       const bool is_event = number.op == expression::Operator::literal_number && takesEvent(call.function, place);
       if (is_event && number.number > std::int64_t{game.last()})
-        throw BadInput(fmt::format("--claim: there is no event {} in {}: its last is {} (docket log {} shows them)",
-                                   number.number, printable(game.id()), game.last(), printable(game.id())));
+        throw BadInput(fmt::format("the claim: there is no event {} in {}: its last is {}", number.number,
+                                   printable(game.id()), game.last()));
     }
   }
 }
@@ -148,8 +145,7 @@ void writeRulingGiven(JsonWriter& json, const Arguments& arguments, const OpenGa
       return event->isRulingGiven();
     };
     if (earlier == 0 || earlier > game.last() || !is_ruling())
-      throw BadInput(
-          fmt::format("--supersedes {}: that is not a ruling of {} (docket rulings lists them)", earlier, game.id()));
+      throw BadInput(fmt::format("event {} is not a ruling of {}", earlier, game.id()));
     requireStanding(game, earlier);
     json.member("supersedes", earlier);
   }
@@ -160,10 +156,8 @@ void requirePenalty(const std::string& penalty, const Arguments& arguments, cons
   const auto known = penaltiesKnown(game, loader);
   const std::string near = nearestName(penalty, known);
   if (near.empty() || ranges::contains(known, penalty) || arguments.has("new-penalty")) return;
-  throw BadInput(
-      fmt::format("--penalty {}: there is no such penalty here{}: the known ones are {}; --new-penalty gives it "
-                  "all the same",
-                  docket::quoted(penalty), didYouMeanAny({near}), fmt::join(known, ", ")));
+  throw BadInput(fmt::format("there is no penalty {} here{}: the known ones are {}", docket::quoted(penalty),
+                             didYouMeanAny({near}), fmt::join(known, ", ")));
 }
 
 /// The event as a line of JSON.
@@ -195,6 +189,8 @@ int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber 
   const RulingsGiven given = rulingsGiven(game);
   const auto ruling = ranges::find(given.rulings, number, &RulingVerdict::event);
   const bool claimed = ruling != given.rulings.end();
+  const auto other = ranges::find(given.discretion, number, &Discretion::event);
+  const std::string undone = other == given.discretion.end() ? std::string() : other->undone;
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", number).member("head", hex(head));
@@ -203,10 +199,12 @@ int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber 
     } else {
       json.memberNull("outcome").memberNull("why");
     }
+    if (!undone.empty()) json.member("undone", undone);
     writeAnswer(streams.out, "rule", json.end().text());
   } else {
     streams.out << fmt::format("{}: event {} is recorded\n", printable(game.id()), number);
     if (claimed) streams.out << verdictLine(*ruling);
+    if (!undone.empty()) streams.out << paragraph(undone, 0, 2);
     streams.out << styled(streams.colour, Style::faint, "head " + hex(head)) << '\n';
   }
   return claimed && ruling->outcome == RulingVerdict::Outcome::overturned ? 1 : 0;
@@ -216,18 +214,23 @@ int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber 
 int showUnwritten(const Arguments& arguments, const OpenGame& game, const std::string& line, const ReadEvent& next,
                   Streams& streams) {
   std::optional<RulingVerdict> ruling;
-  if (const auto event = next.event(); event->isRulingGiven()) {
+  std::string undone;
+  const auto event = next.event();
+  if (event->isRulingGiven()) {
     const TurnLabels turn_labels = turnLabelsOf(game);
     ruling = verifyRuling(game, turn_labels, next.number, event->getRulingGiven());
   }
+  if (event->isRewound()) undone = rewindWords(game, game.last(), event->getRewound().getTo());
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", next.number).memberJson("would", line);
     if (ruling) json.member("outcome", outcomeWord(ruling->outcome)).member("why", whyWithParts(*ruling));
+    if (!undone.empty()) json.member("undone", undone);
     writeAnswer(streams.out, "rule", json.end().text());
   } else {
     streams.out << fmt::format("{}: event {} would be\n  {}\n", printable(game.id()), next.number, printable(line));
     if (ruling) streams.out << verdictLine(*ruling);
+    if (!undone.empty()) streams.out << paragraph(undone, 0, 2);
     streams.out << "nothing was written (--dry-run)\n";
   }
   return ruling && ruling->outcome == RulingVerdict::Outcome::overturned ? 1 : 0;

@@ -114,6 +114,7 @@ std::string rulingsJson(const RulingsGiven& game) {
     json.object().member("event", one.event).member("kind", discretionWord(one.kind)).member("about", one.about);
     json.member("player", static_cast<unsigned>(one.player)).member("penalty", one.penalty);
     json.member("judge", one.judge).member("note", one.note).member("what", one.what);
+    if (!one.undone.empty()) json.member("undone", one.undone);
     json.member("corrected", one.corrected).end();
   }
   return json.end().end().text();

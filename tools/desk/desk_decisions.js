@@ -23,6 +23,7 @@ class Decisions {
     this.commentsOn = commentsOn;
     this.event = 0;
     this.rulings = [];
+    this.others = [];  // decisions without a claim
     this.form = byId('decision');
     this.decided = byId('decided');
     this.list = byId('rulings');
@@ -32,7 +33,11 @@ class Decisions {
       (begun) => offers({ at: Number(byId('decide-at').value), begun, expression: true }));
     this.branchField = new TypedField(byId('branch-line'), byId('branch-offers'),
       (begun) => offers({ at: Math.max(0, Number(byId('decide-at').value) - (byId('branch-how').value === 'edit' ? 1 : 0)), begun }));
-    byId('kind').addEventListener('change', () => this.#showKind());
+    this.citeField = new TypedField(byId('cite'), byId('cite-offers'), (begun) => offers({ begun, clauses: true }));
+    byId('kind').addEventListener('change', () => {
+      this.#showKind();
+      this.#showEvent();
+    });
     byId('branch-how').addEventListener('change', () => this.#showKind());
     byId('decide-at').addEventListener('change', () => this.#showChips());
     byId('supersedes').addEventListener('change', (event) => this.#appeal(Number(event.target.value)));
@@ -48,6 +53,7 @@ class Decisions {
   async open(game) {
     this.game = game;
     this.rulings = [];
+    this.others = [];
     this.form.hidden = game === null;
     document.getElementById('decide-first').hidden = game !== null;
     this.#empty();
@@ -86,33 +92,45 @@ class Decisions {
     document.getElementById('kind').value = kind;
     this.#showKind();
     this.claimField.clearChips();
+    this.citeField.clearChips();
     this.branchField.clearChips();
   }
 
-  // A chosen ruling stands for the event that it is about, so that an appeal is about that one too.
+  // A chosen ruling stands for the event that it is about, so that an appeal is about that one too. A rewind goes back to
+  // before the event.
   #showEvent() {
     const ruling = this.rulings.find(({ event }) => event === this.event);
-    document.getElementById('decide-at').value = ruling === undefined ? this.event : eventOf(ruling);
+    const event = ruling === undefined ? this.event : eventOf(ruling);
+    const isRewind = document.getElementById('kind').value === 'rewind';
+    document.getElementById('decide-at').value = isRewind ? Math.max(0, event - 1) : event;
     this.#showChips();
   }
 
   #showChips() {
     const event = Number(document.getElementById('decide-at').value);
     const rulings = this.#standing().filter((one) => eventOf(one) === event);
-    const claims = event === 0 ? [] : [`not legal(${event})`, `legal(${event})`];
+    const claims = event === 0 || this.others.some((one) => one.event === event) ? [] : [`not legal(${event})`, `legal(${event})`];
     const all = new Set([...claims, ...rulings.map(({ claim }) => opposite(claim))]);
     document.getElementById('claims').replaceChildren(...[...all].map((claim) => {
       const replaced = rulings.find((one) => opposite(one.claim) === claim)?.event;
-      return make('button', { type: 'button', click: () => this.claim(claim, [], replaced) }, said(claim),
+      return make('button', { type: 'button', click: () => this.claim(claim, replaced === undefined ? [] : this.clausesOf(event), replaced) }, said(claim),
         replaced === undefined ? null : make('small', {}, ` appeal of event ${replaced}`));
     }));
     document.getElementById('clauses').replaceChildren(...this.clausesOf(event).map((clause) =>
       make('button', { type: 'button', click: () => this.#cite(clause) }, clause)));
   }
 
-  // The clauses that the comments on an event cite.
+  // The clauses that the comments on an event cite, else those of the last answer about it.
   clausesOf(event) {
-    return [...new Set(this.commentsOn(event).flatMap((comment) => [...comment.matchAll(/\[([\w.-]+)\]/g)].map(([, clause]) => clause)))];
+    const cited = this.commentsOn(event).flatMap((comment) => [...comment.matchAll(/\[([\w.-]+)\]/g)].map(([, clause]) => clause));
+    return [...new Set(cited.length === 0 && this.answered?.event === event ? this.answered.clauses : cited)];
+  }
+
+  // An explanation answers whether an event was legal.
+  explained(event, explanation) {
+    const clausesIn = ({ clause, children }) => [...(clause ? [clause] : []), ...(children ?? []).flatMap(clausesIn)];
+    this.answered = { event, clauses: clausesIn(explanation) };
+    this.#showChips();
   }
 
   #cite(clause) {
@@ -125,7 +143,15 @@ class Decisions {
     this.#showKind();
     document.getElementById('claim').value = claim;
     clauses.forEach((clause) => this.#cite(clause));
-    if (replaced !== undefined) document.getElementById('supersedes').value = replaced;
+    if (replaced === undefined) return;
+    document.getElementById('supersedes').value = replaced;
+    this.#forgetJudge();
+  }
+
+  // Whoever ruled first does not sign the appeal by mistake.
+  #forgetJudge() {
+    const judge = document.getElementById('judge');
+    if (!judge.readOnly) judge.value = '';
   }
 
   // An appeal is about what the ruling that it replaces is about.
@@ -134,6 +160,7 @@ class Decisions {
     if (ruling === undefined) return;
     document.getElementById('decide-at').value = eventOf(ruling);
     document.getElementById('claim').value = ruling.claim;
+    this.#forgetJudge();
     this.#showChips();
   }
 
@@ -144,7 +171,7 @@ class Decisions {
   async refresh() {
     const [told] = itemsOf(await this.requests.ask('rulings', { game: this.game.game }));
     this.rulings = told?.rulings ?? [];
-    const others = told?.discretion ?? [];
+    this.others = told?.discretion ?? [];
     const field = document.getElementById('supersedes');
     const chosen = field.value;
     field.replaceChildren(make('option', { value: '' }, 'no earlier ruling'),
@@ -152,8 +179,12 @@ class Decisions {
     if (this.#standing().some(({ event }) => String(event) === chosen)) field.value = chosen;
     if (this.isBegun) this.#showChips();
     else this.#showEvent();
-    this.list.replaceChildren(...this.rulings.map((one) => this.#ruling(one)), ...others.map((one) => make('li', {},
-      make('p', {}, `Event ${one.event}: `, said(one.what), said(`, ${one.judge}`)), said(one.note, 'p'), this.#slipLink(one.event))));
+    this.list.replaceChildren(...this.rulings.map((one) => this.#ruling(one)), ...this.others.map((one) => this.#other(one)));
+  }
+
+  #other({ event, kind, judge, note, what, undone }) {
+    return make('li', {}, make('p', {}, undone === undefined ? said(what) : make('b', {}, kind),
+      said(` ${judge}, event ${event}`, 'small')), undone === undefined ? null : said(undone, 'p'), note === '' ? null : said(note, 'p'), this.#slipLink(event));
   }
 
   #ruling({ event, judge, claim, note, outcome, why, supersededBy }) {
@@ -245,7 +276,7 @@ class Decisions {
       return this.#show(make('article', { class: `answered ${outcome}` },
         make('h3', {}, isTrial ? 'Not recorded yet' : `Event ${answer.event} is recorded`,
           outcome === '' ? null : [': ', make('span', { class: 'tag' }, outcome)]),
-        said(answer.why ?? '', 'p'), isTrial ? null : this.#slipLink(answer.event)));
+        isTrial ? said(answer.why ?? answer.undone ?? '', 'p') : this.#slipLink(answer.event)));  // the list has the reason
     } catch (error) {
       return this.#show(said(error.message, 'p', { class: 'mistake' }));
     }

@@ -422,6 +422,7 @@ class Table {
   #askLegality(title, whyNot) {
     const { event } = this;
     return this.#askOf(title, ['legal', String(event)], whyNot, ({ explanation }) => {
+      this.decisions.explained(event, explanation);
       if (this.draft !== null || this.requests.me.role !== 'judge') return [];
       const isLegal = explanation.value === 'legal';
       if (!isLegal && !['ILLEGAL', 'IMPOSSIBLE'].includes(explanation.value)) return [];

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/any_of.hpp>
 #include <utility>
 
@@ -55,6 +56,32 @@ std::string offersJson(const notation::Offers& offers, std::string_view begun, s
   for (const auto& one : offers.all)
     json.object().member("text", one.text).member("about", wordsOfOffer(one, header)).end();
   return json.end().end().text();
+}
+
+/// The clauses that the last words mean, by their ids or by words of their gists; the words before a clause are kept.
+notation::Offers clauseOffers(const Ruleset& ruleset, std::string_view begun) {
+  constexpr std::size_t kMostOffers = 12, kWidestGist = 90;
+  notation::Offers offers{.from = begun.size(), .all = {}};
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at < begun.size();) {
+    const std::size_t end = std::min(begun.find_first_of(" ,", at), begun.size());
+    const std::string_view word = begun.substr(at, end - at);
+    if (end < begun.size() && ruleset.clause(word) != nullptr) {
+      words.clear();
+    } else if (!word.empty()) {
+      if (words.empty()) offers.from = at;
+      words.push_back(notation::folded(word));
+    }
+    at = end + 1;
+  }
+  if (words.empty()) return offers;
+  for (const Clause& clause : ruleset.clauses) {
+    const std::string text = notation::folded(fmt::format("{} {}", clause.id, clause.gist));
+    const bool has_all = ranges::all_of(words, [&](const std::string& word) { return text.find(word) != text.npos; });
+    if (has_all && offers.all.size() < kMostOffers)
+      offers.all.push_back({.text = std::string(clause.id), .about = clipped(clause.gist, kWidestGist)});
+  }
+  return offers;
 }
 
 }  // namespace
@@ -124,6 +151,8 @@ std::string GameAnswers::offers(const RequestData& request) {
     return offersJson(draft.offers(request.number("line"), begun), begun, header);
   }
   const auto opened = this->opened(request);
+  if (request.flag("clauses"))
+    return offersJson(clauseOffers(opened->game.gameRules().ruleset, begun), begun, opened->game.header());
   const Hypothetical next(opened->game, opened->turn_labels, opened->game.stateAt(pointIn(request, *opened)));
   return offersJson(request.flag("expression") ? next.offersInExpression(begun) : next.offers(begun), begun,
                     opened->game.header());

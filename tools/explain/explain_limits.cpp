@@ -18,7 +18,8 @@ using LimitCounted = schema::Limit::Counted;
 
 std::string givenBackStatement(const Words& words, const GivenBackUse& back) {
   if (back.by == 0) return fmt::format("the use of {} was given back, as it was negated", words.eventWhen(back.use));
-  return fmt::format("the use of {} was given back by", words.eventWhen(back.use));
+  return fmt::format("the use of {} was given back by {}, so it does not count", words.eventWhen(back.use),
+                     Words::event(back.by));
 }
 
 std::string verdictWords(const AppliedLimit& limit, const UsedCount& reading) {

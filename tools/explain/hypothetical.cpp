@@ -68,7 +68,7 @@ EventNumber Hypothetical::read(const std::string& text, RecordSoFar& record, cap
   const EventNumber number = notation::readEventText(text, kAct, table(), record, into);
   const schema::Event::Reader event = into.getRoot<schema::Event>();
   if (event.isRewound() || event.isCorrected())
-    throw BadInput("act: a rewind or a correction changes the record: try it on a branch (docket branch)");
+    throw BadInput("act: a rewind or a correction changes the record: try it on a branch");
   if (const auto wrong = unknownNames(rules_.ruleset, record.names(), event); !wrong.empty())
     throw BadInput("act: " + wrong.front());
   return number;

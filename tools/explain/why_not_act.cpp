@@ -140,7 +140,7 @@ Explained whatForbids(const OpenGame& game, const Words& words, EventNumber numb
   if (findings.empty()) {
     const bool legal = explained.grade == Grade::exact;
     reasons.push_back({.what = legal ? "nothing forbids it"
-                                     : "nothing that is known forbids it; docket explain shows what is not known"});
+                                     : "nothing that is known forbids it, but something that matters is not known"});
     return explained;
   }
   for (const std::size_t which : ranges::views::iota(std::size_t{0}, findings.size())) {

@@ -7,6 +7,7 @@
 #include <range/v3/algorithm/all_of.hpp>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
+#include <range/v3/view/take.hpp>
 #include <tuple>
 
 #include "events/errors.h"
@@ -52,13 +53,13 @@ std::string_view verbOf(const Cursor& line, const Rules& rules) {
         verbs.insert(verbs.end(), more.begin(), more.end());
     }
     auto near = nearestOf(typed, verbs);
-    // If no verb is close, say where they are listed.
-    const std::string where =
-        near.empty() ? fmt::format(
-                           "; see docs/transcript.md for the verbs of every game, and docket rules show {} for "
-                           "those of this one",
-                           rules.ruleset.name)
-                     : "";
+    // If no verb is close, say what verbs are like.
+    constexpr std::size_t kMostVerbs = 4;
+    std::string where = near.empty() ? "; verbs are draws, plays, moves, uses, attacks" : "";
+    if (near.empty() && word.loose) {
+      const auto spoken = spokenVerbs(rules);
+      for (const std::string_view verb : spoken | ranges::views::take(kMostVerbs)) where += fmt::format(", {}", verb);
+    }
     line.fail(word, fmt::format("no event begins with {}{}", found(word), where), std::move(near));
   }
   std::vector<Choice> choices;

@@ -61,6 +61,14 @@ bool takeComma(Cursor& line) {
 bool takeWord(Cursor& line, std::string_view word) {
   if (line.takeIf(word)) return true;
   if (!line.isLoose()) return false;
+  if (word == "ability") {  // "the Fox's effect 1"
+    Cursor ahead = line;
+    if (ahead.takeIf("'") && !ahead.takeIf("s")) return false;
+    if ((ahead.takeIf("effect") || ahead.takeIf("ability")) && ahead.isNumber(ahead.peek())) {
+      line = ahead;
+      return true;
+    }
+  }
   const Token typed = line.peek();
   if (typed.kind != Token::Kind::word) return false;
   const bool face = typed.is("face") && (word == "up" || word == "down") && line.after(typed).is(word);

@@ -230,19 +230,25 @@ void PhraseReader::requireKnownTitle() const {
 
 void PhraseReader::failUnexpected(const std::vector<const Item*>& pending) const {
   requireKnownTitle();
+  constexpr std::size_t kMostShown = 4;
   std::vector<std::string_view> words;
-  std::string list;
+  std::vector<const Item*> items;
   for (const Item* item : pending) {
     if (!item->hasKeyword() || item->parts.front().word == ".") continue;
     words.push_back(item->parts.front().word);
-    if (!list.empty()) list += ", ";
-    list += described(*item);
+    items.push_back(item);
   }
   const Token token = line_.peek();
-  line_.fail(
-      token,
-      fmt::format("found {}, expected the end of the line{}{}", found(token), list.empty() ? "" : " or one of: ", list),
-      token.kind == Token::Kind::word ? nearestOf(token.text, words) : std::vector<Choice>{});
+  auto near = token.kind == Token::Kind::word ? nearestOf(token.text, words) : std::vector<Choice>{};
+  std::stable_partition(items.begin(), items.end(), [&](const Item* item) {
+    return std::any_of(near.begin(), near.end(),
+                       [&](const Choice& choice) { return choice.text == item->parts.front().word; });
+  });
+  std::string list;
+  for (std::size_t i = 0; i < items.size() && i < kMostShown; ++i)
+    list += (i == 0 ? " or one of: " : ", ") + described(*items[i]);
+  if (items.size() > kMostShown) list += fmt::format(", or {} more", items.size() - kMostShown);
+  line_.fail(token, fmt::format("found {}, expected the end of the line{}", found(token), list), std::move(near));
 }
 
 }  // namespace docket::notation

@@ -232,7 +232,8 @@ Slip slipOf(const OpenGame& game, const Verdict& verdict, std::optional<EventNum
     slip.about = discretion->about;
     slip.judge = discretion->judge;
     slip.note = discretion->note;
-    slip.decided = fmt::format("{}: {}{}", discretionWord(discretion->kind), clipped(discretion->what, 400),
+    const std::string what = discretion->undone.empty() ? clipped(discretion->what, 400) : discretion->undone;
+    slip.decided = fmt::format("{}: {}{}", discretionWord(discretion->kind), what,
                                discretion->corrected ? ", which was recorded wrongly" : "");
   } else {
     refuse(game, verdict, decisions, asked);

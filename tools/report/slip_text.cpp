@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/max_element.hpp>
 
 #include "events/text/characters.h"
 #include "events/text/split.h"
 #include "tools/render/verdict_text.h"
+#include "tools/verdict/ruling_verdict.h"
 #include "tools/words/text.h"
 
 namespace docket::report {
@@ -70,8 +72,8 @@ std::vector<std::string> questionTexts(const Slip& slip) {
   const std::string moment =
       slip.about == 0 ? std::string()
                       : fmt::format("After event {}{}{}", slip.about, slip.when.empty() ? "" : ", ", slip.when);
-  // A claim names the acts that it is about.
-  const bool is_named = slip.ruling && slip.claim.find(slip.act) != std::string::npos;
+  // A claim and a rewind name the acts that they are about.
+  const bool is_named = (slip.ruling ? slip.claim : slip.decided).find(slip.act) != std::string::npos;
   if (!slip.act.empty() && !is_named) texts.push_back(fmt::format("Event {}: {}", slip.about, slip.act));
   if (slip.ruling) {
     texts.push_back(slip.question);
@@ -101,7 +103,11 @@ std::vector<std::string> clausesOf(const Slip& slip) {
 
 std::vector<std::string> computedOf(const Slip& slip) {
   if (!slip.ruling) return {"A matter of discretion: it is recorded and not judged."};
-  std::vector<std::string> texts{fmt::format("{}: {}", rightOrWrong(slip.ruling->outcome), slip.ruling->why)};
+  // The rule that decides is said in full; the values of other parts follow in words.
+  const bool by_rule = ranges::any_of(slip.ruling->derivation.root.children,
+                                      [](const Explanation& part) { return !part.clause.empty(); });
+  const std::string why = by_rule ? whyWithParts(*slip.ruling) : slip.ruling->why;
+  std::vector<std::string> texts{fmt::format("{}: {}", rightOrWrong(slip.ruling->outcome), why)};
   for (const auto& [what, value] : slip.gives) texts.push_back(fmt::format("{}: {}", what, value));
   return texts;
 }

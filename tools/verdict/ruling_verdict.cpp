@@ -78,9 +78,13 @@ std::string whyWithParts(const RulingVerdict& verdict) {
   if (verdict.outcome == Outcomes::undecided) return why;  // what is not known is there already
   if (verdict.has_reason) return why;
   for (std::size_t i = 0; i < parts.size() && i < kMaxParts; ++i) {
-    why += (i == 0 ? ": " : "; ") + parts[i].what;
-    if (!parts[i].value.empty()) why += (parts[i].clause.empty() ? " is " : ": ") + parts[i].value;
-    if (!parts[i].clause.empty()) why += fmt::format(" [{}]", parts[i].clause);
+    const Explanation* part = &parts[i];
+    // The rule that makes "legal(45): false" is the statement below it.
+    const bool is_below = !part->children.empty() && part->children.front().clause == part->clause;
+    if (is_below && !part->clause.empty()) part = &part->children.front();
+    why += (i == 0 ? ": " : "; ") + part->what;
+    if (!part->value.empty()) why += (part->clause.empty() ? " is " : ": ") + part->value;
+    if (!part->clause.empty()) why += fmt::format(" [{}]", part->clause);
   }
   return why;
 }

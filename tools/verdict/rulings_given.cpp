@@ -7,9 +7,12 @@
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/rules/event_meaning.h"
 #include "events/text/text_view.h"
 #include "tools/notation/transcript.h"
 #include "tools/verdict/ruling_verdict.h"
+#include "tools/words/speech.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {
@@ -96,6 +99,30 @@ std::string_view discretionWord(Discretion::Kind kind) {
   return {};
 }
 
+std::string rewindWords(const OpenGame& game, EventNumber from, EventNumber to) {
+  const TurnLabels turn_labels = turnLabelsOf(game);
+  const Rules rules = game.rules();
+  const auto event_words = [&](EventNumber number) {
+    const State after = game.stateAt(number);
+    const HeldEvent event = game.event(number);
+    return fmt::format("event {} ({})", number,
+                       Speech().tell(Words(after, rules, game.header(), turn_labels), number, event).text);
+  };
+  const Path before = game.pathTo(from), now = game.pathTo(to);
+  std::size_t count = 0;
+  EventNumber first = 0, last = 0;
+  game.events().forEach(1, from, [&](EventNumber number, schema::Event::Reader event) {
+    if (!before.covers(number) || now.covers(number) || !classOf(event.which()).of_game) return;
+    if (count++ == 0) first = number;
+    last = number;
+  });
+  const std::string place = to == 0 ? "the game begins again" : "the game continues after " + event_words(to);
+  if (count == 0) return place + ", and nothing is undone";
+  if (count == 1) return fmt::format("{}, and {} is undone", place, event_words(first));
+  return fmt::format("{}, and {} events are undone: {} {} {}", place, count, event_words(first),
+                     count == 2 ? "and" : "to", event_words(last));
+}
+
 std::vector<Discretion> discretionIn(const OpenGame& game) {
   std::vector<Discretion> all;
   game.events().forEach(1, game.last(), [&](EventNumber number, schema::Event::Reader event) {
@@ -113,6 +140,7 @@ std::vector<Discretion> discretionIn(const OpenGame& game) {
     const Words words(after, rules, game.header(), turn_labels);
     const HeldEvent event = game.event(one.event);
     if (event->isPenaltyGiven()) one.penalty = game.names().text(event->getPenaltyGiven().getPenalty());
+    if (one.kind == Discretion::Kind::rewind) one.undone = rewindWords(game, one.event - 1, one.about);
     one.what = transcribe(words, titles, one.event, event).text;
   }
   for (Discretion& one : all) {

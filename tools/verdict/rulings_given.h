@@ -20,6 +20,7 @@ struct Discretion {
   EventNumber about = 0;
   Seat player = 0;      ///< who is penalised
   std::string what;     ///< as the transcript says it
+  std::string undone;   ///< what a rewind undoes (rewindWords)
   std::string penalty;  ///< "warning"
   std::string judge, note;
   bool corrected = false;  ///< a later correction marks this as recorded wrongly
@@ -34,6 +35,11 @@ struct RulingsGiven {
 
 /// The matters of discretion in a game, in the order of the events.
 [[nodiscard]] std::vector<Discretion> discretionIn(const OpenGame& game);
+
+/// What a rewind from the table after event `from` to that after event `to` undoes, in one sentence: "the game
+/// continues after event 11 (Turn 3, Aiko), and 2 events are undone: event 12 (Aiko draws Iron Blade) and event 13
+/// (...)". Statements of judges and recorders do not count: they are kept.
+[[nodiscard]] std::string rewindWords(const OpenGame& game, EventNumber from, EventNumber to);
 
 /// The decisions of one game, with recomputed verdicts.
 [[nodiscard]] RulingsGiven rulingsGiven(const OpenGame& game);

@@ -96,12 +96,20 @@ TEST(SpokenVerbs, TakeControlOnlyOfAnotherPlayersCard) {
   EXPECT_EQ(madeOf(both + "takes control of Marsh Ogre"), madeOf(both + "takes control of #8"));
 }
 
-TEST(SpokenVerbs, ReferToTheirListsIfNoneIsSimilar) {
-  EXPECT_TRUE(
-      has(madeOf("frobnicates Iron Bell"),
-          "no event begins with \"frobnicates\"; see docs/transcript.md for the verbs of every game, and docket "
-          "rules show yugioh for those of this one"))
+TEST(SpokenVerbs, AreShownByExamplesIfNoneIsSimilar) {
+  EXPECT_TRUE(has(madeOf("frobnicates Iron Bell"),
+                  "no event begins with \"frobnicates\"; verbs are draws, plays, moves, uses, attacks, "))
       << madeOf("frobnicates Iron Bell");
+}
+
+TEST(SpokenVerbs, AreFollowedByFourWaysToGoOnAtMost) {
+  const std::string said = madeOf("uses Lantern Fox trgeting Iron Bell");
+  EXPECT_TRUE(
+      has(said,
+          "found \"trgeting\", expected the end of the line or one of: targeting a card, P1, place N, unit N or "
+          "game, ability a number (ability), "))
+      << said;
+  EXPECT_TRUE(has(said, ", or 6 more")) << said;
 }
 
 TEST(SpokenVerbs, AreOfferedForAMisspeltOne) {

@@ -114,6 +114,18 @@ TEST_F(Slip, AsksAndAnswersInWordsWithTheReasonInOneSentence) {
   }
 }
 
+TEST_F(Slip, GivesTheRuleForARightRulingAsForAWrongOne) {
+  std::vector<std::string> reasons;
+  for (const char* claim : {"legal(12)", "not legal(12)"}) {
+    ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", claim, "--judge", "Eve"}).status, 2) << claim;
+    const std::string why = Json::of(run({"slip", "court/7", "--json"}).out)["why"].text();
+    reasons.push_back(why.substr(why.find(": ") + 2));
+    EXPECT_TRUE(has(page(), "beyond its limit")) << page();
+  }
+  EXPECT_TRUE(has(reasons[0], "beyond its limit: 1 of 1 used before [")) << reasons[0];
+  EXPECT_EQ(reasons[0], reasons[1]);
+}
+
 TEST_F(Slip, CountsTheUsesOfTheAbilityInQuestion) {
   std::string game(test::kGame);
   const std::string use = R"("abilityActivated":{"player":1,"card":2,"ability":1)";
@@ -178,6 +190,27 @@ TEST_F(Slip, OfAPenaltyHasNoVerdictAndARulingsSlipListsIt) {
   EXPECT_TRUE(has(penalty, "A matter of discretion: it is recorded and not judged.")) << penalty;
   EXPECT_TRUE(has(page({"--ruling", "16"}), "Penalties    P1 Aiko: warning (event 19, Eve)\n"));
   EXPECT_TRUE(Json::of(run({"slip", "court/7", "--ruling", "19", "--json"}).out)["outcome"].isNull());
+}
+
+TEST_F(Slip, OfARewindSaysWhatIsUndoneAndWhereTheGameContinues) {
+  const std::vector<std::string> rewind{"rule", "court/7", "--rewind", "11", "--judge", "Eve", "--note", "Back up."};
+  std::vector<std::string> dry = rewind;
+  dry.insert(dry.end(), {"--dry-run", "--json"});
+  const std::string undone =
+      R"(the game continues after event 11 (Aiko gains 2 Family Honor), and 3 events are undone: )"
+      R"(event 12 (Aiko uses Steady Guard: ability 1 "strike" (Battle)) to event 18 (Bastien takes control of )"
+      R"(Steady Guard until the turn ends))";
+  EXPECT_EQ(Json::of(run(dry).out)["undone"].text(), undone);
+  ASSERT_EQ(run(rewind).status, 0);
+  EXPECT_EQ(Json::of(run({"slip", "court/7", "--ruling", "19", "--json"}).out)["decided"].text(), "rewind: " + undone);
+  const std::string text = page({"--ruling", "19"});
+  EXPECT_TRUE(has(text, "\"Back up.\"\n")) << text;
+  EXPECT_EQ(text.find("Back up."), text.rfind("Back up.")) << text;
+  EXPECT_TRUE(has(text, "Judge        Eve\n")) << text;
+  EXPECT_FALSE(has(text, "by \"Eve\"") || has(text, "rewinds to")) << text;
+  ASSERT_EQ(run({"rule", "court/7", "--rewind", "0", "--judge", "Eve"}).status, 0);
+  EXPECT_TRUE(has(page({"--ruling", "20"}), "the game begins again, and 11 events are undone: event 1"))
+      << "12 to 18 were";
 }
 
 TEST_F(Slip, IsOnePageWhateverItsLength) {

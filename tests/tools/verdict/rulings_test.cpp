@@ -104,16 +104,17 @@ TEST_F(Rulings, AreRefusedIfUnreadable) {
       {{"--claim", "1 = 1", "--minutes", "3"}, "expected one of"},
       {{"--claim", "stat(#2, \"Forse\") = 1"}, "claim:1:"},
       {{"--claim", "stat(#2, \"Force\")"}, "claim:1:"},
-      {{"--claim", "1 = 1", "--supersedes", "3"}, "that is not a ruling of court/7"},
-      {{"--claim", "1 = 1", "--supersedes", "99"}, "that is not a ruling of court/7"},
+      {{"--claim", "1 = 1", "--supersedes", "3"}, "event 3 is not a ruling of court/7"},
+      {{"--claim", "1 = 1", "--supersedes", "99"}, "event 99 is not a ruling of court/7"},
       {{"--claim", "1 = 1", "--at", "99"}, "99"},
       {{"--penalty", "warning"}, "--penalty and --player go together"},
       {{"--penalty", "warning", "--player", "P7"}, "expected a seat"},
       {{"--minutes", "0"}, "expected a number from 1"},
       {{"--minutes", "3", "--cite", "x"}, "--cite belongs to --claim"},
       {{"--claim", "1 = 1", "--judge", ""}, "--judge \"Femi, head judge\""},
-      {{"--claim", "1 = 1", "--cite", "l5r.calc.clmp"}, "has no such clause (did you mean \"l5r.calc.clamp\"?)"},
-      {{"--claim", "1 = 1", "--supersedes", "15"}, "that ruling was already replaced by event 16"},
+      {{"--claim", "1 = 1", "--cite", "l5r.calc.clmp"},
+       "have no clause \"l5r.calc.clmp\" (did you mean \"l5r.calc.clamp\"?)"},
+      {{"--claim", "1 = 1", "--supersedes", "15"}, "the ruling of event 15 was already replaced by event 16"},
   };
   for (const Case& one : cases) {
     std::vector<std::string> typed{"rule", "court/7", "--judge", "Eve"};
