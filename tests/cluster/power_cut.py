@@ -112,17 +112,19 @@ class Publisher(threading.Thread):
             pass  # the power was cut
 
 
-def there(url, name, kind):
-    """The numbers of the messages that a queue holds."""
+def there(url, name, kind, confirmed):
+    """The numbers of the messages that a queue holds; what does not come within a minute counts as lost."""
     connection, channel = open_channel(url, name, kind)
     channel.basic_qos(prefetch_count=500)
     arguments = {"x-stream-offset": "first"} if kind == "stream" else {}
     found = set()
-    for method, _, body in channel.consume(name, arguments=arguments, inactivity_timeout=5):
+    for method, _, body in channel.consume(name, arguments=arguments, inactivity_timeout=60):
         if method is None:
             break
         found.add(int(body.split()[0]))
         channel.basic_ack(method.delivery_tag)
+        if confirmed <= found:
+            break
     connection.close()
     return found
 
@@ -137,7 +139,7 @@ def cut_messages(nodes, kind, rounds, dice):
         time.sleep(dice.uniform(1, 4))
         nodes.cut_power()
         publisher.join()
-        missing = publisher.confirmed - there(nodes.urls()[0], name, kind)
+        missing = publisher.confirmed - there(nodes.urls()[0], name, kind, publisher.confirmed)
         confirmed += len(publisher.confirmed)
         lost += len(missing)
     return confirmed, lost
