@@ -109,7 +109,7 @@ TEST(SpokenVerbs, AreFollowedByFourWaysToGoOnAtMost) {
           "found \"trgeting\", expected the end of the line or one of: targeting a card, P1, place N, unit N or "
           "game, ability a number (ability), "))
       << said;
-  EXPECT_TRUE(has(said, ", or 6 more")) << said;
+  EXPECT_TRUE(has(said, ", or 9 more")) << said;
 }
 
 TEST(SpokenVerbs, AreOfferedForAMisspeltOne) {
