@@ -137,7 +137,7 @@ TEST_F(Ask, ReportsWhereAnActIsMistyped) {
       {"abilityActivated player= card=2", "act:1:26: expected a number, found \"card\""},
       {"P$me abilityActivated card=2", "act:1:1: \"P\" is short for several verbs"},
       {"", "act:1:1: expected an event, such as P1 draws 2"},
-      {"rewound to=3", "docket branch"},
+      {"rewound to=3", "try it on a branch"},
       {"note \"unclosed", "act:1:6: the closing \" of the text is missing"},
   };
   for (const Case& one : cases) {
