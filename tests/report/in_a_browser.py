@@ -45,6 +45,7 @@ class InABrowser(unittest.TestCase):
         cls.browser = browser()
 
     def setUp(self):
+        self.browser.go("about:blank")  # the page of the test before may still ask for something
         self.browser.resize(*DESK)
         self.browser.complaints()
 
