@@ -135,6 +135,7 @@ def cut_messages(nodes, kind, rounds, dice):
     for number in range(rounds):
         name = f"{kind}-{number}"
         publisher = Publisher(nodes.urls()[number % len(nodes.urls())], name, kind)
+        time.sleep(power_cut_fs.WRITTEN_BACK + 1)  # RabbitMQ does not sync the definition of a queue: it is permanent
         publisher.start()
         time.sleep(dice.uniform(1, 4))
         nodes.cut_power()
