@@ -216,11 +216,9 @@ int showUnwritten(const Arguments& arguments, const OpenGame& game, const std::s
   std::optional<RulingVerdict> ruling;
   std::string undone;
   const auto event = next.event();
-  if (event->isRulingGiven()) {
-    const TurnLabels turn_labels = turnLabelsOf(game);
-    ruling = verifyRuling(game, turn_labels, next.number, event->getRulingGiven());
-  }
-  if (event->isRewound()) undone = rewindWords(game, game.last(), event->getRewound().getTo());
+  const TurnLabels turn_labels = turnLabelsOf(game);
+  if (event->isRulingGiven()) ruling = verifyRuling(game, turn_labels, next.number, event->getRulingGiven());
+  if (event->isRewound()) undone = rewindWords(game, turn_labels, game.last(), event->getRewound().getTo());
   if (arguments.json()) {
     JsonWriter json;
     json.object().member("game", game.id()).member("event", next.number).memberJson("would", line);

@@ -1,9 +1,9 @@
 #include "tools/desk/draft_answers.h"
 
 #include <fmt/format.h>
+#include <kj/encoding.h>
 
 #include <algorithm>
-#include <charconv>
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find_if_not.hpp>
@@ -28,23 +28,11 @@ namespace {
 
 constexpr std::size_t kMaxFileNameBytes = 80;
 
-/// The text of a field that is percent-encoded, as names have characters that a field cannot have.
-std::string percentDecoded(std::string_view text) {
-  std::string decoded;
-  for (std::size_t at = 0; at < text.size(); ++at) {
-    const auto digits = text.substr(at + 1, 2);
-    std::uint8_t byte = 0;
-    const bool is_encoded = text[at] == '%' && digits.size() == 2 &&
-                            std::from_chars(digits.begin(), digits.end(), byte, 16).ptr == digits.end();
-    decoded += is_encoded ? static_cast<char>(byte) : text[at];
-    at += is_encoded ? 2 : 0;
-  }
-  return decoded;
-}
-
-/// The name that a person's file has, in which nothing leads elsewhere or ends the quotes of a transcript.
+/// The name of a person's file, which was sent as encodeURIComponent() gives it, without anything that leads elsewhere
+/// or ends the quotes of a transcript.
 std::string safeName(std::string_view sent) {
-  std::string name = printable(percentDecoded(sent));
+  const auto decoded = kj::decodeUriComponent(kj::arrayPtr(sent.data(), sent.size()));
+  std::string name = printable(std::string_view(decoded.begin(), decoded.size()));
   name.erase(0, name.size() - std::min(name.size(), kMaxFileNameBytes));
   const auto is_inside = [](char byte) { return (static_cast<std::uint8_t>(byte) & 0xC0U) == 0x80U; };
   name.erase(name.begin(), ranges::find_if_not(name, is_inside));  // of a character that was cut

@@ -99,8 +99,7 @@ std::string_view discretionWord(Discretion::Kind kind) {
   return {};
 }
 
-std::string rewindWords(const OpenGame& game, EventNumber from, EventNumber to) {
-  const TurnLabels turn_labels = turnLabelsOf(game);
+std::string rewindWords(const OpenGame& game, const TurnLabels& turn_labels, EventNumber from, EventNumber to) {
   const Rules rules = game.rules();
   const auto event_words = [&](EventNumber number) {
     const State after = game.stateAt(number);
@@ -140,7 +139,7 @@ std::vector<Discretion> discretionIn(const OpenGame& game) {
     const Words words(after, rules, game.header(), turn_labels);
     const HeldEvent event = game.event(one.event);
     if (event->isPenaltyGiven()) one.penalty = game.names().text(event->getPenaltyGiven().getPenalty());
-    if (one.kind == Discretion::Kind::rewind) one.undone = rewindWords(game, one.event - 1, one.about);
+    if (one.kind == Discretion::Kind::rewind) one.undone = rewindWords(game, turn_labels, one.event - 1, one.about);
     one.what = transcribe(words, titles, one.event, event).text;
   }
   for (Discretion& one : all) {

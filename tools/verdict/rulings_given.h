@@ -8,6 +8,7 @@
 
 #include "tools/game/game_loader.h"
 #include "tools/verdict/verdict.h"
+#include "tools/words/turn_labels.h"
 
 namespace docket {
 
@@ -39,7 +40,8 @@ struct RulingsGiven {
 /// What a rewind from the table after event `from` to that after event `to` undoes, in one sentence: "the game
 /// continues after event 11 (Turn 3, Aiko), and 2 events are undone: event 12 (Aiko draws Iron Blade) and event 13
 /// (...)". Statements of judges and recorders do not count: they are kept.
-[[nodiscard]] std::string rewindWords(const OpenGame& game, EventNumber from, EventNumber to);
+[[nodiscard]] std::string rewindWords(const OpenGame& game, const TurnLabels& turn_labels, EventNumber from,
+                                      EventNumber to);
 
 /// The decisions of one game, with recomputed verdicts.
 [[nodiscard]] RulingsGiven rulingsGiven(const OpenGame& game);
