@@ -118,7 +118,8 @@ void doubt(Fold& fold, const AmountOf& amount) {
 
 bool isAsSeen(const State& state, const expression::Value& value, const expression::Value& seen) {
   if (value.presence != seen.presence || value.number != seen.number) return false;
-  return value.text == seen.text || expression::answerText(state, value) == seen.text;  // with its quotes or without
+  return value.text() == seen.text() ||
+         expression::answerText(state, value) == seen.text();  // with its quotes or without
 }
 
 /// Compares an expression's observed result with a certain result from the rules.

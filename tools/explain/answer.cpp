@@ -207,7 +207,7 @@ std::string valueWords(const expression::Value& value, const Words& words) {
     case Type::boolean:
       return value.number != 0 ? "true" : "false";
     case Type::text:
-      return clipped(value.text, 200);
+      return clipped(value.text(), 200);
     case Type::cards:
       return cardsWords(value.cards(), words);
     default:

@@ -91,7 +91,7 @@ Value ofStat(const Call& call) {
   if (call.function() == Function::stat_called) {
     const Value name = call.argument(1);
     if (name.isUnknown()) return unknownFor(Type::number, {&name});
-    stat = call.ruleset().stat(name.text);
+    stat = call.ruleset().stat(name.text());
     if (stat == kUnbound) return Value::unknown(Type::number, {.kind = Reason::Kind::no_such_stat});
     takeReasons(from, name);
   }

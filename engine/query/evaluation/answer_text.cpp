@@ -34,7 +34,7 @@ class AnswerText {
       case Type::boolean:
         return value.number != 0 ? "true" : "false";
       case Type::text:
-        return textInQuotes(value.text);
+        return textInQuotes(value.text());
       case Type::cards: {
         std::string text = "{";
         for (const CardIndex one : value.cards()) text += fmt::format("{}{}", text.size() > 1 ? " " : "", entity(one));

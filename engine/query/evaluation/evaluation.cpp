@@ -28,15 +28,8 @@ Answer Evaluation::answer() {
   return std::move(answer_);
 }
 
-bool Evaluation::spend(std::size_t steps) {
-  if (steps > most_steps_ - answer_.steps) spent_ = true;
-  if (!spent_) answer_.steps += static_cast<std::uint32_t>(steps);
-  return !spent_;
-}
-
 // NOLINTNEXTLINE(misc-no-recursion)
-Value Evaluation::valueForCalculation(NodeIndex index, const Where& where, LineIndex line) {
-  if (!explains_) return valueOf(index, where, line);
+Value Evaluation::explainedValue(NodeIndex index, const Where& where, LineIndex line) {
   const LineIndex made = note(line, {.kind = Line::Kind::node, .node = index});
   Value value = valueOf(index, where, made);
   at(made).value = value;

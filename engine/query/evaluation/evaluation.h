@@ -52,7 +52,9 @@ class Evaluation {
     return value;
   }
   /// The same, for use in a calculation or comparison, or to pass it on.
-  [[nodiscard]] Value valueForCalculation(NodeIndex index, const Where& where, LineIndex line);
+  [[nodiscard]] Value valueForCalculation(NodeIndex index, const Where& where, LineIndex line) {
+    return explains_ ? explainedValue(index, where, line) : valueOf(index, where, line);
+  }
   /// The same without lines.
   [[nodiscard]] Value valueWithoutLines(NodeIndex index, const Where& where);
   /// Adds the lines of a node whose value is known without evaluating it; it takes no steps.
@@ -71,7 +73,11 @@ class Evaluation {
     if (explains_) answer_.amounts.push_back(amount);
   }
   /// Uses steps of the budget; false if it is exhausted.
-  bool spend(std::size_t steps);
+  bool spend(std::size_t steps) {
+    if (steps > most_steps_ - answer_.steps) spent_ = true;
+    if (!spent_) answer_.steps += static_cast<std::uint32_t>(steps);
+    return !spent_;
+  }
   /// True if the budget is exhausted: then nothing further is evaluated.
   [[nodiscard]] bool isSpent() const { return spent_; }
 
@@ -83,6 +89,7 @@ class Evaluation {
 
  private:
   [[nodiscard]] Value root(LineIndex line);
+  [[nodiscard]] Value explainedValue(NodeIndex index, const Where& where, LineIndex line);
   [[nodiscard]] Value valueOf(NodeIndex index, const Where& where, LineIndex line);
   [[nodiscard]] Value junction(const Node& one, bool decides, const Where& where, LineIndex line);
   [[nodiscard]] Value choice(const Node& one, const Where& where, LineIndex line);

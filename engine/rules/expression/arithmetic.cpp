@@ -76,7 +76,7 @@ bool comparisonHolds(Operator op, std::int64_t left, std::int64_t right) {
 bool same(const Value& left, const Value& right) {
   if (left.type == Type::boolean) return left.isTrue() == right.isTrue();
   if (left.isAbsent() || right.isAbsent()) return left.isAbsent() && right.isAbsent();
-  return left.type == Type::text ? left.text == right.text : left.entity == right.entity;
+  return left.type == Type::text ? left.text() == right.text() : left.entity == right.entity;
 }
 
 }  // namespace
@@ -148,17 +148,15 @@ Value compare(Operator op, const Value& left, const Value& right) {
   return result;
 }
 
-bool Junction::add(const Value& condition) {
+void Junction::addDoubtful(const Value& condition) {
   const bool decides = decides_ ? condition.isTrue() : condition.isFalse();
+  doubts_ = true;
   decided_ = decided_ || decides;
   unknown_ = unknown_ || condition.isUnknown();
-  takeReasons(decides ? deciding_ : others_, condition);
-  decided_exactly_ = decided_exactly_ || (decides && condition.grade == Grade::exact);
-  return decided_exactly_;
+  takeReasonsOfDoubt(decides ? deciding_ : others_, condition);
 }
 
-Value Junction::result() const {
-  if (decided_exactly_) return Value::ofBoolean(decides_);
+Value Junction::doubtfulResult() const {
   Value result = Value::ofBoolean(decided_ ? decides_ : !decides_);
   if (!decided_ && unknown_) return unknownFor(Type::boolean, {&others_});
   takeReasons(result, decided_ ? deciding_ : others_);

@@ -42,14 +42,27 @@ class Junction {
   /// `decides`: the truth value that decides the whole: false for a conjunction, true for a disjunction.
   explicit Junction(bool decides) : decides_(decides) {}
   /// Adds the next condition; returns true if the result is already certain.
-  bool add(const Value& condition);
-  [[nodiscard]] Value result() const;
+  bool add(const Value& condition) {
+    if (condition.grade != Grade::exact) {
+      addDoubtful(condition);
+    } else if (decides_ ? condition.isTrue() : condition.isFalse()) {
+      decided_exactly_ = true;
+    }
+    return decided_exactly_;
+  }
+  [[nodiscard]] Value result() const {
+    return doubts_ && !decided_exactly_ ? doubtfulResult() : Value::ofBoolean(decides_ == decided_exactly_);
+  }
 
  private:
+  void addDoubtful(const Value& condition);
+  [[nodiscard]] Value doubtfulResult() const;
+
   bool decides_;
-  bool decided_ = false, decided_exactly_ = false, unknown_ = false;
-  Value deciding_ = Value::ofBoolean(false);  // the reasons of conditions that decide without certainty
-  Value others_ = Value::ofBoolean(false);    // the reasons of the others
+  bool decided_exactly_ = false;
+  bool doubts_ = false, decided_ = false, unknown_ = false;  // of the conditions that are not exact
+  Value deciding_ = Value::ofBoolean(false);                 // the reasons of conditions that decide without certainty
+  Value others_ = Value::ofBoolean(false);                   // the reasons of the others
 };
 
 [[nodiscard]] Value notOf(const Value& condition);

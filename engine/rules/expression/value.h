@@ -71,6 +71,7 @@ enum class Grade : std::uint8_t {
 
 /// The parts of a value that most values do not have.
 struct ValueDetails {
+  std::string text{};
   std::vector<CardIndex> cards{};  ///< a set, ascending; for an unknown set, the cards that are certainly in it
   std::vector<Reason> reasons{};   ///< why it is unknown or unverified; empty if it is exact
   /// The bounds of a number that is not exact, inclusive; the limits of the type mean "no bound".
@@ -114,7 +115,6 @@ struct Value {
   bool zero_alone = false;     ///< a negative number that counts as 0, except in a calculation or a comparison
   Entity entity = kNone;       ///< a card (by its index, State::cards), a player or another entity; kNone if unknown
   std::int64_t number = 0;     ///< a number; a boolean as 0 or 1; 0 if unknown
-  std::string text{};
   RareDetails details{};
 
   [[nodiscard]] bool isKnown() const { return presence == Presence::known; }
@@ -124,6 +124,7 @@ struct Value {
   [[nodiscard]] bool isTrue() const { return isKnown() && number != 0; }
   [[nodiscard]] bool isFalse() const { return isAbsent() || (isKnown() && number == 0); }
 
+  [[nodiscard]] const std::string& text() const { return (*details).text; }
   [[nodiscard]] const std::vector<CardIndex>& cards() const { return (*details).cards; }
   [[nodiscard]] const std::vector<Reason>& reasons() const { return (*details).reasons; }
   [[nodiscard]] std::int64_t low() const { return (*details).low; }
@@ -135,7 +136,11 @@ struct Value {
 
   static Value ofNumber(std::int64_t number) { return {.type = Type::number, .number = number}; }
   static Value ofBoolean(bool holds) { return {.type = Type::boolean, .number = holds ? 1 : 0}; }
-  static Value ofText(std::string text) { return {.type = Type::text, .text = std::move(text)}; }
+  static Value ofText(std::string text) {
+    Value value{.type = Type::text};
+    value.details.edit().text = std::move(text);
+    return value;
+  }
   static Value ofEntity(Type type, Entity entity) { return {.type = type, .entity = entity}; }
   static Value ofCards(std::vector<CardIndex> cards) {
     Value value{.type = Type::cards};
@@ -151,5 +156,6 @@ struct Value {
 
   friend bool operator==(const Value&, const Value&) = default;
 };
+static_assert(sizeof(Value) <= 24);  // every part of an expression passes one on
 
 }  // namespace docket::expression
