@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
 """A regression that workers share through a real broker: one of them is killed, and the report is that of one process.
 
-  shared_work.py DOCKET [--games N] [--copies N] [--turns N] [--ruleset NAME] [--workers N...] [--share] [--nodes 1|3]
-                 [--per N] [--no-kill] [--recheck P] [--keep FOLDER]
+  shared_work.py DOCKET [--games N] [--copies N] [--turns N] [--ruleset NAME] [--workers N...] [--share] [--together]
+                 [--nodes 1|3] [--per N] [--no-kill] [--recheck P] [--keep FOLDER]
 
 Each worker has an archive of its own, which follows that of docket work over HTTP, or with --share reads that one. Prints,
 for each number of workers, the processor time of docket work and of all workers, fetching included, beside that of one
 process with as many threads. Skipped, loudly, where there is no broker (exit status 77).
 """
 import argparse
+import concurrent.futures
 import functools
 import http.server
 import os
@@ -184,8 +185,12 @@ def regressions(docket, urls, options):
     rows = []
     try:
         for count in options.workers:
-            report, status, own, took = alone(docket, count)
-            done = shared(docket, urls, served, count, options)
+            with concurrent.futures.ThreadPoolExecutor() as beside:
+                one_process = beside.submit(alone, docket, count)
+                if not options.together:
+                    one_process.result()
+                done = shared(docket, urls, served, count, options)
+            report, status, own, took = one_process.result()
             if (done["report"], done["status"]) != (report, status):
                 raise RuntimeError(f"{count} workers: another report: {done['said']}\n{done['report'][-2000:]}")
             done["count"], done["alone"], done["alone took"] = count, own, took
@@ -217,6 +222,8 @@ def main():
     parser.add_argument("--turns", type=int, help="of a game")
     parser.add_argument("--ruleset", default="yugioh")
     parser.add_argument("--share", action="store_true", help="the workers read the archive of docket work")
+    parser.add_argument("--together", action="store_true", help="one process and the workers at the same time: what else "
+                        "the machine does then disturbs both alike")
     parser.add_argument("--workers", type=int, nargs="+", default=[4])
     parser.add_argument("--nodes", type=int, choices=(1, 3), default=1)
     parser.add_argument("--per", type=int)
