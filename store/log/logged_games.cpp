@@ -1,25 +1,37 @@
 #include "store/log/logged_games.h"
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
+#include "events/log/leaf.h"
 #include "store/database.h"
 #include "store/game_reader.h"
+#include "store/log/log.h"
 #include "store/log/log_rows.h"
 
 namespace docket {
 
-std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t first, std::uint64_t last,
-                                      std::uint64_t size) {
+namespace {
+
+/// The games whose numbers are from `from` to `to`, but not `to`.
+std::vector<LoggedGame> gamesAmong(const detail::Database& database, std::uint64_t from, std::uint64_t to,
+                                   std::uint64_t first, std::uint64_t last, std::uint64_t size) {
   std::vector<LoggedGame> games;
   LoggedGame game;
   const auto keep = [&] {
     if (game.count != 0 && game.leaf >= first && game.leaf <= last) games.push_back(game);
   };
   const auto some = detail::segmentLeafKey(0, 0);
-  const auto visit = [&](std::string_view key, std::string_view value) {
-    if (key.size() != some.size() || key[4] != some[4] || value.size() != sizeof(std::uint64_t)) return true;
+  const auto rows = database.iterator(detail::Family::games);
+  std::string begin;
+  detail::putBig(begin, static_cast<std::uint32_t>(from));
+  for (rows->Seek(begin); rows->Valid(); rows->Next()) {
+    const auto key = detail::view(rows->key()), value = detail::view(rows->value());
+    if (key.size() < begin.size() || detail::big(key) >= to) break;
+    if (key.size() != some.size() || key[4] != some[4] || value.size() != sizeof(std::uint64_t)) continue;
     const auto leaf = detail::wide(value);
-    if (leaf >= size) return true;
+    if (leaf >= size) continue;
     const auto number = detail::big(key);
     if (number != game.number) {
       keep();
@@ -27,10 +39,57 @@ std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t firs
     }
     game.last_leaf = leaf;
     game.count = detail::big(key.substr(sizeof number + 1));
-    return true;
-  };
-  GameReader::databaseOf(archive)->forEach(detail::Family::games, "", "reading the games' leaves", visit);
+  }
+  detail::require(rows->status(), database.path(), "reading the games' leaves");
   keep();
+  return games;
+}
+
+/// How many of the leaves begin a record of a game: each is the first leaf of one game.
+std::uint64_t beginningsIn(const Log& log, std::uint64_t first, std::uint64_t end) {
+  std::uint64_t count = 0;
+  log.forEachLeaf(first, [&](std::uint64_t number, const std::vector<std::uint8_t>& bytes) {
+    if (number >= end) return false;
+    const auto kind = bytes.size() > 1 ? static_cast<LeafKind>(bytes[1]) : LeafKind::key;
+    if (kind == LeafKind::game || kind == LeafKind::replacement) ++count;
+    return true;
+  });
+  return count;
+}
+
+/// One more than the highest number of a game.
+std::uint64_t endOfNumbers(const detail::Database& database) {
+  const auto rows = database.iterator(detail::Family::games);
+  rows->SeekToLast();
+  detail::require(rows->status(), database.path(), "reading the games' leaves");
+  return rows->Valid() && rows->key().size() >= sizeof(std::uint32_t)
+             ? std::uint64_t{detail::big(detail::view(rows->key()))} + 1
+             : 0;
+}
+
+}  // namespace
+
+std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t first, std::uint64_t last,
+                                      std::uint64_t size) {
+  const auto held = GameReader::databaseOf(archive);
+  const detail::Database& database = *held;
+  const auto leaves = detail::logSize(database);
+  const auto end = std::min({last < UINT64_MAX ? last + 1 : last, size, leaves});
+  if (first >= end) return {};
+  // Games have numbers in about the order of their leaves. Those around the likely numbers are looked at first, then
+  // more: all games are read only if some seem to be missing.
+  const auto beginnings = beginningsIn(archive.log(), first, end);
+  const auto numbers = endOfNumbers(database);
+  const auto likely = [&](std::uint64_t leaf) {
+    return static_cast<std::uint64_t>(static_cast<double>(leaf) / static_cast<double>(leaves) *
+                                      static_cast<double>(numbers));
+  };
+  std::vector<LoggedGame> games;
+  for (std::uint64_t around = end - first;; around *= 4) {
+    const auto from = likely(first) - std::min(likely(first), around), to = std::min(likely(end) + around, numbers);
+    games = gamesAmong(database, from, to, first, last, size);
+    if (games.size() == beginnings || (from == 0 && to == numbers)) break;
+  }
   std::sort(games.begin(), games.end(),
             [](const LoggedGame& one, const LoggedGame& other) { return one.leaf < other.leaf; });
   return games;

@@ -16,8 +16,9 @@ struct LoggedGame {
   std::uint32_t count = 0;      ///< how many of its events the last one covers
 };
 
-/// The games of the log's first `size` leaves whose own first leaf is one of `first` to `last`, by that leaf. Reads the
-/// rows of all games once, and none of their events. GameReader::asLogged() opens one.
+/// The games of the log's first `size` leaves whose own first leaf is one of `first` to `last`, by that leaf. Reads no
+/// events, and few rows of other games if leaves and games are in about the same order. GameReader::asLogged() opens
+/// one.
 [[nodiscard]] std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t first, std::uint64_t last,
                                                     std::uint64_t size);
 

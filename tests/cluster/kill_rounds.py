@@ -154,6 +154,8 @@ class Relay:
                                         stderr=open(self.docket.folder / "relay.err", "a"))
 
     def kill(self):
+        if self.running.poll() is not None:
+            raise RuntimeError("docket relay has ended by itself; relay.err says why")
         self.running.kill()
         self.running.wait()
 
@@ -250,8 +252,9 @@ def share_work(program, folder, broker, workers):
     """A regression over workers; gives rows of the table. Fails unless the report is that of one process."""
     import shared_work  # pylint: disable=import-outside-toplevel,cyclic-import
     folder.mkdir()
-    options = argparse.Namespace(games=1000, workers=[workers], per=25, recheck=20, kill=True)
-    rows, _, _ = shared_work.regressions(Docket(program, folder), broker.urls(), options)
+    options = argparse.Namespace(games=1000, copies=1, turns=None, ruleset="yugioh", share=False, workers=[workers], per=25,
+                                 recheck=20, kill=True)
+    rows = shared_work.regressions(Docket(program, folder), broker.urls(), options)
     return [("games of a regression", options.games), ("workers that shared it", workers),
             ("kill -9 of a worker in the middle", rows[0]["killed"]), ("ranges with a result", rows[0]["ranges"]),
             ("reports that differ from that of one process", 0)]

@@ -6,7 +6,8 @@
 The nodes' disks drop what was not synced (power_cut_fs.py). Messages that a quorum queue has confirmed must be there after
 each cut. A control publishes to a stream, which does not sync before it confirms: it must lose some, or this shows
 nothing. Then halls record, their disks are destroyed, the power is cut, and the archive must get every event that was
-shown as sent. As root, with Debian's rabbitmq-server, python3-fuse and python3-pika; skipped, loudly, without (77).
+shown as sent. Then the archive is on such a disk too, and its power is cut with that of the brokers while halls record: no
+event with a receipt may be missing. A control has a disk that says it has synced and has not. As root, with Debian's rabbitmq-server, python3-fuse and python3-pika; skipped, loudly, without (77).
 """
 import argparse
 import json
@@ -21,7 +22,7 @@ import time
 import broker as brokers
 import cluster as clusters
 import power_cut_fs
-from kill_rounds import ARCHIVE, Docket, Hall, OneNode, Relay
+from kill_rounds import ARCHIVE, Docket, Hall, OneNode, Relay, compare, lost
 
 try:
     import pika
@@ -46,13 +47,16 @@ class Nodes:
         self.broker.start()
         time.sleep(power_cut_fs.WRITTEN_BACK + 1)  # what nodes write when they start, and do not sync, is on the disk
 
-    def cut_power(self):
-        """Of all nodes at once; gives how many files lost bytes."""
+    def kill(self):
         for node in self.broker.nodes:
             node.kill()
-        lost = sum(disk.cut_power() for disk in self.disks)
+
+    def cut_power(self):
+        """Of all nodes at once."""
+        self.kill()
+        for disk in self.disks:
+            disk.cut_power()
         self.start()
-        return lost
 
     def urls(self):
         return self.broker.urls()
@@ -131,7 +135,7 @@ def there(url, name, kind, confirmed):
 
 def cut_messages(nodes, kind, rounds, dice):
     """How many confirmed messages there were, and how many were lost."""
-    confirmed, lost = 0, 0
+    confirmed, missed = 0, 0
     for number in range(rounds):
         name = f"{kind}-{number}"
         publisher = Publisher(nodes.urls()[number % len(nodes.urls())], name, kind)
@@ -142,8 +146,8 @@ def cut_messages(nodes, kind, rounds, dice):
         publisher.join()
         missing = publisher.confirmed - there(nodes.urls()[0], name, kind, publisher.confirmed)
         confirmed += len(publisher.confirmed)
-        lost += len(missing)
-    return confirmed, lost
+        missed += len(missing)
+    return confirmed, missed
 
 
 class DoomedHall(Hall):
@@ -192,6 +196,77 @@ def destroy_halls(docket, nodes, rounds, dice):
     return sent
 
 
+class CutArchive:
+    """Halls that record, and a relay whose archive is on a disk whose power is cut with that of the brokers."""
+
+    def __init__(self, docket, nodes, name):
+        self.docket, self.nodes = docket, nodes
+        docket.folder.mkdir()
+        docket.run("keys", "new", ARCHIVE, "-o", "archive.key")
+        self.disk = power_cut_fs.PowerCutDisk(docket.folder / "circuit")
+        self.halls = [Hall(docket, f"{name}-{number}", nodes.urls(), 3) for number in (1, 2)]
+        self.relay = Relay(docket, nodes.urls(), self.halls)
+        self.files, self.lost = 0, 0
+
+    def start(self):
+        self.disk.mount()
+        self.relay.start()
+        for hall in self.halls:
+            hall.start()
+        time.sleep(power_cut_fs.WRITTEN_BACK + 1)  # the definitions of the queues
+
+    def cut(self, dice, parts):
+        """The power of these, in this order; what has a receipt must then be there."""
+        for part in parts:
+            (self.relay if part == "archive" else self.nodes).kill()
+            time.sleep(dice.uniform(0, 0.3))
+        if "archive" in parts:
+            self.files += self.disk.cut_power()
+        if "brokers" in parts:
+            self.nodes.cut_power()
+        counts = self.docket.games("circuit")
+        self.lost += sum(kept - counts.get(game, 0) for game, kept in lost(self.docket, self.halls).items())
+
+    def end(self):
+        for process in (self.relay, *self.halls):
+            if process.running is not None and process.running.poll() is None:
+                process.kill()
+        self.disk.unmount()
+
+
+def cut_archive(docket, nodes, rounds, dice):
+    """Events, and files of the archive that lost bytes."""
+    trial = CutArchive(docket, nodes, "cut")
+    try:
+        trial.start()
+        for number in range(rounds):
+            time.sleep(dice.uniform(1, 5))
+            trial.cut(dice, dice.choice((["archive", "brokers"], ["brokers", "archive"], ["archive"])))
+            if trial.lost:
+                raise RuntimeError(f"round {number + 1}: {trial.lost} events with a receipt are lost at the archive")
+            trial.relay.start()
+        for hall in trial.halls:
+            if hall.finish() != 0:
+                raise RuntimeError(f"{hall.name}: not everything is kept: {hall.stuck}")
+        trial.relay.stop()
+        return compare(docket, trial.halls), trial.files
+    finally:
+        trial.end()
+
+
+def cut_lying_archive(docket, nodes, dice):
+    """The control: events with a receipt that were lost because the archive's disk did not sync."""
+    trial = CutArchive(docket, nodes, "control")
+    try:
+        trial.start()
+        trial.disk.lie()
+        time.sleep(dice.uniform(2, 4))
+        trial.cut(dice, ["archive", "brokers"])
+        return sum(sum(hall.kept.values()) for hall in trial.halls), trial.lost
+    finally:
+        trial.end()
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("docket")
@@ -214,17 +289,23 @@ def main():
             docket = Docket(str(pathlib.Path(options.docket).resolve()), folder)
             docket.run("keys", "new", ARCHIVE, "-o", "archive.key")
             sent = destroy_halls(docket, nodes, options.rounds, dice)
+            events, files = cut_archive(Docket(docket.program, folder / "cut"), nodes, options.rounds, dice)
+            control = cut_lying_archive(Docket(docket.program, folder / "control"), nodes, dice)
         finally:
             nodes.end()
     for what, count in (("nodes of the broker, whose power is cut together", options.nodes),
-                        ("power cuts", 3 * options.rounds), ("messages that a quorum queue confirmed", quorum[0]),
+                        ("power cuts", 4 * options.rounds + 1), ("messages that a quorum queue confirmed", quorum[0]),
                         ("of them lost", quorum[1]), ("messages that a stream confirmed (the control)", stream[0]),
                         ("of them lost", stream[1]), ("events sent by halls whose disk is destroyed", sent),
-                        ("of them not at the archive", 0)):
+                        ("of them not at the archive", 0), ("events recorded while the archive's power is cut too", events),
+                        ("files of the archive that lost what was not synced", files),
+                        ("events with a receipt lost, twice or out of order", 0),
+                        ("events with a receipt of a disk that lies (the control)", control[0]),
+                        ("of them lost", control[1])):
         print(f"{what:<55}{count:>10}")
-    if stream[1] == 0:
-        print("the control lost nothing: this shows nothing")
-    return 0 if quorum[1] == 0 and stream[1] > 0 else 1
+    if stream[1] == 0 or control[1] == 0:
+        print("a control lost nothing: this shows nothing")
+    return 0 if quorum[1] == 0 and stream[1] > 0 and control[1] > 0 else 1
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@
   power_cut_fs.py FOLDER MOUNTPOINT        in the foreground; as root, with Debian's python3-fuse
 
 Names are kept as they are (a journal of metadata); bytes and lengths of a file only by fsync, fdatasync, or a file opened
-with O_SYNC or O_DSYNC; and of a file that nobody has written to for 10 seconds, which a kernel has written back. FOLDER has two trees: live, which is what programs see, and synced. PowerCutDisk mounts it in a
-process of its own and cuts the power.
+with O_SYNC or O_DSYNC; and of a file that nobody has written to for 10 seconds, which a kernel has written back. FOLDER has
+two trees: live, which is what programs see, and synced; while there is a file named lies, nothing is synced. PowerCutDisk
+mounts it in a process of its own and cuts the power.
 """
 import errno
 import os
@@ -56,6 +57,10 @@ class PowerCutDisk:
             self.running.kill()
             self.running.wait()
             self.running = None
+
+    def lie(self):
+        """From now on says that it has synced, and does not: for controls."""
+        (self.folder / "lies").touch()
 
     def cut_power(self):
         """After the programs that use it were killed. Gives how many files lost bytes."""
@@ -112,6 +117,8 @@ def main():
             return done
 
         def fsync(self, _):
+            if os.path.exists(os.path.join(folder, "lies")):
+                return
             for offset, length in dirty.pop(self.number, []):
                 os.pwrite(self.synced, os.pread(self.live, length, offset), offset)
             os.ftruncate(self.synced, os.fstat(self.live).st_size)
@@ -138,7 +145,8 @@ def main():
 
         def readdir(self, path, _):
             for name in [".", ".."] + os.listdir(live_root + path):
-                yield fuse.Direntry(name)
+                # RocksDB, for one, knows . and .. only as directories.
+                yield fuse.Direntry(name, type=stat.S_IFMT(os.lstat(os.path.join(live_root + path, name)).st_mode))
 
         def unlink(self, path):
             for one in both(path):
@@ -190,9 +198,6 @@ def main():
 
         def statfs(self):
             return os.statvfs(live_root)
-
-        def fsyncdir(self, *_):
-            return 0
 
     server = Files(version="docket power cut", usage="", dash_s_do="setsingle")
     server.file_class = OpenFile

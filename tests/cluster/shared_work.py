@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 """A regression that workers share through a real broker: one of them is killed, and the report is that of one process.
 
-  shared_work.py DOCKET [--games N] [--workers N...] [--nodes 1|3] [--per N] [--no-kill] [--recheck P] [--keep FOLDER]
+  shared_work.py DOCKET [--games N] [--copies N] [--turns N] [--ruleset NAME] [--workers N...] [--share] [--together]
+                 [--nodes 1|3] [--per N] [--no-kill] [--recheck P] [--keep FOLDER]
 
-Each worker has an archive of its own, which follows that of docket work over HTTP. Prints, for each number of workers, the
-processor time of docket work and of all workers, fetching included, beside that of one process. Skipped, loudly, where
-there is no broker (exit status 77).
+Each worker has an archive of its own, which follows that of docket work over HTTP, or with --share reads that one. Prints,
+for each number of workers, the processor time of docket work and of all workers, fetching included, beside that of one
+process with as many threads. Skipped, loudly, where there is no broker (exit status 77).
 """
 import argparse
+import concurrent.futures
 import functools
 import http.server
 import os
 import pathlib
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -55,20 +59,21 @@ def seconds_of(process):
 
 
 class Worker:
-    def __init__(self, docket, number, urls, served):
+    def __init__(self, docket, number, urls, served, shares):
         self.name, self.docket = f"worker-{number}", docket
+        archive = "corpus" if shares else f"copy-{number}"
         self.words = [docket.program, "worker", *(word for url in urls for word in ("--relay", url)), "--key",
-                      f"{self.name}.key", "--from", "team.key.pub", "--archive", f"copy-{number}", "--jobs", "1",
+                      f"{self.name}.key", "--from", "team.key.pub", "--archive", archive, "--jobs", "1",
                       "--documents", served.url]
         if not (docket.folder / f"{self.name}.key").exists():
             docket.run("keys", "new", self.name, "-o", f"{self.name}.key")
-        self.seconds, self.is_killed = 0.0, False
-        followed = subprocess.Popen([docket.program, "follow", served.url, "--key", "archive.key.pub", "--archive",
-                                     f"copy-{number}"], cwd=docket.folder, stdout=subprocess.DEVNULL)
-        status, seconds = seconds_of(followed)
-        if status != 0:
-            raise RuntimeError(f"{self.name}: docket follow: {status}")
-        self.fetching = seconds
+        self.seconds, self.is_killed, self.fetching = 0.0, False, 0.0
+        if not shares:
+            followed = subprocess.Popen([docket.program, "follow", served.url, "--key", "archive.key.pub", "--archive",
+                                         archive], cwd=docket.folder, stdout=subprocess.DEVNULL)
+            status, self.fetching = seconds_of(followed)
+            if status != 0:
+                raise RuntimeError(f"{self.name}: docket follow: {status}")
         self.start()
 
     def out(self):
@@ -96,25 +101,47 @@ class Worker:
             raise RuntimeError(f"{self.name} does not end with exit status 0")
 
 
-def make_corpus(docket, games):
+def import_copies(docket, games, copies):
+    """The same games under other ids: that is faster than to make up others."""
+    importing = subprocess.Popen([docket.program, "import", "--archive", "corpus", "--cards", f"{games}.cards.json", "-"],
+                                 cwd=docket.folder, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    for copy in range(copies):
+        with open(docket.folder / games, "rb") as lines:
+            for line in lines:
+                importing.stdin.write(line.replace(b'{"game":{"id":"', b'{"game":{"id":"%d-' % copy, 1))
+    importing.stdin.close()
+    if importing.wait() != 0:
+        raise RuntimeError("docket import fails")
+
+
+def make_corpus(docket, options):
     """An archive of made-up games with its signed checkpoint, served files, and a draft of its rules."""
     docket.run("keys", "new", ORIGIN, "-o", "archive.key")
     docket.run("keys", "new", "team", "-o", "team.key")
-    docket.run("generate", "yugioh", "--games", str(games), "--seed", "5", "--planted", "10", "-o", "games.jsonl")
-    docket.run("import", "--archive", "corpus", "--cards", "games.jsonl.cards.json", "games.jsonl")
+    play = (SOURCE / f"tools/generate/plays/{options.ruleset}.play.json").read_text()
+    if options.turns:
+        play = re.sub(r'"least": \d+, "most": \d+, "moves"', f'"least": {options.turns}, "most": {options.turns}, "moves"', play)
+    (docket.folder / "play.json").write_text(play)
+    docket.run("generate", options.ruleset, "--games", str(options.games), "--seed", "5", "--planted", "10", "--play",
+               "play.json", "-o", "games.jsonl")
+    import_copies(docket, "games.jsonl", options.copies)
     docket.run("checkpoint", "--archive", "corpus", "--key", "archive.key", "-o", "signed")
-    docket.run("tiles", "--archive", "corpus", "served/copies", "--games")
-    draft = (SOURCE / "engine/rulesets/yugioh.json").read_text().replace('"version": "2022-06-22"', '"version": "draft"')
+    (docket.folder / "served/copies").mkdir(parents=True)
+    if not options.share:
+        docket.run("tiles", "--archive", "corpus", "served/copies", "--games")
+    rulesets = SOURCE / "engine/rulesets"
+    oldest = min([*rulesets.glob(f"{options.ruleset}-[0-9]*.json"), *rulesets.glob(f"{options.ruleset}.json")])
+    draft = re.sub('"version": "[^"]*"', '"version": "draft"', oldest.read_text(), count=1)
     (docket.folder / "draft.json").write_text(draft)
 
 
 ASKED = ["regress", "--to", "draft.json", "--again", "--checkpoint", "signed", "--archive", "corpus"]
 
 
-def alone(docket):
+def alone(docket, threads):
     """The report of one process, and its processor time."""
     with open(docket.folder / "alone.out", "w") as out:
-        process = subprocess.Popen([docket.program, *ASKED, "--leaves", "0..999999999"], cwd=docket.folder, stdout=out)
+        process = subprocess.Popen([docket.program, *ASKED, "--leaves", "0..999999999", "--jobs", str(threads)], cwd=docket.folder, stdout=out)
     began = time.monotonic()
     status, seconds = seconds_of(process)
     return (docket.folder / "alone.out").read_text(), status, seconds, time.monotonic() - began
@@ -122,8 +149,9 @@ def alone(docket):
 
 def shared(docket, urls, served, count, options):
     """The same by so many workers, of which one is killed; processor times of all parts."""
-    workers = [Worker(docket, number, urls, served) for number in range(1, count + 1)]
+    workers = [Worker(docket, number, urls, served, options.share) for number in range(1, count + 1)]
     results = docket.folder / f"results-{count}"
+    shutil.rmtree(results, ignore_errors=True)
     words = [docket.program, "work", *(word for url in urls for word in ("--relay", url)), "--key", "team.key",
              *(word for worker in workers for word in ("--worker", f"{worker.name}.key.pub")), "--results", str(results),
              "--documents", "served/copies"]
@@ -151,29 +179,37 @@ def shared(docket, urls, served, count, options):
 
 def regressions(docket, urls, options):
     """A row for each number of workers. The reports are compared byte for byte."""
-    make_corpus(docket, options.games)
+    if not (docket.folder / "signed").exists():  # it can be there from an earlier run, with --keep
+        make_corpus(docket, options)
     served = Served(docket.folder / "served")
-    report, status, own, took = alone(docket)
     rows = []
     try:
         for count in options.workers:
-            done = shared(docket, urls, served, count, options)
+            with concurrent.futures.ThreadPoolExecutor() as beside:
+                one_process = beside.submit(alone, docket, count)
+                if not options.together:
+                    one_process.result()
+                done = shared(docket, urls, served, count, options)
+            report, status, own, took = one_process.result()
             if (done["report"], done["status"]) != (report, status):
                 raise RuntimeError(f"{count} workers: another report: {done['said']}\n{done['report'][-2000:]}")
-            done["count"], done["ratio"] = count, (done["work"] + done["workers"]) / own
+            done["count"], done["alone"], done["alone took"] = count, own, took
+            done["ratio"] = (done["work"] + done["workers"]) / own
             done["with fetching"] = (done["work"] + done["workers"] + done["fetching"]) / own
             rows.append(done)
     finally:
         served.end()
-    return rows, own, took
+    return rows
 
 
-def print_rows(rows, own, took, games):
-    print(f"{games} games by one process: {own:.1f} s of processor time, {took:.1f} s")
-    print(f"{'workers':>8}{'killed':>8}{'ranges':>8}{'work':>9}{'workers':>9}{'fetching':>10}{'ratio':>8}{'with it':>9}{'took':>9}")
+def print_rows(rows, games):
+    print(f"{games} games; seconds of processor time, and how long it took")
+    names = ("workers", "killed", "ranges", "alone", "took", "work", "workers", "fetching", "ratio", "with it", "took")
+    print("".join(f"{name:>9}" for name in names))
     for row in rows:
-        print(f"{row['count']:>8}{row['killed']:>8}{row['ranges']:>8}{row['work']:>8.2f}s{row['workers']:>8.2f}s"
-              f"{row['fetching']:>9.2f}s{row['ratio']:>8.2f}{row['with fetching']:>9.2f}{row['took']:>8.1f}s")
+        print(f"{row['count']:>9}{row['killed']:>9}{row['ranges']:>9}{row['alone']:>9.1f}{row['alone took']:>9.1f}"
+              f"{row['work']:>9.2f}{row['workers']:>9.1f}{row['fetching']:>9.1f}{row['ratio']:>9.3f}"
+              f"{row['with fetching']:>9.3f}{row['took']:>9.1f}")
     for row in rows:
         print(f"  {row['count']}: {row['said']}")
 
@@ -182,6 +218,12 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("docket")
     parser.add_argument("--games", type=int, default=2000)
+    parser.add_argument("--copies", type=int, default=1, help="import the games so often, under other ids")
+    parser.add_argument("--turns", type=int, help="of a game")
+    parser.add_argument("--ruleset", default="yugioh")
+    parser.add_argument("--share", action="store_true", help="the workers read the archive of docket work")
+    parser.add_argument("--together", action="store_true", help="one process and the workers at the same time: what else "
+                        "the machine does then disturbs both alike")
     parser.add_argument("--workers", type=int, nargs="+", default=[4])
     parser.add_argument("--nodes", type=int, choices=(1, 3), default=1)
     parser.add_argument("--per", type=int)
@@ -199,13 +241,14 @@ def main():
     with tempfile.TemporaryDirectory() as place:
         folder = pathlib.Path(options.keep or place).resolve()
         folder.mkdir(parents=True, exist_ok=True)
-        broker = OneNode(folder / "broker") if options.nodes == 1 else clusters.Cluster(folder / "broker")
+        at = pathlib.Path(place) / "broker"
+        broker = OneNode(at) if options.nodes == 1 else clusters.Cluster(at)
         try:
             broker.start()
-            rows, own, took = regressions(Docket(str(program), folder), broker.urls(), options)
+            rows = regressions(Docket(str(program), folder), broker.urls(), options)
         finally:
             broker.end()
-    print_rows(rows, own, took, options.games)
+    print_rows(rows, options.games * options.copies)
     return 0
 
 

@@ -12,11 +12,13 @@ there is no broker (exit status 77).
 import argparse
 import heapq
 import pathlib
+import queue
 import random
 import struct
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 import broker as brokers
@@ -27,9 +29,12 @@ from kill_rounds import OneNode
 class Amqp:
     """docket-amqp, spoken to in its frames (tools/relay/frames.h)."""
 
-    def __init__(self, program, url, queue):
+    def __init__(self, program, url, name):
         self.running = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.send(b"S", f"{url}\n{queue}\n64\n{queue}\n".encode())
+        self.frames = queue.SimpleQueue()
+        # docket-amqp reads nothing while its output waits: who writes must not be the one who reads.
+        threading.Thread(target=self.read, daemon=True).start()
+        self.send(b"S", f"{url}\n{name}\n64\n{name}\n".encode())
         if self.receive()[0] != b"O":
             raise RuntimeError("docket-amqp does not connect")
 
@@ -37,13 +42,16 @@ class Amqp:
         self.running.stdin.write(kind + struct.pack(">I", len(body)) + body)
         self.running.stdin.flush()
 
-    def receive(self):
-        head = self.running.stdout.read(5)
-        return head[:1], self.running.stdout.read(struct.unpack(">I", head[1:])[0])
+    def read(self):
+        while len(head := self.running.stdout.read(5)) == 5:
+            self.frames.put((head[:1], self.running.stdout.read(struct.unpack(">I", head[1:])[0])))
 
-    def round_trips(self, queue, messages, size):
+    def receive(self):
+        return self.frames.get(timeout=60)
+
+    def round_trips(self, name, messages, size):
         """Publishes, is confirmed, receives and acknowledges; at most 64 on the way. Seconds."""
-        name, sent, confirmed, received = queue.encode(), 0, 0, 0
+        name, sent, confirmed, received = name.encode(), 0, 0, 0
         began = time.monotonic()
         while received < messages or confirmed < messages:
             while sent < messages and sent - min(confirmed, received) < 64:
@@ -76,21 +84,23 @@ class Server:
         return self.free_at
 
 
-def simulate(workers, options, message, ranges_each=20):
+def simulate(workers, options, message, ranges_each=200):
     """The share of their time that workers fold, and that the broker and docket work are busy."""
     dice, broker, work = random.Random(1), Server(), Server()
-    free = [(0.0, worker) for worker in range(workers)]
-    folded, end = 0.0, 0.0
-    for _ in range(workers * ranges_each):
-        at, worker = heapq.heappop(free)
-        at = broker.serve(at, 2 * message)  # the order, and that it was taken
-        length = options.range * dice.uniform(0.7, 1.3)
-        folded += length
-        at = broker.serve(at + options.start / 1000 + length, message)
-        work.serve(at, options.check / 1000)
-        end = max(end, at, work.free_at)
-        heapq.heappush(free, (max(at, work.free_at - options.range), worker))
-    return folded / (end * workers), broker.busy / end, work.busy / end
+    events, now, folded = [], 0.0, 0.0
+    orders, idle = 2 * workers, workers  # docket work has two orders out for each worker
+    while now < ranges_each * options.range:
+        while idle and orders:
+            idle, orders, length = idle - 1, orders - 1, options.range * dice.uniform(0.7, 1.3)
+            at = broker.serve(now, 2 * message)  # the order, and that it was taken
+            heapq.heappush(events, (at + options.start / 1000 + length, length))
+        now, length = heapq.heappop(events)
+        if length:
+            folded, idle = folded + length, idle + 1
+            heapq.heappush(events, (work.serve(broker.serve(now, message), options.check / 1000), 0.0))
+        else:
+            orders += 1  # a result is checked, and the next order goes out
+    return folded / (now * workers), broker.busy / now, work.busy / now
 
 
 def main():

@@ -47,6 +47,22 @@ TEST(LoggedGames, AreInTheRangeOfTheirFirstLeaf) {
   EXPECT_EQ(before.last_leaf, 1U);
 }
 
+TEST(LoggedGames, AreFoundWhenTheyWereSealedInAnotherOrder) {
+  const TempDirectory directory;
+  auto archive = Archive::open(directory / "a", Access::create);
+  constexpr std::uint64_t kGames = 60;
+  std::vector<std::string> sealed;
+  for (std::uint64_t i = 0; i < kGames; ++i) {
+    const MadeGame made("game-" + std::to_string(i), 2);
+    archive.begin(made.begins());
+    appendTo(archive, made, 1, 2);
+    sealed.insert(sealed.begin(), made.id);
+  }
+  for (const auto& id : sealed) archive.seal(id);
+  for (std::uint64_t leaf = 0; leaf < kGames; ++leaf)
+    EXPECT_EQ(idsOf(archive, gamesOfLeaves(archive, leaf, leaf, kGames)), std::vector{sealed[leaf]});
+}
+
 TEST(LoggedGames, HaveTheEventsThatTheirLeavesCover) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
