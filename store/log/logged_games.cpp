@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "events/log/leaf.h"
 #include "store/database.h"
@@ -50,8 +51,9 @@ std::uint64_t beginningsIn(const Log& log, std::uint64_t first, std::uint64_t en
   std::uint64_t count = 0;
   log.forEachLeaf(first, [&](std::uint64_t number, const std::vector<std::uint8_t>& bytes) {
     if (number >= end) return false;
-    const auto kind = bytes.size() > 1 ? static_cast<LeafKind>(bytes[1]) : LeafKind::key;
-    if (kind == LeafKind::game || kind == LeafKind::replacement) ++count;
+    const auto leaf = leafOf(bytes);
+    const auto* game = std::get_if<GameLeaf>(&leaf);
+    if (game != nullptr && game->kind != LeafKind::laterSegment) ++count;
     return true;
   });
   return count;
