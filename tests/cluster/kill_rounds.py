@@ -252,8 +252,8 @@ def share_work(program, folder, broker, workers):
     """A regression over workers; gives rows of the table. Fails unless the report is that of one process."""
     import shared_work  # pylint: disable=import-outside-toplevel,cyclic-import
     folder.mkdir()
-    options = argparse.Namespace(games=1000, copies=1, turns=None, ruleset="yugioh", share=False, workers=[workers], per=25,
-                                 recheck=20, kill=True)
+    options = shared_work.options_of([program, "--games", "1000", "--workers", str(workers), "--per", "25",
+                                      "--recheck", "20"])
     rows = shared_work.regressions(Docket(program, folder), broker.urls(), options)
     return [("games of a regression", options.games), ("workers that shared it", workers),
             ("kill -9 of a worker in the middle", rows[0]["killed"]), ("ranges with a result", rows[0]["ranges"]),

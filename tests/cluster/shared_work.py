@@ -214,7 +214,7 @@ def print_rows(rows, games):
         print(f"  {row['count']}: {row['said']}")
 
 
-def main():
+def options_of(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("docket")
     parser.add_argument("--games", type=int, default=2000)
@@ -230,7 +230,11 @@ def main():
     parser.add_argument("--recheck", type=int)
     parser.add_argument("--no-kill", dest="kill", action="store_false")
     parser.add_argument("--keep", help="keep everything in this folder")
-    options = parser.parse_args()
+    return parser.parse_args(words)
+
+
+def main():
+    options = options_of(sys.argv[1:])
     program = pathlib.Path(options.docket).resolve()
     if not brokers.is_installed() or not (program.parent / "docket-amqp").exists():
         print("SKIPPED: there is no rabbitmq-server, or docket-amqp was not built: shared work was NOT tried on a broker")
