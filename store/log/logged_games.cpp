@@ -1,6 +1,7 @@
 #include "store/log/logged_games.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -15,7 +16,7 @@ namespace docket {
 
 namespace {
 
-/// The games whose numbers are from `from` to `to`, but not `to`.
+/// The games with numbers from `from` up to, but not including, `to` whose first leaf is one of `first` to `last`.
 std::vector<LoggedGame> gamesAmong(const detail::Database& database, std::uint64_t from, std::uint64_t to,
                                    std::uint64_t first, std::uint64_t last, std::uint64_t size) {
   std::vector<LoggedGame> games;
@@ -46,7 +47,7 @@ std::vector<LoggedGame> gamesAmong(const detail::Database& database, std::uint64
   return games;
 }
 
-/// How many of the leaves begin a record of a game: each is the first leaf of one game.
+/// The number of leaves that begin a game or its replacement; each is the first leaf of one game.
 std::uint64_t beginningsIn(const Log& log, std::uint64_t first, std::uint64_t end) {
   std::uint64_t count = 0;
   log.forEachLeaf(first, [&](std::uint64_t number, const std::vector<std::uint8_t>& bytes) {
@@ -78,19 +79,21 @@ std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t firs
   const auto leaves = detail::logSize(database);
   const auto end = std::min({last < UINT64_MAX ? last + 1 : last, size, leaves});
   if (first >= end) return {};
-  // Games have numbers in about the order of their leaves. Those around the likely numbers are looked at first, then
-  // more: all games are read only if some seem to be missing.
-  const auto beginnings = beginningsIn(archive.log(), first, end);
+  // Game numbers roughly follow the order of the leaves. The search begins around the estimated numbers and widens
+  // until it has found every game; it reads the rows of all games only if one is missing.
   const auto numbers = endOfNumbers(database);
   const auto likely = [&](std::uint64_t leaf) {
     return static_cast<std::uint64_t>(static_cast<double>(leaf) / static_cast<double>(leaves) *
                                       static_cast<double>(numbers));
   };
   std::vector<LoggedGame> games;
+  std::optional<std::uint64_t> beginnings;
   for (std::uint64_t around = end - first;; around *= 4) {
     const auto from = likely(first) - std::min(likely(first), around), to = std::min(likely(end) + around, numbers);
     games = gamesAmong(database, from, to, first, last, size);
-    if (games.size() == beginnings || (from == 0 && to == numbers)) break;
+    if (from == 0 && to == numbers) break;
+    if (!beginnings) beginnings = beginningsIn(archive.log(), first, end);
+    if (games.size() == *beginnings) break;
   }
   std::sort(games.begin(), games.end(),
             [](const LoggedGame& one, const LoggedGame& other) { return one.leaf < other.leaf; });

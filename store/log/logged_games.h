@@ -17,8 +17,8 @@ struct LoggedGame {
 };
 
 /// The games of the log's first `size` leaves whose own first leaf is one of `first` to `last`, by that leaf. Reads no
-/// events, and few rows of other games if leaves and games are in about the same order. GameReader::asLogged() opens
-/// one.
+/// events, and few rows of other games if games are sealed in about the order of their numbers. GameReader::asLogged()
+/// opens one.
 [[nodiscard]] std::vector<LoggedGame> gamesOfLeaves(const Archive& archive, std::uint64_t first, std::uint64_t last,
                                                     std::uint64_t size);
 

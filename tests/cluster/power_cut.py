@@ -6,8 +6,9 @@
 The nodes' disks drop what was not synced (power_cut_fs.py). Messages that a quorum queue has confirmed must be there after
 each cut. A control publishes to a stream, which does not sync before it confirms: it must lose some, or this shows
 nothing. Then halls record, their disks are destroyed, the power is cut, and the archive must get every event that was
-shown as sent. Then the archive is on such a disk too, and its power is cut with that of the brokers while halls record: no
-event with a receipt may be missing. A control has a disk that says it has synced and has not. As root, with Debian's rabbitmq-server, python3-fuse and python3-pika; skipped, loudly, without (77).
+shown as sent. Then the archive is on such a disk too, and its power is cut along with that of the brokers while halls
+record: no event with a receipt may be missing. In a control, the disk claims to have synced but has not. As root, with
+Debian's rabbitmq-server, python3-fuse and python3-pika; skipped, loudly, without (77).
 """
 import argparse
 import json

@@ -59,7 +59,7 @@ class PowerCutDisk:
             self.running = None
 
     def lie(self):
-        """From now on says that it has synced, and does not: for controls."""
+        """From now on, claims to sync without doing so: for controls."""
         (self.folder / "lies").touch()
 
     def cut_power(self):
@@ -145,7 +145,7 @@ def main():
 
         def readdir(self, path, _):
             for name in [".", ".."] + os.listdir(live_root + path):
-                # RocksDB, for one, knows . and .. only as directories.
+                # Without types, RocksDB takes . and .. for files.
                 yield fuse.Direntry(name, type=stat.S_IFMT(os.lstat(os.path.join(live_root + path, name)).st_mode))
 
         def unlink(self, path):

@@ -102,7 +102,7 @@ class Worker:
 
 
 def import_copies(docket, games, copies):
-    """The same games under other ids: that is faster than to make up others."""
+    """Imports the same games under other ids, which is faster than generating more."""
     importing = subprocess.Popen([docket.program, "import", "--archive", "corpus", "--cards", f"{games}.cards.json", "-"],
                                  cwd=docket.folder, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
     for copy in range(copies):
@@ -141,7 +141,8 @@ ASKED = ["regress", "--to", "draft.json", "--again", "--checkpoint", "signed", "
 def alone(docket, threads):
     """The report of one process, and its processor time."""
     with open(docket.folder / "alone.out", "w") as out:
-        process = subprocess.Popen([docket.program, *ASKED, "--leaves", "0..999999999", "--jobs", str(threads)], cwd=docket.folder, stdout=out)
+        process = subprocess.Popen([docket.program, *ASKED, "--leaves", "0..999999999", "--jobs", str(threads)],
+                                   cwd=docket.folder, stdout=out)
     began = time.monotonic()
     status, seconds = seconds_of(process)
     return (docket.folder / "alone.out").read_text(), status, seconds, time.monotonic() - began
@@ -218,12 +219,12 @@ def options_of(words):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("docket")
     parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--copies", type=int, default=1, help="import the games so often, under other ids")
-    parser.add_argument("--turns", type=int, help="of a game")
+    parser.add_argument("--copies", type=int, default=1, help="how many times to import the games, under other ids")
+    parser.add_argument("--turns", type=int, help="how many turns a game has")
     parser.add_argument("--ruleset", default="yugioh")
     parser.add_argument("--share", action="store_true", help="the workers read the archive of docket work")
-    parser.add_argument("--together", action="store_true", help="one process and the workers at the same time: what else "
-                        "the machine does then disturbs both alike")
+    parser.add_argument("--together", action="store_true", help="run one process and the workers at the same time, so "
+                        "that other load on the machine affects both")
     parser.add_argument("--workers", type=int, nargs="+", default=[4])
     parser.add_argument("--nodes", type=int, choices=(1, 3), default=1)
     parser.add_argument("--per", type=int)

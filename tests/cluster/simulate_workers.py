@@ -32,7 +32,7 @@ class Amqp:
     def __init__(self, program, url, name):
         self.running = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.frames = queue.SimpleQueue()
-        # docket-amqp reads nothing while its output waits: who writes must not be the one who reads.
+        # docket-amqp stops reading while its output is blocked, so another thread reads what it writes.
         threading.Thread(target=self.read, daemon=True).start()
         self.send(b"S", f"{url}\n{name}\n64\n{name}\n".encode())
         if self.receive()[0] != b"O":

@@ -156,6 +156,6 @@ struct Value {
 
   friend bool operator==(const Value&, const Value&) = default;
 };
-static_assert(sizeof(Value) <= 24);  // every part of an expression passes one on
+static_assert(sizeof(Value) <= 24);  // each part of an expression returns one
 
 }  // namespace docket::expression
