@@ -1,7 +1,7 @@
 // The values that a state's cache holds (state/derived.h): what continuous traits and win conditions gave when they
-// were last evaluated and whether that has changed since, and which bounds contradict each other. Each is computed
-// again only if a part that it read has changed. Their size is bounded by the ruleset's wins and the cards with traits
-// on the table.
+// were last evaluated and whether that has changed since, which bounds contradict each other, and that no card has to
+// do anything. Each is computed with a StateReader, which records the parts that it reads, and again only if one of
+// them has changed. Their size is bounded by the ruleset's wins and the cards with traits on the table.
 #pragma once
 
 #include <memory>
@@ -26,17 +26,9 @@ struct Derived::Values {
   StateParts changed_since_independent;
   std::vector<Validity> not_won;  ///< for each rule of the ruleset's wins: no player has won by it
   Validity contradictions;        ///< which bounds contradict each other, and which of them stay ignored
+  Validity no_musts;              ///< no card in play has to do anything, or may have to (PendingEvent::readForNoMusts)
   /// While an event is folded: the cards whose facts change, as they were when last compared.
   std::vector<std::pair<CardIndex, Card>> former;
-
-  /// Calls `compute`, which returns the parts that it read, unless none of those that it read last time has changed.
-  /// Returns whether it did.
-  template <class Compute>
-  static bool refresh(Validity& value, const Compute& compute) {
-    if (value.holds()) return false;
-    value.restsOn(compute());
-    return true;
-  }
 
   /// Stores the results of the continuous traits that were just computed.
   void storeIndependent(std::shared_ptr<IndependentResults> made) {
@@ -53,6 +45,7 @@ struct Derived::Values {
   /// The same for a change of the continuous traits' entries; `traits` itself is updated elsewhere.
   void changeComputed(StateParts changed) {
     contradictions.change(changed);
+    no_musts.change(changed);
     for (Validity& one : not_won) one.change(changed);
   }
 };

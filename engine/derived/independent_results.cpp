@@ -16,7 +16,10 @@ bool operator==(const TraitResult& one, const TraitResult& other) {
 }
 
 IndependentResults::IndependentResults(const IndependentResults& other)
-    : applicable_(other.applicable_), is_final_(other.is_final_), is_made_(other.is_made_) {
+    : applicable_(other.applicable_),
+      gathering_(other.gathering_),
+      is_final_(other.is_final_),
+      is_made_(other.is_made_) {
   for (const auto& one : other.given_) given_.push_back(one == nullptr ? nullptr : std::make_unique<TraitResult>(*one));
 }
 
@@ -34,12 +37,15 @@ const TraitResult* IndependentResults::givenBy(const ApplicableTrait& one, std::
   return place ? given_[*place].get() : nullptr;
 }
 
-StateParts IndependentResults::read(StateParts gathering) const {
-  for (const auto& one : given_) gathering |= one->read | one->measured;
-  return gathering;
+StateParts IndependentResults::read() const {
+  StateParts read = gathering_;
+  for (const auto& one : given_) read |= one->read | one->measured;
+  return read;
 }
 
-void IndependentResults::setApplicable(const ApplicableTraits& now) {
+bool IndependentResults::setApplicable(const ApplicableTraits& now, StateParts gathering) {
+  gathering_ = gathering;
+  if (is_made_ && ranges::equal(now, applicable_)) return false;
   std::swap(given_, former_);
   std::size_t next = 0;
   for (const ApplicableTrait& one : now) {
@@ -51,6 +57,7 @@ void IndependentResults::setApplicable(const ApplicableTraits& now) {
   }
   former_.clear();
   applicable_.assign(now.begin(), now.end());
+  return true;
 }
 
 std::unique_ptr<TraitResult> IndependentResults::unused() {
@@ -65,10 +72,10 @@ void IndependentResults::give(std::size_t which, const TraitResult& now) {
   *given_[which] = now;
 }
 
-void IndependentResults::settle(StateParts gathering) {
+void IndependentResults::settle() {
   StateParts written;
   for (const auto& one : given_) written |= one->written;
-  is_final_ = !read(gathering).touch(written);
+  is_final_ = !read().touch(written);
   is_made_ = true;
 }
 

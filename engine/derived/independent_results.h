@@ -60,15 +60,18 @@ class IndependentResults {
   [[nodiscard]] bool isMade() const { return is_made_; }
   /// True if no trait reads what another gives: these results are final.
   [[nodiscard]] bool isFinal() const { return is_final_; }
-  /// All dependencies; `gathering`: those of determining which traits apply.
-  [[nodiscard]] StateParts read(StateParts gathering) const;
+  /// What decides which traits apply.
+  [[nodiscard]] StateParts gathering() const { return gathering_; }
+  /// All dependencies.
+  [[nodiscard]] StateParts read() const;
 
-  /// Sets the traits that apply; keeps the results of those that applied before.
-  void setApplicable(const ApplicableTraits& now);
+  /// Sets the traits that apply; keeps the results of those that applied before. `gathering`: what was read to
+  /// determine them. Returns false if they are the same.
+  bool setApplicable(const ApplicableTraits& now, StateParts gathering);
   /// Sets the result of one of them.
   void give(std::size_t which, const TraitResult& now);
-  /// Marks all results as known; `gathering`: the dependencies of determining which traits apply.
-  void settle(StateParts gathering);
+  /// Marks all results as known.
+  void settle();
 
   /// The same for exclusive use by one state: the object itself if it has no other owner, else a copy; a new one for
   /// null.
@@ -85,6 +88,7 @@ class IndependentResults {
   [[nodiscard]] std::unique_ptr<TraitResult> unused();
 
   ApplicableTraits applicable_;
+  StateParts gathering_;
   // Parallel to applicable_; former_ is used in setApplicable().
   std::vector<std::unique_ptr<TraitResult>> given_, former_;
   std::vector<std::unique_ptr<TraitResult>> unused_;  // for reuse, from traits that no longer apply

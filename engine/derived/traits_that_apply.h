@@ -5,7 +5,7 @@
 #include <boost/container/small_vector.hpp>
 #include <cstdint>
 
-#include "engine/state/state.h"
+#include "engine/query/state_reader.h"
 
 namespace docket {
 
@@ -23,6 +23,6 @@ struct ApplicableTrait {
 using ApplicableTraits = boost::container::small_vector<ApplicableTrait, 16>;
 
 /// All of them, sorted by bearer: cards, then other entities.
-ApplicableTraits traitsThatApply(const State& state, const Rules& rules);
+ApplicableTraits traitsThatApply(StateReader& reader);
 
 }  // namespace docket

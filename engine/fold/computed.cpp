@@ -64,9 +64,10 @@ class TraitComputer {
 
   /// The entries of all traits but `left_out`, given that traits which change these parts of the state are in force.
   Round round(const std::vector<TraitOf>& left_out, StateParts in_force) {
-    Round round{.read = evaluator_.partsDecidingTraits()};
-    const bool again = round.read.touch(in_force);
-    const auto gathered = again ? traitsThatApply(state_, rules_) : ApplicableTraits();
+    const bool again = results_->gathering().touch(in_force);
+    StateReader reader(state_, rules_);
+    const auto gathered = again ? traitsThatApply(reader) : ApplicableTraits();
+    Round round{.read = results_->gathering() | reader.read()};
     std::size_t next = 0;
     for (const ApplicableTrait& one : spanOf(again ? gathered : results_->applicable())) {
       if (ranges::contains(left_out, one.trait)) continue;
@@ -103,21 +104,21 @@ class TraitComputer {
     // A modifier that was there, or was left out in a cycle, can be gone although each trait's result is unchanged.
     const bool was_alone =
         former_ == nullptr || (former_->cycles.empty() && ranges::none_of(former_->entries, isModifier));
-    return was_alone && independentModifiers().empty();
+    return was_alone && independentModifiers().entries.empty();
   }
   /// The dependencies in that case.
-  [[nodiscard]] StateParts readIndependently() const { return results_->read(evaluator_.partsDecidingTraits()); }
+  [[nodiscard]] StateParts readIndependently() { return results_->read() | independentModifiers().read; }
 
  private:
   void bringUpToDate() {
     // A footprint noted everything when the trait was evaluated: an evaluation with the same dependencies would note
     // the same.
-    const StateParts changed = state_.derived.values().changed_since_independent,
-                     gathering = evaluator_.partsDecidingTraits();
-    if (!results_->isMade() || gathering.touch(changed)) {
-      const auto applicable = traitsThatApply(state_, rules_);
-      are_results_same_ = results_->isMade() && ranges::equal(applicable, results_->applicable());
-      if (!are_results_same_) results_->setApplicable(applicable);
+    const StateParts changed = state_.derived.values().changed_since_independent;
+    const bool gathers = !results_->isMade() || results_->gathering().touch(changed);
+    if (gathers) {
+      StateReader reader(state_, rules_);
+      const auto applicable = traitsThatApply(reader);
+      are_results_same_ = !results_->setApplicable(applicable, reader.read());
     }
     for (std::size_t i = 0; i < results_->applicable().size(); ++i) {
       const TraitResult* former = results_->given(i);
@@ -126,7 +127,7 @@ class TraitComputer {
       results_->give(i, now);
       are_results_same_ = false;
     }
-    if (!are_results_same_) results_->settle(gathering);
+    if (gathers || !are_results_same_) results_->settle();
   }
 
   void add(Round& round, const TraitOf& trait, const TraitResult& given) {
@@ -139,27 +140,31 @@ class TraitComputer {
     round.written |= given.written;
   }
 
-  /// The modifiers printed on cards, without computed entries in force; read once.
-  [[nodiscard]] const Modifiers& independentModifiers() {
-    if (!independent_modifiers_) {
-      const Modifiers found = modifiers(state_, rules_);
-      independent_modifiers_.emplace().assign(found.begin(), found.end());
-    }
+  /// The modifiers printed on cards, and what was read to find them.
+  struct PrintedModifiers {
+    std::vector<Entry> entries;
+    StateParts read;
+  };
+  [[nodiscard]] PrintedModifiers modifiersNow() const {
+    StateReader reader(state_, rules_);
+    std::vector<Entry> found = modifiers(reader);
+    return {.entries = std::move(found), .read = reader.read()};
+  }
+  /// The same without computed entries in force; read once.
+  [[nodiscard]] const PrintedModifiers& independentModifiers() {
+    if (!independent_modifiers_) independent_modifiers_ = modifiersNow();
     return *independent_modifiers_;
   }
 
   void addModifiers(Round& round, const std::vector<TraitOf>& left_out, StateParts in_force) {
-    const Modifiers now = in_force.none() ? Modifiers() : modifiers(state_, rules_);
-    const Modifiers& modified = in_force.none() ? independentModifiers() : now;
-    if (modified.empty()) return;
-    round.read |=
-        StateParts::allStats() | StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
-    round.written |= StateParts::allStats();
-    for (const Entry& entry : modified) {
+    const PrintedModifiers modified = in_force.none() ? independentModifiers() : modifiersNow();
+    round.read |= modified.read;
+    for (const Entry& entry : modified.entries) {
       const TraitOf of{.bearer = entry.source};
       if (ranges::contains(left_out, of)) continue;
       round.entries.push_back(entry);
       round.traits.push_back(of);
+      round.written |= partsOf(entry);
     }
   }
 
@@ -176,7 +181,7 @@ class TraitComputer {
   std::shared_ptr<const ComputedEntries> former_;
   std::shared_ptr<IndependentResults> results_;
   bool are_results_same_ = true;  // the result equals that of the last computation
-  std::optional<Modifiers> independent_modifiers_;
+  std::optional<PrintedModifiers> independent_modifiers_;
 };
 
 /// Calls `take` with the index of each entry of one list that the other does not have. Mostly they are equal.

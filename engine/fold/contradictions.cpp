@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
+#include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/contains.hpp>
 #include <utility>
 
 #include "engine/derived/derived_values.h"
 #include "engine/derived/reports_changes.h"
 #include "engine/fold/fold.h"
-#include "engine/query/stats/stats.h"
-#include "engine/rules/expression/reads.h"
+#include "engine/query/state_reader.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 
@@ -25,31 +25,25 @@ bool staysIgnored(const Rules& rules) {
          calculation.contradiction == schema::Calculation::Contradiction::BY_TOTAL;
 }
 
-StatDerivation::Case caseOf(const State& state, const Rules& rules, const About& about) {
-  return contradictionOf(state, rules, about.first, about.second);
+StatDerivation::Case caseOf(StateReader& reader, const About& about) {
+  return reader.contradictionOf(about.first, about.second);
 }
 
 /// The stats that have a bound.
-boost::container::small_vector<About, 16> boundedStats(const State& state) {
+boost::container::small_vector<About, 16> boundedStats(StateReader& reader) {
   boost::container::small_vector<About, 16> all;
-  const auto add = [&](const Entry& entry) {
-    if (isBound(entry)) all.emplace_back(entry.subject, static_cast<StatIndex>(entry.what));
-  };
-  if (state.bounds != 0) state.entries.forEach([&](EntryIndex, const Entry& entry) { add(entry); });
-  if (state.computed != nullptr) std::for_each(state.computed->entries.begin(), state.computed->entries.end(), add);
+  reader.forEachBound([&](const Entry& bound) { all.emplace_back(bound.subject, static_cast<StatIndex>(bound.what)); });
   std::sort(all.begin(), all.end());
   all.erase(std::unique(all.begin(), all.end()), all.end());
   return all;
 }
 
-bool isThere(const State& state, const IgnoredBound& bound) {
-  for (const EntryIndex i : state.about(bound.subject)) {
-    const Entry& entry = state.entry(i);
-    if (isBound(entry) && entry.what == bound.stat && entry.event == bound.event && entry.index == bound.index) {
-      return true;
-    }
-  }
-  return false;
+bool isThere(StateReader& reader, const IgnoredBound& bound) {
+  bool is_there = false;
+  reader.forEachBoundOf(bound.subject, [&](const Entry& entry) {
+    is_there = is_there || (entry.what == bound.stat && entry.event == bound.event && entry.index == bound.index);
+  });
+  return is_there;
 }
 
 /// Bounds left over from a contradiction that ended stay ignored; bounds new with this event do not.
@@ -66,51 +60,49 @@ void ignoreWhatIsLeft(Fold& fold, const About& about) {
   }
 }
 
-}  // namespace
-
-void noteContradictions(State& state, const Rules& rules) {
-  if (!staysIgnored(rules)) return;
+void setContradicted(State& state, StateReader& reader) {
   state.contradicted.clear();
-  for (const About& about : boundedStats(state)) {
-    if (caseOf(state, rules, about) == StatDerivation::Case::between) state.contradicted.push_back(about);
+  for (const About& about : boundedStats(reader)) {
+    if (caseOf(reader, about) == StatDerivation::Case::between) state.contradicted.push_back(about);
   }
 }
 
-namespace {
-
-/// Finds anew which bounds contradict each other, and which of them stay ignored.
-void refreshContradictions(Fold& fold) {
+/// Finds anew which bounds contradict each other, and which of them stay ignored. Returns the parts that it read.
+StateParts refreshContradictions(Fold& fold) {
   State& state = fold.state;
+  StateReader reader(state, fold.rules);
   const boost::container::small_vector<About, 8> former(state.contradicted.begin(), state.contradicted.end());
-  noteContradictions(state, fold.rules);
+  setContradicted(state, reader);
   for (const About& about : former) {
-    if (state.isCard(about.first) && !state.cards[about.first].exists()) continue;
-    if (caseOf(state, fold.rules, about) == StatDerivation::Case::none) ignoreWhatIsLeft(fold, about);
+    if (reader.isCard(about.first) && !reader.exists(about.first)) continue;
+    if (caseOf(reader, about) == StatDerivation::Case::none) ignoreWhatIsLeft(fold, about);
   }
   std::erase_if(state.ignored_bounds, [&](const IgnoredBound& bound) {
-    const StatDerivation::Case now = caseOf(state, fold.rules, {bound.subject, bound.stat});
+    const StatDerivation::Case now = caseOf(reader, {bound.subject, bound.stat});
     const bool stays =
-        isThere(state, bound) && (now == StatDerivation::Case::none || now == StatDerivation::Case::between);
+        isThere(reader, bound) && (now == StatDerivation::Case::none || now == StatDerivation::Case::between);
     if (!stays) state.fingerprint -= factOf(bound);
     return !stays;
   });
+  return reader.read();
 }
 
 }  // namespace
+
+void noteContradictions(State& state, const Rules& rules) {
+  StateReader reader(state, rules);
+  if (staysIgnored(rules)) setContradicted(state, reader);
+}
 
 void foldContradictions(Fold& fold) {
   if (!staysIgnored(fold.rules)) return;
   State& state = fold.state;
   if (reportsChanges(fold.rules)) {
     if (!computes(state, fold.rules)) fold.reportPendingChanges();  // otherwise the computation has done so
-    auto& derived = state.derived.values();
-    const auto refresh = [&] {
-      refreshContradictions(fold);
-      return expression::readsOfStats(fold.ruleset());
-    };
-    (void)derived.refresh(derived.contradictions, refresh);
+    Validity& contradictions = state.derived.values().contradictions;
+    if (!contradictions.holds()) contradictions.restsOn(refreshContradictions(fold));
   } else {
-    refreshContradictions(fold);
+    static_cast<void>(refreshContradictions(fold));
   }
 }
 

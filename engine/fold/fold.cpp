@@ -55,11 +55,12 @@ StateParts Fold::changesOf(CardIndex index, const Card& was) const {
   mark(was.controller != is.controller || was.base_controller != is.base_controller || was.owner != is.owner,
        StateParts::of(StatePart::control));
   mark(was.host != is.host || was.attached_at != is.attached_at, StateParts::of(StatePart::attachment));
-  const bool unread = unreadInPlayOf(state, rules, was) != unreadInPlayOf(state, rules, is);
+  // Unread words in play can change any reading.
+  if (unreadInPlayOf(state, rules, was) != unreadInPlayOf(state, rules, is)) return StateParts::everything();
   const bool another = was.definition != is.definition || was.created != is.created;
-  mark(another || unread, StateParts::of(StatePart::identity));
+  mark(another, StateParts::of(StatePart::identity));
   const bool stays_in_play = was.zone == is.zone && is.exists() && ruleset().zones[is.zone].in_play;
-  mark((another && stays_in_play) || unread, StateParts::of(StatePart::shown));
+  mark(another && stays_in_play, StateParts::of(StatePart::shown));
   // The fixed characteristics of a created card depend on when it arrived.
   const auto known = [&](const Card& card) { return state.definitionOf(card); };
   const bool as_created = is.created || known(is) == nullptr || known(is)->proxy || known(is)->title.empty();
@@ -146,15 +147,20 @@ CardIndex Fold::addCard(const Card& card) {
   return index;
 }
 
-void Fold::finish() {
+void Fold::addFactsAgain() {
   for (const CardIndex index : step.cards) {
     Card& card = state.cards[index];
     if (!card.touched) continue;
     if (card.exists()) state.fingerprint += factOf(index, card);
     countUnread(state, rules, card, true);
-    card.touched = card.former_kept = false;
+    card.touched = false;
   }
+}
+
+void Fold::finish() {
   reportPendingChanges();
+  addFactsAgain();
+  for (const CardIndex index : step.cards) state.cards[index].former_kept = false;
   if (reportsChanges(rules)) {
     state.derived.values().former.clear();
   } else {
@@ -163,6 +169,7 @@ void Fold::finish() {
 }
 
 void Fold::reportChanges() {
+  addFactsAgain();  // unread words of a card that has just entered play count from now on
   StateParts changed = std::exchange(state.fingerprint.changed, {});
   if (!std::exchange(all_reported_, true)) {
     for (auto& [index, was] : state.derived.values().former) {

@@ -103,8 +103,10 @@ class Fold {
   /// The parts of a card that have changed since it was `was`.
   [[nodiscard]] StateParts changesOf(CardIndex index, const Card& was) const;
   void reportChanges();
-  /// Takes the fact of a card out of the fingerprint.
+  /// Takes the fact of a card out of the fingerprint, and its unread words out of the counts.
   void removeFact(CardIndex index);
+  /// Adds both again, for all cards that were touched.
+  void addFactsAgain();
   /// Notes the state of a card before it changes.
   void keepFormer(CardIndex index);
   /// Reports a new card. Its host is reported by another call.

@@ -9,6 +9,8 @@
 #include <range/v3/algorithm/lower_bound.hpp>
 #include <utility>
 
+#include "engine/derived/derived_values.h"
+#include "engine/derived/reports_changes.h"
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
 #include "engine/fold/fold.h"
@@ -403,6 +405,9 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   step.clear();
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
+  if (judged != nullptr && judged->readForNoMusts() && reportsChanges(rules)) {
+    state.derived.values().no_musts.restsOn(*judged->readForNoMusts());
+  }
   forgetArrivals(fold);
   forgetDeferred(fold);
   std::optional<const RecordedContext> read;

@@ -9,7 +9,6 @@
 #include <range/v3/algorithm/none_of.hpp>
 
 #include "engine/fold/ledger.h"
-#include "engine/query/stats/stats.h"
 #include "engine/rules/expression/certain.h"
 #include "engine/state/facts.h"
 
@@ -41,31 +40,10 @@ const TraitResult& TraitEvaluator::reevaluate(const ApplicableTrait& one, const 
   return *former == given_ ? *former : given_;
 }
 
-/// The parts of the state that decide which traits apply and in which order. Everything about `it` is evaluated here.
-StateParts TraitEvaluator::partsDecidingTraits() const {
-  StateParts read =
-      StateParts::of(StatePart::bearers) | StateParts::of(StatePart::traits) | StateParts::of(StatePart::attachment);
-  // With footprints, the dependencies of the switch's other position are included until it has been noted that the
-  // position matters.
-  constexpr auto kSwitch = RuleSwitch::continuous_while_in_play;
-  const Consulted* noted = rules_.ruleset.consulted;
-  if ((noted != nullptr && !noted->has(kSwitch)) || !rules_.ruleset.isOnUnnoted(kSwitch)) {
-    read |= StateParts::of(StatePart::periods);
-  }
-  return read;
-}
-
-/// Notes that a trait reads an expression.
-void TraitEvaluator::read(const expression::Expression& what) { given_.read |= what.reads.without(StatePart::event); }
-expression::Point TraitEvaluator::pointOf(const ApplicableTrait& one, Entity it) const {
-  return {.state = state_, .rules = rules_, .self = one.trait.bearer, .it = state_.isCard(it) ? it : kNone};
-}
-
 /// A number, or a condition as 1 or 0; sets `doubtful` if it is not certain. A condition that is not certain may hold.
 std::int64_t TraitEvaluator::ask(const expression::Expression& what, const ApplicableTrait& one, Entity it,
                                  bool& doubtful) {
-  read(what);
-  const expression::Value value = expression::valueAt(what, pointOf(one, it));
+  const expression::Value value = reader_.valueOfText(what, one.trait.bearer, cardOf(it));
   const bool is_certain = expression::isCertainExceptForTexts(value);
   doubtful = doubtful || !is_certain;
   if (value.type != Type::boolean) return value.number;
@@ -75,7 +53,7 @@ std::int64_t TraitEvaluator::ask(const expression::Expression& what, const Appli
 void TraitEvaluator::give(const ApplicableTrait& one) {
   given_.entries.clear();
   given_.names.clear();
-  given_.read = given_.written = given_.measured = {};
+  given_.written = {};
   std::uint16_t place = 0;
   for (const Effect& effect : one.trait.ability->effects) {
     // One index for each effect of each trait, which shows their order.
@@ -83,6 +61,8 @@ void TraitEvaluator::give(const ApplicableTrait& one) {
     if (!effect.isChange()) continue;
     forEachSubject(one, effect, [&](Entity subject) { applyTo(one, effect, index, subject); });
   }
+  given_.read = reader_.takeRead();
+  given_.measured = measuring_.takeRead();
 }
 
 /// Calls `take` with each entity that an effect is about.
@@ -92,13 +72,12 @@ void TraitEvaluator::forEachSubject(const ApplicableTrait& one, const Effect& ef
   const auto take_if = [&](Entity subject) {
     if (!one.own_card_only || subject == one.trait.bearer) take(subject);
   };
-  const expression::Point point = pointOf(one, one.trait.bearer);
-  read(*effect.to);
-  if (expression::SelectedCards cards; expression::addCertainCards(*effect.to, point, cards)) {
+  const Entity bearer = one.trait.bearer;
+  if (expression::SelectedCards cards; reader_.addCertainCards(*effect.to, bearer, cardOf(bearer), cards)) {
     for (const CardIndex card : cards) take_if(card);
     return;
   }
-  const expression::Value to = expression::valueAt(*effect.to, point);
+  const expression::Value to = reader_.valueOfText(*effect.to, bearer, cardOf(bearer));
   if (to.type == Type::cards) {
     for (const CardIndex card : to.cards()) take_if(card);
   } else if (to.isKnown()) {
@@ -128,10 +107,7 @@ void TraitEvaluator::applyTo(const ApplicableTrait& one, const Effect& effect, s
   if (entry.doubtful && entry.kind == Change::Kind::CONTROL) return;
   const bool about_stat = effect.stat != kUnbound;
   if (about_stat) entry.what = effect.stat;
-  if (entry.kind == Change::Kind::CONTROL) {
-    given_.read |= StateParts::of(StatePart::control);
-    entry.player = controllerBy(one);
-  }
+  if (entry.kind == Change::Kind::CONTROL) entry.player = controllerBy(one);
   bool doubtful = entry.doubtful;
   if (effect.amount) entry.stated_amount = narrow(ask(*effect.amount, one, subject, doubtful));
   entry.doubtful = doubtful;
@@ -145,27 +121,20 @@ void TraitEvaluator::applyTo(const ApplicableTrait& one, const Effect& effect, s
 /// The stat that is the size of a bonus or a penalty; kUnbound: none.
 StatIndex TraitEvaluator::sizeOf(const Entry& entry) const {
   if (entry.kind != Change::Kind::BONUS) return kUnbound;
-  const Stat& stat = rules_.ruleset.stats[entry.what];
+  const Stat& stat = reader_.ruleset().stats[entry.what];
   return entry.stated_amount < 0 ? stat.penalty : stat.bonus;
 }
 
 /// Applies increases and reductions to the bonuses and penalties of continuous traits; recorded ones already include
 /// them.
 void TraitEvaluator::changeSize(Entry& entry, StatIndex size) {
-  given_.read |= StateParts::ofStat(size);
-  const StatReading changed =
-      readDelta(state_, rules_, entry.subject, size, std::abs(std::int64_t{entry.stated_amount}));
+  const StatReading changed = reader_.delta(entry.subject, size, std::abs(std::int64_t{entry.stated_amount}));
   entry.amount = narrow(changed.amount);
   entry.doubtful = entry.doubtful || changed.doubtful != kNone;
 }
 
 /// Computes the size of a change of a stat.
 void TraitEvaluator::measure(const ApplicableTrait& one, const Effect& effect, Entry& entry) {
-  if (entry.kind != Change::Kind::BONUS) {
-    const StatIndex stat = effect.stat;
-    given_.measured |= StateParts::ofStat(stat) | rules_.ruleset.total_reads[stat] |
-                       StateParts::of(StatePart::identity) | StateParts::of(StatePart::characteristics);
-  }
   setAmountFromStat(entry);
   if (const StatIndex size = sizeOf(entry); size != kUnbound && entry.stated_amount != 0) changeSize(entry, size);
   if (!effect.most || entry.kind != Change::Kind::BONUS) return;
@@ -176,12 +145,12 @@ void TraitEvaluator::measure(const ApplicableTrait& one, const Effect& effect, E
 }
 
 /// Computes an entry's amount from the stat's value before it.
-void TraitEvaluator::setAmountFromStat(Entry& entry) const {
+void TraitEvaluator::setAmountFromStat(Entry& entry) {
   const auto stat = static_cast<StatIndex>(entry.what);
   if (entry.kind == Change::Kind::SET) {
-    entry.amount = bonusToReach(state_, rules_, entry.subject, stat, entry.stated_amount, &entry);
+    entry.amount = measuring_.bonusToReach(entry.subject, stat, entry.stated_amount, entry);
   }
-  if (isBound(entry)) entry.before = sumBefore(state_, rules_, entry.subject, stat, entry);
+  if (isBound(entry)) entry.before = measuring_.sumBefore(entry.subject, stat, entry);
 }
 
 /// The same entries about the same subjects, recomputed from stats that have changed.
@@ -190,10 +159,11 @@ void TraitEvaluator::measureAgain(const TraitResult& former) {
   for (std::size_t i = 0; i < given_.entries.size(); ++i) {
     if (given_.names[i] == nullptr) setAmountFromStat(given_.entries[i]);
   }
+  given_.measured = measuring_.takeRead();
 }
 
-Seat TraitEvaluator::controllerBy(const ApplicableTrait& one) const {
-  if (state_.isCard(one.trait.bearer)) return state_.cards[one.trait.bearer].controller;
+Seat TraitEvaluator::controllerBy(const ApplicableTrait& one) {
+  if (reader_.isCard(one.trait.bearer)) return reader_.controllerOf(one.trait.bearer);
   return kindOf(one.trait.bearer) == EntityKind::player ? static_cast<Seat>(numberOf(one.trait.bearer)) : Seat{0};
 }
 

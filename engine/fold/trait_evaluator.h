@@ -7,20 +7,18 @@
 #include <cstdint>
 
 #include "engine/derived/independent_results.h"
-#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/state_reader.h"
 
 namespace docket {
 
 class TraitEvaluator {
  public:
-  TraitEvaluator(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
+  TraitEvaluator(const State& state, const Rules& rules) : reader_(state, rules), measuring_(state, rules) {}
 
   /// The result of a trait. `former`: its result before `changed` changed; null: unknown. Returns `former` itself if
   /// the result is the same; otherwise the result is valid until the next call.
   [[nodiscard]] const TraitResult& reevaluate(const ApplicableTrait& one, const TraitResult* former,
                                               StateParts changed);
-  /// The dependencies of determining which traits apply and what modifies what.
-  [[nodiscard]] StateParts partsDecidingTraits() const;
 
  private:
   void give(const ApplicableTrait& one);
@@ -32,16 +30,16 @@ class TraitEvaluator {
   void measure(const ApplicableTrait& one, const Effect& effect, Entry& entry);
   [[nodiscard]] StatIndex sizeOf(const Entry& entry) const;
   void changeSize(Entry& entry, StatIndex size);
-  void setAmountFromStat(Entry& entry) const;
-  void read(const expression::Expression& what);
-  [[nodiscard]] expression::Point pointOf(const ApplicableTrait& one, Entity it) const;
+  void setAmountFromStat(Entry& entry);
+  /// The card that an expression of a trait is about; kNone: it is about another entity.
+  [[nodiscard]] CardIndex cardOf(Entity it) const { return reader_.isCard(it) ? CardIndex{it} : CardIndex{kNone}; }
   [[nodiscard]] std::int64_t ask(const expression::Expression& what, const ApplicableTrait& one, Entity it,
                                  bool& doubtful);
-  [[nodiscard]] Seat controllerBy(const ApplicableTrait& one) const;
+  [[nodiscard]] Seat controllerBy(const ApplicableTrait& one);
 
-  const State& state_;
-  const Rules& rules_;
-  TraitResult given_;  // the result of the current trait
+  StateReader reader_;
+  StateReader measuring_;  // reads what only the amounts of entries depend on
+  TraitResult given_;      // the result of the current trait
 };
 
 }  // namespace docket

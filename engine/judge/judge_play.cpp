@@ -5,11 +5,13 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/derived/derived_values.h"
 #include "engine/query/acts/conditions.h"
 #include "engine/query/acts/outcome.h"
 #include "engine/query/acts/permissions.h"
 #include "engine/query/acts/read_event.h"
 #include "engine/query/cards/undefined.h"
+#include "engine/query/state_reader.h"
 #include "engine/rules/event_meaning.h"
 
 namespace docket {
@@ -119,13 +121,15 @@ class PlayJudge {
 
   /// Reports cards in play that had to do something by this deadline and did not.
   void reportMissedMusts() {
-    if (!isDeadline()) return;
+    if (before_.derived.values().no_musts.holds() || !isDeadline()) return;
+    StateReader reader(before_, rules_);
+    bool may_oblige_any = false;
     for (const Permission& permission : ruleset_.permissions) {
       if (!canOblige(permission)) continue;
-      for (const CardIndex card : before_.sets.inPlay()) {
-        const ActParties parties{.who_does = card};
-        if (!mayOblige(before_, rules_, permission, parties)) continue;
-        const PermissionReading reading = readPermission(before_, rules_, permission, parties);
+      for (const CardIndex card : reader.cardsInPlay()) {
+        if (!mayOblige(reader, permission, card)) continue;
+        may_oblige_any = true;
+        const PermissionReading reading = readPermission(before_, rules_, permission, {.who_does = card});
         if (!reading.must && (reading.known || !reading.perhaps_must)) continue;
         ruleset_.note(permission.clause);
         // Reported as one doubt (doubt.h), not as a finding against each card.
@@ -136,6 +140,7 @@ class PlayJudge {
         finding.player = before_.cards[card].controller;
       }
     }
+    if (!may_oblige_any) pending_.setReadForNoMusts(reader.read());
   }
 
   /// The kinds of unread text that can create or remove an obligation of a card.

@@ -155,7 +155,7 @@ class RulesOfPlayCompiler {
       for (std::size_t i = 0; i < ruleset_.stats.size(); ++i) {
         Condition& total = ruleset_.stats[i].total;
         if (!total) continue;
-        total->reads = expression::readsOf(*total, ruleset_);
+        total->reads = expression::readsOf(*total, ruleset_).without(StatePart::event);  // its `it` is the subject
         more = more || total->reads != ruleset_.total_reads[i];
         ruleset_.total_reads[i] = total->reads;
       }

@@ -22,6 +22,7 @@ enum class StatePart : std::uint8_t {
   values,           ///< of players and others: life, honor
   characteristics,  ///< changes of keywords, types, titles
   traits,           ///< changes of traits
+  sayings,          ///< what the ledger says of acts: may, cannot, must
   periods,
   choices,
   observations,

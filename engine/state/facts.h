@@ -27,7 +27,7 @@ inline StateParts partsOf(const Entry& entry) {
     case Kind::PERMIT:
     case Kind::FORBID:
     case Kind::MUST:
-      return StateParts::of(StatePart::other);
+      return StateParts::of(StatePart::sayings);
     case Kind::GRANT_KEYWORD:
     case Kind::REMOVE_KEYWORD:
     case Kind::SET_TYPE:

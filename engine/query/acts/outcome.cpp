@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <range/v3/algorithm/any_of.hpp>
 
-#include "engine/query/acts/conditions.h"
-#include "engine/query/evaluation/evaluate.h"
+#include "engine/query/state_reader.h"
 #include "engine/rules/expression/certain.h"
 
 namespace docket {
@@ -17,16 +16,14 @@ struct Verdict {
   Seats winners = 0;
   schema::Everybody everybody{};
   CardIndex terms = kNone;
-  bool by_condition_alone = false;  ///< the condition of the rule does not hold: nothing else was asked
 };
 
 /// The players who win together by a rule: possibly all; if there are none, the rule does not hold.
-Verdict severalBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context,
-                  Entity self) {
+Verdict severalBy(StateReader& reader, const WinRule& rule, const EventContext& context, Entity self) {
   TriState met = TriState::yes;
   Seats winners = 0, all = 0;
-  for (Seat seat = 1; seat <= state.seats; ++seat) {
-    const TriState wins = holds(rule.winners, state, rules, context, self, seat);
+  for (Seat seat = 1; seat <= reader.seats(); ++seat) {
+    const TriState wins = reader.holds(rule.winners, context, self, seat);
     if (wins == TriState::undecided) met = TriState::undecided;
     if (wins == TriState::yes) winners = withSeat(winners, seat);
     all = withSeat(all, seat);
@@ -38,32 +35,30 @@ Verdict severalBy(const State& state, const Rules& rules, const WinRule& rule, c
 }
 
 /// The winners by a rule: none if it names no player. A rule that names a player who is not there does not hold.
-Verdict winnerBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context,
-                 Entity self) {
-  if (rule.winners) return severalBy(state, rules, rule, context, self);
+Verdict winnerBy(StateReader& reader, const WinRule& rule, const EventContext& context, Entity self) {
+  if (rule.winners) return severalBy(reader, rule, context, self);
   if (!rule.winner) return {.met = TriState::yes, .everybody = rule.everybody};
-  const auto winner = valueOf(*rule.winner, state, rules, context, self);
+  const auto winner = reader.valueOf(*rule.winner, context, self);
   if (!expression::isCertain(winner)) return {.met = TriState::undecided};
   if (!winner.isKnown() || kindOf(winner.entity) != EntityKind::player) return {};
   return {.met = TriState::yes, .winners = seatSet(static_cast<Seat>(numberOf(winner.entity)))};
 }
 
-Verdict verdictBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context,
-                  Entity self) {
-  const TriState met = holds(rule.if_, state, rules, context, self);
-  if (met == TriState::no) return {.by_condition_alone = true};
-  Verdict verdict = winnerBy(state, rules, rule, context, self);
+Verdict verdictBy(StateReader& reader, const WinRule& rule, const EventContext& context, Entity self) {
+  const TriState met = reader.holds(rule.if_, context, self);
+  if (met == TriState::no) return {};
+  Verdict verdict = winnerBy(reader, rule, context, self);
   if (met == TriState::undecided && verdict.met == TriState::yes) verdict.met = TriState::undecided;
   return verdict;
 }
 
 /// Whether a card's terms are met: `only`, if not empty, are those whose terms they are.
-Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const EventContext& context, Seats only) {
-  const Definition* definition = state.definitionOf(state.cards[card]);
+Verdict termsOf(StateReader& reader, CardIndex card, const EventContext& context, Seats only) {
+  const Definition* definition = reader.definitionOf(card);
   if (definition == nullptr) return {.met = TriState::undecided};
   Verdict found;
   for (const WinRule& terms : definition->wins) {
-    Verdict verdict = verdictBy(state, rules, terms, context, card);
+    Verdict verdict = verdictBy(reader, terms, context, card);
     if (verdict.met == TriState::no || (only != 0 && verdict.winners != 0 && verdict.winners != only)) continue;
     verdict.terms = card;
     if (verdict.met == TriState::yes) return found.met == TriState::undecided ? found : verdict;
@@ -72,44 +67,19 @@ Verdict termsOf(const State& state, const Rules& rules, CardIndex card, const Ev
   return found;
 }
 
-Verdict wonBy(const State& state, const Rules& rules, const WinRule& rule, const EventContext& context) {
-  if (rule.terms == kUnbound) return verdictBy(state, rules, rule, context, kNone);
-  const TriState met = holds(rule.if_, state, rules, context);
-  if (met == TriState::no) return {.by_condition_alone = true};
-  const Verdict only = winnerBy(state, rules, rule, context, kNone);  // whose terms they are, if a rule says so
+Verdict wonBy(StateReader& reader, const WinRule& rule, const EventContext& context) {
+  if (rule.terms == kUnbound) return verdictBy(reader, rule, context, kNone);
+  const TriState met = reader.holds(rule.if_, context, kNone);
+  if (met == TriState::no) return {};
+  const Verdict only = winnerBy(reader, rule, context, kNone);  // whose terms they are, if a rule says so
   if (only.met == TriState::no) return {};
-  for (const CardIndex card : state.sets.in(rule.terms)) {
-    Verdict verdict = termsOf(state, rules, card, context, only.winners);
+  for (const CardIndex card : reader.cardsIn(rule.terms)) {
+    Verdict verdict = termsOf(reader, card, context, only.winners);
     if (verdict.met == TriState::no) continue;
     if (met == TriState::undecided || only.met == TriState::undecided) verdict.met = TriState::undecided;
     return verdict;
   }
   return {};
-}
-
-/// The dependencies of the result that no player has won by a rule. `condition_alone`: its condition decided.
-StateParts partsReadBy(const State& state, const Rules& rules, const WinRule& rule, bool condition_alone) {
-  StateParts read;
-  const auto add = [&](const Condition& one) {
-    if (one) read |= one->reads;
-  };
-  add(rule.if_);
-  if (condition_alone) return read;
-  add(rule.winner);
-  add(rule.winners);
-  if (rule.terms == kUnbound) return read;
-  const bool in_play = rules.ruleset.zones[rule.terms].in_play;
-  read |= StateParts::ofZone(rule.terms) | StateParts::of(in_play ? StatePart::shown : StatePart::identity);
-  for (const CardIndex card : state.sets.in(rule.terms)) {
-    const Definition* definition = state.definitionOf(state.cards[card]);
-    if (definition == nullptr) continue;
-    for (const WinRule& terms : definition->wins) {
-      add(terms.if_);
-      add(terms.winner);
-      add(terms.winners);
-    }
-  }
-  return read;
 }
 
 /// Whether something that triggered has yet to be dealt with.
@@ -128,13 +98,14 @@ void decideBy(const State& after, const Rules& rules, const EventContext& contex
   if (waits) rules.ruleset.note(RuleField::wins_at_once);
   const TriState is_kind = isKind(after, context, rule.on);
   if (waits || is_kind == TriState::no) return;
-  Verdict verdict = wonBy(after, rules, rule, context);
+  StateReader reader(after, rules);
+  Verdict verdict = wonBy(reader, rule, context);
+  if (verdict.met == TriState::no) not_won.restsOn(reader.read());
   verdict.met = bothHold(is_kind, verdict.met);
   if (verdict.met != TriState::no) {
     rules.ruleset.note(rule.clause);
     if (rules.ruleset.consulted != nullptr && isPending(after)) rules.ruleset.note(RuleField::wins_at_once);
   }
-  if (verdict.met == TriState::no) not_won.restsOn(partsReadBy(after, rules, rule, verdict.by_condition_alone));
   decision.undecided = decision.undecided || verdict.met == TriState::undecided;
   if (verdict.met != TriState::yes) return;
   decision.won = Won{.won = true,
@@ -166,7 +137,8 @@ Decision decideOutcome(const State& after, const Rules& rules, const EventContex
 }
 
 Won remainingWin(const State& after, const Rules& rules, const Won& won) {
-  const Verdict verdict = wonBy(after, rules, rules.ruleset.wins[won.rule], won.context);
+  StateReader reader(after, rules);
+  const Verdict verdict = wonBy(reader, rules.ruleset.wins[won.rule], won.context);
   if (verdict.met != TriState::yes) return {};
   Won still = won;
   const bool by_nobody = won.winners == 0 && won.everybody == schema::Everybody::NO;

@@ -98,6 +98,10 @@ class PendingEvent {
   /// True if the event is an act that is certainly forbidden (permissions.h); empty if not evaluated yet.
   [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
   void setForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
+  /// What the judge read to see that no card in play has to do anything before the event, or may have to; empty if one
+  /// may, or if it did not look.
+  [[nodiscard]] const std::optional<StateParts>& readForNoMusts() const { return read_for_no_musts_; }
+  void setReadForNoMusts(StateParts read) const { read_for_no_musts_ = read; }
   /// The limits that apply to the use that the event asks about (act()). Computed once.
   [[nodiscard]] const ApplicableLimits& limits() const {
     if (!limits_) limits_ = limitsOf(before, rules, act().use);
@@ -169,6 +173,7 @@ class PendingEvent {
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
   mutable std::shared_ptr<const ObligationChanges> obligations_;
   mutable std::optional<bool> forbidden_;
+  mutable std::optional<StateParts> read_for_no_musts_;
   mutable std::optional<ApplicableLimits> limits_;
   mutable std::optional<AddedCopies> added_copies_;
   mutable std::optional<boost::container::small_vector<ApplicableLimits, 2>> limits_of_added_copies_;

@@ -10,6 +10,7 @@
 
 #include "engine/query/acts/conditions.h"
 #include "engine/query/cards/undefined.h"
+#include "engine/query/state_reader.h"
 #include "engine/rules/payload_set.h"
 #include "engine/rules/text_marks.h"
 #include "engine/state/sort_stably.h"
@@ -65,22 +66,6 @@ class SayingCollector {
                  [](const Saying& one, const Saying& other) { return one.event < other.event; });
     }
     addAttempt(said);
-  }
-
-  /// True if any saying is a must, or may be one.
-  [[nodiscard]] bool hasMust() const {
-    const auto obliges = [&](const Grant& grant) {
-      return grant.says == Says::MUST && holds(grant.to, state_, rules_, context()) != TriState::no;
-    };
-    if (ranges::any_of(permission_.grants, obliges)) return true;
-    const auto of_ledger = [&](Entity subject) {
-      if (subject == kNone) return false;
-      for (const EntryIndex index : state_.about(subject)) {
-        if (state_.entry(index).kind == Change::Kind::MUST) return true;
-      }
-      return false;
-    };
-    return of_ledger(parties_.who_does) || of_ledger(entityOf(EntityKind::game, 0)) || !state_.play.ended.empty();
   }
 
  private:
@@ -348,8 +333,12 @@ CardIndex unreadOnPermission(const State& state, const Rules& rules, const Permi
                       payloads == 0 ? kAnyPayload : payloads, !reading.may);
 }
 
-bool mayOblige(const State& state, const Rules& rules, const Permission& permission, const ActParties& parties) {
-  return SayingCollector(state, rules, permission, parties).hasMust();
+bool mayOblige(StateReader& reader, const Permission& permission, CardIndex card) {
+  const auto obliges = [&](const Grant& grant) {
+    return grant.says == Says::MUST && reader.holdsOf(grant.to, card) != TriState::no;
+  };
+  return ranges::any_of(permission.grants, obliges) || reader.isObligedByLedger(card) ||
+         reader.isObligedByLedger(entityOf(EntityKind::game, 0)) || reader.hasEndedSayings();
 }
 
 const Permission* findPermission(const Ruleset& ruleset, std::string_view act) {

@@ -16,6 +16,8 @@
 
 namespace docket {
 
+class StateReader;
+
 /// The sayings about an act: usually only the rules'.
 using Sayings = boost::container::small_vector<Saying, 4>;
 
@@ -50,10 +52,9 @@ PermissionReading readPermission(const State& state, const Rules& rules, const P
 /// whose use lasts; or kNone. Only words that permit can change what is forbidden.
 [[nodiscard]] CardIndex unreadOnPermission(const State& state, const Rules& rules, const Permission& permission,
                                            const ActParties& parties, const PermissionReading& reading);
-/// True if anything says, or may say, that the act must be done. If false, a reading gives neither `must` nor
+/// True if anything says, or may say, that a card must do the act. If false, a reading gives neither `must` nor
 /// `perhaps_must`. A fast check: it is false for most cards most of the time.
-[[nodiscard]] bool mayOblige(const State& state, const Rules& rules, const Permission& permission,
-                             const ActParties& parties);
+[[nodiscard]] bool mayOblige(StateReader& reader, const Permission& permission, CardIndex card);
 
 /// The first permission with that name, or null.
 const Permission* findPermission(const Ruleset& ruleset, std::string_view act);

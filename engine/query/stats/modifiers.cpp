@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "engine/query/stats/stats.h"
-
 namespace docket {
 namespace {
 
@@ -15,25 +13,24 @@ constexpr std::uint16_t kFirstModifier = 0xFFC0;
 
 class ModifierCollector {
  public:
-  ModifierCollector(const State& state, const Rules& rules, Modifiers& entries)
-      : state_(state), rules_(rules), entries_(entries) {}
+  ModifierCollector(StateReader& reader, std::vector<Entry>& entries) : reader_(reader), entries_(entries) {}
 
   void gather() {
-    for (const CardIndex i : state_.sets.attached()) {
-      const Card& card = state_.cards[i];
-      if (!state_.isCard(card.host)) continue;
+    for (const CardIndex i : reader_.attachedCards()) {
+      const Card& card = reader_.bearer(i);
+      if (!reader_.isCard(card.host)) continue;
       // A face-down card in play cannot be read; a record that only says that it was attached reveals it.
-      if (card.face != Facing::up && rules_.ruleset.zones[card.zone].in_play) continue;
+      if (card.face != Facing::up && reader_.ruleset().zones[card.zone].in_play) continue;
       ofCard(i);
     }
   }
 
  private:
   void ofCard(CardIndex index) {
-    const Card& card = state_.cards[index];
-    const Definition* definition = state_.definitionOf(card);
+    const Card& card = reader_.bearer(index);
+    const Definition* definition = reader_.definitionOfBearer(index);
     if (definition == nullptr && isBrought(index, kUnbound)) return;
-    for (std::size_t i = 0; i < rules_.ruleset.stats.size(); ++i) {
+    for (std::size_t i = 0; i < reader_.ruleset().stats.size(); ++i) {
       const auto stat = static_cast<StatIndex>(i);
       const bool unknown = definition == nullptr || definition->stats[i].unsaid;
       const bool modifies =
@@ -43,54 +40,50 @@ class ModifierCollector {
   }
 
   /// True if an unidentified card could modify a stat of its host: one that is printed on the host.
-  [[nodiscard]] bool mayModify(CardIndex host, StatIndex stat) const {
-    const Definition* definition = state_.definitionOf(state_.cards[host]);
+  [[nodiscard]] bool mayModify(CardIndex host, StatIndex stat) {
+    const Definition* definition = reader_.definitionOf(host);
     return definition != nullptr && definition->stats[stat].kind != schema::PrintedStat::Kind::ABSENT;
   }
 
   /// Whether the record has the modifiers of an attached card: with the event that attached it, or waiting for that.
   /// `stat`: this one; kUnbound: any.
-  [[nodiscard]] bool isBrought(CardIndex index, StatIndex stat) const {
-    const Card& card = state_.cards[index];
-    for (EntryIndex i = state_.entriesAbout(card.host); i != kNone; i = state_.entries[i].next_of_subject) {
-      const Entry& entry = state_.entries[i];
-      if (entry.kind != Change::Kind::BONUS || entry.source != index) continue;
-      if (stat != kUnbound && entry.what != stat) continue;
+  [[nodiscard]] bool isBrought(CardIndex index, StatIndex stat) {
+    const Card& card = reader_.bearer(index);
+    return reader_.hasRecordedBonus(card.host, stat, [&](const Entry& entry) {
       const bool waited = entry.event < card.attached_at && entry.last == Change::Last::WHILE_ATTACHED;
-      if (entry.event == card.attached_at || waited) return true;
-    }
-    return false;
+      return entry.source == index && (entry.event == card.attached_at || waited);
+    });
   }
 
   void add(CardIndex index, StatIndex stat, bool unknown) {
-    const StatReading reading = readStat(state_, rules_, index, stat);
+    const StatReading reading = reader_.stat(index, stat);
     if (!unknown && reading.kind == StatReading::Kind::absent) return;
     const auto amount = static_cast<std::int32_t>(std::clamp<std::int64_t>(
         reading.amount, std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()));
-    entries_.push_back({.event = state_.cards[index].attached_at,
+    const Card& card = reader_.bearer(index);
+    entries_.push_back({.event = card.attached_at,
                         .index = static_cast<std::uint16_t>(kFirstModifier + stat),
                         .kind = Change::Kind::BONUS,
                         .last = Change::Last::WHILE_ATTACHED,
                         .computed = true,
                         .doubtful = unknown || reading.doubtful != kNone,
-                        .subject = state_.cards[index].host,
+                        .subject = card.host,
                         .what = stat,
                         .amount = amount,
                         .stated_amount = amount,
                         .source = index});
   }
 
-  const State& state_;
-  const Rules& rules_;
-  Modifiers& entries_;
+  StateReader& reader_;
+  std::vector<Entry>& entries_;
 };
 
 }  // namespace
 
-Modifiers modifiers(const State& state, const Rules& rules) {
-  Modifiers entries;
-  if (rules.ruleset.modifiers_to_host) ModifierCollector(state, rules, entries).gather();
-  if (!entries.empty()) rules.ruleset.note(RuleField::attachment_modifiers);
+std::vector<Entry> modifiers(StateReader& reader) {
+  std::vector<Entry> entries;
+  if (reader.ruleset().modifiers_to_host) ModifierCollector(reader, entries).gather();
+  if (!entries.empty()) reader.ruleset().note(RuleField::attachment_modifiers);
   return entries;
 }
 

@@ -3,17 +3,14 @@
 // modifier that the record itself gives is not counted twice.
 #pragma once
 
-#include <boost/container/small_vector.hpp>
+#include <vector>
 
-#include "engine/state/state.h"
+#include "engine/query/state_reader.h"
 
 namespace docket {
 
-/// Holds the usual few modifiers without allocating.
-using Modifiers = boost::container::small_vector<Entry, 8>;
-
 /// The entries, in the order of the attached cards. Doubtful if an attached card is unidentified.
-Modifiers modifiers(const State& state, const Rules& rules);
+std::vector<Entry> modifiers(StateReader& reader);
 
 /// True if a computed entry is a modifier; its source is the attached card.
 bool isModifier(const Entry& entry);

@@ -6,18 +6,6 @@
 namespace docket::expression {
 namespace {
 
-StateParts inPlay(const Ruleset& ruleset) {
-  StateParts zones;
-  for (std::size_t i = 0; i < ruleset.zones.size(); ++i) {
-    if (ruleset.zones[i].in_play) zones |= StateParts::ofZone(static_cast<ZoneIndex>(i));
-  }
-  return zones;
-}
-
-/// The dependencies of every stat besides itself: an added type brings its stats.
-constexpr StateParts kBesideStats =
-    StateParts::of(StatePart::characteristics) | StateParts::of(StatePart::observations);
-
 /// What `it` is: the event's card, or a card of a selection from zones that are all in play, or from others.
 enum class ItLies : std::uint8_t { event, in_play, elsewhere };
 
@@ -86,7 +74,7 @@ class ReadsOf {
     if (zone == kAnywhere) {
       reads_ |= StateParts::allZones();
     } else {
-      reads_ |= zone == kInPlay ? inPlay(ruleset_) : StateParts::ofZone(static_cast<ZoneIndex>(zone));
+      reads_ |= zone == kInPlay ? zonesInPlay(ruleset_) : StateParts::ofZone(static_cast<ZoneIndex>(zone));
     }
   }
 
@@ -98,7 +86,7 @@ class ReadsOf {
   }
 
   void stat(StatIndex stat, const Node& call, ItLies it_lies) {
-    reads_ |= StateParts::ofStat(stat) | ruleset_.total_reads[stat] | kBesideStats;
+    reads_ |= readsOfStat(stat, ruleset_);
     identity(call, it_lies);
   }
 
@@ -188,10 +176,18 @@ class ReadsOf {
 
 StateParts readsOf(const Expression& expression, const Ruleset& ruleset) { return ReadsOf(expression, ruleset).read(); }
 
-StateParts readsOfStats(const Ruleset& ruleset) {
-  StateParts reads = StateParts::allStats() | StateParts::of(StatePart::identity) | kBesideStats;
-  for (const StateParts& total : ruleset.total_reads) reads |= total;
-  return reads;
+StateParts readsOfStat(StatIndex stat, const Ruleset& ruleset) {
+  // An added type brings its stats.
+  return StateParts::ofStat(stat) | ruleset.total_reads[stat] | StateParts::of(StatePart::characteristics) |
+         StateParts::of(StatePart::observations);
+}
+
+StateParts zonesInPlay(const Ruleset& ruleset) {
+  StateParts zones;
+  for (std::size_t i = 0; i < ruleset.zones.size(); ++i) {
+    if (ruleset.zones[i].in_play) zones |= StateParts::ofZone(static_cast<ZoneIndex>(i));
+  }
+  return zones;
 }
 
 }  // namespace docket::expression

@@ -9,7 +9,10 @@ namespace docket::expression {
 /// All parts that it can read, including those of the totals that define its stats in the ruleset.
 [[nodiscard]] StateParts readsOf(const Expression& expression, const Ruleset& ruleset);
 
-/// Everything that the value of any stat can depend on.
-[[nodiscard]] StateParts readsOfStats(const Ruleset& ruleset);
+/// Everything that the value of a stat can depend on, besides the identities of cards.
+[[nodiscard]] StateParts readsOfStat(StatIndex stat, const Ruleset& ruleset);
+
+/// The parts that say which cards are in play.
+[[nodiscard]] StateParts zonesInPlay(const Ruleset& ruleset);
 
 }  // namespace docket::expression
