@@ -184,7 +184,7 @@ class FindingExplainer {
   }
 
   void operator()(const Finding::Impossible& impossible) {
-    node_.what = "impossible: " + impossibleWords(words_, finding_, impossible);
+    node_.what = std::string(kImpossible) + impossibleWords(words_, finding_, impossible);
   }
 
   void operator()(const Finding::Unexplained& unexplained) {

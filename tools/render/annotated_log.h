@@ -1,6 +1,7 @@
 // The annotated transcript of docket log and docket step: one line per event, with revealed cards and new changes below
 // it, and findings and verdicts on rulings as comments.
-// Invariant: an event is shown with the table as it was known then; only the numbers of turns come from the whole game.
+// Invariant: an event is shown with the table as it was known then; findings, verdicts and the numbers of turns are
+// those of the whole game, as docket verify gives them.
 #pragma once
 
 #include <functional>
@@ -13,8 +14,8 @@
 
 #include "events/json/json_writer.h"
 #include "tools/game/game_loader.h"
-#include "tools/game/open_game_record.h"
 #include "tools/notation/transcript.h"
+#include "tools/verdict/verdict.h"
 #include "tools/words/text.h"
 #include "tools/words/turn_labels.h"
 
@@ -36,26 +37,23 @@ class AnnotatedLog {
   using See = std::function<void(const LogEvent&)>;
   /// Calls `see` for each event from `first`, at least 1, to `last`.
   void forEach(EventNumber first, EventNumber last, const See& see) const;
+  /// The events with a finding, or with a ruling that is not right, ascending.
+  [[nodiscard]] std::vector<EventNumber> eventsWithFindings() const;
 
  private:
-  void addFindings(LogEvent& logged, const State& before, EventNumber number, schema::Event::Reader event,
-                   const std::vector<Finding>& findings, const std::string& of = {}) const;
-  /// Adds the findings against the replacement that correction `by` gives, if that correction is still in effect at the
-  /// end.
-  void addReplacement(LogEvent& logged, EventNumber by) const;
-  /// The table with the card identities revealed later, by which findings in doubt are settled; empty if nothing was
-  /// revealed.
-  [[nodiscard]] std::optional<State> stateInHindsight(const State& then) const;
-  void addLine(LogEvent& logged, const State& after, EventNumber number, schema::Event::Reader event) const;
+  /// The events with comments, without their lines; the game is verified once.
+  [[nodiscard]] const std::map<EventNumber, LogEvent>& commented() const;
 
   const OpenGame& game_;
   const TurnLabels& turn_labels_;
-  Rules rules_;
   notation::Titles titles_;
-  mutable std::optional<State> at_the_end_;
-  mutable std::optional<std::map<EventNumber, LogEvent>> replacements_;  // findings against replacements, by correction
+  mutable std::optional<std::map<EventNumber, LogEvent>> commented_;
 };
 
+/// The comment of a finding: "ILLEGAL [clause]: ...".
+[[nodiscard]] std::string commentOf(const Finding& finding, const Explanation& explanation);
+/// The comment of the verdict on a ruling: "wrong: ...".
+[[nodiscard]] std::string commentOf(const RulingVerdict& verdict);
 /// The style of a comment: findings and rejected rulings are shown as bad.
 [[nodiscard]] Style styleOfComment(std::string_view comment);
 /// Prints an event as `docket log` does: its line, and the lines that belong to it.

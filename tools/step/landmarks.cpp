@@ -1,17 +1,31 @@
 #include "tools/step/landmarks.h"
 
 #include <algorithm>
+#include <range/v3/range/conversion.hpp>
+#include <range/v3/view/filter.hpp>
+#include <range/v3/view/map.hpp>
 
-#include "engine/fold/reduce.h"
-#include "engine/judge/judge.h"
+#include "engine/fold/running_state.h"
 #include "tools/notation/card_references.h"
-#include "tools/verdict/replacement_findings.h"
-#include "tools/verdict/ruling_verdict.h"
 
 namespace docket::step {
 
-Landmarks::Landmarks(const OpenGame& game, const TurnLabels& turn_labels)
-    : game_(game), turn_labels_(turn_labels), stretches_(game.last() / kKeyframeEvents + 1) {}
+namespace {
+
+/// The nearest of some events, ascending, after `from` or before it; 0 if there is none.
+EventNumber nearestOf(const std::vector<EventNumber>& events, EventNumber from, Direction direction) {
+  if (direction == Direction::forward) {
+    const auto after = std::upper_bound(events.begin(), events.end(), from);
+    return after == events.end() ? 0 : *after;
+  }
+  const auto not_before = std::lower_bound(events.begin(), events.end(), from);
+  return not_before == events.begin() ? 0 : *std::prev(not_before);
+}
+
+}  // namespace
+
+Landmarks::Landmarks(const OpenGame& game, const AnnotatedLog& log)
+    : game_(game), log_(log), stretches_(game.last() / kKeyframeEvents + 1) {}
 
 const Landmarks::Stretch& Landmarks::stretch(EventNumber number) {
   auto& kept = stretches_[number];
@@ -27,7 +41,7 @@ const Landmarks::Stretch& Landmarks::stretch(EventNumber number) {
 void Landmarks::addTouchedBy(EventNumber first, EventNumber last, const Stretch& now, EventNumber now_first,
                              std::vector<CardIndex>& cards) {
   const auto add = [&](const Stretch& from) {
-    for (const auto& [card, event] : from.touched) {
+    for (const auto& [card, event] : from) {
       if (event >= first && event <= last) cards.push_back(card);
     }
   };
@@ -37,28 +51,11 @@ void Landmarks::addTouchedBy(EventNumber first, EventNumber last, const Stretch&
   add(now);
 }
 
-bool Landmarks::isIllegalCorrection(EventNumber number) {
-  if (!illegal_corrections_) {
-    illegal_corrections_.emplace();
-    judgeReplacements(game_, [&](const State&, EventNumber, schema::Event::Reader, EventNumber by,
-                                 const std::vector<Finding>&) { illegal_corrections_->insert(by); });
-  }
-  return illegal_corrections_->contains(number);
-}
-
 void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
   if (first > last) return;
-  const Rules rules = game_.rules();
   RunningState running = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
     const State& table = running.state();
-    bool found = !judge(pendingEvent(table, rules, number, event)).empty();
-    if (event.isCorrected()) found = found || isIllegalCorrection(number);
-    if (event.isRulingGiven()) {
-      found = found || verifyRuling(game_, turn_labels_, number, event.getRulingGiven()).outcome !=
-                           RulingVerdict::Outcome::upheld;
-    }
-    if (found) at.findings.push_back(number);
     std::vector<CardIndex> touched;
     const auto named = cardsNamedBy(event);
     const auto add_named = [&] {  // a shuffle takes numbers away, others give them: both tables know some
@@ -77,43 +74,31 @@ void Landmarks::look(Stretch& at, EventNumber first, EventNumber last) {
       const EventNumber corrected = event.getCorrected().getEvent();
       addTouchedBy(corrected, corrected, at, first, touched);
     }
-    for (const CardIndex card : touched) at.touched.emplace_back(card, number);
+    for (const CardIndex card : touched) at.emplace_back(card, number);
   });
-  std::sort(at.touched.begin(), at.touched.end());
-  at.touched.erase(std::unique(at.touched.begin(), at.touched.end()), at.touched.end());
-}
-
-/// `candidates` gives the events of a stretch that come into question, in order.
-template <class Candidates>
-EventNumber Landmarks::nearest(EventNumber from, Direction direction, const Candidates& candidates) {
-  const bool forward = direction == Direction::forward;
-  if (forward ? from >= game_.last() : from <= 1) return 0;
-  // Event n is in stretch (n - 1) / kKeyframeEvents.
-  for (EventNumber number = (forward ? from : from - 2) / kKeyframeEvents;;) {
-    const std::vector<EventNumber> events = candidates(stretch(number));
-    if (forward) {
-      const auto after = std::upper_bound(events.begin(), events.end(), from);
-      if (after != events.end()) return *after;
-      if (++number >= stretches_.size()) return 0;
-    } else {
-      const auto not_before = std::lower_bound(events.begin(), events.end(), from);
-      if (not_before != events.begin()) return *std::prev(not_before);
-      if (number-- == 0) return 0;
-    }
-  }
+  std::sort(at.begin(), at.end());
+  at.erase(std::unique(at.begin(), at.end()), at.end());
 }
 
 EventNumber Landmarks::finding(EventNumber from, Direction direction) {
-  return nearest(from, direction, [](const Stretch& one) { return one.findings; });
+  if (!findings_) findings_ = log_.eventsWithFindings();
+  return nearestOf(*findings_, from, direction);
 }
 
 EventNumber Landmarks::touching(CardIndex card, EventNumber from, Direction direction) {
-  return nearest(from, direction, [&](const Stretch& one) {
-    std::vector<EventNumber> events;
-    const auto first = std::lower_bound(one.touched.begin(), one.touched.end(), std::pair(card, EventNumber{0}));
-    for (auto each = first; each != one.touched.end() && each->first == card; ++each) events.push_back(each->second);
-    return events;
-  });
+  const bool forward = direction == Direction::forward;
+  if (forward ? from >= game_.last() : from <= 1) return 0;
+  // Event n is in stretch (n - 1) / kKeyframeEvents.
+  for (EventNumber number = (forward ? from : from - 2) / kKeyframeEvents; number < stretches_.size();) {
+    const Stretch& one = stretch(number);
+    const auto is_its = [&](const auto& touched) { return touched.first == card; };
+    const auto events =
+        one | ranges::views::filter(is_its) | ranges::views::values | ranges::to<std::vector<EventNumber>>;
+    if (const EventNumber found = nearestOf(events, from, direction); found != 0) return found;
+    if (!forward && number == 0) return 0;
+    number = forward ? number + 1 : number - 1;
+  }
+  return 0;
 }
 
 }  // namespace docket::step

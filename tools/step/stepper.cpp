@@ -27,7 +27,12 @@ std::string_view sideWord(Direction direction) { return direction == Direction::
 bool isMove(Verb verb) { return verb <= Verb::card; }
 
 Stepper::Stepper(const OpenGame& game, EventNumber at)
-    : game_(game), turn_labels_(turnLabelsOf(game)), states_(game), landmarks_(game, turn_labels_), at_(at) {}
+    : game_(game),
+      turn_labels_(turnLabelsOf(game)),
+      states_(game),
+      log_(game, turn_labels_),
+      landmarks_(game, log_),
+      at_(at) {}
 
 std::string Stepper::where() const {
   if (at_ == 0) return fmt::format("before the first event of {}", game_.last());

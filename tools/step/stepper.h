@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tools/game/game_loader.h"
+#include "tools/render/annotated_log.h"
 #include "tools/step/instructions.h"
 #include "tools/step/landmarks.h"
 #include "tools/step/near_states.h"
@@ -29,6 +30,7 @@ class Stepper {
 
   [[nodiscard]] const OpenGame& game() const { return game_; }
   [[nodiscard]] const TurnLabels& turnLabels() const { return turn_labels_; }
+  [[nodiscard]] const AnnotatedLog& log() const { return log_; }
   [[nodiscard]] EventNumber at() const { return at_; }
   /// The table at the position.
   [[nodiscard]] std::shared_ptr<const State> state() { return states_.at(at_); }
@@ -51,6 +53,7 @@ class Stepper {
   const OpenGame& game_;
   TurnLabels turn_labels_;
   NearStates states_;
+  AnnotatedLog log_;
   Landmarks landmarks_;
   EventNumber at_;
   CardIndex followed_ = kNone;

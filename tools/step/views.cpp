@@ -102,13 +102,14 @@ void Views::print(std::ostream& out, const Instruction& asked, bool colour) {
     case Verb::log: {
       const auto [first, last] = logged(asked);
       if (last == 0) out << stepper_.where() << '\n';
-      log_.forEach(first, last, [&](const LogEvent& event) { printLogEvent(out, event, colour); });
+      stepper_.log().forEach(first, last, [&](const LogEvent& event) { printLogEvent(out, event, colour); });
       return;
     }
     default:
       out << stepper_.where() << '\n';
       if (stepper_.at() == 0) return;
-      log_.forEach(stepper_.at(), stepper_.at(), [&](const LogEvent& event) { printLogEvent(out, event, colour); });
+      stepper_.log().forEach(stepper_.at(), stepper_.at(),
+                             [&](const LogEvent& event) { printLogEvent(out, event, colour); });
   }
 }
 
@@ -150,14 +151,14 @@ void Views::write(JsonWriter& json, const Instruction& asked) {
     default: {
       const auto [first, last] = asked.verb == Verb::log ? logged(asked) : std::pair(stepper_.at(), stepper_.at());
       json.list("log");
-      if (last != 0) log_.forEach(first, last, [&](const LogEvent& event) { writeLogEvent(json, event); });
+      if (last != 0) stepper_.log().forEach(first, last, [&](const LogEvent& event) { writeLogEvent(json, event); });
       json.end();
     }
   }
 }
 
 void Views::printAround(std::ostream& out, EventNumber first, EventNumber last, bool colour) {
-  log_.forEach(first, last, [&](const LogEvent& event) {
+  stepper_.log().forEach(first, last, [&](const LogEvent& event) {
     std::ostringstream lines;
     printLogEvent(lines, event, colour);
     const bool here = event.line.number == stepper_.at();

@@ -18,7 +18,7 @@ inline constexpr EventNumber kLogEvents = 10;
 class Views {
  public:
   /// Shows the table at the position of the stepper, which must outlive it.
-  explicit Views(Stepper& stepper) : stepper_(stepper), log_(stepper.game(), stepper.turnLabels()) {}
+  explicit Views(Stepper& stepper) : stepper_(stepper) {}
 
   /// What an instruction that does not move shows; of one that moves, the event there. Throws BadInput for words that
   /// ask for nothing that is there.
@@ -35,7 +35,6 @@ class Views {
   [[nodiscard]] PossibleMoves moves(const Instruction& asked, const Words& words) const;
 
   Stepper& stepper_;
-  AnnotatedLog log_;
 };
 
 /// What is asked with `explain`, as docket explain takes it: "12 personal honor" is {"#12", "personal honor"}.

@@ -2,15 +2,21 @@
 
 #include <algorithm>
 #include <array>
+#include <range/v3/action/push_back.hpp>
 #include <tuple>
 #include <utility>
 
+#include "engine/fold/record_on_path.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
 #include "events/json/jsonl.h"
+#include "tools/explain/explain_finding.h"
+#include "tools/explain/findings.h"
 #include "tools/notation/header.h"
 #include "tools/notation/unsaid_duration.h"
 #include "tools/render/annotated_log.h"
+#include "tools/verdict/record_verdict.h"
+#include "tools/verdict/ruling_verdict.h"
 #include "tools/words/text.h"
 
 namespace docket::typing {
@@ -261,14 +267,26 @@ void TypedTranscript::comment(ReadLine& read, const Unit& unit, EventNumber numb
   const HeldEvent event = game().event(number);
   for (const std::string& unsaid : notation::unsaidDurations(event, game().names()))
     read.comments.push_back("attention: " + unsaid);
-  const auto findings = judge(pendingEvent(*unit.table, rules_->rules(), number, event));
+  const Rules rules = rules_->rules();
+  auto findings = judge(pendingEvent(*unit.table, rules, number, event));
+  if (event->getGroup() != 0) {
+    const EventNumber end = endOfGroup(EventsOf(game()), number, game().size());
+    ranges::push_back(findings, judgeGroup(*tableFrom(unit, end), rules));
+  }
+  std::erase_if(findings, [&](const Finding& one) { return one.event != number; });
   if (findings.empty() && !event->isRulingGiven() && !event->isCorrected()) return;
   const OpenGame open(std::make_shared<const Recording>(game()), rules_);
   open.remember(*unit.table);
   const TurnLabels labels(rules_->ruleset, open.names(), open.events(), number);
-  AnnotatedLog(open, labels).forEach(number, number, [&](const LogEvent& logged) {
-    read.comments.insert(read.comments.end(), logged.comments.begin(), logged.comments.end());
-  });
+  const StateForFindings table(*unit.table, rules, number, event, findings);
+  const Words words(table.state(), rules, open.header(), labels);
+  for (const Finding& one : findings) read.comments.push_back(commentOf(one, explainFinding(words, one)));
+  if (event->isRulingGiven())
+    read.comments.push_back(commentOf(verifyRuling(open, labels, number, event->getRulingGiven())));
+  if (!event->isCorrected()) return;
+  for (const FoundIllegal& found : verifyRecord(open).legality.findings) {
+    if (found.replaced_by == number) read.comments.push_back(commentOf(found.finding, found.explanation));
+  }
 }
 
 std::shared_ptr<const State> TypedTranscript::tableAfter(EventNumber event) {

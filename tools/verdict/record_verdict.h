@@ -1,12 +1,13 @@
-// The verdict on an in-memory record that is in no archive, such as a game on a site without its players' names.
+// The verdict on a record by itself, whatever an archive stores with it: a game on a site without its players' names,
+// or one whose findings and rulings are wanted.
 #pragma once
 
 #include "tools/verdict/verdict.h"
 
 namespace docket {
 
-/// Recomputes everything but the heads, which such a record has nothing to compare with. The caller fills in `heads`
-/// and `head` from the original game. The record has no keyframes and no digests.
+/// Recomputes everything but the heads, and compares no keyframes. A caller that wants `heads` and `head` fills them in
+/// from the original game.
 [[nodiscard]] Verdict verifyRecord(const OpenGame& record);
 
 }  // namespace docket

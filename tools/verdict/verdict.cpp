@@ -40,7 +40,7 @@ enum class Wanted : std::uint8_t {
 /// need a second fold.
 class Verifier {
  public:
-  /// `stored`: the game in its archive, with its keyframes; null if the record is in memory alone.
+  /// `stored`: the game in its archive, with its keyframes; null if heads and keyframes are not compared.
   Verifier(const OpenGame& game, const Game* stored, const DerivedStore* keyframes,
            const std::vector<FiledRuling>& filed, Wanted wanted)
       : game_(game),
@@ -80,11 +80,10 @@ class Verifier {
   static constexpr EventNumber kHashedAtOnce = 32;
 
   void readStoredResults() {
+    if (keyframes_ == nullptr || game_.isView()) return;
     const DerivedStore::KeyframeSummary& summary = game_.keyframeSummary();
-    if (!game_.isView()) {
-      verdict_.fold.left_out = summary.under_other_tags;
-      keyframes_at_ = summary.keyframes_at;
-    }
+    verdict_.fold.left_out = summary.under_other_tags;
+    keyframes_at_ = summary.keyframes_at;
   }
 
   void walk() {
