@@ -196,9 +196,10 @@ void LegalityVerifier::settleInHindsight(const State& folded) {
   for (const FoundIllegal& one : legality_.findings) {
     if (isOpenFinding(one.finding) && !one.takenBack()) open.insert(one.finding.event);
   }
+  std::erase_if(open, [&](EventNumber event) { return !in_effect_.covers(event); });
   if (open.empty()) return;
   State state = initialState(game_.header(), rules_);
-  foldAlong(state, rules_, game_.events(), in_effect_,
+  foldAlong(state, rules_, game_.events(), in_effect_.upTo(*open.rbegin()),
             [&](const State& before, EventNumber number, schema::Event::Reader event, EventNumber) {
               if (!open.contains(number)) return;
               const auto knowing = inHindsight(before, folded, rules_);
