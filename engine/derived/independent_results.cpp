@@ -86,10 +86,10 @@ std::shared_ptr<IndependentResults> IndependentResults::ownedCopy(std::shared_pt
 }
 
 std::shared_ptr<ComputedEntries> IndependentResults::reusableEntries() {
-  const auto found = ranges::find_if(rooms_, hasOneOwner<ComputedEntries>);
-  if (found != rooms_.end()) return *found;
+  const auto found = ranges::find_if(reusable_, hasOneOwner<ComputedEntries>);
+  if (found != reusable_.end()) return *found;
   auto made = std::make_shared<ComputedEntries>();
-  if (rooms_.size() < kMaxRooms) rooms_.push_back(made);
+  if (reusable_.size() < kMaxReusable) reusable_.push_back(made);
   return made;
 }
 

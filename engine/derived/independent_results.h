@@ -76,12 +76,13 @@ class IndependentResults {
   /// The same for exclusive use by one state: the object itself if it has no other owner, else a copy; a new one for
   /// null.
   [[nodiscard]] static std::shared_ptr<IndependentResults> ownedCopy(std::shared_ptr<IndependentResults> kept);
-  /// Reuses the memory of computed entries that have no other owner, without clearing it; keeps at most kMaxRooms.
+  /// Reuses the memory of computed entries that have no other owner, without clearing it; keeps at most kMaxReusable.
   [[nodiscard]] std::shared_ptr<ComputedEntries> reusableEntries();
 
  private:
-  /// For this event and the one before, the rounds between, and one that a judge holds.
-  static constexpr std::size_t kMaxRooms = 6;
+  /// Enough for the entries of this event and the previous one, of the rounds between them, and for one that a judge
+  /// still holds.
+  static constexpr std::size_t kMaxReusable = 6;
 
   /// The index of a trait among those that apply, if it does; `next`: as in givenBy().
   [[nodiscard]] std::optional<std::size_t> placeOf(const ApplicableTrait& one, std::size_t& next) const;
@@ -92,7 +93,7 @@ class IndependentResults {
   // Parallel to applicable_; former_ is used in setApplicable().
   std::vector<std::unique_ptr<TraitResult>> given_, former_;
   std::vector<std::unique_ptr<TraitResult>> unused_;  // for reuse, from traits that no longer apply
-  std::vector<std::shared_ptr<ComputedEntries>> rooms_;
+  std::vector<std::shared_ptr<ComputedEntries>> reusable_;
   bool is_final_ = false, is_made_ = false;
 };
 

@@ -1,5 +1,5 @@
 // Determines in which games a fold reports changes to the cache (derived.h): only in games that cache anything.
-// Elsewhere, reporting would slow down every move of a card without a use.
+// Elsewhere, reporting would slow down every move of a card for nothing.
 #pragma once
 
 #include "engine/rules/catalogue.h"

@@ -23,7 +23,7 @@ inline constexpr std::uint32_t kMaxRounds = 64;
 void refreshComputed(State& state, const Rules& rules);
 /// The same at the end of an event: notes the cards whose entries changed.
 void foldComputed(Fold& fold);
-/// The same once more, where the order changed in which entries count.
+/// The same again, after the order of received changes has changed (received_changes.h).
 void computeAgain(Fold& fold);
 
 }  // namespace docket

@@ -104,8 +104,8 @@ std::optional<expression::Reason> unrecordedPayment(const PendingEvent& pending)
   return expression::Reason{.kind = expression::Reason::Kind::no_start, .subject = subject, .number = key};
 }
 
-/// A use or a copy of an unknown card that may count against a limit which an act would then exceed, counted at a
-/// table.
+/// The reason if uses or copies of unidentified cards could make an act exceed a limit, judged on `table`; empty if
+/// none can.
 std::optional<expression::Reason> countsUnknownCard(const State& table, const Rules& rules, const UseQuestion& question,
                                                     const ApplicableLimits& limits, schema::Event::Which judged_at) {
   for (const AppliedLimit& limit : limits.limits) {
@@ -133,7 +133,7 @@ std::optional<expression::Reason> useOfUnknownCard(const PendingEvent& pending) 
                  : std::nullopt;
 }
 
-/// The same of the copies that an event adds, counted at the table before it, or for new cards at the one after it.
+/// The same for the copies that an event adds; `table`: the one before it, or after it for new cards.
 std::optional<expression::Reason> copyOfUnknownCard(const State& table, const Rules& rules, const AddedCopies& added) {
   for (const AddedCopy& copy : added) {
     if (auto it = countsUnknownCard(table, rules, copy.question, limitsOf(table, rules, copy.question), copy.act))

@@ -181,7 +181,7 @@ void addEffects(const State& before, const Rules& rules, EventNumber number, Eve
                     .that = use.about.that,
                     .status = text.optional ? Obligation::Status::optional : Obligation::Status::open};
     const auto subjects = subjectsOf(before, rules, text.effects[i], use);
-    if (!subjects) {  // any event of its kind may be it
+    if (!subjects) {  // the affected entity is unknown, so any event of this kind may be the effect
       owed.status = Obligation::Status::optional;
       owed.certain = false;
       all.push_back(owed);

@@ -24,7 +24,8 @@ using OtherEntities = boost::container::small_vector<Entity, 16>;
 
 class StateReader {
  public:
-  /// The state and the rules must outlive it; the state may change only in what the value itself is.
+  /// The state and the rules must outlive it; while it is in use, nothing in the state may change except the value that
+  /// is being computed.
   StateReader(const State& state, const Rules& rules) : state_(state), rules_(rules) {}
 
   /// The parts that were read so far.
@@ -55,7 +56,7 @@ class StateReader {
   [[nodiscard]] CardSets::Cards attachedCards();
   [[nodiscard]] bool isTraitGranted(Entity subject);
   [[nodiscard]] TraitReading traitsOf(Entity bearer);
-  /// Everything about a bearer; `card` must be one, or the result may only decide that it is none.
+  /// All data of a bearer. For any other card, use the result only to decide that it is not a bearer.
   [[nodiscard]] const Card& bearer(CardIndex card);
   [[nodiscard]] const Definition* definitionOfBearer(CardIndex card);
 

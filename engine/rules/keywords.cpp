@@ -110,7 +110,8 @@ std::size_t countDifferent(const std::vector<Keywords>& cards, const Ruleset& ru
   Keywords all;
   for (const Keywords& keywords : cards) all.insert(all.end(), keywords.begin(), keywords.end());
   if (ruleset.isOn(RuleSwitch::different_are_counted_once)) return eligible(all, nullptr).size();
-  return all.size() < 2 ? 0 : all.size();  // every keyword of every card, and one alone is different from nothing
+  // Misreading: every copy counts; a single keyword has nothing to differ from.
+  return all.size() < 2 ? 0 : all.size();
 }
 
 }  // namespace docket

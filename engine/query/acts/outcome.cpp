@@ -52,7 +52,7 @@ Verdict verdictBy(StateReader& reader, const WinRule& rule, const EventContext& 
   return verdict;
 }
 
-/// Whether a card's terms are met: `only`, if not empty, are those whose terms they are.
+/// Whether a card's terms for winning are met. `only`: the players who may win by them; empty: any.
 Verdict termsOf(StateReader& reader, CardIndex card, const EventContext& context, Seats only) {
   const Definition* definition = reader.definitionOf(card);
   if (definition == nullptr) return {.met = TriState::undecided};
@@ -71,7 +71,8 @@ Verdict wonBy(StateReader& reader, const WinRule& rule, const EventContext& cont
   if (rule.terms == kUnbound) return verdictBy(reader, rule, context, kNone);
   const TriState met = reader.holds(rule.if_, context, kNone);
   if (met == TriState::no) return {};
-  const Verdict only = winnerBy(reader, rule, context, kNone);  // whose terms they are, if a rule says so
+  // The players who may win by the terms, if the rule names any.
+  const Verdict only = winnerBy(reader, rule, context, kNone);
   if (only.met == TriState::no) return {};
   for (const CardIndex card : reader.cardsIn(rule.terms)) {
     Verdict verdict = termsOf(reader, card, context, only.winners);

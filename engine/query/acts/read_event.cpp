@@ -249,8 +249,8 @@ bool bringsIntoPlay(const State& before, const Rules& rules, schema::Event::Read
   }
 }
 
-/// The zone from which the card of an event comes. One that is played or used where it has just been moved comes from
-/// where it was before.
+/// The zone from which the card of an event comes. If the card has just been moved to the place where it is now played
+/// or used, its zone before that move.
 ZoneIndex originOf(const State& before, schema::Event::Reader event, CardIndex card) {
   if (card == kNone || !before.cards[card].exists()) return kUnbound;
   const auto zone = [&](NameNumber name) { return name == 0 ? ZoneIndex{kUnbound} : (*before.vocabulary)[name].zone; };

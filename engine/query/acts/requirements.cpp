@@ -54,7 +54,8 @@ Card sourceBeforeCosts(const PendingEvent& pending) {
   return card;
 }
 
-/// Whether the cards that an event draws are those on top of the pile; what is drawn from no pile has no top.
+/// True if the event draws the top cards of a pile. Cards that are not drawn from a pile have no top, so any are
+/// accepted.
 bool drawsFromTop(const PendingEvent& pending) {
   if (!pending.event.isCardsDrawn()) return true;
   const auto drawn = pending.event.getCardsDrawn().getCards();

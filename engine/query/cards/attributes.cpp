@@ -30,7 +30,7 @@ bool wasAdded(const State& state, const CharacteristicLine& line) {
   return line.granted != kNone && state.entry(line.granted).kind == Change::Kind::ADD_TYPE;
 }
 
-/// The type that a card acts as, the latest; kNone if it acts as none.
+/// The latest entry that makes a card act as a type; kNone if there is none.
 EntryIndex actsAs(const State& state, CardIndex card) {
   for (const EntryIndex i : state.about(card)) {
     if (state.entry(i).kind == Change::Kind::ACT_AS) return i;
@@ -51,7 +51,7 @@ AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex
   std::vector<EntryIndex> entries;  // parallel to the values
   if (const EntryIndex acting = actsAs(state, card);
       acting != kNone && !ruleset.isOn(RuleSwitch::acting_keeps_attributes)) {
-    // The misreading: it has for now what the type has as which it acts.
+    // The misreading: while a card acts as a type, it has that type's attribute value instead of its own.
     const auto value = attributeValue(ruleset, state.nameOf(state.entry(acting)), name);
     if (!value.empty()) return {.values = {value}, .entry = acting};
   }

@@ -66,7 +66,7 @@ Value extreme(const Call& call) {
   return value;
 }
 
-/// Whether there is a value, whether one is known.
+/// The functions absent() and known().
 Value ofPresence(const Call& call) {
   const Value value = call.argument(0);
   if (call.function() == Function::known) return Value::ofBoolean(!value.isUnknown());

@@ -254,7 +254,8 @@ Value ofLatest(const Call& call, const TallyCount& counted) {
   return party == kNone ? Value::absent(call.type()) : Value::ofEntity(call.type(), party);
 }
 
-/// How often the ruleset's tally counted, for a player, a card or the game; or a party of the latest of these events.
+/// tally(): how often the ruleset's tally counted for a player, a card or the game. The other functions of this family:
+/// a party of the latest counted event.
 Value ofTally(const Call& call) {
   const NodeIndex second = call.child(1);
   const Value of =

@@ -146,8 +146,9 @@ class DeckCopyCounter {
   }
 
   /// The definitions that may have too many cards, found without evaluating for which cards the limit applies: a deck
-  /// has few different cards, and mostly no more of each than any format allows. Empty if there are none; empty if that
-  /// does not show; what has no key counts with nothing else, and is then not too many.
+  /// has few different cards, and mostly no more of each than any format allows. An empty vector if there are none;
+  /// nullopt if this cannot be decided so cheaply. A definition without a key counts alone, so one card of it is never
+  /// too many.
   [[nodiscard]] std::optional<std::vector<bool>> crowdedDefinitions(std::span<const CardIndex> among) const {
     if (limit_.max_is || !owned_) return std::nullopt;
     const std::vector<std::uint32_t>& copies = owned_->copies;
@@ -183,7 +184,7 @@ class DeckCopyCounter {
     return crowded;
   }
 
-  /// How many the limit allows of a definition, whether or not it holds for it.
+  /// The number of copies of a definition that the limit would allow if it applied to it.
   [[nodiscard]] std::int32_t allowedOf(const Definition& definition) const {
     std::int32_t fewest = limit_.max;
     for (const LimitOf& own : definition.limits)
@@ -341,8 +342,9 @@ class DeckCopyCounter {
   LimitIndex index_;
   const Limit& limit_;
   bool certain_;
-  std::vector<std::pair<CardIndex, TriState>> asked_;  // a card of each look, and whether the limit holds for it
-  std::vector<Group> groups_;                          // in the order of the cards
+  // One card of each group of identical cards, and whether the limit applies to it.
+  std::vector<std::pair<CardIndex, TriState>> asked_;
+  std::vector<Group> groups_;  // in the order of the cards
   std::map<CopyKey, std::size_t> places_;
   std::vector<CardIndex> unknown_;  // each can belong to any group
 };

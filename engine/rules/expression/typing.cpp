@@ -196,7 +196,7 @@ class ExpressionTyper {
 
   // -- calls
 
-  /// Whether the arguments can be those of a signature, as far as that shows before they are typed.
+  /// Whether the arguments can be those of a signature, judged by their number alone, before they are typed.
   bool countFits(const Signature& signature, std::size_t given) const {
     std::size_t most = 0;
     bool endless = false;
@@ -253,8 +253,9 @@ class ExpressionTyper {
                                 didYouMean(name, known)));
   }
 
-  /// Of several signatures, the first that the types of the arguments fit; else the first that they fit if texts name
-  /// subjects; else the last that the first one fits, or the last of all.
+  /// Chooses an overload: the first signature whose parameters accept the types of all arguments; else the first that
+  /// accepts them if texts are read as names of subjects; else, for the error message, the last that accepts the first
+  /// argument, or the last of all.
   const Signature* chosen(const Signatures& candidates, const Nodes& arguments) {
     if (candidates.size() == 1) return candidates.front();
     boost::container::small_vector<Type, 8> given;

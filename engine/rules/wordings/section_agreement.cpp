@@ -20,7 +20,8 @@ struct Named {
   std::size_t end = 0;  ///< the end of its words
 };
 
-/// True if a word of a wording, such as "him", can mean a noun between it and the one that it is read as.
+/// True if a word that refers back, such as "him", could refer to a noun that comes after the one that the wording
+/// takes it for.
 bool canMeanAnother(const CardReading::Text& text, const SentenceTies& ties, const Fit& fit, std::size_t named_end) {
   for (std::size_t at = fit.begin; at < fit.end; ++at) {
     if (at <= named_end) continue;

@@ -1,7 +1,7 @@
 // Checks whether the wordings that read a section's words agree. The second step of reading a card (read_card.h), after
 // its words are read.
 // Invariant: if they do not agree, or a word is unread, the parts that are understood as a whole or not at all give
-// nothing. The same if a word that refers back ("him") has another noun before it that it can mean.
+// nothing. The same holds if a word that refers back ("him") could refer to another noun before it.
 #pragma once
 
 #include "engine/rules/sentence_ties.h"

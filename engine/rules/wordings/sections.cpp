@@ -55,7 +55,8 @@ class Division {
     return mark(end) == ":";
   }
 
-  /// A sentence ends with a stop that a blank follows, before a bullet and with its line; one in parentheses with them.
+  /// The end of the sentence that begins at `begin`: after a stop followed by a blank, before a bullet, or at the end
+  /// of the line. A sentence in parentheses ends after the closing one.
   [[nodiscard]] std::size_t endOfSentence(std::size_t begin) const {
     bool aside = mark(begin) == "(";
     std::size_t depth = 0;
@@ -262,7 +263,8 @@ class BoxDivision {
     }
     addPart(section, block, begin, end);
   }
-  /// A stop ends one, and a quoted text with a stop in it, if no small letter follows.
+  /// True if a sentence ends at this word: it is a stop, or a quoted text that ends with one, and no lower-case letter
+  /// follows.
   [[nodiscard]] bool endsSentence(std::size_t at, std::size_t end) const {
     const PrintedWord& word = text_.words[at];
     if (word.reminds) return false;

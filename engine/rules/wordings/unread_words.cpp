@@ -143,7 +143,8 @@ class UnreadWords {
     });
   }
 
-  /// The longest words that say something of it count, and no words within them.
+  /// What the words of a section say about its doubts: acts, cards, time. Of matches that begin at the same word only
+  /// the longest counts, and none that begins within an earlier one.
   [[nodiscard]] Spoken spokenIn(Place in) const {
     using About = schema::Doubt::About;
     const CardReading::Text& text = reading_.texts[in.text];
@@ -174,7 +175,8 @@ class UnreadWords {
     return spoken;
   }
 
-  /// Each line of the document that fits words in [begin, end), with how it does; one that was given up fits none.
+  /// Calls `take` with each line of the document that matches words in [begin, end), and the match. If the matcher gave
+  /// up, the match has no words.
   template <class Take>
   void eachFit(const PrintedText& printed, std::size_t begin, std::size_t end, Take&& take) const {
     Matcher matcher(wordings_, printed);
