@@ -150,7 +150,8 @@ TEST_F(Find, RefusesInvalidQuestions) {
   EXPECT_TRUE(has(ran.err, R"(the ruleset has no zone "paly" (did you mean "play"?))")) << ran.err;
   EXPECT_EQ(run({"find", "count(in play)"}).status, 2);
   EXPECT_TRUE(has(run({"find", "--ruling", "wrnog"}).err, "expected one of right, wrong, undecided"));
-  EXPECT_TRUE(has(run({"find", "--penalty", "warning", "--finding", "illegal"}).err, "nothing is all that at once"));
+  EXPECT_TRUE(
+      has(run({"find", "--penalty", "warning", "--finding", "illegal"}).err, "these options exclude each other"));
 }
 
 }  // namespace

@@ -244,7 +244,7 @@ TEST_F(Ranges, RefuseResultsThatDoNotFitTheArchive) {
        "is not about the game that the log has there"},
       {{"verify", "--json"}, "\\\"head\\\":\\\"", "\\\"head\\\":\\\"0", "is not about the game that the log has there"},
       {{"find", "--finding", "illegal"}, "\"games\":4", "\"games\":5", "the range has 4 games, and no more can be"},
-      {{"find", "count(in play) >= 2"}, "\"kind\":\"state\"", "\"kind\":\"odd\"", "a hit has a kind that there is not"},
+      {{"find", "count(in play) >= 2"}, "\"kind\":\"state\"", "\"kind\":\"odd\"", "a hit has an unknown kind"},
       {{"coverage"}, "\"games\":1", "\"games\":9", "the range has only 4 games"},
       {{"coverage"}, "\"ruleset\":\"", "\"ruleset\":\"00", "expected the digests of a ruleset and of a catalogue"},
       {{"regress", "--to", "l5r-celestial@2011-06-06"},

@@ -1,4 +1,4 @@
-// A hundred and more command lines that somebody got wrong, with what is said to each: the table that
+// A hundred and more command lines that somebody got wrong, with the message for each: the table that
 // wrong_usages_test.cpp holds the program to. A line is typed in a folder with these in it:
 //   archive       court/7 (disputed_game.h) and the samples samples/l5r-paragon, samples/l5r-paragon-2010 and
 //                 samples/yugioh-use-or-activate
@@ -181,7 +181,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"trace court/7 'count(in paly)'", 2, R"(the ruleset has no zone "paly" (did you mean "play"?))", "paly"},
     {"find 'count(in paly) > 1'", 2, R"(the ruleset has no zone "paly" (did you mean "play"?))", "paly"},
     {"find --finding ilegal", 2, R"(--finding "ilegal": expected one of illegal, impossible)"},
-    {"find --penalty warning --ruling wrong", 2, "docket find: nothing is all that at once"},
+    {"find --penalty warning --ruling wrong", 2, "docket find: these options exclude each other"},
     {"find --act cardPlayd", 2, R"(there is no kind of event "cardPlayd" (did you mean "cardPlayed"?))", "cardPlayd"},
     {"player Nobodi", 2, R"(no game has a player "Nobodi")"},
     {"index court/7", 2, R"("court/7" is one argument too many; expected options only)"},
@@ -223,7 +223,7 @@ inline constexpr WrongUsage kWrongUsages[] = {
     {"branch court/7 --edit '11: amuont=5'", 2, R"(did you mean "amount"?)", "amuont"},
     {"branch court/7 --without 12 --as court/7", 2, "there is already a game court/7; give this one another id"},
     {"branch court/7 --without 12 --as 'a b'", 2, R"("a b" is not a game id: use 1 to 128 of A-Z a-z 0-9 . _ - /)"},
-    {"accounts court/7", 2, "there is no other account of it: make each by docket branch court/7 --account P1"},
+    {"accounts court/7", 2, "it has no other account: make each one with docket branch court/7 --account P1"},
     {"minimise court/7 --finding l5r.ability.onc", 2, R"(did you mean "l5r.ability.once"?)", "l5r.ability.onc"},
     {"minimise court/7 --keep 'controller(\"Steady Gard\") = P2'", 2,
      R"(--keep:1:12: there is no card or player "Steady Gard" after event 18 (did you mean "Steady Guard" ()",

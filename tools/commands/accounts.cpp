@@ -118,8 +118,8 @@ std::vector<Account> accountsOf(GameLoader& loader, const std::string& id) {
         {.player = entry.account, .name = {}, .game = loader.game(exactName(entry.id)), .parted_at = entry.parted_at});
   }
   if (accounts.size() < 2)
-    throw BadInput(fmt::format("{}: {} of it: make each by docket branch {} --account P1 --at POINT --add ...", id,
-                               accounts.empty() ? "there is no other account" : "there is only one account", id));
+    throw BadInput(fmt::format("{}: {}: make each one with docket branch {} --account P1 --at POINT --add ...", id,
+                               accounts.empty() ? "it has no other account" : "it has only one account", id));
   ranges::sort(accounts, {}, &Account::player);
   return accounts;
 }

@@ -234,7 +234,7 @@ std::string claimOf(const Checked& checked) {
 std::string_view unprovedWords(const Checked& checked) {
   if (checked.certificate)
     return "This does not prove that the game was played this way or recorded at once, nor that no later leaf "
-           "replaces this one or has a ruling that replaces it. Of hidden values that stay closed nothing is shown.";
+           "replaces this one or has a ruling that replaces it. It shows nothing about hidden values that stay closed.";
   return checked.inclusion
              ? "This does not prove that the game was played this way, nor that no later leaf replaces this one."
              : "This does not prove that the log is true, only that nothing in the older log was changed.";

@@ -127,7 +127,7 @@ serve::Listening listeningOf(const Arguments& arguments) {
   if (address && !is_encrypted)
     throw BadInput("docket desk: --listen needs --certificate and --key, or --behind-proxy: see docs/desk.md");
   if (is_encrypted && !name)
-    throw BadInput("docket desk: --name HOST is missing: by which name browsers reach the desk");
+    throw BadInput("docket desk: --name HOST is missing: the name by which browsers reach the desk");
   if (name && !is_encrypted)
     throw BadInput("docket desk: --name needs --listen with --certificate and --key, or --behind-proxy");
   if (certificate && !address) throw BadInput("docket desk: --listen ADDRESS is missing: 0.0.0.0 is every address");
@@ -205,7 +205,7 @@ Command deskCommand() {
             .belongs_to = "run"},
            {.name = "open", .value = {}, .help = "open the link in the browser", .belongs_to = "run"},
            {.name = "listen", .value = "ADDRESS", .help = "listen for other machines too", .belongs_to = "run"},
-           {.name = "name", .value = "HOST", .help = "by which name browsers reach it", .belongs_to = "run"},
+           {.name = "name", .value = "HOST", .help = "the name by which browsers reach it", .belongs_to = "run"},
            {.name = "certificate", .value = "FILE", .help = "certificate chain of HOST, PEM", .belongs_to = "run"},
            {.name = "key", .value = "FILE", .help = "its private key, PEM", .belongs_to = "run"},
            {.name = "behind-proxy", .value = "ADDRESS", .help = "only a proxy there is answered", .belongs_to = "run"},

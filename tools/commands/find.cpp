@@ -214,7 +214,7 @@ find::PointFilter pointFilterOf(const Arguments& arguments) {
   static_cast<void>(choiceOf<int>(arguments, "finding", kFindings));
   if (filter.asks() && filter.kinds().empty())
     throw BadInput(
-        "docket find: nothing is all that at once: a finding, a ruling, a penalty and an act are different "
+        "docket find: these options exclude each other: a finding, a ruling, a penalty and an act are different "
         "points (see docket help find)");
   return filter;
 }
@@ -498,7 +498,7 @@ class RangeHits {
     const std::uint64_t leaf = line.game(found.getLeaf(), view(found.getGame())).leaf;
     if (leaf < next_leaf_) line.file.refuse(fmt::format("leaf {} comes after a later one, or twice", leaf));
     next_leaf_ = leaf + 1;
-    if (!find::hitsOf(found)) line.file.refuse("a hit has a kind that there is not");
+    if (!find::hitsOf(found)) line.file.refuse("a hit has an unknown kind");
     if (found.getDamage().size() != 0) is_damaged_ = true;
   }
 

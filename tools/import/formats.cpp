@@ -117,8 +117,7 @@ void requireValid(const Recording& recording, const std::string& file) {
   for (EventNumber number = 1; number <= recording.size(); ++number) {
     const auto event = recording.event(number);
     if (const auto fault = validate(event, number, record_so_far))
-      throw BadInput(
-          fmt::format("{}: it is not possible at event {}: {}: {}", file, number, fault->path, fault->message));
+      throw BadInput(fmt::format("{}: event {} is not valid: {}: {}", file, number, fault->path, fault->message));
     record_so_far.add(event);
   }
 }

@@ -240,7 +240,7 @@ TEST_F(Accounts, ExplainHowToCreateThem) {
   EXPECT_EQ(none.status, 2);
   EXPECT_TRUE(has(none.err, "docket branch court/7 --account P1")) << none.err;
   tell("P1", "note \"so it was\"");
-  EXPECT_TRUE(has(run({"accounts", "court/7"}).err, "there is only one account"));
+  EXPECT_TRUE(has(run({"accounts", "court/7"}).err, "it has only one account"));
 }
 
 }  // namespace
