@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Checks everything that can be checked by a program, from a fresh clone on: ./check.sh [--quick]
+# Checks everything that can be checked automatically, from a fresh clone: ./check.sh [--quick]
 #   --quick   the release build and its tests only
 # Can be run again at any time; what was built is kept under build/. The last line is 'N passed, N failed' (', N skipped'
 # where tests skipped themselves), of what ctest ran; the exit status is 0 only if tests ran and every step was good.

@@ -55,7 +55,7 @@ struct Header {
 
 struct Event {
   actor @0 :UInt8 $Marks.seat;    # who did it; 0: no player (the rules, a judge, the recorder)
-  group @1 :UInt32 $Marks.event;  # the first of the events that happen at the same time, also for that one; 0: alone
+  group @1 :UInt32 $Marks.event;  # the first of the simultaneous events, for the first itself too; 0: alone
   context @2 :Context;
   begins @3 :List(Change);        # the continuous changes that begin with this event
 

@@ -1,6 +1,6 @@
 @0xc3f1a2d85be74096;
-# A play script: how games of one ruleset are made up by `docket generate`. It says what players do who follow
-# the rules, and for each move the nearest one that breaks them. Written as JSON with // comments.
+# A play script: how games of one ruleset are made up by `docket generate`. It says what players who follow the
+# rules do, and for each move the nearest one that breaks them. Written as JSON with // comments.
 #
 # A line is an event in words, as `cardMoved card=$a player=$me zone="hand"`: the payload's name as in event.capnp, then
 # its fields. A word "P$me" before it is the actor; `causes=[$e1]` and `group=$e1` are the envelope's; `definition=KEY`

@@ -1,7 +1,7 @@
 @0xa4c86d21f09be753;
-# The result of a command for a range of leaves of an archive's log, as a file of JSON Lines (tools/ranges/result_file.h): a
-# heading, the lines of the command, and an end. Results come from other machines, so they are
-# checked against the checkpoint and the archive that they are merged with.
+# The result of a command for a range of leaves of an archive's log, as a file of JSON Lines
+# (tools/ranges/result_file.h): a heading, the lines of the command, and an end. Results come from other machines, so
+# they are checked against the checkpoint and the archive that they are merged with.
 using Cxx = import "/capnp/c++.capnp";
 $Cxx.namespace("docket::schema");
 using Points = import "points.capnp";

@@ -1,5 +1,6 @@
-# What `cmake --install` and the Debian package (cpack -G DEB) put where: the program, a page of the manual for it and for
-# each of its commands, completion for bash and zsh, the desk in the menu of a desktop, the documentation; the library is told in library/CMakeLists.txt.
+# What `cmake --install` and the Debian package (cpack -G DEB) put where: the program, a page of the manual for it and
+# for each of its commands, completion for bash and zsh, the desk in the menu of a desktop, the documentation;
+# library/CMakeLists.txt installs the library.
 # Included by tools/CMakeLists.txt.
 include(GNUInstallDirs)
 install(TARGETS docket RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

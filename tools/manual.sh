@@ -2,7 +2,7 @@
 # Writes the manual: a page for docket and one for each of its commands, made of what `docket help` prints.
 #   manual.sh DOCKET DIR
 # It writes the pages itself in the words of man(7): the help of a command is laid out for a terminal already, so it is
-# kept as it is, and only its heads are marked. docket.1 is written last: where it stands, all of them do.
+# kept as it is, and only its heads are marked. docket.1 is written last: if it exists, all pages do.
 set -eu
 docket=$1 into=$2
 

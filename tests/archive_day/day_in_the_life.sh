@@ -5,7 +5,7 @@
 #
 #   day_in_the_life.sh DOCKET    DOCKET: the program
 #
-# It ends with exit status 0 where everything came out as it has to; else it says what did not.
+# It ends with exit status 0 if all results are as expected; else it prints the first that is not.
 set -euo pipefail
 
 readonly docket=$1

@@ -111,7 +111,7 @@ class PairsOfRuleset {
     std::string shown, reason;
   };
 
-  /// True if a case has another answer with these clauses off. One that the rules have not decides nothing.
+  /// True if the answer changes when these clauses are switched off. False if the rules lack one of them.
   static bool otherwise(SwitchedCases& cases, const Case& one, const std::vector<std::string>& off,
                         const std::string& answer) {
     for (const std::string& clause : off) {

@@ -16,8 +16,8 @@ struct Pair {
   std::string ruleset;     ///< its name; all of its versions have one list
   std::string one, other;  ///< the clauses, in the order of the alphabet
   Facts facts;             ///< that both read
-  /// The place of the first case that shows both: each of them decides its answer; or the case is about one of them,
-  /// and the other decides the answer without it. Empty if there is none.
+  /// The place of the first case that shows both: its answer changes if either is switched off; or it is a case of one
+  /// of them, and its answer changes when that one is off, and again when the other is too. Empty if there is none.
   std::string shown;
   std::string reason;  ///< why no case can; empty: none is given
 };
@@ -32,7 +32,8 @@ struct Pairs {
 std::string reasonsTable();
 
 /// The pairs of the rulesets of which there are cases in tests/conformance, shown by those. `ruleset`: of that name
-/// only; `reasons`: a text like pairs.tsv. Throws BadInput if there is no such ruleset, or no sense in the reasons.
+/// only; `reasons`: a text like pairs.tsv. Throws BadInput if there is no such ruleset, or if the text of reasons is
+/// malformed.
 Pairs findPairs(const std::optional<std::string>& ruleset = std::nullopt, const std::string& reasons = reasonsTable());
 
 /// For a terminal: a line a ruleset with its numbers, and each pair that has neither a case nor a reason. `each`: each

@@ -172,7 +172,7 @@ class ClauseReads {
   }
 
  private:
-  /// The lines of clauses in a part of the document. `of_owners`: what the items are called that it stands in.
+  /// The lines of clauses in a part of the document. `of_owners`: the names of the enclosing items.
   void go(DynamicStruct::Reader owner, const std::string& path, const Facts& of_owners) {
     Facts named = of_owners;
     names(owner, named);
@@ -192,7 +192,7 @@ class ClauseReads {
     }
   }
 
-  /// A field that says of which clause its struct, or another field of it, is.
+  /// Handles a field that names the clause of its struct or of another field.
   void citing(DynamicStruct::Reader owner, const MarkedField& field, const DynamicValue::Reader& value,
               const std::string& path, const Facts& named) {
     std::vector<std::string> clauses;

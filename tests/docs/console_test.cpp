@@ -1,9 +1,9 @@
-// The examples of the README and of docs/: every ```console tested block is run as it stands, and says what it says.
-// The text after "<<'END'" in a command, up to a line "END", is its input.
-// All blocks of a page are run one after another in one directory in which the tree's files have the paths that they
-// have in the tree. A line that begins with "$ " is a command for bash; the lines after it are its output, where a line
-// "..." stands for any number of lines, and "..." at the end of a line for any rest of it. An exit status other than 0
-// is said by a last line "# exit status 1".
+// The examples of the README and of docs/: every ```console tested block is run as it stands, and its output is as
+// shown. The text after "<<'END'" in a command, up to a line "END", is its input. All blocks of a page are run one
+// after another in one directory in which the tree's files have the paths that they have in the tree. A line that
+// begins with "$ " is a command for bash; the lines after it are its output, where a line "..." stands for any number
+// of lines, and "..." at the end of a line for any rest of it. An exit status other than 0 is said by a last line
+// "# exit status 1".
 #include <gtest/gtest.h>
 
 #include <array>

@@ -53,8 +53,8 @@ ExpressionGame withWhatItCanDo() {
   return game;
 }
 
-/// The examples to which an answer is certain though it is another one where the text does all that. Whether something
-/// is known is another question.
+/// The examples with a certain answer that becomes another one if the text does everything that it can. Whether
+/// something is known is another question.
 std::vector<std::string> wronglyCertain(Functions functions) {
   const ExpressionGame open = besideUnknownCard(), done = withWhatItCanDo();
   std::vector<std::string> wrong;

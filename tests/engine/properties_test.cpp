@@ -224,8 +224,8 @@ TEST(Properties, ActsAreVoidedByTheSamePredicateAsTheJudges) {
       const auto event = generated.table.game.event(n);
       const auto findings = judge(pendingEvent(state, rules, n, event));
       const bool certain = std::any_of(findings.begin(), findings.end(), [](const Finding& finding) {
-        // An order, something missed and effects that differ are no reason against the act itself, and what cannot
-        // have happened is no act that is void by the rules.
+        // Order, missed obligations and different effects are not findings against the act itself, and an impossible
+        // event is not a void act.
         const bool missed = finding.is<Finding::TraitMissed>() || finding.is<Finding::FollowUpMissed>();
         const bool about_act = !missed && !finding.is<Finding::OutOfOrder>() && !finding.is<Finding::OtherEffect>() &&
                                !finding.is<Finding::Impossible>();

@@ -46,7 +46,7 @@ struct Own {
         clauses.insert(one.clause);
       }
       auto found = judgeGame(made.recording, {.ruleset = ruleset, .catalogue = catalogue}).all();
-      // Whether decks are as rules of decks ask is told to be open, where it is.
+      // Whether decks obey the deck rules is left open if the generator says so.
       const bool open = leavesOut("docket deck may report these decks");
       std::erase_if(found, [&](const Breach& breach) {
         return open && (*made.recording.event(breach.first)).isDeckRegistered();

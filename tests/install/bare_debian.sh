@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# The Debian package on a bare Debian 12: debootstrap makes one, and in it the package is installed, tried and purged. It
-# says what it saw; the first thing that is otherwise ends it with status 1. For root, by hand (docs/contributing.md):
+# The Debian package on a bare Debian 12: debootstrap makes one, and in it the package is installed, tried and purged.
+# It says what it saw, and ends with status 1 at the first failure. For root, by hand (docs/contributing.md):
 #   bare_debian.sh PACKAGE.deb SOURCE_DIR [BASE]
-# BASE: a folder where the bare system is kept for the next time; it is made where it is not there.
+# BASE: a folder where the bare system is kept for the next time; created if missing.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 package=$1 source=$(cd "$2" && pwd) base=${3:-}

@@ -167,8 +167,8 @@ class JudgedActs {
   std::int64_t step_ = 0;
 };
 
-/// Abilities of cards as the Celestial rules have them, once a turn: what the engine, which has no such rule, let be
-/// used again is found, and nothing else. Only the log says which use is a second one.
+/// Abilities of cards as the Celestial rules have them, once a turn. Uses that the engine allowed again, because it
+/// lacks the once-a-turn rule, are found, and nothing else is. Only the log says which use is a second one.
 class RepeatedUses {
  public:
   RepeatedUses(const Object& line, const Rules& rules, Counts& counts) : game_(line, rules), counts_(counts) {}

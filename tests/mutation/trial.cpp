@@ -72,7 +72,7 @@ bool hasMore(const std::vector<std::string>& notes, const std::vector<std::strin
   return !std::includes(than.begin(), than.end(), notes.begin(), notes.end());
 }
 
-/// True if two texts say the same: that a block is written out which says what holds without it is no difference.
+/// True if two texts mean the same; a default that is written out makes no difference.
 bool sayTheSame(bool catalogues, const std::string& one, const std::string& other) {
   const auto same = [&]<class Root>(Root*) {
     const auto left = readDocument<Root>(one, "document"), right = readDocument<Root>(other, "document");

@@ -33,7 +33,7 @@ PLAYERS = [f"{first} {last}" for first in ("Aiko", "Bastien", "Chiara", "Dmitri"
 SOUGHT = "Élodie Castellano"
 LIBRARY = SOURCE / "tests/conformance/yugioh"
 BOARDS = ["--reports"] if GAMES <= 1000 else []
-# In the page: when, from the begin of its loading, the first result of a search stood there.
+# In the page: when the first result of a search appeared, in milliseconds since the page began to load.
 NOTES_FIRST_RESULT = """new MutationObserver(() => {
   if (document.querySelector('#results li') !== null) window.firstResult ??= performance.now();
 }).observe(document, {childList: true, subtree: true});"""

@@ -192,8 +192,8 @@ TEST(Columns, DoNotEncodeAMessageThatWouldExpandTooMuch) {
   EXPECT_FALSE(detail::toColumns(copy.getSegmentsForOutput()[0], {}));
 }
 
-/// Reads a message that may be malformed: it is refused, or is a message that is no larger than it may be and can be
-/// gone through, and is the same where no pointer of it is held against its end. Gives what was wrong; empty: nothing.
+/// Reads a message that may be malformed: it is refused, or it is within the size limit and can be traversed, and
+/// traversing it without the end checks gives the same. Gives what was wrong; empty: nothing.
 std::string readAny(const std::string& columns, Words& copy) {
   if (detail::isColumnForm(columns)) takeColumns(std::string_view(columns).substr(detail::kColumnForm.size()));
   try {

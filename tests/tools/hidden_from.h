@@ -50,12 +50,12 @@ class HiddenFrom {
   [[nodiscard]] Hidden found() const {
     Hidden hidden{.lines = {}, .words = {}, .unwritten = unwritten_};
     for (const std::string& line : lines_) {
-      // The key of one card can be the title of another, which he does know.
+      // The key of one card can be the title of another that the viewer knows.
       const bool is_title = line.front() == '"' && has(known_, line.substr(1, line.size() - 2));
       if (!seen_.contains(line) && !has(open_, line) && !is_title) hidden.lines.insert(line);
     }
     for (const std::string& word : words_) {
-      // A title that is part of what he does know, "Iron Bell" of "Iron Bell Tower", would be found there.
+      // A title that is part of a text that the viewer knows, "Iron Bell" of "Iron Bell Tower", would be found there.
       if (has(known_, word) || has(open_, word)) continue;
       const std::string noted = notedString(word);
       hidden.words.insert(noted.substr(1, noted.size() - 2));

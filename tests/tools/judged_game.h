@@ -30,9 +30,9 @@ inline schema::Event::Reader replacementIn(capnp::MessageBuilder& message, schem
   return instead;
 }
 
-/// A game with what its play script leaves out: clocks and places on some events, rulings and decisions of judges
-/// between them, among these rewinds to the table as it is, and after the last one judges who take back and correct at
-/// random. Any of it may make no sense; a record can hold it all the same.
+/// A game with additions that its play script lacks: clocks and places in sources on some events; between events,
+/// rulings, decisions, corrections of rulings, and rewinds that change nothing; after the last event, random rewinds
+/// and corrections. They may make no sense, but a record can hold them.
 class JudgedGame {
  public:
   JudgedGame(const Recording& game, const Ruleset& ruleset, std::uint32_t seed)
@@ -65,7 +65,7 @@ class JudgedGame {
  private:
   std::uint32_t below(std::uint32_t bound) { return static_cast<std::uint32_t>(random_() % bound); }
 
-  /// A judge is called: what is said then changes nothing on the table.
+  /// Adds a judge's call, which changes nothing on the table.
   void interrupt() {
     const std::uint32_t at = judged_.size();
     rule();
@@ -88,7 +88,7 @@ class JudgedGame {
     last_ruling_ = judged_.size();
   }
 
-  /// The ruling is corrected: whatever else could be needed by what came after it.
+  /// Corrects the latest ruling: later events could depend on any other event.
   void correct(std::uint32_t as_event) {
     judged_.add([&](schema::Event::Builder event) {
       auto corrected = event.initCorrected();

@@ -46,7 +46,7 @@ void printAct(std::ostream& out, const HypotheticalAct& act, const Words& words,
   if (!act.by.empty()) {
     Explanation by{.what = "by whom it could be done"};
     for (const auto& one : act.by) {
-      // No clause need say it, yet it matters at a table.
+      // Who controls the card is not a rule, but people at the table need to know it.
       const bool others = one.controller != 0 && one.controller != one.player;
       by.children.push_back(
           {.what = words.player(one.player),

@@ -1,5 +1,5 @@
-// docket rules check, docket cards check: what is wrong with the file of a ruleset or a catalogue, and what in it is
-// worth a thought, with the places.
+// docket rules check, docket cards check: reports the mistakes in the file of a ruleset or a catalogue, and notes on
+// doubtful parts, each with its place.
 #include <fmt/format.h>
 
 #include <algorithm>

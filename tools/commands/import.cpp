@@ -110,8 +110,8 @@ std::string undefinedWords(const ImportResult& taken) {
       cards == 1 ? "its text" : "their texts");
 }
 
-/// The games that have cards which no catalogue has: of several one line speaks for all, as without a catalogue they
-/// are all of that kind.
+/// Reports the games with cards that no catalogue has. Several games share one line: without a catalogue, every game of
+/// an import would need its own.
 class UndefinedCards {
  public:
   void add(const ImportResult& taken) {

@@ -112,7 +112,7 @@ class FindingExplainer {
       who = finding_.player == 0 ? fmt::format("this happens to {}", words_.card(finding_.card))
                                  : fmt::format("{} uses {}", player(), words_.card(finding_.card));
     }
-    // What a rule's own condition means, its gist says in words.
+    // The gist of the clause says in words what the rule's condition means.
     std::string gist = unmet.requirement->that ? words_.gist(unmet.requirement->clause) : std::string();
     if (gist.ends_with('.')) gist.pop_back();
     node_.what = gist.empty()

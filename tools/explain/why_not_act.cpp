@@ -60,7 +60,7 @@ class Since {
   [[nodiscard]] std::vector<EventNumber> of(const std::vector<Finding>& findings) {
     std::vector<EventNumber> since(findings.size(), 0);
     std::vector<bool> open(findings.size(), true);
-    // Stretch by stretch, as far as a keyframe is: what a judge called at a table asks about is not long past.
+    // In stretches of kKeyframeEvents, backwards: judges mostly ask about recent events.
     for (EventNumber last = before_; last > 0 && ranges::any_of(open, [](bool one) { return one; });) {
       const EventNumber first = (last - 1) / kKeyframeEvents * kKeyframeEvents;
       const auto stood = standing(findings, first, last);

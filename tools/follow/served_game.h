@@ -5,7 +5,7 @@
 //                     export writes them
 //   document/DIGEST   a ruleset or a catalogue that a leaf names, as it is stored
 //   erased            the leaves whose files were replaced because a name was erased, a line each, in order
-//   games             of how many leaves there are files
+//   games             the number of leaves that have files
 //
 // N is written as tiles write it: x001/234. Files do not change, except that of a leaf in `erased`.
 // Invariant: a file that is read gives the head of its leaf, or is refused with its place.

@@ -16,7 +16,7 @@ expression::Expression parsed(std::string_view claim, const Ruleset& ruleset, co
   return expression::parseCondition(claim, {.ruleset = ruleset, .names = &names}, {.file = "claim"});
 }
 
-/// The claim, where no name decides what it says that only its game has.
+/// The parsed claim if it means the same in every game; empty if it uses a name that only its own game has.
 std::optional<expression::Expression> parsedForEveryGame(std::string_view claim, const Ruleset& ruleset) {
   static const Names kNoNames;
   try {

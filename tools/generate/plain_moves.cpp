@@ -73,7 +73,7 @@ class PlainMoveLister {
     return found;
   }
 
-  /// An ability that is used when its card is not as it should be.
+  /// Illegal uses of an ability: in the other player's turn, of a turned card, of a card out of play.
   [[nodiscard]] std::vector<MoveSteps> wrongUses(const ActContext& used) const {
     std::vector<MoveSteps> wrongs;
     MoveSteps others{.from = Where::play, .able = true, .of_other = true, .lines = {use("other")}, .contexts = {used}};

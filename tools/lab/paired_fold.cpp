@@ -67,7 +67,7 @@ class PairedFold {
   }
 
   bool findsAny() && {
-    constexpr EventNumber kAtOnce = 64;  // so that of a long game no more is read than that beyond what is folded
+    constexpr EventNumber kAtOnce = 64;  // at most this many events of a long game are read in vain
     const EventNumber last = game_.last();
     for (EventNumber first = 1; first <= last && found_.empty(); first += kAtOnce) {
       game_.forEach(first, std::min(last, first + kAtOnce - 1), [&](EventNumber number, const HeldEvent& event) {

@@ -42,7 +42,7 @@ extern "C" {
 #define DOCKET_API
 #endif
 
-// What a function gives, as the exit status of a command is.
+// The status that each function returns; the same as the exit status of a command.
 enum docket_status {
   DOCKET_AGREES = 0,      // done; anything compared agrees
   DOCKET_DIFFERS = 1,     // done, and it differs: a finding, a ruling that is wrong, a value that diverges
@@ -57,8 +57,8 @@ typedef struct docket_game docket_game;
 // The version of the library: "0.1.0".
 DOCKET_API const char* docket_version(void);
 
-// What the last function of this thread that failed (with DOCKET_BAD_INPUT or above) said, in words and with the place
-// of a mistake; "" if none failed yet. Valid until the next function of this thread fails.
+// The error message of the last function of this thread that failed (DOCKET_BAD_INPUT or above), with the place of a
+// mistake; "" if none has failed. Valid until the next function of this thread fails.
 DOCKET_API const char* docket_message(void);
 
 // Frees a text that a function gave; NULL is ignored.
@@ -79,7 +79,7 @@ typedef int (*docket_line)(void* context, const char* line, size_t length);
 DOCKET_API int docket_games(docket_archive* archive, const char* const* words, size_t count, docket_line each,
                             void* context);
 
-// What a command that changes nothing answers: words as they are typed after "docket", without --archive and --json:
+// Runs a read-only command and gives its answer. `words`: as typed after "docket", without --archive and --json:
 // {"rulings", "--event", "Autumn Open"}.
 DOCKET_API int docket_answer(docket_archive* archive, const char* const* words, size_t count, char** json);
 

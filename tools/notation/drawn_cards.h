@@ -6,8 +6,9 @@
 
 namespace docket::notation {
 
-/// Sets the cards of a draw, whose piles are set: those of `attempt.drawn`. Where the pile has fewer than are drawn by
-/// count, how many are beyond it. Throws BadInput if one that has a title is.
+/// Sets the cards of a draw, whose piles are set: those of `attempt.drawn`. If more cards are drawn by count than the
+/// pile has, records the number of missing ones (CardsDrawn.beyond). Throws BadInput if a titled card is among the
+/// missing.
 void dealDrawn(Attempt& attempt);
 
 }  // namespace docket::notation

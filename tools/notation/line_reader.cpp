@@ -234,7 +234,8 @@ LineReader::Message LineReader::readReworded(Cursor& line, const LineSubject& he
   }
 }
 
-// The first meaning that is for the card that the line names. Null if none is and the verb is one of every transcript.
+// Tries the meanings of a document's verb and returns the first that applies to the named card. Null if none does and
+// the verb is also one of the transcript's own.
 LineReader::Message LineReader::readMeanings(Cursor& line, const SpokenVerb& verb, const LineSubject& head) {
   const auto mentions = mentions_;
   const auto revealed = revealed_;

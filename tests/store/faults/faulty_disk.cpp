@@ -412,8 +412,8 @@ IOStatus FaultyDisk::NewDirectory(const std::string& path, const IOOptions& /*op
 }
 
 IOStatus FaultyDisk::FileExists(const std::string& path, const IOOptions& /*options*/, IODebugContext* /*context*/) {
-  // RocksDB looks there for logs that it has put aside, which an archive has none of, while it copies. Where the disk
-  // does not answer an assertion of its own, about another status, ends the process: known, and of no use here.
+  // While it copies, RocksDB looks there for archived logs, which an archive never has. If the disk does not respond
+  // then, an unrelated RocksDB assertion fails, so this call never fails.
   if (path.ends_with("/archive")) return IOStatus::NotFound(path);
   if (auto answer = ask(Call::look, path); !answer.status.ok()) return answer.status;
   const std::unique_lock lock(mutex_);

@@ -125,7 +125,7 @@ class FaultyDisk : public rocksdb::FileSystem {
   /// The directory that holds `path`, and its name there.
   [[nodiscard]] Named holding(const std::string& path, std::string& name) const;
   IOStatus make(const std::string& path, bool is_directory, Named& made);
-  /// RocksDB cannot open a list of its files (MANIFEST) of which the end has a hole, and that is known; so it has none.
+  /// RocksDB is known to be unable to open a MANIFEST (its list of files) with a hole at the end, so that gets none.
   void keepAfterCut(Node& node, bool may_have_holes);
   void makeHoles(Node& node);
   static void apply(std::map<std::string, Named>& names, const Change& change);

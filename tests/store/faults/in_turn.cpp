@@ -99,8 +99,8 @@ int Background::takeBack(const void* tag) {
 }
 
 void Background::waitUntilIdle() {
-  // Counted are looks at which the thread sleeps, not time: on a busy machine it may wait long for a processor, and who
-  // overtook it then would ask in another order. Nothing lets it sleep but a lock; the disk is memory.
+  // Counts looks at which the thread sleeps, not time: on a busy machine it may wait long for a processor, and a thread
+  // that overtook it would make its calls in another order. Only a lock lets it sleep; the disk is memory.
   constexpr std::chrono::milliseconds kBetweenLooks{2};
   constexpr int kLooks = 25;
   if (is_background) return;

@@ -22,8 +22,8 @@ class Machine {
   Machine& operator=(const Machine&) = delete;
   FaultyDisk& disk() { return *disk_; }
   [[nodiscard]] const FaultyDisk& disk() const { return *disk_; }
-  /// A directory that is empty on that disk. It is one of the real machine's too, as `archive` in it is, for the lock
-  /// of who records.
+  /// A directory that is empty on that disk. It and `archive` in it exist on the real machine too, for the recorder's
+  /// lock.
   [[nodiscard]] std::string place() const { return place_.path().string(); }
   [[nodiscard]] std::string archive() const { return place_ / "a"; }
 

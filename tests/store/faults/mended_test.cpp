@@ -47,8 +47,8 @@ TEST(Mended, ANewArchiveSurvivesAPowerCut) {
   }
 }
 
-// Opening to record reads the log twice: it looks, and RocksDB recovers. Where the second reading was wrong, what
-// followed was given up, the log removed and ACKNOWLEDGED begun anew, without a word.
+// Opening to record reads the log twice: it looks, and RocksDB recovers. If the second read was wrong, everything after
+// it was silently dropped, the log removed and ACKNOWLEDGED begun anew.
 TEST(Mended, AWrongReadDuringOpeningLosesNothing) {
   std::uint64_t flipped = 0;
   for (std::uint64_t at = 1; at <= 60; ++at) {
@@ -93,7 +93,7 @@ TEST(Mended, ABackupSurvivesAPowerCut) {
   }
 }
 
-// It was said that the archive is damaged, or that its directory is another's.
+// Such a disk was once reported as a damaged archive, or as another process's directory.
 TEST(Mended, AnUnresponsiveDiskIsNotReportedAsDamage) {
   for (const auto fault : {Fault::open_error, Fault::look_error}) {
     for (std::uint64_t at = 1; at <= 40; ++at) {

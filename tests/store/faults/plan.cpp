@@ -23,7 +23,7 @@ namespace docket::faults {
 
 namespace {
 
-/// At how late a call a fault of that kind may come, in a life.
+/// The latest call of a life at which a fault of this kind may come.
 std::uint64_t latestCall(Fault fault) {
   switch (fault) {
     case Fault::process_end:
@@ -622,8 +622,8 @@ void Plan::compareBackups() {
   }
 }
 
-// In another process, which has the disk as it is now. What faults make of it there may be anything but an end of this
-// process; without faults nothing may be damaged.
+// Checks in a child process on the current disk. With faults the result may be anything but a crash of this process;
+// without faults nothing may be damaged.
 void Plan::checkArchive() {
   Background::ofProcess().waitUntilIdle();
   try {

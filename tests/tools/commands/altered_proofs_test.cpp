@@ -1,8 +1,8 @@
-// Proofs and certificates, altered in every way that bytes and lines can be, by chance from a seed: none is accepted by
-// who believes the keys that signed. DOCKET_WHOLE=1 tries 10,000 of each kind of file.
-// Not an alteration: the holder of a file may leave out parts of it, and it still proves the rest (a player's name as a
-// commitment, no documents, no signature of a witness whose key nobody asks for). Nor has the order of signatures a
-// meaning, nor have those of a proof where a checkpoint that somebody kept is believed instead.
+// Proofs and certificates with random changes to bytes and lines, from a seed: none is accepted by a reader who trusts
+// the signing keys. DOCKET_WHOLE=1 tries 10,000 of each kind of file.
+// These are not alterations: leaving out parts of a file (a player's name as a commitment, no documents, no signature
+// of a witness whose key nobody asks for), another order of signatures, and, if the reader trusts a checkpoint kept
+// elsewhere, changed signatures in the proof.
 #include <algorithm>
 #include <cstdlib>
 #include <iostream>

@@ -76,14 +76,15 @@ class CorrectedQuestion : public OneQuestion {
     }
     return counts;
   }
-  /// True if a telling without the correction by event `without` says itself what happened in the place of an event.
+  /// True if event `event` is corrected by an event after `without`, so that the record without that correction still
+  /// replaces it.
   [[nodiscard]] static bool replaced(const CorrectedGame& made, std::size_t event, std::size_t without) {
     const auto corrected = made.corrected.find(event);
     return corrected != made.corrected.end() && corrected->second > without;
   }
 
  private:
-  /// The kind of what happened, of an act that can be done without what surrounds it.
+  /// The payload of an event that can be repeated elsewhere in the game; empty for others.
   static std::string payloadOf(const std::string& line) {
     static const std::set<std::string> kSuch{"abilityActivated", "cardPlayed",   "cardMoved",     "attackDeclared",
                                              "numberChosen",     "valueChanged", "counterPlaced", "cardTurned"};
@@ -126,7 +127,7 @@ TEST_P(CorrectedQuestion, VerifyAskAndExplainCountTheSameFindings) {
       };
       const auto expect = [&](const Json& answer, const Against& against, bool happened) {
         const bool known = answer["presence"].text() == "known";
-        // Nothing is against it, and yet it is not known: verify counts such events, and lists them not.
+        // Nothing is found against it, but its legality is unknown: verify counts such events without listing them.
         const bool doubted = !known && against.empty() && !has(answer.written(), "there is no event");
         EXPECT_EQ(known ? answer["value"].text() : answer["presence"].text(),
                   !happened || doubted ? "unknown" : legality(against))

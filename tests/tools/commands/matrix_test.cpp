@@ -101,7 +101,7 @@ std::vector<Question> questionsAbout(const std::string& id, const std::vector<st
   return all;
 }
 
-/// A game is one of several archives, under an id; ids and heads are nobody's answer.
+/// Ids and heads differ between archives, so they are not compared.
 std::string withoutNames(std::string text, const std::string& id) {
   for (auto at = text.find(id); at != std::string::npos; at = text.find(id)) text.replace(at, id.size(), "GAME");
   static const std::regex kHead("[0-9a-f]{64}");

@@ -192,8 +192,8 @@ class ObservedQuestion : public OneQuestion {
     made.game.lines +=
         fmt::format(R"({{"observed":{{"subject":"{}","reading":"{}",{}}}}})", seen.subject, seen.reading, what) + "\n";
   }
-  /// In turn what the rules give, another number, and that there is none; of what no value has, and no card is known
-  /// to have, a number.
+  /// In turn: what the rules give, another number, absent; then a number for a value that the ruleset lacks, and for
+  /// stats of unidentified cards.
   static void observe(const Json& board, Cut& made) {
     constexpr std::size_t kMax = 12;
     std::size_t turn = 0;

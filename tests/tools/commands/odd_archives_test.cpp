@@ -95,7 +95,7 @@ TEST(OddArchives, AForeignFileIsLeftAlone) {
   EXPECT_EQ(std::distance(fs::recursive_directory_iterator(place.archive()), {}), 2);
 }
 
-/// Two games with one catalogue, which a byte of is wrong somewhere.
+/// Three games that share one catalogue, which has a damaged byte.
 TEST(OddArchives, ADamagedSharedDocumentIsReported) {
   const test::TempDirectory place;
   const std::string cards = place.file("cards.json", test::kCards);

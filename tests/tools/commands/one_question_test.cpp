@@ -126,8 +126,7 @@ std::vector<std::size_t> pointsOf(std::size_t events) { return {events / 3, even
 
 std::string firstWord(const std::string& words) { return words.substr(0, words.find_first_of(" ,")); }
 
-/// A value as all say it: presence, value, and how far it can be relied on. Of a value in words the first counts: what
-/// follows is the player's name, or from where it is.
+/// Presence, value and grade. Only the first word of a value is compared: commands add a player's name or a zone.
 std::string valueOf(const Json& one, const std::string& value) {
   const std::string presence = one["presence"].text();
   return presence + (presence == "known" ? " " + firstWord(value) : "") + " " + one["grade"].text();

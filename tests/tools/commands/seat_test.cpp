@@ -147,7 +147,7 @@ TEST_F(SeatOfAGame, MustBeAPlayerOfTheGame) {
   }
 }
 
-// Cards are called by their titles alone: who learns what they are follows from where they come to lie.
+// Cards are named by title only, so who learns an identity depends on the zone.
 TEST(SeatOfATypedGame, KnowsFaceUpCardsAndNotFaceDownOnes) {
   const TempDirectory place;
   const std::string typed = R"(game "typed"
@@ -248,7 +248,7 @@ std::vector<std::string> titlesIn(const TempDirectory& place, const std::string&
   return titles;
 }
 
-// Nothing below calls a card by its title once it is drawn: what is flipped, used or laid open is seen by everybody.
+// Below, no drawn card is named by its title, so only flipping, using or revealing it shows it to everybody.
 TEST(SeatOfATypedGame, OfASpectatorHasWhatAnActMadePublic) {
   const TempDirectory place;
   const std::string typed = R"(game "typed"

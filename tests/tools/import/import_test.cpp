@@ -340,7 +340,7 @@ TEST(Import, HandlesRewindsAndManyCardsInBoundedTime) {
   }
 }
 
-// 64 MiB took 36 seconds where all of it was looked at for each piece that came.
+// 64 MiB took 36 seconds when every piece was searched again with all that came before it.
 TEST(Import, RefusesBlanksInLinearTime) {
   const TempDirectory place;
   const auto file = place.file("blank.jsonl", std::string(64U << 20, ' '));

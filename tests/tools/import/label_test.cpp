@@ -99,12 +99,12 @@ TEST_F(Label, IsExportedWithoutChangingTheHead) {
   EXPECT_EQ(taken.status, 0) << taken.err;
   EXPECT_TRUE(has(games({"--json"}, other), R"("event":"Open")") && has(games({"--json"}, other), R"("Bo")"));
   EXPECT_EQ(memberOf(games({"--json"}, other), "head"), memberOf(games(), "head"));
-  // A record that has its head gets what it is called beside it.
+  // What the options say of an exported record is stored in a label, because its head covers the record.
   const Ran named = run({"import", file, "--round", "5", "--archive", place / "named"});
   EXPECT_EQ(named.status, 0) << named.err;
   EXPECT_TRUE(has(games({"--json"}, place / "named"), R"("event":"Open","match":"","round":5,)"));
   EXPECT_EQ(memberOf(games({"--json"}, place / "named"), "head"), memberOf(games(), "head"));
-  // One that is there gets what it lacks.
+  // An archived game gets the parts of the label that it lacks.
   ASSERT_EQ(run({"label", "g", "--event", "Other", "--archive", other}).status, 0);
   ASSERT_EQ(label({"g", "--round", "9"}).status, 0);
   const std::string further = place.file("h.jsonl", run({"export", "g", "--archive", place.archive()}).out);

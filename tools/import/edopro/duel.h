@@ -55,11 +55,11 @@ struct Duel {
   std::vector<Link> links;     ///< of the chain that is being built or resolved
   std::uint8_t resolving = 0;  ///< the link that is being resolved, or 0
   Resolved resolved;
-  /// The players' activations that were resolved last in the chain that has ended, until the engine asks again what to
-  /// do: what a player Normal Summons before is part of that effect ("immediately after this effect resolves").
+  /// After a chain has ended, each player's last resolved activation, until the engine's next request: a Normal Summon
+  /// before that belongs to this effect ("immediately after this effect resolves").
   std::array<EventNumber, 2> after_chain{};
   unsigned refreshes = 0;  ///< of monster zones, since the chain ended: one follows it, the next precedes a question
-  /// The event that shows where the effect is from by which a Normal Summon happens, if the engine has just named it.
+  /// The event that shows which effect grants a Normal Summon, if the engine has just named that effect; 0: none.
   EventNumber granted_by = 0;
   std::array<bool, 2> has_summoned{};            ///< the player has used the Normal Summon or Set of this turn
   std::map<std::uint32_t, EventNumber> seen_at;  ///< by code, the latest play or activation of such a card

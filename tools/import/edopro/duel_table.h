@@ -1,5 +1,5 @@
-// The places of the cards of a duel, with which the importer resolves them: messages name cards by place, events by
-// number.
+// The places of a duel's cards, by which the importer finds the card that a message means: messages name cards by
+// place, events by number.
 // Invariant: every card is in one place, attached to one card, or has ceased to be; piles and hands are in the order of
 // the engine's sequences. Equipment has a place of its own; its wearer is stored separately.
 #pragma once

@@ -64,8 +64,8 @@ bool canBe(const Scripted& scripted, schema::Ability::Reader ability) {
   return false;
 }
 
-/// Which abilities each effect of a script can be, and which one it is where nothing else is possible: where as many
-/// effects as abilities can be each other and nothing else, they are in the same order.
+/// The abilities that each effect of a script may be, and the one that it is if that is certain. A set of effects that
+/// can only be an equally large set of abilities, which no other effect can be, is matched in order.
 class EffectMatcher {
  public:
   EffectMatcher(const std::vector<Scripted>& scripted, schema::Card::Reader card) {

@@ -24,7 +24,8 @@ void Moves::move(const Move& move) {
   const CardId id = duel_.cardAt(move.from, move.code);
   duel_.learnCode(id, move.code);
   if (move.to.nowhere()) return cease(id);
-  // From the hand to the field outside of a resolution it is a play; the reason is one of before.
+  // A move from the hand to the field outside a resolution is a play. The reason in the packet is left over from an
+  // earlier move.
   const bool by_hand = table_[id].place == kHand && (move.to.place & kField) != 0 && duel_.resolving == 0;
   const std::string_view reason = by_hand ? std::string_view{} : reasonName(move.reason);
   if (move.to.attached()) return becomeMaterial(id, move.to, reason);
@@ -76,8 +77,9 @@ void Moves::comesFrom(schema::Event::CardMoved::Builder moved, const DuelCard& b
   if ((before.place & kAttached) == 0) moved.setFromPlayer(seatOf(before.player));
 }
 
-/// The activation by which the control of a card changes, which was that player's; 0 where it is not certain. What
-/// resolves or has just resolved does it. Otherwise, where the card goes back, the effect that took it has ended.
+/// The activation that makes the control of a card change; 0 if it is not certain. It is the one that resolves or has
+/// just resolved; if the card returns to the player who had it, the one that took it, whose effect has ended. `from`:
+/// who controlled the card.
 EventNumber Moves::causeOfControl(CardId id, std::uint8_t from) {
   const Taken taken = duel_.taken[id];
   if (duel_.resolving != 0 || duel_.resolved.last == writer_.latestTableEvent()) {
@@ -121,8 +123,8 @@ void Moves::placed(CardId id, const DuelCard& before, std::uint32_t sequence, st
     writer_.causedBy(0);
     if (by_resolved) duel_.resolved.last = moved;
   }
-  // The field is one location, and what was about the card still is; but who leaves his place wears nothing any more,
-  // and is worn no more.
+  // The field is one location, so what is recorded about the card remains; but a card that moves to another zone of it
+  // loses its equipment, and no longer equips another.
   if (before.onField() && card.onField()) {
     if (before.place == card.place) return;
     for (const CardId off : table_.unequip(id)) {

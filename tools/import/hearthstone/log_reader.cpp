@@ -95,10 +95,10 @@ class LookAhead {
     nameTheLast();
   }
 
-  /// The seat of the player who is called so.
+  /// The seat of the player with this name.
   [[nodiscard]] std::optional<std::uint32_t> seatOf(std::string_view name) const {
     const auto seat = namedSeat(name);
-    return seat || name == kNobody ? seat : robot();  // it is called one thing and then another
+    return seat || name == kNobody ? seat : robot();  // the log uses several names for the computer player
   }
   /// The name of the player of a seat; empty if it is not known.
   [[nodiscard]] std::string nameOf(std::uint32_t seat) const {
@@ -267,7 +267,8 @@ class LogReader {
     }
   }
 
-  // Lines in a block that began in the same list are indented: one that is less so follows its end.
+  // Lines inside a block that began in the same list are indented; a line that is indented less comes after the end of
+  // the block.
   void closeBlocks(std::string_view word, std::size_t depth) {
     if (word != "TAG_CHANGE" && word != "BLOCK_START" && word != "ACTION_START") return;
     indents_ = indents_ || (depth > 0 && opened_in_list_ > 0);
