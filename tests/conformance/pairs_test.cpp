@@ -22,7 +22,7 @@ TEST(Pairs, HaveACaseOrAReasonEach) {
   for (const std::string& problem : pairs.problems) ADD_FAILURE() << problem;
 }
 
-TEST(Pairs, AreRefusedAnUnneededReason) {
+TEST(Pairs, RefuseAnUnneededReason) {
   const Pairs pairs = findPairs("marvel-champions",
                                 "marvel-champions\tmc.max.period\tmc.max.title\tthey have a case\n"
                                 "marvel-champions\tmc.max.deck\tmc.max.element\tthey share nothing\n"

@@ -10,7 +10,7 @@ namespace {
 
 using Status = Obligation::Status;
 
-class ObligationsTest : public testing::Test {
+class OwedByTexts : public testing::Test {
  protected:
   void SetUp() override {
     ant_ = table_.deck(1, {"Ant", "Bee", "Ant"});
@@ -74,7 +74,7 @@ class ObligationsTest : public testing::Test {
   std::uint32_t ant_ = 0;
 };
 
-TEST_F(ObligationsTest, ACopiedStatIsNotComparedWithTheText) {
+TEST_F(OwedByTexts, ACopiedStatIsNotComparedWithTheText) {
   const EventNumber act = trigger(ant_, table_.phase("second"));
   place(ant_, 2, act);
   table_.play([&](schema::Event::Builder event) {
@@ -89,7 +89,7 @@ TEST_F(ObligationsTest, ACopiedStatIsNotComparedWithTheText) {
   EXPECT_EQ(faults(), "") << "no document can say that a text copies, so none is held against one";
 }
 
-TEST_F(ObligationsTest, ATraitThatHappensDischargesItsObligation) {
+TEST_F(OwedByTexts, ATraitThatHappensDischargesItsObligation) {
   const EventNumber second = table_.phase("second");
   EXPECT_EQ(status(second, ant_), Status::open);
   const EventNumber act = trigger(ant_, second);
@@ -101,7 +101,7 @@ TEST_F(ObligationsTest, ATraitThatHappensDischargesItsObligation) {
   EXPECT_EQ(table_.against(), "");
 }
 
-TEST_F(ObligationsTest, AMissedOneNamesItsTriggerAtTheDeadline) {
+TEST_F(OwedByTexts, AMissedOneNamesItsTriggerAtTheDeadline) {
   const EventNumber second = table_.phase("second");
   table_.phase("last");
   EXPECT_EQ(table_.against(), "lab.must <- " + std::to_string(second));
@@ -114,7 +114,7 @@ TEST_F(ObligationsTest, AMissedOneNamesItsTriggerAtTheDeadline) {
   EXPECT_EQ(faults(), "") << "only once";
 }
 
-TEST_F(ObligationsTest, AJudgeCanWaiveIt) {
+TEST_F(OwedByTexts, AJudgeCanWaiveIt) {
   const EventNumber second = table_.phase("second");
   table_.play([&](schema::Event::Builder event) {
     auto waived = event.initObligationWaived();
@@ -128,7 +128,7 @@ TEST_F(ObligationsTest, AJudgeCanWaiveIt) {
   EXPECT_EQ(table_.against(), "");
 }
 
-TEST_F(ObligationsTest, ItHappensOnceForEachOccurrenceAndOnlyFromPlay) {
+TEST_F(OwedByTexts, ItHappensOnceForEachOccurrenceAndOnlyFromPlay) {
   const EventNumber second = table_.phase("second");
   trigger(ant_, second);
   trigger(ant_, second);
@@ -146,7 +146,7 @@ struct EffectCase {
   bool at_deadline;
 };
 
-TEST_F(ObligationsTest, EffectsAreComparedWithWhatTheRecordHas) {
+TEST_F(OwedByTexts, EffectsAreComparedWithWhatTheRecordHas) {
   const EffectCase cases[] = {
       {"as the text says", {2}, "", true},
       {"nothing", {}, "missing", true},
@@ -207,7 +207,7 @@ TEST(ConditionOfAnEffect, ThatWasFalseAtTheTriggerMakesNoEffectCertainlyMissing)
   }
 }
 
-TEST_F(ObligationsTest, EffectsOfAChainLinkWaitForItsResolution) {
+TEST_F(OwedByTexts, EffectsOfAChainLinkWaitForItsResolution) {
   enum class After : std::uint8_t { nothing, resolved, negated, resolved_and_done };
   const std::pair<After, const char*> cases[] = {
       {After::nothing, ""}, {After::resolved, "missing"}, {After::negated, ""}, {After::resolved_and_done, ""}};
@@ -240,7 +240,7 @@ TEST_F(ObligationsTest, EffectsOfAChainLinkWaitForItsResolution) {
   }
 }
 
-TEST_F(ObligationsTest, ANamedEventPaysOneCostOnly) {
+TEST_F(OwedByTexts, ANamedEventPaysOneCostOnly) {
   table_.move(bee(), "field", 1, 1);
   const EventNumber first = place(ant_, 1, 0);
   const EventNumber also = place(ant_, 1, 0);
@@ -255,7 +255,7 @@ TEST_F(ObligationsTest, ANamedEventPaysOneCostOnly) {
   EXPECT_EQ(faults(), "cost");
 }
 
-TEST_F(ObligationsTest, AnEffectOnASetAppliesToEachCard) {
+TEST_F(OwedByTexts, AnEffectOnASetAppliesToEachCard) {
   table_.move(bee(), "field", 1, 1);
   const EventNumber placed = place(ant_, 1, 0);
   const EventNumber act = trigger(bee(), placed, {turn(bee())});
@@ -266,7 +266,7 @@ TEST_F(ObligationsTest, AnEffectOnASetAppliesToEachCard) {
   EXPECT_EQ(table_.findings.front().as<Finding::OtherEffect>()->subject, table_.state.cardOf(ant_));
 }
 
-TEST_F(ObligationsTest, ClosedOnesAreForgottenWithThePeriodOfTheLimits) {
+TEST_F(OwedByTexts, ClosedOnesAreForgottenWithThePeriodOfTheLimits) {
   for (int i = 0; i < 200; ++i) {
     table_.turn(1);
     const EventNumber second = table_.phase("second");
@@ -276,7 +276,7 @@ TEST_F(ObligationsTest, ClosedOnesAreForgottenWithThePeriodOfTheLimits) {
   EXPECT_LE(table_.state.remembered.size(), kMaxRemembered);
 }
 
-TEST_F(ObligationsTest, MoreThanTheMaximumIsRefusedAndNotStored) {
+TEST_F(OwedByTexts, MoreThanTheMaximumIsRefusedAndNotStored) {
   for (int i = 0; i < 40; ++i) table_.move(table_.deck(2, {"Ant"}), "bench", 2);
   EXPECT_THROW(
       {

@@ -26,7 +26,7 @@ constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
  {"key": "Ruby", "title": "Ruby", "types": ["Stone"], "keywords": ["Red"]},
  {"key": "Flint", "title": "Flint", "types": ["Stone"]}]})x";
 
-class PendingEventTest : public testing::Test {
+class AnEventBeforeItHappens : public testing::Test {
  protected:
   static Rules rules() {
     static const TestRules kDocuments(kRules, kCards);
@@ -51,7 +51,7 @@ class PendingEventTest : public testing::Test {
   TestTable table_{rules()};
 };
 
-TEST_F(PendingEventTest, AQuestionAfterTheEventIsAboutItsNewCard) {
+TEST_F(AnEventBeforeItHappens, AQuestionAfterTheEventIsAboutItsNewCard) {
   table_.deck(1, {"Ruby", "Ruby"});
   create("Ruby");
   EXPECT_EQ(table_.against(), "");
@@ -59,7 +59,7 @@ TEST_F(PendingEventTest, AQuestionAfterTheEventIsAboutItsNewCard) {
   EXPECT_EQ(table_.against(), "t.red <-");
 }
 
-TEST_F(PendingEventTest, WithoutANewCardAQuestionAfterItKeepsItsCard) {
+TEST_F(AnEventBeforeItHappens, WithoutANewCardAQuestionAfterItKeepsItsCard) {
   table_.deck(1, {"Ruby", "Flint"});
   table_.move(1, "field", 1);
   EXPECT_EQ(table_.against(), "");
@@ -67,7 +67,7 @@ TEST_F(PendingEventTest, WithoutANewCardAQuestionAfterItKeepsItsCard) {
   EXPECT_EQ(table_.against(), "t.moved <-");
 }
 
-TEST_F(PendingEventTest, ARevealedCardIsJudgedByItsIdentityAndLearnedOnce) {
+TEST_F(AnEventBeforeItHappens, ARevealedCardIsJudgedByItsIdentityAndLearnedOnce) {
   table_.play([&](schema::Event::Builder event) {
     auto registered = event.initDeckRegistered();
     registered.setPlayer(1);
@@ -94,7 +94,7 @@ TEST_F(PendingEventTest, ARevealedCardIsJudgedByItsIdentityAndLearnedOnce) {
   EXPECT_EQ(table_.step.cards, std::vector<CardIndex>{1});
 }
 
-TEST_F(PendingEventTest, FindingsAfterAnEventKeepTheOrderOfRequirements) {
+TEST_F(AnEventBeforeItHappens, FindingsAfterAnEventKeepTheOrderOfRequirements) {
   table_.deck(1, {"Ruby", "Flint"});
   table_.move(1, "field", 1);
   table_.move(2, "field", 1);
@@ -106,7 +106,7 @@ TEST_F(PendingEventTest, FindingsAfterAnEventKeepTheOrderOfRequirements) {
   EXPECT_EQ(clauses, "t.first t.then t.last ");
 }
 
-TEST_F(PendingEventTest, ANewCardIsOnlyInTheStateAfter) {
+TEST_F(AnEventBeforeItHappens, ANewCardIsOnlyInTheStateAfter) {
   table_.deck(1, {"Ruby"});
   const EventNumber number = table_.game.add([&](schema::Event::Builder event) {
     auto created = event.initCardCreated();

@@ -55,7 +55,7 @@ class TestTable {
   EventNumber play(Fill&& fill) {
     const EventNumber number = game.add(fill);
     findings = judge(pendingEvent(state, rules_, number, *game.event(number)));
-    expectSameOfOneFold(number);
+    expectOneFoldGivesTheSame(number);
     reduce(state, rules_, number, *game.event(number), step);
     return number;
   }
@@ -183,7 +183,7 @@ class TestTable {
  private:
   /// Folding an event once for judge and state gives the same findings in the same order; traits that never settle are
   /// asked about separately.
-  void expectSameOfOneFold(EventNumber number) {
+  void expectOneFoldGivesTheSame(EventNumber number) {
     const HeldEvent event = game.event(number);
     if (goesBack(event)) return;
     RunningState folded(std::as_const(game).header(), rules_, state);

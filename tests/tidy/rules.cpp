@@ -356,6 +356,15 @@ constexpr std::array<std::string_view, 4> kTests = {"TEST", "TEST_F", "TEST_P", 
 constexpr std::size_t kFewestWordsInATest = 3, kMostWordsInATest = 12;
 constexpr std::string_view kNotByItself = "DISABLED_";  // what another test runs
 
+bool hasWordThatSaysNothing(std::string_view name) {
+  return std::any_of(kSayNothing.begin(), kSayNothing.end(), [&](std::string_view word) {
+    const auto at = name.find(word);
+    const auto after = at + word.size();
+    return at != std::string_view::npos &&
+           (after >= name.size() || std::islower(static_cast<unsigned char>(name[after])) == 0);
+  });
+}
+
 Offences namesOfTests(const Source& source) {
   Offences found;
   for (std::size_t i = 0; i < source.code.size(); ++i) {
@@ -371,12 +380,7 @@ Offences namesOfTests(const Source& source) {
     const auto suite = std::string_view(said).substr(1, comma - 1);
     auto name = std::string_view(said).substr(begin, said.find(')') - begin);
     if (name.starts_with(kNotByItself)) name.remove_prefix(kNotByItself.size());
-    const bool empty = std::any_of(kSayNothing.begin(), kSayNothing.end(), [&](std::string_view word) {
-      const auto at = name.find(word);
-      const auto after = at + word.size();
-      return at != std::string_view::npos &&
-             (after >= name.size() || std::islower(static_cast<unsigned char>(name[after])) == 0);
-    });
+    const bool empty = hasWordThatSaysNothing(suite) || hasWordThatSaysNothing(name);
     const std::size_t words = wordsInCamelCase(name);
     const bool works = words == kFewestWordsInATest && name.ends_with("Works");  // what, is not said
     if (wordsInCamelCase(suite) == 0 || words < kFewestWordsInATest || words > kMostWordsInATest || empty || works)

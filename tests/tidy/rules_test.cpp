@@ -115,6 +115,7 @@ std::vector<Case> casesOfTexts() {
       {"a test is named by a sentence", "tests/a_test.cpp", "\nTEST_F(Replay, Test1) {}\n", 2},
       {"a test is named by a sentence", "tests/a_test.cpp", "TEST_P(Replay, ReadingItWorks) {}\n", 1},
       {"a test is named by a sentence", "tests/a_test.cpp", "TEST(replay_of, StopsAtTheAskedEvent) {}\n", 1},
+      {"a test is named by a sentence", "tests/a_test.cpp", "TEST_F(ReplayTest, StopsAtTheAskedEvent) {}\n", 1},
       {"a test is named by a sentence", "tests/a_test.cpp", "TEST(Replay, Stops) {}\n", 1},
       {"a test is named by a sentence", "tests/a_test.cpp",
        "TEST(Replay, OneTwoThreeFourFiveSixSevenEightNineTenAAB) {}\n", 1},

@@ -16,7 +16,7 @@ using test::has;
 using test::memberOf;
 using test::Ran;
 
-class Care : public test::DisputedGame {
+class Maintenance : public test::DisputedGame {
  protected:
   Ran on(const std::string& archive, std::vector<std::string> words) { return test::runOn(archive, std::move(words)); }
   static fs::path fileOf(const std::string& archive, const std::string& ending) {
@@ -26,7 +26,7 @@ class Care : public test::DisputedGame {
   }
 };
 
-TEST_F(Care, ChecksAWholeArchive) {
+TEST_F(Maintenance, ChecksAWholeArchive) {
   const auto ran = on(place.archive(), {"check"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_TRUE(has(ran.out, "1 of 1 game whole, with 18 events")) << ran.out;
@@ -36,7 +36,7 @@ TEST_F(Care, ChecksAWholeArchive) {
   EXPECT_EQ(on(place / "none", {"check"}).status, 2);
 }
 
-TEST_F(Care, NamesTheDamageAndTheRemedy) {
+TEST_F(Maintenance, NamesTheDamageAndTheRemedy) {
   const auto table = fileOf(place.archive(), ".sst");
   test::flipByte(table, fs::file_size(table) / 3);
   const auto ran = on(place.archive(), {"check"});
@@ -48,7 +48,7 @@ TEST_F(Care, NamesTheDamageAndTheRemedy) {
   EXPECT_EQ(memberOf(json.out, "whole"), "false") << json.out;
 }
 
-TEST_F(Care, RecomputesTheHeadsOfGames) {
+TEST_F(Maintenance, RecomputesTheHeadsOfGames) {
   // A game with the head of another one: as stored all agrees.
   {
     auto from = Archive::open(place.archive(), Access::read);
@@ -63,11 +63,11 @@ TEST_F(Care, RecomputesTheHeadsOfGames) {
   EXPECT_TRUE(has(ran.out, "does not match the stored one")) << ran.out;
 }
 
-TEST_F(Care, NotesThatVerifyReadsLessThanCheck) {
+TEST_F(Maintenance, NotesThatVerifyReadsLessThanCheck) {
   EXPECT_TRUE(has(on(place.archive(), {"verify", "--all"}).out, "docket check reads the rest of the archive."));
 }
 
-TEST_F(Care, BacksUpAndRestores) {
+TEST_F(Maintenance, BacksUpAndRestores) {
   const auto target = place / "backups";
   const auto made = on(place.archive(), {"backup", target});
   EXPECT_EQ(made.status, 0) << made.err;
@@ -88,7 +88,7 @@ TEST_F(Care, BacksUpAndRestores) {
   EXPECT_TRUE(has(test::run({"backup", target, "--list"}).out, "1 backup\n"));
 }
 
-TEST_F(Care, RefusesFoldersThatAreNotEmpty) {
+TEST_F(Maintenance, RefusesFoldersThatAreNotEmpty) {
   const auto target = place / "backups";
   EXPECT_EQ(on(place.archive(), {"backup", target}).status, 0);
   const auto over = test::run({"restore", target, place.archive()});
@@ -101,7 +101,7 @@ TEST_F(Care, RefusesFoldersThatAreNotEmpty) {
   EXPECT_FALSE(fs::exists(place / "x"));
 }
 
-TEST_F(Care, OffersAnOlderBackupIfOneIsDamaged) {
+TEST_F(Maintenance, OffersAnOlderBackupIfOneIsDamaged) {
   const auto target = place / "backups";
   EXPECT_EQ(on(place.archive(), {"backup", target}).status, 0);
   EXPECT_EQ(on(place.archive(), {"import", test::sample("yugioh-use-or-activate.jsonl"), "--cards",
@@ -122,7 +122,7 @@ TEST_F(Care, OffersAnOlderBackupIfOneIsDamaged) {
   EXPECT_EQ(test::run({"restore", target, place / "r", "--backup", "1"}).status, 0);
 }
 
-TEST_F(Care, NotesAnArchiveThatWasRolledBack) {
+TEST_F(Maintenance, NotesAnArchiveThatWasRolledBack) {
   const auto target = place / "backups";
   EXPECT_EQ(on(place.archive(), {"backup", target}).status, 0);
   EXPECT_EQ(test::run({"record", "--archive", place.archive()}, R"({"game":"court/7","note":"later"})").status, 0);
@@ -134,7 +134,7 @@ TEST_F(Care, NotesAnArchiveThatWasRolledBack) {
   EXPECT_TRUE(has(test::run({"backup", target, "--list"}).out, "3 backups"));
 }
 
-TEST_F(Care, SalvagesOnlyOnRequest) {
+TEST_F(Maintenance, SalvagesOnlyOnRequest) {
   const auto lost = place / "lost";
   {
     auto recorder = Archive::open(place.archive(), Access::record);
@@ -175,7 +175,7 @@ TEST_F(Care, SalvagesOnlyOnRequest) {
   EXPECT_TRUE(has(told, "these losses were accepted: game live: events")) << told;
 }
 
-TEST_F(Care, UpgradesAnArchiveOfTheFirstFormat) {
+TEST_F(Maintenance, UpgradesAnArchiveOfTheFirstFormat) {
   const auto old = place / "old";
   fs::copy(fs::path(docket::test::sourceDir()) / "tests/store/archives/format_1", old, fs::copy_options::recursive);
   EXPECT_EQ(on(old, {"games"}).status, 0);
