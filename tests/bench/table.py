@@ -100,8 +100,8 @@ class Bench:
         for what, fixtures in growth.FIXTURES.items():
             costs = [growth.cost(self.program, self.folder, *fixture, self.given.rounds) for fixture in fixtures]
             self.row(f"growth with {what}: us an event that touches none, and the largest by the smallest",
-                     "1.5 times", "1 times",
-                     f"{', '.join(f'{one:.2f}' for one in costs)}: {max(costs) / max(min(costs), 0.01):.2f} times")
+                     "1.5x", "1.0x",
+                     f"{', '.join(f'{one:.2f}' for one in costs)}: {max(costs) / max(min(costs), 0.01):.2f}x")
 
     def coverage(self):
         games = self.given.games
@@ -112,8 +112,8 @@ class Bench:
             archive = folder / ruleset
             quietly(self.program, "import", "--archive", archive, "--cards", cards, file)
             cost = 1e6 * self.best("coverage", "--again", "--archive", archive, "--jobs", 1) / events_in(self.program, archive)
-            self.row(f"`coverage` vs. `verify`, {ruleset}, {games} generated", "1.5 times", "1.1 times",
-                     f"{cost / self.verify_cost(archive):.1f} times ({cost:.2f} us an event)")
+            self.row(f"`coverage` vs. `verify`, {ruleset}, {games} generated", "1.5x", "1.1x",
+                     f"{cost / self.verify_cost(archive):.1f}x ({cost:.2f} us an event)")
 
     def neutral(self):
         for each, total in ((300, 300_000), (3000, 300_000), (30_000, 300_000), (300, 3_000_000)):
@@ -136,11 +136,11 @@ class Bench:
             raise SystemExit(f"the programs do not agree: {hashes}")
         at = f"{total // each} games of {each}"
         least, peer = self.least, self.least(theirs, self.reading(theirs))
-        self.row(f"replay vs. SQLite with a row per event, one thread, {at}", "1 times as fast", "2",
-                 f"{peer / least(ours, 'read+fold'):.2f} ({1e6 * least(ours, 'read+fold') / total:.3f} us and "
+        self.row(f"replay vs. SQLite with a row per event, one thread, {at}", "1.0x", "2.0x",
+                 f"{peer / least(ours, 'read+fold'):.2f}x ({1e6 * least(ours, 'read+fold') / total:.3f} us and "
                  f"{1e6 * peer / total:.3f})")
-        self.row(f"verify, likewise, {at}", "0.5", "1",
-                 f"{peer / least(ours, 'verify: heads, judge, fold, digest'):.2f}")
+        self.row(f"verify, likewise, {at}", "0.5x", "1.0x",
+                 f"{peer / least(ours, 'verify: heads, judge, fold, digest'):.2f}x")
         if each == 30_000:
             p50 = least(ours, "state at k from keyframes", "state_at_k_us_p50")
             self.row("state at event k of 30,000, p50, ms", "0.15", "0.05", f"{p50 / 1000:.3f}")
@@ -179,7 +179,7 @@ class Bench:
         for what, archive, floor in (("1,000 short games", short, "1.8"), ("10 games of 30,000 events", long, "1.6")):
             one, two = (self.best("verify", "--all", "--again", "--archive", archive, "--jobs", jobs, which=0)
                         for jobs in (1, 2))
-            self.row(f"two cores vs. one, `verify`, {what}, wall", f"{floor} times", "1.9 times", f"{one / two:.2f} times")
+            self.row(f"two cores vs. one, `verify`, {what}, wall", f"{floor}x", "1.9x", f"{one / two:.2f}x")
 
 
 LINES = ["verify", "documents", "growth", "coverage", "neutral", "files", "cores"]

@@ -40,7 +40,7 @@ TEST(Durability, SyncsTheLogBeforeEachAcknowledgement) {
   expect_synced("document", [&] { archive.documents().put("ruleset", "r", "1", "text"); });
 }
 
-// Storing derived data (kept verdicts) acknowledges nothing.
+// Storing derived data (cached verdicts) acknowledges nothing.
 TEST(Durability, RewritesAcknowledgedOnlyAfterACommit) {
   const TempDirectory directory;
   const std::filesystem::path promises = directory / "a/ACKNOWLEDGED";
