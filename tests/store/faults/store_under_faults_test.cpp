@@ -1,4 +1,4 @@
-// Bugs of the store that plans have found, a test for each.
+// What the store does about faults of the disk (docs/determinism_and_faults.md), one test for each promise.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -9,7 +9,7 @@
 #include "tests/store/faults/machine.h"
 #include "tests/store/faults/truth.h"
 
-namespace docket::faults::mended_test {
+namespace docket::faults::store_under_faults_test {
 namespace {
 
 void beginGame(Archive& archive, const std::string& id) {
@@ -31,9 +31,8 @@ std::uint32_t countOf(const Archive& archive, const std::string& id) {
   return game ? game->count() : 0;
 }
 
-// The directory's own name was never synced, so that a power cut took the archive away with all that it had
-// acknowledged.
-TEST(Mended, ANewArchiveSurvivesAPowerCut) {
+// The name of a new archive's directory is synced before anything is acknowledged.
+TEST(StoreUnderFaults, ANewArchiveSurvivesAPowerCut) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     Machine machine(seed);
     std::optional<Archive> archive = Archive::open(machine.archive(), Access::create);
@@ -49,7 +48,7 @@ TEST(Mended, ANewArchiveSurvivesAPowerCut) {
 
 // Opening to record reads the log twice: it looks, and RocksDB recovers. If the second read was wrong, everything after
 // it was silently dropped, the log removed and ACKNOWLEDGED begun anew.
-TEST(Mended, AWrongReadDuringOpeningLosesNothing) {
+TEST(StoreUnderFaults, AWrongReadDuringOpeningLosesNothing) {
   std::uint64_t flipped = 0;
   for (std::uint64_t at = 1; at <= 60; ++at) {
     Machine machine(at);
@@ -73,9 +72,8 @@ TEST(Mended, AWrongReadDuringOpeningLosesNothing) {
   EXPECT_GT(flipped, 10U);
 }
 
-// The names of what says that backups are there, and of the directory that holds them, were never synced, so that a
-// power cut could take all backups away.
-TEST(Mended, ABackupSurvivesAPowerCut) {
+// A directory of backups, and the file that marks it as one, are synced before a backup counts as made.
+TEST(StoreUnderFaults, ABackupSurvivesAPowerCut) {
   for (std::uint64_t seed = 1; seed <= 8; ++seed) {
     Machine machine(seed);
     {
@@ -93,8 +91,8 @@ TEST(Mended, ABackupSurvivesAPowerCut) {
   }
 }
 
-// Such a disk was once reported as a damaged archive, or as another process's directory.
-TEST(Mended, AnUnresponsiveDiskIsNotReportedAsDamage) {
+// It is neither a damaged archive nor the directory of another process.
+TEST(StoreUnderFaults, AnUnresponsiveDiskIsNotReportedAsDamage) {
   for (const auto fault : {Fault::open_error, Fault::look_error}) {
     for (std::uint64_t at = 1; at <= 40; ++at) {
       for (const bool is_new : {true, false}) {
@@ -103,7 +101,7 @@ TEST(Mended, AnUnresponsiveDiskIsNotReportedAsDamage) {
         machine.disk().arm({{.fault = fault, .at = at}});
         try {
           (void)Archive::open(machine.archive(), is_new ? Access::create : Access::record);
-        } catch (const EnvironmentError&) {  // so it should be called
+        } catch (const EnvironmentError&) {  // as it should be reported
         } catch (const std::exception& error) {
           ADD_FAILURE() << nameOf(fault) << " at call " << at << ": " << error.what();
         }
@@ -113,7 +111,7 @@ TEST(Mended, AnUnresponsiveDiskIsNotReportedAsDamage) {
 }
 
 // RocksDB reports a file of a backup as missing if the disk did not say whether it is there: that is not damage.
-TEST(Mended, ABackupOnAnUnresponsiveDiskIsNotReportedAsDamaged) {
+TEST(StoreUnderFaults, ABackupOnAnUnresponsiveDiskIsNotReportedAsDamaged) {
   constexpr std::chrono::seconds kPatience{5};
   std::uint64_t refused = 0;
   for (std::uint64_t at = 1; at <= 150; ++at) {
@@ -140,4 +138,4 @@ TEST(Mended, ABackupOnAnUnresponsiveDiskIsNotReportedAsDamaged) {
 }
 
 }  // namespace
-}  // namespace docket::faults::mended_test
+}  // namespace docket::faults::store_under_faults_test
