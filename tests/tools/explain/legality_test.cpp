@@ -71,13 +71,6 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsShown) {
   }
 }
 
-TEST_F(Legality, IsShownByConditionsOnOneLineAndTheirDefinitions) {
-  const Ran ran = run({"rules", "show", "huntik"});
-  EXPECT_FALSE(has(ran.out, "\\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nNames in conditions\n  lead                      player(chosen('lead player'))\n"))
-      << ran.out;
-}
-
 TEST_F(Legality, UsingAMissingAbilityIsNotKnownToBeLegal) {
   const Ran taken = take(
       "odd",
@@ -182,39 +175,6 @@ TEST_F(Legality, TheTranscriptGivesTheReasonsInOneLine) {
           "Coal; counters(it, \"Coal\"): 7"))
       << log.out;
   EXPECT_FALSE(has(log.out, "event 0")) << log.out;
-}
-
-TEST_F(Legality, TheBoardShowsAComputedWin) {
-  const Ran won = run({"replay", "day"});
-  EXPECT_TRUE(has(won.out, "By the rules P1 Ada has won: fame, event 21 [rail.win.fame]")) << won.out;
-  EXPECT_TRUE(has(run({"replay", "day", "--json"}).out,
-                  R"("outcome":{"winner":1,"event":21,"reason":"fame","clause":"rail.win.fame"})"));
-  EXPECT_FALSE(has(run({"replay", "day", "--at", "20"}).out, "has won"));
-}
-
-TEST_F(Legality, RulesShowListsPermissionsObligationsAndWins) {
-  const Ran shown = run({"rules", "show", document("ruleset")});
-  EXPECT_EQ(shown.status, 0) << shown.err;
-  for (const char* said :
-       {"it cannot, where phase() != \"load\"  [rail.play.phase]", "takes precedence over rule  [rail.cards]",
-        "count(in deck of me) >= 8  [rail.deck.size]", "must happen  [rail.must]",
-        "who wins after valueChanged (fame), where value(who, \"fame\") >= 10  [rail.win.fame]",
-        "go to scrap  [rail.scrap]", "holds for every card, where type \"Wagon\"",
-        "counters(it, \"Coal\") <= 6, after it (Coal), where type(it, \"Locomotive\")  [rail.coal.most]",
-        "the minimum holds  [rail.steam.contradiction]\n"}) {
-    EXPECT_TRUE(has(shown.out, said)) << said << '\n' << shown.out;
-  }
-}
-
-TEST_F(Legality, CardsShowListsWhatEachAbilityAnswersAndDoes) {
-  ASSERT_EQ(run({"rules", "add", document("ruleset")}).status, 0);
-  const Ran shown = run({"cards", "show", "Night Watchman", "--of", document("cards")});
-  EXPECT_EQ(shown.status, 0) << shown.err;
-  for (const char* said : {"triggered 1", "answers began (rest), if turnPlayer() = me", "gain fame 1, to me"}) {
-    EXPECT_TRUE(has(shown.out, said)) << said << '\n' << shown.out;
-  }
-  EXPECT_TRUE(
-      has(run({"cards", "show", "Coal Tender", "--of", document("cards")}).out, "bonus Steam 2, to attachedTo(this)"));
 }
 
 /// An observation that agreed with the rules is no evidence against later results; one that disagreed is, until it is

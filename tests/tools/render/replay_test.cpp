@@ -1,9 +1,11 @@
 // docket replay: whole boards, as text and as JSON.
 #include "tests/tools/disputed_game.h"
+#include "tests/tools/railyard.h"
 
 namespace docket::replay_test {
 namespace {
 
+using test::has;
 using test::Ran;
 
 class Replay : public test::DisputedGame {};
@@ -116,6 +118,22 @@ TEST_F(Replay, RefusesASeatThatTheGameDoesNotHave) {
   EXPECT_EQ(ran.out, "");
   EXPECT_EQ(ran.err, R"text(docket: "P3": expected a seat of the game, P1 to P2, or a player's name
 )text");
+}
+
+class ReplayOfAWin : public test::Railyard {};
+
+TEST_F(ReplayOfAWin, ShowsWhoHasWonByTheRules) {
+  ASSERT_EQ(take("day",
+                 R"({"began":{"period":"turn","player":1}}
+{"actor":1,"valueChanged":{"subject":"P1","value":"fame","how":"gained","amount":12}}
+)")
+                .status,
+            0);
+  const Ran won = run({"replay", "day"});
+  EXPECT_TRUE(has(won.out, "By the rules P1 Ada has won: fame, event 2 [rail.win.fame]")) << won.out;
+  EXPECT_TRUE(has(run({"replay", "day", "--json"}).out,
+                  R"("outcome":{"winner":1,"event":2,"reason":"fame","clause":"rail.win.fame"})"));
+  EXPECT_FALSE(has(run({"replay", "day", "--at", "1"}).out, "has won"));
 }
 
 }  // namespace
