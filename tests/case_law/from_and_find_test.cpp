@@ -27,9 +27,9 @@ class CaseOfARuling : public test::DisputedGame {
 TEST_F(CaseOfARuling, HasTheJudgesAnswerAndAgreesIfTheRulesDo) {
   const Ran ran = from(16);
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, " of 18 events; stat(#")) << ran.out;
-  EXPECT_TRUE(has(made(), "source \"court/7, event 16\"\ndate 2011-08-01\n")) << made();
-  EXPECT_TRUE(has(made(), "\"Personal Honor\") | 4 | It is equal to the minimum.\n")) << made();
+  EXPECT_HAS(ran.out, " of 18 events; stat(#");
+  EXPECT_HAS(made(), "source \"court/7, event 16\"\ndate 2011-08-01\n");
+  EXPECT_HAS(made(), "\"Personal Honor\") | 4 | It is equal to the minimum.\n");
   EXPECT_FALSE(has(made(), "abilityActivated")) << made();
   const Ran check = run({"cases", "check", place / "made.cases"});
   EXPECT_EQ(check.status, 0) << check.out << check.err;
@@ -38,10 +38,10 @@ TEST_F(CaseOfARuling, HasTheJudgesAnswerAndAgreesIfTheRulesDo) {
 TEST_F(CaseOfARuling, IsADifferenceIfTheJudgeWasWrong) {
   const Ran ran = from(15);
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_TRUE(has(ran.out, "the rules give 4: docket cases check shows this as a difference")) << ran.out;
+  EXPECT_HAS(ran.out, "the rules give 4: docket cases check shows this as a difference");
   const Ran check = run({"cases", "check", place / "made.cases"});
   EXPECT_EQ(check.status, 1) << check.out;
-  EXPECT_TRUE(has(check.out, "\"Personal Honor\"): 4; published: 0\n")) << check.out;
+  EXPECT_HAS(check.out, "\"Personal Honor\"): 4; published: 0\n");
 }
 
 TEST_F(CaseOfARuling, StatesTheRuledLegality) {
@@ -52,20 +52,20 @@ TEST_F(CaseOfARuling, StatesTheRuledLegality) {
   const Ran ran = run({"cases", "from", "court/8", "--ruling", "19", "--source", "the head judge | in July", "-o",
                        place / "made.cases"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_TRUE(has(made(), "source \"the head judge | in July\"\n")) << made();
-  EXPECT_TRUE(has(made(), "case l5r.ability.once | least@")) << made();
-  EXPECT_TRUE(has(made(), ") | false | as ruled\n")) << made();
+  EXPECT_HAS(made(), "source \"the head judge | in July\"\n");
+  EXPECT_HAS(made(), "case l5r.ability.once | least@");
+  EXPECT_HAS(made(), ") | false | as ruled\n");
   EXPECT_EQ(run({"cases", "check", place / "made.cases"}).status, 0);
 }
 
 TEST(FindingCases, WorksByWordsClauseAndCard) {
   const Ran words = test::run({"cases", "find", conformance("yugioh"), "NEGATED", "activated again"});
   EXPECT_EQ(words.status, 0) << words.err;
-  EXPECT_TRUE(has(words.out, "clause(8): \"ygo.soft\"")) << words.out;
+  EXPECT_HAS(words.out, "clause(8): \"ygo.soft\"");
   const Ran clause = test::run({"cases", "find", conformance("yugioh"), "--clause", "ygo.hard.duel"});
-  EXPECT_TRUE(has(clause.out, "\n3 cases\n")) << clause.out;
+  EXPECT_HAS(clause.out, "\n3 cases\n");
   const Ran card = test::run({"cases", "find", conformance("yugioh/hard.cases"), "--card", "ham keep"});
-  EXPECT_TRUE(has(card.out, "\n3 cases\n")) << card.out;
+  EXPECT_HAS(card.out, "\n3 cases\n");
   EXPECT_EQ(test::run({"cases", "find", conformance("yugioh"), "no such words"}).out, "0 cases\n");
 }
 
@@ -83,11 +83,11 @@ TEST(FindingCases, WorksByTheShapeOfTheDerivation) {
   const Ran like = test::run({"cases", "find", conformance("yugioh"), "--like", fmt::format("{}:{}", file, line)});
   EXPECT_EQ(like.status, 0) << like.err;
   // A use by another copy against the same kind of limit comes before a stat or a count.
-  EXPECT_TRUE(has(like.out.substr(0, 600), "legal(")) << like.out;
+  EXPECT_HAS(like.out.substr(0, 600), "legal(") << like.out;
   EXPECT_FALSE(has(like.out, fmt::format("hard.cases:{} ", line))) << like.out;
   const Ran none = test::run({"cases", "find", conformance("yugioh"), "--like", file + ":1"});
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(has(none.err, "expected FILE:LINE of a case")) << none.err;
+  EXPECT_HAS(none.err, "expected FILE:LINE of a case");
 }
 
 class LibraryPages : public test::DisputedGame {};
@@ -106,18 +106,18 @@ TEST_F(LibraryPages, ShowEachCaseWithItsAnswerAndWhy) {
   const Ran ran = run({"site", place / "public", "--cases", place / "library"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   const std::string list = test::textOf(place / "public/cases/index.html");
-  EXPECT_TRUE(has(list, "yugioh/twice</bdi></a>")) << list;
-  EXPECT_TRUE(has(list, "data-of=\"Answers\">2</td>")) << list;
-  EXPECT_TRUE(has(list, "data-of=\"Not as the rules give it\">1</td>")) << list;
+  EXPECT_HAS(list, "yugioh/twice</bdi></a>");
+  EXPECT_HAS(list, "data-of=\"Answers\">2</td>");
+  EXPECT_HAS(list, "data-of=\"Not as the rules give it\">1</td>");
   EXPECT_FALSE(has(list, place / "library")) << "where the library lies";
   const auto from = list.find("<th scope=\"row\"><a href=\"") + 25;
   const std::string page = test::textOf(place / ("public/cases/" + list.substr(from, list.find('"', from) - from)));
   for (const char* part : {"a second &lt;use&gt;", "&lt;b&gt;judge&lt;/b&gt;", "agrees", "differs", "By the rules",
                            "The situation: 5 events", "uses &quot;Cask Wyrm&quot;", "[ygo.soft]", "2024-05-01"})
-    EXPECT_TRUE(has(page, part)) << part << '\n' << page;
+    EXPECT_HAS(page, part);
   EXPECT_FALSE(has(page, "<b>")) << page;
-  EXPECT_TRUE(has(test::textOf(place / "public/index.html"), "cases/index.html"));
-  EXPECT_TRUE(has(run({"site", place / "public", "--cases", place / "library"}).out, ": 0 written,"));
+  EXPECT_HAS(test::textOf(place / "public/index.html"), "cases/index.html");
+  EXPECT_HAS(run({"site", place / "public", "--cases", place / "library"}).out, ": 0 written,");
   EXPECT_FALSE(has(run({"site", place / "public"}).out, " 0 removed"));
   EXPECT_FALSE(fs::exists(place / "public/cases/index.html"));
 }

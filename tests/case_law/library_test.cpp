@@ -75,7 +75,7 @@ TEST_F(Library, AgreesWithTheConformanceCasesOfEachGame) {
   for (const char* game : {"l5r", "yugioh", "marvel-champions", "grand-archive", "huntik", "hearthstone", "tidepool"}) {
     const Ran ran = run({"cases", "check", conformance(game)});
     EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-    EXPECT_TRUE(has(ran.out, " agree, 0 differ, 0 undecided")) << ran.out;
+    EXPECT_HAS(ran.out, " agree, 0 differ, 0 undecided");
   }
 }
 
@@ -89,9 +89,9 @@ TEST_F(Library, FlagsExactlyTheAnswersThatARulesChangeMadeStale) {
   EXPECT_EQ(flagged({"--to", draft}, R"("change":{)"), planted);
   const Ran ran = run({"cases", "check", place / "library", "--to", draft});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "\n30 answers changed: 30 by ygo.soft\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "  becomes true, by ygo.soft\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "second 7 (head judge, 2024-05-01)\n")) << ran.out;
+  EXPECT_HAS(ran.out, "\n30 answers changed: 30 by ygo.soft\n");
+  EXPECT_HAS(ran.out, "  becomes true, by ygo.soft\n");
+  EXPECT_HAS(ran.out, "second 7 (head judge, 2024-05-01)\n");
 }
 
 TEST_F(Library, ReportsWhatIsUndecidedAndWhy) {
@@ -103,11 +103,11 @@ TEST_F(Library, ReportsWhatIsUndecidedAndWhy) {
       "check ygo.soft | unseen | stat(#1, \"ATC\") | 4 | no such stat\n");
   const Ran ran = run({"cases", "check", place / "library"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.out, "a.cases:6")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "undecided\n  stat(#1, \"ATK\"): unknown: ")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "differs\n  zone(#1): \"deck\"; published: \"hand\"\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "the ruleset has no stat \"ATC\" (did you mean \"ATK\"?)")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "1 file: 0 answers agree, 1 differs, 1 undecided, 1 cannot be asked\n")) << ran.out;
+  EXPECT_HAS(ran.out, "a.cases:6");
+  EXPECT_HAS(ran.out, "undecided\n  stat(#1, \"ATK\"): unknown: ");
+  EXPECT_HAS(ran.out, "differs\n  zone(#1): \"deck\"; published: \"hand\"\n");
+  EXPECT_HAS(ran.out, "the ruleset has no stat \"ATC\" (did you mean \"ATK\"?)");
+  EXPECT_HAS(ran.out, "1 file: 0 answers agree, 1 differs, 1 undecided, 1 cannot be asked\n");
 }
 
 TEST_F(Library, SkipsUnreadableCasesAndComputesTheOthers) {
@@ -117,16 +117,16 @@ TEST_F(Library, SkipsUnreadableCasesAndComputesTheOthers) {
                              "check ygo.soft | s | legal(4) | true | no such record\ndate 2024-5-1\n");
   const Ran ran = run({"cases", "check", place / "library"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "a.cases:1:7: there is no ruleset yugiho (did you mean \"yugioh\"?)")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "there is no record s before this line")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "expected date YYYY-MM-DD")) << ran.err;
-  EXPECT_TRUE(has(ran.out, "2 files: 1 answer agrees, 0 differ, 0 undecided; 3 parts cannot be read\n")) << ran.out;
+  EXPECT_HAS(ran.err, "a.cases:1:7: there is no ruleset yugiho (did you mean \"yugioh\"?)");
+  EXPECT_HAS(ran.err, "there is no record s before this line");
+  EXPECT_HAS(ran.err, "expected date YYYY-MM-DD");
+  EXPECT_HAS(ran.out, "2 files: 1 answer agrees, 0 differ, 0 undecided; 3 parts cannot be read\n");
 }
 
 TEST_F(Library, LeavesOutFilesOfOtherGames) {
   const Ran ran = run({"cases", "check", conformance("marvel-champions"), "--rules", "yugioh"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "0 undecided; 3 files of other games left out\n")) << ran.out;
+  EXPECT_HAS(ran.out, "0 undecided; 3 files of other games left out\n");
 }
 
 }  // namespace

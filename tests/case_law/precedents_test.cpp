@@ -176,13 +176,13 @@ TEST_F(PrecedentsCommand, ShowsTheDecisionAndWhetherItWasReplaced) {
   take("later.jsonl", later);
   const Ran ran = run({"precedents", "court/9", "--ruling", "16"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "  court/9, event 15, 2011-09-01, Corin, replaced by event 16")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "wrong  1000")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "right  1000")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "    stat(#2, \"Personal Honor\") = 4\n    \"It is equal to the minimum.\"")) << ran.out;
+  EXPECT_HAS(ran.out, "  court/9, event 15, 2011-09-01, Corin, replaced by event 16");
+  EXPECT_HAS(ran.out, "wrong  1000");
+  EXPECT_HAS(ran.out, "right  1000");
+  EXPECT_HAS(ran.out, "    stat(#2, \"Personal Honor\") = 4\n    \"It is equal to the minimum.\"");
   // An earlier game knows nothing of a later one.
   EXPECT_FALSE(has(run({"precedents", "court/7", "--ruling", "16"}).out, "court/9"));
-  EXPECT_TRUE(has(run({"precedents", "court/7", "--ruling", "16", "--later"}).out, "court/9"));
+  EXPECT_HAS(run({"precedents", "court/7", "--ruling", "16", "--later"}).out, "court/9");
 }
 
 TEST_F(PrecedentsCommand, PutsRulingsThatContradictEachOtherFirst) {
@@ -203,7 +203,7 @@ TEST_F(PrecedentsCommand, AcceptsAFindingOrAQuestion) {
   EXPECT_EQ(finding.status, 0) << finding.err;
   const Ran ask = run({"precedents", "court/7", "--ask", R"(stat("Steady Guard", "Personal Honor"))", "--at", "13"});
   EXPECT_EQ(ask.status, 0) << ask.err;
-  EXPECT_TRUE(has(ask.out, "court/7, event 16")) << ask.out;
+  EXPECT_HAS(ask.out, "court/7, event 16");
 }
 
 }  // namespace

@@ -64,14 +64,14 @@ TEST_F(Errata, ALimitThatBecomesHardNamesTheDuelThatBreaksIt) {
       read("hard.json", without(" You can only use this effect of \\\"" + title + "\\\" once per turn."));
   const Ran ran = inArchive({"regress", "--to-cards", hard});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, std::string("\ncard ") + kCard + "\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "4 differences in 1 game: 4 of legality")) << ran.out;
-  EXPECT_TRUE(has(ran.out, std::string(kDuel) + " event 506: ")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "legal -> illegal [ygo.hard.use]")) << ran.out;
-  EXPECT_TRUE(has(ran.out, ", was: ")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "You can only use this effect of")) << ran.out;
+  EXPECT_HAS(ran.out, std::string("\ncard ") + kCard + "\n");
+  EXPECT_HAS(ran.out, "4 differences in 1 game: 4 of legality");
+  EXPECT_HAS(ran.out, std::string(kDuel) + " event 506: ");
+  EXPECT_HAS(ran.out, "legal -> illegal [ygo.hard.use]");
+  EXPECT_HAS(ran.out, ", was: ");
+  EXPECT_HAS(ran.out, "You can only use this effect of");
   const Ran json = inArchive({"regress", "--to-cards", hard, "--json"});
-  EXPECT_TRUE(has(json.out, std::string("\"words\":[{\"change\":\"card ") + kCard + "\"")) << json.out;
+  EXPECT_HAS(json.out, std::string("\"words\":[{\"change\":\"card ") + kCard + "\"");
 }
 
 TEST_F(Errata, ADroppedLimitNamesTheDuelThatExceededIt) {
@@ -81,12 +81,12 @@ TEST_F(Errata, ADroppedLimitNamesTheDuelThatExceededIt) {
   const Ran planted = inArchive(
       {"branch", kDuel, "--at", "506", "--add", "abilityActivated player=2 card=179 ability=2", "--as", "twice"});
   EXPECT_EQ(planted.status, 0) << planted.err;
-  EXPECT_TRUE(has(planted.out, "[ygo.soft] event 507")) << planted.out;
+  EXPECT_HAS(planted.out, "[ygo.soft] event 507");
   const Ran ran = inArchive({"regress", "--to-cards", unlimited});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "twice event 507: ")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "illegal [ygo.soft] -> ")) << ran.out;
-  EXPECT_TRUE(has(ran.out, std::string("\ncard ") + kCard + "\n")) << ran.out;
+  EXPECT_HAS(ran.out, "twice event 507: ");
+  EXPECT_HAS(ran.out, "illegal [ygo.soft] -> ");
+  EXPECT_HAS(ran.out, std::string("\ncard ") + kCard + "\n");
 }
 
 }  // namespace

@@ -48,7 +48,7 @@ std::string importedWith(std::uint64_t options, const std::vector<std::string>& 
 TEST(RulesetOfADuel, JudgesPlayUnderMasterRule5AndItsVariants) {
   for (const std::uint64_t options : {0x2E800ULL, 0x2E810ULL, 0x10002E800ULL, 0x20002E800ULL, 0x30002E810ULL}) {
     const std::string said = importedWith(options);
-    EXPECT_TRUE(has(said, "\"ruleset\":\"yugioh-play\"")) << std::hex << options << said;
+    EXPECT_HAS(said, "\"ruleset\":\"yugioh-play\"") << std::hex << options;
     EXPECT_FALSE(has(said, kOtherRules)) << std::hex << options << said;
   }
 }
@@ -57,18 +57,18 @@ TEST(RulesetOfADuel, JudgesOnlyLimitsUnderOtherOptionsAndSaysSo) {
   for (const std::uint64_t options :
        {0xD1800ULL, 0xD2800ULL, 0x628000ULL, 0x2E802ULL, 0x2E000ULL, 0x102E800ULL, 0ULL}) {
     const std::string said = importedWith(options);
-    EXPECT_TRUE(has(said, "\"ruleset\":\"yugioh\"")) << std::hex << options << said;
-    EXPECT_TRUE(has(said, kOtherRules)) << std::hex << options << said;
+    EXPECT_HAS(said, "\"ruleset\":\"yugioh\"") << std::hex << options;
+    EXPECT_HAS(said, kOtherRules) << std::hex << options;
   }
-  EXPECT_TRUE(has(importedWith(0xD1800), "duel options Master Rule 3 (0xd1800)\n"));
+  EXPECT_HAS(importedWith(0xD1800), "duel options Master Rule 3 (0xd1800)\n");
 }
 
 TEST(RulesetOfADuel, IsTheNamedOneWhateverTheOptions) {
   const std::string limits = importedWith(0x2E800, {"--ruleset", "yugioh"});
-  EXPECT_TRUE(has(limits, "\"ruleset\":\"yugioh\"")) << limits;
+  EXPECT_HAS(limits, "\"ruleset\":\"yugioh\"");
   EXPECT_FALSE(has(limits, kOtherRules)) << limits;
   const std::string play = importedWith(0xD1800, {"--ruleset", "yugioh-play"});
-  EXPECT_TRUE(has(play, "\"ruleset\":\"yugioh-play\"")) << play;
+  EXPECT_HAS(play, "\"ruleset\":\"yugioh-play\"");
   EXPECT_FALSE(has(play, kOtherRules)) << play;
 }
 

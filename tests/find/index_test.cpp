@@ -16,7 +16,6 @@
 namespace docket::find::test::index_test {
 namespace {
 
-using docket::test::has;
 using docket::test::Ran;
 
 class Index : public docket::test::DisputedGame {
@@ -33,17 +32,17 @@ class Index : public docket::test::DisputedGame {
 };
 
 TEST_F(Index, FollowsTheRecordAndOmitsChangedGames) {
-  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out,
-                  "0 games searched; 1 left out by the index of cards"));
+  EXPECT_HAS(run({"find", R"(any(in play, title "No Such"))", "--count"}).out,
+             "0 games searched; 1 left out by the index of cards");
   ASSERT_EQ(run({"rule", "court/7", "--at", "13", "--claim", "count(in play) > 0", "--judge", "Femi"}).status, 0);
   // The record went on, so nothing is known of it.
-  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out, "1 game searched"));
-  EXPECT_TRUE(has(run({"find", "--judge", "femi"}).out, "court/7@19")) << run({"find", "--judge", "femi"}).out;
+  EXPECT_HAS(run({"find", R"(any(in play, title "No Such"))", "--count"}).out, "1 game searched");
+  EXPECT_HAS(run({"find", "--judge", "femi"}).out, "court/7@19");
   const Ran indexed = run({"index"});
   EXPECT_EQ(indexed.status, 0) << indexed.err;
-  EXPECT_TRUE(has(indexed.out, "1 game, ")) << indexed.out;
+  EXPECT_HAS(indexed.out, "1 game, ");
   EXPECT_EQ(run({"index", "--check"}).out, "the index agrees with the games\n");
-  EXPECT_TRUE(has(run({"find", R"(any(in play, title "No Such"))", "--count"}).out, "0 games searched"));
+  EXPECT_HAS(run({"find", R"(any(in play, title "No Such"))", "--count"}).out, "0 games searched");
 }
 
 TEST_F(Index, IsCorrectAfterEachCommand) {
@@ -88,7 +87,7 @@ TEST_F(Index, CoversNoGameThatWasWrittenAfterItWasRead) {
   storeSegment(Archive::open(place.archive(), Access::record), after, events_after);
   EXPECT_EQ(covered().cardinality(), 1U);
   EXPECT_TRUE(covered(FactLevel::judged).isEmpty());
-  EXPECT_TRUE(has(run({"find", "--judge", "femi"}).out, "court/7@19"));
+  EXPECT_HAS(run({"find", "--judge", "femi"}).out, "court/7@19");
 }
 
 TEST_F(Index, ThatWasJoinedCoversNoGameThatWasReadBefore) {
@@ -108,7 +107,7 @@ TEST_F(Index, ThatWasJoinedCoversNoGameThatWasReadBefore) {
 
 TEST_F(Index, WithInvalidBytesExcludesNoGame) {
   const std::vector<std::string> asked{"find", R"(any(in play, title "Steady Guard"))", "--count"};
-  EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game"));
+  EXPECT_HAS(run(asked).out, "1 hit in 1 game");
   {
     const auto archive = Archive::open(place.archive(), Access::record);
     std::vector<DerivedStore::IndexRow> rows;
@@ -123,7 +122,7 @@ TEST_F(Index, WithInvalidBytesExcludesNoGame) {
     }
     archive.derivedStore().putIndex(rows, true);
   }
-  EXPECT_TRUE(has(run(asked).out, "1 hit in 1 game")) << run(asked).out;
+  EXPECT_HAS(run(asked).out, "1 hit in 1 game");
   EXPECT_EQ(run({"index", "--again"}).status, 0);
   EXPECT_EQ(run({"index", "--check"}).status, 0);
 }
@@ -138,13 +137,12 @@ TEST_F(Index, ExcludesAllGamesWithoutACard) {
            {"--card", "Iron Blade"}, {R"(any(in anywhere, title "Iron Blade"))"}, {"--act", "cardAttached"}}) {
     std::vector<std::string> words{"find", "--count"};
     words.insert(words.end(), asked.begin(), asked.end());
-    EXPECT_TRUE(has(run(words).out, "; 1 game searched; 20 left out by the index of ")) << run(words).out;
+    EXPECT_HAS(run(words).out, "; 1 game searched; 20 left out by the index of ");
   }
   // Other filters choose among what is left.
-  EXPECT_TRUE(has(run({"find", "--card", "Iron Blade", "--player", "aik", "--count"}).out, "1 game searched"));
-  EXPECT_TRUE(has(run({"find", "--card", "Iron Blade", "--round", "3", "--count"}).out, "0 games searched"));
-  EXPECT_TRUE(
-      has(run({"find", "--card", "Iron Blade", "--player", "aikko", "--count"}).err, R"(did you mean "Aiko"?)"));
+  EXPECT_HAS(run({"find", "--card", "Iron Blade", "--player", "aik", "--count"}).out, "1 game searched");
+  EXPECT_HAS(run({"find", "--card", "Iron Blade", "--round", "3", "--count"}).out, "0 games searched");
+  EXPECT_HAS(run({"find", "--card", "Iron Blade", "--player", "aikko", "--count"}).err, R"(did you mean "Aiko"?)");
 }
 
 }  // namespace

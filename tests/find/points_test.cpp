@@ -50,10 +50,10 @@ TEST(FoundFindings, AreThoseOfVerifyBeforeAndAfterIndexing) {
     EXPECT_TRUE(has(ran.out, fmt::format("hits in {}", counted(games.size(), "game"))) ||
                 has(ran.out, fmt::format("1 hit in {}", counted(games.size(), "game"))))
         << ran.out;
-    EXPECT_TRUE(has(ran.out, fmt::format("; {} searched", counted(games.size(), "game")))) << ran.out;
+    EXPECT_HAS(ran.out, fmt::format("; {} searched", counted(games.size(), "game")));
   }
   const Ran none = docket::test::run({"find", "--archive", archive, "--judge", "Nobody", "--count"});
-  EXPECT_TRUE(has(none.out, "0 games searched; 80 left out by the index of judges")) << none.out;
+  EXPECT_HAS(none.out, "0 games searched; 80 left out by the index of judges");
 }
 
 TEST(FoundFindings, AreReadAsTheyWereStored) {
@@ -86,15 +86,15 @@ TEST_F(Player, HasGamesPenaltiesAndClausesInOneSummary) {
   ASSERT_EQ(run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Femi"}).status, 0);
   const Ran ran = run({"player", "aik"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "Aiko")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "1 game: 1 without a recorded end")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "Winter Court: 1 warning")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "l5r.calc.contradiction.between: rulings: 1 right, latest court/7@16")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "against Bastien")) << ran.out;
+  EXPECT_HAS(ran.out, "Aiko");
+  EXPECT_HAS(ran.out, "1 game: 1 without a recorded end");
+  EXPECT_HAS(ran.out, "Winter Court: 1 warning");
+  EXPECT_HAS(ran.out, "l5r.calc.contradiction.between: rulings: 1 right, latest court/7@16");
+  EXPECT_HAS(ran.out, "against Bastien");
   // The second use was of the other player's opponent, whom it does not burden.
   EXPECT_FALSE(has(run({"player", "Bastien"}).out, "1 warning")) << run({"player", "Bastien"}).out;
-  EXPECT_TRUE(has(run({"player", "i"}).err, R"(2 players have "i" in their names: "Aiko", "Bastien")"));
-  EXPECT_TRUE(has(run({"player", "Aikko"}).err, R"(did you mean "Aiko"?)"));
+  EXPECT_HAS(run({"player", "i"}).err, R"(2 players have "i" in their names: "Aiko", "Bastien")");
+  EXPECT_HAS(run({"player", "Aikko"}).err, R"(did you mean "Aiko"?)");
 }
 
 }  // namespace

@@ -78,11 +78,10 @@ void growByEveryKind(const TempDirectory& place, const std::function<Ran(Words)>
 TEST_F(Follow, ReproducesTheLogLeafByLeaf) {
   const Ran first = followed();
   EXPECT_EQ(first.status, 0) << first.out << first.err;
-  EXPECT_TRUE(has(first.out, "4 leaves of example.com/club taken with 3 new games, 0 names erased; now 4"))
-      << first.out;
+  EXPECT_HAS(first.out, "4 leaves of example.com/club taken with 3 new games, 0 names erased; now 4");
   expectEqual();
   const Ran again = docket({"follow"}, place / "copy");
-  EXPECT_TRUE(has(again.out, "0 leaves of example.com/club taken")) << again.out << again.err;
+  EXPECT_HAS(again.out, "0 leaves of example.com/club taken") << again.err;
   growByEveryKind(place, [&](Words words) { return docket(std::move(words)); });
   publish();
   const Ran grown = docket({"follow", "--json"}, place / "copy");
@@ -135,8 +134,8 @@ TEST_F(Follow, ResumesOverHttpAfterAnInterruption) {
     const Ran ran = followed(web.address());
     if (ran.status == 0) break;
     EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
-    EXPECT_TRUE(has(ran.err, "the server answers with status 503")) << ran.err;
-    EXPECT_TRUE(has(ran.err, web.address())) << "it says who: " << ran.err;
+    EXPECT_HAS(ran.err, "the server answers with status 503");
+    EXPECT_HAS(ran.err, web.address()) << "it says who: ";
     ASSERT_LT(runs, 50);
   }
   EXPECT_GT(runs, 2);
@@ -152,8 +151,8 @@ TEST_F(Follow, RefusesARollbackAndKeepsTheEvidence) {
   EXPECT_EQ(followed().status, 0);
   const Ran refused = followed(place / "older");
   EXPECT_EQ(refused.status, 1);
-  EXPECT_TRUE(has(refused.out, "offers a log of 4 leaves that was rolled")) << refused.out;
-  EXPECT_TRUE(has(refused.out, "5 were seen before. Nothing was stored.")) << refused.out;
+  EXPECT_HAS(refused.out, "offers a log of 4 leaves that was rolled");
+  EXPECT_HAS(refused.out, "5 were seen before. Nothing was stored.");
   expectEqual();
   const auto kept = std::distance(fs::directory_iterator(place / "copy-evidence"), {});
   EXPECT_EQ(kept, 2);
@@ -171,7 +170,7 @@ TEST_F(Follow, RefusesAForkAndKeepsAProofOfIt) {
   publish(fork, "forked");
   const Ran refused = docket({"follow", place / "forked", "--json"}, place / "copy");
   EXPECT_EQ(refused.status, 1) << refused.err;
-  EXPECT_TRUE(has(refused.out, "\"why\":\"forked\"")) << refused.out;
+  EXPECT_HAS(refused.out, "\"why\":\"forked\"");
   expectEqual();
   std::string seen, proof;
   for (const auto& entry : fs::directory_iterator(place / "copy-evidence")) {
@@ -248,7 +247,7 @@ TEST_F(Follow, AbortsAnEndlessResponse) {
   endless.stop();
   thread.join();
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "checkpoint: the server sends more than 1000000 bytes")) << ran.err;
+  EXPECT_HAS(ran.err, "checkpoint: the server sends more than 1000000 bytes");
 }
 
 TEST_F(Follow, AllowsNoChangesToTheCopy) {
@@ -265,8 +264,8 @@ TEST_F(Follow, AllowsNoChangesToTheCopy) {
   for (const Words& words : recording) {
     const Ran ran = docket(words, copy);
     EXPECT_EQ(ran.status, 2) << words[0] << ran.out;
-    EXPECT_TRUE(has(ran.err, "this archive is a copy that follows " + place / "served" + ", and takes no games of its"))
-        << words[0] << ran.err;
+    EXPECT_HAS(ran.err, "this archive is a copy that follows " + place / "served" + ", and takes no games of its")
+        << words[0];
   }
   expectEqual();
   EXPECT_LE(docket({"verify", "--all"}, copy).status, 1);
@@ -282,7 +281,7 @@ TEST_F(Follow, ErasesTheNamesErasedAtTheSource) {
   EXPECT_EQ(docket({"import", typed, "--cards", sample("catalogues/yugioh.json")}).status, 0);
   publish();
   EXPECT_EQ(followed().status, 0);
-  EXPECT_TRUE(has(docket({"games"}, place / "copy").out, "Hana"));
+  EXPECT_HAS(docket({"games"}, place / "copy").out, "Hana");
   const Ran before = docket({"show", "friday/12", "--json"}, place / "copy");
   EXPECT_LE(docket({"erase-player", "Hana", "--yes"}).status, 1);
   const Ran rewritten = docket({"tiles", place / "served", "--games", "--json"});
@@ -306,25 +305,25 @@ TEST_F(Follow, ErasesTheNamesErasedAtTheSource) {
   std::ofstream(place / "served/erased").close();
   const Ran shorter = docket({"follow"}, place / "copy");
   EXPECT_EQ(shorter.status, 2);
-  EXPECT_TRUE(has(shorter.err, "the list of erasures is shorter than it was")) << shorter.err;
+  EXPECT_HAS(shorter.err, "the list of erasures is shorter than it was");
 }
 
 TEST_F(Follow, AcceptsANewKeyIfTheLogContinues) {
   EXPECT_EQ(docket({"keys", "new", "example.com/other", "-o", place / "other"}).status, 0);
   const Ran foreign = docket({"follow", place / "served", "--key", place / "other.pub"}, place / "copy");
   EXPECT_EQ(foreign.status, 2);
-  EXPECT_TRUE(has(foreign.err, "served/checkpoint: this checkpoint is not signed by example.com/other")) << foreign.err;
+  EXPECT_HAS(foreign.err, "served/checkpoint: this checkpoint is not signed by example.com/other");
   EXPECT_EQ(followed().status, 0);
   EXPECT_EQ(docket({"keys", "new", "example.com/club", "-o", place / "second"}).status, 0);
   EXPECT_EQ(docket({"checkpoint", "--key", place / "second", "--replaces", "ended"}).status, 0);
   EXPECT_EQ(docket({"tiles", place / "served", "--games"}).status, 0);
   const Ran old_key = docket({"follow"}, place / "copy");
   EXPECT_EQ(old_key.status, 2) << old_key.out;
-  EXPECT_TRUE(has(old_key.err, "not signed by example.com/club")) << old_key.err;
+  EXPECT_HAS(old_key.err, "not signed by example.com/club");
   EXPECT_EQ(docket({"follow", "--key", place / "second.pub"}, place / "copy").status, 0);
   EXPECT_EQ(docket({"follow"}, place / "copy").status, 0) << "the new key is remembered";
   expectEqual();
-  EXPECT_TRUE(has(docket({"tiles", place / "served"}).err, "games are served from this folder: give --games"));
+  EXPECT_HAS(docket({"tiles", place / "served"}).err, "games are served from this folder: give --games");
 }
 
 }  // namespace

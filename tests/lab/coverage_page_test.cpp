@@ -161,13 +161,13 @@ TEST_F(CoveragePage, ShowsPlaceAndGistOfAClauseAndHowMuchIsExercised) {
            "<a href=\"#r1-clauses\">Clauses</a> <b>3 of " + of.clauses + "</b>", "viewBox=\"0 0 " + of.clauses + " 1\"",
            "<rect width=\"3\" height=\"1\"/>", "Games under <bdi>yugioh</bdi>",
            "3 of " + of.clauses + " exercised, " + of.never + " never", "Games exercise all of them."})
-    EXPECT_TRUE(has(page, said)) << said;
+    EXPECT_HAS(page, said);
   EXPECT_FALSE(has(page, "<nav")) << "of one ruleset there is nothing to choose from";
 }
 
 TEST_F(CoveragePage, LoadsNothingFromElsewhere) {
   const std::string& page = samples->page;
-  EXPECT_TRUE(has(page, "content=\"default-src 'none'; style-src 'sha256-"));
+  EXPECT_HAS(page, "content=\"default-src 'none'; style-src 'sha256-");
   for (const char* outward : {"://", " src=", "url(", "@import", "<link", "<script", "<img", " style=", "{{"})
     EXPECT_FALSE(has(page, outward)) << outward;
   const std::regex links("href=\"#([^\"]*)\"");
@@ -242,7 +242,7 @@ TEST(CoveragePageOf, ADamagedOrEmptyArchiveIsNotWritten) {
     for (const auto& row : rows) {
       const auto ran = coverage(row.typed);
       EXPECT_EQ(ran.status, row.status) << row.said << ran.err;
-      EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+      EXPECT_HAS(ran.err, row.said);
       EXPECT_EQ(ran.out.empty(), row.typed.back() != "--json") << ran.out;
       EXPECT_EQ(std::filesystem::exists(file), stood) << row.said;
       EXPECT_EQ(textOf(file), stood ? before : "") << row.said;
@@ -253,8 +253,8 @@ TEST(CoveragePageOf, ADamagedOrEmptyArchiveIsNotWritten) {
   // The table still covers the games that can be read.
   const auto table = coverage({"--ruleset", "yugioh"});
   EXPECT_EQ(table.status, 3);
-  EXPECT_TRUE(has(table.out, "3 of " + Of("yugioh.json").clauses + " clauses exercised")) << table.out;
-  EXPECT_TRUE(has(table.err, "lost-rules")) << table.err;
+  EXPECT_HAS(table.out, "3 of " + Of("yugioh.json").clauses + " clauses exercised");
+  EXPECT_HAS(table.err, "lost-rules");
 }
 
 TEST(CoveragePageOf, GamesInSeveralPartsIsTheSameWithTwoThreads) {
@@ -267,7 +267,7 @@ TEST(CoveragePageOf, GamesInSeveralPartsIsTheSameWithTwoThreads) {
     return textOf(file);
   };
   const std::string one = page_by("1");
-  EXPECT_TRUE(has(one, "<h1>Rules exercised by 42 games</h1>"));  // 1, 10 to 19, 100 to 130
+  EXPECT_HAS(one, "<h1>Rules exercised by 42 games</h1>");  // 1, 10 to 19, 100 to 130
   EXPECT_EQ(one, page_by("2"));
 }
 
@@ -310,7 +310,7 @@ TEST(CoveragePageOf, HostileDocumentsEscapesTheirMarkup) {
   };
   for (const auto& [name, set] : fields) {
     const std::string page = one([&, &set = set](auto& rules, auto& filter) { set(rules, filter, hostile); });
-    EXPECT_TRUE(has(page, "&lt;script&gt;alert(1)&lt;/script&gt;")) << name << ": it is shown as the text that it is";
+    EXPECT_HAS(page, "&lt;script&gt;alert(1)&lt;/script&gt;") << name << ": it is shown as the text that it is";
     for (const char* tag : {"<script", "</style", "<img", "</table"})
       EXPECT_EQ(timesIn(page, tag), timesIn(plain, tag)) << name << ' ' << tag;
     for (const char* mark : {"\u202e", "\u2066", "\x1b"}) EXPECT_FALSE(has(page, mark)) << name;

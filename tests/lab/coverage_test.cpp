@@ -48,7 +48,7 @@ TEST(Coverage, OfAClauseIsPerVersionOfTheRuleset) {
   const auto ran = run({"coverage", "--archive", place.archive(), "--ruleset", "l5r-celestial@2009-06-01"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(ran.out.starts_with("l5r-celestial 2009-06-01  1 game, 33 events\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "  l5r.minmax.first  ")) << ran.out;
+  EXPECT_HAS(ran.out, "  l5r.minmax.first  ");
   EXPECT_FALSE(has(ran.out, "l5r.calc.contradiction.between")) << ran.out;
   EXPECT_EQ(run({"coverage", "--archive", place.archive(), "--prefix", "nothing"}).status, 2);
 }
@@ -64,7 +64,7 @@ TEST(Coverage, IsTheSameWithOneThreadOrSeveral) {
   EXPECT_EQ(ran.out, run(three).out);
   // The script plants uses beyond each of its limits, so each of these is at work.
   for (const char* clause : {"ygo.soft", "ygo.hard.use", "ygo.hard.card", "ygo.hard.activate", "ygo.hard.duel"})
-    EXPECT_TRUE(has(ran.out, std::string("{\"clause\":\"") + clause + "\",\"exercised\":true")) << clause;
+    EXPECT_HAS(ran.out, std::string("{\"clause\":\"") + clause + "\",\"exercised\":true") << clause;
 }
 
 /// Removes from the output of `docket coverage --json` how many games were not counted anew, and returns it.

@@ -125,11 +125,11 @@ TEST_F(Interrupted, AJournalOfAnotherRunIsRefused) {
       docket::test::run({"regress", "--archive", made->place().archive(), "--from", "l5r-celestial@2011-06-06", "--to",
                          "l5r-celestial@2009-06-01", "--journal", journal});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(docket::test::has(other.err, "is the journal of another run")) << other.err;
+  EXPECT_HAS(other.err, "is the journal of another run");
   const auto none = docket::test::run({"regress", "--archive", made->place().archive(), "--to",
                                        "l5r-celestial@2009-06-01", "--journal", made->place().file("text", "hello\n")});
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(docket::test::has(none.err, "is not a journal of docket regress")) << none.err;
+  EXPECT_HAS(none.err, "is not a journal of docket regress");
 }
 
 }  // namespace

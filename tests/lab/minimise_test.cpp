@@ -16,7 +16,6 @@
 namespace docket::lab::test::minimise_test {
 namespace {
 
-using docket::test::has;
 using docket::test::run;
 
 class Minimise : public testing::Test {
@@ -44,7 +43,7 @@ class Minimise : public testing::Test {
       typed.insert(typed.end(), one.typed.begin(), one.typed.end());
       const auto ran = minimise(typed);
       EXPECT_EQ(ran.status, 2) << one.said;
-      EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
+      EXPECT_HAS(ran.err, one.said);
     }
   }
 
@@ -54,7 +53,7 @@ class Minimise : public testing::Test {
 TEST_F(Minimise, KeepsTheEventThatTheExpressionIsAbout) {
   const auto ran = minimise({kDuel, "--keep", "legal(29)", "--json"});
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "29]")) << ran.out;
+  EXPECT_HAS(ran.out, "29]");
 }
 
 TEST_F(Minimise, RefusesContradictoryOptionsBeforeItBegins) {
@@ -71,7 +70,7 @@ TEST_F(Minimise, KeepsTheFewEventsOfAFinding) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const Recording least = readBack("least.jsonl");
   EXPECT_LE(least.size(), 8U) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\"of\":72")) << ran.out;
+  EXPECT_HAS(ran.out, "\"of\":72");
 
   // Read again and folded, it breaks the clause; without any one of its events it does not.
   const HeldDocument cards =
@@ -110,7 +109,7 @@ TEST_F(Minimise, KeepsTheEventsThatTwoRulesetsJudgeDifferently) {
   const auto ran = minimise({"samples/l5r-paragon", "--from", "l5r-celestial@2009-06-01", "--to",
                              "l5r-celestial@2011-06-06", "-o", place_ / "least.jsonl"});
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "Personal Honor: 5 -> 4 [l5r.calc.contradiction.above]")) << ran.out;
+  EXPECT_HAS(ran.out, "Personal Honor: 5 -> 4 [l5r.calc.contradiction.above]");
   EXPECT_LE(readBack("least.jsonl").size(), 8U) << ran.out;
 }
 
@@ -118,7 +117,7 @@ TEST_F(Minimise, KeepsTheEventsThatMakeAnExpressionTrue) {
   // Of 72 events two remain: the registration of the card's deck, and its play.
   const auto zone = minimise({kDuel, "--keep", "zone(#18) = \"monster zone\"", "-o", place_ / "least.jsonl", "--json"});
   ASSERT_EQ(zone.status, 0) << zone.err;
-  EXPECT_TRUE(has(zone.out, "\"kept\":[1,34]")) << zone.out;
+  EXPECT_HAS(zone.out, "\"kept\":[1,34]");
   const Recording least = readBack("least.jsonl");
   ASSERT_EQ(least.size(), 2U);
   const HeldEvent last = least.event(2);
@@ -140,8 +139,8 @@ TEST_F(Minimise, WritesACaseWithTheCardsThatItNeeds) {
   ASSERT_EQ(ran.status, 0) << ran.err;
   const std::string text = docket::test::textOf(place_ / "least.cases");
   EXPECT_TRUE(text.starts_with("rules yugioh 2022-06-22\ncards least.cases.cards.json\n\nrecord least\n")) << text;
-  EXPECT_TRUE(has(text, "\nend\n\ncase ygo.hard.use | least@")) << text;
-  EXPECT_TRUE(has(docket::test::textOf(place_ / "least.cases.cards.json"), "\"Lantern Fox\"")) << text;
+  EXPECT_HAS(text, "\nend\n\ncase ygo.hard.use | least@");
+  EXPECT_HAS(docket::test::textOf(place_ / "least.cases.cards.json"), "\"Lantern Fox\"") << text;
   const std::string command =
       docket::test::conformanceProgram() + " '" + (place_ / "least.cases") + "' > '" + (place_ / "said") + "' 2>&1";
   EXPECT_EQ(std::system(command.c_str()), 0) << text << docket::test::textOf(place_ / "said");

@@ -235,7 +235,7 @@ TEST(ReachOfATrait, GrantedByAnotherCardIsEveryGame) {
   const auto ran =
       docket::test::run({"regress", "--archive", place.archive(), "--to-cards", place.file("changed.json", changed)});
   EXPECT_EQ(ran.status, 1) << ran.out << ran.err;
-  EXPECT_TRUE(docket::test::has(ran.out, "Guard #2, Force: 6 -> 4")) << ran.out;
+  EXPECT_HAS(ran.out, "Guard #2, Force: 6 -> 4");
 }
 
 INSTANTIATE_TEST_SUITE_P(OfEachRuleset, Reach,

@@ -45,21 +45,19 @@ class Regress : public testing::Test {
 TEST_F(Regress, ReportsDifferencesByClauseWithTheFirstEvent) {
   const auto ran = regress({"--to", place_.file("twice.json", twice())});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "1 game, 72 events: 3 differences in 1 game")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "2 games of other rulesets left out")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nygo.hard.use\n  \"Use\": not again even if")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\n  3 differences in 1 game: 1 of legality, 2 of ruling\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "event 45: Lantern Fox #17, limit hard-use")) << ran.out;
+  EXPECT_HAS(ran.out, "1 game, 72 events: 3 differences in 1 game");
+  EXPECT_HAS(ran.out, "2 games of other rulesets left out");
+  EXPECT_HAS(ran.out, "\nygo.hard.use\n  \"Use\": not again even if");
+  EXPECT_HAS(ran.out, "\n  3 differences in 1 game: 1 of legality, 2 of ruling\n");
+  EXPECT_HAS(ran.out, "event 45: Lantern Fox #17, limit hard-use");
 }
 
 TEST_F(Regress, NamesTheCaseOfTheContradictionForValuesAndRulings) {
   const auto ran = regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "--json"});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, R"("causes":[{"cause":"l5r.calc.contradiction.above","gists":["While the highest minimum)"))
-      << ran.out;
-  EXPECT_TRUE(has(ran.out, R"("replaced":"l5r.minmax.first","differences":4,"games":2}])")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"("unreached":[{"change":"l5r.calc.contradiction.ends","gist":"When the contradiction)"))
-      << ran.out;
+  EXPECT_HAS(ran.out, R"("causes":[{"cause":"l5r.calc.contradiction.above","gists":["While the highest minimum)");
+  EXPECT_HAS(ran.out, R"("replaced":"l5r.minmax.first","differences":4,"games":2}])");
+  EXPECT_HAS(ran.out, R"("unreached":[{"change":"l5r.calc.contradiction.ends","gist":"When the contradiction)");
 }
 
 TEST_F(Regress, ReportsThatNothingDiffers) {
@@ -72,15 +70,15 @@ TEST_F(Regress, WritesAPageByClauseCardAndEventWithLinks) {
   const std::string to = place_.file("twice.json", twice()), file = place_ / "page.html";
   EXPECT_EQ(regress({"--to", to, "-o", file}).status, 1);
   const std::string page = docket::test::textOf(file);
-  EXPECT_TRUE(has(page, "<h1>3 differences</h1>")) << page;
-  EXPECT_TRUE(has(page, "<tr><th scope=\"row\"><bdi>ygo.hard.use</bdi></th>")) << page;
-  EXPECT_TRUE(has(page, "<tr><th scope=\"row\"><bdi>Lantern Fox</bdi></th>")) << page;
-  EXPECT_TRUE(has(page, "<code>docket replay samples/yugioh-use-or-activate --at 45</code>")) << page;
+  EXPECT_HAS(page, "<h1>3 differences</h1>");
+  EXPECT_HAS(page, "<tr><th scope=\"row\"><bdi>ygo.hard.use</bdi></th>");
+  EXPECT_HAS(page, "<tr><th scope=\"row\"><bdi>Lantern Fox</bdi></th>");
+  EXPECT_HAS(page, "<code>docket replay samples/yugioh-use-or-activate --at 45</code>");
 
   EXPECT_EQ(regress({"--to", to, "-o", file, "--site", "https://rules.example/archive"}).status, 1);
-  EXPECT_TRUE(has(docket::test::textOf(file), "<a href=\"https://rules.example/archive/games/"));
+  EXPECT_HAS(docket::test::textOf(file), "<a href=\"https://rules.example/archive/games/");
   EXPECT_EQ(regress({"--to", "yugioh", "-o", file}).status, 0);
-  EXPECT_TRUE(has(docket::test::textOf(file), "<h1>Nothing differs</h1>"));
+  EXPECT_HAS(docket::test::textOf(file), "<h1>Nothing differs</h1>");
   EXPECT_EQ(regress({"--to", to, "--site", "https://rules.example"}).status, 2);
 }
 
@@ -99,7 +97,7 @@ TEST_F(Regress, ComparesOnlyGamesOfTheDraftsCatalogue) {
   EXPECT_EQ(regress({"--to-cards", same}).status, 1);
   const auto ran = regress({"--to-cards", other});
   EXPECT_EQ(ran.status, 2) << ran.out;
-  EXPECT_TRUE(has(ran.err, "3 games")) << ran.err;
+  EXPECT_HAS(ran.err, "3 games");
   EXPECT_EQ(regress({"--to-cards", other, "--from-cards", "samples-yugioh"}).status, 1);
 }
 
@@ -108,20 +106,20 @@ TEST_F(Regress, OmitsAcceptedDifferencesAndReportsNewOnes) {
   const std::string accepted = place_ / "accepted.txt";
   EXPECT_EQ(regress({"--to", to, "--accept", accepted}).status, 0);
   const std::string baseline = docket::test::textOf(accepted);
-  EXPECT_TRUE(has(baseline, "ygo.hard.use\tsamples/yugioh-use-or-activate\t45\tlegality\t")) << baseline;
+  EXPECT_HAS(baseline, "ygo.hard.use\tsamples/yugioh-use-or-activate\t45\tlegality\t");
   const auto again = regress({"--to", to, "--baseline", accepted});
   EXPECT_EQ(again.status, 0);
-  EXPECT_TRUE(has(again.out, "3 differences in 1 game, 3 of them accepted")) << again.out;
+  EXPECT_HAS(again.out, "3 differences in 1 game, 3 of them accepted");
   EXPECT_FALSE(has(again.out, "Lantern Fox")) << again.out;
 
   const auto line = baseline.find("ygo.hard.use\t");
   std::ignore = place_.file("accepted.txt", baseline.substr(0, line) + baseline.substr(baseline.find('\n', line) + 1));
   const auto fewer = regress({"--to", to, "--baseline", accepted});
   EXPECT_EQ(fewer.status, 1);
-  EXPECT_TRUE(has(fewer.out, "2 of them accepted")) << fewer.out;
+  EXPECT_HAS(fewer.out, "2 of them accepted");
   const auto gone = regress({"--to", "yugioh", "--baseline", accepted});
   EXPECT_EQ(gone.status, 1);
-  EXPECT_TRUE(has(gone.out, "2 lines of the baseline no longer found: check why")) << gone.out;
+  EXPECT_HAS(gone.out, "2 lines of the baseline no longer found: check why");
 }
 
 TEST_F(Regress, CountsCardsThatOverrideAChange) {
@@ -133,10 +131,10 @@ TEST_F(Regress, CountsCardsThatOverrideAChange) {
   const std::string to = place_.file("twice.json", twice());
   const auto ran = regress({"--to", to, "--from-cards", numbered, "--to-cards", numbered});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "nothing differs")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nChanges without effect in these games\n  ygo.hard.use\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "    limits/hard-use/max: 1 -> 2\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "    1 card has this limit written on it and does not follow it\n")) << ran.out;
+  EXPECT_HAS(ran.out, "nothing differs");
+  EXPECT_HAS(ran.out, "\nChanges without effect in these games\n  ygo.hard.use\n");
+  EXPECT_HAS(ran.out, "    limits/hard-use/max: 1 -> 2\n");
+  EXPECT_HAS(ran.out, "    1 card has this limit written on it and does not follow it\n");
   // A change that reaches a game gets no such remark.
   EXPECT_FALSE(has(regress({"--to", to}).out, "reach nothing"));
 }
@@ -148,9 +146,9 @@ TEST_F(Regress, ReportsChangesWithoutEffectBesideTheOthers) {
   both.replace(both.find(was), was.size(), was + R"( "max": 3,)");
   const auto ran = regress({"--to", place_.file("both.json", both)});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "\nygo.hard.use\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nChanges without effect in these games\n  ygo.soft\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "    limits/once-per-chain/max: 1 -> 3\n")) << ran.out;
+  EXPECT_HAS(ran.out, "\nygo.hard.use\n");
+  EXPECT_HAS(ran.out, "\nChanges without effect in these games\n  ygo.soft\n");
+  EXPECT_HAS(ran.out, "    limits/once-per-chain/max: 1 -> 3\n");
 }
 
 TEST_F(Regress, IgnoresBaselineLinesOfGamesThatItDidNotCompare) {
@@ -173,7 +171,7 @@ TEST_F(Regress, ContinuesFromAJournalWithTheSameOutput) {
   const std::vector<std::string> typed{"--to", to, "--journal", place_ / "run.journal"};
   const auto first = regress(typed);
   const auto again = regress(typed);
-  EXPECT_TRUE(has(first.out, "\"Use\": not again")) << first.out;
+  EXPECT_HAS(first.out, "\"Use\": not again");
   EXPECT_EQ(first.out, again.out);
 }
 
@@ -204,23 +202,23 @@ TEST_F(Regress, ReimportsAnEditedCatalogue) {
   EXPECT_EQ(cards({"export"}).status, 2);  // which of them?
   const auto ran = regress({"samples/yugioh-use-or-activate", "--to-cards", "samples-yugioh@2"});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "\ncard Lantern Fox\n")) << ran.out;
+  EXPECT_HAS(ran.out, "\ncard Lantern Fox\n");
 }
 
 TEST_F(Regress, RefusesAnInvalidBaseline) {
   const auto ran =
       regress({"--to", "yugioh", "--baseline", place_.file("baseline.txt", "# accepted\nygo.hard.use\tx\n")});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "baseline.txt:2:1: this is not a difference")) << ran.err;
+  EXPECT_HAS(ran.err, "baseline.txt:2:1: this is not a difference");
 }
 
 TEST_F(Regress, WritesAFailureForEachNewDifferenceAsJunit) {
   const std::string report = place_ / "report.xml";
   EXPECT_EQ(regress({"--to", place_.file("twice.json", twice()), "--junit", report}).status, 1);
   const std::string xml = docket::test::textOf(report);
-  EXPECT_TRUE(has(xml, "tests=\"3\" failures=\"3\" errors=\"0\" skipped=\"0\"")) << xml;
-  EXPECT_TRUE(has(xml, "<testcase classname=\"ygo.hard.use\"")) << xml;
-  EXPECT_TRUE(has(xml, "illegal [ygo.hard.use] -&gt; legal")) << xml;
+  EXPECT_HAS(xml, "tests=\"3\" failures=\"3\" errors=\"0\" skipped=\"0\"");
+  EXPECT_HAS(xml, "<testcase classname=\"ygo.hard.use\"");
+  EXPECT_HAS(xml, "illegal [ygo.hard.use] -&gt; legal");
 }
 
 TEST_F(Regress, ComparesCardsTooAndNamesTheCard) {
@@ -231,7 +229,7 @@ TEST_F(Regress, ComparesCardsTooAndNamesTheCard) {
     cards.replace(at, was.size(), "\"hard-activate\"");
   const auto ran = regress({"samples/yugioh-use-or-activate", "--to-cards", place_.file("cards.json", cards)});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "\ncard Lantern Fox\n")) << ran.out;
+  EXPECT_HAS(ran.out, "\ncard Lantern Fox\n");
 }
 
 TEST_F(Regress, ComparesGamesRecordedWithoutCards) {
@@ -240,16 +238,16 @@ TEST_F(Regress, ComparesGamesRecordedWithoutCards) {
   const auto ran = run({"regress", "--archive", bare.archive(), "--json", "--to-cards",
                         docket::test::sample("catalogues/l5r-celestial.json")});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"("kind":"value")")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"("cause":"card )")) << ran.out;
+  EXPECT_HAS(ran.out, R"("kind":"value")");
+  EXPECT_HAS(ran.out, R"("cause":"card )");
 }
 
 TEST_F(Regress, CountsGamesWhoseCardsTheNewRulesCannotRead) {
   const std::string renamed = replaced("yugioh", R"({"name": "DEF"})", R"({"name": "GUARD"})");
   const auto ran = regress({"--to", place_.file("renamed.json", renamed)});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_TRUE(has(ran.out, "Not compared\n  1 game: the cards")) << ran.out << ran.err;
-  EXPECT_TRUE(has(ran.out, "unknown stat")) << ran.out;
+  EXPECT_HAS(ran.out, "Not compared\n  1 game: the cards") << ran.err;
+  EXPECT_HAS(ran.out, "unknown stat");
 }
 
 TEST_F(Regress, RefusesTheJournalOfAnotherArchive) {
@@ -269,7 +267,7 @@ TEST_F(Regress, RefusesTheJournalOfAnotherArchive) {
             0);
   const auto ran = run({"regress", "--archive", other.archive(), "--to", to, "--journal", journal});
   EXPECT_EQ(ran.status, 2) << ran.out;
-  EXPECT_TRUE(has(ran.err, "is the journal of another run")) << ran.err;
+  EXPECT_HAS(ran.err, "is the journal of another run");
 }
 
 TEST_F(Regress, RefusesContradictoryOptionsBeforeItBegins) {
@@ -290,7 +288,7 @@ TEST_F(Regress, RefusesContradictoryOptionsBeforeItBegins) {
   for (const Case& one : cases) {
     const auto ran = regress(one.typed);
     EXPECT_EQ(ran.status, 2) << one.said << ran.out;
-    EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
+    EXPECT_HAS(ran.err, one.said);
   }
   EXPECT_EQ(regress({"--to", "yugioh", "--accept", place_ / "none/there"}).status, 2);
 }
@@ -300,16 +298,16 @@ TEST_F(Regress, NotesABaselineOfAnotherComparison) {
   EXPECT_EQ(regress({"--to", place_.file("twice.json", twice()), "--accept", accepted}).status, 0);
   const auto ran =
       regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "--baseline", accepted});
-  EXPECT_TRUE(has(ran.err, "note: the baseline was written for the rules of each game to yugioh")) << ran.err;
+  EXPECT_HAS(ran.err, "note: the baseline was written for the rules of each game to yugioh");
 }
 
 TEST_F(Regress, ReadsOnlyTheGamesThatAreSelected) {
   const auto ran =
       regress({"--from", "l5r-celestial@2009-06-01", "--to", "l5r-celestial@2011-06-06", "samples/l5r-paragon-2010"});
-  EXPECT_TRUE(has(ran.out, "1 game, 33 events: 2 differences in 1 game")) << ran.out;
+  EXPECT_HAS(ran.out, "1 game, 33 events: 2 differences in 1 game");
   const auto none = regress({"--to", "yugioh", "--prefix", "nothing"});
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(has(none.err, "no game is selected")) << none.err;
+  EXPECT_HAS(none.err, "no game is selected");
   const auto unknown = regress({"--to", "yugioh", "samples/yugioh"});
   EXPECT_EQ(unknown.status, 2);
   EXPECT_EQ(regress({"samples/l5r-paragon"}).status, 2);
@@ -322,7 +320,7 @@ TEST_F(Regress, ReportsARecordThatCannotBeFoldedWithoutItsZones) {
     renamed.replace(at, said.size(), " to bin as");
   const auto ran = regress({"--to", place_.file("zone.json", renamed)});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "zones/graveyard")) << ran.out;
+  EXPECT_HAS(ran.out, "zones/graveyard");
 }
 
 TEST_F(Regress, ReportsTheSameWithOneThreadOrSeveral) {
@@ -340,13 +338,10 @@ TEST_F(Regress, ReportsTheSameWithOneThreadOrSeveral) {
 TEST(RulesDiff, ShowsClausesPiecesAndVariants) {
   const auto ran = run({"rules", "diff", "l5r-celestial@2009-06-01", "l5r-celestial@2011-06-06"});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(
-      has(ran.out, "l5r.minmax.first  removed\n  calculation/contradiction: \"laterHasNoEffect\" -> \"byTotal\"\n"))
-      << ran.out;
-  EXPECT_TRUE(has(ran.out,
-                  "l5r.calc.contradiction.ends  added\n  calculation/afterContradiction: \"boundsStand\" -> "
-                  "\"ignoredStayIgnored\"\n"))
-      << ran.out;
+  EXPECT_HAS(ran.out, "l5r.minmax.first  removed\n  calculation/contradiction: \"laterHasNoEffect\" -> \"byTotal\"\n");
+  EXPECT_HAS(ran.out,
+             "l5r.calc.contradiction.ends  added\n  calculation/afterContradiction: \"boundsStand\" -> "
+             "\"ignoredStayIgnored\"\n");
   EXPECT_EQ(run({"rules", "diff", "huntik", "huntik"}).out,
             "left: huntik 2009-01-01 (shipped)\nright: huntik 2009-01-01 (shipped)\nThey say the same.\n");
   EXPECT_EQ(run({"rules", "diff", "huntik", "huntik"}).status, 0);
@@ -390,7 +385,7 @@ TEST(RulesDiff, FindsTheClauseOfEachChange) {
     const auto file = place.file("changed.json", replaced(change.ruleset, change.was, change.is));
     const auto ran = run({"rules", "diff", change.ruleset, file});
     EXPECT_EQ(ran.status, 1) << change.what << ran.err;
-    EXPECT_TRUE(has(ran.out, change.words)) << change.what << '\n' << ran.out;
+    EXPECT_HAS(ran.out, change.words) << change.what;
   }
 }
 
@@ -401,11 +396,11 @@ TEST(RulesCheck, ReportsEachMistakeWithItsPlace) {
       "cited.json", replaced("yugioh", R"("clause": "ygo.gain", "counted")", R"("clause": "ygo.gian", "counted")"));
   const auto ran = run({"rules", "check", cited});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.out, "cited.json:")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "unknown clause \"ygo.gian\" (did you mean \"ygo.gain\"?)")) << ran.out;
+  EXPECT_HAS(ran.out, "cited.json:");
+  EXPECT_HAS(ran.out, "unknown clause \"ygo.gian\" (did you mean \"ygo.gain\"?)");
   const auto json = run({"rules", "check", cited, "--json"});
   EXPECT_EQ(json.status, 2);
-  EXPECT_TRUE(has(json.out, "\"good\":false,\"findings\":[{\"file\":")) << json.out;
+  EXPECT_HAS(json.out, "\"good\":false,\"findings\":[{\"file\":");
   EXPECT_EQ(run({"rules", "check", place.file("broken.json", "{\"name\": }")}).status, 2);
 }
 
@@ -416,12 +411,12 @@ TEST(RulesCheck, NotesAnUnusedClauseWithoutFailing) {
       replaced("yugioh", "\"clauses\": [", "\"clauses\": [\n    {\"id\": \"ygo.idle\", \"gist\": \"Nothing.\"},"));
   const auto ran = run({"rules", "check", idle});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_TRUE(has(ran.out, "note: nothing in the document carries out the clause \"ygo.idle\"")) << ran.out;
+  EXPECT_HAS(ran.out, "note: nothing in the document carries out the clause \"ygo.idle\"");
 }
 
 TEST_F(Regress, CountsGamesPerVersionAsRulesListDoes) {
   const auto ran = run({"rules", "list", "--json", "--archive", place_.archive()});
-  EXPECT_TRUE(has(ran.out, R"("version":"2009-06-01")")) << ran.out;
+  EXPECT_HAS(ran.out, R"("version":"2009-06-01")");
   for (const auto& [version, games] :
        {std::pair("2009-06-01", "1"), {"2011-06-06", "1"}, {"2022-06-22", "1"}, {"2024-12", "0"}}) {
     const auto line = ran.out.find(std::string("\"version\":\"") + version);

@@ -87,7 +87,7 @@ TEST_F(Ranges, ReportTheSameTogetherAsOneRun) {
   for (const auto& [asked, says] : kAsked) {
     std::filesystem::remove_all(results);
     const Ran one = whole(asked);
-    EXPECT_TRUE(has(one.out, says)) << one.out << one.err;
+    EXPECT_HAS(one.out, says) << one.err;
     for (const char* leaves : {"3..99", "0..0", "1..2"}) {
       const Ran ran = range(asked, leaves, results);
       EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
@@ -122,20 +122,20 @@ TEST_F(Ranges, ReportTheSameAsAnUndividedCommand) {
   EXPECT_FALSE(changes.empty());
   for (const std::string& line : changes) EXPECT_TRUE(in_ranges.contains(line)) << line;
   const Ran covered = docket({"coverage"});
-  EXPECT_TRUE(has(whole({"coverage"}).out, covered.out.substr(covered.out.rfind("clauses exercised"))));
+  EXPECT_HAS(whole({"coverage"}).out, covered.out.substr(covered.out.rfind("clauses exercised")));
 }
 
 TEST_F(Ranges, NameTheRootAndTheLeavesThatAreMissing) {
   EXPECT_EQ(range({"verify"}, "1..2", results).status, 0);
   const Ran some = merged({"verify"}, results);
   EXPECT_EQ(some.status, 1);
-  EXPECT_TRUE(has(some.out, "leaves 1..2 of the 5 leaves of example.com/club, with the root")) << some.out;
-  EXPECT_TRUE(has(some.out, "missing: leaves 0, 3..4")) << some.out;
+  EXPECT_HAS(some.out, "leaves 1..2 of the 5 leaves of example.com/club, with the root");
+  EXPECT_HAS(some.out, "missing: leaves 0, 3..4");
   const Ran listed = docket({"checkpoint", "--list", "--json"});
-  EXPECT_TRUE(has(some.out, memberOf(listed.out, "root").substr(1, 64))) << listed.out;
+  EXPECT_HAS(some.out, memberOf(listed.out, "root").substr(1, 64)) << listed.out;
   const Ran json = merged({"coverage", "--json"}, place / "results");
   EXPECT_EQ(json.status, 2) << "results of another command";
-  EXPECT_TRUE(has(json.err + json.out, "there is no result of this question")) << json.err;
+  EXPECT_HAS(json.err + json.out, "there is no result of this question") << json.err;
   EXPECT_EQ(docket(about({"coverage"}, {"--leaves", "1..2"})).status, 0) << "nothing is missing from a range by itself";
 }
 
@@ -150,7 +150,7 @@ TEST_F(Ranges, AreTheSameOnAnotherMachine) {
     Words both = about(asked, {"--merge", results, "--merge", place / "elsewhere"});
     EXPECT_EQ(docket(both).out, whole(asked).out);
     EXPECT_EQ(range(asked, "3..4", results).status, 0);
-    EXPECT_TRUE(has(docket(both).err, "1 range done more than once, with equal results")) << docket(both).err;
+    EXPECT_HAS(docket(both).err, "1 range done more than once, with equal results");
   }
 }
 
@@ -186,9 +186,9 @@ TEST_F(Ranges, ReportResultsThatDifferAndUseNeither) {
   static_cast<void>(place.file("worker-2/other.range", text));
   const Ran both = docket(about({"verify"}, {"--merge", results, "--merge", place / "worker-2"}));
   EXPECT_EQ(both.status, 1);
-  EXPECT_TRUE(has(both.out, "the results for leaves 0..2 differ, and none of them counts:")) << both.out;
-  EXPECT_TRUE(has(both.out, "worker-2/other.range")) << both.out;
-  EXPECT_TRUE(has(both.out, "leaves 3..4 of the 5 leaves")) << both.out;
+  EXPECT_HAS(both.out, "the results for leaves 0..2 differ, and none of them counts:");
+  EXPECT_HAS(both.out, "worker-2/other.range");
+  EXPECT_HAS(both.out, "leaves 3..4 of the 5 leaves");
   EXPECT_FALSE(has(both.out, "samples/l5r-paragon ")) << both.out;
 }
 
@@ -199,7 +199,7 @@ TEST_F(Ranges, BuildAnIndexThatFindUses) {
   const Words drop{"index", "--again"};
   const Ran stored = merged({"index"}, results);
   EXPECT_EQ(stored.status, 0) << stored.err;
-  EXPECT_TRUE(has(stored.out, "4 games, ")) << stored.out;
+  EXPECT_HAS(stored.out, "4 games, ");
   const Ran checked = docket({"index", "--check"});
   EXPECT_EQ(checked.status, 0) << checked.out;
   const Ran again = docket({"index", "--json"});
@@ -269,8 +269,8 @@ TEST_F(Ranges, RefuseResultsThatDoNotFitTheArchive) {
     static_cast<void>(place.file("results/forged.range", made));
     const Ran refused = merged(asked, results);
     EXPECT_EQ(refused.status, 2) << said << '\n' << refused.out << refused.err;
-    EXPECT_TRUE(has(refused.err + refused.out, said)) << said << '\n' << refused.out << refused.err;
-    EXPECT_TRUE(has(refused.err + refused.out, "forged.range")) << refused.err;
+    EXPECT_HAS(refused.err + refused.out, said) << refused.out << refused.err;
+    EXPECT_HAS(refused.err + refused.out, "forged.range") << refused.err;
   }
   EXPECT_EQ(docket({"index", "--check", "--json"}).status, 0) << "nothing of a forged index was stored";
   EXPECT_EQ(memberOf(docket({"index", "--check", "--json"}).out, "rows"), rows);
@@ -287,20 +287,20 @@ TEST_F(Ranges, RefuseIncompleteResults) {
   for (std::size_t cut = 0; cut < text.size() - 1; cut += 7) {
     const Ran ran = refused(text.substr(0, cut));
     EXPECT_EQ(ran.status, 2) << cut << ran.out;
-    EXPECT_TRUE(has(ran.err, ".range:")) << ran.err;
+    EXPECT_HAS(ran.err, ".range:");
   }
   for (std::size_t at = 0; at < text.size(); at += 5) {
     std::string flipped = text;
     flipped[at] = static_cast<char>(flipped[at] ^ 1);
     EXPECT_EQ(refused(flipped).status, 2) << at;
   }
-  EXPECT_TRUE(has(refused(text + "x\n").err, "the file continues after its end"));
-  EXPECT_TRUE(has(refused("{\"range\":2}\n").err, "this is not the result of a range, version 1"));
-  EXPECT_TRUE(has(refused("").err, ":1:1: the file is cut short"));
-  EXPECT_TRUE(has(refused(std::string(20U << 20U, '[')).err, "the line is longer than"));
+  EXPECT_HAS(refused(text + "x\n").err, "the file continues after its end");
+  EXPECT_HAS(refused("{\"range\":2}\n").err, "this is not the result of a range, version 1");
+  EXPECT_HAS(refused("").err, ":1:1: the file is cut short");
+  EXPECT_HAS(refused(std::string(20U << 20U, '[')).err, "the line is longer than");
   EXPECT_EQ(refused(text).status, whole({"verify"}).status);
   std::filesystem::create_directory(results + "/folder.range");
-  EXPECT_TRUE(has(merged({"verify"}, results).err, "folder.range: this is not a file"));
+  EXPECT_HAS(merged({"verify"}, results).err, "folder.range: this is not a file");
 }
 
 TEST_F(Ranges, RefuseRangesThatOverlap) {
@@ -308,7 +308,7 @@ TEST_F(Ranges, RefuseRangesThatOverlap) {
   EXPECT_EQ(range({"verify"}, "2..4", results).status, 0);
   const Ran ran = merged({"verify"}, results);
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "the leaves 0..2 and 2..4 overlap: remove one of the two results")) << ran.err;
+  EXPECT_HAS(ran.err, "the leaves 0..2 and 2..4 overlap: remove one of the two results");
 }
 
 TEST_F(Ranges, RefuseLeavesThatDoNotExist) {
@@ -318,9 +318,9 @@ TEST_F(Ranges, RefuseLeavesThatDoNotExist) {
     return ran.err;
   };
   for (const char* leaves : {"", "3", "..", "a..b", "0..", "-1..2", "0..1..2"})
-    EXPECT_TRUE(has(said(leaves), "expected the first and the last leaf, as 0..99")) << leaves;
-  EXPECT_TRUE(has(said("3..2"), "the first leaf comes after the last one"));
-  EXPECT_TRUE(has(said("5..9"), "the log of the checkpoint has 5 leaves: the last one is 4"));
+    EXPECT_HAS(said(leaves), "expected the first and the last leaf, as 0..99") << leaves;
+  EXPECT_HAS(said("3..2"), "the first leaf comes after the last one");
+  EXPECT_HAS(said("5..9"), "the log of the checkpoint has 5 leaves: the last one is 4");
 }
 
 TEST_F(Ranges, RefuseALogThatIsNotTheCheckpoints) {
@@ -328,12 +328,12 @@ TEST_F(Ranges, RefuseALogThatIsNotTheCheckpoints) {
   importSamples(other);
   const Ran foreign = docket(about({"verify"}, {"--leaves", "0..1"}), other.archive());
   EXPECT_EQ(foreign.status, 2);
-  EXPECT_TRUE(has(foreign.err, "its log has 3 leaves and the checkpoint has 5")) << foreign.err;
+  EXPECT_HAS(foreign.err, "its log has 3 leaves and the checkpoint has 5");
   EXPECT_EQ(docket({"keys", "new", "example.com/other", "-o", place / "other"}).status, 0);
   const Ran unsigned_one =
       docket({"verify", "--leaves", "0..1", "--checkpoint", checkpoint, "--key", place / "other.pub"});
   EXPECT_EQ(unsigned_one.status, 2);
-  EXPECT_TRUE(has(unsigned_one.err, "this checkpoint is not signed by example.com/other")) << unsigned_one.err;
+  EXPECT_HAS(unsigned_one.err, "this checkpoint is not signed by example.com/other");
 }
 
 }  // namespace

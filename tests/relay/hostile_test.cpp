@@ -15,7 +15,6 @@ namespace {
 
 using docket::test::archiveKey;
 using docket::test::hallKey;
-using docket::test::has;
 using docket::test::keyNamed;
 using docket::test::MemoryBroker;
 using docket::test::settle;
@@ -77,7 +76,7 @@ TEST(HostileHall, IsNamedIfTheSignerIsUnknown) {
   EXPECT_EQ(forged.from, "hall-3") << "whom it claims to be";
   EXPECT_EQ(forged.game, "final");
   EXPECT_TRUE(forged.answer.empty());
-  EXPECT_TRUE(has(forged.why, "not signed by a key that is known here")) << forged.why;
+  EXPECT_HAS(forged.why, "not signed by a key that is known here");
   for (const std::string& nothing : {std::string(), std::string("x"), std::string(1 << 20, '\xff')}) {
     EXPECT_FALSE(attack.send(nothing).is_signed);
     EXPECT_TRUE(attack.send(nothing).answer.empty());
@@ -90,7 +89,7 @@ TEST(HostileHall, CannotContinueAnotherHallsGame) {
   const Received taken = attack.send(attack.altered(attack.other, [](Batch&, std::string&) {}));
   EXPECT_EQ(taken.says, "refused");
   EXPECT_EQ(taken.from, "hall-4");
-  EXPECT_TRUE(has(taken.why, "final is recorded by the hall hall-3")) << taken.why;
+  EXPECT_HAS(taken.why, "final is recorded by the hall hall-3");
   const Received asked = attack.send(attack.altered(attack.other, [](Batch& batch, std::string&) {
     batch.first += 100;
     batch.sealed = 0;
@@ -115,7 +114,7 @@ TEST(HostileHall, CannotContinueFromAWrongHeadOrReachOne) {
   const Received after =
       attack.send(attack.altered(hallKey(), [](Batch& batch, std::string&) { batch.after[0] ^= 1; }));
   EXPECT_EQ(after.says, "refused");
-  EXPECT_TRUE(has(after.why, "its events do not have the head that the batch says")) << after.why;
+  EXPECT_HAS(after.why, "its events do not have the head that the batch says");
   attack.expectUnharmed();
 }
 
@@ -128,7 +127,7 @@ TEST(HostileHall, CannotSendOtherEventsThanItAnnounces) {
   }
   const Received extra =
       attack.send(attack.altered(hallKey(), [](Batch&, std::string& payload) { payload += "{\"note\":\"more\"}\n"; }));
-  EXPECT_TRUE(has(extra.why, "the batch has more lines than events")) << extra.why;
+  EXPECT_HAS(extra.why, "the batch has more lines than events");
   attack.expectUnharmed();
 }
 
@@ -151,7 +150,7 @@ TEST(HostileHall, CannotStorePartOfABatchByARewindInIt) {
     payload = "{\"note\":\"one\"}\n{\"rewound\":{\"to\":3,\"judge\":\"J\"}}\n";
     batch.count = 2;
   }));
-  EXPECT_TRUE(has(refused.why, "a rewind or a correction must begin a batch")) << refused.why;
+  EXPECT_HAS(refused.why, "a rewind or a correction must begin a batch");
   attack.expectUnharmed();
 }
 
@@ -160,7 +159,7 @@ TEST(HostileHall, CannotMakeAMessageLargerThanTheLimits) {
   const Received large = attack.send(attack.altered(
       hallKey(), [](Batch&, std::string& payload) { payload.assign(relay::kMaxPayloadBytes + 1, ' '); }));
   EXPECT_FALSE(large.is_signed);
-  EXPECT_TRUE(has(large.why, "the maximum is")) << large.why;
+  EXPECT_HAS(large.why, "the maximum is");
   const Received many = attack.send(
       attack.altered(hallKey(), [](Batch& batch, std::string&) { batch.count = relay::kMaxBatchEvents + 1; }));
   EXPECT_EQ(many.says, "refused");
@@ -198,10 +197,10 @@ TEST(HostileHall, CannotSendAMalformedDocument) {
   const Received malformed = attack.send(written(part, words, hallKey()));
   EXPECT_EQ(malformed.says, "refused");
   part.kind = "poem";
-  EXPECT_TRUE(has(attack.send(written(part, words, hallKey())).why, "is not a kind of document"));
+  EXPECT_HAS(attack.send(written(part, words, hallKey())).why, "is not a kind of document");
   part.kind = "ruleset";
   part.size = std::uint64_t{1} << 40U;
-  EXPECT_TRUE(has(attack.send(written(part, words, hallKey())).why, "the maximum is"));
+  EXPECT_HAS(attack.send(written(part, words, hallKey())).why, "the maximum is");
   attack.expectUnharmed();
 }
 
@@ -222,7 +221,7 @@ TEST(HostileArchive, CannotMakeAHallShowAnUnsignedReceipt) {
   for (int i = 0; i < 20; ++i) attack.hall.step(attack.now);
   ASSERT_EQ(attack.hall.relaySide().unkept().size(), 1U);
   EXPECT_EQ(attack.hall.relaySide().unkept().front().kept, kept_before);
-  EXPECT_TRUE(has(attack.hall.relaySide().unkept().front().stuck, "went on otherwise"));
+  EXPECT_HAS(attack.hall.relaySide().unkept().front().stuck, "went on otherwise");
 }
 
 }  // namespace

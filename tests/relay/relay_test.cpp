@@ -14,7 +14,6 @@ namespace {
 
 using docket::test::Dice;
 using docket::test::expectSameRecord;
-using docket::test::has;
 using docket::test::MemoryBroker;
 using docket::test::otherHallKey;
 using docket::test::settle;
@@ -154,8 +153,7 @@ TEST(Relay, RefusesAnotherGameUnderTheSameId) {
   while (other.record("beside")) continue;
   settle(other, both.archive, both.now);
   ASSERT_EQ(other.relaySide().unkept().size(), 1U) << "the other game went on";
-  EXPECT_TRUE(has(other.relaySide().unkept().front().stuck, "the archive has a different game final"))
-      << other.relaySide().unkept().front().stuck;
+  EXPECT_HAS(other.relaySide().unkept().front().stuck, "the archive has a different game final");
   EXPECT_EQ(both.archive.archive().game("final").head(), kept);
   expectSameRecord(other.archive(), both.archive.archive(), "beside");
 }
@@ -173,7 +171,7 @@ TEST(Relay, RefusesARulingAtTheArchiveWhileTheHallRecords) {
                                         "--archive", both.place / "circuit"};
   const auto refused = docket::test::run(ruling);
   EXPECT_EQ(refused.status, 2) << refused.out;
-  EXPECT_TRUE(has(refused.err, "the hall hall-3 is still recording it")) << refused.err;
+  EXPECT_HAS(refused.err, "the hall hall-3 is still recording it");
   both.recordAll("final");
   both.hall.seal("final");
   both.settle();
@@ -184,8 +182,7 @@ TEST(Relay, RefusesARulingAtTheArchiveWhileTheHallRecords) {
   both.hall.line("final", R"({"note":"an appeal at the hall"})");
   both.settle();
   ASSERT_EQ(both.hall.relaySide().unkept().size(), 1U);
-  EXPECT_TRUE(has(both.hall.relaySide().unkept().front().stuck, "went on otherwise"))
-      << both.hall.relaySide().unkept().front().stuck;
+  EXPECT_HAS(both.hall.relaySide().unkept().front().stuck, "went on otherwise");
 }
 
 TEST(Relay, SendsAgainWhatTheArchiveLostWithItsDisk) {
@@ -214,8 +211,7 @@ TEST(Relay, ReportsThatTheHallLostEventsIfTheArchiveHasMore) {
   restored.seal("final");
   settle(restored, both.archive, both.now);
   ASSERT_EQ(restored.relaySide().unkept().size(), 1U);
-  EXPECT_TRUE(has(restored.relaySide().unkept().front().stuck, "and this hall has 10"))
-      << restored.relaySide().unkept().front().stuck;
+  EXPECT_HAS(restored.relaySide().unkept().front().stuck, "and this hall has 10");
 }
 
 TEST(Relay, LeavesBranchesAndReplacementsToMerging) {

@@ -179,8 +179,8 @@ inline void expectNothingLeaks(const std::string& archive, const std::string& id
     const Seat seat = viewer[0] == 'P' ? static_cast<Seat>(viewer[1] - '0') : kSpectator;
     const Hidden hidden = HiddenFrom(game.stored(), game.gameRules().catalogue, seat).found();
     // The searched texts are in the form in which they are written: the whole record and its transcript contain them.
-    for (const auto& line : hidden.lines) EXPECT_TRUE(has(whole_record, line)) << line;
-    for (const auto& word : hidden.words) EXPECT_TRUE(has(whole_log, word)) << word;
+    for (const auto& line : hidden.lines) EXPECT_HAS(whole_record, line);
+    for (const auto& word : hidden.words) EXPECT_HAS(whole_log, word);
     found += hidden.lines.size() + hidden.words.size();
     EXPECT_FALSE(hidden.unwritten.empty()) << id << " for " << viewer;
     EXPECT_EQ(leakIn(docket({"export", id, "--seat", viewer}), hidden), "") << id << " exported for " << viewer;

@@ -69,6 +69,14 @@ inline bool has(const std::string& text, const std::string& part) {
   return part.find('\n') == std::string::npos && inOneLine(text).find(inOneLine(part)) != std::string::npos;
 }
 
+/// For EXPECT_HAS: prints both texts if has() is false.
+inline testing::AssertionResult hasPart(const char*, const char*, const std::string& text, const std::string& part) {
+  if (has(text, part)) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << "expected\n" << part << "\nin\n" << text;
+}
+
+#define EXPECT_HAS(text, part) EXPECT_PRED_FORMAT2(::docket::test::hasPart, text, part)
+
 /// The text after `"name":` in a line of JSON, up to the next comma or bracket.
 inline std::string memberOf(const std::string& json, const std::string& name) {
   const auto at = json.find("\"" + name + "\":");

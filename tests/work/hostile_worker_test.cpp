@@ -56,7 +56,7 @@ TEST_F(HostileWorker, IsFoundByASecondResultAndItsRangesAreDoneAgain) {
   ASSERT_TRUE(excluded.contains("liar"));
   EXPECT_FALSE(excluded.contains("honest"));
   EXPECT_TRUE(excluded.at("liar").is_distrusted);
-  EXPECT_TRUE(has(excluded.at("liar").why, "the range has another result when it is done here"));
+  EXPECT_HAS(excluded.at("liar").why, "the range has another result when it is done here");
   EXPECT_GE(done_here, 1U);
   EXPECT_EQ(done, 5U);
 }
@@ -67,7 +67,7 @@ TEST_F(HostileWorker, IsDistrustedOnceAResultDoesNotFit) {
     outcome.result = forgedResult(outcome.result, "\"leaf\":", "\"leaf\":7");
   });
   EXPECT_EQ(work({"verify"}).out, alone({"verify"}).out);
-  EXPECT_TRUE(has(excluded.at("liar").why, "no game begins at leaf 7")) << excluded.at("liar").why;
+  EXPECT_HAS(excluded.at("liar").why, "no game begins at leaf 7");
   for (const auto& entry : std::filesystem::directory_iterator(results))
     EXPECT_EQ(entry.path().extension(), ".range") << entry.path();
 }
@@ -82,11 +82,11 @@ TEST_F(HostileWorker, CannotSendTheResultOfAnotherRangeOrQuestion) {
   // its first result is true, and every other one is about other leaves
   EXPECT_EQ(work({"verify"}).out, alone({"verify"}).out);
   if (workers[1]->handled.size() > 1) {
-    EXPECT_TRUE(has(excluded.at("liar").why, "it is about other leaves"));
+    EXPECT_HAS(excluded.at("liar").why, "it is about other leaves");
   }
   std::filesystem::remove_all(results);
   EXPECT_EQ(work({"coverage"}).out, alone({"coverage"}).out);
-  EXPECT_TRUE(has(excluded.at("liar").why, "it answers another question")) << excluded.at("liar").why;
+  EXPECT_HAS(excluded.at("liar").why, "it answers another question");
 }
 
 TEST_F(HostileWorker, IsIgnoredAfterwards) {

@@ -106,7 +106,7 @@ TEST_F(Orders, AreDoneAndAnswered) {
   const auto [reply, result] = answered(worker, order(job()));
   EXPECT_EQ(work::wordOf(reply.says), "done") << reply.why;
   EXPECT_EQ(reply.serial, 7U);
-  EXPECT_TRUE(has(std::string(result), "\"command\":\"verify\""));
+  EXPECT_HAS(std::string(result), "\"command\":\"verify\"");
   EXPECT_EQ(reply.job, digest(std::string_view(work::textOf(job()))));
 }
 
@@ -121,12 +121,12 @@ TEST_F(Orders, OfAnotherProgramOrWithOtherOptionsAreNotDone) {
   other.program = {};
   auto [reply, result] = answered(worker, order(other));
   EXPECT_EQ(work::wordOf(reply.says), "unfit");
-  EXPECT_TRUE(has(reply.why, "it runs another program")) << reply.why;
+  EXPECT_HAS(reply.why, "it runs another program");
   SharedJob odd = job();
   odd.words = {"--all"};
   EXPECT_EQ(work::wordOf(answered(worker, order(odd)).content.says), "unfit");
   odd.command = "erase-player";
-  EXPECT_TRUE(has(answered(worker, order(odd)).content.why, "is not a command whose work can be divided"));
+  EXPECT_HAS(answered(worker, order(odd)).content.why, "is not a command whose work can be divided");
 }
 
 TEST_F(Orders, FromAStrangerAreNotDone) {
@@ -136,7 +136,7 @@ TEST_F(Orders, FromAStrangerAreNotDone) {
       work::Order{.from = "team", .serial = 1, .leaves = {.first = 0, .last = 0}, .not_by = {}}, "{}", stranger);
   EXPECT_EQ(answered(worker, forged).content.why, "nothing");
   ASSERT_FALSE(worker.handled.empty());
-  EXPECT_TRUE(has(worker.handled.back().why, "not signed by a key that is known here"));
+  EXPECT_HAS(worker.handled.back().why, "not signed by a key that is known here");
   EXPECT_EQ(worker.handled.back().from, "tester") << "the broker's user";
 }
 

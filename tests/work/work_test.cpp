@@ -82,11 +82,11 @@ TEST_F(Work, NamesARangeThatFailsThreeTimes) {
   addWorker("w2", fails);
   const Ran all = work({"verify"});
   EXPECT_EQ(all.status, 1);
-  EXPECT_TRUE(has(all.out, "missing: leaf 1\n")) << all.out;
+  EXPECT_HAS(all.out, "missing: leaf 1\n");
   ASSERT_EQ(failed.size(), 1U);
   EXPECT_EQ(failed[0].leaves.first, 1U);
   ASSERT_EQ(failed[0].why.size(), 3U);
-  EXPECT_TRUE(has(failed[0].why[0], ": the disk is full"));
+  EXPECT_HAS(failed[0].why[0], ": the disk is full");
   EXPECT_NE(failed[0].why[0], failed[0].why[1]) << "the second attempt is another worker's";
   EXPECT_EQ(done, 4U);
 }
@@ -99,9 +99,9 @@ TEST_F(Work, NamesARangeWhoseWorkersDieThreeTimes) {
   addWorker("w2", dies);
   const Ran all = work({"coverage"});
   EXPECT_EQ(all.status, 1);
-  EXPECT_TRUE(has(all.out, "missing: leaf 2\n")) << all.out;
+  EXPECT_HAS(all.out, "missing: leaf 2\n");
   ASSERT_EQ(failed.size(), 1U);
-  EXPECT_TRUE(has(failed[0].why[0], "it took the range and did not finish it")) << failed[0].why[0];
+  EXPECT_HAS(failed[0].why[0], "it took the range and did not finish it");
 }
 
 TEST_F(Work, IsDoneByTheOthersIfAWorkerFailsAll) {
@@ -194,7 +194,7 @@ TEST_F(Work, SendsGamesAndFilesThatAWorkerLacks) {
   start(worker);
   EXPECT_EQ(work({"regress", "--to", place / "draft.json", "--again", "--show", "9"}).status, 2);
   EXPECT_EQ(failed.size(), 7U);
-  EXPECT_TRUE(has(failed[0].why[0], "this is another file")) << failed[0].why[0];
+  EXPECT_HAS(failed[0].why[0], "this is another file");
 }
 
 TEST_F(Work, ReportsThatAnArchiveLacksGames) {
@@ -205,7 +205,7 @@ TEST_F(Work, ReportsThatAnArchiveLacksGames) {
                 .status,
             0);
   EXPECT_EQ(work({"verify"}).status, 2);
-  EXPECT_TRUE(has(excluded.at("w1").why, "its archive has 1 leaf and the checkpoint has 5")) << excluded.at("w1").why;
+  EXPECT_HAS(excluded.at("w1").why, "its archive has 1 leaf and the checkpoint has 5");
 }
 
 }  // namespace

@@ -16,7 +16,6 @@ namespace docket::columns_test {
 namespace {
 
 namespace fs = std::filesystem;
-using test::has;
 using test::Ran;
 
 /// The rows of a table in CSV, each by the names of its columns.
@@ -113,7 +112,7 @@ TEST(PackedNumbers, AreReadBackWhateverTheirRunsAndWidths) {
 TEST_F(ColumnTables, AgreeWithTheCommandsAboutAGame) {
   const Ran ran = write();
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "sheets: 1 game, leaves 0 to 0 of the log")) << ran.out;
+  EXPECT_HAS(ran.out, "sheets: 1 game, leaves 0 to 0 of the log");
   const auto games = table("games");
   ASSERT_EQ(games.size(), 1U);
   EXPECT_EQ(games[0].at("tournament"), "Winter Court");
@@ -134,7 +133,7 @@ TEST_F(ColumnTables, AgreeWithTheCommandsAboutAGame) {
     const std::string answer = act.at("legality") == "legal"     ? ": true"
                                : act.at("legality") == "illegal" ? ": false"
                                                                  : ": unknown";
-    EXPECT_TRUE(has(asked, answer)) << asked << act.at("legality");
+    EXPECT_HAS(asked, answer) << act.at("legality");
   }
   const auto rulings = table("rulings");
   ASSERT_EQ(rulings.size(), 3U);
@@ -151,7 +150,7 @@ TEST_F(ColumnTables, CountAUseAsDocketLimitsDoes) {
     if (use.at("limit_name").empty()) continue;
     ++counted;
     const Ran limits = run({"limits", "court/7", "--at", use.at("event"), "--json"});
-    EXPECT_TRUE(has(limits.out, fmt::format(R"("used":{},"max":{})", use.at("used"), use.at("most")))) << limits.out;
+    EXPECT_HAS(limits.out, fmt::format(R"("used":{},"max":{})", use.at("used"), use.at("most")));
   }
   EXPECT_GT(counted, 0U);
   const auto findings = table("findings");
@@ -181,14 +180,14 @@ TEST_F(ColumnTables, AreExtendedByALaterExportAndNeverRewritten) {
   const auto first = files();
   const Ran nothing = write();
   EXPECT_EQ(nothing.status, 0);
-  EXPECT_TRUE(has(nothing.out, "no game was finished since the last export")) << nothing.out;
+  EXPECT_HAS(nothing.out, "no game was finished since the last export");
   EXPECT_EQ(files(), first);
   record(R"({"game":{"id":"live","ruleset":"yugioh","players":[{},{}]}})"
          "\n"
          R"({"game":"live","note":"x"})"
          "\n");
   const Ran live = write();
-  EXPECT_TRUE(has(live.out, "1 game left out: not finished")) << live.out;
+  EXPECT_HAS(live.out, "1 game left out: not finished");
   record("{\"seal\":\"live\"}\n");
   ASSERT_EQ(write().status, 0);
   auto now = files();
@@ -209,18 +208,18 @@ TEST_F(ColumnTables, RefuseAFolderWithOtherFiles) {
   std::ignore = place.file("full/mine.txt", "mine");
   const Ran full = write("full");
   EXPECT_EQ(full.status, 2);
-  EXPECT_TRUE(has(full.err, "this folder is not empty and has no tables in CSV that docket wrote")) << full.err;
-  EXPECT_TRUE(has(write("none/below").err, "there is no folder")) << "it makes no folder above";
+  EXPECT_HAS(full.err, "this folder is not empty and has no tables in CSV that docket wrote");
+  EXPECT_HAS(write("none/below").err, "there is no folder") << "it makes no folder above";
   ASSERT_EQ(write().status, 0);
   const Ran other_form = write("sheets", {});
   EXPECT_EQ(other_form.status, 2);
-  EXPECT_TRUE(has(other_form.err, "has no tables in Parquet that docket wrote")) << other_form.err;
+  EXPECT_HAS(other_form.err, "has no tables in Parquet that docket wrote");
   const test::TempDirectory another;
   const std::string game = R"({"game":{"id":"g","ruleset":"yugioh","players":[{}]}})";
   ASSERT_EQ(test::run({"import", "--archive", another.archive(), another.file("g.jsonl", game + "\n")}).status, 0);
   const Ran foreign = test::run({"export", "--columns", place / "sheets", "--csv", "--archive", another.archive()});
   EXPECT_EQ(foreign.status, 2);
-  EXPECT_TRUE(has(foreign.err, "are of another archive")) << foreign.err;
+  EXPECT_HAS(foreign.err, "are of another archive");
 }
 
 TEST_F(ColumnTables, FollowNoLinkInTheirFolder) {
@@ -230,7 +229,7 @@ TEST_F(ColumnTables, FollowNoLinkInTheirFolder) {
   take("more.jsonl", std::string(test::kGame).replace(std::string(test::kGame).find("court/7"), 7, "court/8"));
   const Ran linked = write();
   EXPECT_EQ(linked.status, 2);
-  EXPECT_TRUE(has(linked.err, ".unfinished: this is in the place of what an interrupted export left")) << linked.err;
+  EXPECT_HAS(linked.err, ".unfinished: this is in the place of what an interrupted export left");
   EXPECT_TRUE(fs::is_empty(place / "elsewhere"));
   fs::remove(place / "sheets/.unfinished");
   // The rest of an interrupted export is removed by the next one.
@@ -245,7 +244,7 @@ TEST_F(ColumnTables, FollowNoLinkInTheirFolder) {
   }
   const Ran gap = write();
   EXPECT_EQ(gap.status, 2);
-  EXPECT_TRUE(has(gap.err, "no export there covers the leaves from 0 on")) << gap.err;
+  EXPECT_HAS(gap.err, "no export there covers the leaves from 0 on");
 }
 
 TEST_F(ColumnTables, InParquetBeginAndEndAsTheFormatRequires) {
@@ -267,7 +266,7 @@ TEST_F(ColumnTables, InParquetBeginAndEndAsTheFormatRequires) {
 TEST_F(ColumnTables, AreExportedWithoutNamingAGame) {
   const Ran both = run({"export", "court/7", "--columns", place / "tables"});
   EXPECT_EQ(both.status, 2);
-  EXPECT_TRUE(has(both.err, "expected GAME or --columns DIR, not both")) << both.err;
+  EXPECT_HAS(both.err, "expected GAME or --columns DIR, not both");
   EXPECT_FALSE(fs::exists(place / "tables"));
   EXPECT_EQ(run({"export", "court/7", "--csv"}).status, 2) << "--csv goes with --columns";
   EXPECT_EQ(run({"export", "--columns", place / "tables", "--seat", "P1"}).status, 2) << "tables are of everything";
@@ -277,7 +276,7 @@ TEST_F(ColumnTables, AreExportedWithoutNamingAGame) {
 TEST(ColumnTablesInTheDocumentation, AreThoseOfTheProgram) {
   std::string listed;
   for (const auto* table : columns::tables()) listed += fmt::format("| `{}` | {} |\n", table->name, table->doc);
-  EXPECT_TRUE(has(test::textOf(test::sourceDir() + "/docs/json.md"), "| table | a row is |\n| --- | --- |\n" + listed))
+  EXPECT_HAS(test::textOf(test::sourceDir() + "/docs/json.md"), "| table | a row is |\n| --- | --- |\n" + listed)
       << listed;
 }
 

@@ -210,10 +210,10 @@ TEST_F(AlteredProofs, WithAnotherCheckpointOrKeyAreNotAccepted) {
   take("other.jsonl", other);
   const Ran elsewhere_checked = with({"--checkpoint", checkpoint("later")});
   EXPECT_EQ(elsewhere_checked.status, 1);
-  EXPECT_TRUE(has(elsewhere_checked.out, "the proof is for another checkpoint")) << elsewhere_checked.out;
+  EXPECT_HAS(elsewhere_checked.out, "the proof is for another checkpoint");
   const Ran odd = with({"--old-checkpoint", place / "checkpoint"});
   EXPECT_EQ(odd.status, 2);
-  EXPECT_TRUE(has(odd.err, "and this is a certificate")) << odd.err;
+  EXPECT_HAS(odd.err, "and this is a certificate");
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST_F(LogFiles, OfANewKeyAreASecretAndAPublicFile) {
   const std::string before = textOf(file);
   const Ran again = run({"keys", "new", "example.com/our-club", "-o", file});
   EXPECT_EQ(again.status, 2);
-  EXPECT_TRUE(has(again.err, "this file exists and is not")) << again.err;
+  EXPECT_HAS(again.err, "this file exists and is not");
   std::filesystem::remove(file + ".pub");
   EXPECT_EQ(run({"keys", "new", "example.com/our-club", "-o", file}).status, 2);
   EXPECT_EQ(textOf(file), before);
@@ -62,14 +62,14 @@ TEST_F(LogFiles, OfANewKeyAreASecretAndAPublicFile) {
   ::chmod(file.c_str(), 0644);
   const Ran open = run({"keys", "show", file});
   EXPECT_EQ(open.status, 4);
-  EXPECT_TRUE(has(open.err, "others than its owner")) << open.err;
+  EXPECT_HAS(open.err, "others than its owner");
 }
 
 TEST_F(LogFiles, OfKeysWithInvalidNamesAreNotWritten) {
   for (const std::string name : {"", "a b", "a+b"}) {
     const Ran ran = run({"keys", "new", name, "-o", place / "k"});
     EXPECT_EQ(ran.status, 2);
-    EXPECT_TRUE(has(ran.err, "cannot be the name of a key")) << ran.err;
+    EXPECT_HAS(ran.err, "cannot be the name of a key");
   }
   EXPECT_EQ(run({"keys", "new", "a"}).status, 2);
   EXPECT_EQ(run({"keys", "old", "a"}).status, 2);
@@ -79,12 +79,12 @@ TEST_F(LogFiles, OfKeysWithInvalidNamesAreNotWritten) {
 TEST_F(LogFiles, ProveThatALeafIsInTheLog) {
   const Ran plain = checkProof(inclusion);
   EXPECT_EQ(plain.status, 0) << plain.err;
-  EXPECT_TRUE(has(plain.out, "proved: leaf 13 is in the log of example.com/archive, of 30 leaves\n")) << plain.out;
-  EXPECT_TRUE(has(plain.out, "no signature was checked: give the keys of")) << plain.out;
-  EXPECT_TRUE(has(plain.out, "the game \"samples/game-13\": 13 events, head ")) << plain.out;
+  EXPECT_HAS(plain.out, "proved: leaf 13 is in the log of example.com/archive, of 30 leaves\n");
+  EXPECT_HAS(plain.out, "no signature was checked: give the keys of");
+  EXPECT_HAS(plain.out, "the game \"samples/game-13\": 13 events, head ");
   const Ran keyed = checkProof(inclusion, {"--key", log_key, "--game", "samples/game-13", "--checkpoint", checkpoint});
   EXPECT_EQ(keyed.status, 0) << keyed.out;
-  EXPECT_TRUE(has(keyed.out, "signed by example.com/archive")) << keyed.out;
+  EXPECT_HAS(keyed.out, "signed by example.com/archive");
   EXPECT_FALSE(has(keyed.out, "no signature was checked: give")) << keyed.out;
   const Ran json = checkProof(inclusion, {"--key", log_key, "--json"});
   for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"proved", "true"},
@@ -110,8 +110,8 @@ TEST_F(LogFiles, DoNotProveAnythingElse) {
   for (const auto& [more, reason] : cases) {
     const Ran ran = checkProof(inclusion, more);
     EXPECT_EQ(ran.status, 1) << ran.err;
-    EXPECT_TRUE(has(ran.out, "not proved: ")) << ran.out;
-    EXPECT_TRUE(has(ran.out, reason)) << ran.out;
+    EXPECT_HAS(ran.out, "not proved: ");
+    EXPECT_HAS(ran.out, reason);
   }
   InclusionProof moved = log.inclusion(13);
   moved.index = 12;
@@ -120,17 +120,16 @@ TEST_F(LogFiles, DoNotProveAnythingElse) {
   renamed.opening->id = "samples/game-14";
   const Ran ran = checkProof(place.file("renamed", docket::textOf(renamed)));
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "the id in the proof does not match the leaf")) << ran.out;
+  EXPECT_HAS(ran.out, "the id in the proof does not match the leaf");
 }
 
 TEST_F(LogFiles, ProveThatALogBeginsWithAnOlderOne) {
   const Ran ran = checkProof(consistency, {"--old-checkpoint", old_checkpoint, "--key", log_key});
   EXPECT_EQ(ran.status, 0) << ran.out;
-  EXPECT_TRUE(has(ran.out, "proved: the log of example.com/archive, of 30 leaves, begins with its older one of 12"))
-      << ran.out;
+  EXPECT_HAS(ran.out, "proved: the log of example.com/archive, of 30 leaves, begins with its older one of 12");
   const Ran same = checkProof(consistency, {"--old-checkpoint", checkpoint});
   EXPECT_EQ(same.status, 1);
-  EXPECT_TRUE(has(same.out, "the older checkpoint has 30")) << same.out;
+  EXPECT_HAS(same.out, "the older checkpoint has 30");
   // Another log of the same name, whose leaf 3 was replaced.
   SignedCheckpoint rewritten = log.checkpoint(kOldSize);
   rewritten.checkpoint.root[0] ^= 1U;
@@ -138,7 +137,7 @@ TEST_F(LogFiles, ProveThatALogBeginsWithAnOlderOne) {
   const std::string file = place.file("rewritten", docket::textOf(rewritten.note));
   const Ran other = checkProof(consistency, {"--old-checkpoint", file, "--key", log_key});
   EXPECT_EQ(other.status, 1);
-  EXPECT_TRUE(has(other.out, "the hashes do not lead from the older root to the newer one")) << other.out;
+  EXPECT_HAS(other.out, "the hashes do not lead from the older root to the newer one");
 }
 
 TEST_F(LogFiles, ThatAreNotProofsAreRefused) {
@@ -149,7 +148,7 @@ TEST_F(LogFiles, ThatAreNotProofsAreRefused) {
            {"c2sp.org/tlog-proof@v1\nindex 3\n", "odd:2:1: expected \"extra\""}}) {
     const Ran ran = checkProof(place.file("odd", text));
     EXPECT_EQ(ran.status, 2) << text;
-    EXPECT_TRUE(has(ran.err, part)) << ran.err;
+    EXPECT_HAS(ran.err, part);
   }
   EXPECT_EQ(checkProof(consistency).status, 2);  // without the older checkpoint
   EXPECT_EQ(checkProof(inclusion, {"--old-checkpoint", old_checkpoint}).status, 2);
@@ -161,14 +160,14 @@ TEST_F(LogFiles, AreCosignedByAWitnessWhoSawEarlierOnes) {
   const std::string first = place / "first", second = place / "second";
   const Ran began = cosign(old_checkpoint, {"-o", first});
   ASSERT_EQ(began.status, 0) << began.err;
-  EXPECT_TRUE(has(began.err, "no earlier checkpoint was given")) << began.err;
+  EXPECT_HAS(began.err, "no earlier checkpoint was given");
   const Ran went_on = cosign(checkpoint, {"--since", first, "--proof", consistency, "-o", second});
   ASSERT_EQ(went_on.status, 0) << went_on.err;
-  EXPECT_TRUE(has(went_on.err, "it begins with the 12 leaves that this key signed before")) << went_on.err;
+  EXPECT_HAS(went_on.err, "it begins with the 12 leaves that this key signed before");
   const std::string witness = place.file("witness.pub", docket::textOf(log.witness.verifier) + "\n");
   const Ran checked = checkProof(inclusion, {"--checkpoint", second, "--key", log_key, "--key", witness});
   EXPECT_EQ(checked.status, 0) << checked.out;
-  EXPECT_TRUE(has(checked.out, "signed by witness.example/w1, 20")) << checked.out;
+  EXPECT_HAS(checked.out, "signed by witness.example/w1, 20");
   // Signed once more, it has one cosignature; nothing has to be proved of the same log.
   const Ran again = cosign(second, {"--since", second});
   EXPECT_EQ(again.status, 0) << again.err;

@@ -42,14 +42,14 @@ TEST_F(ArchiveLog, IsProvedToPeopleWithoutTheArchive) {
   const std::string signed_file = checkpoint("c");
   const Ran proved = docket({"prove", game, "-o", place / "p"});
   ASSERT_EQ(proved.status, 0) << proved.err;
-  EXPECT_TRUE(has(proved.out, "It was the newest leaf of the game at that checkpoint, and still is."));
+  EXPECT_HAS(proved.out, "It was the newest leaf of the game at that checkpoint, and still is.");
   const Ran checked =
       run({"check-proof", place / "p", "--key", key + ".pub", "--checkpoint", signed_file, "--game", game});
   EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
-  EXPECT_TRUE(has(checked.out, "the game \"" + game + "\"")) << checked.out;
+  EXPECT_HAS(checked.out, "the game \"" + game + "\"");
   // the head that is proved is that of the game
   const std::string head = memberOf(docket({"verify", game, "--json"}).out, "head");
-  EXPECT_TRUE(has(checked.out, "head " + head.substr(1, 64))) << checked.out;
+  EXPECT_HAS(checked.out, "head " + head.substr(1, 64));
   const Ran unnamed = docket({"prove", game, "--without-id", "-o", place / "q"});
   EXPECT_EQ(unnamed.status, 0) << unnamed.err;
   EXPECT_EQ(run({"check-proof", place / "q", "--key", key + ".pub"}).status, 0);
@@ -60,17 +60,17 @@ TEST_F(ArchiveLog, IsProvedToPeopleWithoutTheArchive) {
 TEST_F(ArchiveLog, ReportsWhatTheNewestCheckpointLacks) {
   const Ran none = docket({"prove", game});
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(has(none.err, "docket checkpoint --key FILE makes one")) << none.err;
+  EXPECT_HAS(none.err, "docket checkpoint --key FILE makes one");
   (void)checkpoint("c");
   importOneMore();
   const Ran later = docket({"prove", "samples/huntik-drowned-orchard"});
   EXPECT_EQ(later.status, 2);
-  EXPECT_TRUE(has(later.err, "it was finished later: make a new one (docket")) << later.err;
+  EXPECT_HAS(later.err, "it was finished later: make a new one (docket");
   // a ruling after the end is a segment of its own
   const Ran ruled = docket({"rule", game, "--at", "13", "--claim", "count(in play) > 0", "--judge", "J"});
   EXPECT_LE(ruled.status, 1) << ruled.err;
   const Ran older = docket({"prove", game, "-o", place / "p"});
-  EXPECT_TRUE(has(older.out, "more of the game was recorded since")) << older.out << older.err;
+  EXPECT_HAS(older.out, "more of the game was recorded since") << older.err;
   (void)checkpoint("d");
   const Ran newer = docket({"prove", game, "--json"});
   EXPECT_EQ(memberOf(newer.out, "newest"), "true") << newer.out;
@@ -92,10 +92,10 @@ TEST_F(ArchiveLog, ProvesThatItOnlyGrew) {
   EXPECT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
   const Ran not_it = run({"prove", "--since", first, "--archive", other.archive()});
   EXPECT_EQ(not_it.status, 1);
-  EXPECT_TRUE(has(not_it.err, "leaves of the checkpoint: a leaf was replaced, or it is another archive")) << not_it.err;
+  EXPECT_HAS(not_it.err, "leaves of the checkpoint: a leaf was replaced, or it is another archive");
   const Ran rolled_back = run({"prove", "--since", second, "--archive", other.archive()});
   EXPECT_EQ(rolled_back.status, 1);
-  EXPECT_TRUE(has(rolled_back.err, "it was rolled back to an older copy")) << rolled_back.err;
+  EXPECT_HAS(rolled_back.err, "it was rolled back to an older copy");
 }
 
 TEST_F(ArchiveLog, ReportsWhichKeySigns) {
@@ -104,13 +104,12 @@ TEST_F(ArchiveLog, ReportsWhichKeySigns) {
   ASSERT_EQ(docket({"keys", "new", "example.com/club", "-o", other}).status, 0);
   const Ran refused = docket({"checkpoint", "--key", other});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_TRUE(has(refused.err, "give that key, or say why it is replaced (--replaces ended, or --replaces stolen)"))
-      << refused.err;
+  EXPECT_HAS(refused.err, "give that key, or say why it is replaced (--replaces ended, or --replaces stolen)");
   EXPECT_EQ(docket({"checkpoint", "--key", other, "--replaces", "lost"}).status, 2);
   EXPECT_EQ(docket({"checkpoint", "--key", key, "--replaces", "ended"}).status, 2);
   ASSERT_EQ(docket({"checkpoint", "--key", other, "--replaces", "stolen"}).status, 0);
   const Ran listed = docket({"checkpoint", "--list"});
-  EXPECT_TRUE(has(listed.out, "was stolen")) << listed.out;
+  EXPECT_HAS(listed.out, "was stolen");
   EXPECT_EQ(docket({"checkpoint", "--key", key}).status, 2) << "a stolen key signs again only where it is said";
   EXPECT_EQ(docket({"checkpoint", "--key", other}).status, 0);
 }
@@ -158,7 +157,7 @@ TEST_F(ArchiveLog, IsWrittenAsTilesWithItsRoot) {
   EXPECT_EQ(run({"checkpoint", "--key", key, "--archive", other.archive()}).status, 0);
   const Ran foreign = run({"tiles", folder, "--archive", other.archive()});
   EXPECT_EQ(foreign.status, 2);
-  EXPECT_TRUE(has(foreign.err, "is the checkpoint of another log and is not overwritten")) << foreign.err;
+  EXPECT_HAS(foreign.err, "is the checkpoint of another log and is not overwritten");
 }
 
 TEST_F(ArchiveLog, HasTheSameLeafForAnImportedGame) {
@@ -189,7 +188,7 @@ TEST_F(ArchiveLog, ThatContradictsItsCheckpointIsDamagedAndProvesNothing) {
   const auto expect_damaged = [&](const std::string& what) {
     const Ran checked = docket({"check"});
     EXPECT_EQ(checked.status, 3);
-    EXPECT_TRUE(has(checked.out, what)) << checked.out;
+    EXPECT_HAS(checked.out, what);
     EXPECT_EQ(docket({"prove", game, "-o", place / "p"}).status, 3);
     EXPECT_FALSE(std::filesystem::exists(place / "p"));
     EXPECT_EQ(docket({"tiles", folder}).status, 3);
@@ -204,7 +203,7 @@ TEST_F(ArchiveLog, ThatContradictsItsCheckpointIsDamagedAndProvesNothing) {
   Archive::open(other.archive(), Access::record).log().storeCheckpoint({.size = size + 9, .note = note});
   const Ran lost = run({"check", "--archive", other.archive()});
   EXPECT_EQ(lost.status, 3);
-  EXPECT_TRUE(has(lost.out, "it lost what came later")) << lost.out;
+  EXPECT_HAS(lost.out, "it lost what came later");
 }
 
 TEST_F(ArchiveLog, RewritesADamagedTileThatTheCheckReports) {
@@ -219,7 +218,7 @@ TEST_F(ArchiveLog, RewritesADamagedTileThatTheCheckReports) {
     flipByte(path, 5);
     const Ran noticed = check();
     EXPECT_EQ(noticed.status, 2) << noticed.out;
-    EXPECT_TRUE(has(noticed.err, "this tile is missing, damaged or of another log")) << noticed.err;
+    EXPECT_HAS(noticed.err, "this tile is missing, damaged or of another log");
     EXPECT_EQ(memberOf(docket({"tiles", folder, "--json"}).out, "written"), "1");
     EXPECT_EQ(check().status, 0);
   }
@@ -238,7 +237,7 @@ TEST_F(ArchiveLog, IsNotWrittenAsTilesThroughALink) {
   std::filesystem::create_directory_symlink(place / "elsewhere", folder + "/tile");
   const Ran refused = docket({"tiles", folder});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_TRUE(has(refused.err, "this is a link")) << refused.err;
+  EXPECT_HAS(refused.err, "this is a link");
   EXPECT_TRUE(std::filesystem::is_empty(place / "elsewhere"));
 }
 
@@ -255,7 +254,7 @@ TEST_F(ArchiveLog, IsNotCosignedOverTheEarlierCheckpointOfAnotherLog) {
   ASSERT_EQ(run({"checkpoint", "--key", key, "-o", place / "other", "--archive", other.archive()}).status, 0);
   const Ran refused = cosign(place / "other");
   EXPECT_EQ(refused.status, 1);
-  EXPECT_TRUE(has(refused.err, "another log of the same size was signed before")) << refused.err;
+  EXPECT_HAS(refused.err, "another log of the same size was signed before");
   EXPECT_EQ(textOf(place / "signed"), before);
   EXPECT_EQ(cosign(place / "c").status, 0);
 }
@@ -271,16 +270,16 @@ TEST_F(ArchiveLog, DetectsReplacementsAndRollbacksByAnOlderCheckpoint) {
   };
   const Ran same = check(place.archive());
   EXPECT_EQ(same.status, 0) << same.out << same.err;
-  EXPECT_TRUE(has(same.out, "of the checkpoint: none of them was replaced or removed")) << same.out;
+  EXPECT_HAS(same.out, "of the checkpoint: none of them was replaced or removed");
 
   // rolled back: an older copy of the whole archive
   const TempDirectory other;
   importSamples(other);
   const Ran older = check(other.archive());
   EXPECT_EQ(older.status, 3);
-  EXPECT_TRUE(has(older.out, "it was rolled back to an older copy")) << older.out;
-  EXPECT_TRUE(has(older.out, "a game is missing:")) << older.out;
-  EXPECT_TRUE(has(older.out, "Nothing is damaged")) << older.out;
+  EXPECT_HAS(older.out, "it was rolled back to an older copy");
+  EXPECT_HAS(older.out, "a game is missing:");
+  EXPECT_HAS(older.out, "Nothing is damaged");
 
   // one edit of an export, taken into a new archive with all others: whole, and the record is named
   const TempDirectory forged;
@@ -303,8 +302,8 @@ TEST_F(ArchiveLog, DetectsReplacementsAndRollbacksByAnOlderCheckpoint) {
   ASSERT_EQ(run({"checkpoint", "--key", key, "--archive", forged.archive()}).status, 0);
   const Ran replaced = check(forged.archive());
   EXPECT_EQ(replaced.status, 3) << replaced.out << replaced.err;
-  EXPECT_TRUE(has(replaced.out, "game samples/huntik-drowned-orchard: its record was replaced")) << replaced.out;
-  EXPECT_TRUE(has(replaced.out, "Nothing is damaged")) << replaced.out;
+  EXPECT_HAS(replaced.out, "game samples/huntik-drowned-orchard: its record was replaced");
+  EXPECT_HAS(replaced.out, "Nothing is damaged");
 
   // another archive's database under the same name, which has as many leaves
   const std::string swapped = place / "swapped";
@@ -317,14 +316,14 @@ TEST_F(ArchiveLog, DetectsReplacementsAndRollbacksByAnOlderCheckpoint) {
   EXPECT_EQ(run({"check", "--archive", swapped}).status, 0) << "it is whole by itself";
   const Ran another = check(swapped);
   EXPECT_EQ(another.status, 3) << another.out << another.err;
-  EXPECT_TRUE(has(another.out, "it is another archive")) << another.out;
+  EXPECT_HAS(another.out, "it is another archive");
 
   EXPECT_EQ(run({"check", "--against", kept, "--key", place / "none", "--archive", place.archive()}).status, 2);
   ASSERT_EQ(docket({"keys", "new", "example.com/other", "-o", place / "other.key"}).status, 0);
   const Ran unsigned_by =
       run({"check", "--against", kept, "--key", place / "other.key.pub", "--archive", place.archive()});
   EXPECT_EQ(unsigned_by.status, 2);
-  EXPECT_TRUE(has(unsigned_by.err, "it proves nothing")) << unsigned_by.err;
+  EXPECT_HAS(unsigned_by.err, "it proves nothing");
 }
 
 }  // namespace

@@ -28,15 +28,15 @@ class Complete : public testing::Test {
 };
 
 TEST_F(Complete, OffersTheCommandsWithAPrefix) {
-  EXPECT_TRUE(has(offered({"ver"}), "\nverify\t"));
+  EXPECT_HAS(offered({"ver"}), "\nverify\t");
   EXPECT_FALSE(has(offered({"ver"}), "\nreplay\t"));
-  EXPECT_TRUE(has(offered({""}), "\nreplay\t"));
-  EXPECT_TRUE(has(offered({"help", "repl"}), "\nreplay\t"));
+  EXPECT_HAS(offered({""}), "\nreplay\t");
+  EXPECT_HAS(offered({"help", "repl"}), "\nreplay\t");
 }
 
 TEST_F(Complete, OffersOptionsOfTheCommand) {
-  EXPECT_TRUE(has(offered({"verify", "--all"}), "\n--all\t"));
-  EXPECT_TRUE(has(offered({"verify", "--col"}), "\n--color\t"));
+  EXPECT_HAS(offered({"verify", "--all"}), "\n--all\t");
+  EXPECT_HAS(offered({"verify", "--col"}), "\n--color\t");
   EXPECT_FALSE(has(offered({"games", "--a"}), "\n--all\t"));
 }
 
@@ -47,33 +47,33 @@ TEST_F(Complete, OffersGamesOfTheArchive) {
 
 TEST_F(Complete, AcceptsOptionsBeforeTheCommand) {
   EXPECT_EQ(offered({"--archive", place_.archive(), "verify", "harb"}), "\nharbour/1\tHarbour Open\n");
-  EXPECT_TRUE(has(offered({"--json", "--archive", place_.archive(), "ver"}), "\nverify\t"));
-  EXPECT_TRUE(has(offered({"--archive=" + place_.archive(), "verify", "--al"}), "\n--all\t"));
+  EXPECT_HAS(offered({"--json", "--archive", place_.archive(), "ver"}), "\nverify\t");
+  EXPECT_HAS(offered({"--archive=" + place_.archive(), "verify", "--al"}), "\n--all\t");
 }
 
 TEST_F(Complete, OffersArgumentsAndOptionsOfACommand) {
-  EXPECT_TRUE(has(offered({"work", "--relay", "x", "re"}), "\nregress\t"));
+  EXPECT_HAS(offered({"work", "--relay", "x", "re"}), "\nregress\t");
   EXPECT_FALSE(has(offered({"work", "re"}), "\nreplay\t"));
-  EXPECT_TRUE(has(offered({"work", "--relay", "x", "--rec"}), "\n--recheck\t"));
-  EXPECT_TRUE(has(offered({"work", "--relay", "x", "regress", "--t"}), "\n--to\t"));
+  EXPECT_HAS(offered({"work", "--relay", "x", "--rec"}), "\n--recheck\t");
+  EXPECT_HAS(offered({"work", "--relay", "x", "regress", "--t"}), "\n--to\t");
 }
 
 TEST_F(Complete, OffersSchemasByTheirNames) {
-  EXPECT_TRUE(has(offered({"schema", "answers/lim"}), "\nanswers/limits\t"));
+  EXPECT_HAS(offered({"schema", "answers/lim"}), "\nanswers/limits\t");
   EXPECT_FALSE(has(offered({"schema", "answers/lim"}), "\nruleset\t"));
 }
 
 TEST_F(Complete, OffersRulesetsAndTheirClauses) {
-  EXPECT_TRUE(has(offered({"rules", "sh"}), "\nshow\t"));
-  EXPECT_TRUE(has(offered({"rules", "show", "yug"}), "\nyugioh\t"));
-  EXPECT_TRUE(has(offered({"rules", "show", "yugioh", "ygo.hard.u"}), "\nygo.hard.use\t"));
+  EXPECT_HAS(offered({"rules", "sh"}), "\nshow\t");
+  EXPECT_HAS(offered({"rules", "show", "yug"}), "\nyugioh\t");
+  EXPECT_HAS(offered({"rules", "show", "yugioh", "ygo.hard.u"}), "\nygo.hard.use\t");
   EXPECT_EQ(offered({"rules", "show", "yugioh", "l5r."}), "\n");
 }
 
 TEST_F(Complete, OffersTheOptionsOfTheSubcommand) {
-  EXPECT_TRUE(has(offered({"cards", "read", "--un"}), "\n--unread\t"));
+  EXPECT_HAS(offered({"cards", "read", "--un"}), "\n--unread\t");
   EXPECT_EQ(offered({"cards", "show", "--un"}), "\n");
-  EXPECT_TRUE(has(offered({"cards", "--un"}), "\n--unread\t")) << "what comes behind it is not known yet";
+  EXPECT_HAS(offered({"cards", "--un"}), "\n--unread\t") << "what comes behind it is not known yet";
 }
 
 TEST_F(Complete, OffersCardsOfAGame) {
@@ -81,18 +81,17 @@ TEST_F(Complete, OffersCardsOfAGame) {
   ASSERT_EQ(run({"generate", "yugioh", "-o", made}).status, 0);
   ASSERT_EQ(run({"import", "--archive", place_.archive(), "--cards", made + ".cards.json", made}).status, 0);
   const auto cards = offered({"explain", "--archive", place_.archive(), "yugioh-1-1", "#11"});
-  EXPECT_TRUE(has(cards, "\n#113\tLedger of Tides\n")) << cards;
+  EXPECT_HAS(cards, "\n#113\tLedger of Tides\n");
   EXPECT_FALSE(has(cards, "\n#106\t"));
   const auto titled = offered({"explain", "--archive", place_.archive(), "yugioh-1-1", "Ledger"});
   EXPECT_EQ(titled, "\n") << "of a title that several cards have, none is meant";
-  EXPECT_TRUE(has(offered({"cards", "show", "--archive", place_.archive(), "Ledger"}), "\nLedger of Tides\t"));
+  EXPECT_HAS(offered({"cards", "show", "--archive", place_.archive(), "Ledger"}), "\nLedger of Tides\t");
 }
 
 TEST_F(Complete, OffersTheTitleOfAUniqueCard) {
   test::importSamples(place_);
   const std::string card = "Unbowed Champion";
-  EXPECT_TRUE(
-      has(offered({"explain", "--archive", place_.archive(), "samples/l5r-paragon", "Unb"}), "\n" + card + "\t#"));
+  EXPECT_HAS(offered({"explain", "--archive", place_.archive(), "samples/l5r-paragon", "Unb"}), "\n" + card + "\t#");
   EXPECT_EQ(run({"explain", "samples/l5r-paragon", card, "controller", "--archive", place_.archive()}).status, 0);
 }
 

@@ -7,7 +7,6 @@
 namespace docket::exported_record_test {
 namespace {
 
-using test::has;
 using test::memberOf;
 using test::Ran;
 using test::TempDirectory;
@@ -84,7 +83,7 @@ TEST_F(ExportedRecord, IsRefusedIfTruncatedOrAltered) {
     const TempDirectory other;
     const Ran taken = takenIn(other, row.text);
     EXPECT_EQ(taken.status, 2) << row.said;
-    EXPECT_TRUE(has(taken.out, row.said)) << taken.out;
+    EXPECT_HAS(taken.out, row.said);
     EXPECT_FALSE(std::filesystem::exists(other.archive())) << row.said;
   }
 }
@@ -103,17 +102,17 @@ TEST_F(ExportedRecord, IsImportedOnlyWithTheExpectedHead) {
   const TempDirectory other;
   const Ran wrong = takenIn(other, text, {"--expect-head", std::string(64, 'a')});
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_TRUE(has(wrong.out, "this is not the expected record: it has the head " + head)) << wrong.out;
+  EXPECT_HAS(wrong.out, "this is not the expected record: it has the head " + head);
   EXPECT_FALSE(std::filesystem::exists(other.archive()));
   const Ran short_of = takenIn(other, text, {"--expect-head", head.substr(0, 16)});
   EXPECT_EQ(short_of.status, 2);
-  EXPECT_TRUE(has(short_of.err, "expected a head of 64 digits")) << short_of.err;
+  EXPECT_HAS(short_of.err, "expected a head of 64 digits");
   const Ran two = takenIn(other, text + text, {"--expect-head", head});
   EXPECT_EQ(two.status, 2);
-  EXPECT_TRUE(has(two.out, "--expect-head is for one game, but the file has several")) << two.out;
+  EXPECT_HAS(two.out, "--expect-head is for one game, but the file has several");
   const Ran typed = takenIn(other, run({"log", "court/7"}).out, {"--expect-head", head});
   EXPECT_EQ(typed.status, 2);
-  EXPECT_TRUE(has(typed.out, "--expect-head works only for JSON Lines")) << typed.out;
+  EXPECT_HAS(typed.out, "--expect-head works only for JSON Lines");
   EXPECT_EQ(takenIn(other, text, {"--expect-head", head}).status, 0);
   const TempDirectory whole;
   EXPECT_EQ(takenIn(whole, exported(), {"--expect-head", head}).status, 0);
@@ -126,18 +125,18 @@ TEST_F(ExportedRecord, OfFormat1IsRefusedByName) {
   const TempDirectory other;
   const Ran taken = takenIn(other, old);
   EXPECT_EQ(taken.status, 2);
-  EXPECT_TRUE(has(taken.out, "this record is of format 1")) << taken.out;
-  EXPECT_TRUE(has(taken.out, "import the original file of the game again")) << taken.out;
+  EXPECT_HAS(taken.out, "this record is of format 1");
+  EXPECT_HAS(taken.out, "import the original file of the game again");
   // as the program that wrote format 1 did: without a word of the format, with a digest that has no salt
   std::string unsalted = exported();
   const auto member = unsalted.find(",\"recordFormat\":2");
   unsalted.erase(member, unsalted.find(",\"sourceSalt\"") - member);
   const auto salt = unsalted.find(",\"sourceSalt\"");
   unsalted.erase(salt, unsalted.find('}', salt) - salt);
-  EXPECT_TRUE(has(takenIn(other, unsalted).out, "this record is of format 1")) << unsalted;
+  EXPECT_HAS(takenIn(other, unsalted).out, "this record is of format 1") << unsalted;
   const Ran recorded = test::run({"record", "--archive", other.archive()}, unsalted.substr(0, unsalted.find('\n') + 1));
   EXPECT_EQ(recorded.status, 2);
-  EXPECT_TRUE(has(recorded.out, "this record is of format 1")) << recorded.out;
+  EXPECT_HAS(recorded.out, "this record is of format 1");
 }
 
 TEST_F(ExportedRecord, SeveralInAFileAreSeparatedByTheirHeaders) {
@@ -154,8 +153,8 @@ TEST_F(ExportedRecord, SeveralInAFileAreSeparatedByTheirHeaders) {
   const TempDirectory other;
   const Ran taken = test::run({"import", "--archive", other.archive(), other.file("several.jsonl", file)});
   EXPECT_EQ(taken.status, 2);
-  EXPECT_TRUE(has(taken.out, "4 stored, 0 unchanged, 1 refused")) << taken.out << taken.err;
-  EXPECT_TRUE(has(taken.err, fmt::format("several.jsonl:{}:", line + 2))) << taken.err;
+  EXPECT_HAS(taken.out, "4 stored, 0 unchanged, 1 refused") << taken.err;
+  EXPECT_HAS(taken.err, fmt::format("several.jsonl:{}:", line + 2));
   // a directory is gone through for games by the same rule
   const TempDirectory directory;
   std::filesystem::create_directory(directory / "games");
@@ -165,7 +164,7 @@ TEST_F(ExportedRecord, SeveralInAFileAreSeparatedByTheirHeaders) {
                                      std::to_string(blanks) + R"(","ruleset":"yugioh","players":[{}]}})" + "\n");
   }
   EXPECT_EQ(test::run({"import", "--archive", other.archive(), directory / "games"}).status, 0);
-  EXPECT_TRUE(has(test::run({"games", "--archive", other.archive()}).out, "7 games"));
+  EXPECT_HAS(test::run({"games", "--archive", other.archive()}).out, "7 games");
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST_F(Samples, AreListedByFilter) {
     typed.insert(typed.end(), row.options.begin(), row.options.end());
     const auto ran = docket(typed);
     EXPECT_EQ(ran.status, 0);
-    EXPECT_TRUE(has(ran.out, row.last)) << ran.out;
+    EXPECT_HAS(ran.out, row.last);
   }
 }
 
@@ -53,7 +53,7 @@ TEST(Games, ABranchIsListedWithItsParent) {
           .status,
       0);
   const auto text = run({"games", "--archive", place.archive()});
-  EXPECT_TRUE(has(text.out, "  branch of samples/l5r-paragon after event 28\n")) << text.out;
+  EXPECT_HAS(text.out, "  branch of samples/l5r-paragon after event 28\n");
   const auto json = run({"games", "--json", "--prefix", "what", "--archive", place.archive()});
   EXPECT_EQ(memberOf(json.out, "parent"), "\"samples/l5r-paragon\"") << json.out;
   EXPECT_EQ(memberOf(json.out, "partedAt"), "28") << json.out;
@@ -65,12 +65,12 @@ TEST_F(Samples, AreShownWithTheirDocuments) {
   const auto text = docket({"show", "samples/l5r-paragon"});
   EXPECT_EQ(text.status, 0);
   for (const char* part : {"Aiko", "l5r-celestial 2011-06-06", "samples-l5r 1", "rulingGiven"})
-    EXPECT_TRUE(has(text.out, part)) << part;
+    EXPECT_HAS(text.out, part);
   const auto json = docket({"show", "samples/l5r-paragon", "--json"});
-  EXPECT_TRUE(has(text.out, memberOf(json.out, "head").substr(1, 64)));
+  EXPECT_HAS(text.out, memberOf(json.out, "head").substr(1, 64));
   const auto missing = docket({"show", "samples/l5r-paragn"});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_TRUE(has(missing.err, "samples/l5r-paragon")) << missing.err;
+  EXPECT_HAS(missing.err, "samples/l5r-paragon");
 }
 
 TEST_F(Samples, KeepTheirHeadThroughAnExport) {
@@ -82,7 +82,7 @@ TEST_F(Samples, KeepTheirHeadThroughAnExport) {
     const auto exported = docket(typed);
     ASSERT_EQ(exported.status, 0) << exported.err;
     if (*seat == '\0') {
-      EXPECT_TRUE(has(docket({"import", file}).out, "unchanged"));
+      EXPECT_HAS(docket({"import", file}).out, "unchanged");
       continue;
     }
     const auto archive = other / (std::string("archive-") + seat);
@@ -96,11 +96,11 @@ TEST_F(Samples, KeepTheirHeadThroughAnExport) {
 TEST_F(Samples, ShowASeatNoHiddenInformation) {
   // Lantern Fox is in seat 1's hand, known to seat 1 (bit 1) only.
   const std::string hidden = R"({"card":1,"seats":1,"definition":)";
-  EXPECT_TRUE(has(docket({"export", "samples/yugioh-use-or-activate", "--seat", "1"}).out, hidden));
+  EXPECT_HAS(docket({"export", "samples/yugioh-use-or-activate", "--seat", "1"}).out, hidden);
   const auto other = docket({"export", "samples/yugioh-use-or-activate", "--seat", "2"});
   EXPECT_EQ(other.status, 0);
   EXPECT_FALSE(has(other.out, hidden));
-  EXPECT_TRUE(has(other.out, "\"viewer\":2"));
+  EXPECT_HAS(other.out, "\"viewer\":2");
   EXPECT_EQ(docket({"export", "samples/yugioh-use-or-activate", "--seat", "3"}).status, 2);
   EXPECT_EQ(docket({"export", "samples/yugioh-use-or-activate", "--seat", "0"}).status, 2);
 }
@@ -142,7 +142,7 @@ TEST_F(Samples, HaveNamedPoints) {
       (void)game.point(row.text);
       ADD_FAILURE() << row.text << " is taken for a point";
     } catch (const BadInput& error) {
-      EXPECT_TRUE(has(error.what(), row.said)) << row.text << ": " << error.what();
+      EXPECT_HAS(error.what(), row.said) << row.text;
     }
   }
 }
@@ -180,27 +180,27 @@ TEST_F(Samples, AreListedWithTheShippedRules) {
   const auto list = docket({"rules"});
   EXPECT_TRUE(has(list.out, "l5r-celestial@2009-06-01") && has(list.out, "yugioh@")) << list.out;
   const auto shown = docket({"rules", "show", "l5r-celestial@2011-06-06"});
-  EXPECT_TRUE(has(shown.out, "l5r.calc.contradiction.between")) << shown.out;
+  EXPECT_HAS(shown.out, "l5r.calc.contradiction.between");
   const auto clause = docket({"rules", "show", "yugioh", "ygo.hard.usr"});
   EXPECT_EQ(clause.status, 2);
-  EXPECT_TRUE(has(clause.err, "did you mean \"ygo.hard.use\"?"));
+  EXPECT_HAS(clause.err, "did you mean \"ygo.hard.use\"?");
   // A document that was shown is the same document when it is added.
   const TempDirectory other;
   const auto json = docket({"rules", "show", "yugioh", "--json"});
   const auto added = run({"rules", "add", other.file("copy.json", test::Json::of(json.out).written()), "--json",
                           "--archive", other.archive()});
   EXPECT_EQ(added.status, 0) << added.err;
-  EXPECT_TRUE(has(list.out, memberOf(added.out, "digest").substr(1, 16)));
+  EXPECT_HAS(list.out, memberOf(added.out, "digest").substr(1, 16));
 }
 
 TEST_F(Samples, HaveCardsWithLimits) {
   const auto found = docket({"cards", "find", "lantern"});
-  EXPECT_TRUE(has(found.out, "Lantern Fox")) << found.out;
+  EXPECT_HAS(found.out, "Lantern Fox");
   const auto shown = docket({"cards", "show", "Lantern Fox"});
   EXPECT_EQ(shown.status, 0) << shown.err;
-  EXPECT_TRUE(has(shown.out, "[ygo.")) << shown.out;
-  EXPECT_TRUE(has(docket({"cards", "show", "Lantern Fx"}).err, "did you mean \"Lantern Fox\"?"));
-  EXPECT_TRUE(has(docket({"cards", "find", "a", "--most", "1", "--game", "samples/l5r-paragon"}).out, "the first 1"));
+  EXPECT_HAS(shown.out, "[ygo.");
+  EXPECT_HAS(docket({"cards", "show", "Lantern Fx"}).err, "did you mean \"Lantern Fox\"?");
+  EXPECT_HAS(docket({"cards", "find", "a", "--most", "1", "--game", "samples/l5r-paragon"}).out, "the first 1");
 }
 
 }  // namespace

@@ -42,8 +42,7 @@ TEST(Help, OfACommandFitsOneScreenWithThreeExamples) {
     EXPECT_NE(page.find("\n\nExamples:\n  "), std::string::npos) << page;
     EXPECT_GE(examplesOf(command).size(), 3U) << page;
     for (const std::string& line : linesIn(command.examples)) EXPECT_LE(line.size(), 80U) << line;
-    for (const std::string& example : examplesOf(command))
-      EXPECT_TRUE(test::has(example, "docket " + std::string(command.name))) << example;
+    for (const std::string& example : examplesOf(command)) EXPECT_HAS(example, "docket " + std::string(command.name));
   }
 }
 

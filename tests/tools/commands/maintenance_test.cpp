@@ -12,7 +12,6 @@ namespace docket::maintenance_test {
 namespace {
 
 namespace fs = std::filesystem;
-using test::has;
 using test::memberOf;
 using test::Ran;
 
@@ -29,8 +28,8 @@ class Maintenance : public test::DisputedGame {
 TEST_F(Maintenance, ChecksAWholeArchive) {
   const auto ran = on(place.archive(), {"check"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_TRUE(has(ran.out, "1 of 1 game whole, with 18 events")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "Nothing is damaged.")) << ran.out;
+  EXPECT_HAS(ran.out, "1 of 1 game whole, with 18 events");
+  EXPECT_HAS(ran.out, "Nothing is damaged.");
   const auto json = on(place.archive(), {"check", "--json"});
   EXPECT_EQ(memberOf(json.out, "whole"), "true") << json.out;
   EXPECT_EQ(on(place / "none", {"check"}).status, 2);
@@ -41,8 +40,8 @@ TEST_F(Maintenance, NamesTheDamageAndTheRemedy) {
   test::flipByte(table, fs::file_size(table) / 3);
   const auto ran = on(place.archive(), {"check"});
   EXPECT_EQ(ran.status, 3);
-  EXPECT_TRUE(has(ran.out, "the checksum of")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "docket restore BACKUPS")) << ran.out;
+  EXPECT_HAS(ran.out, "the checksum of");
+  EXPECT_HAS(ran.out, "docket restore BACKUPS");
   const auto json = on(place.archive(), {"check", "--json"});
   EXPECT_EQ(json.status, 3);
   EXPECT_EQ(memberOf(json.out, "whole"), "false") << json.out;
@@ -60,32 +59,32 @@ TEST_F(Maintenance, RecomputesTheHeadsOfGames) {
   }
   const auto ran = on(place / "forged", {"check"});
   EXPECT_EQ(ran.status, 3) << ran.out;
-  EXPECT_TRUE(has(ran.out, "does not match the stored one")) << ran.out;
+  EXPECT_HAS(ran.out, "does not match the stored one");
 }
 
 TEST_F(Maintenance, NotesThatVerifyReadsLessThanCheck) {
-  EXPECT_TRUE(has(on(place.archive(), {"verify", "--all"}).out, "docket check reads the rest of the archive."));
+  EXPECT_HAS(on(place.archive(), {"verify", "--all"}).out, "docket check reads the rest of the archive.");
 }
 
 TEST_F(Maintenance, BacksUpAndRestores) {
   const auto target = place / "backups";
   const auto made = on(place.archive(), {"backup", target});
   EXPECT_EQ(made.status, 0) << made.err;
-  EXPECT_TRUE(has(made.out, "backup 1, ")) << made.out;
-  EXPECT_TRUE(has(made.out, "1 game, 18 events")) << made.out;
+  EXPECT_HAS(made.out, "backup 1, ");
+  EXPECT_HAS(made.out, "1 game, 18 events");
   const auto again = on(place.archive(), {"backup", target, "--json"});
   EXPECT_EQ(memberOf(again.out, "number"), "2") << again.out;
   EXPECT_LT(std::stoul(memberOf(again.out, "newBytes")), std::stoul(memberOf(again.out, "bytes")));
-  EXPECT_TRUE(has(test::run({"backup", target, "--list"}).out, "2 backups"));
-  EXPECT_TRUE(has(test::run({"backup", target, "--verify"}).out, "2 backups, every byte read"));
+  EXPECT_HAS(test::run({"backup", target, "--list"}).out, "2 backups");
+  EXPECT_HAS(test::run({"backup", target, "--verify"}).out, "2 backups, every byte read");
   const auto restored = test::run({"restore", target, place / "restored"});
   EXPECT_EQ(restored.status, 0) << restored.out << restored.err;
-  EXPECT_TRUE(has(restored.out, "Backup 2 was restored to")) << restored.out;
+  EXPECT_HAS(restored.out, "Backup 2 was restored to");
   EXPECT_EQ(on(place / "restored", {"show", "court/7"}).out, on(place.archive(), {"show", "court/7"}).out);
   EXPECT_EQ(on(place / "restored", {"check"}).status, 0);
   const auto kept = on(place.archive(), {"backup", target, "--keep", "1"});
-  EXPECT_TRUE(has(kept.out, "2 older backups removed")) << kept.out;
-  EXPECT_TRUE(has(test::run({"backup", target, "--list"}).out, "1 backup\n"));
+  EXPECT_HAS(kept.out, "2 older backups removed");
+  EXPECT_HAS(test::run({"backup", target, "--list"}).out, "1 backup\n");
 }
 
 TEST_F(Maintenance, RefusesFoldersThatAreNotEmpty) {
@@ -93,7 +92,7 @@ TEST_F(Maintenance, RefusesFoldersThatAreNotEmpty) {
   EXPECT_EQ(on(place.archive(), {"backup", target}).status, 0);
   const auto over = test::run({"restore", target, place.archive()});
   EXPECT_EQ(over.status, 2);
-  EXPECT_TRUE(has(over.err, "new or an empty directory")) << over.err;
+  EXPECT_HAS(over.err, "new or an empty directory");
   EXPECT_EQ(test::run({"restore", target, place / "x", "--backup", "7"}).status, 2);
   EXPECT_EQ(test::run({"restore", place.archive(), place / "x"}).status, 2);
   EXPECT_EQ(on(place.archive(), {"backup", place.archive()}).status, 2);
@@ -113,12 +112,12 @@ TEST_F(Maintenance, OffersAnOlderBackupIfOneIsDamaged) {
     if (entry.file_size() > 100) test::flipByte(entry.path(), entry.file_size() / 2);
   const auto ran = test::run({"restore", target, place / "r"});
   EXPECT_EQ(ran.status, 3) << ran.out;
-  EXPECT_TRUE(has(ran.err, "backup 2 is damaged")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "--backup 1")) << ran.err;
+  EXPECT_HAS(ran.err, "backup 2 is damaged");
+  EXPECT_HAS(ran.err, "--backup 1");
   EXPECT_FALSE(fs::exists(place / "r"));
   const auto verified = test::run({"backup", target, "--verify"});
   EXPECT_EQ(verified.status, 3);
-  EXPECT_TRUE(has(verified.out, "DAMAGED")) << verified.out;
+  EXPECT_HAS(verified.out, "DAMAGED");
   EXPECT_EQ(test::run({"restore", target, place / "r", "--backup", "1"}).status, 0);
 }
 
@@ -130,8 +129,8 @@ TEST_F(Maintenance, NotesAnArchiveThatWasRolledBack) {
   EXPECT_EQ(test::run({"restore", target, place / "old", "--backup", "1"}).status, 0);
   const auto ran = on(place / "old", {"backup", target, "--keep", "1"});
   EXPECT_EQ(ran.status, 0);
-  EXPECT_TRUE(has(ran.err, "no backup was removed")) << ran.err;
-  EXPECT_TRUE(has(test::run({"backup", target, "--list"}).out, "3 backups"));
+  EXPECT_HAS(ran.err, "no backup was removed");
+  EXPECT_HAS(test::run({"backup", target, "--list"}).out, "3 backups");
 }
 
 TEST_F(Maintenance, SalvagesOnlyOnRequest) {
@@ -152,8 +151,8 @@ TEST_F(Maintenance, SalvagesOnlyOnRequest) {
   EXPECT_EQ(on(place.archive(), {"salvage"}).status, 0);
   const auto shown = on(lost, {"salvage"});
   EXPECT_EQ(shown.status, 3);
-  EXPECT_TRUE(has(shown.out, "game live: events ")) << shown.out;
-  EXPECT_TRUE(has(shown.out, "Nothing was changed.")) << shown.out;
+  EXPECT_HAS(shown.out, "game live: events ");
+  EXPECT_HAS(shown.out, "Nothing was changed.");
   EXPECT_EQ(test::run({"record", "--archive", lost}, "").status, 3);
   for (const auto& [words, missing] : std::vector<std::pair<std::vector<std::string>, std::string>>{
            {{"salvage", "--accept-loss"}, "say who decides that"},
@@ -161,18 +160,18 @@ TEST_F(Maintenance, SalvagesOnlyOnRequest) {
            {{"salvage", "--accept-loss", "--by", "Ana\nReis", "--why", "so"}, "without control characters"}}) {
     const auto refused = on(lost, words);
     EXPECT_EQ(refused.status, 2) << refused.out;
-    EXPECT_TRUE(has(refused.err, missing)) << refused.err;
+    EXPECT_HAS(refused.err, missing);
   }
   EXPECT_EQ(test::run({"record", "--archive", lost}, "").status, 3) << "nothing was accepted";
   const auto accepted =
       on(lost, {"salvage", "--accept-loss", "--by", "Ana Reis, archivist", "--why", "no backup has it", "--json"});
   EXPECT_EQ(accepted.status, 0) << accepted.err;
   EXPECT_EQ(memberOf(accepted.out, "accepted"), "true");
-  EXPECT_TRUE(has(accepted.out, R"("by":"Ana Reis, archivist","why":"no backup has it")")) << accepted.out;
+  EXPECT_HAS(accepted.out, R"("by":"Ana Reis, archivist","why":"no backup has it")");
   EXPECT_EQ(test::run({"record", "--archive", lost}, "").status, 0);
   const auto told = on(lost, {"check"}).out;
-  EXPECT_TRUE(has(told, "by Ana Reis, archivist (\"no backup has it\")")) << told;
-  EXPECT_TRUE(has(told, "these losses were accepted: game live: events")) << told;
+  EXPECT_HAS(told, "by Ana Reis, archivist (\"no backup has it\")");
+  EXPECT_HAS(told, "these losses were accepted: game live: events");
 }
 
 TEST_F(Maintenance, UpgradesAnArchiveOfTheFirstFormat) {
@@ -182,15 +181,15 @@ TEST_F(Maintenance, UpgradesAnArchiveOfTheFirstFormat) {
   EXPECT_EQ(on(old, {"check"}).status, 0);
   const auto refused = test::run({"record", "--archive", old}, "");
   EXPECT_EQ(refused.status, 2);
-  EXPECT_TRUE(has(refused.err, "docket upgrade")) << refused.err;
+  EXPECT_HAS(refused.err, "docket upgrade");
   EXPECT_EQ(on(old, {"backup", place / "b"}).status, 2);
   const auto games = on(old, {"games", "--json"}).out;
   const auto ran = on(old, {"upgrade"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "Upgraded from format 1 to format")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "The heads of 2 games are unchanged.")) << ran.out;
+  EXPECT_HAS(ran.out, "Upgraded from format 1 to format");
+  EXPECT_HAS(ran.out, "The heads of 2 games are unchanged.");
   EXPECT_EQ(on(old, {"games", "--json"}).out, games);
-  EXPECT_TRUE(has(on(old, {"upgrade"}).out, "nothing to do"));
+  EXPECT_HAS(on(old, {"upgrade"}).out, "nothing to do");
   EXPECT_EQ(on(old, {"check"}).status, 0);
 }
 

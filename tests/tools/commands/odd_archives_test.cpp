@@ -48,7 +48,7 @@ TEST(OddArchives, AnEmptyOneIsValid) {
   std::ignore = Archive::open(place / "empty", Access::create);
   const Ran all = on(place / "empty", {{"verify", "--all"}});
   EXPECT_EQ(all.status, 0) << all.err;
-  EXPECT_TRUE(has(all.out, "0 games: 0 agree, 0 differ, 0 damaged")) << all.out;
+  EXPECT_HAS(all.out, "0 games: 0 agree, 0 differ, 0 damaged");
   EXPECT_EQ(on(place / "empty", {{"verify", "--all", "--json"}}).out,
             "{\"docket\":2,\"command\":\"verify\",\"end\":{\"items\":0}}\n");
 }
@@ -74,7 +74,7 @@ TEST(OddArchives, AnInterruptedCreationIsFinishedByTheNextRecorder) {
   half_made();
   const Ran reads = on(place.archive(), command("games"));
   EXPECT_EQ(reads.status, 2);
-  EXPECT_TRUE(has(reads.err, "creating this archive was interrupted")) << reads.err;
+  EXPECT_HAS(reads.err, "creating this archive was interrupted");
   const Ran imports = on(place.archive(), command("import"));
   EXPECT_EQ(imports.status, 0) << imports.err;
   EXPECT_EQ(on(place.archive(), command("games")).status, 0);
@@ -138,7 +138,7 @@ TEST(OddArchives, OneThatCannotBeOpenedPromisesNoGames) {
     std::ofstream(place.archive() + "/" + damaged) << "x";
     const Ran games = on(place.archive(), {{"games"}});
     EXPECT_EQ(games.status, 3) << damaged << games.err;
-    EXPECT_TRUE(has(games.err, "docket check says what is damaged, what can still be read")) << games.err;
+    EXPECT_HAS(games.err, "docket check says what is damaged, what can still be read");
     const Ran check = on(place.archive(), {{"check"}});
     EXPECT_EQ(check.status, 3) << damaged << check.out << check.err;
     EXPECT_FALSE(has(check.out, "0 of 0")) << check.out;

@@ -196,9 +196,7 @@ TEST_P(OneQuestion, UsesAreCountedAlikeByLimitsAskAndExplain) {
         if (one["ability"].text() != "0") typed.push_back(one["ability"].text());
         typed.insert(typed.end(), {"--seat", player, "--at", std::to_string(at), "--json"});
         const std::string explained = docket(typed).out;
-        EXPECT_TRUE(has(explained, fmt::format("\"value\":\"{} of {}", one["used"].text(), one["max"].text())))
-            << where << '\n'
-            << explained;
+        EXPECT_HAS(explained, fmt::format("\"value\":\"{} of {}", one["used"].text(), one["max"].text())) << where;
       }
     }
   }

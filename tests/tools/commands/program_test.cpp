@@ -28,11 +28,11 @@ TEST(Program, ListsEveryCommandWithAnExample) {
   // A summary may go on in the next line.
   const std::string summaries = std::regex_replace(overview.out, std::regex("\\s+"), " ");
   for (const Command& command : commands()) {
-    EXPECT_TRUE(has(summaries, std::string(command.summary))) << command.name;
+    EXPECT_HAS(summaries, std::string(command.summary)) << command.name;
     const auto asked = run({"help", std::string(command.name)});
     EXPECT_EQ(asked.status, 0);
-    EXPECT_TRUE(has(asked.out, fmt::format("\n  docket {}", command.name))) << "no example: " << command.name;
-    EXPECT_TRUE(has(asked.out, "--json")) << command.name;
+    EXPECT_HAS(asked.out, fmt::format("\n  docket {}", command.name)) << "no example: " << command.name;
+    EXPECT_HAS(asked.out, "--json") << command.name;
     EXPECT_EQ(run({std::string(command.name), "--help"}).out, asked.out);
   }
 }
@@ -42,10 +42,10 @@ TEST(Program, AcceptsGlobalOptionsBeforeTheCommand) {
   const std::string game = place.file("g.jsonl", R"({"game":{"id":"of-here","ruleset":"yugioh","players":[{},{}]}})"
                                                  "\n");
   ASSERT_EQ(run({"--archive", place.archive(), "import", game}).status, 0);
-  EXPECT_TRUE(has(run({"--archive=" + place.archive(), "--json", "games"}).out, R"({"game":"of-here")"));
+  EXPECT_HAS(run({"--archive=" + place.archive(), "--json", "games"}).out, R"({"game":"of-here")");
   // An option after the command outranks one before it.
-  EXPECT_TRUE(has(run({"--archive", place / "none", "games", "--archive", place.archive()}).out, "of-here"));
-  EXPECT_TRUE(has(run({"--archive"}).err, "its value is missing"));
+  EXPECT_HAS(run({"--archive", place / "none", "games", "--archive", place.archive()}).out, "of-here");
+  EXPECT_HAS(run({"--archive"}).err, "its value is missing");
   EXPECT_EQ(run({"--archive", place.archive()}).status, 2);
   EXPECT_EQ(run({"-V"}).out, run({"--version"}).out);
 }
@@ -63,7 +63,7 @@ TEST(Program, ColoursOutputByTheOption) {
   EXPECT_FALSE(coloured("auto"));  // a test is no terminal
   const auto refused = run({"games", "--archive", place.archive(), "--color", "blue"});
   EXPECT_EQ(refused.status, 2);
-  EXPECT_TRUE(has(refused.err, "expected auto, always or never"));
+  EXPECT_HAS(refused.err, "expected auto, always or never");
 }
 
 TEST(Program, RefusesATypoWithTheNearestName) {
@@ -91,7 +91,7 @@ TEST(Program, RefusesATypoWithTheNearestName) {
   for (const auto& row : rows) {
     const auto ran = run(row.typed);
     EXPECT_EQ(ran.status, 2) << row.said;
-    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    EXPECT_HAS(ran.err, row.said);
     EXPECT_FALSE(has(ran.err, "docket: docket ")) << ran.err;
     const bool in_json = std::find(row.typed.begin(), row.typed.end(), "--json") != row.typed.end();
     EXPECT_EQ(ran.out.empty(), !in_json) << row.said;
@@ -101,7 +101,7 @@ TEST(Program, RefusesATypoWithTheNearestName) {
 TEST(Program, UsesTheLastNumberTypedOrTheDefault) {
   const auto typed = run({"generate", "yugioh", "--games", "5", "--seed", "3", "--games", "2", "--seed=4"});
   ASSERT_EQ(typed.status, 0) << typed.err;
-  EXPECT_TRUE(has(typed.out, "\"yugioh-4-2\"")) << typed.out.substr(0, 200);
+  EXPECT_HAS(typed.out, "\"yugioh-4-2\"") << typed.out.substr(0, 200);
   EXPECT_FALSE(has(typed.out, "\"yugioh-4-3\""));
   const auto none = run({"generate", "yugioh"});
   EXPECT_EQ(none.out, run({"generate", "yugioh", "--games", "1", "--seed", "1", "--planted", "0"}).out);
@@ -114,7 +114,7 @@ TEST(Program, ReportsThatThereIsNoArchive) {
     if (typed[0] != "games") typed.emplace_back("g");
     const auto ran = run(typed);
     EXPECT_EQ(ran.status, 2) << ran.err;
-    EXPECT_TRUE(has(ran.err, place / "nothing")) << ran.err;
+    EXPECT_HAS(ran.err, place / "nothing");
     EXPECT_FALSE(std::filesystem::exists(place / "nothing"));
   }
 }
@@ -199,7 +199,7 @@ TEST(Commands, DeclareLongOutputAndReadOnlyAccess) {
     EXPECT_TRUE(usesPager(std::vector<std::string>{name, "--help"})) << name;
     EXPECT_TRUE(command.read_only_subcommands.empty() || command.changes_archive) << name;
     for (const std::string_view use : command.read_only_subcommands)
-      EXPECT_TRUE(has(" " + std::string(command.words) + " ", std::string(use))) << name << ' ' << use;
+      EXPECT_HAS(" " + std::string(command.words) + " ", std::string(use)) << name << ' ' << use;
   }
 }
 
@@ -215,7 +215,7 @@ TEST(Session, RunsReadOnlyCommandsAndEnds) {
     const bool runs = !command.is_interactive && (!command.changes_archive || !command.read_only_subcommands.empty());
     EXPECT_EQ(is_refused(word), !runs) << word;
   }
-  EXPECT_TRUE(has(run({"session", "--help"}).out, "commands may write the file or\nfolder that they are given"));
+  EXPECT_HAS(run({"session", "--help"}).out, "commands may write the file or\nfolder that they are given");
   EXPECT_FALSE(is_refused(R"(["rules", "show", "yugioh"])"));
   EXPECT_FALSE(is_refused(R"(["cards", "--json"])"));
   EXPECT_TRUE(is_refused(R"(["rules", "add", ")" + rules + R"("])"));

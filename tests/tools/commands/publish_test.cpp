@@ -5,7 +5,6 @@
 namespace docket::publish_test {
 namespace {
 
-using test::has;
 using test::Ran;
 
 class Publishing : public test::Railyard {
@@ -24,8 +23,8 @@ TEST_F(Publishing, DifferentContentUnderOneNameAndVersionIsRefused) {
   EXPECT_EQ(run({"rules", "add", document("ruleset")}).status, 0) << "the same content is no other one";
   const Ran other = run({"rules", "add", edited("ruleset", "\"amount() <= 2\"", "\"amount() <= 3\"")});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "railyard 1 already exists with different contents (digest ")) << other.err;
-  EXPECT_TRUE(has(other.err, "raise the version")) << other.err;
+  EXPECT_HAS(other.err, "railyard 1 already exists with different contents (digest ");
+  EXPECT_HAS(other.err, "raise the version");
   EXPECT_EQ(run({"rules", "add", edited("ruleset", "\"version\": \"1\"", "\"version\": \"2\"")}).status, 0);
 }
 
@@ -34,7 +33,7 @@ TEST_F(Publishing, DifferentContentOfACatalogueIsRefused) {
   EXPECT_EQ(run({"cards", "import", document("cards")}).status, 0);
   const Ran other = run({"cards", "import", edited("cards", "\"amount\": 3", "\"amount\": 4")});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "railyard-cards 1 already exists with different contents")) << other.err;
+  EXPECT_HAS(other.err, "railyard-cards 1 already exists with different contents");
 }
 
 TEST_F(Publishing, DifferentContentOfAShippedRulesetIsRefused) {
@@ -42,7 +41,7 @@ TEST_F(Publishing, DifferentContentOfAShippedRulesetIsRefused) {
   const std::string from = "\"game\": \"";
   const Ran other = run({"rules", "add", place.file("h.json", text.insert(text.find(from) + from.size(), "My "))});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "already exists with different contents")) << other.err;
+  EXPECT_HAS(other.err, "already exists with different contents");
 }
 
 TEST_F(Publishing, AGameKeepsTheContentThatItWasPlayedUnder) {
@@ -58,7 +57,7 @@ TEST_F(Publishing, AGameKeepsTheContentThatItWasPlayedUnder) {
   // The name stands for two contents now, and no order of digests decides which.
   const Ran shown = run({"rules", "show", "railyard"});
   EXPECT_EQ(shown.status, 2);
-  EXPECT_TRUE(has(shown.err, "there are several rulesets railyard@1 that differ (digests ")) << shown.err;
+  EXPECT_HAS(shown.err, "there are several rulesets railyard@1 that differ (digests ");
 }
 
 }  // namespace

@@ -39,7 +39,7 @@ class SeatOfAGame : public test::DisputedGame {};
 TEST_F(SeatOfAGame, IsATranscriptWithThePlayersKnowledge) {
   const Ran ran = run({"log", "court/7", "--seat", "P2", "--to", "7"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "viewer=2")) << ran.out;
+  EXPECT_HAS(ran.out, "viewer=2");
   std::string events = ran.out.substr(ran.out.find("    1  "));
   const auto seals = events.find(" {seals=");  // other commitments in each archive
   events.erase(seals, events.find('\n', seals) - seals);
@@ -73,14 +73,14 @@ TEST_F(SeatOfAGame, IsReadBackAsTheExportedRecord) {
 TEST_F(SeatOfAGame, OfASpectatorHasPublicInformation) {
   const Ran ran = run({"export", "court/7", "--seat", "spectator"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"("viewer":255)")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"({"card":1,"definition":"Old Keep"})")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"({"card":2,"seats":1},)")) << ran.out;
+  EXPECT_HAS(ran.out, R"("viewer":255)");
+  EXPECT_HAS(ran.out, R"({"card":1,"definition":"Old Keep"})");
+  EXPECT_HAS(ran.out, R"({"card":2,"seats":1},)");
   const TempDirectory other;
   const Ran taken = test::run({"import", "--archive", other.archive(), "--cards", other.file("c.json", test::kCards),
                                other.file("seen.jsonl", ran.out)});
   ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
-  EXPECT_TRUE(has(test::run({"show", "court/7", "--archive", other.archive()}).out, "spectators")) << taken.out;
+  EXPECT_HAS(test::run({"show", "court/7", "--archive", other.archive()}).out, "spectators") << taken.out;
 }
 
 /// Texts that look like a digest, or a part of one.
@@ -142,7 +142,7 @@ TEST_F(SeatOfAGame, MustBeAPlayerOfTheGame) {
     for (const char* command : {"log", "export"}) {
       const Ran ran = run({command, "court/7", "--seat", seat});
       EXPECT_EQ(ran.status, 2) << seat;
-      EXPECT_TRUE(has(ran.err, "expected a seat of the game, P1 to P2")) << ran.err;
+      EXPECT_HAS(ran.err, "expected a seat of the game, P1 to P2");
     }
   }
 }
@@ -197,7 +197,7 @@ P2 draws 2
 )text"}};
   for (const Case& one : cases) {
     std::string log = test::run({"log", "typed", "--archive", place.archive(), "--seat", one.seat}).out;
-    EXPECT_TRUE(has(log, R"(P1 uses "Iron Bell" #2 ability 1)")) << log;
+    EXPECT_HAS(log, R"(P1 uses "Iron Bell" #2 ability 1)");
     log = log.substr(log.find("    6  "));
     log = log.substr(0, log.find("   11  "));
     for (auto seals = log.find(" {seals="); seals != std::string::npos; seals = log.find(" {seals=")) {
@@ -225,10 +225,10 @@ P1 draws "Marsh Ogre"
                                test::sample("catalogues/yugioh.json"), place.file("typed.txt", typed)});
   ASSERT_EQ(taken.status, 0) << taken.err;
   const std::string seen = test::run({"replay", "typed", "--seat", "P2", "--archive", place.archive()}).out;
-  EXPECT_TRUE(has(seen, "ATK 700 (observed at 5)")) << seen;
+  EXPECT_HAS(seen, "ATK 700 (observed at 5)");
   EXPECT_FALSE(has(seen, "1900")) << seen;
   const std::string own = test::run({"replay", "typed", "--seat", "P1", "--archive", place.archive()}).out;
-  EXPECT_TRUE(has(own, "ATK 1900 (but observed 700 at event 5:")) << own;
+  EXPECT_HAS(own, "ATK 1900 (but observed 700 at event 5:");
 }
 
 /// The titles of the cards of a zone of P1 on a board of the whole record; unknown ones as "?".

@@ -110,7 +110,7 @@ TEST_F(WrongUsages, AreReportedWithTheirStatusAndChangeNothing) {
   for (const WrongUsage& row : kWrongUsages) {
     const Ran ran = typed(row.typed);
     EXPECT_EQ(ran.status, row.status) << row.typed << '\n' << ran.err << ran.out;
-    EXPECT_TRUE(has(ran.err + ran.out, std::string(row.said))) << row.typed << '\n' << ran.err << ran.out;
+    EXPECT_HAS(ran.err + ran.out, std::string(row.said)) << row.typed << '\n' << ran.err << ran.out;
     EXPECT_EQ(has(ran.err, "did you mean"), !row.wrong.empty() || has(std::string(row.said), "did you mean"))
         << row.typed << '\n'
         << ran.err;
@@ -183,7 +183,7 @@ TEST_F(WrongUsages, OfAnOptionOfAnotherUseAreRefused) {
         if (!option.value.empty()) line.emplace_back("1");
         const Ran ran = test::run(line);
         EXPECT_EQ(ran.status, 2) << command.name << ' ' << use << " --" << name;
-        EXPECT_TRUE(has(ran.err, fmt::format("--{} belongs to ", name))) << ran.err;
+        EXPECT_HAS(ran.err, fmt::format("--{} belongs to ", name));
         ++tried;
       }
     }

@@ -21,58 +21,58 @@ stat(#4, "Force") > 1: unknown                                        UNVERIFIED
 TEST_F(Ask, CannotTellWhetherAGameIsOverWithoutARule) {
   for (const char* question : {"over()", "winner()", "won(P1)", "lost(P2)", "not over()", "winner() = P1"}) {
     const Ran ran = run({"ask", "court/7", "--at", "13", question});
-    EXPECT_TRUE(test::has(ran.out, std::string(question) + ": unknown")) << ran.out;
-    EXPECT_TRUE(test::has(ran.out, "this is decided by rules that are not in this ruleset")) << ran.out;
+    EXPECT_HAS(ran.out, std::string(question) + ": unknown");
+    EXPECT_HAS(ran.out, "this is decided by rules that are not in this ruleset");
   }
   const Ran ruled = run({"rule", "court/7", "--claim", "over()", "--judge", "Erin"});
-  EXPECT_TRUE(test::has(ruled.out, "undecided")) << ruled.out;
+  EXPECT_HAS(ruled.out, "undecided");
   const Ran ended =
       run({"branch", "court/7", "--at", "13", "--as", "ended", "--add", "gameEnded winner=2 reason=concession"});
   ASSERT_EQ(ended.status, 0) << ended.err;
   const Ran asked = run({"ask", "ended", "over() and winner() = P2 and won(P2) and lost(P1)"});
-  EXPECT_TRUE(test::has(asked.out, ": true")) << asked.out;
+  EXPECT_HAS(asked.out, ": true");
 }
 
 TEST_F(Ask, DerivesAnAnswerOnRequest) {
   const Ran ran = run({"ask", "court/7", "--at", "13", "legal(12)", "--why"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "legal(12): false")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "[l5r.ability.once]")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "event 10, T1")) << ran.out;
+  EXPECT_HAS(ran.out, "legal(12): false");
+  EXPECT_HAS(ran.out, "[l5r.ability.once]");
+  EXPECT_HAS(ran.out, "event 10, T1");
 }
 
 TEST_F(Ask, ReportsNoUnjudgedEventAsLegal) {
   const Ran act = run({"ask", "court/7", "--at", "10", "legal(10)"});
-  EXPECT_TRUE(test::has(act.out, "  event 10: judged in part: what has to hold for it")) << act.out;
-  EXPECT_TRUE(test::has(act.out, "EXACT")) << act.out;
+  EXPECT_HAS(act.out, "  event 10: judged in part: what has to hold for it");
+  EXPECT_HAS(act.out, "EXACT");
   const Ran time = run({"ask", "court/7", "--at", "10", "legal(4)", "broke(4, \"l5r.ability.once\")"});
-  EXPECT_TRUE(test::has(time.out, "  event 4: no rule here covers it")) << time.out;
-  EXPECT_TRUE(test::has(time.out, "UNVERIFIED")) << time.out;
+  EXPECT_HAS(time.out, "  event 4: no rule here covers it");
+  EXPECT_HAS(time.out, "UNVERIFIED");
   EXPECT_FALSE(test::has(time.out, "EXACT")) << time.out;
   const Ran explained = run({"explain", "court/7", "legal", "4"});
-  EXPECT_TRUE(test::has(explained.out, "not judged")) << explained.out;
+  EXPECT_HAS(explained.out, "not judged");
   EXPECT_FALSE(test::has(explained.out, "EXACT")) << explained.out;
-  EXPECT_TRUE(test::has(run({"explain", "court/7", "legal", "10"}).out, "judged in part: ")) << explained.out;
+  EXPECT_HAS(run({"explain", "court/7", "legal", "10"}).out, "judged in part: ") << explained.out;
 }
 
 TEST_F(Ask, InfersTheOnlyAbilityOfACard) {
   const Ran ran = run({"ask", "court/7", "--at", "11", "--act", "P1 uses \"Steady Guard\""});
   EXPECT_EQ(ran.status, 1) << ran.out << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "[l5r.ability.once] event 10, T1")) << ran.out;
+  EXPECT_HAS(ran.out, "[l5r.ability.once] event 10, T1");
 }
 
 TEST_F(Ask, NamesClauseAndEventForAnIllegalHypotheticalAct) {
   const Ran ran = run({"ask", "court/7", "--at", "11", "--act", "P1 abilityActivated player=1 card=2 ability=1"});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "1 of 1 used before: one too many")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "[l5r.ability.once] event 10, T1")) << ran.out;
+  EXPECT_HAS(ran.out, "1 of 1 used before: one too many");
+  EXPECT_HAS(ran.out, "[l5r.ability.once] event 10, T1");
   EXPECT_FALSE(test::has(ran.out, "event 12")) << ran.out;
 }
 
 TEST_F(Ask, CallsAnActLegalBeforeTheLimitIsUsedUp) {
   const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "P1 abilityActivated player=1 card=2 ability=1"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_TRUE(test::has(ran.out, ": legal\n")) << ran.out;
+  EXPECT_HAS(ran.out, ": legal\n");
 }
 
 TEST_F(Ask, IsUndecidedAboutUsingAnothersCardWithoutACause) {
@@ -80,12 +80,12 @@ TEST_F(Ask, IsUndecidedAboutUsingAnothersCardWithoutACause) {
   for (const std::string act : {"abilityActivated player=2 card=2 ability=1", "cardPlayed player=2 card=3"}) {
     const Ran his = asked("P2 " + act);
     EXPECT_EQ(his.status, 0) << his.err;
-    EXPECT_TRUE(test::has(his.out, ": undecided")) << his.out;
-    EXPECT_TRUE(test::has(his.out, "is not P2 Bastien's, and the record does not say by what P2")) << his.out;
-    EXPECT_TRUE(test::has(his.out, "UNVERIFIED")) << his.out;
+    EXPECT_HAS(his.out, ": undecided");
+    EXPECT_HAS(his.out, "is not P2 Bastien's, and the record does not say by what P2");
+    EXPECT_HAS(his.out, "UNVERIFIED");
     std::string own = act;
     own.replace(own.find("player=2"), 8, "player=1");
-    EXPECT_TRUE(test::has(asked("P1 " + own).out, ": legal\n")) << asked("P1 " + own).out;
+    EXPECT_HAS(asked("P1 " + own).out, ": legal\n");
   }
   const Ran caused = asked("P2 causes=[8] abilityActivated player=2 card=2 ability=1");
   EXPECT_FALSE(test::has(caused.out, "does not say by what")) << caused.out;
@@ -106,7 +106,7 @@ TEST_F(Ask, EvaluatesExpressionsAfterTheActs) {
   const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "changeBegan\n+ bonus subject=#2 name=Force amount=3",
                        R"(stat(#2, "Force"))"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "On the table after that\nstat(#2, \"Force\"): 9 ")) << ran.out;
+  EXPECT_HAS(ran.out, "On the table after that\nstat(#2, \"Force\"): 9 ");
 }
 
 TEST_F(Ask, DoesNotChangeTheRecord) {
@@ -119,7 +119,7 @@ TEST_F(Ask, AcceptsActsWithNewNames) {
   const Ran ran = run({"ask", "court/7", "--at", "9", "--act", "P1 cardMoved card=1 player=1 zone=\"dynasty discard\"",
                        "--act", "P1 cardMoved card=2 player=1 zone=removed", R"(zone(#1) = "dynasty discard")"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "= \"dynasty discard\": true")) << ran.out;
+  EXPECT_HAS(ran.out, "= \"dynasty discard\": true");
 }
 
 TEST_F(Ask, ReportsWhereAnActIsMistyped) {
@@ -143,14 +143,14 @@ TEST_F(Ask, ReportsWhereAnActIsMistyped) {
   for (const Case& one : cases) {
     const Ran ran = run({"ask", "court/7", "--at", "9", "--act", one.act});
     EXPECT_EQ(ran.status, 2) << one.act << ran.out;
-    EXPECT_TRUE(test::has(ran.err, one.said)) << one.act << ": " << ran.err;
+    EXPECT_HAS(ran.err, one.said) << one.act;
   }
 }
 
 TEST_F(Ask, RefusesAGameWithoutAQuestion) {
   const Ran ran = run({"ask", "court/7"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(test::has(ran.err, "expected an EXPRESSION or --act")) << ran.err;
+  EXPECT_HAS(ran.err, "expected an EXPRESSION or --act");
 }
 
 class Limits : public test::DisputedGame {};
@@ -168,26 +168,26 @@ TEST_F(Limits, ShowEveryCounterWithItsUsesAndResets) {
 }
 
 TEST_F(Limits, CanBeFilteredByPlayer) {
-  EXPECT_TRUE(test::has(run({"limits", "court/7", "--player", "P1"}).out, "2 of 1 used"));
-  EXPECT_TRUE(test::has(run({"limits", "court/7", "--player", "P2"}).out, "no limit is in use"));
+  EXPECT_HAS(run({"limits", "court/7", "--player", "P1"}).out, "2 of 1 used");
+  EXPECT_HAS(run({"limits", "court/7", "--player", "P2"}).out, "no limit is in use");
 }
 
 TEST_F(Limits, OfACardAreShownBeforeTheirFirstUse) {
   const Ran ran = run({"limits", "court/7", "--at", "9", "--card", "#2"});
-  EXPECT_TRUE(test::has(ran.out, "0 of 1 used")) << ran.out;
+  EXPECT_HAS(ran.out, "0 of 1 used");
   EXPECT_FALSE(test::has(run({"limits", "court/7", "--at", "9"}).out, "of 1 used"));
 }
 
 TEST_F(Limits, AreJsonWithTheUsingEvents) {
   const Ran ran = run({"limits", "court/7", "--json"});
-  EXPECT_TRUE(test::has(ran.out, R"("usedBy":[10,12])")) << ran.out;
+  EXPECT_HAS(ran.out, R"("usedBy":[10,12])");
   EXPECT_EQ(test::memberOf(ran.out, "used"), "2");
 }
 
 TEST_F(Limits, RefuseACardThatDoesNotExist) {
   const Ran ran = run({"limits", "court/7", "--card", "#77"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(test::has(ran.err, "there is no card #77")) << ran.err;
+  EXPECT_HAS(ran.err, "there is no card #77");
 }
 
 // A card that was given the effect of another has a counter of its own beside that of the other.
@@ -216,10 +216,10 @@ P1 registers hand
                                "--archive", place.archive()});
   ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
   const Ran ran = test::run({"limits", "howls", "--archive", place.archive()});
-  EXPECT_TRUE(test::has(ran.out, "cards titled Howler")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "used by event 6")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "cards titled Echo")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "used by event 7")) << ran.out;
+  EXPECT_HAS(ran.out, "cards titled Howler");
+  EXPECT_HAS(ran.out, "used by event 6");
+  EXPECT_HAS(ran.out, "cards titled Echo");
+  EXPECT_HAS(ran.out, "used by event 7");
 }
 
 }  // namespace

@@ -65,9 +65,8 @@ TEST_F(Legality, TheReasonOfEachKindOfIllegalityIsShown) {
   for (const auto& row : rows) {
     const Ran ran = run({"explain", "day", "legal", row.event});
     EXPECT_EQ(ran.status, 1) << row.event << ran.out << ran.err;
-    EXPECT_TRUE(has(ran.out, ": ILLEGAL")) << row.event << ran.out;
-    for (const std::string& said : row.said)
-      EXPECT_TRUE(has(ran.out, said)) << row.event << " " << said << '\n' << ran.out;
+    EXPECT_HAS(ran.out, ": ILLEGAL") << row.event;
+    for (const std::string& said : row.said) EXPECT_HAS(ran.out, said) << row.event;
   }
 }
 
@@ -88,8 +87,8 @@ TEST_F(Legality, UsingAMissingAbilityIsNotKnownToBeLegal) {
 )json");
   EXPECT_EQ(taken.status, 0) << taken.err;
   const Ran verified = run({"verify", "odd"});
-  EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided")) << verified.out;
+  EXPECT_HAS(verified.out, "legality      UNVERIFIED");
+  EXPECT_HAS(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided");
   const struct {
     const char* event;
     const char* said;
@@ -100,14 +99,14 @@ TEST_F(Legality, UsingAMissingAbilityIsNotKnownToBeLegal) {
     for (const auto& typed : {std::vector<std::string>{"explain", "odd", "legal", row.event},
                               std::vector<std::string>{"ask", "odd", fmt::format("legal({})", row.event)}}) {
       const Ran ran = run(typed);
-      EXPECT_TRUE(has(ran.out, row.said)) << typed.front() << ' ' << row.event << '\n' << ran.out << ran.err;
-      EXPECT_TRUE(has(ran.out, "UNVERIFIED")) << typed.front() << ' ' << row.event << '\n' << ran.out;
+      EXPECT_HAS(ran.out, row.said) << typed.front() << ' ' << row.event << '\n' << ran.err;
+      EXPECT_HAS(ran.out, "UNVERIFIED") << typed.front() << ' ' << row.event;
     }
   }
   // The same for a hypothetical act: event 5 is another then.
   const Ran act = run({"ask", "odd", "--at", "4", "--act", "P1 abilityActivated player=1 card=2 ability=7"});
-  EXPECT_TRUE(has(act.out, "uses ability 7 of Mail Car #2: undecided")) << act.out << act.err;
-  EXPECT_TRUE(has(act.out, "it is not known whether Mail Car #2 has the ability or trait 7 that is used\n")) << act.out;
+  EXPECT_HAS(act.out, "uses ability 7 of Mail Car #2: undecided") << act.err;
+  EXPECT_HAS(act.out, "it is not known whether Mail Car #2 has the ability or trait 7 that is used\n");
 }
 
 TEST_F(Legality, ChecksAreShownForLegalEventsToo) {
@@ -123,21 +122,21 @@ TEST_F(Legality, ChecksAreShownForLegalEventsToo) {
   for (const auto& row : rows) {
     const Ran ran = run({"explain", "day", "legal", row.event});
     EXPECT_EQ(ran.status, 0) << row.event << ran.out << ran.err;
-    EXPECT_TRUE(has(ran.out, ": legal")) << row.event << ran.out;
-    EXPECT_TRUE(has(ran.out, "judged in part: ")) << row.event << ran.out;
-    EXPECT_TRUE(has(ran.out, row.said)) << row.event << " " << row.said << '\n' << ran.out;
+    EXPECT_HAS(ran.out, ": legal") << row.event;
+    EXPECT_HAS(ran.out, "judged in part: ") << row.event;
+    EXPECT_HAS(ran.out, row.said) << row.event;
   }
   const Ran time = run({"explain", "day", "legal", "2"});
-  EXPECT_TRUE(has(time.out, ": not judged")) << time.out;
-  EXPECT_TRUE(has(time.out, "it is not an act: time goes on")) << time.out;
+  EXPECT_HAS(time.out, ": not judged");
+  EXPECT_HAS(time.out, "it is not an act: time goes on");
 }
 
 TEST_F(Legality, EveryFindingOfVerifyIsAReasonOfTheEvent) {
   const Ran verified = run({"verify", "day"});
   EXPECT_EQ(verified.status, 1) << verified.err;
   // A requirement's finding gives the rule in words, and what the parts of its condition gave.
-  EXPECT_TRUE(has(verified.out, "against the rule: A locomotive holds at most 6")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "counters(it, \"Coal\"): 7")) << verified.out;
+  EXPECT_HAS(verified.out, "against the rule: A locomotive holds at most 6");
+  EXPECT_HAS(verified.out, "counters(it, \"Coal\"): 7");
 }
 
 // No clause that was read says how often there is a phase, and cards bring a second battle phase.
@@ -153,7 +152,7 @@ TEST(LegalityOfPhases, ASecondBattlePhaseIsNoFinding) {
   ASSERT_EQ(test::run({"import", place.file("g.jsonl", lines), "--archive", place.archive()}).status, 0);
   const test::Ran ran = test::run({"verify", "g", "--json", "--archive", place.archive()});
   EXPECT_EQ(ran.status, 0) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, R"("findings":[])")) << ran.out;
+  EXPECT_HAS(ran.out, R"("findings":[])");
 }
 
 TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {
@@ -161,19 +160,17 @@ TEST_F(Legality, TheLimitsOfACardHaveThoseOnCopiesAndAttachments) {
   EXPECT_EQ(wagon.status, 0) << wagon.err;
   for (const char* said : {"attached", "\"At most two wagons\": 2 of 2", "\"One wagon of a title\": 2 of 1",
                            "so there can be no more of them"}) {
-    EXPECT_TRUE(has(wagon.out, said)) << said << '\n' << wagon.out;
+    EXPECT_HAS(wagon.out, said);
   }
   const Ran engine = run({"explain", "day", "limit", "#2", "--at", "7"});
-  EXPECT_TRUE(has(engine.out, "\"One locomotive of a title\": 2 of 1")) << engine.out;
+  EXPECT_HAS(engine.out, "\"One locomotive of a title\": 2 of 1");
 }
 
 TEST_F(Legality, TheTranscriptGivesTheReasonsInOneLine) {
   const Ran log = run({"log", "day"});
-  EXPECT_TRUE(
-      has(log.out,
-          "; ILLEGAL [rail.coal.most]: P1 Ada uses Pufferbelly #1, against the rule: A locomotive holds at most 6 "
-          "Coal; counters(it, \"Coal\"): 7"))
-      << log.out;
+  EXPECT_HAS(log.out,
+             "; ILLEGAL [rail.coal.most]: P1 Ada uses Pufferbelly #1, against the rule: A locomotive holds at most 6 "
+             "Coal; counters(it, \"Coal\"): 7");
   EXPECT_FALSE(has(log.out, "event 0")) << log.out;
 }
 
@@ -192,15 +189,15 @@ TEST_F(Legality, ADivergingObservationAffectsOnlyLaterAnswers) {
   };
   ASSERT_EQ(take("agreed", with("4")).status, 0);
   const Ran agreed = run({"verify", "agreed"});
-  EXPECT_TRUE(has(agreed.out, "1 ruling: 1 right, 0 wrong, 0 undecided")) << agreed.out;
-  EXPECT_TRUE(has(run({"explain", "agreed", "#1", "Steam"}).out, "Grade: EXACT"));
-  EXPECT_TRUE(has(run({"explain", "agreed", "stat(#1, \"Steam\")"}).out, "Grade: EXACT"));
+  EXPECT_HAS(agreed.out, "1 ruling: 1 right, 0 wrong, 0 undecided");
+  EXPECT_HAS(run({"explain", "agreed", "#1", "Steam"}).out, "Grade: EXACT");
+  EXPECT_HAS(run({"explain", "agreed", "stat(#1, \"Steam\")"}).out, "Grade: EXACT");
 
   ASSERT_EQ(take("differed", with("9")).status, 0);
   const Ran differed = run({"verify", "differed"});
-  EXPECT_TRUE(has(differed.out, "1 ruling: 0 right, 0 wrong, 1 undecided")) << differed.out;
-  EXPECT_TRUE(has(run({"explain", "differed", "#1", "Steam"}).out, "Grade: UNVERIFIED"));
-  EXPECT_TRUE(has(run({"explain", "differed", "stat(#1, \"Steam\")"}).out, "Grade: UNVERIFIED"));
+  EXPECT_HAS(differed.out, "1 ruling: 0 right, 0 wrong, 1 undecided");
+  EXPECT_HAS(run({"explain", "differed", "#1", "Steam"}).out, "Grade: UNVERIFIED");
+  EXPECT_HAS(run({"explain", "differed", "stat(#1, \"Steam\")"}).out, "Grade: UNVERIFIED");
 }
 
 /// Acts that every player may do once per turn, without a card.
@@ -227,20 +224,20 @@ TEST_F(Legality, AnAbilityOnNoCardIsShownByNameAndOwner) {
   const Ran poor = run({"explain", "night", "legal", "2"});
   for (const char* said : {"P1 Ada uses the ability \"rest\" of P1 Ada: ILLEGAL",
                            "the ability \"rest\" of P1 Ada has a condition that does not hold", "[inn.rest]"}) {
-    EXPECT_TRUE(has(poor.out, said)) << said << '\n' << poor.out << poor.err;
+    EXPECT_HAS(poor.out, said) << poor.err;
   }
   const Ran twice = run({"explain", "night", "legal", "4"});
   for (const char* said : {"P2 Ben uses the ability \"leave\" of P2 Ben: ILLEGAL",
                            "used by P2 Ben, the ability \"leave\" of P2 Ben", "[inn.once]"}) {
-    EXPECT_TRUE(has(twice.out, said)) << said << '\n' << twice.out << twice.err;
+    EXPECT_HAS(twice.out, said) << twice.err;
   }
   const Ran found = run({"verify", "night", "--json"});
-  EXPECT_TRUE(has(found.out, R"("fault":"condition","ability":0,"named":"rest")")) << found.out;
+  EXPECT_HAS(found.out, R"("fault":"condition","ability":0,"named":"rest")");
   const Ran limits = run({"limits", "night", "--json"});
   for (const char* said :
        {R"("card":null,"ability":0,"named":"leave","player":2,"of":"P2 Ben, the ability \"leave\"","used":2)",
         R"("card":null,"ability":0,"named":"rest","player":1,"of":"P1 Ada, the ability \"rest\"","used":1)"}) {
-    EXPECT_TRUE(has(limits.out, said)) << said << '\n' << limits.out << limits.err;
+    EXPECT_HAS(limits.out, said) << limits.err;
   }
 }
 

@@ -158,21 +158,21 @@ class MovesOfAGame : public test::DisputedGame {};
 TEST_F(MovesOfAGame, ListWhatTheRulesAllowAndDoNotCover) {
   const Ran ran = run({"moves", "court/7", "--at", "9"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "After event 9, turn 1, action phase\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "P1 uses \"Steady Guard\" #2 ability 1 as Battle")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "of P1 Aiko tried: ")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "no rule here covers: ")) << ran.out;
+  EXPECT_HAS(ran.out, "After event 9, turn 1, action phase\n");
+  EXPECT_HAS(ran.out, "P1 uses \"Steady Guard\" #2 ability 1 as Battle");
+  EXPECT_HAS(ran.out, "of P1 Aiko tried: ");
+  EXPECT_HAS(ran.out, "no rule here covers: ");
   EXPECT_FALSE(has(ran.out, "\nILLEGAL")) << ran.out;
 }
 
 TEST_F(MovesOfAGame, ListIllegalActsWithTheirClausesOnRequest) {
   const Ran few = run({"moves", "court/7", "#2", "--at", "11", "--player", "P1"});
   EXPECT_FALSE(has(few.out, "ability 1 as Battle")) << few.out;
-  EXPECT_TRUE(has(few.out, "illegal (--all lists these)")) << few.out;
+  EXPECT_HAS(few.out, "illegal (--all lists these)");
   const Ran all = run({"moves", "court/7", "#2", "--at", "11", "--player", "P1", "--all"});
-  EXPECT_TRUE(has(all.out, "P1 uses \"Steady Guard\" #2 ability 1 as Battle")) << all.out;
-  EXPECT_TRUE(has(all.out, "[l5r.ability.once]")) << all.out;
-  EXPECT_TRUE(has(all.out, "event 10")) << all.out;
+  EXPECT_HAS(all.out, "P1 uses \"Steady Guard\" #2 ability 1 as Battle");
+  EXPECT_HAS(all.out, "[l5r.ability.once]");
+  EXPECT_HAS(all.out, "event 10");
 }
 
 TEST_F(MovesOfAGame, OfACardAreTheActsOfThatCard) {
@@ -190,7 +190,7 @@ TEST_F(MovesOfAGame, AreThoseOfTheTurnPlayerUnlessAnotherIsNamed) {
             "2");
   const Ran ran = run({"moves", "court/7", "--at", "3"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "it is no player's turn at that point: say whose acts, as P1")) << ran.err;
+  EXPECT_HAS(ran.err, "it is no player's turn at that point: say whose acts, as P1");
 }
 
 TEST_F(MovesOfAGame, AreJudgedByWhatASeatKnows) {
@@ -199,10 +199,10 @@ TEST_F(MovesOfAGame, AreJudgedByWhatASeatKnows) {
     return run({"moves", "court/7", "#2", "--at", "5", "--player", "P1", "--seat", seat, "--all"});
   };
   const Ran own = asked("P1"), others = asked("P2");
-  EXPECT_TRUE(has(own.out, "Steady Guard")) << own.out;
-  EXPECT_TRUE(has(own.out, "as P1 knows it")) << own.out;
+  EXPECT_HAS(own.out, "Steady Guard");
+  EXPECT_HAS(own.out, "as P1 knows it");
   EXPECT_FALSE(has(others.out, "Steady Guard")) << others.out;
-  EXPECT_TRUE(has(others.out, "it is not known what card #2 is")) << others.out;
+  EXPECT_HAS(others.out, "it is not known what card #2 is");
 }
 
 TEST_F(MovesOfAGame, AreBoundedAndReportIfThereAreMore) {
@@ -219,7 +219,7 @@ TEST_F(MovesOfAGame, AreBoundedAndReportIfThereAreMore) {
   const Json moves = Json::of(run({"moves", "many", "--json"}).out)["moves"];
   EXPECT_EQ(moves["more"].text(), "true");
   EXPECT_LE(std::stoul(moves["tried"].text()), 2000U);
-  EXPECT_TRUE(has(run({"moves", "many"}).out, "there are more acts than are tried: name a card")) << "not said";
+  EXPECT_HAS(run({"moves", "many"}).out, "there are more acts than are tried: name a card") << "not said";
   EXPECT_EQ(Json::of(run({"moves", "many", "#7", "--json"}).out)["moves"]["more"].text(), "false");
 }
 

@@ -18,11 +18,11 @@ void expectTrueAfter(const std::string& ruleset, const std::string& lines, const
       fmt::format("game \"cup/1\"\nP1 \"Nia\"\nP2 \"Otto\"\nruleset \"{}\"\nP1 registers hand\n{}", ruleset, lines);
   const std::string imported =
       run({"import", place.file("g.txt", game), "--cards", test::sample("catalogues/" + ruleset + ".json")});
-  EXPECT_TRUE(test::has(imported, "stored     cup/1")) << imported;
+  EXPECT_HAS(imported, "stored     cup/1");
   for (const std::string& question : questions) {
     const std::string answer = run({"ask", "cup/1", question});
-    EXPECT_TRUE(test::has(answer, ": true")) << answer;
-    EXPECT_TRUE(test::has(answer, "EXACT")) << answer;
+    EXPECT_HAS(answer, ": true");
+    EXPECT_HAS(answer, "EXACT");
   }
 }
 

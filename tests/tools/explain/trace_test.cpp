@@ -45,7 +45,7 @@ TEST_F(Trace, AgreesWithAskAtEveryEvent) {
       const auto value = asked.substr(asked.find(question) + question.size() + 2);
       const std::string answer = value.substr(0, value.find("  "));
       const std::string& step = std::prev(said.upper_bound(event))->second;
-      EXPECT_TRUE(test::has(step, "," + answer + ",")) << question << " at " << event << ": " << asked << step;
+      EXPECT_HAS(step, "," + answer + ",") << question << " at " << event << ": " << asked;
     }
   }
 }
@@ -68,7 +68,7 @@ TEST_F(Trace, EndsAnObservationWithTheNextEventThatChangesTheTable) {
 )text");
   for (const auto& [at, grade] : {std::pair(18, "EXACT"), {19, "DIVERGED"}, {20, "DIVERGED"}, {21, "EXACT"}}) {
     const Ran ran = run({"ask", "court/9", "--at", std::to_string(at), question});
-    EXPECT_TRUE(test::has(ran.out, std::string(" ") + grade + "\n")) << at << ran.out;
+    EXPECT_HAS(ran.out, std::string(" ") + grade + "\n") << at;
   }
 }
 
@@ -77,23 +77,22 @@ TEST_F(Trace, FollowsRewindsAndMarksRewoundEvents) {
                             R"({"rewound":{"to":10,"judge":"Dana"}})" + "\n");
   const Ran ran = run({"trace", "court/8", R"(value(P1, "Family Honor"))", "--from", "5"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "    11-  2  P1 gains 2")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "    19   0  ")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "\n2 changes\n")) << ran.out;
+  EXPECT_HAS(ran.out, "    11-  2  P1 gains 2");
+  EXPECT_HAS(ran.out, "    19   0  ");
+  EXPECT_HAS(ran.out, "\n2 changes\n");
 }
 
 TEST_F(Trace, RefusesInvalidQuestions) {
-  EXPECT_TRUE(test::has(run({"trace", "court/7", R"(stat(#2, "Forc"))"}).err, R"(did you mean "Force"?)"));
+  EXPECT_HAS(run({"trace", "court/7", R"(stat(#2, "Forc"))"}).err, R"(did you mean "Force"?)");
   const Ran backwards = run({"trace", "court/7", "count(in play)", "--from", "10", "--to", "5"});
   EXPECT_EQ(backwards.status, 2);
-  EXPECT_TRUE(test::has(backwards.err, "--to 5 is before --from 10")) << backwards.err;
+  EXPECT_HAS(backwards.err, "--to 5 is before --from 10");
 }
 
 TEST_F(Trace, EscapesCellsThatASpreadsheetWouldEvaluate) {
   const Ran ran = run({"trace", "court/7", R"(stat(#2, "Force"))", "--csv"});
-  EXPECT_TRUE(test::has(ran.out, R"(9,"turn 1, action phase",6,6,EXACT,false,"P1 attaches ""Iron Blade"" #3)"))
-      << ran.out;
-  EXPECT_TRUE(test::has(ran.out, R"(," +2 from Iron Blade #3, while its source is attached",)")) << ran.out;
+  EXPECT_HAS(ran.out, R"(9,"turn 1, action phase",6,6,EXACT,false,"P1 attaches ""Iron Blade"" #3)");
+  EXPECT_HAS(ran.out, R"(," +2 from Iron Blade #3, while its source is attached",)");
 }
 
 }  // namespace

@@ -101,20 +101,19 @@ TEST_F(WhyNot, ShowsOnlyTheChangesOfAnEventOrACard) {
   for (const Case& one : cases) {
     const Ran ran = ask({"#1", "force", one.named}, one.at);
     EXPECT_EQ(ran.status, 0) << ran.err;
-    EXPECT_TRUE(has(ran.out, one.says)) << one.named << " at " << one.at << '\n' << ran.out;
+    EXPECT_HAS(ran.out, one.says) << one.named << " at " << one.at;
     EXPECT_EQ(ran.out.find("├─"), std::string::npos) << ran.out;  // no other change
   }
 }
 
 TEST_F(WhyNot, ShowsWhichChangesOfControlDoNotHold) {
-  EXPECT_TRUE(has(ask({"#1", "controller"}, "16").out, "changes of control of Guard #1 that do not count: none\n"));
+  EXPECT_HAS(ask({"#1", "controller"}, "16").out, "changes of control of Guard #1 that do not count: none\n");
   const Ran two = ask({"#1", "controller"}, "18");
-  EXPECT_TRUE(has(two.out,
-                  "└─ control by P2 Ben, until the turn ends: a later one holds\n"
-                  "                                                 [workload.control] event 17, T1\n"))
-      << two.out;
-  EXPECT_TRUE(has(ask({"#1", "controller"}, "19").out,
-                  "└─ control by P1 Ada, until the turn ends: the turn ended           event 19, T1\n"));
+  EXPECT_HAS(two.out,
+             "└─ control by P2 Ben, until the turn ends: a later one holds\n"
+             "                                                 [workload.control] event 17, T1\n");
+  EXPECT_HAS(ask({"#1", "controller"}, "19").out,
+             "└─ control by P1 Ada, until the turn ends: the turn ended           event 19, T1\n");
 }
 
 TEST_F(WhyNot, ReportsThatABonusIsCapped) {
@@ -128,8 +127,8 @@ TEST_F(WhyNot, ReportsThatABonusIsCapped) {
                          docket::test::sourceDir() + "/tests/conformance/marvel-champions/cards.json"});
   ASSERT_EQ(taken.status, 0) << taken.err;
   const std::string said = "+3, while the card stays where it is: counts as +2, its maximum being 7";
-  EXPECT_TRUE(has(run({"explain", "capped", "#1", "hand size", "--why-not"}).out, said));
-  EXPECT_TRUE(has(run({"explain", "capped", "#1", "hand size"}).out, said));
+  EXPECT_HAS(run({"explain", "capped", "#1", "hand size", "--why-not"}).out, said);
+  EXPECT_HAS(run({"explain", "capped", "#1", "hand size"}).out, said);
 }
 
 TEST_F(WhyNot, ShowsTheCauseOfAProhibitionAndItsStart) {
@@ -145,26 +144,24 @@ Grade: EXACT
 [workload.act.in-play] activate: the card is in play
 )text");
   const Ran taken = ask({"abilityActivated player=1 card=1 designator=activate"}, "17");
-  EXPECT_TRUE(has(taken.out,
-                  "├─ required: who acts controls its card: no            [workload.act.controlled]\n"
-                  "│  └─ so since: P2 takes control of \"Guard\" #1 until turn           event 17, T1\n"
-                  "└─ nothing forbids it for P2 Ben\n"))
-      << taken.out;
+  EXPECT_HAS(taken.out,
+             "├─ required: who acts controls its card: no            [workload.act.controlled]\n"
+             "│  └─ so since: P2 takes control of \"Guard\" #1 until turn           event 17, T1\n"
+             "└─ nothing forbids it for P2 Ben\n");
   // It was taken back: after the rewind the same act is legal.
   const Ran legal = ask({"abilityActivated player=1 card=1 designator=activate"}, "18");
   EXPECT_EQ(legal.status, 0) << legal.err;
-  EXPECT_TRUE(has(legal.out, "P1 Ada uses an ability of Guard #1: legal\n└─ nothing forbids it\n")) << legal.out;
+  EXPECT_HAS(legal.out, "P1 Ada uses an ability of Guard #1: legal\n└─ nothing forbids it\n");
 }
 
 TEST_F(WhyNot, ShowsOnlyTheProhibitionsOfARecordedEvent) {
   const Ran void_act = ask({"legal", "10"}, "20");
   EXPECT_EQ(void_act.status, 1) << void_act.err;
-  EXPECT_TRUE(has(void_act.out, "└─ required: who acts controls its card: no            [workload.act.controlled]\n"))
-      << void_act.out;
+  EXPECT_HAS(void_act.out, "└─ required: who acts controls its card: no            [workload.act.controlled]\n");
   EXPECT_FALSE(has(void_act.out, "in play: yes"));
   const Ran legal = ask({"legal", "8"}, "20");
   EXPECT_EQ(legal.status, 0) << legal.err;
-  EXPECT_TRUE(has(legal.out, ": legal                          event 8, T1\n└─ nothing forbids it\n")) << legal.out;
+  EXPECT_HAS(legal.out, ": legal                          event 8, T1\n└─ nothing forbids it\n");
 }
 
 TEST_F(WhyNot, AnswersInJson) {
@@ -193,7 +190,7 @@ TEST_F(WhyNot, RefusesInvalidQuestions) {
   for (const Case& one : cases) {
     const Ran ran = ask(one.words, "20");
     EXPECT_EQ(ran.status, 2) << ran.out;
-    EXPECT_TRUE(has(ran.err, one.error)) << ran.err;
+    EXPECT_HAS(ran.err, one.error);
   }
 }
 

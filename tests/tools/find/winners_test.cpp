@@ -13,7 +13,6 @@
 namespace docket::winners_test {
 namespace {
 
-using test::has;
 using test::Ran;
 using test::TempDirectory;
 
@@ -58,44 +57,44 @@ class Winners : public testing::Test {
 
 TEST_F(Winners, AreTypedAndPrintedAsOneLine) {
   ASSERT_EQ(take("P1 and P3 win as \"all is lit\"").status, 0);
-  EXPECT_TRUE(has(docket({"log", "lighthouse/crew"}).out, "P1 and P3 win as \"all is lit\"\n"));
+  EXPECT_HAS(docket({"log", "lighthouse/crew"}).out, "P1 and P3 win as \"all is lit\"\n");
   const std::string record = docket({"export", "lighthouse/crew"}).out;
-  EXPECT_TRUE(has(record, R"("gameEnded":{"winner":1,"reason":"all is lit","alongside":["P3"]})")) << record;
+  EXPECT_HAS(record, R"("gameEnded":{"winner":1,"reason":"all is lit","alongside":["P3"]})");
   const TempDirectory other;
   EXPECT_EQ(test::run({"import", other.file("crew.jsonl", record), "--ruleset", document("ruleset"), "--cards",
                        document("cards"), "--archive", other.archive()})
                 .status,
             0);
   const auto typed_again = test::run({"log", "lighthouse/crew", "--archive", other.archive()});
-  EXPECT_TRUE(has(typed_again.out, "P1 and P3 win as \"all is lit\"\n")) << typed_again.out;
+  EXPECT_HAS(typed_again.out, "P1 and P3 win as \"all is lit\"\n");
 }
 
 TEST_F(Winners, AreListedAndFoundByEachOfTheirNames) {
   ASSERT_EQ(take("P4 and P2 win").status, 0);
-  EXPECT_TRUE(has(docket({"games"}).out, "Ben and Dora won")) << docket({"games"}).out;
-  EXPECT_TRUE(has(docket({"games", "--json"}).out, R"("winner":[2,4])"));
+  EXPECT_HAS(docket({"games"}).out, "Ben and Dora won");
+  EXPECT_HAS(docket({"games", "--json"}).out, R"("winner":[2,4])");
   const std::map<std::string, int> hits{{"Ada", 0}, {"Ben", 1}, {"Cleo", 0}, {"Dora", 1}};
   for (const auto& [name, found] : hits) {
     const Ran ran = docket({"find", "--winner", name, "--json"});
-    EXPECT_TRUE(has(ran.out, fmt::format(R"("end":{{"items":{})", found))) << name << ": " << ran.out;
+    EXPECT_HAS(ran.out, fmt::format(R"("end":{{"items":{})", found)) << name;
   }
   const std::string board = docket({"replay", "lighthouse/crew"}).out;
-  EXPECT_TRUE(has(board, "P2 Ben and P4 Dora won")) << board;
-  EXPECT_TRUE(has(docket({"replay", "lighthouse/crew", "--json"}).out, R"("outcome":{"winner":[2,4])"));
+  EXPECT_HAS(board, "P2 Ben and P4 Dora won");
+  EXPECT_HAS(docket({"replay", "lighthouse/crew", "--json"}).out, R"("outcome":{"winner":[2,4])");
   const std::string asked =
       docket({"ask", "lighthouse/crew", "won(P2) and won(P4) and lost(P1) and lost(P3) and absent(winner())"}).out;
-  EXPECT_TRUE(has(asked, "true")) << asked;
+  EXPECT_HAS(asked, "true");
 }
 
 TEST_F(Winners, AreMarkedInTablesForAnalysts) {
   ASSERT_EQ(take("P1 and P3 win").status, 0);
   ASSERT_EQ(docket({"export", "--columns", place_ / "tables", "--csv"}).status, 0);
   const std::string games = csv("games");
-  EXPECT_TRUE(has(games, ",several won,")) << games;
+  EXPECT_HAS(games, ",several won,");
   const std::string players = csv("players");
-  EXPECT_TRUE(has(players, ",1,Ada,true\n")) << players;
-  EXPECT_TRUE(has(players, ",2,Ben,false\n")) << players;
-  EXPECT_TRUE(has(players, ",3,Cleo,true\n")) << players;
+  EXPECT_HAS(players, ",1,Ada,true\n");
+  EXPECT_HAS(players, ",2,Ben,false\n");
+  EXPECT_HAS(players, ",3,Cleo,true\n");
 }
 
 TEST_F(Winners, AreRefusedIfNotPlayersOrAllPlayers) {
@@ -112,7 +111,7 @@ TEST_F(Winners, AreRefusedIfNotPlayersOrAllPlayers) {
   for (const auto& row : rows) {
     const Ran ran = take(row.end);
     EXPECT_EQ(ran.status, 2) << row.end;
-    EXPECT_TRUE(has(ran.err, row.why)) << ran.err;
+    EXPECT_HAS(ran.err, row.why);
   }
 }
 

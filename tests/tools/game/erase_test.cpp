@@ -81,16 +81,16 @@ TEST_F(ErasePlayer, RemovesTheNameFromFilesAndKeepsHeadsAndLeaves) {
   ASSERT_FALSE(findBytes(place.archive(), kName).nowhere()) << "it stands nowhere before";
   const Ran erased = run({"erase-player", kName, "--yes", "--json"});
   EXPECT_EQ(erased.status, 0) << erased.out << erased.err;
-  EXPECT_TRUE(has(erased.out, R"("files":[],"rows":[])")) << erased.out;
+  EXPECT_HAS(erased.out, R"("files":[],"rows":[])");
   EXPECT_EQ(filesWithName(), std::vector<std::string>{});
   EXPECT_TRUE(findBytes(place.archive(), kName).nowhere());
   EXPECT_EQ(heads(), heads_before);
   EXPECT_EQ(leaves(), leaves_before);
   EXPECT_TRUE(check(place.archive()).whole());
   EXPECT_FALSE(has(run({"games"}).out, "Tsukimura"));
-  EXPECT_TRUE(has(run({"games"}).out, "(erased) - Bastien"));
-  EXPECT_TRUE(has(run({"games", "--player", kName}).out, "0 games"));
-  EXPECT_TRUE(has(run({"games", "--player", "Bastien"}).out, "6 games"));
+  EXPECT_HAS(run({"games"}).out, "(erased) - Bastien");
+  EXPECT_HAS(run({"games", "--player", kName}).out, "0 games");
+  EXPECT_HAS(run({"games", "--player", "Bastien"}).out, "6 games");
   for (const auto& [game, head] : heads_before) {
     EXPECT_EQ(memberOf(run({"verify", game, "--json"}).out, "head"), '"' + head + '"');
     EXPECT_EQ(run({"report", game, "-o", place / "report.html"}).status, 0);
@@ -114,22 +114,19 @@ TEST_F(ErasePlayer, RemovesWhoRecordedEventsAndDoesNotBringThemBack) {
                               R"({"game":"court/live","note":"x"})"
                               "\n");
   ASSERT_EQ(added.status, 0) << added.out << added.err;
-  EXPECT_TRUE(
-      has(run({"show", "court/9", "--json"}).out,
-          R"("recordedBy":[{"name":"Samuel Odendaal","first":1,"last":18},{"name":"Ida Rye","first":1,"last":18},)"
-          R"({"name":"Samuel Odendaal","first":19,"last":19}])"))
-      << run({"show", "court/9", "--json"}).out;
+  EXPECT_HAS(run({"show", "court/9", "--json"}).out,
+             R"("recordedBy":[{"name":"Samuel Odendaal","first":1,"last":18},{"name":"Ida Rye","first":1,"last":18},)"
+             R"({"name":"Samuel Odendaal","first":19,"last":19}])");
   EXPECT_FALSE(has(run({"export", "court/9"}).out, "Odendaal"));
   const std::string copy = place / "copy";
   std::filesystem::copy(place.archive(), copy, std::filesystem::copy_options::recursive);
   const auto heads_before = heads();
   const Ran dry = run({"erase-player", kTypist, "--dry-run"});
   EXPECT_EQ(dry.status, 0) << dry.out;
-  EXPECT_TRUE(has(dry.out, "to be erased  court/9  recorded events")) << dry.out;
+  EXPECT_HAS(dry.out, "to be erased  court/9  recorded events");
   const Ran erased = run({"erase-player", kTypist, "--yes", "--json"});
   EXPECT_EQ(erased.status, 0) << erased.out << erased.err;
-  EXPECT_TRUE(has(erased.out, R"("recorded":["court/live","court/9"],"elsewhere":[],"files":[],"rows":[])"))
-      << erased.out;
+  EXPECT_HAS(erased.out, R"("recorded":["court/live","court/9"],"elsewhere":[],"files":[],"rows":[])");
   EXPECT_TRUE(findBytes(place.archive(), kTypist).nowhere());
   EXPECT_EQ(heads(), heads_before);
   const Ran merged = run({"merge", copy});
@@ -156,22 +153,22 @@ TEST_F(ErasePlayer, KeepsEveryEarlierProofValid) {
 TEST_F(ErasePlayer, ChangesNothingWithoutConfirmation) {
   const Ran asked = run({"erase-player", kName});
   EXPECT_EQ(asked.status, 2);
-  EXPECT_TRUE(has(asked.err, "--yes")) << asked.err;
+  EXPECT_HAS(asked.err, "--yes");
   EXPECT_EQ(run({"erase-player", kName, "--yes", "--dry-run"}).status, 2);
   const Ran shown = run({"erase-player", kName, "--dry-run"});
   EXPECT_EQ(shown.status, 0) << shown.err;
-  EXPECT_TRUE(has(shown.out, "to be erased  court/long  P1")) << shown.out;
-  EXPECT_TRUE(has(shown.out, "Nothing was changed")) << shown.out;
-  EXPECT_TRUE(has(run({"games", "--player", kName}).out, "6 games"));
+  EXPECT_HAS(shown.out, "to be erased  court/long  P1");
+  EXPECT_HAS(shown.out, "Nothing was changed");
+  EXPECT_HAS(run({"games", "--player", kName}).out, "6 games");
 }
 
 TEST_F(ErasePlayer, OfOneGameIncludesGamesThatWouldRevealTheName) {
   const Ran erased = run({"erase-player", kName, "--game", "what-if", "--yes"});
   EXPECT_EQ(erased.status, 1) << erased.out;  // others have the name still
   const std::string left = run({"games", "--player", kName}).out;
-  for (const std::string game : {"court/8", "court/long", "court/live"}) EXPECT_TRUE(has(left, game)) << left;
+  for (const std::string game : {"court/8", "court/long", "court/live"}) EXPECT_HAS(left, game);
   for (const std::string game : {"court/7", "what-if"}) EXPECT_FALSE(has(left, game + " ")) << left;
-  EXPECT_TRUE(has(left, "3 games")) << left;
+  EXPECT_HAS(left, "3 games");
 }
 
 TEST_F(ErasePlayer, ReportsOtherOccurrencesOfTheName) {
@@ -186,7 +183,7 @@ TEST_F(ErasePlayer, ReportsOtherOccurrencesOfTheName) {
   for (const std::string said :
        {"court/9: event in its header", "court/9: a player's name in its header",
         "court/9: rulingGiven.judge in event 15", "court/9: rulingGiven.note in event 16", "are still in"}) {
-    EXPECT_TRUE(has(erased.out, said)) << said << '\n' << erased.out;
+    EXPECT_HAS(erased.out, said);
   }
   EXPECT_FALSE(findBytes(place.archive(), kName).nowhere());
 }
@@ -201,7 +198,7 @@ TEST_F(ErasePlayer, IsResumedByTheSameCommandAfterAnInterruption) {
       << "nothing is left to be rewritten, so this shows nothing";
   const Ran again = run({"erase-player", kName, "--yes"});
   EXPECT_EQ(again.status, 0) << again.out;
-  EXPECT_TRUE(has(again.out, "no game has a player of that name"));
+  EXPECT_HAS(again.out, "no game has a player of that name");
   EXPECT_EQ(filesWithName(), std::vector<std::string>{});
 }
 
@@ -245,7 +242,7 @@ TEST_F(ErasePlayer, ListsGamesWhoseSecretConfirmsAGuess) {
   const auto guessed = shown.out.find(R"("canBeGuessed":true)");
   ASSERT_NE(guessed, std::string::npos) << shown.out;
   EXPECT_EQ(shown.out.find(R"("canBeGuessed":true)", guessed + 1), std::string::npos) << shown.out;
-  EXPECT_TRUE(has(run({"erase-player", kName, "--yes"}).out, "whoever has that can test guesses"));
+  EXPECT_HAS(run({"erase-player", kName, "--yes"}).out, "whoever has that can test guesses");
 }
 
 TEST_F(ErasePlayer, IsNotUndoneByACachedVerdict) {

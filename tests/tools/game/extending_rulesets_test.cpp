@@ -35,10 +35,9 @@ class ExtendingRulesets : public test::Railyard {
 TEST_F(ExtendingRulesets, FindTheBaseBesideTheFileOrInTheArchive) {
   const Ran missing = run({"rules", "check", file()});
   EXPECT_EQ(missing.status, 2);
-  EXPECT_TRUE(has(missing.out, "night.json:3:25: the ruleset railyard 1 with the digest " + digestOfBase() +
-                                   " is not known: put its file beside this one, named NAME-VERSION.json, or store it "
-                                   "in the archive by docket rules add"))
-      << missing.out;
+  EXPECT_HAS(missing.out, "night.json:3:25: the ruleset railyard 1 with the digest " + digestOfBase() +
+                              " is not known: put its file beside this one, named NAME-VERSION.json, or store it "
+                              "in the archive by docket rules add");
   {
     const std::string beside = place.file("railyard.json", test::textOf(document("ruleset")));
     EXPECT_EQ(run({"rules", "check", file()}).status, 0);
@@ -49,7 +48,7 @@ TEST_F(ExtendingRulesets, FindTheBaseBesideTheFileOrInTheArchive) {
   EXPECT_EQ(found.status, 0) << found.out;
   const Ran other = run({"rules", "check", place.file("other.json", night(std::string(64, '0')))});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.out, "railyard@1 (stored) has the digest " + digestOfBase())) << other.out;
+  EXPECT_HAS(other.out, "railyard@1 (stored) has the digest " + digestOfBase());
 }
 
 TEST_F(ExtendingRulesets, AreStoredWithTheirBase) {
@@ -82,7 +81,7 @@ TEST_F(ExtendingRulesets, AreDistinguishedFromTheirBase) {
   ASSERT_EQ(run({"rules", "add", document("ruleset")}).status, 0);
   const Ran diff = run({"rules", "diff", "railyard", file()});
   EXPECT_EQ(diff.status, 1) << diff.err;
-  EXPECT_TRUE(has(diff.out, "name: \"railyard\" -> \"night\"")) << diff.out;
+  EXPECT_HAS(diff.out, "name: \"railyard\" -> \"night\"");
   EXPECT_EQ(run({"rules", "add", file()}).status, 0);
   EXPECT_EQ(run({"rules", "show", "night"}).status, 0);
 }

@@ -98,15 +98,13 @@ TEST_F(Merge, OfTwoArchivesHasEachGameOnceWithItsLeaves) {
 
   const Ran shown = merge({"--dry-run", "--json"});
   EXPECT_EQ(shown.status, 1) << shown.err;
-  EXPECT_TRUE(has(shown.out, R"({"games":20,"taken":14,"same":5,"longer":0,"continued":0,"different":1,"damaged":0,)"))
-      << shown.out;
+  EXPECT_HAS(shown.out, R"({"games":20,"taken":14,"same":5,"longer":0,"continued":0,"different":1,"damaged":0,)");
   EXPECT_EQ(keptIn(place.archive()), here);
 
   const Ran merged = merge();
   EXPECT_EQ(merged.status, 1) << merged.err;
-  EXPECT_TRUE(has(merged.out, "different  both")) << merged.out;
-  EXPECT_TRUE(has(merged.out, "14 taken, 0 continued, 5 the same, 0 longer here, 1 different, 0 damaged"))
-      << merged.out;
+  EXPECT_HAS(merged.out, "different  both");
+  EXPECT_HAS(merged.out, "14 taken, 0 continued, 5 the same, 0 longer here, 1 different, 0 damaged");
   const auto after = keptIn(place.archive());
   EXPECT_EQ(after.size(), 34U);
   for (const auto& [id, kept] : here) EXPECT_EQ(after.at(id), kept) << id;
@@ -118,7 +116,7 @@ TEST_F(Merge, OfTwoArchivesHasEachGameOnceWithItsLeaves) {
   expectWhole(place.archive());
   // Once more it finds all of them here.
   const Ran again = merge({"--json"});
-  EXPECT_TRUE(has(again.out, R"("taken":0,"same":19,)")) << again.out;
+  EXPECT_HAS(again.out, R"("taken":0,"same":19,)");
   EXPECT_EQ(keptIn(place.archive()), after);
 }
 
@@ -185,8 +183,8 @@ TEST_F(Merge, ExtendsShorterGamesAndKeepsLongerOnes) {
   const auto there = keptIn(other), here = keptIn(place.archive());
   const Ran merged = merge();
   EXPECT_EQ(merged.status, 0) << merged.out;
-  EXPECT_TRUE(has(merged.out, "continued  cup/1")) << merged.out;
-  EXPECT_TRUE(has(merged.out, "longer     court/7")) << merged.out;
+  EXPECT_HAS(merged.out, "continued  cup/1");
+  EXPECT_HAS(merged.out, "longer     court/7");
   const auto after = keptIn(place.archive());
   EXPECT_EQ(after.at("cup/1"), there.at("cup/1"));
   EXPECT_EQ(after.at("court/7"), here.at("court/7"));
@@ -199,9 +197,9 @@ TEST_F(Merge, OmitsBranchesOfADifferentGame) {
   const auto here = keptIn(place.archive());
   const Ran merged = merge();
   EXPECT_EQ(merged.status, 1) << merged.out;
-  EXPECT_TRUE(has(merged.out, "different  court/7")) << merged.out;
-  EXPECT_TRUE(has(merged.out, "different  what-if")) << merged.out;
-  EXPECT_TRUE(has(merged.out, "it is a branch of court/7")) << merged.out;
+  EXPECT_HAS(merged.out, "different  court/7");
+  EXPECT_HAS(merged.out, "different  what-if");
+  EXPECT_HAS(merged.out, "it is a branch of court/7");
   EXPECT_EQ(keptIn(place.archive()), here);
 }
 
@@ -220,12 +218,12 @@ TEST_F(Merge, ReportsADamagedGameAndCopiesTheOthers) {
   }
   const Ran merged = merge();
   EXPECT_EQ(merged.status, 3) << merged.out;
-  EXPECT_TRUE(has(merged.out, "damaged    cup/1")) << merged.out;
-  EXPECT_TRUE(has(merged.out, "damaged    what-if")) << merged.out;
-  EXPECT_TRUE(has(merged.out, "it is a branch of cup/1, which cannot be merged")) << merged.out;
-  EXPECT_TRUE(has(merged.out, "taken      cup/2")) << merged.out;
+  EXPECT_HAS(merged.out, "damaged    cup/1");
+  EXPECT_HAS(merged.out, "damaged    what-if");
+  EXPECT_HAS(merged.out, "it is a branch of cup/1, which cannot be merged");
+  EXPECT_HAS(merged.out, "taken      cup/2");
   const std::string games = run({"games"}).out;
-  EXPECT_TRUE(has(games, "2 games")) << games;
+  EXPECT_HAS(games, "2 games");
   expectWhole(place.archive());
 }
 
@@ -237,8 +235,8 @@ TEST_F(Merge, RestoresNoErasedName) {
   const auto there = keptIn(other);
   ASSERT_EQ(merge().status, 0);
   const std::string left = run({"games", "--player", "Bastien"}).out;
-  EXPECT_TRUE(has(left, "first")) << left;  // another game, which has its own salt
-  EXPECT_TRUE(has(left, "1 game,")) << left;
+  EXPECT_HAS(left, "first");  // another game, which has its own salt
+  EXPECT_HAS(left, "1 game,");
   EXPECT_EQ(keptIn(place.archive()).at("what-if"), there.at("what-if"));
 }
 

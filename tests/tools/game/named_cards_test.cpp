@@ -7,7 +7,6 @@
 namespace docket::named_cards_test {
 namespace {
 
-using test::has;
 using test::Ran;
 
 class NamedCards : public testing::Test {
@@ -79,7 +78,7 @@ TEST_F(NamedCards, AmbiguousNamesGetOffersThatWork) {
     const std::vector<std::string> command{"explain", kGame, "CARD", "ATK"};
     const Ran ran = with(command, row.typed);
     EXPECT_EQ(ran.status, 2) << ran.out;
-    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    EXPECT_HAS(ran.err, row.said);
     const auto offered = offeredBy(ran.err);
     EXPECT_EQ(offered.size(), row.offers) << ran.err;
     for (const std::string& one : offered) {
@@ -121,12 +120,12 @@ TEST_F(NamedCards, AreWrittenByTitleInExpressions) {
   for (const auto& row : refused) {
     const Ran ran = run({"ask", kGame, row.asked});
     EXPECT_EQ(ran.status, 2) << row.asked;
-    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    EXPECT_HAS(ran.err, row.said);
   }
   // A claim is recorded by numbers, because titles can later mean other cards.
   const Ran claim =
       run({"rule", kGame, "--dry-run", "--judge", "J", "--claim", R"(stat("Lantern Fox [a]", "ATK") = 1)"});
-  EXPECT_TRUE(has(claim.out, R"("claim":"stat(#18, \"ATK\") = 1")")) << claim.out << claim.err;
+  EXPECT_HAS(claim.out, R"("claim":"stat(#18, \"ATK\") = 1")") << claim.err;
 }
 
 TEST_F(NamedCards, AreWrittenByTitleInObservationsAndClaims) {
@@ -136,7 +135,7 @@ TEST_F(NamedCards, AreWrittenByTitleInObservationsAndClaims) {
   const Ran titled = kept("'Lantern Fox [a]'"), numbered = kept("#18");
   EXPECT_EQ(titled.status, 0) << titled.err;
   EXPECT_EQ(titled.out, numbered.out);
-  EXPECT_TRUE(has(kept("'Lantern Fox'").err, "--keep:1:6: which \"Lantern Fox\" is meant after event "));
+  EXPECT_HAS(kept("'Lantern Fox'").err, "--keep:1:6: which \"Lantern Fox\" is meant after event ");
 
   ASSERT_EQ(run({"branch", kGame, "--at", "44", "--account", "P1", "--add", "P1 loses 100 life"}).status, 0);
   ASSERT_EQ(run({"branch", kGame, "--at", "44", "--account", "P2", "--add", "note \"nothing\""}).status, 0);
@@ -144,19 +143,19 @@ TEST_F(NamedCards, AreWrittenByTitleInObservationsAndClaims) {
     const Ran ran = run({"accounts", kGame, "--claim", claim});
     return ran.out.substr(std::min(ran.out.find("according to"), ran.out.size())) + ran.err;
   };
-  EXPECT_TRUE(has(claimed("value(\"Gus\", \"life\") > 0"), "according to")) << claimed("value(\"Gus\", \"life\") > 0");
+  EXPECT_HAS(claimed("value(\"Gus\", \"life\") > 0"), "according to");
   EXPECT_EQ(claimed("value(\"Gus\", \"life\") > 7900"), claimed("value(P1, \"life\") > 7900"));
-  EXPECT_TRUE(has(claimed("stat('Lantern Fxo', \"ATK\") > 0"), "claim:1:6: there is no card or player")) << "unknown";
+  EXPECT_HAS(claimed("stat('Lantern Fxo', \"ATK\") > 0"), "claim:1:6: there is no card or player") << "unknown";
 }
 
 TEST_F(NamedCards, ThatDoNotExistAreReported) {
   for (const auto* typed : {"Zzyzx Qqq", "", "[a]", "#999", "999", "#", "\"", "Lantern Fox #999"}) {
     const Ran ran = with({"limits", kGame, "--card", "CARD"}, typed);
     EXPECT_EQ(ran.status, 2) << typed << ran.out;
-    EXPECT_TRUE(has(ran.err, "there is no card")) << ran.err;
+    EXPECT_HAS(ran.err, "there is no card");
   }
   const Ran ran = with({"explain", kGame, "CARD", "ATK"}, "Zzyzx Qqq");
-  EXPECT_TRUE(has(ran.err, "expected a card (its title, or #12), a player (P1)")) << ran.err;
+  EXPECT_HAS(ran.err, "expected a card (its title, or #12), a player (P1)");
 }
 
 }  // namespace

@@ -64,7 +64,7 @@ TEST_F(ReplacedKeyframe, IsNotUsedForAnAnswer) {
 TEST_F(ReplacedKeyframe, AffectsNoRuling) {
   for (const auto& typed : {std::vector<std::string>{"rulings", "duel"}, {"log", "duel"}, {"verify", "duel"}}) {
     const Ran ran = run(typed);
-    EXPECT_TRUE(has(ran.out, "right")) << ran.out << ran.err;
+    EXPECT_HAS(ran.out, "right") << ran.err;
     for (const char* otherwise : {"WRONG", "1 wrong", "OVERTURNED", "the rules give a different result"})
       EXPECT_FALSE(has(ran.out, otherwise)) << ran.out;
   }
@@ -73,13 +73,13 @@ TEST_F(ReplacedKeyframe, AffectsNoRuling) {
 TEST_F(ReplacedKeyframe, IsFoundByVerify) {
   const Ran verified = run({"verify", "duel"});
   EXPECT_EQ(verified.status, 1);
-  EXPECT_TRUE(has(verified.out, "event 1024: the keyframe does not match the events")) << verified.out;
+  EXPECT_HAS(verified.out, "event 1024: the keyframe does not match the events");
 }
 
 TEST_F(ReplacedKeyframe, IsReportedAsNotComparedByCheck) {
   const Ran checked = run({"check"});
   EXPECT_EQ(checked.status, 0);
-  EXPECT_TRUE(has(checked.out, "derived rows are read but not compared with events")) << checked.out;
+  EXPECT_HAS(checked.out, "derived rows are read but not compared with events");
 }
 
 }  // namespace

@@ -53,7 +53,7 @@ TEST_F(Reprints, OfOneTextAreOneCardInALine) {
       "uses \"Twin Bell [a]\" ability 1\n");
   ASSERT_EQ(any.status, 0) << any.err;
   const std::string log = run({"log", "reprints/1"}).out;
-  EXPECT_TRUE(has(log, "plays \"Twin Bell\" #1 to")) << log;
+  EXPECT_HAS(log, "plays \"Twin Bell\" #1 to");
   const Ran again = test::run(
       {"import", place.file("again.txt", log), "--cards", place / "cards.json", "--archive", place / "again"});
   EXPECT_EQ(again.status, 0) << again.err;
@@ -63,23 +63,23 @@ TEST_F(Reprints, OfOneTextAreOneCardInQuestions) {
   ASSERT_EQ(take("P2 plays \"Twin Bell\" to \"monster zone\" slot 1 up turned attack\n").status, 0);
   const Ran act = run({"ask", "reprints/1", "--act", "plays Twin Bell to \"monster zone\" slot 2 up turned attack"});
   EXPECT_LE(act.status, 1) << act.err;
-  EXPECT_TRUE(has(act.out, "Twin Bell #1")) << act.out << act.err;
+  EXPECT_HAS(act.out, "Twin Bell #1") << act.err;
   const Ran stat = run({"ask", "reprints/1", "stat(\"Twin Bell [a]\", \"ATK\")"});
-  EXPECT_TRUE(has(stat.out, ": 700")) << stat.out << stat.err;
+  EXPECT_HAS(stat.out, ": 700") << stat.err;
   for (const char* label : {"Twin Bell [a]", "Twin Bell [b]", "Twin Bell [c]"}) {
     const Ran explained = run({"explain", "reprints/1", label, "ATK"});
-    EXPECT_TRUE(has(explained.out, "700")) << label << explained.out << explained.err;
+    EXPECT_HAS(explained.out, "700") << label << explained.err;
   }
 }
 
 TEST_F(Reprints, OfDifferentTextsAreAmbiguous) {
   const Ran which = take("P2 plays Double to \"monster zone\" slot 1 up turned attack\n");
   EXPECT_EQ(which.status, 2);
-  EXPECT_TRUE(has(which.err, "the catalogue has several cards \"Double\"")) << which.err;
-  EXPECT_TRUE(has(which.err, "\"Double [d1]\" (One.) or \"Double [d2]\" (Two.)")) << which.err;
+  EXPECT_HAS(which.err, "the catalogue has several cards \"Double\"");
+  EXPECT_HAS(which.err, "\"Double [d1]\" (One.) or \"Double [d2]\" (Two.)");
   // Each printing can be meant by its key, the second of one text too.
   EXPECT_EQ(take("P2 plays \"Double [d3]\" to \"monster zone\" slot 1 up turned attack\n").status, 0);
-  EXPECT_TRUE(has(run({"export", "reprints/1"}).out, R"("definition":"d3")"));
+  EXPECT_HAS(run({"export", "reprints/1"}).out, R"("definition":"d3")");
 }
 
 TEST_F(Reprints, OfOneTextAreOneCardInADeckList) {
@@ -89,7 +89,7 @@ TEST_F(Reprints, OfOneTextAreOneCardInADeckList) {
   EXPECT_FALSE(has(deck.err, "several cards are called")) << deck.err;
   const Ran two = test::run({"deck", place.file("deck.txt", "3 Double\n"), "--ruleset", "yugioh", "--cards",
                              place.file("cards.json", kCards)});
-  EXPECT_TRUE(has(two.err, "several cards are called \"Double\": d1, d2")) << two.err;
+  EXPECT_HAS(two.err, "several cards are called \"Double\": d1, d2");
 }
 
 // One text that was read in two ways leaves open which way is meant.
@@ -101,7 +101,7 @@ TEST_F(Reprints, WithDifferentLimitsAreAmbiguous) {
   cards.replace(cards.find(ability), ability.size(), with_limit);
   const Ran deck = test::run({"deck", place.file("deck.txt", "3 Twin Bell\n"), "--ruleset", "yugioh", "--cards",
                               place.file("cards.json", cards)});
-  EXPECT_TRUE(has(deck.err, "several cards are called \"Twin Bell\": old, new")) << deck.out << deck.err;
+  EXPECT_HAS(deck.err, "several cards are called \"Twin Bell\": old, new") << deck.out;
 }
 
 }  // namespace

@@ -25,12 +25,12 @@ TEST_F(ReadCardsInGames, SurviveImportAndExportLikeAnyCatalogue) {
   EXPECT_EQ(inArchive({"cards", "export", "--of", "yugioh"}).out, textOf(cards));
   importDuel(cards);
   const Ran verified = inArchive({"verify", kDuelOfSample});
-  EXPECT_TRUE(has(verified.out, "uses Lantern Fox #17 beyond its limit: 1 of 1 used before")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "[ygo.hard.use] event 45")) << verified.out;
+  EXPECT_HAS(verified.out, "uses Lantern Fox #17 beyond its limit: 1 of 1 used before");
+  EXPECT_HAS(verified.out, "[ygo.hard.use] event 45");
   EXPECT_EQ(inArchive({"regress", "--to-cards", cards}).status, 0) << "the same cards change nothing";
   const Ran deck = run({"deck", place.file("deck.txt", "4 Marsh Ogre\n3 Lantern Fox\n"), "--cards", cards});
   EXPECT_EQ(deck.status, 0) << deck.err;
-  EXPECT_TRUE(has(deck.out, "deck: 7 cards")) << deck.out;
+  EXPECT_HAS(deck.out, "deck: 7 cards");
 }
 
 TEST_F(ReadCardsInGames, AreNeverCertainlyLegalIfWordsAreUnread) {
@@ -40,8 +40,8 @@ TEST_F(ReadCardsInGames, AreNeverCertainlyLegalIfWordsAreUnread) {
   };
   EXPECT_FALSE(has(verified(kPrintedDuel), "the text of Lantern Fox"));
   std::filesystem::remove_all(place.archive());
-  EXPECT_TRUE(has(verified(with(kPrintedDuel, "Special Summon it.", "Special Summon it, unless the moon forbids it.")),
-                  "the text of Lantern Fox"));
+  EXPECT_HAS(verified(with(kPrintedDuel, "Special Summon it.", "Special Summon it, unless the moon forbids it.")),
+             "the text of Lantern Fox");
 }
 
 TEST_F(ReadCardsInGames, CanBeUsedToGenerateGames) {
@@ -60,9 +60,9 @@ TEST_F(ReadCardsInGames, AreCheckedAgainstTypedCards) {
       place.file("typed.json", with(textOf(cards), R"("limits":[{"limit":"once-per-turn"}],)", ""));
   const Ran fewer = run({"cards", "check", typed});
   EXPECT_EQ(fewer.status, 1) << fewer.out;
-  EXPECT_TRUE(has(fewer.out, "typed.json:3:")) << fewer.out;
-  EXPECT_TRUE(has(fewer.out, "card \"Lantern Fox\"")) << fewer.out;
-  EXPECT_TRUE(has(fewer.out, "its text has the limit \"Once per turn\", the catalogue does not")) << fewer.out;
+  EXPECT_HAS(fewer.out, "typed.json:3:");
+  EXPECT_HAS(fewer.out, "card \"Lantern Fox\"");
+  EXPECT_HAS(fewer.out, "its text has the limit \"Once per turn\", the catalogue does not");
   const std::string other =
       place.file("other.json", with(textOf(cards), R"("limit":"hard-use")", R"("limit":"hard-activate")"));
   EXPECT_EQ(run({"cards", "check", other}).status, 1);
@@ -76,16 +76,13 @@ TEST_F(ReadCardsInGames, AnErratumIsNamedWithItsGamesAndItsWords) {
       readAs(place, "activate.json", with(kPrintedDuel, "only use this effect", "only activate this effect"));
   const Ran ran = inArchive({"regress", "--to-cards", activate});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out,
-                  "\ncard Lantern Fox\n"
-                  "  text, was: ... it. You can only use this effect of \"Lantern ...\n"
-                  "  text, is: ... it. You can only activate this effect of \"Lantern ...\n"))
-      << ran.out;
-  EXPECT_TRUE(has(ran.out, "event 45: Lantern Fox #17, limit hard-use #17")) << ran.out;
+  EXPECT_HAS(ran.out,
+             "\ncard Lantern Fox\n"
+             "  text, was: ... it. You can only use this effect of \"Lantern ...\n"
+             "  text, is: ... it. You can only activate this effect of \"Lantern ...\n");
+  EXPECT_HAS(ran.out, "event 45: Lantern Fox #17, limit hard-use #17");
   const Ran json = inArchive({"regress", "--to-cards", activate, "--json"});
-  EXPECT_TRUE(
-      has(json.out, R"("words":[{"change":"card Lantern Fox","of":"text","before":"... it. You can only use this)"))
-      << json.out;
+  EXPECT_HAS(json.out, R"("words":[{"change":"card Lantern Fox","of":"text","before":"... it. You can only use this)");
 }
 
 TEST_F(ReadCardsInGames, ADroppedLimitIsNamedWithItsAbility) {
@@ -95,12 +92,12 @@ TEST_F(ReadCardsInGames, ADroppedLimitIsNamedWithItsAbility) {
   };
   const Ran hard = dropped(R"( You can only use this effect of \"Lantern Fox\" once per turn.)", "");
   EXPECT_EQ(hard.status, 1);
-  EXPECT_TRUE(has(hard.out, "text, was: ... hand; Special Summon it. You can only use this effect of")) << hard.out;
-  EXPECT_TRUE(has(hard.out, "event 45: Lantern Fox #17, limit hard-use #17")) << hard.out;
+  EXPECT_HAS(hard.out, "text, was: ... hand; Special Summon it. You can only use this effect of");
+  EXPECT_HAS(hard.out, "event 45: Lantern Fox #17, limit hard-use #17");
   // The first ability was used once in the turn: without its limit nothing comes out otherwise.
   const Ran soft = dropped("Once per turn: You can draw", "You can draw");
   EXPECT_EQ(soft.status, 0) << soft.out;
-  EXPECT_TRUE(has(soft.out, "1 changed card: Lantern Fox")) << soft.out;
+  EXPECT_HAS(soft.out, "1 changed card: Lantern Fox");
 }
 
 // ---- the wording of a day
@@ -115,7 +112,7 @@ std::string withEarlier(const std::string& until) {
 
 TEST_F(ReadCardsInGames, AreJudgedByTheWordingOfTheirDayInAnyArchive) {
   const std::string cards = readAs(place, "cards.json", withEarlier("2026-06-01"));
-  EXPECT_TRUE(has(textOf(cards), R"("until":"2026-06-01")"));
+  EXPECT_HAS(textOf(cards), R"("until":"2026-06-01")");
   const std::string later = textOf(sample("yugioh-use-or-activate.jsonl"));
   const std::string before = with(with(later, "2026-10-10", "2026-05-31"), kDuelOfSample, "duel/before");
   const Ran taken =
@@ -130,11 +127,10 @@ TEST_F(ReadCardsInGames, AreJudgedByTheWordingOfTheirDayInAnyArchive) {
     const auto told = [&](const std::string& game) {
       return run({"explain", game, "legal", "45", "--archive", archive}).out;
     };
-    EXPECT_TRUE(has(told(kDuelOfSample), "Lantern Fox #17: ILLEGAL")) << told(kDuelOfSample);
-    EXPECT_TRUE(has(told("duel/before"), "Lantern Fox #17: ")) << told("duel/before");
+    EXPECT_HAS(told(kDuelOfSample), "Lantern Fox #17: ILLEGAL");
+    EXPECT_HAS(told("duel/before"), "Lantern Fox #17: ");
     EXPECT_FALSE(has(told("duel/before"), "ILLEGAL")) << told("duel/before");
-    EXPECT_TRUE(has(told("duel/before"), "You can only activate this effect of X once per turn"))
-        << told("duel/before");
+    EXPECT_HAS(told("duel/before"), "You can only activate this effect of X once per turn");
   };
   judged(place.archive());
   std::vector<std::string> files;
@@ -180,12 +176,12 @@ TEST_F(ReadCardsInGames, AGameIsReadAndJudgedFromDocumentsOnly) {
   const std::string cards = place / "cards.json";
   const Ran read = run({"cards", "read", "--ruleset", rules, "--wordings", wordings, printed, "-o", cards});
   ASSERT_EQ(read.status, 0) << read.err;
-  EXPECT_TRUE(has(read.err, "1 card: 1 read whole")) << read.err;
+  EXPECT_HAS(read.err, "1 card: 1 read whole");
   const Ran taken = inArchive({"import", "--ruleset", rules, "--cards", cards, place.file("game.jsonl", kTallyGame)});
   ASSERT_EQ(taken.status, 0) << taken.err;
   const Ran verified = inArchive({"verify", "bells"});
   EXPECT_EQ(verified.status, 1);
-  EXPECT_TRUE(has(verified.out, "[t.once] event 4")) << verified.out;
+  EXPECT_HAS(verified.out, "[t.once] event 4");
 }
 
 TEST_F(ReadCardsInGames, AMistakeInAFileOfWordingsIsReportedWithItsPlace) {
@@ -197,17 +193,17 @@ TEST_F(ReadCardsInGames, AMistakeInAFileOfWordingsIsReportedWithItsPlace) {
     EXPECT_EQ(ran.status, 2) << ran.out;
     return ran.err;
   };
-  EXPECT_TRUE(has(refused("per <period>\"", "per (<period>\""), "w.json:4:"));
-  EXPECT_TRUE(has(refused("per <period>\"", "per (<period>\""), "wording \"once\": expected )"));
-  EXPECT_TRUE(has(refused("<period>", "<perod>"), "there is no phrase \"perod\" (did you mean \"period\"?)"));
-  EXPECT_TRUE(has(refused("(round|bout)", "<period>"), "w.json:3:14: phrase \"period\" contains itself"));
-  EXPECT_TRUE(has(refused("\"limit\": \"once\"", "\"limit\": \"onec\""),
-                  "the ruleset has no limit \"onec\" (did you mean \"once\"?)"));
-  EXPECT_TRUE(has(refused("t.once", "t.onec"), "w.json:4:"));
-  EXPECT_TRUE(has(refused("\"opens\": \"ability\"", "\"opens\": \"abilty\""), "did you mean \"ability\"?"));
-  EXPECT_TRUE(has(refused("\"ruleset\": \"tally\"", "\"ruleset\": \"chess\""), "w.json:1:"));
-  EXPECT_TRUE(has(run({"cards", "read", "--ruleset", rules, printed}).err,
-                  "there are no shipped wordings for the ruleset \"tally\""));
+  EXPECT_HAS(refused("per <period>\"", "per (<period>\""), "w.json:4:");
+  EXPECT_HAS(refused("per <period>\"", "per (<period>\""), "wording \"once\": expected )");
+  EXPECT_HAS(refused("<period>", "<perod>"), "there is no phrase \"perod\" (did you mean \"period\"?)");
+  EXPECT_HAS(refused("(round|bout)", "<period>"), "w.json:3:14: phrase \"period\" contains itself");
+  EXPECT_HAS(refused("\"limit\": \"once\"", "\"limit\": \"onec\""),
+             "the ruleset has no limit \"onec\" (did you mean \"once\"?)");
+  EXPECT_HAS(refused("t.once", "t.onec"), "w.json:4:");
+  EXPECT_HAS(refused("\"opens\": \"ability\"", "\"opens\": \"abilty\""), "did you mean \"ability\"?");
+  EXPECT_HAS(refused("\"ruleset\": \"tally\"", "\"ruleset\": \"chess\""), "w.json:1:");
+  EXPECT_HAS(run({"cards", "read", "--ruleset", rules, printed}).err,
+             "there are no shipped wordings for the ruleset \"tally\"");
 }
 
 }  // namespace

@@ -25,11 +25,11 @@ constexpr const char* kOwl =
 TEST_F(CardsRead, AcceptsOneCardPerLine) {
   const Ran ran = read(kPrintedDuel);
   EXPECT_EQ(ran.status, 0);
-  EXPECT_TRUE(has(ran.err, "5 cards: ")) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"({"limit":"once-per-turn"})")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"({"limit":"hard-use","group":"1"})")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"({"limit":"hard-activate","group":"1"})")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"("stats":[{"stat":"ATK","amount":1900})")) << ran.out;
+  EXPECT_HAS(ran.err, "5 cards: ");
+  EXPECT_HAS(ran.out, R"({"limit":"once-per-turn"})");
+  EXPECT_HAS(ran.out, R"({"limit":"hard-use","group":"1"})");
+  EXPECT_HAS(ran.out, R"({"limit":"hard-activate","group":"1"})");
+  EXPECT_HAS(ran.out, R"("stats":[{"stat":"ATK","amount":1900})");
 }
 
 TEST_F(CardsRead, AcceptsBlankLinesAndWindowsLineEndings) {
@@ -37,7 +37,7 @@ TEST_F(CardsRead, AcceptsBlankLinesAndWindowsLineEndings) {
   for (std::size_t at = 0; (at = windows.find('\n', at)) != std::string::npos; at += 2) windows.insert(at, "\r");
   const Ran ran = read(windows);
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.err, "6 cards: ")) << ran.err;
+  EXPECT_HAS(ran.err, "6 cards: ");
 }
 
 TEST_F(CardsRead, AcceptsAByteOrderMark) {
@@ -50,8 +50,8 @@ TEST_F(CardsRead, AcceptsAByteOrderMark) {
 TEST_F(CardsRead, AcceptsACatalogueAndKeepsItsNameAndRuleset) {
   const std::string catalogue =
       std::string(R"({"name": "reeds", "version": "3", "ruleset": "yugioh", "cards": [)") + "\n" + kOwl + "]}";
-  EXPECT_TRUE(has(read(with(catalogue, "\"title\"", "\"key\":\"owl\",\"title\"")).out,
-                  R"({"name":"reeds","version":"3","ruleset":"yugioh")"));
+  EXPECT_HAS(read(with(catalogue, "\"title\"", "\"key\":\"owl\",\"title\"")).out,
+             R"({"name":"reeds","version":"3","ruleset":"yugioh")");
   const Ran ran =
       run({"cards", "read", place.file("c.json", with(catalogue, "\"title\"", "\"key\":\"owl\",\"title\""))});
   EXPECT_EQ(ran.status, 0) << "it says itself of which game its cards are: " << ran.err;
@@ -61,13 +61,13 @@ TEST_F(CardsRead, AcceptsFactsFromPublicSources) {
   const std::string grand = R"({"slug":"reed-guard","name":"Reed Guard","types":["ALLY"],"effect":"Hums a tune."})";
   const Ran ran = run({"cards", "read", "--ruleset", "grand-archive", place.file("g.jsonl", grand)});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"("text":"Hums a tune.")")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"("unread":true)")) << ran.out;
+  EXPECT_HAS(ran.out, R"("text":"Hums a tune.")");
+  EXPECT_HAS(ran.out, R"("unread":true)");
   const std::string five =
       R"({"title":"Reed Guard","types":["Personality"],"_set":"Reeds","text":"<b>Battle:</b> Bow this card."})";
   const Ran tagged = run({"cards", "read", "--ruleset", "l5r-celestial", place.file("l.jsonl", five)});
   EXPECT_EQ(tagged.status, 0) << tagged.err;
-  EXPECT_TRUE(has(tagged.out, R"("text":"**Battle:** Bow this card.")")) << tagged.out;
+  EXPECT_HAS(tagged.out, R"("text":"**Battle:** Bow this card.")");
 }
 
 // ---- what is explained
@@ -75,14 +75,14 @@ TEST_F(CardsRead, AcceptsFactsFromPublicSources) {
 TEST_F(CardsRead, ExplainsACardWordingByWordingWithTheClause) {
   const Ran ran = read(kOwl, {"--explain", "Reed Owl"});
   EXPECT_EQ(ran.status, 0);
-  EXPECT_TRUE(has(ran.out, "Reed Owl\n  ability 1     Once per turn: You can draw 1 card.\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "[ygo.soft]")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "not read: \"Hums a tune\"")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "  limit         ability 1: Once per turn\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "  unknown       ")) << ran.out;
+  EXPECT_HAS(ran.out, "Reed Owl\n  ability 1     Once per turn: You can draw 1 card.\n");
+  EXPECT_HAS(ran.out, "[ygo.soft]");
+  EXPECT_HAS(ran.out, "not read: \"Hums a tune\"");
+  EXPECT_HAS(ran.out, "  limit         ability 1: Once per turn\n");
+  EXPECT_HAS(ran.out, "  unknown       ");
   const Ran json = read(kOwl, {"--explain", "Reed Owl", "--json"});
-  EXPECT_TRUE(has(json.out, R"("clause":"ygo.soft")")) << json.out;
-  EXPECT_TRUE(has(json.out, R"("unread":[{"text":"text","begin":36,"end":47}])")) << json.out;
+  EXPECT_HAS(json.out, R"("clause":"ygo.soft")");
+  EXPECT_HAS(json.out, R"("unread":[{"text":"text","begin":36,"end":47}])");
   EXPECT_EQ(std::count(json.out.begin(), json.out.end(), '\n'), 2) << "the card, and the end";
 }
 
@@ -96,8 +96,8 @@ TEST_F(CardsRead, ExplainsOnAPageWithoutScriptsFromTitles) {
   EXPECT_FALSE(has(html, "<script"));
   EXPECT_FALSE(has(html, "<img"));
   EXPECT_FALSE(has(html, "\x1b"));
-  EXPECT_TRUE(has(html, "<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>"));
-  EXPECT_TRUE(has(html, "default-src 'none'"));
+  EXPECT_HAS(html, "<h1>&lt;script&gt;alert(1)&lt;/script&gt;</h1>");
+  EXPECT_HAS(html, "default-src 'none'");
   EXPECT_FALSE(has(read(hostile, {"--explain", "<script>alert(1)</script>"}).out, "\x1b")) << "nor on a terminal";
 }
 
@@ -137,8 +137,8 @@ TEST_F(CardsRead, CorrectionsOutrankTheReadingAndSurviveTheNext) {
   EXPECT_EQ(read(kOwl, {"--corrections", file, "--unread"}).out, "");
   const Ran first = read(kOwl, {"--corrections", file});
   EXPECT_EQ(read(first.out, {"--corrections", file}).out, first.out) << "read once more, from the catalogue";
-  EXPECT_TRUE(has(read(kOwl, {"--corrections", file, "--explain", "Reed Owl"}).out,
-                  "\"Hums a tune\": says nothing of the game; decided by Judge Ada, 2026-05-01"));
+  EXPECT_HAS(read(kOwl, {"--corrections", file, "--explain", "Reed Owl"}).out,
+             "\"Hums a tune\": says nothing of the game; decided by Judge Ada, 2026-05-01");
   const std::string none = corrections(R"({"words":["once per turn"],"of":{"keys":["Reed Owl"]},"opens":"ability"})");
   const Ran outranked = read(kOwl, {"--corrections", place.file("none.json", none)});
   EXPECT_FALSE(has(outranked.out, "once-per-turn")) << outranked.out;
@@ -150,19 +150,18 @@ TEST_F(CardsRead, InvalidCorrectionsAreRefusedWithTheirPlace) {
     EXPECT_EQ(ran.status, 2) << ran.out;
     return ran.err;
   };
-  EXPECT_TRUE(has(refused(corrections(with(kTune, "Hums a", "(Hums a"))), "c.json:1:"));
-  EXPECT_TRUE(has(refused(corrections(with(kTune, "Hums a", "(Hums a"))), "wording \"tune\": expected )"));
-  EXPECT_TRUE(has(refused(corrections(with(kTune, "\"gist\"", "\"gits\""))), "did you mean \"gist\"?"));
-  EXPECT_TRUE(has(refused(corrections(with(kTune, "\"gist\"", R"("limits":[{"limit":"once-per-trun"}],"gist")"))),
-                  "wording \"tune\": the ruleset has no limit \"once-per-trun\" (did you mean \"once-per-turn\"?)"));
-  EXPECT_TRUE(has(refused(corrections(with(kTune, "\"gist\"", R"("clause":"ygo.sotf","gist")"))),
-                  "wording \"tune\": the ruleset has no clause \"ygo.sotf\" (did you mean \"ygo.soft\"?)"));
-  EXPECT_TRUE(
-      has(refused(corrections(with(kTune, "Hums a", "<hums>"))), "c.json: wording \"tune\": there is no phrase"));
-  EXPECT_TRUE(has(refused(corrections(with(kTune, "\"tune\"", "\"once per turn\""))),
-                  "c.json: there are two wordings \"once per turn\""));
-  EXPECT_TRUE(has(refused(with(corrections(kTune), "yugioh", "huntik")),
-                  "c.json:1:12: it is for the ruleset \"huntik\", and the cards are of \"yugioh\""));
+  EXPECT_HAS(refused(corrections(with(kTune, "Hums a", "(Hums a"))), "c.json:1:");
+  EXPECT_HAS(refused(corrections(with(kTune, "Hums a", "(Hums a"))), "wording \"tune\": expected )");
+  EXPECT_HAS(refused(corrections(with(kTune, "\"gist\"", "\"gits\""))), "did you mean \"gist\"?");
+  EXPECT_HAS(refused(corrections(with(kTune, "\"gist\"", R"("limits":[{"limit":"once-per-trun"}],"gist")"))),
+             "wording \"tune\": the ruleset has no limit \"once-per-trun\" (did you mean \"once-per-turn\"?)");
+  EXPECT_HAS(refused(corrections(with(kTune, "\"gist\"", R"("clause":"ygo.sotf","gist")"))),
+             "wording \"tune\": the ruleset has no clause \"ygo.sotf\" (did you mean \"ygo.soft\"?)");
+  EXPECT_HAS(refused(corrections(with(kTune, "Hums a", "<hums>"))), "c.json: wording \"tune\": there is no phrase");
+  EXPECT_HAS(refused(corrections(with(kTune, "\"tune\"", "\"once per turn\""))),
+             "c.json: there are two wordings \"once per turn\"");
+  EXPECT_HAS(refused(with(corrections(kTune), "yugioh", "huntik")),
+             "c.json:1:12: it is for the ruleset \"huntik\", and the cards are of \"yugioh\"");
 }
 
 // ---- mistakes
@@ -174,15 +173,14 @@ TEST_F(CardsRead, ReportsWhatIsWrongWithTheCommand) {
     return ran.err;
   };
   const std::string file = place.file("owl.jsonl", kOwl);
-  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "yugioh"}), "expected one file of printed cards"));
-  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "yugioh", place / "none"}), "there is no such file"));
-  EXPECT_TRUE(
-      has(refused({"cards", "read", file}), "the file does not name the game of its cards: give --ruleset RULESET"));
-  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "yugiho", file}), "(did you mean \"yugioh\"?)"));
-  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "hearthstone", file}),
-                  "there are no shipped wordings for the ruleset"));
-  EXPECT_TRUE(has(refused({"cards", "read", "--ruleset", "yugioh", file, "--explain", "Reed Ow"}),
-                  "did you mean \"Reed Owl\"?"));
+  EXPECT_HAS(refused({"cards", "read", "--ruleset", "yugioh"}), "expected one file of printed cards");
+  EXPECT_HAS(refused({"cards", "read", "--ruleset", "yugioh", place / "none"}), "there is no such file");
+  EXPECT_HAS(refused({"cards", "read", file}), "the file does not name the game of its cards: give --ruleset RULESET");
+  EXPECT_HAS(refused({"cards", "read", "--ruleset", "yugiho", file}), "(did you mean \"yugioh\"?)");
+  EXPECT_HAS(refused({"cards", "read", "--ruleset", "hearthstone", file}),
+             "there are no shipped wordings for the ruleset");
+  EXPECT_HAS(refused({"cards", "read", "--ruleset", "yugioh", file, "--explain", "Reed Ow"}),
+             "did you mean \"Reed Owl\"?");
   EXPECT_EQ(run({"cards", "read", "--ruleset", "yugioh", file, "-o", place / "no/where"}).status, 2);
 }
 
@@ -192,18 +190,16 @@ TEST_F(CardsRead, ReportsTheLineOfAMistake) {
     EXPECT_EQ(ran.status, 2) << ran.out;
     return ran.err;
   };
-  EXPECT_TRUE(
-      has(refused(std::string(kOwl) + "\n{\"title\":\"X\",\"text\":}\n"), "printed.jsonl:2:21: this is not JSON"));
-  EXPECT_TRUE(
-      has(refused(std::string(kOwl) + "\n" + kOwl), "printed.jsonl:2:1: card \"Reed Owl\" is in line 1 already"));
-  EXPECT_TRUE(has(refused(std::string(kOwl) + "\n{\"text\":\"x\"}"),
-                  "printed.jsonl:2:1: the card has neither a title nor a key"));
-  EXPECT_TRUE(has(refused(R"({"titel":"X","text":"x"})"), "did you mean \"title\"?"));
-  EXPECT_TRUE(has(refused(""), "there is no card in it"));
-  EXPECT_TRUE(has(refused("\n \n"), "there is no card in it"));
-  EXPECT_TRUE(has(refused("\xFF\xFE\x01 binary \x80"), "not UTF-8"));
-  EXPECT_TRUE(has(refused("[]"), "there is no card in it"));
-  EXPECT_TRUE(has(refused(std::string(100U << 20, ' ')), "there is no card in it"));
+  EXPECT_HAS(refused(std::string(kOwl) + "\n{\"title\":\"X\",\"text\":}\n"), "printed.jsonl:2:21: this is not JSON");
+  EXPECT_HAS(refused(std::string(kOwl) + "\n" + kOwl), "printed.jsonl:2:1: card \"Reed Owl\" is in line 1 already");
+  EXPECT_HAS(refused(std::string(kOwl) + "\n{\"text\":\"x\"}"),
+             "printed.jsonl:2:1: the card has neither a title nor a key");
+  EXPECT_HAS(refused(R"({"titel":"X","text":"x"})"), "did you mean \"title\"?");
+  EXPECT_HAS(refused(""), "there is no card in it");
+  EXPECT_HAS(refused("\n \n"), "there is no card in it");
+  EXPECT_HAS(refused("\xFF\xFE\x01 binary \x80"), "not UTF-8");
+  EXPECT_HAS(refused("[]"), "there is no card in it");
+  EXPECT_HAS(refused(std::string(100U << 20, ' ')), "there is no card in it");
 }
 
 TEST_F(CardsRead, LeavesHostileTextsAndOtherLanguagesUnread) {
@@ -216,7 +212,7 @@ TEST_F(CardsRead, LeavesHostileTextsAndOtherLanguagesUnread) {
         "\xE2\x80\xAEnrut rep ecno\xE2\x80\xAC"}) {
     const Ran ran = read(std::string(R"({"title":"Owl","types":["spell"],"text":")") + text + "\"}");
     EXPECT_EQ(ran.status, 0) << text << ran.err;
-    EXPECT_TRUE(has(ran.out, R"("unread":true)")) << text << ran.out;
+    EXPECT_HAS(ran.out, R"("unread":true)") << text;
     EXPECT_FALSE(has(ran.out, R"("limit":)")) << text << ran.out;
   }
 }
@@ -225,7 +221,7 @@ TEST_F(CardsRead, HasNothingUnreadInATextWithoutWords) {
   for (const char* text : {"", " ", R"(\n\n)", "."}) {
     const Ran ran = read(std::string(R"({"title":"Owl","types":["spell"],"text":")") + text + "\"}");
     EXPECT_EQ(ran.status, 0) << '|' << text << '|' << ran.err;
-    EXPECT_TRUE(has(ran.err, "1 read whole")) << '|' << text << '|' << ran.err;
+    EXPECT_HAS(ran.err, "1 read whole") << '|' << text << '|';
   }
 }
 
@@ -234,7 +230,7 @@ TEST_F(CardsRead, RecognisesAQuotedTitleInItsOwnText) {
       read(R"({"title":"Owl \"the Grey\"","types":["monster"],"subtypes":["Effect"],)"
            R"("text":"You can draw 1 card. You can only use this effect of \"Owl \"the Grey\"\" once per turn."})");
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"("limit":"hard-use")")) << ran.out;
+  EXPECT_HAS(ran.out, R"("limit":"hard-use")");
 }
 
 TEST_F(CardsRead, ReadsATextOfAMegabyteToItsEnd) {
@@ -243,7 +239,7 @@ TEST_F(CardsRead, ReadsATextOfAMegabyteToItsEnd) {
   text += R"(You can draw 1 card. You can only use this effect of \"Owl\" once per turn.)";
   const Ran ran = read(R"({"title":"Owl","types":["monster"],"subtypes":["Effect"],"text":")" + text + "\"}");
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"("limit":"hard-use")")) << ran.err;
+  EXPECT_HAS(ran.out, R"("limit":"hard-use")") << ran.err;
 }
 
 }  // namespace

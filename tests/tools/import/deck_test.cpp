@@ -63,10 +63,10 @@ TEST_F(Deck, IsUndecidedWithoutItsNumberOfPacks) {
   const Ran ran = check("5 Frog\n", {"--format", "limited"});
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_FALSE(has(ran.out, "legal\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "ms.deck.size")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\"packs\" is not known; give it with --value \"packs=NUMBER\"")) << ran.out;
+  EXPECT_HAS(ran.out, "ms.deck.size");
+  EXPECT_HAS(ran.out, "\"packs\" is not known; give it with --value \"packs=NUMBER\"");
   const Ran json = check("5 Frog\n", {"--format", "limited", "--json"});
-  EXPECT_TRUE(has(json.out, R"("legal":null)")) << json.out;
+  EXPECT_HAS(json.out, R"("legal":null)");
   EXPECT_EQ(check("5 Frog\n", {"--format", "limited", "--value", "packs=1"}).status, 0);
   EXPECT_EQ(check("5 Frog\n", {"--format", "limited", "--value", "packs=2"}).status, 1);
 }
@@ -86,27 +86,27 @@ TEST_F(Deck, IsNotJudgedWithoutDeckRules) {
   const std::string list = place.file("list", "4 Fox\n");
   const Ran ran = run({"deck", list, "--cards", foxes});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "not judged: yugioh 2022-06-22 has no rules of decks")) << ran.out;
+  EXPECT_HAS(ran.out, "not judged: yugioh 2022-06-22 has no rules of decks");
   EXPECT_FALSE(has(ran.out, "legal")) << ran.out;
   const Ran json = run({"deck", list, "--cards", foxes, "--json"});
   EXPECT_TRUE(has(json.out, R"("legal":null)") && has(json.out, R"("judged":false)")) << json.out;
   ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("yugioh", 4)), "--archive", place.archive()}).status, 0);
   const Ran asked = run({"ask", "unlisted", "deckLegal(P1, \"constructed\")", "--archive", place.archive()});
-  EXPECT_TRUE(has(asked.out, "): unknown")) << asked.out;
-  EXPECT_TRUE(has(asked.out, "this is decided by rules that are not in this ruleset")) << asked.out;
+  EXPECT_HAS(asked.out, "): unknown");
+  EXPECT_HAS(asked.out, "this is decided by rules that are not in this ruleset");
 }
 
 TEST_F(Deck, OfAFormatUnknownToTheRulesIsNeverLegal) {
   ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("huntik", 40)), "--archive", place.archive()}).status, 0);
   const Ran asked = run({"ask", "unlisted", "deckLegal(P2, \"vintage\")", "--archive", place.archive()});
-  EXPECT_TRUE(has(asked.out, "deckLegal(P2, \"vintage\"): unknown")) << asked.out;
+  EXPECT_HAS(asked.out, "deckLegal(P2, \"vintage\"): unknown");
 }
 
 TEST_F(Deck, ThatIsUnlistedIsUndecided) {
   ASSERT_EQ(run({"import", place.file("game.jsonl", unlisted("huntik", 40)), "--archive", place.archive()}).status, 0);
   const Ran why = run({"explain", "unlisted", "deckLegal(P1, \"constructed\")", "--archive", place.archive()});
-  EXPECT_TRUE(has(why.out, "the deck may break a rule")) << why.out;
-  EXPECT_TRUE(has(why.out, "because it depends on something unknown")) << why.out;
+  EXPECT_HAS(why.out, "the deck may break a rule");
+  EXPECT_HAS(why.out, "because it depends on something unknown");
   EXPECT_FALSE(has(why.out, "this event breaks a rule") || has(why.out, "event 0")) << why.out;
 }
 
@@ -143,7 +143,7 @@ TEST_F(Deck, WithAMistakeIsRefusedWithPlaceAndNearestName) {
 TEST_F(Deck, MayHaveCardsMissingFromTheCatalogue) {
   const Ran ran = check("3 Frog\n2 Grebe\n37 Frog\n", {"--format", "constructed"});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_TRUE(has(ran.err, "the catalogue has no card Grebe (2 copies)")) << ran.err;
+  EXPECT_HAS(ran.err, "the catalogue has no card Grebe (2 copies)");
 }
 
 TEST_F(Deck, OfAMissingOrUnknownFormatIsRefused) {
@@ -180,31 +180,30 @@ TEST_F(Passcodes, AreReadWithCommentsBlankLinesAndLineEndsOfEverySystem) {
       "\xEF\xBB\xBF#created by somebody\r\n\r\n#main\r\n101\r\n  0101 # another\n\n#a "
       "remark\n102\r\n#extra\n201\n!side\n201\n102");
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "  deck: 3 cards\n  extra deck: 1 card\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "  side deck: 2 cards, not judged: the ruleset has no such zone\n")) << ran.out;
+  EXPECT_HAS(ran.out, "  deck: 3 cards\n  extra deck: 1 card\n");
+  EXPECT_HAS(ran.out, "  side deck: 2 cards, not judged: the ruleset has no such zone\n");
   EXPECT_EQ(ran.err, "");
   const Ran json = check("#main\n101\n!side\n201\n", {"--json"});
-  EXPECT_TRUE(has(json.out,
-                  R"("cards":1,"findings":[],"apart":[{"part":"side deck","cards":1}],"unknown":[],"registers":null})"))
-      << json.out;
+  EXPECT_HAS(json.out,
+             R"("cards":1,"findings":[],"apart":[{"part":"side deck","cards":1}],"unknown":[],"registers":null})");
 }
 
 TEST_F(Passcodes, MissingFromTheCatalogueAreUnknownCardsWithTheirLines) {
   const Ran ran = check("#main\n101\n999\n00999\n#extra\n888\n!side\n");
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "  deck: 3 cards\n  extra deck: 1 card\n")) << ran.out;
-  EXPECT_TRUE(has(ran.err, "deck.ydk:3: the catalogue has no card 999 (2 copies)")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "deck.ydk:6: the catalogue has no card 888 (1 copy)")) << ran.err;
+  EXPECT_HAS(ran.out, "  deck: 3 cards\n  extra deck: 1 card\n");
+  EXPECT_HAS(ran.err, "deck.ydk:3: the catalogue has no card 999 (2 copies)");
+  EXPECT_HAS(ran.err, "deck.ydk:6: the catalogue has no card 888 (1 copy)");
   const Ran json = check("#main\n101\n999\n999\n", {"--json"});
-  EXPECT_TRUE(has(json.out, R"("unknown":[{"card":"999","line":3,"copies":2}])")) << json.out;
+  EXPECT_HAS(json.out, R"("unknown":[{"card":"999","line":3,"copies":2}])");
 }
 
 TEST_F(Passcodes, ThatAreInvalidAreRefusedWithTheirPlace) {
   const Ran ran = check("#main\n101\n  12345x\n");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "deck.ydk:3:3: expected a passcode")) << ran.err;
-  EXPECT_TRUE(has(check("#main\n12345678901\n").err, "deck.ydk:2:1: expected a passcode"));
-  EXPECT_TRUE(has(check("#main\n#extra\n!side\n").err, "the list has no cards"));
+  EXPECT_HAS(ran.err, "deck.ydk:3:3: expected a passcode");
+  EXPECT_HAS(check("#main\n12345678901\n").err, "deck.ydk:2:1: expected a passcode");
+  EXPECT_HAS(check("#main\n#extra\n!side\n").err, "the list has no cards");
 }
 
 TEST_F(Passcodes, AreJudgedAsFarAsTheCardsAreKnown) {
@@ -215,11 +214,11 @@ TEST_F(Passcodes, AreJudgedAsFarAsTheCardsAreKnown) {
   std::string forty = "#main\n";
   for (int i = 0; i < 36; ++i) forty += "7\n";
   const std::string unknown = judged(forty);
-  EXPECT_TRUE(has(unknown, R"("legal":false)")) << "36 cards are too few, whatever they are: " << unknown;
+  EXPECT_HAS(unknown, R"("legal":false)") << "36 cards are too few, whatever they are: ";
   for (int i = 0; i < 4; ++i) forty += "7\n";
   const std::string enough = judged(forty);
-  EXPECT_TRUE(has(enough, R"("legal":null)")) << enough;
-  EXPECT_TRUE(has(enough, R"("certain":false)")) << enough;
+  EXPECT_HAS(enough, R"("legal":null)");
+  EXPECT_HAS(enough, R"("certain":false)");
 }
 
 TEST_F(Passcodes, BecomeLinesOfATranscript) {
@@ -233,9 +232,9 @@ TEST_F(Passcodes, BecomeLinesOfATranscript) {
   const std::string game = "game \"g\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugioh\"\n\n" + lines.out;
   const Ran taken = run({"import", place.file("game.txt", game), "--cards", cards, "--archive", place.archive()});
   EXPECT_EQ(taken.status, 0) << taken.err;
-  EXPECT_TRUE(has(run({"log", "g", "--archive", place.archive()}).out, "\"Night Ferry\" #2"));
+  EXPECT_HAS(run({"log", "g", "--archive", place.archive()}).out, "\"Night Ferry\" #2");
   EXPECT_EQ(check(list, {"--registers", "P9"}).status, 2);
-  EXPECT_TRUE(has(check(list, {"--registers", "P1", "--json"}).out, R"("registers":"P1 registers deck\n)"));
+  EXPECT_HAS(check(list, {"--registers", "P1", "--json"}).out, R"("registers":"P1 registers deck\n)");
 }
 
 TEST_F(Passcodes, OfADeckNamedInTheHeaderBecomeTheFirstEvents) {
@@ -251,14 +250,14 @@ TEST_F(Passcodes, OfADeckNamedInTheHeaderBecomeTheFirstEvents) {
   EXPECT_EQ(alone.status, 0) << alone.err;
   const Ran taken = imported("mill.ydk", {"--cards", cards});
   EXPECT_EQ(taken.status, 0) << taken.err;
-  EXPECT_TRUE(has(taken.err, "1 card names a key that its catalogue does not have: \"999\"")) << taken.err;
+  EXPECT_HAS(taken.err, "1 card names a key that its catalogue does not have: \"999\"");
   const std::string log = run({"log", "g", "--archive", place.archive()}).out;
   for (const char* line : {"1  P2 registers deck #1..#3", "= \"Mill Hand\" #1 to P2", "= \"Night Ferry\" #2 to P2",
                            "2  P2 registers \"extra deck\" #4", "3  P2 draws \"999\" #3"})
-    EXPECT_TRUE(has(log, line)) << line << '\n' << log;
-  EXPECT_TRUE(has(imported("mall.ydk").err, "game.txt:5:9: the deck list: ")) << imported("mall.ydk").err;
+    EXPECT_HAS(log, line);
+  EXPECT_HAS(imported("mall.ydk").err, "game.txt:5:9: the deck list: ");
   std::ignore = place.file("bad.ydk", "#main\n12345x\n");
-  EXPECT_TRUE(has(imported("bad.ydk").err, "bad.ydk:2:1: expected a passcode")) << imported("bad.ydk").err;
+  EXPECT_HAS(imported("bad.ydk").err, "bad.ydk:2:1: expected a passcode");
 }
 
 TEST_F(Passcodes, AreFoundInAnyOfSeveralCardFiles) {
@@ -303,7 +302,7 @@ TEST(DeckMutations, AreRegisteredOrRefusedWithTheirPlace) {
 }
 
 TEST_F(Passcodes, AreCommentsInPlainLists) {
-  EXPECT_TRUE(has(check("#main\n3 Mill Hand\n").out, "  deck: 3 cards\n")) << "it is a comment there";
+  EXPECT_HAS(check("#main\n3 Mill Hand\n").out, "  deck: 3 cards\n") << "it is a comment there";
 }
 
 }  // namespace

@@ -48,10 +48,10 @@ std::string replaced(std::string text, const std::string& was, const std::string
 TEST_F(ImportReport, ListsFindingsAndTheNextCommand) {
   const Ran ran = take(kDuel);
   EXPECT_EQ(ran.status, 0);
-  EXPECT_TRUE(has(ran.out, "stored     shop/1  7 events")) << ran.out;
-  EXPECT_TRUE(has(ran.err, "findings   shop/1: 1, the first at event 7: P1 Gus uses Lantern Fox")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "[ygo.hard.use]")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "docket verify shop/1 shows the details")) << ran.err;
+  EXPECT_HAS(ran.out, "stored     shop/1  7 events");
+  EXPECT_HAS(ran.err, "findings   shop/1: 1, the first at event 7: P1 Gus uses Lantern Fox");
+  EXPECT_HAS(ran.err, "[ygo.hard.use]");
+  EXPECT_HAS(ran.err, "docket verify shop/1 shows the details");
 }
 
 TEST_F(ImportReport, ListsFindingsOfAGroupAfterAllItsEvents) {
@@ -77,10 +77,10 @@ TEST_F(ImportReport, CountsWrongAndReplacedRulings) {
     return replaced(test::kGame, "court/7", id) + R"({"rulingGiven":{"judge":"Corin","at":13,)" + std::string(claim) +
            '\n';
   };
-  EXPECT_TRUE(has(taken(test::kGame).err, "rulings    court/7: 1 of 3 wrong, which a later one replaced\n"));
-  EXPECT_TRUE(has(taken(also("court/8")).err, "rulings    court/8: 2 of 4 wrong, 1 of them replaced by a later one\n"));
+  EXPECT_HAS(taken(test::kGame).err, "rulings    court/7: 1 of 3 wrong, which a later one replaced\n");
+  EXPECT_HAS(taken(also("court/8")).err, "rulings    court/8: 2 of 4 wrong, 1 of them replaced by a later one\n");
   const std::string stand = replaced(also("court/9"), R"(,"supersedes":15)", "");
-  EXPECT_TRUE(has(taken(stand).err, "rulings    court/9: 2 of 4 wrong\n"));
+  EXPECT_HAS(taken(stand).err, "rulings    court/9: 2 of 4 wrong\n");
 }
 
 TEST_F(ImportReport, NamesWordsMissingFromACompleteList) {
@@ -108,7 +108,7 @@ TEST_F(ImportReport, NamesWordsMissingFromACompleteList) {
         "event 27: it does not say which period",
         R"(event 28: the ruleset has no period "trun" (did you mean "turn"?))",
         R"(event 29: the ruleset has no period "trun" (did you mean "turn"?))"})
-    EXPECT_TRUE(has(ran.err, std::string(wrong))) << wrong << '\n' << ran.err;
+    EXPECT_HAS(ran.err, std::string(wrong)) << wrong;
   EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
 }
 
@@ -119,13 +119,11 @@ TEST_F(ImportReport, NamesWordsThatNoDocumentLists) {
   slips += R"({"gameEnded":{"winner":1,"reason":"a cup of tea"}})";
   const Ran ran = taken(slips);
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.err, R"(attention  court/7: event 7: "recriut", how a card is played, is listed neither by the )"
-                           R"(ruleset nor by the cards (did you mean "recruit"?))"))
-      << ran.err;
-  EXPECT_TRUE(has(ran.err, R"(event 10 (and 1 more): "Batle", as what an ability is used, is listed neither)"))
-      << ran.err;
-  EXPECT_TRUE(has(ran.err, R"((did you mean "Battle"?))")) << ran.err;
-  EXPECT_TRUE(has(ran.err, R"(event 19: "a cup of tea", how the game ended, is listed neither)")) << ran.err;
+  EXPECT_HAS(ran.err, R"(attention  court/7: event 7: "recriut", how a card is played, is listed neither by the )"
+                      R"(ruleset nor by the cards (did you mean "recruit"?))");
+  EXPECT_HAS(ran.err, R"(event 10 (and 1 more): "Batle", as what an ability is used, is listed neither)");
+  EXPECT_HAS(ran.err, R"((did you mean "Battle"?))");
+  EXPECT_HAS(ran.err, R"(event 19: "a cup of tea", how the game ended, is listed neither)");
   EXPECT_FALSE(has(taken(replaced(test::kGame, "court/7", "court/8")).err, "attention"));
 }
 
@@ -135,14 +133,13 @@ TEST_F(ImportReport, ListsAllMistakesOfAFileAtOnce) {
   text = replaced(text, "-- \"main 1\"", "-- \"mian 1\"");
   const Ran ran = take(text);
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, ":6:14: \"hnad\" is not a zone of the ruleset (did you mean \"hand\"?)")) << ran.err;
-  EXPECT_TRUE(has(ran.err, ":10:4: ")) << ran.err;
-  EXPECT_TRUE(has(ran.err, ":12:42: ")) << ran.err;
+  EXPECT_HAS(ran.err, ":6:14: \"hnad\" is not a zone of the ruleset (did you mean \"hand\"?)");
+  EXPECT_HAS(ran.err, ":10:4: ");
+  EXPECT_HAS(ran.err, ":12:42: ");
   EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
   const Ran json = take(text, {"--json"});
-  EXPECT_TRUE(has(json.out, R"(shop.txt","line":6,"column":14,"next":null,"length":4,"choices":[{"text":"hand",)"))
-      << json.out;
-  EXPECT_TRUE(has(json.out, R"("errors":[{"status":2,"message":"\"hnad\" is not a zone of the ruleset )")) << json.out;
+  EXPECT_HAS(json.out, R"(shop.txt","line":6,"column":14,"next":null,"length":4,"choices":[{"text":"hand",)");
+  EXPECT_HAS(json.out, R"("errors":[{"status":2,"message":"\"hnad\" is not a zone of the ruleset )");
 }
 
 TEST_F(ImportReport, ListsAllMistakesOfJsonLinesAtOnce) {
@@ -162,7 +159,7 @@ TEST_F(ImportReport, ListsAllMistakesOfJsonLinesAtOnce) {
   for (const char* told : {":3:11: ", ":4:22: cardMoved.card: there is no card 9 (the last is 3)",
                            ":5:70: valueChanged.amount: -1 is negative", ":6:6: expected event 5 next, found event 9",
                            ":8:9: ", ":9:33: cardMoved.player: there is no seat 7"})
-    EXPECT_TRUE(has(ran.err, told)) << told << '\n' << ran.err;
+    EXPECT_HAS(ran.err, told);
   EXPECT_FALSE(has(ran.err, "card 77")) << "the missing events may have brought it\n" << ran.err;
   EXPECT_FALSE(std::filesystem::exists(place.archive())) << "nothing is stored";
   const Ran names = take(begun + R"({"cardMoved":{"card":1,"player":1,"zone":"hnad"}}
@@ -171,7 +168,7 @@ TEST_F(ImportReport, ListsAllMistakesOfJsonLinesAtOnce) {
   EXPECT_TRUE(has(names.err, "hnad") && has(names.err, "dekc")) << names.err;
   std::string many = begun;
   for (int i = 0; i < 60; ++i) many += "{\"nothing\":{}}\n";
-  EXPECT_TRUE(has(take(many).err, "and 10 more mistakes"));
+  EXPECT_HAS(take(many).err, "and 10 more mistakes");
   const Ran json = take(header + "\n{\"note\":5}\n{\"nte\":\"x\"}\n", {"--json"});
   EXPECT_TRUE(has(json.out, R"("line":2,)") && has(json.out, R"("line":3,)")) << json.out;
 }
@@ -183,63 +180,62 @@ TEST_F(ImportReport, ListsMistakesAfterAWrongHeader) {
 )");
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(has(ran.err, ":1:") && has(ran.err, "rulest")) << ran.err;
-  EXPECT_TRUE(has(ran.err, ":3:11: ")) << ran.err;
+  EXPECT_HAS(ran.err, ":3:11: ");
   EXPECT_FALSE(has(ran.err, ":2:")) << "the seats are those of the header\n" << ran.err;
 }
 
 TEST_F(ImportReport, ExplainsWhatToDoIfTheRulesetIsAFile) {
   const Ran ran = take(replaced(kDuel, "ruleset \"yugioh\"", "ruleset \"shop rules\""));
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "shop.txt: there is no ruleset \"shop rules\"; known: ")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "; give the file of your own ruleset with --ruleset FILE")) << ran.err;
+  EXPECT_HAS(ran.err, "shop.txt: there is no ruleset \"shop rules\"; known: ");
+  EXPECT_HAS(ran.err, "; give the file of your own ruleset with --ruleset FILE");
 }
 
 TEST_F(ImportReport, LocatesAMisspeltHeader) {
   const Ran ran = take(replaced(replaced(kDuel, "date \"", "daet \""), "ruleset \"", "rulest \""));
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, ":2:1: \"daet\" is not a line of a header (did you mean \"date\"?)")) << ran.err;
-  EXPECT_TRUE(has(ran.err, ":5:1: \"rulest\" is not a line of a header (did you mean \"ruleset\"?)")) << ran.err;
+  EXPECT_HAS(ran.err, ":2:1: \"daet\" is not a line of a header (did you mean \"date\"?)");
+  EXPECT_HAS(ran.err, ":5:1: \"rulest\" is not a line of a header (did you mean \"ruleset\"?)");
 }
 
 TEST_F(ImportReport, RefusesAnUndeclaredStartingValue) {
   const Ran ran = take(replaced(kDuel, "P1 registers", "P1 starts 5 honor\nP1 registers"));
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, ":6:13: \"honor\" is not a value of the ruleset (did you mean \"life\"?)")) << ran.err;
+  EXPECT_HAS(ran.err, ":6:13: \"honor\" is not a value of the ruleset (did you mean \"life\"?)");
   const Ran spelled = take(replaced(kDuel, "P1 registers", "P1 starts 7000 Life\nP1 registers"));
   EXPECT_EQ(spelled.status, 0) << spelled.err;
-  EXPECT_TRUE(has(test::run({"log", "shop/1", "--archive", place.archive()}).out +
-                      test::run({"ask", "shop/1", "value(P1, \"life\")", "--archive", place.archive()}).out,
-                  "7000"));
+  EXPECT_HAS(test::run({"log", "shop/1", "--archive", place.archive()}).out +
+                 test::run({"ask", "shop/1", "value(P1, \"life\")", "--archive", place.archive()}).out,
+             "7000");
 }
 
 TEST_F(ImportReport, RefusesAWrongDesignatorOfAnAbility) {
   const Ran ran = take(replaced(kDuel, "as ignition\n", "as banana\n"));
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err,
-                  ":12:33: by its text \"Lantern Fox\" has no ability that is used as \"banana\" (did you mean "
-                  "\"ignition\" (ability 2)?)"))
-      << ran.err;
+  EXPECT_HAS(ran.err,
+             ":12:33: by its text \"Lantern Fox\" has no ability that is used as \"banana\" (did you mean "
+             "\"ignition\" (ability 2)?)");
 }
 
 TEST_F(ImportReport, ListsTheUsableAbilitiesIfNoneIsNamed) {
   const Ran ran = take(replaced(kDuel, " ability 2 as ignition\n", "\n"));
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "by its text \"Lantern Fox\" has 2 abilities: which one is used?")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "\"ability 2\" (\"call a second light\", ignition)")) << ran.err;
+  EXPECT_HAS(ran.err, "by its text \"Lantern Fox\" has 2 abilities: which one is used?");
+  EXPECT_HAS(ran.err, "\"ability 2\" (\"call a second light\", ignition)");
 }
 
 TEST_F(ImportReport, RefusesAnAbilityThatTheCardLacks) {
   const Ran ran = take(replaced(kDuel, "ability 2 as ignition\n", "ability 9\n"));
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, ":12:28: by its text \"Lantern Fox\" has ")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "\"2\" (\"call a second light\", ignition)")) << ran.err;
+  EXPECT_HAS(ran.err, ":12:28: by its text \"Lantern Fox\" has ");
+  EXPECT_HAS(ran.err, "\"2\" (\"call a second light\", ignition)");
 }
 
 TEST_F(ImportReport, ATurnOfAnUnknownPlayerIsRefusedWithTheNearestName) {
   const std::string misspelt = std::string(kDuel) + "== turn Guss\n";
   const Ran ran = take(misspelt);
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, ":14:9: there is no player \"Guss\" (did you mean \"P1\" (gus)?)")) << ran.err;
+  EXPECT_HAS(ran.err, ":14:9: there is no player \"Guss\" (did you mean \"P1\" (gus)?)");
   EXPECT_EQ(take(std::string(kDuel) + "== turn Gus\n", {"--dry-run"}).status, 0);
 }
 
@@ -247,16 +243,13 @@ TEST_F(ImportReport, RefusesAnUnknownMethod) {
   const std::string played = replaced(kDuel, "turned attack\n", "turned attack as banana\n");
   const Ran ran = take(played);
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(
-      has(ran.err,
-          ":11:66: neither the rules nor the cards have a method \"banana\" (if it is meant, {method=banana} at "
-          "the end of the line says so in its place): \"flip summon\", "))
-      << ran.err;
+  EXPECT_HAS(ran.err,
+             ":11:66: neither the rules nor the cards have a method \"banana\" (if it is meant, {method=banana} at "
+             "the end of the line says so in its place): \"flip summon\", ");
   const Ran near = take(replaced(kDuel, "turned attack\n", "turned attack as \"normal sumon\"\n"));
-  EXPECT_TRUE(has(near.err, "(did you mean \"normal summon\"?)")) << near.err;
+  EXPECT_HAS(near.err, "(did you mean \"normal summon\"?)");
   const Ran bare = take(replaced(kDuel, "turned attack\n", "turned attack as normal sumon because 5\n"));
-  EXPECT_TRUE(has(bare.err, "\"normal sumon\" is not a method of the ruleset (did you mean \"normal summon\"?)"))
-      << bare.err;
+  EXPECT_HAS(bare.err, "\"normal sumon\" is not a method of the ruleset (did you mean \"normal summon\"?)");
   for (const char* line :
        {"moves \"Lantern Fox\" to graveyard as banana", "P1 wins as banana", "attaches \"Lantern Fox\" to P2 as banana",
         "P2 uses ? #3 ability 1 as banana", "moves \"Lantern Fox\" to graveyard as hand",
@@ -270,7 +263,7 @@ TEST_F(ImportReport, RefusesAnUnknownMethod) {
   EXPECT_EQ(take(replaced(kDuel, "turned attack\n", "turned attack {method=banana}\n")).status, 0);
   // The recorded word is printed, and the printed one is read back.
   const std::string printed = test::run({"log", "shop/1", "--archive", place.archive()}).out;
-  EXPECT_TRUE(has(printed, "as banana")) << printed;
+  EXPECT_HAS(printed, "as banana");
   const Ran again = test::run({"import", place.file("again.txt", printed), "--cards",
                                test::sample("catalogues/yugioh.json"), "--archive", place / "again"});
   EXPECT_EQ(again.status, 0) << again.err;
@@ -279,13 +272,13 @@ TEST_F(ImportReport, RefusesAnUnknownMethod) {
 TEST_F(ImportReport, ADryRunReportsEverythingAndStoresNothing) {
   const Ran good = take(kDuel, {"--dry-run"});
   EXPECT_EQ(good.status, 0) << good.err;
-  EXPECT_TRUE(has(good.out, "good       shop/1  7 events")) << good.out;
-  EXPECT_TRUE(has(good.err, "findings   shop/1: 1")) << good.err;
+  EXPECT_HAS(good.out, "good       shop/1  7 events");
+  EXPECT_HAS(good.err, "findings   shop/1: 1");
   EXPECT_FALSE(std::filesystem::exists(place.archive()));
   ASSERT_EQ(take(kDuel).status, 0);
   const Ran again = take(kDuel, {"--dry-run"});
   EXPECT_EQ(again.status, 2);
-  EXPECT_TRUE(has(again.err, "the archive already has a game shop/1")) << again.err;
+  EXPECT_HAS(again.err, "the archive already has a game shop/1");
 }
 
 TEST_F(ImportReport, NamesTheAssumedDurationOfAChange) {
@@ -293,10 +286,9 @@ TEST_F(ImportReport, NamesTheAssumedDurationOfAChange) {
       "  + bonus ATK 500 on \"Lantern Fox\" until turn\n  + set ATK 0 on \"Lantern Fox\"\n  + maximum ATK 9 on P1\n";
   const Ran ran = take(replaced(kDuel, "turned attack\n", "turned attack\n" + changes));
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.err,
-                  "attention  shop/1: event 5: \"set ATK 0\" has no duration and is taken to last as long as the card "
-                  "stays where it is; add \"until turn\" to end it with the turn (and 1 more)"))
-      << ran.err;
+  EXPECT_HAS(ran.err,
+             "attention  shop/1: event 5: \"set ATK 0\" has no duration and is taken to last as long as the card "
+             "stays where it is; add \"until turn\" to end it with the turn (and 1 more)");
   EXPECT_FALSE(has(take(kDuel, {"--id", "shop/2"}).err, "has no duration"));
 }
 
@@ -304,8 +296,8 @@ TEST_F(ImportReport, SuggestsReplacingAnExistingGame) {
   ASSERT_EQ(take(kDuel).status, 0);
   const Ran ran = take(replaced(kDuel, "slot 2", "slot 1"), {"--dry-run"});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "the archive already has a game shop/1")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "--replaces shop/1 if it is the same game, corrected")) << ran.err;
+  EXPECT_HAS(ran.err, "the archive already has a game shop/1");
+  EXPECT_HAS(ran.err, "--replaces shop/1 if it is the same game, corrected");
 }
 
 TEST_F(ImportReport, ListsRulingsMissingFromTheNewRecord) {
@@ -316,10 +308,9 @@ TEST_F(ImportReport, ListsRulingsMissingFromTheNewRecord) {
             0);
   const Ran ran = take(replaced(kDuel, "slot 2", "slot 1"), {"--replaces", "shop/1"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.err,
-                  "that of event 8 of shop/1@1 is not in this record: docket rule shop/1 --at 7 --claim 'not legal(7)' "
-                  "--judge \"Ida\" gives it again"))
-      << ran.err;
+  EXPECT_HAS(ran.err,
+             "that of event 8 of shop/1@1 is not in this record: docket rule shop/1 --at 7 --claim 'not legal(7)' "
+             "--judge \"Ida\" gives it again");
 }
 
 }  // namespace

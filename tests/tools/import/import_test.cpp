@@ -31,11 +31,11 @@ TEST(Import, StoresNewGamesAndKeepsExistingOnes) {
   EXPECT_EQ(again.status, 0) << again.err;
   EXPECT_EQ(memberOf(again.out, "status"), "\"unchanged\"");
   const auto games = run({"games", "--archive", place.archive(), "--json"});
-  EXPECT_TRUE(has(games.out, memberOf(again.out, "head")));
+  EXPECT_HAS(games.out, memberOf(again.out, "head"));
   const auto other = run({"import", "--archive", place.archive(), "--id", "samples/l5r-paragon", "--cards",
                           test::sample("catalogues/l5r-celestial.json"), test::sample("l5r-paragon-2010.jsonl")});
   EXPECT_EQ(other.status, 2);
-  EXPECT_TRUE(has(other.err, "a different game samples/l5r-paragon")) << other.err;
+  EXPECT_HAS(other.err, "a different game samples/l5r-paragon");
   EXPECT_EQ(run({"games", "--archive", place.archive(), "--json"}).out, games.out);
 }
 
@@ -68,7 +68,7 @@ TEST(Import, ReportsGamesReadInParallelInTheirOrder) {
   const auto ran = run({"import", file, "--cut", "--json", "--archive", place.archive()});
   EXPECT_EQ(ran.status, 2);
   EXPECT_EQ(statuses(ran.out), expected);
-  EXPECT_TRUE(has(ran.out, "the archive has a different game g10: import this one under another id")) << ran.out;
+  EXPECT_HAS(ran.out, "the archive has a different game g10: import this one under another id");
   const auto again = run({"import", file, "--cut", "--json", "--archive", place.archive()});
   EXPECT_FALSE(has(again.out, R"("status":"stored")"))
       << "by the salts that the games have there, the heads are theirs";
@@ -89,7 +89,7 @@ TEST(Import, ReadsGamesOneByOneFromAPipe) {
     games.pop_back();
     const auto piped = run({"import", "-", "--cut", "--archive", place / "piped"}, games);
     EXPECT_EQ(piped.status, 0) << piped.err;
-    EXPECT_TRUE(has(piped.out, "40 stored")) << note << " " << piped.out.substr(0, 300);
+    EXPECT_HAS(piped.out, "40 stored") << note << " " << piped.out.substr(0, 300);
     const auto of_file =
         run({"import", place.file("games.jsonl", games), "--cut", "--archive", place / "of-file", "--json"});
     EXPECT_EQ(of_file.status, 0) << of_file.err;
@@ -109,10 +109,10 @@ TEST(Import, NamesTheLineOfAMistakeInALaterPipedGame) {
                        game("{\"note\":\"a\"}\n") +
                            "{\"game\":{\"id\":\"h\",\"ruleset\":\"yugioh\",\"players\":[{}]}}\n{\"nota\":\"b\"}\n");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "what was piped in:4:")) << ran.err;
-  EXPECT_TRUE(has(ran.out, "1 stored")) << ran.out;
+  EXPECT_HAS(ran.err, "what was piped in:4:");
+  EXPECT_HAS(ran.out, "1 stored");
   EXPECT_EQ(run({"import", "-", "--archive", place.archive()}, "").status, 2);
-  EXPECT_TRUE(has(run({"import", "-", "--archive", place.archive()}, "no game").err, "cannot read this as a game"));
+  EXPECT_HAS(run({"import", "-", "--archive", place.archive()}, "no game").err, "cannot read this as a game");
 }
 
 TEST(Import, AcceptsAByteOrderMark) {
@@ -124,7 +124,7 @@ TEST(Import, AcceptsAByteOrderMark) {
                           place.file("g.jsonl", mark + record),
                           place.file("t.txt", mark + "game \"t\"\nP1 \"A\"\nP2 \"B\"\nruleset \"yugioh\"\n")});
   EXPECT_EQ(taken.status, 0) << taken.err;
-  EXPECT_TRUE(has(taken.out, "2 stored")) << taken.out;
+  EXPECT_HAS(taken.out, "2 stored");
 }
 
 TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
@@ -158,7 +158,7 @@ TEST(Import, RefusesEachKindOfMistakeAndStoresNothing) {
     const auto file = place.file("f.jsonl", row.text);
     const auto ran = run({"import", "--archive", place.archive(), file});
     EXPECT_EQ(ran.status, 2) << row.text;
-    EXPECT_TRUE(has(ran.err, row.said)) << row.text << "\n" << ran.err;
+    EXPECT_HAS(ran.err, row.said) << row.text;
     EXPECT_FALSE(std::filesystem::exists(place.archive())) << row.text;
   }
 }
@@ -182,7 +182,7 @@ TEST(Import, RefusesWrongDocumentsAndThoseOfAnotherGame) {
     typed.insert(typed.end(), row.options.begin(), row.options.end());
     const auto ran = run(typed);
     EXPECT_EQ(ran.status, 2) << row.said;
-    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    EXPECT_HAS(ran.err, row.said);
     EXPECT_FALSE(std::filesystem::exists(place.archive()));
   }
 }
@@ -195,17 +195,17 @@ TEST(Import, LeavesOutTheCardsOfOtherRules) {
                     yugioh = test::sample("catalogues/yugioh.json");
   const auto ran = run({"import", "--archive", place.archive(), file, "--cards", l5r, "--cards", marvel});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.err, l5r + ": left out: no game is played under their ruleset, l5r-celestial")) << ran.err;
-  EXPECT_TRUE(has(ran.err, marvel + ": left out")) << ran.err;
+  EXPECT_HAS(ran.err, l5r + ": left out: no game is played under their ruleset, l5r-celestial");
+  EXPECT_HAS(ran.err, marvel + ": left out");
   const auto also = run({"import", "--archive", place.archive(), file, "--id=b", "--cards", l5r, "--cards", yugioh});
   EXPECT_EQ(also.status, 0) << also.err;
-  EXPECT_TRUE(has(also.err, l5r + ": left out")) << also.err;
+  EXPECT_HAS(also.err, l5r + ": left out");
   EXPECT_FALSE(has(also.err, yugioh + ": left out")) << also.err;
   // One that the archive has is no mistake either.
   EXPECT_EQ(run({"cards", "import", l5r, "--archive", place.archive()}).status, 0);
   const auto stored = run({"import", "--archive", place.archive(), file, "--id=c", "--cards", "samples-l5r"});
   EXPECT_EQ(stored.status, 0) << stored.err;
-  EXPECT_TRUE(has(stored.err, "left out")) << stored.err;
+  EXPECT_HAS(stored.err, "left out");
 }
 
 TEST(Import, ContinuesAfterABadFile) {
@@ -214,8 +214,8 @@ TEST(Import, ContinuesAfterABadFile) {
   const auto good = place.file("b.jsonl", game("{\"note\":\"x\"}"));
   const auto ran = run({"import", "--archive", place.archive(), bad, good});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.out, "1 stored, 0 unchanged, 1 refused")) << ran.out;
-  EXPECT_TRUE(has(run({"games", "--archive", place.archive()}).out, "1 game, 1 event"));
+  EXPECT_HAS(ran.out, "1 stored, 0 unchanged, 1 refused");
+  EXPECT_HAS(run({"games", "--archive", place.archive()}).out, "1 game, 1 event");
 }
 
 TEST(Import, RefusesATruncatedReplay) {
@@ -227,7 +227,7 @@ TEST(Import, RefusesATruncatedReplay) {
     const auto file = place.file("duel.yrpX", whole.substr(0, bytes));
     const auto ran = run({"import", "--archive", place.archive(), file});
     EXPECT_EQ(ran.status, 2) << bytes;
-    EXPECT_TRUE(has(ran.err, "duel.yrpX")) << ran.err;
+    EXPECT_HAS(ran.err, "duel.yrpX");
     EXPECT_FALSE(std::filesystem::exists(place.archive()));
   }
   EXPECT_EQ(run({"import", "--archive", place.archive(), duel}).status, 0);
@@ -276,9 +276,9 @@ TEST(Import, ReportsAFullDiskAndStoresNoHalfGame) {
   text.replace(text.find("\"g\""), 3, "\"large\"");
   const auto ran = run({"import", "--archive", archive, place.file("large.jsonl", text)});
   EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
-  EXPECT_TRUE(has(ran.err, "pace")) << ran.err;  // "No space left on device"
+  EXPECT_HAS(ran.err, "pace");  // "No space left on device"
   const auto games = run({"games", "--archive", archive});
-  EXPECT_TRUE(has(games.out, "1 game, 0 events")) << games.out << games.err;
+  EXPECT_HAS(games.out, "1 game, 0 events") << games.err;
   ::umount((place / "small").c_str());
 }
 
@@ -333,7 +333,7 @@ TEST(Import, HandlesRewindsAndManyCardsInBoundedTime) {
     const TempDirectory place;
     const auto ran = run({"import", place.file("g.jsonl", game(one.lines)), "--archive", place.archive()});
     EXPECT_EQ(ran.status, one.refused.empty() ? 0 : 2) << one.name << ran.err;
-    EXPECT_TRUE(has(ran.out + ran.err, one.refused)) << one.name << ran.out << ran.err;
+    EXPECT_HAS(ran.out + ran.err, one.refused) << one.name << ran.out << ran.err;
     if (one.refused.empty()) {
       EXPECT_EQ(run({"verify", "g", "--archive", place.archive()}).status, 0) << one.name;
     }
@@ -348,7 +348,7 @@ TEST(Import, RefusesBlanksInLinearTime) {
   const auto refused = run({"import", file, "--archive", place.archive()});
   EXPECT_LT((std::clock() - begun) / CLOCKS_PER_SEC, 10) << "seconds of the processor";
   EXPECT_EQ(refused.status, 2);
-  EXPECT_TRUE(has(refused.err, "cannot read this as a game")) << refused.err;
+  EXPECT_HAS(refused.err, "cannot read this as a game");
 }
 
 }  // namespace

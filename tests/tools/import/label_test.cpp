@@ -44,16 +44,15 @@ TEST_F(Label, LeavesTheHeadAndLeafOfTheRecordUnchanged) {
   const auto leaves = Archive::open(place.archive(), Access::read).log().size();
   const Ran ran = label({"g", "--event", "Open 2026", "--round", "3", "--table", "7", "--json"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"("game":"g","status":"labelled","label":{"event":"Open 2026","match":"","round":3,)"))
-      << ran.out;
-  EXPECT_TRUE(has(games(), R"("event":"Open 2026","match":"","round":3,"table":7,"gameOfMatch":null,)")) << games();
+  EXPECT_HAS(ran.out, R"("game":"g","status":"labelled","label":{"event":"Open 2026","match":"","round":3,)");
+  EXPECT_HAS(games(), R"("event":"Open 2026","match":"","round":3,"table":7,"gameOfMatch":null,)");
   EXPECT_EQ(memberOf(games(), "head"), head);
   EXPECT_EQ(Archive::open(place.archive(), Access::read).log().size(), leaves);
-  EXPECT_TRUE(has(games({"--event", "Open 2026"}), "1 game,"));
-  EXPECT_TRUE(has(games({"--round", "3"}), "1 game,"));
-  EXPECT_TRUE(has(games({"--event", "Open"}), "0 games,"));
+  EXPECT_HAS(games({"--event", "Open 2026"}), "1 game,");
+  EXPECT_HAS(games({"--round", "3"}), "1 game,");
+  EXPECT_HAS(games({"--event", "Open"}), "0 games,");
   const Ran shown = run({"show", "g", "--archive", place.archive()});
-  EXPECT_TRUE(has(shown.out, "Open 2026  (label)")) << shown.out;
+  EXPECT_HAS(shown.out, "Open 2026  (label)");
   EXPECT_TRUE(check(place.archive(), {}).whole());
 }
 
@@ -61,13 +60,13 @@ TEST_F(Label, IsChangedFieldByFieldAndRemoved) {
   import(gameWonBy("g", 1));
   ASSERT_EQ(label({"g", "--event", "Open", "--round", "3"}).status, 0);
   ASSERT_EQ(label({"g", "--event", "Open 2026", "--table", "2"}).status, 0);
-  EXPECT_TRUE(has(games(), R"("event":"Open 2026","match":"","round":3,"table":2,)")) << games();
-  EXPECT_TRUE(has(games({"--event", "Open"}), "0 games,")) << "it is found by what is said now only";
+  EXPECT_HAS(games(), R"("event":"Open 2026","match":"","round":3,"table":2,)");
+  EXPECT_HAS(games({"--event", "Open"}), "0 games,") << "it is found by what is said now only";
   ASSERT_EQ(label({"g", "--round", "0", "--event", ""}).status, 0);
-  EXPECT_TRUE(has(games(), R"("event":"","match":"","round":null,"table":2,)")) << games();
-  EXPECT_TRUE(has(label({"g", "--table", "2"}).out, "the same")) << "nothing is written";
+  EXPECT_HAS(games(), R"("event":"","match":"","round":null,"table":2,)");
+  EXPECT_HAS(label({"g", "--table", "2"}).out, "the same") << "nothing is written";
   ASSERT_EQ(label({"g", "--remove"}).status, 0);
-  EXPECT_TRUE(has(games(), R"("round":null,"table":null,)")) << games();
+  EXPECT_HAS(games(), R"("round":null,"table":null,)");
   EXPECT_TRUE(check(place.archive(), {}).whole());
   EXPECT_EQ(label({"g"}).status, 2);
   EXPECT_EQ(label({"--event", "x"}).status, 2);
@@ -79,21 +78,21 @@ TEST_F(Label, KeepsTheRecordAndReportsDifferences) {
   import(gameWonBy("g", 2, R"({"name":"Aiko"},{})", R"("event":"Friday")"));
   const std::string table = place.file("p.csv", "id,event,table,player 1,player 2,result\ng,Saturday,4,Aiko,Bo,1-0\n");
   const Ran dry = label({"--pairings", table, "--dry-run"});
-  EXPECT_TRUE(has(games(), R"("table":null)")) << games();
-  EXPECT_TRUE(has(dry.out, "1 label would be changed")) << dry.out;
+  EXPECT_HAS(games(), R"("table":null)");
+  EXPECT_HAS(dry.out, "1 label would be changed");
   const Ran ran = label({"g", "--pairings", table});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.err, "g: event: the record says \"Friday\", ")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "g: result: the record says P2 won, ")) << ran.err;
-  EXPECT_TRUE(has(games(), R"("event":"Friday","match":"","round":null,"table":4,)")) << games();
-  EXPECT_TRUE(has(games(), R"("players":["Aiko","Bo"])")) << games();
+  EXPECT_HAS(ran.err, "g: event: the record says \"Friday\", ");
+  EXPECT_HAS(ran.err, "g: result: the record says P2 won, ");
+  EXPECT_HAS(games(), R"("event":"Friday","match":"","round":null,"table":4,)");
+  EXPECT_HAS(games(), R"("players":["Aiko","Bo"])");
 }
 
 TEST_F(Label, IsExportedWithoutChangingTheHead) {
   import(gameWonBy("g", 1));
   ASSERT_EQ(label({"g", "--event", "Open", "--pairings", place.file("p.csv", "id,player 2\ng,Bo\n")}).status, 0);
   const std::string exported = run({"export", "g", "--archive", place.archive()}).out;
-  EXPECT_TRUE(has(exported, "\n{\"label\":{\"event\":\"Open\",\"players\":[\"\",\"Bo\"]}}\n")) << exported;
+  EXPECT_HAS(exported, "\n{\"label\":{\"event\":\"Open\",\"players\":[\"\",\"Bo\"]}}\n");
   const std::string file = place.file("g.jsonl", exported), other = place / "other";
   const Ran taken = run({"import", file, "--archive", other});
   EXPECT_EQ(taken.status, 0) << taken.err;
@@ -102,7 +101,7 @@ TEST_F(Label, IsExportedWithoutChangingTheHead) {
   // What the options say of an exported record is stored in a label, because its head covers the record.
   const Ran named = run({"import", file, "--round", "5", "--archive", place / "named"});
   EXPECT_EQ(named.status, 0) << named.err;
-  EXPECT_TRUE(has(games({"--json"}, place / "named"), R"("event":"Open","match":"","round":5,)"));
+  EXPECT_HAS(games({"--json"}, place / "named"), R"("event":"Open","match":"","round":5,)");
   EXPECT_EQ(memberOf(games({"--json"}, place / "named"), "head"), memberOf(games(), "head"));
   // An archived game gets the parts of the label that it lacks.
   ASSERT_EQ(run({"label", "g", "--event", "Other", "--archive", other}).status, 0);
@@ -110,8 +109,8 @@ TEST_F(Label, IsExportedWithoutChangingTheHead) {
   const std::string further = place.file("h.jsonl", run({"export", "g", "--archive", place.archive()}).out);
   const Ran again = run({"import", further, "--archive", other});
   EXPECT_EQ(again.status, 1) << again.err;
-  EXPECT_TRUE(has(again.err, "\"Other\"")) << again.err;
-  EXPECT_TRUE(has(games({"--json"}, other), R"("event":"Other","match":"","round":9,)")) << games({"--json"}, other);
+  EXPECT_HAS(again.err, "\"Other\"");
+  EXPECT_HAS(games({"--json"}, other), R"("event":"Other","match":"","round":9,)");
 }
 
 TEST_F(Label, IsRefusedInAFileWithItsPlace) {
@@ -121,10 +120,10 @@ TEST_F(Label, IsRefusedInAFileWithItsPlace) {
                              line + "\n";
     return run({"import", place.file("g.jsonl", game), "--cut", "--archive", place / "none"}).err;
   };
-  EXPECT_TRUE(has(refused(R"({"label":{"evont":"x"}})"), "g.jsonl:2:")) << refused(R"({"label":{"evont":"x"}})");
-  EXPECT_TRUE(has(refused(R"({"label":{"players":["","","","","","","","",""]}})"), "the maximum is 8"));
-  EXPECT_TRUE(has(refused(R"({"label":{"match":")" + std::string(300, 'x') + "\"}}"), "the maximum is 200"));
-  EXPECT_TRUE(has(refused("{\"note\":\"x\"}\n{\"label\":{}}"), "g.jsonl:3:")) << "it stands before the events";
+  EXPECT_HAS(refused(R"({"label":{"evont":"x"}})"), "g.jsonl:2:");
+  EXPECT_HAS(refused(R"({"label":{"players":["","","","","","","","",""]}})"), "the maximum is 8");
+  EXPECT_HAS(refused(R"({"label":{"match":")" + std::string(300, 'x') + "\"}}"), "the maximum is 200");
+  EXPECT_HAS(refused("{\"note\":\"x\"}\n{\"label\":{}}"), "g.jsonl:3:") << "it stands before the events";
 }
 
 TEST_F(Label, SurvivesBackupAndMerge) {
@@ -142,11 +141,10 @@ TEST_F(Label, SurvivesBackupAndMerge) {
   EXPECT_EQ(dry.status, 1) << dry.err;
   const Ran merged = run({"merge", place.archive(), "--json", "--archive", into});
   EXPECT_EQ(merged.status, 1) << merged.out;
-  EXPECT_TRUE(has(merged.out, R"("conflicts":[{"field":"event","here":"\"Regional\"","there":"\"Open\""}])"))
-      << merged.out;
+  EXPECT_HAS(merged.out, R"("conflicts":[{"field":"event","here":"\"Regional\"","there":"\"Open\""}])");
   const std::string listed = games({"--json"}, into);
-  EXPECT_TRUE(has(listed, R"("game":"g","event":"Regional","match":"","round":2,"table":1,)")) << listed;
-  EXPECT_TRUE(has(listed, R"("game":"h","event":"Open","match":"","round":null,"table":1,)")) << listed;
+  EXPECT_HAS(listed, R"("game":"g","event":"Regional","match":"","round":2,"table":1,)");
+  EXPECT_HAS(listed, R"("game":"h","event":"Open","match":"","round":null,"table":1,)");
   EXPECT_TRUE(check(into, {}).whole());
 }
 
@@ -154,17 +152,17 @@ TEST_F(Label, LosesAnErasedNameForGood) {
   import(gameWonBy("g", 1));
   const std::string table = place.file("p.csv", "id,player 1,player 2\ng,Aiko Tanaka,Boris Petrov\n");
   ASSERT_EQ(label({"--pairings", table}).status, 0);
-  EXPECT_TRUE(has(games({"--player", "Boris Petrov"}), "1 game,"));
+  EXPECT_HAS(games({"--player", "Boris Petrov"}), "1 game,");
   const Ran erased = run({"erase-player", "Boris Petrov", "--yes", "--json", "--archive", place.archive()});
   EXPECT_EQ(erased.status, 0) << erased.out;
   EXPECT_TRUE(has(erased.out, R"("player":2,)") && has(erased.out, R"("status":"erased")")) << erased.out;
   EXPECT_TRUE(has(erased.out, R"("inLabel":true)") && has(erased.out, R"("files":[],"rows":[])")) << erased.out;
-  EXPECT_TRUE(has(games({"--player", "Boris Petrov"}), "0 games,"));
-  EXPECT_TRUE(has(games(), R"("players":["Aiko Tanaka",""])")) << games();
+  EXPECT_HAS(games({"--player", "Boris Petrov"}), "0 games,");
+  EXPECT_HAS(games(), R"("players":["Aiko Tanaka",""])");
   const Ran again = label({"--pairings", table});
   EXPECT_EQ(again.status, 1);
-  EXPECT_TRUE(has(again.err, "P2: the record says (erased)")) << again.err;
-  EXPECT_TRUE(has(games(), R"("players":["Aiko Tanaka",""])")) << games();
+  EXPECT_HAS(again.err, "P2: the record says (erased)");
+  EXPECT_HAS(games(), R"("players":["Aiko Tanaka",""])");
   ASSERT_EQ(label({"g", "--remove"}).status, 0);
   EXPECT_EQ(label({"--pairings", table}).status, 1) << "what is erased is known after all was taken back";
   EXPECT_TRUE(check(place.archive(), {}).whole());
@@ -176,7 +174,7 @@ TEST_F(Label, IsKeptByTheCorrectedRecord) {
   const Ran ran = run(
       {"import", place.file("g.jsonl", gameWonBy("g", 2)), "--cut", "--replaces", "g", "--archive", place.archive()});
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(games(), R"("game":"g@2","event":"","match":"","round":null,"table":4,)")) << games();
+  EXPECT_HAS(games(), R"("game":"g@2","event":"","match":"","round":null,"table":4,)");
 }
 
 TEST_F(Label, CanBeReadFromOneTableForHundredsOfGames) {
@@ -194,8 +192,8 @@ TEST_F(Label, CanBeReadFromOneTableForHundredsOfGames) {
     table += fmt::format("{},Open,{},{},,\n", ids[i], i / 50 + 1, i % 50 + 1);
   const Ran ran = label({"--pairings", place.file("p.csv", table)});
   EXPECT_EQ(ran.status, 0) << ran.err.substr(0, 500);
-  EXPECT_TRUE(has(ran.out, "250 labels changed")) << ran.out.substr(ran.out.size() - 100);
-  EXPECT_TRUE(has(games({"--event", "Open", "--round", "5"}), "50 games,"));
+  EXPECT_HAS(ran.out, "250 labels changed") << ran.out.substr(ran.out.size() - 100);
+  EXPECT_HAS(games({"--event", "Open", "--round", "5"}), "50 games,");
   EXPECT_TRUE(check(place.archive(), {}).whole());
 }
 
@@ -214,7 +212,7 @@ TEST_F(Label, IsReportedByCheckIfDamaged) {
   const auto report = check(place.archive(), {});
   ASSERT_FALSE(report.whole());
   EXPECT_EQ(report.damages.front().game, "g");
-  EXPECT_TRUE(has(report.damages.front().what, "the row of its label is malformed")) << report.damages.front().what;
+  EXPECT_HAS(report.damages.front().what, "the row of its label is malformed");
 }
 
 TEST_F(Label, IsRefusedIfTheHeaderHasTheField) {

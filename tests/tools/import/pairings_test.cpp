@@ -57,12 +57,11 @@ TEST(Csv, RefusesAMalformedTableWithItsPlace) {
     return "it was read";
   };
   EXPECT_EQ(why_not("a,b\n1,\"2\n3"), "t.csv:2:3: this quotation mark is not closed");
-  EXPECT_TRUE(has(why_not("a,b\n\"1\"2,3\n"), "t.csv:2:4: after the closing quotation mark"))
-      << why_not("a,b\n\"1\"2,3\n");
+  EXPECT_HAS(why_not("a,b\n\"1\"2,3\n"), "t.csv:2:4: after the closing quotation mark");
   EXPECT_EQ(why_not("a,b\n1,2,3\n"), "t.csv:2:1: this row has 3 cells, but the first row has 2");
-  EXPECT_TRUE(has(why_not("a,b\n1,\xff\n"), "t.csv:2:3: the cell is not valid UTF-8")) << why_not("a,b\n1,\xff\n");
-  EXPECT_TRUE(has(why_not("a\n" + std::string(5000, 'x')), "more than 4096 bytes"));
-  EXPECT_TRUE(has(why_not(std::string(200, ',')), "more than 100 cells"));
+  EXPECT_HAS(why_not("a,b\n1,\xff\n"), "t.csv:2:3: the cell is not valid UTF-8");
+  EXPECT_HAS(why_not("a\n" + std::string(5000, 'x')), "more than 4096 bytes");
+  EXPECT_HAS(why_not(std::string(200, ',')), "more than 100 cells");
 }
 
 TEST(PairingMutations, AreAcceptedOrRefusedWithTheirPlace) {
@@ -81,12 +80,11 @@ TEST(Pairings, ReportTheirMistakes) {
     EXPECT_EQ(ran.status, 2) << table;
     return ran.err;
   };
-  EXPECT_TRUE(has(why_not(""), "p.csv:1:1: the table is empty"));
-  EXPECT_TRUE(has(why_not("round,table\n1,2\n"), "p.csv:1:1: the first row names the columns"))
-      << why_not("round\n1\n");
-  EXPECT_TRUE(has(why_not("file,round,Round\na,1,1\n"), "p.csv:1:12: a second column \"Round\""));
-  EXPECT_TRUE(has(why_not("file,round\na,Top 8\n"), "p.csv:2:3: expected a number from 1 to 1000000"));
-  EXPECT_TRUE(has(why_not("file,round\n,1\n"), "p.csv:2:1: this row has no file and no id"));
+  EXPECT_HAS(why_not(""), "p.csv:1:1: the table is empty");
+  EXPECT_HAS(why_not("round,table\n1,2\n"), "p.csv:1:1: the first row names the columns") << why_not("round\n1\n");
+  EXPECT_HAS(why_not("file,round,Round\na,1,1\n"), "p.csv:1:12: a second column \"Round\"");
+  EXPECT_HAS(why_not("file,round\na,Top 8\n"), "p.csv:2:3: expected a number from 1 to 1000000");
+  EXPECT_HAS(why_not("file,round\n,1\n"), "p.csv:2:1: this row has no file and no id");
   EXPECT_FALSE(std::filesystem::exists(place.archive()));
 }
 
@@ -101,18 +99,17 @@ TEST(Pairings, NameTheGamesOfFilesWithColumnsInAnyOrder) {
                                        "1,Cy,Di,8,Femi,3,a.jsonl\r\n");
   const Ran ran = importInto(place, {a, b, "--pairings", table, "--event", "Open 2026"});
   EXPECT_EQ(ran.status, 1) << "b was won by the other player";
-  EXPECT_TRUE(has(ran.err, "b: result: the record says P2 won, ")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "p.csv:2 says \"1-0\"; the record is kept")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "the column \"Judge\" was skipped")) << ran.err;
+  EXPECT_HAS(ran.err, "b: result: the record says P2 won, ");
+  EXPECT_HAS(ran.err, "p.csv:2 says \"1-0\"; the record is kept");
+  EXPECT_HAS(ran.err, "the column \"Judge\" was skipped");
   const std::string games = gamesOf(place);
-  EXPECT_TRUE(has(games, R"("game":"a","event":"Open 2026","match":"","round":3,"table":8,"gameOfMatch":null,"date":"")"
-                         R"(,"players":["Di","Cy"],"winner":1,)"))
-      << games;
-  EXPECT_TRUE(has(games, R"("game":"b","event":"Open 2026","match":"","round":3,"table":7,"gameOfMatch":null,"date":"")"
-                         R"(,"players":["",""],"winner":2,)"))
-      << "perhaps they sit the other way round: " << games;
+  EXPECT_HAS(games, R"("game":"a","event":"Open 2026","match":"","round":3,"table":8,"gameOfMatch":null,"date":"")"
+                    R"(,"players":["Di","Cy"],"winner":1,)");
+  EXPECT_HAS(games, R"("game":"b","event":"Open 2026","match":"","round":3,"table":7,"gameOfMatch":null,"date":"")"
+                    R"(,"players":["",""],"winner":2,)")
+      << "perhaps they sit the other way round: ";
   const std::string text = gamesOf(place, {});
-  EXPECT_TRUE(has(text, "Open 2026, round 3, table 8  Di won")) << text;
+  EXPECT_HAS(text, "Open 2026, round 3, table 8  Di won");
 }
 
 TEST(Pairings, FindTheSeatsOfNamedPlayers) {
@@ -121,7 +118,7 @@ TEST(Pairings, FindTheSeatsOfNamedPlayers) {
   const std::string table = place.file("p.csv", "id,player 1,player 2,result\na,Di,Cy,1\n");
   const Ran ran = importInto(place, {a, "--pairings", table});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(gamesOf(place), R"("players":["Cy","Di"],"winner":2)"));
+  EXPECT_HAS(gamesOf(place), R"("players":["Cy","Di"],"winner":2)");
 }
 
 TEST(Pairings, KeepTheRecordAndReportTheDifference) {
@@ -132,13 +129,13 @@ TEST(Pairings, KeepTheRecordAndReportTheDifference) {
       place.file("p.csv", "id,event,round,table,player 1,player 2\na,Saturday,4,9,Di,Bo\nz,Saturday,1,1,x,y\n");
   const Ran ran = importInto(place, {a, place.file("b.jsonl", gameWonBy("b", 0)), "--pairings", table, "--json"});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"({"field":"event","recorded":"\"Friday\"","said":"\"Saturday\"","by":")")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"({"field":"round","recorded":"2","said":"4","by":")")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"({"field":"players[0]","recorded":"\"Cy\"","said":"\"Di\"","by":")")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"("conflicts":3,"withoutRow":1,"rowsWithoutGame":[{"line":3,"about":["z"]}])")) << ran.out;
-  EXPECT_TRUE(has(gamesOf(place), R"("event":"Friday","match":"","round":2,"table":9,)")) << gamesOf(place);
-  EXPECT_TRUE(has(gamesOf(place), R"("players":["Cy","Bo"],"winner":2,)")) << gamesOf(place);
-  EXPECT_TRUE(has(gamesOf(place), R"("winner":0,)")) << gamesOf(place);
+  EXPECT_HAS(ran.out, R"({"field":"event","recorded":"\"Friday\"","said":"\"Saturday\"","by":")");
+  EXPECT_HAS(ran.out, R"({"field":"round","recorded":"2","said":"4","by":")");
+  EXPECT_HAS(ran.out, R"({"field":"players[0]","recorded":"\"Cy\"","said":"\"Di\"","by":")");
+  EXPECT_HAS(ran.out, R"("conflicts":3,"withoutRow":1,"rowsWithoutGame":[{"line":3,"about":["z"]}])");
+  EXPECT_HAS(gamesOf(place), R"("event":"Friday","match":"","round":2,"table":9,)");
+  EXPECT_HAS(gamesOf(place), R"("players":["Cy","Bo"],"winner":2,)");
+  EXPECT_HAS(gamesOf(place), R"("winner":0,)");
 }
 
 TEST(Pairings, ReportUnmatchedRowsAndFiles) {
@@ -148,10 +145,10 @@ TEST(Pairings, ReportUnmatchedRowsAndFiles) {
                          place.file("bad.jsonl", "{\"game\":"), "--pairings",
                          place.file("p.csv", "file,round,result\nc.jsonl,1,\nbad.jsonl,2,\na.jsonl,1,bye\n")});
   EXPECT_EQ(ran.status, 2) << ran.err;
-  EXPECT_TRUE(has(ran.err, "p.csv has no row for b\n")) << ran.err;
-  EXPECT_TRUE(has(ran.err, "p.csv:2: no game matches \"c.jsonl\"")) << ran.err;
+  EXPECT_HAS(ran.err, "p.csv has no row for b\n");
+  EXPECT_HAS(ran.err, "p.csv:2: no game matches \"c.jsonl\"");
   EXPECT_FALSE(has(ran.err, "p.csv:3: no game")) << "its file was refused: " << ran.err;
-  EXPECT_TRUE(has(ran.err, "1 result was not compared with the record, first \"bye\" on line 4")) << ran.err;
+  EXPECT_HAS(ran.err, "1 result was not compared with the record, first \"bye\" on line 4");
 }
 
 TEST(Pairings, RefuseARowThatMatchesTwoFiles) {
@@ -161,10 +158,10 @@ TEST(Pairings, RefuseARowThatMatchesTwoFiles) {
   const std::string a = place.file("1/a.jsonl", gameWonBy("a", 1)), b = place.file("2/a.jsonl", gameWonBy("a", 1));
   const Ran ran = importInto(place, {a, b, "--pairings", place.file("p.csv", "file,table\na.jsonl,1\n")});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "p.csv:2: \"a.jsonl\" matches two files")) << ran.err;
+  EXPECT_HAS(ran.err, "p.csv:2: \"a.jsonl\" matches two files");
   const Ran told = importInto(place, {a, "--pairings", place.file("q.csv", "file,table\n1\\a.jsonl,5\n")});
   EXPECT_EQ(told.status, 0) << told.err;
-  EXPECT_TRUE(has(gamesOf(place), R"("table":5)"));
+  EXPECT_HAS(gamesOf(place), R"("table":5)");
 }
 
 TEST(Pairings, NameTheGamesOfOneFileByTheOrderOfItsRows) {
@@ -174,8 +171,8 @@ TEST(Pairings, NameTheGamesOfOneFileByTheOrderOfItsRows) {
       place.file("p.csv", "file,game,player 1,player 2\nsession.jsonl,1,Bo,Di\nsession.jsonl,2,Di,Bo\n");
   const Ran ran = importInto(place, {session, "--pairings", table});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(gamesOf(place), R"("gameOfMatch":1,"date":"","players":["Bo","Di"],"winner":1)")) << gamesOf(place);
-  EXPECT_TRUE(has(gamesOf(place), R"("gameOfMatch":2,"date":"","players":["Di","Bo"],"winner":2)")) << gamesOf(place);
+  EXPECT_HAS(gamesOf(place), R"("gameOfMatch":1,"date":"","players":["Bo","Di"],"winner":1)");
+  EXPECT_HAS(gamesOf(place), R"("gameOfMatch":2,"date":"","players":["Di","Bo"],"winner":2)");
   EXPECT_EQ(importInto(place, {session, "--game-of-match", "1"}).status, 2);
 }
 
@@ -185,12 +182,12 @@ TEST(Import, FillsTheHeaderFromOptionsAndImportsAGameOnce) {
   const std::vector<std::string> typed{a,   "--event", "Open", "--match",         "Final", "--round",
                                        "9", "--table", "1",    "--game-of-match", "2"};
   ASSERT_EQ(importInto(place, typed).status, 0);
-  EXPECT_TRUE(has(gamesOf(place), R"("event":"Open","match":"Final","round":9,"table":1,"gameOfMatch":2,)"));
+  EXPECT_HAS(gamesOf(place), R"("event":"Open","match":"Final","round":9,"table":1,"gameOfMatch":2,)");
   const Ran again = importInto(place, typed);
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_TRUE(has(again.out, "unchanged")) << again.out;
-  EXPECT_TRUE(has(gamesOf(place, {"--round", "9"}), "1 game,"));
-  EXPECT_TRUE(has(gamesOf(place, {"--round", "8"}), "0 games,"));
+  EXPECT_HAS(again.out, "unchanged");
+  EXPECT_HAS(gamesOf(place, {"--round", "9"}), "1 game,");
+  EXPECT_HAS(gamesOf(place, {"--round", "8"}), "0 games,");
   EXPECT_EQ(importInto(place, {a, "--round", "0"}).status, 2);
 }
 

@@ -49,7 +49,7 @@ class StrictDocuments : public testing::Test {
                            const std::string& message) {
     EXPECT_EQ(ran.status, status) << ran.out << ran.err;
     if (message.empty()) return;  // nothing to report
-    EXPECT_TRUE(has(ran.out, file + ":" + document.place + ": " + message)) << document.place << "\n" << ran.out;
+    EXPECT_HAS(ran.out, file + ":" + document.place + ": " + message) << document.place;
   }
 
   TempDirectory place_;
@@ -264,7 +264,7 @@ TEST_F(StrictDocuments, RefuseAPrintedSizeOfChangeAndEmptyTerms) {
   const Ran ran = run({"cards", "check", file, "--ruleset", ruleset});
   expectRemark(ran, file, document, 2,
                "card \"A\": it has neither \"if\" nor a \"winner\": the game would be over at once");
-  EXPECT_TRUE(has(ran.out, "\"gold loss\" is the size of a change; its printed value is ignored")) << ran.out;
+  EXPECT_HAS(ran.out, "\"gold loss\" is the size of a change; its printed value is ignored");
 }
 
 TEST_F(StrictDocuments, NoteACardThatRepeatsTheNumberOfALimit) {
@@ -280,11 +280,11 @@ TEST_F(StrictDocuments, AreAcceptedDespiteNotes) {
       place_.file("rules.json", kitchen(R"x("wins": [{"name": "w", "if": "1 = 2", "winner": "P1"}])x"));
   const Ran json = run({"rules", "check", file, "--json"});
   EXPECT_EQ(json.status, 0) << json.out;
-  EXPECT_TRUE(has(json.out, "\"good\":true")) << json.out;
-  EXPECT_TRUE(has(json.out, "\"grade\":\"note\"")) << json.out;
+  EXPECT_HAS(json.out, "\"good\":true");
+  EXPECT_HAS(json.out, "\"grade\":\"note\"");
   const Ran added = run({"rules", "add", file, "--archive", place_.archive()});
   EXPECT_EQ(added.status, 0) << added.err;
-  EXPECT_TRUE(has(added.err, "note: \"if\" is never true")) << added.err;
+  EXPECT_HAS(added.err, "note: \"if\" is never true");
 }
 
 TEST_F(StrictDocuments, PinnedByAStoredGameAreReadAsTheyWere) {
@@ -308,9 +308,9 @@ TEST_F(PinnedDocuments, AreReportedByVerifyWithTheirNotes) {
   ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
   const Ran verified = run({"verify", "noted"});
   EXPECT_EQ(verified.status, 0) << verified.out;
-  EXPECT_TRUE(has(verified.out, "Notes on the documents")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "wins[0].if: note: \"if\" is never true")) << verified.out;
-  EXPECT_TRUE(has(run({"verify", "noted", "--json"}).out, "\"notes\":[\"railyard"));
+  EXPECT_HAS(verified.out, "Notes on the documents");
+  EXPECT_HAS(verified.out, "wins[0].if: note: \"if\" is never true");
+  EXPECT_HAS(run({"verify", "noted", "--json"}).out, "\"notes\":[\"railyard");
 }
 
 }  // namespace

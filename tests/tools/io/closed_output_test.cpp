@@ -13,7 +13,6 @@
 namespace docket::closed_output_test {
 namespace {
 
-using test::has;
 using test::Ran;
 
 /// Runs a command whose standard output is a descriptor.
@@ -63,7 +62,7 @@ TEST_F(ClosedOutput, RecordsEveryEventEvenIfAnswersAreNotRead) {
              "\n";
   const Ran ran = unread({{"record"}, lines});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.err, "docket: the output was closed early; the command was completed all the same")) << ran.err;
+  EXPECT_HAS(ran.err, "docket: the output was closed early; the command was completed all the same");
   EXPECT_EQ(events("live"), 2000U);
   EXPECT_EQ(unread({{"record"}, "rubbish\n" + lines}).status, 2) << "a line was refused";
 }
@@ -104,7 +103,7 @@ TEST_F(ClosedOutput, OnAFullDiskFailsEveryCommand) {
     std::filesystem::remove_all(place / "restored");  // which docket restore wants empty
     const Ran ran = runInto(full, typed, place.archive());
     EXPECT_EQ(ran.status, 4) << typed.words.front() << ran.err;
-    EXPECT_TRUE(has(ran.err, "writing standard output")) << typed.words.front() << ran.err;
+    EXPECT_HAS(ran.err, "writing standard output") << typed.words.front();
   }
   ::close(full);
 }

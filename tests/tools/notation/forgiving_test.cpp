@@ -141,15 +141,14 @@ TEST(ForgivingLines, PreferAPhaseOverAPlayerOfThatName) {
 }
 
 TEST(ForgivingLines, CallCardsByTitleAndLabel) {
-  EXPECT_TRUE(has(madeOf("attacks Head Cook [c] with Head Cook [a]"), R"("attackDeclared")"));
+  EXPECT_HAS(madeOf("attacks Head Cook [c] with Head Cook [a]"), R"("attackDeclared")");
   EXPECT_NE(madeOf("turns \"Head Cook [a]\" sideways"), madeOf("turns \"Head Cook [c]\" sideways"));
   EXPECT_EQ(madeOf("turns \"Head Cook\" [a] sideways"), madeOf("turns \"Head Cook [a]\" sideways"));
   // A hand that nobody has seen: the next label is that of the card that is played.
   const std::string two =
       "P2 plays \"Ladle [b]\" to table\nP2 plays \"Ladle [c]\" to table\nturns \"Ladle [c]\" sideways\n";
-  EXPECT_TRUE(has(madeOf(two), R"("cardTurned")")) << madeOf(two);
-  EXPECT_TRUE(has(madeOf("P2 plays \"Ladle [f]\" to table"), "there is no card \"Ladle [f]\" here"))
-      << madeOf("P2 plays \"Ladle [f]\" to table");
+  EXPECT_HAS(madeOf(two), R"("cardTurned")");
+  EXPECT_HAS(madeOf("P2 plays \"Ladle [f]\" to table"), "there is no card \"Ladle [f]\" here");
 }
 
 TEST(TitledCards, ResolveToOneCardOrAsk) {
@@ -181,7 +180,7 @@ TEST(TitledCards, ResolveToOneCardOrAsk) {
 }
 
 TEST(ForgivingLines, TreatReprintsOfATitleAsOneCard) {
-  EXPECT_TRUE(has(madeOf("P2 plays \"The Iron Pot\" to table"), R"("definition":"p1")"));
+  EXPECT_HAS(madeOf("P2 plays \"The Iron Pot\" to table"), R"("definition":"p1")");
 }
 
 /// The mistakes of a line as the next one of the game.
@@ -230,12 +229,12 @@ TEST(MistypedLines, OfferChoicesThatAreAllAccepted) {
   for (const auto& [typed, wrong, choices] : mistakes) {
     const auto found = mistakesOf(typed);
     ASSERT_FALSE(found.empty()) << typed << ": nothing is asked";
-    EXPECT_TRUE(has(found.front().message(), wrong)) << typed << "\n" << found.front().message();
+    EXPECT_HAS(found.front().message(), wrong) << typed;
     EXPECT_GE(found.front().choices().size(), choices) << typed << "\n" << found.front().message();
     const std::string text = typed;
     const auto last = text.rfind('\n') == std::string::npos ? 0 : text.rfind('\n') + 1;
     for (const notation::Choice& choice : found.front().choices()) {
-      EXPECT_TRUE(has(found.front().message(), choice.text)) << typed << "\n" << found.front().message();
+      EXPECT_HAS(found.front().message(), choice.text) << typed;
       const std::string again = text.substr(0, last) + notation::corrected(text.substr(last), found.front(), choice);
       for (const notation::Mistake& mistake : mistakesOf(again))
         EXPECT_FALSE(mistake.line() == found.front().line() && mistake.column() <= found.front().column())

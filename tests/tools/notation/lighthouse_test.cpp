@@ -87,14 +87,14 @@ class Lighthouse : public testing::Test {
 
 TEST_F(Lighthouse, HidesAHandOnlyFromItsOwner) {
   const std::string log = docket({"log", "lighthouse/1"}).out;
-  EXPECT_TRUE(has(log, "= \"Red Lamp\" #9 to P2 P3\n")) << log;
+  EXPECT_HAS(log, "= \"Red Lamp\" #9 to P2 P3\n");
   const std::string own = docket({"log", "lighthouse/1", "--seat", "P1"}).out;
-  EXPECT_TRUE(has(own, "P1 draws ? #9, ? #8 from store to hand")) << own;
-  EXPECT_TRUE(has(own, "P2 draws \"Red Lamp\" #7, ? #6")) << own;
+  EXPECT_HAS(own, "P1 draws ? #9, ? #8 from store to hand");
+  EXPECT_HAS(own, "P2 draws \"Red Lamp\" #7, ? #6");
   const std::string other = docket({"log", "lighthouse/1", "--seat", "P3"}).out;
-  EXPECT_TRUE(has(other, "P1 draws \"Red Lamp\" #9, \"Blue Lamp\" #8")) << other;
+  EXPECT_HAS(other, "P1 draws \"Red Lamp\" #9, \"Blue Lamp\" #8");
   const std::string watcher = docket({"log", "lighthouse/1", "--seat", "spectator"}).out;
-  EXPECT_TRUE(has(watcher, "P1 draws ? #9, ? #8")) << "what is kept from a player is not shown to who only watches";
+  EXPECT_HAS(watcher, "P1 draws ? #9, ? #8") << "what is kept from a player is not shown to who only watches";
 }
 
 TEST_F(Lighthouse, IsUndecidedForAPlayerAboutTheirOwnHand) {
@@ -104,47 +104,47 @@ TEST_F(Lighthouse, IsUndecidedForAPlayerAboutTheirOwnHand) {
   EXPECT_FALSE(has(whole, "unknown")) << whole;
   EXPECT_FALSE(has(other, "unknown")) << other;
   const std::string own = asSeenBy("P1", asked).out;
-  EXPECT_TRUE(has(own, "keyword(#9, \"Red\"): unknown")) << own;
-  EXPECT_TRUE(has(own, "legal(5): unknown")) << own;
+  EXPECT_HAS(own, "keyword(#9, \"Red\"): unknown");
+  EXPECT_HAS(own, "legal(5): unknown");
 }
 
 TEST_F(Lighthouse, ShowsAStatementAboutACardToItsHearers) {
   const std::string board = inOneLine(docket({"replay", "lighthouse/1", "--at", "10"}).out);
-  EXPECT_TRUE(has(board, "told \"Red\"")) << board;
-  EXPECT_TRUE(has(board, "told \"Blue\" to P2 P3")) << board;
+  EXPECT_HAS(board, "told \"Red\"");
+  EXPECT_HAS(board, "told \"Blue\" to P2 P3");
   const std::string own = inOneLine(docket({"replay", "lighthouse/1", "--at", "10", "--seat", "P1"}).out);
-  EXPECT_TRUE(has(own, "told \"Red\"")) << own;
+  EXPECT_HAS(own, "told \"Red\"");
   EXPECT_FALSE(has(own, "told \"Blue\"")) << own;
-  EXPECT_TRUE(has(own, "(told something to P2 P3)")) << own;
-  EXPECT_TRUE(has(docket({"replay", "lighthouse/1", "--at", "10", "--json"}).out,
-                  R"("told":[{"event":10,"seats":6,"says":"Blue"}])"));
+  EXPECT_HAS(own, "(told something to P2 P3)");
+  EXPECT_HAS(docket({"replay", "lighthouse/1", "--at", "10", "--json"}).out,
+             R"("told":[{"event":10,"seats":6,"says":"Blue"}])");
   const std::vector<std::string> asked{"ask", "lighthouse/1",       "--at",
                                        "10",  "told(#8, \"Blue\")", "told(P1, #8, \"Blue\")"};
   const std::string whole = docket(asked).out;
-  EXPECT_TRUE(has(whole, "told(#8, \"Blue\"): true")) << whole;
-  EXPECT_TRUE(has(whole, "told(P1, #8, \"Blue\"): false")) << whole;
+  EXPECT_HAS(whole, "told(#8, \"Blue\"): true");
+  EXPECT_HAS(whole, "told(P1, #8, \"Blue\"): false");
   const std::string seen = asSeenBy("P1", asked).out;
-  EXPECT_TRUE(has(seen, "told(#8, \"Blue\"): unknown")) << seen;
-  EXPECT_TRUE(has(seen, "it is not known what was said at event 10")) << seen;
+  EXPECT_HAS(seen, "told(#8, \"Blue\"): unknown");
+  EXPECT_HAS(seen, "it is not known what was said at event 10");
   EXPECT_FALSE(has(docket({"export", "lighthouse/1", "--seat", "P1"}).out, "\"says\":\"Blue\""));
 }
 
 TEST_F(Lighthouse, DescribesFollowUpsAndTheirOutcome) {
   const Ran why = docket({"explain", "lighthouse/1", "legal", "11"});
-  EXPECT_TRUE(has(why.out, "P3 Cleo had to do something else first: a whistle after a signal")) << why.out;
-  EXPECT_TRUE(has(why.out, "what it had to follow")) << why.out;
-  EXPECT_TRUE(has(why.out, "[lh.blow]")) << why.out;
-  EXPECT_TRUE(has(docket({"explain", "lighthouse/1", "legal", "11", "--json"}).out, "lh.blow"));
+  EXPECT_HAS(why.out, "P3 Cleo had to do something else first: a whistle after a signal");
+  EXPECT_HAS(why.out, "what it had to follow");
+  EXPECT_HAS(why.out, "[lh.blow]");
+  EXPECT_HAS(docket({"explain", "lighthouse/1", "legal", "11", "--json"}).out, "lh.blow");
   const std::string end = docket({"replay", "lighthouse/1"}).out;
-  EXPECT_TRUE(has(end, "The game is over; all have lost")) << end;
-  EXPECT_TRUE(has(end, "whistles 2")) << end;
+  EXPECT_HAS(end, "The game is over; all have lost");
+  EXPECT_HAS(end, "whistles 2");
   const std::string by_rules = docket({"replay", "lighthouse/1", "--at", "13"}).out;
-  EXPECT_TRUE(has(by_rules, "By the rules all have lost: the glass breaks")) << by_rules;
-  EXPECT_TRUE(has(docket({"replay", "lighthouse/1", "--json"}).out, R"("everybody":"loses")"));
+  EXPECT_HAS(by_rules, "By the rules all have lost: the glass breaks");
+  EXPECT_HAS(docket({"replay", "lighthouse/1", "--json"}).out, R"("everybody":"loses")");
   const std::string rules = docket({"rules", "show", document("ruleset")}).out;
-  EXPECT_TRUE(has(rules, "all players lose after")) << rules;
-  EXPECT_TRUE(has(rules, "seen by all but its owner")) << rules;
-  EXPECT_TRUE(has(rules, "of the game, begins at 2")) << rules;
+  EXPECT_HAS(rules, "all players lose after");
+  EXPECT_HAS(rules, "seen by all but its owner");
+  EXPECT_HAS(rules, "of the game, begins at 2");
 }
 
 TEST_F(Lighthouse, NotesUnlistedWordsOfAStatement) {
@@ -154,10 +154,8 @@ TEST_F(Lighthouse, NotesUnlistedWordsOfAStatement) {
   const Ran taken = run({"import", other.file("1.txt", slip), "--ruleset", document("ruleset"), "--cards",
                          document("cards"), "--archive", other.archive()});
   EXPECT_EQ(taken.status, 0) << taken.err;
-  EXPECT_TRUE(has(taken.err,
-                  R"("Rde", what a player says about a card, is listed neither by the ruleset nor by the cards )"
-                  R"((did you mean "Red"?))"))
-      << taken.err;
+  EXPECT_HAS(taken.err, R"("Rde", what a player says about a card, is listed neither by the ruleset nor by the cards )"
+                        R"((did you mean "Red"?))");
 }
 
 /// The game as the transcript gives it, under its documents.

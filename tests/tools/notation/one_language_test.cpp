@@ -8,7 +8,6 @@
 namespace docket::one_language_test {
 namespace {
 
-using test::has;
 using test::Ran;
 
 /// A line typed after the last event of court/7, and the same in fields.
@@ -88,24 +87,23 @@ TEST_F(OneLanguage, ReadsALineAsTheSameEventEverywhere) {
 TEST_F(OneLanguage, ReportsAMistakeTheSameEverywhere) {
   const std::string wrong = "gains 2 Famly Honor";
   const std::string said = "(did you mean \"Family Honor\"?)";
-  EXPECT_TRUE(has(run({"ask", "court/7", "--act", wrong}).err, said));
-  EXPECT_TRUE(has(run({"branch", "court/7", "--add", wrong}).err, said));
+  EXPECT_HAS(run({"ask", "court/7", "--act", wrong}).err, said);
+  EXPECT_HAS(run({"branch", "court/7", "--add", wrong}).err, said);
   const Ran live =
       test::run({"record", "--archive", place.archive()}, R"({"game":"court/7","line":"gains 2 Famly Honor"})"
                                                           "\n");
   EXPECT_EQ(live.status, 2);
-  EXPECT_TRUE(has(live.out, "did you mean")) << live.out;
-  EXPECT_TRUE(has(live.out, R"("file":"standard input","line":1,"column":35,"next":null,"length":11,)"
-                            R"("choices":[{"text":"\"Family Honor\"","about":""}]},"typed":{"line":1,"column":9}})"))
-      << live.out;
+  EXPECT_HAS(live.out, "did you mean");
+  EXPECT_HAS(live.out, R"("file":"standard input","line":1,"column":35,"next":null,"length":11,)"
+                       R"("choices":[{"text":"\"Family Honor\"","about":""}]},"typed":{"line":1,"column":9}})");
   // A typed event can have further lines, and characters that JSON writes in more than one way.
   const Ran below = test::run({"record", "--archive", place.archive()},
                               "\n"
                               R"({"game":"court/7","line":"note \"x\"\n = \"Iron Blad\" #4"})"
                               "\n");
   EXPECT_EQ(below.status, 2);
-  EXPECT_TRUE(has(below.out, R"("file":"standard input","line":2,"column":42,)")) << below.out;
-  EXPECT_TRUE(has(below.out, R"("typed":{"line":2,"column":4}})")) << below.out;
+  EXPECT_HAS(below.out, R"("file":"standard input","line":2,"column":42,)");
+  EXPECT_HAS(below.out, R"("typed":{"line":2,"column":4}})");
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ TEST(SpokenVerbs, AreReadAsTheirLines) {
       {"P1 draw from deck", "P1 draws 1"},
   };
   for (const auto& [spoken, meant] : lines) {
-    EXPECT_TRUE(has(madeOf(meant), "{\"n\":8")) << madeOf(meant);
+    EXPECT_HAS(madeOf(meant), "{\"n\":8");
     EXPECT_EQ(madeOf(spoken), madeOf(meant)) << spoken;
   }
 }
@@ -91,31 +91,27 @@ TEST(SpokenVerbs, MoveACardThatIsNotThereYet) {
 
 TEST(SpokenVerbs, TakeControlOnlyOfAnotherPlayersCard) {
   const std::string both = "takes control of #7\nP2 plays #8 to \"monster zone\" slot 2 up turned attack\n";
-  EXPECT_TRUE(has(madeOf(both + "takes control of Marsh Ogre"), "\"card\":8"))
-      << madeOf(both + "takes control of Marsh Ogre");
+  EXPECT_HAS(madeOf(both + "takes control of Marsh Ogre"), "\"card\":8");
   EXPECT_EQ(madeOf(both + "takes control of Marsh Ogre"), madeOf(both + "takes control of #8"));
 }
 
 TEST(SpokenVerbs, AreShownByExamplesIfNoneIsSimilar) {
-  EXPECT_TRUE(has(madeOf("frobnicates Iron Bell"),
-                  "no event begins with \"frobnicates\"; verbs are draws, plays, moves, uses, attacks, "))
-      << madeOf("frobnicates Iron Bell");
+  EXPECT_HAS(madeOf("frobnicates Iron Bell"),
+             "no event begins with \"frobnicates\"; verbs are draws, plays, moves, uses, attacks, ");
 }
 
 TEST(SpokenVerbs, AreFollowedByFourWaysToGoOnAtMost) {
   const std::string said = madeOf("uses Lantern Fox trgeting Iron Bell");
-  EXPECT_TRUE(
-      has(said,
-          "found \"trgeting\", expected the end of the line or one of: targeting a card, P1, place N, unit N or "
-          "game, ability a number (ability), "))
-      << said;
-  EXPECT_TRUE(has(said, ", or 9 more")) << said;
+  EXPECT_HAS(said,
+             "found \"trgeting\", expected the end of the line or one of: targeting a card, P1, place N, unit N or "
+             "game, ability a number (ability), ");
+  EXPECT_HAS(said, ", or 9 more");
 }
 
 TEST(SpokenVerbs, AreOfferedForAMisspeltOne) {
-  EXPECT_TRUE(has(madeOf("discrads Iron Bell"), "no event begins with \"discrads\" (did you mean \"discards\"?)"));
-  EXPECT_TRUE(has(madeOf("exhausts Iron Bell"), "no event begins with \"exhausts\"")) << "it is of other games";
-  EXPECT_TRUE(has(madeOf("normal summons Lantern Fox bowed"), "found \"bowed\"")) << madeOf("normal summons Fox bowed");
+  EXPECT_HAS(madeOf("discrads Iron Bell"), "no event begins with \"discrads\" (did you mean \"discards\"?)");
+  EXPECT_HAS(madeOf("exhausts Iron Bell"), "no event begins with \"exhausts\"") << "it is of other games";
+  EXPECT_HAS(madeOf("normal summons Lantern Fox bowed"), "found \"bowed\"") << madeOf("normal summons Fox bowed");
 }
 
 /// A line with the verb, about card 1 of an unknown kind; of a verb that depends on the card, a line for each meaning.
@@ -171,7 +167,7 @@ TEST(SpokenVerbs, ArePrintedInTheTranscriptsWords) {
       {"import", place.file("verbs.txt", typed), "--cards", test::kFridayCards, "--archive", place.archive()});
   ASSERT_EQ(taken.status, 0) << taken.err;
   const std::string log = test::run({"log", "verbs/1", "--archive", place.archive()}).out;
-  EXPECT_TRUE(has(log, "plays \"Lantern Fox\" #9 to \"monster zone\" up turned attack as \"normal summon\"")) << log;
+  EXPECT_HAS(log, "plays \"Lantern Fox\" #9 to \"monster zone\" up turned attack as \"normal summon\"");
   EXPECT_FALSE(has(log, "summons"));
 }
 

@@ -167,7 +167,7 @@ TEST(TypedTranscript, ReportsEachMistakeWithItsPlaceAndASuggestion) {
   for (const auto& [text, column, words] : mistakes) {
     const std::string said = recordOf(typed + text + "\n");
     EXPECT_TRUE(said.starts_with(fmt::format("game.txt:{}:{}: ", line, column))) << text << "\n" << said;
-    EXPECT_TRUE(has(said, words)) << text << "\n" << said;
+    EXPECT_HAS(said, words) << text;
   }
 }
 
@@ -175,9 +175,7 @@ TEST(TypedTranscript, AsksWhichOfSeveralCardsIsMeant) {
   std::string typed = kTyped;
   typed.replace(typed.find("  discards\n"), std::string::npos,
                 "plays \"Head Cook\" to table\nturns \"Head Cook\" sideways\n");
-  EXPECT_TRUE(
-      has(recordOf(typed), "which \"Head Cook\": \"Head Cook [a]\" (P1 table) or \"Head Cook [b]\" (P1 table)?"))
-      << recordOf(typed);
+  EXPECT_HAS(recordOf(typed), "which \"Head Cook\": \"Head Cook [a]\" (P1 table) or \"Head Cook [b]\" (P1 table)?");
 }
 
 /// Every field that the lines of phrases omit, once.
@@ -209,7 +207,7 @@ TEST(Transcript, WritesInBracesWhatItsLinesOmit) {
   std::ostringstream text;
   writeTranscript(game, kitchen(), text);
   EXPECT_EQ(test::lostInTranscript(game, kitchen()), "") << text.str();
-  EXPECT_TRUE(has(text.str(), "moves \"Made \\\"here\\\"\" #1")) << text.str();
+  EXPECT_HAS(text.str(), "moves \"Made \\\"here\\\"\" #1");
 }
 
 TEST(TypedTranscript, NamesTheGrantedAbilityAndThePartiesOfAPeriod) {
@@ -238,7 +236,7 @@ TEST(TypedTranscript, NamesCardsByTitleWithoutACatalogueToo) {
   EXPECT_EQ((*game.event(4)).getCardPlayed().getCard(), 6U);
   std::ostringstream text;
   writeTranscript(game, rules, text);
-  EXPECT_TRUE(has(text.str(), "P1 plays \"Old Hat\" #6 to table")) << text.str();
+  EXPECT_HAS(text.str(), "P1 plays \"Old Hat\" #6 to table");
   EXPECT_EQ(test::lostInTranscript(game, rules), "");
 }
 
@@ -342,14 +340,14 @@ TEST(Transcript, SurvivesArbitraryInput) {
 TEST(Transcript, IsBoundedInItsDepthAndItsLists) {
   const std::string head = "game \"x\"\nP1\nruleset \"kitchen\"\nP1 registers deck 3 cards\n";
   const std::string many(100'000, '{');
-  EXPECT_TRUE(has(recordOf(head + "note \"x\" {identities=" + many), "expected")) << "braces";
+  EXPECT_HAS(recordOf(head + "note \"x\" {identities=" + many), "expected") << "braces";
   std::string lists = "note \"x\" {causes=[1";
   for (int i = 0; i < 20'000; ++i) lists += ",1";
-  EXPECT_TRUE(has(recordOf(head + lists + "]}"), "at most 10000 values"));
-  EXPECT_TRUE(has(recordOf(head + "P1 registers deck 4000000000 cards"), "is not from 1 to 10000"));
+  EXPECT_HAS(recordOf(head + lists + "]}"), "at most 10000 values");
+  EXPECT_HAS(recordOf(head + "P1 registers deck 4000000000 cards"), "is not from 1 to 10000");
   std::string corrections = "corrects 1";
   for (int i = 0; i < 50'000; ++i) corrections += ": corrects 1";
-  EXPECT_TRUE(has(recordOf(head + corrections), "a correction cannot replace an event with another"));
+  EXPECT_HAS(recordOf(head + corrections), "a correction cannot replace an event with another");
 }
 
 class TypedGame : public test::DisputedGame {};
@@ -379,8 +377,8 @@ TEST_F(TypedGame, ReportsItsOwnLineInAFileOfSeveral) {
       "P1 registers hnad\n";
   const Ran ran = run({"import", place.file("two.txt", two)});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.out, "stored     a  1 event")) << ran.out;
-  EXPECT_TRUE(has(ran.err, "two.txt:9:14: \"hnad\" is not a zone of the ruleset (did you mean \"hand\"?)")) << ran.err;
+  EXPECT_HAS(ran.out, "stored     a  1 event");
+  EXPECT_HAS(ran.err, "two.txt:9:14: \"hnad\" is not a zone of the ruleset (did you mean \"hand\"?)");
 }
 
 }  // namespace

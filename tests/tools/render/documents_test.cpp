@@ -16,8 +16,7 @@ class CardsShow : public RulesShow {};
 TEST_F(RulesShow, PrintsConditionsOnOneLineWithTheirDefinitions) {
   const Ran ran = run({"rules", "show", "huntik"});
   EXPECT_FALSE(has(ran.out, "\\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nNames in conditions\n  lead                      player(chosen('lead player'))\n"))
-      << ran.out;
+  EXPECT_HAS(ran.out, "\nNames in conditions\n  lead                      player(chosen('lead player'))\n");
 }
 
 TEST_F(RulesShow, ListsPermissionsObligationsAndWins) {
@@ -30,7 +29,7 @@ TEST_F(RulesShow, ListsPermissionsObligationsAndWins) {
         "go to scrap  [rail.scrap]", "holds for every card, where type \"Wagon\"",
         "counters(it, \"Coal\") <= 6, after it (Coal), where type(it, \"Locomotive\")  [rail.coal.most]",
         "the minimum holds  [rail.steam.contradiction]\n"}) {
-    EXPECT_TRUE(has(shown.out, said)) << said << '\n' << shown.out;
+    EXPECT_HAS(shown.out, said);
   }
 }
 
@@ -38,10 +37,10 @@ TEST_F(CardsShow, ListsWhatEachAbilityAnswersAndDoes) {
   const Ran shown = run({"cards", "show", "Night Watchman", "--of", document("cards")});
   EXPECT_EQ(shown.status, 0) << shown.err;
   for (const char* said : {"triggered 1", "answers began (rest), if turnPlayer() = me", "gain fame 1, to me"}) {
-    EXPECT_TRUE(has(shown.out, said)) << said << '\n' << shown.out;
+    EXPECT_HAS(shown.out, said);
   }
-  EXPECT_TRUE(
-      has(run({"cards", "show", "Coal Tender", "--of", document("cards")}).out, "bonus Steam 2, to attachedTo(this)"));
+  EXPECT_HAS(run({"cards", "show", "Coal Tender", "--of", document("cards")}).out,
+             "bonus Steam 2, to attachedTo(this)");
 }
 
 }  // namespace

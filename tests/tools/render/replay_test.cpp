@@ -130,9 +130,9 @@ TEST_F(ReplayOfAWin, ShowsWhoHasWonByTheRules) {
                 .status,
             0);
   const Ran won = run({"replay", "day"});
-  EXPECT_TRUE(has(won.out, "By the rules P1 Ada has won: fame, event 2 [rail.win.fame]")) << won.out;
-  EXPECT_TRUE(has(run({"replay", "day", "--json"}).out,
-                  R"("outcome":{"winner":1,"event":2,"reason":"fame","clause":"rail.win.fame"})"));
+  EXPECT_HAS(won.out, "By the rules P1 Ada has won: fame, event 2 [rail.win.fame]");
+  EXPECT_HAS(run({"replay", "day", "--json"}).out,
+             R"("outcome":{"winner":1,"event":2,"reason":"fame","clause":"rail.win.fame"})");
   EXPECT_FALSE(has(run({"replay", "day", "--at", "1"}).out, "has won"));
 }
 

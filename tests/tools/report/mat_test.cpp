@@ -42,7 +42,7 @@ TEST_F(MatOf, APageIsTheOneInTheFile) {
   const Ran shipped = run({"report", "court/7"});
   const Ran ran = run({"report", "court/7", "--mat", place.file("mat.json", own)});
   ASSERT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"("places":[{"zone":7,"row":1,"column":2,"columns":3,"slots":[]}])"));
+  EXPECT_HAS(ran.out, R"("places":[{"zone":7,"row":1,"column":2,"columns":3,"slots":[]}])");
   EXPECT_FALSE(has(shipped.out, R"("places":[{"zone":7,"row":1,"column":2)"));
 }
 
@@ -68,8 +68,8 @@ TEST_F(MatOf, ContradictionsAreRefusedWithTheirPlace) {
   for (const auto& row : rows) {
     const Ran ran = run({"report", "court/7", "--mat", place.file("mat.json", row.text)});
     EXPECT_EQ(ran.status, 2) << row.text;
-    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
-    EXPECT_TRUE(has(ran.err, "mat.json:1:")) << ran.err;
+    EXPECT_HAS(ran.err, row.said);
+    EXPECT_HAS(ran.err, "mat.json:1:");
   }
 }
 

@@ -40,7 +40,7 @@ TEST_F(Report, IsOneFileThatLoadsNothing) {
                               "WebSocket", "import(", "sendBeacon", "innerHTML", "eval("}) {
     EXPECT_FALSE(has(html, outward)) << outward;
   }
-  EXPECT_TRUE(has(html, "default-src 'none'"));
+  EXPECT_HAS(html, "default-src 'none'");
   const std::regex links("href=\"([^\"]*)\"");
   std::size_t seen = 0;
   for (std::sregex_iterator link(html.begin(), html.end(), links), end; link != end; ++link, ++seen) {
@@ -60,10 +60,10 @@ TEST_F(Report, ShowsTranscriptFindingsAndRulingsWithoutScripts) {
         "l5r.ability.once", "<span class=\"tag\">wrong</span>", "<span class=\"tag\">right</span>",
         "It is equal to the minimum.", "<span class=\"grade diverged\">DIVERGED</span>", "Winter Court",
         "Steady Guard #2, controlled by P2 Bastien: Force ? (5 observed at 14,"}) {
-    EXPECT_TRUE(has(heard, said)) << said;
+    EXPECT_HAS(heard, said);
   }
   const Ran shown = run({"show", "court/7", "--json"});
-  EXPECT_TRUE(has(heard, "<code>" + memberOf(shown.out, "head").substr(1, 64) + "</code>")) << shown.out;
+  EXPECT_HAS(heard, "<code>" + memberOf(shown.out, "head").substr(1, 64) + "</code>") << shown.out;
 }
 
 /// The part of a page from one text to another.
@@ -82,11 +82,11 @@ TEST_F(Report, ShowsClaimsInWordsAndTheirNotationFolded) {
         "<code dir=\"auto\">stat(#2, &quot;Personal Honor&quot;) = 4</code>",
         "Replaced by <bdi>Dana</bdi>, <a href=\"#e16\">event 16</a>", "<span class=\"tag\">wrong</span>",
         "minimum 4, while its source is in play, from Old Keep #1"}) {
-    EXPECT_TRUE(has(rulings, said)) << said << "\n" << rulings;
+    EXPECT_HAS(rulings, said);
   }
   const std::string transcript = between(html, "<li id=\"e17\"", "</li>");
-  EXPECT_TRUE(has(transcript, "Dana rules about event 13</p>")) << transcript;
-  EXPECT_TRUE(has(transcript, "undecided</span> Force of unknown card #4 &gt; 1: ")) << transcript;
+  EXPECT_HAS(transcript, "Dana rules about event 13</p>");
+  EXPECT_HAS(transcript, "undecided</span> Force of unknown card #4 &gt; 1: ");
   for (auto at = rulings.find("<code"); at != std::string::npos; at = rulings.find("<code", at + 1)) {
     const auto unfolded = rulings.rfind("</details>", at), folded = rulings.rfind("<details>", at);
     EXPECT_TRUE(folded != std::string::npos && (unfolded == std::string::npos || unfolded < folded)) << rulings;
@@ -102,10 +102,10 @@ TEST(ReportOfSamples, DescribesPermissionsAndGreysOnlyPastDifferences) {
             0);
   const auto page_of = [&](const char* game) { return test::run({"report", game, "--archive", place.archive()}).out; };
   const std::string hunt = page_of("samples/huntik-drowned-orchard");
-  EXPECT_TRUE(has(hunt, "<b dir=\"auto\">Lane Watcher #35 may be KO&#39;d</b>"));
+  EXPECT_HAS(hunt, "<b dir=\"auto\">Lane Watcher #35 may be KO&#39;d</b>");
   const std::string war = between(page_of("samples/l5r-paragon"), "<section id=\"grades\"", "</section>");
-  EXPECT_TRUE(has(war, "grade exact\">EXACT")) << war;
-  EXPECT_TRUE(has(war, "grade diverged past\">DIVERGED")) << war;
+  EXPECT_HAS(war, "grade exact\">EXACT");
+  EXPECT_HAS(war, "grade diverged past\">DIVERGED");
   EXPECT_FALSE(has(war, "exact past")) << war;
 }
 
@@ -126,13 +126,13 @@ TEST_F(Report, ShowsVerdictGradeAndReplacedRulings) {
         "<b>Wrong</b> describes this ruling: the rules give a different result.",
         "DIVERGED</span> describes the whole record: ", "an act was played that the rules do not allow",
         "the rules give a different result than a ruling in it that still stands"}) {
-    EXPECT_TRUE(has(verdict, said)) << said << "\n" << verdict;
+    EXPECT_HAS(verdict, said);
   }
   ASSERT_EQ(
       run({"rule", "court/7", "--at", "13", "--claim", "legal(10)", "--judge", "Ida", "--supersedes", "21"}).status, 0);
   const std::string right = between(page("court/7"), "<section id=\"verdict\"", "</section>");
-  EXPECT_TRUE(has(right, "<b>Right</b> describes this ruling: the rules agree with it.")) << right;
-  EXPECT_TRUE(has(right, "an earlier ruling in it was wrong, and was replaced")) << right;
+  EXPECT_HAS(right, "<b>Right</b> describes this ruling: the rules agree with it.");
+  EXPECT_HAS(right, "an earlier ruling in it was wrong, and was replaced");
 }
 
 TEST_F(Report, ShowsTheRemedyAndListsRulingsInForceFirst) {
@@ -140,7 +140,7 @@ TEST_F(Report, ShowsTheRemedyAndListsRulingsInForceFirst) {
   ASSERT_EQ(run({"rule", "court/7", "--rewind", "12", "--judge", "Femi", "--note", "Back up."}).status, 0);
   const std::string html = page("court/7");
   const std::string verdict = between(html, "<section id=\"verdict\"", "</section>");
-  EXPECT_TRUE(has(verdict, "Then <b><bdi>Femi</bdi> backed the game up to <a href=\"#e12\">event 12")) << verdict;
+  EXPECT_HAS(verdict, "Then <b><bdi>Femi</bdi> backed the game up to <a href=\"#e12\">event 12");
   const std::string rulings = between(html, "<section id=\"rulings\"", "</section>");
   EXPECT_LT(rulings.find("<li data-event=\"16\""), rulings.find("<li data-event=\"15\"")) << rulings;
 }
@@ -153,8 +153,8 @@ TEST(ReportOfSamples, ShowsARulingAboutItsOwnEventAtTheJudgedAct) {
             0);
   const std::string html = test::run({"report", "friday/12", "--archive", place.archive()}).out;
   const std::string verdict = between(html, "<section id=\"verdict\"", "</section>");
-  EXPECT_TRUE(has(verdict, "The ruling about <a href=\"#e20\">event 20</a>")) << verdict;
-  EXPECT_TRUE(has(html, "\"opens\":20,")) << verdict;
+  EXPECT_HAS(verdict, "The ruling about <a href=\"#e20\">event 20</a>");
+  EXPECT_HAS(html, "\"opens\":20,") << verdict;
 }
 
 TEST_F(Report, IsTheSameBytesEachTime) { EXPECT_EQ(page("court/7"), page("court/7")); }
@@ -171,21 +171,20 @@ TEST_F(Report, NamesTheWrittenFile) {
   EXPECT_EQ(memberOf(ran.out, "rulings"), "3");
   EXPECT_EQ(memberOf(ran.out, "seat"), "null");
   const Ran seen = run({"report", "court/7", "-o", file, "--seat", "spectator"});
-  EXPECT_TRUE(has(seen.out, ", as a spectator may see them")) << seen.out;
+  EXPECT_HAS(seen.out, ", as a spectator may see them");
 }
 
 TEST_F(Report, ShowsWhenAndWhyATracedExpressionChanged) {
   const std::string expression = R"(value(P1, "Family Honor") > 0)";
   const Ran ran = run({"report", "court/7", "--trace", expression});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "<code>value(P1, &quot;Family Honor&quot;) &gt; 0</code>"));
-  EXPECT_TRUE(has(ran.out, R"("trace":[[0,0],[11,1]])"));
-  EXPECT_TRUE(has(withoutCode(ran.out), R"(<td><a href="#e11">event 11, T1</a></td><td dir="auto"><b>true</b>)"))
-      << withoutCode(ran.out);
+  EXPECT_HAS(ran.out, "<code>value(P1, &quot;Family Honor&quot;) &gt; 0</code>");
+  EXPECT_HAS(ran.out, R"("trace":[[0,0],[11,1]])");
+  EXPECT_HAS(withoutCode(ran.out), R"(<td><a href="#e11">event 11, T1</a></td><td dir="auto"><b>true</b>)");
   EXPECT_FALSE(has(withoutCode(page("court/7")), "traced"));
   const Ran wrong = run({"report", "court/7", "--trace", "value(P1", "-o", place / "none.html"});
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_TRUE(has(wrong.err, "question:1:")) << wrong.err;
+  EXPECT_HAS(wrong.err, "question:1:");
   EXPECT_FALSE(std::filesystem::exists(place / "none.html"));
 }
 
@@ -205,7 +204,7 @@ TEST_F(Report, RefusesInvalidOptionsAndWritesNothing) {
   for (const auto& row : rows) {
     const Ran ran = run(row.typed);
     EXPECT_EQ(ran.status, row.status) << row.said;
-    EXPECT_TRUE(has(ran.err, row.said)) << ran.err;
+    EXPECT_HAS(ran.err, row.said);
     EXPECT_FALSE(std::filesystem::exists(file)) << row.said;
   }
 }
@@ -270,7 +269,7 @@ TEST_F(Report, EscapesForeignText) {
   EXPECT_FALSE(has(html, "\u202e"));
   EXPECT_FALSE(has(html, "\u2028"));
   EXPECT_FALSE(has(html, std::string(1000, 'A'))) << "what no one can read is cut";
-  EXPECT_TRUE(has(html, "&lt;script&gt;alert(1)")) << "it is shown as the text that it is";
+  EXPECT_HAS(html, "&lt;script&gt;alert(1)") << "it is shown as the text that it is";
 }
 
 TEST(ReportMarkup, EscapesTheEndOfAnElementOrAScript) {

@@ -48,7 +48,7 @@ TEST_F(Slip, HasTheTableTheQuestionTheClausesTheDecisionAndTheVerdict) {
            "\nJudge Dana  ",
            "\nP2 Bastien  ",
        }) {
-    EXPECT_TRUE(has(text, part)) << part << "\n" << text;
+    EXPECT_HAS(text, part);
   }
   EXPECT_FALSE(has(text, "REPLACED"));
   EXPECT_EQ(page(), page({"--ruling", "17"})) << "the one that stands and was given last";
@@ -61,7 +61,7 @@ TEST_F(Slip, DescribesEachActWhoseLegalityIsClaimed) {
   const std::string use = R"((Aiko uses Steady Guard: ability 1 "strike" (Battle)))";
   EXPECT_EQ(json["claimInWords"].text(), "event 10 " + use + " is legal and event 12 " + use + " is not legal");
   EXPECT_EQ(json["acts"].items().size(), 2U);
-  EXPECT_TRUE(has(page(), "event 12 (Aiko uses Steady Guard")) << page();
+  EXPECT_HAS(page(), "event 12 (Aiko uses Steady Guard");
   EXPECT_FALSE(has(page({"--ruling", "16"}), "event 10 ")) << "that is about a stat";
 }
 
@@ -85,8 +85,8 @@ TEST_F(Slip, StatesLegalityOnceAsDocketAskDoes) {
     const Json asked = Json::of(run({"ask", "court/7", "--at", "13", row.claim, "--json"}).out);
     const std::string in_words = asked["answers"].items()[0]["inWords"].text();
     EXPECT_TRUE(in_words.starts_with(what) && in_words.ends_with(": " + value)) << in_words;
-    EXPECT_TRUE(has(in_words, act)) << in_words;
-    EXPECT_TRUE(has(run({"ask", "court/7", "--at", "13", row.claim}).out, row.standing)) << row.claim;
+    EXPECT_HAS(in_words, act);
+    EXPECT_HAS(run({"ask", "court/7", "--at", "13", row.claim}).out, row.standing) << row.claim;
   }
   const Json other = Json::of(run({"ask", "court/7", "1 = 1", "--json"}).out);
   EXPECT_EQ(other["answers"].items()[0]["inWords"].text(), "");
@@ -109,8 +109,8 @@ TEST_F(Slip, AsksAndAnswersInWordsWithTheReasonInOneSentence) {
     EXPECT_TRUE(json["question"].text().starts_with(row.question)) << json["question"].text();
     EXPECT_EQ(json["answer"].text(), row.answer) << row.claim;
     const std::string verdict = (json["outcome"].text() == "upheld" ? "right: " : "wrong: ") + json["why"].text();
-    EXPECT_TRUE(has(verdict, row.why)) << row.claim << "\n" << verdict;
-    EXPECT_TRUE(has(page(), "Decision     " + std::string(row.answer))) << page();
+    EXPECT_HAS(verdict, row.why) << row.claim;
+    EXPECT_HAS(page(), "Decision     " + std::string(row.answer));
   }
 }
 
@@ -120,9 +120,9 @@ TEST_F(Slip, GivesTheRuleForARightRulingAsForAWrongOne) {
     ASSERT_NE(run({"rule", "court/7", "--at", "13", "--claim", claim, "--judge", "Eve"}).status, 2) << claim;
     const std::string why = Json::of(run({"slip", "court/7", "--json"}).out)["why"].text();
     reasons.push_back(why.substr(why.find(": ") + 2));
-    EXPECT_TRUE(has(page(), "beyond its limit")) << page();
+    EXPECT_HAS(page(), "beyond its limit");
   }
-  EXPECT_TRUE(has(reasons[0], "beyond its limit: 1 of 1 used before [")) << reasons[0];
+  EXPECT_HAS(reasons[0], "beyond its limit: 1 of 1 used before [");
   EXPECT_EQ(reasons[0], reasons[1]);
 }
 
@@ -142,14 +142,13 @@ TEST_F(Slip, IsAsWideForANarrowTerminal) {
   const WithPageColumns narrow(44);
   EXPECT_EQ(page({"--ruling", "16"}), text);
   ASSERT_EQ(run({"slip", "court/7", "--ruling", "16", "-o", place / "slip.html"}).status, 0);
-  EXPECT_TRUE(has(test::textOf(place / "slip.html"),
-                  ">On appeal. It replaces an earlier ruling: Personal Honor of Steady Guard #2 = 0 (event 15, by"))
-      << test::textOf(place / "slip.html");
+  EXPECT_HAS(test::textOf(place / "slip.html"),
+             ">On appeal. It replaces an earlier ruling: Personal Honor of Steady Guard #2 = 0 (event 15, by");
 }
 
 TEST_F(Slip, ListsTheEffectsOnADecidedStat) {
   const std::string text = page({"--ruling", "16"});
-  EXPECT_TRUE(has(text, "In effect    minimum 4, while its source is in play, from Old Keep #1")) << text;
+  EXPECT_HAS(text, "In effect    minimum 4, while its source is in play, from Old Keep #1");
   const auto changes = Json::of(run({"slip", "court/7", "--ruling", "16", "--json"}).out)["changes"].items();
   ASSERT_EQ(changes.size(), 2U);
   EXPECT_EQ(changes[0].text(), "minimum 4, while its source is in play, from Old Keep #1 (event 7)");
@@ -165,16 +164,16 @@ TEST_F(Slip, MarksAClauseMissingFromTheDocuments) {
   game.replace(game.find(cited), cited.size(), R"("clauses":["house.rule.3"])");
   take("own.jsonl", game);
   const Ran ran = run({"slip", "court/8", "--ruling", "15"});
-  EXPECT_TRUE(has(ran.out, "[house.rule.3] not a clause of the ruleset")) << ran.out;
-  EXPECT_TRUE(has(run({"verify", "court/8"}).out, "cites [house.rule.3] not a clause of the ruleset")) << ran.out;
+  EXPECT_HAS(ran.out, "[house.rule.3] not a clause of the ruleset");
+  EXPECT_HAS(run({"verify", "court/8"}).out, "cites [house.rule.3] not a clause of the ruleset") << ran.out;
 }
 
 TEST_F(Slip, NamesTheReplacementOfARuling) {
   const std::string text = page({"--ruling", "15"});
   EXPECT_TRUE(text.starts_with("REPLACED RULING\n")) << text;
-  EXPECT_TRUE(has(text, "This ruling was replaced on appeal:")) << text;
-  EXPECT_TRUE(has(text, "= 4 (event 16, by Dana).")) << text;
-  EXPECT_TRUE(has(text, "wrong: the rules give a different result")) << text;
+  EXPECT_HAS(text, "This ruling was replaced on appeal:");
+  EXPECT_HAS(text, "= 4 (event 16, by Dana).");
+  EXPECT_HAS(text, "wrong: the rules give a different result");
   const Json json = Json::of(run({"slip", "court/7", "--ruling", "15", "--json"}).out);
   EXPECT_EQ(json["supersededBy"].text(), "Personal Honor of Steady Guard #2 = 4 (event 16, by Dana)");
   EXPECT_EQ(json["outcome"].text(), "overturned");
@@ -187,8 +186,8 @@ TEST_F(Slip, OfAPenaltyHasNoVerdictAndARulingsSlipListsIt) {
       run({"rule", "court/7", "--penalty", "warning", "--player", "P1", "--judge", "Eve", "--note", "slow"}).status, 0);
   const std::string penalty = page({"--ruling", "19"});
   EXPECT_TRUE(penalty.starts_with("DECISION\n")) << penalty;
-  EXPECT_TRUE(has(penalty, "A matter of discretion: it is recorded and not judged.")) << penalty;
-  EXPECT_TRUE(has(page({"--ruling", "16"}), "Penalties    P1 Aiko: warning (event 19, Eve)\n"));
+  EXPECT_HAS(penalty, "A matter of discretion: it is recorded and not judged.");
+  EXPECT_HAS(page({"--ruling", "16"}), "Penalties    P1 Aiko: warning (event 19, Eve)\n");
   EXPECT_TRUE(Json::of(run({"slip", "court/7", "--ruling", "19", "--json"}).out)["outcome"].isNull());
 }
 
@@ -204,13 +203,12 @@ TEST_F(Slip, OfARewindSaysWhatIsUndoneAndWhereTheGameContinues) {
   ASSERT_EQ(run(rewind).status, 0);
   EXPECT_EQ(Json::of(run({"slip", "court/7", "--ruling", "19", "--json"}).out)["decided"].text(), "rewind: " + undone);
   const std::string text = page({"--ruling", "19"});
-  EXPECT_TRUE(has(text, "\"Back up.\"\n")) << text;
+  EXPECT_HAS(text, "\"Back up.\"\n");
   EXPECT_EQ(text.find("Back up."), text.rfind("Back up.")) << text;
-  EXPECT_TRUE(has(text, "Judge        Eve\n")) << text;
+  EXPECT_HAS(text, "Judge        Eve\n");
   EXPECT_FALSE(has(text, "by \"Eve\"") || has(text, "rewinds to")) << text;
   ASSERT_EQ(run({"rule", "court/7", "--rewind", "0", "--judge", "Eve"}).status, 0);
-  EXPECT_TRUE(has(page({"--ruling", "20"}), "the game begins again, and 11 events are undone: event 1"))
-      << "12 to 18 were";
+  EXPECT_HAS(page({"--ruling", "20"}), "the game begins again, and 11 events are undone: event 1") << "12 to 18 were";
 }
 
 TEST_F(Slip, IsOnePageWhateverItsLength) {
@@ -221,13 +219,13 @@ TEST_F(Slip, IsOnePageWhateverItsLength) {
   for (int i = 0; i < 90; ++i) typed.insert(typed.end(), {"--cite", "l5r.calc.clamp"});
   ASSERT_EQ(run(typed).status, 0);
   const std::string long_one = page();
-  EXPECT_TRUE(has(long_one, "(cut here: ")) << long_one;
-  EXPECT_TRUE(has(long_one, "Day and time")) << long_one;
+  EXPECT_HAS(long_one, "(cut here: ");
+  EXPECT_HAS(long_one, "Day and time");
   ASSERT_EQ(run({"rule", "court/7", "--claim", "1 = 1", "--judge", words, "--note", words}).status, 0);
   const std::string long_words = page();
-  EXPECT_TRUE(has(long_words, std::string(60, 'x'))) << long_words;
+  EXPECT_HAS(long_words, std::string(60, 'x'));
   EXPECT_FALSE(has(long_words, std::string(79, 'x'))) << long_words;
-  EXPECT_TRUE(has(long_words, "Day and time")) << long_words;
+  EXPECT_HAS(long_words, "Day and time");
 }
 
 TEST_F(Slip, LoadsNothingAndRunsNoScript) {
@@ -239,9 +237,9 @@ TEST_F(Slip, LoadsNothingAndRunsNoScript) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   const std::string html = test::textOf(place / "slip.html");
   EXPECT_TRUE(html.starts_with("<!doctype html>")) << html.substr(0, 80);
-  EXPECT_TRUE(has(html, "&lt;script&gt;")) << html;
+  EXPECT_HAS(html, "&lt;script&gt;");
   for (const char* never : {"<script", "<img", "http:", "https:", "{{"}) EXPECT_FALSE(has(html, never)) << never;
-  EXPECT_TRUE(has(html, "default-src 'none'"));
+  EXPECT_HAS(html, "default-src 'none'");
   EXPECT_EQ(run({"slip", "court/7", "-o", place / "slip.txt"}).status, 0);
   EXPECT_EQ(test::textOf(place / "slip.txt"), page());
 }
@@ -250,10 +248,10 @@ TEST_F(Slip, RefusesAnInvalidDecisionAndListsTheOthers) {
   for (const char* typed : {"3", "0", "99"}) {
     const Ran ran = run({"slip", "court/7", "--ruling", typed});
     EXPECT_EQ(ran.status, 2) << ran.out;
-    EXPECT_TRUE(has(ran.err, "its rulings are 15, 16 and 17 (--ruling 17)")) << ran.err;
+    EXPECT_HAS(ran.err, "its rulings are 15, 16 and 17 (--ruling 17)");
   }
   EXPECT_EQ(run({"slip", "court/7", "--ruling", "17"}).status, 0) << "what is suggested";
-  EXPECT_TRUE(has(run({"slip", "court/7", "--ruling", "x"}).err, "expected the event of a ruling"));
+  EXPECT_HAS(run({"slip", "court/7", "--ruling", "x"}).err, "expected the event of a ruling");
   EXPECT_EQ(run({"slip", "court/9"}).status, 2);
 }
 

@@ -49,7 +49,7 @@ TEST(JsonSchemas, IncludeTheMarksOfAField) {
   EXPECT_EQ(fieldOf("ruleset", "Limit", "max")["maximum"].text(), "2147483647");
   EXPECT_EQ(fieldOf("ruleset", "Clause", "id")["minLength"].text(), "1");
   EXPECT_EQ(fieldOf("ruleset", "Clause.over", "id")["minLength"].text(), "null");
-  EXPECT_TRUE(has(fieldOf("catalogue", "Card", "types")["description"].text(), "declared"));
+  EXPECT_HAS(fieldOf("catalogue", "Card", "types")["description"].text(), "declared");
   EXPECT_TRUE(has(fieldOf("record", "CardMoved", "zone")["description"].text(), "name") ||
               has(run({"schema", "record"}).out, "a name of the game"));
 }
@@ -72,11 +72,11 @@ TEST(JsonSchemas, CanBeNamedInADocumentWithoutChangingItsDigest) {
   EXPECT_EQ(digest(""), digest(R"("$schema": "./ruleset.json", )"));
   const Ran twice =
       run({"rules", "check", place.file("t.json", R"({"$schema": "a", "$schema": "b", "version": "1"})")});
-  EXPECT_TRUE(has(twice.out, "t.json:1:18: \"$schema\" appears here twice")) << twice.out;
+  EXPECT_HAS(twice.out, "t.json:1:18: \"$schema\" appears here twice");
   const Ran number = run({"rules", "check", place.file("n.json", R"({"$schema": 7, "version": "1"})")});
-  EXPECT_TRUE(has(number.out, "n.json:1:13: expected a text, found the number 7")) << number.out;
+  EXPECT_HAS(number.out, "n.json:1:13: expected a text, found the number 7");
   const Ran deep = run({"rules", "check", place.file("d.json", R"({"version": "1", "granting": {"$schema": "a"}})")});
-  EXPECT_TRUE(has(deep.out, "\"$schema\" is not a field of Granting")) << deep.out;
+  EXPECT_HAS(deep.out, "\"$schema\" is not a field of Granting");
   const std::string cards = place.file(
       "c.json", R"({"$schema": "./catalogue.json", "name": "c", "version": "1", "ruleset": "yugioh", "cards": []})");
   EXPECT_EQ(run({"cards", "check", cards}).status, 0) << run({"cards", "check", cards}).out;

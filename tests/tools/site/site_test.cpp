@@ -78,10 +78,10 @@ TEST_F(Site, ShowsNoNameByDefault) {
       const auto at = text.find(name);
       EXPECT_EQ(at, std::string::npos) << name << ": " << text.substr(at < 80 ? 0 : at - 80, 160);
     }
-    EXPECT_TRUE(has(text, "player 1"));
-    EXPECT_TRUE(has(text, "winter court"));
-    EXPECT_TRUE(has(text, "count(in play) = 1")) << "a claim that names nobody is shown";
-    EXPECT_TRUE(has(text, "not shown here: it contains a part of a person's name"));
+    EXPECT_HAS(text, "player 1");
+    EXPECT_HAS(text, "winter court");
+    EXPECT_HAS(text, "count(in play) = 1") << "a claim that names nobody is shown";
+    EXPECT_HAS(text, "not shown here: it contains a part of a person's name");
     fs::remove_all(folder());
   }
 }
@@ -97,7 +97,7 @@ TEST_F(Site, DoesNotSayWhoRecordedAGame) {
   EXPECT_FALSE(has(all(files()), "Odendaal")) << "nor a note that names them";
   fs::remove_all(folder());
   ASSERT_EQ(write({"--whole", "--reports", "--names"}).status, 0);
-  EXPECT_TRUE(has(all(files()), "Odendaal came late"));
+  EXPECT_HAS(all(files()), "Odendaal came late");
   EXPECT_FALSE(has(all(files()), "Samuel"));
 }
 
@@ -107,7 +107,7 @@ TEST_F(Site, ShowsNamesAndPenaltiesOnRequest) {
   const std::string text = all(written);
   for (const char* said : {"Aiko Tsukimura", "Femi Oyelaran", "Corin Vasquez", "Tsukimura asked", "told by oyelaran",
                            "finals/tsukimura-vs-oyelaran", "Tsukimura Cup", "warning"}) {
-    EXPECT_TRUE(has(text, said)) << said;
+    EXPECT_HAS(text, said);
   }
   EXPECT_TRUE(written.contains("penalties/index.html"));
   for (const auto& [path, content] : written) {
@@ -129,7 +129,7 @@ TEST_F(Site, ShowsASpectatorsViewByDefault) {
   const std::string seen = transcript_of({}), whole = transcript_of({"--whole"});
   ASSERT_FALSE(seen.empty());
   EXPECT_FALSE(has(seen, "Iron Blade")) << seen;
-  EXPECT_TRUE(has(whole, "Iron Blade")) << whole;
+  EXPECT_HAS(whole, "Iron Blade");
 }
 
 /// The page of a game that names an event of the tournament.
@@ -152,8 +152,8 @@ TEST_F(Site, ShowsTheVerdictFirstAndTheRecordLast) {
     EXPECT_GT(at, last) << part;
     last = at;
   }
-  EXPECT_TRUE(has(html, "id=\"notation\"")) << "a checkbox shows the notation";
-  EXPECT_TRUE(has(html, "EXACT: it follows from the record and the rules.")) << "the grades are explained";
+  EXPECT_HAS(html, "id=\"notation\"") << "a checkbox shows the notation";
+  EXPECT_HAS(html, "EXACT: it follows from the record and the rules.") << "the grades are explained";
 }
 
 std::size_t countOf(std::string_view text, std::string_view part) {
@@ -194,9 +194,9 @@ TEST_F(Site, ListsWrongRulingsInForceFirst) {
   const auto told = wrong.find("event 12 (Aiko uses Steady Guard"), counts = wrong.find("<dl class=\"facts\">");
   ASSERT_NE(told, std::string::npos) << wrong;
   EXPECT_LT(told, counts);
-  EXPECT_TRUE(has(wrong, "Wrong rulings that still stand: ")) << wrong;
-  EXPECT_TRUE(has(wrong, "<code dir=\"auto\">legal(12)</code>")) << wrong;
-  EXPECT_TRUE(has(wrong, "the rules give a different result (event 12: not legal")) << wrong;
+  EXPECT_HAS(wrong, "Wrong rulings that still stand: ");
+  EXPECT_HAS(wrong, "<code dir=\"auto\">legal(12)</code>");
+  EXPECT_HAS(wrong, "the rules give a different result (event 12: not legal");
   ASSERT_EQ(
       run({"rule", "court/7", "--at", "13", "--claim", "not legal(12)", "--judge", "Ida", "--supersedes", "19"}).status,
       0);
@@ -210,7 +210,7 @@ TEST_F(Site, LinksLeadToExistingPages) {
   std::size_t followed = 0;
   for (const auto& [path, content] : written) {
     if (path.ends_with("-boards.html")) {
-      EXPECT_TRUE(has(content, "<a href=\"../../index.html\">Back to the archive</a>")) << path;
+      EXPECT_HAS(content, "<a href=\"../../index.html\">Back to the archive</a>") << path;
     }
     if (!path.ends_with(".html") || path.ends_with("-boards.html")) continue;
     EXPECT_FALSE(has(content, "://")) << path;
@@ -222,7 +222,7 @@ TEST_F(Site, LinksLeadToExistingPages) {
       if (hash != 0) target = (fs::path(path).parent_path() / to.substr(0, hash)).lexically_normal().string();
       ASSERT_TRUE(written.contains(target)) << path << " -> " << to;
       if (hash != std::string::npos) {
-        EXPECT_TRUE(has(written.at(target), "id=\"" + to.substr(hash + 1) + "\"")) << path << " -> " << to;
+        EXPECT_HAS(written.at(target), "id=\"" + to.substr(hash + 1) + "\"") << path << " -> " << to;
       }
       ++followed;
     }
@@ -264,7 +264,7 @@ TEST_F(Site, WritesOnlyWhatChanged) {
     }
   }
   EXPECT_EQ(memberOf(ran.out, "written"), std::to_string(other - 1)) << "the file of facts is no page";
-  EXPECT_TRUE(has(all(after), "count(in play) &gt; 0"));
+  EXPECT_HAS(all(after), "count(in play) &gt; 0");
   // A page that somebody took away or changed in length is written again.
   for (const auto& [path, content] : after) {
     if (path.starts_with("games/") && has(content, "Winter Court")) fs::remove(fs::path(folder()) / path);
@@ -285,7 +285,7 @@ TEST_F(Site, RemovesErasedNamesAndDeletedGames) {
   EXPECT_NE(memberOf(less.out, "removed"), "0");
   const auto left = files();
   EXPECT_FALSE(has(all(left), "Tsukimura"));
-  EXPECT_TRUE(has(all(left), "Winter Court"));
+  EXPECT_HAS(all(left), "Winter Court");
 }
 
 TEST_F(Site, EscapesForeignText) {
@@ -311,7 +311,7 @@ TEST_F(Site, EscapesForeignText) {
       EXPECT_FALSE(has(content, "<")) << path;
     }
   }
-  EXPECT_TRUE(has(all(files()), "&lt;script&gt;alert(1)"));
+  EXPECT_HAS(all(files()), "&lt;script&gt;alert(1)");
 }
 
 TEST_F(Site, RefusesAFolderWithOtherFiles) {
@@ -319,7 +319,7 @@ TEST_F(Site, RefusesAFolderWithOtherFiles) {
   std::ofstream(fs::path(folder()) / "letter.txt") << "dear";
   const Ran ran = write();
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "name a new folder")) << ran.err;
+  EXPECT_HAS(ran.err, "name a new folder");
   EXPECT_EQ(files().size(), 1U);
   fs::remove(fs::path(folder()) / "letter.txt");
   EXPECT_EQ(write().status, 0) << "an empty folder is taken";
@@ -354,7 +354,7 @@ TEST_F(Site, FollowsNoLinkInItsFolder) {
   fs::create_symlink(other, fs::path(folder()) / "players");
   const Ran ran = write();
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "players is in the place of a folder of this site: remove")) << ran.err;
+  EXPECT_HAS(ran.err, "players is in the place of a folder of this site: remove");
   EXPECT_EQ(std::distance(fs::directory_iterator(other), fs::directory_iterator()), 1);
 }
 

@@ -50,35 +50,35 @@ TEST_F(StepSession, ShowsTheRequestedView) {
   const OpenGame game = loader.game("court/7");
   Stepper stepper(game, 0);
   Session session(stepper, false);
-  EXPECT_TRUE(has(shown(session), "court/7  before the first event of 18\n"));
+  EXPECT_HAS(shown(session), "court/7  before the first event of 18\n");
   press(session, Key::Kind::right);
-  EXPECT_TRUE(has(shown(session), "court/7  event 1 of 18\n"));
-  EXPECT_TRUE(has(shown(session), "P1 registers hand #1..#3"));
+  EXPECT_HAS(shown(session), "court/7  event 1 of 18\n");
+  EXPECT_HAS(shown(session), "P1 registers hand #1..#3");
   press(session, "f");
   EXPECT_EQ(stepper.at(), 12U);
-  EXPECT_TRUE(has(shown(session), "; ILLEGAL [l5r.ability.once]"));
-  EXPECT_TRUE(has(shown(session), "── table ──"));
+  EXPECT_HAS(shown(session), "; ILLEGAL [l5r.ability.once]");
+  EXPECT_HAS(shown(session), "── table ──");
   press(session, "2");
-  EXPECT_TRUE(has(shown(session), "── transcript ──"));
-  EXPECT_TRUE(has(shown(session), ">   12      P1 uses \"Steady Guard\" #2"));
-  EXPECT_TRUE(has(shown(session), "    13      P2 begins"));  // what comes is shown too
+  EXPECT_HAS(shown(session), "── transcript ──");
+  EXPECT_HAS(shown(session), ">   12      P1 uses \"Steady Guard\" #2");
+  EXPECT_HAS(shown(session), "    13      P2 begins");  // what comes is shown too
   press(session, "e2 force\r");
-  EXPECT_TRUE(has(shown(session), "Force of Steady Guard #2: 6"));
+  EXPECT_HAS(shown(session), "Force of Steady Guard #2: 6");
   press(session, "t1");
   session.press({.kind = Key::Kind::escape});  // given up
   press(session, "g8\r");
   EXPECT_EQ(stepper.at(), 8U);
-  EXPECT_TRUE(has(shown(session), "Force of Steady Guard #2: 4"));  // the question stays, the answer changes
+  EXPECT_HAS(shown(session), "Force of Steady Guard #2: 4");  // the question stays, the answer changes
   press(session, "4");
-  EXPECT_TRUE(has(shown(session), "── limits ──"));
+  EXPECT_HAS(shown(session), "── limits ──");
   press(session, "c3\r");
   EXPECT_EQ(stepper.at(), 9U);
   press(session, "C");
   EXPECT_EQ(stepper.at(), 8U);
   press(session, "?");
-  EXPECT_TRUE(has(shown(session), "keys and instructions"));
+  EXPECT_HAS(shown(session), "keys and instructions");
   press(session, "?");
-  EXPECT_TRUE(has(shown(session), "── limits ──"));
+  EXPECT_HAS(shown(session), "── limits ──");
   EXPECT_FALSE(session.over());
   press(session, "q");
   EXPECT_TRUE(session.over());
@@ -90,15 +90,15 @@ TEST_F(StepSession, ReportsAnInvalidCommandAndContinues) {
   Stepper stepper(game, 3);
   Session session(stepper, false);
   press(session, ":nxt\r");
-  EXPECT_TRUE(has(shown(session), "there is no instruction \"nxt\" (did you mean \"next\"?)"));
+  EXPECT_HAS(shown(session), "there is no instruction \"nxt\" (did you mean \"next\"?)");
   press(session, "t9\r");
-  EXPECT_TRUE(has(shown(session), "\"turn 9\" is not a point of this game"));
+  EXPECT_HAS(shown(session), "\"turn 9\" is not a point of this game");
   press(session, "F");
-  EXPECT_TRUE(has(shown(session), "no finding before event 3"));
+  EXPECT_HAS(shown(session), "no finding before event 3");
   press(session, "x");
-  EXPECT_TRUE(has(shown(session), "x does nothing"));
+  EXPECT_HAS(shown(session), "x does nothing");
   press(session, "E99 force\r");
-  EXPECT_TRUE(has(shown(session), "Not at this point: there is no card #99"));
+  EXPECT_HAS(shown(session), "Not at this point: there is no card #99");
   EXPECT_EQ(stepper.at(), 3U);
   press(session, ":12\x7f\x7f\x7f");  // behind the beginning of what is typed the prompt goes
   EXPECT_FALSE(session.frame({}).cursor);
@@ -111,7 +111,7 @@ TEST_F(StepSession, ShowsTheInputPosition) {
   Session session(stepper, false);
   press(session, ":ne");
   EXPECT_EQ(session.frame({}).cursor->column, 3U);
-  EXPECT_TRUE(has(shown(session), "\n:ne\n"));
+  EXPECT_HAS(shown(session), "\n:ne\n");
   EXPECT_EQ(session.frame({.rows = 24, .columns = 3}).cursor->column, 2U);
   press(session, "xt\x15next 4\r");
   EXPECT_EQ(stepper.at(), 4U);
@@ -124,16 +124,16 @@ TEST_F(StepSession, ScrollsLongContentToItsEnd) {
   Session session(stepper, false);
   const Size small{.rows = 12, .columns = 40};
   const std::string top = shown(session, small);
-  EXPECT_TRUE(has(top, "── table ── 1 to ")) << top;
+  EXPECT_HAS(top, "── table ── 1 to ");
   press(session, "j");
   const std::string one_down = shown(session, small);
-  EXPECT_TRUE(has(one_down, "── table ── 2 to ")) << one_down;
+  EXPECT_HAS(one_down, "── table ── 2 to ");
   std::string before;
   for (std::string now = one_down; now != before; now = shown(session, small)) {
     before = now;
     press(session, Key::Kind::page_down);
   }
-  EXPECT_TRUE(has(before, "Grade: ")) << before;
+  EXPECT_HAS(before, "Grade: ");
   for (int i = 0; i < 100; ++i) press(session, Key::Kind::page_up);
   EXPECT_EQ(shown(session, small), top);
 }

@@ -9,7 +9,6 @@ namespace docket::step_terminal_test {
 namespace {
 
 using test::Emulator;
-using test::has;
 using test::OnTerminal;
 
 class StepTerminal : public test::DisputedGame {
@@ -113,7 +112,7 @@ TEST_F(StepTerminal, HandlesQueuedKeys) {
 TEST_F(StepTerminal, RefusesAnUnknownKindOfTerminal) {
   OnTerminal on(stepping(), true, "of-no-kind");
   EXPECT_EQ(WEXITSTATUS(on.ended()), 4);
-  EXPECT_TRUE(has(on.emulator.text(), "the terminal type of-no-kind is not known here")) << on.emulator.text();
+  EXPECT_HAS(on.emulator.text(), "the terminal type of-no-kind is not known here");
   EXPECT_TRUE(on.restored());
 }
 

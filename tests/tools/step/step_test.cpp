@@ -47,8 +47,8 @@ event 18 is the last
 }
 
 TEST_F(Step, BeginsAtTheGivenPoint) {
-  EXPECT_TRUE(has(script("event\n").out, "before the first event of 18"));
-  EXPECT_TRUE(has(script("event\n", {"--at", "T1.action"}).out, "event 5 of 18"));
+  EXPECT_HAS(script("event\n").out, "before the first event of 18");
+  EXPECT_HAS(script("event\n", {"--at", "T1.action"}).out, "event 5 of 18");
 }
 
 TEST_F(Step, AgreesWithTheOtherCommands) {
@@ -69,21 +69,21 @@ TEST_F(Step, AgreesWithTheOtherCommands) {
             below_heading(at({"moves", "--at", "12", "#2", "--all"})));
   EXPECT_EQ(below_heading(script("limits 2\n", {"--at", "12"}).out),
             below_heading(at({"limits", "--at", "12", "--card", "#2"})));
-  EXPECT_TRUE(has(at({"log"}), script("log 4\n", {"--at", "13"}).out));
+  EXPECT_HAS(at({"log"}), script("log 4\n", {"--at", "13"}).out);
 }
 
 TEST_F(Step, GoesFromFindingToFinding) {
   // Event 12 is a second use; 15 is a ruling that is overturned, 17 one that is undecided, 16 one that is upheld.
   const Ran ran = script("finding\nfinding\nf\nfinding\nfinding back\nF\nf back\nf back\n");
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "line 6 of the script: there is no instruction \"F\" (did you mean")) << ran.err;
+  EXPECT_HAS(ran.err, "line 6 of the script: there is no instruction \"F\" (did you mean");
   std::vector<std::string> seen;
   for (std::size_t at = ran.out.find("event "); at != std::string::npos; at = ran.out.find("\nevent ", at + 1)) {
     seen.push_back(ran.out.substr(at, ran.out.find_first_of(",\n", at + 2) - at));
   }
   const std::vector<std::string> expected{"event 12 of 18", "\nevent 15 of 18", "\nevent 17 of 18", "\nevent 15 of 18"};
   EXPECT_EQ(seen, expected) << ran.out;
-  EXPECT_TRUE(has(ran.out, "no finding after event 17\n")) << ran.out;
+  EXPECT_HAS(ran.out, "no finding after event 17\n");
 }
 
 TEST_F(Step, ReportsAMistakeWithItsLine) {
@@ -109,7 +109,7 @@ TEST_F(Step, ReportsAMistakeWithItsLine) {
   for (const Case& one : cases) {
     const Ran ran = script(one.script);
     EXPECT_EQ(ran.status, 2) << one.script;
-    EXPECT_TRUE(has(ran.err, one.error)) << one.script << ran.err;
+    EXPECT_HAS(ran.err, one.error) << one.script;
   }
 }
 
@@ -130,16 +130,15 @@ TEST_F(Step, AnswersWithOneJsonLineEach) {
       R"({"docket":2,"command":"step","item":{"instruction":"to 12","event":12,"of":18,"turn":1,"moment":"turn 1, action phase","moved":true,"note":null,)"
       R"("log":[{"event":12,)"))
       << lines[0];
-  EXPECT_TRUE(has(lines[0], R"("findings":[{"kind":"limit")")) << lines[0];
-  EXPECT_TRUE(has(lines[1], R"("event":15,)")) << lines[1];
-  EXPECT_TRUE(has(lines[3], R"("moved":false,"note":"event 18 is the last")")) << lines[3];
+  EXPECT_HAS(lines[0], R"("findings":[{"kind":"limit")");
+  EXPECT_HAS(lines[1], R"("event":15,)");
+  EXPECT_HAS(lines[3], R"("moved":false,"note":"event 18 is the last")");
   const std::string board = test::Json::of(run({"replay", "court/7", "--json"}).out).written();
-  EXPECT_TRUE(has(lines[4], R"("board":)" + board + "}}")) << lines[4];
-  EXPECT_TRUE(has(lines[5], R"("log":[{"event":17,)")) << lines[5];
-  EXPECT_TRUE(has(lines[6], R"("about":18,"grade":"UNVERIFIED","explanation":{"what":"Force of Steady Guard #2")"))
-      << lines[6];
-  EXPECT_TRUE(has(lines[7], R"("limits":[)")) << lines[7];
-  EXPECT_TRUE(has(lines[8], R"("instructions":[{"word":"next")")) << lines[8];
+  EXPECT_HAS(lines[4], R"("board":)" + board + "}}");
+  EXPECT_HAS(lines[5], R"("log":[{"event":17,)");
+  EXPECT_HAS(lines[6], R"("about":18,"grade":"UNVERIFIED","explanation":{"what":"Force of Steady Guard #2")");
+  EXPECT_HAS(lines[7], R"("limits":[)");
+  EXPECT_HAS(lines[8], R"("instructions":[{"word":"next")");
 }
 
 TEST_F(Step, GoesToEachEventThatTouchesACard) {

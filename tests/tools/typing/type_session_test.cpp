@@ -84,13 +84,13 @@ TEST_F(TypeSession, HandlesEachDocumentedKey) {
 
 TEST_F(TypeSession, ReadsEachLineAsItIsTyped) {
   press("P1 registers deck\r  = 3 \"Lantern Fox\"\rP2 registers deck 5 cards\r");
-  EXPECT_TRUE(has(shown(), "event 2 of 2")) << shown();
-  EXPECT_TRUE(has(shown(), "    1  P1 registers deck\n")) << shown();
-  EXPECT_TRUE(has(shown(), "deck 3")) << shown();  // the table
+  EXPECT_HAS(shown(), "event 2 of 2");
+  EXPECT_HAS(shown(), "    1  P1 registers deck\n");
+  EXPECT_HAS(shown(), "deck 3");  // the table
   press("P1 drows 2");
-  EXPECT_TRUE(has(shown(), "     x P1 drows 2\n          ^ ")) << shown();
-  EXPECT_TRUE(has(shown(), "did you mean")) << shown();
-  EXPECT_TRUE(has(shown(), "1 mistake")) << shown();
+  EXPECT_HAS(shown(), "     x P1 drows 2\n          ^ ");
+  EXPECT_HAS(shown(), "did you mean");
+  EXPECT_HAS(shown(), "1 mistake");
   press("\x1a");  // Ctrl-Z
   press("P1 draws 2");
   EXPECT_EQ(session_.mistakes(), 0U) << shown();
@@ -121,13 +121,13 @@ TEST_F(TypeSession, CompletesActsCardsZonesAndPhases) {
   press("turned att\t");
   EXPECT_EQ(lastLine(), "plays \"Lantern Fox\" to \"monster zone\" slot 2 up turned attack ");
   press("qqq\t");
-  EXPECT_TRUE(has(shown(), "nothing known here begins like this")) << shown();
+  EXPECT_HAS(shown(), "nothing known here begins like this");
 }
 
 TEST_F(TypeSession, OffersThePossibleContinuations) {
   press("P1 registers deck\r = 3 \"Lantern Fox\"\r== turn P1\r");
   press("-- ");
-  EXPECT_TRUE(has(shown(), "\"main 1\"")) << shown();
+  EXPECT_HAS(shown(), "\"main 1\"");
   EXPECT_FALSE(has(shown(), "monster zone\"")) << shown();
 }
 
@@ -142,7 +142,7 @@ TEST_F(TypeSession, RereadsAfterAnEarlierLineIsEdited) {
   press("Fax\"");
   EXPECT_NE(session_.mistakes(), 0U) << shown();  // it, and what its cards were needed for
   press("\x06");                                  // Ctrl-F
-  EXPECT_TRUE(has(shown(), "Fax")) << shown();
+  EXPECT_HAS(shown(), "Fax");
   press("\x1a\x1a");
   EXPECT_EQ(session_.mistakes(), 0U) << shown();
 }
@@ -151,9 +151,9 @@ TEST_F(TypeSession, AcceptsSeveralPastedLines) {
   session_.press(
       {.kind = Key::Kind::paste, .text = "P1 registers deck 5 cards\nP2 registers deck 5 cards\nP1 shuffles\n"});
   rest();
-  EXPECT_TRUE(has(shown(), "event 3 of 3")) << shown();
+  EXPECT_HAS(shown(), "event 3 of 3");
   press("\x1a");  // in one go
-  EXPECT_TRUE(has(shown(), "event 0 of 0")) << shown();
+  EXPECT_HAS(shown(), "event 0 of 0");
 }
 
 TEST_F(TypeSession, GoesToAnEventOrALine) {
@@ -161,15 +161,15 @@ TEST_F(TypeSession, GoesToAnEventOrALine) {
   press(
       "\x07"
       "2\r");
-  EXPECT_TRUE(has(shown(), "event 2 of 4")) << shown();
+  EXPECT_HAS(shown(), "event 2 of 4");
   press(
       "\x07"
       "T1\r");
-  EXPECT_TRUE(has(shown(), "event 3 of 4")) << shown();
+  EXPECT_HAS(shown(), "event 3 of 4");
   press("\x07line 1\r");
-  EXPECT_TRUE(has(shown(), "event 0 of 4")) << shown();
+  EXPECT_HAS(shown(), "event 0 of 4");
   press("\x07T9\r");
-  EXPECT_TRUE(has(shown(), "T9")) << shown();
+  EXPECT_HAS(shown(), "T9");
 }
 
 TEST_F(TypeSession, FitsAnySize) {
@@ -185,7 +185,7 @@ TEST_F(TypeSession, FitsAnySize) {
     }
     press(Key::Kind::escape);
   }
-  EXPECT_TRUE(has(shown({.rows = 24, .columns = 160}), " │ ── table ")) << shown({.rows = 24, .columns = 160});
+  EXPECT_HAS(shown({.rows = 24, .columns = 160}), " │ ── table ");
 }
 
 class TypeNewGame : public TypeSession {
@@ -198,7 +198,7 @@ TEST_F(TypeNewGame, AsksForMissingHeaderFields) {
   EXPECT_EQ(session_.text(), "game \"friday\"\nP1 \"Gus\"\nP2 \"Hana\"\nruleset \"yugioh\"\n");
   press("P1 concedes");
   EXPECT_EQ(session_.text(), "game \"friday\"\nP1 \"Gus\"\nP2 \"Hana\"\nruleset \"yugioh\"\n\nP1 concedes\n");
-  EXPECT_TRUE(has(shown(), "event 1 of 1")) << shown();
+  EXPECT_HAS(shown(), "event 1 of 1");
 }
 
 TEST_F(TypeNewGame, CompletesTheNameOfARulesetAndThenItsVersion) {

@@ -51,7 +51,7 @@ TEST_F(TypeTerminal, TypesAGameThatCanBeImported) {
   EXPECT_FALSE(on.emulator.coloured());  // NO_COLOR
   const auto taken = test::run({"import", file(), "--cards", test::kFridayCards, "--archive", place.archive()});
   EXPECT_EQ(taken.status, 0) << taken.err << test::textOf(file());
-  EXPECT_TRUE(has(taken.out, "stored     friday  8 events")) << taken.out;
+  EXPECT_HAS(taken.out, "stored     friday  8 events");
 }
 
 TEST_F(TypeTerminal, AcceptsPastedTextAndShowsFindings) {
@@ -92,7 +92,7 @@ TEST_F(TypeTerminal, LeavesACompleteFileHoweverItEnds) {
 TEST_F(TypeTerminal, ExplainsWhatToDoWithoutATerminal) {
   const auto ran = test::run({"type", file()});
   EXPECT_EQ(ran.status, 2);
-  EXPECT_TRUE(has(ran.err, "docket import FILE")) << ran.err;
+  EXPECT_HAS(ran.err, "docket import FILE");
   EXPECT_FALSE(std::filesystem::exists(file()));
 }
 
@@ -100,7 +100,7 @@ TEST_F(TypeTerminal, RefusesAndKeepsAFileThatIsNotATranscript) {
   const std::string photo = place.file("photo.txt", "not a game\n");
   OnTerminal on({test::docketProgram(), "type", photo, "--archive", place.archive()}, true);
   EXPECT_EQ(statusOf(on), 2);
-  EXPECT_TRUE(has(on.emulator.text(), "this is not a transcript")) << on.emulator.text();
+  EXPECT_HAS(on.emulator.text(), "this is not a transcript");
   EXPECT_EQ(test::textOf(photo), "not a game\n");
 }
 

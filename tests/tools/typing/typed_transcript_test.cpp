@@ -10,7 +10,6 @@
 namespace docket::typed_transcript_test {
 namespace {
 
-using test::has;
 using typing::ReadLine;
 using typing::TypedText;
 using typing::TypedTranscript;
@@ -75,7 +74,7 @@ TEST(TypedTranscript, SkipsAnUnreadableLine) {
   readAll(game, text);
   ASSERT_TRUE(game.line(line).mistake);
   EXPECT_EQ(game.line(line).mistake->column, 14U);
-  EXPECT_TRUE(has(game.line(line).mistake->message, "spell zone")) << game.line(line).mistake->message;
+  EXPECT_HAS(game.line(line).mistake->message, "spell zone");
   EXPECT_EQ(game.game().size(), 19U);  // and the card that was not set is not there to be used
   text.undo();
   readAll(game, text);
@@ -89,7 +88,7 @@ TEST(TypedTranscript, ReportsMistakesInAHeader) {
   readAll(game, text);
   EXPECT_FALSE(game.hasGame());
   ASSERT_TRUE(game.line(3).mistake);
-  EXPECT_TRUE(has(game.line(3).mistake->message, "yugioh")) << game.line(3).mistake->message;
+  EXPECT_HAS(game.line(3).mistake->message, "yugioh");
   EXPECT_EQ(game.line(5).kind, ReadLine::Kind::unread);
   text.moveTo({.line = 3, .column = 15});
   text.backspace();
@@ -128,7 +127,7 @@ TEST(TypedTranscript, JudgesAGroupTogetherIfOnlyItsLaterEventsNameIt) {
   text.eraseToEnd();
   readAll(game, text);
   ASSERT_EQ(game.line(first).comments.size(), 1U) << told(game);
-  EXPECT_TRUE(has(game.line(first).comments[0], "ILLEGAL [l5r.keyword.terrain]")) << told(game);
+  EXPECT_HAS(game.line(first).comments[0], "ILLEGAL [l5r.keyword.terrain]") << told(game);
 }
 
 TEST(TypedTranscript, IsTheSameHoweverItWasTyped) {

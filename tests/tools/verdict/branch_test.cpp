@@ -27,42 +27,40 @@ TEST_F(Branch, SharesThePastWithoutTheEffectsOfRemovedEvents) {
   EXPECT_EQ(memberOf(made.out, "game"), "\"court/7/branch-1\"");
   EXPECT_EQ(memberOf(made.out, "at"), "9");
   EXPECT_EQ(memberOf(made.out, "own"), "9");
-  EXPECT_TRUE(
-      has(made.out, R"("event":10,"what":"P1 uses \"Steady Guard\" #2 ability 1 as Battle","why":"it was left out")"))
-      << made.out;
-  EXPECT_TRUE(has(made.out, "it was caused by event 10, which is not in the branch")) << made.out;
+  EXPECT_HAS(made.out,
+             R"("event":10,"what":"P1 uses \"Steady Guard\" #2 ability 1 as Battle","why":"it was left out")");
+  EXPECT_HAS(made.out, "it was caused by event 10, which is not in the branch");
   // The second use is the first one now.
-  EXPECT_TRUE(has(made.out, R"("event":12,"found":false)")) << made.out;
+  EXPECT_HAS(made.out, R"("event":12,"found":false)");
   const Ran log = good({"log", "court/7/branch-1"});
-  EXPECT_TRUE(has(log.out, "event 11 of court/7 is not in this branch")) << log.out;
-  EXPECT_TRUE(
-      has(good({"ask", "court/7/branch-1", "legal(12)", R"(value(P1, "Family Honor"))"}).out, "legal(12): true"));
-  EXPECT_TRUE(has(good({"ask", "court/7", "legal(12)"}).out, "legal(12): false"));
+  EXPECT_HAS(log.out, "event 11 of court/7 is not in this branch");
+  EXPECT_HAS(good({"ask", "court/7/branch-1", "legal(12)", R"(value(P1, "Family Honor"))"}).out, "legal(12): true");
+  EXPECT_HAS(good({"ask", "court/7", "legal(12)"}).out, "legal(12): false");
 }
 
 TEST_F(Branch, KeepsTheLimitsOfItsPast) {
   (void)good({"branch", "court/7", "--at", "11", "--as", "b"});
   const Ran asked = run({"ask", "b", "--act", "P1 abilityActivated player=1 card=2 ability=1"});
   EXPECT_EQ(asked.status, 1) << asked.out;
-  EXPECT_TRUE(has(asked.out, "event 10, T1")) << asked.out;
+  EXPECT_HAS(asked.out, "event 10, T1");
 }
 
 TEST_F(Branch, ReplacesFieldsOrAWholeEvent) {
   (void)good({"branch", "court/7", "--edit", "11: amount=5", "--as", "five"});
-  EXPECT_TRUE(has(good({"ask", "five", R"(value(P1, "Family Honor"))"}).out, ": 5 "));
+  EXPECT_HAS(good({"ask", "five", R"(value(P1, "Family Honor"))"}).out, ": 5 ");
   (void)good({"branch", "court/7", "--edit", "11: note \"nothing was gained\"", "--as", "none"});
-  EXPECT_TRUE(has(good({"log", "none"}).out, "nothing was gained"));
+  EXPECT_HAS(good({"log", "none"}).out, "nothing was gained");
   (void)good({"branch", "court/7", "--edit", "18: until=phase", "--as", "short"});
-  EXPECT_TRUE(has(good({"explain", "short", "#2", "controller"}).out, "until the phase ends"));
+  EXPECT_HAS(good({"explain", "short", "#2", "controller"}).out, "until the phase ends");
 }
 
 TEST_F(Branch, InsertsEventsAndRenumbersReferencesToLaterOnes) {
   (void)good({"branch", "court/7", "--add", "after 9: note \"a question was asked\"", "--as", "b"});
   const Ran log = good({"log", "b"});
-  EXPECT_TRUE(has(log.out, "\n   19")) << log.out;
-  EXPECT_TRUE(has(log.out, "because 11")) << log.out;
-  EXPECT_TRUE(has(log.out, "superseding 16")) << log.out;
-  EXPECT_TRUE(has(log.out, " at 14 ")) << log.out;
+  EXPECT_HAS(log.out, "\n   19");
+  EXPECT_HAS(log.out, "because 11");
+  EXPECT_HAS(log.out, "superseding 16");
+  EXPECT_HAS(log.out, " at 14 ");
 }
 
 TEST_F(Branch, MovesEventsThatHappenAtTheSameTimeTogether) {
@@ -74,8 +72,8 @@ TEST_F(Branch, MovesEventsThatHappenAtTheSameTimeTogether) {
   take("together.jsonl", lines);
   (void)good({"branch", "court/8", "--add", "after 9: note \"a question was asked\"", "--as", "b"});
   const Ran exported = good({"export", "b"});
-  EXPECT_TRUE(has(exported.out, R"({"n":20,"actor":1,"group":20,)")) << exported.out;
-  EXPECT_TRUE(has(exported.out, R"({"n":21,"actor":1,"group":20,)")) << exported.out;
+  EXPECT_HAS(exported.out, R"({"n":20,"actor":1,"group":20,)");
+  EXPECT_HAS(exported.out, R"({"n":21,"actor":1,"group":20,)");
 }
 
 TEST_F(Branch, RenumbersTheEventsNamedInAClaim) {
@@ -114,8 +112,8 @@ TEST_F(Branch, RenumbersTheEventsNamedInAClaim) {
     message.initRoot<schema::Event>().setNote(one.in_branch);
     const auto note = writeJson(capnp::DynamicStruct::Reader(message.getRoot<schema::Event>().asReader()));
     const auto text = note.substr(note.find(':') + 1, note.size() - note.find(':') - 2);
-    EXPECT_TRUE(has(exported.out, "\"claim\":" + text)) << text << " in\n" << exported.out;
-    EXPECT_TRUE(has(exported.out, "\"expression\":" + text)) << text;
+    EXPECT_HAS(exported.out, "\"claim\":" + text);
+    EXPECT_HAS(exported.out, "\"expression\":" + text) << text;
   }
 }
 
@@ -133,8 +131,8 @@ ruling "controller(#1) = P1" by "Femi"
 )");
   // Without the first deck, card #1 is the other player's.
   const Ran made = good({"branch", "two", "--without", "1", "--as", "b"});
-  EXPECT_TRUE(has(made.out, "it refers to card #1, which is not in the branch")) << made.out;
-  EXPECT_TRUE(has(made.out, "shares no event with two")) << made.out;
+  EXPECT_HAS(made.out, "it refers to card #1, which is not in the branch");
+  EXPECT_HAS(made.out, "shares no event with two");
   EXPECT_FALSE(has(good({"rulings", "b"}).out, "controller")) << made.out;
 }
 
@@ -146,23 +144,23 @@ TEST_F(Branch, StopOmitsTheLaterEvents) {
 TEST_F(Branch, IsVerifiedExportedAndImportedLikeAnyGame) {
   (void)good({"branch", "court/7", "--without", "12", "--as", "b"});
   const Ran verified = run({"verify", "b"});
-  EXPECT_TRUE(has(verified.out, "head          EXACT")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "fold          EXACT")) << verified.out;
+  EXPECT_HAS(verified.out, "head          EXACT");
+  EXPECT_HAS(verified.out, "fold          EXACT");
   const Ran exported = good({"export", "b"});
   const std::string file = place.file("b.jsonl", exported.out);
-  EXPECT_TRUE(has(good({"import", file}).out, "unchanged"));
+  EXPECT_HAS(good({"import", file}).out, "unchanged");
   const test::TempDirectory other;
   const Ran elsewhere =
       test::run({"import", file, "--cards", place.file("cards.json", test::kCards), "--archive", other.archive()});
   EXPECT_EQ(elsewhere.status, 0) << elsewhere.err;
-  EXPECT_TRUE(has(test::run({"verify", "b", "--archive", other.archive()}).out, "head          EXACT"));
+  EXPECT_HAS(test::run({"verify", "b", "--archive", other.archive()}).out, "head          EXACT");
 }
 
 TEST_F(Branch, HidesFromASeatWhatItsParentHides) {
   (void)good({"branch", "court/7", "--at", "6", "--as", "b"});
   const Ran exported = good({"export", "b", "--seat", "2"});
   EXPECT_FALSE(has(exported.out, "Steady Guard")) << exported.out;
-  EXPECT_TRUE(has(exported.out, "Old Keep")) << exported.out;
+  EXPECT_HAS(exported.out, "Old Keep");
 }
 
 TEST_F(Branch, OfABranchDiffersFromItsParentAtItsStart) {
@@ -172,7 +170,7 @@ TEST_F(Branch, OfABranchDiffersFromItsParentAtItsStart) {
   EXPECT_EQ(diff.status, 1) << diff.err;
   EXPECT_EQ(memberOf(diff.out, "shared"), "10");
   EXPECT_EQ(memberOf(diff.out, "compared"), "1");
-  EXPECT_TRUE(has(diff.out, R"("field":"Family Honor","left":{"value":"2","event":11)")) << diff.out;
+  EXPECT_HAS(diff.out, R"("field":"Family Honor","left":{"value":"2","event":11)");
 }
 
 TEST_F(Branch, RefusesImpossibleEdits) {
@@ -202,7 +200,7 @@ TEST_F(Branch, RefusesImpossibleEdits) {
     typed.insert(typed.end(), one.typed.begin(), one.typed.end());
     const Ran ran = run(typed);
     EXPECT_EQ(ran.status, 2) << one.said << ran.out;
-    EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
+    EXPECT_HAS(ran.err, one.said);
   }
   EXPECT_EQ(run({"games"}).out, before);
 }
@@ -212,7 +210,7 @@ class Diff : public Branch {};
 TEST_F(Diff, OfAPointAndItselfIsEmpty) {
   const Ran same = run({"diff", "court/7@12", "court/7@12"});
   EXPECT_EQ(same.status, 0) << same.out << same.err;
-  EXPECT_TRUE(has(same.out, "They are equal.")) << same.out;
+  EXPECT_HAS(same.out, "They are equal.");
 }
 
 TEST_F(Diff, ShowsEachDifferenceWithItsEventAndStep) {
@@ -242,7 +240,7 @@ TEST_F(Diff, FindsTheOnlyDifferentEventOfTwoImportedGames) {
   const Ran diff = run({"diff", "court/7", "court/8", "--json"});
   EXPECT_EQ(diff.status, 1) << diff.err;
   EXPECT_EQ(memberOf(diff.out, "shared"), "10");
-  EXPECT_TRUE(has(diff.out, R"("subject":"P1 Aiko","field":"Family Honor","left":{"value":"2")")) << diff.out;
+  EXPECT_HAS(diff.out, R"("subject":"P1 Aiko","field":"Family Honor","left":{"value":"2")");
   // It is the only one.
   EXPECT_EQ(diff.out.find(R"("subject")"), diff.out.rfind(R"("subject")")) << diff.out;
 }
@@ -252,7 +250,7 @@ TEST_F(Diff, OfABranchDefaultsToItsParent) {
   EXPECT_EQ(run({"diff", "b"}).status, 1);
   const Ran no_branch = run({"diff", "court/7"});
   EXPECT_EQ(no_branch.status, 2);
-  EXPECT_TRUE(has(no_branch.err, "expected GAME@POINT GAME@POINT")) << no_branch.err;
+  EXPECT_HAS(no_branch.err, "expected GAME@POINT GAME@POINT");
 }
 
 /// A game of many events in which player 1's honor goes up by one each time; event `other` is of 2.
@@ -280,7 +278,7 @@ TEST(LongGames, ABranchIsComparedFromItsFirstEvent) {
   EXPECT_EQ(diff.status, 1) << diff.err;
   EXPECT_EQ(memberOf(diff.out, "shared"), "29994");
   EXPECT_EQ(memberOf(diff.out, "compared"), "1");
-  EXPECT_TRUE(has(diff.out, R"("left":{"value":"30000","event":30000)")) << diff.out;
+  EXPECT_HAS(diff.out, R"("left":{"value":"30000","event":30000)");
   // The same two records if neither is a branch of the other are compared from the first event on.
   const std::string lines = longGame("c", kEvents, 29'995);
   ASSERT_EQ(run({"import", place.file("c.jsonl", lines)}).status, 0);
@@ -302,8 +300,8 @@ TEST(LongGames, TheEventOfADifferenceIsFoundHoweverOld) {
   ASSERT_EQ(made.status, 0) << made.err;
   const Ran diff = run({"diff", "a", "b", "--json"});
   EXPECT_EQ(diff.status, 1) << diff.err;
-  EXPECT_TRUE(has(diff.out, R"("left":{"value":"1","event":1000)")) << diff.out;
-  EXPECT_TRUE(has(diff.out, R"("right":{"value":"2","event":1000)")) << diff.out;
+  EXPECT_HAS(diff.out, R"("left":{"value":"1","event":1000)");
+  EXPECT_HAS(diff.out, R"("right":{"value":"2","event":1000)");
 }
 
 }  // namespace

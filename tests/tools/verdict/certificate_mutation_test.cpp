@@ -62,7 +62,7 @@ TEST(CertificateMutations, AreRefusedWithTheirPlace) {
            {"}}\n\nc2sp", "}}\nc2sp", "c:9"},
            {"extra ", "extra  ", "c:11:"}}) {
     const std::string said = refused(from, to);
-    EXPECT_TRUE(has(said, message)) << from << " -> " << to << "\n" << said;
+    EXPECT_HAS(said, message) << from << " -> " << to;
   }
 }
 
@@ -94,7 +94,7 @@ TEST(CertificatesOfAMadeUpLog, AreStillJudgedByTheRules) {
 TEST(CertificatesOfAMadeUpLog, AreRefusedIfTheRecordBreaksItsRules) {
   const auto checked = checkedInALogOfItsOwn("and");
   ASSERT_EQ(checked.reasons.size(), 1);
-  EXPECT_TRUE(has(checked.reasons[0], "the record is not a game under its rules:")) << checked.reasons[0];
+  EXPECT_HAS(checked.reasons[0], "the record is not a game under its rules:");
   EXPECT_FALSE(checked.ruling.has_value());
 }
 

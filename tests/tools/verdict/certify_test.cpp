@@ -25,17 +25,17 @@ TEST_F(Certify, LetsAStrangerRecomputeARuling) {
         "decision: Corin: it does (\"I was shown the card.\")", "verdict: right, the rules agree with the claim",
         "1 of the 7 hidden values of the record is opened for it", "signed by example.com/club",
         "signed by friend.example/w", "This does not prove that the game was played this way or"})
-    EXPECT_TRUE(has(checked.out, part)) << part << "\n" << checked.out;
+    EXPECT_HAS(checked.out, part);
   EXPECT_FALSE(std::filesystem::exists(elsewhere.archive()));
   const std::string head = memberOf(docket({"verify", "autumn/9", "--json"}).out, "head");
-  EXPECT_TRUE(has(checked.out, "head " + head.substr(1, 64))) << checked.out;
+  EXPECT_HAS(checked.out, "head " + head.substr(1, 64));
 }
 
 TEST_F(Certify, ProvesThatARulingIsWrong) {
   const Ran checked = checkWithCards(certified(kOverturned));
   ASSERT_EQ(checked.status, 0) << checked.out << checked.err;
-  EXPECT_TRUE(has(checked.out, "is wrong\n")) << checked.out;
-  EXPECT_TRUE(has(checked.out, "cited: l5r.calc.clamp (Calculating stats, step C): A value below")) << checked.out;
+  EXPECT_HAS(checked.out, "is wrong\n");
+  EXPECT_HAS(checked.out, "cited: l5r.calc.clamp (Calculating stats, step C): A value below");
   const Ran json = check(certified(kOverturned), {"--cards", cards, "--json"});
   for (const auto& [name, value] : std::vector<std::pair<std::string, std::string>>{{"proved", "true"},
                                                                                     {"kind", "\"certificate\""},
@@ -48,8 +48,8 @@ TEST_F(Certify, ProvesThatARulingIsWrong) {
 
 TEST_F(Certify, NamesALaterRulingThatReplacesIt) {
   const Ran checked = checkWithCards(certified(kOpensOne));
-  EXPECT_TRUE(has(checked.out, "it was replaced by the ruling of event 8")) << checked.out;
-  EXPECT_TRUE(has(textOf(certified(kOpensOne)), "\nsuperseded by 8\n"));
+  EXPECT_HAS(checked.out, "it was replaced by the ruling of event 8");
+  EXPECT_HAS(textOf(certified(kOpensOne)), "\nsuperseded by 8\n");
   EXPECT_FALSE(has(textOf(certified(kOverturned)), "superseded by"));
   // without a number it is the last that stands
   EXPECT_EQ(memberOf(docket({"certify", "autumn/9", "--dry-run", "--json"}).out, "ruling"), "9");
@@ -64,9 +64,9 @@ TEST_F(Certify, OpensOnlyWhatTheVerdictDependsOn) {
     const std::string text = textOf(file);
     for (const std::string title : {"Steady Guard", "Quiet Pond"}) EXPECT_FALSE(has(text, title)) << title;
     const Ran said = docket({"certify", "autumn/9", "--ruling", std::to_string(ruling), "--dry-run"});
-    for (const std::string& one : opened) EXPECT_TRUE(has(said.out, one)) << said.out;
+    for (const std::string& one : opened) EXPECT_HAS(said.out, one);
     if (opened.empty()) {
-      EXPECT_TRUE(has(said.out, "It reveals nothing that was hidden; 7 hidden values stay closed.")) << said.out;
+      EXPECT_HAS(said.out, "It reveals nothing that was hidden; 7 hidden values stay closed.");
     }
     EXPECT_EQ(checkWithCards(file).status, 0);
   };
@@ -92,23 +92,21 @@ TEST_F(Certify, ShowsWhatIsDisclosedBeforeWriting) {
   const std::string file = place / "never";
   const Ran dry = docket({"certify", "autumn/9", "--ruling", "6", "--dry-run", "-o", file});
   EXPECT_EQ(dry.status, 0) << dry.err;
-  EXPECT_TRUE(has(dry.out, "Whoever has it learns:\n")) << dry.out;
+  EXPECT_HAS(dry.out, "Whoever has it learns:\n");
   EXPECT_FALSE(std::filesystem::exists(file));
   const Ran json = docket({"certify", "autumn/9", "--ruling", "6", "--dry-run", "--json"});
-  EXPECT_TRUE(
-      has(json.out, R"("opened":[{"event":1,"card":3,"what":"card #3 is \"Iron Blade\"","seats":1}],"closed":6)"))
-      << json.out;
+  EXPECT_HAS(json.out, R"("opened":[{"event":1,"card":3,"what":"card #3 is \"Iron Blade\"","seats":1}],"closed":6)");
   EXPECT_EQ(memberOf(json.out, "certificate"), "null");
   // else it stands on standard output, and the remarks on it are written elsewhere
   const Ran plain = docket({"certify", "autumn/9", "--ruling", "6"});
   EXPECT_EQ(plain.out, textOf(certified(kOpensOne)));
-  EXPECT_TRUE(has(plain.err, "Whoever has it learns:\n")) << plain.err;
+  EXPECT_HAS(plain.err, "Whoever has it learns:\n");
 }
 
 TEST_F(Certify, OmitsNamesOnRequest) {
   const std::string file = certified(kOpensNothing, {"--without-names"});
   EXPECT_FALSE(has(textOf(file), "Aiko") || has(textOf(file), "Bastien"));
-  EXPECT_TRUE(has(textOf(certified(kOpensNothing)), "Aiko"));
+  EXPECT_HAS(textOf(certified(kOpensNothing)), "Aiko");
   EXPECT_EQ(checkWithCards(file).status, 0);
 }
 
@@ -117,8 +115,7 @@ TEST_F(Certify, HasDocumentsInsideOrBesideIt) {
   EXPECT_EQ(check(whole).status, 0) << check(whole).out << check(whole).err;
   const Ran without = check(file);
   EXPECT_EQ(without.status, 2);
-  EXPECT_TRUE(has(without.err, "the catalogue of this game is not in the file: give it with --cards FILE"))
-      << without.err;
+  EXPECT_HAS(without.err, "the catalogue of this game is not in the file: give it with --cards FILE");
   std::string other_cards = kHiddenCards;
   other_cards.replace(other_cards.find("\"amount\": 4"), 11, "\"amount\": 5");
   EXPECT_EQ(check(file, {"--cards", place.file("other.json", other_cards)}).status, 2);
@@ -131,7 +128,7 @@ TEST_F(Certify, HasDocumentsInsideOrBesideIt) {
   text[at + 9] = '5';
   const Ran altered = checkWithCards(place.file("altered", text));
   EXPECT_EQ(altered.status, 1);
-  EXPECT_TRUE(has(altered.out, "the catalogue in the file does not match the leaf")) << altered.out;
+  EXPECT_HAS(altered.out, "the catalogue in the file does not match the leaf");
 }
 
 TEST_F(Certify, ReportsWhatCannotBeCertified) {
@@ -143,7 +140,7 @@ TEST_F(Certify, ReportsWhatCannotBeCertified) {
     words.insert(words.end(), typed.begin(), typed.end());
     const Ran ran = docket(words);
     EXPECT_EQ(ran.status, 2);
-    EXPECT_TRUE(has(ran.err, message)) << ran.err;
+    EXPECT_HAS(ran.err, message);
   }
   std::string unruled = kHiddenGame;
   unruled.replace(unruled.find("autumn/9"), 8, "autumn/7");
@@ -152,11 +149,11 @@ TEST_F(Certify, ReportsWhatCannotBeCertified) {
   take("unruled.jsonl", unruled);
   const Ran early = docket({"certify", "autumn/7"});
   EXPECT_EQ(early.status, 2);
-  EXPECT_TRUE(has(early.err, "make a new one (docket")) << early.err;
+  EXPECT_HAS(early.err, "make a new one (docket");
   (void)checkpoint("later");
   const Ran none = docket({"certify", "autumn/7"});
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(has(none.err, "there is no ruling to certify (docket rule adds one)")) << none.err;
+  EXPECT_HAS(none.err, "there is no ruling to certify (docket rule adds one)");
 }
 
 TEST_F(Certify, CertifiesARulingOfALaterSegment) {
@@ -165,15 +162,15 @@ TEST_F(Certify, CertifiesARulingOfALaterSegment) {
   EXPECT_EQ(ruled.status, 1) << ruled.err;
   const Ran early = docket({"certify", "autumn/9", "--ruling", "11"});
   EXPECT_EQ(early.status, 2);
-  EXPECT_TRUE(has(early.err, "it was given after what the newest checkpoint tells of autumn/9")) << early.err;
+  EXPECT_HAS(early.err, "it was given after what the newest checkpoint tells of autumn/9");
   const Ran before = docket({"certify", "autumn/9", "--ruling", "7", "--dry-run"});
-  EXPECT_TRUE(has(before.out, "More of the game was recorded since the checkpoint")) << before.out;
+  EXPECT_HAS(before.out, "More of the game was recorded since the checkpoint");
   (void)checkpoint("later");
   const Ran checked = checkWithCards(certified(11));
   EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
-  EXPECT_TRUE(has(checked.out, "the ruling of event 11 of the game \"autumn/9\" is wrong")) << checked.out;
-  EXPECT_TRUE(has(checked.out, "with what was recorded after its end")) << checked.out;
-  EXPECT_TRUE(has(checkWithCards(certified(kOpensNothing)).out, "it was replaced by the ruling of event 11"));
+  EXPECT_HAS(checked.out, "the ruling of event 11 of the game \"autumn/9\" is wrong");
+  EXPECT_HAS(checked.out, "with what was recorded after its end");
+  EXPECT_HAS(checkWithCards(certified(kOpensNothing)).out, "it was replaced by the ruling of event 11");
 }
 
 TEST_F(Certify, CertifiesARulingOfABranch) {
@@ -189,8 +186,8 @@ TEST_F(Certify, CertifiesARulingOfABranch) {
   const std::string file = certified(6, {}, "autumn/9/what-if");
   const Ran checked = checkWithCards(file);
   EXPECT_EQ(checked.status, 0) << checked.out << checked.err;
-  EXPECT_TRUE(has(checked.out, "of the game \"autumn/9/what-if\" is right")) << checked.out;
-  EXPECT_TRUE(has(checked.out, "1 of the 7 hidden values")) << checked.out;
+  EXPECT_HAS(checked.out, "of the game \"autumn/9/what-if\" is right");
+  EXPECT_HAS(checked.out, "1 of the 7 hidden values");
   EXPECT_FALSE(has(textOf(file), "Quiet Pond"));
 }
 

@@ -9,7 +9,6 @@
 namespace docket::corrected_events_test {
 namespace {
 
-using test::has;
 using test::Json;
 using test::Ran;
 
@@ -64,9 +63,9 @@ TEST_F(Corrected, AWronglyRecordedEventIsLegalAsCorrected) {
   EXPECT_EQ(run({"explain", "day", "legal", "8", "--at", "10"}).status, 1);
   const Ran explained = run({"explain", "day", "legal", "8"});
   EXPECT_EQ(explained.status, 0) << explained.out;
-  EXPECT_TRUE(has(explained.out, "as corrected by event 11")) << explained.out;
+  EXPECT_HAS(explained.out, "as corrected by event 11");
   EXPECT_EQ(found(), "7 rail.couple.same; 8 rail.coal.most taken back");
-  EXPECT_TRUE(has(run({"verify", "day"}).out, "a judge corrected this event"));
+  EXPECT_HAS(run({"verify", "day"}).out, "a judge corrected this event");
 }
 
 TEST_F(Corrected, TheReplacementOfAnEventIsItselfJudged) {
@@ -77,7 +76,7 @@ TEST_F(Corrected, TheReplacementOfAnEventIsItselfJudged) {
   EXPECT_EQ(found(), "7 rail.couple.same; 8 rail.coal.most; 9 rail.coal.most by 11");
   const Ran verified = run({"verify", "day"});
   EXPECT_EQ(verified.status, 1);
-  EXPECT_TRUE(has(verified.out, "The replacement of event 9")) << verified.out;
+  EXPECT_HAS(verified.out, "The replacement of event 9");
   const auto log = Json::of(run({"log", "day", "--json"}).out).items();
   EXPECT_EQ(log[8]["findings"].items().size(), 0U);
   ASSERT_EQ(log[10]["findings"].items().size(), 1U) << "told where the judge says it";
@@ -90,7 +89,7 @@ TEST_F(Corrected, ALaterEventIsJudgedOnTheCorrectedTable) {
   EXPECT_EQ(asked("11", "legal(7)"), "true EXACT");
   EXPECT_EQ(run({"explain", "day", "legal", "7"}).status, 0);
   EXPECT_EQ(found(), "7 rail.couple.same taken back; 8 rail.coal.most");
-  EXPECT_TRUE(has(run({"verify", "day"}).out, "a judge corrected an earlier event, after which this no"));
+  EXPECT_HAS(run({"verify", "day"}).out, "a judge corrected an earlier event, after which this no");
 }
 
 TEST_F(Corrected, ARemovedEventIsNeitherLegalNorIllegal) {
@@ -99,7 +98,7 @@ TEST_F(Corrected, ARemovedEventIsNeitherLegalNorIllegal) {
   EXPECT_EQ(asked("11", "legal(8)"), "unknown UNVERIFIED");
   EXPECT_EQ(asked("11", "actor(8)"), "unknown UNVERIFIED");
   EXPECT_EQ(asked("11", "after(8, counters(#1, \"Coal\"))"), "0 EXACT");
-  EXPECT_TRUE(has(run({"ask", "day", "legal(8)"}).out, "there is no event 8 here"));
+  EXPECT_HAS(run({"ask", "day", "legal(8)"}).out, "there is no event 8 here");
   EXPECT_EQ(gradeOf("11", "8"), "UNVERIFIED");
   EXPECT_EQ(gradeOf("10", "8"), "EXACT");
   EXPECT_EQ(found(), "7 rail.couple.same; 8 rail.coal.most taken back");
@@ -187,7 +186,7 @@ TEST_P(CorrectedDay, RegressFindsNoDifferenceUnderTheSameRules) {
   correct("day", kFive);
   const Ran ran = run({"regress", "--to", document("ruleset")});
   EXPECT_EQ(ran.status, 0) << ran.out;
-  EXPECT_TRUE(has(ran.out, "nothing differs")) << ran.out;
+  EXPECT_HAS(ran.out, "nothing differs");
 }
 
 TEST_P(CorrectedDay, RegressComparesTheFinalEvents) {
@@ -248,7 +247,7 @@ TEST_P(CorrectedDay, DiffUnderTwoRulesetsFindsTheFirstCorrectedEventJudgedDiffer
   const Ran ran = run({"diff", "day", "--under", rulesWithCoal(7), "--and", rulesWithCoal(100), "--json"});
   const Json first = Json::of(ran.out)["first"];
   EXPECT_EQ(first["left"]["event"].text(), "9") << ran.out;
-  EXPECT_TRUE(has(first["left"]["what"].text(), fmt::format("as corrected by event {}", by()))) << ran.out;
+  EXPECT_HAS(first["left"]["what"].text(), fmt::format("as corrected by event {}", by())) << ran.out;
   EXPECT_EQ(run({"diff", "day@10", "day@10", "--under", rulesWithCoal(7), "--and", rulesWithCoal(100)}).status, 0)
       << "the correction comes later";
 }
@@ -271,7 +270,7 @@ TEST_P(CorrectedDay, AccountsAreJudgedWithTheirCorrections) {
   const auto against = compared["accounts"].items().front()["against"].items();
   ASSERT_EQ(against.size(), 1U) << compared.written();
   EXPECT_EQ(against.front()["event"].text(), std::to_string(by()));
-  EXPECT_TRUE(has(against.front()["what"].text(), "as corrected by event ")) << compared.written();
+  EXPECT_HAS(against.front()["what"].text(), "as corrected by event ") << compared.written();
   EXPECT_TRUE(compared["accounts"].items().back()["against"].items().empty()) << compared.written();
 }
 

@@ -40,48 +40,48 @@ class ImpossibleGame : public testing::Test {
 TEST_F(ImpossibleGame, IsImportedAndVerifyReportsWhatIsWrongWithStatus1) {
   const Ran ran = docket({"verify", "typed/impossible"});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(has(ran.out, "fold          EXACT")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "legality      DIVERGED")) << ran.out;
+  EXPECT_HAS(ran.out, "fold          EXACT");
+  EXPECT_HAS(ran.out, "legality      DIVERGED");
   for (const char* told : {"is in P1 Ada's hand, not in P1 Ada's deck", "place 1 of P1 Ada's monster zone holds",
                            "is in P1 Ada's deck, which is not in play", "impossible: the game had ended",
                            "changes its controller, and the record does not say by what"}) {
-    EXPECT_TRUE(has(ran.out, told)) << told << '\n' << ran.out;
+    EXPECT_HAS(ran.out, told);
   }
 }
 
 TEST_F(ImpossibleGame, IsReportedAlikeByLogExplainAskAndTheReport) {
   const Ran log = docket({"log", "typed/impossible"});
-  EXPECT_TRUE(has(log.out, "; IMPOSSIBLE [table.card-lies-there]: ")) << log.out;
-  EXPECT_TRUE(has(log.out, "; NOT EXPLAINED [table.something-causes-it]: ")) << log.out;
+  EXPECT_HAS(log.out, "; IMPOSSIBLE [table.card-lies-there]: ");
+  EXPECT_HAS(log.out, "; NOT EXPLAINED [table.something-causes-it]: ");
   const Ran explained = docket({"explain", "typed/impossible", "legal", "5"});
   EXPECT_EQ(explained.status, 1);
-  EXPECT_TRUE(has(explained.out, "this event: IMPOSSIBLE")) << explained.out;
+  EXPECT_HAS(explained.out, "this event: IMPOSSIBLE");
   const Ran asked = docket({"ask", "typed/impossible", "legal(5)", R"(broke(5, "table.card-lies-there"))", "legal(4)"});
-  EXPECT_TRUE(has(asked.out, "legal(5): false")) << asked.out;
-  EXPECT_TRUE(has(asked.out, "broke(5, \"table.card-lies-there\"): true")) << asked.out;
-  EXPECT_TRUE(has(asked.out, "no rule here covers an act like event 4")) << asked.out;
+  EXPECT_HAS(asked.out, "legal(5): false");
+  EXPECT_HAS(asked.out, "broke(5, \"table.card-lies-there\"): true");
+  EXPECT_HAS(asked.out, "no rule here covers an act like event 4");
   const std::string page = place_.archive() + ".html";
   EXPECT_EQ(docket({"report", "typed/impossible", "-o", page}).status, 0);
-  EXPECT_TRUE(has(textOf(page), "<span class=\"tag\">Impossible</span>"));
+  EXPECT_HAS(textOf(page), "<span class=\"tag\">Impossible</span>");
 }
 
 TEST_F(ImpossibleGame, KeepsTheStatedOriginOfACardInItsExport) {
-  EXPECT_TRUE(has(docket({"export", "typed/impossible"}).out, "\"from\":\"deck\""));
+  EXPECT_HAS(docket({"export", "typed/impossible"}).out, "\"from\":\"deck\"");
 }
 
 TEST_F(ImpossibleGame, IsJudgedOnlyByRulesThatCoverIt) {
   const Ran ran = docket({"verify", "typed/impossible", "--json"});
-  EXPECT_TRUE(has(ran.out, R"("scope":{"acts":4,"whole":0,"part":0,"none":4,)")) << ran.out;
+  EXPECT_HAS(ran.out, R"("scope":{"acts":4,"whole":0,"part":0,"none":4,)");
   const Ran told = docket({"verify", "typed/impossible"});
-  EXPECT_TRUE(has(told.out, "0 of 4 acts judged")) << told.out;
-  EXPECT_TRUE(has(told.out, "cards drawn, 3 times: no rule here covers it")) << told.out;
+  EXPECT_HAS(told.out, "0 of 4 acts judged");
+  EXPECT_HAS(told.out, "cards drawn, 3 times: no rule here covers it");
 }
 
 TEST(ScopeOfARuleset, IsReportedWithoutAGame) {
   const Ran ran = run({"rules", "show", "yugioh"});
-  EXPECT_TRUE(has(ran.out, "What these rules cover")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "judged in part: how often it is done")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "no rule here covers it")) << ran.out;
+  EXPECT_HAS(ran.out, "What these rules cover");
+  EXPECT_HAS(ran.out, "judged in part: how often it is done");
+  EXPECT_HAS(ran.out, "no rule here covers it");
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 namespace docket::observed_claims_test {
 namespace {
 
-using test::has;
 using test::Json;
 using test::Ran;
 
@@ -51,7 +50,7 @@ TEST_F(ObservedClaims, RegressJudgesAClaimByObservationsAsVerifyDoes) {
 
 TEST_F(ObservedClaims, MinimiseKeepsAClaimDecidedByAnObservation) {
   const std::string claim = R"(type(#3, "Wagon"))";
-  EXPECT_TRUE(has(run({"ask", "seen", claim}).out, "true")) << run({"ask", "seen", claim}).out;
+  EXPECT_HAS(run({"ask", "seen", claim}).out, "true");
   const Ran ran = run({"minimise", "seen", "--keep", claim});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
 }

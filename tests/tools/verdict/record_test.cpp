@@ -42,17 +42,17 @@ TEST(Record, AnswersEachLineAndContinuesAfterABadOne) {
   const auto answers = linesIn(ran.out);
   ASSERT_EQ(answers.size(), std::size(rows) + 2) << ran.out;
   EXPECT_EQ(memberOf(answers[4], "column"), "13") << answers[4];
-  EXPECT_TRUE(has(answers.back(), R"("end":{"items":14,"sums":{"refused":9}})")) << answers.back();
+  EXPECT_HAS(answers.back(), R"("end":{"items":14,"sums":{"refused":9}})");
   EXPECT_EQ(memberOf(answers[0], "n"), "0");
   for (std::size_t i = 0; i < std::size(rows); ++i) {
     const bool refused = !rows[i].answer.starts_with("\"n\"");
     const auto& said = answers[i + 1];
     std::string wanted;
     for (const char c : rows[i].answer) wanted += c == '"' && refused ? std::string("\\\"") : std::string(1, c);
-    EXPECT_TRUE(has(said, wanted)) << rows[i].line << "\n" << said;
+    EXPECT_HAS(said, wanted) << rows[i].line;
     EXPECT_EQ(memberOf(said, "line"), refused ? std::to_string(i + 2) : "") << said;
   }
-  EXPECT_TRUE(has(run({"games", "--archive", place.archive()}).out, "4 events"));
+  EXPECT_HAS(run({"games", "--archive", place.archive()}).out, "4 events");
 }
 
 TEST(Record, ContinuesAfterAnEndWithTheHeadOfOneSitting) {
@@ -77,7 +77,7 @@ TEST(Record, ContinuesAfterAnEndWithTheHeadOfOneSitting) {
   EXPECT_EQ(memberOf(exported.out, "head"), memberOf(answers[0], "head"));
   const auto later = run({"record", "--archive", place.archive()}, R"({"game":"g","note":"an appeal"})");
   EXPECT_EQ(memberOf(later.out, "n"), "303");
-  EXPECT_TRUE(has(run({"show", "g", "--archive", place.archive()}).out, "303, 302 of them sealed"));
+  EXPECT_HAS(run({"show", "g", "--archive", place.archive()}).out, "303, 302 of them sealed");
 }
 
 TEST(Record, ReportsFindingsAgainstAnEvent) {
@@ -96,7 +96,7 @@ TEST(Record, ReportsFindingsAgainstAnEvent) {
   }
   ASSERT_FALSE(found.empty()) << "the sample has illegal activations";
   for (const auto& clause : found) EXPECT_TRUE(has(clause, "ygo.") || has(clause, "table.")) << clause;
-  EXPECT_TRUE(has(run({"show", "samples/yugioh-use-or-activate", "--archive", place.archive()}).out, ", sealed"))
+  EXPECT_HAS(run({"show", "samples/yugioh-use-or-activate", "--archive", place.archive()}).out, ", sealed")
       << "it ends with gameEnded";
 }
 
@@ -112,7 +112,7 @@ TEST(Record, ARewindAffectsEventsOfTheSameBatch) {
   EXPECT_EQ(ran.status, 0) << ran.out;
   const auto board = run({"replay", "g", "--archive", place.archive(), "--json"});
   EXPECT_EQ(board.status, 0) << board.err;
-  EXPECT_TRUE(has(board.out, "7499")) << board.out;
+  EXPECT_HAS(board.out, "7499");
 }
 
 TEST(LineSource, ReturnsLinesAndDropsOverlongOnes) {

@@ -67,8 +67,8 @@ TEST_F(Replacement, IsTheGameAndKeepsTheOldRecord) {
   const auto before = leaves();
   const Ran ran = tryImport(typed(kRight), {"--replaces", "friday/12"});
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "friday/12@2")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "replaces friday/12@1")) << ran.out;
+  EXPECT_HAS(ran.out, "friday/12@2");
+  EXPECT_HAS(ran.out, "replaces friday/12@1");
   EXPECT_EQ(shown("friday/12", "game"), "\"friday/12@2\"");
   EXPECT_EQ(shown("friday/12", "replaces"), "\"friday/12\"");
   EXPECT_EQ(shown("friday/12@1", "game"), "\"friday/12\"");
@@ -104,10 +104,10 @@ TEST_F(Replacement, IsUsedByEveryCommandThatNamesTheGame) {
   }
   const Ran ruled = docket({"rule", "friday/12", "--at", "4", "--claim", "count(in play) = 0", "--judge", "Erin"});
   EXPECT_EQ(ruled.status, 0) << ruled.err;
-  EXPECT_TRUE(has(ruled.out, "friday/12@2: event")) << ruled.out;
+  EXPECT_HAS(ruled.out, "friday/12@2: event");
   const Ran branched = docket({"branch", "friday/12", "--at", "4", "--add", "note \"otherwise\""});
   EXPECT_EQ(branched.status, 0) << branched.err;
-  EXPECT_TRUE(has(branched.out, "friday/12/record-2/branch-1")) << branched.out;
+  EXPECT_HAS(branched.out, "friday/12/record-2/branch-1");
   EXPECT_EQ(docket({"record"}, "{\"game\":\"friday/12\",\"note\":\"x\"}\n").status, 0);
   EXPECT_EQ(shown("friday/12@1", "events"), "4");
   expectWhole(place.archive());
@@ -116,15 +116,15 @@ TEST_F(Replacement, IsUsedByEveryCommandThatNamesTheGame) {
 TEST_F(Replacement, IsListedInPlaceOfWhatItReplaces) {
   replace();
   const auto listed = docket({"games"}).out;
-  EXPECT_TRUE(has(listed, "friday/12@2")) << listed;
-  EXPECT_TRUE(has(listed, "replaces friday/12@1")) << listed;
-  EXPECT_TRUE(has(listed, "1 game,")) << listed;
+  EXPECT_HAS(listed, "friday/12@2");
+  EXPECT_HAS(listed, "replaces friday/12@1");
+  EXPECT_HAS(listed, "1 game,");
   const auto all = docket({"games", "--replaced"}).out;
-  EXPECT_TRUE(has(all, "replaced by friday/12@2")) << all;
-  EXPECT_TRUE(has(all, "2 games,")) << all;
+  EXPECT_HAS(all, "replaced by friday/12@2");
+  EXPECT_HAS(all, "2 games,");
   const auto json = docket({"games", "--replaced", "--json"}).out;
-  EXPECT_TRUE(has(json, R"("replaces":null,"replacedBy":"friday/12@2")")) << json;
-  EXPECT_TRUE(has(json, R"("replaces":"friday/12","replacedBy":null)")) << json;
+  EXPECT_HAS(json, R"("replaces":null,"replacedBy":"friday/12@2")");
+  EXPECT_HAS(json, R"("replaces":"friday/12","replacedBy":null)");
 }
 
 TEST_F(Replacement, IsCountedOnceWithItsGame) {
@@ -158,9 +158,9 @@ TEST_F(Replacement, IsUnchangedIfImportedTwice) {
   replace();
   const Ran again = tryImport(typed(kRight), {"--replaces", "friday/12"});
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_TRUE(has(again.out, "unchanged")) << again.out;
+  EXPECT_HAS(again.out, "unchanged");
   const Ran as_it_was = tryImport(typed(kWrong), {});
-  EXPECT_TRUE(has(as_it_was.out, "unchanged")) << as_it_was.out << as_it_was.err;
+  EXPECT_HAS(as_it_was.out, "unchanged") << as_it_was.err;
   EXPECT_EQ(leaves().size(), 2U);
   replace("P2 draws 4");
   EXPECT_EQ(shown("friday/12", "game"), "\"friday/12@3\"");
@@ -185,7 +185,7 @@ TEST_F(Replacement, IsRefusedIfItCannotReplaceTheGame) {
            {typed("P2 drowns"), {"--replaces", "friday/12"}, "game.txt:"}}) {
     const Ran ran = tryImport(one.text, one.words);
     EXPECT_EQ(ran.status, 2) << one.said;
-    EXPECT_TRUE(has(ran.err, one.said)) << ran.err;
+    EXPECT_HAS(ran.err, one.said);
   }
   EXPECT_EQ(leaves().size(), 2U);
   EXPECT_EQ(
@@ -201,17 +201,17 @@ TEST_F(Replacement, IsProvedTogetherWithTheOldRecord) {
   EXPECT_EQ(docket({"prove", "friday/12", "-o", place / "before"}).status, 0);
   replace();
   const Ran since = docket({"prove", "friday/12@1", "-o", place / "old"});
-  EXPECT_TRUE(has(since.out, "friday/12@2 has replaced this record since")) << since.out << since.err;
+  EXPECT_HAS(since.out, "friday/12@2 has replaced this record since") << since.err;
   EXPECT_EQ(docket({"prove", "friday/12"}).status, 2) << "it is not in the log of that checkpoint";
   checkpoint();
   const Ran old = docket({"prove", "friday/12@1", "-o", place / "old"});
-  EXPECT_TRUE(has(old.out, "friday/12@2 had replaced this record")) << old.out << old.err;
+  EXPECT_HAS(old.out, "friday/12@2 had replaced this record") << old.err;
   EXPECT_EQ(memberOf(docket({"prove", "friday/12@1", "--json"}).out, "newest"), "false");
   const Ran newest = docket({"prove", "friday/12", "-o", place / "new"});
-  EXPECT_TRUE(has(newest.out, "still is")) << newest.out << newest.err;
+  EXPECT_HAS(newest.out, "still is") << newest.err;
   const Ran checked = run({"check-proof", place / "new", "--key", key + ".pub", "--game", "friday/12@2"});
   EXPECT_EQ(checked.status, 0) << checked.out;
-  EXPECT_TRUE(has(checked.out, "in place of an earlier record (after leaf 0)")) << checked.out;
+  EXPECT_HAS(checked.out, "in place of an earlier record (after leaf 0)");
   for (const auto* file : {"before", "old"})
     EXPECT_EQ(run({"check-proof", place / file, "--key", key + ".pub", "--game", "friday/12"}).status, 0) << file;
 }
@@ -265,8 +265,7 @@ TEST_F(Replacement, TravelsByExportAndByMerge) {
             0);
   const Ran left_out = run({"merge", place.archive(), "--archive", there});
   EXPECT_EQ(left_out.status, 1) << left_out.out;
-  EXPECT_TRUE(has(left_out.out, "it replaces friday/12, and the archive has a different game of that id"))
-      << left_out.out;
+  EXPECT_HAS(left_out.out, "it replaces friday/12, and the archive has a different game of that id");
   expectWhole(there);
 }
 
@@ -286,8 +285,7 @@ TEST_F(Replacement, IsDistinguishedFromAPointOfTheGame) {
   replace();
   const Ran unclear = docket({"diff", "friday/12@2", "friday/12@3"});
   EXPECT_EQ(unclear.status, 2);
-  EXPECT_TRUE(has(unclear.err, "friday/12@2@2 for that event of its newest record, friday/12@2@end for that record"))
-      << unclear.err;
+  EXPECT_HAS(unclear.err, "friday/12@2@2 for that event of its newest record, friday/12@2@end for that record");
   EXPECT_EQ(docket({"diff", "friday/12@1@end", "friday/12@2@end"}).status, 1);
   EXPECT_EQ(docket({"diff", "friday/12@2@2", "friday/12@1@2"}).status, 0);
 }

@@ -30,7 +30,7 @@ TEST_F(Rulings, AreShownWithVerdictsAndEachAppealAfterItsRuling) {
 TEST_F(Rulings, ThatAreWrongAndInForceExitWith1) {
   const Ran ruled = run({"rule", "court/7", "--at", "13", "--claim", "stat(#2, \"Force\") = 1", "--judge", "Eve"});
   EXPECT_EQ(ruled.status, 1) << ruled.err;
-  EXPECT_TRUE(has(ruled.out, "wrong: the rules give a different result")) << ruled.out;
+  EXPECT_HAS(ruled.out, "wrong: the rules give a different result");
   EXPECT_EQ(run({"rulings", "court/7"}).status, 1);
 }
 
@@ -42,10 +42,10 @@ TEST_F(Rulings, AreAddedAsAFurtherSegmentOfAFinishedGame) {
   EXPECT_EQ(memberOf(ruled.out, "event"), "19");
   EXPECT_EQ(memberOf(ruled.out, "outcome"), "\"upheld\"");
   EXPECT_TRUE(run({"export", "court/7"}).out.starts_with(before.substr(0, before.find("{\"end\""))));
-  EXPECT_TRUE(has(run({"show", "court/7"}).out, "19 to 19    sealed"));
-  EXPECT_TRUE(has(run({"verify", "court/7"}).out, "head          EXACT"));
-  EXPECT_TRUE(has(run({"rulings", "court/7", "--json"}).out, R"("event":16,"at":13,"judge":"Dana")"));
-  EXPECT_TRUE(has(run({"rulings", "court/7", "--json"}).out, R"("supersededBy":19)"));
+  EXPECT_HAS(run({"show", "court/7"}).out, "19 to 19    sealed");
+  EXPECT_HAS(run({"verify", "court/7"}).out, "head          EXACT");
+  EXPECT_HAS(run({"rulings", "court/7", "--json"}).out, R"("event":16,"at":13,"judge":"Dana")");
+  EXPECT_HAS(run({"rulings", "court/7", "--json"}).out, R"("supersededBy":19)");
 }
 
 TEST_F(Rulings, OfDiscretionAreAttributedAndPenaltiesSummed) {
@@ -58,16 +58,16 @@ TEST_F(Rulings, OfDiscretionAreAttributedAndPenaltiesSummed) {
   }
   EXPECT_EQ(run({"rule", "court/7", "--minutes", "5", "--judge", "Eve"}).status, 0);
   EXPECT_EQ(run({"rule", "court/7", "--rewind", "11", "--judge", "Eve", "--note", "Back up."}).status, 0);
-  EXPECT_TRUE(has(run({"ask", "court/7", "used(#2, 1, \"once-per-turn\")"}).out, ": 1 ")) << "the rewind is followed";
+  EXPECT_HAS(run({"ask", "court/7", "used(#2, 1, \"once-per-turn\")"}).out, ": 1 ") << "the rewind is followed";
   const Ran all = run({"rulings", "--event", "Winter Court"});
   EXPECT_EQ(all.status, 0) << all.err;
   EXPECT_TRUE(has(all.out, "rewind: rewinds to 11 by Eve") || has(all.out, "rewind: rewinds to 11 by \"Eve\""))
       << all.out;
-  EXPECT_TRUE(has(all.out, "Penalties in Winter Court, round 2, table 7\n  Aiko: 2 warning")) << all.out;
-  EXPECT_TRUE(has(all.out, "Penalties in Winter Court\n  Aiko: 2 warning")) << all.out;
+  EXPECT_HAS(all.out, "Penalties in Winter Court, round 2, table 7\n  Aiko: 2 warning");
+  EXPECT_HAS(all.out, "Penalties in Winter Court\n  Aiko: 2 warning");
   // A game that is named twice is one game.
   const Ran one = run({"rulings", "court/8", "court/8", "--json"});
-  EXPECT_TRUE(has(one.out, R"("players":[{"player":"Aiko","penalty":"warning","count":1}])")) << one.out;
+  EXPECT_HAS(one.out, R"("players":[{"player":"Aiko","penalty":"warning","count":1}])");
 }
 
 TEST_F(Rulings, SuggestTheKnownPenaltyForAMisspelling) {
@@ -79,12 +79,12 @@ TEST_F(Rulings, SuggestTheKnownPenaltyForAMisspelling) {
     typed.insert(typed.end(), more.begin(), more.end());
     return run(typed);
   };
-  EXPECT_TRUE(has(give("court/7", "warnign").err, "(did you mean \"warning\"?)")) << "it is usual";
-  EXPECT_TRUE(has(give("court/7", "Warning").err, "(did you mean \"warning\"?)"));
+  EXPECT_HAS(give("court/7", "warnign").err, "(did you mean \"warning\"?)") << "it is usual";
+  EXPECT_HAS(give("court/7", "Warning").err, "(did you mean \"warning\"?)");
   EXPECT_EQ(give("court/8", "prize card lost").status, 0) << "any can be given";
   const Ran near = give("court/7", "prise card lost");
   EXPECT_EQ(near.status, 2) << "it was given in another game of the event";
-  EXPECT_TRUE(has(near.err, "(did you mean \"prize card lost\"?)")) << near.err;
+  EXPECT_HAS(near.err, "(did you mean \"prize card lost\"?)");
   EXPECT_EQ(give("court/7", "prise card lost", {"--new-penalty"}).status, 0);
   EXPECT_EQ(give("court/7", "prise card lost").status, 0) << "it is known now";
 }
@@ -121,9 +121,9 @@ TEST_F(Rulings, AreRefusedIfUnreadable) {
     typed.insert(typed.end(), one.typed.begin(), one.typed.end());
     const Ran ran = run(typed);
     EXPECT_EQ(ran.status, 2) << one.said << ran.out;
-    EXPECT_TRUE(has(ran.err, one.said)) << one.said << ": " << ran.err;
+    EXPECT_HAS(ran.err, one.said);
   }
-  EXPECT_TRUE(has(run({"games"}).out, "18 events"));
+  EXPECT_HAS(run({"games"}).out, "18 events");
 }
 
 TEST_F(Rulings, NameTheJudge) {
@@ -135,7 +135,7 @@ TEST_F(Rulings, NameTheJudge) {
     typed.insert(typed.end(), decision.begin(), decision.end());
     const Ran ran = run(typed);
     EXPECT_EQ(ran.status, 2) << ran.out;
-    EXPECT_TRUE(has(ran.err, "who decides? add the name, as in --judge \"Femi, head judge\"")) << ran.err;
+    EXPECT_HAS(ran.err, "who decides? add the name, as in --judge \"Femi, head judge\"");
     typed.insert(typed.end(), {"--judge", "Femi, head judge"});
     EXPECT_EQ(run(typed).status, 0) << "what is suggested";
   }
@@ -148,10 +148,9 @@ TEST_F(Rulings, ArePreviewedBeforeTheyAreWritten) {
                                         "--supersedes", "16",      "--dry-run"};
   const Ran ran = run(ruling);
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_TRUE(has(ran.out, "court/7: event 19 would be\n")) << ran.out;
-  EXPECT_TRUE(has(ran.out, "\nright: the rules agree with the claim")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"x("claim":"legal(13)","clauses":["l5r.calc.clamp"],"supersedes":16,"judge":"Eve")x"))
-      << ran.out;
+  EXPECT_HAS(ran.out, "court/7: event 19 would be\n");
+  EXPECT_HAS(ran.out, "\nright: the rules agree with the claim");
+  EXPECT_HAS(ran.out, R"x("claim":"legal(13)","clauses":["l5r.calc.clamp"],"supersedes":16,"judge":"Eve")x");
   EXPECT_EQ(run({"rule", "court/7", "--minutes", "3", "--judge", "Eve", "--dry-run", "--json"}).out,
             R"({"docket":2,"command":"rule","answer":{"game":"court/7","event":19,"would":)"
             R"({"timeExtended":{"minutes":3,"judge":"Eve"}}}})"
@@ -160,7 +159,7 @@ TEST_F(Rulings, ArePreviewedBeforeTheyAreWritten) {
       {"rule", "court/7", "--at", "13", "--claim", "stat(#2, \"Force\") = 1", "--judge", "Eve", "--dry-run", "--json"});
   EXPECT_EQ(wrong.status, 1) << wrong.err;
   EXPECT_EQ(memberOf(wrong.out, "outcome"), "\"overturned\"");
-  EXPECT_TRUE(has(wrong.out, R"x("why":"the rules give a different result: stat(#2, \"Force\") is 6")x")) << wrong.out;
+  EXPECT_HAS(wrong.out, R"x("why":"the rules give a different result: stat(#2, \"Force\") is 6")x");
   EXPECT_EQ(run({"export", "court/7"}).out, before);
 }
 
@@ -170,8 +169,8 @@ TEST_F(Rulings, InASeparateFileAreVerifiedLikeRecordedOnes) {
                                       "{\"judge\":\"Fay\",\"at\":9,\"claim\":\"stat(#2, \\\"Force\\\") = 7\"}\n");
   const Ran ran = run({"verify", "court/7", "--rulings", file, "--json"});
   EXPECT_EQ(ran.status, 1) << ran.err;
-  EXPECT_TRUE(has(ran.out, R"(r.jsonl:1","at":9,"judge":"Eve")")) << ran.out;
-  EXPECT_TRUE(has(ran.out, R"(r.jsonl:3","at":9,"judge":"Fay")")) << ran.out;
+  EXPECT_HAS(ran.out, R"(r.jsonl:1","at":9,"judge":"Eve")");
+  EXPECT_HAS(ran.out, R"(r.jsonl:3","at":9,"judge":"Fay")");
   struct Case {
     const char* lines;
     const char* said;
@@ -188,7 +187,7 @@ TEST_F(Rulings, InASeparateFileAreVerifiedLikeRecordedOnes) {
   for (const Case& one : cases) {
     const Ran bad = run({"verify", "court/7", "--rulings", place.file("r.jsonl", one.lines)});
     EXPECT_EQ(bad.status, 2) << one.lines;
-    EXPECT_TRUE(has(bad.err, one.said)) << one.lines << ": " << bad.err;
+    EXPECT_HAS(bad.err, one.said) << one.lines;
   }
   EXPECT_EQ(run({"verify", "--all", "--rulings", file}).status, 2);
 }
@@ -197,10 +196,9 @@ TEST_F(Rulings, OfARecordAreMarkedIfReplacedByAFile) {
   const std::string file = place.file(
       "appeal.jsonl", R"({"judge":"Eve","at":13,"claim":"stat(#2, \"Personal Honor\") = 4","supersedes":15})");
   const Ran text = run({"verify", "court/7", "--rulings", file});
-  EXPECT_TRUE(has(text.out, "event 15, Corin, about event 13, replaced by event 16, replaced by")) << text.out;
+  EXPECT_HAS(text.out, "event 15, Corin, about event 13, replaced by event 16, replaced by");
   const Ran json = run({"verify", "court/7", "--rulings", file, "--json"});
-  EXPECT_TRUE(has(json.out, R"("why":"the rules give a different result","supersededAt":")" + file + ":1\""))
-      << json.out;
+  EXPECT_HAS(json.out, R"("why":"the rules give a different result","supersededAt":")" + file + ":1\"");
 }
 
 class Accounts : public test::DisputedGame {
@@ -218,29 +216,28 @@ TEST_F(Accounts, AreComparedByFindingsAndClaims) {
                        "stat(#2, \"Force\") = 6", "--json"});
   EXPECT_EQ(ran.status, 1) << ran.err;
   EXPECT_EQ(memberOf(ran.out, "agreeUntil"), "11");
-  EXPECT_TRUE(has(ran.out, R"("against":[{"event":12,"clause":"l5r.ability.once")")) << ran.out;
-  EXPECT_TRUE(has(
-      ran.out, R"("matters":true,"answers":[{"player":1,"value":"false","grade":"EXACT"},{"player":2,"value":"true")"))
-      << ran.out;
-  EXPECT_TRUE(has(ran.out, R"("claim":"stat(#2, \"Force\") = 6","matters":false)")) << ran.out;
+  EXPECT_HAS(ran.out, R"("against":[{"event":12,"clause":"l5r.ability.once")");
+  EXPECT_HAS(ran.out,
+             R"("matters":true,"answers":[{"player":1,"value":"false","grade":"EXACT"},{"player":2,"value":"true")");
+  EXPECT_HAS(ran.out, R"("claim":"stat(#2, \"Force\") = 6","matters":false)");
   const Ran text = run({"accounts", "court/7", "--claim", "stat(#2, \"Force\") = 6"});
   EXPECT_EQ(text.status, 0) << text.err;
-  EXPECT_TRUE(has(text.out, "their differences do not matter here")) << text.out;
+  EXPECT_HAS(text.out, "their differences do not matter here");
 }
 
 TEST_F(Accounts, UseLaterRulingsClaimsByDefault) {
   tell("P1", "P2 changeBegan\n+ maximum subject=#2 name=\"Personal Honor\" amount=0");
   tell("P2", "note \"nothing was said of the guard\"");
   const Ran ran = run({"accounts", "court/7", "--json"});
-  EXPECT_TRUE(has(ran.out, R"x("claim":"stat(#2, \"Personal Honor\") = 0","matters":false)x")) << ran.out << ran.err;
+  EXPECT_HAS(ran.out, R"x("claim":"stat(#2, \"Personal Honor\") = 0","matters":false)x") << ran.err;
 }
 
 TEST_F(Accounts, ExplainHowToCreateThem) {
   const Ran none = run({"accounts", "court/7"});
   EXPECT_EQ(none.status, 2);
-  EXPECT_TRUE(has(none.err, "docket branch court/7 --account P1")) << none.err;
+  EXPECT_HAS(none.err, "docket branch court/7 --account P1");
   tell("P1", "note \"so it was\"");
-  EXPECT_TRUE(has(run({"accounts", "court/7"}).err, "it has only one account"));
+  EXPECT_HAS(run({"accounts", "court/7"}).err, "it has only one account");
 }
 
 }  // namespace

@@ -54,12 +54,11 @@ class TypedCatalogue : public testing::Test {
 TEST_F(TypedCatalogue, MakesNoAnswerExactWithoutUnreadOf) {
   const Ran taken = take(kTwice, workshop(""));
   EXPECT_EQ(answer("bench", "legal(6)"), "unknown UNVERIFIED");
-  EXPECT_TRUE(has(taken.err,
-                  "attention  bench: the text of \"Bench\" is not marked as read, so it counts as unread: "
-                  "docket cards check FILE says"))
-      << taken.err;
+  EXPECT_HAS(taken.err,
+             "attention  bench: the text of \"Bench\" is not marked as read, so it counts as unread: "
+             "docket cards check FILE says");
   const Ran asked = docket({"ask", "bench", "legal(6)"});
-  EXPECT_TRUE(has(asked.out, "the text of Bench #1 was not read, and its text can matter")) << asked.out;
+  EXPECT_HAS(asked.out, "the text of Bench #1 was not read, and its text can matter");
 }
 
 TEST_F(TypedCatalogue, IsExactAboutATextMarkedAsRead) {
@@ -75,16 +74,16 @@ TEST_F(TypedCatalogue, NamesTheUnreadMattersOfAText) {
                  place.file("cards.json", workshop(R"("unreadOf": ["uses"],)")), "--archive", other.archive()})
                 .status,
             0);
-  EXPECT_TRUE(has(run({"ask", "bench", "legal(6)", "--archive", other.archive()}).out, "UNVERIFIED"));
+  EXPECT_HAS(run({"ask", "bench", "legal(6)", "--archive", other.archive()}).out, "UNVERIFIED");
 }
 
 TEST_F(TypedCatalogue, IsReportedByTheCheckWithItsPlaceAndACorrection) {
   const Ran checked = run({"cards", "check", place.file("cards.json", workshop(""))});
   EXPECT_EQ(checked.status, 0) << checked.out;
-  EXPECT_TRUE(has(checked.out, "cards.json:3:68: note: card \"Bench\": \"Draw 1 card.")) << checked.out;
-  EXPECT_TRUE(has(checked.out, "write \"unreadOf\": [] on the card")) << checked.out;
+  EXPECT_HAS(checked.out, "cards.json:3:68: note: card \"Bench\": \"Draw 1 card.");
+  EXPECT_HAS(checked.out, "write \"unreadOf\": [] on the card");
   const Ran good = run({"cards", "check", place.file("cards.json", workshop(R"("unreadOf": [],)"))});
-  EXPECT_TRUE(has(good.out, "cards.json: good\n")) << good.out;
+  EXPECT_HAS(good.out, "cards.json: good\n");
 }
 
 TEST_F(TypedCatalogue, KeepsUnreadMattersWhenAProgramReadsTheRest) {
@@ -102,7 +101,7 @@ TEST_F(TypedCatalogue, HasNothingUnreadIfATextIsKeywordsAndFlavor) {
 )";
   const Ran checked = run({"cards", "check", place.file("cards.json", cards)});
   EXPECT_FALSE(has(checked.out, "Rock")) << checked.out;
-  EXPECT_TRUE(has(checked.out, "cards.json:3:67: note: card \"Guard\": \"This Region has")) << checked.out;
+  EXPECT_HAS(checked.out, "cards.json:3:67: note: card \"Guard\": \"This Region has");
 }
 
 TEST_F(TypedCatalogue, TemplateIsValidForEveryRuleset) {
@@ -111,24 +110,24 @@ TEST_F(TypedCatalogue, TemplateIsValidForEveryRuleset) {
     const Ran made = run({"cards", "new", "--ruleset", ruleset});
     ASSERT_EQ(made.status, 0) << ruleset << made.err;
     const Ran checked = run({"cards", "check", place.file("new.json", made.out), "--ruleset", ruleset});
-    EXPECT_TRUE(has(checked.out, "new.json: good\n")) << ruleset << "\n" << checked.out << made.out;
-    EXPECT_TRUE(has(made.out, "\"ruleset\": \"" + std::string(ruleset).substr(0, std::string(ruleset).find('@'))));
+    EXPECT_HAS(checked.out, "new.json: good\n") << ruleset << "\n" << made.out;
+    EXPECT_HAS(made.out, "\"ruleset\": \"" + std::string(ruleset).substr(0, std::string(ruleset).find('@')));
   }
   const Ran unsaid = run({"cards", "new"});
   EXPECT_EQ(unsaid.status, 2);
-  EXPECT_TRUE(has(unsaid.err, "--ruleset RULESET names the rules of the game")) << unsaid.err;
+  EXPECT_HAS(unsaid.err, "--ruleset RULESET names the rules of the game");
 }
 
 TEST_F(TypedCatalogue, TemplateShowsTheCardWordsForEachLimit) {
   const Ran made = run({"cards", "new", "--ruleset", "yugioh"});
   for (const char* line : {"\n//   once-per-turn: \"Once per turn\"\n",
                            "\n//   hard-use: \"You can only use this effect of X once per turn\"\n"})
-    EXPECT_TRUE(has(made.out, line)) << made.out;
+    EXPECT_HAS(made.out, line);
 }
 
 TEST_F(TypedCatalogue, TemplateShowsHowToTypeABonusFromAnotherCard) {
   const std::string modifier = "\"modifier\"}";
-  EXPECT_TRUE(has(run({"cards", "new", "--ruleset", "l5r-celestial"}).out, modifier));
+  EXPECT_HAS(run({"cards", "new", "--ruleset", "l5r-celestial"}).out, modifier);
   EXPECT_FALSE(has(run({"cards", "new", "--ruleset", "yugioh"}).out, modifier));
 }
 
@@ -139,11 +138,10 @@ TEST_F(TypedCatalogue, IsReportedIfAbilityTextAndListDisagreeAboutALimit) {
            place.file("cards.json", with(made, "Once per turn: its words, as they are printed",
                                          "You can discard 1 card; draw 1 card. You can only use this effect of \\\"A "
                                          "Card\\\" once per turn."))});
-  EXPECT_TRUE(has(checked.out,
-                  "card \"A Card\": its text has the limit \"You can only use this effect of X once per turn\", the "
-                  "catalogue does not"))
-      << checked.out;
-  EXPECT_TRUE(has(checked.out, "the catalogue has the limit \"Once per turn\", its text does not")) << checked.out;
+  EXPECT_HAS(checked.out,
+             "card \"A Card\": its text has the limit \"You can only use this effect of X once per turn\", the "
+             "catalogue does not");
+  EXPECT_HAS(checked.out, "the catalogue has the limit \"Once per turn\", its text does not");
 }
 
 TEST_F(TypedCatalogue, SuggestsTheNearestDesignatorAndTheirList) {
@@ -152,15 +150,14 @@ TEST_F(TypedCatalogue, SuggestsTheNearestDesignatorAndTheirList) {
 )";
   const Ran checked = run({"cards", "check", place.file("cards.json", cards)});
   EXPECT_EQ(checked.status, 2);
-  EXPECT_TRUE(has(checked.out,
-                  "the ruleset has no designator \"quick\" (did you mean \"quick effect\"?); docket rules "
-                  "show lists them"))
-      << checked.out;
+  EXPECT_HAS(checked.out,
+             "the ruleset has no designator \"quick\" (did you mean \"quick effect\"?); docket rules "
+             "show lists them");
   const Ran shown = run({"rules", "show", "yugioh"});
-  EXPECT_TRUE(has(shown.out, "Words of cards and records")) << shown.out;
+  EXPECT_HAS(shown.out, "Words of cards and records");
   for (const char* word :
        {"\n  types                     monster, spell", "\n  designators               ", "quick effect"})
-    EXPECT_TRUE(has(shown.out, word)) << word;
+    EXPECT_HAS(shown.out, word);
 }
 
 }  // namespace

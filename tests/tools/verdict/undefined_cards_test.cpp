@@ -67,7 +67,7 @@ TEST(CardsOfNoCatalogue, ThatMayBeCopiesAreADoubtNotAFinding) {
   const std::string partial = verdictOnMaximums(catalogue);
   EXPECT_EQ(countOf(partial, " is a copy too many"), findings) << partial;
   EXPECT_EQ(countOf(partial, "perhaps"), 0U) << partial;
-  EXPECT_TRUE(has(onOneLine(partial), "Not known whether legal")) << partial;
+  EXPECT_HAS(onOneLine(partial), "Not known whether legal") << partial;
 }
 
 TEST_F(UndefinedCards, AreReportedInOneLineForManyGames) {
@@ -85,51 +85,47 @@ TEST_F(UndefinedCards, AreReportedInOneLineForManyGames) {
             "attention  30 games have cards that no catalogue defines (give one with --cards), of 31 "
             "keys in all; what depends on their texts is UNVERIFIED: docket verify GAME shows it for one game, docket "
             "import --json lists the keys\n");
-  EXPECT_TRUE(has(run({"verify", "duel-3"}).out, "no catalogue has")) << run({"verify", "duel-3"}).out;
+  EXPECT_HAS(run({"verify", "duel-3"}).out, "no catalogue has");
 }
 
 TEST_F(UndefinedCards, MakeNoAnswerExactThatTheirTextsCouldChange) {
   const Ran taken = take("misspelt", whistles("Water Towr"));
   EXPECT_EQ(taken.status, 0) << taken.err;
-  EXPECT_TRUE(has(taken.err,
-                  "attention  misspelt: 1 card names a key that its catalogue does not have: \"Water Towr\" "
-                  "(did you mean \"Water Tower\"?); what depends on its text is UNVERIFIED"))
-      << taken.err;
+  EXPECT_HAS(taken.err,
+             "attention  misspelt: 1 card names a key that its catalogue does not have: \"Water Towr\" "
+             "(did you mean \"Water Tower\"?); what depends on its text is UNVERIFIED");
   const Ran verified = run({"verify", "misspelt"});
   EXPECT_EQ(verified.status, 0) << verified.out;
-  EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
-  EXPECT_TRUE(has(onOneLine(verified.out), "; no catalogue has 1 card of the game")) << verified.out;
+  EXPECT_HAS(verified.out, "legality      UNVERIFIED");
+  EXPECT_HAS(onOneLine(verified.out), "; no catalogue has 1 card of the game") << verified.out;
   // The tower adds to Steam, and could forbid whistling; what fame there is, only events say.
-  EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "no catalogue has \"Water Towr\" #2")) << verified.out;
+  EXPECT_HAS(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided");
+  EXPECT_HAS(verified.out, "no catalogue has \"Water Towr\" #2");
   const Ran steam = run({"explain", "misspelt", "#1", "Steam"});
-  EXPECT_TRUE(has(steam.out, "no catalogue has \"Water Towr\" #2, and its text can change this")) << steam.out;
-  EXPECT_TRUE(has(steam.out, "Grade: UNVERIFIED")) << steam.out;
-  EXPECT_TRUE(has(run({"explain", "misspelt", "#2", "Steam"}).out, "\"Water Towr\" #2: unknown"));
+  EXPECT_HAS(steam.out, "no catalogue has \"Water Towr\" #2, and its text can change this");
+  EXPECT_HAS(steam.out, "Grade: UNVERIFIED");
+  EXPECT_HAS(run({"explain", "misspelt", "#2", "Steam"}).out, "\"Water Towr\" #2: unknown");
 }
 
 TEST_F(UndefinedCards, AreCountedAsCardsNotKeysByImportAndVerify) {
   std::string text = whistles("Water Towr");
   text.replace(text.find("Pufferbelly"), std::string_view("Pufferbelly").size(), "Water Towr");
   const Ran taken = take("twice", text);
-  EXPECT_TRUE(has(taken.err, "twice: 2 cards name a key that its catalogue does not have: \"Water Towr\""))
-      << taken.err;
-  EXPECT_TRUE(has(onOneLine(run({"verify", "twice"}).out), "; no catalogue has 2 cards of the game"));
-  EXPECT_TRUE(has(run({"verify", "twice", "--json"}).out, "\"undefined\":2"));
+  EXPECT_HAS(taken.err, "twice: 2 cards name a key that its catalogue does not have: \"Water Towr\"");
+  EXPECT_HAS(onOneLine(run({"verify", "twice"}).out), "; no catalogue has 2 cards of the game");
+  EXPECT_HAS(run({"verify", "twice", "--json"}).out, "\"undefined\":2");
 }
 
 TEST_F(UndefinedCards, AreAllCardsOfAGameWithoutACatalogue) {
   const Ran taken = take("bare", whistles("Water Tower"), false);
   EXPECT_EQ(taken.status, 0) << taken.err;
-  EXPECT_TRUE(has(taken.err,
-                  "bare: 2 cards name keys that no catalogue defines (give one with --cards): "
-                  "\"Pufferbelly\", \"Water Tower\"; what depends on their texts is UNVERIFIED"))
-      << taken.err;
+  EXPECT_HAS(taken.err,
+             "bare: 2 cards name keys that no catalogue defines (give one with --cards): "
+             "\"Pufferbelly\", \"Water Tower\"; what depends on their texts is UNVERIFIED");
   const Ran verified = run({"verify", "bare"});
   EXPECT_EQ(verified.status, 0) << verified.out;
-  EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided")) << verified.out;
-  EXPECT_TRUE(has(run({"explain", "bare", "legal", "4"}).out, ": undecided"))
-      << run({"explain", "bare", "legal", "4"}).out;
+  EXPECT_HAS(verified.out, "4 rulings: 1 right, 0 wrong, 3 undecided");
+  EXPECT_HAS(run({"explain", "bare", "legal", "4"}).out, ": undecided");
 }
 
 TEST_F(UndefinedCards, AreNoneIfTheCatalogueHasAllCards) {
@@ -137,8 +133,8 @@ TEST_F(UndefinedCards, AreNoneIfTheCatalogueHasAllCards) {
   EXPECT_FALSE(has(taken.err, "catalogue")) << taken.err;
   const Ran verified = run({"verify", "good"});
   EXPECT_EQ(verified.status, 1) << verified.out;  // with the tower the Steam is 4, and the first whistle is legal
-  EXPECT_TRUE(has(verified.out, "legality      EXACT")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "4 rulings: 1 right, 3 wrong, 0 undecided")) << verified.out;
+  EXPECT_HAS(verified.out, "legality      EXACT");
+  EXPECT_HAS(verified.out, "4 rulings: 1 right, 3 wrong, 0 undecided");
 }
 
 TEST_F(UndefinedCards, ANameOutsideACompleteListIsRefusedWithTheNearest) {
@@ -146,16 +142,15 @@ TEST_F(UndefinedCards, ANameOutsideACompleteListIsRefusedWithTheNearest) {
 {"began":{"period":"phase","name":"laod","player":1}}
 )");
   EXPECT_EQ(phase.status, 2);
-  EXPECT_TRUE(has(phase.err, "event 2: the ruleset has no phase \"laod\" (did you mean \"load\"?)")) << phase.err;
+  EXPECT_HAS(phase.err, "event 2: the ruleset has no phase \"laod\" (did you mean \"load\"?)");
   const Ran value = take("value", R"({"valueChanged":{"subject":"P1","value":"fam","how":"gained","amount":1}}
 )");
   EXPECT_EQ(value.status, 2);
-  EXPECT_TRUE(has(value.err, "event 1: players have no value \"fam\" in the ruleset (did you mean \"fame\"?)"))
-      << value.err;
+  EXPECT_HAS(value.err, "event 1: players have no value \"fam\" in the ruleset (did you mean \"fame\"?)");
   const Ran zone = take("zone", R"({"deckRegistered":{"player":1,"zone":"yrad","first":1,"count":1}}
 )");
   EXPECT_EQ(zone.status, 2);
-  EXPECT_TRUE(has(zone.err, "zone \"yrad\" (did you mean \"yard\"?)")) << zone.err;
+  EXPECT_HAS(zone.err, "zone \"yrad\" (did you mean \"yard\"?)");
 }
 
 }  // namespace

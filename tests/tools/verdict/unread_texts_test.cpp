@@ -32,17 +32,16 @@ TEST(CardsWithUnreadTexts, HaveUnknownLimits) {
   ASSERT_EQ(taken.status, 0) << taken.out << taken.err;
   const Ran verified = run({"verify", "workshops", "--archive", place.archive()});
   EXPECT_EQ(verified.status, 0) << verified.out;
-  EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "1 undecided")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "the text of Garage Workshop #2 was not read, and its text can matter"))
-      << verified.out;
+  EXPECT_HAS(verified.out, "legality      UNVERIFIED");
+  EXPECT_HAS(verified.out, "1 undecided");
+  EXPECT_HAS(verified.out, "the text of Garage Workshop #2 was not read, and its text can matter");
   const Ran asked = run({"ask", "workshops", "legal(6)", "--json", "--archive", place.archive()});
   const Json answer = Json::of(asked.out)["answers"].items().front();
   EXPECT_EQ(answer["presence"].text(), "unknown") << asked.out;
   EXPECT_EQ(answer["grade"].text(), "UNVERIFIED") << asked.out;
   const Ran explained = run({"explain", "workshops", "legal", "6", "--archive", place.archive()});
-  EXPECT_TRUE(has(explained.out, "undecided")) << explained.out;
-  EXPECT_TRUE(has(explained.out, "Grade: UNVERIFIED")) << explained.out;
+  EXPECT_HAS(explained.out, "undecided");
+  EXPECT_HAS(explained.out, "Grade: UNVERIFIED");
 }
 
 /// The contents of all files in a folder.
@@ -73,16 +72,16 @@ TEST(CardsWithUnreadTexts, MakeAffectedAnswersUncertainInEveryCommand) {
         Words{"explain", "workshops", "legal", "6"}, Words{"explain", "workshops", "stat(#1, \"cost\")"},
         Words{"log", "workshops"}, Words{"rulings", "workshops"}, Words{"rulings", "workshops", "--json"},
         Words{"rule", "workshops", "--dry-run", "--judge", "Bea", "--claim", "legal(5)"}}) {
-    EXPECT_TRUE(has(answered(words), "the text of Garage Workshop")) << words.front();
+    EXPECT_HAS(answered(words), "the text of Garage Workshop") << words.front();
   }
-  EXPECT_TRUE(has(answered({"replay", "workshops"}), "UNVERIFIED"));
-  EXPECT_TRUE(has(answered({"trace", "workshops", "stat(#1, \"cost\")"}), "UNVERIFIED"));
-  EXPECT_TRUE(has(answered({"limits", "workshops"}), "The limits of these uses are not known:"));
-  EXPECT_TRUE(has(answered({"slip", "workshops", "--ruling", "7"}), "undecided"));
-  EXPECT_TRUE(has(answered({"report", "workshops", "-o", place / "report.html"}), "UNVERIFIED, 0 findings"));
-  EXPECT_TRUE(has(textOf(place / "report.html"), because));
-  EXPECT_TRUE(has(answered({"site", place / "site"}), "1 game"));
-  EXPECT_TRUE(has(allIn(place / "site"), because));
+  EXPECT_HAS(answered({"replay", "workshops"}), "UNVERIFIED");
+  EXPECT_HAS(answered({"trace", "workshops", "stat(#1, \"cost\")"}), "UNVERIFIED");
+  EXPECT_HAS(answered({"limits", "workshops"}), "The limits of these uses are not known:");
+  EXPECT_HAS(answered({"slip", "workshops", "--ruling", "7"}), "undecided");
+  EXPECT_HAS(answered({"report", "workshops", "-o", place / "report.html"}), "UNVERIFIED, 0 findings");
+  EXPECT_HAS(textOf(place / "report.html"), because);
+  EXPECT_HAS(answered({"site", place / "site"}), "1 game");
+  EXPECT_HAS(allIn(place / "site"), because);
 }
 
 TEST(CardsWithUnreadTexts, DoNotAffectRulingsAndObservations) {
@@ -108,7 +107,7 @@ TEST(CardsWithUnreadTexts, HaveTheLimitsInTheFieldsOfTheirSource) {
   const Ran deck =
       run({"deck", place.file("deck.txt", "4 99001\n"), "--ruleset", "marvel-champions", "--cards", cards});
   EXPECT_EQ(deck.status, 1) << deck.out << deck.err;
-  EXPECT_TRUE(has(deck.out, "mc.max.deck")) << deck.out;
+  EXPECT_HAS(deck.out, "mc.max.deck");
 }
 
 // A created card, of which no catalogue but the record says what is printed on it.
@@ -127,9 +126,9 @@ TEST(CardsWithUnreadTexts, AreThoseNotMarkedAsRead) {
     return run({"ask", "tokens", "keyword(#1, \"Tuner\")", "--archive", place.archive()}).out;
   };
   const std::string ember = R"("text":"It is treated as a Tuner while another Ember is there.")";
-  EXPECT_TRUE(has(asked(ember), "the text of Ember")) << asked(ember);
-  EXPECT_TRUE(has(asked(ember + R"(,"textRead":true)"), "EXACT")) << asked(ember + R"(,"textRead":true)");
-  EXPECT_TRUE(has(asked(R"("keywords":["Tuner"],"text":"Tuner")"), "EXACT")) << "there is nothing else in it";
+  EXPECT_HAS(asked(ember), "the text of Ember");
+  EXPECT_HAS(asked(ember + R"(,"textRead":true)"), "EXACT");
+  EXPECT_HAS(asked(R"("keywords":["Tuner"],"text":"Tuner")"), "EXACT") << "there is nothing else in it";
 }
 
 // Questions about an unread text: the parts that were recognised are true, and of everything else it is unknown whether
@@ -197,11 +196,11 @@ TEST_F(TypedGameInDoubt, WithoutItsCatalogueNamesTheUnknownCards) {
 TEST_F(TypedGameInDoubt, WithoutItsCatalogueLeavesItsRulingUndecided) {
   ASSERT_EQ(take({}).status, 0);
   const Ran verified = docket({"verify", "friday/12"});
-  EXPECT_TRUE(has(verified.out, "legality      UNVERIFIED")) << verified.out;
-  EXPECT_TRUE(has(verified.out, "1 ruling: 0 right, 0 wrong, 1 undecided")) << verified.out;
+  EXPECT_HAS(verified.out, "legality      UNVERIFIED");
+  EXPECT_HAS(verified.out, "1 ruling: 0 right, 0 wrong, 1 undecided");
   const Json all = Json::of(docket({"verify", "friday/12", "--json"}).out);
   EXPECT_EQ(all.items().front()["legality"]["undefined"].text(), "4") << all.written();
-  EXPECT_TRUE(has(docket({"ask", "friday/12", "stat(#15, \"ATK\")"}).out, "UNVERIFIED"));
+  EXPECT_HAS(docket({"ask", "friday/12", "stat(#15, \"ATK\")"}).out, "UNVERIFIED");
 }
 
 TEST_F(TypedGameInDoubt, IsReportedAlikeWithAndWithoutItsCatalogue) {
@@ -239,10 +238,8 @@ TEST_F(TypedGameInDoubt, AsksForAnAbilityInAZoneWhereItMayNotWork) {
   const Json elsewhere = act({"cardMoved card=15 player=1 zone=graveyard face=up", uses});
   EXPECT_EQ(elsewhere["standing"].text(), "undecided") << elsewhere.written();
   EXPECT_EQ(elsewhere["grade"].text(), "UNVERIFIED") << elsewhere.written();
-  EXPECT_TRUE(
-      has(elsewhere.written(),
-          "neither the rules nor a catalogue say whether this ability of Lantern Fox #15 works in the card's zone"))
-      << elsewhere.written();
+  EXPECT_HAS(elsewhere.written(),
+             "neither the rules nor a catalogue say whether this ability of Lantern Fox #15 works in the card's zone");
 }
 
 // The face on which a card must lie for a text to work: face-up if the text does not say, so that it is unknown whether

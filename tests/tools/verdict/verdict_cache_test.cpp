@@ -44,7 +44,7 @@ TEST_F(CachedVerdict, IsShownAgainWithItsFindingsItsRulingsAndItsExitStatus) {
   const Ran all = verify({"--again"});
   EXPECT_EQ(all.out, first.out);
   const Ran table = run({"verify", "--all"});
-  EXPECT_TRUE(test::has(table.out, "4 games unchanged since this program verified them")) << table.out;
+  EXPECT_HAS(table.out, "4 games unchanged since this program verified them");
 }
 
 TEST_F(CachedVerdict, IsNotShownForAChangedGameOrKeyframe) {

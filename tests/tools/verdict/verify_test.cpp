@@ -126,13 +126,12 @@ docket check reads the rest of the archive.
 TEST_F(Verify, ReportsFindingsInJson) {
   const Ran ran = run({"verify", "court/7", "--json"});
   EXPECT_EQ(ran.status, 1);
-  EXPECT_TRUE(test::has(ran.out, R"("heads":{"grade":"EXACT","recomputed":2})")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, R"("different":1,"first":[{"event":14,"subject":"Steady Guard #2","field":"Force",)"
-                                 R"("computed":"6","observed":"5"}])"))
-      << ran.out;
-  EXPECT_TRUE(test::has(ran.out, R"("restsOn":[10]},"takenBack":false)")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, R"("supersededBy":16,"outcome":"overturned")")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, R"("outcome":"undecided","why":"it is not known what card #4 is")")) << ran.out;
+  EXPECT_HAS(ran.out, R"("heads":{"grade":"EXACT","recomputed":2})");
+  EXPECT_HAS(ran.out, R"("different":1,"first":[{"event":14,"subject":"Steady Guard #2","field":"Force",)"
+                      R"("computed":"6","observed":"5"}])");
+  EXPECT_HAS(ran.out, R"("restsOn":[10]},"takenBack":false)");
+  EXPECT_HAS(ran.out, R"("supersededBy":16,"outcome":"overturned")");
+  EXPECT_HAS(ran.out, R"("outcome":"undecided","why":"it is not known what card #4 is")");
 }
 
 TEST_F(Verify, NamesTheEventsWhoseLegalityIsUnknown) {
@@ -147,13 +146,12 @@ TEST_F(Verify, NamesTheEventsWhoseLegalityIsUnknown) {
   }
   take("unknown.jsonl", lines);
   const Ran text = run({"verify", "court/9"});
-  EXPECT_TRUE(test::has(text.out, "\nNot known whether legal\n  event 19, ")) << text.out;
-  EXPECT_TRUE(test::has(text.out, ", and 6 events more")) << text.out;
+  EXPECT_HAS(text.out, "\nNot known whether legal\n  event 19, ");
+  EXPECT_HAS(text.out, ", and 6 events more");
   EXPECT_FALSE(test::has(text.out, "  event 20, ")) << "one doubt is said once: " << text.out;
   const Ran json = run({"verify", "court/9", "--json"});
-  EXPECT_TRUE(test::has(json.out, R"("uncertain":[{"event":19,"why":"it is not known what card #4 is"},{"event":20,)"))
-      << json.out;
-  EXPECT_TRUE(test::has(json.out, R"({"event":25,"why":"it is not known what card #4 is"}],"undefined")")) << json.out;
+  EXPECT_HAS(json.out, R"("uncertain":[{"event":19,"why":"it is not known what card #4 is"},{"event":20,)");
+  EXPECT_HAS(json.out, R"({"event":25,"why":"it is not known what card #4 is"}],"undefined")");
 }
 
 TEST_F(Verify, JudgesAnActByWhatWasShownLater) {
@@ -164,14 +162,14 @@ TEST_F(Verify, JudgesAnActByWhatWasShownLater) {
 )";
   take("hidden.jsonl", lines);
   const Ran hidden = run({"verify", "court/8", "--json"});
-  EXPECT_TRUE(test::has(hidden.out, R"({"event":20,"why":"it is not known what card #4 is)")) << hidden.out;
+  EXPECT_HAS(hidden.out, R"({"event":20,"why":"it is not known what card #4 is)");
   lines.replace(lines.find("court/8"), 7, "court/6");
   lines += R"({"actor":2,"context":{"identities":[{"card":4,"definition":"Old Keep"}]},)"
            R"("cardsRevealed":{"player":2,"cards":[4]}})"
            "\n";
   take("shown.jsonl", lines);
   const Ran shown = run({"verify", "court/6", "--json"});
-  EXPECT_TRUE(test::has(shown.out, R"("uncertain":[],)")) << shown.out;
+  EXPECT_HAS(shown.out, R"("uncertain":[],)");
 }
 
 TEST_F(Verify, IgnoresFindingsAgainstRewoundActs) {
@@ -181,8 +179,8 @@ TEST_F(Verify, IgnoresFindingsAgainstRewoundActs) {
   take("rewound.jsonl", lines + R"({"rewound":{"to":11,"judge":"Corin"}})" + "\n");
   const Ran ran = run({"verify", "court/8"});
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "a judge took this event back")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "legality      EXACT       8 of 9 acts judged: 1 finding")) << ran.out;
+  EXPECT_HAS(ran.out, "a judge took this event back");
+  EXPECT_HAS(ran.out, "legality      EXACT       8 of 9 acts judged: 1 finding");
 }
 
 /// Stores the game once more, as "court/9", with heads that are not those of its events.
@@ -208,8 +206,7 @@ TEST_F(Verify, ReportsARecordWithAWrongHeadAsDamaged) {
   storeWithWrongHead(place.archive());
   const Ran ran = run({"verify", "court/9"});
   EXPECT_EQ(ran.status, 3) << ran.err;
-  EXPECT_TRUE(test::has(ran.out, "head          DIVERGED    the head after event 18 does not match the stored\n"))
-      << ran.out;
+  EXPECT_HAS(ran.out, "head          DIVERGED    the head after event 18 does not match the stored\n");
   EXPECT_EQ(run({"verify", "--all"}).status, 3);
 }
 
@@ -218,17 +215,17 @@ TEST_F(Verify, OmitsADamagedRecordFromTheTablesForAnalysts) {
   storeWithWrongHead(place.archive());
   const Ran ran = run({"export", "--columns", place / "sheets", "--csv"});
   EXPECT_EQ(ran.status, 3) << ran.err;
-  EXPECT_TRUE(test::has(ran.err, "1 game cannot be read")) << ran.err;
+  EXPECT_HAS(ran.err, "1 game cannot be read");
   std::size_t tables_with_it = 0, tables = 0;
   for (const auto& one : std::filesystem::recursive_directory_iterator(place / "sheets")) {
     if (one.path().extension() != ".csv") continue;
     const std::string text = test::textOf(one.path());
     ++tables;
-    EXPECT_TRUE(test::has(text, "\ncourt/7,")) << one.path();
+    EXPECT_HAS(text, "\ncourt/7,") << one.path();
     if (!test::has(text, "\ncourt/9,")) continue;
     ++tables_with_it;
     EXPECT_EQ(one.path().filename(), "games.csv");
-    EXPECT_TRUE(test::has(text, "the head after event 18 does not match the stored head")) << text;
+    EXPECT_HAS(text, "the head after event 18 does not match the stored head");
   }
   EXPECT_EQ(tables, 8U);
   EXPECT_EQ(tables_with_it, 1U);
@@ -251,9 +248,9 @@ TEST_F(Verify, ReportsAnIllegalDeck) {
                               {"log", "court/heirs"},
                               {"explain", "court/heirs", "legal", "1"}}) {
     const Ran ran = run(command);
-    EXPECT_TRUE(test::has(ran.out, words)) << command.front() << ran.out << ran.err;
+    EXPECT_HAS(ran.out, words) << command.front() << ran.err;
   }
-  EXPECT_TRUE(test::has(run({"verify", "court/heirs", "--json"}).out, R"("card":"#1","player":1)"));
+  EXPECT_HAS(run({"verify", "court/heirs", "--json"}).out, R"("card":"#1","player":1)");
 }
 
 TEST_F(Verify, NotesResultsOfAnotherVersionWithoutComparingThem) {
@@ -269,8 +266,8 @@ TEST_F(Verify, NotesResultsOfAnotherVersionWithoutComparingThem) {
     keyframes.put(archive.game("court/8"), documentDigest("version 1"), 12, bytes);
   }
   const Ran ran = run({"verify", "court/8"});
-  EXPECT_TRUE(test::has(ran.out, "1 comparison, all equal; not compared: 2 states kept\n")) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "recorded with version 1 of the rules engine, computed\n")) << ran.out;
+  EXPECT_HAS(ran.out, "1 comparison, all equal; not compared: 2 states kept\n");
+  EXPECT_HAS(ran.out, "recorded with version 1 of the rules engine, computed\n");
   EXPECT_EQ(test::memberOf(run({"verify", "court/8", "--json"}).out, "notCompared"), "2");
   EXPECT_FALSE(test::has(run({"verify", "court/7"}).out, "not compared"));
 }
@@ -291,12 +288,11 @@ uses "Lantern Fox" ability 2
                        "--archive", place.archive()})
                 .status,
             0);
-  EXPECT_TRUE(test::has(run({"verify", "shop/1"}).out,
-                        "an illegal act is recorded: the record is sound, and there is no ruling"));
+  EXPECT_HAS(run({"verify", "shop/1"}).out, "an illegal act is recorded: the record is sound, and there is no ruling");
   ASSERT_EQ(run({"rule", "shop/1", "--at", "6", "--claim", "not legal(6)", "--judge", "Ida"}).status, 0);
   const Ran ran = run({"verify", "shop/1"});
   EXPECT_EQ(ran.status, 1) << ran.out;
-  EXPECT_TRUE(test::has(ran.out, "an illegal act is recorded, and the ruling agrees: the record is sound")) << ran.out;
+  EXPECT_HAS(ran.out, "an illegal act is recorded, and the ruling agrees: the record is sound");
 }
 
 /// A game of nothing but its beginning.
@@ -319,9 +315,9 @@ TEST_F(Verify, AcceptsManyGamesInOrder) {
     at = table.out.find(fmt::format("\nmany/{:04}  EXACT ", number), at);
     ASSERT_NE(at, std::string::npos) << number;
   }
-  EXPECT_TRUE(test::has(table.out, "\n2501 games: 2500 agree, 1 differ, 0 damaged\n")) << table.out.substr(at);
+  EXPECT_HAS(table.out, "\n2501 games: 2500 agree, 1 differ, 0 damaged\n") << table.out.substr(at);
   EXPECT_EQ(run({"verify", "--all", "--again", "--jobs", "3"}).out, table.out);
-  EXPECT_TRUE(test::has(run({"verify", "--all"}).out, "2501 games unchanged since this program verified them"));
+  EXPECT_HAS(run({"verify", "--all"}).out, "2501 games unchanged since this program verified them");
   const Ran json = run({"verify", "--all", "--again", "--json", "--jobs", "1"});
   EXPECT_EQ(json.status, 1);
   EXPECT_EQ(run({"verify", "--all", "--again", "--json", "--jobs", "3"}).out, json.out);
@@ -358,24 +354,22 @@ TEST_F(Verify, OmitsGamesOfOtherRulesets) {
   const Ran table = run({"verify", "--all", "--under", "l5r-celestial"});
   EXPECT_EQ(table.status, 1) << table.err;
   EXPECT_FALSE(test::has(table.out, "a/duel")) << table.out;
-  EXPECT_TRUE(test::has(table.out, "\n2 games: 1 agree, 1 differ, 0 damaged\n1 game of other rulesets left out\n"))
-      << table.out;
+  EXPECT_HAS(table.out, "\n2 games: 1 agree, 1 differ, 0 damaged\n1 game of other rulesets left out\n");
   const Ran json = run({"verify", "--all", "--under", "l5r-celestial@2011-06-06", "--json"});
   EXPECT_EQ(json.status, 1) << json.err;
-  EXPECT_TRUE(test::has(json.out, R"("end":{"items":2,"sums":{"leftOut":1}})")) << json.out;
-  EXPECT_TRUE(test::has(run({"verify", "--all", "--json"}).out, R"("end":{"items":3}})"));
+  EXPECT_HAS(json.out, R"("end":{"items":2,"sums":{"leftOut":1}})");
+  EXPECT_HAS(run({"verify", "--all", "--json"}).out, R"("end":{"items":3}})");
   for (const bool in_words : {false, true}) {
     std::vector<std::string> typed{"verify", "--all", "--under", "huntik"};
     if (in_words) typed.emplace_back("--json");
     const Ran none = run(typed);
     EXPECT_EQ(none.status, 2);
-    EXPECT_TRUE(
-        test::has(none.out + none.err, "the archive has no game with ruleset huntik; docket games lists the rulesets"))
+    EXPECT_HAS(none.out + none.err, "the archive has no game with ruleset huntik; docket games lists the rulesets")
         << none.out;
   }
   const Ran asked = run({"verify", "a/duel", "court/8", "--under", "l5r-celestial"});
   EXPECT_EQ(asked.status, 2) << "what was asked for by its name is not left out";
-  EXPECT_TRUE(test::has(asked.err, "a/duel is a game of yugioh, but these rules are for l5r-celestial")) << asked.err;
+  EXPECT_HAS(asked.err, "a/duel is a game of yugioh, but these rules are for l5r-celestial");
 }
 
 TEST_F(Verify, DoesNotAssumeThatAnAbilityWasGiven) {
@@ -406,12 +400,12 @@ TEST_F(Verify, DoesNotAssumeThatAnAbilityWasGiven) {
   for (const auto& row : rows) {
     const Ran ran = run({"ask", "given", fmt::format("legal({})", row.event)});
     const std::string grade = row.said.empty() ? ": true  " : ": unknown  ";
-    EXPECT_TRUE(test::has(ran.out, fmt::format("legal({}){}", row.event, grade))) << ran.out << ran.err;
-    EXPECT_TRUE(test::has(ran.out, row.said)) << ran.out;
+    EXPECT_HAS(ran.out, fmt::format("legal({}){}", row.event, grade)) << ran.err;
+    EXPECT_HAS(ran.out, row.said);
   }
-  EXPECT_TRUE(test::has(run({"ask", "given", "legal(9)"}).out, "legal(9): false ")) << "it was taken away";
+  EXPECT_HAS(run({"ask", "given", "legal(9)"}).out, "legal(9): false ") << "it was taken away";
   const Ran verified = run({"verify", "given"});
-  EXPECT_TRUE(test::has(verified.out, "3 events may or may not be")) << verified.out;
+  EXPECT_HAS(verified.out, "3 events may or may not be");
 }
 
 TEST_F(Verify, RequiresGamesOrAll) {

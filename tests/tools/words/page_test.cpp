@@ -141,8 +141,8 @@ TEST(Import, ReportsProgressAfterASecond) {
   Streams streams{.in = in, .out = out, .err = err, .progress = true};
   const std::vector<std::string> typed{"import", "--archive", place.archive(), "-"};
   ASSERT_EQ(runProgram(typed, streams), 0) << err.str();
-  EXPECT_TRUE(has(err.str(), "\r-, 1 game done\x1b[K")) << err.str();
-  EXPECT_TRUE(has(err.str(), "\r-, 2 games done\x1b[K")) << err.str();
+  EXPECT_HAS(err.str(), "\r-, 1 game done\x1b[K");
+  EXPECT_HAS(err.str(), "\r-, 2 games done\x1b[K");
   EXPECT_TRUE(err.str().ends_with("\r\x1b[K")) << err.str();
 }
 
@@ -179,11 +179,11 @@ class Pages : public test::DisputedGame {
 
 TEST_F(Pages, GoThroughThePagerOnATerminal) {
   const std::string pager = "DOCKET_PAGER='sed s/^/READ:/' ";
-  EXPECT_TRUE(has(shown(pager + "$D games"), "READ:court/7"));
-  EXPECT_TRUE(has(shown(pager + "$D help games | head -3"), "docket games - "));  // into a pipe: nobody reads there
+  EXPECT_HAS(shown(pager + "$D games"), "READ:court/7");
+  EXPECT_HAS(shown(pager + "$D help games | head -3"), "docket games - ");  // into a pipe: nobody reads there
   EXPECT_FALSE(has(shown(pager + "$D help games | head -3"), "READ:"));
-  EXPECT_TRUE(has(shown("PAGER='sed s/^/READ:/' $D games"), "READ:court/7"));
-  EXPECT_TRUE(has(shown("PAGER='sed s/^/OTHER:/' " + pager + "$D games"), "READ:court/7"));
+  EXPECT_HAS(shown("PAGER='sed s/^/READ:/' $D games"), "READ:court/7");
+  EXPECT_HAS(shown("PAGER='sed s/^/OTHER:/' " + pager + "$D games"), "READ:court/7");
   struct {
     const char *line, *said;
   } const without[] = {
@@ -194,12 +194,12 @@ TEST_F(Pages, GoThroughThePagerOnATerminal) {
   for (const auto& row : without) {
     const std::string text = shown(pager + "; export DOCKET_PAGER; " + row.line);
     EXPECT_FALSE(has(text, "READ:")) << row.line << '\n' << text;
-    EXPECT_TRUE(has(text, row.said)) << row.line << '\n' << text;
+    EXPECT_HAS(text, row.said) << row.line;
   }
   // The status is that of the command, and its errors are no part of what is read.
-  EXPECT_TRUE(has(shown(pager + "$D verify court/7 >/dev/null; echo STATUS $?"), "STATUS 1"));
+  EXPECT_HAS(shown(pager + "$D verify court/7 >/dev/null; echo STATUS $?"), "STATUS 1");
   const std::string wrong = shown(pager + "$D show court/8; echo STATUS $?");
-  EXPECT_TRUE(has(wrong, "STATUS 2")) << wrong;
+  EXPECT_HAS(wrong, "STATUS 2");
   EXPECT_FALSE(has(wrong, "READ:docket:")) << wrong;
 }
 
@@ -218,14 +218,14 @@ TEST_F(Pages, HaveColoursOnRequest) {
   };
   for (const auto& row : rows) {
     const std::string text = shown(row.line);
-    EXPECT_TRUE(has(text, "court/7")) << row.line << '\n' << text;
+    EXPECT_HAS(text, "court/7") << row.line;
     EXPECT_EQ(has(text, "^[["), row.coloured) << row.line << '\n' << text;
   }
 }
 
 TEST_F(Pages, EndQuietlyWhenThePagerIsLeft) {
   const std::string left = shown("DOCKET_PAGER='head -1' $D log court/7");
-  EXPECT_TRUE(has(left, "game \"court/7\"")) << left;
+  EXPECT_HAS(left, "game \"court/7\"");
   EXPECT_FALSE(has(left, "docket:")) << left;
 }
 
