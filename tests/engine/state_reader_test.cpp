@@ -3,6 +3,7 @@
 // cache.
 #include "engine/query/state_reader.h"
 
+#include "engine/derived/derived_values.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "tests/engine/test_table.h"
@@ -16,7 +17,10 @@ constexpr std::string_view kRules = R"x({"name": "t", "version": "1",
  "types": [{"name": "Beast", "stats": ["Might"]}, {"name": "Saddle"}],
  "attachment": {"modifiers": "toHost"}, "calculation": {"computed": true},
  "wins": [{"name": "no deck", "if": "count(in deck) = 0", "winner": "P1"},
-          {"name": "terms", "terms": "field"}]})x";
+          {"name": "terms", "terms": "field"}],
+ "permissions": [{"act": "rest", "on": "cardMoved", "named": "rest",
+                  "grants": [{"to": "counters(it, 'burden') >= 2", "says": "must"}]}],
+ "obligations": {"deadlines": [{"act": "ended", "named": "turn"}]}})x";
 
 constexpr std::string_view kCards = R"x({"name": "c", "ruleset": "t", "cards": [
  {"key": "Ox", "title": "Ox", "types": ["Beast"], "stats": [{"stat": "Might", "amount": 2}]},
@@ -87,6 +91,40 @@ TEST_F(CachedValues, AModifierCountsAgainWhenItsRecordedBonusEnds) {
   EXPECT_EQ(mightOf(1, table_.state), mightOf(1, withoutCache()));
   const auto frame = saveKeyframe(table_.state, rules_);
   EXPECT_EQ(mightOf(1, table_.state), mightOf(1, loadKeyframe({frame.begin(), frame.size()}, rules_)));
+}
+
+TEST_F(CachedValues, AnObligationIsMissedThoughNothingHadToBeDoneBefore) {
+  const auto burden = [&] {
+    table_.play([&](schema::Event::Builder event) {
+      event.initCounterPlaced().setSubject(1);
+      event.getCounterPlaced().setCounter(table_.game.name("burden"));
+      event.getCounterPlaced().setAmount(1);
+    });
+  };
+  table_.deck(1, {"Ox", "Ox"});
+  table_.move(1, "field", 1);
+  table_.turn(1);
+  const EventNumber nothing_due = table_.ended("turn");
+  burden();
+  table_.turn(2);
+  const EventNumber still_nothing_due = table_.ended("turn");
+  burden();
+  table_.turn(1);
+  const EventNumber missed = table_.ended("turn");
+  // Folded together with the judge, as docket verify does it: the state caches what the judge found.
+  std::vector<EventNumber> found;
+  RunningState running(std::as_const(table_.game).header(), rules_);
+  for (EventNumber n = 1; n <= table_.state.event; ++n) {
+    const HeldEvent event = table_.game.event(n);
+    const PendingEvent pending = running.next(n, event);
+    EventJudge event_judge(pending);
+    running.add(n, event, pending, EventsOf<Recording>(table_.game));
+    for (const Finding& finding : std::move(event_judge).findings(running.state())) found.push_back(finding.event);
+    const bool is_cached = running.state().derived.values().no_musts.holds();
+    EXPECT_TRUE(is_cached || n != nothing_due);
+    EXPECT_FALSE(is_cached && n == still_nothing_due - 2) << "a counter was placed";
+  }
+  EXPECT_EQ(found, std::vector<EventNumber>{missed});
 }
 
 TEST_F(CachedValues, RestOnWhatTheirReaderRecorded) {
