@@ -18,7 +18,7 @@ using detail::Family;
 
 namespace {
 
-std::string contentKey(const Bytes32& digest) {
+std::string contentKey(const Digest& digest) {
   return std::string(1, 'c').append(detail::slice(digest).ToStringView());
 }
 
@@ -30,9 +30,9 @@ std::string listKey(const DocumentEntry& entry) {
 
 }  // namespace
 
-Bytes32 documentDigest(std::string_view text) { return docket::digest(text); }
+Digest documentDigest(std::string_view text) { return docket::digest(text); }
 
-Bytes32 Documents::put(std::string_view kind, std::string_view name, std::string_view version, std::string_view text) {
+Digest Documents::put(std::string_view kind, std::string_view name, std::string_view version, std::string_view text) {
   constexpr std::size_t kMaxBytes = 256U << 20;
   if (text.size() > kMaxBytes)
     throw BadInput(fmt::format("the document {} has {} bytes; the maximum is {}", name, text.size(), kMaxBytes));
@@ -55,7 +55,7 @@ Bytes32 Documents::put(std::string_view kind, std::string_view name, std::string
   return entry.digest;
 }
 
-std::optional<StoredDocument> Documents::get(const Bytes32& digest) const {
+std::optional<StoredDocument> Documents::get(const Digest& digest) const {
   const auto row = database_->get(Family::documents, contentKey(digest), "reading a document");
   if (!row) return std::nullopt;
   StoredDocument document;

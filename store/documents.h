@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "store/types.h"
+#include "events/digest.h"
 
 namespace docket {
 
@@ -20,7 +20,7 @@ struct DocumentEntry {
   std::string kind;  ///< "ruleset", "catalogue"
   std::string name;
   std::string version;
-  Bytes32 digest{};
+  Digest digest{};
 };
 
 struct StoredDocument {
@@ -29,15 +29,15 @@ struct StoredDocument {
 };
 
 /// The digest of a document: BLAKE2b-256 of its bytes.
-[[nodiscard]] Bytes32 documentDigest(std::string_view text);
+[[nodiscard]] Digest documentDigest(std::string_view text);
 
 class Documents {
  public:
   /// Stores a document and returns its digest; durable on return. An existing document is not changed, but may get a
   /// further entry with another kind, name or version.
-  Bytes32 put(std::string_view kind, std::string_view name, std::string_view version, std::string_view text);
+  Digest put(std::string_view kind, std::string_view name, std::string_view version, std::string_view text);
   /// The document with a digest, with the first entry under which it was stored, or nothing.
-  [[nodiscard]] std::optional<StoredDocument> get(const Bytes32& digest) const;
+  [[nodiscard]] std::optional<StoredDocument> get(const Digest& digest) const;
   /// The documents of a kind (all kinds if empty), by kind, name, version and digest.
   [[nodiscard]] std::vector<DocumentEntry> list(std::string_view kind = {}) const;
 

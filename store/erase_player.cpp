@@ -27,7 +27,7 @@ struct ErasedHeader {
 
   ErasedHeader(std::string_view row_before, const GameLabel& label_before, std::uint8_t seat) : label(label_before) {
     kj::Array<capnp::word> words;
-    capnp::FlatArrayMessageReader stored(wordsOf(row_before.substr(sizeof(Bytes32)), words), storedMessages());
+    capnp::FlatArrayMessageReader stored(wordsOf(row_before.substr(sizeof(Digest)), words), storedMessages());
     const auto before = stored.getRoot<schema::Header>();
     capnp::MallocMessageBuilder erasing;
     erasing.setRoot(before);
@@ -38,12 +38,12 @@ struct ErasedHeader {
       erasePlayer(erasing.getRoot<schema::Header>(), seat);
     }
     const auto after = erasing.getRoot<schema::Header>().asReader();
-    const Bytes32 head = bytes32(row_before);
+    const Digest head = bytes32(row_before);
     KJ_REQUIRE(Head(before, Secrets{}).value() == head, "its header does not match its head");
     KJ_REQUIRE(Head(after, Secrets{}).value() == head, "its head would change");
     capnp::MallocMessageBuilder message;
     message.setRoot(after);
-    row.assign(row_before.substr(0, sizeof(Bytes32)));
+    row.assign(row_before.substr(0, sizeof(Digest)));
     appendMessage(row, message);
     keys_before = indexKeys(before, label_before);
     keys_after = indexKeys(after, label);

@@ -100,14 +100,14 @@ std::string Game::hall() const {
 }
 std::uint32_t Game::number() const { return impl_->number; }
 std::uint32_t Game::count() const { return impl_->tail.count; }
-const Bytes32& Game::head() const { return impl_->tail.head; }
+const Digest& Game::head() const { return impl_->tail.head; }
 std::uint32_t Game::sealed() const { return impl_->tail.sealed; }
 
 std::vector<Segment> Game::segments() const {
   std::vector<Segment> segments;
   const auto prefix = detail::gameKey(impl_->number, detail::GameRow::segment);
   impl_->database.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto value) {
-    if (key.size() != prefix.size() + 4 || value.size() != sizeof(Bytes32))
+    if (key.size() != prefix.size() + 4 || value.size() != sizeof(Digest))
       throw DamagedArchive(detail::damageText(impl_->database.path(), id(), 0, "a row of its segments is malformed"));
     if (detail::big(key.substr(prefix.size())) > count()) return false;  // sealed after it was opened
     segments.push_back({.last = detail::big(key.substr(prefix.size())), .head = detail::bytes32(value)});
@@ -148,7 +148,7 @@ std::vector<Game::Ancestor> Game::lineage() const {
 
 std::uint32_t Game::shared() const { return impl_->shared(); }
 
-std::optional<Bytes32> Game::headAt(std::uint32_t number) const {
+std::optional<Digest> Game::headAt(std::uint32_t number) const {
   if (number == 0) return impl_->head0;
   if (number == count()) return head();
   if (number > count() || number <= shared()) return std::nullopt;

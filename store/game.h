@@ -17,12 +17,12 @@
 #include <utility>
 #include <vector>
 
+#include "events/digest.h"
 #include "events/game_label.h"
 #include "events/heads.h"
 #include "events/held_event.h"
 #include "schemas/event.capnp.h"
 #include "store/rows/mentioned_names.h"
-#include "store/types.h"
 
 namespace docket {
 
@@ -35,7 +35,7 @@ class OpenRow;
 /// Events that were sealed together: the game's play, then each later round of rulings and appeals.
 struct Segment {
   std::uint32_t last = 0;  ///< the number of its last event
-  Bytes32 head{};          ///< the game's head after that event
+  Digest head{};           ///< the game's head after that event
 };
 
 /// The point at which a branch leaves its parent.
@@ -62,7 +62,7 @@ class Game {
   /// The number of events, which is the number of the last one.
   [[nodiscard]] std::uint32_t count() const;
   /// The head after the last event, as the recorder gave it; head(0) if there are no events.
-  [[nodiscard]] const Bytes32& head() const;
+  [[nodiscard]] const Digest& head() const;
   /// The number of sealed events: 0 if the game is live, count() if it is finished.
   [[nodiscard]] std::uint32_t sealed() const;
   [[nodiscard]] std::vector<Segment> segments() const;
@@ -80,7 +80,7 @@ class Game {
   [[nodiscard]] std::uint32_t shared() const;
   /// The head stored after event `number`, if any: at every multiple of 256, every seal, and the end. None within the
   /// shared part of a branch: the heads stored there are the parent's.
-  [[nodiscard]] std::optional<Bytes32> headAt(std::uint32_t number) const;
+  [[nodiscard]] std::optional<Digest> headAt(std::uint32_t number) const;
 
   /// The names that its events mention, if stored: for finished games that are not branches.
   [[nodiscard]] std::optional<MentionedNames> mentionedNames() const;

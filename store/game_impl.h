@@ -35,7 +35,7 @@ struct Game::Impl {
   std::unique_ptr<capnp::FlatArrayMessageReader> message;
   schema::Header::Reader header;
   std::string id;
-  Bytes32 head0{};
+  Digest head0{};
   detail::Tail tail;
   std::optional<detail::StoredBranchPoint> branch_point;  // for a branch
   /// The games whose rows hold the shared events of a branch, each up to `last`, oldest first.

@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "events/digest.h"
 #include "schemas/event.capnp.h"
-#include "store/types.h"
 
 namespace docket {
 
@@ -30,7 +30,7 @@ struct GameEntry {
   std::string ruleset_version;
   std::uint32_t count = 0;   ///< the number of its events
   std::uint32_t sealed = 0;  ///< the number of its sealed events
-  Bytes32 head{};
+  Digest head{};
   std::string parent;           ///< of a branch; empty for any other game
   std::uint32_t parted_at = 0;  ///< the last event that it shares with its parent
   std::uint8_t account = 0;     ///< the seat of the player whose account it is; 0: none

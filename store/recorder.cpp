@@ -80,7 +80,7 @@ struct Recorder::PackedGame {
 
   /// It has events up to `count`, sealed as `given` says, or all of them as one segment; those up to `shared` are of
   /// the game that it is a branch of.
-  void endsAt(std::uint32_t count, const Bytes32& head, const std::optional<std::span<const Segment>>& given,
+  void endsAt(std::uint32_t count, const Digest& head, const std::optional<std::span<const Segment>>& given,
               std::uint32_t shared = 0) {
     if (given) {
       segments.assign(given->begin(), given->end());
@@ -104,7 +104,7 @@ class Recorder::SegmentedRowPacker {
       : row_packer_(first), segments_(segments) {}
 
   /// `bytes`: eventBytes() of it.
-  void add(std::uint32_t number, HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head) {
+  void add(std::uint32_t number, HeldEvent event, std::size_t bytes, const std::optional<Digest>& head) {
     const bool ends = !segments_.empty() && segments_.front().last == number;
     row_packer_.add(std::move(event), bytes, ends ? std::optional(segments_.front().head) : head);
     if (!ends) return;
@@ -131,7 +131,7 @@ struct Recorder::PackedEvents {
   std::string_view id, hall;
   std::uint32_t first = 0;
   std::uint32_t last = 0;
-  Bytes32 head{};
+  Digest head{};
   std::vector<PackedRow> rows;
 
   explicit PackedEvents(const NewEvents& of, std::span<const Segment> segments = {}) : id(of.game), hall(of.hall) {
@@ -286,7 +286,7 @@ bool Recorder::prepareSeal(CommitGroup& group, std::string_view id, bool& sealed
 }
 
 void Recorder::keepNames(CommitGroup& group, std::uint32_t number, const MentionedNames& names,
-                         const Bytes32& head) const {
+                         const Digest& head) const {
   put(group, Family::derived, mentionedNamesKey(number), names.kept(head));
 }
 
@@ -294,7 +294,7 @@ std::optional<MentionedNames> Recorder::keptNames(const Known& game) const {
   const auto head =
       database_.get(Family::games, segmentKey(game.number, game.tail.sealed), "reading a game's segments");
   const auto kept = database_.get(Family::derived, mentionedNamesKey(game.number), "reading what a game names");
-  if (!head || head->size() != sizeof(Bytes32) || !kept) return std::nullopt;
+  if (!head || head->size() != sizeof(Digest) || !kept) return std::nullopt;
   return MentionedNames::read(*kept, bytes32(*head));
 }
 

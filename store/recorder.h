@@ -79,7 +79,7 @@ class Recorder {
   /// The rows of the unsealed events; adds the names that they mention to `names`, if given.
   std::vector<PackedRow> repack(std::uint32_t number, const Tail& tail, std::string_view id,
                                 std::vector<std::uint32_t>& replaced, std::optional<MentionedNames>& names) const;
-  void keepNames(CommitGroup& group, std::uint32_t number, const MentionedNames& names, const Bytes32& head) const;
+  void keepNames(CommitGroup& group, std::uint32_t number, const MentionedNames& names, const Digest& head) const;
   /// The stored names of a game's sealed events; nothing if they do not cover all of them.
   [[nodiscard]] std::optional<MentionedNames> keptNames(const Known& game) const;
 

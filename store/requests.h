@@ -6,13 +6,13 @@
 #include <span>
 #include <string_view>
 
+#include "events/digest.h"
 #include "events/game_label.h"
 #include "events/heads.h"
 #include "events/held_event.h"
 #include "events/recording.h"
 #include "schemas/event.capnp.h"
 #include "store/game.h"
-#include "store/types.h"
 
 namespace docket {
 
@@ -21,7 +21,7 @@ struct NewGame {
   schema::Header::Reader header;  ///< its id: 1 to 128 of A-Z a-z 0-9 . _ - /
   Secrets secrets{};  ///< see newSecret() of digest.h; for a branch, its own; for a record with several secrets, all of
                       ///< them
-  Bytes32 head{};     ///< head(0): the head of the header
+  Digest head{};      ///< head(0): the head of the header
   GameLabel label{};  ///< data about the game that is not in its record or header
   /// The hall that records it and sends it here, by the name of its key; empty: it is recorded here. Until the game is
   /// sealed, only that hall appends to it.
@@ -38,7 +38,7 @@ struct NewLabel {
 struct NewEvent {
   std::uint32_t number = 0;  ///< count + 1 of its game; any other number is refused, so a repeated append adds nothing
   HeldEvent event;           ///< at most kMaxEventBytes
-  Bytes32 head{};            ///< the game's head after it
+  Digest head{};             ///< the game's head after it
 };
 
 /// Events of one game, in order.
@@ -53,7 +53,7 @@ struct ImportedGame {
   NewGame game;
   const Recording* recording = nullptr;
   /// The heads after events 256, 512, ... and after the last one (only once if that is a multiple of 256).
-  std::span<const Bytes32> heads;
+  std::span<const Digest> heads;
   /// The segments of the game; events after the last segment are live. If not given: all events are one segment.
   std::optional<std::span<const Segment>> segments{};
 };
@@ -63,7 +63,7 @@ struct NewBranch {
   NewGame game;              ///< its header's source is kBranchSource, its source digest the parent's head after `at`
   std::string_view parent;   ///< a game of the archive
   std::uint32_t at = 0;      ///< the last shared event
-  Bytes32 head_at{};         ///< the branch's own head after that event
+  Digest head_at{};          ///< the branch's own head after that event
   std::uint8_t account = 0;  ///< the seat of the player whose account it is; 0: none
   std::span<const NewEvent> events{};  ///< from at + 1 on
   /// The segments of these events; those after the last segment are live. If not given: all are one segment.

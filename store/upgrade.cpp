@@ -16,8 +16,8 @@ namespace {
 struct Kept {
   std::string id;
   std::uint32_t count = 0, sealed = 0;
-  Bytes32 head{};
-  std::vector<Bytes32> segments;
+  Digest head{};
+  std::vector<Digest> segments;
   bool operator==(const Kept&) const = default;
 };
 

@@ -45,10 +45,10 @@ rocksdb::BackupEngineOptions engineOptions(const fs::path& files) {
 
 /// Identifies an archive, however often it was copied and restored: the first game's head before its events,
 /// which is made with a secret.
-Bytes32 firstHeadOf(const detail::Database& database) {
+Digest firstHeadOf(const detail::Database& database) {
   const auto header =
       database.get(detail::Family::games, detail::gameKey(1, detail::GameRow::header), "reading the first game");
-  return header && header->size() >= sizeof(Bytes32) ? detail::bytes32(*header) : Bytes32{};
+  return header && header->size() >= sizeof(Digest) ? detail::bytes32(*header) : Digest{};
 }
 
 /// An archive's database that no other process uses, opened so that its tables stay unchanged.

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "store/types.h"
+#include "events/digest.h"
 
 namespace docket {
 
@@ -26,7 +26,7 @@ struct Backup {
   std::uint64_t commits = 0;                   ///< the archive's logical clock: the number of writes in it
   std::uint64_t files = 0, bytes = 0;          ///< in total
   std::uint64_t new_files = 0, new_bytes = 0;  ///< those of them that no earlier existing backup has
-  Bytes32 first_head{};  ///< the head of the first game without its events, which identifies the archive; zero: no game
+  Digest first_head{};  ///< the head of the first game without its events, which identifies the archive; zero: no game
   std::uint32_t format = 0;  ///< of the archive
   std::string damage;        ///< empty: no known damage
 };

@@ -27,11 +27,11 @@ auto withHeader(const Database& database, std::uint32_t game, std::string_view i
   const auto header = database.get(Family::games, gameKey(game, GameRow::header), "reading a game's header");
   const auto secret = database.get(Family::games, gameKey(game, GameRow::secret), "reading a game's secret");
   const auto secrets = secret ? decodeSecrets(*secret) : std::nullopt;
-  if (!header || header->size() <= sizeof(Bytes32) || !secrets)
+  if (!header || header->size() <= sizeof(Digest) || !secrets)
     throw DamagedArchive(damageText(database.path(), id, 0, "its header or its secret is missing"));
   try {
     kj::Array<capnp::word> words;
-    capnp::FlatArrayMessageReader message(wordsOf(std::string_view(*header).substr(sizeof(Bytes32)), words),
+    capnp::FlatArrayMessageReader message(wordsOf(std::string_view(*header).substr(sizeof(Digest)), words),
                                           storedMessages());
     return visit(message.getRoot<schema::Header>(), *secrets);
   } catch (const kj::Exception& malformed) {
@@ -66,7 +66,7 @@ std::optional<std::uint64_t> leafThatIsReplaced(const Database& database, const 
   const auto prefix = gameKey(*number, GameRow::segment);
   std::optional<std::uint64_t> leaf;
   database.forEach(Family::games, prefix, "reading a game's segments", [&](auto key, auto head) {
-    if (head.size() != sizeof(Bytes32) || bytes32(head) != replaced.head) return true;
+    if (head.size() != sizeof(Digest) || bytes32(head) != replaced.head) return true;
     const auto row =
         database.get(Family::games, segmentLeafKey(*number, big(key.substr(prefix.size()))), "reading a game's leaves");
     if (row && row->size() == sizeof(std::uint64_t)) leaf = wide(*row);

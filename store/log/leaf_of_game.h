@@ -7,10 +7,10 @@
 #include <string>
 #include <string_view>
 
+#include "events/digest.h"
 #include "events/heads.h"
 #include "events/log/leaf.h"
 #include "schemas/event.capnp.h"
-#include "store/types.h"
 
 namespace docket::detail {
 
@@ -24,7 +24,7 @@ class Database;
 /// The record that another record replaces.
 struct Replaced {
   std::string id;
-  Bytes32 head{};  ///< that record's head at the time
+  Digest head{};  ///< that record's head at the time
 };
 /// Empty if the header replaces nothing, or is one seat's view, which does not give the head.
 [[nodiscard]] std::optional<Replaced> replacedIn(schema::Header::Reader header);

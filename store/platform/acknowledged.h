@@ -21,7 +21,7 @@
 #include <string_view>
 #include <vector>
 
-#include "store/types.h"
+#include "events/digest.h"
 
 namespace docket::detail {
 
@@ -32,7 +32,7 @@ struct Acknowledgement {
   std::uint64_t commit = 0;
   std::uint32_t game = 0;  // 0: the archive as a whole
   std::uint32_t count = 0;
-  Bytes32 head{};
+  Digest head{};
   std::string id;
 };
 

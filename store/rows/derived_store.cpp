@@ -58,13 +58,13 @@ std::string resultKey(std::uint32_t game, DerivedStore::Result kind) {
   return key;
 }
 
-std::string prefixOf(std::uint32_t game, const Bytes32& tag) {
+std::string prefixOf(std::uint32_t game, const Digest& tag) {
   std::string key(1, kKeyframe);
   detail::putBig(key, game);
   return key + detail::slice(tag).ToString();
 }
 
-std::string keyOf(std::uint32_t game, const Bytes32& tag, std::uint32_t number) {
+std::string keyOf(std::uint32_t game, const Digest& tag, std::uint32_t number) {
   std::string key = prefixOf(game, tag);
   detail::putBig(key, number);
   return key;
@@ -103,15 +103,14 @@ std::string keyframeOf(std::string_view row) {
 
 }  // namespace
 
-void DerivedStore::put(const Game& game, const Bytes32& tag, std::uint32_t number,
-                       std::span<const std::uint8_t> bytes) {
+void DerivedStore::put(const Game& game, const Digest& tag, std::uint32_t number, std::span<const std::uint8_t> bytes) {
   database_->requireRecorder();
   detail::require(database_->rocks().Put({}, database_->family(Family::derived), keyOf(game.impl_->number, tag, number),
                                          keyframeRow(bytes)),
                   database_->path(), "writing a keyframe");
 }
 
-std::optional<Keyframe> DerivedStore::nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const {
+std::optional<Keyframe> DerivedStore::nearest(const Game& game, const Digest& tag, std::uint32_t number) const {
   const auto rows = database_->iterator(Family::derived);
   const auto of = [&](std::uint32_t whose, std::uint32_t last) -> std::optional<Keyframe> {
     const auto prefix = prefixOf(whose, tag);
@@ -131,7 +130,7 @@ std::optional<Keyframe> DerivedStore::nearest(const Game& game, const Bytes32& t
   return found;
 }
 
-DerivedStore::KeyframeSummary DerivedStore::summary(const Game& game, const Bytes32& tag) const {
+DerivedStore::KeyframeSummary DerivedStore::summary(const Game& game, const Digest& tag) const {
   KeyframeSummary summary;
   Hash all;
   if (database_->has(Family::derived)) {
@@ -181,7 +180,7 @@ void DerivedStore::putResults(Result kind, std::span<const GameResult> found) {
   detail::require(database_->rocks().Write({}, &batch), database_->path(), "writing what was found out");
 }
 
-std::optional<std::string> DerivedStore::result(const Game& game, Result kind, const Bytes32& tag) const {
+std::optional<std::string> DerivedStore::result(const Game& game, Result kind, const Digest& tag) const {
   auto row =
       database_->get(Family::verdicts, resultKey(game.impl_->number, kind), "reading what was found out about a game");
   if (!row || !row->starts_with(detail::view(detail::slice(tag)))) return std::nullopt;

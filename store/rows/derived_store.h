@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "events/digest.h"
 #include "store/game.h"
-#include "store/types.h"
 
 namespace docket {
 
@@ -27,17 +27,17 @@ struct Keyframe {
 class DerivedStore {
  public:
   /// Stores a keyframe of the state after event `number`. Only for a recorder; a reader gets an EnvironmentError.
-  void put(const Game& game, const Bytes32& tag, std::uint32_t number, std::span<const std::uint8_t> bytes);
+  void put(const Game& game, const Digest& tag, std::uint32_t number, std::span<const std::uint8_t> bytes);
   /// The latest one at or before event `number`, or nothing.
-  [[nodiscard]] std::optional<Keyframe> nearest(const Game& game, const Bytes32& tag, std::uint32_t number) const;
+  [[nodiscard]] std::optional<Keyframe> nearest(const Game& game, const Digest& tag, std::uint32_t number) const;
 
   /// Which keyframes are stored for a game and for the games whose past it shares, without the keyframes themselves.
   struct KeyframeSummary {
     std::vector<std::uint32_t> keyframes_at;  ///< the events of the keyframes under the tag, in order
     std::uint32_t under_other_tags = 0;       ///< the number of keyframes under other tags
-    Bytes32 digest{};                         ///< identifies all keyframes, whatever their tag
+    Digest digest{};                          ///< identifies all keyframes, whatever their tag
   };
-  [[nodiscard]] KeyframeSummary summary(const Game& game, const Bytes32& tag) const;
+  [[nodiscard]] KeyframeSummary summary(const Game& game, const Digest& tag) const;
 
   /// Results about a game as a whole.
   enum class Result : std::uint8_t {
@@ -49,11 +49,11 @@ class DerivedStore {
     receipt,    ///< what the receiving archive confirms that it has stored (tools/relay)
   };
   /// The stored result with that tag; empty if there is none.
-  [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Bytes32& tag) const;
+  [[nodiscard]] std::optional<std::string> result(const Game& game, Result kind, const Digest& tag) const;
   /// A result of a game (Game::number()).
   struct GameResult {
     std::uint32_t game = 0;
-    Bytes32 tag{};
+    Digest tag{};
     std::string result;
   };
   /// Stores results in one write; each replaces the previous one of its game and kind.

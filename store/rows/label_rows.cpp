@@ -73,7 +73,7 @@ StoredHeader storedHeader(const Database& database, std::string_view id) {
   const auto number = database.numberOf(id);
   if (!number) throw BadInput(fmt::format("{}: there is no game {}", database.path().string(), id));
   auto row = database.get(Family::games, gameKey(*number, GameRow::header), "reading a game's header");
-  if (!row || row->size() <= sizeof(Bytes32))
+  if (!row || row->size() <= sizeof(Digest))
     throw DamagedArchive(damageText(database.path(), id, 0, "its header is missing"));
   return {.number = *number, .row = std::move(*row)};
 }
@@ -94,7 +94,7 @@ void addLabelRows(const Database& database, rocksdb::WriteBatch& batch, std::str
   std::vector<std::string> before, after;
   try {
     kj::Array<capnp::word> words;
-    capnp::FlatArrayMessageReader message(wordsOf(std::string_view(stored).substr(sizeof(Bytes32)), words),
+    capnp::FlatArrayMessageReader message(wordsOf(std::string_view(stored).substr(sizeof(Digest)), words),
                                           storedMessages());
     const auto header = message.getRoot<schema::Header>();
     if (!addsOnly(header, label))

@@ -43,14 +43,14 @@ bool MentionedNames::mayName(const SoughtNames& sought) const {
   return ranges::any_of(hashes_, [&](std::uint32_t hash) { return ranges::binary_search(sought.hashes_, hash); });
 }
 
-std::string MentionedNames::kept(const Bytes32& head) const {
+std::string MentionedNames::kept(const Digest& head) const {
   std::string bytes(detail::slice(head).data(), head.size());
   for (const std::uint32_t hash : ranges::actions::unique(ranges::actions::sort(std::vector(hashes_))))
     detail::putBig(bytes, hash);
   return bytes;
 }
 
-std::optional<MentionedNames> MentionedNames::read(std::string_view bytes, const Bytes32& head) {
+std::optional<MentionedNames> MentionedNames::read(std::string_view bytes, const Digest& head) {
   if (bytes.size() < head.size() || bytes.size() % 4 != 0 || detail::bytes32(bytes) != head) return std::nullopt;
   MentionedNames names;
   for (bytes.remove_prefix(head.size()); !bytes.empty(); bytes.remove_prefix(4))

@@ -12,8 +12,8 @@
 #include <string_view>
 #include <vector>
 
+#include "events/digest.h"
 #include "schemas/event.capnp.h"
-#include "store/types.h"
 
 namespace docket {
 
@@ -38,9 +38,9 @@ class MentionedNames {
   [[nodiscard]] bool mayName(const SoughtNames& sought) const;
 
   /// The stored form, for a game whose head is `head`.
-  [[nodiscard]] std::string kept(const Bytes32& head) const;
+  [[nodiscard]] std::string kept(const Digest& head) const;
   /// The stored names, if they are of a game that still has this head.
-  [[nodiscard]] static std::optional<MentionedNames> read(std::string_view bytes, const Bytes32& head);
+  [[nodiscard]] static std::optional<MentionedNames> read(std::string_view bytes, const Digest& head);
 
  private:
   std::vector<std::uint32_t> hashes_;

@@ -49,7 +49,7 @@ kj::ArrayPtr<const capnp::word> wordsOf(std::string_view bytes, kj::Array<capnp:
   return copy.slice(0, size);
 }
 
-void RowPacker::add(HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head) {
+void RowPacker::add(HeldEvent event, std::size_t bytes, const std::optional<Digest>& head) {
   const std::size_t words = bytes / sizeof(capnp::word);
   const bool large = (words_ + words) * sizeof(capnp::word) > kLargeRowBytes;
   if (large && head_ && !waiting_.empty()) pack();

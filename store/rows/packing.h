@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
+#include "events/digest.h"
 #include "events/held_event.h"
 #include "schemas/event.capnp.h"
 #include "store/rows/columns_read.h"
 #include "store/rows/rows.h"
-#include "store/types.h"
 
 namespace docket::detail {
 
@@ -31,7 +31,7 @@ class RowPacker {
  public:
   explicit RowPacker(std::uint32_t first) : first_(first) {}
   /// `bytes`: its eventBytes().
-  void add(HeldEvent event, std::size_t bytes, const std::optional<Bytes32>& head);
+  void add(HeldEvent event, std::size_t bytes, const std::optional<Digest>& head);
   [[nodiscard]] std::vector<PackedRow> finish();
 
  private:
@@ -42,7 +42,7 @@ class RowPacker {
 
   std::uint32_t first_;
   std::vector<HeldEvent> waiting_;
-  std::optional<Bytes32> head_;  // after the last waiting event
+  std::optional<Digest> head_;  // after the last waiting event
   std::size_t words_ = 0;
   std::vector<PackedRow> rows_;
 };
@@ -60,14 +60,14 @@ class OpenRow {
   [[nodiscard]] bool holds(std::uint32_t number) const { return first_ != 0 && number >= first_ && number <= last(); }
   [[nodiscard]] std::uint32_t first() const { return first_; }
   [[nodiscard]] std::uint32_t last() const { return first_ + events_.size() - 1; }
-  [[nodiscard]] const Bytes32& head() const { return head_; }
+  [[nodiscard]] const Digest& head() const { return head_; }
   [[nodiscard]] capnp::List<schema::Event>::Reader events() const { return events_; }
   /// The words of the events, if they were made from columns.
   [[nodiscard]] WalkedWords walked() const { return walked_; }
 
  private:
   std::uint32_t first_ = 0;
-  Bytes32 head_{};
+  Digest head_{};
   ColumnsReader columns_;
   kj::Array<capnp::word> bytes_;
   std::optional<capnp::FlatArrayMessageReader> message_;

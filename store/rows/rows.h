@@ -34,8 +34,8 @@
 #include <string>
 #include <string_view>
 
+#include "events/digest.h"
 #include "events/heads.h"
-#include "store/types.h"
 
 namespace docket::detail {
 
@@ -145,12 +145,10 @@ inline std::string eventsKey(std::uint32_t game, std::uint32_t first) {
 }
 
 inline std::string_view view(const rocksdb::Slice& slice) { return {slice.data(), slice.size()}; }
-inline rocksdb::Slice slice(const Bytes32& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
+inline rocksdb::Slice slice(const Digest& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 /// The first 32 bytes of `from`, which has at least that many.
-inline Bytes32 bytes32(std::string_view from) {
-  Bytes32 bytes;
+inline Digest bytes32(std::string_view from) {
+  Digest bytes;
   std::memcpy(bytes.data(), from.data(), bytes.size());
   return bytes;
 }
@@ -177,7 +175,7 @@ inline std::optional<Secrets> decodeSecrets(std::string_view from) {
 struct Tail {
   std::uint32_t count = 0;
   std::uint32_t sealed = 0;
-  Bytes32 head{};
+  Digest head{};
 };
 
 inline std::string encode(const Tail& tail) {

@@ -191,8 +191,8 @@ class Bench {
   /// A game as it is imported. Where it lies it stays.
   struct Prepared {
     std::optional<Recording> built;
-    Bytes32 at_start{};
-    std::vector<Bytes32> heads;
+    Digest at_start{};
+    std::vector<Digest> heads;
   };
 
   void prepare(std::uint32_t game, Prepared& into) const {
@@ -312,7 +312,7 @@ class Bench {
 
   /// Keyframes of every game at every 256th event, and states at random from the nearest one.
   void keyframes() {
-    const Bytes32 tag{};
+    const Digest tag{};
     Duration took;
     {
       Archive archive = Archive::open(directory_, Access::record);
@@ -338,7 +338,7 @@ class Bench {
   }
 
   // A keyframe of the bench is the state's words and the trace, which is the bench's and no reading of the state.
-  void keep(DerivedStore& kept, const Game& stored, const Bytes32& tag, const Folding& game) const {
+  void keep(DerivedStore& kept, const Game& stored, const Digest& tag, const Folding& game) const {
     const auto frame = saveKeyframe(game.state, rules_);
     std::vector<capnp::word> words(frame.size() + 1);
     std::memcpy(static_cast<void*>(words.data()), frame.begin(), frame.asBytes().size());
@@ -348,7 +348,7 @@ class Bench {
     kept.put(stored, tag, game.state.event, {bytes, words.size() * sizeof(capnp::word)});
   }
 
-  [[nodiscard]] std::uint32_t traceFromKeyframe(const Archive& archive, const Game& stored, const Bytes32& tag,
+  [[nodiscard]] std::uint32_t traceFromKeyframe(const Archive& archive, const Game& stored, const Digest& tag,
                                                 std::uint32_t last) const {
     const auto frame = archive.derivedStore().nearest(stored, tag, last);
     std::unique_ptr<Folding> game;

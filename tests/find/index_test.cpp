@@ -24,8 +24,8 @@ class Index : public docket::test::DisputedGame {
   [[nodiscard]] Games covered(FactLevel level = FactLevel::table) const {
     return FactIndex(Archive::open(place.archive(), Access::read)).covered(level);
   }
-  [[nodiscard]] std::map<std::uint32_t, Bytes32> heads() const {
-    std::map<std::uint32_t, Bytes32> heads;
+  [[nodiscard]] std::map<std::uint32_t, Digest> heads() const {
+    std::map<std::uint32_t, Digest> heads;
     for (const GameEntry& game : Archive::open(place.archive(), Access::read).list()) heads[game.number] = game.head;
     return heads;
   }

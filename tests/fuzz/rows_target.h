@@ -24,7 +24,7 @@ inline bool takeRow(std::string_view input) {
   const auto branch_point = detail::decodeBranchPoint(input);
   KJ_REQUIRE(!branch_point || detail::encode(*branch_point) == input, "a branch point differs");
   (void)detail::decodeSecrets(input);
-  (void)MentionedNames::read(input, Bytes32{});
+  (void)MentionedNames::read(input, Digest{});
   detail::OpenRow row;
   try {
     row.open(1, input);

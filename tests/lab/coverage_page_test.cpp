@@ -209,9 +209,9 @@ void storeWithoutItsRuleset(const std::string& path) {
   header.setRulesetDigest(kj::arrayPtr(nowhere.data(), nowhere.size()));
   const Secrets secrets = game.secrets();
   Head head(header, secrets);
-  const Bytes32 first = head.value();
+  const Digest first = head.value();
   game.forEach([&](std::uint32_t number, schema::Event::Reader event) { head.append(event, number); });
-  const std::vector<Bytes32> heads{head.value()};
+  const std::vector<Digest> heads{head.value()};
   archive.import(
       {.game = {.header = header, .secrets = secrets, .head = first}, .recording = &recording, .heads = heads});
 }

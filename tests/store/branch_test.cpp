@@ -214,7 +214,7 @@ TEST(Branch, UsesTheKeyframesOfSharedEvents) {
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 700).imported());
   MadeBranch("b", "g", 300, 600).store(archive);
-  const Bytes32 tag = headOf("tag", 1);
+  const Digest tag = headOf("tag", 1);
   auto keyframes = archive.derivedStore();
   const std::uint8_t bytes[] = {'x'};
   for (const std::uint32_t number : {100U, 200U, 400U}) keyframes.put(archive.game("g"), tag, number, bytes);

@@ -10,7 +10,7 @@ namespace {
 TEST(Documents, AreStoredOncePerDigest) {
   const TempDirectory directory;
   const std::string text(100000, 'x');
-  Bytes32 digest{};
+  Digest digest{};
   {
     auto archive = Archive::open(directory / "a", Access::create);
     auto documents = archive.documents();

@@ -15,7 +15,7 @@
 
 namespace docket::test {
 
-inline Bytes32 headOf(std::string_view id, std::uint32_t number) {
+inline Digest headOf(std::string_view id, std::uint32_t number) {
   return documentDigest(fmt::format("{} {}", id, number));
 }
 
@@ -23,7 +23,7 @@ inline Bytes32 headOf(std::string_view id, std::uint32_t number) {
 struct MadeGame {
   std::string id;
   Recording recording;
-  std::vector<Bytes32> heads;  // at the ends of blocks, as an import wants them
+  std::vector<Digest> heads;  // at the ends of blocks, as an import wants them
 
   MadeGame(std::string named, std::uint32_t count) : id(std::move(named)) {
     recording.header().setId(id);

@@ -103,9 +103,9 @@ INSTANTIATE_TEST_SUITE_P(Formats, Golden,
                                          Kept{"format_3_recorded", 3}));
 
 /// The heads of a game after each event from the first to the last, 0 before them.
-std::vector<Bytes32> headsOf(const Game& game) {
+std::vector<Digest> headsOf(const Game& game) {
   Head head(game.header(), game.secrets());
-  std::vector<Bytes32> heads{head.value()};
+  std::vector<Digest> heads{head.value()};
   game.forEach([&](std::uint32_t number, schema::Event::Reader event) {
     head.append(event, number);
     heads.push_back(head.value());
@@ -113,14 +113,14 @@ std::vector<Bytes32> headsOf(const Game& game) {
   return heads;
 }
 
-NewGame begunAs(const Game& game, const std::vector<Bytes32>& heads) {
+NewGame begunAs(const Game& game, const std::vector<Digest>& heads) {
   return {.header = game.header(), .secrets = game.secrets(), .head = heads.front()};
 }
 
 void takeInWhole(Archive& archive, const Game& game) {
   const MadeGame made(std::string(game.id()), game.count());
   const auto heads = headsOf(game);
-  const std::vector<Bytes32> at_blocks{heads.at(256), heads.back()};
+  const std::vector<Digest> at_blocks{heads.at(256), heads.back()};
   archive.import({.game = begunAs(game, heads), .recording = &made.recording, .heads = at_blocks});
 }
 

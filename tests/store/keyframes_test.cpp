@@ -23,7 +23,7 @@ TEST(Keyframes, AreFoundAtOrBeforeAnEventAndCanBeDropped) {
   for (const std::uint32_t number : {0U, 4U, 8U})
     keyframes.put(game, tag, number, bytes(fmt::format("state {}", number)));
   keyframes.put(game, newer, 6, bytes("newer state 6"));
-  const auto at = [&](const Game& of, const Bytes32& with, std::uint32_t number) {
+  const auto at = [&](const Game& of, const Digest& with, std::uint32_t number) {
     const auto found = keyframes.nearest(of, with, number);
     return found ? fmt::format("{}: {}", found->number, found->bytes) : std::string("none");
   };

@@ -165,7 +165,7 @@ TEST(Log, IsAddedToAnArchiveThatPredatesIt) {
     appendTo(archive, live, 6, 10);
     archive.seal("live");
   }
-  Bytes32 root{};
+  Digest root{};
   {
     const auto archive = Archive::open(path, Access::read);
     root = rootOfLeaves(archive.log());

@@ -50,7 +50,7 @@ TEST(Keyframes, AreReadBackAsTheyWereStored) {
   const TempDirectory directory;
   auto archive = Archive::open(directory / "a", Access::create);
   archive.import(MadeGame("g", 40).imported());
-  const Bytes32 tag{};
+  const Digest tag{};
   auto keyframes = archive.derivedStore();
   for (std::uint32_t i = 0; i < given.size(); ++i) keyframes.put(archive.game("g"), tag, i + 1, bytesOf(given[i]));
   for (std::uint32_t i = 0; i < given.size(); ++i) {
@@ -74,7 +74,7 @@ TEST(Rows, OfManyEventsUseColumnsAndReportTheDamagedPlace) {
     const Below below(directory / "a");
     row = below.get(Family::events, key);
   }
-  ASSERT_TRUE(detail::isColumnForm(std::string_view(row).substr(sizeof(Bytes32))));
+  ASSERT_TRUE(detail::isColumnForm(std::string_view(row).substr(sizeof(Digest))));
   {
     const auto archive = Archive::open(directory / "a", Access::read);
     const auto game = archive.game("g");
@@ -87,7 +87,7 @@ TEST(Rows, OfManyEventsUseColumnsAndReportTheDamagedPlace) {
     });
     EXPECT_EQ(by_offsets.value(), by_library.value());
   }
-  const auto forms = sizeof(Bytes32) + detail::kColumnForm.size();
+  const auto forms = sizeof(Digest) + detail::kColumnForm.size();
   const std::vector<std::string> damages = {
       row.substr(0, row.size() - 1), row.substr(0, forms), row + "more",
       row.substr(0, forms) + "\xff\xff\xff\xff\x07" + row.substr(forms + 1),  // claims to be huge
@@ -120,7 +120,7 @@ TEST(FirstFormat, IsReadAndUpgradedOnlyOnRequest) {
   const TempDirectory directory;
   const std::filesystem::path path = directory / "a";
   const MadeGame game("g", 40);
-  const Bytes32 tag{};
+  const Digest tag{};
   {
     auto archive = Archive::open(path, Access::create);
     archive.begin(game.begins());

@@ -145,7 +145,7 @@ std::optional<std::vector<Decision>> readDecisions(std::string_view bytes) {
 }
 
 std::vector<Decision> DecisionCache::of(const OpenGame& game, bool& was_cached) {
-  const Bytes32 tag = cache_.tagOf(game.stored(), game.gameRules().tag);
+  const Digest tag = cache_.tagOf(game.stored(), game.gameRules().tag);
   const auto row = cache_.find(game.stored(), tag);
   auto known = row ? readDecisions(*row) : std::nullopt;
   was_cached = known.has_value();

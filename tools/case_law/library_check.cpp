@@ -68,7 +68,7 @@ lab::Documents LibraryCheck::documentsFor(const CaseFile& file, const Case& one,
 
 std::shared_ptr<const GameRules> LibraryCheck::rulesFor(const CaseFile& file, const Case& one) {
   const lab::Documents documents = documentsFor(file, one, false);
-  const std::pair key(documents.ruleset.digest, documents.cards ? documents.cards->digest : Bytes32{});
+  const std::pair key(documents.ruleset.digest, documents.cards ? documents.cards->digest : Digest{});
   if (const auto known = compiled_.find(key); known != compiled_.end()) return known->second;
   if (compiled_.size() >= kMaxCompiled) compiled_.clear();
   return compiled_[key] = lab::compileDocuments(documents);

@@ -67,7 +67,7 @@ class LibraryCheck {
   void compare(const cases::CaseFile& file, const std::vector<CheckedCase*>& alike);
 
   CheckPlan plan_;
-  std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> compiled_;  // by their digests
+  std::map<std::pair<Digest, Digest>, std::shared_ptr<const GameRules>> compiled_;  // by their digests
 };
 
 }  // namespace docket::case_law

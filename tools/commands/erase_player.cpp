@@ -48,7 +48,7 @@ struct NamedSeat {
   std::string game;
   Seat seat = 0;
   std::vector<std::uint8_t> salt;
-  Bytes32 head{};
+  Digest head{};
   bool can_be_guessed = false;
   bool in_label = false;  ///< the name is next to the record, so it can always be erased
 

@@ -40,7 +40,7 @@ constexpr std::string_view kExportExamples =
   docket export --columns tables)";
 
 // Writes a game and returns its head. The head is computed from what is written, so the game's secret is not needed.
-Bytes32 writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& out) {
+Digest writeGame(const Game& game, std::optional<Seat> viewer, std::ostream& out) {
   const RecordView record = viewer ? RecordView(game, *viewer) : RecordView::whole(game);
   JsonLinesWriter writer;
   out << JsonLinesWriter::header(record.header()) << '\n';

@@ -212,7 +212,7 @@ class Session {
         pinning_.rulesFor(documents);  // a document that does not compile is refused before anything is stored
     const auto secret = newSecret();
     saltHeader(header, secret);
-    const Bytes32 head = Head(header, secret).value();
+    const Digest head = Head(header, secret).value();
     const std::string id = textOf(header.getId());
     if (loader_.archive().find(id)) throw BadInput(fmt::format("{}: there is already a game {}", where, id));
     documents.storeIn(loader_.archive());
@@ -274,12 +274,12 @@ class Session {
     games_.erase(id);  // a finished game needs no memory; a ruling opens it again
   }
 
-  static std::string answerOf(std::string_view id, EventNumber number, const Bytes32& head, std::string_view findings) {
+  static std::string answerOf(std::string_view id, EventNumber number, const Digest& head, std::string_view findings) {
     JsonWriter json;
     json.object().member("game", id).member("n", number).member("head", hex(head));
     return json.memberJson("findings", findings).end().text();
   }
-  void answer(std::string_view id, EventNumber number, const Bytes32& head, std::string_view findings) {
+  void answer(std::string_view id, EventNumber number, const Digest& head, std::string_view findings) {
     waiting_.push_back({.game = {}, .event = {}, .answer = answerOf(id, number, head, findings)});
   }
   void refuse(const BadInput& why) {

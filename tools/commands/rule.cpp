@@ -184,7 +184,7 @@ std::string verdictLine(const RulingVerdict& ruling) {
   return paragraph(fmt::format("{}: {}", rightOrWrong(ruling.outcome), whyWithParts(ruling)), 0, 2);
 }
 
-int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber number, const Bytes32& head,
+int printRecorded(const Arguments& arguments, const OpenGame& game, EventNumber number, const Digest& head,
                   Streams& streams) {
   const RulingsGiven given = rulingsGiven(game);
   const auto ruling = ranges::find(given.rulings, number, &RulingVerdict::event);

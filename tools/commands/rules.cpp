@@ -44,8 +44,8 @@ constexpr std::string_view kRulesExamples =
   docket rules diff l5r-celestial@2009-06-01 l5r-celestial@2011-06-06)";
 
 /// The number of games played under each ruleset, by its digest. One pass over the headers.
-std::map<Bytes32, std::uint64_t> gamesByRuleset(const std::optional<Archive>& archive) {
-  std::map<Bytes32, std::uint64_t> games;
+std::map<Digest, std::uint64_t> gamesByRuleset(const std::optional<Archive>& archive) {
+  std::map<Digest, std::uint64_t> games;
   if (!archive) return games;
   archive->forEachGame([&](const Game& game) {
     if (const auto digest = digestIn(game.header().getRulesetDigest())) ++games[*digest];

@@ -47,7 +47,7 @@ Kinds kindsOf(const Game& game) {
 }
 
 void document(JsonWriter& json, std::string_view kind, const std::string& name, const std::string& version,
-              const Bytes32& digest) {
+              const Digest& digest) {
   json.object(kind).member("name", name).member("version", version).member("digest", hex(digest)).end();
 }
 
@@ -71,7 +71,7 @@ std::string gameJson(const OpenGame& game, const Kinds& kinds, const std::option
   for (const auto& [kind, count] : kinds) json.member(kind, count);
   json.end();
   document(json, "ruleset", rules.ruleset.name, rules.ruleset.version, rules.ruleset_digest);
-  if (rules.catalogue_digest == Bytes32{}) {
+  if (rules.catalogue_digest == Digest{}) {
     json.memberNull("catalogue");
   } else {
     document(json, "catalogue", rules.catalogue.name, rules.catalogue.version, rules.catalogue_digest);
@@ -153,7 +153,7 @@ void showHeader(schema::Header::Reader header, const GameLabel& label, NamedLine
 
 void showDocuments(const GameRules& rules, NamedLines& lines) {
   lines.add("ruleset", fmt::format("{} {}  {}", rules.ruleset.name, rules.ruleset.version, hex(rules.ruleset_digest)));
-  if (rules.catalogue_digest == Bytes32{}) {
+  if (rules.catalogue_digest == Digest{}) {
     lines.add("catalogue", "none");
   } else {
     lines.add("catalogue",

@@ -117,8 +117,8 @@ class PinnedNotes {
 
   std::vector<std::string> of(const OpenGame& game) {
     const std::lock_guard lock(asking_);
-    const std::pair documents(digestIn(game.header().getRulesetDigest()).value_or(Bytes32{}),
-                              digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
+    const std::pair documents(digestIn(game.header().getRulesetDigest()).value_or(Digest{}),
+                              digestIn(game.header().getCatalogueDigest()).value_or(Digest{}));
     if (const auto found = known_.find(documents); found != known_.end()) return found->second;
     return known_.emplace(documents, notesOn(game)).first->second;
   }
@@ -139,7 +139,7 @@ class PinnedNotes {
 
   const Archive& archive_;
   std::mutex asking_;  // guards known_
-  std::map<std::pair<Bytes32, Bytes32>, std::vector<std::string>> known_;
+  std::map<std::pair<Digest, Digest>, std::vector<std::string>> known_;
 };
 
 /// The rulings of a file beside the record, if one is given.
@@ -228,7 +228,7 @@ class SeveralGames {
       Game stored = reader.open(asked.number);
       if (only_of_ && view(stored.header().getRuleset()) != *only_of_) return std::nullopt;
       const OpenGame game = loader_.game(std::move(stored), arguments_.value("under"));
-      const Bytes32 tag = cache_ ? cache_->tagOf(game) : Bytes32{};
+      const Digest tag = cache_ ? cache_->tagOf(game) : Digest{};
       if (cache_ && !arguments_.has("again")) {
         if (auto before = cache_->find(game, tag)) return std::move(*before);
       }
@@ -241,7 +241,7 @@ class SeveralGames {
     }
   }
 
-  VerdictSummary inWords(const OpenGame& game, const Bytes32& tag) {
+  VerdictSummary inWords(const OpenGame& game, const Digest& tag) {
     const Verdict verdict = docket::verdictOf(loader_, game, arguments_.value("rulings"), notes_);
     VerdictSummary summary = summaryOf(verdict);
     if (cache_) cache_->add(game, tag, summary, jsonOf(verdict, true));
@@ -250,7 +250,7 @@ class SeveralGames {
   }
 
   /// A line of the table has no words for why.
-  VerdictSummary inGrades(const OpenGame& game, const Bytes32& tag) {
+  VerdictSummary inGrades(const OpenGame& game, const Digest& tag) {
     VerdictSummary summary =
         gradesOf(game, loader_.archive().derivedStore(), filedRulings(game, arguments_.value("rulings")));
     if (cache_) cache_->add(game, tag, summary);
@@ -355,7 +355,7 @@ class VerifiedRange {
       summary.json = jsonOf(verdict, false);
       return summary;
     }
-    const Bytes32 tag = cache_ ? cache_->tagOf(game) : Bytes32{};
+    const Digest tag = cache_ ? cache_->tagOf(game) : Digest{};
     if (cache_) {
       if (auto before = cache_->find(game, tag)) return std::move(*before);
     }

@@ -109,7 +109,7 @@ EventNumber GameAnswers::pointIn(const RequestData& request, const Opened& opene
   return at;
 }
 
-const report::MatDocument* GameAnswers::matOf(const Ruleset& ruleset, const Bytes32& digest) {
+const report::MatDocument* GameAnswers::matOf(const Ruleset& ruleset, const Digest& digest) {
   const auto [found, is_new] = mats_.try_emplace(digest);
   if (is_new) found->second = report::chooseMat(ruleset, std::nullopt);
   return found->second.get();

@@ -53,7 +53,7 @@ class GameAnswers {
   };
   [[nodiscard]] std::shared_ptr<Opened> opened(const RequestData& request);
   [[nodiscard]] EventNumber pointIn(const RequestData& request, const Opened& opened) const;
-  [[nodiscard]] const report::MatDocument* matOf(const Ruleset& ruleset, const Bytes32& digest);
+  [[nodiscard]] const report::MatDocument* matOf(const Ruleset& ruleset, const Digest& digest);
 
   Workplace& workplace_;
   std::shared_ptr<Opened> last_opened_{};  // a game of the archive
@@ -61,7 +61,7 @@ class GameAnswers {
   std::uint64_t last_changes_ = 0;         // when it was opened
   std::string live_{};
   std::uint64_t live_changes_ = 0;  // when it was made
-  std::map<Bytes32, std::unique_ptr<const report::MatDocument>> mats_{};
+  std::map<Digest, std::unique_ptr<const report::MatDocument>> mats_{};
 };
 
 }  // namespace docket::desk

@@ -105,7 +105,7 @@ std::optional<Games> readGames(std::string_view bytes) {
 bool isRange(std::string_view key) { return key.starts_with(factPrefix(FactKind::number)); }
 
 std::string_view programTag() {
-  static const Bytes32 kTag = ResultCache::programTag();
+  static const Digest kTag = ResultCache::programTag();
   return {reinterpret_cast<const char*>(kTag.data()), kTag.size()};
 }
 
@@ -124,8 +124,8 @@ DerivedStore::IndexRow coverageRow(FactLevel level, std::uint32_t segment, std::
 
 /// Empty if it is malformed.
 std::optional<Coverage> readCoverage(std::string_view bytes) {
-  if (bytes.size() < sizeof(Bytes32) + sizeof(std::uint64_t)) return std::nullopt;
-  bytes.remove_prefix(sizeof(Bytes32));
+  if (bytes.size() < sizeof(Digest) + sizeof(std::uint64_t)) return std::nullopt;
+  bytes.remove_prefix(sizeof(Digest));
   const auto events = unpack<std::uint64_t>(bytes);
   auto games = readGames(bytes);
   if (!games) return std::nullopt;

@@ -118,7 +118,7 @@ const Probes& ProbeCache::of(const GameRules& rules, std::size_t players) {
 }
 
 void addRecordFacts(schema::Header::Reader header, const EventSource& events, EventNumber last, GameFacts& facts) {
-  const auto digest = [](capnp::Data::Reader field) { return hex(digestIn(field).value_or(Bytes32{})); };
+  const auto digest = [](capnp::Data::Reader field) { return hex(digestIn(field).value_or(Digest{})); };
   facts.facts.insert(
       fact(FactKind::documents, digest(header.getRulesetDigest()) + " " + digest(header.getCatalogueDigest())));
   const auto end = recordedEnd(events, last);

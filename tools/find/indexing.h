@@ -33,7 +33,7 @@ class ProbeCache {
 
  private:
   std::mutex compiling_;  // guards compiled_
-  std::map<std::pair<Bytes32, std::size_t>, std::unique_ptr<const Probes>> compiled_;
+  std::map<std::pair<Digest, std::size_t>, std::unique_ptr<const Probes>> compiled_;
 };
 
 /// Adds the facts that the record alone says: its documents and how it ended.

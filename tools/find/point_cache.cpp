@@ -58,7 +58,7 @@ std::optional<std::vector<FoundPoint>> readPoints(std::string_view bytes) {
 }
 
 std::vector<FoundPoint> PointCache::of(const OpenGame& game) {
-  const Bytes32& rules = game.gameRules().tag;
+  const Digest& rules = game.gameRules().tag;
   if (const auto row = cache_.find(game.stored(), cache_.tagOf(game.stored(), rules))) {
     if (auto points = readPoints(*row)) return *std::move(points);
   }

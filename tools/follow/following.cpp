@@ -282,7 +282,7 @@ bool Following::takeBranch(const ServedGame& game) {
   const auto head_there = headAfter(*parent, at).value();
   if (!std::equal(said.begin(), said.end(), head_there.begin(), head_there.end())) return false;
   Head head(header, Secrets{});
-  Bytes32 head_at{};
+  Digest head_at{};
   std::vector<NewEvent> events;
   game.recording.forEach(1, count, [&](std::uint32_t number, const HeldEvent& event) {
     head.append(event, number);

@@ -60,7 +60,7 @@ class ServedFolder {
 
   void serveDocuments(const Game& game) {
     for (const auto field : {game.header().getRulesetDigest(), game.header().getCatalogueDigest()}) {
-      Bytes32 digest{};
+      Digest digest{};
       if (field.size() != digest.size()) continue;
       std::copy(field.begin(), field.end(), digest.begin());
       if (!documents_.insert(digest).second) continue;
@@ -106,7 +106,7 @@ class ServedFolder {
   const Write& write_;
   GameReader reader_;
   std::uint64_t served_ = 0;  // leaves of whose games there are files
-  std::set<Bytes32> documents_;
+  std::set<Digest> documents_;
   ServedFiles files_;
 };
 

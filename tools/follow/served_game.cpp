@@ -104,7 +104,7 @@ std::string gamePath(std::uint64_t leaf) {
   return "game/" + pathOf(Tile{.level = {}, .index = leaf}).substr(kEntries.size());
 }
 
-std::string documentPath(const Bytes32& digest) { return "document/" + hex(digest); }
+std::string documentPath(const Digest& digest) { return "document/" + hex(digest); }
 
 std::string servedText(const Game& game, std::uint64_t leaf, std::uint32_t after) {
   const RecordView record = RecordView::whole(game);

@@ -29,7 +29,7 @@ inline constexpr std::string_view kGamesPath = "games";
 inline constexpr std::size_t kMaxGameBytes = 64U << 20;
 
 [[nodiscard]] std::string gamePath(std::uint64_t leaf);
-[[nodiscard]] std::string documentPath(const Bytes32& digest);
+[[nodiscard]] std::string documentPath(const Digest& digest);
 
 /// The file of a leaf of a game, which is open as the leaf has it (GameReader::asLogged). `after`: the events that its
 /// earlier leaves cover. Throws DamagedArchive if the events do not give the game's head.
@@ -51,10 +51,10 @@ struct ServedHeading {
 struct ServedGame {
   ServedHeading heading;
   Recording recording;
-  Bytes32 first_head{};
-  std::vector<Bytes32> heads{};  ///< as in ImportedGame
-  Secrets secrets;               ///< new ones
-  std::size_t bytes = 0;         ///< of the file
+  Digest first_head{};
+  std::vector<Digest> heads{};  ///< as in ImportedGame
+  Secrets secrets;              ///< new ones
+  std::size_t bytes = 0;        ///< of the file
 };
 /// The game of a file. Throws BadInput if it is malformed, or is not what the leaf is about.
 [[nodiscard]] ServedGame servedGame(const std::string& text, const std::string& file, std::uint64_t number,

@@ -252,7 +252,7 @@ HeldDocument storedCatalogue(const std::string& choice, const Archive* archive) 
                      archive == nullptr ? std::vector<HeldDocument>{} : knownCatalogues(*archive));
 }
 
-std::optional<HeldDocument> findDocument(std::string_view kind, const Bytes32& digest, const Archive* archive) {
+std::optional<HeldDocument> findDocument(std::string_view kind, const Digest& digest, const Archive* archive) {
   if (archive != nullptr) {
     if (const auto stored = archive->documents().get(digest)) return ofStored(*stored);
   }
@@ -280,9 +280,9 @@ void storeDocument(Archive& archive, const HeldDocument& document) {
   archive.documents().put(document.kind, document.name, document.version, document.bytes);
 }
 
-std::optional<Bytes32> digestIn(capnp::Data::Reader field) {
+std::optional<Digest> digestIn(capnp::Data::Reader field) {
   if (field.size() == 0) return std::nullopt;
-  Bytes32 result{};
+  Digest result{};
   if (field.size() != result.size())
     throw BadInput(fmt::format("a digest has 32 bytes, this one has {}", field.size()));
   std::copy(field.begin(), field.end(), result.begin());

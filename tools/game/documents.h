@@ -36,7 +36,7 @@ struct HeldDocument {
   std::string version;
   std::string from;    ///< of a ruleset: the day from which it is in force
   std::string origin;  ///< for people: "shipped", "stored", or the file
-  Bytes32 digest{};
+  Digest digest{};
   std::string bytes;                 ///< its canonical words
   std::string json;                  ///< the text that it was read from, to locate values in it; empty if it has none
   bool of_facts = false;             ///< of a catalogue: it was made from card facts, and records that
@@ -117,7 +117,7 @@ class NoSuchDocument : public BadInput {
 [[nodiscard]] HeldDocument storedCatalogue(const std::string& choice, const Archive* archive);
 
 /// The document with that digest, stored in the archive or shipped; empty if neither has it.
-[[nodiscard]] std::optional<HeldDocument> findDocument(std::string_view kind, const Bytes32& digest,
+[[nodiscard]] std::optional<HeldDocument> findDocument(std::string_view kind, const Digest& digest,
                                                        const Archive* archive);
 
 /// Stores a document under its name and version, so that it can be chosen by them. Throws BadInput if another content
@@ -128,6 +128,6 @@ void publishDocument(Archive& archive, const HeldDocument& document);
 void storeDocument(Archive& archive, const HeldDocument& document);
 
 /// The digest in a header field; empty if the field is empty. Throws BadInput if it is not a digest.
-[[nodiscard]] std::optional<Bytes32> digestIn(capnp::Data::Reader field);
+[[nodiscard]] std::optional<Digest> digestIn(capnp::Data::Reader field);
 
 }  // namespace docket

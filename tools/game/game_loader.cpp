@@ -23,7 +23,7 @@ namespace {
 /// Increased if a keyframe stores more than before, or an event is folded differently: older ones are not read.
 constexpr char kKeyframeLayout = 6;
 
-Bytes32 tagOf(const Bytes32& ruleset, const Bytes32& catalogue) {
+Digest tagOf(const Digest& ruleset, const Digest& catalogue) {
   std::string bytes(ruleset.begin(), ruleset.end());
   bytes.append(catalogue.begin(), catalogue.end());
   for (unsigned shift = 0; shift < 32; shift += 8) bytes += static_cast<char>(kSemantics >> shift & 0xFFU);
@@ -238,7 +238,7 @@ OpenGame GameLoader::game(Game game, const std::optional<std::string>& under) {
   const auto ruleset = chosen(*under, std::string(view(game.header().getDate())));
   if (const auto own = view(game.header().getRuleset()); ruleset->name != own)
     throw BadInput(fmt::format("{} is a game of {}, but these rules are for {}", game.id(), own, ruleset->name));
-  auto rules = rulesOf(*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{}));
+  auto rules = rulesOf(*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Digest{}));
   return OpenGame(archive_, std::move(game), std::move(rules));
 }
 
@@ -263,10 +263,10 @@ std::shared_ptr<const GameRules> GameLoader::rulesOf(schema::Header::Reader head
                     id, header.getSemantics(), kSemantics));
   const auto ruleset = digestIn(header.getRulesetDigest());
   if (!ruleset) throw DamagedArchive(fmt::format("{}: its header has no ruleset", id));
-  return rulesOf(*ruleset, digestIn(header.getCatalogueDigest()).value_or(Bytes32{}));
+  return rulesOf(*ruleset, digestIn(header.getCatalogueDigest()).value_or(Digest{}));
 }
 
-HeldDocument GameLoader::document(std::string_view kind, const Bytes32& digest) const {
+HeldDocument GameLoader::document(std::string_view kind, const Digest& digest) const {
   auto found = findDocument(kind, digest, &archive_);
   if (!found)
     throw DamagedArchive(
@@ -274,7 +274,7 @@ HeldDocument GameLoader::document(std::string_view kind, const Bytes32& digest) 
   return std::move(*found);
 }
 
-std::shared_ptr<const GameRules> GameLoader::rulesOf(const Bytes32& ruleset, const Bytes32& catalogue) {
+std::shared_ptr<const GameRules> GameLoader::rulesOf(const Digest& ruleset, const Digest& catalogue) {
   {
     const std::lock_guard lock(*compiling_);
     if (const auto known = rules_.find({ruleset, catalogue}); known != rules_.end()) return known->second;
@@ -282,13 +282,13 @@ std::shared_ptr<const GameRules> GameLoader::rulesOf(const Bytes32& ruleset, con
   return rulesOf(document(kRulesetKind, ruleset), catalogue);
 }
 
-std::shared_ptr<const GameRules> GameLoader::rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue) {
+std::shared_ptr<const GameRules> GameLoader::rulesOf(const HeldDocument& ruleset, const Digest& catalogue) {
   const std::lock_guard lock(*compiling_);  // while it compiles, too: others want the same rules
   const auto known = rules_.find({ruleset.digest, catalogue});
   if (known != rules_.end()) return known->second;
   // Kept only once they are there: a document that cannot be read is reported to each who wants it.
   std::optional<HeldDocument> cards;
-  if (catalogue != Bytes32{}) cards = document(kCatalogueKind, catalogue);
+  if (catalogue != Digest{}) cards = document(kCatalogueKind, catalogue);
   auto rules = compileRules(ruleset, cards ? &*cards : nullptr);
   return rules_.emplace(std::pair(ruleset.digest, catalogue), std::move(rules)).first->second;
 }

@@ -36,10 +36,10 @@ namespace docket {
 struct GameRules {
   Ruleset ruleset;
   Catalogue catalogue;
-  Bytes32 ruleset_digest{};
-  Bytes32 catalogue_digest{};  ///< zero: the game has no catalogue
-  Bytes32 tag{};               ///< of keyframes: identifies both digests and the semantics version
-  ClaimTexts claims{};         ///< the parsed claims of its games' rulings
+  Digest ruleset_digest{};
+  Digest catalogue_digest{};  ///< zero: the game has no catalogue
+  Digest tag{};               ///< of keyframes: identifies both digests and the semantics version
+  ClaimTexts claims{};        ///< the parsed claims of its games' rulings
 
   /// The rules in the form that the engine takes; valid as long as this object.
   [[nodiscard]] Rules rules() const { return {.ruleset = ruleset, .catalogue = catalogue}; }
@@ -168,19 +168,19 @@ class GameLoader {
   /// The rules that a header is pinned to. Compiled once for each pair of documents.
   [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(schema::Header::Reader header);
   /// The rules of a pair of stored documents; a zero catalogue digest means no catalogue.
-  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const Bytes32& ruleset, const Bytes32& catalogue);
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const Digest& ruleset, const Digest& catalogue);
 
  private:
-  [[nodiscard]] HeldDocument document(std::string_view kind, const Bytes32& digest) const;
+  [[nodiscard]] HeldDocument document(std::string_view kind, const Digest& digest) const;
   /// The result of chooseRuleset() for a game of that date. Cached by date, so that the documents are not read again
   /// for each game.
   [[nodiscard]] std::shared_ptr<const HeldDocument> chosen(const std::string& choice, const std::string& date);
-  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const HeldDocument& ruleset, const Bytes32& catalogue);
+  [[nodiscard]] std::shared_ptr<const GameRules> rulesOf(const HeldDocument& ruleset, const Digest& catalogue);
   explicit GameLoader(Archive archive) : archive_(std::move(archive)) {}
 
   Archive archive_;
   std::unique_ptr<std::mutex> compiling_ = std::make_unique<std::mutex>();  // guards rules_
-  std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
+  std::map<std::pair<Digest, Digest>, std::shared_ptr<const GameRules>> rules_;
   std::unique_ptr<std::mutex> choosing_ = std::make_unique<std::mutex>();                      // guards chosen_
   std::map<std::pair<std::string, std::string>, std::shared_ptr<const HeldDocument>> chosen_;  // by choice and date
 };

@@ -25,7 +25,7 @@ class HeldToItsHeads {
  public:
   explicit HeldToItsHeads(const Game& game) : game_(game), segments_(game.segments()) {}
 
-  void at(std::uint32_t number, const Bytes32& head) {
+  void at(std::uint32_t number, const Digest& head) {
     while (next_ < segments_.size() && segments_[next_].last < number) ++next_;
     const bool ends = next_ < segments_.size() && segments_[next_].last == number;
     if (ends && segments_[next_].head != head) differs(number);
@@ -96,9 +96,9 @@ std::string otherGame(const std::string& id) {
 /// A game that is going to be stored whole.
 struct ArchiveMerger::TakenGame {
   Recording recording;
-  std::vector<Bytes32> heads;
+  std::vector<Digest> heads;
   std::vector<Segment> segments;
-  Bytes32 first_head{};
+  Digest first_head{};
   Secrets secrets = newSecret();
   GameLabel label;
 
@@ -142,7 +142,7 @@ void ArchiveMerger::run(const std::function<void(const MergedGame&)>& see,
 
 void ArchiveMerger::takeDocuments() {
   auto documents = into_.documents();
-  std::set<Bytes32> taken;
+  std::set<Digest> taken;
   for (const auto& entry : other_.documents().list()) {
     try {
       const auto document = other_.documents().get(entry.digest);

@@ -32,7 +32,7 @@ struct MergedGame {
   std::string game;  ///< its id here; for a game that is not merged, its id in the other archive
   Result result = Result::same;
   std::uint32_t events = 0;                ///< in the archive that `game` is an id of
-  Bytes32 head{};                          ///< after these events
+  Digest head{};                           ///< after these events
   std::string why{};                       ///< for a game that is not merged: a sentence without its full stop
   std::vector<LabelConflict> conflicts{};  ///< of its labels in the two archives: that of this one is kept
 };

@@ -37,7 +37,7 @@ std::string_view buildIdIn(std::string_view notes) {
 }
 
 /// Stands for this very program: its build id, or its bytes if it was linked without one.
-Bytes32 programDigest() {
+Digest programDigest() {
   std::string id;
   dl_iterate_phdr(
       [](dl_phdr_info* object, std::size_t, void* found) {
@@ -65,8 +65,8 @@ std::vector<std::string> playerNames(schema::Header::Reader header) {
 ResultCache::ResultCache(const Archive& archive, DerivedStore::Result kind)
     : archive_(archive), kind_(kind), program_(programTag()) {}
 
-Bytes32 ResultCache::programTag() {
-  static const Bytes32 kTag = [] {
+Digest ResultCache::programTag() {
+  static const Digest kTag = [] {
     Hash all;
     all.update(programDigest());
     all.update(fmt::format("semantics {}", kSemantics));
@@ -75,7 +75,7 @@ Bytes32 ResultCache::programTag() {
   return kTag;
 }
 
-Bytes32 ResultCache::tagOf(const Game& game, const Bytes32& rules) const {
+Digest ResultCache::tagOf(const Game& game, const Digest& rules) const {
   Hash all;
   all.update(program_);
   all.update(fmt::format("event {}", game.count()));
@@ -84,11 +84,11 @@ Bytes32 ResultCache::tagOf(const Game& game, const Bytes32& rules) const {
   return all.value();
 }
 
-std::optional<std::string> ResultCache::find(const Game& game, const Bytes32& tag) const {
+std::optional<std::string> ResultCache::find(const Game& game, const Digest& tag) const {
   return archive_.derivedStore().result(game, kind_, tag);
 }
 
-void ResultCache::add(const Game& game, const Bytes32& tag, std::string result) {
+void ResultCache::add(const Game& game, const Digest& tag, std::string result) {
   if (find(game, tag) == result) return;
   Waiting one{.id = std::string(game.id()),
               .players = saysNames() ? playerNames(game.header()) : std::vector<std::string>{},

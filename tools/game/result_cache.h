@@ -18,15 +18,15 @@ class ResultCache {
   ResultCache(const Archive& archive, DerivedStore::Result kind);
 
   /// Identifies this program and its engine's semantics.
-  [[nodiscard]] static Bytes32 programTag();
+  [[nodiscard]] static Digest programTag();
   /// Identifies this program, the current state of the game's record, and the documents of `rules`
   /// (GameRules::tag).
-  [[nodiscard]] Bytes32 tagOf(const Game& game, const Bytes32& rules) const;
+  [[nodiscard]] Digest tagOf(const Game& game, const Digest& rules) const;
 
   /// The result stored under that tag; empty if there is none.
-  [[nodiscard]] std::optional<std::string> find(const Game& game, const Bytes32& tag) const;
+  [[nodiscard]] std::optional<std::string> find(const Game& game, const Digest& tag) const;
   /// Queues a result to be stored, unless the same one is already stored. Thread-safe.
-  void add(const Game& game, const Bytes32& tag, std::string result);
+  void add(const Game& game, const Digest& tag, std::string result);
   /// Opens the archive for store() in the background, so that waiting for the disk blocks no core. Call it shortly
   /// before the work ends: no other process can record from now until store() is done.
   void beginToStore();
@@ -46,7 +46,7 @@ class ResultCache {
 
   const Archive& archive_;
   const DerivedStore::Result kind_;
-  Bytes32 program_;
+  Digest program_;
   std::future<Archive> opening_;  // the recorder, once beginToStore() was called
   std::mutex adding_;             // guards waiting_
   std::vector<Waiting> waiting_;

@@ -93,9 +93,9 @@ struct GameImport::Prepared {
   Recording recording;
   GameDocuments documents;
   Secrets secrets;
-  Bytes32 first_head{};
-  std::vector<Bytes32> heads;  // as the archive wants them
-  Bytes32 tag{};
+  Digest first_head{};
+  std::vector<Digest> heads;  // as the archive wants them
+  Digest tag{};
   std::vector<std::pair<EventNumber, kj::Array<capnp::word>>> keyframes;
   std::optional<find::GameFacts> facts{};  // empty: a judge corrected the record
   std::vector<ImportResult::Undefined> undefined{};
@@ -106,7 +106,7 @@ struct GameImport::Prepared {
   bool has_head = false;     // it was stored or exported before, so that others may know its head
 
   [[nodiscard]] std::string id() const { return textOf(recording.header().getId()); }
-  [[nodiscard]] Bytes32 head() const { return heads.empty() ? first_head : heads.back(); }
+  [[nodiscard]] Digest head() const { return heads.empty() ? first_head : heads.back(); }
 
   // Chains the heads and folds the whole game, so that what is stored is known to be readable.
   void run(const GameRules& rules, const std::string& name, find::ProbeCache& probes) {

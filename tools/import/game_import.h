@@ -39,7 +39,7 @@ struct GameImportOptions {
 struct ImportResult {
   std::string game;
   EventNumber events = 0;
-  Bytes32 head{};
+  Digest head{};
   /// Cards that no catalogue has: the key, the number of cards, and " (did you mean ...?)" or nothing.
   struct Undefined {
     std::string key;
@@ -166,8 +166,8 @@ class GameImport {
   Pinning pinning_;
   std::optional<GameLoader> loader_;
   find::ProbeCache probes_;
-  find::IndexWriter collected_;         // the facts of the stored games that are not in the index yet
-  std::set<Bytes32> documents_stored_;  // by their tag (GameRules::tag)
+  find::IndexWriter collected_;        // the facts of the stored games that are not in the index yet
+  std::set<Digest> documents_stored_;  // by their tag (GameRules::tag)
   std::vector<Unread> unread_;
   std::size_t unread_bytes_ = 0;
   std::vector<Waiting> waiting_, storing_;

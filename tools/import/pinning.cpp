@@ -14,9 +14,9 @@
 namespace docket {
 namespace {
 
-capnp::Data::Reader dataOf(const Bytes32& digest) { return {digest.data(), digest.size()}; }
+capnp::Data::Reader dataOf(const Digest& digest) { return {digest.data(), digest.size()}; }
 
-[[noreturn]] void refuseOther(const std::string& name, const Bytes32& pinned, const HeldDocument& other) {
+[[noreturn]] void refuseOther(const std::string& name, const Digest& pinned, const HeldDocument& other) {
   throw BadInput(fmt::format("{}: the game is pinned to the {} with the digest {}; {} has {}", name, other.kind,
                              hex(pinned), other.origin, hex(other.digest)));
 }
@@ -101,7 +101,7 @@ std::vector<std::string> Pinning::notes() {
 
 std::shared_ptr<const GameRules> Pinning::rulesFor(const GameDocuments& documents) {
   const std::lock_guard lock(pinning_);  // while it compiles, too: others want the same rules
-  auto& rules = rules_[{documents.ruleset->digest, documents.catalogue ? documents.catalogue->digest : Bytes32{}}];
+  auto& rules = rules_[{documents.ruleset->digest, documents.catalogue ? documents.catalogue->digest : Digest{}}];
   if (!rules) rules = compileRules(*documents.ruleset, documents.catalogue.get());
   return rules;
 }

@@ -75,7 +75,7 @@ class Pinning {
   std::vector<std::string> notes_;
   std::vector<Cards> catalogues_;  // those that cards_ names, once read
   std::map<std::string, Held> rulesets_;
-  std::map<std::pair<Bytes32, Bytes32>, std::shared_ptr<const GameRules>> rules_;
+  std::map<std::pair<Digest, Digest>, std::shared_ptr<const GameRules>> rules_;
 };
 
 }  // namespace docket

@@ -146,7 +146,7 @@ struct RulesetCounts {
 };
 
 /// The digests of a ruleset and a catalogue, which is zero if the games have none.
-using DocumentsKey = std::array<Bytes32, 2>;
+using DocumentsKey = std::array<Digest, 2>;
 using CountsByDocuments = std::map<DocumentsKey, RulesetCounts>;
 
 /// The documents with these digests; empty if the archive lacks the ruleset.
@@ -154,7 +154,7 @@ std::optional<Documents> documentsOf(const DocumentsKey& key, const Archive& arc
   auto ruleset = findDocument(kRulesetKind, key[0], &archive);
   if (!ruleset) return std::nullopt;
   Documents documents{.ruleset = std::move(*ruleset)};
-  if (key[1] != Bytes32{}) documents.cards = findDocument(kCatalogueKind, key[1], &archive);
+  if (key[1] != Digest{}) documents.cards = findDocument(kCatalogueKind, key[1], &archive);
   return documents;
 }
 
@@ -194,7 +194,7 @@ void addCounts(const GameRules& rules, const RulesetCounts& counts, RulesCovered
 }
 
 Coverage coverageBy(const Archive& archive, const CountsByDocuments& all, std::vector<std::string> damaged) {
-  std::map<Bytes32, RulesCovered> by_ruleset;  // of all catalogues
+  std::map<Digest, RulesCovered> by_ruleset;  // of all catalogues
   for (const auto& [key, counts] : all) {
     const auto documents = documentsOf(key, archive);
     if (!documents || counts.games == 0) continue;
@@ -292,7 +292,7 @@ class CoverageRun {
     bool was_cached = false;
     const auto ruleset = digestIn(game.header().getRulesetDigest());
     if (!ruleset) return;
-    const Key key{*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Bytes32{})};
+    const Key key{*ruleset, digestIn(game.header().getCatalogueDigest()).value_or(Digest{})};
     try {
       const auto subject = subjectOf(key);
       if (subject == nullptr)
@@ -447,7 +447,7 @@ void readCounts(const Archive& archive, const leaf_ranges::ResultLines& lines, C
     so_far += of_line;
     if (!is_counts) return damaged.push_back(printable(textOf(line.says.getDamaged())));
     const auto from = line.says.getCoverage();
-    if (from.getRuleset().size() != sizeof(Bytes32) || from.getCatalogue().size() != sizeof(Bytes32))
+    if (from.getRuleset().size() != sizeof(Digest) || from.getCatalogue().size() != sizeof(Digest))
       line.file.refuse("expected the digests of a ruleset and of a catalogue");
     const DocumentsKey key{digestIn(from.getRuleset()).value(), digestIn(from.getCatalogue()).value()};
     if (!documentsOf(key, archive))

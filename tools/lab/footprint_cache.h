@@ -21,12 +21,12 @@ class FootprintCache {
   explicit FootprintCache(const Archive& archive) : cache_(archive, DerivedStore::Result::footprint) {}
 
   /// `rules`: the tag of the documents (GameRules::tag).
-  [[nodiscard]] std::optional<GameFootprint> find(const Game& game, const Bytes32& rules) const {
+  [[nodiscard]] std::optional<GameFootprint> find(const Game& game, const Digest& rules) const {
     const auto row = cache_.find(game, cache_.tagOf(game, rules));
     return row ? readFootprint(*row) : std::nullopt;
   }
   /// Thread-safe.
-  void add(const Game& game, const Bytes32& rules, const GameFootprint& footprint) {
+  void add(const Game& game, const Digest& rules, const GameFootprint& footprint) {
     cache_.add(game, cache_.tagOf(game, rules), bytesOf(footprint));
   }
   void store() { cache_.store(); }

@@ -238,7 +238,7 @@ class RegressionRun {
 
   // -- rules
 
-  [[nodiscard]] HeldDocument pinned(std::string_view kind, const Bytes32& digest, std::string_view game) const {
+  [[nodiscard]] HeldDocument pinned(std::string_view kind, const Digest& digest, std::string_view game) const {
     auto found = findDocument(kind, digest, &archive_);
     if (!found)
       throw DamagedArchive(fmt::format("{}: the {} with the digest {} is not in the archive", game, kind, hex(digest)));
@@ -246,7 +246,7 @@ class RegressionRun {
   }
 
   /// The name of the catalogue that a game is pinned to. Under compiling_.
-  const std::string& catalogueName(const Bytes32& digest, std::string_view game) {
+  const std::string& catalogueName(const Digest& digest, std::string_view game) {
     const auto [name, is_new] = catalogue_names_.try_emplace(digest);
     if (is_new) name->second = pinned(kCatalogueKind, digest, game).name;
     return name->second;
@@ -267,21 +267,21 @@ class RegressionRun {
     if (header.getSemantics() > kSemantics)
       throw DamagedArchive(fmt::format("{}: it needs a newer program (semantics {})", id, header.getSemantics()));
     const auto ruleset = digestIn(header.getRulesetDigest());
-    const auto cards = digestIn(header.getCatalogueDigest()).value_or(Bytes32{});
+    const auto cards = digestIn(header.getCatalogueDigest()).value_or(Digest{});
     if (!ruleset) throw DamagedArchive(fmt::format("{}: its header has no ruleset", id));
-    const auto digest_or = [](const std::optional<HeldDocument>& side, const Bytes32& own) {
+    const auto digest_or = [](const std::optional<HeldDocument>& side, const Digest& own) {
       return side ? side->digest : own;
     };
     const Key key{digest_or(plan_.from, *ruleset), digest_or(plan_.to, *ruleset), digest_or(plan_.from_cards, cards),
                   digest_or(plan_.to_cards, cards)};
     const std::lock_guard lock(compiling_);  // while it compiles, too: others want the same rules
     const auto& draft = plan_.from_cards ? plan_.from_cards : plan_.to_cards;
-    if (draft && cards != Bytes32{} && catalogueName(cards, id) != draft->name) return {};
+    if (draft && cards != Digest{} && catalogueName(cards, id) != draft->name) return {};
     Known& known = pairs_[key];
     if (known.pair != nullptr || !known.unfit.empty()) return known;
     const auto side = [&](const std::optional<HeldDocument>& rules, const std::optional<HeldDocument>& with) {
       Documents documents{.ruleset = rules ? *rules : pinned(kRulesetKind, *ruleset, id), .cards = with};
-      if (!with && cards != Bytes32{}) documents.cards = pinned(kCatalogueKind, cards, id);
+      if (!with && cards != Digest{}) documents.cards = pinned(kCatalogueKind, cards, id);
       return documents;
     };
     try {
@@ -299,7 +299,7 @@ class RegressionRun {
   /// True if the change can reach the game. A footprint under the documents of the game is stored.
   bool isReached(const Game& game, const GameAtHand& at_hand, const Known& known) {
     return known.reach->reaches(game, [&] {
-      const Bytes32& rules = known.pair->left().tag;
+      const Digest& rules = known.pair->left().tag;
       const bool is_own = isOwn(game.header(), known.pair->left());
       if (is_own) {
         if (auto kept = footprints_.find(game, rules)) return std::move(kept->consulted);
@@ -313,7 +313,7 @@ class RegressionRun {
   /// True if these are the documents that the game is pinned to.
   static bool isOwn(schema::Header::Reader header, const GameRules& rules) {
     return digestIn(header.getRulesetDigest()) == rules.ruleset_digest &&
-           digestIn(header.getCatalogueDigest()).value_or(Bytes32{}) == rules.catalogue_digest;
+           digestIn(header.getCatalogueDigest()).value_or(Digest{}) == rules.catalogue_digest;
   }
 
   /// The merged result, and at least one game for each pair of documents.
@@ -377,7 +377,7 @@ class RegressionRun {
     result.unreached_cards = unreached.cards();
   }
 
-  using Key = std::array<Bytes32, 4>;
+  using Key = std::array<Digest, 4>;
 
   const Archive& archive_;
   const RegressionPlan& plan_;
@@ -388,7 +388,7 @@ class RegressionRun {
   std::atomic<std::uint64_t> seen_{0};
   std::mutex compiling_;  // guards pairs_ and catalogue_names_
   std::map<Key, Known> pairs_;
-  std::map<Bytes32, std::string> catalogue_names_;  // by digest
+  std::map<Digest, std::string> catalogue_names_;  // by digest
 };
 
 }  // namespace

@@ -23,7 +23,7 @@ constexpr std::size_t kMaxUnconfirmed = 128;
 constexpr std::size_t kMaxWaitingToSend = 8U << 20;
 constexpr Time kBetweenLooksAtAll{1'000}, kRefusedPause{2'000}, kPartWait{10'000};
 
-Bytes32 receiptTag() { return docket::digest(std::string_view("docket relay receipt v1")); }
+Digest receiptTag() { return docket::digest(std::string_view("docket relay receipt v1")); }
 
 std::span<const VerifierKey> only(const VerifierKey& key) { return {&key, 1}; }
 

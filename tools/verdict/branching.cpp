@@ -360,8 +360,8 @@ class BranchMaker {
   BranchEvents events_;
   RecordSoFar record_so_far_;
   Head head_;
-  Bytes32 first_head_{}, head_at_{};
-  std::vector<Bytes32> heads_;        // after each event of its own
+  Digest first_head_{}, head_at_{};
+  std::vector<Digest> heads_;         // after each event of its own
   std::vector<EventNumber> parents_;  // the event of the parent that each of its own is; 0: none
   History history_;
   EventRenumbering rewriting_;

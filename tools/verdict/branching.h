@@ -40,7 +40,7 @@ struct Rejudged {
 struct BranchMade {
   std::string id, parent;
   EventNumber at = 0, events = 0;
-  Bytes32 head{};
+  Digest head{};
   std::vector<NotInBranch> left_out{};
   std::vector<Rejudged> judged{};
 };

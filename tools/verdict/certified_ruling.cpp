@@ -28,7 +28,7 @@ std::vector<std::string> statementOf(const CertifiedRuling& judged, const GameRu
   lines.push_back(fmt::format("opened {} of {}", judged.opened, judged.opened + judged.closed));
   lines.push_back(fmt::format("semantics {}", kSemantics));
   lines.push_back(fmt::format("ruleset {}", hex(rules.ruleset_digest)));
-  if (rules.catalogue_digest != Bytes32{}) lines.push_back(fmt::format("catalogue {}", hex(rules.catalogue_digest)));
+  if (rules.catalogue_digest != Digest{}) lines.push_back(fmt::format("catalogue {}", hex(rules.catalogue_digest)));
   return lines;
 }
 

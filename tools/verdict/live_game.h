@@ -22,7 +22,7 @@ namespace docket {
 struct ReadEvent {
   std::shared_ptr<capnp::MallocMessageBuilder> message;
   EventNumber number = 0;
-  Bytes32 head{};
+  Digest head{};
   std::string findings;  ///< a list, as JSON
   bool ends_game = false;
 
@@ -51,7 +51,7 @@ class LiveGame {
 
   [[nodiscard]] std::string_view id() const { return game_.id(); }
   [[nodiscard]] EventNumber last() const { return head_.number(); }
-  [[nodiscard]] Bytes32 head() const { return head_.value(); }
+  [[nodiscard]] Digest head() const { return head_.value(); }
 
   /// Reads the line of the next event: JSON Lines, or {"line":"..."} with typed transcript lines. Throws BadInput, or
   /// RefusedLine for typed lines; if isSound() is then false, the game must be reopened. A rewind or a correction reads

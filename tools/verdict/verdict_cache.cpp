@@ -39,21 +39,21 @@ std::optional<VerdictSummary> readRow(std::string_view row) {
 
 }  // namespace
 
-Bytes32 VerdictCache::tagOf(const OpenGame& game) const {
+Digest VerdictCache::tagOf(const OpenGame& game) const {
   Hash all;
   all.update(cache_.tagOf(game.stored(), game.gameRules().tag));
   all.update(game.keyframeSummary().digest);
   return all.value();
 }
 
-std::optional<std::string> VerdictCache::rowUnder(const OpenGame& game, const Bytes32& tag) const {
+std::optional<std::string> VerdictCache::rowUnder(const OpenGame& game, const Digest& tag) const {
   auto row = cache_.find(game.stored(), tag);
   // A verdict in words begins with its grades.
   if (!row && !in_words_) row = archive_.derivedStore().result(game.stored(), DerivedStore::Result::verdict, tag);
   return row;
 }
 
-std::optional<VerdictSummary> VerdictCache::find(const OpenGame& game, const Bytes32& tag) const {
+std::optional<VerdictSummary> VerdictCache::find(const OpenGame& game, const Digest& tag) const {
   const auto row = rowUnder(game, tag);
   auto verdict = row ? readRow(*row) : std::nullopt;
   if (!verdict || compareHeads(game).bad) return std::nullopt;
@@ -61,7 +61,7 @@ std::optional<VerdictSummary> VerdictCache::find(const OpenGame& game, const Byt
   return verdict;
 }
 
-void VerdictCache::add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict,
+void VerdictCache::add(const OpenGame& game, const Digest& tag, const VerdictSummary& verdict,
                        const std::string& json) {
   if (verdict.status != 3) cache_.add(game.stored(), tag, verdictRow(verdict, json));
 }

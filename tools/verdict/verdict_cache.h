@@ -23,12 +23,12 @@ class VerdictCache {
         cache_(archive, in_words ? DerivedStore::Result::verdict : DerivedStore::Result::grades) {}
 
   /// A digest of everything that a verdict on the game depends on.
-  [[nodiscard]] Bytes32 tagOf(const OpenGame& game) const;
+  [[nodiscard]] Digest tagOf(const OpenGame& game) const;
   /// The cached verdict under that tag; empty if the game was not verified or its heads do not hold.
-  [[nodiscard]] std::optional<VerdictSummary> find(const OpenGame& game, const Bytes32& tag) const;
+  [[nodiscard]] std::optional<VerdictSummary> find(const OpenGame& game, const Digest& tag) const;
   /// Queues a verdict to be stored. Thread-safe. Verdicts on damaged games are not stored, so that each run examines
   /// them again. `json`: the full verdict, if `in_words`.
-  void add(const OpenGame& game, const Bytes32& tag, const VerdictSummary& verdict, const std::string& json = {});
+  void add(const OpenGame& game, const Digest& tag, const VerdictSummary& verdict, const std::string& json = {});
   /// Call this shortly before the work ends (ResultCache::beginToStore).
   void beginToStore() { cache_.beginToStore(); }
   /// Stores the queued verdicts, unless another process is recording.
@@ -37,7 +37,7 @@ class VerdictCache {
   void storeIfFull() { cache_.storeIfFull(); }
 
  private:
-  [[nodiscard]] std::optional<std::string> rowUnder(const OpenGame& game, const Bytes32& tag) const;
+  [[nodiscard]] std::optional<std::string> rowUnder(const OpenGame& game, const Digest& tag) const;
 
   const Archive& archive_;
   const bool in_words_;

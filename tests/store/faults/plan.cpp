@@ -47,14 +47,14 @@ std::uint64_t latestCall(Fault fault) {
 }
 
 /// The heads with which a whole game is imported.
-std::vector<Bytes32> headsOfBlocks(const std::string& game, std::uint32_t count) {
-  std::vector<Bytes32> heads;
+std::vector<Digest> headsOfBlocks(const std::string& game, std::uint32_t count) {
+  std::vector<Digest> heads;
   for (std::uint32_t number = 256; number < count; number += 256) heads.push_back(headOf(game, number));
   if (count != 0) heads.push_back(headOf(game, count));
   return heads;
 }
 
-Bytes32 tagOf(std::uint64_t number) { return documentDigest(fmt::format("tag {}", number)); }
+Digest tagOf(std::uint64_t number) { return documentDigest(fmt::format("tag {}", number)); }
 
 }  // namespace
 
@@ -387,7 +387,7 @@ void Plan::sealGame() {
 
 void Plan::importGames() {
   std::list<Recording> recordings;
-  std::list<std::vector<Bytes32>> heads;
+  std::list<std::vector<Digest>> heads;
   std::vector<ImportedGame> games;
   std::vector<Truth::Told> told;
   for (auto left = 1 + below(3); left != 0; --left) {

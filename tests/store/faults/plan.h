@@ -147,7 +147,7 @@ class Plan {
   std::uint32_t places_of_backups_ = 1, restored_ = 0;
   struct Root {
     std::uint64_t size = 0;
-    Bytes32 hash{};
+    Digest hash{};
   };
   std::vector<Root> roots_;  // of the log, as a checkpoint kept each
   Outcome outcome_;

@@ -32,7 +32,7 @@ bool isAsTold(std::string_view owner, std::uint32_t number, schema::Event::Reade
 
 }  // namespace
 
-Bytes32 headOf(std::string_view game, std::uint32_t number) {
+Digest headOf(std::string_view game, std::uint32_t number) {
   return documentDigest(fmt::format("{} {}", game, number));
 }
 
@@ -199,7 +199,7 @@ Difference Truth::compare(const Archive& archive) const {
     found.wrong.push_back(fmt::format("{} games with {} events are counted, {} with {} are there, {} are listed",
                                       totals.games, totals.events, seen.size(), events, archive.list().size()));
   const auto documents = archive.documents();
-  std::set<Bytes32> stored;
+  std::set<Digest> stored;
   for (const auto& entry : documents.list()) {
     stored.insert(entry.digest);
     if (!documents.get(entry.digest)) found.wrong.emplace_back("a listed document is missing");

@@ -16,7 +16,7 @@
 namespace docket::faults {
 
 /// The head of a game after event `number`.
-Bytes32 headOf(std::string_view game, std::uint32_t number);
+Digest headOf(std::string_view game, std::uint32_t number);
 /// Makes `recording` hold events from..to of a game, its header first.
 void fill(Recording& recording, const std::string& game, std::uint32_t from, std::uint32_t to);
 /// Those, as an archive takes them.

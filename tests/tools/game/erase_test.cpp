@@ -248,7 +248,7 @@ TEST_F(ErasePlayer, ListsGamesWhoseSecretConfirmsAGuess) {
 TEST_F(ErasePlayer, IsNotUndoneByACachedVerdict) {
   const auto reader = Archive::open(place.archive(), Access::read);
   ResultCache cache(reader, DerivedStore::Result::verdict);
-  cache.add(reader.game("court/7"), Bytes32{}, std::string("a verdict on ") + kName);
+  cache.add(reader.game("court/7"), Digest{}, std::string("a verdict on ") + kName);
   ASSERT_EQ(run({"erase-player", kName, "--yes"}).status, 0);
   cache.store();
   EXPECT_TRUE(findBytes(place.archive(), kName).nowhere());

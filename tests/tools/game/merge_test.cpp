@@ -213,7 +213,7 @@ TEST_F(Merge, ReportsADamagedGameAndCopiesTheOthers) {
     std::string own, others;
     ASSERT_TRUE(database.rocks().Get({}, events, detail::eventsKey(1, 1), &own).ok());
     ASSERT_TRUE(database.rocks().Get({}, events, detail::eventsKey(2, 1), &others).ok());
-    others.replace(0, sizeof(Bytes32), own, 0, sizeof(Bytes32));
+    others.replace(0, sizeof(Digest), own, 0, sizeof(Digest));
     ASSERT_TRUE(database.rocks().Put({}, events, detail::eventsKey(1, 1), others).ok());
   }
   const Ran merged = merge();

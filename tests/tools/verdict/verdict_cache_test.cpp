@@ -57,7 +57,7 @@ TEST_F(CachedVerdict, IsNotShownForAChangedGameOrKeyframe) {
   {
     const auto archive = Archive::open(place.archive(), Access::record);
     constexpr std::array<std::uint8_t, 3> kNoKeyframe{1, 2, 3};
-    archive.derivedStore().put(archive.game("court/7"), Bytes32{}, 18, kNoKeyframe);
+    archive.derivedStore().put(archive.game("court/7"), Digest{}, 18, kNoKeyframe);
   }
   EXPECT_EQ(keptIn(verify()), 3U);
 }
@@ -93,7 +93,7 @@ TEST_F(CachedVerdict, DoesNotHideAnAlteredEvent) {
     std::string own, others;
     ASSERT_TRUE(database.rocks().Get({}, events, detail::eventsKey(1, 1), &own).ok());
     ASSERT_TRUE(database.rocks().Get({}, events, detail::eventsKey(2, 1), &others).ok());
-    others.replace(0, sizeof(Bytes32), own, 0, sizeof(Bytes32));
+    others.replace(0, sizeof(Digest), own, 0, sizeof(Digest));
     ASSERT_TRUE(database.rocks().Put({}, events, detail::eventsKey(1, 1), others).ok());
   }
   const Ran ran = verify();

@@ -194,7 +194,7 @@ void storeWithWrongHead(const std::string& path) {
     message.setRoot(game.header());
     auto header = message.getRoot<schema::Header>();
     header.setId("court/9");
-    const std::vector<Bytes32> wrong{Bytes32{}};
+    const std::vector<Digest> wrong{Digest{}};
     const Secrets secrets = game.secrets();
     archive.import({.game = {.header = header, .secrets = secrets, .head = Head(header, secrets).value()},
                     .recording = &recording,
