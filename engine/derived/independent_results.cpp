@@ -20,7 +20,8 @@ IndependentResults::IndependentResults(const IndependentResults& other)
       gathering_(other.gathering_),
       is_final_(other.is_final_),
       is_made_(other.is_made_) {
-  for (const auto& one : other.given_) given_.push_back(one == nullptr ? nullptr : std::make_unique<TraitResult>(*one));
+  for (const auto& one : other.results_)
+    results_.push_back(one == nullptr ? nullptr : std::make_unique<TraitResult>(*one));
 }
 
 std::optional<std::size_t> IndependentResults::placeOf(const ApplicableTrait& one, std::size_t& next) const {
@@ -32,25 +33,25 @@ std::optional<std::size_t> IndependentResults::placeOf(const ApplicableTrait& on
   return next++;
 }
 
-const TraitResult* IndependentResults::givenBy(const ApplicableTrait& one, std::size_t& next) const {
+const TraitResult* IndependentResults::resultOf(const ApplicableTrait& one, std::size_t& next) const {
   const auto place = placeOf(one, next);
-  return place ? given_[*place].get() : nullptr;
+  return place ? results_[*place].get() : nullptr;
 }
 
 StateParts IndependentResults::read() const {
   StateParts read = gathering_;
-  for (const auto& one : given_) read |= one->read | one->measured;
+  for (const auto& one : results_) read |= one->read | one->measured;
   return read;
 }
 
 bool IndependentResults::setApplicable(const ApplicableTraits& now, StateParts gathering) {
   gathering_ = gathering;
   if (is_made_ && ranges::equal(now, applicable_)) return false;
-  std::swap(given_, former_);
+  std::swap(results_, former_);
   std::size_t next = 0;
   for (const ApplicableTrait& one : now) {
     const auto place = placeOf(one, next);
-    given_.push_back(place ? std::move(former_[*place]) : nullptr);
+    results_.push_back(place ? std::move(former_[*place]) : nullptr);
   }
   for (auto& one : former_) {
     if (one != nullptr) unused_.push_back(std::move(one));
@@ -67,14 +68,14 @@ std::unique_ptr<TraitResult> IndependentResults::unused() {
   return one;
 }
 
-void IndependentResults::give(std::size_t which, const TraitResult& now) {
-  if (given_[which] == nullptr) given_[which] = unused();
-  *given_[which] = now;
+void IndependentResults::setResult(std::size_t which, const TraitResult& now) {
+  if (results_[which] == nullptr) results_[which] = unused();
+  *results_[which] = now;
 }
 
 void IndependentResults::settle() {
   StateParts written;
-  for (const auto& one : given_) written |= one->written;
+  for (const auto& one : results_) written |= one->written;
   is_final_ = !read().touch(written);
   is_made_ = true;
 }

@@ -53,9 +53,9 @@ class IndependentResults {
 
   [[nodiscard]] const ApplicableTraits& applicable() const { return applicable_; }
   /// The result of one of them, by index; null: unknown.
-  [[nodiscard]] const TraitResult* given(std::size_t which) const { return given_[which].get(); }
+  [[nodiscard]] const TraitResult* result(std::size_t which) const { return results_[which].get(); }
   /// The same for a trait that may or may not apply; the search starts at `next`, which is advanced.
-  [[nodiscard]] const TraitResult* givenBy(const ApplicableTrait& one, std::size_t& next) const;
+  [[nodiscard]] const TraitResult* resultOf(const ApplicableTrait& one, std::size_t& next) const;
   /// True if it was ever computed.
   [[nodiscard]] bool isMade() const { return is_made_; }
   /// True if no trait reads what another gives: these results are final.
@@ -69,7 +69,7 @@ class IndependentResults {
   /// determine them. Returns false if they are the same.
   bool setApplicable(const ApplicableTraits& now, StateParts gathering);
   /// Sets the result of one of them.
-  void give(std::size_t which, const TraitResult& now);
+  void setResult(std::size_t which, const TraitResult& now);
   /// Marks all results as known.
   void settle();
 
@@ -84,14 +84,14 @@ class IndependentResults {
   /// still holds.
   static constexpr std::size_t kMaxReusable = 6;
 
-  /// The index of a trait among those that apply, if it does; `next`: as in givenBy().
+  /// The index of a trait among those that apply, if it does; `next`: as in resultOf().
   [[nodiscard]] std::optional<std::size_t> placeOf(const ApplicableTrait& one, std::size_t& next) const;
   [[nodiscard]] std::unique_ptr<TraitResult> unused();
 
   ApplicableTraits applicable_;
   StateParts gathering_;
   // Parallel to applicable_; former_ is used in setApplicable().
-  std::vector<std::unique_ptr<TraitResult>> given_, former_;
+  std::vector<std::unique_ptr<TraitResult>> results_, former_;
   std::vector<std::unique_ptr<TraitResult>> unused_;  // for reuse, from traits that no longer apply
   std::vector<std::shared_ptr<ComputedEntries>> reusable_;
   bool is_final_ = false, is_made_ = false;

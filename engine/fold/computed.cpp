@@ -71,7 +71,7 @@ class TraitComputer {
     std::size_t next = 0;
     for (const ApplicableTrait& one : spanOf(again ? gathered : results_->applicable())) {
       if (ranges::contains(left_out, one.trait)) continue;
-      add(round, one.trait, evaluator_.reevaluate(one, results_->givenBy(one, next), in_force));
+      add(round, one.trait, evaluator_.reevaluate(one, results_->resultOf(one, next), in_force));
     }
     addModifiers(round, left_out, in_force);
     return round;
@@ -121,10 +121,10 @@ class TraitComputer {
       are_results_same_ = !results_->setApplicable(applicable, reader.read());
     }
     for (std::size_t i = 0; i < results_->applicable().size(); ++i) {
-      const TraitResult* former = results_->given(i);
+      const TraitResult* former = results_->result(i);
       const TraitResult& now = evaluator_.reevaluate(results_->applicable()[i], former, changed);
       if (&now == former) continue;
-      results_->give(i, now);
+      results_->setResult(i, now);
       are_results_same_ = false;
     }
     if (gathers || !are_results_same_) results_->settle();
@@ -266,7 +266,7 @@ std::vector<TraitOf> settle(State& state, TraitComputer& computing, const std::v
 }  // namespace
 
 void refreshComputed(State& state, const Rules& rules) {
-  if (!computes(state, rules)) return;
+  if (!mayHaveComputedEntries(state, rules)) return;
   StateParts read;
   std::vector<TraitOf> cycles;
   const auto former = state.computed;

@@ -49,7 +49,7 @@ bool isThere(StateReader& reader, const IgnoredBound& bound) {
 /// Bounds left over from a contradiction that ended stay ignored; bounds new with this event do not.
 void ignoreWhatIsLeft(Fold& fold, const About& about) {
   State& state = fold.state;
-  for (const EntryIndex i : state.about(about.first)) {
+  for (const EntryIndex i : state.entriesAbout(about.first)) {
     const Entry& entry = state.entry(i);
     if (entry.kind != schema::Change::Kind::MINIMUM || entry.what != about.second || entry.event == fold.now) continue;
     const IgnoredBound bound{
@@ -98,7 +98,8 @@ void foldContradictions(Fold& fold) {
   if (!staysIgnored(fold.rules)) return;
   State& state = fold.state;
   if (reportsChanges(fold.rules)) {
-    if (!computes(state, fold.rules)) fold.reportPendingChanges();  // otherwise the computation has done so
+    if (!mayHaveComputedEntries(state, fold.rules))
+      fold.reportPendingChanges();  // otherwise the computation has done so
     Validity& contradictions = state.derived.values().contradictions;
     if (!contradictions.holds()) contradictions.restsOn(refreshContradictions(fold));
   } else {

@@ -22,7 +22,7 @@ void countUnread(State& state, const Rules& rules, const Card& card, bool more) 
 }
 
 bool hasGrantedTrait(const State& state, CardIndex index) {
-  for (const EntryIndex i : state.about(index)) {
+  for (const EntryIndex i : state.entriesAbout(index)) {
     if (state.entry(i).kind == schema::Change::Kind::GRANT_TRAIT) return true;
   }
   return false;

@@ -171,7 +171,7 @@ void linkEntry(State& state, EntryIndex index) {
   updateSetsFor(state, entry);
 }
 
-EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event) {
+EntryIndex beginEntriesOf(Fold& fold, const schema::Event::Reader& event) {
   if (!event.hasBegins()) return kNone;
   State& state = fold.state;
   EntryIndex first = kNone;
@@ -231,7 +231,7 @@ void endEntry(Fold& fold, EntryIndex index) {
   state.entries.free(index);
 }
 
-void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event) {
+void endEntriesBy(Fold& fold, schema::Event::ChangeEnded::Reader event) {
   State& state = fold.state;
   boost::container::small_vector<EntryIndex, 16> ending;
   state.entries.forEach([&](EntryIndex index, const Entry& entry) {
@@ -250,11 +250,11 @@ void endEntriesOfEvent(Fold& fold, EntryIndex first) {
 }
 
 void endEntriesAbout(Fold& fold, Entity subject) {
-  while (fold.state.entriesAbout(subject) != kNone) endEntry(fold, fold.state.entriesAbout(subject));
+  while (fold.state.newestEntryAbout(subject) != kNone) endEntry(fold, fold.state.newestEntryAbout(subject));
 }
 
-void endChangesTurnedDown(Fold& fold, CardIndex card) {
-  EntryIndex index = fold.state.entriesAbout(card);
+void endEntriesTurnedDown(Fold& fold, CardIndex card) {
+  EntryIndex index = fold.state.newestEntryAbout(card);
   while (index != kNone) {
     const EntryIndex next = fold.state.entries[index].next_of_subject;
     if (fold.state.entries[index].kind != Change::Kind::CONTROL) endEntry(fold, index);
@@ -289,7 +289,7 @@ void changeControl(Fold& fold, CardIndex card, Seat player, NameNumber until) {
 }
 
 Seat controllerOf(const State& state, CardIndex index) {
-  for (const EntryIndex entry : state.about(index)) {
+  for (const EntryIndex entry : state.entriesAbout(index)) {
     if (state.entry(entry).kind == Change::Kind::CONTROL) return state.entry(entry).player;
   }
   return state.cards[index].base_controller;

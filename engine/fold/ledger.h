@@ -9,15 +9,15 @@
 namespace docket {
 
 /// Begins the entries of an event and returns one of their circular list, or kNone.
-EntryIndex beginChanges(Fold& fold, const schema::Event::Reader& event);
+EntryIndex beginEntriesOf(Fold& fold, const schema::Event::Reader& event);
 /// Links an entry as the newest about its subject, and with the entries that end together with it.
 void linkEntry(State& state, EntryIndex entry);
 void endEntry(Fold& fold, EntryIndex entry);
-void endChanges(Fold& fold, schema::Event::ChangeEnded::Reader event);
+void endEntriesBy(Fold& fold, schema::Event::ChangeEnded::Reader event);
 void endEntriesOfEvent(Fold& fold, EntryIndex first);
 void endEntriesAbout(Fold& fold, Entity subject);
 /// Ends the entries about a card that is turned face-down in play, except those about its control.
-void endChangesTurnedDown(Fold& fold, CardIndex card);
+void endEntriesTurnedDown(Fold& fold, CardIndex card);
 void endEntriesSourcedBy(Fold& fold, CardIndex source, bool attached_only);
 void endEntriesUntil(Fold& fold, PeriodIndex period);
 /// Adds a change of control to the ledger.

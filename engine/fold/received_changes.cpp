@@ -33,7 +33,7 @@ bool isAboutWords(ReceivedKind kind) {
 
 /// True if the order of a change and another one about the same subject can matter.
 bool isOpposed(const State& state, const Entry& entry) {
-  for (const EntryIndex i : state.about(entry.subject)) {
+  for (const EntryIndex i : state.entriesAbout(entry.subject)) {
     const Entry& other = state.entry(i);
     if (&other == &entry || !isAboutWords(other.kind)) continue;
     if (isAboutKeywords(other.kind) != isAboutKeywords(entry.kind)) continue;
@@ -43,7 +43,7 @@ bool isOpposed(const State& state, const Entry& entry) {
 }
 
 bool isStillThere(const State& state, const ReceivedChange& received) {
-  for (const EntryIndex i : state.about(received.subject)) {
+  for (const EntryIndex i : state.entriesAbout(received.subject)) {
     if (isOf(received, state.entry(i))) return true;
   }
   return false;

@@ -103,7 +103,8 @@ bool applyAct(Fold& fold, const PendingEvent& pending) {
       .card = act.card,
       .definition = act.definition,
       .trigger = act.trigger,
-      .first_entry = beginChanges(fold, event),  // called after a played card has arrived, if the changes are about it
+      .first_entry =
+          beginEntriesOf(fold, event),  // called after a played card has arrived, if the changes are about it
       .ability = act.ability,
       .designator = act.designator,
       .named = nameOfGranted(event),
@@ -182,7 +183,7 @@ void applyRest(Fold& fold, const schema::Event::Reader& event) {
     case schema::Event::ACTIVATION_RESOLVED:
       return resolveActivation(fold, event.getActivationResolved().getActivation());
     case schema::Event::CHANGE_ENDED:
-      return endChanges(fold, event.getChangeEnded());
+      return endEntriesBy(fold, event.getChangeEnded());
     case schema::Event::VALUE_CHANGED: {
       const auto changed = event.getValueChanged();
       return changeValue(fold, fold.subject(changed.getSubject()), changed.getValue(), changed.getHow(),
@@ -240,7 +241,7 @@ void applyEvent(Fold& fold, const PendingEvent& pending) {
   if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
   if (on_cards || !applyAct(fold, pending)) {
     if (!on_cards) applyRest(fold, event);
-    beginChanges(fold, event);
+    beginEntriesOf(fold, event);
   }
   keepChoice(fold, event);
   if (classOf(event.which()).changes_readings) {
@@ -329,7 +330,7 @@ void applyAndRecompute(Fold& fold, const PendingEvent& pending) {
   }
   if (!deferred.empty()) defer(fold, pending, deferred);
   const auto compute = [&] {
-    if (computes(fold.state, fold.rules)) foldComputed(fold);
+    if (mayHaveComputedEntries(fold.state, fold.rules)) foldComputed(fold);
     noteReceivedChanges(fold);
     foldContradictions(fold);
   };

@@ -83,7 +83,7 @@ void turnDown(Fold& fold, CardIndex index) {
   if (fold.ruleset().face_down_clears_counters) clearCounters(fold, index);
   if (fold.ruleset().face_down_clears_changes) {
     endEntriesSourcedBy(fold, index, false);
-    endChangesTurnedDown(fold, index);
+    endEntriesTurnedDown(fold, index);
     forgetObservations(fold, index);
   }
   if (fold.ruleset().detach_on_face_down) {

@@ -430,7 +430,7 @@ std::vector<Finding> judge(const PendingEvent& pending) {
   EventJudge event_judge(pending);
   const State& after = event_judge.waits() ? event_judge.event().after() : pending.before;
   std::vector<Finding> findings = std::move(event_judge).findings(after);
-  if (!computes(pending.before, pending.rules) || !pending.hasCard()) return findings;
+  if (!mayHaveComputedEntries(pending.before, pending.rules) || !pending.hasCard()) return findings;
   ranges::push_back(findings, cyclesBegun(cyclesIn(pending.before), pending.after(), pending.rules, pending.number));
   return findings;
 }

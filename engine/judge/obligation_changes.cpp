@@ -459,7 +459,7 @@ void addGrantedOf(const Occurrence& at, CardIndex card, Triggered& triggered) {
   const State& state = at.state;
   const auto gives = [&](EntryIndex i) { return state.entry(i).kind == schema::Change::Kind::GRANT_TRAIT; };
   bool is_granted = false;
-  for (const EntryIndex i : state.about(card)) is_granted = is_granted || gives(i);
+  for (const EntryIndex i : state.entriesAbout(card)) is_granted = is_granted || gives(i);
   if (!is_granted) return;
   const auto already = [&](std::string_view name) {
     return ranges::any_of(triggered, [&](const Obligation& one) {

@@ -29,7 +29,7 @@ TriState canUseCard(const State& state, const Rules& rules, const Cost& cost, co
   const auto able = [&](CardIndex card) {
     return turns ? canBeTurned(state, rules, cost, card) : state.cards[card].exists();
   };
-  if (!cost.card) return certainIf(use.card != kNone && able(use.card));
+  if (!cost.card) return triState(use.card != kNone && able(use.card));
   bool doubtful = false;
   for (CardIndex card = 0; card < state.cards.size(); ++card) {
     const Card& one = state.cards[card];
@@ -81,14 +81,14 @@ TriState canPay(const State& state, const Rules& rules, const Cost& cost, const 
       return canUseCard(state, rules, cost, use);
     case schema::Event::COUNTER_REMOVED:
       if (!cost.card && cost.amount && !least) return TriState::undecided;
-      return certainIf(cost.card || state.countersOn(use.self(), name) >= least.value_or(1));
+      return triState(cost.card || state.countersOn(use.self(), name) >= least.value_or(1));
     case schema::Event::VALUE_CHANGED: {
       const ValueIndex value = rules.ruleset.value(cost.on.named);
       const bool bounded = value != kUnbound && rules.ruleset.values[value].floor_at_zero;
       if (!bounded || !cost.amount) return TriState::yes;  // a value that may be negative can always be lost
       if (!least) return TriState::undecided;
       const auto has = recordedValue(state, rules.ruleset, entityOf(EntityKind::player, use.player), value);
-      return has.status == RecordedValue::Status::unrecorded ? TriState::undecided : certainIf(has.amount >= *least);
+      return has.status == RecordedValue::Status::unrecorded ? TriState::undecided : triState(has.amount >= *least);
     }
     default:
       return TriState::yes;

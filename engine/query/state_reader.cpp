@@ -13,7 +13,7 @@ using schema::Change;
 
 /// True if an entry of a kind, recorded or computed, is about an entity.
 bool hasEntry(const State& state, Entity subject, Change::Kind kind) {
-  for (const EntryIndex i : state.about(subject)) {
+  for (const EntryIndex i : state.entriesAbout(subject)) {
     if (state.entry(i).kind == kind) return true;
   }
   return false;

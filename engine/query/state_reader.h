@@ -109,7 +109,7 @@ class StateReader {
 template <class Fits>
 bool StateReader::hasRecordedBonus(Entity subject, StatIndex stat, const Fits& fits) {
   read_ |= stat == kUnbound ? StateParts::allStats() : StateParts::ofStat(stat);
-  for (EntryIndex i = state_.entriesAbout(subject); i != kNone; i = state_.entries[i].next_of_subject) {
+  for (EntryIndex i = state_.newestEntryAbout(subject); i != kNone; i = state_.entries[i].next_of_subject) {
     const Entry& entry = state_.entries[i];
     const bool is_meant = entry.kind == schema::Change::Kind::BONUS && (stat == kUnbound || entry.what == stat);
     if (is_meant && fits(entry)) return true;
@@ -130,7 +130,7 @@ void StateReader::forEachBound(const Take& take) {
 template <class Take>
 void StateReader::forEachBoundOf(Entity subject, const Take& take) {
   read_ |= StateParts::allStats();
-  for (const EntryIndex i : state_.about(subject)) {
+  for (const EntryIndex i : state_.entriesAbout(subject)) {
     if (isBound(state_.entry(i))) take(state_.entry(i));
   }
 }

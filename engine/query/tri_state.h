@@ -8,7 +8,7 @@ namespace docket {
 /// `undecided`: it depends on something unknown.
 enum class TriState : std::uint8_t { yes, no, undecided };
 
-constexpr TriState certainIf(bool holds) { return holds ? TriState::yes : TriState::no; }
+constexpr TriState triState(bool holds) { return holds ? TriState::yes : TriState::no; }
 
 /// Whether two conditions both hold.
 constexpr TriState bothHold(TriState one, TriState other) {

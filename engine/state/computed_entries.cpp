@@ -52,7 +52,7 @@ void link(ComputedEntries& computed) {
   }
 }
 
-bool computes(const State& state, const Rules& rules) {
+bool mayHaveComputedEntries(const State& state, const Rules& rules) {
   return rules.catalogue.continuous || rules.ruleset.modifiers_to_host || state.vocabulary->names_traits;
 }
 

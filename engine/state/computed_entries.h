@@ -8,7 +8,7 @@ namespace docket {
 
 /// True if the game can have computed entries: from continuous traits of cards, from rule traits that something was
 /// given, or from attached cards. If false, folding does no work for them.
-bool computes(const State& state, const Rules& rules);
+bool mayHaveComputedEntries(const State& state, const Rules& rules);
 
 /// True if entries of a kind are about a stat, so that Entry::what is a stat's index.
 bool isAboutStat(schema::Change::Kind kind);

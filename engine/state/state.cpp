@@ -23,13 +23,13 @@ const Use* State::useOf(EventNumber number) const {
   return found != uses.end() && found->event == number ? &*found : nullptr;
 }
 
-EntryIndex ComputedEntries::about(Entity subject) const {
+EntryIndex ComputedEntries::newestAbout(Entity subject) const {
   const auto found = std::lower_bound(by_subject.begin(), by_subject.end(), subject,
                                       [](const auto& one, Entity wanted) { return one.first < wanted; });
   return found != by_subject.end() && found->first == subject ? found->second : kNone;
 }
 
-EntryIndex State::entriesAboutOther(Entity subject) const {
+EntryIndex State::newestEntryAboutOther(Entity subject) const {
   const auto found = ranges::lower_bound(other_subjects, subject, {}, &std::pair<Entity, EntryIndex>::first);
   return found != other_subjects.end() && found->first == subject ? found->second : kNone;
 }

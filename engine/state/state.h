@@ -99,7 +99,7 @@ struct ComputedEntries {
   bool grant_traits = false;
 
   /// The newest entry about a subject, or kNone.
-  [[nodiscard]] EntryIndex about(Entity subject) const;
+  [[nodiscard]] EntryIndex newestAbout(Entity subject) const;
 };
 
 /// A bound, or a change of keywords or types, that its subject received at another time than with the event that began
@@ -454,14 +454,14 @@ struct State {
   /// The number of counters of a kind on a subject.
   [[nodiscard]] std::int64_t countersOn(Entity subject, NameNumber name) const;
   /// The newest recorded entry about a subject, which links to the older ones; kNone if there is none.
-  [[nodiscard]] EntryIndex entriesAbout(Entity subject) const {
-    return isCard(subject) ? cards[subject].first_entry : entriesAboutOther(subject);
+  [[nodiscard]] EntryIndex newestEntryAbout(Entity subject) const {
+    return isCard(subject) ? cards[subject].first_entry : newestEntryAboutOther(subject);
   }
   /// The same for a subject that is not a card.
-  [[nodiscard]] EntryIndex entriesAboutOther(Entity subject) const;
+  [[nodiscard]] EntryIndex newestEntryAboutOther(Entity subject) const;
   /// All entries about a subject, including the computed ones: the input of every reading.
-  [[nodiscard]] EntriesAbout about(Entity subject) const {
-    return {*this, entriesAbout(subject), computed == nullptr ? kNone : computed->about(subject)};
+  [[nodiscard]] EntriesAbout entriesAbout(Entity subject) const {
+    return {*this, newestEntryAbout(subject), computed == nullptr ? kNone : computed->newestAbout(subject)};
   }
   /// A recorded or computed entry by index.
   [[nodiscard]] const Entry& entry(EntryIndex index) const {

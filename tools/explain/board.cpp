@@ -149,7 +149,7 @@ class BoardMaker {
     made.card.statements = statementsAbout(state_, index, words_.viewer());
     addStats(made);
     if (inPlay(state_.cards[index]) && !words_.knows(index)) ++made.grade.unknown;
-    for (const EntryIndex i : state_.about(index)) {
+    for (const EntryIndex i : state_.entriesAbout(index)) {
       const Entry& entry = state_.entry(i);
       const bool shows = Words::isAboutStat(entry.kind) || entry.kind == schema::Change::Kind::CONTROL;
       if (!shows) made.card.changes.push_back(i);
@@ -247,7 +247,7 @@ class BoardMaker {
   }
 
   [[nodiscard]] bool hasEntryAbout(Entity subject, std::size_t stat) const {
-    for (const EntryIndex i : state_.about(subject)) {
+    for (const EntryIndex i : state_.entriesAbout(subject)) {
       if (Words::isAboutStat(state_.entry(i).kind) && state_.entry(i).what == stat) return true;
     }
     return false;

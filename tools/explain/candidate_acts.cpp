@@ -253,7 +253,7 @@ class ActMaker {
   void ownAbilities() {
     const auto use = [&](std::string_view name) { add(who_ + "uses own " + notedString(name) + link()); };
     for (const auto& one : ruleset_.abilities) use(one->name);
-    for (const EntryIndex entry : state_.about(entityOf(EntityKind::player, whose_.player))) {
+    for (const EntryIndex entry : state_.entriesAbout(entityOf(EntityKind::player, whose_.player))) {
       if (state_.entry(entry).kind == schema::Change::Kind::GRANT_ABILITY) use(state_.nameOf(state_.entry(entry)));
     }
   }
@@ -276,7 +276,7 @@ class ActMaker {
     }
     const bool is_unread = text == nullptr || (text->unread.any() && !has_ability);
     if (is_unread && (isInPlay(card) || isHeld(card) || isAsked(index))) add(uses + link(), index);
-    for (const EntryIndex entry : state_.about(index)) {
+    for (const EntryIndex entry : state_.entriesAbout(index)) {
       if (state_.entry(entry).kind != schema::Change::Kind::GRANT_ABILITY) continue;
       add(uses + " called " + notedString(state_.nameOf(state_.entry(entry))) + link(), index);
     }

@@ -43,7 +43,7 @@ Explained explainController(const Words& words, CardIndex index) {
   const State& state = words.state();
   const Card& card = state.cards[index];
   std::vector<const Entry*> control;
-  for (const EntryIndex i : state.about(index)) {
+  for (const EntryIndex i : state.entriesAbout(index)) {
     if (state.entry(i).kind == Change::Kind::CONTROL) control.push_back(&state.entry(i));
   }
   Explained explained;

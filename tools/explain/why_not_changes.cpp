@@ -74,7 +74,7 @@ class ChangeTracer {
     running_.add(number, event, game_.events());
     const State& state = running_.state();
     std::map<EntryKey, Entry> live;
-    for (const EntryIndex index : state.about(subject_)) {
+    for (const EntryIndex index : state.entriesAbout(subject_)) {
       const Entry& entry = state.entry(index);
       if (isSought(entry)) live.emplace(keyOf(entry), entry);
     }

@@ -40,7 +40,7 @@ Entity subjectOf(const State& left, Entity on_left, const State& right, Entity o
 constexpr Entity kOnRightAlone = 0x0800'0000U;
 
 bool isChanged(const State& state, Entity subject) {
-  const auto entries = state.about(subject);
+  const auto entries = state.entriesAbout(subject);
   return entries.begin() != EntriesAbout::end();
 }
 

@@ -184,7 +184,7 @@ void BoardStory::noteNames(const Words& words) {
 bool BoardStory::speaksOfRenamed(const State& state, CardIndex card) const {
   const Entity host = state.cards[card].host;
   if (state.isCard(host) && renamed_[host]) return true;
-  for (const EntryIndex index : state.about(card)) {
+  for (const EntryIndex index : state.entriesAbout(card)) {
     const CardIndex source = state.entry(index).source;
     if (state.isCard(source) && renamed_[source]) return true;
   }

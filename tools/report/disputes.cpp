@@ -34,7 +34,7 @@ void addChanges(CardIndex card, StatIndex stat, const Words& words,
                 std::vector<std::pair<std::string, EventNumber>>& changes) {
   const State& state = words.state();
   std::vector<std::pair<std::string, EventNumber>> newest_first;
-  for (const EntryIndex index : state.about(card)) {
+  for (const EntryIndex index : state.entriesAbout(card)) {
     const Entry& entry = state.entry(index);
     if (!Words::isAboutStat(entry.kind) || entry.what != stat) continue;
     newest_first.emplace_back(changeWords(words, entry), entry.event);

@@ -104,7 +104,7 @@ class StateFields {
   /// Changes that are neither of stats nor of control, which show in those.
   void ledger(Entity about, Entity subject) {
     std::map<std::string, unsigned> times;
-    for (const EntryIndex i : state_.about(about)) {
+    for (const EntryIndex i : state_.entriesAbout(about)) {
       const Entry& entry = state_.entry(i);
       if (Words::isAboutStat(entry.kind) || entry.kind == schema::Change::Kind::CONTROL) continue;
       ++times[fmt::format("{}, {}", words_.change(entry), words_.lasts(entry))];

@@ -103,7 +103,7 @@ class SayingCollector {
 
   void addLedgerSayings(Entity subject, Sayings& said) const {
     if (subject == kNone) return;
-    for (const EntryIndex index : state_.about(subject)) {
+    for (const EntryIndex index : state_.entriesAbout(subject)) {
       const Entry& entry = state_.entry(index);
       if (const auto says = saysOf(entry.kind); says && state_.nameOf(entry) == permission_.act)
         add(entry, *says, said);

@@ -126,15 +126,15 @@ TriState meets(const PendingEvent& pending, const Requirement& requirement,
   if (const TriState about = applies(pending, requirement); about != TriState::yes) {
     return about == TriState::no ? TriState::yes : TriState::undecided;
   }
-  if (requirement.what == Requirement::What::FROM_TOP) return certainIf(drawsFromTop(pending));
+  if (requirement.what == Requirement::What::FROM_TOP) return triState(drawsFromTop(pending));
   if (requirement.what == Requirement::What::SOURCE_CONTROLLED && pending.context().own_act &&
       unreadOnController(pending.before, pending.rules, pending.context().card) != kNone)
     return TriState::undecided;
   if (requirement.what != Requirement::What::THAT) {
     const bool is_met = meetsPlainly(pending.before, pending.rules, pending.context(), requirement.what);
     const bool of_source = requirement.what != Requirement::What::PLAYERS_TURN && pending.context().card != kNone;
-    if (is_met || !of_source || costsOf(pending.event).size() == 0) return certainIf(is_met);
-    return certainIf(sourceMeets(sourceBeforeCosts(pending), pending.rules, pending.context(), requirement.what));
+    if (is_met || !of_source || costsOf(pending.event).size() == 0) return triState(is_met);
+    return triState(sourceMeets(sourceBeforeCosts(pending), pending.rules, pending.context(), requirement.what));
   }
   if (asksAfter(requirement)) return meetsAfter(pending, requirement, pending.after(), answer);
   if (answer == nullptr) return holdsBefore(pending, requirement.that);

@@ -20,7 +20,7 @@ std::multiset<std::string_view> namesOfKind(const State& state, const Rules& rul
 std::multiset<std::pair<schema::Change::Kind, std::string_view>> givenTo(const State& state, CardIndex card) {
   using ChangeKind = schema::Change::Kind;
   std::multiset<std::pair<ChangeKind, std::string_view>> all;
-  for (const EntryIndex i : state.about(card)) {
+  for (const EntryIndex i : state.entriesAbout(card)) {
     const Entry& entry = state.entry(i);
     const bool of_text = entry.kind == ChangeKind::GRANT_ABILITY || entry.kind == ChangeKind::REMOVE_ABILITY ||
                          entry.kind == ChangeKind::GRANT_TRAIT || entry.kind == ChangeKind::REMOVE_TRAIT;

@@ -32,7 +32,7 @@ bool wasAdded(const State& state, const CharacteristicLine& line) {
 
 /// The latest entry that makes a card act as a type; kNone if there is none.
 EntryIndex actsAs(const State& state, CardIndex card) {
-  for (const EntryIndex i : state.about(card)) {
+  for (const EntryIndex i : state.entriesAbout(card)) {
     if (state.entry(i).kind == Change::Kind::ACT_AS) return i;
   }
   return kNone;
@@ -83,7 +83,7 @@ AttributeReading readAttribute(const State& state, const Rules& rules, CardIndex
 
 bool addedTypeHasStat(const State& state, const Rules& rules, CardIndex card, StatIndex stat) {
   bool changed = false;  // most cards have their printed types, and this runs for every absent stat
-  for (EntryIndex i = state.entriesAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
+  for (EntryIndex i = state.newestEntryAbout(card); i != kNone; i = state.entries[i].next_of_subject) {
     const Change::Kind kind = state.entries[i].kind;
     changed = changed || kind == Change::Kind::ADD_TYPE || kind == Change::Kind::SET_TYPE;
   }

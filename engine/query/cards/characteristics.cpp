@@ -39,7 +39,7 @@ const std::vector<std::string>& printedOf(const Definition& definition, Characte
 /// The entries about a subject, in the order in which it received them.
 boost::container::small_vector<EntryIndex, 16> entriesInOrder(const State& state, Entity subject) {
   boost::container::small_vector<EntryIndex, 16> entries;
-  for (const EntryIndex i : state.about(subject)) entries.push_back(i);
+  for (const EntryIndex i : state.entriesAbout(subject)) entries.push_back(i);
   std::reverse(entries.begin(), entries.end());
   if (state.received_changes.empty()) return entries;
   const auto is_earlier = [&](EntryIndex one, EntryIndex other) {
@@ -143,7 +143,7 @@ class CharacteristicReader {
     if (definition_ != nullptr) {
       for (const Ability& ability : definition_->abilities) add(ability.name);
     }
-    for (const EntryIndex i : state_.about(subject_)) {
+    for (const EntryIndex i : state_.entriesAbout(subject_)) {
       if (state_.entry(i).kind == Change::Kind::GRANT_ABILITY) add(state_.nameOf(state_.entry(i)));
     }
     return kept;
@@ -332,7 +332,7 @@ std::optional<HasReading> hasAsPrinted(const State& state, const Rules& rules, E
 }  // namespace
 
 bool isAsPrinted(const State& state, Entity subject) {
-  for (const EntryIndex i : state.about(subject)) {
+  for (const EntryIndex i : state.entriesAbout(subject)) {
     const Change::Kind kind = state.entry(i).kind;
     if (!isAboutStat(kind) && kind != Change::Kind::CONTROL) return false;
   }
@@ -390,7 +390,7 @@ std::uint32_t titleNumber(const State& state, const Ruleset& ruleset, CardIndex 
 }
 
 TitleReading readTitle(const State& state, const Ruleset& ruleset, CardIndex index) {
-  for (const EntryIndex i : state.about(index)) {
+  for (const EntryIndex i : state.entriesAbout(index)) {
     const Entry& entry = state.entry(i);
     if (entry.kind == Change::Kind::SET_TITLE) return {.title = state.nameOf(entry), .entry = i};
   }

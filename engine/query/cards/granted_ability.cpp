@@ -91,7 +91,7 @@ std::vector<EventNumber> grantEvents(const State& state, const AbilityKey& key, 
   std::vector<EventNumber> since;
   const auto name = grantedName(state, key);
   if (name.empty()) return since;
-  for (const EntryIndex i : state.about(bearerOf(key))) {
+  for (const EntryIndex i : state.entriesAbout(bearerOf(key))) {
     const Entry& entry = state.entry(i);
     if (givesText(entry.kind) && (perhaps || !entry.doubtful) && state.nameOf(entry) == name) {
       since.push_back(entry.event);
@@ -105,7 +105,7 @@ std::vector<EventNumber> grantEvents(const State& state, const AbilityKey& key, 
 std::int32_t removed(const State& state, const AbilityKey& key, bool perhaps = false) {
   const auto name = grantedName(state, key);
   std::int32_t count = 0;
-  for (const EntryIndex i : state.about(bearerOf(key))) {
+  for (const EntryIndex i : state.entriesAbout(bearerOf(key))) {
     const Entry& entry = state.entry(i);
     const bool counts = perhaps || !entry.doubtful;
     count += takesText(entry.kind) && counts && state.nameOf(entry) == name ? 1 : 0;

@@ -67,7 +67,7 @@ TraitReading readTraits(const State& state, const Rules& rules, Entity subject) 
   TraitReading reading;
   if (state.isCard(subject)) addPrinted(state, rules, state.cards[subject], reading);
   boost::container::small_vector<EntryIndex, 8> entries;
-  for (const EntryIndex i : state.about(subject)) entries.push_back(i);
+  for (const EntryIndex i : state.entriesAbout(subject)) entries.push_back(i);
   for (const EntryIndex index : entries | ranges::views::reverse) {
     const Entry& entry = state.entry(index);
     if (entry.doubtful) continue;
@@ -95,7 +95,7 @@ bool isUnreadGrant(const State& state, const Rules& rules, const Entry& entry) {
 bool isTraitLost(const State& state, const Rules& rules, CardIndex card, std::uint16_t number) {
   const auto is_removal = [&](EntryIndex i) { return state.entry(i).kind == Change::Kind::REMOVE_TRAIT; };
   bool removes = false;
-  for (const EntryIndex i : state.about(card)) removes = removes || is_removal(i);
+  for (const EntryIndex i : state.entriesAbout(card)) removes = removes || is_removal(i);
   const Definition* definition = state.definitionOf(state.cards[card]);
   if (!removes || definition == nullptr || number == 0 || number > definition->abilities.size()) return false;
   const Ability* trait = &definition->abilities[number - 1U];

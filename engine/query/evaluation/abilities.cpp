@@ -269,7 +269,7 @@ TriState hasAbilityOf(const Call& call, CardIndex card, const std::string& desig
     return countsAs(abilityInText(one, call.ruleset()), designator);
   });
   std::ptrdiff_t copies = std::max(typed, in_text);
-  for (const EntryIndex i : state.about(card)) {
+  for (const EntryIndex i : state.entriesAbout(card)) {
     const Entry& entry = state.entry(i);
     if (entry.kind != schema::Change::Kind::GRANT_ABILITY || entry.doubtful) continue;
     const std::string_view name = state.nameOf(entry);

@@ -26,7 +26,7 @@ Value ofCardLiterally(const Call& call, CardIndex index) {
   const Card& card = state.cards[index];
   switch (call.function()) {
     case Function::controller:
-      for (const EntryIndex i : state.about(index)) {
+      for (const EntryIndex i : state.entriesAbout(index)) {
         if (!call.explains()) break;
         if (state.entry(i).kind != schema::Change::Kind::CONTROL) continue;
         call.setEvent(state.entry(i).event);

@@ -209,16 +209,16 @@ class UseCounter {
   [[nodiscard]] TriState agreementOf(const Use& use, Limit::Key key) const {
     switch (key) {
       case Limit::Key::PLAYER:
-        return certainIf(use.player == question_.player);
+        return triState(use.player == question_.player);
       case Limit::Key::HOST:
-        return certainIf(use.host == question_.host);
+        return triState(use.host == question_.host);
       case Limit::Key::INSTANCE:  // a player's ability belongs to no card; for each player it is a separate instance
-        return certainIf(use.card == question_.card && (use.card != kNone || use.player == question_.player));
+        return triState(use.card == question_.card && (use.card != kNone || use.player == question_.player));
       case Limit::Key::TRIGGER:  // a record need not give the trigger of an act: then it may be the same
         if (use.trigger == 0 || question_.trigger_unrecorded) return TriState::undecided;
-        return certainIf(use.trigger == question_.trigger);
+        return triState(use.trigger == question_.trigger);
       case Limit::Key::CURRENT_TITLE:
-        return question_.card == kNone ? TriState::undecided : certainIf(isTitledAs(use));
+        return question_.card == kNone ? TriState::undecided : triState(isTitledAs(use));
       default:
         return TriState::undecided;
     }

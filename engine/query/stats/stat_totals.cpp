@@ -127,7 +127,7 @@ class StatTotaller {
  private:
   /// If nothing is computed, every entry about the stat counts: none is doubtful.
   void takeRecorded() {
-    for (EntryIndex i = state_.entriesAbout(subject_); i != kNone;) {
+    for (EntryIndex i = state_.newestEntryAbout(subject_); i != kNone;) {
       const Entry& entry = state_.entries[i];
       if (entry.what == stat_) take(entry);
       i = entry.next_of_subject;
@@ -135,7 +135,7 @@ class StatTotaller {
   }
 
   void takeCounting() {
-    for (const EntryIndex i : state_.about(subject_)) {
+    for (const EntryIndex i : state_.entriesAbout(subject_)) {
       const Entry& entry = state_.entry(i);
       if (entry.what != stat_ || (before_ != nullptr && !isOlder(entry, *before_))) continue;
       if (!entry.doubtful) {
@@ -228,7 +228,7 @@ class StatTotaller {
   /// The bonuses with a maximum.
   [[nodiscard]] std::vector<const Entry*> capped() const {
     std::vector<const Entry*> found;
-    for (const EntryIndex i : state_.about(subject_)) {
+    for (const EntryIndex i : state_.entriesAbout(subject_)) {
       const Entry& entry = state_.entry(i);
       const bool bonus = entry.what == stat_ && entry.kind == Change::Kind::BONUS && !entry.doubtful;
       const bool counts = before_ == nullptr || isOlder(entry, *before_);

@@ -43,7 +43,7 @@ using Bounds = boost::container::small_vector<const Entry*, 8>;
 /// minimums first, regardless of the recorded order. `before`: only older ones; null: all.
 Bounds boundsOf(const State& state, Entity subject, StatIndex stat, const Entry* before = nullptr) {
   Bounds bounds;
-  for (const EntryIndex i : state.about(subject)) {
+  for (const EntryIndex i : state.entriesAbout(subject)) {
     const Entry& entry = state.entry(i);
     const bool bound = entry.kind == Change::Kind::MINIMUM || entry.kind == Change::Kind::MAXIMUM;
     const bool counts = before == nullptr || isOlder(entry, *before);
@@ -170,7 +170,7 @@ bool lacksStat(const State& state, const Rules& rules, Entity subject, StatIndex
 
 std::uint64_t changedStats(const State& state, Entity subject) {
   std::uint64_t stats = 0;
-  for (const EntryIndex i : state.about(subject)) {
+  for (const EntryIndex i : state.entriesAbout(subject)) {
     const Entry& entry = state.entry(i);
     if (isAboutStat(entry.kind)) stats |= std::uint64_t{1} << (entry.what & 63U);
   }
@@ -184,7 +184,7 @@ StatReading readUnchanged(const State& state, const Rules& rules, Entity subject
 }
 
 StatReading readStat(const State& state, const Rules& rules, Entity subject, StatIndex stat) {
-  if (state.computed == nullptr && state.entriesAbout(subject) == kNone) {  // the usual case
+  if (state.computed == nullptr && state.newestEntryAbout(subject) == kNone) {  // the usual case
     return readUnchanged(state, rules, subject, stat);
   }
   Totals totals{.base = baseOf(state, rules, subject, stat)};
@@ -207,7 +207,7 @@ namespace {
 std::int64_t changedOneByOne(const State& state, const Rules& rules, Entity subject, StatIndex stat,
                              std::int64_t size) {
   std::vector<const Entry*> entries;
-  for (const EntryIndex i : state.about(subject)) {
+  for (const EntryIndex i : state.entriesAbout(subject)) {
     const Entry& entry = state.entry(i);
     if (entry.kind == Change::Kind::BONUS && entry.what == stat && !entry.doubtful) entries.push_back(&entry);
   }
@@ -259,7 +259,7 @@ StatDerivation deriveStat(const State& state, const Rules& rules, Entity subject
       firstBoundHolds(boundsOf(state, subject, stat), derivation.floored, false, &left_out);
     }
   }
-  for (const EntryIndex i : state.about(subject)) {
+  for (const EntryIndex i : state.entriesAbout(subject)) {
     const Entry& entry = state.entry(i);
     if (!isAboutStat(entry.kind) || entry.what != stat) continue;
     const bool ignored = derivation.contradiction == Case::none && isIgnored(state, entry);
