@@ -176,7 +176,7 @@ class PlayJudge {
   }
 
   void judgeAfterEnd() {
-    const End end = endOf(before_, rules_);
+    const GameEnd end = gameEndOf(before_, rules_);
     if (event_.isGameEnded()) return judgeEnd(end);
     // Events simultaneous with the win are not later acts.
     const bool with_it = event_.getGroup() != 0 && event_.getGroup() <= end.event;
@@ -191,7 +191,7 @@ class PlayJudge {
   }
 
   /// Compares the recorded winners with those that the rules give, or with the rule that the record names.
-  void judgeEnd(const End& end) {
+  void judgeEnd(const GameEnd& end) {
     if (ruleset_.wins.empty()) return;
     const auto said = event_.getGameEnded();
     if (end.rule != nullptr) {

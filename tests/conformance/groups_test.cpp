@@ -171,7 +171,7 @@ Found foundIn(const Recording& game, const Rules& rules, EventNumber first, cons
   });
   note(judgeGroup(state, rules));
   found.table = statsOf(state, rules) + obligationsOf(state);
-  const End end = endOf(state, rules);
+  const GameEnd end = gameEndOf(state, rules);
   found.over = end.over;
   found.winners = end.winners;
   return found;

@@ -225,11 +225,11 @@ TEST(ComputedEntries, AChangedCapReevaluatesWhatDependsOnTheStat) {
   };
   gain(4);
   EXPECT_EQ(table.stat(1, "Force"), 4);
-  EXPECT_FALSE(endOf(table.state, documents.rules()).over);
+  EXPECT_FALSE(gameEndOf(table.state, documents.rules()).over);
   gain(1);
   EXPECT_EQ(table.stat(1, "Force"), 5);
   EXPECT_TRUE(ranges::contains(table.step.cards, table.state.cardOf(1))) << "its Force is another";
-  EXPECT_TRUE(endOf(table.state, documents.rules()).over);
+  EXPECT_TRUE(gameEndOf(table.state, documents.rules()).over);
 }
 
 TEST(ComputedEntries, AreTheSameFromAKeyframe) {

@@ -220,7 +220,7 @@ TEST_F(Pond, AWinByTermsIsCheckedAgainstTheRecord) {
     changed.setValue(other.game.name("points"));
     changed.setAmount(10);
   });
-  const End end = endOf(other.state, TestRules::get().rules());
+  const GameEnd end = gameEndOf(other.state, TestRules::get().rules());
   EXPECT_TRUE(end.over);
   EXPECT_EQ(end.winners, seatSet(1));
   ASSERT_NE(end.rule, nullptr);
@@ -245,9 +245,9 @@ TEST(Terms, WithoutAWinnerEndTheGameInADraw) {
   TestTable table({.ruleset = ruleset, .catalogue = cards});
   table.deck(1, {"Dusk", "Dusk"});
   table.move(1, "field", 1);
-  EXPECT_FALSE(endOf(table.state, {.ruleset = ruleset, .catalogue = cards}).over);
+  EXPECT_FALSE(gameEndOf(table.state, {.ruleset = ruleset, .catalogue = cards}).over);
   table.move(2, "field", 1);
-  const End end = endOf(table.state, {.ruleset = ruleset, .catalogue = cards});
+  const GameEnd end = gameEndOf(table.state, {.ruleset = ruleset, .catalogue = cards});
   EXPECT_TRUE(end.over);
   EXPECT_EQ(end.winners, 0) << "nobody";
 }
@@ -287,7 +287,7 @@ TEST(Keyframe, StoresChoicesEndedSayingsAndWinners) {
 }
 
 /// The winner after simultaneous events that give player 1 `amounts` points, one after the other.
-End afterTogether(const std::vector<int>& amounts) {
+GameEnd afterTogether(const std::vector<int>& amounts) {
   TestTable table;
   table.deck(1, {"Ant"});
   const EventNumber group = table.state.event + 1;
@@ -302,7 +302,7 @@ End afterTogether(const std::vector<int>& amounts) {
     });
   }
   EXPECT_EQ(toHex(table.state.fingerprint), toHex(fingerprintOf(table.state)));
-  return endOf(table.state, TestRules::get().rules());
+  return gameEndOf(table.state, TestRules::get().rules());
 }
 
 TEST(AWin, IsDecidedByTheStateAfterTheWholeGroup) {

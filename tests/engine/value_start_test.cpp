@@ -116,11 +116,11 @@ TEST_F(ValueStart, IsReadFromTheHeader) {
 TEST_F(ValueStart, UnknownMakesAWinUndecided) {
   table_.turn(1);
   honor(schema::How::GAINED, 45);
-  EXPECT_FALSE(endOf(table_.state, rules()).over);
-  EXPECT_FALSE(endOf(table_.state, rules()).known);
+  EXPECT_FALSE(gameEndOf(table_.state, rules()).over);
+  EXPECT_FALSE(gameEndOf(table_.state, rules()).known);
   TestTable other(rules());
   other.turn(1);
-  EXPECT_TRUE(endOf(other.state, rules()).known);
+  EXPECT_TRUE(gameEndOf(other.state, rules()).known);
 }
 
 TEST_F(ValueStart, UnknownMakesItUndecidedWhetherSettingItIsAGain) {

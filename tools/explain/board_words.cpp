@@ -38,7 +38,7 @@ std::string rulesetWords(const Ruleset& ruleset) {
 
 std::string outcomeWords(const Words& words) {
   const State& state = words.state();
-  const End end = endOf(state, words.rules());
+  const GameEnd end = gameEndOf(state, words.rules());
   if (!end.over) return {};
   if (end.rule != nullptr) {
     std::string who = words.players(end.winners) + (otherSeats(end.winners) == 0 ? " has won" : " have won");

@@ -200,7 +200,7 @@ class BoardWriter {
 
   void writeOutcome() {
     const Outcome& outcome = state_.outcome;
-    if (const End end = endOf(state_, words_.rules()); end.rule != nullptr) {
+    if (const GameEnd end = gameEndOf(state_, words_.rules()); end.rule != nullptr) {
       writeWinners(end.winners, end.event, end.everybody);
       json_.member("reason", end.rule->name).member("clause", end.rule->clause).end();
       return;

@@ -220,7 +220,7 @@ void ShownGame::addHeader(const Words& words, const ListedGame& listed) {
   facts_.events = game().last();
   facts_.outcome = outcomeWords(words);
   addLabel(listed.label);
-  const End end = endOf(words.state(), words.rules());
+  const GameEnd end = gameEndOf(words.state(), words.rules());
   for (capnp::uint i = 0; i < header.getPlayers().size(); ++i) {
     const auto seat = static_cast<Seat>(i + 1);
     const auto name = header.getPlayers()[i].getName();

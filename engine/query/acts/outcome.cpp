@@ -154,7 +154,7 @@ const WinRule* ruleOf(const State& state, const Rules& rules) {
   return won.won && won.rule < rules.ruleset.wins.size() ? &rules.ruleset.wins[won.rule] : nullptr;
 }
 
-End endOf(const State& state, const Rules& rules) {
+GameEnd gameEndOf(const State& state, const Rules& rules) {
   const Outcome& said = state.outcome;
   if (said.over) return {.over = true, .winners = said.winners, .everybody = said.everybody, .event = said.event};
   const Won& won = state.play.won;
@@ -166,17 +166,17 @@ End endOf(const State& state, const Rules& rules) {
           .rule = ruleOf(state, rules)};
 }
 
-bool isEndUnsaid(const End& end, const Rules& rules) {
+bool isGameEndUnknown(const GameEnd& end, const Rules& rules) {
   if (end.over) return false;
   rules.ruleset.note(RuleField::scope);
   return rules.ruleset.wins.empty();
 }
 
-bool hasWon(const End& end, Seat player) {
+bool hasWon(const GameEnd& end, Seat player) {
   return end.over && player != 0 && (end.everybody == schema::Everybody::WINS || hasSeat(end.winners, player));
 }
 
-bool hasLost(const End& end, Seat player) {
+bool hasLost(const GameEnd& end, Seat player) {
   const bool to_others = end.winners != 0 && !hasSeat(end.winners, player);
   return end.over && player != 0 && (end.everybody == schema::Everybody::LOSES || to_others);
 }

@@ -31,7 +31,7 @@ inline bool isAskedOfEvents(const WinRule& rule) { return rule.on.which.has_valu
 Won remainingWin(const State& after, const Rules& rules, const Won& won);
 
 /// The end of the game, as far as it is known: from the record, else from the rules.
-struct End {
+struct GameEnd {
   bool over = false;
   bool known = true;              ///< false: something unknown decides whether a player had already won
   Seats winners = 0;              ///< empty: none, or as `everybody` says
@@ -39,15 +39,15 @@ struct End {
   EventNumber event = 0;          ///< the event that records the end, or after which the rules gave it
   const WinRule* rule = nullptr;  ///< the rule that gives it; null: the record gives it
 };
-End endOf(const State& state, const Rules& rules);
+GameEnd gameEndOf(const State& state, const Rules& rules);
 
 /// True if no end is recorded and the ruleset has no win rule, so that it is unknown whether the game is over.
-[[nodiscard]] bool isEndUnsaid(const End& end, const Rules& rules);
+[[nodiscard]] bool isGameEndUnknown(const GameEnd& end, const Rules& rules);
 
 /// True if a player has won, alone or with others; true if a player has lost, to other players or with all. Both are
 /// false if no player has won or lost.
-bool hasWon(const End& end, Seat player);
-bool hasLost(const End& end, Seat player);
+bool hasWon(const GameEnd& end, Seat player);
+bool hasLost(const GameEnd& end, Seat player);
 
 /// The rule of a computed win, or null.
 const WinRule* ruleOf(const State& state, const Rules& rules);

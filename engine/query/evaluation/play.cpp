@@ -71,10 +71,10 @@ Value playerWithMost(const Call& call) {
 /// Whether the game is over, and who has won it.
 Value ofEnd(const Call& call) {
   const State& state = call.state();
-  const End end = endOf(state, call.rules());
+  const GameEnd end = gameEndOf(state, call.rules());
   call.setEvent(end.event);
   if (end.rule != nullptr) call.setClause(end.rule->clause);
-  if (isEndUnsaid(end, call.rules())) return Value::unknown(call.type(), {.kind = Reason::Kind::unsaid});
+  if (isGameEndUnknown(end, call.rules())) return Value::unknown(call.type(), {.kind = Reason::Kind::unsaid});
   const Reason undecided{.kind = Reason::Kind::undecided, .event = state.play.undecided_at};
   const bool asks_over = call.function() == Function::over;
   if (!end.known && !(asks_over && end.over))
@@ -88,10 +88,10 @@ Value ofEndFor(const Call& call) {
   if (player.isUnknown()) return unknownFor(Type::boolean, {&player});
   if (player.isAbsent()) return Value::absent(Type::boolean);
   const State& state = call.state();
-  const End end = endOf(state, call.rules());
+  const GameEnd end = gameEndOf(state, call.rules());
   call.setEvent(end.event);
   if (end.rule != nullptr) call.setClause(end.rule->clause);
-  if (isEndUnsaid(end, call.rules())) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
+  if (isGameEndUnknown(end, call.rules())) return Value::unknown(Type::boolean, {.kind = Reason::Kind::unsaid});
   if (!end.known) {
     return Value::unknown(Type::boolean, {.kind = Reason::Kind::undecided, .event = state.play.undecided_at});
   }

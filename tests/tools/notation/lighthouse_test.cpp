@@ -215,8 +215,8 @@ TEST_F(LighthouseRecord, IsStoredInKeyframesWithStatementsObligationsAndWins) {
     owed = owed || !loaded.obligations.empty();
   }
   EXPECT_TRUE(heard && owed);
-  EXPECT_TRUE(hasLost(endOf(state, rules()), 2));
-  EXPECT_FALSE(hasWon(endOf(state, rules()), 2));
+  EXPECT_TRUE(hasLost(gameEndOf(state, rules()), 2));
+  EXPECT_FALSE(hasWon(gameEndOf(state, rules()), 2));
 }
 
 }  // namespace
