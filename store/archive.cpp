@@ -106,7 +106,7 @@ void Archive::erasePlayer(std::string_view game, std::uint8_t seat) {
 
 std::vector<GameEntry> Archive::branchesOf(std::string_view id) const {
   std::vector<GameEntry> entries;
-  database_->forEach(Family::index, detail::branchesOf(id), "reading the index", [&](auto, auto value) {
+  database_->forEach(Family::index, detail::branchKeyPrefix(id), "reading the index", [&](auto, auto value) {
     const auto game = value.size() == 4 ? open(detail::big(value)) : std::nullopt;
     if (!game) throw DamagedArchive(path().string() + ": the index names a branch whose rows are missing");
     entries.push_back(entryOf(*game));

@@ -284,6 +284,10 @@ std::optional<Tail> Database::tail(std::uint32_t game) const {
   return row ? decodeTail(*row) : std::nullopt;
 }
 
+std::string Database::hallOf(std::uint32_t game) const {
+  return get(Family::games, gameKey(game, GameRow::hall), "reading which hall records a game").value_or("");
+}
+
 std::optional<std::uint32_t> Database::numberOf(std::string_view id) const {
   const auto row = get(Family::index, idKey(id), "looking a game up");
   if (!row) return std::nullopt;

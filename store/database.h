@@ -73,6 +73,8 @@ class Database {
 
   [[nodiscard]] Totals totals() const;
   [[nodiscard]] std::optional<Tail> tail(std::uint32_t game) const;
+  /// The hall that records a game; empty if none does.
+  [[nodiscard]] std::string hallOf(std::uint32_t game) const;
   [[nodiscard]] std::optional<std::uint32_t> numberOf(std::string_view id) const;
 
   /// Data promised by ACKNOWLEDGED that was missing when the database was opened.

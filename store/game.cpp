@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "events/errors.h"
+#include "events/text/text_view.h"
 #include "store/database.h"
 #include "store/game_impl.h"
 #include "store/games.h"
@@ -47,7 +48,7 @@ void Game::Impl::findAncestors() {
     if (!read || read->parent == 0 || read->parent >= game) bad("the row that says where it parts is malformed");
     return read;
   };
-  if (std::string_view(header.getSource().begin(), header.getSource().size()) != kBranchSource) return;
+  if (view(header.getSource()) != kBranchSource) return;
   branch_point = branch_point_of(number);  // none: it was imported whole, as an export gives it
   auto last = branch_point ? branch_point->at : 0;
   for (auto next = branch_point; next; next = branch_point_of(next->parent)) {
@@ -93,11 +94,7 @@ GameLabel Game::label() const {
   return impl_->label_row ? detail::labelIn(*impl_->label_row, impl_->database, impl_->id)
                           : detail::readLabel(impl_->database, impl_->number, impl_->id);
 }
-std::string Game::hall() const {
-  return impl_->database
-      .get(Family::games, detail::gameKey(impl_->number, detail::GameRow::hall), "reading which hall records a game")
-      .value_or(std::string());
-}
+std::string Game::hall() const { return impl_->database.hallOf(impl_->number); }
 std::uint32_t Game::number() const { return impl_->number; }
 std::uint32_t Game::count() const { return impl_->tail.count; }
 const Digest& Game::head() const { return impl_->tail.head; }

@@ -15,7 +15,7 @@ namespace {
 /// The numbers of the records of a game that replace others, in order.
 std::vector<std::uint32_t> replacementsOf(const Archive& archive, std::string_view game) {
   std::vector<std::uint32_t> numbers;
-  for (const auto& entry : archive.branchesOf(detail::replacementsOf(game)))
+  for (const auto& entry : archive.branchesOf(detail::replacementParent(game)))
     numbers.push_back(gameNameOf(entry.id).record);
   std::sort(numbers.begin(), numbers.end());
   return numbers;

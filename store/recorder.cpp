@@ -8,6 +8,7 @@
 
 #include "events/errors.h"
 #include "events/game_id.h"
+#include "events/text/text_view.h"
 #include "store/archive.h"
 #include "store/log/leaf_of_game.h"
 #include "store/log/log_rows.h"
@@ -21,7 +22,7 @@ namespace docket::detail {
 
 namespace {
 
-std::string_view idOf(schema::Header::Reader header) { return {header.getId().begin(), header.getId().size()}; }
+std::string_view idOf(schema::Header::Reader header) { return docket::view(header.getId()); }
 
 void requireId(std::string_view id) {
   if (!isGameId(id))
@@ -78,9 +79,9 @@ struct Recorder::PackedGame {
     tail.head = game.head;
   }
 
-  /// It has events up to `count`, sealed as `given` says, or all of them as one segment; those up to `shared` are of
-  /// the game that it is a branch of.
-  void endsAt(std::uint32_t count, const Digest& head, const std::optional<std::span<const Segment>>& given,
+  /// Sets the segments and the tail of a game that has events up to `count`, sealed as `given` says, or all of them as
+  /// one segment; those up to `shared` are of the game that it is a branch of.
+  void setEnd(std::uint32_t count, const Digest& head, const std::optional<std::span<const Segment>>& given,
               std::uint32_t shared = 0) {
     if (given) {
       segments.assign(given->begin(), given->end());
@@ -172,8 +173,7 @@ Recorder::Known& Recorder::known(std::string_view id) {
   if (!number) throw BadInput(fmt::format("there is no game {}; begin it first", id));
   const auto tail = database_.tail(*number);
   if (!tail) throw DamagedArchive(damageText(database_.path(), id, 0, "its tail is missing"));
-  auto hall = database_.get(Family::games, gameKey(*number, GameRow::hall), "reading which hall records a game");
-  return known_.emplace(std::string(id), Known{.number = *number, .tail = *tail, .hall = std::move(hall).value_or("")})
+  return known_.emplace(std::string(id), Known{.number = *number, .tail = *tail, .hall = database_.hallOf(*number)})
       .first->second;
 }
 
@@ -327,7 +327,7 @@ void Recorder::packEvents(const ImportedGame& game, PackedGame& into) {
   if (game.heads.size() != (count + Head::kBlockEvents - 1) / Head::kBlockEvents)
     throw BadInput(fmt::format("game {}: {} heads for {} events; expected one per block of 256", into.id,
                                game.heads.size(), count));
-  if (count != 0) into.endsAt(count, game.heads.back(), game.segments);
+  if (count != 0) into.setEnd(count, game.heads.back(), game.segments);
   try {
     SegmentedRowPacker row_packer(1, into.segments);
     for (std::uint32_t number = 1; number <= count; ++number) {
@@ -382,7 +382,7 @@ void Recorder::branch(const NewBranch& branch) {
   PackedGame packed(branch.game);
   packed.tail = {.count = branch.at, .sealed = branch.at, .head = branch.head_at};
   if (!branch.events.empty()) {
-    packed.endsAt(branch.events.back().number, branch.events.back().head, branch.segments, branch.at);
+    packed.setEnd(branch.events.back().number, branch.events.back().head, branch.segments, branch.at);
     PackedEvents events({.game = packed.id, .events = branch.events}, packed.segments);
     if (events.first != branch.at + 1)
       throw BadInput(fmt::format("game {} branches after event {}: expected event {} next, found event {}", packed.id,

@@ -24,8 +24,8 @@ std::string join(char kind, std::initializer_list<std::string_view> parts) {
 std::string idKey(std::string_view id) { return join('i', {id}); }
 
 std::string branchKey(std::string_view parent, std::string_view id) { return join('b', {parent, id}); }
-std::string replacementsOf(std::string_view game) { return std::string(game) + '@'; }
-std::string branchesOf(std::string_view parent) { return join('b', {parent}); }
+std::string replacementParent(std::string_view game) { return std::string(game) + '@'; }
+std::string branchKeyPrefix(std::string_view parent) { return join('b', {parent}); }
 
 std::vector<std::string> indexKeys(schema::Header::Reader header, const GameLabel& label) {
   const auto id = docket::view(header.getId());
@@ -36,7 +36,7 @@ std::vector<std::string> indexKeys(schema::Header::Reader header, const GameLabe
   std::set<std::string_view> players;
   for (unsigned seat = 1; seat <= header.getPlayers().size(); ++seat) players.insert(playerOf(header, label, seat));
   for (const auto player : players) keys.push_back(join('p', {player, date, id}));
-  if (const auto name = gameNameOf(id); name.record != 0) keys.push_back(branchKey(replacementsOf(name.game), id));
+  if (const auto name = gameNameOf(id); name.record != 0) keys.push_back(branchKey(replacementParent(name.game), id));
   return keys;
 }
 

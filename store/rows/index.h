@@ -28,9 +28,9 @@ namespace docket::detail {
 [[nodiscard]] std::string idKey(std::string_view id);
 /// The key of a branch of a game, and the common prefix of all branches of a game.
 [[nodiscard]] std::string branchKey(std::string_view parent, std::string_view id);
-[[nodiscard]] std::string branchesOf(std::string_view parent);
+[[nodiscard]] std::string branchKeyPrefix(std::string_view parent);
 /// Follows a game's id, in place of a parent's id, in the keys of replacing records; no id ends like this.
-[[nodiscard]] std::string replacementsOf(std::string_view game);
+[[nodiscard]] std::string replacementParent(std::string_view game);
 /// All index keys of a game with this header and label.
 [[nodiscard]] std::vector<std::string> indexKeys(schema::Header::Reader header, const GameLabel& label);
 
