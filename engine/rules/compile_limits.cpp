@@ -14,7 +14,7 @@ class LimitCompiler {
   explicit LimitCompiler(RulesetCompiler& compiler) : compiler_(compiler), ruleset_(compiler.ruleset) {}
 
   void compile() {
-    compiler_.requireBounded(compiler_.document.getLimits(), 64, "limits");
+    compiler_.requireBounded(compiler_.document.getLimits(), "limits");
     for (auto limit : compiler_.document.getLimits()) {
       Limit made{.name = textOf(limit.getName()),
                  .wording = textOf(limit.getWording()),

@@ -63,7 +63,7 @@ class RulesOfPlayCompiler {
 
   /// The names for expressions. Each can use the earlier ones.
   void compileDefinitions() {
-    compiler_.requireBounded(compiler_.document.getLet(), 64, "definitions");
+    compiler_.requireBounded(compiler_.document.getLet(), "definitions");
     for (auto one : compiler_.document.getLet()) {
       const std::string name = textOf(one.getName());
       const std::string where = "let \"" + name + "\"";
@@ -180,7 +180,7 @@ class RulesOfPlayCompiler {
   /// A tally's condition can ask for other tallies: they count the events before.
   void compileTallies() {
     const auto listed = compiler_.document.getTallies();
-    compiler_.requireBounded(listed, 64, "tallies");
+    compiler_.requireBounded(listed, "tallies");
     for (auto one : listed) ruleset_.tallies.push_back({.name = textOf(one.getName()), .of = {}, .by = one.getBy()});
     for (unsigned i = 0; i < listed.size(); ++i) {
       Tally& made = ruleset_.tallies[i];
@@ -257,7 +257,7 @@ class RulesOfPlayCompiler {
 
   /// Those that every player has. Their limits count for each player separately.
   void compileAbilities() {
-    compiler_.requireBounded(compiler_.document.getAbilities(), 64, "abilities");
+    compiler_.requireBounded(compiler_.document.getAbilities(), "abilities");
     for (auto from : compiler_.document.getAbilities()) {
       const std::string name = textOf(from.getName());
       Ability made = compileAbility(from.getAbility(), ruleset_, "ability \"" + name + "\"", Type::player);
@@ -321,7 +321,7 @@ class RulesOfPlayCompiler {
 
   /// Triggers that texts refer to by name.
   void compileTriggersAndTraits() {
-    compiler_.requireBounded(compiler_.document.getTriggers(), 64, "triggers");
+    compiler_.requireBounded(compiler_.document.getTriggers(), "triggers");
     for (auto one : compiler_.document.getTriggers()) {
       const std::string where = "trigger \"" + textOf(one.getName()) + "\"";
       if (one.getOn().size() == 0) compiler_.refuse(where + ": it has no \"on\"", one.getName());
@@ -334,7 +334,7 @@ class RulesOfPlayCompiler {
       if (!one.getLifted()) made.on = kind(one.getOn(), one.getNamed());
       ruleset_.triggers.push_back(std::move(made));
     }
-    compiler_.requireBounded(compiler_.document.getTraits(), 64, "traits");
+    compiler_.requireBounded(compiler_.document.getTraits(), "traits");
     for (auto one : compiler_.document.getTraits()) {
       ruleset_.traits.push_back(
           {.name = textOf(one.getName()), .clause = clause(one.getClause()), .text = compileNamedTrait(one, ruleset_)});
@@ -362,7 +362,7 @@ class RulesOfPlayCompiler {
     made.fires_clause = clause(from.getFiresClause());
     made.costs_clause = clause(from.getCostsClause());
     made.effects_clause = clause(from.getEffectsClause());
-    compiler_.requireBounded(from.getFollows(), 64, "acts that have to be followed");
+    compiler_.requireBounded(from.getFollows(), "acts that have to be followed");
     for (auto one : from.getFollows()) compileFollowUp(one, made);
     // Without a deadline, open obligations would accumulate during the game.
     if (made.deadlines.empty() && !(made.clause.empty() && made.effects_clause.empty())) {

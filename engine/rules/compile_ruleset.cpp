@@ -66,7 +66,7 @@ class DataCompiler {
   [[nodiscard]] std::string clause(capnp::Text::Reader id) const { return compiler_.clause(id); }
 
   void compileZones() {
-    compiler_.requireBounded(document_.getZones(), 64, "zones");
+    compiler_.requireBounded(document_.getZones(), "zones");
     std::vector<std::string> locations;
     for (auto zone : document_.getZones()) {
       const std::string location =
@@ -88,11 +88,11 @@ class DataCompiler {
       }
     }
     ruleset_.orientations = textsOf(document_.getOrientations());
-    if (ruleset_.orientations.size() > 64) refuse("it has more than 64 orientations");
+    if (ruleset_.orientations.size() > kMaxListed) refuse("it has more than 64 orientations");
   }
 
   void compilePeriods() {
-    compiler_.requireBounded(document_.getPeriods(), kMaxPeriods, "periods");
+    compiler_.requireBounded(document_.getPeriods(), "periods", kMaxPeriods);
     for (auto period : document_.getPeriods()) {
       // A period is declared after the one that holds it, so that no two hold each other.
       const auto within = period.hasWithin()
@@ -112,7 +112,7 @@ class DataCompiler {
   }
 
   void compileStats() {
-    compiler_.requireBounded(document_.getStats(), 64, "stats");
+    compiler_.requireBounded(document_.getStats(), "stats");
     for (auto stat : document_.getStats()) {
       ruleset_.stats.push_back({.name = textOf(stat.getName()),
                                 .short_name = textOf(stat.getShort()),
@@ -122,7 +122,7 @@ class DataCompiler {
                                 .of = stat.getOf(),
                                 .delta = stat.getDelta()});
     }
-    compiler_.requireBounded(document_.getValues(), 64, "values");
+    compiler_.requireBounded(document_.getValues(), "values");
     for (auto value : document_.getValues()) {
       ruleset_.values.push_back({.name = textOf(value.getName()),
                                  .start = startOf(value),
@@ -132,7 +132,7 @@ class DataCompiler {
       if (value.getBounded()) compileStatOfValue(value);
     }
     compileChanges();
-    compiler_.requireBounded(document_.getTypes(), 64, "types");
+    compiler_.requireBounded(document_.getTypes(), "types");
     for (auto type : document_.getTypes()) {
       std::uint64_t has = 0;
       for (auto stat : type.getStats()) has |= 1ULL << compiler_.require(ruleset_.stats, stat, "stat");
@@ -164,7 +164,7 @@ class DataCompiler {
   /// those of the value.
   void compileChanges() {
     using Of = schema::ChangeSize::Of;
-    compiler_.requireBounded(document_.getChanges(), 16, "changes");
+    compiler_.requireBounded(document_.getChanges(), "changes", 16);
     const std::size_t declared = ruleset_.stats.size();
     for (auto change : document_.getChanges()) {
       const auto add = [&](const std::string& of) {
@@ -193,7 +193,7 @@ class DataCompiler {
         add(ruleset_.values[i].name);
       }
     }
-    if (ruleset_.stats.size() > 64) refuse("it has more than 64 stats, counting the sizes of their changes");
+    if (ruleset_.stats.size() > kMaxListed) refuse("it has more than 64 stats, counting the sizes of their changes");
   }
 
   void compileCalculation() {

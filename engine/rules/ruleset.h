@@ -27,6 +27,8 @@ namespace docket {
 struct Ability;
 
 inline constexpr std::size_t kMaxPeriods = 16;
+/// The maximum number of items in any other list. Sets of zones, stats, types and limits are 64 bits.
+inline constexpr std::size_t kMaxListed = 64;
 
 struct Zone {
   std::string name;
@@ -236,7 +238,8 @@ struct Ruleset {
   std::vector<std::string> orientations;
   std::vector<Period> periods;
   std::vector<Stat> stats;
-  std::array<StateParts, 64> total_reads{};  ///< the dependencies of each stat's total, direct or through other totals
+  std::array<StateParts, kMaxListed>
+      total_reads{};  ///< the dependencies of each stat's total, direct or through other totals
   std::vector<Value> values;
   std::vector<std::string> types;
   std::vector<std::uint64_t> type_stats;  ///< for each type, a bit for each stat that it has
@@ -253,8 +256,8 @@ struct Ruleset {
   PayloadSet followed = 0;                    ///< the payloads that another act has to follow
   std::uint64_t limits_of_every_ability = 0;  ///< limits on every ability without a designator, one bit each
   std::uint64_t limits_of_every_card = 0;     ///< a bit each
-  std::bitset<8> counted;    ///< by schema::Limit::Counted: what the limits count; for uses, their kinds too
-  std::array<Act, 64> acts;  ///< by schema::Event::Which
+  std::bitset<8> counted;              ///< by schema::Limit::Counted: what the limits count; for uses, their kinds too
+  std::array<Act, kMaxPayloads> acts;  ///< by schema::Event::Which
   std::string control_clause, attachment_clause;
   schema::Attachment::Fate fate{};
   ZoneIndex fate_zone = kUnbound;

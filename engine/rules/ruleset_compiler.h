@@ -34,7 +34,7 @@ class RulesetCompiler {
   /// The index of a name in a table; refuses an unknown name, with the nearest known one.
   template <class Things>
   std::uint8_t require(const Things& things, capnp::Text::Reader text, std::string_view what) const {
-    const std::string_view name(text.begin(), text.size());
+    const std::string_view name = view(text);
     for (std::size_t i = 0; i < things.size(); ++i) {
       if (things[i].name == name) return static_cast<std::uint8_t>(i);
     }
@@ -46,7 +46,7 @@ class RulesetCompiler {
 
   /// Refuses a list that is too long or has a name twice.
   template <class List>
-  void requireBounded(const List& list, std::size_t most, std::string_view what) const {
+  void requireBounded(const List& list, std::string_view what, std::size_t most = kMaxListed) const {
     if (list.size() > most) refuse(fmt::format("it has {} {}; the maximum is {}", list.size(), what, most));
     std::set<std::string> seen;
     for (auto one : list) {
