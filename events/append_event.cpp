@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "events/errors.h"
-#include "events/hidden.h"
 #include "events/marked_numbers.h"
+#include "events/seats.h"
 #include "events/text/quoted.h"
 #include "events/text/text_view.h"
 #include "events/validate.h"

@@ -5,9 +5,9 @@
 
 #include <capnp/dynamic.h>
 
-#include <cstdint>
 #include <vector>
 
+#include "events/seats.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
@@ -16,11 +16,8 @@ namespace docket {
 struct HiddenField {
   capnp::DynamicStruct::Builder holder;
   capnp::StructSchema::Field field;
-  std::uint8_t seats;  ///< bit n-1: seat n may see it; 255: everyone
+  Seats seats;  ///< those that may see it
 };
-
-/// The mask of a field that everyone may see.
-inline constexpr std::uint8_t kEveryone = 255;
 
 /// The hidden fields of an event, by place.
 [[nodiscard]] std::vector<HiddenField> hiddenFields(schema::Event::Builder event);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "events/key_index.h"
+#include "events/text/text_view.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
@@ -26,6 +27,11 @@ class Names {
     const auto fresh = static_cast<std::uint16_t>(texts_.size());
     by_text_.add(text, fresh);
     return fresh;
+  }
+
+  /// Adds the names that an event's context lists.
+  void addOf(schema::Event::Reader event) {
+    for (const auto name : event.getContext().getNames()) number(view(name));
   }
 
   /// The number of `text`, or 0 if it was never used.
@@ -50,8 +56,7 @@ class Names {
 inline void setNewNames(schema::Context::Builder context, const Names& names, std::size_t from) {
   auto list = context.initNames(static_cast<unsigned>(names.size() - from));
   for (unsigned i = 0; i < list.size(); ++i) {
-    const auto text = names.text(static_cast<std::uint32_t>(from + i + 1));
-    list.set(i, capnp::Text::Reader(text.data(), text.size()));
+    list.set(i, textReader(names.text(static_cast<std::uint32_t>(from + i + 1))));
   }
 }
 

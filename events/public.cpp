@@ -16,6 +16,7 @@
 #include "events/canonical_bytes.h"
 #include "events/errors.h"
 #include "events/hidden.h"
+#include "events/seats.h"
 
 namespace docket {
 namespace {
@@ -304,7 +305,7 @@ void redact(schema::Event::Reader event, std::uint32_t number, const Secret& sec
 void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, std::uint8_t seat,
             schema::Event::Builder into) {
   redact(
-      event, number, secret, [seat](std::uint16_t, std::uint8_t seats) { return maySee(seat, seats); }, into);
+      event, number, secret, [seat](std::uint16_t, std::uint8_t seats) { return hasSeat(seats, seat); }, into);
 }
 
 }  // namespace docket

@@ -45,9 +45,5 @@ using Sees = std::function<bool(std::uint16_t place, std::uint8_t seats)>;
 /// only these values.
 void redact(schema::Event::Reader event, std::uint32_t number, const Secret& secret, const Sees& sees,
             schema::Event::Builder into);
-/// True if `seat` is one of `seats`. False for seat 0 and kSpectator.
-[[nodiscard]] constexpr bool maySee(std::uint8_t seat, std::uint8_t seats) {
-  return seat >= 1 && seat <= 8 && (seats >> (seat - 1U) & 1U) != 0;
-}
 
 }  // namespace docket

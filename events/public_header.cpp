@@ -9,6 +9,7 @@
 #include "events/canonical_bytes.h"
 #include "events/errors.h"
 #include "events/public.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 
 namespace docket {
@@ -18,10 +19,9 @@ capnp::Data::Reader data(const Salt& salt) { return {salt.data(), salt.size()}; 
 
 Digest commitment(schema::Header::Player::Reader player) {
   const auto salt = player.getSalt();
-  const auto name = player.getName();
   Hash hash;
   hash.update(std::span<const std::uint8_t>(salt.begin(), salt.size()));
-  hash.update(std::string_view(name.begin(), name.size()));
+  hash.update(view(player.getName()));
   return hash.value();
 }
 

@@ -1,6 +1,7 @@
 #include "events/record_so_far.h"
 
 #include "events/new_cards.h"
+#include "events/rewind_tree.h"
 #include "events/text/text_view.h"
 
 namespace docket {
@@ -27,7 +28,7 @@ void RecordSoFar::add(schema::Event::Reader event) {
   ++events_;
   rewind_tree_.add(events_, event);
   if (!event.isShuffled()) registered_ += newCards(event).count;
-  facts_ += event.getBegins().size() + (event.isCorrected() || event.isRewound() ? 0U : 1U);
+  facts_ += event.getBegins().size() + (goesBack(event) ? 0U : 1U);
   last_group_ = event.getGroup();
   cards_ += newCards(event).count;
   if (!event.hasContext()) return;

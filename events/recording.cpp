@@ -29,10 +29,8 @@ void Recording::setHeader(schema::Header::Reader header) {
 
 std::uint32_t Recording::add(schema::Event::Reader event) {
   auto copy = written_->message.getOrphanage().newOrphanCopy(event);
-  if (event.hasContext()) {
-    for (auto name : event.getContext().getNames()) names_.number({name.begin(), name.size()});
-    announced_ = names_.size();
-  }
+  names_.addOf(event);
+  if (event.hasContext()) announced_ = names_.size();
   written_->keep(std::move(copy));
   return size();
 }

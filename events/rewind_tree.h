@@ -10,6 +10,9 @@
 
 namespace docket {
 
+/// True if an event changes the past: a rewind or a correction.
+inline bool goesBack(schema::Event::Reader event) { return event.isRewound() || event.isCorrected(); }
+
 /// A run of effective events, both ends inclusive.
 struct EventRange {
   std::uint32_t first, last;

@@ -47,7 +47,7 @@ State initialState(schema::Header::Reader header, const Rules& rules) {
     if (values[value].of_game && values[value].start) set(entityOf(EntityKind::game, 0), value, *values[value].start);
   }
   for (auto starting : header.getStartingValues()) {
-    const ValueIndex value = rules.ruleset.value({starting.getValue().begin(), starting.getValue().size()});
+    const ValueIndex value = rules.ruleset.value(view(starting.getValue()));
     if (value == kUnbound || starting.getPlayer() > state.seats) continue;
     const bool of_game = starting.getPlayer() == 0 && values[value].of_game;
     set(of_game ? entityOf(EntityKind::game, 0) : entityOf(EntityKind::player, starting.getPlayer()), value,

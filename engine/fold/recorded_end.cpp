@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/query/acts/outcome.h"
+#include "events/rewind_tree.h"
 
 namespace docket {
 namespace {
@@ -53,7 +54,7 @@ std::optional<RecordedEnd> recordedEnd(const EventSource& events, EventNumber co
     events.forEach(first, last, [&](EventNumber, const HeldEvent& held) {
       const schema::Event::Reader event = held;
       if (event.isGameEnded()) end = endSaidBy(event);
-      went_back = went_back || event.isRewound() || event.isCorrected();
+      went_back = went_back || goesBack(event);
     });
     if (went_back) return endInEffect(events, count);
     if (end) return end;

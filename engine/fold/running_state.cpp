@@ -8,7 +8,7 @@
 #include "engine/fold/reduce.h"
 #include "engine/judge/table_check.h"
 #include "engine/query/cards/places.h"
-#include "engine/rules/event_meaning.h"
+#include "events/rewind_tree.h"
 
 namespace docket {
 namespace {

@@ -22,10 +22,10 @@
 #include "engine/query/limits/added_copies.h"
 #include "engine/query/limits/applicable_limits.h"
 #include "engine/query/limits/deck_copies.h"
-#include "engine/rules/event_meaning.h"
 #include "engine/rules/table_clauses.h"
 #include "engine/state/computed_entries.h"
 #include "events/overload.h"
+#include "events/rewind_tree.h"
 
 namespace docket {
 namespace {

@@ -26,7 +26,7 @@ bool worksFaceDown(const Ability& ability) {
 
 /// The stat of that name.
 StatIndex statCalled(capnp::Text::Reader name, const Ruleset& ruleset, std::string_view where) {
-  const StatIndex stat = ruleset.stat({name.begin(), name.size()});
+  const StatIndex stat = ruleset.stat(view(name));
   if (stat != kUnbound) return stat;
   const auto names = ruleset.stats |
                      ranges::views::transform([](const Stat& known) { return std::string_view(known.name); }) |

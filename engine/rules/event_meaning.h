@@ -37,7 +37,4 @@ EventClass classOf(schema::Event::Which which);
 [[nodiscard]] PayloadSet payloadsOf(capnp::List<capnp::Text>::Reader names);
 [[nodiscard]] std::vector<std::string> namesOfPayloads(PayloadSet acts);
 
-/// True if an event changes the past: a rewind or a correction.
-inline bool goesBack(schema::Event::Reader event) { return event.isRewound() || event.isCorrected(); }
-
 }  // namespace docket

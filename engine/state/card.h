@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "engine/rules/ids.h"
+#include "events/seats.h"
 
 namespace docket {
 
@@ -29,9 +30,9 @@ struct Card {
   Seat base_controller = 0;
   Facing face = Facing::up;
   std::uint8_t orientation = 0;
-  std::uint8_t known_to = 0xFF;  ///< seats that know its identity (the record may know more than a seat)
-  bool created = false;          ///< an effect created it during the game
-  bool touched = false;          ///< while an event is folded: its fact is out of the fingerprint
+  Seats known_to = kEveryone;  ///< seats that know its identity (the record may know more than a seat)
+  bool created = false;        ///< an effect created it during the game
+  bool touched = false;        ///< while an event is folded: its fact is out of the fingerprint
   bool former_kept = false;  ///< while an event is folded: its former state is noted, to be compared with its new state
 
   [[nodiscard]] bool exists() const { return zone != kUnbound; }

@@ -28,12 +28,15 @@
 #include "engine/state/shared.h"
 #include "events/key_index.h"
 #include "events/names.h"
+#include "events/seats.h"
 #include "schemas/event.capnp.h"
 
 namespace docket {
 
 /// The highest number of card numbers that one event may assign; a record that asks for more is damaged.
 inline constexpr std::size_t kMaxNumbersAtOnce = 100'000;
+/// The highest number of card numbers in a keyframe, which bounds the memory that a damaged one can ask for.
+inline constexpr std::size_t kMaxCardNumbers = 100'000'000;
 
 /// The maximum numbers of events kept for texts that refer back to them, of obligations, and of statements.
 inline constexpr std::size_t kMaxRemembered = 64;
@@ -312,7 +315,7 @@ struct Statement {
   EventNumber event = 0;
   std::uint64_t hash = 0;          ///< the hash of the words
   Seat player = 0;                 ///< the player who said it
-  std::uint8_t seats = 0xFF;       ///< the seats that heard it
+  Seats seats = kEveryone;         ///< the seats that heard it
   std::string words{};             ///< empty: the record does not give the words
   std::vector<CardIndex> cards{};  ///< sorted; without cards that were shuffled away or ceased to exist
 };

@@ -200,7 +200,7 @@ class ObjectReader {
       all += line;
     }
     if (all.empty()) text_.fail(offset, "expected a text or a list of its lines, found an empty list");
-    into.set(field.field, capnp::Text::Reader(all.c_str(), all.size()));
+    into.set(field.field, textReader(all));
   }
 
   /// A value of any kind, kept as JSON.
@@ -211,7 +211,7 @@ class ObjectReader {
     if (t.type == sj::json_type::object || t.type == sj::json_type::array) raw = text_.within(t.offset);
     const auto written = onOneLine(raw);
     if (!written) text_.fail(t.offset, "the value that begins here is not JSON");
-    into.set(field.field, capnp::Text::Reader(written->c_str(), written->size()));
+    into.set(field.field, textReader(*written));
   }
 
   void nothing(const JsonToken& t, sj::value& v) {

@@ -10,6 +10,7 @@
 #include "events/text/letters.h"
 #include "events/text/nearest.h"
 #include "events/text/quoted.h"
+#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -82,7 +83,7 @@ capnp::DynamicValue::Reader JsonScalars::read(const JsonToken& token, simdjson::
       return integer(token, shape);
     case Kind::text: {
       room.text = string(token, value, "a text");
-      return capnp::Text::Reader(room.text.data(), room.text.size());
+      return textReader(room.text);
     }
     case Kind::data:
       return bytes(token, string(token, value, "hexadecimal digits"), room);

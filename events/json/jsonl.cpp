@@ -139,9 +139,7 @@ std::string JsonLinesWriter::label(const GameLabel& label) {
 
 std::string JsonLinesWriter::event(schema::Event::Reader event) {
   const auto announced = names_.size();
-  if (event.hasContext()) {
-    for (auto name : event.getContext().getNames()) names_.number({name.begin(), name.size()});
-  }
+  names_.addOf(event);
   auto [line, derived] = lineWithoutNames(event, names_, announced);
   if (!derived || announced + event.getContext().getNames().size() != names_.size()) line = writeJson(event, &names_);
   line.replace(0, 1, fmt::format("{{\"n\":{}{}", ++number_, line == "{}" ? "" : ","));

@@ -21,7 +21,7 @@ namespace docket {
 /// Sets the elements of a list that is as long as `texts`; each text must be followed by a zero byte.
 template <class Texts>
 void setTexts(capnp::List<capnp::Text>::Builder list, const Texts& texts) {
-  for (unsigned i = 0; i < list.size(); ++i) list.set(i, capnp::Text::Reader(texts[i].data(), texts[i].size()));
+  for (unsigned i = 0; i < list.size(); ++i) list.set(i, textReader(texts[i]));
 }
 
 }  // namespace docket

@@ -1,4 +1,4 @@
-// Converts Cap'n Proto text to the standard library's.
+// Converts Cap'n Proto text to the standard library's, and back.
 #pragma once
 
 #include <capnp/blob.h>
@@ -12,5 +12,7 @@ namespace docket {
 [[nodiscard]] inline std::string_view view(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
 /// A copy of them.
 [[nodiscard]] inline std::string textOf(capnp::Text::Reader text) { return {text.begin(), text.size()}; }
+/// A reader of a text that is followed by a null byte, such as a std::string or a literal; it is not copied.
+[[nodiscard]] inline capnp::Text::Reader textReader(std::string_view text) { return {text.data(), text.size()}; }
 
 }  // namespace docket

@@ -11,11 +11,11 @@
 #include "engine/fold/reduce.h"
 #include "engine/fold/running_state.h"
 #include "engine/query/cards/undefined.h"
-#include "engine/rules/event_meaning.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
 #include "engine/state/fingerprint_of.h"
+#include "events/rewind_tree.h"
 #include "tests/engine/generated.h"
 
 namespace docket::properties_test {
@@ -168,7 +168,7 @@ void addNext(Events& events, Dice& dice) {
   const schema::Event::Reader said = like;
   const bool brings = said.isShuffled() || said.isCardCreated() || said.isDeckRegistered() ||
                       (said.hasContext() && said.getContext().getNames().size() != 0);
-  const bool goes_back = said.isRewound() || said.isCorrected();
+  const bool goes_back = goesBack(said);
   if (other != 0 && dice.chance(50)) {
     return events.add([&](schema::Event::Builder event) {
       auto corrected = event.initCorrected();

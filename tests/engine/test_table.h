@@ -14,9 +14,9 @@
 #include "engine/judge/judge.h"
 #include "engine/query/stats/stats.h"
 #include "engine/rules/compile_ruleset.h"
-#include "engine/rules/event_meaning.h"
 #include "events/document.h"
 #include "events/recording.h"
+#include "events/rewind_tree.h"
 #include "tests/games/rules_of_game.h"
 #include "tests/places.h"
 

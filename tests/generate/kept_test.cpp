@@ -20,10 +20,10 @@
 #include "engine/query/acts/requirements.h"
 #include "engine/query/cards/characteristics.h"
 #include "engine/query/evaluation/evaluate.h"
-#include "engine/rules/event_meaning.h"
 #include "engine/snapshot/digest.h"
 #include "engine/snapshot/keyframe_load.h"
 #include "engine/snapshot/keyframe_save.h"
+#include "events/rewind_tree.h"
 #include "tests/generate/documents.h"
 
 namespace docket::generate::kept_test {

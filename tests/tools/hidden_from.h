@@ -75,8 +75,7 @@ class HiddenFrom {
     std::uint16_t place = 0;
     for (const HiddenField& field : hiddenFields(copy)) {
       if (field.holder.asReader().has(field.field)) {
-        const bool seen =
-            field.seats == kEveryone || (viewer_ <= kMaxSeats && (field.seats >> (viewer_ - 1U) & 1U) != 0);
+        const bool seen = field.seats == kEveryone || hasSeat(field.seats, viewer_);
         if (!seen) unwritten_.insert(hex(deriveSalt(secrets_.of(number), number, place)));
         take(field, seen);
         auto holder = field.holder;

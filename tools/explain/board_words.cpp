@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "engine/query/acts/outcome.h"
+#include "events/seats.h"
 #include "events/text/quoted.h"
+#include "events/text/text_view.h"
 #include "events/validate.h"
 #include "tools/words/text.h"
 
@@ -22,7 +24,7 @@ std::vector<std::string> occasionWords(schema::Header::Reader header) {
     if (value != 0) what.push_back(fmt::format("{} {}", label, value));
   };
   const auto add_text = [&](capnp::Text::Reader text) {
-    if (text.size() != 0) what.push_back(clipped({text.begin(), text.size()}));
+    if (text.size() != 0) what.push_back(clipped(view(text)));
   };
   add_text(header.getEvent());
   add("round", header.getRound());
@@ -56,10 +58,10 @@ std::string outcomeWords(const Words& words) {
 
 std::string statementWords(const BoardStatement& statement) {
   std::string words = statement.says.empty() ? "told something" : "told " + docket::quoted(statement.says);
-  if (statement.seats == 0xFF) return words;
+  if (statement.seats == kEveryone) return words;
   bool any = false;
   for (Seat seat = 1; seat <= kMaxSeats; ++seat) {
-    if ((statement.seats >> (seat - 1U) & 1U) == 0) continue;
+    if (!hasSeat(statement.seats, seat)) continue;
     words += fmt::format("{} {}", any ? "" : " to", Words::seat(seat));
     any = true;
   }

@@ -9,6 +9,7 @@
 #include "engine/judge/judge.h"
 #include "engine/query/acts/recorded_names.h"
 #include "events/errors.h"
+#include "events/rewind_tree.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/explain_legality.h"
@@ -67,8 +68,7 @@ notation::Offers Hypothetical::offersInExpression(std::string_view begun) const 
 EventNumber Hypothetical::read(const std::string& text, RecordSoFar& record, capnp::MallocMessageBuilder& into) const {
   const EventNumber number = notation::readEventText(text, kAct, table(), record, into);
   const schema::Event::Reader event = into.getRoot<schema::Event>();
-  if (event.isRewound() || event.isCorrected())
-    throw BadInput("act: a rewind or a correction changes the record: try it on a branch");
+  if (goesBack(event)) throw BadInput("act: a rewind or a correction changes the record: try it on a branch");
   if (const auto wrong = unknownNames(rules_.ruleset, record.names(), event); !wrong.empty())
     throw BadInput("act: " + wrong.front());
   return number;

@@ -172,9 +172,7 @@ bool looksBack(EventNumber number, schema::Ruling::Reader ruling) {
 }
 
 void GameIndex::add(EventNumber number, schema::Event::Reader event) {
-  if (event.hasContext()) {
-    for (const auto name : event.getContext().getNames()) names.number({name.begin(), name.size()});
-  }
+  names.addOf(event);
   history.add(number, event);
   if (event.isRulingGiven()) {
     looks_back = looks_back || looksBack(number, event.getRulingGiven());

@@ -64,7 +64,7 @@ std::vector<HiddenValue> hiddenValues(const Game& game, EventNumber last, const 
 std::string seatWords(std::uint8_t seats) {
   std::vector<std::string> names;
   for (std::uint8_t seat = 1; seat <= kMaxSeats; ++seat) {
-    if ((seats >> (seat - 1U) & 1U) != 0) names.push_back(Words::seat(seat));
+    if (hasSeat(seats, seat)) names.push_back(Words::seat(seat));
   }
   return names.empty() ? "nobody" : fmt::format("{}", fmt::join(names, " and "));
 }

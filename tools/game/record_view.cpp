@@ -8,6 +8,7 @@
 #include "events/hidden.h"
 #include "events/public.h"
 #include "events/public_header.h"
+#include "events/seats.h"
 #include "events/text/nearest.h"
 #include "tools/words/text.h"
 #include "tools/words/words.h"
@@ -16,7 +17,7 @@ namespace docket {
 namespace {
 
 RecordView::Opens openTo(Seat viewer) {
-  return [viewer](EventNumber, std::uint16_t, std::uint8_t seats) { return maySee(viewer, seats); };
+  return [viewer](EventNumber, std::uint16_t, std::uint8_t seats) { return hasSeat(seats, viewer); };
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 
 #include "engine/rules/expression/literals.h"
 #include "events/json/json_struct_writer.h"
+#include "events/seats.h"
 #include "events/text/text_view.h"
 
 namespace docket::lab {
@@ -88,7 +89,7 @@ std::string cardsOf(schema::Event::Reader event) {
     for (const auto identity : event.getContext().getIdentities()) {
       const auto key = identity.getDefinition();
       const std::uint32_t place = identity.getCard() - deck.getFirst();
-      if (place >= keys.size() || identity.hasPrinted() || identity.getSeats() != 255 ||
+      if (place >= keys.size() || identity.hasPrinted() || identity.getSeats() != kEveryone ||
           !isPlainKey({key.begin(), key.size()}))
         return {};
       keys[place] = std::string(key.begin(), key.size());

@@ -8,10 +8,7 @@ namespace docket::lab {
 const Names& GameAtHand::names() const {
   if (!names_) {
     names_ = std::make_unique<Names>();
-    forEach(1, last(), [&](EventNumber, schema::Event::Reader event) {
-      if (!event.hasContext()) return;
-      for (const auto name : event.getContext().getNames()) names_->number({name.begin(), name.size()});
-    });
+    forEach(1, last(), [&](EventNumber, schema::Event::Reader event) { names_->addOf(event); });
   }
   return *names_;
 }

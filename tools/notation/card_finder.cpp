@@ -9,7 +9,7 @@
 #include "engine/query/cards/characteristics.h"
 #include "engine/query/cards/sight.h"
 #include "engine/rules/reprints.h"
-#include "events/hidden.h"
+#include "events/seats.h"
 #include "events/text/quoted.h"
 #include "tools/notation/transcript.h"
 

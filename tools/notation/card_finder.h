@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "engine/state/state.h"
+#include "events/seats.h"
 #include "tools/notation/name_resolution.h"
 #include "tools/notation/titled_cards.h"
 #include "tools/notation/tokens.h"
@@ -30,7 +31,7 @@ struct Revealed {
   std::uint32_t card = 0;
   std::string title{};  ///< empty: it stays unknown
   Token at{};
-  std::uint8_t seats = 255;  ///< the seats that know it now, as in Identity
+  Seats seats = kEveryone;  ///< the seats that know it now, as in Identity
 };
 
 /// The place that a line names as a card's origin.

@@ -15,7 +15,8 @@
 #include "engine/query/cards/sight.h"
 #include "events/append_event.h"
 #include "events/errors.h"
-#include "events/hidden.h"
+#include "events/rewind_tree.h"
+#include "events/seats.h"
 #include "events/text/quoted.h"
 #include "events/text/split.h"
 #include "events/text/text_view.h"
@@ -240,7 +241,7 @@ EventRead readEvent(const EventLines& lines, const EventTable& table, RecordSoFa
 
 std::vector<CardIndex> addShownCards(schema::Event::Builder event, const State& after, const Step& step,
                                      const Ruleset& ruleset) {
-  if (event.isRewound() || event.isCorrected()) return {};
+  if (goesBack(event)) return {};
   const std::uint32_t used = event.isAbilityActivated() ? event.getAbilityActivated().getCard()
                              : event.isTraitTriggered() ? event.getTraitTriggered().getCard()
                                                         : 0;

@@ -12,6 +12,7 @@
 
 #include "events/errors.h"
 #include "events/payload_names.h"
+#include "events/seats.h"
 #include "tools/notation/fields.h"
 #include "tools/notation/name_resolution.h"
 #include "tools/notation/phrase_reader.h"
@@ -384,7 +385,7 @@ void LineReader::readIdentity(Cursor& line, schema::Identity::Builder into, std:
   const CardWords& words = attempt.card_words;
   const bool braced = reader.isBraced("definition") || reader.isBraced("printed");
   if (words.titled && !braced) finder_.identify(line, words.at, finder_.asNew(words.title, {}), into);
-  if (!attempt.numbered && into.getSeats() == 255) into.setSeats(seats);
+  if (!attempt.numbered && into.getSeats() == kEveryone) into.setSeats(seats);
   if (!line.peek().isEnd()) line.failExpected(line.peek(), "the end of the line");
   keep(attempt);
 }

@@ -11,6 +11,7 @@
 #include "events/game_id.h"
 #include "events/heads.h"
 #include "events/json/jsonl.h"
+#include "events/rewind_tree.h"
 #include "events/text/text_view.h"
 #include "tools/game/documents.h"
 #include "tools/game/record_view.h"
@@ -107,7 +108,7 @@ std::string Hall::SentGame::write(const Game& game, bool is_question, Batch& bat
   if (at.at == 0) payload = JsonLinesWriter::header(whole.header()) + '\n';
   bool full = false;
   whole.forEach(batch.first, limit, [&](std::uint32_t number, const HeldEvent& event) {
-    full = full || (number != batch.first && (event->isRewound() || event->isCorrected()));
+    full = full || (number != batch.first && (goesBack(*event)));
     if (full) return;
     payload += at.lines.event(event) + '\n';
     at.head.append(event, number);

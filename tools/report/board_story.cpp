@@ -14,6 +14,7 @@
 
 #include "engine/query/cards/characteristics.h"
 #include "engine/query/cards/undefined.h"
+#include "events/rewind_tree.h"
 #include "tools/explain/board_words.h"
 #include "tools/explain/explain_limits.h"
 #include "tools/explain/explain_stat.h"
@@ -105,7 +106,7 @@ void BoardStory::add(const State& state, EventNumber number, schema::Event::Read
     if (card < touched_.size()) touched_[card] = true;
   }
   // After these the table was folded again, and no step says what differs.
-  take(state, event.isRewound() || event.isCorrected());
+  take(state, goesBack(event));
 }
 
 void BoardStory::take(const State& state, bool anew) {

@@ -2,6 +2,7 @@
 
 #include <range/v3/algorithm/binary_search.hpp>
 
+#include "events/rewind_tree.h"
 #include "tools/explain/explain_value.h"
 
 namespace docket::report {
@@ -37,7 +38,7 @@ void ValueHistories::addLine(const Words& words, Entity subject, std::uint32_t k
 
 void ValueHistories::add(const Words& words, EventNumber number, schema::Event::Reader event) {
   const State& state = words.state();
-  if (event.isRewound() || event.isCorrected()) {
+  if (goesBack(event)) {
     for (History& history : histories_) history.stretches.push_back(stretchAt(words, history.subject, history.key));
   } else if (event.isValueChanged()) {
     const auto changed = event.getValueChanged();

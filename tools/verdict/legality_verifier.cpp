@@ -15,7 +15,7 @@
 #include "engine/judge/doubt.h"
 #include "engine/judge/judge.h"
 #include "engine/query/cards/undefined.h"
-#include "engine/rules/event_meaning.h"
+#include "events/rewind_tree.h"
 #include "tools/explain/answer.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/findings.h"

@@ -12,6 +12,7 @@
 #include "engine/fold/running_state.h"
 #include "events/heads.h"
 #include "events/json/jsonl.h"
+#include "events/rewind_tree.h"
 #include "tools/game/game_loader.h"
 #include "tools/notation/event_reader.h"
 #include "tools/notation/mistake.h"
@@ -60,7 +61,7 @@ class LiveGame {
   ReadEvent read(std::string_view line, std::size_t line_number, Archive& archive, Flush&& flush) {
     ReadEvent next = parse(line, line_number);
     const HeldEvent event = next.event();
-    const bool goes_back = event->isRewound() || event->isCorrected();
+    const bool goes_back = goesBack(*event);
     if (goes_back) flush();
     fold(next, line_number, archive, goes_back);
     return next;

@@ -6,7 +6,7 @@
 #include <range/v3/range/conversion.hpp>
 
 #include "engine/query/acts/outcome.h"
-#include "events/hidden.h"
+#include "events/seats.h"
 #include "events/text/letters.h"
 #include "events/text/text_view.h"
 #include "tools/words/text.h"
@@ -44,7 +44,7 @@ class EventNames {
   [[nodiscard]] std::string players(std::uint8_t mask) const {
     std::string text;
     for (Seat seat = 1; seat <= words_.header().getPlayers().size(); ++seat) {
-      if ((mask >> (seat - 1U) & 1U) != 0) text += (text.empty() ? "" : " and ") + player(seat);
+      if (hasSeat(mask, seat)) text += (text.empty() ? "" : " and ") + player(seat);
     }
     return text.empty() ? "nobody" : text;
   }

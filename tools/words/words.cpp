@@ -72,7 +72,7 @@ Seat seatOf(const std::optional<std::string>& text, schema::Header::Reader heade
 bool Words::knows(CardIndex index) const {
   if (index == kNone) return false;
   const Card& card = state_.cards[index];
-  return card.definition != 0 && (viewer_ == 0 || (card.known_to >> (viewer_ - 1U) & 1U) != 0);
+  return card.definition != 0 && (viewer_ == 0 || hasSeat(card.known_to, viewer_));
 }
 
 const Definition* Words::definition(CardIndex card) const {

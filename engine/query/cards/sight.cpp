@@ -1,6 +1,6 @@
 #include "engine/query/cards/sight.h"
 
-#include "events/hidden.h"
+#include "events/seats.h"
 #include "events/validate.h"
 
 namespace docket {
@@ -27,11 +27,9 @@ bool seesCard(const State& state, const Ruleset& ruleset, Seat player, CardIndex
   const Card& of = state.cards[card];
   if (!of.exists() || player == 0) return false;
   const auto seen_by = ruleset.zones[of.zone].seen_by;
-  return (seatsThatSee(seen_by, of.zone_player, of.face == Facing::up, state.seats) >> (player - 1U) & 1U) != 0;
+  return hasSeat(seatsThatSee(seen_by, of.zone_player, of.face == Facing::up, state.seats), player);
 }
 
-bool knowsCard(const State& state, Seat player, CardIndex card) {
-  return player >= 1 && player <= kMaxSeats && (state.cards[card].known_to >> (player - 1U) & 1U) != 0;
-}
+bool knowsCard(const State& state, Seat player, CardIndex card) { return hasSeat(state.cards[card].known_to, player); }
 
 }  // namespace docket

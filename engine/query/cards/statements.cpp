@@ -24,7 +24,7 @@ Fingerprint factOf(const Statement& said, std::size_t place) {
 bool isAbout(const Statement& said, CardIndex card) { return ranges::binary_search(said.cards, card); }
 
 bool hasHeard(const Statement& said, Seat seat) {
-  return seat == 0 || seat == said.player || (seat <= kMaxSeats && (said.seats >> (seat - 1U) & 1U) != 0);
+  return seat == 0 || seat == said.player || hasSeat(said.seats, seat);
 }
 
 StatementReading readStatement(const State& state, Seat seat, CardIndex card, std::string_view words) {

@@ -15,6 +15,7 @@
 #include "engine/query/stats/stat_change.h"
 #include "engine/rules/expression/arithmetic.h"
 #include "engine/rules/expression/functions.h"
+#include "events/rewind_tree.h"
 
 namespace docket::expression {
 namespace {
@@ -34,7 +35,7 @@ Value gainBy(const Call& call, EventNumber number, const State& before, const St
   const RecordedValue since = recordedValue(after, call.ruleset(), subject.entity, index);
   const bool is_unrecorded =
       then.status == RecordedValue::Status::unrecorded || since.status == RecordedValue::Status::unrecorded;
-  const bool changes_record = event->isCorrected() || event->isRewound();
+  const bool changes_record = goesBack(*event);
   const Reason no_start{.kind = Reason::Kind::no_start, .subject = subject.entity, .number = index};
   if (event->isValueChanged() && after.valueKey(event->getValueChanged().getValue()) == index &&
       after.subjectOf(event->getValueChanged().getSubject()) == subject.entity) {

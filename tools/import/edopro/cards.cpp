@@ -6,7 +6,7 @@
 #include "engine/rules/matters.h"
 #include "engine/rules/unread_texts.h"
 #include "events/text/letters.h"
-#include "events/text/text_reader.h"
+#include "events/text/text_view.h"
 #include "events/text/whole_number.h"
 #include "tools/import/edopro/card_facts.h"
 #include "tools/import/edopro/script_effects.h"

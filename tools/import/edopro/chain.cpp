@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "events/seats.h"
 #include "tools/import/edopro/abilities.h"
 
 namespace docket::edopro {
@@ -37,7 +38,7 @@ void Chain::addLink(const Chaining& chaining) {
   const DuelCard& card = table_[id];
   if (card.place == kHand) {  // who activates a card in the hand shows it to everyone
     DuelCard& shown = table_[id];
-    shown.known = 0xFF;
+    shown.known = kEveryone;
     writer_.identify(shown.number, shown.known, shown.code);
   }
   const EventNumber event = writer_.add(seatOf(player), [&](schema::Event::Builder builder) {

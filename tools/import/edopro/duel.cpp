@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "events/errors.h"
-#include "events/hidden.h"
+#include "events/seats.h"
 
 namespace docket::edopro {
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "events/hidden.h"
+#include "events/seats.h"
 
 namespace docket::edopro {
 namespace {

@@ -9,6 +9,7 @@
 
 #include "engine/rules/ids.h"
 #include "events/recording.h"
+#include "events/seats.h"
 
 namespace docket::edopro {
 
@@ -70,7 +71,7 @@ class Writer {
   void surround(schema::Context::Builder context) {
     context.setSource(packet_);
     context.setSeats(seats_);
-    seats_ = 0xFF;
+    seats_ = kEveryone;
     if (cause_ != 0) context.initCauses(1).set(0, cause_);
     if (known_.empty()) return;
     auto identities = context.initIdentities(static_cast<unsigned>(known_.size()));
@@ -86,7 +87,7 @@ class Writer {
   std::size_t packet_ = 0;
   EventNumber latest_table_event_ = 0;
   EventNumber cause_ = 0;
-  std::uint8_t seats_ = 0xFF;
+  std::uint8_t seats_ = kEveryone;
   std::vector<Known> known_;
 };
 

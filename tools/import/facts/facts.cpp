@@ -11,7 +11,7 @@
 #include "events/text/quoted.h"
 #include "events/text/split.h"
 #include "events/text/text_lists.h"
-#include "events/text/text_reader.h"
+#include "events/text/text_view.h"
 #include "events/text/trimmed.h"
 #include "tools/import/edopro/cards.h"
 #include "tools/import/facts/line.h"

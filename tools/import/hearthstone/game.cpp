@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "events/errors.h"
-#include "events/hidden.h"
+#include "events/seats.h"
 
 namespace docket::hearthstone {
 

@@ -8,7 +8,7 @@
 #include <range/v3/algorithm/count_if.hpp>
 #include <range/v3/algorithm/stable_sort.hpp>
 
-#include "events/hidden.h"
+#include "events/seats.h"
 
 namespace docket::hearthstone {
 namespace {
