@@ -54,7 +54,7 @@ class DecisionCollector {
         const PendingEvent at = running.next(number, judged->event);
         for (const Finding& finding : judge(at)) {
           bool& certain = found_[finding.event];
-          certain = certain || finding.certainty == Finding::Certainty::certain;
+          certain = certain || finding.isCertain();
         }
         running.add(number, event, at, game_.events());
       } else {
@@ -105,7 +105,7 @@ std::string bytesOf(const std::vector<Decision>& decisions) {
   auto steps = root.initSteps(static_cast<unsigned>(places.size()));
   std::uint32_t place = 0;
   for (auto& [step, at] : places) {
-    steps.set(place, capnp::Text::Reader(step.data(), step.size()));
+    steps.set(place, textReader(step));
     at = place++;
   }
   auto all = root.initAll(static_cast<unsigned>(decisions.size()));

@@ -56,7 +56,7 @@ std::string findingStep(const Finding& finding) {
     if (!word.empty()) step += fmt::format(" {}", word);
   }
   if (const auto* impossible = finding.as<Finding::Impossible>()) step += " " + enumWord(impossible->assumption);
-  if (finding.certainty != Finding::Certainty::certain) step += ", perhaps";
+  if (!finding.isCertain()) step += ", perhaps";
   return withClause(std::move(step), finding.clause);
 }
 

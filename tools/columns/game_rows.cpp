@@ -99,7 +99,7 @@ class GameWalk {
     for (const FoundIllegal& found : verdict.legality.findings) {
       if (found.replaced_by != 0 || found.since == FoundIllegal::Since::resolved) continue;
       auto& worst = breaches_[found.finding.event];
-      const bool certain = found.finding.certainty == Finding::Certainty::certain;
+      const bool certain = found.finding.isCertain();
       if (worst.found == nullptr || (certain && !worst.certain)) worst = {.certain = certain, .found = &found.finding};
     }
     for (const UncertainEvent& one : verdict.legality.uncertain) uncertain_.insert(one.event);
@@ -283,7 +283,7 @@ class GameWalk {
     FindingRow row{of_};
     row.event = signedOf(found.finding.event);
     row.kind = findingWord(found.finding);
-    row.grade = found.finding.certainty == Finding::Certainty::certain ? "certain" : "undecided";
+    row.grade = found.finding.isCertain() ? "certain" : "undecided";
     row.clause = known(found.finding.clause);
     row.player = known(found.finding.player);
     if (const auto* exceeded = found.finding.as<Finding::LimitExceeded>()) {

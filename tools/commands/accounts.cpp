@@ -84,7 +84,7 @@ std::vector<Against> findingsAfter(const OpenGame& game, EventNumber from, Event
     const StateForFindings table(before, words.rules(), number, event, findings);
     const Words words_then(table.state(), words.rules(), game.header(), words.turnLabels());
     for (const Finding& finding : findings) {
-      if (finding.certainty != Finding::Certainty::certain) continue;
+      if (!finding.isCertain()) continue;
       found.push_back({.event = number,
                        .by = by,
                        .clause = finding.clause,

@@ -146,7 +146,7 @@ void addJudged(const std::vector<Finding>& judged, const Ruleset& ruleset, std::
                         .gist = isUnnamed(one.clause) ? std::string("it cannot be registered this way")
                                                       : ruleset.clause(one.clause)->gist,
                         .requirement = requirement,
-                        .certain = one.certainty == Finding::Certainty::certain});
+                        .certain = one.isCertain()});
   }
 }
 

@@ -228,7 +228,7 @@ Explanation explainFinding(const Words& words, const Finding& finding) {
   Explanation node{.clause = finding.clause, .event = finding.event};
   std::visit(FindingExplainer(words, finding, node), finding.what);
   if (finding.is<Finding::Unexplained>()) return node;
-  if (finding.certainty == Finding::Certainty::undecided) node.what += " (perhaps: it depends on something unknown)";
+  if (!finding.isCertain()) node.what += " (perhaps: it depends on something unknown)";
   const auto* act = finding.as<Finding::NotPermitted>();
   if (act != nullptr && !act->sayings.empty()) return node;  // they name the events that it rests on
   for (std::size_t i = 0; i < finding.rests_on.size(); ++i) {

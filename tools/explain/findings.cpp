@@ -38,7 +38,7 @@ std::string_view findingWord(const Finding& finding) {
 std::string_view findingTag(const Finding& finding) {
   if (finding.is<Finding::Impossible>()) return "Impossible";
   if (finding.is<Finding::Unexplained>()) return "Not explained";
-  return finding.certainty == Finding::Certainty::certain ? "Illegal" : "Perhaps illegal";
+  return finding.isCertain() ? "Illegal" : "Perhaps illegal";
 }
 
 std::string_view breachWord(const Finding& finding) {
@@ -180,7 +180,7 @@ StateForFindings::StateForFindings(const State& before, const State& after, cons
 
 void addFinding(JsonWriter& json, const Finding& finding, const State& table, const Ruleset& ruleset) {
   json.object().member("kind", findingWord(finding));
-  json.member("grade", finding.certainty == Finding::Certainty::certain ? "certain" : "undecided");
+  json.member("grade", finding.isCertain() ? "certain" : "undecided");
   json.member("clause", finding.clause).member("event", finding.event);
   if (finding.card != kNone) json.member("card", fmt::format("#{}", table.cards[finding.card].number));
   if (finding.player != 0) json.member("player", finding.player);

@@ -159,7 +159,7 @@ std::vector<HypotheticalAct::By> Hypothetical::byEachPlayer(const State& before,
     if (card != kNone && before.cards[card].exists() && rules_.ruleset.zones[before.cards[card].zone].in_play)
       one.controller = before.cards[card].controller;
     for (const Finding& finding : findings) {
-      const bool decides = one.standing != Standing::illegal || finding.certainty == Finding::Certainty::certain;
+      const bool decides = one.standing != Standing::illegal || finding.isCertain();
       if (!decides || !one.clause.empty()) continue;
       one.clause = finding.clause;
       for (const EventNumber earlier : finding.rests_on) {

@@ -31,7 +31,7 @@ Legality legalityOf(const PendingEvent& at, const std::vector<Finding>& findings
   Legality legality{
       .possible = !ranges::any_of(findings, [](const Finding& one) { return one.is<Finding::Impossible>(); }),
       .scope = scopeOf(at.informed())};
-  if (ranges::any_of(findings, [](const Finding& one) { return one.certainty == Finding::Certainty::certain; })) {
+  if (hasCertain(findings)) {
     legality.standing = Standing::illegal;
     return legality;
   }

@@ -43,7 +43,7 @@ std::vector<std::string> wordsOfFinding(const Finding& finding) {
 FoundPoint pointOf(const FoundIllegal& found, const Ruleset& ruleset) {
   FoundPoint point{.kind = Kind::finding,
                    .event = found.finding.event,
-                   .is_certain = found.finding.certainty == Finding::Certainty::certain,
+                   .is_certain = found.finding.isCertain(),
                    .is_undone = found.takenBack(),
                    .player = found.finding.player,
                    .what = found.explanation.what,

@@ -29,7 +29,7 @@ std::string legalityOf(const ComparedItem& compared, const std::vector<Finding>&
                        const Ruleset& ruleset) {
   for (const Finding& finding : findings) {
     if (!ranges::contains(compared.clauses, finding.clause) || keyOf(finding, table, ruleset) != compared.key) continue;
-    return illegalWords(finding.clause, finding.certainty == Finding::Certainty::certain);
+    return illegalWords(finding.clause, finding.isCertain());
   }
   return std::string(kLegal);
 }

@@ -90,7 +90,7 @@ class Broken : public MinimiseGoal {
       if (!judged) return running.add(number, event, game);
       const PendingEvent at = running.next(number, judged->event);
       for (const Finding& finding : judge(at)) {
-        if (finding.clause == clause_ && finding.certainty == Finding::Certainty::certain) first = number;
+        if (finding.clause == clause_ && finding.isCertain()) first = number;
       }
       running.add(number, event, at, game);
     });

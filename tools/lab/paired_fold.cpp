@@ -105,7 +105,7 @@ class PairedFold {
       }
       faults.push_back({.key = keyOf(finding, table, rules.ruleset),
                         .clause = finding.clause,
-                        .certain = finding.certainty == Finding::Certainty::certain,
+                        .certain = finding.isCertain(),
                         .subject = std::move(subject),
                         .card = std::move(card)});
     }

@@ -93,7 +93,7 @@ std::string illegalActWords(const Verdict& verdict) {
   if (!else_sound || verdict.ofLegality() != Grade::diverged) return {};
   std::size_t illegal = 0, ruled = 0;
   for (const FoundIllegal& found : verdict.legality.findings) {
-    if (found.takenBack() || found.finding.certainty != Finding::Certainty::certain) continue;
+    if (found.takenBack() || !found.finding.isCertain()) continue;
     ++illegal;
     if (isRuledOn(found.finding.event, verdict.rulings)) ++ruled;
   }

@@ -42,7 +42,7 @@ void addChanges(CardIndex card, StatIndex stat, const Words& words,
   changes.insert(changes.end(), newest_first.rbegin(), newest_first.rend());
 }
 
-bool isCertain(const Dispute& dispute) { return dispute.finding->finding.certainty == Finding::Certainty::certain; }
+bool isCertain(const Dispute& dispute) { return dispute.finding->finding.isCertain(); }
 
 }  // namespace
 

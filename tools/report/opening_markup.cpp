@@ -126,9 +126,8 @@ std::string wordOf(const Dispute& opening) {
   }
   const std::string_view tag = findingTag(opening.finding->finding);
   return fmt::format("<b>{}</b> describes this act: {}.", tag,
-                     opening.finding->finding.certainty == Finding::Certainty::certain
-                         ? "the rules do not allow it as it is recorded"
-                         : "whether the rules allow it depends on something unknown");
+                     opening.finding->finding.isCertain() ? "the rules do not allow it as it is recorded"
+                                                          : "whether the rules allow it depends on something unknown");
 }
 
 /// Why a record is DIVERGED, part by part.

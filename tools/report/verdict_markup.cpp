@@ -123,7 +123,7 @@ std::string gradesMarkup(const Verdict& verdict) {
 }
 
 std::string findingKind(const FoundIllegal& found) {
-  const bool certain = found.finding.certainty == Finding::Certainty::certain;
+  const bool certain = found.finding.isCertain();
   return fmt::format("{}{}", certain ? "certain" : "perhaps", found.takenBack() ? " withdrawn" : "");
 }
 

@@ -300,8 +300,7 @@ class BranchMaker {
         const StateForFindings with_cards(running.before(number), rules_, number, judged->event, findings);
         const Words words(with_cards.state(), rules_, header, turn_labels_);
         for (const Finding& finding : findings) {
-          if (finding.certainty == Finding::Certainty::certain)
-            found.push_back({finding, explainFinding(words, finding)});
+          if (finding.isCertain()) found.push_back({finding, explainFinding(words, finding)});
         }
       }
       running.add(number, event, events);

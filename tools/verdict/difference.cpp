@@ -29,8 +29,7 @@ constexpr EventNumber kWalked = 2'000;
 std::vector<std::string> clausesOf(const std::vector<Finding>& findings) {
   std::vector<std::string> clauses;
   for (const Finding& finding : findings) {
-    if (finding.certainty == Finding::Certainty::certain && !ranges::contains(clauses, finding.clause))
-      clauses.push_back(finding.clause);
+    if (finding.isCertain() && !ranges::contains(clauses, finding.clause)) clauses.push_back(finding.clause);
   }
   return clauses;
 }

@@ -27,14 +27,12 @@ namespace {
 constexpr std::string_view kDecidedElsewhere = "it depends on something that this view does not show";
 
 bool isOpenFinding(const Finding& finding) {
-  return finding.certainty == Finding::Certainty::undecided && !finding.is<Finding::Unexplained>();
+  return !finding.isCertain() && !finding.is<Finding::Unexplained>();
 }
 
 /// True if something certain is against an event. Findings that it gives against earlier events do not count.
 bool hasCertainFinding(EventNumber number, const std::vector<Finding>& findings) {
-  return ranges::any_of(findings, [&](const Finding& one) {
-    return one.event == number && one.certainty == Finding::Certainty::certain;
-  });
+  return ranges::any_of(findings, [&](const Finding& one) { return one.event == number && one.isCertain(); });
 }
 
 /// True if the unknown thing may be revealed later: the identity of a card, not the meaning of its text.
@@ -158,7 +156,7 @@ std::vector<FoundIllegal> LegalityVerifier::foundBy(const State& before, EventNu
 }
 
 bool LegalityVerifier::isDoubtOfView(const Finding& finding) const {
-  return isView() && finding.certainty == Finding::Certainty::undecided;
+  return isView() && !finding.isCertain();
 }
 
 void LegalityVerifier::mergeFindings() {
@@ -221,9 +219,7 @@ void LegalityVerifier::settle(const State& knowing, EventNumber number, schema::
   const auto is_of_event = [&](const FoundIllegal& one) {
     return one.finding.event == number && isOpenFinding(one.finding) && !one.takenBack();
   };
-  const auto certain = [&](const FoundIllegal& one) {
-    return one.finding.event == number && one.finding.certainty == Finding::Certainty::certain;
-  };
+  const auto certain = [&](const FoundIllegal& one) { return one.finding.event == number && one.finding.isCertain(); };
   if (ranges::any_of(findings, certain)) return;
   std::erase_if(findings, is_of_event);
   for (FoundIllegal& one : foundBy(knowing, number, event, found)) {

@@ -226,7 +226,7 @@ Grade Verdict::ofLegality() const {
   Grade grade = all_known ? Grade::exact : Grade::unverified;
   for (const FoundIllegal& found : legality.findings) {
     if (found.takenBack()) continue;
-    const bool certain = found.finding.certainty == Finding::Certainty::certain;
+    const bool certain = found.finding.isCertain();
     grade = worse(grade, certain ? Grade::diverged : Grade::unverified);
   }
   return grade;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <range/v3/algorithm/any_of.hpp>
 #include <string>
 #include <variant>
 #include <vector>
@@ -163,6 +164,7 @@ struct Finding {
   std::vector<EventNumber> rests_on{};  ///< oldest first
   What what;
 
+  [[nodiscard]] bool isCertain() const { return certainty == Certainty::certain; }
   template <class Kind>
   [[nodiscard]] bool is() const {
     return std::holds_alternative<Kind>(what);
@@ -173,6 +175,10 @@ struct Finding {
     return std::get_if<Kind>(&what);
   }
 };
+
+[[nodiscard]] inline bool hasCertain(const std::vector<Finding>& findings) {
+  return ranges::any_of(findings, &Finding::isCertain);
+}
 
 /// The certainty of a finding that is certain, or is not.
 constexpr Finding::Certainty certaintyOf(bool certain) {

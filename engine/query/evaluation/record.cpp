@@ -105,7 +105,7 @@ Value legality(const Call& call, EventNumber event) {
   bool undecided = false;
   call.setEvent(event);
   for (const Finding& finding : call.point().record->findings(event)) {
-    const bool certain = finding.certainty == Finding::Certainty::certain;
+    const bool certain = finding.isCertain();
     if (call.explains()) {
       const Call::LineIndex found = call.note({.kind = Line::Kind::finding,
                                                .value = Value::ofText(finding.clause),
