@@ -21,9 +21,9 @@ struct Keyframe {
   chain @12 :List(Link);
   latestActivation @13 :UInt32;
   latestChange @14 :UInt32;
-  unsaidBy @36 :UInt32;         # UnrecordedChanges
-  unsaidUntil @37 :UInt32;
-  unsaidGoesOn @38 :Bool;
+  unrecordedBy @36 :UInt32;      # UnrecordedChanges
+  unrecordedUntil @37 :UInt32;
+  unrecordedGoesOn @38 :Bool;
   voidEvents @15 :List(UInt32);
   over @16 :Bool;
   winner @17 :UInt8;
@@ -46,7 +46,7 @@ struct Keyframe {
   endedGrants @31 :List(EndedGrant);
   arrivals @32 :List(Arrival);   # with the latest events that happen at the same time
   everybody @33 :UInt8;          # besides `winner`
-  said @34 :List(Said);
+  statements @34 :List(Statement);
   doubted @35 :List(DoubtedAmount);
   skipped @39 :List(Skip);
   tallies @42 :List(Tally);
@@ -92,7 +92,7 @@ struct Keyframe {
     statedAmount @9 :Int32;
     before @10 :Int64;
     source @11 :UInt32;
-    most @12 :Int32 = 2147483647;
+    cap @12 :Int32 = 2147483647;
   }
   struct Use {
     event @0 :UInt32;
@@ -111,7 +111,7 @@ struct Keyframe {
     named @13 :UInt16;
     turnedByOther @14 :UInt32;
     turnedByItself @15 :UInt32;
-    turnedByUnsaid @16 :UInt32;
+    turnedByUnrecorded @16 :UInt32;
     resolvedAt @17 :UInt32;
     titled @18 :UInt32;
   }
@@ -153,7 +153,7 @@ struct Keyframe {
     faceDown @15 :Bool;
     forAnother @16 :Bool;
     enters @17 :Bool;
-    said @18 :Text;
+    statement @18 :Text;
     caused @19 :Bool;
     link @20 :UInt8;
     slot @21 :Int16 = -1;
@@ -192,7 +192,7 @@ struct Keyframe {
     card @6 :UInt32;              # of the latest
     that @7 :UInt32;
   }
-  struct Said { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
+  struct Statement { event @0 :UInt32; cards @1 :List(UInt32); seats @2 :UInt8; player @3 :UInt8; words @4 :Text; }
   struct ReceivedChange {
     subject @0 :UInt32;
     event @1 :UInt32;
@@ -203,7 +203,7 @@ struct Keyframe {
     ofWords @6 :Bool;   # of keywords or types; otherwise a bound of `stat`
   }
   struct IgnoredBound { subject @0 :UInt32; event @1 :UInt32; index @2 :UInt16; stat @3 :UInt8; }
-  struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; unsaid @3 :Bool; }   # unsaid: its amount is unknown
+  struct Amount { subject @0 :UInt32; key @1 :UInt32; amount @2 :Int64; unknown @3 :Bool; }   # unknown: its amount is
   struct Observation {
     subject @0 :UInt32;
     reading @1 :UInt16;

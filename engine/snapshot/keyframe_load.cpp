@@ -34,7 +34,7 @@ class KeyframeLoader {
   KeyframeLoader(Keyframe::Reader frame, const Rules& rules) : frame_(frame), cards_(frame.getCards()), rules_(rules) {}
 
   State load() {
-    static_cast<void>(facts());
+    loadFacts();
     for (CardIndex i = 0; i < state_.cards.size(); ++i) {
       state_.cards[i].controller = controllerOf(state_, i);
       addToSets(state_, rules_.ruleset, i);
@@ -50,7 +50,7 @@ class KeyframeLoader {
   }
 
   /// Loads the raw facts only, whose fingerprint is the one in the keyframe.
-  Fingerprint facts() {
+  Fingerprint loadFacts() {
     state_.event = frame_.getEvent();
     state_.seats = frame_.getSeats();
     state_.format = view(frame_.getFormat());
@@ -93,7 +93,7 @@ class KeyframeLoader {
 
   void loadCards() {
     const auto numbers = frame_.getNumbers();
-    require(numbers >= 1 && numbers <= 100'000'000 && cards_.size() < numbers);
+    require(numbers >= 1 && numbers <= kMaxCardNumbers && cards_.size() < numbers);
     state_.numbers.assign(numbers, kNone);
     state_.sets = CardSets(rules_.ruleset, state_.seats, rules_.catalogue.triggers);
     for (auto from : cards_) {
@@ -167,7 +167,7 @@ class KeyframeLoader {
                                .player = from.getPlayer(),
                                .amount = from.getAmount(),
                                .stated_amount = from.getStatedAmount(),
-                               .cap = from.getMost(),
+                               .cap = from.getCap(),
                                .before = from.getBefore(),
                                .source = from.getSource()};
       linkEntry(state_, index);
@@ -207,7 +207,7 @@ class KeyframeLoader {
                          .applied = from.getApplied(),
                          .turned_by_other = from.getTurnedByOther(),
                          .turned_by_itself = from.getTurnedByItself(),
-                         .turned_by_unrecorded = from.getTurnedByUnsaid(),
+                         .turned_by_unrecorded = from.getTurnedByUnrecorded(),
                          .resolved_at = from.getResolvedAt(),
                          .titled = from.getTitled()});
     }
@@ -225,8 +225,10 @@ class KeyframeLoader {
           {.subject = from.getSubject(), .name = static_cast<NameNumber>(from.getKey()), .amount = from.getAmount()});
     }
     for (auto from : frame_.getValues()) {
-      state_.values.push_back(
-          {.subject = from.getSubject(), .key = from.getKey(), .amount = from.getAmount(), .known = !from.getUnsaid()});
+      state_.values.push_back({.subject = from.getSubject(),
+                               .key = from.getKey(),
+                               .amount = from.getAmount(),
+                               .known = !from.getUnknown()});
     }
     for (auto from : frame_.getObservations()) {
       state_.observations.push_back({.subject = from.getSubject(),
@@ -300,7 +302,7 @@ class KeyframeLoader {
     state_.latest_activation = frame_.getLatestActivation();
     state_.latest_change = frame_.getLatestChange();
     state_.unrecorded = {
-        .by = frame_.getUnsaidBy(), .until = frame_.getUnsaidUntil(), .goes_on = frame_.getUnsaidGoesOn()};
+        .by = frame_.getUnrecordedBy(), .until = frame_.getUnrecordedUntil(), .goes_on = frame_.getUnrecordedGoesOn()};
     require(state_.unrecorded.by == kNone || state_.unrecorded.by < state_.cards.size());
     for (const EventNumber event : frame_.getVoidEvents()) state_.void_events.push_back(event);
     for (auto from : frame_.getArrivals()) {
@@ -421,10 +423,10 @@ class KeyframeLoader {
   }
 
   void loadStatements() {
-    require(frame_.getSaid().size() <= kMaxStatements);
-    if (frame_.getSaid().size() == 0) return;
+    require(frame_.getStatements().size() <= kMaxStatements);
+    if (frame_.getStatements().size() == 0) return;
     auto& all = state_.statements.edit();
-    for (auto from : frame_.getSaid()) {
+    for (auto from : frame_.getStatements()) {
       Statement& said = all.emplace_back(Statement{.event = from.getEvent(),
                                                    .player = from.getPlayer(),
                                                    .seats = from.getSeats(),
@@ -470,7 +472,7 @@ class KeyframeLoader {
             .how = from.getHow(),
             .slot = from.getSlot(),
             .from = from.getFrom(),
-            .statement = textOf(from.getSaid())};
+            .statement = textOf(from.getStatement())};
   }
 
   /// The card whose ability or trait a remembered act used.
@@ -520,7 +522,7 @@ State loadKeyframe(std::span<const capnp::word> words, const Rules& rules) {
 }
 
 Fingerprint fingerprintOfKeyframe(std::span<const capnp::word> words, const Rules& rules) {
-  return readKeyframe(words, rules, [](KeyframeLoader loading) { return loading.facts(); });
+  return readKeyframe(words, rules, [](KeyframeLoader loading) { return loading.loadFacts(); });
 }
 
 }  // namespace docket

@@ -66,7 +66,7 @@ void saveEntries(const State& state, Keyframe::Builder frame) {
     to.setPlayer(from.player);
     to.setAmount(from.amount);
     to.setStatedAmount(from.stated_amount);
-    to.setMost(from.cap);
+    to.setCap(from.cap);
     to.setBefore(from.before);
     to.setSource(from.source);
   }
@@ -93,7 +93,7 @@ void saveUses(const State& state, Keyframe::Builder frame) {
     to.setNamed(from.named);
     to.setTurnedByOther(from.turned_by_other);
     to.setTurnedByItself(from.turned_by_itself);
-    to.setTurnedByUnsaid(from.turned_by_unrecorded);
+    to.setTurnedByUnrecorded(from.turned_by_unrecorded);
     to.setResolvedAt(from.resolved_at);
     to.setTitled(from.titled);
   }
@@ -119,7 +119,7 @@ void saveAmounts(const State& state, Keyframe::Builder frame) {
     values[i].setSubject(state.values[i].subject);
     values[i].setKey(state.values[i].key);
     values[i].setAmount(state.values[i].amount);
-    values[i].setUnsaid(!state.values[i].known);
+    values[i].setUnknown(!state.values[i].known);
   }
   auto seen = frame.initObservations(static_cast<unsigned>(state.observations.size()));
   for (unsigned i = 0; i < seen.size(); ++i) {
@@ -191,7 +191,7 @@ void saveContext(const EventContext& from, schema::Keyframe::Remembered::Builder
   to.setSlot(from.slot);
   to.setHow(from.how);
   to.setFrom(from.from);
-  if (!from.statement.empty()) to.setSaid(from.statement);
+  if (!from.statement.empty()) to.setStatement(from.statement);
 }
 
 void savePlay(const State& state, Keyframe::Builder frame) {
@@ -267,9 +267,9 @@ void saveTime(const State& state, Keyframe::Builder frame) {
   }
   frame.setLatestActivation(state.latest_activation);
   frame.setLatestChange(state.latest_change);
-  frame.setUnsaidBy(state.unrecorded.by);
-  frame.setUnsaidUntil(state.unrecorded.until);
-  frame.setUnsaidGoesOn(state.unrecorded.goes_on);
+  frame.setUnrecordedBy(state.unrecorded.by);
+  frame.setUnrecordedUntil(state.unrecorded.until);
+  frame.setUnrecordedGoesOn(state.unrecorded.goes_on);
   frame.setVoidEvents(kj::arrayPtr(state.void_events.data(), state.void_events.size()));
   auto arrivals = frame.initArrivals(static_cast<unsigned>(state.arrivals.size()));
   for (unsigned i = 0; i < arrivals.size(); ++i) {
@@ -324,14 +324,14 @@ void saveObligations(const State& state, Keyframe::Builder frame) {
 }
 
 void saveStatements(const State& state, Keyframe::Builder frame) {
-  auto said = frame.initSaid(static_cast<unsigned>(state.statements->size()));
-  for (unsigned i = 0; i < said.size(); ++i) {
+  auto statements = frame.initStatements(static_cast<unsigned>(state.statements->size()));
+  for (unsigned i = 0; i < statements.size(); ++i) {
     const Statement& from = (*state.statements)[i];
-    said[i].setEvent(from.event);
-    said[i].setSeats(from.seats);
-    said[i].setPlayer(from.player);
-    said[i].setWords(reader(from.words));
-    said[i].setCards(kj::arrayPtr(from.cards.data(), from.cards.size()));
+    statements[i].setEvent(from.event);
+    statements[i].setSeats(from.seats);
+    statements[i].setPlayer(from.player);
+    statements[i].setWords(reader(from.words));
+    statements[i].setCards(kj::arrayPtr(from.cards.data(), from.cards.size()));
   }
 }
 
