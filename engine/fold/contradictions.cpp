@@ -8,6 +8,7 @@
 
 #include "engine/derived/derived_values.h"
 #include "engine/derived/reports_changes.h"
+#include "engine/fold/erase_facts.h"
 #include "engine/fold/fold.h"
 #include "engine/query/state_reader.h"
 #include "engine/state/computed_entries.h"
@@ -77,12 +78,9 @@ StateParts refreshContradictions(Fold& fold) {
     if (reader.isCard(about.first) && !reader.exists(about.first)) continue;
     if (caseOf(reader, about) == StatDerivation::Case::none) ignoreWhatIsLeft(fold, about);
   }
-  std::erase_if(state.ignored_bounds, [&](const IgnoredBound& bound) {
+  eraseFacts(state, state.ignored_bounds, [&](const IgnoredBound& bound) {
     const StatDerivation::Case now = caseOf(reader, {bound.subject, bound.stat});
-    const bool stays =
-        isThere(reader, bound) && (now == StatDerivation::Case::none || now == StatDerivation::Case::between);
-    if (!stays) state.fingerprint -= factOf(bound);
-    return !stays;
+    return !isThere(reader, bound) || (now != StatDerivation::Case::none && now != StatDerivation::Case::between);
   });
   return reader.read();
 }

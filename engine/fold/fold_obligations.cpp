@@ -2,21 +2,12 @@
 
 #include <range/v3/algorithm/contains.hpp>
 
+#include "engine/fold/erase_facts.h"
 #include "engine/rules/payload_set.h"
 #include "engine/state/facts.h"
 
 namespace docket {
 namespace {
-
-/// Updates the fingerprint for changed facts of a list.
-template <class Facts, class Gone>
-void forget(State& state, Facts& facts, Gone&& gone) {
-  std::erase_if(facts, [&](const auto& one) {
-    const bool goes = gone(one);
-    if (goes) state.fingerprint -= factOf(one);
-    return goes;
-  });
-}
 
 bool isClosed(const Obligation& owed) {
   return owed.status != Obligation::Status::open && owed.status != Obligation::Status::waiting;
@@ -48,8 +39,8 @@ bool isAnswered(const Fold& fold, schema::Event::Which which, bool before) {
 void answerGroup(Fold& fold, const PendingEvent& pending, Triggered& triggered) {
   if (fold.group == 0) return;
   addTriggeredByGroup(pending, triggered);
-  forget(fold.state, fold.state.obligations,
-         [&](const Obligation& owed) { return isNoLongerTriggered(pending, owed); });
+  eraseFacts(fold.state, fold.state.obligations,
+             [&](const Obligation& owed) { return isNoLongerTriggered(pending, owed); });
 }
 
 }  // namespace
@@ -61,15 +52,11 @@ void settleObligations(Fold& fold, const PendingEvent& pending, Triggered& trigg
     fold.card_before = state.cards[card];
   if (isAnswered(fold, pending.event.which(), true)) addTriggered(pending, true, triggered);
   for (const auto& [place, after] : obligation_changes.settled) {
-    state.fingerprint -= factOf(state.obligations[place]);
-    state.obligations[place] = after;
-    state.fingerprint += factOf(after);
+    changeFact(state, state.obligations[place], [&] { state.obligations[place] = after; });
   }
   for (Remembered& one : state.remembered) {
     if (one.spent != 0 || !ranges::contains(obligation_changes.paid, one.event)) continue;
-    state.fingerprint -= factOf(one);
-    one.spent = fold.now;
-    state.fingerprint += factOf(one);
+    changeFact(state, one, [&] { one.spent = fold.now; });
   }
 }
 
@@ -81,7 +68,7 @@ void openObligations(Fold& fold, const PendingEvent& pending, Triggered& trigger
   const std::vector<Obligation>& opened = obligationChangesOf(pending).opened;  // as it was read before the event
   const std::size_t more = opened.size() + triggered.size();
   if (state.obligations.size() + more > kMaxObligations) {
-    forget(state, state.obligations, isClosed);
+    eraseFacts(state, state.obligations, isClosed);
     if (state.obligations.size() + more > kMaxObligations) {
       fold.throwMalformed("too many traits and effects are waiting");
     }
@@ -100,10 +87,8 @@ void openObligations(Fold& fold, const PendingEvent& pending, Triggered& trigger
 
 void forgetObligations(Fold& fold) {
   State& state = fold.state;
-  if (!state.obligations.empty()) {
-    forget(state, state.obligations, [&](const Obligation& owed) { return isClosed(owed) && owed.by != fold.now; });
-  }
-  if (!state.remembered.empty()) forget(state, state.remembered, [](const Remembered&) { return true; });
+  eraseFacts(state, state.obligations, [&](const Obligation& owed) { return isClosed(owed) && owed.by != fold.now; });
+  eraseFacts(state, state.remembered);
 }
 
 }  // namespace docket

@@ -3,16 +3,12 @@
 #include <range/v3/algorithm/any_of.hpp>
 
 #include "engine/derived/derived_values.h"
+#include "engine/fold/erase_facts.h"
 #include "engine/query/acts/permissions.h"
 #include "engine/state/facts.h"
 
 namespace docket {
 namespace {
-
-void forgetEnded(Fold& fold) {
-  for (const EndedSaying& one : fold.state.play.ended) fold.state.fingerprint -= factOf(one);
-  fold.state.play.ended.clear();
-}
 
 /// Whether two entries are the same word of the same card: a computed entry has no identity of its own.
 bool isSameSaying(const ComputedEntries& in, const Entry& one, const ComputedEntries& of, const Entry& other) {
@@ -28,7 +24,7 @@ void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
   const Permission* permission = findPermission(fold.ruleset(), act);
   if (permission == nullptr) return;
   PlayState& play = fold.state.play;
-  if (play.ended_group != fold.groupOrItself()) forgetEnded(fold);
+  if (play.ended_group != fold.groupOrItself()) eraseFacts(fold.state, fold.state.play.ended);
   play.ended_group = fold.groupOrItself();
   play.ended.push_back({.subject = entry.subject,
                         .says = *says,
@@ -41,7 +37,7 @@ void keepSaying(Fold& fold, const Entry& entry, std::string_view act) {
 PlayFold::PlayFold(Fold& fold, const PendingEvent& pending)
     : fold_(fold), event_(pending.event), context_(pending.context()) {
   PlayState& play = fold.state.play;
-  if (!play.ended.empty() && play.ended_group != fold.groupOrItself()) forgetEnded(fold);
+  if (!play.ended.empty() && play.ended_group != fold.groupOrItself()) eraseFacts(fold.state, fold.state.play.ended);
   const auto is_forbidden = [&] { return isForbidden(pending); };
   forbidden_ = fold.ruleset().isOn(RuleSwitch::forbidden_cannot_be_paid, is_forbidden) && is_forbidden();
   for (std::size_t i = 0; i < fold.ruleset().periods.size(); ++i) {

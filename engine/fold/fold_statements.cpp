@@ -6,8 +6,10 @@
 #include <range/v3/algorithm/contains.hpp>
 #include <range/v3/algorithm/find.hpp>
 
+#include "engine/fold/erase_facts.h"
 #include "engine/query/cards/statements.h"
 #include "engine/state/facts.h"
+#include "events/seats.h"
 #include "events/text/text_view.h"
 
 namespace docket {
@@ -34,7 +36,7 @@ void keepStatement(Fold& fold, schema::Event::Reader event) {
   const auto told = event.getTold();
   Statement said{.event = fold.now,
                  .player = told.getPlayer(),
-                 .seats = event.hasContext() ? event.getContext().getSeats() : std::uint8_t{0xFF},
+                 .seats = event.hasContext() ? event.getContext().getSeats() : kEveryone,
                  .words = textOf(told.getSays())};
   said.hash = hashOfStatement(said.words);
   for (const std::uint32_t number : told.getCards()) {
@@ -64,22 +66,15 @@ void keepStatement(Fold& fold, schema::Event::Reader event) {
 
 void keepSkip(Fold& fold, schema::Event::Skipped::Reader event) {
   std::vector<Skip>& skipped = fold.state.skipped;
-  const auto forget = [&](auto&& is_meant) {
-    std::erase_if(skipped, [&](const Skip& one) {
-      if (!is_meant(one)) return false;
-      fold.state.fingerprint -= factOf(one);
-      return true;
-    });
-  };
-  const auto anything = [](const Skip&) { return true; };
   const Entity subject = event.getSubject() == 0 ? kNone : fold.subject(event.getSubject());
   const bool settles = event.getWhat().size() == 0;
-  if (settles && event.getSubject() == 0) return forget(anything);
-  if (settles) return forget([&](const Skip& one) { return subject != kNone && one.subject == subject; });
+  if (settles && event.getSubject() == 0) return eraseFacts(fold.state, skipped);
+  if (settles)
+    return eraseFacts(fold.state, skipped, [&](const Skip& one) { return subject != kNone && one.subject == subject; });
   Skip skip{.subject = subject, .event = fold.now};
   if (skipped.size() == kMaxSkips) {
     skip = {.event = skipped.front().event};
-    forget(anything);
+    eraseFacts(fold.state, skipped);
   }
   if (ranges::contains(skipped, skip.subject, &Skip::subject)) return;  // since the earlier one
   skipped.push_back(skip);

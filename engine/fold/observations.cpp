@@ -6,7 +6,7 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/fold/erase_about.h"
+#include "engine/fold/erase_facts.h"
 #include "engine/query/evaluation/answer_text.h"
 #include "engine/query/evaluation/evaluate.h"
 #include "engine/query/stats/amounts.h"
@@ -107,9 +107,7 @@ void doubt(Fold& fold, const AmountOf& amount) {
   auto& doubted = fold.state.doubted;
   const auto found = ranges::lower_bound(doubted, amount, {}, &DoubtedAmount::amount);
   if (found != doubted.end() && found->amount == amount) {
-    fold.state.fingerprint -= factOf(*found);
-    found->event = fold.now;
-    fold.state.fingerprint += factOf(*found);
+    changeFact(fold.state, *found, [&] { found->event = fold.now; });
   } else {
     fold.state.fingerprint += factOf(*doubted.insert(found, {.amount = amount, .event = fold.now}));
   }
@@ -169,9 +167,7 @@ bool checkObservation(Fold& fold, schema::Event::Observed::Reader event) {
   State& state = fold.state;
   const auto amount = ranges::find(state.observations, fold.now, &Observation::event);
   if (amount != state.observations.end()) {
-    state.fingerprint -= factOf(*amount);
-    amount->explained = agreesWithRules(state, fold.rules, *amount);
-    state.fingerprint += factOf(*amount);
+    changeFact(state, *amount, [&] { amount->explained = agreesWithRules(state, fold.rules, *amount); });
     return false;
   }
   if (event.getReading() != 0) return false;

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/fold/erase_facts.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_obligations.h"
 #include "engine/fold/ledger.h"
@@ -21,11 +22,6 @@ void setPeriod(Fold& fold, PeriodIndex period, PeriodNow&& now) {
   fold.state.fingerprint += factOf(period, old);
 }
 
-void clearChain(Fold& fold) {
-  for (const Link& link : fold.state.chain) fold.state.fingerprint -= factOf(link);
-  fold.state.chain.clear();
-}
-
 /// Ends everything that lasts until a period ends, including the periods within it. The caller checks whether it is
 /// open.
 void endWithin(Fold& fold, PeriodIndex period) {
@@ -37,7 +33,7 @@ void endWithin(Fold& fold, PeriodIndex period) {
   forgetTallies(fold, period);
   if (period == ruleset.forget_uses_with) forgetUses(fold);
   if (period == (ruleset.forget_uses_with == kUnbound ? 0 : ruleset.forget_uses_with)) forgetObligations(fold);
-  if (ruleset.periods[period].chains) clearChain(fold);
+  if (ruleset.periods[period].chains) eraseFacts(fold.state, fold.state.chain);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <range/v3/algorithm/none_of.hpp>
 
 #include "engine/fold/computed.h"
+#include "engine/fold/erase_facts.h"
 #include "engine/state/computed_entries.h"
 #include "engine/state/facts.h"
 
@@ -55,10 +56,8 @@ bool isOfCycle(const State& state, const ReceivedChange& received) {
 }
 
 void forgetEndedChanges(State& state) {
-  std::erase_if(state.received_changes, [&](const ReceivedChange& received) {
-    const bool is_gone = !isStillThere(state, received) && !isOfCycle(state, received);
-    if (is_gone) state.fingerprint -= factOf(received);
-    return is_gone;
+  eraseFacts(state, state.received_changes, [&](const ReceivedChange& received) {
+    return !isStillThere(state, received) && !isOfCycle(state, received);
   });
 }
 

@@ -3,6 +3,7 @@
 #include <range/v3/algorithm/lower_bound.hpp>
 #include <tuple>
 
+#include "engine/fold/erase_facts.h"
 #include "engine/query/acts/conditions.h"
 #include "engine/rules/event_meaning.h"
 #include "engine/rules/payload_set.h"
@@ -97,11 +98,8 @@ void countEvent(Fold& fold, const EventContext& context, const TalliedEvent& tal
 }
 
 void forgetTallies(Fold& fold, PeriodIndex period) {
-  std::erase_if(fold.state.play.tallies, [&](const TallyCount& one) {
-    if (fold.ruleset().tallies[one.tally].within != period) return false;
-    fold.state.fingerprint -= factOf(one);
-    return true;
-  });
+  eraseFacts(fold.state, fold.state.play.tallies,
+             [&](const TallyCount& one) { return fold.ruleset().tallies[one.tally].within == period; });
 }
 
 void keepMove(Fold& fold, schema::Event::Reader event, const EventContext& context) {

@@ -2,9 +2,10 @@
 
 #include <range/v3/algorithm/any_of.hpp>
 #include <range/v3/algorithm/find.hpp>
-#include <range/v3/algorithm/lower_bound.hpp>
+#include <range/v3/algorithm/none_of.hpp>
 #include <utility>
 
+#include "engine/fold/erase_facts.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/ledger.h"
 #include "engine/query/cards/granted_ability.h"
@@ -80,12 +81,11 @@ void noteTurnedDown(Fold& fold, CardIndex card) {
   const AbilityKey by = own ? abilityOf(state, *cause) : AbilityKey{};
   for (Use& use : state.uses) {
     if (use.card != card) continue;
-    state.fingerprint -= factOf(use);
     const bool by_itself = own && isSameAbility(state, by, abilityOf(state, use));
-    (!by_itself            ? use.turned_by_other
-     : is_cause_unrecorded ? use.turned_by_unrecorded
-                           : use.turned_by_itself) = fold.now;
-    state.fingerprint += factOf(use);
+    EventNumber& turned = !by_itself            ? use.turned_by_other
+                          : is_cause_unrecorded ? use.turned_by_unrecorded
+                                                : use.turned_by_itself;
+    changeFact(state, use, [&] { turned = fold.now; });
   }
 }
 
@@ -101,26 +101,22 @@ void recordUse(Fold& fold, const Use& use) {
 void negateActivation(Fold& fold, EventNumber activation, bool effect_only) {
   Use* use = fold.state.useOf(activation != 0 ? activation : fold.state.latest_activation);
   if (use == nullptr || (effect_only ? use->effect_negated : use->negated)) return;
-  fold.state.fingerprint -= factOf(*use);
-  (effect_only ? use->effect_negated : use->negated) = true;
-  fold.state.fingerprint += factOf(*use);
+  changeFact(fold.state, *use, [&] { (effect_only ? use->effect_negated : use->negated) = true; });
   endEntriesOfEvent(fold, use->first_entry);
 }
 
 void resolveActivation(Fold& fold, EventNumber activation) {
   if (Use* use = fold.state.useOf(activation); use != nullptr) {
-    fold.state.fingerprint -= factOf(*use);
-    use->resolved = true;
-    use->resolved_at = fold.now;
-    const bool counts = fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS);
-    use->applied = use->applied || (counts && !use->negated && !use->effect_negated);
-    fold.state.fingerprint += factOf(*use);
+    changeFact(fold.state, *use, [&] {
+      use->resolved = true;
+      use->resolved_at = fold.now;
+      const bool counts = fold.ruleset().counts(schema::Limit::Counted::APPLICATIONS);
+      use->applied = use->applied || (counts && !use->negated && !use->effect_negated);
+    });
   }
   for (Link& link : fold.state.chain) {
     if (link.activation != activation) continue;
-    fold.state.fingerprint -= factOf(link);
-    link.resolved = true;
-    fold.state.fingerprint += factOf(link);
+    changeFact(fold.state, link, [&] { link.resolved = true; });
   }
 }
 
@@ -141,11 +137,8 @@ void forgetUses(Fold& fold) {
     }
   }
   state.uses.resize(state.uses_kept);
-  std::erase_if(state.ended_grants, [&](const EndedGrant& grant) {
-    const bool kept =
-        ranges::any_of(state.uses, [&](const Use& use) { return isUseOf(state, use, grant.subject, grant.name); });
-    if (!kept) state.fingerprint -= factOf(grant);
-    return !kept;
+  eraseFacts(state, state.ended_grants, [&](const EndedGrant& grant) {
+    return ranges::none_of(state.uses, [&](const Use& use) { return isUseOf(state, use, grant.subject, grant.name); });
   });
   state.latest_activation = 0;
   state.unrecorded.goes_on = false;
@@ -167,9 +160,7 @@ void reidentifyUses(Fold& fold, CardIndex card) {
   for (Use& use : state.uses) {
     // An instance keeps its identity; a card that was shuffled away meanwhile is another one.
     if (use.card != card || use.definition != 0 || use.event < state.cards[card].arrived) continue;
-    state.fingerprint -= factOf(use);
-    use.definition = state.cards[card].definition;
-    state.fingerprint += factOf(use);
+    changeFact(state, use, [&] { use.definition = state.cards[card].definition; });
     changed = true;
   }
   if (!changed) return;

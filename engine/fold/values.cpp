@@ -2,7 +2,7 @@
 
 #include <range/v3/algorithm/lower_bound.hpp>
 
-#include "engine/fold/erase_about.h"
+#include "engine/fold/erase_facts.h"
 #include "engine/query/stats/amounts.h"
 #include "engine/state/facts.h"
 

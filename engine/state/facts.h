@@ -255,4 +255,12 @@ inline Fingerprint factOf(const Remembered& one) {
   return fact;
 }
 
+/// Changes a record of the state by `edit`, and its fact in the fingerprint.
+template <class Record, class Edit>
+void changeFact(State& state, const Record& record, Edit edit) {
+  state.fingerprint -= factOf(record);
+  edit();
+  state.fingerprint += factOf(record);
+}
+
 }  // namespace docket
