@@ -13,12 +13,10 @@ expression::Point pointOf(const State& state, const Rules& rules, const EventCon
           .self = self,
           .it = context.card,
           .who = context.player,
-          .own_act = context.own_act,
           .that = context.that,
           .amount = context.amount,
           .amount_known = context.amount_known,
           .used = abilityUsed(state, context),
-          .group = context.group,
           .event = &context};
 }
 

@@ -78,22 +78,22 @@ class CharacteristicReader {
       : state_(state), rules_(rules), ruleset_(rules.ruleset), subject_(subject), which_(which) {}
 
   CharacteristicReading read() {
-    printed();
+    readPrinted();
     for (const EntryIndex index : entriesInOrder(state_, subject_)) take(index);
     return std::move(reading_);
   }
 
  private:
-  void printed() {
+  void readPrinted() {
     if (!state_.isCard(subject_)) return;
     definition_ = state_.definitionOf(state_.cards[subject_]);
     reading_.known = definition_ != nullptr;
     if (definition_ == nullptr || creationSays()) return;
     for (const std::string& name : printedOf(*definition_, which_)) reading_.lines.push_back({.name = name});
-    if (which_ == Characteristic::keyword) keywordsOfAbilities();
+    if (which_ == Characteristic::keyword) addKeywordsOfAbilities();
   }
 
-  void keywordsOfAbilities() {
+  void addKeywordsOfAbilities() {
     for (const std::string& name : definition_->ability_keywords) {
       const auto same = [&](const CharacteristicLine& line) { return samePhrase(line.name, name); };
       if (std::any_of(reading_.lines.begin(), reading_.lines.end(), same)) continue;
@@ -102,7 +102,7 @@ class CharacteristicReader {
   }
 
   /// A card has the keywords of the abilities that it was given for as long as it has the ability.
-  void keywordsOfGiven(std::string_view ability, EntryIndex index) {
+  void addKeywordsOfGranted(std::string_view ability, EntryIndex index) {
     if (which_ != Characteristic::keyword || !state_.isCard(subject_)) return;
     for (const std::string_view name : grantedAbility(rules_, ability).keywords) {
       if (!ruleset_.isOn(RuleSwitch::card_has_ability_keywords)) return;
@@ -202,7 +202,7 @@ class CharacteristicReader {
         if (which_ == Characteristic::subtype) setSubtype(name, index);
         return;
       case Change::Kind::GRANT_ABILITY:
-        return keywordsOfGiven(name, index);
+        return addKeywordsOfGranted(name, index);
       case Change::Kind::REMOVE_ABILITY:
         return loseKeywordsOf(name, index);
       default:

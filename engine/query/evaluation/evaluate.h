@@ -60,12 +60,10 @@ struct Point {
   Entity self = kNone;                  ///< the meaning of `this`; `me` is its controller, or itself
   CardIndex it = kNone;                 ///< outside filters: the card of the event; kNone: it has none
   Seat who = 0;                         ///< its player; 0: it has none
-  bool own_act = true;                  ///< false: another player did it for that player
   Entity that = kNone;                  ///< its host or target; kNone: it has none
   std::int64_t amount = 0;              ///< its number: chosen, gained or drawn; 0: it has none
   bool amount_known = true;             ///< false: the number depends on a value whose amount is unknown
   AbilityKey used{};                    ///< the ability that it uses; a key of nothing: none
-  EventNumber group = 0;                ///< the first of the events simultaneous with it; 0: it happens alone
   const EventContext* event = nullptr;  ///< the event that is judged; null: there is none
   Seat each = 0;                        ///< the current player, in a question to each player; 0: none
 };

@@ -335,11 +335,13 @@ Value ofPlay(const Call& call) {
       return function == Function::every_player ? everyPlayer(call) : playerWithMost(call);
     case Family::place:
       return ofPlace(call);
-    case Family::event_at_hand:
+    case Family::event_at_hand: {
+      const EventContext* event = call.point().event;
       if (function == Function::amount) return amountAtHand(call.point());
-      if (function == Function::own_act) return Value::ofBoolean(call.point().own_act);
+      if (function == Function::own_act) return Value::ofBoolean(event == nullptr || event->own_act);
       if (function != Function::together) return ofEventAtHand(call);
-      return Value::ofBoolean(call.point().group != 0 && call.point().group == call.state().play.group);
+      return Value::ofBoolean(event != nullptr && event->group != 0 && event->group == call.state().play.group);
+    }
     case Family::tally:
       return ofTally(call);
     case Family::deck:
