@@ -21,7 +21,8 @@ inline constexpr std::uint32_t kMaxRounds = 64;
 
 /// Recomputes State::computed, and the controllers that traits decide.
 void refreshComputed(State& state, const Rules& rules);
-/// The same at the end of an event: notes the cards whose entries changed.
+/// Calls refreshComputed() at the end of an event, if something that the traits read has changed, and marks the cards
+/// whose entries differ.
 void foldComputed(Fold& fold);
 /// The same again, after the order of received changes has changed (received_changes.h).
 void computeAgain(Fold& fold);

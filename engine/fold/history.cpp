@@ -105,7 +105,7 @@ void foldNext(State& state, const Rules& rules, const EventSource& events, const
   if (correction == nullptr) {
     if (visit) visit(state, number, event, 0);
     reserveCardNumbersBefore(state, path, number);
-    return reduce(state, rules, number, event, step, names_known);
+    return reduce(state, rules, number, event, step, {.names = names_known});
   }
   events.forEach(correction->by, correction->by, [&](EventNumber, const HeldEvent& by) {
     const auto corrected = by->getCorrected();

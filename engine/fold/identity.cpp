@@ -94,7 +94,7 @@ void addName(Vocabulary& vocabulary, const Ruleset& ruleset, std::string_view na
   vocabulary.names_traits = vocabulary.names_traits || vocabulary.bindings.back().trait;
 }
 
-void learnNames(Fold& fold, capnp::List<capnp::Text>::Reader names) {
+void addNames(Fold& fold, capnp::List<capnp::Text>::Reader names) {
   if (names.size() == 0) return;
   Vocabulary& vocabulary = fold.state.vocabulary.edit();
   for (auto name : names) {
@@ -104,7 +104,7 @@ void learnNames(Fold& fold, capnp::List<capnp::Text>::Reader names) {
   }
 }
 
-void learnIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
+void addIdentities(Fold& fold, capnp::List<schema::Identity>::Reader identities) {
   for (auto identity : identities) {
     const CardIndex index = fold.card(identity.getCard());
     if (index == kNone) continue;

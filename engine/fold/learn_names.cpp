@@ -2,7 +2,7 @@
 
 #include "engine/fold/fold.h"
 #include "engine/fold/identity.h"
-#include "events/hidden.h"
+#include "events/seats.h"
 
 namespace docket {
 
@@ -10,14 +10,14 @@ void learnNames(State& state, const Rules& rules, EventNumber number, const Reco
   if (recorded_context.names.size() == 0) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  learnNames(fold, recorded_context.names);
+  addNames(fold, recorded_context.names);
 }
 
 void learnCards(State& state, const Rules& rules, EventNumber number, const RecordedContext& recorded_context) {
   if (recorded_context.identities.size() == 0) return;
   Step nothing;
   Fold fold(state, rules, nothing, number);
-  learnIdentities(fold, recorded_context.identities);
+  addIdentities(fold, recorded_context.identities);
   fold.finish();
 }
 

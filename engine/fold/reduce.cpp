@@ -6,13 +6,13 @@
 
 #include <optional>
 #include <range/v3/algorithm/binary_search.hpp>
-#include <range/v3/algorithm/lower_bound.hpp>
 #include <utility>
 
 #include "engine/derived/derived_values.h"
 #include "engine/derived/reports_changes.h"
 #include "engine/fold/computed.h"
 #include "engine/fold/contradictions.h"
+#include "engine/fold/erase_facts.h"
 #include "engine/fold/fold.h"
 #include "engine/fold/fold_choices.h"
 #include "engine/fold/fold_obligations.h"
@@ -41,7 +41,6 @@
 #include "engine/state/facts.h"
 #include "events/errors.h"
 #include "events/new_cards.h"
-#include "events/text/text_view.h"
 
 namespace docket {
 namespace {
@@ -91,7 +90,7 @@ void endGame(Fold& fold, schema::Event::GameEnded::Reader ended) {
 
 /// Folds an act, which limits count. Returns true if the event was one.
 bool applyAct(Fold& fold, const PendingEvent& pending) {
-  if (!recordsUse(pending.event) || !pending.act().counted) return false;
+  if (!recordsUse(pending.event) || !pending.act().is_act) return false;
   const schema::Event::Reader event = pending.event;
   const UseQuestion& act = pending.act().use;
   if (event.isCardPlayed()) play(fold, event.getCardPlayed());
@@ -237,7 +236,7 @@ void applyEvent(Fold& fold, const PendingEvent& pending) {
   const schema::Event::Reader& event = pending.event;
   const bool on_cards = applyToCards(fold, event);
   if (pending.recorded_context.exist && introducesCards(event))
-    learnIdentities(fold, pending.recorded_context.identities);
+    addIdentities(fold, pending.recorded_context.identities);
   if (event.isCardCreated()) ceaseUnentered(fold, event.getCardCreated());
   if (on_cards || !applyAct(fold, pending)) {
     if (!on_cards) applyRest(fold, event);
@@ -256,8 +255,7 @@ void applyEvent(Fold& fold, const PendingEvent& pending) {
 void forgetDeferred(Fold& fold) {
   std::vector<DeferredRequirement>& deferred = fold.state.play.deferred;
   if (deferred.empty() || deferred.front().context.group == fold.group) return;
-  for (const DeferredRequirement& one : deferred) fold.state.fingerprint -= factOf(one);
-  deferred.clear();
+  eraseFacts(fold.state, deferred);
 }
 
 /// Stores the requirements that wait for the end of the group, for the judge (judgeGroup). `indices` were found before
@@ -273,8 +271,7 @@ void defer(Fold& fold, const PendingEvent& pending, const std::vector<std::uint1
 void forgetArrivals(Fold& fold) {
   std::vector<Arrival>& arrivals = fold.state.arrivals;
   if (arrivals.empty() || arrivals.front().group == fold.group) return;
-  for (const Arrival& one : arrivals) fold.state.fingerprint -= factOf(one);
-  arrivals.clear();
+  eraseFacts(fold.state, arrivals);
 }
 
 /// True if the copies that an event adds are judged after all simultaneous events.
@@ -296,15 +293,13 @@ void noteApplications(Fold& fold, const PendingEvent& pending) {
   const Use* first = firstSignOf(pending);
   if (first == nullptr) return;
   Use& use = *fold.state.useOf(first->event);
-  fold.state.fingerprint -= factOf(use);
-  use.applied = true;
-  fold.state.fingerprint += factOf(use);
+  changeFact(fold.state, use, [&] { use.applied = true; });
 }
 
 /// Folds an event whose names are known, and recomputes the computed entries.
 void applyAndRecompute(Fold& fold, const PendingEvent& pending) {
   State& state = fold.state;
-  if (!pending.hasCard()) return;  // its card does not exist (table_check.h)
+  if (!pending.hasItsCards()) return;  // its card does not exist (table_check.h)
   const std::vector<std::uint16_t> deferred = deferredRequirements(pending);
   const TalliedEvent tallied = talliesOf(pending);
   if (fold.ruleset().asks_origin) static_cast<void>(pending.context());  // read before anything of it happens
@@ -315,14 +310,11 @@ void applyAndRecompute(Fold& fold, const PendingEvent& pending) {
     fold.step.is_void = true;
     state.void_events.push_back(fold.now);
   } else {
-    if (mayChangeObligations(state, fold.rules, pending.event)) {
-      Triggered triggered;
-      settleObligations(fold, pending, triggered);
-      applyEvent(fold, pending);
-      openObligations(fold, pending, triggered);
-    } else {
-      applyEvent(fold, pending);
-    }
+    const bool changes_obligations = mayChangeObligations(state, fold.rules, pending.event);
+    Triggered triggered;
+    if (changes_obligations) settleObligations(fold, pending, triggered);
+    applyEvent(fold, pending);
+    if (changes_obligations) openObligations(fold, pending, triggered);
     if (!tallied.empty()) countEvent(fold, pending.contextIn(state), tallied);
     if (fold.ruleset().asks_origin) keepMove(fold, pending.event, pending.context());
     if (pending.recorded_context.exist) noteApplications(fold, pending);
@@ -340,11 +332,11 @@ void applyAndRecompute(Fold& fold, const PendingEvent& pending) {
 
 }  // namespace
 
-void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known) {
+void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Learned learned) {
   if (!event.hasContext()) return;
   const auto recorded_context = RecordedContext::of(event);
-  if (!names_known) learnNames(state, rules, number, recorded_context);
-  if (!introducesCards(event)) learnCards(state, rules, number, recorded_context);
+  if (!learned.names) learnNames(state, rules, number, recorded_context);
+  if (!learned.cards && !introducesCards(event)) learnCards(state, rules, number, recorded_context);
 }
 
 namespace {
@@ -406,8 +398,8 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   step.clear();
   Fold fold(state, rules, step, number);
   fold.group = event.getGroup();
-  if (judged != nullptr && judged->readForNoMusts() && reportsChanges(rules)) {
-    state.derived.values().no_musts.restsOn(*judged->readForNoMusts());
+  if (judged != nullptr && judged->judgeCache().read_for_no_musts && reportsChanges(rules)) {
+    state.derived.values().no_musts.restsOn(*judged->judgeCache().read_for_no_musts);
   }
   forgetArrivals(fold);
   forgetDeferred(fold);
@@ -415,27 +407,23 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
   if (judged == nullptr && event.hasContext()) read.emplace(RecordedContext::of(event));
   const RecordedContext& recorded_context = judged != nullptr ? judged->recorded_context : read ? *read : kNoContext;
   if (recorded_context.exist) {
-    if (!learned.names) learnNames(fold, recorded_context.names);
+    if (!learned.names) addNames(fold, recorded_context.names);
     if (recorded_context.causes.size() != 0) step.cause = recorded_context.causes[0];
     if (recorded_context.identities.size() != 0 && !introducesCards(event)) {
       if (learned.cards) {
         noteLearned(fold, recorded_context.identities);
       } else {
-        learnIdentities(fold, recorded_context.identities);
+        addIdentities(fold, recorded_context.identities);
         judged = nullptr;  // it is read again with the new names
       }
     }
   }
   const auto fold_it = [&](const PendingEvent& pending) {
-    if (rules.ruleset.has_rules_of_play) {
-      PlayFold play(fold, pending);
-      applyAndRecompute(fold, pending);
-      state.play.group = fold.groupOrItself();
-      play.finish();
-    } else {
-      applyAndRecompute(fold, pending);
-      state.play.group = fold.groupOrItself();
-    }
+    std::optional<PlayFold> play;
+    if (rules.ruleset.has_rules_of_play) play.emplace(fold, pending);
+    applyAndRecompute(fold, pending);
+    state.play.group = fold.groupOrItself();
+    if (play) play->finish();
   };
   if (judged != nullptr) {
     fold_it(*judged);
@@ -449,8 +437,8 @@ void reduceEvent(State& state, const Rules& rules, EventNumber number, schema::E
 }  // namespace
 
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-            bool names_known) {
-  reduceEvent(state, rules, number, event, step, {.names = names_known}, nullptr);
+            Learned learned) {
+  reduceEvent(state, rules, number, event, step, learned, nullptr);
 }
 
 void reduce(State& state, const PendingEvent& judged, Step& step) {

@@ -19,22 +19,23 @@ inline constexpr std::uint32_t kSemantics = 3;
 /// Folds event `number` into `state`; `step` is cleared and then set to the changes. The number must be greater than
 /// that of the event folded before. Throws DamagedArchive if the event is not well-formed (events/validate.h refuses
 /// such an event before it is stored).
-/// `names_known`: the state already has the event's names; see learn().
+/// `learned`: what the state has already learned from the event; see learn().
 void reduce(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
-            bool names_known = false);
+            Learned learned = {});
 
-/// The same for an event that was judged with this very state, which has its names: the judge's readings are reused.
+/// reduce() of an event that was judged on this state: what the judge read of it is reused.
 void reduce(State& state, const PendingEvent& judged, Step& step);
 
 /// Learns the names and the card identities that an event gives, before any of its effects, because it is judged with
-/// them. `names_known`: the state already has its names.
-void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
+/// them. `learned`: what the state has already learned from it.
+void learn(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Learned learned);
 
 /// An event with the state before it, and with this reducer.
 [[nodiscard]] PendingEvent pendingEvent(const State& before, const Rules& rules, EventNumber number,
                                         schema::Event::Reader event);
 
-/// The same for a state that has its names. `recorded_context`: its context; `scratch`: as for PendingEvent.
+/// pendingEvent() on a state that already has what the event gives. `recorded_context`: its context; `scratch`: as for
+/// PendingEvent.
 [[nodiscard]] PendingEvent pendingEventKnowingNames(const State& before, const Rules& rules, EventNumber number,
                                                     schema::Event::Reader event,
                                                     const RecordedContext& recorded_context,

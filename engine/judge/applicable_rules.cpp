@@ -53,9 +53,9 @@ void addAsked(std::vector<const Limit*>& found, const ApplicableLimits& limits, 
 
 std::vector<const Limit*> countedLimits(const PendingEvent& asked) {
   std::vector<const Limit*> found;
-  if (!asked.hasCard()) return found;
+  if (!asked.hasItsCards()) return found;
   const PendingEvent& pending = asked.informed();
-  if (pending.act().counted) addAsked(found, pending.limits(), pending.act().use, pending.event.which());
+  if (pending.act().is_act) addAsked(found, pending.limits(), pending.act().use, pending.event.which());
   if (!countsCopies(pending.rules) || registersLimited(pending.rules, pending.event) || addsNewCards(pending.event))
     return found;
   for (const auto& [copy, limits] : ranges::views::zip(pending.addedCopies(), pending.limitsOfAddedCopies())) {
@@ -66,7 +66,7 @@ std::vector<const Limit*> countedLimits(const PendingEvent& asked) {
 
 std::vector<const Limit*> countedLimitsAfter(const PendingEvent& pending, const State& after) {
   std::vector<const Limit*> found;
-  if (!pending.hasCard()) return found;
+  if (!pending.hasItsCards()) return found;
   const bool deck = registersLimited(pending.rules, pending.event);
   if (deck) {
     for (const CopiesBeyond& copies : pending.copiesInDeck(after)) found.push_back(copies.limit.limit);
@@ -80,7 +80,7 @@ std::vector<const Limit*> countedLimitsAfter(const PendingEvent& pending, const 
 
 ApplicableRules applicableRules(const PendingEvent& asked) {
   ApplicableRules found{.table = asked.informedState()};
-  if (!hasItsCard(asked.before, asked.event)) return found;  // only the table check applies
+  if (!hasItsCards(asked.before, asked.event)) return found;  // only the table check applies
   const Rules& rules = asked.rules;
   const schema::Event::Reader event = asked.event;
   const PendingEvent pending = asked.in(found.table);
@@ -92,7 +92,7 @@ ApplicableRules applicableRules(const PendingEvent& asked) {
     found.requirements.push_back(std::move(one));
   }
   addPermissions(found, pending);
-  if (pending.act().counted) addLimits(found, rules, pending.act().use, event.which());
+  if (pending.act().is_act) addLimits(found, rules, pending.act().use, event.which());
   const bool deck = registersLimited(rules, event);
   if (deck || (countsCopies(rules) && addsNewCards(event))) found.table = pending.after();
   // For a whole deck, only excesses are worth reporting.

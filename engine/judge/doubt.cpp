@@ -123,7 +123,7 @@ std::optional<expression::Reason> useOfUnknownCard(const PendingEvent& pending) 
   const State& before = pending.before;
   const auto is_unknown = [&](const Use& use) { return before.definitions->known[use.definition] == nullptr; };
   if (ranges::none_of(before.uses, is_unknown)) return std::nullopt;
-  if (pending.act().counted) {
+  if (pending.act().is_act) {
     if (auto use = countsUnknownCard(before, pending.rules, pending.act().use, pending.limits(), pending.event.which()))
       return use;
   }
@@ -155,7 +155,7 @@ bool isUnknownReplaced(const PendingEvent& pending) {
 
 std::optional<expression::Reason> firstDoubt(const PendingEvent& pending) {
   if (auto unknown = firstDoubtBefore(pending)) return unknown;
-  const bool is_asked = classOf(pending.event.which()).of_game && pending.hasCard() && countsNewCards(pending);
+  const bool is_asked = classOf(pending.event.which()).of_game && pending.hasItsCards() && countsNewCards(pending);
   return is_asked ? firstDoubtAfter(pending, pending.after()) : std::nullopt;
 }
 
@@ -180,7 +180,7 @@ std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& pending) 
   using Kind = expression::Reason::Kind;
   const auto doubt = [](Kind kind, CardIndex card) { return expression::Reason{.kind = kind, .subject = card}; };
   if (!classOf(event.which()).of_game) return std::nullopt;  // no text forbids statements of judges and recorders
-  if (!pending.hasCard()) return std::nullopt;               // only whether it is possible is judged
+  if (!pending.hasItsCards()) return std::nullopt;           // only whether it is possible is judged
   if (!before.skipped.empty()) return expression::Reason{.kind = Kind::skipped, .event = before.skipped.front().event};
   if (const CardIndex unread = unreadIn(pending); unread != kNone) {
     return doubt(Kind::text_unknown, unread);
@@ -190,8 +190,8 @@ std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& pending) 
   }
   if (const auto payment = unrecordedPayment(pending)) return payment;
   const ActQuestion& act = pending.act();
-  const CardIndex card = act.counted ? act.use.card : CardIndex{kNone};
-  if (act.counted) {
+  const CardIndex card = act.is_act ? act.use.card : CardIndex{kNone};
+  if (act.is_act) {
     if (card != kNone && act.use.definition == 0 && act.use.name.empty()) return doubt(Kind::identity_unknown, card);
     const AbilityKey used = abilityOf(act.use);
     if (used.isKnown() && !hasAbility(before, rules, used)) {
@@ -227,7 +227,7 @@ std::optional<expression::Reason> doubtOf(const PendingEvent& pending) {
 }
 
 bool isLegalityUndecided(const PendingEvent& pending, const std::vector<Finding>& found) {
-  if (ranges::contains(found, Finding::Certainty::certain, &Finding::certainty)) return false;
+  if (hasCertain(found)) return false;
   return !found.empty() || firstDoubt(pending.informed());
 }
 

@@ -16,13 +16,14 @@ namespace docket {
 /// extended with what the event gives (PendingEvent::informedState).
 [[nodiscard]] std::optional<expression::Reason> firstDoubt(const PendingEvent& pending);
 
-/// The same for an event that is folded before everything is known: firstDoubtBefore() finds doubts in the state before
-/// it; firstDoubtAfter(), if there are none, doubts about cards that enter the game with it. `after`: the state after
-/// the event.
+/// firstDoubt() in two halves, for an event that is folded in between: firstDoubtBefore() finds doubts in the state
+/// before it; firstDoubtAfter(), if there are none, doubts about cards that enter the game with it. `after`: the state
+/// after the event.
 [[nodiscard]] std::optional<expression::Reason> firstDoubtBefore(const PendingEvent& pending);
 [[nodiscard]] std::optional<expression::Reason> firstDoubtAfter(const PendingEvent& pending, const State& after);
 
-/// The same from the state before it; or no_rule for an act that no rule here covers, so that it is not judged.
+/// The first doubt on the state that has what the event gives (PendingEvent::informed()); for an act that no rule
+/// covers, so that it is not judged, the reason no_rule.
 [[nodiscard]] std::optional<expression::Reason> doubtOf(const PendingEvent& pending);
 /// Whether something unknown decides if an event was legal. `found`: what judge() finds.
 [[nodiscard]] bool isLegalityUndecided(const PendingEvent& pending, const std::vector<Finding>& found);

@@ -76,11 +76,11 @@ bool mayBeLifted(const State& state, const Rules& rules, const Limit& limit) {
   return limit.every_ability && !limit.max_is && unreadInPlay(state, rules, schema::Matter::PERMISSIONS) != kNone;
 }
 
-/// The limits that are judged at such an event. `doubts`: findings that rest only on unknown cards are left out; they
-/// are doubts (judge/doubt.h).
+/// The limits that are judged at such an event. `leaves_out_doubts`: findings that rest only on unknown cards
+/// are left out; they are doubts (judge/doubt.h).
 void judgeLimits(const State& before, const Rules& rules, EventNumber number, schema::Event::Which payload,
                  const UseQuestion& act, const ApplicableLimits& applicable, std::vector<Finding>& findings,
-                 bool doubts = true) {
+                 bool leaves_out_doubts = true) {
   const auto judge_one = [&](const AppliedLimit& limit, bool except_for_texts) {
     const std::string* clause = limit.limit->judgedAt(payload);
     if (clause == nullptr && (except_for_texts || rules.ruleset.consulted == nullptr)) return;
@@ -90,7 +90,7 @@ void judgeLimits(const State& before, const Rules& rules, EventNumber number, sc
     if (clause == nullptr || used + perhaps < limit.least_max) return;
     rules.ruleset.note(limit.limit->clause);
     const UsedCount counter = readUsedCount(before, rules, limit, act);
-    if (doubts && restsOnUnknownCards(limit, counter)) return;
+    if (leaves_out_doubts && restsOnUnknownCards(limit, counter)) return;
     const bool certain = !except_for_texts && used >= limit.max && !mayBeLifted(before, rules, *limit.limit);
     findings.push_back(limitFinding(number, limit, act, counter, *clause, certain));
   };
@@ -205,7 +205,7 @@ const PendingEvent& asJudged(const PendingEvent& pending, bool changes_obligatio
   const bool by_name = nameOfGranted(event) != 0;
   const bool asks = changes_obligations || by_name || event.isBegan() || rules.ruleset.has_rules_of_play ||
                     countsCopies(rules) || !requirementsOf(rules, event.which()).empty();
-  const bool counts = asks || event.isDeckRegistered() || pending.act().counted;
+  const bool counts = asks || event.isDeckRegistered() || pending.act().is_act;
   const bool knows = (asks && pending.recorded_context.names.size() != 0) ||
                      (counts && pending.recorded_context.identities.size() != 0);
   return knows ? pending.informed() : pending;
@@ -225,8 +225,7 @@ bool isForeignCardFinding(const Finding& finding) {
 /// Removes the finding that a card is another player's if another finding is certain, as when the rules say who acts
 /// with which cards.
 void dropForeignCardFindings(std::vector<Finding>& findings) {
-  if (ranges::contains(findings, Finding::Certainty::certain, &Finding::certainty))
-    std::erase_if(findings, isForeignCardFinding);
+  if (hasCertain(findings)) std::erase_if(findings, isForeignCardFinding);
 }
 
 /// The clause of a finding for which the ruleset names none.
@@ -303,7 +302,7 @@ std::vector<Finding> judgeGroup(const State& after, const Rules& rules) {
 
 EventJudge::EventJudge(const PendingEvent& asked)
     : pending_(&asked), of_group_(foundBefore(asked)), found_(tableFindings(asked)) {
-  if (!asked.hasCard()) return;
+  if (!asked.hasItsCards()) return;
   const bool changes_obligations = mayChangeObligations(asked.before, asked.rules, asked.event);
   pending_ = &asJudged(asked, changes_obligations);
   judgeInformed(changes_obligations);
@@ -320,7 +319,7 @@ void EventJudge::judgeInformed(bool changes_obligations) {
                       .what = *std::move(against)});
   }
   judgeRequirements();
-  if (pending.act().counted) {
+  if (pending.act().is_act) {
     judgeLimits(pending.before, pending.rules, pending.number, pending.event.which(), pending.act().use,
                 pending.limits(), found_);
   }
@@ -430,7 +429,7 @@ std::vector<Finding> judge(const PendingEvent& pending) {
   EventJudge event_judge(pending);
   const State& after = event_judge.waits() ? event_judge.event().after() : pending.before;
   std::vector<Finding> findings = std::move(event_judge).findings(after);
-  if (!mayHaveComputedEntries(pending.before, pending.rules) || !pending.hasCard()) return findings;
+  if (!mayHaveComputedEntries(pending.before, pending.rules) || !pending.hasItsCards()) return findings;
   ranges::push_back(findings, cyclesBegun(cyclesIn(pending.before), pending.after(), pending.rules, pending.number));
   return findings;
 }
@@ -445,7 +444,7 @@ std::vector<Finding> judgeHypothetical(const PendingEvent& pending) {
 }
 
 bool isIllegal(const PendingEvent& pending) {
-  if (!pending.act().counted || !pending.before.skipped.empty()) return false;
+  if (!pending.act().is_act || !pending.before.skipped.empty()) return false;
   if (breaksRequirement(pending) || lostOrMissingAbility(pending)) return true;
   if (isExceeded(pending.before, pending.rules, pending.event.which(), pending.act().use, pending.limits()))
     return true;
@@ -457,9 +456,7 @@ bool isIllegal(const PendingEvent& pending) {
   if (isForbidden(pending)) return true;
   if (!pending.rules.hasReactionTo(pending.event.which())) return false;
   const auto text = textActOf(pending);
-  return text && ranges::any_of(judgeText(pending, *text), [](const Finding& finding) {
-           return finding.certainty == Finding::Certainty::certain;
-         });
+  return text && hasCertain(judgeText(pending, *text));
 }
 
 }  // namespace docket

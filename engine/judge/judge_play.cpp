@@ -82,7 +82,7 @@ class PlayJudge {
         forbidden_ = forbidden_ || certain;
       }
     }
-    pending_.setForbidden(forbidden_);
+    pending_.judgeCache().is_forbidden = forbidden_;
   }
 
   /// A cost that could not be done was not paid, and nothing can pay for an act that cannot be done.
@@ -140,7 +140,7 @@ class PlayJudge {
         finding.player = before_.cards[card].controller;
       }
     }
-    if (!may_oblige_any) pending_.setReadForNoMusts(reader.read());
+    if (!may_oblige_any) pending_.judgeCache().read_for_no_musts = reader.read();
   }
 
   /// The kinds of unread text that can create or remove an obligation of a card.

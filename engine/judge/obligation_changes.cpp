@@ -400,15 +400,16 @@ class ObligationReader {
 }  // namespace
 
 const ObligationChanges& obligationChangesOf(const PendingEvent& pending) {
-  if (pending.obligationChanges() == nullptr) {
+  std::shared_ptr<const ObligationChanges>& read = pending.judgeCache().obligation_changes;
+  if (read == nullptr) {
     std::shared_ptr<ObligationChanges> own;
     std::shared_ptr<ObligationChanges>& into =
         pending.scratch() == nullptr ? own : pending.scratch()->obligation_changes;
     if (into == nullptr) into = std::make_shared<ObligationChanges>();
     ObligationReader(pending, *into).run();
-    pending.setObligationChanges(into);
+    read = into;
   }
-  return *pending.obligationChanges();
+  return *read;
 }
 
 namespace {

@@ -218,7 +218,7 @@ TEST_P(Caches, LearningNamesInPlaceEqualsLearningThemInACopy) {
       if (event.hasContext()) learnNames(state, rules, n, RecordedContext::of(event));
       learned += state.vocabulary->names.size() - names;
       const auto in_place = judge(pendingEvent(state, rules, n, event));
-      reduce(state, rules, n, event, step, true);
+      reduce(state, rules, n, event, step, {.names = true});
       digest.add(state, rules, step, in_place);
       ASSERT_EQ(state.fingerprint, copied.fingerprint) << "event " << n;
       ASSERT_EQ(findings.size(), in_place.size()) << "event " << n;

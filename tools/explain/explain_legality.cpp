@@ -48,7 +48,7 @@ class LegalityExplainer {
 
   Explained explain() && {
     Explanation& root = explained_.root;
-    root.what = act_.counted ? actWords(words_then_, event_, act_.use) : "this event";
+    root.what = act_.is_act ? actWords(words_then_, event_, act_.use) : "this event";
     const Legality legality = legalityOf(pendingEvent(words_.state(), words_.rules(), root.event, event_), findings_);
     const bool is_illegal = legality.standing == Standing::illegal;
     root.value = legality.word();
@@ -98,9 +98,9 @@ class LegalityExplainer {
       const auto found = findingOf(
           [&](const Finding& one) { return isAbout(one, counted.limit) && one.card == counted.question.card; });
       const bool exceeded = found.has_value();
-      node.value += !exceeded                                                    ? " before"
-                    : findings_[*found].certainty == Finding::Certainty::certain ? " before: one too many"
-                                                                                 : " before: perhaps one too many";
+      node.value += !exceeded                       ? " before"
+                    : findings_[*found].isCertain() ? " before: one too many"
+                                                    : " before: perhaps one too many";
       node.children.pop_back();  // what could be used next is not the question here
       if (isOfCopies(counted.question.counted)) {
         // An event can bring several cards, so this one is named.
@@ -183,7 +183,7 @@ void takeFromFindings(std::vector<ApplicableRules::RequirementResult>& requireme
     for (const Finding& one : findings) {
       const auto* unmet = one.as<Finding::RequirementUnmet>();
       if (unmet == nullptr || unmet->requirement != asked.requirement) continue;
-      asked.met = one.certainty == Finding::Certainty::certain ? TriState::no : TriState::undecided;
+      asked.met = one.isCertain() ? TriState::no : TriState::undecided;
       asked.answer = unmet->answer;
     }
   }

@@ -16,11 +16,11 @@ UseQuestion about(const State& state, std::uint32_t number, Seat player, Limit::
 }  // namespace
 
 ActQuestion questionOf(const State& before, schema::Event::Reader event) {
-  if (!hasItsCard(before, event)) return {};
+  if (!hasItsCards(before, event)) return {};
   switch (event.which()) {
     case schema::Event::ABILITY_ACTIVATED: {
       const auto act = event.getAbilityActivated();
-      ActQuestion question{.counted = true,
+      ActQuestion question{.is_act = true,
                            .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::ACTIVATIONS)};
       question.use.ability = act.getAbility();
       question.use.name = before.vocabulary->names.text(act.getNamed());
@@ -31,7 +31,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
     }
     case schema::Event::TRAIT_TRIGGERED: {
       const auto act = event.getTraitTriggered();
-      ActQuestion question{.counted = true,
+      ActQuestion question{.is_act = true,
                            .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::TRIGGERS)};
       question.use.ability = act.getTrait();
       question.use.name = before.vocabulary->names.text(act.getNamed());
@@ -41,7 +41,7 @@ ActQuestion questionOf(const State& before, schema::Event::Reader event) {
     }
     case schema::Event::CARD_PLAYED: {
       const auto act = event.getCardPlayed();
-      return {.counted = true, .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::PLAYS)};
+      return {.is_act = true, .use = about(before, act.getCard(), act.getPlayer(), Limit::Counted::PLAYS)};
     }
     default:
       return {};

@@ -54,10 +54,10 @@ std::unique_ptr<const State> PendingEvent::informedCopy() const {
   if (recorded_context.names.size() == 0 && !identifies) return nullptr;
   // The caller that folds the game may have let the state learn them (learn_names.h), and a state reached through a
   // correction already has the names of later events.
-  const bool has_names = areNamesKnown();
-  if (has_names && !identifies) return nullptr;
+  const Learned learned{.names = areNamesKnown(), .cards = learned_.cards};
+  if (learned.names && !identifies) return nullptr;
   auto state = std::make_unique<State>(before);
-  reducer_.learn(*state, rules, number, event, has_names);
+  reducer_.learn(*state, rules, number, event, learned);
   return state;
 }
 

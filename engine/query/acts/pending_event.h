@@ -36,9 +36,8 @@ struct Reducer {
   /// Folds event `number` into a state and reports the changes. `learned`: what that state has already learned from it.
   void (*fold)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Step& step,
                Learned learned);
-  /// Learns the names and card identities that the event gives, before any of its effects. `names_known`: the state
-  /// already has its names.
-  void (*learn)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, bool names_known);
+  /// Learns the names and card identities that the event gives, before any of its effects. `learned`: as for `fold`.
+  void (*learn)(State& state, const Rules& rules, EventNumber number, schema::Event::Reader event, Learned learned);
 };
 
 struct ObligationChanges;
@@ -49,6 +48,15 @@ struct EventScratch {
   /// from the event.
   std::optional<std::vector<Finding>> table_findings;
   std::shared_ptr<ObligationChanges> obligation_changes;  ///< for obligationChangesOf(); null: not needed yet
+};
+
+/// What the judge and the fold both read of an event, so that it is read once. Empty: not read yet.
+struct JudgeCache {
+  std::shared_ptr<const ObligationChanges> obligation_changes;  ///< its changes to the obligations
+  std::optional<bool> is_forbidden;                             ///< true: an act that is certainly forbidden
+  /// What the judge read to see that no card in play has to do anything before the event, or may have to; empty also if
+  /// one may.
+  std::optional<StateParts> read_for_no_musts;
 };
 
 /// Made by RunningState::next() for a recorded event that is judged and then folded, and by pendingEvent() and
@@ -88,20 +96,10 @@ class PendingEvent {
     if (!act_) act_ = questionOf(before, event);
     return *act_;
   }
-  /// The event's changes to the obligations (obligation_changes.h), computed once and stored here; null: not computed
-  /// yet.
-  [[nodiscard]] const std::shared_ptr<const ObligationChanges>& obligationChanges() const { return obligations_; }
-  void setObligationChanges(std::shared_ptr<const ObligationChanges> read) const { obligations_ = std::move(read); }
+  [[nodiscard]] JudgeCache& judgeCache() const { return judge_cache_; }
   [[nodiscard]] EventScratch* scratch() const { return scratch_; }
-  /// True if the cards that the event is about exist before it (hasItsCard()).
-  [[nodiscard]] bool hasCard() const { return has_card_; }
-  /// True if the event is an act that is certainly forbidden (permissions.h); empty if not evaluated yet.
-  [[nodiscard]] const std::optional<bool>& forbidden() const { return forbidden_; }
-  void setForbidden(bool is_forbidden) const { forbidden_ = is_forbidden; }
-  /// What the judge read to see that no card in play has to do anything before the event, or may have to; empty if one
-  /// may, or if it did not look.
-  [[nodiscard]] const std::optional<StateParts>& readForNoMusts() const { return read_for_no_musts_; }
-  void setReadForNoMusts(StateParts read) const { read_for_no_musts_ = read; }
+  /// True if the cards that the event is about exist before it (hasItsCards()).
+  [[nodiscard]] bool hasItsCards() const { return has_its_cards_; }
   /// The limits that apply to the use that the event asks about (act()). Computed once.
   [[nodiscard]] const ApplicableLimits& limits() const {
     if (!limits_) limits_ = limitsOf(before, rules, act().use);
@@ -151,7 +149,7 @@ class PendingEvent {
         learned_(learned),
         scratch_(scratch),
         brought_(static_cast<CardIndex>(state.cards.size())),
-        has_card_(hasItsCard(state, its_event)) {}
+        has_its_cards_(docket::hasItsCards(state, its_event)) {}
 
   void makeAfter() const;
   /// A copy of the state before the event with what the event gives; null if it gives nothing new.
@@ -164,16 +162,14 @@ class PendingEvent {
   const Learned learned_;
   EventScratch* const scratch_;
   const CardIndex brought_;  // the index of a card that the event brings
-  const bool has_card_;
+  const bool has_its_cards_;
   mutable std::optional<EventContext> context_;
   mutable std::optional<ActQuestion> act_;
   mutable std::unique_ptr<const State> informed_state_;
   mutable std::unique_ptr<const PendingEvent> informed_;
   mutable std::unique_ptr<State> after_;
   mutable std::optional<std::vector<CopiesBeyond>> copies_in_deck_;
-  mutable std::shared_ptr<const ObligationChanges> obligations_;
-  mutable std::optional<bool> forbidden_;
-  mutable std::optional<StateParts> read_for_no_musts_;
+  mutable JudgeCache judge_cache_;
   mutable std::optional<ApplicableLimits> limits_;
   mutable std::optional<AddedCopies> added_copies_;
   mutable std::optional<boost::container::small_vector<ApplicableLimits, 2>> limits_of_added_copies_;

@@ -398,7 +398,7 @@ DoneActs doneActsOf(const PendingEvent& pending, const Permission& permission) {
 }
 
 bool isForbidden(const PendingEvent& pending) {
-  if (pending.forbidden()) return *pending.forbidden();
+  if (const auto read = pending.judgeCache().is_forbidden) return *read;
   const auto places = pending.rules.ruleset.permissionsAt(pending.event.which());
   if (places.empty()) return false;
   const bool is_forbidden = ranges::any_of(places, [&](std::uint16_t place) {
@@ -411,7 +411,7 @@ bool isForbidden(const PendingEvent& pending) {
       return true;
     });
   });
-  pending.setForbidden(is_forbidden);
+  pending.judgeCache().is_forbidden = is_forbidden;
   return is_forbidden;
 }
 

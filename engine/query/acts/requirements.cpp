@@ -137,7 +137,6 @@ TriState meets(const PendingEvent& pending, const Requirement& requirement,
     return triState(sourceMeets(sourceBeforeCosts(pending), pending.rules, pending.context(), requirement.what));
   }
   if (asksAfter(requirement)) return meetsAfter(pending, requirement, pending.after(), answer);
-  if (answer == nullptr) return holdsBefore(pending, requirement.that);
   return ask(requirement, pending.before, pending.rules, pending.context(), answer);
 }
 

@@ -102,7 +102,7 @@ std::optional<std::uint32_t> cardOf(schema::Event::Reader event) {
   return card ? std::optional(card->number) : std::nullopt;
 }
 
-bool hasItsCard(const State& before, schema::Event::Reader event) {
+bool hasItsCards(const State& before, schema::Event::Reader event) {
   const auto card = eventCardOf(event);
   if (!card) return true;
   const auto exists = [&](std::uint32_t number) {

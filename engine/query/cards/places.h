@@ -46,7 +46,7 @@ struct Slot {
 /// True if the cards that an event is about are there before it: a card that is turned, flipped, attached, detached or
 /// changes its controller, and its host, must exist; all other events about one card, such as moves, plays and uses,
 /// need only a card that once existed. True for an event about no card, or several (a draw).
-[[nodiscard]] bool hasItsCard(const State& before, schema::Event::Reader event);
+[[nodiscard]] bool hasItsCards(const State& before, schema::Event::Reader event);
 
 /// Whether a card ceases to exist when it is not in play.
 [[nodiscard]] bool ceasesOutOfPlay(const State& state, const Ruleset& ruleset, const Card& card);

@@ -28,9 +28,9 @@ struct UseQuestion {
   bool trigger_unrecorded = false;  ///< an act for which the record does not give the trigger
 };
 
-/// The question about use that an act asks; `counted` is false for an event that no limit counts.
+/// The question about use that an act asks.
 struct ActQuestion {
-  bool counted = false;
+  bool is_act = false;  ///< false: no limit counts the event
   UseQuestion use;
 };
 
