@@ -21,7 +21,6 @@
 #include "tools/explain/findings.h"
 #include "tools/notation/transcript.h"
 #include "tools/verdict/verdict.h"
-#include "tools/verdict/verdict_summary.h"
 #include "tools/words/turn_labels.h"
 #include "tools/words/words.h"
 
@@ -51,8 +50,8 @@ std::string_view scopeWord(const ScopeOfAct& scope) {
 /// The values of a game as it goes on, and what each was at last.
 class ValuesWalked {
  public:
-  /// Calls `see` with each amount that is another than before.
-  void walk(const State& state, const Rules& rules, const auto& see) {
+  /// Calls `visit` with each amount that is another than before.
+  void walk(const State& state, const Rules& rules, const auto& visit) {
     if (last_.empty()) {
       for (std::uint32_t key = 0; key < rules.ruleset.values.size(); ++key) {
         if (rules.ruleset.values[key].of_game) watch(entityOf(EntityKind::game, 0), key);
@@ -67,7 +66,7 @@ class ValuesWalked {
       const auto reading = readAmount(state, rules, {.subject = subject, .key = key});
       const Seen now{.amount = reading.value.isKnown() ? std::optional(reading.amount()) : std::nullopt,
                      .grade = reading.value.grade};
-      if (std::exchange(last, now) != now) see(subject, key, now);
+      if (std::exchange(last, now) != now) visit(subject, key, now);
     }
   }
 

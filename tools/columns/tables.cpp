@@ -170,7 +170,7 @@ const TableOf<ActRow>& tableOf() {
       "acts", "an act of a player, or another event that a rule is about, and whether it was legal",
       {columnOf<Row, &Row::event>("event", "its number"),
        columnOf<Row, &Row::act>("act", "cardPlayed, abilityActivated, ..."),
-       columnOf<Row, &Row::player>("player", "the seat of who acts"), columnOf<Row, &Row::card>("card", kCard),
+       columnOf<Row, &Row::player>("player", "the seat of the acting player"), columnOf<Row, &Row::card>("card", kCard),
        columnOf<Row, &Row::title>("title", kTitle),
        columnOf<Row, &Row::ability>("ability", "which ability or trait of the card, from 1"),
        columnOf<Row, &Row::ability_name>("ability_name", "the name of one that is not printed on it"),

@@ -32,7 +32,6 @@
 #include "tools/render/verdict_text.h"
 #include "tools/verdict/verdict.h"
 #include "tools/verdict/verdict_cache.h"
-#include "tools/verdict/verdict_summary.h"
 #include "tools/words/layout.h"
 #include "tools/words/text.h"
 

@@ -12,8 +12,8 @@
 #include "events/text/split.h"
 #include "tools/explain/explain_finding.h"
 #include "tools/explain/findings.h"
-#include "tools/verdict/record_verdict.h"
 #include "tools/verdict/ruling_verdict.h"
+#include "tools/verdict/verdict.h"
 #include "tools/words/layout.h"
 #include "tools/words/page_width.h"
 
@@ -34,7 +34,7 @@ std::string brokenComment(std::string_view comment, const std::string& blanks) {
 AnnotatedLog::AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels)
     : game_(game), turn_labels_(turn_labels), titles_(game.rules().catalogue) {}
 
-void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) const {
+void AnnotatedLog::forEach(EventNumber first, EventNumber last, const Visit& visit) const {
   if (first > last) return;
   RunningState running = game_.runningStateAfter(first - 1);
   game_.events().forEach(first, last, [&](EventNumber number, schema::Event::Reader event) {
@@ -44,7 +44,7 @@ void AnnotatedLog::forEach(EventNumber first, EventNumber last, const See& see) 
     logged.turn = turn_labels_.turn(number);
     logged.line =
         transcribe(Words(running.state(), game_.rules(), game_.header(), turn_labels_), titles_, number, event);
-    see(logged);
+    visit(logged);
   });
 }
 

@@ -34,9 +34,9 @@ class AnnotatedLog {
   /// `game` and `turn_labels` must outlive it.
   AnnotatedLog(const OpenGame& game, const TurnLabels& turn_labels);
 
-  using See = std::function<void(const LogEvent&)>;
-  /// Calls `see` for each event from `first`, at least 1, to `last`.
-  void forEach(EventNumber first, EventNumber last, const See& see) const;
+  using Visit = std::function<void(const LogEvent&)>;
+  /// Calls `visit` for each event from `first`, at least 1, to `last`.
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const;
   /// The events with a finding, or with a ruling that is not right, ascending.
   [[nodiscard]] std::vector<EventNumber> eventsWithFindings() const;
 

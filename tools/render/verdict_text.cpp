@@ -14,7 +14,6 @@
 #include "events/text/letters.h"
 #include "tools/game/game_loader.h"
 #include "tools/verdict/verdict.h"
-#include "tools/verdict/verdict_summary.h"
 #include "tools/words/layout.h"
 #include "tools/words/page_width.h"
 #include "tools/words/text.h"

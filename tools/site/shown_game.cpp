@@ -27,9 +27,8 @@
 #include "tools/report/transcript_markup.h"
 #include "tools/report/verdict_markup.h"
 #include "tools/site/addresses.h"
-#include "tools/verdict/record_verdict.h"
 #include "tools/verdict/rulings_given.h"
-#include "tools/verdict/verdict_summary.h"
+#include "tools/verdict/verdict.h"
 
 namespace docket::site {
 namespace {
@@ -151,13 +150,13 @@ void ShownGame::read(const ListedGame& listed) {
   RunningState running(header, rules);
   report::Disputes disputes(game(), verdict_);
   const report::EventNotes notes(verdict_, disputes);
-  disputes.see(Words(running.state(), rules, header, turn_labels), 0, {});
+  disputes.visit(Words(running.state(), rules, header, turn_labels), 0, {});
   report::TranscriptMarkup transcript;
   game().events().forEach(1, game().last(), [&](EventNumber number, schema::Event::Reader event) {
     running.add(number, event, game().events());
     cards.add(running.state(), rules, event, running.step());
     const Words words(running.state(), rules, header, turn_labels);
-    disputes.see(words, number, event);
+    disputes.visit(words, number, event);
     transcript.add(words, titles, number, event, notes.at(number));
     if (number % kEventsOnAPage == 0) parts_.push_back({.transcript = std::exchange(transcript, {}).text()});
   });

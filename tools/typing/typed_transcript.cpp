@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/fold/events_of.h"
 #include "engine/fold/record_on_path.h"
 #include "engine/fold/reduce.h"
 #include "engine/judge/judge.h"
@@ -15,8 +16,8 @@
 #include "tools/notation/header.h"
 #include "tools/notation/unsaid_duration.h"
 #include "tools/render/annotated_log.h"
-#include "tools/verdict/record_verdict.h"
 #include "tools/verdict/ruling_verdict.h"
+#include "tools/verdict/verdict.h"
 #include "tools/words/text.h"
 
 namespace docket::typing {
@@ -71,7 +72,7 @@ notation::Offers headerOffers(std::string_view line, const std::vector<std::stri
 /// True if a line belongs to the event above it.
 bool isBelow(std::string_view line) {
   try {
-    return notation::EventLines::belongToEvent(cursorOf(line, 0));
+    return notation::EventLines::belongsToEvent(cursorOf(line, 0));
   } catch (const BadInput&) {
     return false;
   }

@@ -286,12 +286,12 @@ class BranchMaker {
     Finding finding;
     Explanation explanation;
   };
-  using See = std::function<void(EventNumber number, const RunningState& after, schema::Event::Reader event,
-                                 std::vector<JudgedEvent>&& certain)>;
+  using Visit = std::function<void(EventNumber number, const RunningState& after, schema::Event::Reader event,
+                                   std::vector<JudgedEvent>&& certain)>;
 
   /// Shows each event after `from`, as it is in the end, with the certain findings against it; `to` is the last one.
   void judgeAll(schema::Header::Reader header, const EventSource& events, RunningState running, EventNumber from,
-                EventNumber to, const See& see) const {
+                EventNumber to, const Visit& visit) const {
     events.forEach(from + 1, to, [&](EventNumber number, const HeldEvent& event) {
       const auto judged = running.eventInEffect(number, event);
       std::vector<JudgedEvent> found;
@@ -304,7 +304,7 @@ class BranchMaker {
         }
       }
       running.add(number, event, events);
-      if (judged) see(number, running, judged->event, std::move(found));
+      if (judged) visit(number, running, judged->event, std::move(found));
     });
   }
 

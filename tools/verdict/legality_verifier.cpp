@@ -243,11 +243,7 @@ void LegalityVerifier::count(const PendingEvent& at, const std::vector<Finding>&
   const bool doubts = !hasCertainFinding(at.number, findings) && countsDoubts();
   if (doubts) {
     const PendingEvent& knowing = at.informed();
-    if (const auto unknown = firstDoubt(knowing)) {
-      addUncertain(uncertain(knowing.before, at.number, *unknown));
-    } else if (isView() && !findings.empty()) {
-      addUncertain({.event = at.number, .why = std::string(kDecidedElsewhere)});
-    }
+    countDoubt(knowing.before, at.number, firstDoubt(knowing), findings);
   }
   tally(at);
 }
@@ -264,10 +260,16 @@ void LegalityVerifier::countAfter(const PendingEvent& at, std::optional<Uncertai
                                   const std::vector<Finding>& findings, const State& after) {
   if (hasCertainFinding(at.number, findings) || !countsDoubts()) return;
   if (before) return addUncertain(*std::move(before));
-  if (const auto unknown = firstDoubtAfter(at.informed(), after)) {
-    addUncertain(uncertain(after, at.number, *unknown));
+  countDoubt(after, at.number, firstDoubtAfter(at.informed(), after), findings);
+}
+
+void LegalityVerifier::countDoubt(const State& table, EventNumber number,
+                                  const std::optional<expression::Reason>& unknown,
+                                  const std::vector<Finding>& findings) {
+  if (unknown) {
+    addUncertain(uncertain(table, number, *unknown));
   } else if (isView() && !findings.empty()) {
-    addUncertain({.event = at.number, .why = std::string(kDecidedElsewhere)});
+    addUncertain({.event = number, .why = std::string(kDecidedElsewhere)});
   }
 }
 

@@ -78,6 +78,9 @@ class LegalityVerifier {
   std::optional<UncertainEvent> countBefore(const PendingEvent& at);
   void countAfter(const PendingEvent& at, std::optional<UncertainEvent> before, const std::vector<Finding>& findings,
                   const State& after);
+  /// Counts what is unknown about an event, or that a view shows too little for its findings to be certain.
+  void countDoubt(const State& table, EventNumber number, const std::optional<expression::Reason>& unknown,
+                  const std::vector<Finding>& findings);
   void tally(const PendingEvent& at);
   [[nodiscard]] UncertainEvent uncertain(const State& table, EventNumber number, const expression::Reason& unknown);
   void addUncertain(UncertainEvent one) { legality_.uncertain.push_back(std::move(one)); }

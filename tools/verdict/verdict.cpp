@@ -23,35 +23,29 @@
 #include "tools/game/keyframing.h"
 #include "tools/verdict/legality_verifier.h"
 #include "tools/verdict/observation_verifier.h"
-#include "tools/verdict/record_verdict.h"
 #include "tools/verdict/ruling_verdict.h"
-#include "tools/verdict/verdict_summary.h"
+#include "tools/words/text.h"
 
 namespace docket {
 namespace {
-
-/// The parts of a verdict to compute.
-enum class Wanted : std::uint8_t {
-  grades,  ///< only what grades depend on is computed
-  all,
-};
 
 /// Folds a game and judges each event. Rewinds and corrections are known beforehand; open questions and keyframes may
 /// need a second fold.
 class Verifier {
  public:
-  /// `stored`: the game in its archive, with its keyframes; null if heads and keyframes are not compared.
+  /// `stored`: the game in its archive, with its keyframes; null if heads and keyframes are not compared. `wants_all`:
+  /// false if only what grades depend on is computed.
   Verifier(const OpenGame& game, const Game* stored, const DerivedStore* keyframes,
-           const std::vector<FiledRuling>& filed, Wanted wanted)
+           const std::vector<FiledRuling>& filed, bool wants_all)
       : game_(game),
         stored_(stored),
         keyframes_(keyframes),
         filed_(filed),
         rules_(game.rules()),
-        wants_all_(wanted == Wanted::all),
+        wants_all_(wants_all),
         legality_(
-            game, in_effect_, wants_all_, [this]() -> const TurnLabels& { return turnLabels(); }, verdict_.legality),
-        observations_(game, wants_all_, verdict_.observations) {
+            game, in_effect_, wants_all, [this]() -> const TurnLabels& { return turnLabels(); }, verdict_.legality),
+        observations_(game, wants_all, verdict_.observations) {
     verdict_.game = game.id();
     verdict_.events = game.last();
     if (stored_ != nullptr) verdict_.head = hex(stored_->head());
@@ -258,13 +252,37 @@ HeadVerdict compareHeads(const OpenGame& game) {
 }
 
 Verdict verifyGame(const OpenGame& game, const DerivedStore& keyframes, const std::vector<FiledRuling>& filed) {
-  return Verifier(game, &game.stored(), &keyframes, filed, Wanted::all).verify();
+  return Verifier(game, &game.stored(), &keyframes, filed, true).verify();
 }
 
 VerdictSummary gradesOf(const OpenGame& game, const DerivedStore& keyframes, const std::vector<FiledRuling>& filed) {
-  return summaryOf(Verifier(game, &game.stored(), &keyframes, filed, Wanted::grades).verify());
+  return summaryOf(Verifier(game, &game.stored(), &keyframes, filed, false).verify());
 }
 
-Verdict verifyRecord(const OpenGame& record) { return Verifier(record, nullptr, nullptr, {}, Wanted::all).verify(); }
+Verdict verifyRecord(const OpenGame& record) { return Verifier(record, nullptr, nullptr, {}, true).verify(); }
+
+std::string headWords(const Verdict& verdict) {
+  if (!verdict.damage.empty()) return clipped(verdict.damage, 400);
+  if (verdict.heads.bad) {
+    const EventNumber bad = verdict.heads.first_bad;
+    const EventNumber first = bad == 0 ? 0 : (bad - 1) / Head::kBlockEvents * Head::kBlockEvents + 1;
+    return fmt::format("the head after event {} does not match the stored head: something was altered from event {} on",
+                       bad, first);
+  }
+  return counted(verdict.heads.recomputed, "stored head") + " recomputed";
+}
+
+VerdictSummary summaryOf(const Verdict& verdict) {
+  return {.game = verdict.game,
+          .status = verdict.status(),
+          .grades = {verdict.ofHeads(), verdict.ofFold(), verdict.ofObservations(), verdict.ofLegality(),
+                     verdict.ofRulings()},
+          .damage = verdict.damaged() ? headWords(verdict) : std::string{}};
+}
+
+std::string foundWords(const FoundIllegal& found) {
+  const auto& [what, value] = std::pair(found.explanation.what, found.explanation.value);
+  return value.empty() ? what : fmt::format("{}: {}", what, value);
+}
 
 }  // namespace docket

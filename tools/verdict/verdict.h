@@ -134,6 +134,17 @@ struct VerdictSummary {
 [[nodiscard]] VerdictSummary gradesOf(const OpenGame& game, const DerivedStore& keyframes,
                                       const std::vector<FiledRuling>& filed = {});
 
+/// The verdict on a record by itself, whatever an archive stores with it: everything but the heads is recomputed, and
+/// no keyframe is compared. A caller that wants `heads` and `head` fills them in from the original game.
+[[nodiscard]] Verdict verifyRecord(const OpenGame& record);
+
+/// The summary of a verdict, without its JSON.
+[[nodiscard]] VerdictSummary summaryOf(const Verdict& verdict);
+/// A line about a record's heads: how many were recomputed, or what is damaged.
+[[nodiscard]] std::string headWords(const Verdict& verdict);
+/// A finding in a line, without what it rests on.
+[[nodiscard]] std::string foundWords(const FoundIllegal& found);
+
 /// Recomputes the heads of a game from its events and compares them with the stored ones. Throws DamagedArchive if the
 /// record cannot be read to its end.
 [[nodiscard]] HeadVerdict compareHeads(const OpenGame& game);

@@ -10,7 +10,7 @@
 #include "tests/tools/disputed_game.h"
 #include "tools/game/game_loader.h"
 #include "tools/render/verdict_text.h"
-#include "tools/verdict/verdict_summary.h"
+#include "tools/verdict/verdict.h"
 
 namespace docket::grades_test {
 namespace {
