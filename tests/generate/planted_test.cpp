@@ -12,6 +12,7 @@
 #include <set>
 #include <sstream>
 
+#include "engine/fold/events_of.h"
 #include "engine/query/cards/sight.h"
 #include "engine/rules/amendments.h"
 #include "engine/rules/compile_ruleset.h"

@@ -25,8 +25,8 @@ struct Span {
 /// A text that names a point, while it is followed from the whole game inwards.
 class Search {
  public:
-  Search(std::string_view text, const GameIndex& scan, const Ruleset& ruleset, EventNumber last)
-      : text_(text), scan_(scan), ruleset_(ruleset), last_(last), path_(scan.history.pathTo(last)) {}
+  Search(std::string_view text, const GameIndex& index, const Ruleset& ruleset, EventNumber last)
+      : text_(text), index_(index), ruleset_(ruleset), last_(last), path_(index.history.pathTo(last)) {}
 
   EventNumber run() {
     if (const auto number = wholeNumber<std::uint32_t>(text_)) {
@@ -59,7 +59,7 @@ class Search {
 
   [[nodiscard]] bool inEffect(EventNumber event) const { return path_.covers(event); }
 
-  [[nodiscard]] std::string_view name(NameNumber number) const { return scan_.names.text(number); }
+  [[nodiscard]] std::string_view name(NameNumber number) const { return index_.names.text(number); }
 
   // "T3": the letter of the ruleset's first period that begins with it, and a number.
   [[nodiscard]] std::optional<std::pair<std::string_view, std::uint32_t>> lettered(std::string_view part) const {
@@ -75,7 +75,7 @@ class Search {
 
   Span within(Span span, std::string_view part) const {
     std::vector<const PeriodMark*> began;
-    for (const PeriodMark& mark : scan_.marks) {
+    for (const PeriodMark& mark : index_.marks) {
       const bool inside = mark.event > span.first && mark.event <= span.last;
       if (mark.begins && inside && inEffect(mark.event)) began.push_back(&mark);
     }
@@ -133,7 +133,7 @@ class Search {
   // Up to its own end, or to just before another of its kind, or of a kind that holds it, begins.
   [[nodiscard]] Span spanOf(const PeriodMark& began, Span outer) const {
     Span span{.first = began.event, .last = outer.last, .period = began.period};
-    for (const PeriodMark& mark : scan_.marks) {
+    for (const PeriodMark& mark : index_.marks) {
       if (mark.event <= began.event || mark.event > outer.last || !inEffect(mark.event)) continue;
       if (!mark.begins && mark.period == began.period) return {.first = span.first, .last = mark.event};
       if (mark.period == began.period || holds(mark.period, began.period))
@@ -152,7 +152,7 @@ class Search {
   }
 
   std::string_view text_;
-  const GameIndex& scan_;
+  const GameIndex& index_;
   const Ruleset& ruleset_;
   EventNumber last_;
   Path path_;
@@ -185,8 +185,8 @@ void GameIndex::add(EventNumber number, schema::Event::Reader event) {
   }
 }
 
-EventNumber pointOf(std::string_view text, const GameIndex& scan, const Ruleset& ruleset, EventNumber last) {
-  return Search(text, scan, ruleset, last).run();
+EventNumber pointOf(std::string_view text, const GameIndex& index, const Ruleset& ruleset, EventNumber last) {
+  return Search(text, index, ruleset, last).run();
 }
 
 }  // namespace docket

@@ -33,7 +33,7 @@ struct GameIndex {
 };
 
 /// The event that a text names, in the syntax of OpenGame::point(); `last` is the game's last event.
-[[nodiscard]] EventNumber pointOf(std::string_view text, const GameIndex& scan, const Ruleset& ruleset,
+[[nodiscard]] EventNumber pointOf(std::string_view text, const GameIndex& index, const Ruleset& ruleset,
                                   EventNumber last);
 
 }  // namespace docket

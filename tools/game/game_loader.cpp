@@ -31,22 +31,6 @@ Digest tagOf(const Digest& ruleset, const Digest& catalogue) {
   return documentDigest(bytes);
 }
 
-/// A record that is in memory, of no archive: a game is judged from it alone.
-class RecordInMemory : public HeldRecord {
- public:
-  explicit RecordInMemory(std::shared_ptr<const Recording> recording) : recording_(std::move(recording)) {}
-
-  [[nodiscard]] schema::Header::Reader header() const override { return recording_->header(); }
-  [[nodiscard]] EventNumber last() const override { return recording_->size(); }
-  [[nodiscard]] HeldEvent event(EventNumber number) const override { return recording_->event(number); }
-  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
-    recording_->forEach(first, last, visit);
-  }
-
- private:
-  std::shared_ptr<const Recording> recording_;
-};
-
 // Whether the state that was folded up to event `number` is one that the path goes through: no later event corrects
 // what went into it.
 bool goesThrough(const Path& path, EventNumber number) {
@@ -95,59 +79,48 @@ std::shared_ptr<const GameRules> compileRules(const HeldDocument& ruleset, const
   return compiledGameRules(ruleset, catalogue, &consulted);
 }
 
-struct OpenGame::IndexOnce {
-  GameIndex found;
-};
-
 OpenGame::OpenGame(const Archive& archive, Game game, std::shared_ptr<const GameRules> rules)
     : keyframes_(std::make_unique<DerivedStore>(archive.derivedStore())),
       game_(std::make_unique<Game>(std::move(game))),
-      events_(std::make_unique<EventsOf<Game>>(*game_)),
+      record_(std::make_unique<const StoredRecord>(*game_)),
       rules_(std::move(rules)) {}
 OpenGame::OpenGame(std::shared_ptr<const Recording> record, std::shared_ptr<const GameRules> rules)
-    : rules_(std::move(rules)), view_(std::make_unique<const RecordInMemory>(std::move(record))) {}
+    : record_(std::make_unique<const RecordInMemory>(std::move(record))), is_view_(true), rules_(std::move(rules)) {}
 OpenGame::OpenGame(OpenGame&&) noexcept = default;
 OpenGame& OpenGame::operator=(OpenGame&&) noexcept = default;
 OpenGame::~OpenGame() = default;
 
 OpenGame OpenGame::seenBy(Seat viewer) && {
-  view_ = std::make_unique<const RecordView>(*game_, viewer);
-  scan_.reset();
+  record_ = std::make_unique<const RecordView>(*game_, viewer);
+  is_view_ = true;
+  index_.reset();
   keyframe_summary_.reset();
   compared_.clear();
   recent_.clear();
   return std::move(*this);
 }
 
-const EventSource& OpenGame::events() const {
-  if (view_) return *view_;
-  return *events_;
-}
-
-const OpenGame::IndexOnce& OpenGame::scan() const {
-  if (!scan_) {
-    scan_ = std::make_unique<IndexOnce>();
-    events().forEach(1, last(),
-                     [&](EventNumber number, schema::Event::Reader event) { scan_->found.add(number, event); });
+const GameIndex& OpenGame::index() const {
+  if (!index_) {
+    index_ = std::make_unique<GameIndex>();
+    events().forEach(1, last(), [&](EventNumber number, schema::Event::Reader event) { index_->add(number, event); });
   }
-  return *scan_;
+  return *index_;
 }
 
-const History& OpenGame::history() const { return scan().found.history; }
+const History& OpenGame::history() const { return index().history; }
 Path OpenGame::pathTo(EventNumber at) const { return history().pathTo(at); }
-const Names& OpenGame::names() const { return scan().found.names; }
+const Names& OpenGame::names() const { return index().names; }
 
-EventNumber OpenGame::point(std::string_view text) const {
-  return pointOf(text, scan().found, rules_->ruleset, last());
-}
+EventNumber OpenGame::point(std::string_view text) const { return pointOf(text, index(), rules_->ruleset, last()); }
 
 const DerivedStore::KeyframeSummary& OpenGame::keyframeSummary() const {
   if (!keyframe_summary_)
-    keyframe_summary_ = view_ ? DerivedStore::KeyframeSummary{} : keyframes_->summary(*game_, rules_->tag);
+    keyframe_summary_ = is_view_ ? DerivedStore::KeyframeSummary{} : keyframes_->summary(*game_, rules_->tag);
   return *keyframe_summary_;
 }
 
-bool OpenGame::looksBack() const { return scan().found.looks_back; }
+bool OpenGame::looksBack() const { return index().looks_back; }
 
 void OpenGame::remember(const State& state) const {
   if (recent_.size() == kStatesKept) recent_.pop_front();
@@ -188,7 +161,7 @@ State OpenGame::stateAt(EventNumber at) const {
 
 State OpenGame::stateAlong(const Path& path) const {
   State state = nearestState(path);
-  if (view_ != nullptr) {  // a view has no keyframes
+  if (is_view_) {  // a view has no keyframes
     foldAlong(state, rules(), events(), path);
     return state;
   }
@@ -203,7 +176,7 @@ State OpenGame::stateAlong(const Path& path) const {
 RunningState OpenGame::runningStateAfter(EventNumber at) const { return {header(), rules(), stateAt(at)}; }
 
 void OpenGame::keepKeyframes() {
-  if (view_) return;
+  if (is_view_) return;
   keyframe_summary_.reset();
   const auto kept = keyframes_->nearest(*game_, rules_->tag, last());
   EventNumber step = kKeyframeEvents;

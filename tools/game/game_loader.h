@@ -16,7 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/fold/events_of.h"
 #include "engine/fold/history.h"
 #include "engine/fold/running_state.h"
 #include "engine/rules/catalogue.h"
@@ -27,10 +26,12 @@
 #include "store/archive.h"
 #include "tools/game/claim_texts.h"
 #include "tools/game/documents.h"
-#include "tools/game/held_record.h"
+#include "tools/game/record_source.h"
 #include "tools/words/turn_labels.h"
 
 namespace docket {
+
+struct GameIndex;
 
 /// A compiled ruleset and catalogue, with their digests.
 struct GameRules {
@@ -64,15 +65,15 @@ class OpenGame {
   ~OpenGame();
 
   [[nodiscard]] std::string_view id() const { return game_ ? game_->id() : view(header().getId()); }
-  [[nodiscard]] schema::Header::Reader header() const { return view_ ? view_->header() : game_->header(); }
+  [[nodiscard]] schema::Header::Reader header() const { return record_->header(); }
   /// The whole stored game: heads, segments, secret. Only for a game of an archive.
   [[nodiscard]] const Game& stored() const { return *game_; }
   /// The secrets that its heads are computed with; empty for a view, which needs none.
-  [[nodiscard]] Secrets secrets() const { return view_ ? Secrets{} : game_->secrets(); }
+  [[nodiscard]] Secrets secrets() const { return is_view_ ? Secrets{} : game_->secrets(); }
   /// True for a result of seenBy() and for a record in memory.
-  [[nodiscard]] bool isView() const { return view_ != nullptr; }
+  [[nodiscard]] bool isView() const { return is_view_; }
   /// The number of the last event; 0 if there is none.
-  [[nodiscard]] EventNumber last() const { return view_ ? view_->last() : game_->count(); }
+  [[nodiscard]] EventNumber last() const { return record_->last(); }
   [[nodiscard]] const GameRules& gameRules() const { return *rules_; }
   [[nodiscard]] Rules rules() const { return rules_->rules(); }
 
@@ -81,11 +82,9 @@ class OpenGame {
   [[nodiscard]] OpenGame seenBy(Seat viewer) &&;
 
   /// The recorded events, in the form that foldAlong() takes.
-  [[nodiscard]] const EventSource& events() const;
+  [[nodiscard]] const EventSource& events() const { return *record_; }
   /// Event `number`, from 1 to last().
-  [[nodiscard]] HeldEvent event(EventNumber number) const {
-    return view_ == nullptr ? game_->event(number) : view_->event(number);
-  }
+  [[nodiscard]] HeldEvent event(EventNumber number) const { return record_->event(number); }
   /// Which recorded events are in effect. The first call reads the whole game.
   [[nodiscard]] const History& history() const;
   /// The path to the table after event `at`, as it was known then.
@@ -124,17 +123,16 @@ class OpenGame {
   void keepKeyframes();
 
  private:
-  struct IndexOnce;
-  [[nodiscard]] const IndexOnce& scan() const;
+  [[nodiscard]] const GameIndex& index() const;
   [[nodiscard]] State nearestState(const Path& path) const;
   void compareKeyframe(const State& state) const;
 
-  std::unique_ptr<DerivedStore> keyframes_;  // null of a record in memory, as the next two are
+  std::unique_ptr<DerivedStore> keyframes_;  // null for a record in memory, as the next one is
   std::unique_ptr<Game> game_;
-  std::unique_ptr<EventsOf<Game>> events_;
+  std::unique_ptr<const RecordSource> record_;
+  bool is_view_ = false;
   std::shared_ptr<const GameRules> rules_;
-  std::unique_ptr<const HeldRecord> view_;  // null: the whole record
-  mutable std::unique_ptr<IndexOnce> scan_;
+  mutable std::unique_ptr<GameIndex> index_;
   mutable std::optional<DerivedStore::KeyframeSummary> keyframe_summary_;
   mutable std::list<State> recent_;         // the latest last
   mutable std::set<EventNumber> compared_;  // the keyframes that agree with the events

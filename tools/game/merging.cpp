@@ -128,9 +128,9 @@ ArchiveMerger::ArchiveMerger(Archive& into, const Archive& other, bool dry_run)
     : into_(into), other_(other), dry_run_(dry_run) {}
 ArchiveMerger::~ArchiveMerger() = default;
 
-void ArchiveMerger::run(const std::function<void(const MergedGame&)>& see,
+void ArchiveMerger::run(const std::function<void(const MergedGame&)>& visit,
                         const std::function<void(std::uint64_t)>& progress) {
-  see_ = see;
+  visit_ = visit;
   takeDocuments();
   std::uint64_t looked_at = 0;
   for (const auto& id : ids()) {
@@ -345,7 +345,7 @@ void ArchiveMerger::flush() {
     into_.import(games);
     waiting_.clear();
   }
-  for (const auto& merged : std::exchange(finished_, {})) see_(merged);
+  for (const auto& merged : std::exchange(finished_, {})) visit_(merged);
 }
 
 }  // namespace docket

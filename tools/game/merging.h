@@ -45,11 +45,11 @@ class ArchiveMerger {
   ArchiveMerger(const ArchiveMerger&) = delete;
   ArchiveMerger& operator=(const ArchiveMerger&) = delete;
 
-  /// Merges every game, in the order of the other archive; a branch after its parent. `see` is called with each game
+  /// Merges every game, in the order of the other archive; a branch after its parent. `visit` is called with each game
   /// once its outcome is durable; `progress` with the number of games examined.
-  void run(const std::function<void(const MergedGame&)>& see, const std::function<void(std::uint64_t)>& progress);
+  void run(const std::function<void(const MergedGame&)>& visit, const std::function<void(std::uint64_t)>& progress);
 
-  /// Unreadable parts of the other archive that belong to no game that was passed to `see`.
+  /// Unreadable parts of the other archive that belong to no game that was passed to `visit`.
   [[nodiscard]] const std::vector<std::string>& damages() const { return damages_; }
   /// The number of documents that this archive lacked.
   [[nodiscard]] std::uint64_t documentsTaken() const { return documents_taken_; }
@@ -73,7 +73,7 @@ class ArchiveMerger {
   Archive& into_;
   const Archive& other_;
   bool dry_run_;
-  std::function<void(const MergedGame&)> see_;
+  std::function<void(const MergedGame&)> visit_;
   std::map<std::string, MergedGame::Result, std::less<>> done_;
   std::vector<std::unique_ptr<TakenGame>> waiting_;
   std::vector<MergedGame> finished_;  // that wait to be reported

@@ -14,7 +14,7 @@
 #include "engine/rules/ids.h"
 #include "events/validate.h"
 #include "store/game.h"
-#include "tools/game/held_record.h"
+#include "tools/game/record_source.h"
 
 namespace docket {
 
@@ -25,7 +25,7 @@ namespace docket {
 /// "P1", "a spectator".
 [[nodiscard]] std::string viewerWords(Seat viewer);
 
-class RecordView : public HeldRecord {
+class RecordView : public RecordSource {
  public:
   /// Whether the hidden value at a place of an event is opened to who may have the record.
   using Opens = std::function<bool(EventNumber, std::uint16_t place, std::uint8_t seats)>;

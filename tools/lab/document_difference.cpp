@@ -138,9 +138,9 @@ class DocumentMerging {
 }  // namespace
 
 void forEachPiece(DynamicStruct::Reader left, DynamicStruct::Reader right,
-                  const std::function<void(Piece piece, const PiecePlace* left, const PiecePlace* right)>& see) {
+                  const std::function<void(Piece piece, const PiecePlace* left, const PiecePlace* right)>& visit) {
   const TakesRight takes_none = [&](Piece piece, const PiecePlace* of_left, const PiecePlace* of_right) {
-    see(std::move(piece), of_left, of_right);
+    visit(std::move(piece), of_left, of_right);
     return false;
   };
   DocumentMerging(takes_none).document(left, right, {});

@@ -37,9 +37,9 @@ struct Piece {
 /// piece from the right one.
 using TakesRight = std::function<bool(Piece piece, const PiecePlace* left, const PiecePlace* right)>;
 
-/// Calls `see` for each piece. Goes through both documents once.
+/// Calls `visit` for each piece. Goes through both documents once.
 void forEachPiece(capnp::DynamicStruct::Reader left, capnp::DynamicStruct::Reader right,
-                  const std::function<void(Piece piece, const PiecePlace* left, const PiecePlace* right)>& see);
+                  const std::function<void(Piece piece, const PiecePlace* left, const PiecePlace* right)>& visit);
 /// Builds the document in between, into `out`, which is empty. Goes through both documents once.
 void mergeDocuments(capnp::DynamicStruct::Reader left, capnp::DynamicStruct::Reader right,
                     capnp::DynamicStruct::Builder out, const TakesRight& takes_right);

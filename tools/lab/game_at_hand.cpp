@@ -1,7 +1,5 @@
 #include "tools/lab/game_at_hand.h"
 
-#include <algorithm>
-
 #include "engine/fold/reduce.h"
 namespace docket::lab {
 
@@ -11,12 +9,6 @@ const Names& GameAtHand::names() const {
     forEach(1, last(), [&](EventNumber, schema::Event::Reader event) { names_->addOf(event); });
   }
   return *names_;
-}
-
-void GameAtHand::forEach(EventNumber first, EventNumber last, const Visit& visit) const {
-  if (stored_ != nullptr) return stored_->forEach(first, last, visit);
-  for (EventNumber number = std::max<EventNumber>(first, 1); number <= std::min(last, recorded_->size()); ++number)
-    visit(number, recorded_->event(number));
 }
 
 const History& GameAtHand::history() const {

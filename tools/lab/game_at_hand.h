@@ -9,29 +9,27 @@
 #include "engine/fold/record_on_path.h"
 #include "engine/state/state.h"
 #include "events/recording.h"
-#include "store/game.h"
-#include "tools/game/game_loader.h"
 #include "tools/game/open_game_record.h"
 
 namespace docket::lab {
 
 class GameAtHand : public EventSource {
  public:
-  explicit GameAtHand(const Game& game) : stored_(&game) {}
-  explicit GameAtHand(const Recording& game) : recorded_(&game) {}
+  explicit GameAtHand(const Game& game) : record_(std::make_unique<const StoredRecord>(game)) {}
+  explicit GameAtHand(const Recording& game)
+      : record_(
+            std::make_unique<const RecordInMemory>(std::shared_ptr<const Recording>(std::shared_ptr<void>(), &game))) {}
 
-  [[nodiscard]] schema::Header::Reader header() const {
-    return stored_ != nullptr ? stored_->header() : recorded_->header();
-  }
+  [[nodiscard]] schema::Header::Reader header() const { return record_->header(); }
   /// The number of the last event.
-  [[nodiscard]] EventNumber last() const { return stored_ != nullptr ? stored_->count() : recorded_->size(); }
+  [[nodiscard]] EventNumber last() const { return record_->last(); }
   /// The names of the whole game. The first call reads it.
   [[nodiscard]] const Names& names() const;
-  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override;
-  /// Event `number`, from 1 to last().
-  [[nodiscard]] HeldEvent event(EventNumber number) const {
-    return stored_ != nullptr ? stored_->event(number) : recorded_->event(number);
+  void forEach(EventNumber first, EventNumber last, const Visit& visit) const override {
+    record_->forEach(first, last, visit);
   }
+  /// Event `number`, from 1 to last().
+  [[nodiscard]] HeldEvent event(EventNumber number) const { return record_->event(number); }
   /// Its events in effect. The first call reads them.
   [[nodiscard]] const History& history() const;
   /// The table after an event, folded from the first one.
@@ -42,8 +40,7 @@ class GameAtHand : public EventSource {
   [[nodiscard]] State stateAlong(const Rules& rules, const Path& path) const;
 
  private:
-  const Game* stored_ = nullptr;
-  const Recording* recorded_ = nullptr;
+  std::unique_ptr<const RecordSource> record_;
   mutable std::unique_ptr<Names> names_;
   mutable std::unique_ptr<History> history_;
 };

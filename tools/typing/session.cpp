@@ -6,6 +6,7 @@
 #include <array>
 #include <sstream>
 
+#include "engine/fold/events_of.h"
 #include "events/errors.h"
 #include "events/text/characters.h"
 #include "events/text/printable.h"

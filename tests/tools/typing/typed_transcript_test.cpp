@@ -1,6 +1,7 @@
 // Typed text read as a game: the meaning of each line, its mistakes and findings, independent of the order of edits.
 #include <random>
 
+#include "engine/fold/events_of.h"
 #include "events/json/jsonl.h"
 #include "tests/tools/terrains.h"
 #include "tests/tools/typed_friday.h"
